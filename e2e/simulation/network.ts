@@ -149,6 +149,7 @@ export function createNetwork({ scheduler, chance, nodeFor }: NetworkDeps) {
 			const connection: Connection = {
 				id: `c${++connectionCount}`,
 				address: client,
+				origin: 'https://meet.example.org',
 				send(envelopes) {
 					if (serverOpen) for (const envelope of envelopes) deliver(envelope)
 				},

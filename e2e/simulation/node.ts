@@ -160,7 +160,7 @@ function createProcess(deps: NodeDeps, bus: HintBus, chance: Chance, scheduler: 
 		signIns: { findExisting: async ids => [...ids] },
 		words: { refuses: () => false },
 		accounts: { find: async (_appId, uids) => uids.map(uid => ({ uid, nickName: uid.toUpperCase(), imgUrl: '' })) },
-		publicUrl: async () => 'https://meet.example.org',
+		publicUrl: undefined,
 		chatsNeedFriendship: async () => false,
 		qrCodeKey: new Uint8Array(32),
 		hints: {

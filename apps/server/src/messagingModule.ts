@@ -70,7 +70,7 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 		words,
 		accounts,
 		chatsNeedFriendship: async appId => (await siteOf(appId)).settings.chatsNeedFriendship,
-		publicUrl: async appId => publicUrl ?? `https://${(await siteOf(appId)).host}`,
+		publicUrl,
 		qrCodeKey: secret,
 		hints: singleNode,
 		broadcast,

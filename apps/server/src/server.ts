@@ -52,7 +52,7 @@ import { openPictureFolder } from './modules/picture/index.ts'
 import { isImOrigin } from './modules/site/index.ts'
 import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
 import { createModules, type Modules } from './modules.ts'
-import { clientAddress, requestedHost, trustProxies } from './platform/clientAddress.ts'
+import { clientAddress, requestedHost, requestedOrigin, trustProxies } from './platform/clientAddress.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Db, databaseLocation, type OpenDatabase, openDatabase } from './platform/database.ts'
@@ -130,6 +130,7 @@ export async function createServer(config: Config, log: Log) {
 	const imGateway = attachImGateway({
 		...edge,
 		connect: messaging.connect,
+		originOf: request => requestedOrigin(request, isTrustedProxy),
 		async admitsPage(request, origin) {
 			const site = await modules.sites.findByHost(requestedHost(request, isTrustedProxy))
 			return site !== undefined && isImOrigin(site.settings, origin)

@@ -26,6 +26,7 @@ function openService() {
 				const { receive, closed } = nodes.node.connect({
 					id: `${uid}${++connections}`,
 					address: '192.0.2.7',
+					origin: 'https://meet.example.org',
 					send: envelopes => {
 						for (const envelope of envelopes) next.send(envelope)
 					},

@@ -41,6 +41,7 @@ beforeEach(async () => {
 		},
 		createRateLimit: createMemoryRateLimits(),
 		addressOf: ({ headers }) => String(headers['x-test-address']),
+		originOf: ({ headers }) => `http://${headers.host}`,
 		clock: { now: () => now },
 		limits: { open: 4, anonymous: 2, loginWithinMs: 15_000 },
 		admitsPage: async ({ headers }, origin) =>
@@ -123,6 +124,7 @@ test('[IMC-18] a page of another host, polling and other namespaces are not let 
 	await expect(connect({}, 'websocket', '/room')).rejects.toThrow('Invalid namespace')
 	await connect({ origin: address })
 	expect(seen).toHaveLength(1)
+	expect(first().connection.origin).toBe(address)
 })
 
 test('[IMC-18] a page of an origin the site names is let in; who is not, is told why', async () => {

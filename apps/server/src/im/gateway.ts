@@ -33,6 +33,8 @@ export interface ImGatewaySetup {
 	createRateLimit: CreateRateLimit
 	/** What a connection counts for. */
 	addressOf(request: IncomingMessage): string
+	/** The server as it is named in a request. */
+	originOf(request: IncomingMessage): string
 	clock: Clock
 	/** Origins beside the server's own host, such as the public address behind a proxy. */
 	allowedOrigins?: readonly string[]
@@ -43,7 +45,7 @@ export interface ImGatewaySetup {
 
 /** Attaches the sockets of messaging to the server. */
 export function attachImGateway(setup: ImGatewaySetup) {
-	const { server, createRateLimit, addressOf, clock } = setup
+	const { server, createRateLimit, addressOf, originOf, clock } = setup
 	const open = createOpenConnections(clock, setup.limits ?? connectionLimits)
 	const rateLimit = createRateLimit('im-connections', connectionsPerAddress.times, connectionsPerAddress.perS)
 	const connections = new Map<Socket['conn'], OpenConnection>()
@@ -79,10 +81,10 @@ export function attachImGateway(setup: ImGatewaySetup) {
 		...imLimits.heartbeat,
 	})
 
-	const addresses = new WeakMap<Socket['conn'], string>()
+	const ends = new WeakMap<Socket['conn'], { address: string; origin: string }>()
 	io.engine.on('connection', (conn: Socket['conn']) => {
 		const address = addressOf(conn.request)
-		addresses.set(conn, address)
+		ends.set(conn, { address, origin: originOf(conn.request) })
 		// Kept for ever otherwise: a few kilobytes each.
 		;(conn as { request: unknown }).request = null
 		const isLoggedIn = () => connections.get(conn)?.handler.isLoggedIn() ?? false
@@ -94,7 +96,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	})
 	io.on('connection', (socket: Socket) => {
 		const { conn } = socket
-		const connection = new SocketConnection(socket, addresses.get(conn) ?? '')
+		const connection = new SocketConnection(socket, ends.get(conn) ?? { address: '', origin: '' })
 		const handler = setup.connect(connection)
 		const state: OpenConnection = { connection, handler, packets: 0 }
 		connections.set(conn, state)

@@ -99,7 +99,7 @@ async function openLine(name: ServerName, extensions = ''): Promise<Line> {
 	await client.takeUntil('0{"sid":')
 	stream.write(clientFrame('40'))
 	const socket = await connected
-	const connection = new SocketConnection(socket, '192.0.2.1')
+	const connection = new SocketConnection(socket, { address: '192.0.2.1', origin: 'http://localhost' })
 	await client.takeUntil('40{"sid":')
 	const { transport } = socket.conn as unknown as { transport: { socket: { _socket: TcpSocket } } }
 	return { socket, connection, client, stream: transport.socket._socket }

@@ -24,13 +24,15 @@ const openState = 1
 export class SocketConnection implements Connection {
 	readonly id: string
 	readonly address: string
+	readonly origin: string
 	readonly #socket: Socket
 	/** Without extensions: compressed frames are made for each connection by itself. */
 	readonly #isPlain: boolean
 
-	constructor(socket: Socket, address: string) {
+	constructor(socket: Socket, { address, origin }: { address: string; origin: string }) {
 		this.id = socket.id
 		this.address = address
+		this.origin = origin
 		this.#socket = socket
 		this.#isPlain = this.#webSocket()?.extensions === ''
 	}

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, parseTrustedProxies, requestedHost, trustProxies } from './clientAddress.ts'
+import { clientAddress, parseTrustedProxies, requestedHost, requestedOrigin, trustProxies } from './clientAddress.ts'
 
 const none = '0'
 const addressOf = (setting: string, remoteAddress: string | undefined, forwardedFor?: string) => {
@@ -61,4 +61,17 @@ test.each([
 	const headers = { host: 'meet.example:8080', ...(forwarded && { 'x-forwarded-host': forwarded }) }
 	const request = { socket: { remoteAddress: '127.0.0.1' }, headers } as unknown as IncomingMessage
 	expect(requestedHost(request, trustProxies(parseTrustedProxies(setting) ?? 0))).toBe(expected)
+	expect(requestedOrigin(request, trustProxies(parseTrustedProxies(setting) ?? 0))).toBe(`http://${expected}`)
+})
+
+test.each([
+	['over TLS', '0', true, 'http', 'https'],
+	['not over TLS, whatever a stranger says', '0', false, 'https', 'http'],
+	['over TLS to a trusted proxy', '1', false, 'https', 'https'],
+	['in the clear to a trusted proxy', '1', true, 'http', 'http'],
+])('the address that was asked for, %s', (_, setting, encrypted, proto, scheme) => {
+	const headers = { host: 'meet.example:8080', 'x-forwarded-proto': proto }
+	const request = { socket: { remoteAddress: '127.0.0.1', encrypted }, headers } as unknown as IncomingMessage
+	const isTrusted = trustProxies(parseTrustedProxies(setting) ?? 0)
+	expect(requestedOrigin(request, isTrusted)).toBe(`${scheme}://meet.example:8080`)
 })

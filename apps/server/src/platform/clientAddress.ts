@@ -53,10 +53,20 @@ export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProx
 
 /** The host name that was asked for, with its port: that which a trusted proxy names, else that of the request. */
 export function requestedHost({ headers, socket }: IncomingMessage, isTrusted: IsTrustedProxy): string {
-	const forwarded = headers['x-forwarded-host']
-	const named = isTrusted(socket.remoteAddress, 0) ? [forwarded].flat().join().split(',').at(-1)?.trim() : undefined
+	const named = isTrusted(socket.remoteAddress, 0) ? lastOf(headers['x-forwarded-host']) : undefined
 	return named || headers.host || ''
 }
+
+/** Scheme, host and port as a client wrote them, as far as trusted proxies tell: `https://meet.example.org:8443`. */
+export function requestedOrigin(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
+	const { headers, socket } = request
+	const forwarded = isTrusted(socket.remoteAddress, 0) ? lastOf(headers['x-forwarded-proto']) : undefined
+	const scheme = forwarded || ('encrypted' in socket && socket.encrypted === true ? 'https' : 'http')
+	return `${scheme === 'https' ? 'https' : 'http'}://${requestedHost(request, isTrusted)}`
+}
+
+const lastOf = (header: string | string[] | undefined): string | undefined =>
+	[header].flat().join().split(',').at(-1)?.trim()
 
 const mapped = '::ffff:'
 

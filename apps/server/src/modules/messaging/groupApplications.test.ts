@@ -136,11 +136,18 @@ test('[IMCALL-34] a full group lets nobody in, and the application goes on waiti
 	expect((await as('wu')('groupApply', { gid, code })).code).toBe(codeOf('full'))
 })
 
+test('[IMCALL-32] a QR code leads to the address people open, where it is set', () => {
+	const { create } = createQrCodes({ key: Buffer.alloc(32, 7), publicUrl: 'https://meet.example.org' })
+	const url = create({ appId, gid: groupId('g1'), issuer: person('li'), expiresAt: 1 }, 'http://10.0.0.2:8080')
+	expect(url).toMatch(/^https:\/\/meet\.example\.org\/im\/group\?gid=g1&code=1\./)
+})
+
 test('[IMCALL-32] a QR code brings in at once, also into a private group, and settles an application', async () => {
 	const { as, gid, codeBy, store, timers } = await aGroup()
 	const { msgId = '' } = await as('han')('groupApply', { gid })
 	const { url = '', expiresAt } = await as('li')('groupQrCode', { gid })
-	expect(url).toMatch(/^https:\/\/meet\.example\.org\/im\/group\?gid=.*&code=/)
+	// With the port, which the name of the site has not.
+	expect(url).toMatch(/^http:\/\/192\.0\.2\.10:8080\/im\/group\?gid=.*&code=/)
 	expect(expiresAt).toBe(timers.now() + qrCodeLifetimeMs)
 	expect(await as('han')('groupApply', { gid, code: await codeBy('li') })).toEqual({ code: 0, status: 1 })
 	expect((await store.findApplication(appId, msgId))?.status).toBe('accepted')
@@ -196,7 +203,7 @@ test('refused words are in no application', async () => {
 
 test('a code says the name of its group, and not after who made it may bring nobody in', async () => {
 	const { as, gid, codeBy, store, timers } = await aGroup(groupTypes.PRIVATE)
-	const deps = { store, timers, qrCodes: createQrCodes({ key: Buffer.alloc(32, 7), publicUrl: async () => '' }) }
+	const deps = { store, timers, qrCodes: createQrCodes({ key: Buffer.alloc(32, 7), publicUrl: undefined }) }
 	const counts = async (code: string) => {
 		const group = await store.findGroup(appId, gid)
 		return group && isInvitation(deps, appId, group, code)

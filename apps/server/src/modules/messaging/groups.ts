@@ -119,7 +119,8 @@ function createReads({
 			if (!mayBringIn(group, standing)) return refuse('noPromise')
 			const { appId, uid } = context.caller
 			const expiresAt = timers.now() + qrCodeLifetimeMs
-			return ok({ url: await qrCodes.create({ appId, gid, issuer: uid, expiresAt }), expiresAt })
+			const { origin } = context.subscriber.connection
+			return ok({ url: qrCodes.create({ appId, gid, issuer: uid, expiresAt }, origin), expiresAt })
 		},
 	}
 }

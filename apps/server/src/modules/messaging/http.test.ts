@@ -191,6 +191,7 @@ async function logIn(name: 'anna' | 'ben'): Promise<{ token: string; sent: { cod
 	const handler = server.modules.messaging.service.connect({
 		id: `connection of ${name}`,
 		address: '192.0.2.1',
+		origin: 'https://meet.example.org',
 		send: envelopes => void sent.push(...envelopes.map(({ jsonData }) => jsonData)),
 		pendingBytes: () => 0,
 		close: () => {
@@ -307,6 +308,7 @@ test('a session ends when its person is signed out, and its token opens no other
 	const handler = server.modules.messaging.service.connect({
 		id: 'replayed',
 		address: '192.0.2.1',
+		origin: 'https://meet.example.org',
 		send: envelopes => void replayed.push(...envelopes.map(({ jsonData }) => jsonData)),
 		pendingBytes: () => 0,
 		close() {},

@@ -14,6 +14,8 @@ export interface Connection {
 	id: string
 	/** What limits count for, of a guest above all. */
 	address: string
+	/** The server as this client named it: `https://meet.example.org:8443`. */
+	origin: string
 	/** Puts envelopes on their way in this order, in one write where it can. Never throws; a closed one takes nothing. */
 	send(envelopes: readonly Envelope[]): void
 	/** Bytes that are waiting to leave; a consumer that is slow has many. */

@@ -9,8 +9,8 @@ export const qrCodeLifetimeMs = 7 * 86_400_000
 
 interface QrCodesDeps {
 	key: Uint8Array
-	/** The address people open, of an application: `https://meet.example.org`. */
-	publicUrl(appId: ImAppId): Promise<string>
+	/** The address people open, where it is set: `https://meet.example.org`. */
+	publicUrl: string | undefined
 }
 
 /** Who made a code for which group, and until when it counts. */
@@ -32,10 +32,11 @@ export function createQrCodes({ key, publicUrl }: QrCodesDeps) {
 			.digest('base64url')
 
 	return {
-		async create(subject: CodeSubject): Promise<string> {
+		/** @param origin of the server as the client knows it, where no address is set */
+		create(subject: CodeSubject, origin: string): string {
 			const code = `${subject.expiresAt}.${signatureOf(subject)}.${subject.issuer}`
 			const query = new URLSearchParams({ gid: subject.gid, code })
-			return `${await publicUrl(subject.appId)}${imPaths.group}?${query}`
+			return `${publicUrl ?? origin}${imPaths.group}?${query}`
 		},
 		/** Who made a code, where it is one of this group and has not expired. */
 		findIssuer({ appId, gid }: Pick<CodeSubject, 'appId' | 'gid'>, code: string, now: Instant): ImUserId | undefined {

@@ -49,8 +49,8 @@ export interface MessagingDeps {
 	accounts: AccountNames
 	/** Whether people of an application write to their friends alone. */
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
-	/** The address people open, of an application: `https://meet.example.org`. */
-	publicUrl(appId: ImAppId): Promise<string>
+	/** The address people open, where it is set: `https://meet.example.org`. */
+	publicUrl: string | undefined
 	/** Signs the QR codes of groups. */
 	qrCodeKey: Uint8Array
 	hints: HintBus

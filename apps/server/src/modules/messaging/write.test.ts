@@ -11,7 +11,14 @@ import { createWrite } from './write.ts'
 
 const appId = v.parse(ImAppId, 'app')
 const uid = v.parse(ImUserId, 'li')
-const connection = { id: 'c', address: '192.0.2.1', send() {}, pendingBytes: () => 0, close() {} }
+const connection = {
+	id: 'c',
+	address: '192.0.2.1',
+	origin: 'https://meet.example.org',
+	send() {},
+	pendingBytes: () => 0,
+	close() {},
+}
 
 const context = (requestId: string): CallContext => ({
 	caller: { appId, uid, isGuest: false, nickName: 'Li', imgUrl: '' },

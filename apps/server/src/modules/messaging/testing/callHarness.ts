@@ -98,11 +98,12 @@ export function createCallHarness({
 		}),
 		chatsNeedFriendship: async () => chatsNeedFriendship,
 		words: { refuses: (_app, text) => find(text) !== undefined },
-		qrCodes: createQrCodes({ key: Buffer.alloc(32, 7), publicUrl: async () => 'https://meet.example.org' }),
+		qrCodes: createQrCodes({ key: Buffer.alloc(32, 7), publicUrl: undefined }),
 	})
 
 	function as(uid: string, { app = appId, isGuest = false } = {}) {
 		const caller = { appId: app, uid: person(uid), isGuest, nickName: uid, imgUrl: '' }
+		const subscriber = { connection: { origin: 'http://192.0.2.10:8080' } }
 		return async <N extends HandledCall>(
 			name: N,
 			data: CallInput<N>,
@@ -110,7 +111,7 @@ export function createCallHarness({
 		): Promise<Answered<N>> => {
 			const input = v.parse(calls[name].input, data)
 			const handler = handlers[name] as (context: CallContext, input: unknown) => ReturnType<CallHandlers[N]>
-			const result = await handler({ caller, requestId } as CallContext, input)
+			const result = await handler({ caller, requestId, subscriber } as CallContext, input)
 			if (!result.ok) return { ...result.failure, code: answerCodes[result.failure.code] } as Answered<N>
 			return { ...v.parse(calls[name].answer, result.value), code: answerCodes.ok } as Answered<N>
 		}

@@ -23,6 +23,7 @@ export function createFakeConnection(messaging: Messaging, { id, address }: { id
 	const connection: Connection = {
 		id,
 		address,
+		origin: 'https://meet.example.org',
 		send(envelopes) {
 			if (!isClosed) received.push(...envelopes)
 		},

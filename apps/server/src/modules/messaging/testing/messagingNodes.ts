@@ -119,7 +119,7 @@ export function createTestNodes({
 		signIns: { findExisting: async ids => ids.filter(id => !endedSignIns.has(id)) },
 		accounts: { find: async (_, uids) => uids.filter(uid => accounts.has(uid)).map(accountOf) },
 		chatsNeedFriendship: async () => false,
-		publicUrl: async () => 'https://meet.example.org',
+		publicUrl: undefined,
 		qrCodeKey: new Uint8Array(32),
 		words: { refuses: (_, text) => refusedWord !== undefined && text.includes(refusedWord) },
 		hints: forNode(),
