@@ -25,6 +25,8 @@ export interface LeaveQuestionOptions {
 	isKeptAt?(to: Destination): boolean
 	/** Nothing is lost by a reload. */
 	isKeptByReload?: boolean
+	/** Offers to save first, and asks that instead; false where it could not be saved, and the screen stays. */
+	save?: { label: string; act(): boolean | Promise<boolean> }
 }
 
 export interface LeaveQuestion {
@@ -44,7 +46,7 @@ interface Asked {
 
 /** Asks before a changed form is left, whatever leaves it: back, a link, the app, a reload. */
 export function useLeaveQuestion(options: LeaveQuestionOptions): LeaveQuestion {
-	const { isChanged, onBack, text, isKeptByReload = false } = options
+	const { isChanged, onBack, text, isKeptByReload = false, save } = options
 	const { history } = useRouter()
 	const isAllowed = useRef(false)
 	const [asked, setAsked] = useState<Asked>()
@@ -92,18 +94,34 @@ export function useLeaveQuestion(options: LeaveQuestionOptions): LeaveQuestion {
 		setAsked(undefined)
 		asked?.[choice]()
 	}
+	async function saveAndLeave(act: () => boolean | Promise<boolean>) {
+		setAsked(undefined)
+		asked?.[(await act()) ? 'leave' : 'stay']()
+	}
 	return {
 		allow,
 		onBack: isChanged ? askBeforeBack : onBack,
-		question: asked && (
-			<AlertDialog
-				open
-				onClose={() => answer('stay')}
-				title={m.common_discard_title()}
-				text={text}
-				confirm={{ label: m.common_discard(), destructive: true, onConfirm: () => answer('leave') }}
-				cancel={{ label: m.common_keep_editing() }}
-			/>
-		),
+		question:
+			(asked && save && (
+				<AlertDialog
+					open
+					onClose={() => answer('stay')}
+					title={m.common_save_title()}
+					text={text}
+					confirm={{ label: save.label, onConfirm: () => void saveAndLeave(save.act) }}
+					cancel={{ label: m.common_keep_editing() }}
+					other={{ label: m.common_do_not_save(), onPress: () => answer('leave') }}
+				/>
+			)) ||
+			(asked && (
+				<AlertDialog
+					open
+					onClose={() => answer('stay')}
+					title={m.common_discard_title()}
+					text={text}
+					confirm={{ label: m.common_discard(), destructive: true, onConfirm: () => answer('leave') }}
+					cancel={{ label: m.common_keep_editing() }}
+				/>
+			)),
 	}
 }

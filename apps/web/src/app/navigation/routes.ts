@@ -71,7 +71,7 @@ export const routeTable = [
 		search: ['meeting', 'password', 'from'],
 	},
 	{ path: '/detail/$meetingId', screen: 'MeetingDetail' },
-	{ path: '/liveDetail/$meetingId' },
+	{ path: '/liveDetail/$meetingId', screen: 'LiveDetail' },
 	{ path: '/preview', search: ['from', 'meetingId'] },
 	{ path: '/MeetingList/CreateMeeting', screen: 'CreateMeeting' },
 	{
@@ -97,7 +97,7 @@ export const routeTable = [
 	{ path: '/searchMembers', screen: 'SearchMembers', search: ['from', 'isOA'] },
 	{ path: '/members', screen: 'Members', search: ['from', 'isOA'] },
 	{ path: '/searchHost', screen: 'SearchHost', search: ['from', 'isOA'] },
-	{ path: '/EditLiveDetails', search: ['from'] },
+	{ path: '/EditLiveDetails', screen: 'EditLiveDetails', search: ['from'] },
 	{ path: '/liveBackground', search: ['from'] },
 	{ path: '/MeetingList/Personal', screen: 'Personal' },
 	{ path: '/MeetingList/Personal/AboutUs', screen: 'AboutUs' },

@@ -10,6 +10,7 @@ import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
+import { wireForm } from '../../testing/wireForm.ts'
 import { EditMeeting } from './EditMeeting.screen.tsx'
 
 const path = '/MeetingList/EditMeeting'
@@ -17,33 +18,6 @@ const patch = 'PATCH /meeting/meetings/842391556'
 const exists = 'GET /meeting/checkMeetingExist/842391556'
 const form = 'GET /meeting/meetings/842391556/edit'
 const draftKey = 'meetingDraft.edit'
-
-const wire = (fields: object = {}) => ({
-	id: 'm1',
-	meeting_id: '842391556',
-	meeting_topic: '冬季计划',
-	meeting_status: 1,
-	meeting_privacy: 0,
-	is_auth: 1,
-	is_lock: 0,
-	is_room: 0,
-	create_id: 'hanmei',
-	host_user_name: 'hanmei',
-	host_display_name: '韩梅',
-	start_time: '2026-11-21 10:00:00',
-	end_time: '2026-11-21 11:30:00',
-	duration: 5400,
-	time_zone: 8,
-	repeat_type: 0,
-	repeat_condition: 0,
-	meeting_start_rule: 1,
-	meeting_pwd: '2468',
-	host_pwd: 'abcde-23456',
-	isOA: 0,
-	canNotEdit: 0,
-	start_date: '2026-11-21',
-	...fields,
-})
 
 const manage = (fields: object = {}): Record<string, StubAnswer> => ({
 	'GET /meeting/siteControl/siteManage': {
@@ -64,7 +38,7 @@ const may = (update: number, isOaSite = 0): StubAnswer => ({ data: { update, isO
 const here = (fields: object = {}, update = 1): Record<string, StubAnswer> => ({
 	...manage(),
 	[exists]: may(update, Number('isOA' in fields)),
-	[form]: { data: { meeting: wire(fields) } },
+	[form]: { data: { meeting: wireForm(fields) } },
 	[patch]: {},
 })
 const fixed = {
@@ -144,7 +118,7 @@ test('what was typed meanwhile stays', async () => {
 	stubServer({ ...here(), [form]: () => new Promise(resolve => (answer = resolve)) })
 	await show()
 	type(field('会议主题'), '我写的')
-	await act(async () => answer({ data: { meeting: wire({ meeting_topic: '别人写的', duration: 3600 }) } }))
+	await act(async () => answer({ data: { meeting: wireForm({ meeting_topic: '别人写的', duration: 3600 }) } }))
 	await ready()
 	expect(field('会议主题').value).toBe('我写的')
 	expect(screen.getByText('1 小时')).toBeTruthy()

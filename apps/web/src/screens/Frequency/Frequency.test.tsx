@@ -121,7 +121,7 @@ const choiceKey = 'pickedRecurrence.create'
 test('[STORE-08] the choice survives a reload and is deleted on leaving', async () => {
 	const { visit } = await show()
 	turn(1)
-	expect(JSON.parse(storage.readTabText(choiceKey) ?? '{}').recurrence.every).toBe('week')
+	expect(JSON.parse(storage.readTabText(choiceKey) ?? '{}').value.every).toBe('week')
 	expect(storage.readTabText('meetingDraft.create')).toBeUndefined()
 	await visit('/MeetingList')
 	expect(storage.readTabText(choiceKey)).toBeUndefined()

@@ -10,12 +10,12 @@ import {
 } from './draftStorage.ts'
 
 const formPaths = { create: '/MeetingList/CreateMeeting', edit: '/MeetingList/EditMeeting' } as const
-const pickerPaths = ['/frequency', '/selectMembers', '/searchMembers', '/members', '/searchHost']
+const pickerPaths = ['/frequency', '/selectMembers', '/searchMembers', '/members', '/searchHost', '/EditLiveDetails']
 
 /** What is chosen on a screen of its own. */
-export type DraftPicker = 'frequency' | 'host' | 'members'
+export type DraftPicker = 'frequency' | 'host' | 'members' | 'introduction'
 
-/** From the form of a meeting to the screens that pick its recurrence, host and attendees (STORE-08). */
+/** From the form of a meeting to the screens that pick its recurrence, host, attendees and what a live shows (STORE-08). */
 export function useOpenDraftPicker(from: DraftKind, isOa: boolean): (picker: DraftPicker) => void {
 	const navigate = useNavigate()
 	const search = { from, isOA: String(isOa) }
@@ -23,6 +23,8 @@ export function useOpenDraftPicker(from: DraftKind, isOa: boolean): (picker: Dra
 		switch (picker) {
 			case 'frequency':
 				return void navigate({ to: '/frequency', search: { from } })
+			case 'introduction':
+				return void navigate({ to: '/EditLiveDetails', search: { from } })
 			case 'host':
 				return void navigate({ to: '/searchHost', search })
 			case 'members':

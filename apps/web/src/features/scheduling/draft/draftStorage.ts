@@ -104,6 +104,11 @@ export const saveDraftAttendees = (kind: DraftKind, attendees: Attendees): void 
 export const getDraftHost = (kind: DraftKind): DraftHost | undefined => getDraftField(kind, 'host')
 export const saveDraftHost = (kind: DraftKind, host: DraftHost): void => saveDraftFields(kind, { host })
 
+/** HTML; empty where there is none. */
+export const getDraftIntroduction = (kind: DraftKind): string => getDraftField(kind, 'introduction') ?? ''
+export const saveDraftIntroduction = (kind: DraftKind, introduction: string): void =>
+	saveDraftFields(kind, { introduction })
+
 export const getDraftRecurrence = (kind: DraftKind): Recurrence => getDraftField(kind, 'recurrence') ?? { every: 'day' }
 export const saveDraftRecurrence = (kind: DraftKind, recurrence: Recurrence): void =>
 	saveDraftFields(kind, { recurrence })

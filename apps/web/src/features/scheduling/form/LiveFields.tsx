@@ -1,10 +1,11 @@
-import { digitsWhileTyping, limits } from '@parley/core'
+import { digitsWhileTyping, introductionLength, limits } from '@parley/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { m } from '../../../locales/index.ts'
 import { filterInput, Section, SwitchRow, TextField } from '../../../ui/index.ts'
 import { type DraftFormProps, SwitchField, useDraftField } from './DraftField.tsx'
 import styles from './DraftForm.module.css'
+import { PickerField } from './PickerField.tsx'
 
 /** Whether and how the meeting is broadcast (LSET-01); nothing where the site has no lives. */
 export function LiveFields(props: DraftFormProps) {
@@ -26,6 +27,7 @@ export function LiveFields(props: DraftFormProps) {
 							note={m.scheduling_live_intranet_note()}
 						/>
 						<TalkFields {...props} />
+						<IntroductionField {...props} />
 					</>
 				)}
 			</Section>
@@ -59,6 +61,21 @@ function TalkFields(props: DraftFormProps) {
 				onChange={freeTalk.onChange}
 			/>
 		</>
+	)
+}
+
+function IntroductionField(props: DraftFormProps) {
+	const { value, ref, error } = useDraftField(props, 'introduction')
+	const length = introductionLength(value)
+	return (
+		<PickerField
+			ref={ref}
+			label={m.scheduling_introduction()}
+			value={value && m.scheduling_introduction_length({ count: length })}
+			placeholder={m.scheduling_introduction_none()}
+			error={error}
+			onPress={() => props.onOpenPicker('introduction')}
+		/>
 	)
 }
 

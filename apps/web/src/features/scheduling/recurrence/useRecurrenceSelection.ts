@@ -1,40 +1,18 @@
 import { calendarDay, formatWireDay, type Instant } from '@parley/core'
-import { useEffect, useState } from 'react'
-import * as v from 'valibot'
-import { readTabValue, storage } from '../../../storage/index.ts'
-import { formatTimeOfDay, type Recurrence } from '../../meeting/index.ts'
-import { getPersonScope } from '../../session/index.ts'
+import { formatTimeOfDay } from '../../meeting/index.ts'
 import { siteZone } from '../../site/index.ts'
-import { useHistoryEntry } from '../draft/draftNavigation.ts'
 import { type DraftKind, getDraftField, getDraftRecurrence } from '../draft/draftStorage.ts'
+import { usePickedValue } from '../draft/usePickedValue.ts'
 import { RecurrenceSchema } from './recurrence.ts'
 
-const StoredRecurrence = v.object({
-	/** Person, company and history entry. */
-	of: v.string(),
-	recurrence: RecurrenceSchema,
-})
-
-const storageKey = (kind: DraftKind) => `pickedRecurrence.${kind}`
-
-/** The recurrence while it is being chosen: it survives a reload, and leaving deletes it (STORE-08). */
-export function useRecurrenceSelection(kind: DraftKind) {
-	const entry = useHistoryEntry()
-	const [owner] = useState(() => `${getPersonScope()} ${entry}`)
-	const [recurrence, setRecurrence] = useState(() => loadRecurrence(kind, owner) ?? getDraftRecurrence(kind))
-	useEffect(() => () => storage.writeTabText(storageKey(kind), undefined), [kind])
-
-	function select(recurrence: Recurrence) {
-		setRecurrence(recurrence)
-		storage.writeTabText(storageKey(kind), JSON.stringify({ of: owner, recurrence }))
-	}
-	return [recurrence, select] as const
-}
-
-function loadRecurrence(kind: DraftKind, owner: string): Recurrence | undefined {
-	const stored = readTabValue(storageKey(kind), StoredRecurrence)
-	return stored?.of === owner ? stored.recurrence : undefined
-}
+/** The recurrence while it is being chosen. */
+export const useRecurrenceSelection = (kind: DraftKind) =>
+	usePickedValue({
+		kind,
+		name: 'pickedRecurrence',
+		schema: RecurrenceSchema,
+		initial: () => getDraftRecurrence(kind),
+	})
 
 /** The time of day of the start, if it is known, and the weekday and day of the month of the start, else of today. */
 export function getDraftStart(kind: DraftKind, now: Instant) {

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { readTabValue, storage } from '../../../storage/index.ts'
+import { getPersonScope } from '../../session/index.ts'
+import { useHistoryEntry } from './draftNavigation.ts'
+import type { DraftKind } from './draftStorage.ts'
+
+interface PickedValueOptions<T> {
+	kind: DraftKind
+	/** Of the key in the storage of the tab. */
+	name: string
+	schema: v.GenericSchema<unknown, T>
+	/** Where nothing is stored. */
+	initial(): T
+}
+
+/** What a picker screen holds before it is confirmed: it survives a reload, and leaving deletes it (STORE-08). */
+export function usePickedValue<T>({ kind, name, schema, initial }: PickedValueOptions<T>) {
+	const key = `${name}.${kind}`
+	const entry = useHistoryEntry()
+	const [owner] = useState(() => `${getPersonScope()} ${entry}`)
+	const [value, setValue] = useState(() => {
+		// Of the same person, company and history entry.
+		const stored = readTabValue(key, v.object({ of: v.string(), value: schema }))
+		return stored?.of === owner ? stored.value : initial()
+	})
+	useEffect(() => () => storage.writeTabText(key, undefined), [key])
+
+	function pick(value: T) {
+		setValue(value)
+		storage.writeTabText(key, JSON.stringify({ of: owner, value }))
+	}
+	return [value, pick] as const
+}
