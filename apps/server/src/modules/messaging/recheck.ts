@@ -7,12 +7,15 @@ import type { Subscriber, Subscribers } from './subscribers.ts'
 import { conversationName, headKey } from './wire.ts'
 
 const everyMs = 5_000
-/** Sessions looked at in one round; where there are more, the next rounds go on with them. */
-const atOnce = 500
+/** A round that takes longer goes on with the others in the next one. */
+const roundMs = 4_000
+/** Sessions looked at before messages have their turn. */
+const atOnce = 50
+const pauseMs = 1
 
 interface RecheckDeps {
 	store: Pick<MessagingStore, 'conversationsStamp' | 'listConversations'>
-	subscribers: Subscribers
+	subscribers: Pick<Subscribers, 'all'>
 	lists: Pick<PersonalLists, 'readNew'>
 	fanOut: Pick<FanOut, 'push'>
 	timers: Timers
@@ -21,7 +24,7 @@ interface RecheckDeps {
 
 /**
  * Looks after what no feed compares: a person's own lists, and chats that began or went on elsewhere. Where hints of other
- * nodes are lost, a session learns of these here.
+ * nodes are lost, or there are none, as of a command, every session learns of these here within ten seconds.
  */
 export function createRecheck({ store, subscribers, lists, fanOut, timers, log }: RecheckDeps) {
 	const stamps = new WeakMap<Subscriber, string>()
@@ -40,14 +43,24 @@ export function createRecheck({ store, subscribers, lists, fanOut, timers, log }
 		fanOut.push(connection, [encodePush('heads', { ts: timers.now(), heads })])
 	}
 
+	async function check(subscriber: Subscriber): Promise<void> {
+		await lists.readNew(subscriber)
+		await checkChats(subscriber)
+	}
+
+	const pause = () => new Promise<void>(resolve => void timers.after(pauseMs, resolve))
+
 	async function round(): Promise<void> {
+		const until = timers.now() + roundMs
 		const all = subscribers.all()
 		if (next >= all.length) next = 0
-		const some = all.slice(next, next + atOnce)
-		next += some.length
-		for (const subscriber of some) {
-			await lists.readNew(subscriber)
-			await checkChats(subscriber)
+		// Once around, from where the last round broke off.
+		const inOrder = [...all.slice(next), ...all.slice(0, next)]
+		for (let from = 0; from < inOrder.length && timers.now() < until; from += atOnce) {
+			if (from > 0) await pause()
+			const some = inOrder.slice(from, from + atOnce)
+			next = (next + some.length) % all.length
+			await Promise.all(some.map(check))
 		}
 	}
 
