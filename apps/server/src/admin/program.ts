@@ -19,6 +19,7 @@ import { findingLines, runDiagnostics } from './doctor.ts'
 import { listKeys, rotateKey } from './fieldKeys.ts'
 import { showGroupAudit } from './groupAudit.ts'
 import { importPeople } from './importPeople.ts'
+import { sendNotice } from './notices.ts'
 import { listPages, readText, resetPage, showPage, writePage } from './pages.ts'
 import { resolvePassword } from './passwords.ts'
 import { createPerson, linkPerson, listPeople, resetPassword, unlinkPerson } from './people.ts'
@@ -65,6 +66,7 @@ export async function runAdmin(args: readonly string[], environment: AdminEnviro
 	addImport(parley, shared)
 	addComplaints(parley.command('complaints').description('what people complained about'), shared)
 	addGroups(parley.command('group').description('groups of messaging'), shared)
+	addNotices(parley, shared)
 	addWordList(parley.command('words').description('what nobody may write in messages of a site'), shared)
 	addDemo(parley.command('demo').description('the demo data'), shared)
 	addKeys(
@@ -244,6 +246,27 @@ function addGroups(group: Command, { withContext }: CommandDeps) {
 		.description('who did what to whom in a group: the newest two hundred')
 		.option(...siteOption)
 		.action((gid, { site }) => withContext(context => showGroupAudit(context, gid, site)))
+}
+
+function addNotices(parley: Command, { withContext }: CommandDeps) {
+	parley
+		.command('notice <title> <content>')
+		.description('tell a person, a company, the members of a group or everybody of a site something, in messaging')
+		.option(...siteOption)
+		.option('--person <name>', 'this account')
+		.option('--company <name>', 'everybody who is in this company now')
+		.option('--group <gid>', 'everybody who is in this group now')
+		.option('--everybody', 'everybody of the site, also who comes later')
+		.option('--link <address>', 'where it leads: a path of the page, or an address')
+		.action((title, content, { site, link, ...audience }) =>
+			withContext(context =>
+				sendNotice(context, {
+					notice: { title, content, ...(link !== undefined && { link }) },
+					audience,
+					host: site,
+				}),
+			),
+		)
 }
 
 function addWordList(words: Command, { environment, withContext }: CommandDeps) {

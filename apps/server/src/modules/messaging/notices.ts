@@ -15,6 +15,12 @@ export interface Notice {
 	link?: string
 }
 
+/** As it is stored: in the list of one person, or with null in that of everybody. */
+export const noticeEntry = (uid: ImUserId | null, notice: Notice): NewListEntry =>
+	uid === null
+		? { uid, option: 'broadcast', name: 'broadcast', body: { ...notice } }
+		: { uid, option: 'notice', name: 'notice', body: { ...notice } }
+
 interface NoticePublisherDeps {
 	queue: Pick<CommitQueue, 'commit'>
 	timers: Timers
@@ -28,11 +34,9 @@ export function createNoticePublisher({ queue, timers }: NoticePublisherDeps) {
 
 	return {
 		/** @throws where it could not be stored */
-		notify: (appId: ImAppId, uid: ImUserId, notice: Notice): Promise<void> =>
-			publish(appId, { uid, option: 'notice', name: 'notice', body: { ...notice } }),
+		notify: (appId: ImAppId, uid: ImUserId, notice: Notice): Promise<void> => publish(appId, noticeEntry(uid, notice)),
 		/** To everybody of an application, also who comes later. @throws where it could not be stored */
-		broadcast: (appId: ImAppId, notice: Notice): Promise<void> =>
-			publish(appId, { uid: null, option: 'broadcast', name: 'broadcast', body: { ...notice } }),
+		broadcast: (appId: ImAppId, notice: Notice): Promise<void> => publish(appId, noticeEntry(null, notice)),
 	}
 }
 

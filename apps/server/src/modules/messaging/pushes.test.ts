@@ -1,7 +1,8 @@
 import { groupTypes } from '@parley/im'
 import { expect, test } from 'vitest'
+import { noticeEntry } from './notices.ts'
 import type { FakeConnection } from './testing/fakeConnection.ts'
-import { createTestNodes, gidOf, uidOf } from './testing/messagingNodes.ts'
+import { appId, createTestNodes, gidOf, uidOf } from './testing/messagingNodes.ts'
 
 async function people(...names: string[]) {
 	const test = createTestNodes({ nodes: 2 })
@@ -134,4 +135,16 @@ test('a guest of a chat room who is banned on one node is told on another, and h
 	await owner.call('groupSend', { gid, content: 'Peace', cmid: 'm1' }, soon)
 	expect(guest.pushes('messagesReceived')).toEqual([])
 	expect(await guest.call('groupPoll', { gid }, soon)).toMatchObject({ code: 403 })
+})
+
+test('[IMCALL-43] a notice that a command stored reaches whoever is there within ten seconds, without a hint', async () => {
+	const { logIn, store, timers } = createTestNodes()
+	const [li, han] = [await logIn('li'), await logIn('han')]
+	const notice = { title: 'Rehearsal', content: 'On Friday' }
+	await store.commit([{ appId, now: timers.now(), lists: [noticeEntry(uidOf('li'), notice)] }])
+	await store.commit([{ appId, now: timers.now(), lists: [noticeEntry(null, { ...notice, title: 'All' })] }])
+	await timers.advance(10_000)
+	expect(li.pushes('notice')).toMatchObject([notice])
+	expect(han.pushes('notice')).toEqual([])
+	for (const one of [li, han]) expect(one.pushes('broadcast')).toMatchObject([{ title: 'All' }])
 })

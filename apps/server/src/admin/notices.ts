@@ -1,0 +1,95 @@
+import { ok, type Result } from '@parley/core'
+import { GroupId, ImAppId, ImUserId } from '@parley/im'
+import * as v from 'valibot'
+import { isChatRoom, type Notice, noticeEntry } from '../modules/messaging/index.ts'
+import type { Site } from '../modules/site/index.ts'
+import { type AdminContext, findCompany, findSite } from './adminContext.ts'
+import { type CommandResult, failure, success } from './adminEnvironment.ts'
+
+const longest = { title: 100, content: 2_000, link: 500 }
+/** People told in one transaction, so that a running server writes in between. */
+const atOnce = 200
+
+/** One of them says who is told. */
+export interface NoticeAudience {
+	person?: string | undefined
+	company?: string | undefined
+	group?: string | undefined
+	/** Everybody of the site, also who comes later. */
+	everybody?: boolean | undefined
+}
+
+/** Tells people something: who is there within seconds, who is not when they come back. */
+export async function sendNotice(
+	context: AdminContext,
+	{ notice, audience, host }: { notice: Notice; audience: NoticeAudience; host: string | undefined },
+): Promise<CommandResult> {
+	const invalid = whyInvalid(notice)
+	if (invalid !== undefined) return failure(invalid)
+	const site = await findSite(context, host)
+	if (!site.ok) return site
+	const found = await findAudience(context, site.value, audience)
+	if (!found.ok) return found
+	const { uids, name } = found.value
+	const appId = v.parse(ImAppId, site.value.id)
+	for (let from = 0; from < uids.length; from += atOnce) {
+		const lists = uids.slice(from, from + atOnce).map(uid => noticeEntry(uid, notice))
+		await context.messaging.commit([{ appId, now: context.clock.now(), lists }])
+	}
+	return success(`Told ${name}. Who is there learns of it within seconds, who is not when they come back.`)
+}
+
+function whyInvalid(notice: Notice): string | undefined {
+	for (const name of ['title', 'content', 'link'] as const)
+		if ((notice[name] ?? '').length > longest[name]) return `The ${name} has more than ${longest[name]} characters`
+	if (notice.title.trim() === '') return 'The title is empty'
+	if (notice.link === undefined || /^\/(?!\/)/.test(notice.link)) return undefined
+	const isAddress = /^https?:\/\//.test(notice.link) && URL.canParse(notice.link)
+	return isAddress ? undefined : 'The link is a path such as /help, or an address with https://'
+}
+
+interface Audience {
+	/** Null is everybody. */
+	uids: (ImUserId | null)[]
+	name: string
+}
+
+async function findAudience(
+	context: AdminContext,
+	site: Site,
+	{ person, company, group, everybody }: NoticeAudience,
+): Promise<Result<Audience, string[]>> {
+	const given = [person, company, group, everybody || undefined].filter(one => one !== undefined)
+	if (given.length !== 1) return failure('Say whom to tell: one of --person, --company, --group and --everybody')
+	if (person !== undefined) {
+		const account = await context.accounts.findByName(site.id, person)
+		return account
+			? ok({ uids: [v.parse(ImUserId, account.id)], name: person })
+			: failure(`Nobody on ${site.host} is called ${person}`)
+	}
+	if (company !== undefined) {
+		const found = await findCompany(context, site, company)
+		if (!found.ok) return found
+		const people = await context.accounts.listByCompany(found.value.id)
+		return ok({ uids: people.map(({ id }) => v.parse(ImUserId, id)), name: counted(people.length, found.value.name) })
+	}
+	if (group !== undefined) return await findMembers(context, site, group)
+	return ok({ uids: [null], name: `everybody of ${site.host}` })
+}
+
+async function findMembers(
+	{ messaging }: AdminContext,
+	{ id, host }: Site,
+	gid: string,
+): Promise<Result<Audience, string[]>> {
+	const appId = v.parse(ImAppId, id)
+	const groupId = v.safeParse(GroupId, gid)
+	const group = groupId.success ? await messaging.findGroup(appId, groupId.output) : undefined
+	if (!groupId.success || !group || group.deletedAt !== null) return failure(`No group ${gid} on ${host}`)
+	if (isChatRoom(group)) return failure(`${group.settings.name} is a chat room, which has no members`)
+	const uids = await messaging.memberIds(appId, groupId.output)
+	return ok({ uids, name: counted(uids.length, group.settings.name) })
+}
+
+const counted = (count: number, name: string): string =>
+	count === 1 ? `1 person of ${name}` : `${count} people of ${name}`
