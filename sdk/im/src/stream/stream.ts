@@ -60,6 +60,8 @@ export interface StreamDeps {
 	onUnknown(): void
 	/** Whether what lies before its first event is of interest. */
 	isRead: boolean
+	/** Up to here everything was given before, wherever it begins now. */
+	given?: { epoch: string; last: number } | undefined
 	deliver(name: LogEventName, batch: EventBatch): void
 	onDiscontinuity(event: Discontinuity): void
 	onMove(epoch: string, last: number): void
@@ -92,7 +94,7 @@ interface Held {
 }
 
 export function createStream(deps: StreamDeps, start?: { epoch: string; last: number }): Stream {
-	const { env, stats, conversation } = deps
+	const { env, stats, conversation, given } = deps
 	const key = conversation.gid ?? conversation.userId
 	const machine = createMachine<StreamState>(`stream:${key}`, start ? 'live' : 'unknown', streamTable, deps)
 	let epoch = start?.epoch
@@ -125,9 +127,10 @@ export function createStream(deps: StreamDeps, start?: { epoch: string; last: nu
 	}
 	function begin(nextEpoch: string, position: number) {
 		epoch = nextEpoch
-		last = position
+		const place = given?.epoch === nextEpoch ? Math.max(position, given.last) : position
+		last = place
 		machine.to('live', 'its place is known')
-		move(position)
+		move(place)
 	}
 	/** What was known of the old log is worth nothing. */
 	function changeEpoch(nextEpoch: string, position: number) {

@@ -11,7 +11,7 @@ import {
 import type { Environment } from '../core/environment.ts'
 import type { Stats } from '../core/stats.ts'
 import type { Call } from '../session/requests.ts'
-import type { Progress } from '../sync/progress.ts'
+import type { Position, Progress } from '../sync/progress.ts'
 import { type ConversationRef, conversationKey, type EventBatch } from './batches.ts'
 import { createStream, type Discontinuity, type Stream, type StreamDeps, type StreamPage } from './stream.ts'
 
@@ -67,6 +67,8 @@ export function createStreams(deps: StreamsDeps): Streams {
 	const streams = new Map<string, { stream: Stream; option: ConversationOption; isRoom: boolean }>()
 	/** Rooms and groups one has left. */
 	const former = new Set<string>()
+	/** How far groups were given that one has left: who comes back is not given the same again, whatever was under way meanwhile. */
+	const leftAt = new Map<string, Position>()
 
 	async function readHistory(ref: ConversationRef, after?: number, before?: number): Promise<StreamPage> {
 		const range = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { hisId: before }) }
@@ -91,6 +93,7 @@ export function createStreams(deps: StreamsDeps): Streams {
 					else stream.settle()
 				},
 				isRead: reader.isEnabled(option),
+				given: isRoom ? undefined : leftAt.get(key),
 				deliver: deps.deliver,
 				onDiscontinuity: deps.onDiscontinuity,
 				onMove: (epoch, last) => {
@@ -156,6 +159,10 @@ export function createStreams(deps: StreamsDeps): Streams {
 		forget(gid) {
 			const known = streams.get(gid)
 			if (known?.isRoom) return
+			// Nothing of it comes any more: what waited for its place is given.
+			if (known?.stream.last === undefined) known?.stream.settle()
+			const { epoch, last } = known?.stream ?? progress.position('group_chat', gid) ?? {}
+			if (epoch !== undefined && last !== undefined) leftAt.set(gid, { epoch, last })
 			known?.stream.close()
 			streams.delete(gid)
 			former.add(gid)

@@ -324,3 +324,30 @@ test('a group one is no longer in is forgotten', async () => {
 	await time.advance(1_000)
 	expect(await virtual.env.storage.get(keys('cursors:group_chat'))).toBe('[]')
 })
+
+test('who comes back into a group is not given again what they had, though a page was under way when they left', async () => {
+	const { time, peer, heard, loggedIn } = setUp({ modules: { muc: true } })
+	peer.on('syncKeys', () => ({ keys: { group: 'e.1' } }))
+	const received = heard('messagesReceived')
+	const gaps = heard('discontinuity')
+	const listed = (key: number, group?: object) =>
+		peer.push('groupListUpdated', { messageType: packetNumber('groupListUpdated'), key, ts: 1, gid: 'g', ...group })
+	peer.on('sync', ({ option }) => ({
+		option,
+		syncKey: option === 'group' ? 'e.1' : 's.1',
+		nextPage: false,
+		list: [],
+		// As it was before they left.
+		...(option === 'group_chat' ? { conversations: [{ gid: 'g', ...page(1, 1), after: 0, more: false }] } : {}),
+	}))
+	await loggedIn()
+	peer.push('messagesReceived', batch({ gid: 'g' }, 1))
+	peer.push('messagesReceived', batch({ gid: 'g' }, 2))
+	listed(2)
+	await time.advance(100)
+	listed(3, { group: {} })
+	peer.push('messagesReceived', batch({ gid: 'g' }, 3))
+	await time.advance(10_000)
+	expect(positions(received)).toEqual([1, 2, 3])
+	expect(gaps).toEqual([])
+})
