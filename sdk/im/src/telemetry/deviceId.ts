@@ -3,6 +3,7 @@ import type { Environment, KeyValueStorage } from '../core/environment.ts'
 import { randomHex } from '../core/ids.ts'
 
 const key = 'im:deviceId'
+const keepAgainMs = 10_000
 
 /** 20 random hex digits that name this browser, kept in its storage (IMH-10). */
 export function createDeviceId(env: Environment, storage: KeyValueStorage): () => Promise<string> {
@@ -11,7 +12,16 @@ export function createDeviceId(env: Environment, storage: KeyValueStorage): () =
 		if (kept && /^[0-9a-f]{20}$/.test(kept)) return kept
 		const made = randomHex(env, imLimits.deviceIdLength)
 		await storage.set(key, made)
+		keepLater(made, keepAgainMs)
 		return made
+	}
+	/** A storage that fails for a moment would leave this tab with another id than those that open later. */
+	function keepLater(made: string, ms: number) {
+		env.after(ms, async () => {
+			if ((await storage.get(key)) !== undefined) return
+			await storage.set(key, made)
+			keepLater(made, 2 * ms)
+		})
 	}
 	/** Two tabs of a new browser that open at once would make one each, and log each other out. */
 	async function readAlone(): Promise<string> {

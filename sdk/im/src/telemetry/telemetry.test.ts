@@ -155,3 +155,18 @@ test('[IMH-10] the device id is 20 random hex digits, the same after a reload, a
 	expect(await idIn(createVirtualPage({ time, network, browser, randomByte: () => 7 }))).toBe(first)
 	expect(await idIn(createVirtualPage({ time, network, randomByte: () => 7 }))).toBe('07'.repeat(10))
 })
+
+test('[IMH-10] where the storage fails for a moment the device id is kept later', async () => {
+	const time = createVirtualTime()
+	const { env } = createVirtualPage({ time, network: { accept: () => false } })
+	let isBroken = true
+	const storage = {
+		...env.storage,
+		set: async (key: string, value: string) => (isBroken ? undefined : env.storage.set(key, value)),
+	}
+	const made = await createDeviceId(env, storage)()
+	await time.advance(15_000)
+	isBroken = false
+	await time.advance(60_000)
+	expect(await createDeviceId(env, storage)()).toBe(made)
+})
