@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomFillSync, randomInt } from 'node:crypto'
 import { MeetingId } from '@parley/core'
 import * as v from 'valibot'
 
@@ -12,8 +12,23 @@ export interface Ids {
 	secret(): string
 }
 
+const idBytes = 12
+/** Asking for random bytes costs as much for many as for few; each is used once. */
+const pool = Buffer.alloc(idBytes * 256)
+let used = pool.length
+
+function randomId(): string {
+	if (used === pool.length) {
+		randomFillSync(pool)
+		used = 0
+	}
+	const id = pool.toString('base64url', used, used + idBytes)
+	used += idBytes
+	return id
+}
+
 export const randomIds: Ids = {
-	row: prefix => `${prefix}_${randomBytes(12).toString('base64url')}`,
+	row: prefix => `${prefix}_${randomId()}`,
 	meeting: () => v.parse(MeetingId, String(randomInt(100_000_000, 1_000_000_000))),
 	secret: () => randomBytes(32).toString('base64url'),
 }

@@ -198,11 +198,11 @@ function conversationReads(db: Db): Methods<'listGroups' | 'countGroups' | 'list
 		values =>
 			sql`select ${columnsOf(t.conversationColumns, 'c')}, ${besideConversation('m')} ${ofPerson(values)} ${ordered}`,
 	)
-	type Seen = t.StoredConversation & { start_position: number; read_position: number }
+	type Seen = t.StoredConversation & { start_position: number; read_position: number; joined_at: number }
 	const heads = statement<OfPerson & { kind: Kind }, Seen>(
 		db,
 		values => sql`
-			select c.id, c.epoch, c.last, c.min, c.version, m.start_position, m.read_position ${ofPerson(values)} ${ordered}`,
+			select c.id, c.epoch, c.last, c.min, c.version, m.start_position, m.read_position, m.joined_at ${ofPerson(values)} ${ordered}`,
 	)
 	const stamp = statement<OfPerson & { kind: Kind }, { stamp: string }>(
 		db,
@@ -236,6 +236,7 @@ function conversationReads(db: Db): Methods<'listGroups' | 'countGroups' | 'list
 				head: headOf(row),
 				start: row.start_position,
 				read: row.read_position,
+				joinedAt: row.joined_at,
 			})),
 		async conversationsStamp(appId, uid, kind) {
 			const [row] = await stamp({ appId, uid, kind })
@@ -324,6 +325,10 @@ function userReads(db: Db): Methods<'findUsers' | 'putProfile'> {
 			select ${columnsOf(t.userColumns, 'u')} from ${rowsTable(db, t.userKey, rows)} as asked
 			join im_users as u on u.app_id = asked.app_id and u.uid = asked.uid`,
 	)
+	const user = statement<OfPerson, t.StoredUser>(
+		db,
+		({ appId, uid }) => sql`select ${columnsOf(t.userColumns)} from im_users where app_id = ${appId} and uid = ${uid}`,
+	)
 	const profile = statement<ReturnType<typeof t.writeProfile>, never>(
 		db,
 		row => sql`
@@ -334,6 +339,8 @@ function userReads(db: Db): Methods<'findUsers' | 'putProfile'> {
 	)
 	return {
 		async findUsers(appId, uids) {
+			const [first] = uids
+			if (first !== undefined && uids.length === 1) return (await user({ appId, uid: first })).map(t.readUser)
 			const asked = [...new Set(uids)].map(uid => ({ app_id: appId, uid }))
 			return asked.length === 0 ? [] : (await users(manyRows(t.userKey, asked))).map(t.readUser)
 		},

@@ -12,6 +12,7 @@ import {
 	type MessagingStore,
 	type NewEvent,
 	type NewMember,
+	stampOf,
 } from './store.ts'
 
 const appId = v.parse(ImAppId, 'app')
@@ -428,8 +429,17 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			const [chatHead] = await store.heads(appId, [chat])
 			const [groupHead] = await store.heads(appId, [gid])
 			for (const uid of [li, han])
-				expect(await store.listConversations(appId, uid, 'chat')).toEqual([{ head: chatHead, start: 0, read: 0 }])
-			expect(await store.listConversations(appId, han, 'group')).toEqual([{ head: groupHead, start: 0, read: 1 }])
+				expect(await store.listConversations(appId, uid, 'chat')).toEqual([
+					{ head: chatHead, start: 0, read: 0, joinedAt: 1_000 },
+				])
+			expect(await store.listConversations(appId, han, 'group')).toEqual([
+				{ head: groupHead, start: 0, read: 1, joinedAt: 2_000 },
+			])
+			for (const kind of ['chat', 'group'] as const)
+				expect(stampOf(await store.listConversations(appId, han, kind))).toBe(
+					await store.conversationsStamp(appId, han, kind),
+				)
+			expect(stampOf([])).toBe(await store.conversationsStamp(appId, wu, 'chat'))
 			expect(await store.listConversations(appId, wu, 'chat')).toEqual([])
 			expect((await store.listGroups(appId, han)).map(({ group, member }) => [group.id, member.uid])).toEqual([
 				[gid, han],

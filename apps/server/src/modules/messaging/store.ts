@@ -36,6 +36,27 @@ export interface HeadRow {
 	version: number
 }
 
+/** A conversation of a person: they see events after `start`, and have read up to `read`. */
+export interface ListedConversation {
+	head: HeadRow
+	start: number
+	read: number
+	joinedAt: Instant
+}
+
+/** What {@link MessagingStore.conversationsStamp} answers, of conversations that were just listed. */
+export function stampOf(listed: readonly ListedConversation[]): string {
+	let events = 0
+	let joined = 0n
+	let newest = ''
+	for (const { head, joinedAt } of listed) {
+		events += head.last
+		joined += BigInt(joinedAt)
+		if (head.epoch > newest) newest = head.epoch
+	}
+	return `${listed.length}-${events}-${joined}-${newest}`
+}
+
 /** Everything that decides what somebody may do in a group; `announcement`, `introduction` and `imgUrl` come along. */
 export interface GroupRow extends HeadRow {
 	id: GroupId
@@ -278,11 +299,7 @@ export interface MessagingStore {
 	/** How many {@link listGroups} has of each; 0 where a person has none. */
 	countGroups(appId: ImAppId, uids: readonly ImUserId[]): Promise<Map<ImUserId, number>>
 	/** A person's chats, or the groups of {@link listGroups}, in one read. */
-	listConversations(
-		appId: ImAppId,
-		uid: ImUserId,
-		kind: 'chat' | 'group',
-	): Promise<{ head: HeadRow; start: number; read: number }[]>
+	listConversations(appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group'): Promise<ListedConversation[]>
 	/**
 	 * Another one after every event of these conversations, after every change of which they are, and in another life of
 	 * theirs; it costs no list.

@@ -16,6 +16,7 @@ import type { CallContext, CallHandlers } from './context.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
 import { pageFields, readMissed } from './history.ts'
 import { listEntryFields } from './personalLists.ts'
+import { stampOf } from './store.ts'
 import { conversationName } from './wire.ts'
 
 /** Events of one answer, of all its conversations. */
@@ -51,7 +52,7 @@ export function createSyncHandlers({
 	}
 
 	/**
-	 * Pages of the conversations in which the client lacks something. The key is that of before the first read, and is given
+	 * Pages of the conversations in which the client lacks something. The key is that of the list they are taken from, and is given
 	 * with the last page alone: who breaks off in between asks again.
 	 */
 	async function syncConversations(
@@ -59,11 +60,11 @@ export function createSyncHandlers({
 		option: ConversationOption,
 		{ syncKey, cursors }: CallData<'sync'>,
 	): Promise<Answer> {
-		const stamp = await store.conversationsStamp(appId, uid, kindOf(option))
+		const listed = await store.listConversations(appId, uid, kindOf(option))
 		const pages: ConversationPage[] = []
 		let eventCount = 0
 		let nextPage = false
-		for (const { head, start, read } of await store.listConversations(appId, uid, kindOf(option))) {
+		for (const { head, start, read } of listed) {
 			const name = conversationName(head.id, uid)
 			const cursor = cursors['gid' in name ? name.gid : name.userId]
 			const at = cursor === undefined ? undefined : parseCursor(cursor)
@@ -85,7 +86,7 @@ export function createSyncHandlers({
 				read,
 			})
 		}
-		const key = nextPage ? syncKey || emptySyncKey : conversationsKey(stamp)
+		const key = nextPage ? syncKey || emptySyncKey : conversationsKey(stampOf(listed))
 		return { option, syncKey: key, nextPage, list: [], conversations: pages }
 	}
 

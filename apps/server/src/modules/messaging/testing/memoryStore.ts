@@ -21,6 +21,7 @@ import {
 	type MemberRow,
 	type MessagingStore,
 	type StoredListEntry,
+	stampOf,
 	type UserRow,
 } from '../store.ts'
 
@@ -252,6 +253,13 @@ function conversationReads({
 				const conversation = conversations.get(rowKey(appId, member.conversationId))
 				return conversation?.kind === kind ? [{ conversation, member }] : []
 			})
+	const listedOf = (...of: Parameters<typeof conversationsOf>) =>
+		conversationsOf(...of).map(({ conversation, member: { start, read, joinedAt } }) => ({
+			head: headOf(conversation),
+			start,
+			read,
+			joinedAt,
+		}))
 	return {
 		listGroups: async (appId, uid) =>
 			conversationsOf(appId, uid, 'group').flatMap(({ conversation, member }) => {
@@ -259,23 +267,8 @@ function conversationReads({
 				return group ? [{ group, member: memberOf(member) }] : []
 			}),
 		countGroups: async (appId, uids) => new Map(uids.map(uid => [uid, conversationsOf(appId, uid, 'group').length])),
-		listConversations: async (appId, uid, kind) =>
-			conversationsOf(appId, uid, kind).map(({ conversation, member: { start, read } }) => ({
-				head: headOf(conversation),
-				start,
-				read,
-			})),
-		async conversationsStamp(appId, uid, kind) {
-			const all = conversationsOf(appId, uid, kind)
-			const events = all.reduce((sum, { conversation }) => sum + conversation.last, 0)
-			const joined = all.reduce((sum, { member }) => sum + BigInt(member.joinedAt), 0n)
-			const newest =
-				all
-					.map(({ conversation }) => conversation.epoch)
-					.sort()
-					.at(-1) ?? ''
-			return `${all.length}-${events}-${joined}-${newest}`
-		},
+		listConversations: async (appId, uid, kind) => listedOf(appId, uid, kind),
+		conversationsStamp: async (appId, uid, kind) => stampOf(listedOf(appId, uid, kind)),
 	}
 }
 
