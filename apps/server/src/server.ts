@@ -205,7 +205,7 @@ function openMetrics(
 	const registry = measureRequests(app)
 	measureSweeps(registry, sweeps.list)
 	measureSmsBudgets(registry, smsBudget.list)
-	measureMessaging(registry, messaging.service.counters)
+	measureMessaging(registry, messaging.service)
 	if (listen === undefined) {
 		if (token !== undefined) serveMetrics(app, registry, token)
 		return { registry, async listen() {}, close() {} }

@@ -3,9 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Messaging } from '../modules/messaging/index.ts'
 import { createLog } from '../platform/log.ts'
 import { createApp } from './app.ts'
-import { createMetricsServer, measureRequests, measureSmsBudgets, measureSweeps, serveMetrics } from './metrics.ts'
+import {
+	createMetricsServer,
+	measureMessaging,
+	measureRequests,
+	measureSmsBudgets,
+	measureSweeps,
+	serveMetrics,
+} from './metrics.ts'
 import { createTestServer } from './testServer.ts'
 
 const token = 'a-token-of-16-letters'
@@ -52,6 +60,19 @@ test('[SMS-21] text messages of a day are measured beside the budget of each sit
 	const text = await registry.metrics()
 	expect(text).toContain('parley_sms_sent_24h{site="A"} 412')
 	expect(text).toContain('parley_sms_budget_24h{site="A"} 500')
+})
+
+test('how long writes of messaging wait until they are stored is measured', async () => {
+	const { registry } = await anApp()
+	let stored = (_waitedMs: number) => {}
+	const counters = () => ({}) as ReturnType<Messaging['counters']>
+	measureMessaging(registry, { counters, measureCommits: observe => void (stored = observe) })
+	for (const waitedMs of [3, 4, 300]) stored(waitedMs)
+	const body = await registry.getSingleMetricAsString('parley_im_commit_seconds')
+	expect(body).toContain('parley_im_commit_seconds_bucket{le="0.002"} 0')
+	expect(body).toContain('parley_im_commit_seconds_bucket{le="0.005"} 2')
+	expect(body).toContain('parley_im_commit_seconds_bucket{le="1"} 3')
+	expect(body).toContain('parley_im_commit_seconds_count 3')
 })
 
 test('on a port of their own they need no token, unless there is one', async () => {

@@ -84,7 +84,17 @@ const messagingMetrics: Record<keyof MessagingCounters, { name: string; help: st
 }
 
 /** What messaging does on this node. */
-export function measureMessaging(registry: Registry, counters: Messaging['counters']) {
+export function measureMessaging(
+	registry: Registry,
+	{ counters, measureCommits }: Pick<Messaging, 'counters' | 'measureCommits'>,
+) {
+	const commits = new Histogram({
+		name: 'parley_im_commit_seconds',
+		help: 'Time from a write of messaging being decided to its being stored, before it is answered and told to others',
+		buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+		registers: [registry],
+	})
+	measureCommits(waitedMs => commits.observe(waitedMs / 1_000))
 	for (const [key, metric] of Object.entries(messagingMetrics)) {
 		const gauge: Gauge = new Gauge({
 			...metric,

@@ -18,6 +18,7 @@ function setUp() {
 	const timers = createManualTimers()
 	const batches: { cmids: (string | undefined)[]; finish(results?: CommitResult[]): void; fail(): void }[] = []
 	const told: (string | undefined)[] = []
+	const waitedMs: number[] = []
 	const cmidOf = (commit: Commit) => commit.conversation?.events[0]?.cmid
 	const queue = createCommitQueue({
 		timers,
@@ -32,8 +33,9 @@ function setUp() {
 				}),
 		},
 		onCommitted: commit => told.push(cmidOf(commit)),
+		onStored: ms => waitedMs.push(ms),
 	})
-	return { queue, timers, batches, told }
+	return { queue, timers, batches, told, waitedMs }
 }
 
 test('what comes in within two milliseconds is one transaction, and what comes in meanwhile the next, in its order', async () => {
@@ -86,6 +88,21 @@ test('only what was stored is told, before its sender is answered', async () => 
 	await settled()
 	expect(told).toEqual(['a'])
 	expect(order).toEqual(['answered with 1 told', 'changed'])
+})
+
+test('how long a commit waited until it was stored is measured, of those that were', async () => {
+	const { queue, timers, batches, waitedMs } = setUp()
+	for (const cmid of ['a', 'b']) void queue.commit(commitOf(cmid))
+	await timers.advance(2)
+	void queue.commit(commitOf('c'))
+	await timers.advance(30)
+	batches[0]?.finish([committed, { status: 'changed' }])
+	await settled()
+	expect(waitedMs).toEqual([32])
+	await timers.advance(10)
+	batches[1]?.finish()
+	await settled()
+	expect(waitedMs).toEqual([32, 40])
 })
 
 test('it is drained when the last commit is stored', async () => {

@@ -1,3 +1,4 @@
+import type { Instant } from '@parley/core'
 import type { Timers } from './ports.ts'
 import type { Commit, CommitResult, MessagingStore } from './store.ts'
 
@@ -8,6 +9,7 @@ const gatherMs = 2
 
 interface Waiting {
 	commit: Commit
+	since: Instant
 	settle(result: CommitResult): void
 	fail(error: unknown): void
 }
@@ -17,13 +19,15 @@ export interface CommitQueueDeps {
 	timers: Timers
 	/** Called for each stored commit in the order of positions, before its sender is answered. */
 	onCommitted(commit: Commit, result: Extract<CommitResult, { status: 'committed' }>): void
+	/** For metrics: how long a commit waited until it was stored. */
+	onStored?(waitedMs: number): void
 }
 
 /**
  * Gathers writes into transactions, one after the other: what comes in while one is running makes up the next. So writes of
  * one conversation are stored, and told to others, in the order they came in.
  */
-export function createCommitQueue({ store, timers, onCommitted }: CommitQueueDeps) {
+export function createCommitQueue({ store, timers, onCommitted, onStored }: CommitQueueDeps) {
 	let waiting: Waiting[] = []
 	let isRunning = false
 	let cancelGathering: (() => void) | undefined
@@ -48,13 +52,17 @@ export function createCommitQueue({ store, timers, onCommitted }: CommitQueueDep
 	}
 
 	function settle(batch: Waiting[], results: CommitResult[]): void {
-		for (const [index, { commit, settle, fail }] of batch.entries()) {
+		const now = timers.now()
+		for (const [index, { commit, since, settle, fail }] of batch.entries()) {
 			const result = results[index]
 			if (!result) {
 				fail(new Error('the store gave no result for a commit'))
 				continue
 			}
-			if (result.status === 'committed') onCommitted(commit, result)
+			if (result.status === 'committed') {
+				onStored?.(Math.max(0, now - since))
+				onCommitted(commit, result)
+			}
 			settle(result)
 		}
 	}
@@ -69,7 +77,7 @@ export function createCommitQueue({ store, timers, onCommitted }: CommitQueueDep
 		/** @throws what the store threw: then the commit may be sent again */
 		commit(commit: Commit): Promise<CommitResult> {
 			return new Promise((settle, fail) => {
-				waiting.push({ commit, settle, fail })
+				waiting.push({ commit, since: timers.now(), settle, fail })
 				if (isRunning) return
 				if (waiting.length >= maxCommits) start()
 				else cancelGathering ??= timers.after(gatherMs, start)

@@ -77,7 +77,13 @@ export function createMessaging(deps: MessagingDeps) {
 
 	const reader = createLogReader({ store, timers })
 	const subscribers = createSubscribers()
-	const queue = createCommitQueue({ store, timers, onCommitted: (...stored) => tell(...stored) })
+	let onStored = (_waitedMs: number) => {}
+	const queue = createCommitQueue({
+		store,
+		timers,
+		onCommitted: (...stored) => tell(...stored),
+		onStored: waitedMs => onStored(waitedMs),
+	})
 	const write = createWrite({ store, queue, timers })
 	const access = createGroupAccess({ store, timers, write })
 	const fanOut: FanOut = createFanOut({ store, reader, timers, subscribers, access, broadcast, hints, counters, log })
@@ -172,6 +178,10 @@ export function createMessaging(deps: MessagingDeps) {
 		/** Whether a person has a session on this node. */
 		isOnline: (appId: ImAppId, uid: ImUserId): boolean => logins.isOnline(appId, uid),
 		counters: (): Readonly<MessagingCounters> => counters,
+		/** Tells how long each write waited until it was stored, in milliseconds, from now on. */
+		measureCommits(observe: (waitedMs: number) => void): void {
+			onStored = observe
+		},
 		/** Stores what has come in, tells every client when to come back, and closes. */
 		async stop(): Promise<void> {
 			isStopping = true
