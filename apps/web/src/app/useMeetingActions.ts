@@ -20,6 +20,7 @@ export function useMeetingActions(viewer: Viewer): DayViewProps['actions'] {
 		join,
 		showDetail: ({ meetingId }) => void navigate({ to: '/detail/$meetingId', params: { meetingId } }),
 		edit,
+		preview: ({ meetingId }) => void navigate({ to: '/preview', search: { from: 'meetingList', meetingId } }),
 	}
 }
 

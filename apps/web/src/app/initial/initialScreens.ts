@@ -39,6 +39,7 @@ export const initialScreens: Record<ScreenName, InitialScreen> = {
 	JoinQuickly: { title: 'joining_quick_title', layout: 'form' },
 	Landing: { layout: 'landing' },
 	LiveDetail: { title: 'live_introduction', layout: 'page' },
+	LivePreview: { title: 'live_preview', layout: 'page' },
 	Login: { title: 'login_title', layout: 'login' },
 	LoginBindOa: { title: 'social_bind_oa_title', layout: 'form' },
 	LoginBindPhone: { title: 'social_bind_phone_title', layout: 'form' },

@@ -72,7 +72,7 @@ export const routeTable = [
 	},
 	{ path: '/detail/$meetingId', screen: 'MeetingDetail' },
 	{ path: '/liveDetail/$meetingId', screen: 'LiveDetail' },
-	{ path: '/preview', search: ['from', 'meetingId'] },
+	{ path: '/preview', screen: 'LivePreview', search: ['from', 'meetingId'] },
 	{ path: '/MeetingList/CreateMeeting', screen: 'CreateMeeting' },
 	{
 		path: '/MeetingList/EditMeeting',

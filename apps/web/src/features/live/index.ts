@@ -1,3 +1,5 @@
 export { Introduction, introductionClass } from './introduction/Introduction.tsx'
 export { NoIntroduction } from './introduction/NoIntroduction.tsx'
+export { LiveBackground } from './preview/LiveBackground.tsx'
 export { LiveMeetingPage } from './preview/LiveMeetingPage.tsx'
+export { LivePreviewCard } from './preview/LivePreviewCard.tsx'

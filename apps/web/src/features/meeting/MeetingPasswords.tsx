@@ -1,10 +1,8 @@
 import type { Meeting } from '@parley/api'
 import { m } from '../../locales/index.ts'
-import { SecretText, toast } from '../../ui/index.ts'
+import { SecretText } from '../../ui/index.ts'
 import styles from './MeetingPasswords.module.css'
-
-const showCopyResult = (copied: boolean) =>
-	toast.show(copied ? m.meeting_copied() : m.meeting_copy_failed(), { tone: copied ? 'ok' : 'error' })
+import { showCopyResult } from './showCopyResult.ts'
 
 export interface MeetingPasswordsProps {
 	meeting: Pick<Meeting, 'password' | 'hostPassword'>

@@ -30,5 +30,5 @@ export {
 	meetingZone,
 	type Recurrence,
 } from './schedule.ts'
-export { useShareMeeting } from './share/shareMeeting.ts'
+export { useShareMeeting } from './share/useShareMeeting.tsx'
 export { useNow } from './useNow.ts'

@@ -126,7 +126,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 	const now = useNow()
 	const [removing, setRemoving] = useState<Meeting>()
 	const isOa = useSite(site => site.info?.isOa)
-	const { isSharing, share } = useShareMeeting(viewer)
+	const { isSharing, share, question } = useShareMeeting(viewer)
 	const availability = joinAvailability(meeting, viewer)
 	const isEditable = canEdit(meeting, viewer, isOa)
 	const isInCall = useOngoingMeetingId() === meeting.meetingId
@@ -140,6 +140,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 		})
 	}
 
+	const preview = () => void navigate({ to: '/preview', search: { from: 'detail', meetingId: meeting.meetingId } })
 	const returnToCall = () => void navigate({ to: '/room/$meetingId', params: { meetingId: meeting.meetingId } })
 
 	return (
@@ -167,7 +168,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 				now={now}
 				onEdit={isEditable ? () => edit(meeting, { startsAtPassword: true }) : undefined}
 			/>
-			<DetailCard meeting={meeting} viewer={viewer} now={now} />
+			<DetailCard meeting={meeting} viewer={viewer} now={now} onPreview={preview} />
 			<div className={styles.acts}>
 				{canShare(meeting) && (
 					<Button loading={isSharing && m.meeting_sharing()} onClick={() => share(meeting)}>
@@ -181,6 +182,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 					</Button>
 				)}
 			</div>
+			{question}
 			<RemoveMeeting
 				meeting={removing}
 				onClose={() => setRemoving(undefined)}

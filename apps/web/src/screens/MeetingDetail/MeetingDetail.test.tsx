@@ -275,3 +275,37 @@ test('without a shell and a share sheet the invitation is copied, and a message 
 	await screen.findByText(/邀请已复制/)
 	expect(writeText.mock.calls[0]?.[0]).toContain('842 391 556')
 })
+
+const live = { hasLive: true, liveUrl: 'https://meet.example.org/liveBroadcast?roomId=842391556', livePassword: '1357' }
+
+test('[DETAIL-07] the host of a live meeting sees its address, password and preview; others do not', async () => {
+	stubServer(found({ ...hanmei, ...live }))
+	const { where } = await show()
+	const shown = await text()
+	expect(shown).toContain('meet.example.org/liveBroadcast?roomId=842391556')
+	fireEvent.click(screen.getByRole('button', { name: '显示直播密码' }))
+	expect(screen.getByText('1357')).toBeTruthy()
+	fireEvent.click(screen.getByRole('button', { name: '查看预览' }))
+	await waitFor(() => expect(where()).toBe(`/preview?from=detail&meetingId=${id}`))
+	cleanup()
+	stubServer(found({ hasLive: true }))
+	await show()
+	expect(await text()).not.toContain('直播')
+	cleanup()
+	stubServer(found(hanmei))
+	await show()
+	expect(await text()).not.toContain('直播')
+})
+
+test('[SHARE-05] [BRG-24] the host of a live meeting shares it as a live', async () => {
+	const shell = aShell()
+	stubServer(found({ ...hanmei, ...live }))
+	await show(shell.bridge)
+	fireEvent.click(await screen.findByRole('button', { name: '分享' }))
+	fireEvent.click(await screen.findByRole('button', { name: /分享直播/ }, { timeout: 10_000 }))
+	await waitFor(() => expect(shell.calls).toHaveLength(1))
+	expect(shell.calls[0]).toEqual([
+		'shareLiveInfo',
+		expect.objectContaining({ liveUrl: live.liveUrl, livePwd: '1357', meetingId: id }),
+	])
+})

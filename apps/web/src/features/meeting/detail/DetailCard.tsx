@@ -4,12 +4,14 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
 import { useCallQuery } from '../../../query/index.ts'
-import { Badge, DigitsText, toast } from '../../../ui/index.ts'
+import { Badge, DigitsText } from '../../../ui/index.ts'
 import { daysLaterLabel, durationLabel, formatFullDate, recurrenceLabel, relativeDayLabel } from '../labels.ts'
+import { MeetingLive } from '../MeetingLive.tsx'
 import { MeetingPasswords } from '../MeetingPasswords.tsx'
 import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
 import { hostDisplayName, type Viewer } from '../permissions.ts'
 import { getRecurrence, getRelativeDay, getTimeRange, meetingZone } from '../schedule.ts'
+import { showCopyResult } from '../showCopyResult.ts'
 import styles from './DetailCard.module.css'
 
 /** A topic of more characters is set smaller, so that the time stays on the first screen. */
@@ -19,10 +21,12 @@ export interface DetailCardProps {
 	meeting: Meeting
 	viewer: Viewer
 	now: number
+	/** Shows host and creator what viewers of the live see. */
+	onPreview(): void
 }
 
-/** Everything about one meeting that this viewer may know (DETAIL-01 to DETAIL-06). */
-export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
+/** Everything about one meeting that this viewer may know (DETAIL-01 to DETAIL-07). */
+export function DetailCard({ meeting, viewer, now, onPreview }: DetailCardProps) {
 	const recurrence = getRecurrence(meeting)
 	return (
 		<article className={clsx(styles.card, meeting.status === meetingStatus.over && styles.over)}>
@@ -42,8 +46,7 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 						digits={meeting.meetingId}
 						copy={{
 							label: m.meeting_copy_id(),
-							onCopied: copied =>
-								toast.show(copied ? m.meeting_copied() : m.meeting_copy_failed(), { tone: copied ? 'ok' : 'error' }),
+							onCopied: showCopyResult,
 						}}
 					/>
 				</Fact>
@@ -57,6 +60,7 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 			{isHostOrCreator(viewer, meeting) && (
 				<div className={styles.secrets}>
 					<MeetingPasswords meeting={meeting} />
+					<MeetingLive meeting={meeting} onPreview={onPreview} />
 				</div>
 			)}
 		</article>
@@ -64,7 +68,7 @@ export function DetailCard({ meeting, viewer, now }: DetailCardProps) {
 }
 
 /** Day and hours; a recurring meeting shows its recurrence, and hours only where it has a time (DETAIL-04). */
-function When({ meeting, now }: Omit<DetailCardProps, 'viewer'>) {
+function When({ meeting, now }: Pick<DetailCardProps, 'meeting' | 'now'>) {
 	const recurrence = getRecurrence(meeting)
 	const { from, to, daysLater } = getTimeRange(meeting)
 	const zone = meetingZone(meeting)

@@ -1,5 +1,5 @@
 import { meetingStatus, parseWireTime } from '@parley/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BridgeContext } from '../../../bridge/index.ts'
 import { aMeeting } from '../../../testing/aMeeting.ts'
@@ -16,8 +16,14 @@ interface Shown extends Partial<MeetingCardProps> {
 	joiningId?: string
 }
 
+const live = {
+	hasLive: true,
+	liveUrl: 'https://meet.example.org/liveBroadcast?roomId=842391556',
+	livePassword: '1357',
+}
+
 function show({ joiningId, ...props }: Shown = {}) {
-	const actions = { join: vi.fn(), showDetail: vi.fn(), edit: vi.fn(), remove: vi.fn() }
+	const actions = { join: vi.fn(), showDetail: vi.fn(), edit: vi.fn(), preview: vi.fn(), remove: vi.fn() }
 	const meeting = aMeeting({ password: '246810', hostPassword: 'abcde-23456' })
 	const card = { meeting, viewer: other, now, isExpanded: true, onToggle: vi.fn(), ...props }
 	render(
@@ -141,4 +147,66 @@ test('while a meeting is being looked up another tap does nothing', () => {
 test('the body of a card is not rendered before it is expanded', () => {
 	show({ isExpanded: false })
 	expect(buttons()).toEqual(['Roadmap for the winter'])
+})
+
+test('[LIST-28] host and creator see the address of a live, and can copy it', async () => {
+	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+	show({ viewer: host, meeting: aMeeting(live) })
+	expect(screen.getByText('meet.example.org/liveBroadcast?roomId=842391556')).toBeTruthy()
+	expect(screen.queryByText(/仅限内网观看/)).toBeNull()
+	fireEvent.click(screen.getByRole('button', { name: '复制直播地址' }))
+	await waitFor(() => expect(copied).toHaveBeenCalledWith(live.liveUrl))
+	copied.mockRestore()
+	cleanup()
+	show({ viewer: host, meeting: aMeeting({ ...live, isLiveIntranet: true }) })
+	expect(screen.getByText('仅限内网观看，请先连接公司网络')).toBeTruthy()
+})
+
+test('[LIST-29] the password of a live is hidden until it is revealed, and one without says so', () => {
+	show({ viewer: host, meeting: aMeeting({ ...live, password: '246810' }) })
+	expect(screen.queryByText('1357')).toBeNull()
+	fireEvent.click(screen.getByRole('button', { name: '显示直播密码' }))
+	expect(screen.getByText('1357')).toBeTruthy()
+	cleanup()
+	show({ viewer: host, meeting: aMeeting({ hasLive: true, liveUrl: live.liveUrl, password: '246810' }) })
+	expect(within(screen.getByText('直播密码').parentElement as HTMLElement).getByText('无')).toBeTruthy()
+})
+
+test('[LIST-30] a tap shows the preview of the live', () => {
+	const meeting = aMeeting(live)
+	const { preview } = show({ viewer: host, meeting })
+	fireEvent.click(screen.getByRole('button', { name: '查看预览' }))
+	expect(preview).toHaveBeenCalledWith(meeting)
+})
+
+test('[OP-082] others see nothing of how a live is watched, and a meeting without one has nothing of it', () => {
+	show({ viewer: other, meeting: aMeeting(live) })
+	expect(screen.queryByText(/直播/)).toBeNull()
+	cleanup()
+	show({ viewer: host })
+	expect(screen.queryByText(/直播/)).toBeNull()
+})
+
+test('[LIST-15] [SHARE-05] host and creator choose what they share of a live meeting; others share the meeting', async () => {
+	const shell = aShell()
+	const card = (viewer: typeof other) => (
+		<BridgeContext value={shell.bridge}>
+			<MeetingCard meeting={aMeeting(live)} viewer={viewer} now={now} isExpanded onToggle={() => {}} />
+		</BridgeContext>
+	)
+	render(card(host))
+	fireEvent.click(screen.getByRole('button', { name: '分享' }))
+	const sheet = within(await screen.findByRole('dialog', { name: '分享什么？' }, { timeout: 10_000 }))
+	expect(sheet.getAllByRole('listitem')).toHaveLength(2)
+	expect(shell.calls).toEqual([])
+	fireEvent.click(sheet.getByRole('button', { name: /分享直播/ }))
+	await waitFor(() => expect(shell.calls.map(([name]) => name)).toEqual(['shareLiveInfo']))
+	fireEvent.click(await screen.findByRole('button', { name: '分享' }))
+	fireEvent.click(await screen.findByRole('button', { name: /分享会议/ }))
+	await waitFor(() => expect(shell.calls.map(([name]) => name)).toEqual(['shareLiveInfo', 'shareMeetingInfo']))
+	cleanup()
+	render(card(other))
+	fireEvent.click(screen.getByRole('button', { name: '分享' }))
+	await waitFor(() => expect(shell.calls).toHaveLength(3))
+	expect(shell.calls[2]?.[0]).toBe('shareMeetingInfo')
 })

@@ -7,11 +7,12 @@ import { m } from '../../../locales/index.ts'
 import { Button, Collapsible } from '../../../ui/index.ts'
 import { useSite } from '../../site/index.ts'
 import { recurrenceLabel, relativeDayLabel } from '../labels.ts'
+import { MeetingLive } from '../MeetingLive.tsx'
 import { MeetingPasswords } from '../MeetingPasswords.tsx'
 import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
 import { canEdit, canShare, hostDisplayName, joinAvailability, type Viewer } from '../permissions.ts'
 import { getRecurrence, getRelativeDay, meetingZone } from '../schedule.ts'
-import { useShareMeeting } from '../share/shareMeeting.ts'
+import { useShareMeeting } from '../share/useShareMeeting.tsx'
 import styles from './MeetingCard.module.css'
 
 /** What the buttons of a card do. */
@@ -21,6 +22,8 @@ export interface MeetingActions {
 	join(meeting: Meeting): void
 	showDetail(meeting: Meeting): void
 	edit(meeting: Meeting): void
+	/** Shows host and creator what viewers of the live see. */
+	preview(meeting: Meeting): void
 	remove(meeting: Meeting): void
 }
 
@@ -90,9 +93,15 @@ interface MeetingCardBodyProps {
 
 /** What an expanded card shows and offers (LIST-27, LIST-31). */
 function MeetingCardBody({ meeting, viewer }: MeetingCardBodyProps) {
+	const actions = useContext(MeetingActionsContext)
 	return (
 		<div className={styles.body}>
-			{isHostOrCreator(viewer, meeting) && <MeetingPasswords meeting={meeting} />}
+			{isHostOrCreator(viewer, meeting) && (
+				<>
+					<MeetingPasswords meeting={meeting} />
+					<MeetingLive meeting={meeting} onPreview={() => actions?.preview(meeting)} />
+				</>
+			)}
 			<MeetingCardActions meeting={meeting} viewer={viewer} />
 		</div>
 	)
@@ -101,7 +110,7 @@ function MeetingCardBody({ meeting, viewer }: MeetingCardBodyProps) {
 function MeetingCardActions({ meeting, viewer }: MeetingCardBodyProps) {
 	const actions = useContext(MeetingActionsContext)
 	const isOa = useSite(site => site.info?.isOa)
-	const { isSharing, share } = useShareMeeting(viewer)
+	const { isSharing, share, question } = useShareMeeting(viewer)
 	const availability = joinAvailability(meeting, viewer)
 	const isInProgress = meeting.status === meetingStatus.inProgress
 	return (
@@ -138,6 +147,7 @@ function MeetingCardActions({ meeting, viewer }: MeetingCardBodyProps) {
 					</Button>
 				)}
 			</div>
+			{question}
 		</>
 	)
 }

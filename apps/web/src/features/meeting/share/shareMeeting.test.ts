@@ -92,3 +92,38 @@ test.each([
 	await shareMeeting({ ...meeting, isRecurring: true, ...fields }, '韩梅', aDeps({ ...withoutShell, copy }))
 	expect(copy.mock.calls[0]?.[0]).toContain(line)
 })
+
+const liveUrl = 'https://meet.example.org/liveBroadcast?roomId=842391556'
+const liveMeeting = aMeeting({ joinUrl, hasLive: true, liveUrl, livePassword: '1357' })
+
+test('[SHARE-02] [BRG-24] for a live the shell is given eight keys, its address and password among them', async () => {
+	const deps = aDeps()
+	expect(await shareMeeting(liveMeeting, '韩梅', deps, 'live')).toBe('shared')
+	expect(deps.callShell).toHaveBeenCalledWith('shareLiveInfo', {
+		joinMeetingUrl: joinUrl,
+		meetingId: '842391556',
+		meetingTopic: 'Roadmap for the winter',
+		duration: 5400,
+		hostDisplayName: '韩梅',
+		startTime: '2026-11-21 10:00:00',
+		liveUrl,
+		livePwd: '1357',
+	})
+	const open = aDeps()
+	await shareMeeting(aMeeting({ hasLive: true, liveUrl, isRecurring: true, repeatType: 1 }), '韩梅', open, 'live')
+	expect(open.callShell).toHaveBeenCalledWith('shareLiveInfo', expect.objectContaining({ livePwd: '', duration: 0 }))
+})
+
+test('the invitation to a live has its address, the password viewers are asked for, and where it can be watched', async () => {
+	const copy = vi.fn(async (_: string) => true)
+	const deps = aDeps({ ...withoutShell, copy })
+	expect(await shareMeeting({ ...liveMeeting, isLiveIntranet: true }, '韩梅', deps, 'live')).toBe('copied')
+	expect(copy.mock.calls[0]?.[0].split('\n')).toEqual([
+		'韩梅 邀请您观看直播',
+		'主题：Roadmap for the winter',
+		'时间：2026年11月21日 周六 10:00–11:30',
+		'直播密码：1357',
+		'仅限内网观看，请先连接公司网络',
+		liveUrl,
+	])
+})

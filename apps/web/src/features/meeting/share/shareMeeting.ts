@@ -1,13 +1,12 @@
 import type { Meeting } from '@parley/api'
 import type { Bridge, CallArguments } from '@parley/bridge'
 import { formatMeetingId } from '@parley/core'
-import { useState } from 'react'
-import { useBridge } from '../../../bridge/index.ts'
 import { m } from '../../../locales/index.ts'
-import { copyText, toast } from '../../../ui/index.ts'
 import { formatFullDate, recurrenceLabel } from '../labels.ts'
-import { hostDisplayName, type Viewer } from '../permissions.ts'
 import { getRecurrence, getTimeRange } from '../schedule.ts'
+
+/** What of a meeting is shared: for its participants, or for the viewers of its live (SHARE-05). */
+export type Shared = 'meeting' | 'live'
 
 export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed'
 
@@ -24,23 +23,36 @@ let isSharing = false
  * Shares a meeting through the shell around the page, else through the browser, else by the clipboard. It is cancelled
  * while another is being shared (SHARE-04).
  */
-export async function shareMeeting(meeting: Meeting, hostName: string, deps: ShareDeps): Promise<ShareResult> {
+export async function shareMeeting(
+	meeting: Meeting,
+	hostName: string,
+	deps: ShareDeps,
+	what: Shared = 'meeting',
+): Promise<ShareResult> {
 	if (isSharing) return 'cancelled'
 	isSharing = true
 	try {
-		return await share(meeting, hostName, deps)
+		return await share(meeting, hostName, deps, what)
 	} finally {
 		isSharing = false
 	}
 }
 
-async function share(meeting: Meeting, hostName: string, deps: ShareDeps): Promise<ShareResult> {
+async function share(meeting: Meeting, hostName: string, deps: ShareDeps, what: Shared): Promise<ShareResult> {
 	const { callShell, shareByBrowser, copy } = deps
-	const shared = await callShell('shareMeetingInfo', shellInvitation(meeting, hostName))
+	const invitation = shellInvitation(meeting, hostName)
+	const shared =
+		what === 'live'
+			? await callShell('shareLiveInfo', {
+					...invitation,
+					liveUrl: liveLink(meeting),
+					livePwd: meeting.livePassword ?? '',
+				})
+			: await callShell('shareMeetingInfo', invitation)
 	// A shell that does not report when it is done has got the invitation all the same.
 	if (shared.ok || shared.failure !== 'unavailable') return 'shared'
 
-	const text = invitationText(meeting, hostName)
+	const text = what === 'live' ? liveInvitationText(meeting, hostName) : invitationText(meeting, hostName)
 	const result = shareByBrowser ? await resultOf(shareByBrowser({ title: meeting.topic, text })) : 'failed'
 	if (result !== 'failed') return result
 	return (await copy(text)) ? 'copied' : 'failed'
@@ -69,6 +81,9 @@ function shellInvitation(meeting: Meeting, hostName: string): CallArguments<'sha
 
 const joinLink = ({ joinUrl, meetingId }: Meeting) => joinUrl ?? `${location.origin}/?meetingId=${meetingId}`
 
+/** Where the live of a meeting is watched. */
+const liveLink = ({ liveUrl, meetingId }: Meeting) => liveUrl ?? `${location.origin}/liveBroadcast?roomId=${meetingId}`
+
 /** The invitation as text; its day is a date, since it may be read on any day. */
 function invitationText(meeting: Meeting, hostName: string): string {
 	return [
@@ -80,29 +95,22 @@ function invitationText(meeting: Meeting, hostName: string): string {
 	].join('\n')
 }
 
+/** The invitation to a live, with the password that viewers are asked for. */
+function liveInvitationText(meeting: Meeting, hostName: string): string {
+	const { topic, livePassword, isLiveIntranet } = meeting
+	return [
+		m.meeting_live_invites({ host: hostName }),
+		m.meeting_invite_topic({ topic }),
+		m.meeting_invite_when({ when: dateAndTimeText(meeting) }),
+		...(livePassword ? [m.meeting_live_invite_password({ password: livePassword })] : []),
+		...(isLiveIntranet ? [m.meeting_live_intranet()] : []),
+		liveLink(meeting),
+	].join('\n')
+}
+
 function dateAndTimeText(meeting: Meeting): string {
 	const recurrence = getRecurrence(meeting)
 	if (recurrence?.every === 'no-fixed-time') return recurrenceLabel(recurrence)
 	const { from, to } = getTimeRange(meeting)
 	return `${recurrence ? recurrenceLabel(recurrence) : formatFullDate(meeting.startTime, '')} ${from}–${to}`
-}
-
-/** Shares meetings, and shows a result that would not be visible otherwise. */
-export function useShareMeeting(viewer: Viewer) {
-	const bridge = useBridge()
-	const [isSharing, setSharing] = useState(false)
-
-	async function share(meeting: Meeting) {
-		setSharing(true)
-		const result = await shareMeeting(meeting, hostDisplayName(meeting, viewer), {
-			callShell: bridge.call,
-			shareByBrowser: navigator.share?.bind(navigator),
-			copy: copyText,
-		})
-		setSharing(false)
-		if (result === 'copied') toast.show(m.meeting_invite_copied(), { tone: 'ok' })
-		if (result === 'failed') toast.show(m.meeting_copy_failed(), { tone: 'error' })
-	}
-
-	return { isSharing, share: (meeting: Meeting) => void share(meeting) }
 }
