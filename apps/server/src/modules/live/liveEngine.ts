@@ -150,6 +150,6 @@ export interface LiveEngine {
 	recordingSuffix(streamId: LiveStreamId): string | undefined
 	/** Ends the stream and deletes its media. */
 	remove(streamId: LiveStreamId): Promise<void>
-	/** Ends all connections; streams that are on air are ended, so that what was recorded stays. */
+	/** Ends all connections. Streams that have not ended may go on in the next process, after `createStream`. */
 	close(): Promise<void>
 }

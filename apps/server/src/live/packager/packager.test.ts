@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { CorruptMediaError } from '../flv/mediaErrors.ts'
+import { type MediaPacket, readMediaPacket } from '../flv/mediaPacket.ts'
+import type { FlvTag } from '../ingest.ts'
+import { isHeader, otherSizeHeader, repeatFilm } from '../testing/film.ts'
+import { createPackager, type PackagedInit, type PackagedPart } from './packager.ts'
+
+function pack(tags: FlvTag[], { isFlushed = true } = {}) {
+	const parts: PackagedPart[] = []
+	const inits: PackagedInit[] = []
+	const events: string[] = []
+	let dropped = 0
+	const packager = createPackager({
+		onInit: init => {
+			inits.push(init)
+			events.push('init')
+		},
+		onDiscontinuity: () => events.push('discontinuity'),
+		onPart: part => {
+			parts.push(part)
+			if (part.startsSegment) events.push('segment')
+		},
+		onDropped: () => dropped++,
+	})
+	for (const tag of tags) packager.push(readMediaPacket(tag) as MediaPacket, tag.timestampMs)
+	if (isFlushed) packager.flush()
+	const target = packager.partTarget() ?? 0
+	return { parts, inits, events, dropped, target, frames: parts.reduce((sum, { frames }) => sum + frames, 0) }
+}
+
+const segmentSeconds = (parts: PackagedPart[]) => {
+	const lengths: number[] = []
+	for (const { duration, startsSegment } of parts) {
+		if (startsSegment) lengths.push(0)
+		lengths.push((lengths.pop() ?? 0) + duration / 90_000)
+	}
+	return lengths.map(length => Math.round(length * 10) / 10)
+}
+
+/** Where sound and pictures of a fragment begin, and how many bytes its samples have. */
+function tracksOf(data: Buffer) {
+	const tracks: { id: number; at: number; samples: number }[] = []
+	for (let at = data.indexOf('traf'); at >= 0; at = data.indexOf('traf', at + 1)) {
+		const header = data.indexOf('tfhd', at)
+		const decode = data.indexOf('tfdt', at)
+		const run = data.indexOf('trun', at)
+		tracks.push({
+			id: data.readUInt32BE(header + 8),
+			at: Number(data.readBigUInt64BE(decode + 8)),
+			samples: data.readUInt32BE(run + 8),
+		})
+	}
+	return tracks
+}
+
+test('parts are 200 ms and segments begin with key frames', () => {
+	const { parts, events, frames, dropped, target, inits } = pack(repeatFilm(9_000))
+	expect(inits).toHaveLength(1)
+	expect(inits[0]).toMatchObject({ video: { width: 160, height: 90 }, audio: { codec: 'mp4a.40.2', channels: 1 } })
+	expect({ frames, dropped }).toEqual({ frames: 270, dropped: 0 })
+	for (const { duration } of parts) expect(Math.abs(duration / 90 - 200)).toBeLessThan(15)
+	for (const part of parts) expect(part.duration).toBeLessThanOrEqual(target)
+	expect(segmentSeconds(parts)).toEqual(Array(9).fill(1))
+	expect(parts.filter(part => part.startsSegment).every(part => part.isIndependent)).toBe(true)
+	expect(events.filter(event => event !== 'segment')).toEqual(['init'])
+})
+
+test('parts follow each other without a gap', () => {
+	const { parts } = pack(repeatFilm(6_000))
+	parts.slice(1).forEach((part, i) => {
+		const before = parts[i] as PackagedPart
+		expect(part.start).toBe(before.start + before.duration)
+	})
+})
+
+test('pictures shown in another order keep their offsets', () => {
+	const { parts, frames } = pack(repeatFilm(6_000, { name: 'filmWithBFrames' }))
+	expect(frames).toBe(180)
+	const offsets = parts.flatMap(({ data }) => {
+		const run = data.indexOf('trun')
+		const count = data.readUInt32BE(run + 8)
+		return Array.from({ length: count }, (_, i) => data.readInt32BE(run + 16 + i * 16 + 12))
+	})
+	expect(new Set(offsets).size).toBeGreaterThan(1)
+	expect(Math.min(...offsets)).toBeGreaterThanOrEqual(0)
+})
+
+test('sound alone makes parts and segments of its own', () => {
+	const { parts, inits, dropped } = pack(repeatFilm(9_000, { keep: 'audio' }))
+	expect(inits[0]?.video).toBeUndefined()
+	expect(dropped).toBe(0)
+	expect(parts.every(({ isIndependent }) => isIndependent)).toBe(true)
+	expect(Math.max(...segmentSeconds(parts))).toBeLessThan(2.2)
+	const samples = parts.flatMap(({ data }) => tracksOf(data)).reduce((sum, track) => sum + track.samples, 0)
+	expect(samples).toBe(repeatFilm(9_000, { keep: 'audio' }).length - 1)
+})
+
+test('a picture without sound is played', () => {
+	const { inits, frames } = pack(repeatFilm(3_000, { keep: 'video' }))
+	expect(inits[0]?.audio).toBeUndefined()
+	expect(frames).toBe(90)
+})
+
+test('key frames eight seconds apart are cut between at what the target duration allows', () => {
+	const { parts, frames } = pack(repeatFilm(24_000, { keyFrameEvery: 8 }))
+	expect(frames).toBe(720)
+	expect(segmentSeconds(parts)).toEqual([4.4, 3.6, 4.4, 3.6, 4.4, 3.6])
+})
+
+test('a first frame that depends on others is not begun with', () => {
+	const tags = repeatFilm(3_000)
+	const headers = tags.filter(isHeader)
+	const later = tags.filter(tag => !isHeader(tag) && tag.timestampMs > 500)
+	const { parts, dropped } = pack([...headers, ...later])
+	expect(parts[0]?.isIndependent).toBe(true)
+	expect(parts[0]?.start).toBe(1_021 * 90)
+	expect(dropped).toBeGreaterThan(10)
+})
+
+test('another size of the picture begins a segment with a discontinuity and parameters of its own', () => {
+	const first = repeatFilm(2_000)
+	const second = repeatFilm(2_000, { fromMs: 2_000 }).filter(tag => !isHeader(tag))
+	const { events, frames } = pack([...first, { ...otherSizeHeader(), timestampMs: 2_000 }, ...second])
+	expect(events).toEqual(['init', 'segment', 'segment', 'init', 'discontinuity', 'segment', 'segment'])
+	expect(frames).toBe(120)
+})
+
+test('where the picture stands still, sound goes on', () => {
+	const tags = repeatFilm(9_000).filter(tag => {
+		const isInGap = tag.timestampMs > 2_500 && tag.timestampMs < 5_500
+		return isHeader(tag) || !(tag.type === 'video' && isInGap)
+	})
+	const { parts, target } = pack(tags)
+	for (const part of parts) expect(part.duration).toBeLessThanOrEqual(target)
+	const silent = parts.filter(({ frames }) => frames === 0)
+	expect(silent.length).toBeGreaterThan(10)
+	expect(silent.every(({ data }) => tracksOf(data).some(({ id }) => id === 2))).toBe(true)
+	expect(Math.max(...segmentSeconds(parts))).toBeLessThanOrEqual(4.4)
+})
+
+test('sound that comes while the picture stands is not held back until the next frame', () => {
+	const tags = repeatFilm(4_000).filter(tag => isHeader(tag) || tag.type === 'audio' || tag.timestampMs < 1_500)
+	const { parts } = pack(tags, { isFlushed: false })
+	const last = parts.at(-1) as PackagedPart
+	expect((last.start + last.duration) / 90).toBeGreaterThan(3_300)
+})
+
+test('sound keeps to its timestamps through a gap', () => {
+	const tags = repeatFilm(4_000).filter(tag => {
+		return isHeader(tag) || tag.type === 'video' || tag.timestampMs < 1_000 || tag.timestampMs > 2_000
+	})
+	const rate = 48_000
+	const { parts } = pack(tags)
+	const after = parts.map(({ data }) => tracksOf(data).find(({ id }) => id === 2)).filter(track => track !== undefined)
+	const begins = after.find(track => track.at / rate > 1.2)
+	expect((begins?.at ?? 0) / rate).toBeCloseTo(2, 1)
+})
+
+test('a frame out of order is left out', () => {
+	const tags = repeatFilm(1_000, { keep: 'video' })
+	tags.push({ ...(tags[10] as FlvTag) })
+	expect(pack(tags).dropped).toBe(1)
+})
+
+test('a picture of broken NAL units and parameters of nothing are refused', () => {
+	const [header, key] = repeatFilm(1_000, { keep: 'video' }) as [FlvTag, FlvTag]
+	const broken = Buffer.from(key.body)
+	broken.writeUInt32BE(0x7fffffff, 5)
+	expect(() => pack([header, { ...key, body: broken }])).toThrow(CorruptMediaError)
+	const cut = { ...header, body: header.body.subarray(0, 16) }
+	expect(() => pack([cut])).toThrow(CorruptMediaError)
+})

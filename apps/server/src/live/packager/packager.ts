@@ -1,0 +1,323 @@
+import { CorruptMediaError } from '../flv/mediaErrors.ts'
+import type { MediaPacket } from '../flv/mediaPacket.ts'
+import { type AacConfig, readAacConfig } from './aacConfig.ts'
+import { type AvcConfig, hasWholeNalUnits, readAvcConfig } from './avcConfig.ts'
+import { type AudioSample, fragment, initSegment, timescale, type VideoSample } from './mp4.ts'
+
+const seconds = (count: number) => Math.round(count * timescale)
+
+/** What one part aims at: 200 ms. */
+const nominalPart = seconds(0.2)
+/** A whole number of frames lies between 85 % and 100 % of what the playlist promises. */
+const fillOfPart = 0.925
+/** A key frame begins a segment when the one before is at least so long. */
+const minSegment = seconds(0.95)
+/** Rounds to the target duration of 4 s that playlists promise: a longer distance of key frames is cut between them. */
+const maxSegment = seconds(4.4)
+/** `EXT-X-TARGETDURATION`, which must never change. */
+export const targetDurationSeconds = 4
+/** Video so much behind sound is not waited for. */
+const videoPatience = seconds(0.3)
+/** Sound that is off by more than this is moved to where its timestamps say. */
+const audioToleranceSeconds = 0.1
+/** Sound alone for so long: there is no picture. */
+const soundOnlyAfter = seconds(1)
+
+/** The parameters of what follows; another one begins a segment with a discontinuity. */
+export interface PackagedInit {
+	data: Buffer
+	video: AvcConfig | undefined
+	audio: AacConfig | undefined
+}
+
+export interface PackagedPart {
+	data: Buffer
+	/** Where it begins on the timeline of the stream, in ticks of 1/90,000 s; parts follow each other without a gap. */
+	start: number
+	duration: number
+	/** Contains a key frame, or is of sound alone. */
+	isIndependent: boolean
+	startsSegment: boolean
+	frames: number
+}
+
+export interface PackagerListener {
+	/** Before the first part, and again when the parameters changed. */
+	onInit(init: PackagedInit): void
+	/** What follows is not continuous with what was before; before the part that begins it, after its init. */
+	onDiscontinuity(): void
+	onPart(part: PackagedPart): void
+	/** Called for a frame that is left out. */
+	onDropped(): void
+}
+
+export interface Packager {
+	/**
+	 * Takes what a tag carries, at a time on the stream's timeline.
+	 * @throws CorruptMediaError when the media cannot be read
+	 */
+	push(packet: MediaPacket, ms: number): void
+	/** What follows is not continuous and begins with a key frame; with `isOther` it brings parameters of its own. */
+	discontinue(options?: { isOther: boolean }): void
+	/** Gives out what is held back, as at the end. */
+	flush(): void
+	/** What `EXT-X-PART-INF` promises, in ticks; undefined before the first part. */
+	partTarget(): number | undefined
+}
+
+/**
+ * Makes CMAF parts of about 200 ms of H.264 and AAC. Parts end with a picture frame; where the picture stands still and
+ * sound goes on, they end with time.
+ */
+export function createPackager(listener: PackagerListener): Packager {
+	return new CmafPackager(listener)
+}
+
+class CmafPackager implements Packager {
+	private readonly listener: PackagerListener
+	private avc: AvcConfig | undefined
+	private aac: AacConfig | undefined
+	/** Parameters of the parts that are being made; undefined until a key frame begins them. */
+	private current: { video: AvcConfig | undefined; audio: AacConfig | undefined; isNew: boolean } | undefined
+	private lastInit: Buffer | undefined
+	private isDiscontinuous = false
+	private sequence = 1
+	/** In ticks. The duration of the newest frame is known when the next one is there. */
+	private held: VideoSample | undefined
+	private video: VideoSample[] = []
+	private audio: AudioSample[] = []
+	private nextAudio: number | undefined
+	private lastFrameDuration = 0
+	private partStart = 0
+	private segmentStart: number | undefined
+	private isSegmentIndependent = false
+	private target: number | undefined
+
+	constructor(listener: PackagerListener) {
+		this.listener = listener
+	}
+
+	push(packet: MediaPacket, ms: number) {
+		switch (packet.kind) {
+			case 'videoConfig':
+				return this.configureVideo(readAvcConfig(packet.config))
+			case 'audioConfig':
+				return this.configureAudio(readAacConfig(packet.config))
+			case 'video':
+				return this.pushVideo(packet, Math.round(ms * (timescale / 1000)))
+			case 'audio':
+				return this.pushAudio(packet.data, ms)
+		}
+	}
+
+	discontinue({ isOther } = { isOther: false }) {
+		this.flush()
+		if (isOther) {
+			this.avc = undefined
+			this.aac = undefined
+		}
+		this.isDiscontinuous = this.lastInit !== undefined
+		this.current = undefined
+		this.nextAudio = undefined
+	}
+
+	flush() {
+		if (this.current && this.held) {
+			const duration = this.lastFrameDuration || nominalPart / 6
+			this.video.push({ ...this.held, duration })
+			this.held = undefined
+			this.endPart(Math.max(this.partStart + 1, this.lastVideoEnd()))
+		} else if (this.current && this.audio.length > 0) {
+			this.endPart(this.partStart + Math.max(1, this.audioEnd() - this.partStart))
+		}
+		this.video = []
+		this.audio = []
+		this.segmentStart = undefined
+	}
+
+	partTarget() {
+		return this.target
+	}
+
+	private configureVideo(avc: AvcConfig) {
+		if (this.avc?.record.equals(avc.record)) return
+		if (this.current) this.discontinue()
+		this.avc = avc
+	}
+
+	private configureAudio(aac: AacConfig) {
+		if (this.aac?.config.equals(aac.config)) return
+		if (this.current && !this.current.isNew) this.discontinue()
+		this.aac = aac
+	}
+
+	private pushVideo(frame: Extract<MediaPacket, { kind: 'video' }>, dts: number) {
+		const avc = this.avc
+		if (!avc) return this.listener.onDropped()
+		if (!hasWholeNalUnits(frame.data, avc.lengthBytes)) throw new CorruptMediaError('a picture with broken NAL units')
+		if (this.current && !this.current.video) this.discontinue()
+		const isStart = !this.current
+		if (isStart && !frame.isKey) return this.listener.onDropped()
+		if (isStart) this.begin(dts)
+		if (this.held && dts <= this.held.dts) return this.listener.onDropped()
+		this.completeHeld(dts)
+		if (!isStart) this.cutBefore(dts, frame.isKey)
+		const compositionOffset = Math.round(frame.compositionMs * (timescale / 1000))
+		this.held = { dts, duration: 0, compositionOffset, isKey: frame.isKey, data: frame.data }
+	}
+
+	private begin(dts: number) {
+		this.current = { video: this.avc, audio: this.aac, isNew: true }
+		this.partStart = Math.max(dts, this.partStart)
+		const from = this.partStart - seconds(0.05)
+		this.audio = this.audio.filter(sample => this.audioTicks(sample.dts) >= from)
+		this.segmentStart = undefined
+	}
+
+	private completeHeld(dts: number) {
+		if (!this.held) return
+		const duration = dts - this.held.dts
+		this.lastFrameDuration = duration
+		this.video.push({ ...this.held, duration })
+		this.held = undefined
+	}
+
+	/** Ends the part before a frame that would make it too long, and the segment before a key frame. */
+	private cutBefore(dts: number, isKey: boolean) {
+		// A frame that is shown for longer than a part: sound goes on in parts of its own.
+		while (this.target !== undefined && this.current?.audio && dts - this.partStart > this.target) {
+			if (!this.endAudioSlice()) break
+		}
+		const length = dts - this.partStart
+		if (length <= 0) return
+		const isSegmentLong = this.segmentStart !== undefined && dts - this.segmentStart >= minSegment
+		if (isKey && (isSegmentLong || (this.segmentStart !== undefined && !this.isSegmentIndependent))) {
+			this.endPart(dts)
+			this.segmentStart = undefined
+			return
+		}
+		const next = length + this.lastFrameDuration
+		if (this.target === undefined ? length + this.lastFrameDuration / 2 > nominalPart : next > this.target)
+			this.endPart(dts)
+	}
+
+	private pushAudio(data: Buffer, ms: number) {
+		const aac = this.aac
+		if (!aac) return this.listener.onDropped()
+		const wanted = Math.round((ms * aac.sampleRate) / 1000)
+		const tolerance = audioToleranceSeconds * aac.sampleRate
+		if (this.nextAudio === undefined || wanted - this.nextAudio > tolerance) this.nextAudio = wanted
+		else if (this.nextAudio - wanted > tolerance) return this.listener.onDropped()
+		const previous = this.audio.at(-1)
+		if (previous) previous.duration = this.nextAudio - previous.dts
+		this.audio.push({ dts: this.nextAudio, duration: aac.samplesPerFrame, data })
+		this.nextAudio += aac.samplesPerFrame
+		this.cutBySound()
+	}
+
+	/** Sound alone makes parts of its own; with a picture it does when the picture stands still. */
+	private cutBySound() {
+		const first = this.audio[0]
+		if (!first || !this.aac) return
+		if (!this.current) {
+			if (this.avc || this.audioEnd() - this.audioTicks(first.dts) < soundOnlyAfter) return this.limitWaitingSound()
+			this.current = { video: undefined, audio: this.aac, isNew: true }
+			this.partStart = Math.max(this.audioTicks(first.dts), this.partStart)
+			this.segmentStart = undefined
+		}
+		if (this.current.video) {
+			const isStanding = this.audioEnd() - this.partStart >= (this.target ?? nominalPart) + videoPatience
+			if (isStanding && this.target !== undefined && this.current.audio) this.endAudioSlice()
+			return
+		}
+		const frame = (this.aac.samplesPerFrame * timescale) / this.aac.sampleRate
+		const limit = this.target ?? nominalPart
+		let end = this.partStart
+		for (const sample of [...this.audio]) {
+			end = this.audioTicks(sample.dts + sample.duration)
+			if (end - this.partStart + frame > limit) this.endPart(end)
+		}
+	}
+
+	/** While a key frame is waited for, sound is not collected without end. */
+	private limitWaitingSound() {
+		const from = this.audioEnd() - soundOnlyAfter * 2
+		while (this.audio[0] && this.audioTicks(this.audio[0].dts) < from) {
+			this.audio.shift()
+			this.listener.onDropped()
+		}
+	}
+
+	/** Ends a part of exactly the target although no frame of the picture ended; false where there is no sound for it. */
+	private endAudioSlice(): boolean {
+		const end = this.partStart + (this.target as number)
+		const hasSound = this.audio.some(({ dts }) => this.audioTicks(dts) < end)
+		if (hasSound) this.endPart(end)
+		return hasSound
+	}
+
+	private endPart(end: number) {
+		const duration = end - this.partStart
+		const current = this.current
+		if (!current || duration <= 0) return
+		// Sound that came after the first frame is still in time for the parameters.
+		if (current.isNew) current.audio = this.aac
+		const audio = current.audio ? this.takeAudio(end) : []
+		if (this.video.length === 0 && audio.length === 0) return
+		current.isNew = false
+		this.target ??= Math.ceil(duration / fillOfPart)
+		this.announce()
+		const isIndependent = current.video ? this.video.some(({ isKey }) => isKey) : true
+		if (this.segmentStart !== undefined && end - this.segmentStart > maxSegment) this.segmentStart = undefined
+		const startsSegment = this.segmentStart === undefined
+		if (startsSegment) {
+			this.segmentStart = this.partStart
+			this.isSegmentIndependent = isIndependent
+		} else if (current.video === undefined && end - (this.segmentStart as number) >= minSegment * 2) {
+			this.segmentStart = undefined
+		}
+		const data = fragment(this.sequence++, this.video, audio)
+		const frames = this.video.length
+		this.video = []
+		const start = this.partStart
+		this.partStart = end
+		this.listener.onPart({ data, start, duration, isIndependent, startsSegment, frames })
+	}
+
+	private takeAudio(end: number): AudioSample[] {
+		const later = this.audio.findIndex(({ dts }) => this.audioTicks(dts) >= end)
+		const taken = later === -1 ? this.audio : this.audio.slice(0, later)
+		this.audio = this.audio.slice(taken.length)
+		return taken
+	}
+
+	/** Tells the parameters where they are new, and a discontinuity where there was one. */
+	private announce() {
+		const current = this.current
+		if (!current) return
+		const init = initSegment(current.video, current.audio)
+		const isNew = !this.lastInit?.equals(init)
+		if (isNew) {
+			if (this.lastInit) this.isDiscontinuous = true
+			this.lastInit = init
+			this.listener.onInit({ data: init, video: current.video, audio: current.audio })
+		}
+		if (!this.isDiscontinuous) return
+		this.isDiscontinuous = false
+		this.listener.onDiscontinuity()
+	}
+
+	private audioTicks(samples: number) {
+		return Math.round((samples * timescale) / (this.aac as AacConfig).sampleRate)
+	}
+
+	private audioEnd() {
+		const last = this.audio.at(-1)
+		return last ? this.audioTicks(last.dts + last.duration) : this.partStart
+	}
+
+	private lastVideoEnd() {
+		const last = this.video.at(-1)
+		return last ? last.dts + last.duration : this.partStart
+	}
+}

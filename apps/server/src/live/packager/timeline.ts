@@ -1,0 +1,66 @@
+/** A step larger than this, forwards or backwards, is another clock and no pause between frames. */
+const jumpMs = 3_000
+/** So long after a jump, tags that still carry the old clock are late ones. */
+const oldClockMs = 1_000
+
+export interface TimelinePoint {
+	/** Milliseconds since the beginning of the stream. */
+	ms: number
+	/** The publisher's clock jumped before this tag: what follows is not continuous with what was before. */
+	isJump: boolean
+}
+
+/**
+ * Maps the timestamps of publishers to one timeline that goes on through wraps of the 32 bits, jumps and changes of
+ * publisher: where they jump it continues one frame after what was there.
+ */
+export function createTimeline(): {
+	/** Undefined for a tag that belongs before the last jump. */
+	at(timestampMs: number): TimelinePoint | undefined
+	/** The next tag is from another publisher or connection. */
+	restart(): void
+} {
+	const frameMs = 40
+	let last: number | undefined
+	/** The largest point so far. */
+	let end = 0
+	let offset = 0
+	let oldLast: number | undefined
+	let jumpedAt = 0
+	let isFirst = true
+
+	return {
+		at(timestampMs) {
+			const raw = timestampMs >>> 0
+			if (last === undefined) {
+				offset = (isFirst ? 0 : end + frameMs) - raw
+				isFirst = false
+				last = raw
+				oldLast = undefined
+				end = Math.max(end, raw + offset)
+				return { ms: raw + offset, isJump: false }
+			}
+			// The difference of 32 bits, which a wrap does not change.
+			const step = (raw - last) | 0
+			if (Math.abs(step) <= jumpMs) {
+				const ms = last + offset + step
+				// A wrap moves what raw means, so that the offset follows.
+				offset = ms - raw
+				last = raw
+				end = Math.max(end, ms)
+				return { ms, isJump: false }
+			}
+			if (oldLast !== undefined && end - jumpedAt < oldClockMs && Math.abs((raw - oldLast) | 0) <= jumpMs)
+				return undefined
+			oldLast = last
+			jumpedAt = end + frameMs
+			offset = jumpedAt - raw
+			last = raw
+			end = jumpedAt
+			return { ms: jumpedAt, isJump: true }
+		},
+		restart() {
+			last = undefined
+		},
+	}
+}
