@@ -37,7 +37,7 @@ test('what is no FLV is told from it', () => {
 		return () => read(head, bytes)
 	}
 	expect(() => read(Buffer.from('GET / HTTP/1.1\r\n'))).toThrow(CorruptMediaError)
-	expect(broken(bytes => void (bytes[0] = 77))).toThrow('type 77')
+	expect(broken(bytes => void bytes.writeUInt8(77))).toThrow('type 77')
 	expect(broken(bytes => void bytes.writeUInt32BE(5, bytes.length - 4))).toThrow('length 5')
 	expect(broken(bytes => void bytes.writeUIntBE(0xffffff, 1, 3))).toThrow('16777215 bytes')
 })

@@ -156,6 +156,20 @@ test('sound keeps to its timestamps through a gap', () => {
 	expect((begins?.at ?? 0) / rate).toBeCloseTo(2, 1)
 })
 
+test('where nothing comes for a while, no part is longer for it', () => {
+	const tags = repeatFilm(6_000).filter(({ timestampMs }) => timestampMs < 2_500 || timestampMs > 4_200)
+	const { parts, target, frames } = pack(tags)
+	for (const { duration } of parts) expect(duration).toBeLessThanOrEqual(target)
+	const after = parts.findIndex((part, i) => i > 0 && part.start > (parts[i - 1]?.start ?? 0) + target)
+	expect(parts[after]).toMatchObject({ startsSegment: true, start: 4_221 * 90 })
+	expect(frames).toBe(tags.filter(tag => tag.type === 'video' && !isHeader(tag)).length)
+})
+
+test('a publisher that leaves at once does not make every later part as short', () => {
+	const { target } = pack(repeatFilm(90))
+	expect(target / 90).toBeCloseTo(216, 0)
+})
+
 test('a frame out of order is left out', () => {
 	const tags = repeatFilm(1_000, { keep: 'video' })
 	tags.push({ ...(tags[10] as FlvTag) })

@@ -10,6 +10,8 @@ const seconds = (count: number) => Math.round(count * timescale)
 const nominalPart = seconds(0.2)
 /** A whole number of frames lies between 85 % and 100 % of what the playlist promises. */
 const fillOfPart = 0.925
+/** A part that is no last one and has no key frame is at least so much of what is promised. */
+const leastOfPart = 0.85
 /** A key frame begins a segment when the one before is at least so long. */
 const minSegment = seconds(0.95)
 /** Rounds to the target duration of 4 s that playlists promise: a longer distance of key frames is cut between them. */
@@ -32,12 +34,14 @@ export interface PackagedInit {
 
 export interface PackagedPart {
 	data: Buffer
-	/** Where it begins on the timeline of the stream, in ticks of 1/90,000 s; parts follow each other without a gap. */
+	/** Where it begins on the timeline of the stream, in ticks of 1/90,000 s; parts follow each other but where nothing came. */
 	start: number
 	duration: number
 	/** Contains a key frame, or is of sound alone. */
 	isIndependent: boolean
 	startsSegment: boolean
+	/** The next part begins another segment, as far as is known already. */
+	endsSegment: boolean
 	frames: number
 }
 
@@ -59,6 +63,8 @@ export interface Packager {
 	push(packet: MediaPacket, ms: number): void
 	/** What follows is not continuous and begins with a key frame; with `isOther` it brings parameters of its own. */
 	discontinue(options?: { isOther: boolean }): void
+	/** What follows begins with a key frame, of the same source after a while without. */
+	restart(): void
 	/** Gives out what is held back, as at the end. */
 	flush(): void
 	/** What `EXT-X-PART-INF` promises, in ticks; undefined before the first part. */
@@ -111,22 +117,29 @@ class CmafPackager implements Packager {
 	}
 
 	discontinue({ isOther } = { isOther: false }) {
-		this.flush()
-		if (isOther) {
-			this.avc = undefined
-			this.aac = undefined
-		}
+		this.restart()
 		this.isDiscontinuous = this.lastInit !== undefined
+		if (!isOther) return
+		this.avc = undefined
+		this.aac = undefined
+	}
+
+	restart() {
+		this.flush()
 		this.current = undefined
 		this.nextAudio = undefined
 	}
 
 	flush() {
+		// A first part that is cut short says nothing about those that follow.
+		if (this.current) this.target ??= Math.ceil(nominalPart / fillOfPart)
 		if (this.current && this.held) {
-			const duration = this.lastFrameDuration || nominalPart / 6
+			const duration = Math.min(this.lastFrameDuration || nominalPart, nominalPart / 2)
 			this.video.push({ ...this.held, duration })
 			this.held = undefined
-			this.endPart(Math.max(this.partStart + 1, this.lastVideoEnd()))
+			this.endPart(
+				Math.max(this.partStart + 1, Math.min(this.lastVideoEnd(), this.partStart + (this.target as number))),
+			)
 		} else if (this.current && this.audio.length > 0) {
 			this.endPart(this.partStart + Math.max(1, this.audioEnd() - this.partStart))
 		}
@@ -188,17 +201,30 @@ class CmafPackager implements Packager {
 		while (this.target !== undefined && this.current?.audio && dts - this.partStart > this.target) {
 			if (!this.endAudioSlice()) break
 		}
+		this.leaveOutPause(dts)
 		const length = dts - this.partStart
 		if (length <= 0) return
 		const isSegmentLong = this.segmentStart !== undefined && dts - this.segmentStart >= minSegment
 		if (isKey && (isSegmentLong || (this.segmentStart !== undefined && !this.isSegmentIndependent))) {
-			this.endPart(dts)
-			this.segmentStart = undefined
-			return
+			return this.endPart(dts, true)
 		}
-		const next = length + this.lastFrameDuration
-		if (this.target === undefined ? length + this.lastFrameDuration / 2 > nominalPart : next > this.target)
-			this.endPart(dts)
+		if (this.isFull(length)) this.endPart(dts)
+	}
+
+	/** Nothing came for longer than a part may be: what is there is given out, the rest is a gap. */
+	private leaveOutPause(dts: number) {
+		if (this.target === undefined || dts - this.partStart <= this.target) return
+		this.endPart(this.partStart + this.target, true)
+		this.partStart = dts
+		this.segmentStart = undefined
+	}
+
+	/** Whether the part should end here: another frame like the last would make it too long. */
+	private isFull(length: number): boolean {
+		if (this.target === undefined) return length + this.lastFrameDuration / 2 > nominalPart
+		if (length + this.lastFrameDuration <= this.target) return false
+		// Frames are uneven. With sound the part can end between two of them; without, it is as it is.
+		return length >= this.target * leastOfPart || !this.current?.audio
 	}
 
 	private pushAudio(data: Buffer, ms: number) {
@@ -256,7 +282,7 @@ class CmafPackager implements Packager {
 		return hasSound
 	}
 
-	private endPart(end: number) {
+	private endPart(end: number, isAtKeyFrame = false) {
 		const duration = end - this.partStart
 		const current = this.current
 		if (!current || duration <= 0) return
@@ -273,15 +299,16 @@ class CmafPackager implements Packager {
 		if (startsSegment) {
 			this.segmentStart = this.partStart
 			this.isSegmentIndependent = isIndependent
-		} else if (current.video === undefined && end - (this.segmentStart as number) >= minSegment * 2) {
-			this.segmentStart = undefined
 		}
+		const isLongSound = current.video === undefined && end - (this.segmentStart as number) >= minSegment * 2
+		const endsSegment = isAtKeyFrame || isLongSound
+		if (endsSegment) this.segmentStart = undefined
 		const data = fragment(this.sequence++, this.video, audio)
 		const frames = this.video.length
 		this.video = []
 		const start = this.partStart
 		this.partStart = end
-		this.listener.onPart({ data, start, duration, isIndependent, startsSegment, frames })
+		this.listener.onPart({ data, start, duration, isIndependent, startsSegment, endsSegment, frames })
 	}
 
 	private takeAudio(end: number): AudioSample[] {

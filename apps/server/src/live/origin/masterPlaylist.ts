@@ -1,0 +1,16 @@
+import type { LiveDefinition } from '../../modules/live/index.ts'
+
+/** The text that lets a player choose among the definitions. @param query with its `?`, or empty */
+export function masterPlaylist(definitions: readonly LiveDefinition[], query: string): string {
+	const lines = ['#EXTM3U', '#EXT-X-VERSION:9']
+	for (const { name, width, height, bitsPerSecond, framesPerSecond, codecs } of definitions) {
+		const attributes = [
+			`BANDWIDTH=${bitsPerSecond}`,
+			...(width && height ? [`RESOLUTION=${width}x${height}`] : []),
+			...(framesPerSecond ? [`FRAME-RATE=${framesPerSecond.toFixed(3)}`] : []),
+			`CODECS="${codecs}"`,
+		]
+		lines.push(`#EXT-X-STREAM-INF:${attributes.join()}`, `${name}/live.m3u8${query}`)
+	}
+	return `${lines.join('\n')}\n`
+}

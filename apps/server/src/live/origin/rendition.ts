@@ -1,0 +1,435 @@
+import { timescale } from '../packager/mp4.ts'
+import { type PackagedPart, targetDurationSeconds } from '../packager/packager.ts'
+import type { FileNames } from './fileNames.ts'
+import { parseFileName } from './fileNames.ts'
+import {
+	type ListedPart,
+	type ListedSegment,
+	mediaPlaylist,
+	type RenditionReport,
+	recordingPlaylist,
+	reportLines,
+} from './playlist.ts'
+import type { SegmentFiles } from './segmentFiles.ts'
+
+interface Part extends ListedPart {
+	data: Buffer
+}
+
+interface Segment extends ListedSegment {
+	bytes: number
+	/** Missing once it is on disk and no longer asked for by the many. */
+	memory: Part[] | undefined
+	isOnDisk: boolean
+}
+
+/** What a recording needs to be played after a restart. */
+export interface KeptRendition {
+	segments: Omit<ListedSegment, 'parts'>[]
+	partTarget: number
+}
+
+export interface RenditionOptions {
+	names: FileNames
+	files: SegmentFiles
+	/** How far one can rewind, in ms. */
+	windowMs: number
+	/** Keep every segment, not only those of the window. */
+	isRecorded: boolean
+	now: () => number
+	/** The number of the first segment, larger than any of an earlier process. */
+	firstMsn: number
+	/** The disk did not take a segment, or does again. */
+	onDisk(isFull: boolean): void
+}
+
+export type PlaylistAnswer =
+	/** `isLate`: what was waited for did not come. */
+	{ status: 200; text: string; isLate: boolean } | { status: 400 } | { status: 404 } | { status: 503 }
+
+export interface PlaylistRequest {
+	/** `_HLS_msn`: answer when the playlist contains this segment, or `part` of it. */
+	msn?: number
+	part?: number
+	isDelta?: boolean
+	/** Of the other definitions. */
+	reports: () => RenditionReport[]
+}
+
+/** Segments whose data stays in memory, in seconds: those with parts, and a margin for slow viewers. */
+const memorySeconds = 16
+/** A segment the disk did not take leaves the window with all before it when it is so old, in seconds. */
+const unwrittenSeconds = 60
+/** Files outlive their place in the playlist: a viewer has an older playlist. */
+const graceMs = 60_000
+/** One of so many segments says when it was recorded. */
+const dateEvery = 10
+/** Less is rounding. */
+const smallestGapSeconds = 0.02
+/** A request for what does not come is answered with what there is before players give up at 10 s. */
+const blockMs = 5_000
+/** Requests that wait for one definition at a time; more are told to come back. */
+const maxWaiters = 20_000
+
+interface Waiter {
+	isReady(): boolean
+	resolve(): void
+}
+
+/** The segments of one definition: takes parts, serves playlists and files (RFC 8216bis). */
+export class Rendition {
+	private readonly options: RenditionOptions
+	/** Oldest first, without gaps in their numbers. */
+	private segments: Segment[] = []
+	/** Earlier ones that are kept for the recording. */
+	private recorded: Segment[] = []
+	private inits: Buffer[] = []
+	/** Discontinuities that left the playlist. */
+	private discontinuitySequence = 0
+	/** The first segment of the playlist; those before are there for viewers with an older one. */
+	private firstListed = 0
+	private nextMsn = 0
+	private isDiscontinuity = false
+	/** Where the newest part ends, in ticks. */
+	private endsAt = 0
+	private anchor: { ms: number; start: number } | undefined
+	private partTarget = 0
+	private isEnded = false
+	private waiters = new Set<Waiter>()
+	private writing: Promise<void> = Promise.resolve()
+	private fullText: string | undefined
+	private deltaText: string | undefined
+
+	constructor(options: RenditionOptions) {
+		this.options = options
+		this.nextMsn = options.firstMsn
+	}
+
+	/** What the parts that follow are made with. */
+	setInit(data: Buffer) {
+		this.closeSegment()
+		const number = this.inits.push(data) - 1
+		this.writing = this.writing.then(() => this.options.files.write(`init${number}.mp4`, data)).catch(() => {})
+	}
+
+	/** What follows is not continuous with what was before. */
+	discontinue() {
+		this.closeSegment()
+		this.isDiscontinuity = this.nextMsn > this.options.firstMsn
+		this.anchor = undefined
+	}
+
+	/** @param partTarget what the packager promises, in ticks */
+	addPart(part: PackagedPart, partTarget: number) {
+		if (this.isEnded || this.inits.length === 0) return
+		this.partTarget ||= partTarget / timescale
+		if (part.startsSegment) this.closeSegment()
+		if (!this.openSegment()) this.fillGap(part.start)
+		const segment = this.openSegment() ?? this.beginSegment(part)
+		this.endsAt = part.start + part.duration
+		const added = { duration: part.duration / timescale, isIndependent: part.isIndependent, data: part.data }
+		segment.parts.push(added)
+		segment.duration += added.duration
+		segment.bytes += part.data.length
+		if (part.endsSegment) this.closeSegment()
+		else this.changed()
+	}
+
+	/** Completes the segment that is open: nothing is added to it. */
+	closeSegment() {
+		const segment = this.openSegment()
+		if (!segment) return
+		segment.isComplete = true
+		this.store(segment)
+		this.forget()
+		this.changed()
+	}
+
+	end() {
+		if (this.isEnded) return
+		this.closeSegment()
+		this.isEnded = true
+		this.changed()
+	}
+
+	/** Whether there is something to play. */
+	isPlayable() {
+		return this.segments.length > 0
+	}
+
+	/** The newest part, for reports of other definitions. */
+	last(): { msn: number; part: number } | undefined {
+		const segment = this.segments.at(-1)
+		return segment && { msn: segment.msn, part: segment.parts.length - 1 }
+	}
+
+	/** Milliseconds that the playlist goes back. */
+	listedMs(): number {
+		return Math.round(this.segments.slice(this.firstListed).reduce((sum, { duration }) => sum + duration, 0) * 1000)
+	}
+
+	/** Bits a second of the busiest of the last complete segments; undefined before the first. */
+	peakBitsPerSecond(): number | undefined {
+		const last = this.segments.slice(-10).filter(({ isComplete }) => isComplete)
+		if (last.length === 0) return undefined
+		return Math.max(...last.map(({ bytes, duration }) => Math.ceil((bytes * 8) / Math.max(0.1, duration))))
+	}
+
+	async playlist(request: PlaylistRequest): Promise<PlaylistAnswer> {
+		const { msn, part } = request
+		if (msn === undefined && part !== undefined) return { status: 400 }
+		if (!this.isPlayable()) return { status: 404 }
+		if (msn !== undefined && !this.isEnded) {
+			if (this.isTooFarAhead(msn, part)) return { status: 400 }
+			const outcome = await this.waitUntil(() => this.isEnded || this.has(msn, part))
+			if (outcome === 'full') return { status: 503 }
+			return { status: 200, text: this.text(request), isLate: outcome === 'late' }
+		}
+		return { status: 200, text: this.text(request), isLate: false }
+	}
+
+	/**
+	 * A segment, part or init by its name, waiting for the part that is hinted; undefined where there is none.
+	 */
+	async file(fileName: string): Promise<Buffer | undefined> {
+		const name = parseFileName(fileName)
+		if (!name || !this.options.names.isTold(name)) return undefined
+		if (name.kind === 'init') return this.inits[name.number]
+		if (name.kind === 'part' && this.isHinted(name.msn, name.part)) {
+			await this.waitUntil(() => this.isEnded || this.has(name.msn, name.part))
+		}
+		const segment = this.find(name.msn)
+		if (!segment || (name.kind === 'segment' && !segment.isComplete)) return undefined
+		if (name.kind === 'part') return segment.memory?.[name.part]?.data
+		if (segment.memory) return Buffer.concat(segment.memory.map(({ data }) => data))
+		return await this.options.files.read(`${name.msn}.m4s`)
+	}
+
+	/** Plays everything that was kept; undefined where that is nothing. */
+	recording(): string | undefined {
+		const segments = this.keptSegments()
+		return segments.length === 0 ? undefined : recordingPlaylist(this.options.names, segments)
+	}
+
+	/** Resolves when everything that can be is on disk. */
+	async settle() {
+		await this.writing
+	}
+
+	/** What a later process needs; after `settle` it is all. */
+	kept(): KeptRendition {
+		const segments = this.keptSegments().map(({ msn, duration, programDateTime, isDiscontinuity, init, isDated }) => {
+			return { msn, duration, programDateTime, isDiscontinuity, init, isDated, isComplete: true, isGap: false }
+		})
+		return { segments, partTarget: this.partTarget }
+	}
+
+	/** What an earlier process kept; it may go on where the stream has not ended. */
+	static async restore(options: RenditionOptions, kept: KeptRendition, isEnded: boolean): Promise<Rendition> {
+		const rendition = new Rendition(options)
+		rendition.recorded = kept.segments.map(segment => {
+			return { ...segment, parts: [], bytes: 0, memory: undefined, isOnDisk: true }
+		})
+		rendition.partTarget = kept.partTarget
+		rendition.isEnded = isEnded
+		rendition.isDiscontinuity = true
+		const inits = Math.max(-1, ...kept.segments.map(({ init }) => init)) + 1
+		for (let i = 0; i < inits; i++) {
+			rendition.inits.push((await options.files.read(`init${i}.mp4`)) ?? Buffer.alloc(0))
+		}
+		return rendition
+	}
+
+	private keptSegments() {
+		return [...this.recorded, ...this.segments].filter(({ isOnDisk, isGap }) => isOnDisk && !isGap)
+	}
+
+	private openSegment(): Segment | undefined {
+		const last = this.segments.at(-1)
+		return last && !last.isComplete ? last : undefined
+	}
+
+	private beginSegment({ start, duration }: Pick<PackagedPart, 'start' | 'duration'>): Segment {
+		const isDated = !this.anchor || this.nextMsn % dateEvery === 0
+		this.anchor ??= { ms: this.options.now() - (duration * 1000) / timescale, start }
+		const parts: Part[] = []
+		const segment: Segment = {
+			msn: this.nextMsn++,
+			parts,
+			duration: 0,
+			programDateTime: Math.round(this.anchor.ms + ((start - this.anchor.start) * 1000) / timescale),
+			isDiscontinuity: this.isDiscontinuity,
+			init: this.inits.length - 1,
+			isComplete: false,
+			isGap: false,
+			isDated,
+			bytes: 0,
+			memory: parts,
+			isOnDisk: false,
+		}
+		this.isDiscontinuity = false
+		this.segments.push(segment)
+		return segment
+	}
+
+	/** Media that is missing although nothing else changed: the publisher paused, or the transcoder was away. */
+	private fillGap(start: number) {
+		if (!this.anchor || this.isDiscontinuity) return
+		let missing = (start - this.endsAt) / timescale
+		while (missing > smallestGapSeconds) {
+			const duration = Math.min(missing, targetDurationSeconds)
+			const at = start - missing * timescale
+			const segment = this.beginSegment({ start: at, duration: 0 })
+			Object.assign(segment, { duration, isGap: true, isComplete: true, isOnDisk: true, memory: undefined })
+			missing -= duration
+		}
+	}
+
+	private store(segment: Segment) {
+		const data = Buffer.concat((segment.memory ?? []).map(part => part.data))
+		const write = () => this.options.files.write(`${segment.msn}.m4s`, data)
+		this.writing = this.writing.then(async () => {
+			try {
+				await write().catch(async () => {
+					this.options.onDisk(true)
+					await this.shrink()
+					await write()
+				})
+				segment.isOnDisk = true
+				this.options.onDisk(false)
+			} catch {
+				// It leaves the window when it leaves memory.
+				await this.options.files.remove(`${segment.msn}.m4s`).catch(() => {})
+			}
+		})
+	}
+
+	/** Makes room on a full disk: a quarter of what can be rewound goes. */
+	private async shrink() {
+		const count = Math.ceil(this.segments.filter(({ isOnDisk }) => isOnDisk).length / 4)
+		if (count > 0) await this.drop(count)
+	}
+
+	/** Frees memory, and lets go what is older than the window. */
+	private forget() {
+		const { windowMs, isRecorded } = this.options
+		let fromEnd = 0
+		let oldestListed = this.segments.length
+		let lost = -1
+		for (let i = this.segments.length - 1; i >= 0; i--) {
+			const segment = this.segments[i] as Segment
+			if (segment.isOnDisk && segment.memory && fromEnd > memorySeconds) {
+				segment.memory = undefined
+				segment.parts = []
+			}
+			if (!segment.isOnDisk && fromEnd > unwrittenSeconds && lost === -1) lost = i
+			if (fromEnd * 1000 < windowMs && lost === -1) oldestListed = i
+			fromEnd += segment.duration
+		}
+		this.listFrom(oldestListed)
+		const retired = isRecorded ? this.firstListed : this.countOlderThan(windowMs + graceMs)
+		const gone = Math.max(lost + 1, retired)
+		if (gone > 0) this.drop(gone).catch(() => {})
+	}
+
+	private countOlderThan(ms: number): number {
+		let fromEnd = 0
+		for (let i = this.segments.length - 1; i >= 0; i--) {
+			if (fromEnd * 1000 > ms) return i + 1
+			fromEnd += (this.segments[i] as Segment).duration
+		}
+		return 0
+	}
+
+	/** The playlist begins with this one from now on; it never begins earlier again. */
+	private listFrom(index: number) {
+		for (let i = this.firstListed; i < index; i++) {
+			if (this.segments[i]?.isDiscontinuity) this.discontinuitySequence++
+		}
+		this.firstListed = Math.max(this.firstListed, index)
+	}
+
+	/** The oldest segments are no longer served; their files go unless they are recorded. */
+	private async drop(count: number) {
+		this.listFrom(count)
+		const gone = this.segments.splice(0, count)
+		this.firstListed -= gone.length
+		this.fullText = undefined
+		this.deltaText = undefined
+		if (this.options.isRecorded) {
+			for (const segment of gone) segment.memory = undefined
+			this.recorded.push(...gone.filter(({ isOnDisk }) => isOnDisk).map(segment => ({ ...segment, parts: [] })))
+			return
+		}
+		for (const { msn, isOnDisk } of gone) if (isOnDisk) await this.options.files.remove(`${msn}.m4s`)
+	}
+
+	private find(msn: number): Segment | undefined {
+		const first = this.segments[0]
+		if (first && msn >= first.msn) return this.segments[msn - first.msn]
+		return this.recorded.find(segment => segment.msn === msn)
+	}
+
+	private has(msn: number, part: number | undefined): boolean {
+		const last = this.segments.at(-1)
+		if (!last || last.msn !== msn) return last !== undefined && last.msn > msn
+		return last.isComplete || (part !== undefined && last.parts.length > part)
+	}
+
+	/** RFC 8216bis 6.2.5.2: two segments, or the advance part limit. */
+	private isTooFarAhead(msn: number, part: number | undefined): boolean {
+		const last = this.segments.at(-1) as Segment
+		if (msn > last.msn + 2) return true
+		if (part === undefined) return false
+		const next = last.isComplete ? { msn: last.msn + 1, part: 0 } : { msn: last.msn, part: last.parts.length }
+		const limit = Math.ceil(3 / Math.min(1, this.partTarget || 1))
+		return msn === next.msn ? part > next.part + limit : msn > next.msn && part > limit
+	}
+
+	private isHinted(msn: number, part: number): boolean {
+		const last = this.segments.at(-1)
+		if (!last) return false
+		return last.isComplete ? msn === last.msn + 1 && part === 0 : msn === last.msn && part === last.parts.length
+	}
+
+	/** Resolves when it is so, or after a while. */
+	private waitUntil(isReady: () => boolean): Promise<'ready' | 'late' | 'full'> {
+		if (isReady()) return Promise.resolve('ready')
+		if (this.waiters.size >= maxWaiters) return Promise.resolve('full')
+		return new Promise(resolve => {
+			const finish = (outcome: 'ready' | 'late') => {
+				clearTimeout(timer)
+				this.waiters.delete(waiter)
+				resolve(outcome)
+			}
+			const waiter: Waiter = { isReady, resolve: () => finish('ready') }
+			const timer = setTimeout(finish, blockMs, 'late')
+			this.waiters.add(waiter)
+		})
+	}
+
+	private changed() {
+		this.fullText = undefined
+		this.deltaText = undefined
+		for (const waiter of [...this.waiters]) if (waiter.isReady()) waiter.resolve()
+	}
+
+	/** A playlist is made once for all who ask between two changes; only the reports carry the token of who asks. */
+	private text({ isDelta = false, reports }: PlaylistRequest): string {
+		const known = isDelta ? this.deltaText : this.fullText
+		const text = known ?? this.makeText(isDelta)
+		if (isDelta) this.deltaText = text
+		else this.fullText = text
+		return this.isEnded ? text : text + reportLines(reports())
+	}
+
+	private makeText(isDelta: boolean): string {
+		return mediaPlaylist(this.options.names, {
+			segments: this.segments.slice(this.firstListed),
+			discontinuitySequence: this.discontinuitySequence,
+			partTarget: this.partTarget,
+			isEnded: this.isEnded,
+			isDelta,
+		})
+	}
+}

@@ -1,0 +1,79 @@
+import { readMediaPacket } from '../flv/mediaPacket.ts'
+import type { FlvTag } from '../ingest.ts'
+import { createFileNames } from '../origin/fileNames.ts'
+import { Rendition, type RenditionOptions } from '../origin/rendition.ts'
+import type { SegmentFiles } from '../origin/segmentFiles.ts'
+import { createPackager } from '../packager/packager.ts'
+
+/** A disk in memory that can be full. */
+export function createMemoryFiles() {
+	const kept = new Map<string, Buffer>()
+	let room = Number.POSITIVE_INFINITY
+	const files: SegmentFiles = {
+		async write(name, data) {
+			if (kept.size >= room) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+			kept.set(name, data)
+		},
+		read: async name => kept.get(name),
+		async remove(name) {
+			kept.delete(name)
+		},
+	}
+	return {
+		...files,
+		names: () => [...kept.keys()],
+		/** From now on so many files fit. */
+		limit(count: number) {
+			room = count
+		},
+	}
+}
+
+export const testNames = createFileNames(Buffer.from('not secret'), 'source')
+
+/** A rendition in memory and a packager that feeds it. */
+export function createTestRendition(options: Partial<RenditionOptions> = {}) {
+	const files = createMemoryFiles()
+	const disk: boolean[] = []
+	const clock = { now: 1_773_108_000_000 }
+	const rendition = new Rendition({
+		names: testNames,
+		files,
+		windowMs: 1_800_000,
+		isRecorded: false,
+		now: () => clock.now,
+		firstMsn: 0,
+		onDisk: isFull => disk.push(isFull),
+		...options,
+	})
+	const packager = createPackager({
+		onInit: ({ data }) => rendition.setInit(data),
+		onDiscontinuity: () => rendition.discontinue(),
+		onPart: part => rendition.addPart(part, packager.partTarget() ?? part.duration),
+		onDropped: () => {},
+	})
+	return {
+		rendition,
+		packager,
+		files,
+		disk,
+		clock,
+		/** Each tag at its time; resolves when everything is on the disk. */
+		async push(tags: readonly FlvTag[], onEach?: () => void) {
+			const start = clock.now - (tags[0]?.timestampMs ?? 0)
+			for (const tag of tags) {
+				clock.now = start + tag.timestampMs
+				const packet = readMediaPacket(tag)
+				if (packet) packager.push(packet, tag.timestampMs)
+				onEach?.()
+				// The disk keeps up.
+				if (tag.timestampMs % 500 < 10) await rendition.settle()
+			}
+			await rendition.settle()
+		},
+		async playlist(request: { msn?: number; part?: number; isDelta?: boolean } = {}) {
+			const answer = await rendition.playlist({ ...request, reports: () => [] })
+			return answer.status === 200 ? answer.text : `${answer.status}`
+		},
+	}
+}
