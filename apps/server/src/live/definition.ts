@@ -1,0 +1,133 @@
+import type { DefinitionName, DefinitionStats, LiveDefinition } from '../modules/live/index.ts'
+import type { MediaPacket } from './flv/mediaPacket.ts'
+import type { Rendition } from './origin/rendition.ts'
+import { timescale } from './packager/mp4.ts'
+import { createPackager, type PackagedInit, type PackagedPart, type Packager } from './packager/packager.ts'
+import { SlidingCount } from './slidingCount.ts'
+
+export interface DefinitionListener {
+	/** What it is made of changed. */
+	onInit(init: PackagedInit): void
+	onPart(): void
+	onDropped(): void
+	onKeyFrame(distanceMs: number | undefined): void
+}
+
+/** One definition of a stream: its packager, its segments and its figures. */
+export class Definition {
+	readonly name: DefinitionName
+	readonly rendition: Rendition
+	private readonly packager: Packager
+	private readonly listener: DefinitionListener
+	private readonly frames: SlidingCount
+	private readonly bytes: SlidingCount
+	private init: PackagedInit | undefined
+	/** Points of the timeline where the source is not continuous and this definition has not come to yet. */
+	private discontinuities: number[] = []
+	private lastKeyMs: number | undefined
+	private keyFrameDistanceMs: number | undefined
+	private endMs = 0
+	private partDurationMs = 0
+
+	constructor(name: DefinitionName, rendition: Rendition, listener: DefinitionListener, now: () => number) {
+		this.name = name
+		this.rendition = rendition
+		this.listener = listener
+		this.frames = new SlidingCount(now)
+		this.bytes = new SlidingCount(now)
+		this.packager = createPackager({
+			onInit: init => this.setInit(init),
+			onDiscontinuity: () => rendition.discontinue(),
+			onPart: part => this.addPart(part),
+			onDropped: () => listener.onDropped(),
+		})
+	}
+
+	/** @throws CorruptMediaError */
+	push(packet: MediaPacket, ms: number) {
+		while (this.discontinuities[0] !== undefined && ms >= this.discontinuities[0]) {
+			this.discontinuities.shift()
+			this.packager.discontinue()
+		}
+		if (packet.kind === 'video') this.countFrame(packet.isKey, ms)
+		this.packager.push(packet, ms)
+	}
+
+	/** The source is not continuous at this point; what a transcoder makes of it comes later. */
+	discontinueAt(ms: number) {
+		this.discontinuities.push(ms)
+	}
+
+	/** Another publisher follows, with parameters of its own. */
+	beginAnew() {
+		this.packager.discontinue({ isOther: true })
+		this.lastKeyMs = undefined
+	}
+
+	/** Nothing follows for a while: viewers get what there is. */
+	pause() {
+		this.packager.discontinue()
+		this.rendition.closeSegment()
+		this.lastKeyMs = undefined
+	}
+
+	/** Its transcoder begins anew: what is missing is a gap, the source went on. */
+	resume() {
+		this.packager.restart()
+		this.rendition.closeSegment()
+		this.lastKeyMs = undefined
+	}
+
+	/** Undefined before there is something to play. */
+	describe(): LiveDefinition | undefined {
+		const { init, name } = this
+		if (!init || !this.rendition.isPlayable()) return undefined
+		const framesPerSecond = Math.round(this.frames.perSecond() * 10) / 10
+		return {
+			name,
+			...(init.video && { width: init.video.width, height: init.video.height }),
+			...(init.video && framesPerSecond > 0 && { framesPerSecond }),
+			bitsPerSecond: this.rendition.peakBitsPerSecond() ?? Math.max(1, Math.round(this.bytes.perSecond() * 8)),
+			codecs: [init.video?.codec, init.audio?.codec].filter(codec => codec !== undefined).join(),
+			suffix: `/${name}/live.m3u8`,
+		}
+	}
+
+	/** @param sourceEndMs where the source is on the timeline */
+	stats(sourceEndMs: number): DefinitionStats {
+		return {
+			name: this.name,
+			framesPerSecond: Math.round(this.frames.perSecond() * 10) / 10,
+			bitsPerSecond: Math.round(this.bytes.perSecond() * 8),
+			...(this.keyFrameDistanceMs !== undefined && { keyFrameDistanceMs: this.keyFrameDistanceMs }),
+			lagMs: Math.max(0, Math.round(sourceEndMs - this.endMs - this.partDurationMs)),
+		}
+	}
+
+	/** Whether key frames are further apart than a segment may be long, now. */
+	isWaitingForKeyFrame(ms: number, limitMs: number): boolean {
+		return this.lastKeyMs !== undefined && ms - this.lastKeyMs > limitMs
+	}
+
+	private setInit(init: PackagedInit) {
+		this.init = init
+		this.rendition.setInit(init.data)
+		this.listener.onInit(init)
+	}
+
+	private addPart(part: PackagedPart) {
+		this.bytes.add(part.data.length)
+		this.partDurationMs = (part.duration * 1000) / timescale
+		this.endMs = ((part.start + part.duration) * 1000) / timescale
+		this.rendition.addPart(part, this.packager.partTarget() ?? part.duration)
+		this.listener.onPart()
+	}
+
+	private countFrame(isKey: boolean, ms: number) {
+		this.frames.add(1)
+		if (!isKey) return
+		this.keyFrameDistanceMs = this.lastKeyMs === undefined ? undefined : Math.round(ms - this.lastKeyMs)
+		this.lastKeyMs = ms
+		this.listener.onKeyFrame(this.keyFrameDistanceMs)
+	}
+}

@@ -1,0 +1,343 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ok, type Result, refused } from '@parley/core'
+import { LRUCache } from 'lru-cache'
+import * as v from 'valibot'
+import type {
+	CreateStream,
+	DefinitionName,
+	LiveEngine,
+	LiveEvent,
+	LiveHooks,
+	LiveLine,
+	LiveStreamId,
+	PublishRefusal,
+} from '../modules/live/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { LiveIngest, LivePublisher } from './ingest.ts'
+import { createFileNames } from './origin/fileNames.ts'
+import { Rendition, type RenditionOptions } from './origin/rendition.ts'
+import { createSegmentFiles } from './origin/segmentFiles.ts'
+import { createRtmpServer, type RtmpAddress } from './rtmp/server.ts'
+import { LiveStream } from './stream.ts'
+
+export interface EmbeddedLiveOptions {
+	/** Its own, below the data folder. */
+	folder: string
+	/** Missing: nobody publishes over RTMP. */
+	rtmp: RtmpAddress | undefined
+	/** How far one can rewind, in ms. */
+	windowMs: number
+	/** How long an ended stream can be played, in ms. */
+	keepMs: number
+	clock: Clock
+	log: Log
+}
+
+/** What the server's HTTP edge asks the engine for. */
+export interface LiveOrigin {
+	stream(streamId: string): LiveStream | undefined
+	/** Whether the token opens the stream; asked of the hook at most once in 5 s. */
+	mayView(streamId: string, token: string): Promise<boolean>
+}
+
+export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
+	/** Reads what earlier processes kept, deletes the rest and listens; returns the RTMP port. */
+	start(): Promise<number | undefined>
+}
+
+const tickMs = 500
+const persistMs = 30_000
+const viewAnswerMs = 5_000
+const indexFile = 'stream.json'
+/** Numbers of segments count from here, which keeps them short. */
+const numbersSince = Date.UTC(2026, 0, 1)
+
+const Index = v.object({
+	secret: v.string(),
+	endedAt: v.nullable(v.number()),
+	isRecorded: v.boolean(),
+	source: v.object({
+		partTarget: v.number(),
+		segments: v.array(
+			v.object({
+				msn: v.number(),
+				duration: v.number(),
+				programDateTime: v.number(),
+				isDiscontinuity: v.boolean(),
+				init: v.number(),
+				isComplete: v.boolean(),
+				isGap: v.boolean(),
+				isDated: v.boolean(),
+			}),
+		),
+	}),
+})
+
+interface Kept {
+	stream: LiveStream
+	secret: string
+	isRecorded: boolean
+	endedAt: number | null
+	/** Restored, and not created again yet. */
+	isAsleep: boolean
+}
+
+/** Takes in broadcasts over RTMP and from inside the server, and serves them as low-latency HLS. */
+export function createEmbeddedLiveEngine(options: EmbeddedLiveOptions): EmbeddedLiveEngine {
+	return new EmbeddedEngine(options)
+}
+
+class EmbeddedEngine implements EmbeddedLiveEngine {
+	private readonly options: EmbeddedLiveOptions
+	private readonly streams = new Map<LiveStreamId, Kept>()
+	private readonly listeners = new Set<(event: LiveEvent) => void>()
+	private readonly views = new LRUCache<string, Promise<boolean>>({ max: 20_000, ttl: viewAnswerMs })
+	private readonly rtmp: ReturnType<typeof createRtmpServer>
+	private hooks: LiveHooks | undefined
+	private timers: NodeJS.Timeout[] = []
+
+	constructor(options: EmbeddedLiveOptions) {
+		this.options = options
+		this.rtmp = createRtmpServer({ admit: request => this.admit(request), log: options.log })
+	}
+
+	async start() {
+		await this.restore()
+		const repeat = (work: () => unknown, ms: number) => {
+			this.timers.push(setInterval(() => void work(), ms).unref())
+		}
+		repeat(() => this.tick(), tickMs)
+		repeat(() => this.persistAll(), persistMs)
+		return this.options.rtmp && (await this.rtmp.listen(this.options.rtmp))
+	}
+
+	useHooks(hooks: LiveHooks) {
+		this.hooks = hooks
+	}
+
+	async createStream(
+		streamId: LiveStreamId,
+		{ isRecorded = false }: CreateStream = {},
+	): Promise<Result<void, 'ended'>> {
+		if (!/^[\w-]{1,64}$/.test(streamId)) throw new Error(`not the id of a stream: ${streamId}`)
+		const known = this.streams.get(streamId)
+		if (known?.stream.phase === 'ended') return refused('ended')
+		if (known) {
+			known.isAsleep = false
+			return ok(undefined)
+		}
+		const secret = randomBytes(32).toString('base64url')
+		this.add(streamId, { secret, isRecorded, endedAt: null, isAsleep: false })
+		return ok(undefined)
+	}
+
+	onEvent(listener: (event: LiveEvent) => void) {
+		this.listeners.add(listener)
+		return () => void this.listeners.delete(listener)
+	}
+
+	phase(streamId: LiveStreamId) {
+		return this.stream(streamId)?.phase
+	}
+
+	lines(streamId: LiveStreamId): LiveLine[] {
+		const definitions = this.stream(streamId)?.describe() ?? []
+		if (definitions.length === 0) return []
+		return [{ hlsPullUrl: `/live/hls/${streamId}`, defaultSuffix: '/master.m3u8', definitions }]
+	}
+
+	stats(streamId: LiveStreamId) {
+		return this.stream(streamId)?.stats()
+	}
+
+	setSuspended(streamId: LiveStreamId, isSuspended: boolean) {
+		this.stream(streamId)?.setSuspended(isSuspended)
+	}
+
+	dropPublisher(streamId: LiveStreamId) {
+		this.stream(streamId)?.dropPublisher()
+	}
+
+	async end(streamId: LiveStreamId) {
+		const kept = this.streams.get(streamId)
+		if (!kept || kept.endedAt !== null) return
+		kept.endedAt = this.options.clock.now()
+		await kept.stream.end()
+		await this.persist(kept)
+	}
+
+	recordingSuffix(streamId: LiveStreamId) {
+		const stream = this.stream(streamId)
+		if (stream?.phase !== 'ended' || stream.rendition('source')?.recording() === undefined) return undefined
+		return '/source/recording.m3u8'
+	}
+
+	async remove(streamId: LiveStreamId) {
+		const kept = this.streams.get(streamId)
+		if (!kept) return
+		await kept.stream.end()
+		this.streams.delete(streamId)
+		await rm(join(this.options.folder, streamId), { recursive: true, force: true })
+	}
+
+	async close() {
+		for (const timer of this.timers.splice(0)) clearInterval(timer)
+		for (const { stream } of this.streams.values()) stream.close()
+		await this.rtmp.close()
+		await this.persistAll()
+	}
+
+	publish(streamId: LiveStreamId, address: string): Result<LivePublisher, 'busy' | 'ended' | 'unknown'> {
+		return this.stream(streamId)?.publish(address) ?? refused('unknown')
+	}
+
+	tap(...[streamId, listener]: Parameters<LiveIngest['tap']>) {
+		return this.stream(streamId)?.tap(listener)
+	}
+
+	openDefinition(...[streamId, name]: Parameters<LiveIngest['openDefinition']>) {
+		return this.stream(streamId)?.openDefinition(name)
+	}
+
+	stream(streamId: string): LiveStream | undefined {
+		return this.streams.get(streamId)?.stream
+	}
+
+	mayView(streamId: string, token: string): Promise<boolean> {
+		if (token.length > 512) return Promise.resolve(false)
+		const key = `${streamId} ${token}`
+		const known = this.views.get(key)
+		if (known) return known
+		const answer = this.askToView(streamId, token)
+		this.views.set(key, answer)
+		return answer
+	}
+
+	private async askToView(streamId: string, token: string): Promise<boolean> {
+		try {
+			return (await this.hooks?.authoriseView(streamId, token)) ?? false
+		} catch (error) {
+			this.options.log.error({ err: error, streamId }, 'whether a live may be viewed is not known')
+			return false
+		}
+	}
+
+	private async admit(request: {
+		streamId: LiveStreamId
+		key: string
+		address: string
+	}): Promise<Result<LivePublisher, PublishRefusal>> {
+		if (!this.hooks) return refused('unavailable')
+		const answer = await this.hooks.authorisePublish(request)
+		if (!answer.ok) return answer
+		const kept = this.streams.get(request.streamId)
+		if (!kept || kept.isAsleep) return refused('unknown')
+		return kept.stream.publish(request.address)
+	}
+
+	private add(id: LiveStreamId, about: Omit<Kept, 'stream'>, restored?: Rendition): Kept {
+		const { clock } = this.options
+		const stream = new LiveStream({
+			id,
+			now: () => clock.now(),
+			emit: event => this.emit(event),
+			createRendition: name => new Rendition(this.renditionOptions(id, name, about)),
+			restored,
+			isEnded: about.endedAt !== null,
+		})
+		const kept: Kept = { ...about, stream }
+		this.streams.set(id, kept)
+		return kept
+	}
+
+	private renditionOptions(
+		id: LiveStreamId,
+		name: DefinitionName,
+		{ secret, isRecorded }: Pick<Kept, 'secret' | 'isRecorded'>,
+	): RenditionOptions {
+		const { folder, windowMs, clock } = this.options
+		const now = () => clock.now()
+		return {
+			names: createFileNames(Buffer.from(secret, 'base64url'), name),
+			files: createSegmentFiles(join(folder, id, name)),
+			windowMs,
+			isRecorded: isRecorded && name === 'source',
+			now,
+			// Segments last about a second or longer, so that this is more than any earlier process reached.
+			firstMsn: Math.max(0, Math.floor((now() - numbersSince) / 1000)),
+			onDisk: isFull => this.stream(id)?.noteDisk(isFull),
+		}
+	}
+
+	private emit(event: LiveEvent) {
+		for (const listener of this.listeners) {
+			try {
+				listener(event)
+			} catch (error) {
+				this.options.log.error(
+					{ err: error, event: event.type, streamId: event.streamId },
+					'a live event was not handled',
+				)
+			}
+		}
+	}
+
+	private tick() {
+		const now = this.options.clock.now()
+		for (const [id, { stream, endedAt }] of this.streams) {
+			stream.tick()
+			if (endedAt !== null && now - endedAt > this.options.keepMs) {
+				this.remove(id).catch(error =>
+					this.options.log.warn({ err: error, streamId: id }, 'a recording was not deleted'),
+				)
+			}
+		}
+	}
+
+	private async persistAll() {
+		const changing = [...this.streams.values()].filter(({ endedAt, isRecorded }) => endedAt === null && isRecorded)
+		await Promise.all(changing.map(kept => this.persist(kept)))
+	}
+
+	private async persist({ stream, secret, isRecorded, endedAt }: Kept) {
+		const source = stream.rendition('source')?.kept()
+		if (!source || source.segments.length === 0) return
+		const folder = join(this.options.folder, stream.id)
+		try {
+			await mkdir(folder, { recursive: true, mode: 0o700 })
+			const aside = join(folder, `.${indexFile}`)
+			await writeFile(aside, JSON.stringify({ secret, endedAt, isRecorded, source }), { mode: 0o600, flush: true })
+			await rename(aside, join(folder, indexFile))
+		} catch (error) {
+			this.options.log.warn({ err: error, streamId: stream.id }, 'the index of a recording was not written')
+		}
+	}
+
+	/** What has no index was on air and not recorded when the process ended. */
+	private async restore() {
+		const { folder } = this.options
+		await mkdir(folder, { recursive: true, mode: 0o700 })
+		for (const id of await readdir(folder)) {
+			const index = await readIndex(join(folder, id, indexFile))
+			if (!index || !/^[\w-]{1,64}$/.test(id)) {
+				await rm(join(folder, id), { recursive: true, force: true })
+				continue
+			}
+			const { secret, isRecorded, endedAt } = index
+			const options = this.renditionOptions(id, 'source', { secret, isRecorded })
+			const rendition = await Rendition.restore(options, index.source, endedAt !== null)
+			this.add(id, { secret, isRecorded, endedAt, isAsleep: true }, rendition)
+		}
+	}
+}
+
+async function readIndex(path: string) {
+	try {
+		return v.parse(Index, JSON.parse(await readFile(path, 'utf8')))
+	} catch {
+		return undefined
+	}
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LiveOrigin } from './engine.ts'
+import { masterPlaylist } from './origin/masterPlaylist.ts'
+import type { LiveStream } from './stream.ts'
+
+interface StreamParams {
+	streamId: string
+}
+
+interface FileParams extends StreamParams {
+	definition: string
+	file: string
+}
+
+type Query = Record<string, unknown>
+
+const playlistType = 'application/vnd.apple.mpegurl'
+/** What a playlist says is true for a moment; a cache in front answers all who ask for the same. */
+const forAMoment = 'public, max-age=1'
+/** A name is one content for ever. */
+const forEver = 'public, max-age=86400, immutable'
+
+/**
+ * `/live/hls/<stream>/master.m3u8`, `…/<definition>/live.m3u8`, `…/source/recording.m3u8` and their segments. Playlists
+ * need `?token=` where the stream does; segments are found by who has read a playlist, so that any cache can keep them.
+ * With `?unauth` a playlist says only whether the stream is there.
+ */
+export function serveLive(app: FastifyInstance, origin: LiveOrigin) {
+	app.get<{ Params: StreamParams; Querystring: Query }>('/live/hls/:streamId/master.m3u8', async (request, reply) => {
+		const stream = await open(request, reply)
+		if (!stream) return reply
+		const definitions = stream.describe()
+		if (definitions.length === 0) return reply.code(404).send()
+		return playlist(reply, masterPlaylist(definitions, tokenQuery(request.query)), forAMoment)
+	})
+
+	app.get<{ Params: FileParams; Querystring: Query }>(
+		'/live/hls/:streamId/:definition/:file',
+		async (request, reply) => {
+			const { streamId, definition, file } = request.params
+			if (file === 'live.m3u8' || file === 'recording.m3u8') {
+				const stream = await open(request, reply)
+				if (!stream) return reply
+				return file === 'live.m3u8' ? sendLive(request, reply, stream) : sendRecording(reply, stream, definition)
+			}
+			const media = await origin.stream(streamId)?.rendition(definition)?.file(file)
+			allowAnyOrigin(reply)
+			if (!media) return reply.code(404).header('cache-control', 'no-store').send()
+			return reply.type('video/mp4').header('cache-control', forEver).send(media)
+		},
+	)
+
+	/** Undefined when it is answered: not there, not theirs, or only asked whether it is there. */
+	async function open(
+		request: FastifyRequest<{ Params: StreamParams; Querystring: Query }>,
+		reply: FastifyReply,
+	): Promise<LiveStream | undefined> {
+		const { streamId } = request.params
+		const stream = origin.stream(streamId)
+		allowAnyOrigin(reply)
+		reply.header('cache-control', 'no-store')
+		if ('unauth' in request.query) {
+			reply.code(stream?.isPlayable() ? 200 : 404).send()
+			return undefined
+		}
+		const token = tokenOf(request.query)
+		if (!stream || !(await origin.mayView(streamId, token))) {
+			reply.code(stream ? 403 : 404).send()
+			return undefined
+		}
+		stream.noteViewer(token || `${request.ip} ${request.headers['user-agent'] ?? ''}`)
+		return stream
+	}
+}
+
+async function sendLive(
+	request: FastifyRequest<{ Params: FileParams; Querystring: Query }>,
+	reply: FastifyReply,
+	stream: LiveStream,
+) {
+	const { params, query } = request
+	const msn = numberOf(query._HLS_msn)
+	const part = numberOf(query._HLS_part)
+	if (Number.isNaN(msn) || Number.isNaN(part)) return reply.code(400).send()
+	const suffix = tokenQuery(query)
+	const answer = await stream.rendition(params.definition)?.playlist({
+		...(msn !== undefined && { msn }),
+		...(part !== undefined && { part }),
+		isDelta: query._HLS_skip === 'YES' || query._HLS_skip === 'v2',
+		reports: () => stream.reports(params.definition).map(report => ({ ...report, uri: `${report.uri}${suffix}` })),
+	})
+	if (!answer) return reply.code(404).send()
+	if (answer.status !== 200) {
+		if (answer.status === 503) reply.header('retry-after', '1')
+		return reply.code(answer.status).send()
+	}
+	return playlist(reply, answer.text, answer.isLate ? 'no-store' : forAMoment)
+}
+
+function sendRecording(reply: FastifyReply, stream: LiveStream, definition: string) {
+	const text = stream.phase === 'ended' ? stream.rendition(definition)?.recording() : undefined
+	return text === undefined ? reply.code(404).send() : playlist(reply, text, forAMoment)
+}
+
+function playlist(reply: FastifyReply, text: string, cacheControl: string) {
+	return reply.type(playlistType).header('cache-control', cacheControl).send(text)
+}
+
+/** Players run on pages of other hosts too; nothing here depends on cookies. */
+function allowAnyOrigin(reply: FastifyReply) {
+	reply.header('access-control-allow-origin', '*')
+}
+
+const tokenOf = ({ token }: Query) => (typeof token === 'string' ? token : '')
+
+const tokenQuery = (query: Query) => {
+	const token = tokenOf(query)
+	return token === '' ? '' : `?token=${encodeURIComponent(token)}`
+}
+
+/** Undefined where it is missing, NaN where it is no whole number. */
+function numberOf(value: unknown): number | undefined {
+	if (value === undefined) return undefined
+	return typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+}

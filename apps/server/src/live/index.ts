@@ -1,0 +1,4 @@
+export { createEmbeddedLiveEngine, type EmbeddedLiveEngine, type EmbeddedLiveOptions } from './engine.ts'
+export { flvFileHeader, writeFlvTag } from './flv/flvReader.ts'
+export { serveLive } from './http.ts'
+export type { DefinitionFeed, FlvTag, LiveIngest, LivePublisher, TapListener } from './ingest.ts'

@@ -1,0 +1,329 @@
+import { expect, test } from 'vitest'
+import type { LiveEvent } from '../modules/live/index.ts'
+import { flvFileHeader, writeFlvTag } from './flv/flvReader.ts'
+import type { FlvTag, LivePublisher } from './ingest.ts'
+import { checkPlaylist, checkReload, parsePlaylist } from './origin/conformance.ts'
+import { createFileNames } from './origin/fileNames.ts'
+import { Rendition } from './origin/rendition.ts'
+import { LiveStream, noDataMs, publisherGraceMs } from './stream.ts'
+import { isHeader, isKeyFrame, otherSizeHeader, repeatFilm } from './testing/film.ts'
+import { createMemoryFiles } from './testing/renditions.ts'
+
+function createTestStream({ windowMs = 1_800_000 } = {}) {
+	const clock = { now: Date.UTC(2026, 2, 10) }
+	const events: LiveEvent[] = []
+	const stream = new LiveStream({
+		id: 'abc',
+		now: () => clock.now,
+		emit: event => events.push(event),
+		createRendition: name => {
+			const names = createFileNames(Buffer.from('not secret'), name)
+			const files = createMemoryFiles()
+			const onDisk = (isFull: boolean) => stream.noteDisk(isFull)
+			return new Rendition({ names, files, windowMs, isRecorded: false, now: () => clock.now, firstMsn: 0, onDisk })
+		},
+	})
+	return {
+		stream,
+		clock,
+		events,
+		types: () => events.map(({ type }) => type),
+		publish(address = '192.0.2.1'): LivePublisher {
+			const answer = stream.publish(address)
+			if (!answer.ok) throw new Error(answer.failure)
+			return answer.value
+		},
+		/** In real time by the clock of the test. */
+		play(publisher: LivePublisher, tags: readonly FlvTag[]) {
+			const start = clock.now
+			for (const [i, tag] of tags.entries()) {
+				const before = tags[i - 1]
+				const step = before ? (tag.timestampMs - before.timestampMs) | 0 : 0
+				if (step > 0 && step < 1_000) clock.now += step
+				publisher.push(tag)
+			}
+			return clock.now - start
+		},
+		wait(ms: number) {
+			for (let left = ms; left > 0; left -= 500) {
+				clock.now += Math.min(500, left)
+				stream.tick()
+			}
+		},
+		async playlist() {
+			const answer = await stream.rendition('source')?.playlist({ reports: () => [] })
+			return answer?.status === 200 ? answer.text : ''
+		},
+	}
+}
+
+test('says when somebody publishes and when there is something to play', () => {
+	const { stream, publish, play, types } = createTestStream()
+	expect([stream.phase, stream.isPlayable()]).toEqual(['waiting', false])
+	play(publish(), repeatFilm(2_000))
+	expect(types()).toEqual(['publishing', 'definitions', 'playable'])
+	expect([stream.phase, stream.isPlayable()]).toEqual(['publishing', true])
+	expect(stream.describe()).toMatchObject([
+		{ name: 'source', width: 160, height: 90, codecs: expect.stringMatching(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/) },
+	])
+})
+
+test('a publisher that is back within 30 s, from another address, goes on in the same playlist', async () => {
+	const { stream, publish, play, wait, types, playlist, events, clock } = createTestStream()
+	const first = publish()
+	play(first, repeatFilm(4_500))
+	first.close()
+	expect(stream.phase).toBe('silent')
+	expect(events.at(-1)).toMatchObject({ type: 'silent', reason: 'disconnected', goneAt: clock.now + publisherGraceMs })
+	const before = await playlist()
+	expect(parsePlaylist(before).segments.at(-1)?.uri).toBeDefined()
+	wait(publisherGraceMs - 1_000)
+	expect(stream.phase).toBe('silent')
+	play(publish('198.51.100.7'), repeatFilm(4_500, { fromMs: 7_777_777 }))
+	expect(events).toContainEqual(
+		expect.objectContaining({ type: 'publishing', isReturn: true, address: '198.51.100.7' }),
+	)
+	expect(types().filter(type => type === 'playable')).toHaveLength(1)
+	wait(publisherGraceMs)
+	expect(types()).not.toContain('gone')
+	const after = await playlist()
+	expect([...checkPlaylist(after), ...checkReload(before, after)]).toEqual([])
+	expect(parsePlaylist(after).segments.filter(({ isDiscontinuity }) => isDiscontinuity)).toHaveLength(1)
+	expect(parsePlaylist(before).hints[0]).toBe(
+		parsePlaylist(after).segments.find(segment => segment.isDiscontinuity)?.parts[0]?.uri,
+	)
+})
+
+test('who is not back is gone, and may come back still', () => {
+	const { stream, publish, play, wait } = createTestStream()
+	const first = publish()
+	play(first, repeatFilm(2_000))
+	first.close()
+	wait(publisherGraceMs)
+	expect(stream.phase).toBe('gone')
+	play(publish(), repeatFilm(2_000))
+	expect(stream.phase).toBe('publishing')
+})
+
+test('a publisher that sends nothing for 10 s is let go, one that sends is not', () => {
+	const { stream, publish, play, wait, events } = createTestStream()
+	const publisher = publish()
+	const reasons: string[] = []
+	publisher.onEnd(reason => reasons.push(reason))
+	play(publisher, repeatFilm(2_000))
+	wait(noDataMs - 500)
+	expect(stream.stats().publisherAddress).toBeDefined()
+	wait(500)
+	expect(reasons).toEqual(['noData'])
+	expect(events.at(-1)).toMatchObject({ type: 'silent', reason: 'noData' })
+	expect(stream.publish('x').ok).toBe(true)
+})
+
+test('a publisher that never sends changes nothing and makes room', () => {
+	const { stream, publish, wait, events } = createTestStream()
+	publish()
+	wait(noDataMs)
+	expect([stream.phase, events]).toEqual(['waiting', []])
+	publish()
+})
+
+test('a second publisher is refused while there is one', () => {
+	const { stream, publish, play } = createTestStream()
+	const publisher = publish()
+	play(publisher, repeatFilm(1_000))
+	expect(stream.publish('203.0.113.9')).toEqual({ ok: false, failure: 'busy' })
+	stream.dropPublisher()
+	expect(stream.publish('203.0.113.9').ok).toBe(true)
+	const before = stream.stats().bytesReceived
+	publisher.push(repeatFilm(1_000).at(-1) as FlvTag)
+	expect(stream.stats().bytesReceived).toBe(before)
+})
+
+test('damage ends the publisher with a reason, and the next one is taken', () => {
+	const { publish, play, events } = createTestStream()
+	const publisher = publish()
+	publisher.pushBytes(flvFileHeader({ audio: true, video: true }))
+	for (const tag of repeatFilm(2_000)) publisher.pushBytes(writeFlvTag(tag))
+	publisher.pushBytes(Buffer.alloc(4_000, 0x55))
+	expect(events.at(-1)).toMatchObject({ type: 'silent', reason: 'corrupt', detail: 'FLV tag of type 85' })
+	publisher.pushBytes(Buffer.alloc(4_000, 0x55))
+	play(publish(), repeatFilm(2_000))
+	expect(events.at(-1)?.type).toBe('publishing')
+})
+
+test('HEVC is refused by its name, sound of another codec is left out', () => {
+	const { publish, play, events, stream } = createTestStream()
+	const reasons: string[] = []
+	const hevc = publish()
+	hevc.onEnd(reason => reasons.push(reason))
+	hevc.push({ type: 'video', timestampMs: 0, body: Buffer.from([0x90, ...Buffer.from('hvc1'), 0]) })
+	expect(reasons).toEqual(['codec'])
+	expect(events).toMatchObject([{ type: 'warning', warning: 'codec', isOn: true }])
+	const mp3 = publish()
+	mp3.push({ type: 'audio', timestampMs: 0, body: Buffer.from([0x2f, 1, 2]) })
+	play(mp3, repeatFilm(2_000, { keep: 'video' }))
+	expect(stream.stats().warnings.sort()).toEqual(['codec', 'noAudio'])
+	expect(stream.isPlayable()).toBe(true)
+})
+
+test('the host hears of key frames far apart and of jumps of the clock', () => {
+	const { publish, play, stream, wait } = createTestStream()
+	const publisher = publish()
+	play(publisher, repeatFilm(17_000, { keyFrameEvery: 8 }))
+	expect(stream.stats().warnings).toEqual(['keyFrameDistance'])
+	expect(stream.stats().definitions[0]).toMatchObject({ framesPerSecond: 30, keyFrameDistanceMs: 8_000, lagMs: 0 })
+	play(publisher, repeatFilm(3_000, { fromMs: 3_600_000 }))
+	expect(stream.stats().warnings).toContain('clock')
+	play(publisher, repeatFilm(3_000, { fromMs: 3_603_000 }))
+	wait(9_000)
+	expect(stream.stats().warnings).toEqual(['clock'])
+})
+
+test('while the host pauses, nothing is added and nothing is lost that was there', async () => {
+	const { publish, play, stream, playlist } = createTestStream()
+	const publisher = publish()
+	const tags = repeatFilm(12_000)
+	play(
+		publisher,
+		tags.filter(({ timestampMs }) => timestampMs < 4_000),
+	)
+	stream.setSuspended(true)
+	const before = await playlist()
+	play(
+		publisher,
+		tags.filter(({ timestampMs }) => timestampMs >= 4_000 && timestampMs < 8_000),
+	)
+	expect(await playlist()).toBe(before)
+	stream.setSuspended(false)
+	play(
+		publisher,
+		tags.filter(({ timestampMs }) => timestampMs >= 8_000),
+	)
+	const after = await playlist()
+	expect([...checkPlaylist(after), ...checkReload(before, after)]).toEqual([])
+	expect(parsePlaylist(after).segments.filter(({ isDiscontinuity }) => isDiscontinuity)).toHaveLength(1)
+})
+
+test('a tap begins with headers and the last key frame, on the timeline of the stream', () => {
+	const { publish, play, stream } = createTestStream()
+	const publisher = publish()
+	const tags = repeatFilm(9_500, { fromMs: 5_000_000 })
+	play(
+		publisher,
+		tags.filter(({ timestampMs }) => timestampMs < 5_004_500),
+	)
+	const heard: FlvTag[] = []
+	const events: string[] = []
+	const stop = stream.tap({
+		onTag: tag => heard.push(tag),
+		onDiscontinuity: () => events.push('discontinuity'),
+		onEnd: () => events.push('end'),
+	})
+	expect(heard.slice(0, 2).every(isHeader)).toBe(true)
+	expect(isKeyFrame(heard[2] as FlvTag)).toBe(true)
+	// The film begins at 21 ms.
+	expect(heard[2]?.timestampMs).toBe(4_021)
+	play(
+		publisher,
+		tags.filter(({ timestampMs }) => timestampMs >= 5_004_500),
+	)
+	expect(Math.max(...heard.map(({ timestampMs }) => timestampMs))).toBeGreaterThan(9_400)
+	publisher.close()
+	play(publish(), repeatFilm(1_000))
+	expect(events).toEqual(['discontinuity'])
+	stop?.()
+	void stream.end()
+	expect(events).toEqual(['discontinuity'])
+})
+
+test('a definition of a transcoder is offered while it is fed, with its lag', async () => {
+	const { publish, play, stream, types } = createTestStream()
+	const publisher = publish()
+	const tags = repeatFilm(12_000)
+	const feed = stream.openDefinition('sd')
+	play(publisher, tags)
+	expect(stream.describe().map(({ name }) => name)).toEqual(['source'])
+	for (const tag of tags.filter(({ timestampMs }) => timestampMs < 9_000)) feed?.push(tag)
+	expect(stream.describe().map(({ name }) => name)).toEqual(['source', 'sd'])
+	expect(stream.stats().definitions[1]?.lagMs).toBeGreaterThan(2_500)
+	expect(stream.reports('source')).toEqual([{ uri: '../sd/live.m3u8', lastMsn: 8, lastPart: expect.any(Number) }])
+	feed?.pushBytes(Buffer.from('no FLV at all'))
+	expect(stream.describe().map(({ name }) => name)).toEqual(['source'])
+	expect(types().filter(type => type === 'definitions')).toHaveLength(3)
+})
+
+test('an ended stream takes nobody and says that it has ended', async () => {
+	const { publish, play, stream, playlist, types } = createTestStream()
+	play(publish(), repeatFilm(3_000))
+	await stream.end()
+	await stream.end()
+	expect(types().filter(type => type === 'ended')).toHaveLength(1)
+	expect(stream.publish('x')).toEqual({ ok: false, failure: 'ended' })
+	expect(await playlist()).toContain('#EXT-X-ENDLIST')
+	expect(stream.isPlayable()).toBe(false)
+})
+
+/** Chance that can be repeated. */
+function createRandom(seed: number) {
+	let state = seed
+	return (below: number) => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+		return Math.floor((state / 2 ** 32) * below)
+	}
+}
+
+const misbehaviours: Record<string, (tags: FlvTag[], random: (below: number) => number) => FlvTag[]> = {
+	none: tags => tags,
+	wrap: tags => tags.map(tag => ({ ...tag, timestampMs: (tag.timestampMs + 0xffffffff - 2_000) >>> 0 })),
+	jump: (tags, random) => {
+		const by = random(2) === 0 ? 3_600_000 : -3_600_000
+		return tags.map((tag, i) => (i > tags.length / 2 ? { ...tag, timestampMs: (tag.timestampMs + by) >>> 0 } : tag))
+	},
+	soundOnly: tags => tags.filter(({ type }) => type === 'audio'),
+	pictureOnly: tags => tags.filter(({ type }) => type === 'video'),
+	stillPicture: tags => tags.filter((tag, i) => tag.type === 'audio' || isHeader(tag) || i % 97 < 30),
+	otherSize: tags => {
+		const half = Math.floor(tags.length / 2)
+		return [
+			...tags.slice(0, half),
+			{ ...otherSizeHeader(), timestampMs: tags[half]?.timestampMs ?? 0 },
+			...tags.slice(half),
+		]
+	},
+	lossy: (tags, random) => tags.filter(tag => isHeader(tag) || tag.type === 'audio' || random(50) > 0),
+}
+
+test.each([1, 2, 3, 4])(
+	'whatever publishers do, every playlist keeps the rules (seed %i)',
+	async seed => {
+		const random = createRandom(seed)
+		const { publish, play, wait, playlist, stream } = createTestStream({ windowMs: 60_000 })
+		let earlier = ''
+		const found: string[] = []
+		const kinds = Object.keys(misbehaviours)
+		for (let round = 0; round < 14; round++) {
+			const kind = kinds[random(kinds.length)] as string
+			const film = repeatFilm(2_000 + random(14_000), {
+				name: random(3) === 0 ? 'filmWithBFrames' : 'film',
+				fromMs: random(2 ** 31),
+				...(random(3) === 0 && { keyFrameEvery: 1 + random(8) }),
+			})
+			const tags = misbehaviours[kind]?.(film, random) ?? []
+			const publisher = publish(`192.0.2.${round}`)
+			for (let at = 0; at < tags.length; at += 40) {
+				play(publisher, tags.slice(at, at + 40))
+				await stream.rendition('source')?.settle()
+				const text = await playlist()
+				if (text === '') continue
+				const violations = [...checkPlaylist(text), ...(earlier === '' ? [] : checkReload(earlier, text))]
+				for (const { rule, detail } of violations) found.push(`${round} ${kind}: ${rule} ${detail}`)
+				earlier = text
+			}
+			publisher.close()
+			wait(random(40_000))
+		}
+		expect([...new Set(found)]).toEqual([])
+		expect(parsePlaylist(earlier).discontinuitySequence).toBeGreaterThan(0)
+	},
+	120_000,
+)

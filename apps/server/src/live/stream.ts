@@ -1,0 +1,408 @@
+import { ok, type Result, refused } from '@parley/core'
+import type {
+	DefinitionName,
+	LiveDefinition,
+	LiveEvent,
+	LiveStats,
+	LiveStreamId,
+	LiveStreamPhase,
+	LiveWarning,
+	PublisherLeaveReason,
+} from '../modules/live/index.ts'
+import { Definition } from './definition.ts'
+import { createFlvReader } from './flv/flvReader.ts'
+import { CorruptMediaError, UnsupportedCodecError } from './flv/mediaErrors.ts'
+import { type MediaPacket, readMediaPacket } from './flv/mediaPacket.ts'
+import { createTagCache } from './flv/tagCache.ts'
+import type { DefinitionFeed, FlvTag, LivePublisher, TapListener } from './ingest.ts'
+import type { RenditionReport } from './origin/playlist.ts'
+import type { Rendition } from './origin/rendition.ts'
+import type { PackagedInit } from './packager/packager.ts'
+import { createTimeline } from './packager/timeline.ts'
+
+/** Half open: a phone that lost its network says nothing for minutes. */
+export const noDataMs = 10_000
+/** So long a publisher may be away before the stream counts as gone. */
+export const publisherGraceMs = 30_000
+/** Key frames further apart make starting and switching slow. */
+const keyFrameLimitMs = 4_000
+/** A jump of the clock is shown to the host for so long. */
+const clockWarningMs = 60_000
+/** A viewer asks for a playlist at least so often. */
+const viewerMs = 10_000
+const maxViewers = 50_000
+
+const definitionOrder: readonly DefinitionName[] = ['source', 'fhd', 'hd', 'sd', 'fluent']
+
+type EventBody = LiveEvent extends infer E ? (E extends LiveEvent ? Omit<E, 'streamId' | 'at'> : never) : never
+
+export interface StreamOptions {
+	id: LiveStreamId
+	now: () => number
+	createRendition(name: DefinitionName): Rendition
+	emit(event: LiveEvent): void
+	/** What an earlier process kept of the source. */
+	restored?: Rendition | undefined
+	isEnded?: boolean
+}
+
+interface Publisher {
+	address: string
+	since: number
+	lastDataAt: number
+	hasSentMedia: boolean
+	/** Arrival minus timestamp of the tag that was least late, in ms. */
+	baseline: number | undefined
+	lagMs: number
+	leave(reason: PublisherLeaveReason, detail?: string): void
+}
+
+/** One stream: its publisher, its definitions and its phase. */
+export class LiveStream {
+	readonly id: LiveStreamId
+	phase: LiveStreamPhase
+	private readonly options: StreamOptions
+	private readonly timeline = createTimeline()
+	private readonly cache = createTagCache()
+	private readonly definitions = new Map<DefinitionName, Definition>()
+	private readonly taps = new Set<TapListener>()
+	private readonly warnings = new Set<LiveWarning>()
+	private readonly viewers = new Map<string, number>()
+	private publisher: Publisher | undefined
+	private hasPublished = false
+	private wasPlayable = false
+	private isSuspended = false
+	private goneAt: number | undefined
+	private bytesReceived = 0
+	private droppedTags = 0
+	private endMs = 0
+	private jumpedAt: number | undefined
+
+	constructor(options: StreamOptions) {
+		this.options = options
+		this.id = options.id
+		this.phase = options.isEnded ? 'ended' : 'waiting'
+		if (options.restored) this.define('source', options.restored)
+	}
+
+	/** Takes in a publisher who may: nobody else is asked here. */
+	publish(address: string): Result<LivePublisher, 'busy' | 'ended'> {
+		if (this.phase === 'ended') return refused('ended')
+		if (this.publisher) return refused('busy')
+		const now = this.options.now()
+		const listeners: ((reason: PublisherLeaveReason) => void)[] = []
+		const publisher: Publisher = {
+			address,
+			since: now,
+			lastDataAt: now,
+			hasSentMedia: false,
+			baseline: undefined,
+			lagMs: 0,
+			leave: (reason, detail) => {
+				if (this.publisher !== publisher) return
+				this.publisher = undefined
+				this.afterLeaving(publisher, reason, detail)
+				for (const listener of listeners) listener(reason)
+			},
+		}
+		this.publisher = publisher
+		this.warn('codec', false)
+		this.timeline.restart()
+		this.definitions.get('source')?.beginAnew()
+		return ok(this.publisherFor(publisher, listeners))
+	}
+
+	/** The host pauses what is shown. */
+	setSuspended(isSuspended: boolean) {
+		if (this.isSuspended === isSuspended || this.phase === 'ended') return
+		this.isSuspended = isSuspended
+		if (isSuspended) this.definitions.get('source')?.pause()
+		else this.interrupt(this.endMs + 1)
+	}
+
+	dropPublisher() {
+		this.publisher?.leave('replaced')
+	}
+
+	/** Hears the source on the timeline of the stream. */
+	tap(listener: TapListener): (() => void) | undefined {
+		if (this.phase === 'ended') return undefined
+		for (const tag of this.cache.tags()) listener.onTag(tag)
+		this.taps.add(listener)
+		return () => void this.taps.delete(listener)
+	}
+
+	openDefinition(name: Exclude<DefinitionName, 'source'>): DefinitionFeed | undefined {
+		if (this.phase === 'ended') return undefined
+		const definition = this.definitions.get(name) ?? this.define(name)
+		definition.resume()
+		let isOpen = true
+		const close = () => {
+			if (!isOpen) return
+			isOpen = false
+			definition.resume()
+			this.definitions.delete(name)
+			definition.rendition.end()
+			this.emit({ type: 'definitions' })
+		}
+		const guard = (work: () => void) => {
+			if (!isOpen) return
+			try {
+				work()
+			} catch (error) {
+				if (!(error instanceof CorruptMediaError || error instanceof UnsupportedCodecError)) throw error
+				close()
+			}
+		}
+		const take = (tag: FlvTag) => {
+			const packet = readMediaPacket(tag)
+			if (packet && this.phase !== 'ended') definition.push(packet, tag.timestampMs)
+		}
+		const read = createFlvReader(take)
+		return { push: tag => guard(() => take(tag)), pushBytes: bytes => guard(() => read(bytes)), close }
+	}
+
+	rendition(name: string): Rendition | undefined {
+		return this.definitions.get(name as DefinitionName)?.rendition
+	}
+
+	/** Where the other definitions are, relative to a playlist of this one. */
+	reports(of: string): RenditionReport[] {
+		return [...this.definitions.values()].flatMap(({ name, rendition }) => {
+			const last = name === of ? undefined : rendition.last()
+			return last ? [{ uri: `../${name}/live.m3u8`, lastMsn: last.msn, lastPart: Math.max(0, last.part) }] : []
+		})
+	}
+
+	describe(): LiveDefinition[] {
+		return this.inOrder().flatMap(definition => definition.describe() ?? [])
+	}
+
+	/** Whether somebody who opens the stream address now gets a picture or sound. */
+	isPlayable(): boolean {
+		return this.phase !== 'ended' && (this.rendition('source')?.isPlayable() ?? false)
+	}
+
+	/** The disk did not take a segment, or does again. */
+	noteDisk(isFull: boolean) {
+		this.warn('disk', isFull)
+	}
+
+	noteViewer(key: string) {
+		if (this.viewers.size < maxViewers || this.viewers.has(key)) this.viewers.set(key, this.options.now())
+	}
+
+	stats(): LiveStats {
+		const { publisher } = this
+		const definitions = this.inOrder().map(definition => definition.stats(this.endMs))
+		return {
+			phase: this.phase,
+			...(publisher && { publisherAddress: publisher.address, publishingSince: publisher.since }),
+			...(this.goneAt !== undefined && this.phase === 'silent' && { goneAt: this.goneAt }),
+			bytesReceived: this.bytesReceived,
+			droppedTags: this.droppedTags,
+			uplinkLagMs: Math.round(publisher?.lagMs ?? 0),
+			viewers: this.viewers.size,
+			windowMs: this.rendition('source')?.listedMs() ?? 0,
+			warnings: [...this.warnings],
+			definitions: definitions.map(stats => (stats.name === 'source' ? { ...stats, lagMs: 0 } : stats)),
+		}
+	}
+
+	/** What time alone changes; called about twice a second. */
+	tick() {
+		const now = this.options.now()
+		const { publisher } = this
+		if (publisher && now - publisher.lastDataAt >= noDataMs) publisher.leave('noData')
+		if (this.phase === 'silent' && this.goneAt !== undefined && now >= this.goneAt) {
+			this.phase = 'gone'
+			this.emit({ type: 'gone' })
+		}
+		if (this.jumpedAt !== undefined && now - this.jumpedAt >= clockWarningMs) {
+			this.jumpedAt = undefined
+			this.warn('clock', false)
+		}
+		for (const [key, at] of this.viewers) if (now - at > viewerMs) this.viewers.delete(key)
+	}
+
+	async end() {
+		if (this.phase === 'ended') return
+		this.publisher?.leave('ended')
+		this.phase = 'ended'
+		for (const { rendition } of this.definitions.values()) rendition.end()
+		for (const tap of [...this.taps]) tap.onEnd()
+		this.taps.clear()
+		this.cache.clear()
+		this.emit({ type: 'ended' })
+		await Promise.all([...this.definitions.values()].map(({ rendition }) => rendition.settle()))
+	}
+
+	/** Lets go of the publisher without an end. */
+	close() {
+		this.publisher?.leave('disconnected')
+		for (const tap of [...this.taps]) tap.onEnd()
+		this.taps.clear()
+	}
+
+	/** The source first, then from large to small. */
+	private inOrder(): Definition[] {
+		return definitionOrder.flatMap(name => this.definitions.get(name) ?? [])
+	}
+
+	private publisherFor(publisher: Publisher, listeners: ((reason: PublisherLeaveReason) => void)[]): LivePublisher {
+		const isGone = () => this.publisher !== publisher
+		const guard = (work: () => void) => {
+			if (isGone()) return
+			try {
+				work()
+			} catch (error) {
+				if (error instanceof CorruptMediaError) publisher.leave('corrupt', error.message)
+				else if (error instanceof UnsupportedCodecError) publisher.leave('codec', error.message)
+				else throw error
+			}
+		}
+		const take = (tag: FlvTag) => {
+			if (!isGone()) this.take(publisher, tag)
+		}
+		const read = createFlvReader(take)
+		return {
+			push: tag => guard(() => take(tag)),
+			pushBytes: bytes => guard(() => read(bytes)),
+			close: (reason = 'disconnected') => publisher.leave(reason),
+			onEnd: listener => {
+				listeners.push(listener)
+			},
+		}
+	}
+
+	private take(publisher: Publisher, tag: FlvTag) {
+		const now = this.options.now()
+		publisher.lastDataAt = now
+		this.bytesReceived += tag.body.length
+		const packet = this.readPacket(tag)
+		if (!packet) return
+		if (!publisher.hasSentMedia) this.beginPublishing(publisher, now)
+		const point = this.timeline.at(tag.timestampMs)
+		if (!point) {
+			this.droppedTags++
+			return
+		}
+		this.measureLag(publisher, now, point.ms)
+		if (point.isJump) {
+			this.jumpedAt = now
+			publisher.baseline = undefined
+			this.warn('clock', true)
+			this.interrupt(point.ms)
+		}
+		this.endMs = Math.max(this.endMs, point.ms)
+		this.distribute({ ...tag, timestampMs: point.ms }, packet)
+	}
+
+	private distribute(tag: FlvTag, packet: MediaPacket) {
+		const isConfig = packet.kind === 'videoConfig' || packet.kind === 'audioConfig'
+		if (this.isSuspended && !isConfig) {
+			this.droppedTags++
+			return
+		}
+		const source = this.definitions.get('source') ?? this.define('source')
+		source.push(packet, tag.timestampMs)
+		this.cache.add(tag, packet)
+		for (const tap of [...this.taps]) tap.onTag(tag)
+		if (packet.kind === 'video' && source.isWaitingForKeyFrame(tag.timestampMs, keyFrameLimitMs + 500)) {
+			this.warn('keyFrameDistance', true)
+		}
+	}
+
+	/** Undefined for what is not played. Sound of another codec is left out, a picture of another codec is refused. */
+	private readPacket(tag: FlvTag): MediaPacket | undefined {
+		try {
+			return readMediaPacket(tag)
+		} catch (error) {
+			if (!(error instanceof UnsupportedCodecError)) throw error
+			this.warn('codec', true)
+			if (tag.type === 'video') throw error
+			this.droppedTags++
+			return undefined
+		}
+	}
+
+	private beginPublishing(publisher: Publisher, now: number) {
+		publisher.hasSentMedia = true
+		const isReturn = this.hasPublished
+		this.hasPublished = true
+		publisher.since = now
+		this.phase = 'publishing'
+		this.goneAt = undefined
+		this.cache.clear()
+		if (isReturn) this.interruptFed(this.endMs + 1)
+		this.emit({ type: 'publishing', address: publisher.address, isReturn })
+	}
+
+	private afterLeaving(publisher: Publisher, reason: PublisherLeaveReason, detail?: string) {
+		this.definitions.get('source')?.pause()
+		this.cache.clear()
+		if (reason === 'ended' || !publisher.hasSentMedia) {
+			// Who never sent a picture changes nothing for viewers.
+			return
+		}
+		this.phase = 'silent'
+		this.goneAt = this.options.now() + publisherGraceMs
+		const { goneAt } = this
+		this.emit({ type: 'silent', reason, ...(detail !== undefined && { detail }), goneAt })
+	}
+
+	/** What follows in the source is not continuous with what was before. */
+	private interrupt(ms: number) {
+		this.definitions.get('source')?.pause()
+		this.interruptFed(ms)
+	}
+
+	private interruptFed(ms: number) {
+		for (const definition of this.definitions.values()) if (definition.name !== 'source') definition.discontinueAt(ms)
+		for (const tap of [...this.taps]) tap.onDiscontinuity()
+	}
+
+	private measureLag(publisher: Publisher, now: number, ms: number) {
+		const late = now - ms
+		publisher.baseline = Math.min(publisher.baseline ?? late, late)
+		publisher.lagMs = late - publisher.baseline
+	}
+
+	private define(name: DefinitionName, restored?: Rendition): Definition {
+		const rendition = restored ?? this.options.createRendition(name)
+		const listener = {
+			onInit: (init: PackagedInit) => {
+				if (name === 'source') {
+					this.warn('noVideo', init.video === undefined)
+					this.warn('noAudio', init.audio === undefined)
+				}
+				this.emit({ type: 'definitions' })
+			},
+			onPart: () => {
+				if (name !== 'source' || this.wasPlayable) return
+				this.wasPlayable = true
+				this.emit({ type: 'playable' })
+			},
+			onDropped: () => {
+				this.droppedTags++
+			},
+			onKeyFrame: (distanceMs: number | undefined) => {
+				if (name === 'source' && distanceMs !== undefined) this.warn('keyFrameDistance', distanceMs > keyFrameLimitMs)
+			},
+		}
+		const definition = new Definition(name, rendition, listener, this.options.now)
+		this.definitions.set(name, definition)
+		return definition
+	}
+
+	private warn(warning: LiveWarning, isOn: boolean) {
+		if (this.warnings.has(warning) === isOn) return
+		if (isOn) this.warnings.add(warning)
+		else this.warnings.delete(warning)
+		this.emit({ type: 'warning', warning, isOn })
+	}
+
+	private emit(event: EventBody) {
+		this.options.emit({ ...event, streamId: this.id, at: this.options.now() } as LiveEvent)
+	}
+}
