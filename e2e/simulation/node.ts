@@ -41,6 +41,7 @@ export function createHintWay(scheduler: Scheduler, chance: Chance): HintWay {
 				listeners.set(node, own.add(listener))
 				return () => own.delete(listener)
 			},
+			isHeard: () => listeners.size > 1,
 		}),
 	}
 	return way
@@ -172,6 +173,7 @@ function createProcess(deps: NodeDeps, bus: HintBus, chance: Chance, scheduler: 
 				unsubscribes.push(unsubscribe)
 				return unsubscribe
 			},
+			isHeard: bus.isHeard,
 		},
 		broadcast(connections, envelopes) {
 			for (const connection of connections) connection.send(envelopes)

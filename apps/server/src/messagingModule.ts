@@ -80,7 +80,7 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 	const onlinePeople = createOnlinePeople({
 		store,
 		tokens,
-		isOnline: service.isOnline,
+		findOnline: service.findOnline,
 		questions: createRateLimit('im-online', onlineQuestions.times, onlineQuestions.perS),
 		clock,
 	})

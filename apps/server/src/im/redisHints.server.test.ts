@@ -195,18 +195,22 @@ describe.skipIf(!canTest)('two nodes of messaging on one PostgreSQL, with hints 
 				await delay(50)
 			}
 		}
+		const findOnline = () => nodes[0].findOnline(appId, ['ann', 'bob', 'nobody'].map(uidOf))
 		await expectHints('before')
+		expect(await findOnline()).toEqual(['ann', 'bob'])
 		const writing = write('meanwhile', 6_000)
 		await delay(1_000)
 		await askRedis(client => client.flushAll())
 		await delay(500)
 		await killRedis()
 		await delay(3_000)
+		expect(await findOnline()).toEqual(['ann'])
 		await startRedis()
 		await writing
 		// The client waits up to two seconds between two attempts.
 		await delay(3_000)
 		await expectHints('after')
+		expect(await findOnline()).toEqual(['ann', 'bob'])
 
 		for (const { contents, ranges } of everybody) {
 			await expect.poll(() => contents().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(sent.length)

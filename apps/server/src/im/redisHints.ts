@@ -29,6 +29,9 @@ const Heard = v.object({
 			code: v.number(),
 		}),
 		v.object({ kind: v.literal('push'), appId: ImAppId, uid: v.string(), envelope: Envelope }),
+		v.object({ kind: v.literal('wrote'), appId: ImAppId, id: v.string(), uid: v.string(), cmid: v.string() }),
+		v.object({ kind: v.literal('whoIsOnline'), appId: ImAppId, uids: v.array(v.string()), question: v.string() }),
+		v.object({ kind: v.literal('areOnline'), uids: v.array(v.string()), question: v.string() }),
 	]),
 })
 
@@ -94,6 +97,7 @@ export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { 
 			listeners.add(listener)
 			return () => void listeners.delete(listener)
 		},
+		isHeard: () => publisher.isReady && subscriber.isReady,
 		async close() {
 			for (const client of [publisher, subscriber]) client.destroy()
 		},

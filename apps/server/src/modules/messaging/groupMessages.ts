@@ -1,7 +1,7 @@
 import { ok, type Result } from '@parley/core'
 import { type CallData, type GroupId, imLimits, memberRoles } from '@parley/im'
 import { type CallContext, type CallHandlers, type Refusal, refuse, type Stored } from './context.ts'
-import { cooldownMs, createCooldowns } from './cooldown.ts'
+import { cooldownMs } from './cooldown.ts'
 import type { GroupAccessState } from './groupAccess.ts'
 import { mayActOn, wireRole } from './groupPolicy.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
@@ -87,9 +87,7 @@ export function createGroupMessageHandlers(
 }
 
 /** Everything that is decided before a message has its position. */
-function createSend({ store, timers, access, words }: HandlerDeps) {
-	const cooldowns = createCooldowns({ timers })
-
+function createSend({ store, access, words, cooldowns }: HandlerDeps) {
 	async function answerOfRepetition(
 		{ caller: { appId, uid } }: CallContext,
 		gid: GroupId,
@@ -111,7 +109,7 @@ function createSend({ store, timers, access, words }: HandlerDeps) {
 		const { gid } = data
 		const { appId, uid } = context.caller
 		const cmid = data.cmid ?? context.requestId
-		let giveBack = () => {}
+		let turn: { giveBack(): void; keep(): void } | undefined
 		const stored = await access.write(
 			context,
 			'groupSend',
@@ -119,19 +117,20 @@ function createSend({ store, timers, access, words }: HandlerDeps) {
 			state => {
 				const message = decide(context, data, state)
 				if (!message.ok) return message
-				giveBack()
-				const turn = cooldowns.take(`${appId} ${gid} ${uid}`, cooldownMs(state.group, state.standing), cmid)
-				if (!turn.ok) return refuse('cooldown', turn.retryAfterMs)
-				giveBack = turn.giveBack
+				turn?.giveBack()
+				const taken = cooldowns.take({ appId, gid, uid, cmid }, cooldownMs(state.group, state.standing))
+				turn = taken.ok ? taken : undefined
+				if (!taken.ok) return refuse('cooldown', taken.retryAfterMs)
 				return ok({ conversation: { events: [message.value] } })
 			},
 			{ named: false },
 		)
 		if (stored.ok) {
-			if (stored.value.status === 'repeated') giveBack()
+			if (stored.value.status === 'repeated') turn?.giveBack()
+			else turn?.keep()
 			return ok(sentAnswer(stored.value, cmid))
 		}
-		giveBack()
+		turn?.giveBack()
 		// What was stored before the reason came up is answered as it was.
 		const before = await answerOfRepetition(context, gid, cmid)
 		return before ? ok(sentAnswer(before, cmid)) : stored

@@ -1,6 +1,7 @@
 import type { ImAppId } from '@parley/im'
 import type { Ids } from '../../platform/ids.ts'
 import type { Write } from './context.ts'
+import type { Cooldowns } from './cooldown.ts'
 import type { MessagingCounters } from './counters.ts'
 import type { FanOut } from './fanOut.ts'
 import type { GroupAccess } from './groupAccess.ts'
@@ -27,4 +28,5 @@ export interface HandlerDeps {
 	qrCodes: QrCodes
 	fanOut: Pick<FanOut, 'open' | 'findFeed' | 'listen' | 'leave'>
 	counters: MessagingCounters
+	cooldowns: Pick<Cooldowns, 'take'>
 }

@@ -25,8 +25,8 @@ const maxAsked = 200
 export interface OnlinePeopleDeps {
 	store: Pick<MessagingStore, 'findStanding' | 'findMembers' | 'listFriends'>
 	tokens: TokenVerifier
-	/** Whether somebody has a session, on any node. */
-	isOnline(appId: ImAppId, uid: ImUserId): boolean
+	/** Those of these people who have a session, on any node. */
+	findOnline(appId: ImAppId, uids: readonly ImUserId[]): Promise<ImUserId[]>
 	/** Counts the questions of a person. */
 	questions: Pick<RateLimit, 'consume'>
 	clock: Clock
@@ -45,7 +45,7 @@ export interface OnlineQuestion {
 }
 
 /** Who of those one knows is online (IMH-05 to IMH-08): oneself, friends, and members of a group one is in. */
-export function createOnlinePeople({ store, tokens, isOnline, questions, clock }: OnlinePeopleDeps) {
+export function createOnlinePeople({ store, tokens, findOnline, questions, clock }: OnlinePeopleDeps) {
 	/** Those of `uids` the person may know about; of others nothing is said, not even that they exist. */
 	async function findKnown(asker: TokenIdentity, uids: readonly ImUserId[], gid: string): Promise<Set<ImUserId>> {
 		const { appId, uid, isGuest } = asker
@@ -78,7 +78,10 @@ export function createOnlinePeople({ store, tokens, isOnline, questions, clock }
 			.slice(0, maxAsked)
 			.flatMap(uid => (v.is(imUserId, uid.trim()) ? [v.parse(imUserId, uid.trim())] : []))
 		const known = await findKnown(identity, uids, String(subBizType))
-		const onlineUsers = uids.filter(uid => known.has(uid) && isOnline(identity.appId, uid))
+		const onlineUsers = await findOnline(
+			identity.appId,
+			uids.filter(uid => known.has(uid)),
+		)
 		return { code: answerCodes.ok, onlineUsers }
 	}
 }

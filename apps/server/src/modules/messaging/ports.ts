@@ -34,6 +34,8 @@ export type Broadcast = (connections: Iterable<Connection>, envelopes: readonly 
 export interface HintBus {
 	publish(hint: Hint): void
 	subscribe(listener: (hint: Hint) => void): () => void
+	/** Whether other nodes may hear a hint now; a question nobody can hear is not asked. */
+	isHeard(): boolean
 }
 
 export type Hint =
@@ -45,6 +47,12 @@ export type Hint =
 	| { kind: 'session'; appId: ImAppId; uid: string; keepDevice: string | null; code: number }
 	/** A push that is stored nowhere, for the sessions of a person; where it is lost they do not learn of it. */
 	| { kind: 'push'; appId: ImAppId; uid: string; envelope: Envelope }
+	/** Somebody wrote where one waits between two messages. */
+	| { kind: 'wrote'; appId: ImAppId; id: ConversationId; uid: string; cmid: string }
+	/** Who of these people has a session elsewhere? */
+	| { kind: 'whoIsOnline'; appId: ImAppId; uids: string[]; question: string }
+	/** Those who have one on the node that answers. */
+	| { kind: 'areOnline'; uids: string[]; question: string }
 
 /** What a site does not want to be written. Called for every message before it has a position, so it takes microseconds. */
 export interface WordFilter {

@@ -11,6 +11,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import { createCalling } from './calling.ts'
 import { createCommitQueue } from './commitQueue.ts'
+import { createCooldowns } from './cooldown.ts'
 import { createCounters, type MessagingCounters } from './counters.ts'
 import { createFanOut, type FanOut, repeat } from './fanOut.ts'
 import { createGroupAccess } from './groupAccess.ts'
@@ -23,6 +24,7 @@ import { memberRow } from './memberRow.ts'
 import { createNoticePublisher } from './notices.ts'
 import { createPersonalLists, type PersonalLists } from './personalLists.ts'
 import type { AccountNames, Broadcast, Connection, HintBus, SignIns, Timers, WordFilter } from './ports.ts'
+import { createPresence } from './presence.ts'
 import { createProfiles } from './profiles.ts'
 import { createQrCodes } from './qrCodes.ts'
 import { createRecheck } from './recheck.ts'
@@ -93,6 +95,8 @@ export function createMessaging(deps: MessagingDeps) {
 	const notices = createNoticePublisher({ queue, timers })
 	const calling = createCalling({ subscribers, fanOut, hints, profiles, timers })
 	const logins = createLogins({ store, profiles, tokens, signIns, fanOut, lists, hints, timers, ids, counters })
+	const presence = createPresence({ isHere: logins.isOnline, hints, timers, ids })
+	const cooldowns = createCooldowns({ timers, hints })
 	const handlers = createHandlers({
 		store,
 		timers,
@@ -106,6 +110,7 @@ export function createMessaging(deps: MessagingDeps) {
 		qrCodes,
 		fanOut,
 		counters,
+		cooldowns,
 	})
 	const limits = createLimits(deps.createRateLimit)
 
@@ -175,8 +180,8 @@ export function createMessaging(deps: MessagingDeps) {
 		notices,
 		/** Tells the sessions of a person that somebody calls. */
 		callPerson: calling.callPerson,
-		/** Whether a person has a session on this node. */
-		isOnline: (appId: ImAppId, uid: ImUserId): boolean => logins.isOnline(appId, uid),
+		/** Those of these people who have a session, on any node. */
+		findOnline: presence.findOnline,
 		counters: (): Readonly<MessagingCounters> => counters,
 		/** Tells how long each write waited until it was stored, in milliseconds, from now on. */
 		measureCommits(observe: (waitedMs: number) => void): void {
@@ -193,6 +198,8 @@ export function createMessaging(deps: MessagingDeps) {
 			stopAsking()
 			recheck.stop()
 			calling.stop()
+			presence.stop()
+			cooldowns.stop()
 			logins.stop()
 			lists.stop()
 			fanOut.stop()

@@ -4,4 +4,5 @@ import type { HintBus } from './ports.ts'
 export const singleNode: HintBus = {
 	publish() {},
 	subscribe: () => () => {},
+	isHeard: () => false,
 }

@@ -12,6 +12,7 @@ import {
 import * as v from 'valibot'
 import { createCommitQueue } from '../commitQueue.ts'
 import type { CallContext, CallHandlers, HandledCall } from '../context.ts'
+import { createCooldowns } from '../cooldown.ts'
 import { createCounters } from '../counters.ts'
 import { createGroupAccess } from '../groupAccess.ts'
 import { createHandlers } from '../handlers.ts'
@@ -20,6 +21,7 @@ import { createNoticePublisher } from '../notices.ts'
 import type { Timers } from '../ports.ts'
 import { createProfiles } from '../profiles.ts'
 import { createQrCodes } from '../qrCodes.ts'
+import { singleNode } from '../singleNode.ts'
 import type { CommitResult, MessagingStore, NewMember } from '../store.ts'
 import { createFindWord } from '../wordFilter.ts'
 import { createWrite } from '../write.ts'
@@ -85,6 +87,7 @@ export function createCallHarness({
 		reader: createLogReader({ store, timers }),
 		fanOut: { open: unused, findFeed: unused, listen: unused, leave: unused },
 		counters: createCounters(),
+		cooldowns: createCooldowns({ timers, hints: singleNode }),
 		ids: { row: prefix => `${prefix}_${++count}`, meeting: unused, secret: unused },
 		profiles: createProfiles({
 			store,

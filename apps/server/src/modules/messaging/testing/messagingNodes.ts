@@ -60,6 +60,7 @@ function createTestBus() {
 					listeners.add(listener)
 					return () => void listeners.delete(listener)
 				},
+				isHeard: () => !bus.isLosing && listeners.size > own.length,
 			}
 		},
 	}
