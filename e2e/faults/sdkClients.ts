@@ -8,7 +8,7 @@ import type { Clients, ClientsSetup } from './clients.ts'
 
 const loginAgainMs = 1_000
 /** A page may be gone before a message of its own is kept; then nobody was promised anything. */
-const givenUpAfterMs = 30_000
+const givenUpAfterMs = 40_000
 
 /** The published SDK in a page without a browser: real sockets and timers, storage that outlives the page. */
 function openPage(browser: ReturnType<typeof createVirtualBrowser>, onProblem: (text: string) => void) {
@@ -36,7 +36,7 @@ function openPage(browser: ReturnType<typeof createVirtualBrowser>, onProblem: (
 			keys: prefix => whileAlive(browser.storage.keys(prefix)),
 		},
 		tab,
-		locks: browser.locks.forTab(tab),
+		locks: browser.locks.forTab(tab, () => isAlive),
 		status: {
 			watch(listener) {
 				listeners.add(listener)

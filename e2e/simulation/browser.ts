@@ -87,7 +87,7 @@ export function createBrowser(scheduler: Scheduler): Browser {
 					randomBytes: count => chance.bytes(count),
 					storage,
 					tab,
-					locks: locks.forTab(tab),
+					locks: locks.forTab(tab, () => isAlive),
 					status,
 					openTransport(server, events) {
 						const transport = openTransport(server, {

@@ -189,7 +189,7 @@ test('a duplicated tab, which has the name of the first, has an outbox of its ow
 	first.peer.on('chatSend', () => undefined)
 	first.im.chat('bob').send({ content: 'mine' })
 	await time.advance(10)
-	const locks = browser.locks.forTab('another page')
+	const locks = browser.locks.forTab('another page', () => true)
 	const second = setUp({ time, page: { browser, tab: 'same' }, environment: { locks } })
 	await second.loggedIn()
 	await time.advance(1_000)

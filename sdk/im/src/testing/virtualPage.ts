@@ -6,7 +6,11 @@ import type { VirtualTime } from './virtualTime.ts'
 /** What tabs of one browser share. */
 export interface VirtualBrowser {
 	storage: KeyValueStorage
-	locks: Locks & { releaseAllOf(owner: string): void; forTab(owner: string): Locks }
+	locks: Locks & {
+		releaseAllOf(owner: string): void
+		/** @param isAlive a page that is gone gets none any more, whatever of it is still on its way */
+		forTab(owner: string, isAlive: () => boolean): Locks
+	}
 }
 
 export function createVirtualBrowser(storage: KeyValueStorage = memoryStorage()): VirtualBrowser {
@@ -33,11 +37,14 @@ export function createVirtualBrowser(storage: KeyValueStorage = memoryStorage())
 		queue.splice(index, 1)
 		if (index === 0) queue[0]?.grant(true)
 	}
-	const forTab = (owner: string): Locks => ({ acquire: (name, { ifAvailable }) => acquire(owner, name, ifAvailable) })
+	const never = { granted: new Promise<boolean>(() => {}), release() {} }
+	const forTab = (owner: string, isAlive: () => boolean): Locks => ({
+		acquire: (name, { ifAvailable }) => (isAlive() ? acquire(owner, name, ifAvailable) : never),
+	})
 	return {
 		storage,
 		locks: {
-			...forTab('a tab'),
+			...forTab('a tab', () => true),
 			forTab,
 			releaseAllOf(owner) {
 				for (const [name, queue] of queues)
@@ -100,7 +107,7 @@ export function createVirtualPage(options: VirtualPageOptions): VirtualPage {
 			randomBytes: count => Uint8Array.from({ length: count }, randomByte),
 			storage: browser.storage,
 			tab,
-			locks: options.withoutLocks ? undefined : browser.locks.forTab(tab),
+			locks: options.withoutLocks ? undefined : browser.locks.forTab(tab, () => isAlive),
 			status: {
 				watch(listener) {
 					listeners.add(listener)
