@@ -3,19 +3,20 @@ import { parseArgs } from 'node:util'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureInstalled } from './prepare.mjs'
 import { environment, main, root } from './process.mjs'
+import { ensureRedis } from './redis.mjs'
 import { formatRows, machineLabel, replaceSection } from './report.mjs'
 import { runModule } from './runModule.mjs'
 
 const heading = '## Faults: messages lost / duplicated / out of order, of 10,000 acknowledged deliveries'
 
 const conditions = ({ seed, seconds }) =>
-	`40 subscribers and 6 publishers with four messages a second each, all behind a proxy that breaks lines; ${seconds} s of faults, ` +
+	`40 subscribers and 6 publishers with two and a half messages a second each, all behind a proxy that breaks lines; ${seconds} s of faults, ` +
 	`seed ${seed}; what was not acknowledged is sent again. All three meet the same faults at the same time. A loss of Parley ` +
 	'counts also where it was announced. The run fails where Parley loses anything, and where neither control loses ' +
-	'anything under reset, half-open lines and kill -9.'
+	'anything under reset, half-open lines, kill -9 and all at once.'
 
 /**
- * npm run faults                        breaks lines, servers, disks and databases under messaging; about three minutes
+ * npm run faults                        breaks lines, servers, disks, databases and Redis under messaging; about six minutes
  * npm run faults -- reset kill          faults with one of these words in their names
  * npm run faults -- --seconds 60        so long each
  * npm run faults -- --seed 7            another order of events
@@ -31,7 +32,11 @@ await main(async () => {
 	})
 	const options = { seed: Number(values.seed), seconds: Number(values.seconds), words }
 	const postgres = await ensurePostgres()
-	const env = environment('url' in postgres ? { PARLEY_TEST_DATABASE_URL: postgres.url } : {})
+	const redis = await ensureRedis()
+	const env = environment({
+		...('url' in postgres && { PARLEY_TEST_DATABASE_URL: postgres.url }),
+		...('program' in redis && { PARLEY_TEST_REDIS: redis.program }),
+	})
 	const expression = `await module.run(${JSON.stringify(options)})`
 	const result = await runModule(node, join(root, 'e2e/faults/faults.ts'), expression, { env })
 	if (!result) return 1

@@ -7,6 +7,8 @@ import { createSocketIoClients } from './socketIoClients.ts'
 
 /** A program: all clients of one subject, driven by messages of its parent. */
 const drainWithinMs = 40_000
+/** What is never acknowledged is sent again for ever. */
+const quietWithinMs = 30_000
 /** Longer than the server takes to name the head of a log of which the last message was lost. */
 const quietMs = { ours: 15_000, bare: 3_000 }
 
@@ -47,7 +49,8 @@ async function settle({ waiting, observed }: Clients): Promise<void> {
 	while (waiting() > 0 && Date.now() < drainUntil) await delay(100)
 	const total = () => observed.received.reduce((sum, messages) => sum + messages.length, 0)
 	let [known, since] = [total(), Date.now()]
-	while (Date.now() - since < quietMs[subject] && countLosses(observed).lost > 0) {
+	const giveUpAt = Date.now() + quietWithinMs
+	while (Date.now() - since < quietMs[subject] && Date.now() < giveUpAt && countLosses(observed).lost > 0) {
 		await delay(250)
 		if (total() !== known) [known, since] = [total(), Date.now()]
 	}

@@ -15,9 +15,13 @@ interface Line {
 	fault?: 'slow' | 'cutInFrame' | 'halfOpen'
 }
 
-/** A TCP proxy between clients and a server, whose lines can be broken. Whoever is behind it knows nothing of it. */
-export async function openProxy(targetPort: number) {
+/**
+ * A TCP proxy between clients and a server, whose lines can be broken. Whoever is behind it knows nothing of it.
+ * @param targetPorts of the nodes of the server: lines go to one after the other
+ */
+export async function openProxy(targetPorts: readonly number[]) {
 	const lines = new Set<Line>()
+	let opened = 0
 
 	function destroy(line: Line): void {
 		lines.delete(line)
@@ -49,7 +53,7 @@ export async function openProxy(targetPort: number) {
 	}
 
 	const listener = createServer(client => {
-		const server = connect(targetPort, '127.0.0.1')
+		const server = connect(targetPorts[opened++ % targetPorts.length] ?? 0, '127.0.0.1')
 		const line: Line = { client, server }
 		lines.add(line)
 		for (const socket of [client, server]) {

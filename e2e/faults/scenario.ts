@@ -5,7 +5,7 @@ import type { LineFault } from './proxy.ts'
 export type Fault = { atMs: number } & (
 	| { kind: LineFault | 'reload'; pick: number }
 	| { kind: 'kill' }
-	| { kind: 'stop' | 'fillDisk'; forMs: number }
+	| { kind: 'stop' | 'fillDisk' | 'killRedis'; forMs: number }
 	| { kind: 'crashDatabase' }
 )
 
@@ -16,6 +16,8 @@ export interface Scenario {
 	/** One of the controls loses something, or the run counts for nothing. */
 	mustCostControls?: boolean
 	database?: 'PostgreSQL'
+	/** Of messaging alone, with a Redis between them. */
+	hasTwoNodes?: boolean
 	faults: Fault[]
 }
 
@@ -33,7 +35,8 @@ export function createScenarios(seed: number, durationMs: number): Scenario[] {
 	}
 	const atParts = (...parts: number[]) => parts.map(part => Math.round(part * durationMs))
 	const kills = atParts(0.2, 0.65).map((atMs): Fault => ({ atMs, kind: 'kill' }))
-	const stops = atParts(0.15, 0.6).map((atMs): Fault => ({ atMs, kind: 'stop', forMs: 3_000 }))
+	const fullDisks = atParts(0.15, 0.6).map((atMs): Fault => ({ atMs, kind: 'fillDisk', forMs: 2_000 }))
+	const [atBeginning = 0, inTheMiddle = 0, atEnd = 0] = atParts(0.1, 0.3, 0.85)
 	return [
 		{ name: 'reset of a line every 150 ms', mustCostControls: true, faults: often(150, 'reset') },
 		{
@@ -45,21 +48,33 @@ export function createScenarios(seed: number, durationMs: number): Scenario[] {
 		{ name: 'slow: 8 kB/s for 3 s; a line every 250 ms', faults: often(250, 'slow') },
 		{ name: 'page reloaded, one every 150 ms', faults: often(150, 'reload') },
 		{ name: 'server killed (kill -9), twice', mustCostControls: true, faults: kills },
-		{ name: 'server stopped for 3 s (SIGSTOP), twice', faults: stops },
 		{
-			name: 'all of the above at once',
-			faults: [...often(250, 'reset', 'halfOpen', 'cutInFrame', 'slow', 'reload'), ...kills, ...stops.slice(0, 1)],
+			name: 'server stopped for 30 s (SIGSTOP)',
+			faults: [{ atMs: atBeginning, kind: 'stop', forMs: 30_000 }],
 		},
+		{ name: 'disk full for 2 s, twice', isOursAlone: true, faults: fullDisks },
 		{
-			name: 'disk full for 2 s, twice',
-			isOursAlone: true,
-			faults: atParts(0.15, 0.6).map(atMs => ({ atMs, kind: 'fillDisk', forMs: 2_000 })),
+			name: 'all of the above at once, stopped for 3 s',
+			mustCostControls: true,
+			faults: [
+				...often(250, 'reset', 'halfOpen', 'cutInFrame', 'slow', 'reload'),
+				...kills,
+				{ atMs: inTheMiddle, kind: 'stop', forMs: 3_000 },
+				{ atMs: atEnd, kind: 'fillDisk', forMs: 1_500 },
+			],
 		},
 		{
 			name: 'PostgreSQL crashed, three times',
 			isOursAlone: true,
 			database: 'PostgreSQL',
 			faults: atParts(0.2, 0.5, 0.8).map(atMs => ({ atMs, kind: 'crashDatabase' })),
+		},
+		{
+			name: 'Redis of two nodes killed (kill -9) for 3 s, twice',
+			isOursAlone: true,
+			database: 'PostgreSQL',
+			hasTwoNodes: true,
+			faults: atParts(0.1, 0.6).map(atMs => ({ atMs, kind: 'killRedis', forMs: 3_000 })),
 		},
 	]
 }

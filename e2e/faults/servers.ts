@@ -20,7 +20,8 @@ import type { Subject } from './clients.ts'
 
 /** A server that is broken on purpose. */
 export interface BrokenServer {
-	port: number
+	/** Of each of its nodes. */
+	ports: number[]
 	/** Ends it as a power cut would, and starts it again. */
 	killAndStart(): Promise<void>
 	/** Nothing of it runs until `resume`. */
@@ -30,6 +31,8 @@ export interface BrokenServer {
 	fillDisk?(): () => void
 	/** Ends PostgreSQL's processes without notice; it starts again by itself. */
 	crashDatabase?(): Promise<void>
+	/** Ends the Redis of several nodes without notice; what it resolves with starts an empty one. */
+	killRedis?(): Promise<() => Promise<void>>
 	/** Signs a token of messaging. */
 	tokenOf(uid: string): Promise<string>
 	dispose(): Promise<void>
@@ -54,11 +57,13 @@ export async function startControl(subject: Exclude<Subject, 'ours'>): Promise<B
 		await ended
 	}
 	await start()
+	let restarted = Promise.resolve()
 	return {
-		port,
-		async killAndStart() {
-			await kill()
-			await start()
+		ports: [port],
+		killAndStart() {
+			// What it says when it listens would never come from one that is killed while it starts.
+			restarted = restarted.then(kill).then(start)
+			return restarted
 		},
 		pause: () => void child.kill('SIGSTOP'),
 		resume: () => void child.kill('SIGCONT'),
@@ -70,7 +75,7 @@ export async function startControl(subject: Exclude<Subject, 'ours'>): Promise<B
 const diskSize = '64m'
 
 /** A folder; with `isSmall` it is a disk of its own, where one can be mounted. */
-function createFolder(isSmall: boolean) {
+export function createFolder(isSmall: boolean) {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-faults-'))
 	const mount = ['-t', 'tmpfs', '-o', `size=${diskSize},mode=700`, 'tmpfs', folder]
 	const isMounted = isSmall && process.platform === 'linux' && spawnSync('mount', mount).status === 0
@@ -95,7 +100,7 @@ function fill(folder: string): () => void {
 	return () => rmSync(filler, { force: true })
 }
 
-async function createDatabase(server: string) {
+export async function createDatabase(server: string) {
 	const name = `parley_test_${randomBytes(8).toString('hex')}`
 	const run = async (statement: string) => {
 		const client = new pg.Client({ connectionString: server })
@@ -123,6 +128,17 @@ async function createDatabase(server: string) {
 	}
 }
 
+export const signToken = (key: Uint8Array, uid: string): Promise<string> =>
+	createImTokens(key).sign({
+		uid: v.parse(ImUserId, uid),
+		appId: v.parse(ImAppId, appId),
+		isGuest: false,
+		nickName: uid,
+		sessionId: null,
+		issuedAt: Date.now(),
+		expiresAt: Date.now() + dayMs,
+	})
+
 /** The product itself. @param server of PostgreSQL; without it the database is SQLite */
 export async function startOurs({
 	hasSmallDisk = false,
@@ -143,9 +159,8 @@ export async function startOurs({
 	let running: ServerProcess = await startServerProcess(settings)
 	let restarted = Promise.resolve()
 	const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as { imTokens: string }
-	const tokens = createImTokens(Buffer.from(secrets.imTokens, 'base64url'))
 	return {
-		port: Number(settings.PORT),
+		ports: [Number(settings.PORT)],
 		killAndStart() {
 			// One that is killed again while it starts would not have begun to serve anybody.
 			restarted = restarted.then(async () => {
@@ -158,16 +173,7 @@ export async function startOurs({
 		resume: () => void running.child.kill('SIGCONT'),
 		...(isMounted && { fillDisk: () => fill(folder) }),
 		...(database && { crashDatabase: database.crash }),
-		tokenOf: uid =>
-			tokens.sign({
-				uid: v.parse(ImUserId, uid),
-				appId: v.parse(ImAppId, appId),
-				isGuest: false,
-				nickName: uid,
-				sessionId: null,
-				issuedAt: Date.now(),
-				expiresAt: Date.now() + dayMs,
-			}),
+		tokenOf: uid => signToken(Buffer.from(secrets.imTokens, 'base64url'), uid),
 		async dispose() {
 			await stopServerProcess(running, 'SIGKILL')
 			await database?.drop()
