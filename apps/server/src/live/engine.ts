@@ -185,7 +185,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	async close() {
 		for (const timer of this.timers.splice(0)) clearInterval(timer)
-		for (const { stream } of this.streams.values()) stream.close()
+		await Promise.all([...this.streams.values()].map(({ stream }) => stream.close()))
 		await this.rtmp.close()
 		await this.persistAll()
 	}

@@ -252,6 +252,26 @@ test('a definition of a transcoder is offered while it is fed, with its lag', as
 	expect(types().filter(type => type === 'definitions')).toHaveLength(3)
 })
 
+test('a definition that is fed again goes on in its playlist, with a gap', async () => {
+	const { publish, play, stream } = createTestStream()
+	const tags = repeatFilm(20_000)
+	play(publish(), tags)
+	const playlist = async () => {
+		const answer = await stream.rendition('sd')?.playlist({ reports: () => [] })
+		return answer?.status === 200 ? answer.text : ''
+	}
+	const feed = stream.openDefinition('sd')
+	for (const tag of tags.filter(({ timestampMs }) => timestampMs < 6_000)) feed?.push(tag)
+	const before = await playlist()
+	feed?.close()
+	expect(await playlist()).toBe('')
+	const again = stream.openDefinition('sd')
+	for (const tag of tags.filter(tag => isHeader(tag) || tag.timestampMs > 12_000)) again?.push(tag)
+	const after = await playlist()
+	expect([...checkPlaylist(after), ...checkReload(before, after)]).toEqual([])
+	expect(parsePlaylist(after).segments.filter(({ isGap }) => isGap)).toHaveLength(2)
+})
+
 test('an ended stream takes nobody and says that it has ended', async () => {
 	const { publish, play, stream, playlist, types } = createTestStream()
 	play(publish(), repeatFilm(3_000))

@@ -65,6 +65,8 @@ export class LiveStream {
 	private readonly timeline = createTimeline()
 	private readonly cache = createTagCache()
 	private readonly definitions = new Map<DefinitionName, Definition>()
+	/** Those whose transcoder is away, for when it is back. */
+	private readonly closed = new Map<DefinitionName, Definition>()
 	private readonly taps = new Set<TapListener>()
 	private readonly warnings = new Set<LiveWarning>()
 	private readonly viewers = new Map<string, number>()
@@ -134,7 +136,8 @@ export class LiveStream {
 
 	openDefinition(name: Exclude<DefinitionName, 'source'>): DefinitionFeed | undefined {
 		if (this.phase === 'ended') return undefined
-		const definition = this.definitions.get(name) ?? this.define(name)
+		const definition = this.definitions.get(name) ?? this.closed.get(name) ?? this.define(name)
+		this.definitions.set(name, definition)
 		definition.resume()
 		let isOpen = true
 		const close = () => {
@@ -142,7 +145,7 @@ export class LiveStream {
 			isOpen = false
 			definition.resume()
 			this.definitions.delete(name)
-			definition.rendition.end()
+			this.closed.set(name, definition)
 			this.emit({ type: 'definitions' })
 		}
 		const guard = (work: () => void) => {
@@ -234,14 +237,21 @@ export class LiveStream {
 		this.taps.clear()
 		this.cache.clear()
 		this.emit({ type: 'ended' })
-		await Promise.all([...this.definitions.values()].map(({ rendition }) => rendition.settle()))
+		await this.settle()
+	}
+
+	/** Resolves when what there is has been written. */
+	async settle() {
+		const all = [...this.definitions.values(), ...this.closed.values()]
+		await Promise.all(all.map(({ rendition }) => rendition.settle()))
 	}
 
 	/** Lets go of the publisher without an end. */
-	close() {
+	async close() {
 		this.publisher?.leave('disconnected')
 		for (const tap of [...this.taps]) tap.onEnd()
 		this.taps.clear()
+		await this.settle()
 	}
 
 	/** The source first, then from large to small. */
@@ -358,7 +368,9 @@ export class LiveStream {
 	}
 
 	private interruptFed(ms: number) {
-		for (const definition of this.definitions.values()) if (definition.name !== 'source') definition.discontinueAt(ms)
+		for (const definition of [...this.definitions.values(), ...this.closed.values()]) {
+			if (definition.name !== 'source') definition.discontinueAt(ms)
+		}
 		for (const tap of [...this.taps]) tap.onDiscontinuity()
 	}
 

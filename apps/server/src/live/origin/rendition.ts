@@ -64,6 +64,8 @@ const unwrittenSeconds = 60
 const graceMs = 60_000
 /** One of so many segments says when it was recorded. */
 const dateEvery = 10
+/** More is told as a discontinuity. */
+const longestGapSeconds = 60
 /** Less is rounding. */
 const smallestGapSeconds = 0.02
 /** A request for what does not come is answered with what there is before players give up at 10 s. */
@@ -233,6 +235,7 @@ export class Rendition {
 		rendition.partTarget = kept.partTarget
 		rendition.isEnded = isEnded
 		rendition.isDiscontinuity = true
+		rendition.nextMsn = Math.max(options.firstMsn, (kept.segments.at(-1)?.msn ?? -1) + 1)
 		const inits = Math.max(-1, ...kept.segments.map(({ init }) => init)) + 1
 		for (let i = 0; i < inits; i++) {
 			rendition.inits.push((await options.files.read(`init${i}.mp4`)) ?? Buffer.alloc(0))
@@ -276,6 +279,10 @@ export class Rendition {
 	private fillGap(start: number) {
 		if (!this.anchor || this.isDiscontinuity) return
 		let missing = (start - this.endsAt) / timescale
+		if (missing > longestGapSeconds) {
+			this.discontinue()
+			return
+		}
 		while (missing > smallestGapSeconds) {
 			const duration = Math.min(missing, targetDurationSeconds)
 			const at = start - missing * timescale

@@ -1,0 +1,251 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ok, refused } from '@parley/core'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../platform/log.ts'
+import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
+import { serveLive } from './http.ts'
+import type { FlvTag } from './ingest.ts'
+import { checkPlaylist, parsePlaylist } from './origin/conformance.ts'
+import { repeatFilm } from './testing/film.ts'
+
+let folder: string
+let clock: { now: () => number }
+let now: number
+let engine: EmbeddedLiveEngine
+let app: FastifyInstance
+const questions: string[] = []
+
+async function open() {
+	engine = createEmbeddedLiveEngine({
+		folder,
+		rtmp: undefined,
+		windowMs: 1_800_000,
+		keepMs: 86_400_000,
+		clock,
+		log: createLog('silent'),
+	})
+	engine.useHooks({
+		authorisePublish: async ({ key }) => (key === 'right' ? ok(undefined) : refused('key')),
+		authoriseView: async (streamId, token) => {
+			questions.push(`${streamId} ${token}`)
+			if (token === 'broken') throw new Error('the database is away')
+			return token === `for-${streamId}`
+		},
+	})
+	await engine.start()
+	app = Fastify()
+	serveLive(app, engine)
+}
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'parley-live-'))
+	now = Date.UTC(2026, 2, 10)
+	clock = { now: () => now }
+	questions.length = 0
+	await open()
+})
+
+afterEach(async () => {
+	await app.close()
+	await engine.close()
+	await rm(folder, { recursive: true, force: true })
+})
+
+function play(streamId: string, tags: readonly FlvTag[]) {
+	const answer = engine.publish(streamId, '192.0.2.1')
+	if (!answer.ok) throw new Error(answer.failure)
+	for (const tag of tags) answer.value.push(tag)
+	return answer.value
+}
+
+const get = (path: string) => app.inject({ url: `/live/hls/${path}` })
+
+test('[LIVE-26] the stream address with unauth answers 200 when there is a stream to play', async () => {
+	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(404)
+	await engine.createStream('abc')
+	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(404)
+	play('abc', repeatFilm(2_000))
+	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(200)
+	expect((await get('abc/source/live.m3u8?unauth')).body).toBe('')
+	const head = await app.inject({ method: 'HEAD', url: '/live/hls/abc/master.m3u8?unauth' })
+	expect([head.statusCode, head.headers['cache-control']]).toEqual([200, 'no-store'])
+	await engine.end('abc')
+	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(404)
+	expect(questions).toEqual([])
+})
+
+test('playlists need the token of their own stream, and are asked about once in a while', async () => {
+	await engine.createStream('abc')
+	await engine.createStream('other')
+	play('abc', repeatFilm(2_000))
+	for (const token of [
+		'',
+		'?token=for-other',
+		'?token=broken',
+		`?token=${'x'.repeat(600)}`,
+		'?token=for-abc&token=for-abc',
+	]) {
+		expect((await get(`abc/source/live.m3u8${token}`)).statusCode).toBe(403)
+	}
+	expect((await get('abc/master.m3u8?token=for-other')).statusCode).toBe(403)
+	questions.length = 0
+	for (let i = 0; i < 5; i++) expect((await get('abc/source/live.m3u8?token=for-abc')).statusCode).toBe(200)
+	expect(questions).toEqual(['abc for-abc'])
+})
+
+test('the token goes from the master playlist to the others, and no further', async () => {
+	await engine.createStream('abc')
+	play('abc', repeatFilm(4_000))
+	for (const tag of repeatFilm(3_000)) engine.openDefinition('abc', 'sd')?.push(tag)
+	const feed = engine.openDefinition('abc', 'sd')
+	for (const tag of repeatFilm(3_000, { fromMs: 3_000 })) feed?.push(tag)
+	const master = (await get('abc/master.m3u8?token=for-abc')).body
+	expect(master.split('\n').filter(line => line && !line.startsWith('#'))).toEqual([
+		'source/live.m3u8?token=for-abc',
+		'sd/live.m3u8?token=for-abc',
+	])
+	expect(master).toMatch(/BANDWIDTH=\d+,RESOLUTION=160x90,FRAME-RATE=\d+\.000,CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"/)
+	const answer = await get('abc/source/live.m3u8?token=for-abc')
+	expect(answer.headers['content-type']).toBe('application/vnd.apple.mpegurl')
+	expect(answer.headers['cache-control']).toBe('public, max-age=1')
+	expect(checkPlaylist(answer.body)).toEqual([])
+	expect(answer.body).toContain('#EXT-X-RENDITION-REPORT:URI="../sd/live.m3u8?token=for-abc",LAST-MSN=')
+	const { segments } = parsePlaylist(answer.body)
+	expect(JSON.stringify(segments)).not.toContain('token')
+	const media = await get(`abc/source/${segments[0]?.uri}`)
+	expect([media.statusCode, media.headers['content-type']]).toEqual([200, 'video/mp4'])
+	expect(media.headers['cache-control']).toBe('public, max-age=86400, immutable')
+	expect(media.headers['access-control-allow-origin']).toBe('*')
+	expect((await get(`abc/sd/${segments[0]?.uri}`)).statusCode).toBe(404)
+})
+
+test('strange addresses lead nowhere', async () => {
+	await engine.createStream('abc')
+	play('abc', repeatFilm(2_000))
+	for (const path of [
+		'abc/source/..%2f..%2fstream.json',
+		'abc/source/../../../secret',
+		'abc/%2e%2e/stream.json',
+		'abc/source/0.m4s',
+		'abc/__proto__/live.m3u8?token=for-abc',
+		'abc/nothing/live.m3u8?token=for-abc',
+		'abc/source/recording.m3u8?token=for-abc',
+		'..%2fabc/master.m3u8?unauth',
+		'constructor/master.m3u8?unauth',
+	]) {
+		expect([path, (await get(path)).statusCode]).toEqual([path, 404])
+	}
+	for (const query of [
+		'_HLS_msn=x',
+		'_HLS_msn=-1',
+		'_HLS_part=1',
+		'_HLS_msn=99999999999999',
+		'_HLS_msn=1&_HLS_msn=2',
+	]) {
+		expect((await get(`abc/source/live.m3u8?token=for-abc&${query}`)).statusCode).toBe(400)
+	}
+})
+
+test('a blocked request is answered by the next part', async () => {
+	await engine.createStream('abc')
+	const tags = repeatFilm(3_000)
+	const publisher = play(
+		'abc',
+		tags.filter(({ timestampMs }) => timestampMs < 2_500),
+	)
+	const first = parsePlaylist((await get('abc/source/live.m3u8?token=for-abc')).body)
+	const last = first.segments.at(-1)
+	let isAnswered = false
+	const url = `abc/source/live.m3u8?token=for-abc&_HLS_msn=${last?.msn}&_HLS_part=${last?.parts.length}&_HLS_skip=YES`
+	const asked = get(url).then(answer => {
+		isAnswered = true
+		return answer
+	})
+	await new Promise(resolve => setTimeout(resolve, 50))
+	expect(isAnswered).toBe(false)
+	for (const tag of tags.filter(({ timestampMs }) => timestampMs >= 2_500)) publisher.push(tag)
+	expect(parsePlaylist((await asked).body).segments.at(-1)?.parts.length).toBeGreaterThan(last?.parts.length ?? 9)
+})
+
+test('a recording is played after the server started again, until it is kept no longer', async () => {
+	await engine.createStream('kept', { isRecorded: true })
+	await engine.createStream('lost')
+	const publisher = play('kept', repeatFilm(6_000))
+	play('lost', repeatFilm(6_000))
+	publisher.close()
+	expect(engine.recordingSuffix('kept')).toBeUndefined()
+	await engine.end('kept')
+	expect(engine.recordingSuffix('kept')).toBe('/source/recording.m3u8')
+	const address = 'kept/source/recording.m3u8?token=for-kept'
+	const before = (await get(address)).body
+	await app.close()
+	await engine.close()
+	await open()
+	expect(await readdir(folder)).toEqual(['kept'])
+	expect((await get(address)).body).toBe(before)
+	const { segments } = parsePlaylist(before)
+	expect(segments).toHaveLength(6)
+	for (const name of [segments[5]?.uri, segments[0]?.map])
+		expect((await get(`kept/source/${name}`)).statusCode).toBe(200)
+	expect(await engine.createStream('kept')).toEqual(refused('ended'))
+	await engine.remove('kept')
+	expect(await readdir(folder)).toEqual([])
+	expect((await get(address)).statusCode).toBe(404)
+})
+
+test('a recorded live that a restart interrupts goes on with larger numbers', async () => {
+	await engine.createStream('abc', { isRecorded: true })
+	play('abc', repeatFilm(5_000))
+	await new Promise(resolve => setTimeout(resolve, 50))
+	const before = parsePlaylist((await get('abc/source/live.m3u8?token=for-abc')).body)
+	await app.close()
+	await engine.close()
+	now += 20_000
+	await open()
+	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(404)
+	expect(await engine.createStream('abc', { isRecorded: true })).toEqual(ok(undefined))
+	play('abc', repeatFilm(5_000))
+	const text = (await get('abc/source/live.m3u8?token=for-abc')).body
+	expect(checkPlaylist(text)).toEqual([])
+	const after = parsePlaylist(text)
+	expect(after.mediaSequence).toBeGreaterThan(before.segments.at(-1)?.msn ?? 0)
+	await engine.end('abc')
+	const recording = parsePlaylist((await get('abc/source/recording.m3u8?token=for-abc')).body)
+	expect(recording.segments.length).toBeGreaterThanOrEqual(9)
+	expect(recording.segments.filter(({ isDiscontinuity }) => isDiscontinuity)).toHaveLength(1)
+	for (const { uri, map } of recording.segments) {
+		expect((await get(`abc/source/${uri}`)).statusCode).toBe(200)
+		expect((await get(`abc/source/${map}`)).statusCode).toBe(200)
+	}
+})
+
+test('without hooks nobody views', async () => {
+	const bare = createEmbeddedLiveEngine({
+		folder,
+		rtmp: undefined,
+		windowMs: 1,
+		keepMs: 1,
+		clock,
+		log: createLog('silent'),
+	})
+	await bare.createStream('abc')
+	expect(await bare.mayView('abc', 'for-abc')).toBe(false)
+})
+
+test('a listener that throws keeps no other from hearing', async () => {
+	const heard: string[] = []
+	engine.onEvent(() => {
+		throw new Error('a fault of the module')
+	})
+	const stop = engine.onEvent(({ type }) => heard.push(type))
+	await engine.createStream('abc')
+	play('abc', repeatFilm(1_000))
+	expect(heard).toContain('playable')
+	stop()
+	await engine.end('abc')
+	expect(heard).not.toContain('ended')
+	expect(engine.lines('abc')[0]).toMatchObject({ hlsPullUrl: '/live/hls/abc', defaultSuffix: '/master.m3u8' })
+})
