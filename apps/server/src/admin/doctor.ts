@@ -10,7 +10,7 @@ import { announcedAddresses } from '../announcedAddresses.ts'
 import { findPublishedPasswords } from '../demo/index.ts'
 import { type Alarm, createSqlAlarmStore } from '../modules/alarm/index.ts'
 import { createSiteService, createSqlSiteStore } from '../modules/site/index.ts'
-import { createSqlSmsStore, smsBudgetStatus } from '../modules/sms/index.ts'
+import { createSqlSmsStore, smsBudgetStatus, totalOf } from '../modules/sms/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Db, databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
@@ -437,7 +437,7 @@ async function listScarceSmsBudgets(db: Db): Promise<string[]> {
 	const store = createSqlSmsStore(db)
 	const lines = []
 	for (const { id, host, settings } of await createSqlSiteStore(db).all()) {
-		const state = { sent: await store.countSent(id, Date.now() - 86_400_000), perDay: settings.smsPerDay }
+		const state = { sent: totalOf(await store.countSent(id, Date.now() - 86_400_000)), perDay: settings.smsPerDay }
 		const part = `${state.sent} of ${state.perDay} text messages of 24 hours`
 		const status = smsBudgetStatus(state)
 		if (status === 'nearlySpent') lines.push(`${host}: ${part} are sent`)

@@ -191,6 +191,9 @@ describe('who sends text messages', () => {
 			expect.stringMatching(/^SMS_TENCENT_APP_ID: /),
 			expect.stringMatching(/^SMS_TENCENT_SIGN: /),
 		])
+		// A template of whatever kind alone is a provider that was set up by half, too.
+		for (const name of ['SMS_TENCENT_TEMPLATE_ABROAD', 'SMS_TENCENT_TEMPLATE_GUESSING'])
+			expect(faults({ [name]: '1234' })).toContainEqual(expect.stringMatching(/^SMS_TENCENT_SECRET_KEY: /))
 	})
 
 	test('is one and not two', () => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { ok, type Result } from '@parley/core'
 import type { IceServer } from '@parley/room'
 import * as v from 'valibot'
-import type { SmsSettings } from '../sms/index.ts'
+import { type SmsSettings, templateSettings } from '../sms/index.ts'
 import { parseTrustedProxies, type TrustedProxies } from './clientAddress.ts'
 import { isLoopback } from './hostNames.ts'
 
@@ -249,17 +249,27 @@ const tencentNames = [
 	'SMS_TENCENT_TEMPLATE',
 ] as const
 
+const templateNames = Object.values(templateSettings).flatMap(({ mainland, abroad }) => [mainland, abroad])
+const templatesOf = (env: v.InferOutput<typeof Environment>) =>
+	Object.fromEntries(
+		Object.entries(templateSettings).map(([kind, { mainland, abroad }]) => [
+			kind,
+			{ mainland: env[mainland], abroad: env[abroad] },
+		]),
+	) as Extract<SmsSettings, { sender: 'tencent' }>['templates']
+
 /** The configured sender, or the names of missing settings: a partly configured sender is an error. */
 function parseSms(env: v.InferOutput<typeof Environment>): Result<SmsSettings, (keyof typeof expectedValue)[]> {
 	const missing = (names: readonly (keyof typeof env)[]) => names.filter(name => env[name] === undefined)
 	const isAnySet = (names: readonly (keyof typeof env)[]) => missing(names).length < names.length
-	if (isAnySet(hookNames) && isAnySet(tencentNames)) return { ok: false, failure: ['SMS_HOOK_URL'] }
+	const isTencent = isAnySet([...tencentNames, ...templateNames])
+	if (isAnySet(hookNames) && isTencent) return { ok: false, failure: ['SMS_HOOK_URL'] }
 	if (isAnySet(hookNames)) {
 		const { SMS_HOOK_URL: url, SMS_HOOK_SECRET: secret } = env
 		if (url === undefined || secret === undefined) return { ok: false, failure: missing(hookNames) }
 		return ok({ sender: 'hook', url, secret })
 	}
-	if (!isAnySet(tencentNames)) return ok({ sender: 'simulated' })
+	if (!isTencent) return ok({ sender: 'simulated' })
 	if (missing(tencentNames).length > 0) return { ok: false, failure: missing(tencentNames) }
 	return ok({
 		sender: 'tencent',
@@ -267,13 +277,7 @@ function parseSms(env: v.InferOutput<typeof Environment>): Result<SmsSettings, (
 		secretKey: env.SMS_TENCENT_SECRET_KEY ?? '',
 		appId: env.SMS_TENCENT_APP_ID ?? '',
 		sign: env.SMS_TENCENT_SIGN ?? '',
-		templates: {
-			code: { mainland: env.SMS_TENCENT_TEMPLATE, abroad: env.SMS_TENCENT_TEMPLATE_ABROAD },
-			passwordGuessing: {
-				mainland: env.SMS_TENCENT_TEMPLATE_GUESSING,
-				abroad: env.SMS_TENCENT_TEMPLATE_GUESSING_ABROAD,
-			},
-		},
+		templates: templatesOf(env),
 		region: env.SMS_TENCENT_REGION,
 		endpoint: env.SMS_TENCENT_ENDPOINT,
 	})

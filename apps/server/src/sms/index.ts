@@ -1,3 +1,4 @@
-export type { ReceivedSms, SmsMessage, SmsSender } from './sender.ts'
+export type { ReceivedSms, SmsKind, SmsMessage, SmsSender } from './sender.ts'
 export { createSms, type Sms, type SmsSettings } from './settings.ts'
 export { createSimulatedInbox, type SimulatedInbox } from './simulatedInbox.ts'
+export { templateSettings } from './tencentCloud.ts'

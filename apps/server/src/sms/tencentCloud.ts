@@ -25,7 +25,8 @@ export function createTencentCloudSender(settings: TencentSettings): SmsSender {
 		async send(message) {
 			const { kind, to } = message
 			const template = templateOf(kind, to)
-			if (template === undefined) throw new Error(`there is no template for this number (${templateSettings[kind]})`)
+			if (template === undefined)
+				throw new Error(`there is no template for this number (${Object.values(templateSettings[kind]).join(', ')})`)
 			opened ??= createClient(settings)
 			const client = await opened
 			const answer = await client
@@ -48,10 +49,11 @@ export function createTencentCloudSender(settings: TencentSettings): SmsSender {
 
 const isMainland = (to: string): boolean => to.startsWith('+86')
 
-const templateSettings: Record<SmsKind, string> = {
-	code: 'SMS_TENCENT_TEMPLATE, SMS_TENCENT_TEMPLATE_ABROAD',
-	passwordGuessing: 'SMS_TENCENT_TEMPLATE_GUESSING, SMS_TENCENT_TEMPLATE_GUESSING_ABROAD',
-}
+/** The settings with the templates of each kind of message. */
+export const templateSettings = {
+	code: { mainland: 'SMS_TENCENT_TEMPLATE', abroad: 'SMS_TENCENT_TEMPLATE_ABROAD' },
+	passwordGuessing: { mainland: 'SMS_TENCENT_TEMPLATE_GUESSING', abroad: 'SMS_TENCENT_TEMPLATE_GUESSING_ABROAD' },
+} as const satisfies Record<SmsKind, { mainland: string; abroad: string }>
 
 function parametersOf(message: SmsMessage): string[] {
 	switch (message.kind) {

@@ -2,18 +2,26 @@ import type { SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
 import type { Log } from '../../platform/log.ts'
+import type { SmsKind } from '../../sms/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { SmsStore } from './store.ts'
 
 const dayMs = 86_400_000
 
-/** What a text message is for: codes of people who have an account and of others, and what a host is told. */
-export type SmsUse = 'accountCode' | 'newcomerCode' | 'hostNotice'
+/** The most of the budget that goes to one kind: nobody spends it by trying passwords. */
+const partOfKind: Record<SmsKind, number> = { code: 1, passwordGuessing: 0.1 }
 
-/** The part of the budget that may be spent before a use gets no more of it. */
-const partOf: Record<SmsUse, number> = { accountCode: 1, newcomerCode: 0.8, hostNotice: 0.8 }
-/** The most that goes to hosts, so that nobody spends the budget by trying passwords. */
-const noticePart = 0.1
+/**
+ * What a text message is for: codes of people who have an account and of others, and what a host is told; with the part of the
+ * budget that may be spent, for whatever, before it gets no more of it.
+ */
+const uses = {
+	accountCode: { kind: 'code', before: 1 },
+	newcomerCode: { kind: 'code', before: 0.8 },
+	guessingNotice: { kind: 'passwordGuessing', before: 0.8 },
+} as const satisfies Record<string, { kind: SmsKind; before: number }>
+export type SmsUse = keyof typeof uses
+
 const halfPart = 0.5
 const nearlySpentPart = 0.8
 
@@ -31,8 +39,12 @@ export function smsBudgetStatus({ sent, perDay }: SmsBudgetState): SmsBudgetStat
 	return sent < perDay ? 'nearlySpent' : 'spent'
 }
 
+/** Messages of every kind. */
+export const totalOf = (sent: Record<SmsKind, number>): number =>
+	Object.values(sent).reduce((sum, count) => sum + count, 0)
+
 export interface SmsBudgetDeps {
-	store: Pick<SmsStore, 'countSent' | 'countGuessingNotices'>
+	store: Pick<SmsStore, 'countSent'>
 	sites: Pick<SiteService, 'find' | 'all'>
 	clock: Clock
 	log: Log
@@ -45,7 +57,7 @@ export function createSmsBudget({ store, sites, clock, log }: SmsBudgetDeps) {
 
 	async function stateOf(siteId: SiteId): Promise<SmsBudgetState> {
 		const { smsPerDay } = (await sites.find(siteId)).settings
-		return { sent: await store.countSent(siteId, clock.now() - dayMs), perDay: smsPerDay }
+		return { sent: totalOf(await store.countSent(siteId, clock.now() - dayMs)), perDay: smsPerDay }
 	}
 
 	/** Warns once, and again after the budget was free meanwhile. */
@@ -59,10 +71,10 @@ export function createSmsBudget({ store, sites, clock, log }: SmsBudgetDeps) {
 	}
 
 	async function isSpent(siteId: SiteId, use: SmsUse): Promise<boolean> {
-		const { sent, perDay } = await stateOf(siteId)
-		if (sent >= perDay * partOf[use]) return true
-		if (use !== 'hostNotice') return false
-		return (await store.countGuessingNotices(siteId, clock.now() - dayMs)) >= Math.ceil(perDay * noticePart)
+		const { kind, before } = uses[use]
+		const { smsPerDay } = (await sites.find(siteId)).settings
+		const sent = await store.countSent(siteId, clock.now() - dayMs)
+		return totalOf(sent) >= smsPerDay * before || sent[kind] >= Math.ceil(smsPerDay * partOfKind[kind])
 	}
 
 	/**

@@ -43,7 +43,7 @@ export function createGuessingNotices(deps: GuessingNoticesDeps) {
 		const to = formatE164(number)
 		if (!sms.canSend('passwordGuessing', to)) return
 
-		const isClaimed = await budget.spend(siteId, 'hostNotice', async () => {
+		const isClaimed = await budget.spend(siteId, 'guessingNotice', async () => {
 			if ((await store.countGuessingNotices(siteId, since, hostId)) >= maxPerHost) return false
 			return await store.claimGuessingNotice({ meetingId, siteId, hostId }, clock.now(), since)
 		})

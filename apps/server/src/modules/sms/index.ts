@@ -1,3 +1,3 @@
-export { createSmsBudget, type SmsBudget, type SmsBudgetState, smsBudgetStatus } from './budget.ts'
+export { createSmsBudget, type SmsBudget, type SmsBudgetState, smsBudgetStatus, totalOf } from './budget.ts'
 export { createGuessingNotices } from './guessingNotices.ts'
 export { createSqlSmsStore } from './store.sql.ts'

@@ -1,4 +1,6 @@
+import type { Instant, SiteId } from '@parley/core'
 import type { Db } from '../../platform/database.ts'
+import type { SmsKind } from '../../sms/index.ts'
 import type { SmsStore } from './store.ts'
 
 type SmsTables = {
@@ -8,28 +10,32 @@ type SmsTables = {
 
 export function createSqlSmsStore(database: Db): SmsStore {
 	const db = database.$extendTables<SmsTables>()
-	const countNotices: SmsStore['countGuessingNotices'] = async (siteId, since, hostId) => {
-		const { count } = await db
+	const guessingNotices = (siteId: SiteId, since: Instant) =>
+		db
 			.selectFrom('guessing_notices')
 			.select(({ fn }) => fn.countAll().as('count'))
 			.where('site_id', '=', siteId)
 			.where('sent_at', '>', since)
-			.$if(hostId !== undefined, query => query.where('user_id', '=', hostId ?? ''))
-			.executeTakeFirstOrThrow()
-		return Number(count)
-	}
+	const codes = (siteId: SiteId, since: Instant) =>
+		db
+			.selectFrom('sms_codes')
+			.select(({ fn }) => fn.countAll().as('count'))
+			.where('site_id', '=', siteId)
+			.where('is_sent', '=', 1)
+			.where('created_at', '>', since)
+	/** Where messages of each kind are recorded; every kind counts in the budget. */
+	const recorded = { code: codes, passwordGuessing: guessingNotices } satisfies Record<SmsKind, unknown>
+
+	const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: unknown }> }): Promise<number> =>
+		Number((await query.executeTakeFirstOrThrow()).count)
 	return {
 		async countSent(siteId, since) {
-			const { count } = await db
-				.selectFrom('sms_codes')
-				.select(({ fn }) => fn.countAll().as('count'))
-				.where('site_id', '=', siteId)
-				.where('is_sent', '=', 1)
-				.where('created_at', '>', since)
-				.executeTakeFirstOrThrow()
-			return Number(count) + (await countNotices(siteId, since))
+			const kinds = Object.keys(recorded) as SmsKind[]
+			const counts = await Promise.all(kinds.map(kind => countOf(recorded[kind](siteId, since))))
+			return Object.fromEntries(kinds.map((kind, index) => [kind, counts[index]])) as Record<SmsKind, number>
 		},
-		countGuessingNotices: countNotices,
+		countGuessingNotices: (siteId, since, hostId) =>
+			countOf(guessingNotices(siteId, since).where('user_id', '=', hostId)),
 		async findGuessingNotice(meetingId) {
 			const row = await db
 				.selectFrom('guessing_notices')

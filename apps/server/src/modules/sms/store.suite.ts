@@ -41,14 +41,14 @@ export function smsStoreSuite(open: () => Promise<OpenDatabase>): void {
 		})
 
 	test('[SMS-21] the codes that a site sent are counted, whatever the number, and no others', async () => {
-		expect(await store.countSent(here, 0)).toBe(0)
+		expect(await store.countSent(here, 0)).toEqual({ code: 0, passwordGuessing: 0 })
 		await insertCode('c_1', {})
 		await insertCode('c_2', { mobile: '13800000002', createdAt: 1_500 })
 		await insertCode('c_3', { isSent: false })
 		await insertCode('c_4', { siteId: elsewhere })
-		expect(await store.countSent(here, 0)).toBe(2)
-		expect(await store.countSent(here, 1_000)).toBe(1)
-		expect(await store.countSent(elsewhere, 0)).toBe(1)
+		expect(await store.countSent(here, 0)).toEqual({ code: 2, passwordGuessing: 0 })
+		expect(await store.countSent(here, 1_000)).toEqual({ code: 1, passwordGuessing: 0 })
+		expect(await store.countSent(elsewhere, 0)).toEqual({ code: 1, passwordGuessing: 0 })
 	})
 
 	const [meetingId, otherId] = ['123456789', '987654321'].map(id => v.parse(MeetingId, id)) as [MeetingId, MeetingId]
@@ -71,13 +71,12 @@ export function smsStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await insertCode('c_1', {})
 		await store.claimGuessingNotice(notice, 1_000, 0)
 		await store.claimGuessingNotice({ meetingId: otherId, siteId: here, hostId: ben }, 2_000, 0)
-		expect(await store.countSent(here, 0)).toBe(3)
-		expect(await store.countSent(elsewhere, 0)).toBe(0)
-		expect(await store.countGuessingNotices(here, 0)).toBe(2)
+		expect(await store.countSent(here, 0)).toEqual({ code: 1, passwordGuessing: 2 })
+		expect(await store.countSent(elsewhere, 0)).toEqual({ code: 0, passwordGuessing: 0 })
 		expect(await store.countGuessingNotices(here, 0, ben)).toBe(1)
 		expect(await store.countGuessingNotices(here, 1_000, anna)).toBe(0)
 		await store.removeGuessingNotices(1_000)
-		expect(await store.countGuessingNotices(here, 0)).toBe(1)
+		expect(await store.countSent(here, 0)).toMatchObject({ passwordGuessing: 1 })
 		expect(await store.findGuessingNotice(meetingId)).toBeUndefined()
 	})
 }

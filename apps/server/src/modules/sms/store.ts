@@ -1,4 +1,5 @@
 import type { Instant, MeetingId, SiteId, UserId } from '@parley/core'
+import type { SmsKind } from '../../sms/index.ts'
 
 /** A message that tells the host of a meeting that somebody tries its passwords. */
 export interface GuessingNotice {
@@ -8,10 +9,10 @@ export interface GuessingNotice {
 }
 
 export interface SmsStore {
-	/** How many text messages a site sent since then, to any number. */
-	countSent(siteId: SiteId, since: Instant): Promise<number>
-	/** Those of them that told hosts of guesses; of one host, or of all. */
-	countGuessingNotices(siteId: SiteId, since: Instant, hostId?: UserId): Promise<number>
+	/** How many text messages of each kind a site sent since then, to any number. */
+	countSent(siteId: SiteId, since: Instant): Promise<Record<SmsKind, number>>
+	/** Those that told one host of guesses. */
+	countGuessingNotices(siteId: SiteId, since: Instant, hostId: UserId): Promise<number>
 	/** When the host of a meeting was last told. */
 	findGuessingNotice(meetingId: MeetingId): Promise<Instant | undefined>
 	/** Of several at once exactly one gets true; none where there was one since then. */
