@@ -15,26 +15,38 @@ interface WebSocketParts {
 	readyState: number
 	extensions: string
 	_socket?: ByteStream
-	_sender?: { _bufferedBytes: number; _queue: unknown[] }
+	_sender?: { _bufferedBytes: number }
 }
+
+/** Parts of Engine.IO that its types do not show. */
+type EngineSocket = Socket['conn'] & { upgrading: boolean; writeBuffer: { data?: string }[] }
 
 const openState = 1
 
-/** A client's socket as messaging sees it. */
+/** A client's socket as messaging sees it. What a push to thousands asks of each of them is at hand. */
 export class SocketConnection implements Connection {
 	readonly id: string
 	readonly address: string
 	readonly origin: string
 	readonly #socket: Socket
-	/** Without extensions: compressed frames are made for each connection by itself. */
-	readonly #isPlain: boolean
+	readonly #conn: EngineSocket
+	/** Everything below is that of this transport; where Engine.IO has another one, it is not used any more. */
+	readonly #transport: EngineSocket['transport']
+	/** Missing where frames are not those of everybody: compressed ones are made for each connection by itself. */
+	readonly #webSocket: WebSocketParts | undefined
+	/** False: what was sent has left, as it does on nearly every connection. */
+	#mayBePending = false
 
 	constructor(socket: Socket, { address, origin }: { address: string; origin: string }) {
 		this.id = socket.id
 		this.address = address
 		this.origin = origin
 		this.#socket = socket
-		this.#isPlain = this.#webSocket()?.extensions === ''
+		this.#conn = socket.conn as EngineSocket
+		this.#transport = this.#conn.transport
+		const { socket: webSocket } = this.#transport as unknown as { socket?: WebSocketParts }
+		const isPlain = webSocket?.extensions === '' && webSocket._socket && webSocket._sender
+		this.#webSocket = isPlain && this.#transport.name === 'websocket' ? webSocket : undefined
 	}
 
 	send(envelopes: readonly Envelope[]): void {
@@ -42,16 +54,27 @@ export class SocketConnection implements Connection {
 	}
 
 	write(encoded: EncodedEnvelopes): void {
-		const { conn, connected } = this.#socket
-		if (!connected) return
+		if (!this.#socket.connected) return
 		const stream = this.#freeStream()
-		if (stream) stream.write(encoded.frames())
-		else for (const packet of encoded.packets) conn.write(packet, uncompressed)
+		if (stream) {
+			stream.write(encoded.frames())
+			if (stream.writableLength > 0) this.#mayBePending = true
+			return
+		}
+		this.#mayBePending = true
+		for (const packet of encoded.packets) this.#conn.write(packet, uncompressed)
 	}
 
 	pendingBytes(): number {
-		const inStream = this.#webSocket()?._socket?.writableLength ?? 0
-		return inStream + waitingPackets(this.#socket).reduce((total, { data }) => total + (data?.length ?? 0), 0)
+		if (!this.#mayBePending) return 0
+		const { transport, writeBuffer } = this.#conn
+		const { socket: webSocket } = transport as unknown as { socket?: WebSocketParts }
+		const pending = writeBuffer.reduce(
+			(total, { data }) => total + (data?.length ?? 0),
+			webSocket?._socket?.writableLength ?? 0,
+		)
+		this.#mayBePending = pending > 0
+		return pending
 	}
 
 	close(): void {
@@ -63,29 +86,23 @@ export class SocketConnection implements Connection {
 	 * Engine.IO or in `ws`, and nothing changes what they would write.
 	 */
 	#freeStream(): ByteStream | undefined {
-		const { conn } = this.#socket
+		const conn = this.#conn
+		const transport = this.#transport
+		const webSocket = this.#webSocket
 		const isFree =
-			this.#isPlain &&
+			webSocket?.readyState === openState &&
+			webSocket._sender?._bufferedBytes === 0 &&
+			conn.transport === transport &&
+			transport.writable &&
 			conn.readyState === 'open' &&
-			conn.transport.name === 'websocket' &&
-			conn.transport.writable &&
-			!(conn as unknown as { upgrading: boolean }).upgrading &&
-			waitingPackets(this.#socket).length === 0
-		const webSocket = isFree ? this.#webSocket() : undefined
-		if (webSocket?.readyState !== openState) return undefined
-		const { _socket: stream, _sender: sender } = webSocket
-		const isSenderFree = sender?._queue.length === 0 && sender._bufferedBytes === 0
-		return isSenderFree && stream?.writable ? stream : undefined
-	}
-
-	#webSocket(): WebSocketParts | undefined {
-		return (this.#socket.conn.transport as unknown as { socket?: WebSocketParts }).socket
+			!conn.upgrading &&
+			conn.writeBuffer.length === 0
+		const stream = isFree ? webSocket._socket : undefined
+		return stream?.writable ? stream : undefined
 	}
 }
 
 const uncompressed = { compress: false }
-
-const waitingPackets = ({ conn }: Socket) => (conn as unknown as { writeBuffer: { data?: string }[] }).writeBuffer
 
 export const broadcast: Broadcast = (connections, envelopes) => {
 	if (envelopes.length === 0) return
