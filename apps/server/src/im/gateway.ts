@@ -8,7 +8,12 @@ import type { Connection, ConnectionHandler } from '../modules/messaging/index.t
 import { isAllowedOrigin } from '../platform/allowedOrigin.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { CreateRateLimit } from '../platform/rateLimit.ts'
-import { type ConnectionLimits, connectionLimits, createOpenConnections } from './openConnections.ts'
+import {
+	type ConnectionLimits,
+	type CountedConnection,
+	connectionLimits,
+	createOpenConnections,
+} from './openConnections.ts'
 import { SocketConnection } from './socketConnection.ts'
 
 const tickMs = 1_000
@@ -20,11 +25,52 @@ const maxPacketsPerTick = 1_000
 const maxUnreadBytes = 2 * 1024 * 1024
 /** For the last envelopes to be sent. */
 const flushDelayMs = 200
-interface OpenConnection {
-	connection: SocketConnection
-	handler: ConnectionHandler
+
+type EngineSocket = Socket['conn']
+
+/** A connection from its first byte on. Thousands are held: it has no functions of its own. */
+class OpenConnection implements CountedConnection {
+	readonly address: string
+	readonly origin: string
+	readonly #conn: EngineSocket
+	/** Once it has come to the main namespace. */
+	session: { connection: SocketConnection; handler: ConnectionHandler } | undefined
 	/** Since the last tick. */
-	packets: number
+	packets = 0
+
+	constructor(conn: EngineSocket, address: string, origin: string) {
+		this.#conn = conn
+		this.address = address
+		this.origin = origin
+	}
+
+	isLoggedIn(): boolean {
+		return this.session?.handler.isLoggedIn() ?? false
+	}
+
+	receive(event: string, value: unknown): void {
+		if (!this.session) return
+		const { connection, handler } = this.session
+		this.packets++
+		if (this.packets > maxPacketsPerTick || connection.pendingBytes() > maxUnreadBytes) this.close()
+		// Another event is no envelope, and gets the answer of what cannot be read.
+		else handler.receive(event === envelopeEvent ? value : undefined)
+	}
+
+	close(): void {
+		this.#conn.close()
+	}
+
+	/** The socket is gone; the connection mostly is with it. */
+	ended(): void {
+		this.session?.handler.closed()
+		this.session = undefined
+	}
+}
+
+/** Nothing here is binary, and parts of packets would be kept until the rest has come. */
+function refuseBinary(this: EngineSocket, { type, data }: { type: string; data?: unknown }): void {
+	if (type === 'message' && typeof data !== 'string') this.close()
 }
 
 export interface ImGatewaySetup {
@@ -48,7 +94,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	const { server, createRateLimit, addressOf, originOf, clock } = setup
 	const open = createOpenConnections(clock, setup.limits ?? connectionLimits)
 	const rateLimit = createRateLimit('im-connections', connectionsPerAddress.times, connectionsPerAddress.perS)
-	const connections = new Map<Socket['conn'], OpenConnection>()
+	const connections = new Map<EngineSocket, OpenConnection>()
 	let isStopping = false
 
 	const isKnownOrigin = async (request: IncomingMessage): Promise<boolean> =>
@@ -81,39 +127,47 @@ export function attachImGateway(setup: ImGatewaySetup) {
 		...imLimits.heartbeat,
 	})
 
-	const ends = new WeakMap<Socket['conn'], { address: string; origin: string }>()
-	io.engine.on('connection', (conn: Socket['conn']) => {
-		const address = addressOf(conn.request)
-		ends.set(conn, { address, origin: originOf(conn.request) })
+	io.engine.on('connection', (conn: EngineSocket) => {
+		const connection = new OpenConnection(conn, addressOf(conn.request), originOf(conn.request))
 		// Kept for ever otherwise: a few kilobytes each.
 		;(conn as { request: unknown }).request = null
-		const isLoggedIn = () => connections.get(conn)?.handler.isLoggedIn() ?? false
-		conn.once('close', open.add({ isLoggedIn, close: () => conn.close() }, address))
-		// Nothing here is binary, and parts of packets would be kept until the rest has come.
-		conn.on('packet', ({ type, data }: { type: string; data?: unknown }) => {
-			if (type === 'message' && typeof data !== 'string') conn.close()
-		})
+		connections.set(conn, connection)
+		open.add(connection)
+		conn.on('packet', refuseBinary)
+		conn.on('close', forget)
 	})
 	io.on('connection', (socket: Socket) => {
-		const { conn } = socket
-		const connection = new SocketConnection(socket, ends.get(conn) ?? { address: '', origin: '' })
-		const handler = setup.connect(connection)
-		const state: OpenConnection = { connection, handler, packets: 0 }
-		connections.set(conn, state)
-		socket.onAny((event: string, value: unknown) => {
-			state.packets++
-			if (state.packets > maxPacketsPerTick || connection.pendingBytes() > maxUnreadBytes) conn.close()
-			// Another event is no envelope, and gets the answer of what cannot be read.
-			else handler.receive(event === envelopeEvent ? value : undefined)
-		})
-		socket.on('disconnect', () => {
-			connections.delete(conn)
-			handler.closed()
-		})
+		const own = connections.get(socket.conn)
+		// A client has one socket; on a second one neither would know what is for it.
+		if (!own || own.session) {
+			socket.conn.close()
+			return
+		}
+		// Nobody asks for what came with the request.
+		;(socket as { handshake: unknown }).handshake = undefined
+		const connection = new SocketConnection(socket, own)
+		own.session = { connection, handler: setup.connect(connection) }
+		socket.onAny(receive)
+		socket.on('disconnect', end)
 	})
 
+	// One function for all connections; they are called on the one they are for.
+	function forget(this: EngineSocket): void {
+		const own = connections.get(this)
+		if (!own) return
+		connections.delete(this)
+		open.remove(own)
+		own.ended()
+	}
+	function receive(this: Socket, event: string, value: unknown): void {
+		connections.get(this.conn)?.receive(event, value)
+	}
+	function end(this: Socket): void {
+		connections.get(this.conn)?.ended()
+	}
+
 	function tick(): void {
-		for (const state of connections.values()) state.packets = 0
+		for (const connection of connections.values()) connection.packets = 0
 		open.closeAnonymous()
 	}
 	const timer = setInterval(tick, tickMs)

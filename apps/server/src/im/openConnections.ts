@@ -1,3 +1,4 @@
+import type { Instant } from '@parley/core'
 import type { Clock } from '../platform/clock.ts'
 
 /** How many connections one address may have, and for how long one may be without a person. */
@@ -15,25 +16,19 @@ export const connectionLimits: ConnectionLimits = { open: 5_000, anonymous: 500,
 
 /** A connection as far as it is counted. */
 export interface CountedConnection {
+	readonly address: string
 	isLoggedIn(): boolean
 	close(): void
-}
-
-interface Entry {
-	connection: CountedConnection
-	address: string
-	since: number
 }
 
 /** Counts the connections that are open, by address, and closes those on which nobody logs in. */
 export function createOpenConnections(clock: Clock, limits: ConnectionLimits) {
 	const openByAddress = new Map<string, number>()
-	/** Nobody had logged in on them when they were last looked at; oldest first. */
-	const anonymous = new Set<Entry>()
+	/** When they were opened, of those on which nobody had logged in when they were last looked at; oldest first. */
+	const anonymous = new Map<CountedConnection, Instant>()
 
-	function findAnonymous(): Entry[] {
-		for (const entry of anonymous) if (entry.connection.isLoggedIn()) anonymous.delete(entry)
-		return [...anonymous]
+	function forgetLoggedIn(): void {
+		for (const connection of anonymous.keys()) if (connection.isLoggedIn()) anonymous.delete(connection)
 	}
 
 	return {
@@ -41,24 +36,27 @@ export function createOpenConnections(clock: Clock, limits: ConnectionLimits) {
 		hasRoom(address: string): boolean {
 			if ((openByAddress.get(address) ?? 0) >= limits.open) return false
 			if (anonymous.size < limits.anonymous) return true
-			return findAnonymous().filter(entry => entry.address === address).length < limits.anonymous
+			forgetLoggedIn()
+			return [...anonymous.keys()].filter(connection => connection.address === address).length < limits.anonymous
 		},
-		/** Counts it until the function it returns is called. */
-		add(connection: CountedConnection, address: string): () => void {
-			const entry = { connection, address, since: clock.now() }
-			anonymous.add(entry)
+		/** Counts it until it is removed. */
+		add(connection: CountedConnection): void {
+			const { address } = connection
+			anonymous.set(connection, clock.now())
 			openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1)
-			return () => {
-				anonymous.delete(entry)
-				const left = (openByAddress.get(address) ?? 1) - 1
-				if (left > 0) openByAddress.set(address, left)
-				else openByAddress.delete(address)
-			}
+		},
+		remove(connection: CountedConnection): void {
+			const { address } = connection
+			anonymous.delete(connection)
+			const left = (openByAddress.get(address) ?? 1) - 1
+			if (left > 0) openByAddress.set(address, left)
+			else openByAddress.delete(address)
 		},
 		/** Closes those on which nobody logged in in time. */
 		closeAnonymous(): void {
+			forgetLoggedIn()
 			const until = clock.now() - limits.loginWithinMs
-			for (const { connection, since } of findAnonymous()) if (since <= until) connection.close()
+			for (const [connection, since] of anonymous) if (since <= until) connection.close()
 		},
 	}
 }

@@ -19,7 +19,10 @@ interface WebSocketParts {
 }
 
 /** Parts of Engine.IO that its types do not show. */
-type EngineSocket = Socket['conn'] & { upgrading: boolean; writeBuffer: { data?: string }[] }
+type EngineSocket = Pick<Socket['conn'], 'readyState' | 'transport' | 'write'> & {
+	upgrading: boolean
+	writeBuffer: { data?: string }[]
+}
 
 const openState = 1
 
@@ -42,7 +45,7 @@ export class SocketConnection implements Connection {
 		this.address = address
 		this.origin = origin
 		this.#socket = socket
-		this.#conn = socket.conn as EngineSocket
+		this.#conn = socket.conn as unknown as EngineSocket
 		this.#transport = this.#conn.transport
 		const { socket: webSocket } = this.#transport as unknown as { socket?: WebSocketParts }
 		const isPlain = webSocket?.extensions === '' && webSocket._socket && webSocket._sender

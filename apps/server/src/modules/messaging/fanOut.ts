@@ -45,7 +45,7 @@ export function createFanOut(deps: FanOutDeps) {
 	const { store, reader, timers, subscribers, access, broadcast, hints, counters, log } = deps
 	const feeds = new Map<string, Feed>()
 	/** Feeds of each session, so that leaving costs no search. */
-	const feedsOf = new Map<Subscriber, Set<Feed>>()
+	const feedsOf = new Map<Subscriber, readonly Feed[]>()
 	const opening = new Map<string, Promise<Feed | undefined>>()
 	/** Counts when a person was taken out of a group, for who is just being let in to it. */
 	const departures = new Map<Subscriber, number>()
@@ -76,13 +76,17 @@ export function createFanOut(deps: FanOutDeps) {
 	function join(subscriber: Subscriber, feed: Feed, options: { rate: number; isHeld: boolean }): void {
 		if (feed.isListening(subscriber)) return
 		feed.add(subscriber, options)
-		const own = feedsOf.get(subscriber) ?? new Set()
-		feedsOf.set(subscriber, own.add(feed))
+		feedsOf.set(subscriber, [...(feedsOf.get(subscriber) ?? []), feed])
 	}
 
 	function leave(subscriber: Subscriber, feed: Feed): void {
 		feed.remove(subscriber)
-		feedsOf.get(subscriber)?.delete(feed)
+		const own = feedsOf.get(subscriber)
+		if (own)
+			feedsOf.set(
+				subscriber,
+				own.filter(other => other !== feed),
+			)
 		if (feed.isEmpty()) close(feed)
 	}
 
@@ -113,7 +117,7 @@ export function createFanOut(deps: FanOutDeps) {
 	/** A chat needs no subscription: both people are in its name. */
 	function chatFeed(appId: ImAppId, head: HeadRow, before: number): Feed | undefined {
 		const people = chatPeople(head.id)
-		if (!people?.some(uid => subscribers.of(appId, uid).size > 0)) return undefined
+		if (!people?.some(uid => subscribers.of(appId, uid).length > 0)) return undefined
 		return openFeed(appId, { ...head, last: before }, false)
 	}
 
@@ -176,7 +180,7 @@ export function createFanOut(deps: FanOutDeps) {
 			return
 		}
 		const people = chatPeople(id)
-		if (!people?.some(uid => subscribers.of(appId, uid).size > 0)) return
+		if (!people?.some(uid => subscribers.of(appId, uid).length > 0)) return
 		store.heads(appId, [id]).then(
 			([head]) => head && chatFeed(appId, head, last - 1)?.offer(head, []),
 			error => log.warn({ err: error }, 'a hint could not be followed'),
@@ -217,7 +221,7 @@ export function createFanOut(deps: FanOutDeps) {
 				for (const feed of feedsOf.get(subscriber) ?? []) if (feed.isRoom) feed.resume(subscriber)
 			if (after !== 'tooSlow') continue
 			counters.tooSlow++
-			subscriber.giveUp()
+			subscriber.session.giveUp()
 		}
 	}
 
@@ -270,7 +274,7 @@ export function createFanOut(deps: FanOutDeps) {
 			subscribers.add(subscriber)
 			for (let before = -1; before !== (departures.get(subscriber) ?? 0); ) {
 				before = departures.get(subscriber) ?? 0
-				for (const feed of [...(feedsOf.get(subscriber) ?? [])]) leave(subscriber, feed)
+				for (const feed of feedsOf.get(subscriber) ?? []) leave(subscriber, feed)
 				await joinGroups(subscriber)
 			}
 		},
@@ -279,7 +283,7 @@ export function createFanOut(deps: FanOutDeps) {
 		leaveAll(subscriber: Subscriber): void {
 			subscribers.remove(subscriber)
 			departures.delete(subscriber)
-			for (const feed of [...(feedsOf.get(subscriber) ?? [])]) leave(subscriber, feed)
+			for (const feed of feedsOf.get(subscriber) ?? []) leave(subscriber, feed)
 			feedsOf.delete(subscriber)
 		},
 		findFeed,

@@ -25,14 +25,13 @@ export interface Listener {
 	subscriber: Subscriber
 	/** It was sent everything up to here. */
 	position: number
-	/** The most messages a second it wants; Infinity: all. */
-	rate: number
 	/** True while the log is read for it: it is sent nothing. */
 	isHeld: boolean
 }
 
 /** Listeners who see the same: those of one rate. */
 interface Audience {
+	/** The most messages a second they want; Infinity: all. */
 	rate: number
 	sampler: Sampler
 	listeners: Map<Subscriber, Listener>
@@ -269,9 +268,9 @@ export function createFeed(
 		isListening: (subscriber: Subscriber): boolean => find(subscriber) !== undefined,
 		listeners: (): Subscriber[] => [...audiences.values()].flatMap(({ listeners }) => [...listeners.keys()]),
 		/** Lets a session in at the place it has; held until {@link release}. */
-		add(subscriber: Subscriber, { rate, isHeld }: Pick<Listener, 'rate' | 'isHeld'>): void {
+		add(subscriber: Subscriber, { rate, isHeld }: { rate: number; isHeld: boolean }): void {
 			const audience = audienceOf(rate)
-			audience.listeners.set(subscriber, { subscriber, rate, isHeld, position: audience.sent })
+			audience.listeners.set(subscriber, { subscriber, isHeld, position: audience.sent })
 		},
 		remove,
 		hold(subscriber: Subscriber, rate: number): void {
@@ -280,7 +279,7 @@ export function createFeed(
 			found.listener.isHeld = true
 			if (found.audience.rate === rate) return
 			remove(subscriber)
-			audienceOf(rate).listeners.set(subscriber, { ...found.listener, rate })
+			audienceOf(rate).listeners.set(subscriber, found.listener)
 		},
 		/** It has read the log up to `position`: it is sent what came meanwhile, and goes on with the others. */
 		release(subscriber: Subscriber, position: number): void {

@@ -1,6 +1,7 @@
 import { type Instant, ok, type Result } from '@parley/core'
 import { answerCodes, type CallAnswer, type CallData, type ImAppId, type ImUserId } from '@parley/im'
 import type { Ids } from '../../platform/ids.ts'
+import { ByPerson } from './byPerson.ts'
 import { type Caller, type Refusal, refuse } from './context.ts'
 import type { MessagingCounters } from './counters.ts'
 import type { FanOut } from './fanOut.ts'
@@ -29,7 +30,7 @@ export interface LoggedIn {
 	/** The session of the site that this one ends with. */
 	sessionId: string | null
 	subscriber: Subscriber
-	end(code: EndCode): void
+	session: Pick<LoginSession, 'end'>
 }
 
 interface LoginsDeps {
@@ -45,21 +46,19 @@ interface LoginsDeps {
 	counters: MessagingCounters
 }
 
-interface EnterOptions {
+/** What a login is on. */
+export interface LoginSession {
 	connection: Connection
-	/** Who is logged in on the connection already. */
-	current: LoggedIn | undefined
+	/** Ends it for good: the client forgets its login. */
 	end(code: EndCode): void
-	sendAway(): void
+	/** Ends it because its connection takes messages too slowly. */
+	giveUp(): void
 }
-
-const personKey = (appId: ImAppId, uid: string) => `${appId} ${uid}`
 
 /** Who is logged in on this node, and who may be. */
 export function createLogins(deps: LoginsDeps) {
 	const { store, profiles, tokens, signIns, fanOut, lists, hints, timers, ids, counters } = deps
-	const byPerson = new Map<string, Set<LoggedIn>>()
-	const of = (appId: ImAppId, uid: string) => [...(byPerson.get(personKey(appId, uid)) ?? [])]
+	const byPerson = new ByPerson<LoggedIn>()
 
 	/** The person of a token, named as their account says now, or else as the token does. */
 	async function userOf({ appId, uid, isGuest, nickName }: TokenIdentity): Promise<UserRow> {
@@ -99,23 +98,18 @@ export function createLogins(deps: LoginsDeps) {
 
 	/** The same person on another device is sent away; another tab of the same device is not. */
 	function kickOthers({ caller, deviceId }: LoggedIn): void {
-		for (const other of of(caller.appId, caller.uid)) {
-			if (deviceId === '' || other.deviceId !== deviceId) other.end('userKickedOff')
+		for (const other of byPerson.of(caller.appId, caller.uid)) {
+			if (deviceId === '' || other.deviceId !== deviceId) other.session.end('userKickedOff')
 		}
 	}
 
 	function add(loggedIn: LoggedIn): void {
-		const key = personKey(loggedIn.caller.appId, loggedIn.caller.uid)
-		const own = byPerson.get(key) ?? new Set()
-		byPerson.set(key, own.add(loggedIn))
+		byPerson.add(loggedIn.caller.appId, loggedIn.caller.uid, loggedIn)
 		counters.sessions++
 	}
 
 	function leave(loggedIn: LoggedIn): void {
-		const key = personKey(loggedIn.caller.appId, loggedIn.caller.uid)
-		const own = byPerson.get(key)
-		if (!own?.delete(loggedIn)) return
-		if (own.size === 0) byPerson.delete(key)
+		if (!byPerson.remove(loggedIn.caller.appId, loggedIn.caller.uid, loggedIn)) return
 		counters.sessions--
 		fanOut.leaveAll(loggedIn.subscriber)
 		lists.leave(loggedIn.subscriber)
@@ -142,7 +136,9 @@ export function createLogins(deps: LoginsDeps) {
 
 	async function enter(
 		data: CallData<'login'>,
-		{ connection, current, end, sendAway }: EnterOptions,
+		session: LoginSession,
+		/** Who is logged in on it already. */
+		current: LoggedIn | undefined,
 	): Promise<Result<{ loggedIn: LoggedIn; answer: CallAnswer<'login'> }, Refusal>> {
 		const identified = await identify(data)
 		if (!identified.ok) return identified
@@ -156,8 +152,8 @@ export function createLogins(deps: LoginsDeps) {
 			issuedAt,
 			expiresAt,
 			sessionId,
-			subscriber: createSubscriber({ connection, appId, uid, giveUp: sendAway }),
-			end,
+			subscriber: createSubscriber(session, appId, uid),
+			session,
 		}
 		// Before anything is waited for: of two that come in together the later one stays.
 		kickOthers(loggedIn)
@@ -175,15 +171,14 @@ export function createLogins(deps: LoginsDeps) {
 	}
 
 	function endAll(appId: ImAppId, uid: ImUserId, code: EndCode, keepDevice: string | null): void {
-		for (const other of of(appId, uid)) {
-			if (keepDevice === null || (other.deviceId || other.id) !== keepDevice) other.end(code)
+		for (const other of byPerson.of(appId, uid)) {
+			if (keepDevice === null || (other.deviceId || other.id) !== keepDevice) other.session.end(code)
 		}
 	}
 
 	/** Ends the sessions of who lost the right to one since. */
 	async function endRevoked(): Promise<void> {
-		const everybody = [...byPerson.values()].flatMap(own => [...own])
-		for (const [appId, own] of groupBy(everybody, ({ caller }) => caller.appId)) {
+		for (const [appId, own] of groupBy(byPerson.all(), ({ caller }) => caller.appId)) {
 			for (let from = 0; from < own.length; from += askedAtOnce) {
 				const some = own.slice(from, from + askedAtOnce)
 				const users = await store.findUsers(appId, [...new Set(some.map(({ caller }) => caller.uid))])
@@ -193,11 +188,11 @@ export function createLogins(deps: LoginsDeps) {
 					some.filter(({ caller }) => !caller.isGuest).map(({ caller }) => caller.uid),
 				)
 				const signedIn = new Set(await signIns.findExisting(some.flatMap(({ sessionId }) => sessionId ?? [])))
-				for (const { caller, issuedAt, sessionId, end } of some) {
+				for (const { caller, issuedAt, sessionId, session } of some) {
 					const user = byUid.get(caller.uid)
 					const isSignedOut = sessionId !== null && !signedIn.has(sessionId)
 					const code = isSignedOut ? 'unauthorised' : user && refusalOf(user, issuedAt)
-					if (code) end(code)
+					if (code) session.end(code)
 					const account = accounts.get(caller.uid)
 					if (account) Object.assign(caller, { nickName: account.nickName, imgUrl: account.imgUrl })
 				}
@@ -220,7 +215,7 @@ export function createLogins(deps: LoginsDeps) {
 			hints.publish({ kind: 'session', appId, uid, keepDevice: null, code: answerCodes[code] })
 		},
 		endRevoked,
-		isOnline: (appId: ImAppId, uid: ImUserId): boolean => byPerson.has(personKey(appId, uid)),
+		isOnline: (appId: ImAppId, uid: ImUserId): boolean => byPerson.of(appId, uid).length > 0,
 		stop: unsubscribe,
 	}
 }

@@ -32,13 +32,13 @@ const encodeEntry = (entry: StoredListEntry): Envelope => encodePush(entry.name,
 
 /** Tells people of new entries in lists of their own: friends, groups, notices. */
 export function createPersonalLists({ store, subscribers, fanOut, hints, timers, log }: PersonalListsDeps) {
-	/** Newest entry each session was told of, by option. */
-	const told = new Map<Subscriber, Map<ListOption, number>>()
+	/** Newest entry each session was told of, by option; of most people there is none. */
+	const told = new Map<Subscriber, Partial<Record<ListOption, number>>>()
 
 	function tell(subscriber: Subscriber, entries: readonly StoredListEntry[]): void {
 		const own = told.get(subscriber)
-		const fresh = entries.filter(({ option, key }) => key > (own?.get(option) ?? 0))
-		for (const { option, key } of fresh) own?.set(option, key)
+		const fresh = entries.filter(({ option, key }) => key > (own?.[option] ?? 0))
+		if (own) for (const { option, key } of fresh) own[option] = key
 		if (fresh.length > 0) fanOut.push(subscriber.connection, fresh.map(encodeEntry))
 	}
 
@@ -51,7 +51,7 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, timers,
 			const own = told.get(subscriber)
 			// Not logged in yet: it synchronises afterwards.
 			if (!own) return
-			const after = own.get(option) ?? 0
+			const after = own[option] ?? 0
 			if (last <= after) continue
 			const entries = await store.readList(appId, uid, option, { after, limit: readAtOnce })
 			const isAboutGroups = entries.some(({ name }) => name === 'groupListUpdated')
@@ -91,7 +91,7 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, timers,
 		/** From now on the session is told; what was before it learns when it synchronises. */
 		async join(subscriber: Subscriber): Promise<void> {
 			const heads = await store.listHeads(subscriber.appId, subscriber.uid)
-			told.set(subscriber, new Map([...heads].map(([option, { last }]) => [option, last])))
+			told.set(subscriber, Object.fromEntries([...heads].map(([option, { last }]) => [option, last])))
 		},
 		/** Tells a session of entries it was not told of, whoever stored them. */
 		readNew,

@@ -28,7 +28,7 @@ import { createPresence } from './presence.ts'
 import { createProfiles } from './profiles.ts'
 import { createQrCodes } from './qrCodes.ts'
 import { createRecheck } from './recheck.ts'
-import { createSession, type Session } from './session.ts'
+import { expiryEveryMs, Session, type SessionDeps } from './session.ts'
 import type { EndCode } from './sessionEnd.ts'
 import type { Commit, CommitResult, MessagingStore } from './store.ts'
 import { createSubscribers } from './subscribers.ts'
@@ -114,6 +114,20 @@ export function createMessaging(deps: MessagingDeps) {
 	})
 	const limits = createLimits(deps.createRateLimit)
 
+	const sessionDeps: SessionDeps = {
+		handlers,
+		logins,
+		limits,
+		timers,
+		log,
+		isStopping: () => isStopping,
+		onClosed(closed) {
+			if (!sessions.delete(closed)) return
+			counters.connections--
+			void limits.forget(closed.connection)
+		},
+	}
+
 	function tell(commit: Commit, result: Extract<CommitResult, { status: 'committed' }>): void {
 		const hasEntries = result.lists.length > 0
 		if (hasEntries) lists.committedBefore(commit, result)
@@ -125,6 +139,10 @@ export function createMessaging(deps: MessagingDeps) {
 	const stopAsking = repeat(timers, rightsEveryMs, () =>
 		logins.endRevoked().catch(error => log.warn({ err: error }, 'the rights of sessions could not be read')),
 	)
+
+	const stopWatchingExpiry = repeat(timers, expiryEveryMs, async () => {
+		for (const session of sessions) session.watchExpiry()
+	})
 
 	/** When what has come in is answered, or it takes too long. */
 	function answered(): Promise<void> {
@@ -139,19 +157,7 @@ export function createMessaging(deps: MessagingDeps) {
 
 	return {
 		connect(connection: Connection): ConnectionHandler {
-			const session = createSession(connection, {
-				handlers,
-				logins,
-				limits,
-				timers,
-				log,
-				isStopping: () => isStopping,
-				onClosed(closed) {
-					if (!sessions.delete(closed)) return
-					counters.connections--
-					void limits.forget(connection)
-				},
-			})
+			const session = new Session(connection, sessionDeps)
 			sessions.add(session)
 			counters.connections++
 			return session
@@ -196,6 +202,7 @@ export function createMessaging(deps: MessagingDeps) {
 			for (const session of [...sessions]) session.sendAway('stopping', comeBackAfterMs + comeBackEveryMs * index++)
 			await queue.drained()
 			stopAsking()
+			stopWatchingExpiry()
 			recheck.stop()
 			calling.stop()
 			presence.stop()

@@ -1,4 +1,4 @@
-import type { Instant, Result } from '@parley/core'
+import type { Result } from '@parley/core'
 import {
 	answerCodes,
 	type CallData,
@@ -17,7 +17,7 @@ import {
 import * as v from 'valibot'
 import { type CallContext, type CallHandlers, type HandledCall, type Refusal, refuse } from './context.ts'
 import type { Limits } from './limits.ts'
-import type { LoggedIn, Logins } from './logins.ts'
+import type { LoggedIn, LoginSession, Logins } from './logins.ts'
 import type { Connection, Timers } from './ports.ts'
 import { type EndCode, endPushes } from './sessionEnd.ts'
 
@@ -25,8 +25,10 @@ import { type EndCode, endPushes } from './sessionEnd.ts'
 const maxInFlight = 64
 /** After `unavailable`. */
 const retryAfterMs = 1_000
-/** A timer takes no more than about 24 days. */
-const longestTimerMs = 86_400_000
+/** Where the end of a login is no further away, a timer is set for it; otherwise it is looked at again before. */
+const expiryTimerMs = 20_000
+/** How often {@link Session.watchExpiry} is called. */
+export const expiryEveryMs = 10_000
 
 export interface SessionDeps {
 	handlers: CallHandlers
@@ -42,19 +44,105 @@ export interface SessionDeps {
 
 type Answer = Result<Record<string, unknown>, Refusal>
 
-/** One connection: who is logged in on it, and the answers to what it asks. */
-export function createSession(connection: Connection, deps: SessionDeps) {
-	const { handlers, logins, limits, timers, log } = deps
-	let loggedIn: LoggedIn | undefined
-	let isOver = false
-	let inFlight = 0
-	let cancelExpiry = () => {}
-	/** Session calls and writes are answered one after the other; reads wait for a login alone. */
-	let lastWrite: Promise<void> = Promise.resolve()
-	let lastLogin: Promise<void> = Promise.resolve()
+const nothing = Promise.resolve()
 
-	function answer({ name, messageId }: Packet, result: Answer): void {
-		if (isOver) return
+/** One connection: who is logged in on it, and the answers to what it asks. Thousands are held: it has no functions of its own. */
+export class Session implements LoginSession {
+	readonly connection: Connection
+	readonly #deps: SessionDeps
+	#loggedIn: LoggedIn | undefined
+	#isOver = false
+	#inFlight = 0
+	#cancelExpiry: (() => void) | undefined
+	/** Session calls and writes are answered one after the other; reads wait for a login alone. */
+	#lastWrite: Promise<void> = nothing
+	#lastLogin: Promise<void> = nothing
+
+	constructor(connection: Connection, deps: SessionDeps) {
+		this.connection = connection
+		this.#deps = deps
+	}
+
+	/** Takes in whatever a client sent, and answers it once; never throws. */
+	receive(value: unknown): void {
+		if (this.#isOver) return
+		const decoded = decodeCall(value)
+		if (!decoded.ok) {
+			const { messageId, messageType, error } = decoded
+			const jsonData = { code: answerCodes[error], msg: error }
+			this.connection.send([{ messageId, messageType, jsonData }])
+			return
+		}
+		const { packet } = decoded
+		const { name } = packet
+		if (!isCall(name)) return
+		if (this.#inFlight >= maxInFlight) {
+			this.#answer(packet, refuse('tooMany', retryAfterMs))
+			return
+		}
+		this.#inFlight++
+		const kind = packetKind(name)
+		const answered = (kind === 'read' ? this.#lastLogin : this.#lastWrite).then(() => this.#answerCall(packet, name))
+		if (kind !== 'read') this.#lastWrite = answered
+		if (kind === 'session') this.#lastLogin = answered
+	}
+
+	/** The connection is gone. */
+	closed(): void {
+		if (this.#isOver) return
+		this.#isOver = true
+		this.#forgetLogin()
+		this.#deps.onClosed(this)
+	}
+
+	isLoggedIn(): boolean {
+		return this.#loggedIn !== undefined
+	}
+
+	/** When every write that has come in is answered. */
+	answered(): Promise<void> {
+		return this.#lastWrite
+	}
+
+	/** Tells the client why, and closes: it forgets its login (IMC-07). */
+	end(code: EndCode): void {
+		if (this.#isOver) return
+		this.connection.send([encodePush(endPushes[code], { code: answerCodes[code], msg: code })])
+		this.#close()
+	}
+
+	/** Lets the client come back later with the same login. */
+	sendAway(code: 'stopping' | 'tooSlow', afterMs: number): void {
+		if (this.#isOver) return
+		this.connection.send([encodePush('reconnectLater', { code: answerCodes[code], retryAfterMs: afterMs })])
+		this.#close()
+	}
+
+	/** Its connection takes messages too slowly. */
+	giveUp(): void {
+		this.sendAway('tooSlow', retryAfterMs)
+	}
+
+	/** Sets a timer for the end of the login where it is no further away than `withinMs`: one for each would be held for hours. */
+	watchExpiry(withinMs = expiryTimerMs): void {
+		if (!this.#loggedIn || this.#cancelExpiry) return
+		const leftMs = this.#loggedIn.expiresAt - this.#deps.timers.now()
+		if (leftMs <= 0) this.end('userTokenExpired')
+		else if (leftMs <= withinMs) this.#cancelExpiry = this.#deps.timers.after(leftMs, () => this.#endOfLogin())
+	}
+
+	#endOfLogin(): void {
+		this.#cancelExpiry = undefined
+		this.watchExpiry()
+	}
+
+	#forgetExpiry(): void {
+		this.#cancelExpiry?.()
+		this.#cancelExpiry = undefined
+	}
+
+	#answer({ name, messageId }: Packet, result: Answer): void {
+		if (this.#isOver) return
 		const data = result.ok
 			? { ...result.value, code: answerCodes.ok }
 			: {
@@ -62,160 +150,91 @@ export function createSession(connection: Connection, deps: SessionDeps) {
 					msg: result.failure.code,
 					...(result.failure.retryAfterMs === undefined ? {} : { retryAfterMs: result.failure.retryAfterMs }),
 				}
-		connection.send([encodePacket(name, messageId, data)])
+		this.connection.send([encodePacket(name, messageId, data)])
 	}
 
-	function forgetLogin(): void {
-		cancelExpiry()
-		if (loggedIn) logins.leave(loggedIn)
-		loggedIn = undefined
+	#forgetLogin(): void {
+		this.#forgetExpiry()
+		if (this.#loggedIn) this.#deps.logins.leave(this.#loggedIn)
+		this.#loggedIn = undefined
 	}
 
-	function close(): void {
-		if (isOver) return
-		isOver = true
-		forgetLogin()
-		connection.close()
-		deps.onClosed(session)
+	#close(): void {
+		if (this.#isOver) return
+		this.#isOver = true
+		this.#forgetLogin()
+		this.connection.close()
+		this.#deps.onClosed(this)
 	}
 
-	/** Tells the client why, and closes: it forgets its login (IMC-07). */
-	function end(code: EndCode): void {
-		if (isOver) return
-		connection.send([encodePush(endPushes[code], { code: answerCodes[code], msg: code })])
-		close()
-	}
-
-	/** Lets the client come back later with the same login. */
-	function sendAway(code: 'stopping' | 'tooSlow', afterMs: number): void {
-		if (isOver) return
-		connection.send([encodePush('reconnectLater', { code: answerCodes[code], retryAfterMs: afterMs })])
-		close()
-	}
-
-	function endAt(expiresAt: Instant): void {
-		cancelExpiry()
-		const leftMs = expiresAt - timers.now()
-		if (leftMs <= 0) end('userTokenExpired')
-		else cancelExpiry = timers.after(Math.min(leftMs, longestTimerMs), () => endAt(expiresAt))
-	}
-
-	async function logIn(data: CallData<'login'>): Promise<Answer> {
-		const counted = await limits.ofLogin(connection)
+	async #logIn(data: CallData<'login'>): Promise<Answer> {
+		const { limits, logins } = this.#deps
+		const counted = await limits.ofLogin(this.connection)
 		if (!counted.ok) return counted
-		const renewed = loggedIn !== undefined
-		const result = await logins.enter(data, {
-			connection,
-			current: loggedIn,
-			end,
-			sendAway: () => sendAway('tooSlow', retryAfterMs),
-		})
+		const renewed = this.#loggedIn !== undefined
+		const result = await logins.enter(data, this, this.#loggedIn)
 		if (!result.ok) return result
-		if (isOver) {
+		if (this.#isOver) {
 			if (!renewed) logins.leave(result.value.loggedIn)
 			return refuse('unavailable')
 		}
-		loggedIn = result.value.loggedIn
-		endAt(loggedIn.expiresAt)
+		this.#loggedIn = result.value.loggedIn
+		this.#forgetExpiry()
+		this.watchExpiry()
 		return { ok: true, value: result.value.answer }
 	}
 
-	function logOut(): Answer {
-		if (!loggedIn) return refuse('notLoggedIn')
-		forgetLogin()
+	#logOut(): Answer {
+		if (!this.#loggedIn) return refuse('notLoggedIn')
+		this.#forgetLogin()
 		return { ok: true, value: {} }
 	}
 
-	async function handle(
+	async #handle(
 		name: HandledCall,
 		{ messageId, data: raw }: Packet,
 		data: unknown,
 		afterAnswer: CallContext['afterAnswer'],
 	): Promise<Answer> {
-		if (!loggedIn) return refuse('notLoggedIn')
-		const { caller, id } = loggedIn
+		const { handlers, limits } = this.#deps
+		if (!this.#loggedIn) return refuse('notLoggedIn')
+		const { caller, id, subscriber } = this.#loggedIn
 		if (caller.isGuest && !mayGuestCall(name)) return refuse('noPromise')
 		if (name === 'chatSend' || name === 'groupSend') {
-			const counted = await limits.ofMessage(connection, caller)
+			const counted = await limits.ofMessage(this.connection, caller)
 			if (!counted.ok) return counted
 		}
 		const named = v.safeParse(writeId.entries.requestId, raw.requestId)
 		if (!named.success) return refuse('invalidData')
-		const context: CallContext = {
-			caller,
-			subscriber: loggedIn.subscriber,
-			requestId: named.output ?? `${id}:${messageId}`,
-			afterAnswer,
-		}
+		const requestId = named.output ?? `${id}:${messageId}`
 		const handler = handlers[name] as (context: CallContext, data: unknown) => Promise<Answer>
-		return handler(context, data)
+		return handler({ caller, subscriber, requestId, afterAnswer }, data)
 	}
 
-	async function call(packet: Packet, name: CallName, afterAnswer: CallContext['afterAnswer']): Promise<Answer> {
-		if (deps.isStopping()) return refuse('stopping', retryAfterMs)
-		const counted = await limits.ofCall(connection, loggedIn?.caller)
+	async #call(packet: Packet, name: CallName, afterAnswer: CallContext['afterAnswer']): Promise<Answer> {
+		const { limits, isStopping } = this.#deps
+		if (isStopping()) return refuse('stopping', retryAfterMs)
+		const counted = await limits.ofCall(this.connection, this.#loggedIn?.caller)
 		if (!counted.ok) return counted
 		const parsed = v.safeParse(calls[name].input, packet.data)
 		if (!parsed.success) return refuse('invalidData')
-		if (name === 'login') return logIn(parsed.output as CallData<'login'>)
-		if (name === 'logout') return logOut()
-		return handle(name, packet, parsed.output, afterAnswer)
+		if (name === 'login') return this.#logIn(parsed.output as CallData<'login'>)
+		if (name === 'logout') return this.#logOut()
+		return this.#handle(name, packet, parsed.output, afterAnswer)
 	}
 
-	async function answerCall(packet: Packet, name: CallName): Promise<void> {
+	async #answerCall(packet: Packet, name: CallName): Promise<void> {
 		const afterwards: (() => void)[] = []
 		let result: Answer
 		try {
-			result = await call(packet, name, act => afterwards.push(act))
+			result = await this.#call(packet, name, act => afterwards.push(act))
 		} catch (error) {
-			log.error({ err: error, call: name }, 'a call failed')
+			this.#deps.log.error({ err: error, call: name }, 'a call failed')
 			result = refuse('unavailable', retryAfterMs)
 		}
-		answer(packet, result)
+		this.#answer(packet, result)
 		for (const act of afterwards) act()
-		inFlight--
-		if (name === 'login' && !result.ok && endsSession(answerCodes[result.failure.code])) close()
+		this.#inFlight--
+		if (name === 'login' && !result.ok && endsSession(answerCodes[result.failure.code])) this.#close()
 	}
-
-	const session = {
-		connection,
-		/** Takes in whatever a client sent, and answers it once; never throws. */
-		receive(value: unknown): void {
-			if (isOver) return
-			const decoded = decodeCall(value)
-			if (!decoded.ok) {
-				const { messageId, messageType, error } = decoded
-				const jsonData = { code: answerCodes[error], msg: error }
-				connection.send([{ messageId, messageType, jsonData }])
-				return
-			}
-			const { packet } = decoded
-			const { name } = packet
-			if (!isCall(name)) return
-			if (inFlight >= maxInFlight) {
-				answer(packet, refuse('tooMany', retryAfterMs))
-				return
-			}
-			inFlight++
-			const kind = packetKind(name)
-			const answered = (kind === 'read' ? lastLogin : lastWrite).then(() => answerCall(packet, name))
-			if (kind !== 'read') lastWrite = answered
-			if (kind === 'session') lastLogin = answered
-		},
-		/** The connection is gone. */
-		closed(): void {
-			if (isOver) return
-			isOver = true
-			forgetLogin()
-			deps.onClosed(session)
-		},
-		isLoggedIn: (): boolean => loggedIn !== undefined,
-		/** When every write that has come in is answered. */
-		answered: (): Promise<void> => lastWrite,
-		end,
-		sendAway,
-	}
-	return session
 }
-
-export type Session = ReturnType<typeof createSession>

@@ -1,43 +1,41 @@
 import type { ImAppId, ImUserId } from '@parley/im'
 import { type BacklogState, flowing } from './backlog.ts'
+import { ByPerson } from './byPerson.ts'
 import type { Connection } from './ports.ts'
+
+/** What pushes go to in the end. */
+interface SubscriberSession {
+	connection: Connection
+	/** Ends it because its connection takes messages too slowly. */
+	giveUp(): void
+}
 
 /** Where pushes for one session go. */
 export interface Subscriber {
 	connection: Connection
+	session: SubscriberSession
 	appId: ImAppId
 	uid: ImUserId
 	backlog: BacklogState
-	/** Ends its session because its connection takes messages too slowly. */
-	giveUp(): void
 }
 
-export const createSubscriber = (parts: Pick<Subscriber, 'connection' | 'appId' | 'uid' | 'giveUp'>): Subscriber => ({
-	...parts,
+export const createSubscriber = (session: SubscriberSession, appId: ImAppId, uid: ImUserId): Subscriber => ({
+	connection: session.connection,
+	session,
+	appId,
+	uid,
 	backlog: flowing,
 })
 
-const personKey = (appId: ImAppId, uid: string) => `${appId} ${uid}`
-
 /** The sessions of people on this node. */
 export function createSubscribers() {
-	const byPerson = new Map<string, Set<Subscriber>>()
-	const nobody: ReadonlySet<Subscriber> = new Set()
+	const byPerson = new ByPerson<Subscriber>()
 
 	return {
-		add(subscriber: Subscriber): void {
-			const key = personKey(subscriber.appId, subscriber.uid)
-			const own = byPerson.get(key) ?? new Set()
-			byPerson.set(key, own.add(subscriber))
-		},
-		remove(subscriber: Subscriber): void {
-			const key = personKey(subscriber.appId, subscriber.uid)
-			const own = byPerson.get(key)
-			own?.delete(subscriber)
-			if (own?.size === 0) byPerson.delete(key)
-		},
-		of: (appId: ImAppId, uid: string): ReadonlySet<Subscriber> => byPerson.get(personKey(appId, uid)) ?? nobody,
-		all: (): Subscriber[] => [...byPerson.values()].flatMap(own => [...own]),
+		add: (subscriber: Subscriber): void => byPerson.add(subscriber.appId, subscriber.uid, subscriber),
+		remove: (subscriber: Subscriber): void => void byPerson.remove(subscriber.appId, subscriber.uid, subscriber),
+		of: (appId: ImAppId, uid: string): readonly Subscriber[] => byPerson.of(appId, uid),
+		all: (): Subscriber[] => byPerson.all(),
 	}
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Instant } from '@parley/core'
 import { ImAppId, ImUserId } from '@parley/im'
 import { errors, jwtVerify, SignJWT } from 'jose'
@@ -40,6 +41,7 @@ export interface TokenVerifier {
 
 /** Tokens for messaging, signed with a key of this server: they are worth nothing elsewhere, and no other token is here. */
 export function createImTokens(key: Uint8Array): TokenVerifier & { sign(identity: TokenIdentity): Promise<string> } {
+	/** By their digests: a token is long, and nobody reads it in a copy of the memory. */
 	const known = new LRUCache<string, TokenIdentity>({ max: maxKnown })
 
 	async function verifySigned(token: string, now: Instant): Promise<TokenIdentity> {
@@ -59,9 +61,10 @@ export function createImTokens(key: Uint8Array): TokenVerifier & { sign(identity
 				.sign(key),
 		async verify(token, now) {
 			try {
-				const identity = known.get(token) ?? (await verifySigned(token, now))
+				const digest = hash('sha256', token, 'base64url')
+				const identity = known.get(digest) ?? (await verifySigned(token, now))
 				if (identity.expiresAt <= now) return { status: 'expired' }
-				known.set(token, identity)
+				known.set(digest, identity)
 				return { status: 'valid', identity }
 			} catch (error) {
 				return { status: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }

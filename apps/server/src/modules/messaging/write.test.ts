@@ -23,7 +23,7 @@ const connection = {
 const context = (requestId: string): CallContext => ({
 	caller: { appId, uid, isGuest: false, nickName: 'Li', imgUrl: '' },
 	requestId,
-	subscriber: createSubscriber({ connection, appId, uid, giveUp() {} }),
+	subscriber: createSubscriber({ connection, giveUp() {} }, appId, uid),
 	afterAnswer() {},
 })
 

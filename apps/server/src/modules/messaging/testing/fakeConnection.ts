@@ -44,7 +44,7 @@ export function createFakeConnection(messaging: Messaging, { id, address }: { id
 	return {
 		received,
 		send,
-		receive: handler.receive,
+		receive: (value: unknown) => handler.receive(value),
 		/** The answer of an earlier {@link send}, where it has come. */
 		answerOf: <N extends CallName>(messageId: number) => findAnswer(messageId) as Answer<N> | undefined,
 		/** Sends, and waits until the answer is there; `advance` lets time pass for it. */
