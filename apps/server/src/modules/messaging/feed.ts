@@ -20,9 +20,8 @@ const quietAfterMs = 60_000
 /** Messages that wait to be chosen from, where a listener wants less than one a window. */
 const maxUndecided = 200
 
-/** One session's place in a conversation. */
-export interface Listener {
-	subscriber: Subscriber
+/** The place of a listener who is not where the others are. */
+interface Place {
 	/** It was sent everything up to here. */
 	position: number
 	/** True while the log is read for it: it is sent nothing. */
@@ -34,10 +33,13 @@ interface Audience {
 	/** The most messages a second they want; Infinity: all. */
 	rate: number
 	sampler: Sampler
-	listeners: Map<Subscriber, Listener>
-	/** They were sent everything up to here. */
+	/** Those who were sent everything up to `sent`: nearly all, so that a place of its own costs nothing. */
+	together: Set<Subscriber>
+	apart: Map<Subscriber, Place>
 	sent: number
 }
+
+const sizeOf = ({ together, apart }: Audience): number => together.size + apart.size
 
 export interface FeedDeps {
 	timers: Timers
@@ -71,25 +73,23 @@ export function createFeed(
 	let isClosed = false
 
 	const log = (): LogName => ({ appId, id, epoch: order.epoch() })
-	const listenerCount = () => [...audiences.values()].reduce((sum, { listeners }) => sum + listeners.size, 0)
+	const listenerCount = () => [...audiences.values()].reduce((sum, audience) => sum + sizeOf(audience), 0)
 
-	const send = (connections: Iterable<Connection>, envelopes: readonly Envelope[]) => {
-		const list = [...connections]
-		if (list.length === 0 || envelopes.length === 0) return
-		counters.pushes += list.length * envelopes.length
-		broadcast(list, envelopes)
+	const send = (connections: readonly Connection[], envelopes: readonly Envelope[]) => {
+		if (connections.length === 0 || envelopes.length === 0) return
+		counters.pushes += connections.length * envelopes.length
+		broadcast(connections, envelopes)
 	}
 
 	const headsPush = (name: ConversationName) =>
 		encodePush('heads', { ts: timers.now(), heads: { [headKey(name)]: order.known() } })
 
 	/** What one listener alone missed; where that is not at hand it is told the head, and reads. */
-	function sendAlone(listener: Listener, to: number, shown: readonly LoggedEvent[]): void {
-		const from = listener.position + 1
+	function sendAlone({ connection, uid }: Subscriber, place: Place, to: number, shown: readonly LoggedEvent[]): void {
+		const from = place.position + 1
 		if (from > to) return
-		const { connection, uid } = listener.subscriber
 		const name = conversationName(id, uid)
-		listener.position = to
+		place.position = to
 		const isAtHand = (recent[0]?.hisId ?? Number.POSITIVE_INFINITY) <= from
 		const events = shown.filter(({ hisId }) => hisId >= from && hisId <= to)
 		send([connection], isAtHand ? encodeEvents(name, order.epoch(), { from, to }, events) : [headsPush(name)])
@@ -101,26 +101,35 @@ export function createFeed(
 		const from = audience.sent + 1
 		const to = order.position()
 		counters.sampled += fresh.length - shown.length
-		const together: Connection[] = []
-		for (const listener of audience.listeners.values()) {
-			if (listener.isHeld) continue
-			if (isRoom && listener.subscriber.backlog.status !== 'flowing') continue
-			if (listener.position !== audience.sent) {
-				sendAlone(listener, to, listener.position < audience.sent ? recent : shown)
-				continue
-			}
-			listener.position = to
-			together.push(listener.subscriber.connection)
+		const waits = (subscriber: Subscriber) => isRoom && subscriber.backlog.status !== 'flowing'
+		if (isRoom)
+			for (const subscriber of audience.together)
+				if (waits(subscriber)) setApart(audience, subscriber, { position: audience.sent, isHeld: false })
+		const connections = Array.from(audience.together, ({ connection }) => connection)
+		for (const [subscriber, place] of audience.apart) {
+			if (place.isHeld || waits(subscriber)) continue
+			sendAlone(subscriber, place, to, place.position < audience.sent ? recent : shown)
+			if (place.position === to) rejoin(audience, subscriber)
 		}
 		audience.sent = to
-		if (together.length === 0) return
-		send(together, encodeEvents({ gid: id } as ConversationName, order.epoch(), { from, to }, shown))
+		if (connections.length === 0) return
+		send(connections, encodeEvents({ gid: id } as ConversationName, order.epoch(), { from, to }, shown))
+	}
+
+	function setApart(audience: Audience, subscriber: Subscriber, place: Place): void {
+		audience.together.delete(subscriber)
+		audience.apart.set(subscriber, place)
+	}
+
+	function rejoin(audience: Audience, subscriber: Subscriber): void {
+		audience.apart.delete(subscriber)
+		audience.together.add(subscriber)
 	}
 
 	function sendChat(sides: NonNullable<ReturnType<FeedDeps['chatListeners']>>, fresh: readonly LoggedEvent[]): void {
 		const range = { from: (fresh[0] as LoggedEvent).hisId, to: order.position() }
 		for (const { name, subscribers } of sides) {
-			const connections = [...subscribers].map(subscriber => subscriber.connection)
+			const connections = Array.from(subscribers, ({ connection }) => connection)
 			send(connections, connections.length > 0 ? encodeEvents(name, order.epoch(), range, fresh) : [])
 		}
 	}
@@ -200,14 +209,16 @@ export function createFeed(
 		changedAt = timers.now()
 		for (const audience of audiences.values()) {
 			audience.sent = at
-			for (const listener of audience.listeners.values()) {
-				listener.position = at
-				send([listener.subscriber.connection], [headsPush(conversationName(id, listener.subscriber.uid))])
+			for (const [subscriber, place] of audience.apart) {
+				place.position = at
+				if (!place.isHeld) rejoin(audience, subscriber)
 			}
+			for (const { connection, uid } of listenersOf(audience))
+				send([connection], [headsPush(conversationName(id, uid))])
 		}
 		for (const { name, subscribers } of chatListeners() ?? []) {
 			send(
-				[...subscribers].map(subscriber => subscriber.connection),
+				Array.from(subscribers, ({ connection }) => connection),
 				[headsPush(name)],
 			)
 		}
@@ -227,24 +238,34 @@ export function createFeed(
 		const existing = audiences.get(rate)
 		if (existing) return existing
 		const sampler = createSampler(rate, timers.now())
-		const audience: Audience = { rate, sampler, listeners: new Map(), sent: order.position() }
+		const audience: Audience = { rate, sampler, together: new Set(), apart: new Map(), sent: order.position() }
 		audiences.set(rate, audience)
 		return audience
 	}
 
-	const find = (subscriber: Subscriber): { audience: Audience; listener: Listener } | undefined => {
-		for (const audience of audiences.values()) {
-			const listener = audience.listeners.get(subscriber)
-			if (listener) return { audience, listener }
-		}
+	const listenersOf = ({ together, apart }: Audience): Subscriber[] => [...together, ...apart.keys()]
+
+	function find(subscriber: Subscriber): Audience | undefined {
+		for (const audience of audiences.values())
+			if (audience.together.has(subscriber) || audience.apart.has(subscriber)) return audience
 		return undefined
 	}
 
+	const placeOf = (audience: Audience, subscriber: Subscriber): Place =>
+		audience.apart.get(subscriber) ?? { position: audience.sent, isHeld: false }
+
+	/** Puts a listener where its place is: among the others, where it is theirs. */
+	function put(audience: Audience, subscriber: Subscriber, place: Place): void {
+		if (!place.isHeld && place.position === audience.sent) rejoin(audience, subscriber)
+		else setApart(audience, subscriber, place)
+	}
+
 	function remove(subscriber: Subscriber): void {
-		const found = find(subscriber)
-		if (!found) return
-		found.audience.listeners.delete(subscriber)
-		if (found.audience.listeners.size === 0) audiences.delete(found.audience.rate)
+		const audience = find(subscriber)
+		if (!audience) return
+		audience.together.delete(subscriber)
+		audience.apart.delete(subscriber)
+		if (sizeOf(audience) === 0) audiences.delete(audience.rate)
 	}
 
 	return {
@@ -266,35 +287,34 @@ export function createFeed(
 		isActive: (): boolean => timers.now() - changedAt < quietAfterMs,
 		isEmpty: (): boolean => audiences.size === 0,
 		isListening: (subscriber: Subscriber): boolean => find(subscriber) !== undefined,
-		listeners: (): Subscriber[] => [...audiences.values()].flatMap(({ listeners }) => [...listeners.keys()]),
+		listeners: (): Subscriber[] => [...audiences.values()].flatMap(listenersOf),
 		/** Lets a session in at the place it has; held until {@link release}. */
 		add(subscriber: Subscriber, { rate, isHeld }: { rate: number; isHeld: boolean }): void {
 			const audience = audienceOf(rate)
-			audience.listeners.set(subscriber, { subscriber, isHeld, position: audience.sent })
+			put(audience, subscriber, { position: audience.sent, isHeld })
 		},
 		remove,
 		hold(subscriber: Subscriber, rate: number): void {
-			const found = find(subscriber)
-			if (!found) return
-			found.listener.isHeld = true
-			if (found.audience.rate === rate) return
-			remove(subscriber)
-			audienceOf(rate).listeners.set(subscriber, found.listener)
+			const audience = find(subscriber)
+			if (!audience) return
+			const { position } = placeOf(audience, subscriber)
+			if (audience.rate !== rate) remove(subscriber)
+			put(audienceOf(rate), subscriber, { position, isHeld: true })
 		},
 		/** It has read the log up to `position`: it is sent what came meanwhile, and goes on with the others. */
 		release(subscriber: Subscriber, position: number): void {
-			const found = find(subscriber)
-			if (!found) return
-			const { listener, audience } = found
-			listener.isHeld = false
-			listener.position = position
-			if (position < audience.sent) sendAlone(listener, audience.sent, recent)
+			const audience = find(subscriber)
+			if (!audience) return
+			const place = { position, isHeld: false }
+			if (position < audience.sent) sendAlone(subscriber, place, audience.sent, recent)
+			put(audience, subscriber, place)
 		},
 		/** Sends the head alone to somebody whose connection has caught up. */
 		resume(subscriber: Subscriber): void {
-			const found = find(subscriber)
-			if (!found) return
-			found.listener.position = Math.max(found.listener.position, found.audience.sent)
+			const audience = find(subscriber)
+			if (!audience) return
+			const { position, isHeld } = placeOf(audience, subscriber)
+			put(audience, subscriber, { position: Math.max(position, audience.sent), isHeld })
 			send([subscriber.connection], [headsPush(conversationName(id, subscriber.uid))])
 		},
 		/** Calls once the log has grown. Returns how to call that off. */
