@@ -34,7 +34,8 @@ class OpenConnection implements CountedConnection {
 	readonly origin: string
 	readonly #conn: EngineSocket
 	/** Once it has come to the main namespace. */
-	session: { connection: SocketConnection; handler: ConnectionHandler } | undefined
+	#socket: SocketConnection | undefined
+	#handler: ConnectionHandler | undefined
 	/** Since the last tick. */
 	packets = 0
 
@@ -45,16 +46,23 @@ class OpenConnection implements CountedConnection {
 	}
 
 	isLoggedIn(): boolean {
-		return this.session?.handler.isLoggedIn() ?? false
+		return this.#handler?.isLoggedIn() ?? false
+	}
+
+	hasSocket(): boolean {
+		return this.#socket !== undefined
+	}
+
+	begun(socket: SocketConnection, handler: ConnectionHandler): void {
+		this.#socket = socket
+		this.#handler = handler
 	}
 
 	receive(event: string, value: unknown): void {
-		if (!this.session) return
-		const { connection, handler } = this.session
 		this.packets++
-		if (this.packets > maxPacketsPerTick || connection.pendingBytes() > maxUnreadBytes) this.close()
+		if (this.packets > maxPacketsPerTick || (this.#socket?.pendingBytes() ?? 0) > maxUnreadBytes) this.close()
 		// Another event is no envelope, and gets the answer of what cannot be read.
-		else handler.receive(event === envelopeEvent ? value : undefined)
+		else this.#handler?.receive(event === envelopeEvent ? value : undefined)
 	}
 
 	close(): void {
@@ -63,8 +71,9 @@ class OpenConnection implements CountedConnection {
 
 	/** The socket is gone; the connection mostly is with it. */
 	ended(): void {
-		this.session?.handler.closed()
-		this.session = undefined
+		this.#handler?.closed()
+		this.#handler = undefined
+		this.#socket = undefined
 	}
 }
 
@@ -139,16 +148,20 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	io.on('connection', (socket: Socket) => {
 		const own = connections.get(socket.conn)
 		// A client has one socket; on a second one neither would know what is for it.
-		if (!own || own.session) {
+		if (!own || own.hasSocket()) {
 			socket.conn.close()
 			return
 		}
 		// Nobody asks for what came with the request.
 		;(socket as { handshake: unknown }).handshake = undefined
 		const connection = new SocketConnection(socket, own)
-		own.session = { connection, handler: setup.connect(connection) }
+		own.begun(connection, setup.connect(connection))
 		socket.onAny(receive)
 		socket.on('disconnect', end)
+		// The end of the socket tells it; a second listener for the same would be a list of listeners.
+		socket.conn.off('close', forget)
+		// Nobody is written to by the name of a room.
+		void socket.nsp.adapter.delAll(socket.id)
 	})
 
 	// One function for all connections; they are called on the one they are for.
@@ -163,7 +176,11 @@ export function attachImGateway(setup: ImGatewaySetup) {
 		connections.get(this.conn)?.receive(event, value)
 	}
 	function end(this: Socket): void {
-		connections.get(this.conn)?.ended()
+		if (this.conn.readyState === 'closed') forget.call(this.conn)
+		else {
+			connections.get(this.conn)?.ended()
+			this.conn.on('close', forget)
+		}
 	}
 
 	function tick(): void {

@@ -25,10 +25,8 @@ export interface LoggedIn {
 	caller: Caller
 	/** Empty: not known, then every other session is that of another device. */
 	deviceId: string
-	issuedAt: Instant
-	expiresAt: Instant
-	/** The session of the site that this one ends with. */
-	sessionId: string | null
+	/** As the newest token of this login says. */
+	identity: TokenIdentity
 	subscriber: Subscriber
 	session: Pick<LoginSession, 'end'>
 }
@@ -115,11 +113,11 @@ export function createLogins(deps: LoginsDeps) {
 		lists.leave(loggedIn.subscriber)
 	}
 
-	const answerOf = ({ id, caller, expiresAt }: LoggedIn): CallAnswer<'login'> => ({
+	const answerOf = ({ id, caller, identity }: LoggedIn): CallAnswer<'login'> => ({
 		session: id,
 		now: timers.now(),
 		user: { userId: caller.uid, nickName: caller.nickName, imgUrl: caller.imgUrl, guest: caller.isGuest },
-		expiresAt,
+		expiresAt: identity.expiresAt,
 	})
 
 	function renew(
@@ -128,9 +126,7 @@ export function createLogins(deps: LoginsDeps) {
 	): Result<{ loggedIn: LoggedIn; answer: CallAnswer<'login'> }, Refusal> {
 		const { caller } = current
 		if (caller.uid !== identity.uid || caller.appId !== identity.appId) return refuse('alreadyDone')
-		current.issuedAt = identity.issuedAt
-		current.expiresAt = identity.expiresAt
-		current.sessionId = identity.sessionId
+		current.identity = identity
 		return ok({ loggedIn: current, answer: answerOf(current) })
 	}
 
@@ -144,14 +140,12 @@ export function createLogins(deps: LoginsDeps) {
 		if (!identified.ok) return identified
 		const { identity, user } = identified.value
 		if (current) return renew(current, identity)
-		const { appId, uid, isGuest, issuedAt, expiresAt, sessionId } = identity
+		const { appId, uid, isGuest } = identity
 		const loggedIn: LoggedIn = {
 			id: ids.row('ims'),
 			caller: { appId, uid, isGuest, nickName: user.nickName, imgUrl: user.imgUrl },
 			deviceId: data.deviceId,
-			issuedAt,
-			expiresAt,
-			sessionId,
+			identity,
 			subscriber: createSubscriber(session, appId, uid),
 			session,
 		}
@@ -187,8 +181,9 @@ export function createLogins(deps: LoginsDeps) {
 					appId,
 					some.filter(({ caller }) => !caller.isGuest).map(({ caller }) => caller.uid),
 				)
-				const signedIn = new Set(await signIns.findExisting(some.flatMap(({ sessionId }) => sessionId ?? [])))
-				for (const { caller, issuedAt, sessionId, session } of some) {
+				const signedIn = new Set(await signIns.findExisting(some.flatMap(({ identity }) => identity.sessionId ?? [])))
+				for (const { caller, identity, session } of some) {
+					const { issuedAt, sessionId } = identity
 					const user = byUid.get(caller.uid)
 					const isSignedOut = sessionId !== null && !signedIn.has(sessionId)
 					const code = isSignedOut ? 'unauthorised' : user && refusalOf(user, issuedAt)

@@ -24,6 +24,9 @@ export const listEntryFields = ({ name, body, key, ts }: StoredListEntry) => ({
 	ts,
 })
 
+type Told = Readonly<Partial<Record<ListOption, number>>>
+const nothing: Told = {}
+
 type Stored = Extract<CommitResult, { status: 'committed' }>
 
 const isArrival = ({ name, body }: StoredListEntry): boolean => name === 'groupListUpdated' && body.group !== undefined
@@ -33,12 +36,13 @@ const encodeEntry = (entry: StoredListEntry): Envelope => encodePush(entry.name,
 /** Tells people of new entries in lists of their own: friends, groups, notices. */
 export function createPersonalLists({ store, subscribers, fanOut, hints, timers, log }: PersonalListsDeps) {
 	/** Newest entry each session was told of, by option; of most people there is none. */
-	const told = new Map<Subscriber, Partial<Record<ListOption, number>>>()
+	const told = new Map<Subscriber, Told>()
 
 	function tell(subscriber: Subscriber, entries: readonly StoredListEntry[]): void {
 		const own = told.get(subscriber)
 		const fresh = entries.filter(({ option, key }) => key > (own?.[option] ?? 0))
-		if (own) for (const { option, key } of fresh) own[option] = key
+		if (own && fresh.length > 0)
+			told.set(subscriber, { ...own, ...Object.fromEntries(fresh.map(({ option, key }) => [option, key])) })
 		if (fresh.length > 0) fanOut.push(subscriber.connection, fresh.map(encodeEntry))
 	}
 
@@ -91,7 +95,10 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, timers,
 		/** From now on the session is told; what was before it learns when it synchronises. */
 		async join(subscriber: Subscriber): Promise<void> {
 			const heads = await store.listHeads(subscriber.appId, subscriber.uid)
-			told.set(subscriber, Object.fromEntries([...heads].map(([option, { last }]) => [option, last])))
+			told.set(
+				subscriber,
+				heads.size === 0 ? nothing : Object.fromEntries([...heads].map(([option, { last }]) => [option, last])),
+			)
 		},
 		/** Tells a session of entries it was not told of, whoever stored them. */
 		readNew,

@@ -126,7 +126,7 @@ export class Session implements LoginSession {
 	/** Sets a timer for the end of the login where it is no further away than `withinMs`: one for each would be held for hours. */
 	watchExpiry(withinMs = expiryTimerMs): void {
 		if (!this.#loggedIn || this.#cancelExpiry) return
-		const leftMs = this.#loggedIn.expiresAt - this.#deps.timers.now()
+		const leftMs = this.#loggedIn.identity.expiresAt - this.#deps.timers.now()
 		if (leftMs <= 0) this.end('userTokenExpired')
 		else if (leftMs <= withinMs) this.#cancelExpiry = this.#deps.timers.after(leftMs, () => this.#endOfLogin())
 	}
