@@ -152,8 +152,9 @@ export function attachImGateway(setup: ImGatewaySetup) {
 			socket.conn.close()
 			return
 		}
-		// Nobody asks for what came with the request.
+		// Nobody asks for what came with the request, or keeps something with a socket.
 		;(socket as { handshake: unknown }).handshake = undefined
+		socket.data = undefined
 		const connection = new SocketConnection(socket, own)
 		own.begun(connection, setup.connect(connection))
 		socket.onAny(receive)

@@ -3,23 +3,24 @@ import type { ImAppId } from '@parley/im'
 const nothing: readonly never[] = []
 
 /**
- * What people have, nearly all of them one of it. Its lists are never changed, so whoever goes through one may add and
- * remove meanwhile.
+ * What people have. Nearly all have one of it, which is kept without a list; lists are never changed, so whoever goes
+ * through one may add and remove meanwhile.
  */
-export class ByPerson<T> {
-	readonly #applications = new Map<ImAppId, Map<string, readonly T[]>>()
+export class ByPerson<T extends object> {
+	readonly #applications = new Map<ImAppId, Map<string, T | readonly T[]>>()
 
 	add(appId: ImAppId, uid: string, value: T): void {
-		const people = this.#applications.get(appId) ?? new Map<string, readonly T[]>()
-		people.set(uid, [...(people.get(uid) ?? nothing), value])
+		const people = this.#applications.get(appId) ?? new Map<string, T | readonly T[]>()
+		const own = people.get(uid)
+		people.set(uid, own ? [...listOf(own), value] : value)
 		this.#applications.set(appId, people)
 	}
 
 	/** False where it was not there. */
 	remove(appId: ImAppId, uid: string, value: T): boolean {
 		const people = this.#applications.get(appId)
-		const own = people?.get(uid)
-		if (!people || !own?.includes(value)) return false
+		const own = this.of(appId, uid)
+		if (!people || !own.includes(value)) return false
 		const left = own.filter(other => other !== value)
 		if (left.length > 0) people.set(uid, left)
 		else people.delete(uid)
@@ -28,11 +29,15 @@ export class ByPerson<T> {
 	}
 
 	of(appId: ImAppId, uid: string): readonly T[] {
-		return this.#applications.get(appId)?.get(uid) ?? nothing
+		const own = this.#applications.get(appId)?.get(uid)
+		return own ? listOf(own) : nothing
 	}
 
 	/** Of everybody, as it is now. */
 	all(): T[] {
-		return [...this.#applications.values()].flatMap(people => [...people.values()].flat())
+		return [...this.#applications.values()].flatMap(people => [...people.values()].flatMap(listOf))
 	}
 }
+
+const listOf = <T extends object>(own: T | readonly T[]): readonly T[] =>
+	Array.isArray(own) ? (own as readonly T[]) : [own as T]

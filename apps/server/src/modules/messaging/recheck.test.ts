@@ -9,7 +9,7 @@ function aNode({ sessions, costMs }: { sessions: number; costMs: number }) {
 	const timers = createManualTimers()
 	const connection = { id: 'c', address: '', origin: '', send() {}, pendingBytes: () => 0, close() {} }
 	const all = Array.from({ length: sessions }, (_, index) =>
-		createSubscriber({ connection, appId, uid: uidOf(`p${index}`), giveUp() {} }),
+		createSubscriber({ connection, giveUp() {} }, appId, uidOf(`p${index}`)),
 	)
 	/** When each was last looked at. */
 	const lookedAt = new Map<Subscriber, number>()
