@@ -66,7 +66,12 @@ test('how long writes of messaging wait until they are stored is measured', asyn
 	const { registry } = await anApp()
 	let stored = (_waitedMs: number) => {}
 	const counters = () => ({}) as ReturnType<Messaging['counters']>
-	measureMessaging(registry, { counters, measureCommits: observe => void (stored = observe) })
+	measureMessaging(registry, {
+		counters,
+		measureCommits(observe) {
+			stored = observe
+		},
+	})
 	for (const waitedMs of [3, 4, 300]) stored(waitedMs)
 	const body = await registry.getSingleMetricAsString('parley_im_commit_seconds')
 	expect(body).toContain('parley_im_commit_seconds_bucket{le="0.002"} 0')
