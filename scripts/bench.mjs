@@ -3,6 +3,7 @@ import { ensureBrowser } from './browser.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { environment, main, root } from './process.mjs'
+import { ensureRedis } from './redis.mjs'
 import { formatRows, machineLabel, replaceSection } from './report.mjs'
 import { runModule, selectFiles } from './runModule.mjs'
 
@@ -23,9 +24,12 @@ await main(async () => {
 	}
 	const postgres = await ensurePostgres()
 	if ('missing' in postgres) console.error(`PostgreSQL is not measured: ${postgres.missing}`)
+	const redis = await ensureRedis()
+	if ('missing' in redis) console.error(`Redis is not measured: ${redis.missing}`)
 	const env = environment({
 		PARLEY_BROWSER: await ensureBrowser(node),
 		...('url' in postgres ? { PARLEY_TEST_DATABASE_URL: postgres.url } : {}),
+		...('program' in redis ? { PARLEY_TEST_REDIS: redis.program } : {}),
 	})
 	let failed = 0
 	for (const file of files) if (!(await measure(node, file, env))) failed += 1

@@ -44,7 +44,7 @@ export async function measureSends(bare: ServerProcess, ours: ServerProcess) {
 }
 
 /** Each client sends the next when the one before is answered. */
-export async function cpuPerCall(server: ServerProcess, clients: readonly RawClient[]): Promise<number> {
+async function cpuPerCall(server: ServerProcess, clients: readonly RawClient[]): Promise<number> {
 	const before = await server.ask('cpu')
 	await Promise.all(clients.map((client, sender) => sendOn(server, client, sender)))
 	return ((await server.ask('cpu')) - before) / (senders * perSender)

@@ -1,8 +1,15 @@
 import type { Questions } from './benchServers.ts'
 import { startBareServer, startMessagingServer } from './benchServers.ts'
+import { startNode } from './nodeServer.ts'
+
+function start() {
+	if (kind === 'node') return startNode(JSON.parse(options))
+	return kind === 'bare' ? startBareServer() : startMessagingServer()
+}
 
 /** A process of its own, so that who measures takes nothing from who is measured. */
-const { stop, answer, ...started } = await (process.argv[2] === 'bare' ? startBareServer() : startMessagingServer())
+const [, , kind, options = ''] = process.argv
+const { stop, answer, ...started } = await start()
 process.send?.(started)
 
 process.on('message', ({ question, value }: { question: keyof Questions; value: number }) => {

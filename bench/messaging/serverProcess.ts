@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { BenchPerson, Questions } from './benchServers.ts'
+import type { NodeOptions } from './nodeServer.ts'
 
 /** A server that is measured, in a process of its own. */
 export interface ServerProcess {
@@ -12,8 +13,14 @@ export interface ServerProcess {
 	stop(): Promise<void>
 }
 
-export async function startServer(kind: ServerProcess['kind']): Promise<ServerProcess> {
-	const child: ChildProcess = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [kind], {
+export const startServer = (kind: ServerProcess['kind']): Promise<ServerProcess> => start(kind, [kind])
+
+/** One of several nodes of messaging. */
+export const startNodeProcess = (options: NodeOptions): Promise<ServerProcess> =>
+	start('ours', ['node', JSON.stringify(options)])
+
+async function start(kind: ServerProcess['kind'], parameters: string[]): Promise<ServerProcess> {
+	const child: ChildProcess = fork(fileURLToPath(new URL('server.ts', import.meta.url)), parameters, {
 		stdio: 'inherit',
 		execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
 	})

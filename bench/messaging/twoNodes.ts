@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openDatabaseAsIs } from '../../apps/server/src/platform/database.ts'
+import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
+import { median } from '../testInstance.ts'
+import { closeClients, openClients } from './clients.ts'
+import { createCrowd } from './deliveries.ts'
+import { people } from './people.ts'
+import { type ServerProcess, startNodeProcess } from './serverProcess.ts'
+
+const rounds = 7
+const alone = { messages: 30, everyMs: 0, isAlone: true }
+
+/** A message to a thousand people who are all on one node, beside half of them on each of two. */
+export async function measureTwoNodes(databaseServer: string, redisProgram: string) {
+	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
+	const redisPort = await freePort()
+	const settings = [
+		'--port',
+		`${redisPort}`,
+		'--bind',
+		'127.0.0.1',
+		'--save',
+		'',
+		'--appendonly',
+		'no',
+		'--dir',
+		folder,
+	]
+	const redis = spawn(redisProgram, settings, { stdio: 'ignore' })
+	const redisUrl = `redis://127.0.0.1:${redisPort}`
+	const databases = [await createDatabase(databaseServer), await createDatabase(databaseServer)] as const
+	const nodes: ServerProcess[] = []
+	const start = async (name: string, databaseUrl: string, hears: boolean) => {
+		const options = { name, databaseUrl, keyFolder: folder, ...(hears ? { redisUrl } : {}) }
+		const node = await startNodeProcess(options)
+		nodes.push(node)
+		return node
+	}
+	try {
+		const single = await start('single', databases[0], false)
+		const left = await start('left', databases[1], true)
+		const right = await start('right', databases[1], true)
+		await delay(1_000)
+		const ofSingle = await openClients(single, people)
+		const ofPair = await openClientsOfTwo(left, right)
+		const toSingle = createCrowd(single, ofSingle)
+		const pair: ServerProcess = {
+			...left,
+			ask: async (question, value) => (await left.ask(question, value)) + (await right.ask(question, value)),
+		}
+		const toPair = createCrowd(pair, ofPair)
+		const samples = { single: [] as number[], pair: [] as number[] }
+		for (let round = 0; round <= rounds; round++) {
+			const [one, two] = [(await toSingle(alone)).cpuUs, (await toPair(alone)).cpuUs]
+			if (round > 0) samples.single.push(one)
+			if (round > 0) samples.pair.push(two)
+		}
+		await closeClients([...ofSingle, ...ofPair])
+		const reference = median(samples.single)
+		return [
+			{ step: 'one node', 'CPU µs/delivery': reference.toFixed(2), 'to one node': '1.00', goal: '' },
+			{
+				step: 'two nodes, together',
+				'CPU µs/delivery': median(samples.pair).toFixed(2),
+				'to one node': (median(samples.pair) / reference).toFixed(2),
+				goal: 1.1,
+			},
+		]
+	} finally {
+		for (const node of nodes) await node.stop()
+		redis.kill('SIGTERM')
+		for (const url of databases) await dropDatabase(databaseServer, url)
+		await rm(folder, { recursive: true })
+	}
+}
+
+/** Those who write are of both. */
+async function openClientsOfTwo(left: ServerProcess, right: ServerProcess) {
+	const half = people / 2
+	const ofLeft = await openClients(left, half)
+	const ofRight = await openClients({ ...right, people: right.people.slice(half) }, half)
+	return ofLeft.flatMap((client, index) => [client, ...ofRight.slice(index, index + 1)])
+}
+
+async function execute(server: string, statement: string): Promise<void> {
+	const { db, close } = openDatabaseAsIs({ url: server, keyFolder: '' })
+	await sql.raw(statement).execute(db)
+	await close()
+}
+
+async function createDatabase(server: string): Promise<string> {
+	const name = `parley_bench_${randomBytes(8).toString('hex')}`
+	await execute(server, `create database ${name}`)
+	const url = new URL(server)
+	url.pathname = `/${name}`
+	return url.href
+}
+
+const dropDatabase = (server: string, url: string): Promise<void> =>
+	execute(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
