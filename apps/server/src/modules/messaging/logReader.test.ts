@@ -60,6 +60,20 @@ test('the newest page is read again when it has grown, unless it was told how', 
 	expect(reads).toHaveLength(2)
 })
 
+test('of a page that has grown only what came after is read; all of it where a message of it was revoked', async () => {
+	const { events, reads, reader, positions } = setUp(10)
+	await positions(1, 10)
+	events.push(event(11))
+	expect(await positions(9, 11)).toEqual([9, 10, 11])
+	expect(reads.map(({ after }) => after)).toEqual([0, 10])
+	events[3] = event(4, '')
+	events.push({ ...event(12), name: 'messageRevoked', body: { target: 4 } })
+	const page = await reader.read(log, { from: 1, to: 12 })
+	expect(page.map(({ body }) => body.content)[3]).toBe('')
+	expect(page).toHaveLength(12)
+	expect(reads.map(({ after }) => after)).toEqual([0, 10, 11, 0])
+})
+
 test('a message that was revoked is read again, also by who asked while it was being read', async () => {
 	const { events, reader, reads } = setUp(3)
 	const contents = async () => (await reader.read(log, { from: 1, to: 3 })).map(({ body }) => body.content)

@@ -40,21 +40,27 @@ export function createLogReader({ store, timers }: { store: Pick<MessagingStore,
 	const pageOf = (hisId: number) => Math.floor((hisId - 1) / pageSize)
 	const pageKey = ({ appId, id, epoch }: LogName, index: number) => `${appId} ${id} ${epoch} ${index}`
 
-	async function readPage(log: LogName, index: number, upTo: number): Promise<Page> {
-		const after = index * pageSize
-		const range = { after, before: after + pageSize + 1, limit: pageSize, from: 'oldest' } as const
-		const events = await store.readEvents(log.appId, log.id, range)
-		return { upTo: Math.max(upTo, events.at(-1)?.hisId ?? 0), events, readAt: timers.now() }
+	/** Of a page that was read not long ago, only what came after; all of it where a message was revoked meanwhile. */
+	async function readPage(log: LogName, index: number, upTo: number, kept?: Page): Promise<Page> {
+		const begin = index * pageSize
+		const before = [...(kept?.events ?? [])]
+		const range = { before: begin + pageSize + 1, limit: pageSize, from: 'oldest' } as const
+		const after = Math.max(begin, kept?.upTo ?? 0)
+		const added = await store.readEvents(log.appId, log.id, { ...range, after })
+		if (kept && added.some(({ name }) => name === 'messageRevoked')) return readPage(log, index, upTo)
+		const events = [...before, ...added]
+		return { upTo: Math.max(upTo, events.at(-1)?.hisId ?? 0), events, readAt: kept?.readAt ?? timers.now() }
 	}
 
 	/** The page, with everything up to `upTo` that is in it. */
 	async function getPage(log: LogName, index: number, upTo: number): Promise<Page> {
 		const key = pageKey(log, index)
-		const kept = pages.get(key)
-		if (kept && kept.upTo >= upTo && timers.now() - kept.readAt < maxAgeMs) return kept
+		const found = pages.get(key)
+		const kept = found && timers.now() - found.readAt < maxAgeMs ? found : undefined
+		if (kept && kept.upTo >= upTo) return kept
 		const running = readings.get(key)
 		if (running && running.upTo >= upTo && !running.isStale) return running.page
-		const reading: Reading = { page: readPage(log, index, upTo), upTo, isStale: false }
+		const reading: Reading = { page: readPage(log, index, upTo, kept), upTo, isStale: false }
 		readings.set(key, reading)
 		try {
 			const page = await reading.page
