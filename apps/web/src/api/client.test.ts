@@ -1,4 +1,4 @@
-import { type Call, call, challenge, empty, field, joining, meeting, session, shape, site } from '@parley/api'
+import { type Call, call, challenge, empty, field, joining, meeting, picture, session, shape, site } from '@parley/api'
 import { delays } from '@parley/core'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -33,6 +33,10 @@ function aPage(answer: Answer = { body: { code: 200, data: {} } }, more: Partial
 			const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
 			return new Response(text, { status, headers })
 		}) as typeof fetch,
+		sendWithProgress: async (url, init, onProgress) => {
+			onProgress(1)
+			return await outside.fetch(url, { ...init, body: '{}' })
+		},
 		requestContext: () => ({
 			baseUrl: '',
 			csrfToken: 'tok',
@@ -345,4 +349,13 @@ describe('statuses handled for every call', () => {
 		await page.ask(session.logout, {})
 		expect(page.acts()).toEqual(['reload', 'reload'])
 	})
+})
+
+test('a call with a file tells how far it is, where somebody wants to know, and is a call like any other', async () => {
+	const page = aPage({ body: { code: 200, data: { liveBgImg: '/meeting/pictures/a.jpg' } } })
+	const progress: number[] = []
+	const file = new Uint8Array([1])
+	const result = await page.ask(picture.upload, { file }, { onProgress: sent => progress.push(sent) })
+	expect(result).toEqual({ ok: true, value: { path: '/meeting/pictures/a.jpg' } })
+	expect([progress, page.sent.map(({ url }) => url)]).toEqual([[1], ['/meeting/uploadImg']])
 })

@@ -2,10 +2,13 @@ import { type Call, challengeRefusals, type InputOf, type OutputOf } from '@parl
 import { delays, type Result } from '@parley/core'
 import { buildRequest, type RequestContext } from './request.ts'
 import { type ApiFailure, type HttpResponse, parseResponse } from './response.ts'
+import type { sendWithProgress, UploadProgress } from './sendWithProgress.ts'
 
 /** What sending a call depends on. */
 export interface ApiDeps {
 	fetch: typeof fetch
+	/** Sends what has to tell how far it is. */
+	sendWithProgress: typeof sendWithProgress
 	requestContext(): RequestContext
 	now(): number
 	after(ms: number, act: () => void): () => void
@@ -30,6 +33,8 @@ export interface CallOptions {
 	quiet?: boolean
 	/** Sends neither company nor bearer token. */
 	unauth?: boolean
+	/** Told how far a call with a file is. */
+	onProgress?: UploadProgress
 	signal?: AbortSignal
 }
 
@@ -67,7 +72,7 @@ async function callOnce<C extends Call>(
 	const request = buildRequest(call, input, context, flags)
 
 	const waitMs = call.upload ? delays.uploadMs : delays.requestMs
-	const response = await send(deps, request, waitMs, options.signal)
+	const response = await send(deps, request, waitMs, options)
 	if (typeof response === 'string') {
 		if (response !== 'cancelled') {
 			deps.onReachabilityChange(false)
@@ -89,7 +94,7 @@ async function send(
 	deps: ApiDeps,
 	{ url, ...init }: ReturnType<typeof buildRequest>,
 	waitMs: number,
-	signal: AbortSignal | undefined,
+	{ signal, onProgress }: Pick<CallOptions, 'signal' | 'onProgress'>,
 ): Promise<HttpResponse | 'offline' | 'timeout' | 'cancelled'> {
 	const abort = new AbortController()
 	let reason: 'timeout' | 'cancelled' | undefined
@@ -104,12 +109,10 @@ async function send(
 
 	try {
 		const { body, ...head } = init
-		const response = await deps.fetch(url, {
-			...head,
-			...(body !== undefined && { body }),
-			credentials: 'same-origin',
-			signal: abort.signal,
-		})
+		const request = { ...head, ...(body !== undefined && { body }), signal: abort.signal }
+		const response = onProgress
+			? await deps.sendWithProgress(url, request, onProgress)
+			: await deps.fetch(url, { ...request, credentials: 'same-origin' })
 		const text = await response.text()
 		return { status: response.status, retryAfter: response.headers.get('retry-after'), body: parseJson(text) }
 	} catch {

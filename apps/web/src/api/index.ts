@@ -3,6 +3,7 @@ import { type ApiDeps, createApiClient } from './client.ts'
 import { fetchReusingInitialRequest } from './initialRequest.ts'
 import { getMetaContent } from './pageData.ts'
 import { reachability } from './reachability.ts'
+import { sendWithProgress } from './sendWithProgress.ts'
 
 export type { CallApi, CallOptions } from './client.ts'
 export { getMetaContent, readBootData } from './pageData.ts'
@@ -15,6 +16,7 @@ export {
 	valueOfFailure,
 } from './refusals.ts'
 export type { ApiFailure } from './response.ts'
+export type { UploadProgress } from './sendWithProgress.ts'
 
 const lastReloadKey = 'reloadedForTokenAt'
 
@@ -28,6 +30,7 @@ export const apiReactions: Pick<ApiDeps, 'redirect' | 'showTimeout' | 'solveChal
 /** Sends a call. Refusals and network failures are returned as values; it never throws for the network. */
 export const callApi = createApiClient({
 	fetch: fetchReusingInitialRequest,
+	sendWithProgress,
 	requestContext: () => ({
 		baseUrl: getMetaContent('base-url') ?? '',
 		csrfToken: getMetaContent('csrf-token'),

@@ -17,24 +17,27 @@ type RespondToRequest = (request: StubRequest) => StubAnswer | Promise<StubAnswe
 export function stubServer(answers: Record<string, StubAnswer | RespondToRequest>) {
 	const requests: StubRequest[] = []
 
-	vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+	const respond = async (input: string, init: RequestInit = {}) => {
 		const url = new URL(input, 'http://localhost')
 		const request: StubRequest = {
 			call: `${init.method ?? 'GET'} ${url.pathname}`,
 			query: url.searchParams,
-			body: JSON.parse((init.body as string | undefined) ?? '{}'),
+			body: init.body instanceof FormData ? Object.fromEntries(init.body) : JSON.parse((init.body as string) ?? '{}'),
 			headers: { ...(init.headers as Record<string, string> | undefined) },
 		}
 		requests.push(request)
-		const respond = answers[request.call]
+		const given = answers[request.call]
 		const answer =
-			typeof respond === 'function'
-				? await Promise.race([respond(request), abortOf(init.signal)])
-				: (respond ?? { status: 404, code: 404 })
+			typeof given === 'function'
+				? await Promise.race([given(request), abortOf(init.signal)])
+				: (given ?? { status: 404, code: 404 })
 		if (answer === 'no-answer') throw new TypeError('network')
 		const { status = 200, code = 200, data = {}, dataResult } = answer
 		return new Response(JSON.stringify({ code, data, dataResult }), { status })
-	})
+	}
+
+	vi.stubGlobal('fetch', respond)
+	vi.stubGlobal('XMLHttpRequest', requestClass(respond))
 
 	return {
 		requests,
@@ -43,6 +46,38 @@ export function stubServer(answers: Record<string, StubAnswer | RespondToRequest
 		last: (call: string) => requests.findLast(request => request.call === call),
 	}
 }
+
+/** What a request with progress needs: half of it is sent at once, and the rest when the answer comes. */
+const requestClass = (respond: (url: string, init: RequestInit) => Promise<Response>) =>
+	class {
+		upload: { onprogress?(event: object): void } = {}
+		onload?(): void
+		onerror?(): void
+		onloadend?(): void
+		status = 0
+		responseText = ''
+		target = { url: '', method: '' }
+		headers: Record<string, string> = {}
+		open(method: string, url: string) {
+			this.target = { method, url }
+		}
+		setRequestHeader(name: string, value: string) {
+			this.headers[name] = value
+		}
+		getResponseHeader = () => null
+		abort() {}
+		async send(body: FormData) {
+			this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 })
+			try {
+				const response = await respond(this.target.url, { method: this.target.method, headers: this.headers, body })
+				Object.assign(this, { status: response.status, responseText: await response.text() })
+				this.onload?.()
+			} catch {
+				this.onerror?.()
+			}
+			this.onloadend?.()
+		}
+	}
 
 /** Rejects, like `fetch`, when a request is aborted. */
 const abortOf = (signal: RequestInit['signal']) =>
