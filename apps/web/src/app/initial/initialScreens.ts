@@ -38,6 +38,7 @@ export const initialScreens: Record<ScreenName, InitialScreen> = {
 	JoinMeeting: { title: 'joining_title', layout: 'page' },
 	JoinQuickly: { title: 'joining_quick_title', layout: 'form' },
 	Landing: { layout: 'landing' },
+	LiveBackground: { title: 'scheduling_background', layout: 'page' },
 	LiveDetail: { title: 'live_introduction', layout: 'page' },
 	LivePreview: { title: 'live_preview', layout: 'page' },
 	Login: { title: 'login_title', layout: 'login' },

@@ -98,7 +98,7 @@ export const routeTable = [
 	{ path: '/members', screen: 'Members', search: ['from', 'isOA'] },
 	{ path: '/searchHost', screen: 'SearchHost', search: ['from', 'isOA'] },
 	{ path: '/EditLiveDetails', screen: 'EditLiveDetails', search: ['from'] },
-	{ path: '/liveBackground', search: ['from'] },
+	{ path: '/liveBackground', screen: 'LiveBackground', search: ['from'] },
 	{ path: '/MeetingList/Personal', screen: 'Personal' },
 	{ path: '/MeetingList/Personal/AboutUs', screen: 'AboutUs' },
 	{ path: '/MeetingList/Personal/PersonalInfoChange', screen: 'PersonalInfoChange' },

@@ -1,3 +1,4 @@
+import { picturePathOf } from '@parley/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storage } from '../../storage/index.ts'
@@ -6,6 +7,7 @@ import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { CreateMeeting } from './CreateMeeting.screen.tsx'
 
+const path = picturePathOf(`${'0f'.repeat(32)}.jpg`)
 const create = 'POST /meeting/meetings'
 const draftKey = 'meetingDraft.create'
 const site = { duration: 3600, pattern: 0, privacy: 0, isIntranet: 0, isOaSite: 0, select_invitees: 0, is_login: 1 }
@@ -108,4 +110,31 @@ test('[LSET-05] [I18N-07] a live password that the server refuses is an error of
 	submit()
 	await screen.findByText('直播密码为 1 至 20 位数字，也可以不填')
 	expect(field('直播密码（选填）').getAttribute('aria-invalid')).toBe('true')
+})
+
+test.each([
+	['直播简介', '/EditLiveDetails?from=create'],
+	['直播背景图', '/liveBackground?from=create'],
+])('[CREATE-01] [ROUTE-46] [STORE-08] %s is edited at %s, and the form is as it was', async (row, place) => {
+	stubServer(manage(1))
+	const { where, back } = await showLive()
+	type(field('直播密码（选填）'), '2468')
+	fireEvent.click(screen.getByRole('button', { name: new RegExp(row) }))
+	await waitFor(() => expect(where()).toBe(place))
+	await back()
+	await waitFor(() => expect(field('直播密码（选填）').value).toBe('2468'))
+	expect(toggle(/开启直播/).checked).toBe(true)
+})
+
+test('[LSET-01] introduction and background of the draft are sent, and the form says what there is', async () => {
+	const server = stubServer(manage(1))
+	const draft = { hasLive: true, topic: '发布会', introduction: '<p>你好</p>', liveBackground: path }
+	storage.writeTabText(draftKey, JSON.stringify({ of: 'hanmei c1', before: {}, changes: draft }))
+	await show()
+	expect((await screen.findByRole('button', { name: /直播简介/ })).textContent).toContain('2 字')
+	expect(screen.getByRole('button', { name: /直播背景图/ }).textContent).toContain('已设置')
+	submit()
+	await waitFor(() =>
+		expect(server.last(create)?.body).toMatchObject({ live: 1, details: '<p>你好</p>', live_bg_img: path }),
+	)
 })

@@ -1,11 +1,18 @@
-import { limits } from '@parley/core'
+import { limits, picturePathOf } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Editor } from '@tiptap/core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storage } from '../../storage/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
 import { EditLiveDetails } from './EditLiveDetails.screen.tsx'
+
+// The browser of the page tests has no canvas; e2e/live-scheduling.spec.ts uploads a real picture.
+vi.mock('../../features/scheduling/picture/pictureCanvas.ts', () => ({
+	openPicture: async () => ({ url: 'blob:x', area: { x: 0, y: 0, width: 1600, height: 900 } }),
+	cutPicture: async () => new Blob([new Uint8Array([0xff, 0xd8, 0xff])], { type: 'image/jpeg' }),
+}))
 
 const path = '/EditLiveDetails'
 const keep = (from: string, changes: object, search?: object) =>
@@ -34,6 +41,7 @@ const question = () => screen.findByRole('alertdialog', { name: '保存修改？
 beforeEach(() => setPerson(aMember()))
 afterEach(() => {
 	cleanup()
+	vi.unstubAllGlobals()
 	for (const from of ['create', 'edit'])
 		for (const key of ['meetingDraft', 'pickedIntroduction']) storage.writeTabText(`${key}.${from}`, undefined)
 })
@@ -180,6 +188,28 @@ test('a link is asked for in a sheet: a bare address is one of the web, and a sc
 	fireEvent.change(address, { target: { value: 'example.org/报名' } })
 	fireEvent.click(tool('添加链接'))
 	expect(editor.getHTML()).toBe('<p><a href="https://example.org/报名">example.org/报名</a></p>')
+})
+
+test('[LSET-15] a picture is uploaded and put where the cursor is; one that fails leaves the text', async () => {
+	const upload = 'POST /meeting/uploadImg'
+	const src = picturePathOf(`${'0f'.repeat(32)}.jpg`)
+	const server = stubServer({ [upload]: { status: 500, code: 500 } })
+	const { editor, write } = await show()
+	await write('<p>海报</p>')
+	const choose = (bytes: number[]) => {
+		const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+		Object.defineProperty(input, 'files', { configurable: true, value: [new File([new Uint8Array(bytes)], 'a.jpg')] })
+		fireEvent.change(input)
+	}
+	choose([0x47, 0x49, 0x46])
+	await screen.findByText('仅支持 JPEG 或 PNG 图片')
+	choose([0xff, 0xd8, 0xff])
+	await screen.findByText('上传失败，请重试')
+	expect(editor.getHTML()).toBe('<p>海报</p>')
+	server.answers[upload] = { data: { liveBgImg: src } }
+	choose([0xff, 0xd8, 0xff])
+	await waitFor(() => expect(editor.getHTML()).toContain(`<img src="${src}" alt="">`))
+	expect(editor.getText()).toContain('海报')
 })
 
 test('[STORE-08] what is typed survives a reload, and leaving deletes it', async () => {

@@ -418,3 +418,55 @@ test('[ROUTE-39] the route table has the parameters of the query', () => {
 	const entry = routeTable.find(({ path: at }) => at === path)
 	expect(entry && 'search' in entry && entry.search).toEqual(Object.keys(toEditSearch(aMeeting())))
 })
+
+const live = {
+	live: 1,
+	live_intranet: 1,
+	live_login: 0,
+	free_talk: 1,
+	live_pwd: '1357',
+	details: '<p>你好</p>',
+	live_bg_img: '/meeting/pictures/a.jpg',
+}
+
+test('[ENT-04] [LSET-01] the live of a meeting is shown as it is, and an edit sends what was changed of it', async () => {
+	const server = stubServer({ ...here(live), ...manage({ live: 1 }) })
+	await show()
+	await ready()
+	const on = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).checked
+	expect([/开启直播/, /仅限内网观看/, /登录后才能观看/, /自由发言/].map(on)).toEqual([true, true, false, true])
+	expect(field('直播密码（选填）').value).toBe('1357')
+	expect(screen.getByRole('button', { name: /直播简介/ }).textContent).toContain('2 字')
+	expect(screen.getByRole('button', { name: /直播背景图/ }).textContent).toContain('已设置')
+	type(field('直播密码（选填）'), '')
+	submit()
+	await waitFor(() => expect(server.last(patch)?.body).toEqual({ live_pwd: '' }))
+})
+
+test('[LSET-01] a live that is switched on is sent whole, and one that is switched off as that alone', async () => {
+	const server = stubServer({ ...here(), ...manage({ live: 1 }) })
+	await show()
+	await ready()
+	fireEvent.click(screen.getByRole('switch', { name: /开启直播/ }))
+	submit()
+	const none = { live_intranet: 0, live_login: 1, free_talk: 0, live_pwd: '', details: '', live_bg_img: '' }
+	await waitFor(() => expect(server.last(patch)?.body).toEqual({ live: 1, ...none }))
+	cleanup()
+	storage.writeTabText(draftKey, undefined)
+	const other = stubServer({ ...here(live), ...manage({ live: 1 }) })
+	await show()
+	await ready()
+	type(field('直播密码（选填）'), '99')
+	fireEvent.click(screen.getByRole('switch', { name: /开启直播/ }))
+	submit()
+	await waitFor(() => expect(other.last(patch)?.body).toEqual({ live: 0 }))
+})
+
+test('the live password of a saved meeting is not stored in the tab', async () => {
+	stubServer({ ...here(live), ...manage({ live: 1 }) })
+	await show()
+	await ready()
+	type(field('会议主题'), '春季计划')
+	await waitFor(() => expect(storage.readTabText(draftKey)).toContain('春季计划'))
+	expect(storage.readTabText(draftKey)).not.toContain('1357')
+})

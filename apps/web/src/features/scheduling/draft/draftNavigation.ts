@@ -10,10 +10,18 @@ import {
 } from './draftStorage.ts'
 
 const formPaths = { create: '/MeetingList/CreateMeeting', edit: '/MeetingList/EditMeeting' } as const
-const pickerPaths = ['/frequency', '/selectMembers', '/searchMembers', '/members', '/searchHost', '/EditLiveDetails']
+const pickerPaths = [
+	'/frequency',
+	'/selectMembers',
+	'/searchMembers',
+	'/members',
+	'/searchHost',
+	'/EditLiveDetails',
+	'/liveBackground',
+]
 
 /** What is chosen on a screen of its own. */
-export type DraftPicker = 'frequency' | 'host' | 'members' | 'introduction'
+export type DraftPicker = 'frequency' | 'host' | 'members' | 'introduction' | 'background'
 
 /** From the form of a meeting to the screens that pick its recurrence, host, attendees and what a live shows (STORE-08). */
 export function useOpenDraftPicker(from: DraftKind, isOa: boolean): (picker: DraftPicker) => void {
@@ -25,6 +33,8 @@ export function useOpenDraftPicker(from: DraftKind, isOa: boolean): (picker: Dra
 				return void navigate({ to: '/frequency', search: { from } })
 			case 'introduction':
 				return void navigate({ to: '/EditLiveDetails', search: { from } })
+			case 'background':
+				return void navigate({ to: '/liveBackground', search: { from } })
 			case 'host':
 				return void navigate({ to: '/searchHost', search })
 			case 'members':

@@ -109,6 +109,11 @@ export const getDraftIntroduction = (kind: DraftKind): string => getDraftField(k
 export const saveDraftIntroduction = (kind: DraftKind, introduction: string): void =>
 	saveDraftFields(kind, { introduction })
 
+/** Path of an uploaded picture; empty where there is none. */
+export const getDraftBackground = (kind: DraftKind): string => getDraftField(kind, 'liveBackground') ?? ''
+export const saveDraftBackground = (kind: DraftKind, liveBackground: string): void =>
+	saveDraftFields(kind, { liveBackground })
+
 export const getDraftRecurrence = (kind: DraftKind): Recurrence => getDraftField(kind, 'recurrence') ?? { every: 'day' }
 export const saveDraftRecurrence = (kind: DraftKind, recurrence: Recurrence): void =>
 	saveDraftFields(kind, { recurrence })

@@ -28,6 +28,7 @@ export function LiveFields(props: DraftFormProps) {
 						/>
 						<TalkFields {...props} />
 						<IntroductionField {...props} />
+						<BackgroundField {...props} />
 					</>
 				)}
 			</Section>
@@ -75,6 +76,20 @@ function IntroductionField(props: DraftFormProps) {
 			placeholder={m.scheduling_introduction_none()}
 			error={error}
 			onPress={() => props.onOpenPicker('introduction')}
+		/>
+	)
+}
+
+function BackgroundField(props: DraftFormProps) {
+	const { value, ref, error } = useDraftField(props, 'liveBackground')
+	return (
+		<PickerField
+			ref={ref}
+			label={m.scheduling_background()}
+			value={value && m.scheduling_background_chosen()}
+			placeholder={m.scheduling_background_none()}
+			error={error}
+			onPress={() => props.onOpenPicker('background')}
 		/>
 	)
 }

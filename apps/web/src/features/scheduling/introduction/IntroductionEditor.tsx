@@ -1,14 +1,17 @@
 import { introductionLength, limits } from '@parley/core'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { clsx } from 'clsx'
-import { Bold, Link, List, ListOrdered, Undo2 } from 'lucide-react'
+import { Bold, ImagePlus, Link, List, ListOrdered, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { IconButton, LiveRegion } from '../../../ui/index.ts'
+import { Banner, IconButton, LiveRegion } from '../../../ui/index.ts'
 import { introductionClass } from '../../live/index.ts'
+import { PictureInput } from '../picture/PictureInput.tsx'
+import { UploadProgress } from '../picture/UploadProgress.tsx'
 import { editorExtensions } from './editorExtensions.ts'
 import styles from './IntroductionEditor.module.css'
 import { LinkSheet } from './LinkSheet.tsx'
+import { useInsertPicture } from './useInsertPicture.ts'
 
 export interface IntroductionEditorProps {
 	/** What it starts with. */
@@ -41,9 +44,12 @@ export function IntroductionEditor({ html, error, onChange }: IntroductionEditor
 	})
 	const length = useEditorState({ editor, selector: ({ editor }) => introductionLength(editor.getHTML()) })
 	const isTooLong = length > limits.introductionMax
+	const picture = useInsertPicture(editor)
 	return (
 		<div className={styles.editor}>
-			<Toolbar editor={editor} />
+			<Toolbar editor={editor} onPicture={picture.insert} isUploading={picture.progress !== undefined} />
+			{picture.progress !== undefined && <UploadProgress sent={picture.progress} />}
+			<Banner>{picture.error}</Banner>
 			<EditorContent editor={editor} className={clsx(styles.box, isTooLong && styles.wrong)} />
 			<div className={styles.under}>
 				<p role="alert" className={styles.error}>
@@ -65,7 +71,13 @@ export function IntroductionEditor({ html, error, onChange }: IntroductionEditor
 
 const countId = 'introduction-count'
 
-function Toolbar({ editor }: { editor: Editor }) {
+interface ToolbarProps {
+	editor: Editor
+	isUploading: boolean
+	onPicture(file: File): void
+}
+
+function Toolbar({ editor, isUploading, onPicture }: ToolbarProps) {
 	const [isLinking, setLinking] = useState(false)
 	const active = useEditorState({
 		editor,
@@ -104,6 +116,16 @@ function Toolbar({ editor }: { editor: Editor }) {
 				pressed={active.link}
 				onPress={() => setLinking(true)}
 			/>
+			<PictureInput label={m.scheduling_introduction_picture()} onChoose={onPicture}>
+				{open => (
+					<Tool
+						label={m.scheduling_introduction_picture()}
+						icon={<ImagePlus />}
+						disabled={isUploading}
+						onPress={open}
+					/>
+				)}
+			</PictureInput>
 			<Tool
 				label={m.scheduling_introduction_undo()}
 				icon={<Undo2 />}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { cutPicture, openPicture, type PictureArea } from '../picture/pictureCanvas.ts'
+import { usePictureUpload } from '../picture/usePictureUpload.ts'
+
+/** Wide enough for every phone, and for a screen of a meeting room. */
+const maxWidth = 1_920
+
+/** What is to become the background: a chosen file, or none. */
+type Choice = { kind: 'picture'; url: string; area: PictureArea } | { kind: 'none' }
+
+/** The background while it is being chosen. A failed upload leaves what was chosen. */
+export function useBackgroundChoice() {
+	const [choice, setChoice] = useState<Choice>()
+	const { accepts, failToRead, upload, ...state } = usePictureUpload()
+	const url = choice?.kind === 'picture' ? choice.url : undefined
+	useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+
+	return {
+		...state,
+		choice,
+		async choose(file: Blob) {
+			if (!(await accepts(file))) return
+			const opened = await openPicture(file)
+			if (opened) setChoice({ kind: 'picture', ...opened })
+			else failToRead()
+		},
+		crop: (area: PictureArea) => setChoice(now => (now?.kind === 'picture' ? { ...now, area } : now)),
+		remove: () => setChoice({ kind: 'none' }),
+		/** The path of what was chosen, empty for none; undefined where it could not be uploaded. */
+		async send(): Promise<string | undefined> {
+			if (choice?.kind !== 'picture') return ''
+			const cut = await cutPicture(choice.url, choice.area, maxWidth)
+			if (cut) return await upload(cut)
+			failToRead()
+			return undefined
+		},
+	}
+}

@@ -1,0 +1,23 @@
+import type { Editor } from '@tiptap/react'
+import { cutPicture, openPicture } from '../picture/pictureCanvas.ts'
+import { usePictureUpload } from '../picture/usePictureUpload.ts'
+
+/** As wide as an introduction is shown, on dense screens. */
+const maxWidth = 1_600
+
+/** Uploads a picture and puts it where the cursor is. */
+export function useInsertPicture(editor: Editor) {
+	const { accepts, failToRead, upload, ...state } = usePictureUpload()
+
+	async function insert(file: Blob) {
+		if (!(await accepts(file))) return
+		const opened = await openPicture(file)
+		const picture = opened && (await cutPicture(opened.url, opened.area, maxWidth))
+		if (opened) URL.revokeObjectURL(opened.url)
+		if (!picture) return failToRead()
+		const src = await upload(picture)
+		if (src !== undefined && !editor.isDestroyed) editor.chain().focus().setImage({ src, alt: '' }).run()
+	}
+
+	return { ...state, insert: (file: Blob) => void insert(file) }
+}
