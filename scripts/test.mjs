@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { ensureBrowser, ensureChineseFonts } from './browser.mjs'
 import { printResults, runChecks } from './checks.mjs'
 import { ensureEngines } from './engines.mjs'
+import { ensureFfmpeg } from './ffmpeg.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled, ensureMessages } from './prepare.mjs'
 import { cache, environment, main, root, runInTerminal, tools } from './process.mjs'
@@ -25,12 +26,14 @@ await main(async () => {
 	if (options.all) counts.push(await checks(node))
 	const postgres = options.kind === 'e2e' ? undefined : await ensurePostgres()
 	const redis = options.kind === 'e2e' ? undefined : await ensureRedis()
-	if (postgres && redis) counts.push(await unitTests(node, postgres, redis))
+	const ffmpeg = options.kind === 'e2e' ? undefined : await ensureFfmpeg()
+	if (postgres && redis && ffmpeg) counts.push(await unitTests(node, { postgres, redis, ffmpeg }))
 	const engines = options.kind === 'unit' ? undefined : await ensureEngines()
 	if (engines) counts.push(await browserTests(node, engines.env))
 
 	if (postgres && 'missing' in postgres) printWarning(`PostgreSQL WAS NOT TESTED: ${postgres.missing}`)
 	if (redis && 'missing' in redis) printWarning(`TWO NODES OF MESSAGING WERE NOT TESTED: ${redis.missing}`)
+	if (ffmpeg && 'missing' in ffmpeg) printWarning(`BROADCASTS WERE NOT TESTED WITH FFMPEG: ${ffmpeg.missing}`)
 	for (const missing of engines?.missing ?? []) printWarning(`AN ENGINE WAS NOT TESTED: ${missing}`)
 	return printSummary(counts)
 })
@@ -50,7 +53,7 @@ async function checks(node) {
 	return count({ passed: results.filter(({ ok }) => ok).length, failed: results.filter(({ ok }) => !ok).length })
 }
 
-async function unitTests(node, postgres, redis) {
+async function unitTests(node, { postgres, redis, ffmpeg }) {
 	const reportPath = newReportPath('unit.json')
 	const nameFilter = options.name ? ['-t', options.name] : []
 	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
@@ -61,6 +64,7 @@ async function unitTests(node, postgres, redis) {
 			env: environment({
 				...('url' in postgres && { PARLEY_TEST_DATABASE_URL: postgres.url }),
 				...('program' in redis && { PARLEY_TEST_REDIS: redis.program }),
+				...('program' in ffmpeg && { PARLEY_TEST_FFMPEG: ffmpeg.program }),
 			}),
 		},
 	)

@@ -1,0 +1,15 @@
+import { canInstall, installPackages } from './debian.mjs'
+import { step, which } from './process.mjs'
+
+/**
+ * ffmpeg and, beside it, ffprobe, with which tests publish as OBS does and play as televisions do.
+ * @returns {Promise<{ program: string } | { missing: string }>}
+ */
+export async function ensureFfmpeg() {
+	if (!which('ffmpeg') && canInstall()) {
+		const problem = await step('installing ffmpeg', () => installPackages('ffmpeg'))
+		if (problem) return { missing: `apt-get could not install ffmpeg: ${problem}` }
+	}
+	const program = which('ffmpeg')
+	return program ? { program } : { missing: 'no ffmpeg on this machine (Debian and Ubuntu: apt install ffmpeg)' }
+}
