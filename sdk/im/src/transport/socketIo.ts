@@ -20,8 +20,9 @@ export const openSocketIo: OpenTransport = ({ url, path }, events) => {
 	}
 	const close = () => {
 		isOver = true
-		// Not `socket.disconnect`: a server drops what came in the same moment as the packet of that.
-		manager._close()
+		// Not `socket.disconnect`: a server drops what came in the same moment as the packet of that. Nor `manager._close`:
+		// the minified file of the library has other names for what begins with `_`.
+		manager.engine?.close()
 	}
 	socket.on('connect', () => !isOver && events.onOpen())
 	socket.on('connect_error', error => over('network', error.message))
