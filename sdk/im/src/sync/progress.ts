@@ -13,7 +13,7 @@ export interface Progress {
 	setKey(option: SyncOption, key: string): Promise<void>
 	/** @param conversation the group, or the other person */
 	position(option: ConversationOption, conversation: string): Position | undefined
-	/** Kept a moment later, since it moves with every message. */
+	/** Kept at once, or with what moves within the next moment. */
 	setPosition(option: ConversationOption, conversation: string, position: Position): void
 	forget(option: ConversationOption, conversation: string): void
 	/** What a sync call carries: the conversations that moved last, as many as fit. */
@@ -22,7 +22,8 @@ export interface Progress {
 	flush(): Promise<void>
 }
 
-const keepAfterMs = 500
+/** Between two writes: a page that is killed is given again what came after the last one. */
+const keepEveryMs = 100
 /** Below the size of an envelope. A conversation that is left out is compared with its own place when it comes. */
 const maxCursorCharacters = imLimits.maxEnvelopeBytes - 4_096
 
@@ -53,11 +54,14 @@ export async function loadProgress(
 	}
 	function keepSoon(option: ConversationOption) {
 		unkept.add(option)
-		stopKeeping ??= env.after(keepAfterMs, flush)
+		// The first of a burst at once, the others together.
+		if (!stopKeeping) void flush()
 	}
 	async function flush() {
 		stopKeeping?.()
 		stopKeeping = undefined
+		if (unkept.size === 0) return
+		stopKeeping = env.after(keepEveryMs, flush)
 		const options = [...unkept]
 		unkept.clear()
 		await Promise.all(
