@@ -123,7 +123,7 @@ export function createIM(options: IMOptions = {}) {
 		},
 		onLogin(info, answer) {
 			user = answer.user
-			outboxes.current?.open()
+			outboxes.open()
 			person?.resume()
 			withFlowLog(log => void log.sendDevice(info))
 		},

@@ -181,6 +181,28 @@ test('of two tabs only the one that wrote a message sends it; when it is gone th
 	expect(await kept(browser.storage)).toBe(0)
 })
 
+test('a tab that was open all the time finds what a tab that is gone had written, when its line is back', async () => {
+	const browser = createVirtualBrowser()
+	const time = createVirtualTime()
+	const [left, open] = [0, 1].map(index => setUp({ time, page: { browser, tab: `tab${index}` } }))
+	if (!left || !open) throw new Error('no tabs')
+	for (const { loggedIn } of [left, open]) await loggedIn()
+	for (const { peer } of [left, open]) {
+		peer.mode = 'refuse'
+		peer.close('network')
+	}
+	await time.advance(100)
+	left.im.chat('bob').send({ content: 'mine' })
+	await time.advance(100)
+	left.page.kill()
+	await time.advance(100)
+	expect(open.peer.framesOf('chatSend')).toHaveLength(0)
+	open.peer.mode = 'accept'
+	await time.advance(10_000)
+	expect(open.peer.framesOf('chatSend')).toHaveLength(1)
+	expect(left.peer.framesOf('chatSend')).toHaveLength(0)
+})
+
 test('a duplicated tab, which has the name of the first, has an outbox of its own', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()

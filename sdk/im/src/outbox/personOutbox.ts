@@ -17,12 +17,15 @@ export interface PersonOutbox {
 	/** @returns that of this person; another one's is closed, and its messages stay kept */
 	of(person: { uid: string; appId: string }): Outbox
 	readonly current: Outbox | undefined
+	/** Somebody is logged in: it sends, also what tabs that are gone had written meanwhile. */
+	open(): void
 }
 
 export function createPersonOutbox({ env, stats, storage, call, onStatus }: PersonOutboxDeps): PersonOutbox {
 	let base: string | undefined
 	let current: Outbox | undefined
 	let release: (() => void) | undefined
+	let adopt: (() => void) | undefined
 	return {
 		of({ uid, appId }) {
 			const next = `im:${appId}:${uid}:outbox:`
@@ -31,11 +34,16 @@ export function createPersonOutbox({ env, stats, storage, call, onStatus }: Pers
 			release?.()
 			const tabs = shareBetweenTabs(env, storage, next)
 			const outbox = createOutbox({ env, stats, storage, call, prefix: tabs.prefix, onStatus })
-			void tabs.watchOthers(other => void outbox.adopt(other))
+			adopt = () => void tabs.watchOthers(other => void outbox.adopt(other))
+			adopt()
 			base = next
 			current = outbox
 			release = tabs.release
 			return outbox
+		},
+		open() {
+			current?.open()
+			adopt?.()
 		},
 		get current() {
 			return current

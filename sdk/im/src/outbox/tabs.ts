@@ -4,7 +4,10 @@ import { randomHex } from '../core/ids.ts'
 export interface TabShare {
 	/** Of this tab's part of the storage. */
 	prefix: Promise<string>
-	/** Calls with the part of each tab that is gone, or goes while this one is open. */
+	/**
+	 * Looks for parts of other tabs, and calls with each whose tab is gone, or goes while this one is open. Once for each,
+	 * however often it looks.
+	 */
 	watchOthers(onGone: (prefix: string) => void): Promise<void>
 	release(): void
 }
@@ -17,6 +20,7 @@ export interface TabShare {
 export function shareBetweenTabs(env: Environment, storage: KeyValueStorage, base: string): TabShare {
 	const { locks } = env
 	const releases: (() => void)[] = []
+	const known = new Set<string>()
 	let isReleased = false
 
 	async function hold(tab: string, ifAvailable: boolean): Promise<boolean> {
@@ -27,12 +31,12 @@ export function shareBetweenTabs(env: Environment, storage: KeyValueStorage, bas
 	}
 	async function claim(): Promise<string> {
 		// Nothing tells tabs apart: they send the same messages, and the server stores each once.
-		const known = env.tab ?? (locks ? randomHex(env, 8) : 'all')
-		if (!locks || (await hold(known, true))) return `${base}${known}:`
+		const own = env.tab ?? (locks ? randomHex(env, 8) : 'all')
+		if (!locks || (await hold(own, true))) return `${base}${own}:`
 		// A tab that was duplicated has the name of the first one.
-		const own = randomHex(env, 8)
-		await hold(own, true)
-		return `${base}${own}:`
+		const another = randomHex(env, 8)
+		await hold(another, true)
+		return `${base}${another}:`
 	}
 	const prefix = claim()
 	return {
@@ -42,7 +46,8 @@ export function shareBetweenTabs(env: Environment, storage: KeyValueStorage, bas
 			if (!locks) return
 			const tabs = new Set((await storage.keys(base)).map(key => key.slice(base.length).split(':')[0] ?? ''))
 			for (const tab of tabs) {
-				if (isReleased || `${base}${tab}:` === own) continue
+				if (isReleased || known.has(tab) || `${base}${tab}:` === own) continue
+				known.add(tab)
 				void hold(tab, false).then(isGone => {
 					if (isGone && !isReleased) onGone(`${base}${tab}:`)
 				})
