@@ -23,7 +23,7 @@ function openService() {
 			accept(next: ServerEnd) {
 				if (!line.isUp) return false
 				end = next
-				const { receive, closed } = nodes.node.connect({
+				const session = nodes.node.connect({
 					id: `${uid}${++connections}`,
 					address: '192.0.2.7',
 					origin: 'https://meet.example.org',
@@ -33,11 +33,11 @@ function openService() {
 					pendingBytes: () => 0,
 					close: () => next.close('server'),
 				})
-				next.onMessage = receive
-				next.onClose = closed
+				next.onMessage = envelope => session.receive(envelope)
+				next.onClose = () => session.closed()
 				line.cut = () => {
 					next.close('network')
-					closed()
+					session.closed()
 				}
 				return true
 			},
