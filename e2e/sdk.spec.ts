@@ -1,0 +1,233 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encryptPassword } from '@parley/api'
+import { buildSdk } from '../sdk/im/build/build.ts'
+import { createIM, type IM } from '../sdk/im/src/index.ts'
+import { type EngineName, type EngineWindow, elements, hasEngine, openEngine } from './engines/index.ts'
+import { test as base, expect, type ParleyServer } from './fixtures/index.ts'
+import { openSdkPages, type SdkPages } from './sdkPages/pages.ts'
+
+/** Of one person of the demo, as a page is given it. */
+interface Member {
+	uid: string
+	appId: string
+	token: string
+}
+
+const test = base.extend<{ pages: SdkPages; gid: string }, { sdk: string }>({
+	sdk: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from this pattern
+		async ({}, use) => {
+			const folder = await mkdtemp(join(tmpdir(), 'parley-sdk-'))
+			await buildSdk(folder)
+			await use(folder)
+			await rm(folder, { recursive: true })
+		},
+		{ scope: 'worker', timeout: 120_000 },
+	],
+	pages: async ({ server, sdk }, use) => {
+		const pages = await openSdkPages(server.url, sdk)
+		await use(pages)
+		await pages.close()
+	},
+	gid: async ({ server }, use) => use((await demoOf(server)).group),
+})
+
+const demoOf = async ({ url }: ParleyServer) =>
+	(await (await fetch(`${url}/im/demo`)).json()) as { appId: string; group: string; password: string }
+
+/** Signs in as the product's page does, and asks for a token of messaging. */
+async function memberOf(server: ParleyServer, name: string): Promise<Member> {
+	const { appId, password } = await demoOf(server)
+	const page = await fetch(server.url, { headers: { accept: 'text/html' } })
+	const csrf = /name="csrf-token" content="([^"]+)"/.exec(await page.text())?.[1]
+	const cookie = page.headers
+		.getSetCookie()
+		.map(text => text.split(';')[0])
+		.join('; ')
+	const iv = crypto.getRandomValues(new Uint8Array(16))
+	const signIn = await fetch(`${server.url}/auth/login?unauth&noErrorTip`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', cookie },
+		body: JSON.stringify({ name, password: encryptPassword(password, iv), _token: csrf }),
+	})
+	const { data } = (await signIn.json()) as { data: { access_token: string } }
+	const { imUserId, imToken } = await createIM({
+		servers: { userSign: server.url },
+		environment: {
+			http: async ({ url }) =>
+				(await fetch(url, { headers: { authorization: `Bearer ${data.access_token}` } })).json() as Promise<unknown>,
+		},
+	}).requestToken({ appId })
+	return { uid: imUserId, appId, token: imToken }
+}
+
+/** The other person, whose page is in this process. */
+async function withPartner(server: ParleyServer, run: (partner: IM) => Promise<void>) {
+	const partner = createIM({ servers: { chat: server.url, monitor: server.url }, modules: { muc: true } })
+	await partner.login(await memberOf(server, 'hanmei'))
+	try {
+		await run(partner)
+	} finally {
+		partner.close()
+	}
+}
+
+async function withWindow(engine: EngineName, url: string, run: (window: EngineWindow) => Promise<void>) {
+	const window = await openEngine(engine, url, 'en')
+	try {
+		await run(window)
+	} finally {
+		await window.close()
+	}
+}
+
+const address = (pages: SdkPages, file: string, query: Record<string, string>) =>
+	`${pages.url}/${file}.html?${Object.entries(query)
+		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+		.join('&')}`
+const shown = (window: EngineWindow) =>
+	window.evaluate(() => [...document.querySelectorAll('#messages li')].map(row => row.textContent ?? ''))
+const state = elements.text
+/** Takes the line away for as long as `run` takes. */
+async function whileCut(pages: SdkPages, run: () => Promise<void>) {
+	pages.cut()
+	await run()
+	pages.join()
+}
+
+declare global {
+	// What the page with the modules has.
+	var im: IM
+	var given: string[]
+	var say: (content: string) => unknown
+	interface Window {
+		im: IM
+		given: string[]
+	}
+}
+
+for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
+	test.describe(engine, () => {
+		test.skip(!hasEngine[engine], `${engine} is not installed`)
+		test.setTimeout(180_000)
+
+		test(`${engine}: a plain page with the script sends and receives, over a reload and a cut line`, async ({
+			server,
+			pages,
+			gid,
+		}) => {
+			const me = await memberOf(server, 'lilei')
+			const url = address(pages, 'script', { ...me, gid })
+			const send = async (window: EngineWindow, text: string) => {
+				await window.fill(elements.field('Message'), text)
+				await window.click(elements.button('Send'))
+			}
+			await withPartner(server, partner =>
+				withWindow(engine, server.url, async window => {
+					const heard: string[] = []
+					partner.on('messagesReceived', ({ list }) => heard.push(...list.map(({ content }) => content)))
+					await window.goto(url)
+					await window.see(state('connected ready'))
+					await window.see(elements.text('vaild param'))
+					await send(window, `one ${engine}`)
+					await partner.group(gid).send({ content: `two ${engine}` }).sent
+					for (const text of ['one', 'two']) await window.see(elements.text(`${text} ${engine}`))
+
+					await whileCut(pages, async () => {
+						await window.see(state('reconnecting'))
+						await send(window, `three ${engine}`)
+						await partner.group(gid).send({ content: `four ${engine}` }).sent
+						await window.goto(url)
+						await window.see(state('reconnecting'))
+					})
+					await window.see(state('connected ready'))
+					for (const text of ['three', 'four']) await window.see(elements.text(`${text} ${engine}`))
+					// What came before the reload is not given again; what came after it is given once.
+					expect((await shown(window)).filter(text => text.endsWith(engine)).sort()).toEqual(
+						[`four ${engine}`, `three ${engine}`].sort(),
+					)
+					await expect.poll(() => heard.filter(text => text === `three ${engine}`)).toHaveLength(1)
+					expect(heard.filter(text => text === `one ${engine}`)).toHaveLength(1)
+				}),
+			)
+		})
+
+		test(`${engine}: the modules load what messages need, and no more`, async ({ server, pages, gid }) => {
+			const me = await memberOf(server, 'lilei')
+			await withPartner(server, partner =>
+				withWindow(engine, server.url, async window => {
+					await window.goto(address(pages, 'module', { ...me, gid }))
+					await window.see(state('ready'))
+					await partner.group(gid).send({ content: `modules ${engine}` }).sent
+					await expect
+						.poll(() => window.evaluate(() => given.filter(text => text.startsWith('modules')).length))
+						.toBe(1)
+					await window.evaluate(() => void say('an answer'))
+					await expect.poll(() => window.evaluate(() => im.stats().messagesSent)).toBe(1)
+					// The last two tell the operator about the device, after the login.
+					expect([...new Set(pages.loaded)].sort()).toEqual(['flowLog.js', 'http.js', 'index.js'])
+					expect(await window.evaluate(() => im.storage)).toBe('indexedDB')
+				}),
+			)
+		})
+
+		test(`${engine}: of two pages the one that is left sends what the other wrote, once`, async ({
+			server,
+			pages,
+			gid,
+		}) => {
+			const me = await memberOf(server, 'lilei')
+			await withWindow(engine, server.url, async window => {
+				await window.goto(address(pages, 'tabs', { ...me, gid }))
+				const states = () =>
+					window.evaluate(() => [...document.querySelectorAll('iframe')].map(frame => frame.contentWindow?.im?.state))
+				await expect.poll(states, { timeout: 60_000 }).toEqual(['ready', 'ready'])
+				pages.cut()
+				await expect.poll(states).toEqual(['reconnecting', 'reconnecting'])
+				const content = `kept ${engine} ${Date.now()}`
+				await window.evaluate(
+					new Function(`document.querySelector('#first').contentWindow.say(${JSON.stringify(content)})`) as () => void,
+				)
+				// It is in the storage before the page is gone.
+				await new Promise(resolve => setTimeout(resolve, 1_000))
+				await window.evaluate(() => document.querySelector('#first')?.remove())
+				const sent = () =>
+					window.evaluate(
+						() => document.querySelector<HTMLIFrameElement>('#second')?.contentWindow?.im.stats().messagesSent,
+					)
+				pages.join()
+				await expect.poll(sent, { timeout: 30_000 }).toBe(1)
+				await expect
+					.poll(() => window.evaluate(() => document.querySelector('iframe')?.contentWindow?.given ?? []))
+					.toContain(content)
+			})
+		})
+
+		for (const { without, kind } of [
+			{ without: 'indexedDB', kind: 'localStorage' },
+			{ without: 'indexedDB,localStorage', kind: 'memory' },
+		] as const) {
+			test(`${engine}: without ${without} it keeps things in ${kind}, and says so`, async ({ server, pages, gid }) => {
+				const me = await memberOf(server, 'lilei')
+				await withWindow(engine, server.url, async window => {
+					const url = address(pages, 'module', { ...me, gid, without })
+					await window.goto(url)
+					await window.see(state('ready'))
+					expect(await window.evaluate(() => im.storage)).toBe(kind)
+					pages.cut()
+					await window.see(state('reconnecting'))
+					const content = `said without ${without} ${engine} ${Date.now()}`
+					await window.evaluate(new Function(`say(${JSON.stringify(content)})`) as () => void)
+					if (kind === 'localStorage') {
+						await new Promise(resolve => setTimeout(resolve, 500))
+						await window.goto(url)
+					}
+					pages.join()
+					await expect.poll(() => window.evaluate(() => given), { timeout: 30_000 }).toContain(content)
+				})
+			})
+		}
+	})
+}
