@@ -43,7 +43,7 @@ import type { Log } from './platform/log.ts'
 import type { CreateRateLimit } from './platform/rateLimit.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { MediaEngine } from './room/index.ts'
-import type { SmsSender } from './sms/index.ts'
+import type { SmsSender } from './smsSenders/index.ts'
 
 export interface ModuleDeps {
 	db: Db

@@ -68,7 +68,7 @@ import { StartError } from './platform/startError.ts'
 import { loadTls } from './platform/tls.ts'
 import { remoteVerifier } from './remoteVerifier.ts'
 import { attachRoomGateway, createEmbeddedEngine } from './room/index.ts'
-import { createSms } from './sms/index.ts'
+import { createSms } from './smsSenders/index.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

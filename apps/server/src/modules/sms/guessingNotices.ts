@@ -1,7 +1,7 @@
 import type { Locale, MeetingId, SiteId, UserId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { SmsSender } from '../../sms/index.ts'
+import type { SmsSender } from '../../smsSenders/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { defaultLanguageOf, formatE164, isServedNumber, type MobileNumber } from '../verification/index.ts'
 import type { SmsBudget } from './budget.ts'

@@ -1,5 +1,5 @@
 import type { Instant, MeetingId, SiteId, UserId } from '@parley/core'
-import type { SmsKind } from '../../sms/index.ts'
+import type { SmsKind } from '../../smsSenders/index.ts'
 
 /** A message that tells the host of a meeting that somebody tries its passwords. */
 export interface GuessingNotice {
