@@ -7,7 +7,7 @@ import { createGroupHandlers } from './groups.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
 import { createMemberHandlers } from './members.ts'
 import { createNoticeHandlers } from './notices.ts'
-import { createPollHandler } from './polling.ts'
+import { createListeningHandler } from './listening.ts'
 import { createSyncHandlers } from './sync.ts'
 import { createUserHandlers } from './users.ts'
 
@@ -22,5 +22,5 @@ export const createHandlers = (deps: HandlerDeps): CallHandlers => ({
 	...createMemberHandlers(deps),
 	...createGroupApplicationHandlers(deps),
 	...createGroupMessageHandlers(deps),
-	...createPollHandler(deps),
+	...createListeningHandler(deps),
 })

@@ -29,7 +29,7 @@ const growth = (feed: Feed, timers: Timers, ms: number): Promise<void> =>
  * Listening to rooms: the session hears a room before its log is read, and is sent what came meanwhile after the answer, so
  * that between the two nothing is missed and nothing comes twice.
  */
-export function createPollHandler({
+export function createListeningHandler({
 	reader,
 	access,
 	fanOut,
