@@ -99,7 +99,7 @@ export function createModules(parts: ModuleDeps) {
 		clock,
 		log,
 	})
-	bus.subscribe('meeting.passwordsTried', ({ meetingId }) => guessingNotices.send(meetingId))
+	bus.subscribe('meeting.passwordGuessing', ({ meetingId }) => guessingNotices.send(meetingId))
 	const sweeps = createSweepAlarm({ store: createSqlAlarmStore(db), clock, log })
 	const enumerationGuard = createEnumerationGuard({ createRateLimit, challenges, sweeps })
 	const roomSecret = Buffer.from(parts.secrets.roomTokens, 'base64url')
@@ -117,7 +117,7 @@ export function createModules(parts: ModuleDeps) {
 	})
 	bus.subscribe('meeting.ended', ({ meetingId }) => rooms.close(meetingId, 'ended'))
 	bus.subscribe('meeting.deleted', ({ meetingId }) => rooms.close(meetingId, 'deleted'))
-	bus.subscribe('meeting.passwordsTried', ({ meetingId }) => rooms.warnOfTriedPasswords(meetingId))
+	bus.subscribe('meeting.passwordGuessing', ({ meetingId }) => rooms.warnOfPasswordGuessing(meetingId))
 	const joining = createJoiningService({
 		meetings,
 		rooms,

@@ -5,7 +5,7 @@ export type MeetingEvents = {
 	/** Ended by a person outside its room. */
 	'meeting.ended': { meetingId: MeetingId }
 	/** Somebody tried a wrong password, after too many before. */
-	'meeting.passwordsTried': { meetingId: MeetingId }
+	'meeting.passwordGuessing': { meetingId: MeetingId }
 	/** Something of it is another than before. */
 	'meeting.edited': { meetingId: MeetingId }
 	'meeting.deleted': { meetingId: MeetingId }

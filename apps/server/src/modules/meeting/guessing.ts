@@ -18,7 +18,7 @@ export function createGuessing({ store, clock, bus }: GuessingDeps) {
 	return {
 		async reportGuessing(meetingId: MeetingId): Promise<void> {
 			await store.saveGuessedAt(meetingId, clock.now())
-			bus.publish('meeting.passwordsTried', { meetingId })
+			bus.publish('meeting.passwordGuessing', { meetingId })
 		},
 		/** When somebody last tried passwords, if that was within a day and the password is still the same. */
 		async findGuessing(meetingId: MeetingId): Promise<Instant | undefined> {

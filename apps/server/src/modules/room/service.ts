@@ -133,7 +133,7 @@ export function createRoomService({
 		isInRoom: (caller: ParticipantConnection): boolean => findParticipant(caller) !== undefined,
 		end: closing.end,
 		close: closing.close,
-		warnOfTriedPasswords: createPasswordWarning({ rooms, clock, send }),
+		warnOfPasswordGuessing: createPasswordWarning({ rooms, clock, send }),
 		...hostCalls,
 		endByHost,
 		tick,
