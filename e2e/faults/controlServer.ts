@@ -19,6 +19,11 @@ io.on('connection', socket => {
 		acknowledge()
 	})
 })
-http.listen(port, '127.0.0.1', () => console.log('listening'))
+const listenAgainMs = 100
+const listen = () => http.listen(port, '127.0.0.1')
+http.on('listening', () => console.log('listening'))
+// While it was down somebody else may have had its port for a moment.
+http.on('error', () => setTimeout(listen, listenAgainMs))
+listen()
 // Whoever started it is gone.
 stdin.resume().on('end', () => exit())

@@ -56,6 +56,8 @@ export async function openProxy(targetPorts: readonly number[]) {
 		const server = connect(targetPorts[opened++ % targetPorts.length] ?? 0, '127.0.0.1')
 		const line: Line = { client, server }
 		lines.add(line)
+		// To a port nobody listens on, TCP may connect a socket with itself; then the server could not start again.
+		server.on('connect', () => server.localPort === server.remotePort && destroy(line))
 		for (const socket of [client, server]) {
 			socket.setNoDelay(true)
 			socket.on('error', () => destroy(line))
