@@ -12,6 +12,7 @@ export async function run() {
 			rows: await measureTwoNodes(database, redis),
 			notes: [
 				'On one PostgreSQL each, whose processor time is not counted, nor that of Redis. Half of the people are on each of the two nodes, and so are those who write; every client counts what it gets.',
+				'Above one node, a message is told to the other node through Redis, read there once from PostgreSQL, and encoded there, too.',
 			],
 		},
 	]
