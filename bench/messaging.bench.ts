@@ -56,7 +56,7 @@ export async function run() {
 				title: 'The SDK, for each message it receives',
 				rows: await measureSdk(),
 				notes: [
-					'In Node, not in a browser: from the text of a push, read as JSON, to the listener of the application, without the socket.',
+					'In Chromium, with the published modules: processor time of the page’s thread from the text of a push, read as JSON, to the listener of the application, and until the place is kept in IndexedDB; without the socket.',
 				],
 			},
 		]

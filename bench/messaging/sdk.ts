@@ -1,33 +1,112 @@
-import { encodePush, envelopeEvent } from '@parley/im'
-import { setUp } from '../../sdk/im/src/testing/setUp.ts'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { encodePush, envelopeEvent, packetNumbers } from '@parley/im'
+import { chromium, type Page } from 'playwright-core'
+import { buildSdk } from '../../sdk/im/build/build.ts'
+import type { IM, OpenTransport } from '../../sdk/im/src/index.ts'
 import { median } from '../testInstance.ts'
 import { content } from './people.ts'
 
 const rounds = 15
 const messages = 5_000
 const gid = 'g'
+const origin = 'http://sdk.localhost'
+const socketIo = fileURLToPath(
+	new URL('../../node_modules/socket.io-client/dist/socket.io.esm.min.js', import.meta.url),
+)
 
-/** From the text of an event on the socket to the listener of the application, in this process. */
+/** What the page of the measurement has. */
+interface Measured {
+	receive(value: unknown): void
+	texts: string[]
+	heard: number
+	im: IM
+}
+declare const measured: Measured
+
+/** From the text of an event on the socket to the listener of the application, in a page with the published modules. */
 export async function measureSdk() {
-	return [await measurePushes(1), await measurePushes(20)]
+	const executablePath = process.env.PARLEY_BROWSER
+	if (!executablePath) throw new Error('PARLEY_BROWSER names no browser')
+	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-sdk-'))
+	const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+	try {
+		await buildSdk(folder)
+		const rows = []
+		for (const perPush of [1, 20]) {
+			const context = await browser.newContext()
+			rows.push(await measurePushes(await openPage(await context.newPage(), folder), perPush))
+			await context.close()
+		}
+		return rows
+	} finally {
+		await browser.close()
+		await rm(folder, { recursive: true })
+	}
 }
 
-async function measurePushes(perPush: number) {
-	let receive: (value: unknown) => void = () => {}
-	const client: ReturnType<typeof setUp> = setUp({
-		environment: {
-			openTransport(address, events) {
-				receive = events.onMessage
-				return client.page.env.openTransport(address, events)
+async function openPage(page: Page, folder: string): Promise<Page> {
+	const map = JSON.stringify({ imports: { 'socket.io-client': '/socket.io-client.js' } })
+	await page.route(`${origin}/**`, async route => {
+		const { pathname } = new URL(route.request().url())
+		if (pathname === '/')
+			return route.fulfill({ contentType: 'text/html', body: `<script type="importmap">${map}</script>` })
+		if (!pathname.endsWith('.js')) return route.fulfill({ json: {} })
+		const file = pathname === '/socket.io-client.js' ? socketIo : join(folder, pathname)
+		return route.fulfill({ contentType: 'text/javascript', body: await readFile(file, 'utf8') })
+	})
+	await page.goto(`${origin}/`)
+	await page.evaluate(logIn, { gid, login: packetNumbers.login, syncKeys: packetNumbers.syncKeys })
+	return page
+}
+
+/** Runs in the page: logs in at a server of its own, and checks the order of what comes. */
+async function logIn({ gid, login, syncKeys }: { gid: string; login: number; syncKeys: number }) {
+	const openTransport: OpenTransport = (_, events) => {
+		state.receive = events.onMessage
+		setTimeout(events.onOpen)
+		const answers: Record<number, object> = {
+			[login]: { session: 's', now: 0, expiresAt: 1e9, user: { userId: 'ann', nickName: 'Ann' } },
+			[syncKeys]: { keys: {} },
+		}
+		return {
+			send({ messageId, messageType }) {
+				const jsonData = { code: 0, list: [], conversations: [], ...answers[messageType] }
+				setTimeout(() => events.onMessage({ messageId, messageType, jsonData }))
 			},
+			close() {},
+		}
+	}
+	const { createIM } = (await import('/index.js' as string)) as typeof import('../../sdk/im/src/index.ts')
+	const im = createIM({ modules: { muc: true }, environment: { openTransport } })
+	const state: Measured = { receive() {}, texts: [], heard: 0, im }
+	Object.assign(globalThis, { measured: state })
+	im.group(gid).on('messagesReceived', ({ list }) => {
+		for (const { hisId } of list)
+			if (hisId !== ++state.heard) throw new Error(`${hisId} came in place of ${state.heard}`)
+	})
+	await im.login({ uid: 'ann', appId: 'app', token: 't' })
+}
+
+async function measurePushes(page: Page, perPush: number) {
+	const session = await page.context().newCDPSession(page)
+	await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+	/** Processor time of the page's own thread, in microseconds. */
+	async function busy() {
+		const { metrics } = await session.send('Performance.getMetrics')
+		return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1e6
+	}
+	// A group it sees for the first time is one that it has to ask for.
+	await page.evaluate(
+		async first => {
+			measured.receive(first)
+			await new Promise(resolve => setTimeout(resolve, 1_000))
 		},
-	})
-	await client.loggedIn()
-	let expected = 1
-	let heard = 0
-	client.im.on('messagesReceived', ({ list }) => {
-		for (const { hisId } of list) if (hisId !== ++heard) throw new Error(`${hisId} came in place of ${heard}`)
-	})
+		pushOf(1, 1),
+	)
+	let expected = 2
 	const samples: number[] = []
 	for (let round = 0; round < rounds; round++) {
 		const texts = Array.from({ length: messages / perPush }, () => {
@@ -35,13 +114,20 @@ async function measurePushes(perPush: number) {
 			expected += perPush
 			return text
 		})
-		const begun = process.cpuUsage()
-		for (const text of texts) receive((JSON.parse(text) as [string, unknown])[1])
-		const { user, system } = process.cpuUsage(begun)
-		if (round > 0 && heard !== expected - 1) throw new Error(`${heard} of ${expected - 1} messages came`)
-		samples.push((user + system) / messages)
-		// At first the group is one that it has to ask for.
-		await client.time.advance(1_000)
+		await page.evaluate(given => {
+			measured.texts = given
+		}, texts)
+		const begun = await busy()
+		const problem = await page.evaluate(async () => {
+			for (const text of measured.texts) measured.receive((JSON.parse(text) as [string, unknown])[1])
+			// What is kept of it belongs to it.
+			await new Promise(resolve => setTimeout(resolve, 300))
+			const { delivered, listenerErrors, storageErrors } = measured.im.stats()
+			return listenerErrors + storageErrors > 0 ? `${listenerErrors} listeners, ${storageErrors} writes` : delivered
+		})
+		const spent = (await busy()) - begun
+		if (problem !== expected - 1) throw new Error(`${problem} of ${expected - 1} messages came`)
+		samples.push(spent / messages)
 	}
 	return { 'messages in a push': perPush, 'CPU µs/message': median(samples).toFixed(1), goal: 10 }
 }
