@@ -85,6 +85,20 @@ test('[SMS-21] a budget of text messages is named from four fifths on', async ()
 	await database.close()
 })
 
+test('[IMC-18] pages of other origins that come without HTTPS are named, those of this machine are not', async () => {
+	const { examined, parley } = await aPlace()
+	const fine = { about: 'im origins', found: 'no page without HTTPS on another origin may use messaging' }
+	expect((await examined())('im origins')).toEqual(fine)
+	await parley(['site', 'create', 'meet.example', '--set', 'imOrigins=https://shop.example,http://localhost:3000'])
+	expect((await examined())('im origins')).toEqual(fine)
+	await parley(['site', 'set', 'meet.example', 'imOrigins=https://shop.example,http://old.example:8080'])
+	expect((await examined())('im origins')).toEqual({
+		about: 'im origins',
+		found: 'meet.example: pages of http://old.example:8080 may use messaging',
+		remedy: expect.stringContaining('HTTPS'),
+	})
+})
+
 test('a machine that is ready has no problem but a page to build', async () => {
 	const { examined, folder, parley } = await aPlace()
 	const before = await examined()

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { announcedAddresses } from '../announcedAddresses.ts'
 import { findPublishedPasswords } from '../demo/index.ts'
 import { type Alarm, createSqlAlarmStore } from '../modules/alarm/index.ts'
-import { createSiteService, createSqlSiteStore } from '../modules/site/index.ts'
+import { createSiteService, createSqlSiteStore, originList } from '../modules/site/index.ts'
 import { createSqlSmsStore, smsBudgetStatus, totalOf } from '../modules/sms/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
@@ -65,6 +65,7 @@ export async function runDiagnostics({
 		{ about: 'metrics', ...checkMetrics(settings) },
 		{ about: 'messages', found: smsDestination(settings.sms) },
 		{ about: 'sms budget', ...(await checkSmsBudgets(settings)) },
+		{ about: 'im origins', ...(await checkImOrigins(settings)) },
 		{ about: 'media ports', ...(await checkMediaPorts(settings)) },
 		{ about: 'candidates', ...checkCandidates(settings.media) },
 	]
@@ -444,6 +445,28 @@ async function listScarceSmsBudgets(db: Db): Promise<string[]> {
 		if (status === 'spent') lines.push(`${host}: ${part} are sent, no more go out`)
 	}
 	return lines
+}
+
+/** Whoever is between a page without HTTPS and its reader can put anything into it. */
+async function checkImOrigins({ databaseUrl, dataFolder }: Config): Promise<CheckResult> {
+	const none = { found: 'no page without HTTPS on another origin may use messaging' }
+	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile))) return none
+	try {
+		const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
+		const sites = await createSqlSiteStore(database.db).all().finally(database.close)
+		const lines = sites.flatMap(({ host, settings }) =>
+			originList(settings.imOrigins)
+				.filter(origin => origin.startsWith('http:') && !isLoopback(new URL(origin).hostname))
+				.map(origin => `${host}: pages of ${origin} may use messaging`),
+		)
+		if (lines.length === 0) return none
+		return {
+			found: lines.join('; '),
+			remedy: 'Serve them over HTTPS, and write so: parley site set <host> imOrigins=https://…',
+		}
+	} catch {
+		return none
+	}
 }
 
 const checkCandidates = ({ privateCandidates }: Config['media']): CheckResult =>

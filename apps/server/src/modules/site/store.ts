@@ -8,7 +8,8 @@ const address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^ht
 const isCountryList = (text: string): boolean =>
 	text === 'all' || text.split(',').every(code => isSupportedCountry(code))
 
-const originList = (text: string): string[] => (text === '' ? [] : text.split(','))
+/** The origins of a setting that has several with commas between. */
+export const originList = (text: string): string[] => (text === '' ? [] : text.split(','))
 
 /** As browsers send it: scheme, host, and the port where it is not the usual one. */
 const isOrigin = (text: string): boolean =>
