@@ -48,6 +48,7 @@ import {
 	serveThisMachineOnly,
 } from './http/index.ts'
 import { attachImGateway } from './im/index.ts'
+import { createEmbeddedLiveEngine, type LiveOrigin, serveLive } from './live/index.ts'
 import { openPictureFolder } from './modules/picture/index.ts'
 import { isImOrigin } from './modules/site/index.ts'
 import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
@@ -85,6 +86,12 @@ export async function createServer(config: Config, log: Log) {
 		log.warn({ ports: config.media.portRange }, 'most UDP ports for media are taken: set MEDIA_PORTS to a larger range')
 	}
 	const engine = openEngine(config, log)
+	const live = createEmbeddedLiveEngine({
+		...config.live,
+		folder: join(config.dataFolder, 'live'),
+		clock: systemClock,
+		log,
+	})
 	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
 	const createRateLimit = createMemoryRateLimits()
 	const modules = createModules({
@@ -110,6 +117,7 @@ export async function createServer(config: Config, log: Log) {
 		secrets,
 		database,
 		engine,
+		live,
 		createRateLimit,
 		modules,
 		sms,
@@ -154,6 +162,7 @@ export async function createServer(config: Config, log: Log) {
 		lockLost: lock.lost,
 		/** The port people open: the chosen one, or with port 0 the one that was free. */
 		async listen(): Promise<number> {
+			await live.start()
 			await metrics.listen()
 			await app.listen(config.listen)
 			return config.port === 0 ? (app.server.address() as AddressInfo).port : config.port
@@ -166,6 +175,7 @@ export async function createServer(config: Config, log: Log) {
 			await Promise.all([roomGateway.stop(), messaging.stop()])
 			await imGateway.stop()
 			words.stop()
+			await live.close()
 			await app.close()
 			metrics.close()
 			await engine.stop()
@@ -233,6 +243,7 @@ interface ServedParts {
 	secrets: ReturnType<typeof loadSecrets>
 	database: OpenDatabase
 	engine: ReturnType<typeof openEngine>
+	live: LiveOrigin
 	createRateLimit: CreateRateLimit
 	modules: Modules
 	sms: ReturnType<typeof createSms>
@@ -242,13 +253,14 @@ interface ServedParts {
 
 /** Calls, documents, health and the page. */
 async function serveEverything(app: FastifyInstance, parts: ServedParts) {
-	const { config, secrets, database, engine, createRateLimit, modules, sms, demoIssuer } = parts
+	const { config, secrets, database, engine, live, createRateLimit, modules, sms, demoIssuer } = parts
 	const guard = csrf(secrets.csrf)
 	if (demoIssuer && config.demo === 'thisMachine') serveThisMachineOnly(app)
 	addSecurityHeaders(app)
 	handleErrors(app)
 	const disk = createDiskProbe(config.dataFolder, systemClock)
 	serveHealth(app, { database: database.ping, disk, media: engine.health, clock: systemClock })
+	serveLive(app, live)
 	const callDeps = {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,

@@ -44,7 +44,10 @@ export interface LiveOrigin {
 }
 
 export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
-	/** Reads what earlier processes kept, deletes the rest and listens; returns the RTMP port. */
+	/**
+	 * Reads what earlier processes kept, deletes the rest and listens. Returns the RTMP port; undefined where nobody
+	 * publishes over RTMP, also because the port is taken, which keeps no meeting from taking place.
+	 */
 	start(): Promise<number | undefined>
 }
 
@@ -111,7 +114,18 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		}
 		repeat(() => this.tick(), tickMs)
 		repeat(() => this.persistAll(), persistMs)
-		return this.options.rtmp && (await this.rtmp.listen(this.options.rtmp))
+		return await this.listen()
+	}
+
+	private async listen(): Promise<number | undefined> {
+		const { rtmp, log } = this.options
+		if (!rtmp) return undefined
+		try {
+			return await this.rtmp.listen(rtmp)
+		} catch (error) {
+			log.warn({ err: error, ...rtmp }, 'nobody can publish over RTMP: PARLEY_RTMP_PORT cannot be listened to')
+			return undefined
+		}
 	}
 
 	useHooks(hooks: LiveHooks) {

@@ -170,6 +170,18 @@ test('a blocked request is answered by the next part', async () => {
 	expect(parsePlaylist((await asked).body).segments.at(-1)?.parts.length).toBeGreaterThan(last?.parts.length ?? 9)
 })
 
+test('a server that stops answers those who wait', async () => {
+	await engine.createStream('abc')
+	play('abc', repeatFilm(2_000))
+	const { segments } = parsePlaylist((await get('abc/source/live.m3u8?token=for-abc')).body)
+	const started = performance.now()
+	const asked = get(`abc/source/live.m3u8?token=for-abc&_HLS_msn=${(segments.at(-1)?.msn ?? 0) + 1}`)
+	await new Promise(resolve => setTimeout(resolve, 50))
+	await engine.close()
+	expect((await asked).statusCode).toBe(200)
+	expect(performance.now() - started).toBeLessThan(2_000)
+})
+
 test('a recording is played after the server started again, until it is kept no longer', async () => {
 	await engine.createStream('kept', { isRecorded: true })
 	await engine.createStream('lost')

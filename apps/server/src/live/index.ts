@@ -1,4 +1,9 @@
-export { createEmbeddedLiveEngine, type EmbeddedLiveEngine, type EmbeddedLiveOptions } from './engine.ts'
+export {
+	createEmbeddedLiveEngine,
+	type EmbeddedLiveEngine,
+	type EmbeddedLiveOptions,
+	type LiveOrigin,
+} from './engine.ts'
 export { flvFileHeader, writeFlvTag } from './flv/flvReader.ts'
 export { serveLive } from './http.ts'
 export type { DefinitionFeed, FlvTag, LiveIngest, LivePublisher, TapListener } from './ingest.ts'

@@ -251,6 +251,7 @@ export class LiveStream {
 		this.publisher?.leave('disconnected')
 		for (const tap of [...this.taps]) tap.onEnd()
 		this.taps.clear()
+		for (const { rendition } of this.definitions.values()) rendition.release()
 		await this.settle()
 	}
 

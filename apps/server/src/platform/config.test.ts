@@ -24,6 +24,7 @@ test('without settings there is a server on this machine, with demo people, on S
 		databaseUrl: undefined,
 		deviceMaker: undefined,
 		sms: { sender: 'simulated' },
+		live: { rtmp: { host: '127.0.0.1', port: 1935 }, windowMs: 30 * 60_000, keepMs: 30 * 86_400_000 },
 		media: {
 			announcedIp: undefined,
 			portRange: { from: 40_000, to: 49_999 },
@@ -203,4 +204,15 @@ describe('who sends text messages', () => {
 	test('has a secret that is not repeated', () => {
 		expect(JSON.stringify(faults({ SMS_HOOK_SECRET: 'hunter2' }))).not.toContain('hunter2')
 	})
+})
+
+test('broadcasts are taken on another port or not at all', () => {
+	expect(configOf({ PARLEY_RTMP_PORT: '19350', PARLEY_LIVE_WINDOW: '5', PARLEY_LIVE_KEEP: '0' }).live).toEqual({
+		rtmp: { host: '127.0.0.1', port: 19_350 },
+		windowMs: 300_000,
+		keepMs: 0,
+	})
+	expect(configOf({ PARLEY_RTMP_PORT: 'off' }).live.rtmp).toBeUndefined()
+	expect(readConfig({ PARLEY_RTMP_PORT: 'on' }).ok).toBe(false)
+	expect(readConfig({ PARLEY_LIVE_WINDOW: '0' }).ok).toBe(false)
 })

@@ -26,6 +26,14 @@ const portOrAddress = v.pipe(
 	v.check(({ port: number }) => number <= 65_535),
 )
 
+const portOrOff = v.union([
+	v.pipe(
+		v.literal('off'),
+		v.transform(() => undefined),
+	),
+	port,
+])
+
 const udpPorts = v.pipe(
 	v.string(),
 	v.regex(/^\d{1,5}-\d{1,5}$/),
@@ -77,6 +85,9 @@ const Environment = v.object({
 	PARLEY_TRUST_PROXY: v.optional(trustedProxies, '0'),
 	PARLEY_METRICS: v.optional(portOrAddress),
 	PARLEY_METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,}$/))),
+	PARLEY_RTMP_PORT: v.optional(portOrOff, '1935'),
+	PARLEY_LIVE_WINDOW: v.optional(v.pipe(count, v.minValue(1), v.maxValue(1_440)), '30'),
+	PARLEY_LIVE_KEEP: v.optional(v.pipe(count, v.maxValue(3_650)), '30'),
 	APPLE_ISSUER: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com'),
 	APPLE_AUDIENCE: v.optional(v.pipe(v.string(), v.regex(/^[^,\s]+(,[^,\s]+)*$/))),
 	APPLE_KEYS_URL: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com/auth/keys'),
@@ -116,6 +127,9 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 		'the number of proxies in front, or their addresses and networks, such as 10.0.0.5,172.16.0.0/12; a client must not be believed what its address is',
 	PARLEY_METRICS: 'a port of this machine alone, such as 9464, or address:port',
 	PARLEY_METRICS_TOKEN: 'at least 16 letters and digits that come as a bearer token with GET /metrics',
+	PARLEY_RTMP_PORT: 'the port OBS and others publish to, or "off"',
+	PARLEY_LIVE_WINDOW: 'how many minutes of a broadcast one can rewind, 1 to 1440',
+	PARLEY_LIVE_KEEP: 'how many days the recording of a broadcast is kept, up to 3650',
 	APPLE_ISSUER: 'who issues identity tokens, as it stands in them',
 	APPLE_AUDIENCE: 'ids of the apps that tokens are made for, with commas between',
 	APPLE_KEYS_URL: 'the address of the issuer’s keys (a JWK set)',
@@ -169,6 +183,14 @@ export interface Config {
 	sms: SmsSettings
 	/** Issuer of the identity tokens that are accepted; without it none is accepted and no keys are fetched. */
 	deviceMaker: { issuer: string; audience: string[]; keysUrl: string } | undefined
+	live: {
+		/** Where publishers connect; undefined where they do not over RTMP. */
+		rtmp: { host: string; port: number } | undefined
+		/** How far one can rewind. */
+		windowMs: number
+		/** How long recordings are kept. */
+		keepMs: number
+	}
 	media: {
 		announcedIp: string | undefined
 		portRange: { from: number; to: number }
@@ -224,6 +246,11 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		deviceMaker: env.APPLE_AUDIENCE
 			? { issuer: env.APPLE_ISSUER, audience: env.APPLE_AUDIENCE.split(','), keysUrl: env.APPLE_KEYS_URL }
 			: undefined,
+		live: {
+			rtmp: env.PARLEY_RTMP_PORT === undefined ? undefined : { host, port: env.PARLEY_RTMP_PORT },
+			windowMs: env.PARLEY_LIVE_WINDOW * 60_000,
+			keepMs: env.PARLEY_LIVE_KEEP * 86_400_000,
+		},
 		media: {
 			announcedIp: env.MEDIA_ANNOUNCED_IP,
 			portRange: { from, to },

@@ -154,6 +154,11 @@ export class Rendition {
 		this.changed()
 	}
 
+	/** Answers all who wait, with what there is: the server stops. */
+	release() {
+		for (const waiter of [...this.waiters]) waiter.resolve()
+	}
+
 	/** Whether there is something to play. */
 	isPlayable() {
 		return this.segments.length > 0

@@ -52,7 +52,7 @@ export async function tryStartServerProcess(
 	const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT)
 	const page = usesBuiltPage ? {} : { PARLEY_DEV_VITE: await pageServer() }
 	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArguments, mainFile], {
-		env: { PATH: '', HOST: '127.0.0.1', PORT: String(port), ...page, ...settings },
+		env: { PATH: '', HOST: '127.0.0.1', PORT: String(port), PARLEY_RTMP_PORT: 'off', ...page, ...settings },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	})
 	let output = ''
