@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { encodePush, envelopeEvent, packetNumbers } from '@parley/im'
 import { chromium, type Page } from 'playwright-core'
-import { buildSdk } from '../../sdk/im/build/build.ts'
+import { buildSdk, socketIoFile } from '../../sdk/im/build/build.ts'
 import type { IM, OpenTransport } from '../../sdk/im/src/index.ts'
 import { median } from '../testInstance.ts'
 import { content } from './people.ts'
@@ -13,9 +12,6 @@ const rounds = 15
 const messages = 5_000
 const gid = 'g'
 const origin = 'http://sdk.localhost'
-const socketIo = fileURLToPath(
-	new URL('../../node_modules/socket.io-client/dist/socket.io.esm.min.js', import.meta.url),
-)
 
 /** What the page of the measurement has. */
 interface Measured {
@@ -54,7 +50,7 @@ async function openPage(page: Page, folder: string): Promise<Page> {
 		if (pathname === '/')
 			return route.fulfill({ contentType: 'text/html', body: `<script type="importmap">${map}</script>` })
 		if (!pathname.endsWith('.js')) return route.fulfill({ json: {} })
-		const file = pathname === '/socket.io-client.js' ? socketIo : join(folder, pathname)
+		const file = pathname === '/socket.io-client.js' ? socketIoFile : join(folder, pathname)
 		return route.fulfill({ contentType: 'text/javascript', body: await readFile(file, 'utf8') })
 	})
 	await page.goto(`${origin}/`)

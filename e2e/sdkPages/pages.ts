@@ -3,11 +3,9 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { socketIoFile } from '../../sdk/im/build/build.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
-const socketIo = fileURLToPath(
-	new URL('../../node_modules/socket.io-client/dist/socket.io.esm.min.js', import.meta.url),
-)
 
 /** Somebody else's pages with the published SDK, on the origin of a server: everything else is passed on to it. */
 export interface SdkPages {
@@ -30,7 +28,7 @@ export async function openSdkPages(serverUrl: string, sdk: string): Promise<SdkP
 	async function answerFile(path: string, response: ServerResponse) {
 		const isPage = path.endsWith('.html')
 		if (path.startsWith('/sdk/')) loaded.push(path.slice('/sdk/'.length))
-		const file = path === '/socket.io-client.js' ? socketIo : isPage ? join(folder, path) : join(sdk, path.slice(5))
+		const file = path === '/socket.io-client.js' ? socketIoFile : isPage ? join(folder, path) : join(sdk, path.slice(5))
 		const text = await readFile(file).catch(() => undefined)
 		const headers = { 'content-type': isPage ? 'text/html' : 'text/javascript', 'cache-control': 'no-store' }
 		response.writeHead(text ? 200 : 404, headers).end(text)

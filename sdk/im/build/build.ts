@@ -8,6 +8,11 @@ import contract from '../../../contracts/im/package.json' with { type: 'json' }
 import manifest from '../package.json' with { type: 'json' }
 import { typesOf, writeTypes } from './types.ts'
 
+/** What pages load beside the modules, as one file. */
+export const socketIoFile = fileURLToPath(
+	new URL('../../../node_modules/socket.io-client/dist/socket.io.esm.min.js', import.meta.url),
+)
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Engines with modules; older ones load the script. */
 const moduleYear = 2021
