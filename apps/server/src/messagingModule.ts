@@ -104,7 +104,15 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 			audit: now - audit,
 		})
 	}
-	return { service, onlinePeople, words, store, removeExpired, http: messagingHttp(tokenService) }
+	return {
+		service,
+		identify: tokenService.identify,
+		onlinePeople,
+		words,
+		store,
+		removeExpired,
+		http: messagingHttp(tokenService),
+	}
 }
 export type MessagingModule = ReturnType<typeof createMessagingModule>
 

@@ -17,7 +17,21 @@ import {
 	createSqlInvitationStore,
 } from './modules/company/index.ts'
 import { createDirectoryService, createSqlDirectoryStore, directoryHttp } from './modules/directory/index.ts'
-import { createJoiningService, createKeyedHash, createRights, joiningHttp } from './modules/joining/index.ts'
+import {
+	createJoiningService,
+	createKeyedHash,
+	createPasswordGuard,
+	createRights,
+	joiningHttp,
+} from './modules/joining/index.ts'
+import {
+	createLiveService,
+	createSqlLiveStore,
+	type LiveEngine,
+	liveDeskHttp,
+	liveHttp,
+	noLiveEngine,
+} from './modules/live/index.ts'
 import {
 	createCachedReads,
 	createEnumerationGuard,
@@ -59,6 +73,10 @@ export interface ModuleDeps {
 	verifyWithVendor: VerifyWithVendor
 	engine: MediaEngine
 	pictureFolder: PictureFolder
+	/** Takes in broadcasts and serves them; missing where this server does neither. */
+	liveEngine?: LiveEngine | undefined
+	/** Where RTMP is published to, for who came to this origin. */
+	rtmpUrlAt?: ((origin: string) => string | undefined) | undefined
 	roomCapacity: number
 	publicUrl: string | undefined
 	/** Resolves after so many milliseconds. */
@@ -131,6 +149,32 @@ export function createModules(parts: ModuleDeps) {
 		publicUrl,
 	})
 
+	const lives = createLiveService({
+		store: createSqlLiveStore(db),
+		engine: parts.liveEngine ?? noLiveEngine,
+		canBroadcast: parts.liveEngine !== undefined,
+		rtmpUrlAt: parts.rtmpUrlAt ?? (() => undefined),
+		meetings,
+		sites,
+		rooms: messaging.service.rooms,
+		identify: messaging.identify,
+		enumerationGuard,
+		passwordGuard: createPasswordGuard({
+			kind: 'live',
+			createRateLimit,
+			challenges,
+			reportGuessing: meetings.reportGuessing,
+			pause: parts.pause,
+		}),
+		bus,
+		secret: roomSecret,
+		publicUrl,
+		clock,
+		ids,
+		log,
+		createRateLimit,
+	})
+
 	return {
 		sites,
 		accounts,
@@ -144,6 +188,7 @@ export function createModules(parts: ModuleDeps) {
 		sessions,
 		meetings,
 		pictures,
+		lives,
 		rooms,
 		messaging,
 		companies,
@@ -159,6 +204,8 @@ export function createModules(parts: ModuleDeps) {
 			directory: directoryHttp(directory),
 			meeting: meetingHttp(meetings, createCachedReads(meetings, clock), enumerationGuard, sites, publicUrl),
 			picture: pictureHttp(pictures),
+			live: liveHttp(lives.viewing),
+			liveDesk: liveDeskHttp(lives.desk),
 			joining: joiningHttp(joining),
 			messaging: messaging.http,
 			support: supportHttp(companies, sites, complaints),

@@ -135,6 +135,7 @@ export async function createServer(config: Config, log: Log) {
 	const roomGateway = attachRoomGateway({ ...edge, service: modules.rooms, signalling: engine.signalling, log })
 	const { service: messaging, words } = modules.messaging
 	await words.start()
+	await modules.lives.broadcasts.resume()
 	const imGateway = attachImGateway({
 		...edge,
 		connect: messaging.connect,
@@ -322,6 +323,8 @@ const startJobs = (modules: Modules, refreshDemo: (() => Promise<void>) | undefi
 			{ name: 'expired codes and proofs', run: modules.verification.removeExpired },
 			{ name: 'expired notices of tried passwords', run: modules.guessingNotices.removeExpired },
 			{ name: 'pictures no meeting has', run: modules.pictures.removeUnused },
+			{ name: 'broadcasts nobody ends', run: modules.lives.broadcasts.endForgotten },
+			{ name: 'old recordings', run: modules.lives.broadcasts.removeOldRecordings },
 			{ name: 'alarms', run: modules.sweeps.endCalm },
 			{ name: 'expired challenges', run: modules.challenges.removeExpired },
 			{ name: 'expired messages', run: modules.messaging.removeExpired },

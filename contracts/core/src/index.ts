@@ -3,6 +3,8 @@ export { parseFlag } from './flag.ts'
 export { CompanyId, MeetingId, SiteId, UserId } from './ids.ts'
 export { backgroundCount, defaults, delays, limits, versionGates } from './limits.ts'
 export {
+	type BroadcastStatus,
+	broadcastStatuses,
 	cleanIntroduction,
 	type DefinitionName,
 	definitionNames,
@@ -14,6 +16,7 @@ export {
 	type LiveControl,
 	type LiveStatus,
 	liveControl,
+	liveControlType,
 	liveDelays,
 	liveStatus,
 	pictureNameOf,

@@ -10,6 +10,13 @@ export const liveStatus = {
 } as const
 export type LiveStatus = (typeof liveStatus)[keyof typeof liveStatus]
 
+/** What became of the broadcast of a meeting, as its host sees it. */
+export const broadcastStatuses = ['notStarted', 'onAir', 'suspended', 'over'] as const
+export type BroadcastStatus = (typeof broadcastStatuses)[number]
+
+/** `type` of a message with which the server says that: no text for people. */
+export const liveControlType = 90
+
 /** What the server says in the discussion when the broadcast changes (LIVE-32, OP-112). */
 export const liveControl = { start: 'start_live', stop: 'stop_live', close: 'close_live' } as const
 export type LiveControl = (typeof liveControl)[keyof typeof liveControl]

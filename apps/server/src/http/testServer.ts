@@ -11,6 +11,7 @@ import { verifyWithChallengeVendor } from '../challengeVendor.ts'
 import { createSqlAccountStore } from '../modules/account/index.ts'
 import { createSqlChallengeStore } from '../modules/challenge/index.ts'
 import { createSqlCompanyStore } from '../modules/company/index.ts'
+import { createFakeLiveEngine, type FakeLiveEngine } from '../modules/live/fixtures.ts'
 import { openPictureFolder } from '../modules/picture/index.ts'
 import { createFakeEngine } from '../modules/room/fixtures.ts'
 import { createSqlSiteStore, SiteSettings } from '../modules/site/index.ts'
@@ -128,6 +129,8 @@ export interface TestServer {
 	database: OpenDatabase
 	/** Where uploaded pictures are. */
 	pictureFolder: string
+	/** What is broadcast. */
+	liveEngine: FakeLiveEngine
 	clock: ManualClock
 	/** Where text messages go. */
 	inbox: SimulatedInbox
@@ -178,6 +181,7 @@ export async function createTestServer({
 	const inbox = createSimulatedInbox({ clock, log, isDemo: false })
 	const pauses: number[] = []
 	const createRateLimit = createMemoryRateLimits()
+	const liveEngine = createFakeLiveEngine()
 	const pictureFolder = mkdtempSync(join(tmpdir(), 'parley-pictures-'))
 	const modules = createModules({
 		db: store.db,
@@ -191,6 +195,8 @@ export async function createTestServer({
 		verifyWithVendor: verifyWithChallengeVendor,
 		engine: createFakeEngine(),
 		pictureFolder: openPictureFolder(pictureFolder),
+		liveEngine: liveEngine.engine,
+		rtmpUrlAt: origin => `rtmp://${new URL(origin).hostname}/live`,
 		roomCapacity: capacity,
 		publicUrl: undefined,
 		pause: async ms => void pauses.push(ms),
@@ -242,6 +248,7 @@ export async function createTestServer({
 		modules,
 		database: store,
 		pictureFolder,
+		liveEngine,
 		clock,
 		inbox,
 		newestCode() {

@@ -15,6 +15,7 @@ export const encryptedFields = [
 	'meetings.password',
 	'meetings.host_password',
 	'meetings.live_password',
+	'lives.stream_key',
 	'sites.shell_secret',
 	'users.name',
 	'users.mobile',

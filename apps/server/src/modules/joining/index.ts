@@ -1,4 +1,5 @@
 export { joiningHttp } from './http.ts'
 export { createKeyedHash } from './keyedHash.ts'
+export { createPasswordGuard, type PasswordGuard } from './passwordGuard.ts'
 export { createRights } from './rights.ts'
 export { createJoiningService, type JoiningService } from './service.ts'

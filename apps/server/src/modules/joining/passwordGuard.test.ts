@@ -35,6 +35,7 @@ function aGuard() {
 	const reportGuessing = vi.fn(async () => {})
 	const pause = vi.fn(async () => {})
 	const guard = createPasswordGuard({
+		kind: 'join',
 		createRateLimit: createMemoryRateLimits(undefined, () => now),
 		challenges: { requirePass },
 		reportGuessing,

@@ -13,6 +13,8 @@ const siteLimit = 200
 const slowMs = 1_000
 
 export interface PasswordGuardDeps {
+	/** Of the passwords that are counted together: those of meetings, or those of lives. */
+	kind: 'join' | 'live'
 	createRateLimit: CreateRateLimit
 	challenges: Pick<ChallengeService, 'requirePass'>
 	/** Records that somebody is trying passwords of a meeting. */
@@ -29,8 +31,8 @@ interface GuardedMeeting {
  * Limits tries at the passwords of meetings: of a caller, at a meeting and on a site, so that many addresses find no more
  * than one. Whoever solves a challenge may go on, so that nobody is kept out by the mistakes of others.
  */
-export function createPasswordGuard({ createRateLimit, challenges, reportGuessing, pause }: PasswordGuardDeps) {
-	const limit = (name: string, times: number) => createRateLimit(`join-password-${name}`, times, windowS)
+export function createPasswordGuard({ kind, createRateLimit, challenges, reportGuessing, pause }: PasswordGuardDeps) {
+	const limit = (name: string, times: number) => createRateLimit(`${kind}-password-${name}`, times, windowS)
 	const ofCaller = limit('caller', callerLimits.untilChallenge)
 	const ofCallerInAll = limit('caller-all', callerLimits.untilRefused)
 	const ofMeetingFast = limit('meeting-fast', meetingLimits.untilSlow)
@@ -91,3 +93,4 @@ export function createPasswordGuard({ createRateLimit, challenges, reportGuessin
 
 	return { begin, isGuess }
 }
+export type PasswordGuard = ReturnType<typeof createPasswordGuard>

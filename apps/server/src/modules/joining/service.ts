@@ -53,7 +53,7 @@ export function createJoiningService({
 	publicUrl,
 	...guardDeps
 }: JoiningDeps) {
-	const passwordGuard = createPasswordGuard({ ...guardDeps, reportGuessing: meetings.reportGuessing })
+	const passwordGuard = createPasswordGuard({ ...guardDeps, kind: 'join', reportGuessing: meetings.reportGuessing })
 
 	async function join(caller: Caller, request: JoinInput) {
 		const demanded = await enumerationGuard.requirePass(caller, request.captcha)

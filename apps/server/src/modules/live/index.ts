@@ -1,3 +1,4 @@
+export { liveDeskHttp, liveHttp } from './http.ts'
 export type {
 	CreateStream,
 	DefinitionName,
@@ -14,3 +15,6 @@ export type {
 	PublisherLeaveReason,
 	PublishRefusal,
 } from './liveEngine.ts'
+export { noLiveEngine } from './noEngine.ts'
+export { createLiveService, type LiveService } from './service.ts'
+export { createSqlLiveStore } from './store.sql.ts'

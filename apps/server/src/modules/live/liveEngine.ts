@@ -137,7 +137,7 @@ export interface LiveEngine {
 	/** Called in order, after the change; a listener that throws is logged. Returns a function that ends listening. */
 	onEvent(listener: (event: LiveEvent) => void): () => void
 	phase(streamId: LiveStreamId): LiveStreamPhase | undefined
-	/** Empty for an unknown stream and before the first media. */
+	/** Empty for an unknown stream; before the first media a line has no definitions. */
 	lines(streamId: LiveStreamId): LiveLine[]
 	stats(streamId: LiveStreamId): LiveStats | undefined
 	/** Leaves out what is published while true; viewers stay, and see the picture go on afterwards. */

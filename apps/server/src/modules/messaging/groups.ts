@@ -231,9 +231,10 @@ async function findSuccessor(
 	return ok(row ?? rowInRoom(uid, timers.now()))
 }
 
-async function handOver(
-	{ profiles, timers }: HandlerDeps,
-	{ caller: { appId, uid } }: CallContext,
+/** Another owner; the one before is a member like others. */
+export async function handOver(
+	{ profiles, timers }: Pick<HandlerDeps, 'profiles' | 'timers'>,
+	{ caller: { appId, uid } }: { caller: Pick<CallContext['caller'], 'appId' | 'uid'> },
 	{ group, former, successor }: { group: GroupRow; former: MemberRow; successor: MemberRow },
 ): Promise<Result<GroupWriteParts, Refusal>> {
 	const changed: [NewMember & MemberRow, NewMember & MemberRow] = [

@@ -22,6 +22,7 @@ import { createLogins, rightsEveryMs } from './logins.ts'
 import { createLogReader } from './logReader.ts'
 import { memberRow } from './memberRow.ts'
 import { createNoticePublisher } from './notices.ts'
+import { createOwnedRooms } from './ownedRooms.ts'
 import { createPersonalLists, type PersonalLists } from './personalLists.ts'
 import type { AccountNames, Broadcast, Connection, HintBus, SignIns, Timers, WordFilter } from './ports.ts'
 import { createPresence } from './presence.ts'
@@ -135,6 +136,17 @@ export function createMessaging(deps: MessagingDeps) {
 		if (hasEntries) lists.committedAfter(commit, result)
 	}
 
+	/** Makes a group for another module. */
+	async function createGroup(appId: ImAppId, settings: GroupSettings): Promise<GroupId> {
+		const id = v.parse(groupId, ids.row('g'))
+		const owner = memberRow(settings.owner, timers.now(), 'here', memberRoles.owner)
+		const conversation = { id, create: { group: settings }, events: [], members: [owner] }
+		const result = await queue.commit({ appId, now: timers.now(), conversation })
+		if (result.status !== 'committed') throw new Error(`a group was not made: ${result.status}`)
+		return id
+	}
+	const rooms = createOwnedRooms({ store, queue, access, fanOut, profiles, words, timers, ids, createGroup })
+
 	const recheck = createRecheck({ store, subscribers, lists, fanOut, timers, log })
 	const stopAsking = repeat(timers, rightsEveryMs, () =>
 		logins.endRevoked().catch(error => log.warn({ err: error }, 'the rights of sessions could not be read')),
@@ -165,15 +177,9 @@ export function createMessaging(deps: MessagingDeps) {
 		/** Ends every session of a person, on every node. Where they may not come back, their row says so already. */
 		endSessions: (appId: ImAppId, uid: ImUserId, code: EndCode = 'forcedDisconnect'): void =>
 			logins.endSessions(appId, uid, code),
-		/** Makes a group for another module, such as the room of a live broadcast. */
-		async createGroup(appId: ImAppId, settings: GroupSettings): Promise<GroupId> {
-			const id = v.parse(groupId, ids.row('g'))
-			const owner = memberRow(settings.owner, timers.now(), 'here', memberRoles.owner)
-			const conversation = { id, create: { group: settings }, events: [], members: [owner] }
-			const result = await queue.commit({ appId, now: timers.now(), conversation })
-			if (result.status !== 'committed') throw new Error(`a group was not made: ${result.status}`)
-			return id
-		},
+		createGroup,
+		/** Chat rooms of other modules, such as the discussion of a live. */
+		rooms,
 		/** The name of the group that a QR code brings into; missing where it does not, or not any more. */
 		async invitedTo(appId: ImAppId, gid: string, code: string): Promise<string | undefined> {
 			const id = v.safeParse(groupId, gid)

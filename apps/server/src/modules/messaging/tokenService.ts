@@ -74,6 +74,15 @@ export function createTokenService(deps: TokenServiceDeps) {
 	}
 
 	return {
+		/** Who a caller is in messaging, member or guest; a guest who is new gets a cookie to stay the same one. */
+		async identify(caller: TokenCaller): Promise<{ uid: ImUserId; cookie?: string }> {
+			if (caller.member) return { uid: v.parse(imUserId, caller.member.userId) }
+			const known = await guestOf(caller)
+			if (known) return { uid: known }
+			const uid = guests.newGuest()
+			return { uid, cookie: guests.write(appOf(caller), uid) }
+		},
+
 		/** For a member, who may name nobody else, or for the guest of this browser, who becomes one with the first token. */
 		async token(caller: TokenCaller, { id, nickName, appId }: { id?: string; nickName?: string; appId: string }) {
 			if (!isOwnApp(caller, appId)) return refused('otherApplication')

@@ -5,6 +5,7 @@ export { createSqlSiteStore } from './store.sql.ts'
 export {
 	allowsGuests,
 	isImOrigin,
+	liveLinesOf,
 	originList,
 	type PageName,
 	pageNames,

@@ -15,6 +15,20 @@ export const originList = (text: string): string[] => (text === '' ? [] : text.s
 const isOrigin = (text: string): boolean =>
 	/^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
+const outsideLine = /^([^=,]{1,20})=(https?:\/\/[^\s,]+)$/
+
+/** The outside lines of a site; `url` has `{stream}` where the id of the stream goes. */
+export const liveLinesOf = ({ liveLines }: { liveLines: string }): { alias: string; url: string }[] =>
+	(liveLines === '' ? [] : liveLines.split(',')).flatMap(line => {
+		const [, alias, url] = outsideLine.exec(line.trim()) ?? []
+		return alias !== undefined && url?.includes('{stream}') && URL.canParse(url) ? [{ alias: alias.trim(), url }] : []
+	})
+
+const areLiveLines = (text: string): boolean => {
+	const count = text === '' ? 0 : text.split(',').length
+	return count < limits.liveLinesMax && liveLinesOf({ liveLines: text }).length === count
+}
+
 /** They are read with the site, and every message is compared with them. */
 export const refusedWordsLimits = { count: 5_000, length: 50 }
 
@@ -63,7 +77,15 @@ export const SiteSettings = v.object({
 		limits.meetingPasswordMin,
 	),
 	privateByDefault: v.optional(v.boolean(), false),
+	/** Whether meetings of the site can be broadcast. */
 	live: v.optional(v.boolean(), true),
+	/**
+	 * Addresses beside our own that broadcasts are watched at, such as a cache in front of this server: `name=URL`
+	 * with `{stream}` for the id of the stream, separated by commas; at most three.
+	 */
+	liveLines: v.optional(v.pipe(v.string(), v.check(areLiveLines)), ''),
+	/** Days the recording of a broadcast is kept; 0: none is made. */
+	liveRecordingDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_650)), 30),
 	isIntranet: v.optional(v.boolean(), false),
 	inviteesNeeded: v.optional(v.boolean(), false),
 	/** Whether people write to their friends alone; else to everybody of the site. */

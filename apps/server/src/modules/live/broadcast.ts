@@ -1,0 +1,227 @@
+import {
+	type Instant,
+	type LiveControl,
+	liveControl,
+	liveControlType,
+	type MeetingId,
+	meetingStatus,
+	ok,
+	refused,
+	truncate,
+} from '@parley/core'
+import { ImAppId, ImUserId, imLimits } from '@parley/im'
+import * as v from 'valibot'
+import type { Clock } from '../../platform/clock.ts'
+import { isEqualInConstantTime } from '../../platform/constantTime.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { createKeyedLock } from '../../platform/keyedLock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { MeetingOnDay, MeetingService } from '../meeting/index.ts'
+import type { OwnedRooms } from '../messaging/index.ts'
+import type { SiteService } from '../site/index.ts'
+import type { LiveEngine } from './liveEngine.ts'
+import type { LiveRow, LiveStore } from './store.ts'
+
+const dayMs = 86_400_000
+/** 128 bits and more, in the alphabet of the engine. */
+const streamIdLength = 24
+
+export interface BroadcastDeps {
+	store: LiveStore
+	engine: LiveEngine
+	meetings: Pick<MeetingService, 'find'>
+	sites: Pick<SiteService, 'find'>
+	rooms: OwnedRooms
+	clock: Clock
+	ids: Ids
+	log: Log
+}
+
+/** The broadcast of a meeting: its stream and its rooms, and how it starts, pauses and ends. */
+export function createBroadcasts({ store, engine, meetings, sites, rooms, clock, ids, log }: BroadcastDeps) {
+	/** One change of a live after the other. */
+	const inTurn = createKeyedLock()
+
+	const newStream = () => ({ streamId: ids.secret().slice(0, streamIdLength), streamKey: ids.secret() })
+	const isActive = ({ status }: LiveRow): boolean => status === 'onAir' || status === 'suspended'
+
+	/** The live of a meeting, with its rooms; made when it is first asked for. */
+	async function prepare(meeting: MeetingOnDay): Promise<LiveRow> {
+		const found = await store.find(meeting.meetingId)
+		return found ?? (await inTurn(meeting.meetingId, () => make(meeting)))
+	}
+
+	async function make({ meetingId, siteId, hostId, topic }: MeetingOnDay): Promise<LiveRow> {
+		const made = await store.find(meetingId)
+		if (made) return made
+		const appId = v.parse(ImAppId, siteId)
+		const room = { name: truncate(topic, imLimits.maxNameLength), owner: v.parse(ImUserId, hostId) }
+		const [chatRoomId, askRoomId] = [await rooms.create(appId, room), await rooms.create(appId, room)]
+		const times = { startedAt: null, endedAt: null }
+		const live: LiveRow = {
+			meetingId,
+			siteId,
+			...newStream(),
+			chatRoomId,
+			askRoomId,
+			status: 'notStarted',
+			...times,
+			clicks: 0,
+		}
+		await store.insert(live)
+		return live
+	}
+
+	/** Says in the discussion what became of the broadcast; viewers that are not there find it in the history. */
+	async function tell(live: LiveRow, control: LiveControl, hostName: string): Promise<void> {
+		const message = { type: liveControlType, content: control, custom: JSON.stringify({ type: control }) }
+		try {
+			await rooms.post(v.parse(ImAppId, live.siteId), live.chatRoomId, { ...message, sendUserName: hostName })
+		} catch (error) {
+			log.error({ err: error, meetingId: live.meetingId, control }, 'viewers could not be told of a live')
+		}
+	}
+
+	/** Takes in what is published from now on, and shows it or not. */
+	async function openStream({ streamId, siteId }: LiveRow, isShown: boolean) {
+		const { settings } = await sites.find(siteId)
+		const created = await engine.createStream(streamId, { isRecorded: settings.liveRecordingDays > 0 })
+		if (created.ok) engine.setSuspended(streamId, !isShown)
+		return created
+	}
+
+	/** With a stream a publisher may connect to; one that is over gets another. */
+	async function readyToPublish(live: LiveRow): Promise<LiveRow> {
+		const ready = live.status === 'over' ? { ...live, ...newStream() } : live
+		if (ready !== live) await store.setStream(live.meetingId, ready)
+		const opened = await openStream(ready, ready.status === 'onAir')
+		if (opened.ok) return ready
+		const renewed = { ...ready, ...newStream() }
+		await store.setStream(live.meetingId, renewed)
+		await openStream(renewed, renewed.status === 'onAir')
+		return renewed
+	}
+
+	/** Goes on air; again after a pause, and anew after an end. */
+	const start = (meeting: MeetingOnDay) =>
+		inTurn(meeting.meetingId, async () => {
+			if (meeting.status === meetingStatus.over) return refused('over')
+			const live = await make(meeting)
+			if (live.status === 'onAir') return ok({})
+			const startedAt = live.status === 'suspended' ? (live.startedAt ?? clock.now()) : clock.now()
+			const ready = live.status === 'suspended' ? live : await readyToPublish(live)
+			await store.setStatus(live.meetingId, [live.status], { status: 'onAir', startedAt, endedAt: null })
+			engine.setSuspended(ready.streamId, false)
+			await tell(ready, liveControl.start, meeting.hostName)
+			return ok({})
+		})
+
+	const suspend = (meeting: MeetingOnDay) =>
+		inTurn(meeting.meetingId, async () => {
+			const live = await store.find(meeting.meetingId)
+			if (live?.status === 'suspended') return ok({})
+			if (live?.status !== 'onAir') return refused('notOnAir')
+			await store.setStatus(meeting.meetingId, ['onAir'], { status: 'suspended' })
+			engine.setSuspended(live.streamId, true)
+			await tell(live, liveControl.stop, meeting.hostName)
+			return ok({})
+		})
+
+	const end = (meetingId: MeetingId, hostName = '') =>
+		inTurn(meetingId, async () => {
+			const live = await store.find(meetingId)
+			if (!live || !isActive(live)) return refused('notOnAir')
+			const ended = { status: 'over' as const, endedAt: clock.now() }
+			await store.setStatus(meetingId, ['onAir', 'suspended'], ended)
+			await engine.end(live.streamId)
+			await tell(live, liveControl.close, hostName)
+			return ok({})
+		})
+
+	/** Another key; who publishes with the one before is let go. */
+	const rotateKey = (meeting: MeetingOnDay) =>
+		inTurn(meeting.meetingId, async () => {
+			const live = await make(meeting)
+			const changed = { ...live, streamKey: ids.secret() }
+			await store.setStream(live.meetingId, changed)
+			const ready = await readyToPublish(changed)
+			engine.dropPublisher(ready.streamId)
+			return ready
+		})
+
+	/** Of a meeting that was deleted: media, rooms and all. */
+	const remove = (meetingId: MeetingId) =>
+		inTurn(meetingId, async () => {
+			const live = await store.find(meetingId)
+			if (!live) return
+			const appId = v.parse(ImAppId, live.siteId)
+			if (isActive(live)) await tell(live, liveControl.close, '')
+			await engine.remove(live.streamId)
+			await rooms.remove(appId, live.chatRoomId)
+			await rooms.remove(appId, live.askRoomId)
+			await store.remove(meetingId)
+		})
+
+	/** Follows an edit: rooms are those of the host, and a meeting without a live is not broadcast. */
+	async function followMeeting(meetingId: MeetingId): Promise<void> {
+		const [meeting, live] = [await meetings.find(meetingId), await store.find(meetingId)]
+		if (!meeting || !live) return
+		if (!meeting.hasLive && isActive(live)) await end(meetingId, meeting.hostName)
+		const [appId, owner] = [v.parse(ImAppId, live.siteId), v.parse(ImUserId, meeting.hostId)]
+		await rooms.setOwner(appId, live.chatRoomId, owner)
+		await rooms.setOwner(appId, live.askRoomId, owner)
+	}
+
+	/** Ends what nobody will end: the meeting is over, and no picture arrives any more. */
+	async function endForgotten(): Promise<void> {
+		for (const live of await store.list(['onAir', 'suspended'])) {
+			const meeting = await meetings.find(live.meetingId)
+			const phase = engine.phase(live.streamId)
+			if (!meeting) await remove(live.meetingId)
+			else if (meeting.status === meetingStatus.over && phase !== 'publishing' && phase !== 'silent')
+				await end(live.meetingId, meeting.hostName)
+		}
+	}
+
+	/** Deletes recordings that are older than their site keeps them. */
+	async function removeOldRecordings(): Promise<void> {
+		const now: Instant = clock.now()
+		for (const live of await store.listEnded(now)) {
+			const { settings } = await sites.find(live.siteId)
+			if ((live.endedAt ?? now) > now - Math.max(settings.liveRecordingDays * dayMs, windowMs)) continue
+			await engine.remove(live.streamId)
+			await store.setStatus(live.meetingId, ['over'], { status: 'over', endedAt: null })
+		}
+	}
+
+	/** After a start of the server: publishers and viewers come back to the streams they had. */
+	async function resume(): Promise<void> {
+		for (const live of await store.list(['onAir', 'suspended'])) await openStream(live, live.status === 'onAir')
+	}
+
+	async function authorisePublish({ streamId, key }: { streamId: string; key: string }) {
+		const live = await store.findByStream(streamId)
+		if (!live) return refused('unknown')
+		return isEqualInConstantTime(key, live.streamKey) ? ok(undefined) : refused('key')
+	}
+
+	return {
+		prepare,
+		start,
+		suspend,
+		end,
+		rotateKey,
+		readyToPublish: (meeting: MeetingOnDay): Promise<LiveRow> =>
+			inTurn(meeting.meetingId, async () => readyToPublish(await make(meeting))),
+		remove,
+		followMeeting,
+		endForgotten,
+		removeOldRecordings,
+		resume,
+		authorisePublish,
+	}
+}
+export type Broadcasts = ReturnType<typeof createBroadcasts>
+
+/** What viewers have of a broadcast when it ends stays for as long as they could rewind. */
+const windowMs = 1_800_000

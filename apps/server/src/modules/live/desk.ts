@@ -1,0 +1,154 @@
+import { cleanText, codePointLength, type MeetingId, ok, refused } from '@parley/core'
+import { ImAppId, imLimits, messageTypes } from '@parley/im'
+import * as v from 'valibot'
+import type { Clock } from '../../platform/clock.ts'
+import type { MemberCaller } from '../../platform/handlers.ts'
+import type { MeetingOnDay, MeetingService } from '../meeting/index.ts'
+import type { OwnedRooms } from '../messaging/index.ts'
+import type { SiteService } from '../site/index.ts'
+import type { Broadcasts } from './broadcast.ts'
+import type { LiveEngine, LiveStats } from './liveEngine.ts'
+import { canRunLive } from './policy.ts'
+import type { LiveRow } from './store.ts'
+
+/** Names of viewers that are sent at once. */
+const maxViewers = 500
+
+export interface DeskDeps {
+	engine: LiveEngine
+	/** Whether there is an engine that takes in broadcasts. */
+	canBroadcast: boolean
+	broadcasts: Broadcasts
+	meetings: Pick<MeetingService, 'findOnSite' | 'canSeeExistence'>
+	sites: Pick<SiteService, 'find'>
+	rooms: OwnedRooms
+	/** Where RTMP is published to, for who came to this origin; missing where RTMP is off. */
+	rtmpUrlAt(origin: string): string | undefined
+	publicUrl: string | undefined
+	clock: Clock
+}
+
+/** What the host does with a live. */
+export function createDesk(deps: DeskDeps) {
+	const { engine, broadcasts, meetings, sites, rooms, clock } = deps
+
+	/** The meeting of a live that the caller runs; others are told no more than that there is none, or that it is not theirs. */
+	async function ownLive({ member, siteId }: MemberCaller, meetingId: MeetingId) {
+		const meeting = await meetings.findOnSite(siteId, meetingId)
+		if (!meeting) return refused('missing')
+		if (!canRunLive(member, meeting)) {
+			const isKnown = member.companyId === meeting.companyId && (await meetings.canSeeExistence(member, meeting))
+			return refused(isKnown ? 'forbidden' : 'missing')
+		}
+		const { settings } = await sites.find(siteId)
+		return meeting.hasLive && settings.live ? ok(meeting) : refused('closed')
+	}
+
+	async function withLive<T>(
+		caller: MemberCaller,
+		meetingId: MeetingId,
+		act: (meeting: MeetingOnDay, live: LiveRow, appId: ImAppId) => Promise<T>,
+	) {
+		const own = await ownLive(caller, meetingId)
+		if (!own.ok) return own
+		const live = await broadcasts.prepare(own.value)
+		return await act(own.value, live, v.parse(ImAppId, live.siteId))
+	}
+
+	const state = (caller: MemberCaller, meetingId: MeetingId) =>
+		withLive(caller, meetingId, async (meeting, live, appId) => {
+			const stats = engine.stats(live.streamId)
+			const isRunning = live.status === 'onAir' || live.status === 'suspended'
+			return ok({
+				status: live.status,
+				topic: meeting.topic,
+				...(isRunning && live.startedAt !== null && { startedForMs: clock.now() - live.startedAt }),
+				clicks: live.clicks,
+				present: (await rooms.listPresent(appId, live.chatRoomId)).length,
+				watchUrl: `${deps.publicUrl ?? caller.origin}/liveBroadcast?roomId=${meetingId}`,
+				chatRoomId: live.chatRoomId,
+				askRoomId: live.askRoomId,
+				notice: await rooms.findAnnouncement(appId, live.chatRoomId),
+				canBroadcast: deps.canBroadcast,
+				...(stats && { health: healthOf(stats, clock.now()) }),
+			})
+		})
+
+	const publishingOf = ({ origin }: MemberCaller, { streamId, streamKey }: LiveRow) => {
+		const rtmpUrl = deps.rtmpUrlAt(origin)
+		return ok({ ...(rtmpUrl !== undefined && { rtmpUrl }), streamId, streamKey: `${streamId}?key=${streamKey}` })
+	}
+
+	/** A meeting whose broadcast may begin. */
+	async function startable(caller: MemberCaller, meetingId: MeetingId) {
+		const own = await ownLive(caller, meetingId)
+		return own.ok && !deps.canBroadcast ? refused('unavailable') : own
+	}
+
+	async function publishing(caller: MemberCaller, meetingId: MeetingId) {
+		const own = await startable(caller, meetingId)
+		return own.ok ? publishingOf(caller, await broadcasts.readyToPublish(own.value)) : own
+	}
+
+	async function rotateKey(caller: MemberCaller, meetingId: MeetingId) {
+		const own = await startable(caller, meetingId)
+		return own.ok ? publishingOf(caller, await broadcasts.rotateKey(own.value)) : own
+	}
+
+	async function start(caller: MemberCaller, meetingId: MeetingId) {
+		const own = await startable(caller, meetingId)
+		return own.ok ? await broadcasts.start(own.value) : own
+	}
+
+	const suspend = (caller: MemberCaller, meetingId: MeetingId) =>
+		withLive(caller, meetingId, meeting => broadcasts.suspend(meeting))
+
+	const end = (caller: MemberCaller, meetingId: MeetingId) =>
+		withLive(caller, meetingId, meeting => broadcasts.end(meetingId, meeting.hostName))
+
+	const pin = (caller: MemberCaller, meetingId: MeetingId, text: string) =>
+		withLive(caller, meetingId, async (_, live, appId) => {
+			const notice = cleanText(text)
+			if (codePointLength(notice) > imLimits.maxAnnouncementLength) return refused('noticeInvalid')
+			const announced = await rooms.announce(appId, live.chatRoomId, notice)
+			return announced === 'wordRefused' ? refused('wordRefused') : ok({})
+		})
+
+	/** The answer has the question attached as it was asked, so that nobody is made to say what they did not. */
+	const answer = (caller: MemberCaller, meetingId: MeetingId, said: { question: number; content: string }) =>
+		withLive(caller, meetingId, async (_, live, appId) => {
+			const content = said.content.trim()
+			if (content === '' || codePointLength(content) > imLimits.maxContentLength) return refused('contentInvalid')
+			const question = await rooms.findMessage(appId, live.askRoomId, said.question)
+			if (!question) return refused('noQuestion')
+			const attachment = JSON.stringify({ sendUser: question.name, content: question.content })
+			const sendUserName = caller.member.displayName
+			const message = { type: messageTypes.answer, content, attachment, sendUserName }
+			const posted = await rooms.post(appId, live.askRoomId, message)
+			if (posted === 'wordRefused') return refused('wordRefused')
+			return posted === 'posted' ? ok({}) : refused('closed')
+		})
+
+	const viewers = (caller: MemberCaller, meetingId: MeetingId) =>
+		withLive(caller, meetingId, async (_, live, appId) => {
+			const present = await rooms.listPresent(appId, live.chatRoomId)
+			const shown = present.slice(0, maxViewers).map(({ uid, name, isGuest }) => ({ id: uid, name, isGuest }))
+			return ok({ count: present.length, viewers: shown })
+		})
+
+	return { state, publishing, rotateKey, start, suspend, end, pin, answer, viewers }
+}
+export type Desk = ReturnType<typeof createDesk>
+
+const healthOf = (stats: LiveStats, now: number) => ({
+	phase: stats.phase,
+	...(stats.publishingSince !== undefined && { publishingForMs: now - stats.publishingSince }),
+	...(stats.goneAt !== undefined && { reconnectingForMs: Math.max(0, stats.goneAt - now) }),
+	bytesReceived: stats.bytesReceived,
+	droppedTags: stats.droppedTags,
+	uplinkLagMs: stats.uplinkLagMs,
+	pulling: stats.viewers,
+	windowMs: stats.windowMs,
+	warnings: [...stats.warnings],
+	definitions: stats.definitions.map(definition => ({ ...definition })),
+})

@@ -1,0 +1,96 @@
+import { ok, refused } from '@parley/core'
+import type { LiveEngine, LiveHooks, LiveLine, LiveStats, LiveStreamPhase } from './liveEngine.ts'
+
+interface FakeStream {
+	phase: LiveStreamPhase
+	isSuspended: boolean
+	hasPicture: boolean
+	goneAt?: number
+}
+
+/** An engine without media: tests say what is published. */
+export function createFakeLiveEngine() {
+	const streams = new Map<string, FakeStream>()
+	const dropped: string[] = []
+	let hooks: LiveHooks | undefined
+	const lineOf = (streamId: string, { hasPicture }: FakeStream): LiveLine => ({
+		hlsPullUrl: `/live/hls/${streamId}`,
+		defaultSuffix: '/master.m3u8',
+		definitions: hasPicture
+			? [
+					{
+						name: 'source',
+						width: 1280,
+						height: 720,
+						bitsPerSecond: 2_500_000,
+						codecs: 'avc1.64001f',
+						suffix: '/source/live.m3u8',
+					},
+				]
+			: [],
+	})
+	const statsOf = ({ phase, goneAt }: FakeStream): LiveStats => ({
+		phase,
+		...(goneAt !== undefined && { goneAt }),
+		bytesReceived: 1_000,
+		droppedTags: 0,
+		uplinkLagMs: 0,
+		viewers: 1,
+		windowMs: 60_000,
+		warnings: ['keyFrameDistance'],
+		definitions: [
+			{ name: 'source', framesPerSecond: 30, bitsPerSecond: 2_500_000, keyFrameDistanceMs: 8_000, lagMs: 0 },
+		],
+	})
+	const engine: LiveEngine = {
+		useHooks(given) {
+			hooks = given
+		},
+		async createStream(streamId) {
+			const stream = streams.get(streamId)
+			if (stream?.phase === 'ended') return refused('ended')
+			if (!stream) streams.set(streamId, { phase: 'waiting', isSuspended: false, hasPicture: false })
+			return ok(undefined)
+		},
+		onEvent: () => () => {},
+		phase: streamId => streams.get(streamId)?.phase,
+		lines(streamId) {
+			const stream = streams.get(streamId)
+			return stream ? [lineOf(streamId, stream)] : []
+		},
+		stats(streamId) {
+			const stream = streams.get(streamId)
+			return stream && statsOf(stream)
+		},
+		setSuspended(streamId, isSuspended) {
+			const stream = streams.get(streamId)
+			if (stream) stream.isSuspended = isSuspended
+		},
+		dropPublisher: streamId => void dropped.push(streamId),
+		async end(streamId) {
+			const stream = streams.get(streamId)
+			if (stream) stream.phase = 'ended'
+		},
+		recordingSuffix: streamId => (streams.get(streamId)?.phase === 'ended' ? '/source/recording.m3u8' : undefined),
+		async remove(streamId) {
+			streams.delete(streamId)
+		},
+		async close() {},
+	}
+	return {
+		engine,
+		streams,
+		dropped,
+		hooks(): LiveHooks {
+			if (!hooks) throw new Error('the engine has no hooks')
+			return hooks
+		},
+		/** A publisher connects, drops, or is away for too long. */
+		publish(streamId: string, change: Partial<FakeStream> = {}): void {
+			const stream = streams.get(streamId)
+			if (!stream) throw new Error(`no stream ${streamId}`)
+			Object.assign(stream, { phase: 'publishing', hasPicture: true }, change)
+		},
+	}
+}
+export type FakeLiveEngine = ReturnType<typeof createFakeLiveEngine>

@@ -1,0 +1,454 @@
+import { liveControlType, type MeetingId } from '@parley/core'
+import { ImAppId, ImUserId } from '@parley/im'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
+import { memberRow } from '../messaging/index.ts'
+
+let testServer: TestServer
+let anna: TestClient
+let guest: TestClient
+
+beforeEach(async () => {
+	testServer = await createTestServer({ callLimits: false })
+	anna = await testServer.signIn('anna')
+	guest = await testServer.visit()
+})
+afterEach(() => testServer.close())
+
+const open = { live: 1, live_login: 0 }
+const appId = v.parse(ImAppId, 'A')
+
+async function watch(meetingId: MeetingId | string, client = guest, fields: object = {}) {
+	const reply = await client.send('GET /live/getLiveStream', { meetingId, ...fields })
+	const { room, liveData } = JSON.parse(reply.text)
+	return { ...reply, room: room && JSON.parse(room), live: liveData }
+}
+const desk = (name: string, meetingId: string, fields: object = {}, client = anna) =>
+	client.send(`POST /live/desk/${name}`, { meetingId, ...fields })
+const deskState = async (meetingId: string) => (await anna.send('GET /live/desk/state', { meetingId })).data
+const flat = async (route: string, fields: object, client = guest) =>
+	JSON.parse((await client.send(route, fields)).text)
+const statusOf = async (roomId: string) => (await flat('GET /live/getLiveStatus', { roomId })).data
+const streamOf = async (meetingId: string) =>
+	(await anna.send('GET /live/desk/publishing', { meetingId })).data.streamId as string
+const mayView = (streamId: string, token: string) => testServer.liveEngine.hooks().authoriseView(streamId, token)
+const settled = () => new Promise(resolve => setTimeout(resolve, 20))
+
+async function onAir(fields: object = open): Promise<{ id: MeetingId; streamId: string }> {
+	const id = await schedule(anna, fields)
+	const streamId = await streamOf(id)
+	expect(await desk('start', id)).toMatchObject({ code: 200 })
+	testServer.liveEngine.publish(streamId)
+	return { id, streamId }
+}
+
+/** What was written in a room, oldest first. */
+async function written(gid: string) {
+	const range = { limit: 50, from: 'oldest' } as const
+	return await testServer.modules.messaging.store.readEvents(appId, gid, range)
+}
+
+/** As who runs the discussion does it. */
+async function ban(gid: string, uid: string) {
+	const { store } = testServer.modules.messaging
+	const group = await store.findGroup(appId, gid as never)
+	const row = { ...memberRow(v.parse(ImUserId, uid), 1, 'here' as const), banned: true }
+	const conversation = { id: gid, version: group?.version ?? 0, events: [], members: [row] }
+	await store.commit([{ appId, now: testServer.clock.now(), conversation }])
+}
+
+describe('what a viewer gets', () => {
+	test('[API-30, ENT-17, ENT-18] the live as JSON text, and what plays it', async () => {
+		const { id, streamId } = await onAir({ ...open, details: '<p>We sail</p>', meeting_topic: 'Harbour' })
+		const { code, room, live } = await watch(id)
+		expect(code).toBe(200)
+		expect(room).toEqual({
+			live: 1,
+			clicks: 0,
+			time: '2026-03-10 15:00:00',
+			time_zone: 8,
+			meeting_topic: 'Harbour',
+			details: '<p>We sail</p>',
+			chat_room_id: expect.any(String),
+			chat_ask_id: expect.any(String),
+			free_talk: 0,
+			meeting_status: 2,
+			isMeeting: 1,
+			room_id: id,
+			live_login: 0,
+			isPwd: 0,
+		})
+		expect(room.chat_room_id).not.toBe(room.chat_ask_id)
+		expect(live).toMatchObject({
+			liveStatus: 1,
+			defaultSuffix: '/master.m3u8',
+			pullUrl: [
+				{
+					alias: '',
+					hlsPullUrl: `/live/hls/${streamId}`,
+					suffix: [{ name: 'source', suffix: '/source/live.m3u8', width: 1280, height: 720, bitsPerSecond: 2_500_000 }],
+				},
+			],
+		})
+		expect(await mayView(streamId, live.token)).toBe(true)
+	})
+
+	test('[LIVE-38] 415 where there is no such meeting here, or the site has no lives any more', async () => {
+		expect(await watch('999999999')).toMatchObject({ code: 415 })
+		const { id } = await onAir()
+		expect((await watch(id, await testServer.visit({ host: hostB }))).code).toBe(415)
+		await testServer.set('A', { live: false })
+		expect((await watch(id)).room).toMatchObject({ live: 0 })
+		expect((await watch(await schedule(anna, { meeting_privacy: 1 }))).code).toBe(415)
+	})
+
+	test('a meeting without a live says so, and nothing else of it', async () => {
+		const { room, live } = await watch(await schedule(anna))
+		expect(room).toMatchObject({ live: 0, isMeeting: 0 })
+		expect(room).not.toHaveProperty('chat_room_id')
+		expect(live).toBeUndefined()
+	})
+
+	test('signed in, where the live or the site asks for it; the rest is kept back', async () => {
+		const { id } = await onAir({ live: 1, details: '<p>secret</p>' })
+		const { room, live, text } = await watch(id)
+		expect(room).toMatchObject({ live: 1, live_login: 1 })
+		expect(live).toBeUndefined()
+		expect(text).not.toContain('secret')
+		for (const name of ['ben', 'yves'] as const)
+			expect((await watch(id, await testServer.signIn(name))).live).toMatchObject({ liveStatus: 1 })
+		const { id: other } = await onAir()
+		await testServer.set('A', { guestsAllowed: false })
+		expect(await watch(other)).toMatchObject({ room: { live_login: 1 }, live: undefined })
+	})
+
+	test('[LIVE-02] lines of the site come after our own, four at most', async () => {
+		const liveLines =
+			'一线=https://one.example/live/hls/{stream},Two=https://two.example/{stream}/,3=https://3.example/{stream}'
+		await testServer.set('A', { liveLines })
+		const { id, streamId } = await onAir()
+		const { live } = await watch(id)
+		expect(live.pullUrl.map(({ alias, hlsPullUrl }: Record<string, string>) => [alias, hlsPullUrl])).toEqual([
+			['', `/live/hls/${streamId}`],
+			['一线', `https://one.example/live/hls/${streamId}`],
+			['Two', `https://two.example/${streamId}`],
+			['3', `https://3.example/${streamId}`],
+		])
+		expect(live.pullUrl[3].suffix).toEqual(live.pullUrl[0].suffix)
+	})
+})
+
+describe('the states of a broadcast', () => {
+	test('[API-33] before the start, without a picture, on air, paused, on air again, over', async () => {
+		const id = await schedule(anna, open)
+		expect((await watch(id)).room).toMatchObject({ isMeeting: 0, meeting_status: 1 })
+		expect(await statusOf(id)).toEqual({ liveStatus: -1, meetingStatus: 1 })
+		const streamId = await streamOf(id)
+		testServer.liveEngine.publish(streamId)
+		expect((await watch(id)).live).toMatchObject({ liveStatus: -1, pullUrl: [] })
+
+		testServer.liveEngine.publish(streamId, { phase: 'waiting', hasPicture: false })
+		await desk('start', id)
+		expect((await watch(id)).room).toMatchObject({ isMeeting: 1, meeting_status: 2 })
+		expect((await watch(id)).live).toMatchObject({ liveStatus: -1, pullUrl: [{ hlsPullUrl: `/live/hls/${streamId}` }] })
+		testServer.liveEngine.publish(streamId)
+		expect(await statusOf(id)).toEqual({ liveStatus: 1, meetingStatus: 2 })
+		await desk('suspend', id)
+		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 2 })
+		await desk('start', id)
+		expect(await statusOf(id)).toEqual({ liveStatus: 1, meetingStatus: 2 })
+		await desk('end', id)
+		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
+		expect((await watch(id)).live).toMatchObject({ liveStatus: 0, recordingSuffix: '/source/recording.m3u8' })
+	})
+
+	test('a publisher that dropped is on air still, with the time that is left; then there is no picture', async () => {
+		const { id, streamId } = await onAir()
+		testServer.liveEngine.publish(streamId, { phase: 'silent', goneAt: testServer.clock.now() + 30_000 })
+		testServer.clock.advance(10_000)
+		expect((await watch(id)).live).toMatchObject({ liveStatus: 1, reconnectingForMs: 20_000 })
+		testServer.liveEngine.publish(streamId, { phase: 'gone' })
+		expect((await watch(id)).live).toMatchObject({ liveStatus: -1 })
+	})
+
+	test('[LIVE-32, OP-112] each is said in the discussion in the name of its owner, and stays there', async () => {
+		const { id } = await onAir()
+		await desk('suspend', id)
+		await desk('suspend', id)
+		await desk('end', id)
+		const { room } = await watch(id)
+		const events = await written(room.chat_room_id)
+		expect(events.map(({ body }) => body)).toMatchObject([
+			{ type: liveControlType, content: 'start_live', custom: '{"type":"start_live"}', role: 1 },
+			{ type: liveControlType, content: 'stop_live', custom: '{"type":"stop_live"}', role: 1 },
+			{ type: liveControlType, content: 'close_live', custom: '{"type":"close_live"}', role: 1 },
+		])
+		expect(events.map(({ uid }) => uid)).toEqual(['u-anna', 'u-anna', 'u-anna'])
+		expect(await written(room.chat_ask_id)).toEqual([])
+	})
+
+	test('it is over with its meeting, gone with it, and over where the live is taken from it', async () => {
+		const { id } = await onAir()
+		await testServer.modules.meetings.markStarted(id, testServer.clock.now())
+		await anna.send(`GET /meeting/closeMeeting/${id}`)
+		await settled()
+		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
+
+		const { id: other, streamId } = await onAir()
+		const { room } = await watch(other)
+		await anna.send(`PATCH /meeting/meetings/${other}`, { live: 0 })
+		await settled()
+		expect(testServer.liveEngine.engine.phase(streamId)).toBe('ended')
+		await anna.send(`DELETE /meeting/meetings/${other}`)
+		await settled()
+		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
+		const group = await testServer.modules.messaging.store.findGroup(appId, room.chat_room_id)
+		expect(group?.deletedAt).not.toBeNull()
+	})
+
+	test('what nobody ends is ended: its meeting is over and nothing arrives', async () => {
+		const { id, streamId } = await onAir()
+		testServer.clock.advance(10 * 3_600_000)
+		await testServer.modules.meetings.closeMissedMeetings()
+		await testServer.modules.lives.broadcasts.endForgotten()
+		expect(await statusOf(id)).toEqual({ liveStatus: 1, meetingStatus: 2 })
+		testServer.liveEngine.publish(streamId, { phase: 'gone' })
+		await testServer.modules.lives.broadcasts.endForgotten()
+		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
+	})
+
+	test('after a restart its stream is there again, and a recording goes when its time is over', async () => {
+		const { id, streamId } = await onAir()
+		testServer.liveEngine.streams.clear()
+		await testServer.modules.lives.broadcasts.resume()
+		expect(testServer.liveEngine.engine.phase(streamId)).toBe('waiting')
+		await desk('end', id)
+		testServer.clock.advance(29 * 86_400_000)
+		await testServer.modules.lives.broadcasts.removeOldRecordings()
+		expect(testServer.liveEngine.engine.phase(streamId)).toBe('ended')
+		testServer.clock.advance(2 * 86_400_000)
+		await testServer.modules.lives.broadcasts.removeOldRecordings()
+		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
+	})
+})
+
+describe('the password of a live', () => {
+	const withPassword = { ...open, live_pwd: '4711' }
+	const auth = (meetingId: string, password: string, client = guest) =>
+		flat('POST /live/auth', { meetingId, password }, client)
+
+	test('[API-34, LPWD-04] is changed for a token, with which it can be watched', async () => {
+		const { id } = await onAir(withPassword)
+		expect(await watch(id)).toMatchObject({ room: { isPwd: 1 }, live: undefined })
+		expect(await auth(id, '1234')).toMatchObject({ code: 803 })
+		const { code, token } = await auth(id, ' 4711 ')
+		expect(code).toBe(200)
+		expect((await watch(id, guest, { token })).live).toMatchObject({ liveStatus: 1 })
+		expect((await watch(id, anna)).live).toMatchObject({ liveStatus: 1 })
+	})
+
+	test('token of another live, of another password, a forged and an old one: refused', async () => {
+		const [{ id, streamId }, { id: other, streamId: otherStream }] = [
+			await onAir(withPassword),
+			await onAir(withPassword),
+		]
+		const { token } = await auth(other, '4711')
+		expect((await watch(id, guest, { token })).live).toBeUndefined()
+		expect((await watch(id, guest, { token: `${token}x` })).live).toBeUndefined()
+		const { token: own } = await auth(id, '4711')
+		const { live } = await watch(id, guest, { token: own })
+		expect([await mayView(streamId, live.token), await mayView(streamId, live.token)]).toEqual([true, true])
+		expect([await mayView(otherStream, live.token), await mayView(streamId, own), await mayView(streamId, '')]).toEqual(
+			[false, false, false],
+		)
+		await anna.send(`PATCH /meeting/meetings/${id}`, { live_pwd: '9999' })
+		expect((await watch(id, guest, { token: own })).live).toBeUndefined()
+		expect(await mayView(streamId, live.token)).toBe(false)
+		const { token: late } = await auth(id, '9999')
+		testServer.clock.advance(12 * 3_600_000 + 1_000)
+		expect((await watch(id, guest, { token: late })).live).toBeUndefined()
+	})
+
+	test('[JERR-04] tries count: after ten a challenge is due, and an answer takes a second for everybody', async () => {
+		const { id } = await onAir(withPassword)
+		for (let attempt = 0; attempt < 10; attempt++) expect(await auth(id, String(attempt))).toMatchObject({ code: 803 })
+		expect(await auth(id, '4711')).toMatchObject({ code: 400 })
+		await auth(id, '1', await testServer.visit())
+		expect(testServer.pauses).toContain(1_000)
+	})
+})
+
+describe('clicks', () => {
+	const click = (meetingId: string, client = guest) => client.send('PUT /live/modifyClicks', { meetingId })
+	const clicks = async (meetingId: string) => (await flat('GET /live/getClicks', { meetingId })).clicks
+
+	test('[API-31, API-32] count each viewer once, however often the page is loaded', async () => {
+		const { id } = await onAir()
+		expect(await clicks(id)).toBe(0)
+		for (let reload = 0; reload < 3; reload++) expect((await click(id)).code).toBe(200)
+		await Promise.all([click(id, anna), click(id, anna)])
+		expect(await clicks(id)).toBe(2)
+		await click(id, await testServer.visit())
+		expect(await clicks(id)).toBe(3)
+		expect((await watch(id)).room.clicks).toBe(3)
+	})
+
+	test('of what is no live are refused', async () => {
+		expect(await click(await schedule(anna))).toMatchObject({ http: 404 })
+		expect(await click('999999999')).toMatchObject({ http: 404 })
+		expect(await flat('GET /live/getClicks', { meetingId: '999999999' })).toMatchObject({ code: 404 })
+		expect(await flat('GET /live/getLiveStatus', { roomId: '999999999' })).toMatchObject({ code: 404 })
+	})
+})
+
+test('who is banned from the discussion sees the picture no more, guests too', async () => {
+	const { id, streamId } = await onAir()
+	const ben = await testServer.signIn('ben')
+	const seen = { ben: (await watch(id, ben)).live.token, guest: (await watch(id)).live.token }
+	const { room } = await watch(id)
+	const messagingToken = await guest.send('GET /im/getImToken', { nickName: 'visitor123456', imAppId: 'A' })
+	expect([await mayView(streamId, seen.ben), await mayView(streamId, seen.guest)]).toEqual([true, true])
+	await ban(room.chat_room_id, 'u-ben')
+	await ban(room.chat_room_id, messagingToken.data.imUserId)
+	expect([await mayView(streamId, seen.ben), await mayView(streamId, seen.guest)]).toEqual([false, false])
+	expect([(await watch(id, ben)).code, (await watch(id)).code]).toEqual([415, 415])
+	expect((await watch(id, await testServer.visit())).live).toMatchObject({ liveStatus: 1 })
+})
+
+describe("the host's desk", () => {
+	test('is for host and creator: every call is refused to everybody else', async () => {
+		const { id } = await onAir()
+		const calls = ['rotateKey', 'start', 'suspend', 'end', 'pin', 'answer']
+		const fields = { meetingId: id, notice: 'x', hisId: 1, content: 'x' }
+		const expected = { ben: 403, admin: 403, owner: 403, scanner: 403, yves: 404, mona: 404 } as const
+		for (const [name, http] of Object.entries(expected)) {
+			const client = await testServer.signIn(name as 'ben')
+			for (const call of calls)
+				expect([name, call, (await client.send(`POST /live/desk/${call}`, fields)).http]).toEqual([name, call, http])
+			for (const call of ['state', 'publishing', 'viewers'])
+				expect([name, call, (await client.send(`GET /live/desk/${call}`, { meetingId: id })).http]).toEqual([
+					name,
+					call,
+					http,
+				])
+		}
+		for (const call of calls) expect((await guest.send(`POST /live/desk/${call}`, fields)).http).toBe(401)
+		expect((await (await testServer.signIn('zoe')).send('GET /live/desk/state', { meetingId: id })).http).toBe(404)
+		expect(await statusOf(id)).toEqual({ liveStatus: 1, meetingStatus: 2 })
+	})
+
+	test('the creator runs it where somebody else is host, and so does the host', async () => {
+		const id = await schedule(anna, { ...open, host_user_name: 'u-ben' })
+		const ben = await testServer.signIn('ben')
+		expect((await desk('start', id)).code).toBe(200)
+		expect((await desk('suspend', id, {}, ben)).code).toBe(200)
+		const { room } = await watch(id)
+		expect((await testServer.modules.messaging.store.findGroup(appId, room.chat_room_id))?.settings.owner).toBe('u-ben')
+		await anna.send(`PATCH /meeting/meetings/${id}`, { host_user_name: 'u-olga' })
+		await settled()
+		const { store } = testServer.modules.messaging
+		for (const gid of [room.chat_room_id, room.chat_ask_id])
+			expect((await store.findGroup(appId, gid))?.settings.owner).toBe('u-olga')
+	})
+
+	test('shows the state with the health of what is sent', async () => {
+		const { id } = await onAir()
+		testServer.clock.advance(60_000)
+		expect(await deskState(id)).toMatchObject({
+			status: 'onAir',
+			startedForMs: 60_000,
+			clicks: 0,
+			present: 0,
+			live_url: `http://a.example/liveBroadcast?roomId=${id}`,
+			canBroadcast: 1,
+			notice: '',
+			health: {
+				phase: 'publishing',
+				warnings: ['keyFrameDistance'],
+				definitions: [{ name: 'source', framesPerSecond: 30, keyFrameDistanceMs: 8_000 }],
+			},
+		})
+	})
+
+	test('gives address and key, and another key, with which alone one may publish', async () => {
+		const { id, streamId } = await onAir()
+		const { data } = await anna.send('GET /live/desk/publishing', { meetingId: id })
+		expect(data).toEqual({
+			rtmpUrl: 'rtmp://a.example/live',
+			streamId,
+			streamKey: expect.stringMatching(/\?key=.{43}$/),
+		})
+		const publish = (streamKey: string) => {
+			const [stream = '', key = ''] = streamKey.split('?key=')
+			return testServer.liveEngine.hooks().authorisePublish({ streamId: stream, key, address: '10.0.0.1' })
+		}
+		expect(await publish(data.streamKey)).toMatchObject({ ok: true })
+		expect(await publish(`${streamId}?key=wrong`)).toMatchObject({ failure: 'key' })
+		expect(await publish('other?key=wrong')).toMatchObject({ failure: 'unknown' })
+		const { data: rotated } = await desk('rotateKey', id)
+		expect(rotated.streamId).toBe(streamId)
+		expect(await publish(data.streamKey)).toMatchObject({ failure: 'key' })
+		expect(await publish(rotated.streamKey)).toMatchObject({ ok: true })
+		expect(testServer.liveEngine.dropped).toEqual([streamId])
+	})
+
+	test('what is published before the start and in a pause is not shown', async () => {
+		const id = await schedule(anna, open)
+		const streamId = await streamOf(id)
+		const stream = () => testServer.liveEngine.streams.get(streamId)
+		expect(stream()?.isSuspended).toBe(true)
+		await desk('start', id)
+		expect(stream()?.isSuspended).toBe(false)
+		await desk('suspend', id)
+		expect(stream()?.isSuspended).toBe(true)
+	})
+
+	test('one that is over begins anew with another stream; one whose meeting is over does not', async () => {
+		const { id, streamId } = await onAir()
+		await desk('end', id)
+		expect(await desk('end', id)).toMatchObject({ http: 409, code: 409 })
+		expect(await desk('suspend', id)).toMatchObject({ http: 409, code: 409 })
+		expect((await desk('start', id)).code).toBe(200)
+		expect(await streamOf(id)).not.toBe(streamId)
+		testServer.clock.advance(10 * 3_600_000)
+		await desk('end', id)
+		await testServer.modules.meetings.closeMissedMeetings()
+		expect(await desk('start', id)).toMatchObject({ http: 409, code: 813 })
+	})
+
+	test('a meeting without a live has none', async () => {
+		expect(await desk('start', await schedule(anna))).toMatchObject({ http: 404, code: 415 })
+	})
+
+	test('pins a notice above the discussion', async () => {
+		const { id } = await onAir()
+		expect((await desk('pin', id, { notice: ' Slides at  example ' })).code).toBe(200)
+		expect((await deskState(id)).notice).toBe('Slides at example')
+		await desk('pin', id, { notice: '' })
+		expect((await deskState(id)).notice).toBe('')
+		await testServer.set('A', { refusedWords: ['harbour'] })
+		await testServer.modules.messaging.words.start()
+		expect(await desk('pin', id, { notice: 'the harbour' })).toMatchObject({ http: 422, code: 42220 })
+	})
+
+	test('[QUES-03] answers a question: type 19, with the question as it was asked', async () => {
+		const { id } = await onAir()
+		const { room } = await watch(id)
+		const { rooms } = testServer.modules.messaging.service
+		const gid = room.chat_ask_id
+		await rooms.post(appId, gid, { type: 0, content: 'When do we sail?', sendUserName: 'visitor123456' })
+		expect((await desk('answer', id, { hisId: 1, content: 'At six.' })).code).toBe(200)
+		const [, answer] = await written(gid)
+		expect(answer?.body).toMatchObject({
+			type: 19,
+			content: 'At six.',
+			sendUserName: 'Display anna',
+			attachment: '{"sendUser":"visitor123456","content":"When do we sail?"}',
+			role: 1,
+		})
+		expect(await desk('answer', id, { hisId: 99, content: 'x' })).toMatchObject({ http: 404, code: 40401 })
+		for (const content of [' ', 'x'.repeat(256)])
+			expect(await desk('answer', id, { hisId: 1, content })).toMatchObject({ http: 422, code: 42219 })
+	})
+})

@@ -1,0 +1,26 @@
+import { live, liveDesk } from '@parley/api'
+import { type CallHandlers, handlers } from '../../platform/handlers.ts'
+import type { Desk } from './desk.ts'
+import type { Viewing } from './viewing.ts'
+
+export const liveHttp = (viewing: Viewing): CallHandlers =>
+	handlers(live, {
+		stream: (input, caller) => viewing.stream(caller, input),
+		addClick: ({ meetingId }, caller) => viewing.addClick(caller, meetingId),
+		clicks: ({ meetingId }, caller) => viewing.clicks(caller, meetingId),
+		status: ({ roomId }, caller) => viewing.status(caller, roomId),
+		auth: (input, caller) => viewing.auth(caller, input),
+	})
+
+export const liveDeskHttp = (desk: Desk): CallHandlers =>
+	handlers(liveDesk, {
+		state: ({ meetingId }, caller) => desk.state(caller, meetingId),
+		publishing: ({ meetingId }, caller) => desk.publishing(caller, meetingId),
+		rotateKey: ({ meetingId }, caller) => desk.rotateKey(caller, meetingId),
+		start: ({ meetingId }, caller) => desk.start(caller, meetingId),
+		suspend: ({ meetingId }, caller) => desk.suspend(caller, meetingId),
+		end: ({ meetingId }, caller) => desk.end(caller, meetingId),
+		pin: ({ meetingId, notice }, caller) => desk.pin(caller, meetingId, notice),
+		answer: ({ meetingId, ...said }, caller) => desk.answer(caller, meetingId, said),
+		viewers: ({ meetingId }, caller) => desk.viewers(caller, meetingId),
+	})

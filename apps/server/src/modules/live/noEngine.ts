@@ -1,0 +1,18 @@
+import { refused } from '@parley/core'
+import type { LiveEngine } from './liveEngine.ts'
+
+/** For a server that takes in no broadcast: there is never a picture, and nobody may publish. */
+export const noLiveEngine: LiveEngine = {
+	useHooks() {},
+	createStream: async () => refused('ended'),
+	onEvent: () => () => {},
+	phase: () => undefined,
+	lines: () => [],
+	stats: () => undefined,
+	setSuspended() {},
+	dropPublisher() {},
+	async end() {},
+	recordingSuffix: () => undefined,
+	async remove() {},
+	async close() {},
+}

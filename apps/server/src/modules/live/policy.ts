@@ -1,0 +1,43 @@
+import { type BroadcastStatus, isHostOrCreator, type MeetingStatus, meetingStatus, type UserId } from '@parley/core'
+
+interface LiveOfMeeting {
+	hostId: UserId
+	creatorId: UserId
+	hasLive: boolean
+	isPrivate: boolean
+	liveNeedsLogin: boolean
+	livePassword: string | null
+}
+type Person = { userId: UserId } | undefined
+
+/** Who goes on air, pauses, ends, and sees the key: nobody but host and creator, whatever they may do with the meeting. */
+export const canRunLive = (person: Person, meeting: LiveOfMeeting): boolean => isHostOrCreator(person, meeting)
+
+export interface WatchConditions {
+	person: Person
+	/** Whether the site admits people who are not signed in. */
+	siteAllowsGuests: boolean
+	knowsPassword: boolean
+	/** Told to stay away from the discussion. */
+	isRemoved: boolean
+}
+
+/**
+ * Why somebody may not watch (LIVE-18, LIVE-19). Anybody with the link may, but for what the host asks: sign-in, a
+ * password. Host and creator need none. Whether the meeting is private says who may join it, not who may watch it.
+ */
+export function watchRefusal(
+	{ person, siteAllowsGuests, knowsPassword, isRemoved }: WatchConditions,
+	meeting: LiveOfMeeting,
+): 'removed' | 'loginNeeded' | 'passwordNeeded' | undefined {
+	if (canRunLive(person, meeting)) return undefined
+	if (isRemoved) return 'removed'
+	if (!person && (meeting.liveNeedsLogin || !siteAllowsGuests)) return 'loginNeeded'
+	return meeting.livePassword !== null && !knowsPassword ? 'passwordNeeded' : undefined
+}
+
+/** `meeting_status` of a live: that of its broadcast from the start on (LIVE-33, LIVE-34). */
+export function statusOfLive(broadcast: BroadcastStatus, meeting: MeetingStatus): MeetingStatus {
+	if (broadcast === 'onAir' || broadcast === 'suspended') return meetingStatus.inProgress
+	return broadcast === 'over' ? meetingStatus.over : meeting
+}

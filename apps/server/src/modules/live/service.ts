@@ -1,0 +1,31 @@
+import type { EventBus } from '../../platform/eventBus.ts'
+import type { MeetingEvents } from '../meeting/index.ts'
+import { type BroadcastDeps, createBroadcasts } from './broadcast.ts'
+import { createDesk, type DeskDeps } from './desk.ts'
+import { createLiveTokens } from './tokens.ts'
+import { createViewing, type ViewingDeps } from './viewing.ts'
+
+export interface LiveDeps
+	extends BroadcastDeps,
+		Omit<DeskDeps, 'broadcasts' | keyof BroadcastDeps>,
+		Omit<ViewingDeps, 'broadcasts' | 'tokens' | keyof BroadcastDeps> {
+	meetings: BroadcastDeps['meetings'] & DeskDeps['meetings'] & ViewingDeps['meetings']
+	sites: ViewingDeps['sites']
+	bus: EventBus<MeetingEvents>
+	/** Signs the tokens of viewers. */
+	secret: Uint8Array
+}
+
+/** Lives: who may watch, what is on air, and the host's desk. */
+export function createLiveService(deps: LiveDeps) {
+	const { bus, engine } = deps
+	const broadcasts = createBroadcasts(deps)
+	const viewing = createViewing({ ...deps, broadcasts, tokens: createLiveTokens(deps.secret) })
+	const desk = createDesk({ ...deps, broadcasts })
+	engine.useHooks({ authorisePublish: broadcasts.authorisePublish, authoriseView: viewing.authoriseView })
+	bus.subscribe('meeting.ended', async ({ meetingId }) => void (await broadcasts.end(meetingId)))
+	bus.subscribe('meeting.deleted', ({ meetingId }) => broadcasts.remove(meetingId))
+	bus.subscribe('meeting.edited', ({ meetingId }) => broadcasts.followMeeting(meetingId))
+	return { broadcasts, viewing, desk }
+}
+export type LiveService = ReturnType<typeof createLiveService>

@@ -1,0 +1,71 @@
+import { type RowOf, rowMapping } from '../../platform/columns.ts'
+import type { Db } from '../../platform/database.ts'
+import { cipherOf } from '../../platform/fieldCipher.ts'
+import { type LiveStore, liveColumns } from './store.ts'
+
+type LiveTables = { lives: RowOf<typeof liveColumns> }
+
+export function createSqlLiveStore(database: Db): LiveStore {
+	const db = database.$extendTables<LiveTables>()
+	const cipher = cipherOf(database)
+	const mapping = rowMapping(liveColumns, cipher)
+	const lives = () => db.selectFrom('lives').selectAll()
+	return {
+		async find(meetingId) {
+			const row = await lives().where('id', '=', meetingId).executeTakeFirst()
+			return row && mapping.fromRow(row)
+		},
+		async findByStream(streamId) {
+			const row = await lives().where('stream_id', '=', streamId).executeTakeFirst()
+			return row && mapping.fromRow(row)
+		},
+		async insert(live) {
+			const { numInsertedOrUpdatedRows } = await db
+				.insertInto('lives')
+				.values(mapping.toRow(live))
+				.onConflict(conflict => conflict.column('id').doNothing())
+				.executeTakeFirst()
+			return numInsertedOrUpdatedRows === 1n
+		},
+		async setStatus(meetingId, from, { status, startedAt, endedAt }) {
+			const { numUpdatedRows } = await db
+				.updateTable('lives')
+				.set({
+					status,
+					...(startedAt !== undefined && { started_at: startedAt }),
+					...(endedAt !== undefined && { ended_at: endedAt }),
+				})
+				.where('id', '=', meetingId)
+				.where('status', 'in', from)
+				.executeTakeFirst()
+			return numUpdatedRows === 1n
+		},
+		async setStream(meetingId, { streamId, streamKey }) {
+			await db
+				.updateTable('lives')
+				.set({ stream_id: streamId, stream_key: cipher.encrypt('lives.stream_key', streamKey) })
+				.where('id', '=', meetingId)
+				.execute()
+		},
+		async addClick(meetingId) {
+			const row = await db
+				.updateTable('lives')
+				.set(({ eb }) => ({ clicks: eb('clicks', '+', 1) }))
+				.where('id', '=', meetingId)
+				.returning('clicks')
+				.executeTakeFirst()
+			return row && Number(row.clicks)
+		},
+		async list(statuses) {
+			const rows = await lives().where('status', 'in', statuses).orderBy('id').execute()
+			return rows.map(mapping.fromRow)
+		},
+		async listEnded(before) {
+			const rows = await lives().where('status', '=', 'over').where('ended_at', '<', before).execute()
+			return rows.map(mapping.fromRow)
+		},
+		async remove(meetingId) {
+			await db.deleteFrom('lives').where('id', '=', meetingId).execute()
+		},
+	}
+}

@@ -1,0 +1,82 @@
+import { MeetingId, SiteId } from '@parley/core'
+import { GroupId } from '@parley/im'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/database.ts'
+import { createSqlLiveStore } from './store.sql.ts'
+import type { LiveRow, LiveStore } from './store.ts'
+
+const meetingId = v.parse(MeetingId, '100000001')
+const otherId = v.parse(MeetingId, '100000002')
+const aLive = (fields: Partial<LiveRow> = {}): LiveRow => ({
+	meetingId,
+	siteId: v.parse(SiteId, 'site-1'),
+	streamId: 'stream-1',
+	streamKey: 'key-1',
+	chatRoomId: v.parse(GroupId, 'g_1'),
+	askRoomId: v.parse(GroupId, 'g_2'),
+	status: 'notStarted',
+	startedAt: null,
+	endedAt: null,
+	clicks: 0,
+	...fields,
+})
+
+/** What every store of lives must do; called once per database, inside its own `describe`. */
+export function liveStoreSuite(open: () => Promise<OpenDatabase>): void {
+	let database: OpenDatabase
+	let store: LiveStore
+
+	beforeEach(async () => {
+		database = await open()
+		store = createSqlLiveStore(database.db)
+	})
+	afterEach(() => database.close())
+
+	test('a meeting has one live, found by its id and by that of its stream', async () => {
+		expect(await store.insert(aLive())).toBe(true)
+		expect(await store.insert(aLive({ streamId: 'stream-2' }))).toBe(false)
+		expect(await store.find(meetingId)).toEqual(aLive())
+		expect(await store.findByStream('stream-1')).toEqual(aLive())
+		expect(await store.findByStream('stream-2')).toBeUndefined()
+		await store.setStream(meetingId, { streamId: 'stream-3', streamKey: 'key-3' })
+		expect(await store.findByStream('stream-3')).toEqual(aLive({ streamId: 'stream-3', streamKey: 'key-3' }))
+		await store.remove(meetingId)
+		expect(await store.find(meetingId)).toBeUndefined()
+	})
+
+	test('its key is encrypted where it is stored', async () => {
+		await store.insert(aLive({ streamKey: 'secret-key' }))
+		const db = database.db.$extendTables<{ lives: { stream_key: string } }>()
+		const { stream_key } = await db.selectFrom('lives').select('stream_key').executeTakeFirstOrThrow()
+		expect(stream_key).toMatch(/^~/)
+		expect(stream_key).not.toContain('secret-key')
+	})
+
+	test('of two who change its status from the same one, one does', async () => {
+		await store.insert(aLive())
+		const start = () =>
+			store.setStatus(meetingId, ['notStarted', 'over'], { status: 'onAir', startedAt: 5, endedAt: null })
+		expect((await Promise.all([start(), start()])).toSorted()).toEqual([false, true])
+		expect(await store.find(meetingId)).toMatchObject({ status: 'onAir', startedAt: 5 })
+		expect(await store.setStatus(meetingId, ['onAir'], { status: 'over', endedAt: 9 })).toBe(true)
+		expect(await store.find(meetingId)).toMatchObject({ status: 'over', startedAt: 5, endedAt: 9 })
+		expect(await store.setStatus(otherId, ['onAir'], { status: 'over' })).toBe(false)
+	})
+
+	test('[API-31] every click counts, however many come at once', async () => {
+		await store.insert(aLive())
+		await Promise.all(Array.from({ length: 20 }, () => store.addClick(meetingId)))
+		expect(await store.addClick(meetingId)).toBe(21)
+		expect((await store.find(meetingId))?.clicks).toBe(21)
+		expect(await store.addClick(otherId)).toBeUndefined()
+	})
+
+	test('they are listed by status, and those that are over by their end', async () => {
+		await store.insert(aLive({ status: 'over', endedAt: 100 }))
+		await store.insert(aLive({ meetingId: otherId, streamId: 'stream-2', status: 'onAir' }))
+		expect((await store.list(['onAir', 'suspended'])).map(row => row.meetingId)).toEqual([otherId])
+		expect(await store.listEnded(100)).toEqual([])
+		expect((await store.listEnded(101)).map(row => row.meetingId)).toEqual([meetingId])
+	})
+}

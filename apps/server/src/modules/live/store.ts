@@ -1,0 +1,47 @@
+import type { BroadcastStatus, Instant, MeetingId, SiteId } from '@parley/core'
+import type { GroupId } from '@parley/im'
+import {
+	encryptedColumn,
+	nullableNumberColumn,
+	numberColumn,
+	textColumn,
+	typedColumn,
+	type ValuesOf,
+} from '../../platform/columns.ts'
+
+export const liveColumns = {
+	meetingId: typedColumn<MeetingId>()('id'),
+	siteId: typedColumn<SiteId>()('site_id'),
+	/** Names the media; unguessable, and another one for each broadcast. */
+	streamId: textColumn('stream_id'),
+	streamKey: encryptedColumn('stream_key', 'lives.stream_key'),
+	chatRoomId: typedColumn<GroupId>()('chat_room_id'),
+	askRoomId: typedColumn<GroupId>()('ask_room_id'),
+	status: typedColumn<BroadcastStatus>()('status'),
+	startedAt: nullableNumberColumn('started_at'),
+	endedAt: nullableNumberColumn('ended_at'),
+	clicks: numberColumn('clicks'),
+}
+
+/** The broadcast of a meeting. */
+export type LiveRow = ValuesOf<typeof liveColumns>
+
+export interface LiveStore {
+	find(meetingId: MeetingId): Promise<LiveRow | undefined>
+	findByStream(streamId: string): Promise<LiveRow | undefined>
+	/** False where the meeting has one. */
+	insert(live: LiveRow): Promise<boolean>
+	/** From one of these statuses; false where it is in another one, or gone. */
+	setStatus(
+		meetingId: MeetingId,
+		from: readonly BroadcastStatus[],
+		to: { status: BroadcastStatus; startedAt?: Instant; endedAt?: Instant | null },
+	): Promise<boolean>
+	setStream(meetingId: MeetingId, stream: Pick<LiveRow, 'streamId' | 'streamKey'>): Promise<void>
+	/** The number after it; undefined where there is no live. */
+	addClick(meetingId: MeetingId): Promise<number | undefined>
+	list(statuses: readonly BroadcastStatus[]): Promise<LiveRow[]>
+	/** Those that ended before. */
+	listEnded(before: Instant): Promise<LiveRow[]>
+	remove(meetingId: MeetingId): Promise<void>
+}

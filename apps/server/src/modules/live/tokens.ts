@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import { type Instant, MeetingId } from '@parley/core'
+import { ImUserId } from '@parley/im'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+
+const lifetimeS = 12 * 3_600
+const passwordAudience = 'live-password'
+const streamAudience = 'live-stream'
+
+/** What a live asks of its viewers: with another answer, tokens of before are worth nothing. */
+export interface LiveGate {
+	needsLogin: boolean
+	password: string | null
+}
+
+const StreamClaims = v.object({ sub: v.string(), meetingId: MeetingId, viewer: ImUserId, gate: v.string() })
+type StreamClaims = v.InferOutput<typeof StreamClaims>
+
+/** Signs what viewers show: that they knew the password of one live, and that they may pull the media of one stream. */
+export function createLiveTokens(secret: Uint8Array) {
+	const key = createHmac('sha256', secret).update('live').digest()
+
+	/** Tells nothing of the password to who has no key. */
+	const hashOf = (...parts: unknown[]): string =>
+		createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
+
+	const sign = (audience: string, subject: string, claims: object, now: Instant): Promise<string> =>
+		new SignJWT({ ...claims })
+			.setProtectedHeader({ alg: 'HS256' })
+			.setAudience(audience)
+			.setSubject(subject)
+			.setExpirationTime(Math.floor(now / 1000) + lifetimeS)
+			.sign(key)
+
+	async function claimsOf(audience: string, token: string, now: Instant): Promise<JWTPayload | undefined> {
+		try {
+			const options = { audience, algorithms: ['HS256'], currentDate: new Date(now) }
+			return (await jwtVerify(token, key, options)).payload
+		} catch {
+			return undefined
+		}
+	}
+
+	return {
+		signPassword: (meetingId: MeetingId, password: string, now: Instant): Promise<string> =>
+			sign(passwordAudience, meetingId, { password: hashOf('password', meetingId, password) }, now),
+		/** Whether a token says that its owner knew the password that the live has now. */
+		async knowsPassword(token: string, meetingId: MeetingId, password: string, now: Instant): Promise<boolean> {
+			const claims = await claimsOf(passwordAudience, token, now)
+			return claims?.sub === meetingId && claims.password === hashOf('password', meetingId, password)
+		},
+		gateOf: ({ needsLogin, password }: LiveGate): string => hashOf('gate', needsLogin, password),
+		signStream: ({ sub, ...claims }: StreamClaims, now: Instant): Promise<string> =>
+			sign(streamAudience, sub, claims, now),
+		/** Whom a stream token was given to, and on which conditions; nothing where it is of another stream, forged or expired. */
+		async verifyStream(token: string, streamId: string, now: Instant): Promise<StreamClaims | undefined> {
+			const claims = v.safeParse(StreamClaims, await claimsOf(streamAudience, token, now))
+			return claims.success && claims.output.sub === streamId ? claims.output : undefined
+		},
+	}
+}
+export type LiveTokens = ReturnType<typeof createLiveTokens>

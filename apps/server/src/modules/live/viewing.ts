@@ -1,0 +1,240 @@
+import type { LiveData, LiveLine as WireLine } from '@parley/api'
+import {
+	formatWireTime,
+	type LiveStatus,
+	limits,
+	liveStatus,
+	type MeetingId,
+	ok,
+	refused,
+	utcOffsetHours,
+} from '@parley/core'
+import { ImAppId, type ImUserId } from '@parley/im'
+import * as v from 'valibot'
+import type { Clock } from '../../platform/clock.ts'
+import { isEqualInConstantTime } from '../../platform/constantTime.ts'
+import { type Caller, callerKey } from '../../platform/handlers.ts'
+import type { CreateRateLimit } from '../../platform/rateLimit.ts'
+import type { PasswordGuard } from '../joining/index.ts'
+import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
+import type { OwnedRooms } from '../messaging/index.ts'
+import { allowsGuests, liveLinesOf, type SiteService } from '../site/index.ts'
+import type { Broadcasts } from './broadcast.ts'
+import type { LiveEngine } from './liveEngine.ts'
+import { canRunLive, statusOfLive, watchRefusal } from './policy.ts'
+import type { LiveRow, LiveStore } from './store.ts'
+import type { LiveTokens } from './tokens.ts'
+
+/** Somebody who opens a live again within this time has not left it. */
+const visitS = 30 * 60
+/** So many people behind one address open a live within that time. */
+const clicksOfAddress = 600
+
+export interface ViewingDeps {
+	store: LiveStore
+	engine: LiveEngine
+	broadcasts: Broadcasts
+	meetings: Pick<MeetingService, 'findOnSite' | 'find' | 'findIntroduction'>
+	enumerationGuard: Pick<EnumerationGuard, 'requirePass' | 'look'>
+	passwordGuard: PasswordGuard
+	sites: SiteService
+	rooms: Pick<OwnedRooms, 'isBanned'>
+	/** Who a caller is in messaging; a guest who is new gets a cookie. */
+	identify(caller: Caller): Promise<{ uid: ImUserId; cookie?: string }>
+	tokens: LiveTokens
+	clock: Clock
+	createRateLimit: CreateRateLimit
+}
+
+/** What viewers ask for. */
+export function createViewing(deps: ViewingDeps) {
+	const { store, engine, broadcasts, meetings, enumerationGuard, sites, rooms, tokens, clock } = deps
+	const visits = deps.createRateLimit('live-visit', 1, visitS)
+	const clicksFrom = deps.createRateLimit('live-clicks', clicksOfAddress, visitS)
+
+	/** A meeting of the site by its id; who tries ids is slowed down, as everywhere. */
+	async function look(caller: Caller, meetingId: MeetingId) {
+		const looked = await enumerationGuard.look(caller, () => meetings.findOnSite(caller.siteId, meetingId))
+		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
+		return ok(looked.found)
+	}
+
+	/** The meeting with its live, if it has one on this site. */
+	async function lookForLive(caller: Caller, meetingId: MeetingId) {
+		const looked = await look(caller, meetingId)
+		if (!looked.ok) return looked
+		const { settings } = await sites.find(caller.siteId)
+		const meeting = looked.value
+		return ok(meeting?.hasLive && settings.live ? { meeting, settings } : undefined)
+	}
+
+	async function stream(caller: Caller, input: { meetingId: MeetingId; token?: string; captcha?: string }) {
+		const demanded = await enumerationGuard.requirePass(caller, input.captcha)
+		if (demanded) return refused(demanded)
+		const looked = await look(caller, input.meetingId)
+		if (!looked.ok) return looked
+		const meeting = looked.value
+		const { settings } = await sites.find(caller.siteId)
+		if (!meeting) return refused('closed')
+		if (!meeting.hasLive || !settings.live)
+			return meeting.isPrivate ? refused('closed') : ok({ room: roomOf(meeting, undefined) })
+
+		const live = await broadcasts.prepare(meeting)
+		const viewer = await deps.identify(caller)
+		const siteAllowsGuests = allowsGuests(settings)
+		const refusal = watchRefusal(
+			{
+				person: caller.member,
+				siteAllowsGuests,
+				knowsPassword: await knowsPassword(meeting, input.token),
+				isRemoved: await rooms.isBanned(v.parse(ImAppId, live.siteId), live.chatRoomId, viewer.uid),
+			},
+			meeting,
+		)
+		if (refusal === 'removed') return refused('closed')
+		const room = { ...roomOf(meeting, live), needsLogin: meeting.liveNeedsLogin || !siteAllowsGuests }
+		if (refusal) return ok({ room })
+
+		const introduction = await meetings.findIntroduction(meeting.meetingId)
+		const { chatRoomId, askRoomId } = live
+		const data = await dataOf(meeting, live, viewer.uid)
+		return {
+			...ok({ room: { ...room, chatRoomId, askRoomId, ...(introduction && { introduction }) }, data }),
+			...(viewer.cookie !== undefined && { imGuestCookie: viewer.cookie }),
+		}
+	}
+
+	const knowsPassword = async ({ meetingId, livePassword }: MeetingOnDay, token: string | undefined) =>
+		livePassword === null ||
+		(token !== undefined && (await tokens.knowsPassword(token, meetingId, livePassword, clock.now())))
+
+	async function dataOf(meeting: MeetingOnDay, live: LiveRow, viewer: ImUserId): Promise<LiveData> {
+		const { streamId, meetingId } = live
+		const now = clock.now()
+		const lines = await linesOf(live)
+		const stats = engine.stats(streamId)
+		const gate = tokens.gateOf({ needsLogin: meeting.liveNeedsLogin, password: meeting.livePassword })
+		const recordingSuffix = live.status === 'over' ? engine.recordingSuffix(streamId) : undefined
+		const isReconnecting = live.status === 'onAir' && stats?.phase === 'silent' && stats.goneAt !== undefined
+		return {
+			status: statusOnAir(live),
+			lines,
+			defaultSuffix: engine.lines(streamId)[0]?.defaultSuffix ?? '',
+			token: await tokens.signStream({ sub: streamId, meetingId, viewer, gate }, now),
+			...(isReconnecting && { reconnectingForMs: Math.max(0, (stats.goneAt ?? now) - now) }),
+			...(recordingSuffix !== undefined && { recordingSuffix }),
+		}
+	}
+
+	/** Lines of the engine, and of the site: caches of others in front of it. */
+	async function linesOf({ streamId, siteId, status }: LiveRow): Promise<WireLine[]> {
+		if (status === 'notStarted') return []
+		const { settings } = await sites.find(siteId)
+		const own = engine.lines(streamId).map(({ hlsPullUrl, definitions }) => ({
+			alias: '',
+			hlsPullUrl,
+			definitions: definitions.map(({ codecs: _, ...definition }) => definition),
+		}))
+		const definitions = own[0]?.definitions ?? []
+		const outside = liveLinesOf(settings).map(({ alias, url }) => ({
+			alias,
+			hlsPullUrl: url.replaceAll('{stream}', streamId).replace(/\/$/, ''),
+			definitions,
+		}))
+		return [...own, ...(own.length > 0 ? outside : [])].slice(0, limits.liveLinesMax)
+	}
+
+	function statusOnAir({ status, streamId }: LiveRow): LiveStatus {
+		if (status === 'suspended' || status === 'over') return liveStatus.suspended
+		if (status === 'notStarted') return liveStatus.waiting
+		const phase = engine.phase(streamId)
+		const hasPicture = engine.lines(streamId).some(({ definitions }) => definitions.length > 0)
+		return hasPicture && (phase === 'publishing' || phase === 'silent') ? liveStatus.onAir : liveStatus.waiting
+	}
+
+	function roomOf(meeting: MeetingOnDay, live: LiveRow | undefined) {
+		const { zone, occurrence } = meeting
+		return {
+			hasLive: live !== undefined,
+			clicks: live?.clicks ?? 0,
+			startTime: formatWireTime(occurrence.startAt, zone),
+			timeZone: utcOffsetHours(zone, occurrence.startAt),
+			topic: meeting.topic,
+			...(live && meeting.liveBackground !== null && { background: meeting.liveBackground }),
+			freeTalk: meeting.freeTalk,
+			meetingStatus: statusOfLive(live?.status ?? 'notStarted', occurrence.status),
+			isStarted: live !== undefined && live.status !== 'notStarted',
+			roomId: meeting.meetingId,
+			needsLogin: meeting.liveNeedsLogin,
+			needsPassword: meeting.livePassword !== null,
+		}
+	}
+
+	async function status(caller: Caller, roomId: MeetingId) {
+		const looked = await lookForLive(caller, roomId)
+		if (!looked.ok) return looked
+		if (!looked.value) return refused('missing')
+		const live = await store.find(roomId)
+		const { occurrence } = looked.value.meeting
+		return ok({
+			status: live ? statusOnAir(live) : liveStatus.waiting,
+			meetingStatus: statusOfLive(live?.status ?? 'notStarted', occurrence.status),
+		})
+	}
+
+	async function addClick(caller: Caller, meetingId: MeetingId) {
+		const looked = await lookForLive(caller, meetingId)
+		if (!looked.ok) return looked
+		if (!looked.value) return refused('missing')
+		const { member, address, browser } = caller
+		const visitor = member ? callerKey(caller) : `${browser} ${address}`
+		const isOfAddress = (await clicksFrom.consume(`${meetingId}/${address}`)).ok
+		if (isOfAddress && (await visits.consume(`${meetingId}/${visitor}`)).ok) {
+			await broadcasts.prepare(looked.value.meeting)
+			await store.addClick(meetingId)
+		}
+		return ok({})
+	}
+
+	async function clicks(caller: Caller, meetingId: MeetingId) {
+		const looked = await lookForLive(caller, meetingId)
+		if (!looked.ok) return looked
+		return looked.value ? ok({ clicks: (await store.find(meetingId))?.clicks ?? 0 }) : refused('missing')
+	}
+
+	/** Wrong passwords count like those of the meeting (JERR-04). */
+	async function auth(caller: Caller, input: { meetingId: MeetingId; password: string; captcha?: string }) {
+		const demanded = await enumerationGuard.requirePass(caller, input.captcha)
+		if (demanded) return refused(demanded)
+		const looked = await lookForLive(caller, input.meetingId)
+		if (!looked.ok) return looked
+		if (!looked.value) return refused('closed')
+		const { meeting } = looked.value
+		const { meetingId, livePassword } = meeting
+		const sign = async (password: string) => ok({ token: await tokens.signPassword(meetingId, password, clock.now()) })
+		if (livePassword === null || canRunLive(caller.member, meeting)) return await sign(livePassword ?? '')
+		const guess = await deps.passwordGuard.begin(caller, { meetingId, password: livePassword }, input.captcha)
+		if (!guess.ok) return guess
+		if (!isEqualInConstantTime(input.password.trim(), livePassword)) {
+			await guess.value.wrong()
+			return refused('wrongPassword')
+		}
+		await guess.value.right()
+		return await sign(livePassword)
+	}
+
+	/** Whether a stream token still lets its owner pull the media: the engine asks every few seconds. */
+	async function authoriseView(streamId: string, token: string): Promise<boolean> {
+		const claims = await tokens.verifyStream(token, streamId, clock.now())
+		const live = claims && (await store.findByStream(streamId))
+		if (!claims || !live || live.status === 'notStarted') return false
+		const meeting = await meetings.find(live.meetingId)
+		if (!meeting?.hasLive) return false
+		const gate = tokens.gateOf({ needsLogin: meeting.liveNeedsLogin, password: meeting.livePassword })
+		if (claims.gate !== gate) return false
+		return !(await rooms.isBanned(v.parse(ImAppId, live.siteId), live.chatRoomId, claims.viewer))
+	}
+
+	return { stream, status, addClick, clicks, auth, authoriseView }
+}
+export type Viewing = ReturnType<typeof createViewing>

@@ -1,0 +1,310 @@
+import { broadcastStatuses, definitionNames, MeetingId, WireTime } from '@parley/core'
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { Captcha, challengeRefusals } from './challenge.ts'
+import { array, empty, field, flag, integer, jsonText, optional, shape, text } from './codec.ts'
+import { hours } from './meetingFields.ts'
+
+/** What a viewer sees of a live (ENT-17). Introduction and rooms are there for who may watch it now. */
+export const LiveRoom = shape({
+	/** False: the meeting is not broadcast (LIVE-20). */
+	hasLive: field('live', flag),
+	/** How often it was opened; the same viewer again after a reload does not count. */
+	clicks: field('clicks', integer),
+	/** When the meeting starts. */
+	startTime: field('time', WireTime),
+	timeZone: field('time_zone', hours),
+	topic: field('meeting_topic', v.string()),
+	introduction: optional('details', v.string()),
+	background: optional('live_bg_img', v.string()),
+	/** Where viewers talk, and where they ask: chat rooms of messaging. */
+	chatRoomId: optional('chat_room_id', v.string()),
+	askRoomId: optional('chat_ask_id', v.string()),
+	freeTalk: field('free_talk', flag),
+	/** Of the broadcast: 2 from its start on, 9 when it is over; before, that of the meeting. */
+	meetingStatus: field('meeting_status', integer),
+	/** False: the host has not started it (LIVE-22). */
+	isStarted: field('isMeeting', flag),
+	/** The id of the meeting: what routes and `getLiveStatus` take. */
+	roomId: field('room_id', v.string()),
+	/** Only who is signed in may watch; also where the site asks everybody to sign in. */
+	needsLogin: field('live_login', flag),
+	needsPassword: field('isPwd', flag),
+})
+export type LiveRoom = ReturnType<typeof LiveRoom.decode>
+
+/** One address the broadcast is pulled from. The playlist of a definition is `hlsPullUrl` + its `suffix`. */
+export const LiveLine = shape({
+	/** Empty: it is called by its number. */
+	alias: field('alias', v.string()),
+	/** Without a trailing slash; a path of this server, or an address elsewhere. */
+	hlsPullUrl: field('hlsPullUrl', v.string()),
+	definitions: field(
+		'suffix',
+		array(
+			shape({
+				name: field('name', v.picklist(definitionNames)),
+				suffix: field('suffix', v.string()),
+				/** Pixels; missing where there is sound only. */
+				width: optional('width', integer),
+				height: optional('height', integer),
+				bitsPerSecond: field('bitsPerSecond', integer),
+				framesPerSecond: optional('framesPerSecond', v.number()),
+			}),
+		),
+	),
+})
+export type LiveLine = ReturnType<typeof LiveLine.decode>
+
+/** What is needed to play it (ENT-18); for who may watch alone. */
+export const LiveData = shape({
+	/** {@link liveStatus} of core. */
+	status: field('liveStatus', integer),
+	/** Up to four; before the first picture a line has no definitions. */
+	lines: field('pullUrl', array(LiveLine)),
+	/** What is added to `hlsPullUrl` for the playlist with all definitions. */
+	defaultSuffix: field('defaultSuffix', v.string()),
+	/** Goes to the address as `?token=`; of one viewer, for hours. Not for addresses with `?unauth`. */
+	token: field('token', v.string()),
+	/** The publisher dropped; so many milliseconds are left for it to come back. */
+	reconnectingForMs: optional('reconnectingForMs', integer),
+	/** What is added to `hlsPullUrl` of the first line to play a broadcast that is over from its beginning. */
+	recordingSuffix: optional('recordingSuffix', v.string()),
+})
+export type LiveData = ReturnType<typeof LiveData.decode>
+
+const OfMeeting = shape({ meetingId: field('meetingId', MeetingId) })
+
+export const live = {
+	stream: call({
+		route: 'GET /live/getLiveStream',
+		summary:
+			'A live, and what is needed to play it for who may watch it now. 415: there is none, or no more for the caller.',
+		who: 'anyone',
+		responseField: 'flat',
+		rateLimit: { times: 120, perS: 60 },
+		input: shape({
+			meetingId: field('meetingId', MeetingId),
+			/** From `POST /live/auth`, where the live has a password. */
+			token: optional('token', text(1_000)),
+			captcha: Captcha,
+		}),
+		output: shape({ room: field('room', jsonText(LiveRoom, 100_000)), data: optional('liveData', LiveData) }),
+		refusals: { closed: { http: 404, code: 415 }, ...challengeRefusals },
+	}),
+	addClick: call({
+		route: 'PUT /live/modifyClicks',
+		summary: 'Says that somebody has opened a live; the same viewer counts once in half an hour.',
+		who: 'anyone',
+		rateLimit: { times: 30, perS: 60 },
+		input: OfMeeting,
+		output: empty,
+		refusals: {},
+	}),
+	clicks: call({
+		route: 'GET /live/getClicks',
+		summary: 'How often a live was opened.',
+		who: 'anyone',
+		responseField: 'flat',
+		input: OfMeeting,
+		output: shape({ clicks: field('clicks', integer) }),
+		refusals: {},
+	}),
+	status: call({
+		route: 'GET /live/getLiveStatus',
+		summary: 'Whether a broadcast is on air, suspended or over (LIVE-33 to LIVE-36).',
+		who: 'anyone',
+		input: shape({ roomId: field('roomId', MeetingId) }),
+		output: shape({ status: field('liveStatus', integer), meetingStatus: field('meetingStatus', integer) }),
+		refusals: {},
+	}),
+	auth: call({
+		route: 'POST /live/auth',
+		summary:
+			'Changes the password of a live for a token to watch it; another live refuses it, and so does this one with another password.',
+		who: 'anyone',
+		responseField: 'flat',
+		rateLimit: { times: 30, perS: 60 },
+		input: shape({
+			meetingId: field('meetingId', MeetingId),
+			password: field('password', text(100)),
+			captcha: Captcha,
+		}),
+		output: shape({ token: field('token', v.string()) }),
+		refusals: { wrongPassword: { http: 200, code: 803 }, closed: { http: 404, code: 415 }, ...challengeRefusals },
+	}),
+}
+
+const DefinitionHealth = shape({
+	name: field('name', v.picklist(definitionNames)),
+	framesPerSecond: field('framesPerSecond', v.number()),
+	bitsPerSecond: field('bitsPerSecond', v.number()),
+	/** Milliseconds between key frames. */
+	keyFrameDistanceMs: optional('keyFrameDistanceMs', v.number()),
+	/** How far it is behind what is published. */
+	lagMs: field('lagMs', v.number()),
+})
+
+/** What arrives from the publisher; figures of the last ten seconds. */
+const LiveHealth = shape({
+	/** `waiting`: nobody has published yet · `publishing` · `silent`: dropped, within the grace · `gone` · `ended`. */
+	phase: field('phase', v.picklist(['waiting', 'publishing', 'silent', 'gone', 'ended'])),
+	publishingForMs: optional('publishingForMs', integer),
+	reconnectingForMs: optional('reconnectingForMs', integer),
+	bytesReceived: field('bytesReceived', integer),
+	droppedTags: field('droppedTags', integer),
+	uplinkLagMs: field('uplinkLagMs', v.number()),
+	/** Who pulls the picture, about. */
+	pulling: field('pulling', integer),
+	windowMs: field('windowMs', v.number()),
+	/** `keyFrameDistance`, `codec`, `disk`, `clock`, `noVideo`, `noAudio`. */
+	warnings: field('warnings', array(v.string())),
+	definitions: field('definitions', array(DefinitionHealth)),
+})
+
+const DeskState = shape({
+	status: field('status', v.picklist(broadcastStatuses)),
+	topic: field('meeting_topic', v.string()),
+	/** Milliseconds since it was started; missing before, and when it is over. */
+	startedForMs: optional('startedForMs', integer),
+	clicks: field('clicks', integer),
+	/** People in the discussion now. */
+	present: field('present', integer),
+	/** For viewers, to copy and as a QR code. */
+	watchUrl: field('live_url', v.string()),
+	chatRoomId: field('chat_room_id', v.string()),
+	askRoomId: field('chat_ask_id', v.string()),
+	/** What is pinned above the discussion. */
+	notice: field('notice', v.string()),
+	/** False: this server takes in no broadcast. */
+	canBroadcast: field('canBroadcast', flag),
+	health: optional('health', LiveHealth),
+})
+
+/** Where a publisher sends to. Whoever has the key can broadcast: it is for the host alone. */
+const Publishing = shape({
+	/** For *server* in OBS and others; missing where RTMP is off. */
+	rtmpUrl: optional('rtmpUrl', v.string()),
+	/** For *stream key*: the stream with its secret. */
+	streamKey: field('streamKey', v.string()),
+	streamId: field('streamId', v.string()),
+})
+
+const deskRefusals = {
+	/** The meeting has no live, or the site has none any more. */
+	closed: { http: 404, code: 415 },
+} as const
+/** It has a word the site refuses. */
+const wordRefused = { http: 422, code: 42220 } as const
+
+const cannotStart = {
+	...deskRefusals,
+	/** The meeting is over. */
+	over: { http: 409, code: 813 },
+	/** This server takes in no broadcast. */
+	unavailable: { http: 503, code: 503 },
+} as const
+
+/** The calls of the host's desk, for host and creator of the meeting alone. */
+export const liveDesk = {
+	state: call({
+		route: 'GET /live/desk/state',
+		summary: 'A live as its host sees it, with the health of what is sent.',
+		who: 'member',
+		rateLimit: { times: 120, perS: 60 },
+		input: OfMeeting,
+		output: DeskState,
+		refusals: deskRefusals,
+	}),
+	publishing: call({
+		route: 'GET /live/desk/publishing',
+		summary: 'Address and secret key for whoever publishes.',
+		who: 'member',
+		input: OfMeeting,
+		output: Publishing,
+		refusals: cannotStart,
+	}),
+	rotateKey: call({
+		route: 'POST /live/desk/rotateKey',
+		summary: 'Another key; the one before is worth nothing, and who publishes with it is let go.',
+		who: 'member',
+		rateLimit: { times: 20, perS: 60 },
+		input: OfMeeting,
+		output: Publishing,
+		refusals: cannotStart,
+	}),
+	start: call({
+		route: 'POST /live/desk/start',
+		summary: 'Goes on air, for the first time or after a pause; one that is over begins anew.',
+		who: 'member',
+		input: OfMeeting,
+		output: empty,
+		refusals: cannotStart,
+	}),
+	suspend: call({
+		route: 'POST /live/desk/suspend',
+		summary: 'Pauses the broadcast: viewers are told so, and what is sent meanwhile is not shown.',
+		who: 'member',
+		input: OfMeeting,
+		output: empty,
+		refusals: { ...deskRefusals, notOnAir: { http: 409, code: 409 } },
+	}),
+	end: call({
+		route: 'POST /live/desk/end',
+		summary: 'Ends the broadcast.',
+		who: 'member',
+		input: OfMeeting,
+		output: empty,
+		refusals: { ...deskRefusals, notOnAir: { http: 409, code: 409 } },
+	}),
+	pin: call({
+		route: 'POST /live/desk/pin',
+		summary: 'Pins a notice above the discussion; an empty one removes it.',
+		who: 'member',
+		rateLimit: { times: 30, perS: 60 },
+		input: shape({ meetingId: field('meetingId', MeetingId), notice: field('notice', text(500)) }),
+		output: empty,
+		refusals: { ...deskRefusals, noticeInvalid: { http: 422, code: 42218 }, wordRefused },
+	}),
+	answer: call({
+		route: 'POST /live/desk/answer',
+		summary: 'Answers a question: a message of type 19 among the questions, with the question attached (QUES-03).',
+		who: 'member',
+		rateLimit: { times: 60, perS: 60 },
+		input: shape({
+			meetingId: field('meetingId', MeetingId),
+			/** Position of the question among the questions. */
+			question: field('hisId', integer),
+			content: field('content', text(1_000)),
+		}),
+		output: empty,
+		refusals: {
+			...deskRefusals,
+			/** There is none at this position, or it was revoked. */
+			noQuestion: { http: 404, code: 40401 },
+			contentInvalid: { http: 422, code: 42219 },
+			wordRefused,
+		},
+	}),
+	viewers: call({
+		route: 'GET /live/desk/viewers',
+		summary:
+			'Who is in the discussion now, at most 500 of them. Who is kicked there with `ban` sees the picture no more either.',
+		who: 'member',
+		input: OfMeeting,
+		output: shape({
+			count: field('count', integer),
+			viewers: field(
+				'list',
+				array(
+					shape({
+						id: field('userId', v.string()),
+						name: field('nickName', v.string()),
+						isGuest: field('guest', flag),
+					}),
+				),
+			),
+		}),
+		refusals: deskRefusals,
+	}),
+}
