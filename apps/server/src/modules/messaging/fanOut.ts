@@ -109,7 +109,12 @@ export function createFanOut(deps: FanOutDeps) {
 	/** Who left with an event was sent it, and hears no more. */
 	function applyDepartures(feed: Feed, events: readonly LoggedEvent[]): void {
 		for (const { name, body } of events) {
-			if (name === 'memberQuit' || name === 'memberKicked') leaveGroup(feed.appId, feed.id, String(body.member))
+			if (name === 'memberQuit' || name === 'memberKicked') {
+				const uid = String(body.member) as ImUserId
+				leaveGroup(feed.appId, feed.id, uid)
+				// They may have come back before this node read that they left.
+				for (const subscriber of subscribers.of(feed.appId, uid)) void rejoin(subscriber)
+			}
 			if (name === 'groupDeleted') for (const subscriber of feed.listeners()) leave(subscriber, feed)
 		}
 	}
@@ -249,13 +254,25 @@ export function createFanOut(deps: FanOutDeps) {
 	/** @returns how far the groups reach that the session did not hear before */
 	async function joinGroups(subscriber: Subscriber): Promise<Record<string, number>> {
 		const joined: Record<string, number> = {}
-		for (const { head } of await store.listConversations(subscriber.appId, subscriber.uid, 'group')) {
+		const groups = await store.listConversations(subscriber.appId, subscriber.uid, 'group')
+		// The session may have ended meanwhile.
+		if (![...subscribers.of(subscriber.appId, subscriber.uid)].includes(subscriber)) return joined
+		for (const { head } of groups) {
 			const feed = openFeed(subscriber.appId, head, false)
 			if (feed.isListening(subscriber)) continue
 			join(subscriber, feed, { rate: Number.POSITIVE_INFINITY, isHeld: false })
 			joined[head.id] = feed.head().last
 		}
 		return joined
+	}
+
+	async function rejoin(subscriber: Subscriber): Promise<void> {
+		try {
+			const heads = await joinGroups(subscriber)
+			if (Object.keys(heads).length > 0) push(subscriber.connection, [encodePush('heads', { ts: timers.now(), heads })])
+		} catch (error) {
+			log.warn({ err: error }, 'the groups of a person could not be read')
+		}
 	}
 
 	const repeating = [

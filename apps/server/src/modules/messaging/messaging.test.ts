@@ -233,6 +233,22 @@ describe('groups', () => {
 		expect(order.indexOf(9016)).toBeLessThan(order.indexOf(9004))
 	})
 
+	test('who is removed and at once brought in again on another node hears the group there', async () => {
+		const { logIn, makeGroup, accounts, timers } = createTestNodes({
+			nodes: 2,
+			readDelayMs: read => (read === 'readEvents' ? 80 : 0),
+		})
+		const gid = await makeGroup('g1')
+		accounts.add('wu')
+		const [owner, wu] = [await logIn('owner'), await logIn('wu', { node: 1 })]
+		await owner.call('groupInvite', { gid, userIds: [uidOf('wu')] }, () => timers.advance(200))
+		owner.send('groupKick', { gid, userId: uidOf('wu') })
+		owner.send('groupInvite', { gid, userIds: [uidOf('wu')] })
+		await timers.advance(2_000)
+		await owner.call('groupSend', { gid, content: 'again' }, () => timers.advance(2_000))
+		expect(batchesIn(wu.received).flatMap(({ list }) => list.map(e => e.content))).toContain('again')
+	})
+
 	test('who came in on another node hears the group there', async () => {
 		const { logIn, makeGroup, accounts, timers } = createTestNodes({ nodes: 2 })
 		const gid = await makeGroup('g1')
