@@ -26,14 +26,14 @@ export async function run() {
 				title: 'One that does not read, of all who are sent 25 messages a second',
 				rows: stalled,
 				notes: [
-					'The others, with and without it in turns; it has more than 256 KiB waiting, and is still in the group. By the wall clock: on a machine with other work this says little.',
+					'The others, with and without it in turns; it has more than 256 KiB waiting, and is still in the group. Medians of nine rounds each. The p99 is by the wall clock, where other work on the machine counts; the processor time of the server is not.',
 				],
 			},
 			{
 				title: `Coming back, ${missedPerRoom} messages missed in each of ${missedRooms} rooms`,
 				rows: await measureCatchingUp(ours),
 				notes: [
-					'From the connected transport to the last of the messages, with the login, by the wall clock: on a machine with other work, the worst is mostly that.',
+					'From the connected transport to the last of the messages, with the login, by the wall clock. What the server used of the processor in that time is its part of it.',
 				],
 			},
 			{

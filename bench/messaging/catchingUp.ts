@@ -9,12 +9,15 @@ const rounds = 30
 /** Of people who listen to several rooms and were away while much was written. */
 export async function measureCatchingUp(ours: ServerProcess) {
 	const taken: number[] = []
+	const used: number[] = []
 	for (let round = 0; round < rounds; round++) {
 		const client = await openRawClient(ours.port)
+		const cpu = await ours.ask('cpu')
 		const begun = performance.now()
 		await logIn(client, ours, round)
 		for (let room = 0; room < missedRooms; room++) await readRoom(client, missedRoom(room))
 		taken.push(performance.now() - begun)
+		used.push(((await ours.ask('cpu')) - cpu) / 1_000)
 		await closeClients([client])
 	}
 	const sorted = taken.toSorted((a, b) => a - b)
@@ -23,6 +26,8 @@ export async function measureCatchingUp(ours: ServerProcess) {
 			'ms (median)': median(taken).toFixed(1),
 			'ms (worst)': (sorted.at(-1) ?? 0).toFixed(1),
 			'ms (first)': (taken[0] ?? 0).toFixed(1),
+			'CPU ms of the server (median)': median(used).toFixed(1),
+			'CPU ms (worst)': Math.max(...used).toFixed(1),
 			goal: 50,
 		},
 	]
