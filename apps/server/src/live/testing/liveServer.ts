@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ok } from '@parley/core'
+import Fastify from 'fastify'
+import { createLog } from '../../platform/log.ts'
+import { createEmbeddedLiveEngine } from '../engine.ts'
+import { serveLive } from '../http.ts'
+import type { FilmName } from './film.ts'
+import { filmTags, isHeader } from './film.ts'
+
+/** The engine behind an HTTP server of its own, with pages for players, on a free port of this machine. */
+export async function startLiveServer(pages: Record<string, { type: string; body: string | Buffer }>) {
+	const folder = await mkdtemp(join(tmpdir(), 'parley-live-'))
+	const engine = createEmbeddedLiveEngine({
+		folder,
+		rtmp: undefined,
+		windowMs: 1_800_000,
+		keepMs: 86_400_000,
+		clock: { now: () => Date.now() },
+		log: createLog('warn'),
+	})
+	engine.useHooks({ authorisePublish: async () => ok(undefined), authoriseView: async () => true })
+	await engine.start()
+	const app = Fastify()
+	serveLive(app, engine)
+	for (const [path, { type, body }] of Object.entries(pages)) {
+		app.get(path, (_, reply) => reply.type(type).send(body))
+	}
+	await app.listen({ port: 0, host: '127.0.0.1' })
+	return {
+		engine,
+		url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+		/** Publishes the film in real time, again and again; returns what ends it. */
+		publishFilm(streamId: string, name: FilmName = 'film') {
+			const answer = engine.publish(streamId, '127.0.0.1')
+			if (!answer.ok) throw new Error(answer.failure)
+			const publisher = answer.value
+			const lengthMs = name === 'film' ? 3_000 : 2_000
+			const tags = filmTags(name).filter(({ type, timestampMs }) => type !== 'data' && timestampMs < lengthMs)
+			for (const tag of tags.filter(isHeader)) publisher.push(tag)
+			const frames = tags.filter(tag => !isHeader(tag) && tag.body[1] === 1)
+			const startedAt = performance.now()
+			let next = 0
+			const timer = setInterval(() => {
+				for (;;) {
+					const tag = frames[next % frames.length]
+					const at = Math.floor(next / frames.length) * lengthMs + (tag?.timestampMs ?? 0)
+					if (!tag || at > performance.now() - startedAt) return
+					publisher.push({ ...tag, timestampMs: at })
+					next++
+				}
+			}, 5)
+			return () => {
+				clearInterval(timer)
+				publisher.close()
+			}
+		},
+		async close() {
+			await engine.close()
+			await app.close()
+			await rm(folder, { recursive: true, force: true })
+		},
+	}
+}
