@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import axe from 'axe-core'
 import {
+	aPicture,
 	expect,
 	expectInRoom,
 	joinById,
@@ -134,6 +135,10 @@ const memberScreens = [
 	'/selectMembers?from=create',
 	'/searchMembers?from=create',
 	'/members?from=create',
+	'/EditLiveDetails?from=create',
+	'/liveBackground?from=create',
+	'/preview?from=detail&meetingId=571903264',
+	'/liveDetail/571903264',
 	'/MeetingList/EditMeeting?meeting_id=571903264',
 ]
 
@@ -255,6 +260,17 @@ for (const look of looks) {
 		await expectAccessible(page, 'bindPhone')
 		await page.goto('/MeetingList/CreateMeeting')
 		await expectAccessible(page, 'create')
+		await page.getByRole('switch', { name: t('scheduling_live_on') }).check()
+		await expectAccessible(page, 'create, with a live')
+		await page.goto('/EditLiveDetails?from=create')
+		await page.getByRole('textbox').fill('a')
+		await page.getByRole('button', { name: t('scheduling_introduction_link'), exact: true }).click()
+		await expect(page.getByRole('dialog')).toBeVisible()
+		await expectAccessible(page, 'a link in an introduction')
+		await page.goto('/liveBackground?from=create')
+		await page.locator('input[type=file]').setInputFiles(await aPicture(page))
+		await expect(page.getByRole('slider')).toBeVisible()
+		await expectAccessible(page, 'cutting a background')
 		const id = await scheduleMeeting(person, { topic: '一个两百字的会议主题'.repeat(20) })
 		await expectAccessible(page, 'detail')
 		await page.goto('/MeetingList/JoinMeeting/unkonw/false')

@@ -3,7 +3,6 @@ import { type ApiDeps, createApiClient } from './client.ts'
 import { fetchReusingInitialRequest } from './initialRequest.ts'
 import { getMetaContent } from './pageData.ts'
 import { reachability } from './reachability.ts'
-import { sendWithProgress } from './sendWithProgress.ts'
 
 export type { CallApi, CallOptions } from './client.ts'
 export { getMetaContent, readBootData } from './pageData.ts'
@@ -30,7 +29,8 @@ export const apiReactions: Pick<ApiDeps, 'redirect' | 'showTimeout' | 'solveChal
 /** Sends a call. Refusals and network failures are returned as values; it never throws for the network. */
 export const callApi = createApiClient({
 	fetch: fetchReusingInitialRequest,
-	sendWithProgress,
+	// Few send files, so that it is not part of the main chunk.
+	sendWithProgress: async (...request) => (await import('./sendWithProgress.ts')).sendWithProgress(...request),
 	requestContext: () => ({
 		baseUrl: getMetaContent('base-url') ?? '',
 		csrfToken: getMetaContent('csrf-token'),
