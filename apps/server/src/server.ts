@@ -92,6 +92,7 @@ export async function createServer(config: Config, log: Log) {
 		clock: systemClock,
 		log,
 	})
+	let rtmpPort: number | undefined
 	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
 	const createRateLimit = createMemoryRateLimits()
 	const modules = createModules({
@@ -106,6 +107,8 @@ export async function createServer(config: Config, log: Log) {
 		verifyIdentityToken: deviceMakerVerifier(config, demoIssuer),
 		engine,
 		pictureFolder: openPictureFolder(pictureFolderOf(config)),
+		liveEngine: live,
+		rtmpUrlAt: origin => (rtmpPort === undefined ? undefined : rtmpUrl(origin, rtmpPort)),
 		roomCapacity: config.media.maxParticipants,
 		publicUrl: config.publicUrl,
 		pause: setTimeout,
@@ -135,7 +138,6 @@ export async function createServer(config: Config, log: Log) {
 	const roomGateway = attachRoomGateway({ ...edge, service: modules.rooms, signalling: engine.signalling, log })
 	const { service: messaging, words } = modules.messaging
 	await words.start()
-	await modules.lives.broadcasts.resume()
 	const imGateway = attachImGateway({
 		...edge,
 		connect: messaging.connect,
@@ -163,7 +165,8 @@ export async function createServer(config: Config, log: Log) {
 		lockLost: lock.lost,
 		/** The port people open: the chosen one, or with port 0 the one that was free. */
 		async listen(): Promise<number> {
-			await live.start()
+			rtmpPort = await live.start()
+			await modules.lives.broadcasts.resume()
 			await metrics.listen()
 			await app.listen(config.listen)
 			return config.port === 0 ? (app.server.address() as AddressInfo).port : config.port
@@ -198,6 +201,12 @@ async function openDemo({ demo, isReachable }: Config, db: Db): Promise<boolean>
 }
 
 const pictureFolderOf = ({ dataFolder }: Config) => join(dataFolder, 'pictures')
+
+const usualRtmpPort = 1935
+
+/** For OBS and others, at the host name the page was opened with. */
+const rtmpUrl = (origin: string, port: number): string =>
+	`rtmp://${new URL(origin).hostname}${port === usualRtmpPort ? '' : `:${port}`}/live`
 
 type DemoIssuer = Awaited<ReturnType<typeof createDemoIdentityIssuer>>
 

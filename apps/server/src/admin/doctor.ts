@@ -22,6 +22,7 @@ import { tryMediaPorts } from '../platform/mediaPorts.ts'
 import { StartError } from '../platform/startError.ts'
 import type { AdminEnvironment } from './adminEnvironment.ts'
 import { appliedMigrations, compareMigrations, databaseFile } from './databaseFile.ts'
+import { checkFfmpeg, checkRtmp } from './liveChecks.ts'
 
 /** Result of one check; `remedy` is present if there is a problem. */
 export interface Finding {
@@ -68,6 +69,8 @@ export async function runDiagnostics({
 		{ about: 'im origins', ...(await checkImOrigins(settings)) },
 		{ about: 'media ports', ...(await checkMediaPorts(settings)) },
 		{ about: 'candidates', ...checkCandidates(settings.media) },
+		{ about: 'rtmp', ...(await checkRtmp(settings, { tryListen, isRunning: () => isRunning(settings) })) },
+		{ about: 'ffmpeg', ...(await checkFfmpeg()) },
 	]
 }
 
@@ -280,6 +283,8 @@ async function countPublishedPasswords({ databaseUrl, dataFolder }: Config): Pro
 		return 0
 	}
 }
+
+const isRunning = ({ port, host, tls }: Config): Promise<boolean> => isParley(port, host, tls !== undefined)
 
 async function checkPort({ port, host, tls }: Config): Promise<CheckResult> {
 	const failure = await tryListen(port, host)

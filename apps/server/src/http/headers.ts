@@ -7,18 +7,18 @@ const bridgeFrames = 'wvjbscheme:'
 /** The page decodes QR codes with WebAssembly where the browser has no decoder; scripts gain nothing by it. */
 const allowWasm = "'wasm-unsafe-eval'"
 
-/** @param frames origins beside our own that the page may show in a frame */
+/** @param elsewhere origins beside our own that the page may show in a frame, and that it may play broadcasts of */
 export const contentPolicy = (
 	{ scriptHashes, styleHashes }: Pick<Template, 'scriptHashes' | 'styleHashes'>,
-	frames: readonly string[] = [],
+	{ frames = [], media = [] }: { frames?: readonly string[]; media?: readonly string[] } = {},
 ): string =>
 	[
 		"default-src 'self'",
 		`script-src ${["'self'", allowWasm, ...scriptHashes].join(' ')}`,
 		`style-src ${["'self'", ...styleHashes].join(' ')}`,
 		"img-src 'self' data: blob:",
-		"media-src 'self' blob:",
-		"connect-src 'self'",
+		['media-src', "'self'", 'blob:', ...media].join(' '),
+		['connect-src', "'self'", ...media].join(' '),
 		['frame-src', "'self'", bridgeFrames, ...frames].join(' '),
 		"worker-src 'self' blob:",
 		"object-src 'none'",

@@ -199,3 +199,18 @@ describe('the token of a page', () => {
 		for (const other of forged) expect(guard.accepts(other, 'browser', 5_000)).toBe(false)
 	})
 })
+
+test('[LIVE-02] the page may play broadcasts of the outside lines of its site, and of no other place', async () => {
+	const server = await createTestServer()
+	await server.set('A', { liveLines: '2=https://cdn.example/live/hls/{stream}' })
+	const policyAt = async (host: string) =>
+		String(
+			(await server.app.inject({ url: '/', headers: { host, accept: 'text/html' } })).headers[
+				'content-security-policy'
+			],
+		)
+	expect(await policyAt('a.example')).toContain("media-src 'self' blob: https://cdn.example;")
+	expect(await policyAt('a.example')).toContain("connect-src 'self' https://cdn.example;")
+	expect(await policyAt('b.example')).toContain("connect-src 'self';")
+	await server.close()
+})

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { presentBoot, type Site, type SiteService } from '../modules/site/index.ts'
+import { liveLinesOf, presentBoot, type Site, type SiteService } from '../modules/site/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { StartError } from '../platform/startError.ts'
 import { siteOf } from './authenticate.ts'
@@ -106,7 +106,9 @@ async function sendPage(
 	}
 	reply.header(
 		'content-security-policy',
-		parts.devServer ? parts.devServer.policy : contentPolicy(template, framesOf(site)),
+		parts.devServer
+			? parts.devServer.policy
+			: contentPolicy(template, { frames: framesOf(site), media: liveOriginsOf(site) }),
 	)
 	reply.header('cache-control', notStored)
 	const html = page.render({
@@ -124,6 +126,11 @@ const compress = promisify(gzip)
 
 const framesOf = ({ settings }: Site): string[] =>
 	settings.agreementUrl ? [new URL(settings.agreementUrl).origin] : []
+
+/** Where the outside lines of broadcasts are. */
+const liveOriginsOf = ({ settings }: Site): string[] => [
+	...new Set(liveLinesOf(settings).map(({ url }) => new URL(url).origin)),
+]
 
 /** The folder of a built page, or a clear word that it is not built. */
 export function builtPage(root: string): string {

@@ -158,9 +158,9 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	lines(streamId: LiveStreamId): LiveLine[] {
-		const definitions = this.stream(streamId)?.describe() ?? []
-		if (definitions.length === 0) return []
-		return [{ hlsPullUrl: `/live/hls/${streamId}`, defaultSuffix: '/master.m3u8', definitions }]
+		const stream = this.stream(streamId)
+		if (!stream) return []
+		return [{ hlsPullUrl: `/live/hls/${streamId}`, defaultSuffix: '/master.m3u8', definitions: stream.describe() }]
 	}
 
 	stats(streamId: LiveStreamId) {

@@ -1,15 +1,12 @@
-import type { Instant, Result } from '@parley/core'
+import type { DefinitionName, Instant, Result } from '@parley/core'
+
+export type { DefinitionName }
 
 /**
  * Names a stream in the engine, in stream keys and in addresses: 1 to 64 of `A-Z a-z 0-9 _ -`. One live has one stream;
  * a live that is broadcast again gets a new one.
  */
 export type LiveStreamId = string
-
-/**
- * `source` is what the publisher sends, repackaged and never re-encoded; the others exist while a transcoder feeds them.
- */
-export type DefinitionName = 'source' | 'fhd' | 'hd' | 'sd' | 'fluent'
 
 /** What a stream offers right now, measured from its media. */
 export interface LiveDefinition {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { checkFfmpeg, checkRtmp } from './liveChecks.ts'
+
+const config = (port: number, isReachable = false) => ({
+	live: { rtmp: { host: isReachable ? '0.0.0.0' : '127.0.0.1', port }, windowMs: 1, keepMs: 1 },
+	isReachable,
+})
+const free = { tryListen: async () => undefined, isRunning: async () => false }
+
+test('the port of RTMP is told, and when it is taken by another program', async () => {
+	expect(await checkRtmp(config(1935), free)).toEqual({ found: 'TCP 1935 on 127.0.0.1' })
+	expect((await checkRtmp(config(1935, true), free)).found).toContain('not encrypted')
+	const taken = { ...free, tryListen: async () => 'EADDRINUSE' }
+	expect(await checkRtmp(config(1935), taken)).toMatchObject({ remedy: expect.stringContaining('PARLEY_RTMP_PORT') })
+	expect(await checkRtmp(config(1935), { ...taken, isRunning: async () => true })).not.toHaveProperty('remedy')
+	const off = { live: { rtmp: undefined, windowMs: 1, keepMs: 1 }, isReachable: false }
+	expect(await checkRtmp(off, free)).toEqual({ found: 'no broadcasts over RTMP (PARLEY_RTMP_PORT=off)' })
+})
+
+test('without ffmpeg that is no problem, and is said', async () => {
+	expect(await checkFfmpeg('/nowhere/ffmpeg')).toEqual({
+		found: 'none: broadcasts have one definition, as it is published',
+	})
+	expect(await checkFfmpeg('/bin/echo')).toEqual({ found: 'ffmpeg of an unknown version' })
+})
