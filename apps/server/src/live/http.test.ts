@@ -63,7 +63,7 @@ function play(streamId: string, tags: readonly FlvTag[]) {
 
 const get = (path: string) => app.inject({ url: `/live/hls/${path}` })
 
-test('[LIVE-26] the stream address with unauth answers 200 when there is a stream to play', async () => {
+test('the stream address with unauth answers 200 when there is a stream to play', async () => {
 	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(404)
 	await engine.createStream('abc')
 	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(404)

@@ -2,20 +2,21 @@ import { createHmac } from 'node:crypto'
 
 /** What a file of a definition is, from its name alone; nothing else of a name reaches the disk. */
 export type FileName =
-	| { kind: 'init'; number: number; proof: string }
-	| { kind: 'segment'; msn: number; proof: string }
-	| { kind: 'part'; msn: number; part: number; proof: string }
+	| { kind: 'init'; number: number; signature: string }
+	| { kind: 'segment'; msn: number; signature: string }
+	| { kind: 'part'; msn: number; part: number; signature: string }
 
-const proofLength = 16
+const signatureLength = 16
 const pattern = /^(?:i(\d{1,6})\.([\w-]{16})\.mp4|(\d{1,10})(?:\.(\d{1,5}))?\.([\w-]{16})\.m4s)$/
 
 /** Undefined for everything that is no name of ours, `../` among it. */
 export function parseFileName(name: string): FileName | undefined {
-	const [, init, initProof, msn, part, proof] = pattern.exec(name) ?? []
-	if (init !== undefined && initProof !== undefined) return { kind: 'init', number: Number(init), proof: initProof }
-	if (msn === undefined || proof === undefined) return undefined
-	if (part === undefined) return { kind: 'segment', msn: Number(msn), proof }
-	return { kind: 'part', msn: Number(msn), part: Number(part), proof }
+	const [, init, initSignature, msn, part, signature] = pattern.exec(name) ?? []
+	if (init !== undefined && initSignature !== undefined)
+		return { kind: 'init', number: Number(init), signature: initSignature }
+	if (msn === undefined || signature === undefined) return undefined
+	if (part === undefined) return { kind: 'segment', msn: Number(msn), signature }
+	return { kind: 'part', msn: Number(msn), part: Number(part), signature }
 }
 
 export interface FileNames {
@@ -31,20 +32,23 @@ export interface FileNames {
  * cache in front needs to know nothing about who may view.
  */
 export function createFileNames(secret: Buffer, definition: string): FileNames {
-	const proofs = new Map<string, string>()
-	const proofOf = (what: string) => {
-		const known = proofs.get(what)
+	const signatures = new Map<string, string>()
+	const signatureOf = (what: string) => {
+		const known = signatures.get(what)
 		if (known !== undefined) return known
-		const proof = createHmac('sha256', secret).update(`${definition}/${what}`).digest('base64url').slice(0, proofLength)
-		// The newest names are asked for by every viewer, older ones by few.
-		if (proofs.size >= 64) proofs.delete(proofs.keys().next().value as string)
-		proofs.set(what, proof)
-		return proof
+		const signature = createHmac('sha256', secret)
+			.update(`${definition}/${what}`)
+			.digest('base64url')
+			.slice(0, signatureLength)
+		// More than a window of hours, which a whole playlist names several times a second.
+		if (signatures.size >= 10_000) signatures.delete(signatures.keys().next().value as string)
+		signatures.set(what, signature)
+		return signature
 	}
 	return {
-		init: number => `i${number}.${proofOf(`i${number}`)}.mp4`,
-		segment: msn => `${msn}.${proofOf(`${msn}`)}.m4s`,
-		part: (msn, part) => `${msn}.${part}.${proofOf(`${msn}`)}.m4s`,
-		isTold: name => name.proof === proofOf(name.kind === 'init' ? `i${name.number}` : `${name.msn}`),
+		init: number => `i${number}.${signatureOf(`i${number}`)}.mp4`,
+		segment: msn => `${msn}.${signatureOf(`${msn}`)}.m4s`,
+		part: (msn, part) => `${msn}.${part}.${signatureOf(`${msn}`)}.m4s`,
+		isTold: name => name.signature === signatureOf(name.kind === 'init' ? `i${name.number}` : `${name.msn}`),
 	}
 }
