@@ -1,0 +1,87 @@
+import Hls, { type ErrorData, ErrorDetails, ErrorTypes, Events } from 'hls.js/light'
+import { elementFigures, type LivePlayer, type LivePlayerEvents, type PlayFailure } from './livePlayer.ts'
+import { hlsSettings, type LatencyMode } from './playerSettings.ts'
+
+export const isHlsSupported = (): boolean => Hls.isSupported()
+
+const refusedStatus = new Set([401, 403])
+const missingStatus = new Set([404, 410, 415])
+
+/** What an error of hls.js means to the viewer; nothing where it goes on by itself. */
+export function failureOf({
+	fatal,
+	type,
+	details,
+	response,
+}: Pick<ErrorData, 'fatal' | 'type' | 'details' | 'response'>): PlayFailure | undefined {
+	const status = response?.code ?? 0
+	const isPlaylist = details === ErrorDetails.MANIFEST_LOAD_ERROR || details === ErrorDetails.LEVEL_LOAD_ERROR
+	if (isPlaylist && refusedStatus.has(status)) return 'refused'
+	if (isPlaylist && missingStatus.has(status)) return 'missing'
+	if (!fatal) return undefined
+	return type === ErrorTypes.NETWORK_ERROR ? 'network' : 'media'
+}
+
+/** Loaded with the screen that plays, never with another one. */
+export function createHlsPlayer(video: HTMLVideoElement, { onFailure, onLoaded }: LivePlayerEvents): LivePlayer {
+	let hls: Hls | undefined
+	let mode: LatencyMode | undefined
+	let bytes = 0
+	/** An error of the decoder is recovered from once in a while; the next one shows. */
+	let recoveredAt = Number.NEGATIVE_INFINITY
+
+	function fail(data: ErrorData) {
+		const failure = failureOf(data)
+		if (failure === 'media' && performance.now() - recoveredAt > recoverEveryMs) {
+			recoveredAt = performance.now()
+			hls?.recoverMediaError()
+			return
+		}
+		if (failure) onFailure(failure)
+	}
+
+	function open(next: LatencyMode): Hls {
+		hls?.destroy()
+		mode = next
+		const opened = new Hls(hlsSettings(next))
+		opened.on(Events.ERROR, (_, data) => fail(data))
+		opened.on(Events.FRAG_LOADED, (_, { payload }) => {
+			bytes += payload.byteLength
+			onLoaded()
+		})
+		opened.attachMedia(video)
+		hls = opened
+		return opened
+	}
+
+	return {
+		load(source) {
+			const opened = hls && mode === source.mode ? hls : open(source.mode)
+			opened.loadSource(source.url)
+		},
+		remedy(remedy) {
+			if (remedy === 'reload') hls?.startLoad(-1)
+			else hls?.recoverMediaError()
+		},
+		goToLive() {
+			const position = hls?.liveSyncPosition
+			if (position) video.currentTime = position
+		},
+		figures() {
+			const latencyS = hls?.latency
+			const bitrate = hls && hls.currentLevel >= 0 ? hls.levels[hls.currentLevel]?.bitrate : undefined
+			return {
+				...elementFigures(video),
+				bytes,
+				...(latencyS && { latencyS }),
+				...(bitrate && { bitsPerSecond: bitrate }),
+			}
+		},
+		close() {
+			hls?.destroy()
+			hls = undefined
+		},
+	}
+}
+
+const recoverEveryMs = 5_000

@@ -1,0 +1,73 @@
+import type { LatencyMode } from './playerSettings.ts'
+import type { StallRemedy } from './stallWatch.ts'
+
+/** What is played: the address of a playlist, with the token of the viewer in it where the live needs one. */
+export interface LiveSource {
+	url: string
+	mode: LatencyMode
+}
+
+/**
+ * Why a source cannot be played. `refused`: the viewer may not see it, or not any more. `missing`: there is no such
+ * stream. `network`: it could not be loaded; the player goes on trying. `media`: the browser cannot decode it.
+ */
+export type PlayFailure = 'refused' | 'missing' | 'network' | 'media'
+
+/** Figures of a player, shown as statistics and attached to a report of a problem. */
+export interface PlayerFigures {
+	/** Seconds between the publisher and the picture; missing before it is known. */
+	latencyS?: number
+	/** Of the media that is played. */
+	bitsPerSecond?: number
+	width: number
+	height: number
+	droppedFrames: number
+	/** Seconds of media that are loaded ahead. */
+	bufferedS: number
+	/** Bytes of media since the page was opened; missing where the browser loads by itself. */
+	bytes?: number
+}
+
+export interface LivePlayerEvents {
+	onFailure(failure: PlayFailure): void
+	/** Media arrived: what is loaded counts again as playable. */
+	onLoaded(): void
+}
+
+/** Plays one broadcast in one media element. */
+export interface LivePlayer {
+	load(source: LiveSource): void
+	remedy(remedy: Exclude<StallRemedy, 'play' | 'rebuild'>): void
+	/** Jumps to the newest picture. */
+	goToLive(): void
+	figures(): PlayerFigures
+	/** Takes the stream off the media element. */
+	close(): void
+}
+
+/** Where one can go back to, in seconds of the media element; `end` is the newest. */
+export interface SeekRange {
+	start: number
+	end: number
+}
+
+export function seekRangeOf(video: Pick<HTMLMediaElement, 'seekable'>): SeekRange | undefined {
+	const { seekable } = video
+	if (!seekable.length) return undefined
+	return { start: seekable.start(0), end: seekable.end(seekable.length - 1) }
+}
+
+/** What the media element itself knows. */
+export function elementFigures(video: HTMLVideoElement): PlayerFigures {
+	const { buffered, currentTime } = video
+	const ahead = Array.from({ length: buffered.length }, (_, index) => ({
+		from: buffered.start(index),
+		to: buffered.end(index),
+	})).find(({ from, to }) => from <= currentTime && currentTime <= to)
+	return {
+		width: video.videoWidth,
+		height: video.videoHeight,
+		droppedFrames: video.getVideoPlaybackQuality?.().droppedVideoFrames ?? 0,
+		bufferedS: ahead ? ahead.to - currentTime : 0,
+	}
+}

@@ -1,0 +1,52 @@
+import { elementFigures, type LivePlayer, type LivePlayerEvents, seekRangeOf } from './livePlayer.ts'
+
+/** Safari, which loads and plays by itself; how far behind it is, it says by the date of the media. */
+export function createNativePlayer(video: HTMLVideoElement, { onFailure, onLoaded }: LivePlayerEvents): LivePlayer {
+	let url: string | undefined
+	const failed = () => {
+		const isUnplayable = video.error?.code === MediaError.MEDIA_ERR_DECODE
+		onFailure(isUnplayable ? 'media' : 'network')
+	}
+	video.addEventListener('error', failed)
+	video.addEventListener('loadeddata', onLoaded)
+
+	function loadAgain() {
+		if (!url) return
+		video.src = url
+		video.load()
+	}
+
+	return {
+		load(source) {
+			url = source.url
+			loadAgain()
+		},
+		remedy: loadAgain,
+		goToLive() {
+			const range = seekRangeOf(video)
+			if (range) video.currentTime = range.end
+		},
+		figures() {
+			const latencyS = latencyByDate(video, Date.now())
+			return { ...elementFigures(video), ...(latencyS !== undefined && { latencyS }) }
+		},
+		close() {
+			video.removeEventListener('error', failed)
+			video.removeEventListener('loadeddata', onLoaded)
+			url = undefined
+			video.removeAttribute('src')
+			video.load()
+		},
+	}
+}
+
+/** `getStartDate()`: the EXT-X-PROGRAM-DATE-TIME at position 0, in Safari alone. */
+type DatedVideo = Pick<HTMLVideoElement, 'currentTime'> & { getStartDate?(): Date }
+
+/** Wrong by as much as the clock of the phone: never below zero, and nothing where it cannot be true. */
+export function latencyByDate(video: DatedVideo, nowMs: number): number | undefined {
+	const startMs = video.getStartDate?.().getTime()
+	if (startMs === undefined || Number.isNaN(startMs)) return undefined
+	const latencyS = (nowMs - startMs) / 1000 - video.currentTime
+	return latencyS >= 0 && latencyS < 3_600 ? latencyS : undefined
+}

@@ -1,0 +1,140 @@
+import { expect, test, vi } from 'vitest'
+import type { LivePlayer, LivePlayerEvents } from './livePlayer.ts'
+import { createPlayback, type PlaybackState } from './playback.ts'
+
+/** A media element whose position the test moves, with a player that notes what it is told. */
+function harness({ playsWithSound = true } = {}) {
+	const video = document.createElement('video')
+	let positionS = 0
+	Object.defineProperty(video, 'currentTime', { get: () => positionS, set: (next: number) => (positionS = next) })
+	Object.defineProperty(video, 'seekable', {
+		get: () => ({ length: 1, start: () => 0, end: () => Math.max(100, positionS) }),
+	})
+	Object.defineProperty(video, 'paused', { get: () => false })
+	const played = vi.fn(async () => {
+		if (!playsWithSound && !video.muted) throw Object.assign(new Error('sound'), { name: 'NotAllowedError' })
+	})
+	video.play = played
+	const log: string[] = []
+	let events: LivePlayerEvents | undefined
+	let nowMs = 0
+	let check = () => {}
+	let state: PlaybackState | undefined
+	const createPlayer = (_: HTMLVideoElement, playerEvents: LivePlayerEvents): LivePlayer => {
+		events = playerEvents
+		log.push('open')
+		return {
+			load: ({ url, mode }) => log.push(`load ${url} ${mode}`),
+			remedy: remedy => log.push(remedy),
+			goToLive: () => log.push('goToLive'),
+			figures: () => ({ width: 0, height: 0, droppedFrames: 0, bufferedS: 0, latencyS: 2 }),
+			close: () => log.push('close'),
+		}
+	}
+	const onRebuilt = vi.fn()
+	const onUnavailable = vi.fn()
+	const playback = createPlayback({
+		createPlayer,
+		video,
+		mode: 'low',
+		now: () => nowMs,
+		every(_, act) {
+			check = act
+			return () => {}
+		},
+		isPageVisible: () => true,
+		onChange: next => (state = next),
+		onRebuilt,
+		onUnavailable,
+	})
+	/** Two seconds, in which the picture moves or stands still. */
+	function twoSeconds(moves: boolean) {
+		nowMs += 2_000
+		if (moves) {
+			positionS += 2
+			video.dispatchEvent(new Event('timeupdate'))
+		}
+		check()
+	}
+	return { playback, video, log, played, twoSeconds, onRebuilt, onUnavailable, state: () => state, fail: () => events }
+}
+
+test('[LIVE-30] a picture that stands still is played on', () => {
+	const { playback, twoSeconds, played, state } = harness()
+	playback.load('a')
+	twoSeconds(true)
+	expect(state()?.status).toBe('playing')
+	played.mockClear()
+	twoSeconds(false)
+	expect(played).toHaveBeenCalledTimes(1)
+	expect(state()?.status).toBe('stalled')
+	twoSeconds(true)
+	expect(state()?.status).toBe('playing')
+})
+
+test('[LIVE-31] the sixth stall builds the player anew and says that it is the network', () => {
+	const { playback, twoSeconds, log, onRebuilt, state } = harness()
+	playback.load('a')
+	twoSeconds(true)
+	for (let stall = 1; stall <= 5; stall++) twoSeconds(false)
+	expect(onRebuilt).not.toHaveBeenCalled()
+	twoSeconds(false)
+	expect(onRebuilt).toHaveBeenCalledTimes(1)
+	expect(log.slice(-3)).toEqual(['close', 'open', 'load a low'])
+	expect(state()?.hasNetworkTrouble).toBe(true)
+	twoSeconds(true)
+	expect(state()?.hasNetworkTrouble).toBe(false)
+})
+
+test('two stalls within a minute go to the stable mode, and the viewer can go back', () => {
+	const { playback, twoSeconds, log, state } = harness()
+	playback.load('a')
+	for (const moves of [true, false, true, false]) twoSeconds(moves)
+	expect(state()).toMatchObject({ mode: 'stable', wentStable: true })
+	expect(log.at(-1)).toBe('load a stable')
+	playback.setMode('low')
+	expect(state()).toMatchObject({ mode: 'low', wentStable: false })
+	expect(log.at(-1)).toBe('load a low')
+})
+
+test('sound that the browser blocks is left out, the picture is shown', async () => {
+	const { playback, video, state } = harness({ playsWithSound: false })
+	playback.load('a')
+	await vi.waitFor(() => expect(state()?.isMuted).toBe(true))
+	expect(video.muted).toBe(true)
+})
+
+test('[LIVE-28] what the browser cannot decode is said; what may not be seen ends it', () => {
+	const { fail, state, onUnavailable } = harness()
+	fail()?.onFailure('media')
+	expect(state()).toMatchObject({ status: 'failed', failure: 'media' })
+	fail()?.onLoaded()
+	expect(state()?.status).toBe('loading')
+	expect(state()).not.toHaveProperty('failure')
+	fail()?.onFailure('refused')
+	expect(onUnavailable).toHaveBeenCalledWith('refused')
+})
+
+test('one can go back as far as there is something, and to the newest again', () => {
+	const { playback, video, log, twoSeconds, state } = harness()
+	playback.load('a')
+	playback.rewindTo(60)
+	expect(video.currentTime).toBe(40)
+	twoSeconds(true)
+	expect(state()?.rewoundS).toBe(58)
+	playback.rewindTo(600)
+	expect(video.currentTime).toBe(0)
+	playback.goToLive()
+	expect(log.at(-1)).toBe('goToLive')
+	expect(state()?.rewoundS).toBe(0)
+})
+
+test('who pauses is not restarted', () => {
+	const { playback, twoSeconds, played } = harness()
+	playback.load('a')
+	playback.pause()
+	played.mockClear()
+	twoSeconds(false)
+	twoSeconds(false)
+	expect(played).not.toHaveBeenCalled()
+})

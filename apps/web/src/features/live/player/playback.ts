@@ -1,0 +1,218 @@
+import { liveDelays } from '@parley/core'
+import type { LivePlayer, LivePlayerEvents, LiveSource, PlayerFigures, PlayFailure } from './livePlayer.ts'
+import { seekRangeOf } from './livePlayer.ts'
+import type { LatencyMode } from './playerSettings.ts'
+import { createStallWatch } from './stallWatch.ts'
+
+/** What the viewer sees of the player. */
+export interface PlaybackState {
+	/**
+	 * `loading` before the first picture · `playing` · `paused` by the viewer · `stalled`: the picture stands still and
+	 * something is done about it · `failed`: it cannot be played here (LIVE-28).
+	 */
+	status: 'loading' | 'playing' | 'paused' | 'stalled' | 'failed'
+	failure?: PlayFailure
+	/** The browser plays sound only after a tap. */
+	isMuted: boolean
+	mode: LatencyMode
+	/** The player went to the stable mode by itself, because the picture stood still too often. */
+	wentStable: boolean
+	/** After more than five stalls the player was built anew; the network is the reason (LIVE-31). */
+	hasNetworkTrouble: boolean
+	/** Seconds behind the publisher; missing before it is known. */
+	latencyS?: number
+	/** Seconds one has gone back on purpose; 0 at the newest picture. */
+	rewoundS: number
+}
+
+export interface PlaybackDeps {
+	createPlayer(video: HTMLVideoElement, events: LivePlayerEvents): LivePlayer
+	video: HTMLVideoElement
+	mode: LatencyMode
+	now(): number
+	/** Calls every `ms` until the returned function is called. */
+	every(ms: number, act: () => void): () => void
+	isPageVisible(): boolean
+	onChange(state: PlaybackState): void
+	/** The player was built anew: another line, where there is one, and what has become of the broadcast. */
+	onRebuilt(): void
+	/** The viewer may not watch any more, or the stream is not there. */
+	onUnavailable(failure: 'refused' | 'missing'): void
+}
+
+export interface Playback {
+	load(url: string): void
+	play(): void
+	pause(): void
+	setMuted(isMuted: boolean): void
+	setMode(mode: LatencyMode): void
+	goToLive(): void
+	/** Back from the newest picture by so many seconds, as far as there is something. */
+	rewindTo(secondsBehindLive: number): void
+	/** What was counted says nothing any more: the page was hidden, or the network is back. */
+	resume(): void
+	figures(): PlayerFigures
+	close(): void
+}
+
+/** Further behind the newest picture than this is on purpose. */
+const rewoundFromS = 15
+
+/** Plays one broadcast in a media element, and does something about it when the picture stands still. */
+export function createPlayback(deps: PlaybackDeps): Playback {
+	const { video, now, onChange } = deps
+	const stalls = createStallWatch()
+	let state: PlaybackState = {
+		status: 'loading',
+		isMuted: video.muted,
+		mode: deps.mode,
+		wentStable: false,
+		hasNetworkTrouble: false,
+		rewoundS: 0,
+	}
+	let url: string | undefined
+	let wantsToPlay = true
+	let player = open()
+
+	function open(): LivePlayer {
+		return deps.createPlayer(video, {
+			onFailure: fail,
+			onLoaded: () => state.status === 'failed' && set({ status: 'loading' }),
+		})
+	}
+
+	function set(changes: Partial<PlaybackState>) {
+		const { failure: _, ...rest } = state
+		state = { ...(changes.status && changes.status !== 'failed' ? rest : state), ...changes }
+		onChange(state)
+	}
+
+	function fail(failure: PlayFailure) {
+		if (failure === 'refused' || failure === 'missing') deps.onUnavailable(failure)
+		// What the network lost may come back: the stalls decide about it.
+		else if (failure === 'media') set({ status: 'failed', failure })
+	}
+
+	async function start() {
+		try {
+			await video.play()
+		} catch (error) {
+			// With sound only after a tap: the picture is shown without.
+			if ((error as Error).name !== 'NotAllowedError' || video.muted) return
+			video.muted = true
+			set({ isMuted: true })
+			await video.play().catch(() => set({ status: 'paused' }))
+		}
+	}
+
+	function load() {
+		if (url === undefined) return
+		const source: LiveSource = { url, mode: state.mode }
+		player.load(source)
+		if (wantsToPlay) void start()
+	}
+
+	function rebuild() {
+		player.close()
+		player = open()
+		set({ status: 'loading', hasNetworkTrouble: true })
+		deps.onRebuilt()
+		load()
+	}
+
+	function goStable() {
+		set({ mode: 'stable', wentStable: true })
+		stalls.reset()
+		load()
+	}
+
+	function check() {
+		const { remedy, isUnsteady } = stalls.check({
+			nowMs: now(),
+			positionS: video.currentTime,
+			shouldPlay: url !== undefined && wantsToPlay && deps.isPageVisible(),
+		})
+		if (!remedy) return
+		set({ status: state.status === 'failed' ? 'failed' : 'stalled' })
+		void start()
+		if (remedy === 'rebuild') rebuild()
+		else if (isUnsteady && state.mode === 'low') goStable()
+		else if (remedy !== 'play') player.remedy(remedy)
+	}
+
+	function moved() {
+		const { latencyS } = player.figures()
+		const range = seekRangeOf(video)
+		const behindS = range ? range.end - video.currentTime : 0
+		set({
+			...(wantsToPlay && { status: 'playing' }),
+			hasNetworkTrouble: false,
+			...(latencyS !== undefined && { latencyS }),
+			rewoundS: behindS > rewoundFromS ? Math.round(behindS) : 0,
+		})
+	}
+
+	let shownAtS = -1
+	function timeUpdated() {
+		// A few times a second; once is enough to show.
+		const second = Math.floor(video.currentTime)
+		if (second === shownAtS && state.status === 'playing') return
+		shownAtS = second
+		if (!video.paused) moved()
+	}
+
+	video.addEventListener('timeupdate', timeUpdated)
+	const stopChecking = deps.every(liveDelays.stallCheckMs, check)
+
+	return {
+		load(next) {
+			url = next
+			stalls.reset()
+			set({ status: 'loading' })
+			load()
+		},
+		play() {
+			wantsToPlay = true
+			stalls.reset()
+			void start()
+		},
+		pause() {
+			wantsToPlay = false
+			video.pause()
+			set({ status: 'paused' })
+		},
+		setMuted(isMuted) {
+			video.muted = isMuted
+			set({ isMuted })
+			if (!isMuted && wantsToPlay) void start()
+		},
+		setMode(mode) {
+			set({ mode, wentStable: false, status: 'loading' })
+			stalls.reset()
+			load()
+		},
+		goToLive() {
+			wantsToPlay = true
+			player.goToLive()
+			stalls.reset()
+			void start()
+			set({ rewoundS: 0 })
+		},
+		rewindTo(secondsBehindLive) {
+			const range = seekRangeOf(video)
+			if (!range) return
+			video.currentTime = Math.max(range.start, range.end - secondsBehindLive)
+			stalls.reset()
+		},
+		resume() {
+			stalls.reset()
+			if (wantsToPlay) void start()
+		},
+		figures: () => player.figures(),
+		close() {
+			stopChecking()
+			video.removeEventListener('timeupdate', timeUpdated)
+			player.close()
+		},
+	}
+}

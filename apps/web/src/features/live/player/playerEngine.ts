@@ -1,0 +1,33 @@
+/** What plays a broadcast: hls.js through Media Source Extensions, the media element by itself, or nothing. */
+export type PlayerEngine = 'hls' | 'native' | 'none'
+
+export interface PlayerSupport {
+	/** What `Hls.isSupported()` says: Media Source Extensions that take H.264. */
+	hls: boolean
+	/** Safari from 17.1 on. */
+	managedMediaSource: boolean
+	/** What the media element says of HLS; Chromium says "maybe" and then plays 10 s behind. */
+	canPlayHls: boolean
+}
+
+/**
+ * hls.js wherever it runs. Only Safari plays by itself, so that picture in picture, the lock screen and sound in the
+ * background keep working there; with `lowLatency` hls.js is used there too. What the media element says decides nothing
+ * alone: Chromium claims HLS and is far behind with it.
+ */
+export function choosePlayerEngine(
+	{ hls, managedMediaSource, canPlayHls }: PlayerSupport,
+	{ lowLatency }: { lowLatency: boolean },
+): PlayerEngine {
+	const isSafari = managedMediaSource && canPlayHls
+	if (isSafari && !(lowLatency && hls)) return 'native'
+	if (hls) return 'hls'
+	return canPlayHls ? 'native' : 'none'
+}
+
+/** What the engine of this page can do; `hls` is asked of hls.js once that is loaded. */
+export const readPlayerSupport = (hls: boolean): PlayerSupport => ({
+	hls,
+	managedMediaSource: 'ManagedMediaSource' in window,
+	canPlayHls: document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '',
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createStallWatch, stallCheckMs } from './stallWatch.ts'
+
+/** Positions of the media element, one every two seconds; a text is a page that need not play. */
+function run(positions: readonly (number | 'hidden')[]) {
+	const watch = createStallWatch()
+	return positions.map((position, index) =>
+		watch.check({
+			nowMs: index * stallCheckMs,
+			positionS: position === 'hidden' ? 0 : position,
+			shouldPlay: position !== 'hidden',
+		}),
+	)
+}
+
+const remedies = (positions: readonly (number | 'hidden')[]) => run(positions).map(({ remedy }) => remedy)
+
+test('[LIVE-29, LIVE-30] a picture that stands still for two seconds is played on', () => {
+	expect(remedies([0, 2, 2, 4])).toEqual([undefined, undefined, 'play', undefined])
+})
+
+test('after six seconds the newest media is asked for, after ten the decoder is emptied', () => {
+	expect(remedies([5, 5, 5, 5, 5, 5])).toEqual([undefined, 'play', 'play', 'reload', 'play', 'recover'])
+})
+
+test('[LIVE-31] the sixth stall builds the player anew, and counting begins again', () => {
+	expect(remedies([5, 5, 5, 5, 5, 5, 5, 5, 5]).slice(6)).toEqual(['rebuild', undefined, 'play'])
+})
+
+test('[LIVE-31] stalls count together for two minutes, also when the picture moves between them', () => {
+	const fitful = Array.from({ length: 13 }, (_, index) => Math.floor(index / 2))
+	expect(remedies(fitful).filter(remedy => remedy === 'rebuild')).toHaveLength(1)
+	const rare = Array.from({ length: 121 }, (_, index) => (index % 13 === 0 ? index - 1 : index))
+	expect(remedies(rare)).not.toContain('rebuild')
+})
+
+test('a page that is hidden or paused never stalls', () => {
+	expect(remedies([1, 'hidden', 'hidden', 'hidden', 1, 1])).toEqual([
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+		'play',
+	])
+})
+
+test('two stalls within a minute are unsteady, one is not', () => {
+	expect(run([0, 0, 0, 2]).some(({ isUnsteady }) => isUnsteady)).toBe(false)
+	expect(run([0, 0, 2, 4, 4]).at(-1)?.isUnsteady).toBe(true)
+})

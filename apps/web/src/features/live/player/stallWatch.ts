@@ -1,0 +1,85 @@
+import { liveDelays, stallsBeforeRebuild } from '@parley/core'
+
+/** What is done about a picture that stands still. */
+export type StallRemedy =
+	/** Plays on: enough where the browser paused by itself (LIVE-30). */
+	| 'play'
+	/** Asks for the newest media again. */
+	| 'reload'
+	/** Empties what the decoder holds. */
+	| 'recover'
+	/** A player of its own from the beginning, on the next line where there is one (LIVE-31). */
+	| 'rebuild'
+
+/** What is seen of the media element at one check. */
+export interface PlaybackSample {
+	nowMs: number
+	/** `currentTime` of the media element, in seconds. */
+	positionS: number
+	/** The person wants to see it, and the page is visible. */
+	shouldPlay: boolean
+}
+
+export interface StallReport {
+	/** Missing where the picture moves. */
+	remedy?: StallRemedy
+	/** The picture stood still twice within a minute: the stable mode is better here. */
+	isUnsteady: boolean
+}
+
+export interface StallWatch {
+	/** To be called every `liveDelays.stallCheckMs` (LIVE-29). */
+	check(sample: PlaybackSample): StallReport
+	/** The page was hidden, the network is back, another stream is loaded: what was counted says nothing any more. */
+	reset(): void
+}
+
+/** hls.js recovers most stalls by itself within a second: the player does more only step by step. */
+const reloadAt = 3
+const recoverAt = 5
+const countedForMs = 120_000
+const unsteadyWithinMs = 60_000
+const unsteadyFrom = 2
+
+export function createStallWatch(): StallWatch {
+	let last: PlaybackSample | undefined
+	/** Checks in a row at which the picture stood still. */
+	let inARow = 0
+	let stalls: number[] = []
+	let episodes: number[] = []
+
+	function reset() {
+		last = undefined
+		inARow = 0
+		stalls = []
+		episodes = []
+	}
+
+	function remedy(): StallRemedy {
+		if (stalls.length > stallsBeforeRebuild) return 'rebuild'
+		if (inARow === recoverAt) return 'recover'
+		return inARow === reloadAt ? 'reload' : 'play'
+	}
+
+	return {
+		check(sample) {
+			const previous = last
+			last = sample
+			const standsStill = previous?.shouldPlay && sample.shouldPlay && sample.positionS === previous.positionS
+			if (!standsStill) {
+				inARow = 0
+				return { isUnsteady: false }
+			}
+			inARow++
+			const { nowMs } = sample
+			stalls = [...stalls.filter(at => nowMs - at < countedForMs), nowMs]
+			if (inARow === 1) episodes = [...episodes.filter(at => nowMs - at < unsteadyWithinMs), nowMs]
+			const report = { remedy: remedy(), isUnsteady: episodes.length >= unsteadyFrom }
+			if (report.remedy === 'rebuild') reset()
+			return report
+		},
+		reset,
+	}
+}
+
+export const stallCheckMs = liveDelays.stallCheckMs

@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { LivePlayer, LivePlayerEvents } from './livePlayer.ts'
+import { createPlayback, type Playback, type PlaybackState } from './playback.ts'
+import { choosePlayerEngine, readPlayerSupport } from './playerEngine.ts'
+import { initialLatencyMode } from './playerSettings.ts'
+
+type CreatePlayer = (video: HTMLVideoElement, events: LivePlayerEvents) => LivePlayer
+
+/** The player of this browser. Only where hls.js is used its code is loaded, beside the live itself. */
+async function loadPlayer(): Promise<CreatePlayer | undefined> {
+	const mediaSource = 'MediaSource' in window || 'ManagedMediaSource' in window
+	const engine = choosePlayerEngine(readPlayerSupport(mediaSource), { lowLatency: false })
+	if (engine === 'none') return undefined
+	if (engine === 'native') return (await import('./nativePlayer.ts')).createNativePlayer
+	const { createHlsPlayer, isHlsSupported } = await import('./hlsPlayer.ts')
+	return isHlsSupported() ? createHlsPlayer : undefined
+}
+
+/** Begins to load the player before the live is known. */
+export const preloadPlayer = (): void => void loadPlayer().catch(() => {})
+
+export interface WatchEvents {
+	/** The player was built anew: it is time for another line, and to ask what has become of the broadcast. */
+	onRebuilt(): void
+	onUnavailable(failure: 'refused' | 'missing'): void
+}
+
+/** `loading` until the player is there; `unsupported`: this browser plays no HLS. */
+export type WatchState = PlaybackState | { status: 'unsupported' | 'unreachable' | 'starting' }
+
+export interface Watching {
+	state: WatchState
+	/** Missing until the player is there. */
+	playback: Playback | undefined
+}
+
+/** Plays `url` in the video element; another address goes on in the same element. */
+export function usePlayback(
+	video: RefObject<HTMLVideoElement | null>,
+	url: string | undefined,
+	events: WatchEvents,
+): Watching {
+	const [state, setState] = useState<WatchState>({ status: 'starting' })
+	const [playback, setPlayback] = useState<Playback>()
+	const latest = useRef(events)
+	latest.current = events
+	const isWanted = url !== undefined
+
+	useEffect(() => {
+		if (!isWanted) return
+		let opened: Playback | undefined
+		let isLeft = false
+		loadPlayer().then(
+			createPlayer => {
+				const element = video.current
+				if (isLeft || !element) return
+				if (!createPlayer) {
+					setState({ status: 'unsupported' })
+					return
+				}
+				opened = createPlayback({
+					...browserDeps,
+					createPlayer,
+					video: element,
+					onChange: setState,
+					mode: browserMode(),
+					...forwarded(latest),
+				})
+				setPlayback(opened)
+			},
+			() => !isLeft && setState({ status: 'unreachable' }),
+		)
+		return () => {
+			isLeft = true
+			opened?.close()
+			setPlayback(undefined)
+			setState({ status: 'starting' })
+		}
+	}, [isWanted, video])
+
+	useEffect(() => {
+		if (url !== undefined) playback?.load(url)
+	}, [playback, url])
+
+	useEffect(() => {
+		if (!playback) return
+		const resume = () => document.visibilityState === 'visible' && playback.resume()
+		document.addEventListener('visibilitychange', resume)
+		window.addEventListener('online', resume)
+		return () => {
+			document.removeEventListener('visibilitychange', resume)
+			window.removeEventListener('online', resume)
+		}
+	}, [playback])
+
+	return { state, playback }
+}
+
+const forwarded = (latest: RefObject<WatchEvents>): WatchEvents => ({
+	onRebuilt: () => latest.current.onRebuilt(),
+	onUnavailable: failure => latest.current.onUnavailable(failure),
+})
+
+const browserMode = () =>
+	initialLatencyMode((navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection)
+
+const browserDeps = {
+	now: () => performance.now(),
+	every(ms: number, act: () => void) {
+		const timer = setInterval(act, ms)
+		return () => clearInterval(timer)
+	},
+	isPageVisible: () => document.visibilityState === 'visible',
+}
