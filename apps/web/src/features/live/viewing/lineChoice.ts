@@ -1,0 +1,32 @@
+import type { LiveLine } from '@parley/api'
+import { streamAddress } from './liveView.ts'
+
+/** Lines beyond these are not offered (LIVE-02). */
+export const shownLines = 4
+
+/** What somebody watches: a line by its place, and a definition by its name; `auto` lets the player choose. */
+export interface StreamChoice {
+	line: number
+	definition: string
+}
+
+export const initialChoice: StreamChoice = { line: 0, definition: 'auto' }
+
+export const linesOf = (lines: readonly LiveLine[]): readonly LiveLine[] => lines.slice(0, shownLines)
+
+/** The address of what was chosen; a definition the line has not is `auto`. Nothing where there is no line. */
+export function chosenAddress(
+	{ lines, defaultSuffix, token }: { lines: readonly LiveLine[]; defaultSuffix: string; token: string },
+	choice: StreamChoice,
+): string | undefined {
+	const line = linesOf(lines)[choice.line] ?? lines[0]
+	if (!line) return undefined
+	const definition = line.definitions.find(({ name }) => name === choice.definition)
+	return streamAddress(line.hlsPullUrl, definition?.suffix ?? defaultSuffix, token)
+}
+
+/** The line after this one; the same where it is the only one. */
+export const nextLine = (lines: readonly LiveLine[], choice: StreamChoice): StreamChoice => ({
+	...choice,
+	line: (choice.line + 1) % Math.max(1, linesOf(lines).length),
+})

@@ -1,0 +1,32 @@
+import { liveDelays } from '@parley/core'
+import type { LiveView } from './liveView.ts'
+
+/** Viewers of one live ask at times of their own, so that they never ask all at once (LIVE-23, LIVE-37, OP-108). */
+export const randomPollMs = (random: () => number): number =>
+	Math.round(liveDelays.pollMinMs + random() * (liveDelays.pollMaxMs - liveDelays.pollMinMs))
+
+/** After `start_live` and the like: soon, and not all in the same second. */
+export const soonMs = (random: () => number): number => Math.round(random() * 3_000)
+
+/** How a state that will end by itself is noticed. */
+export type Waiting =
+	/** The live is asked for again at a random time (LIVE-23, OP-109). */
+	| 'again'
+	/** The stream address is asked every few seconds whether there is a picture (LIVE-26). */
+	| 'probe'
+
+const waitings: Record<LiveView['status'], Waiting | undefined> = {
+	loading: undefined,
+	offline: undefined,
+	failed: undefined,
+	tooMany: undefined,
+	left: undefined,
+	noLive: undefined,
+	over: undefined,
+	notStarted: 'again',
+	waiting: 'probe',
+	suspended: 'again',
+	onAir: undefined,
+}
+
+export const waitingOf = ({ status }: LiveView): Waiting | undefined => waitings[status]

@@ -1,0 +1,104 @@
+import type { live as calls, LiveData, LiveRoom } from '@parley/api'
+import { liveStatus, meetingStatus } from '@parley/core'
+import type { ApiFailure } from '../../../api/index.ts'
+
+/** What the server says of a live to this viewer. */
+export interface LiveStream {
+	room: LiveRoom
+	/** Missing where the viewer may not watch now, or there is nothing to play yet. */
+	data?: LiveData | undefined
+}
+
+/** Who wants to watch. */
+export interface WatchingPerson {
+	isSignedIn: boolean
+}
+
+/** Where somebody goes who cannot watch here (LIVE-17, LIVE-18, LIVE-19). */
+export type LiveExit = 'noRoom' | 'verify' | 'signIn'
+
+/** What the viewer screen shows. */
+export type LiveView =
+	| { status: 'loading' }
+	/** The server cannot be reached, or does not say anything useful now. */
+	| { status: 'offline' | 'failed' | 'tooMany' }
+	| { status: 'left'; exit: LiveExit }
+	/** The meeting is not broadcast. */
+	| { status: 'noLive' }
+	| { status: 'over'; room?: LiveRoom; recording?: string }
+	/** The host has not started it. */
+	| { status: 'notStarted'; room: LiveRoom }
+	/** Started, and no picture yet. */
+	| { status: 'waiting'; room: LiveRoom; data: LiveData }
+	| { status: 'suspended'; room: LiveRoom; data: LiveData }
+	| { status: 'onAir'; room: LiveRoom; data: LiveData }
+
+/** Where a live is that this person may not watch now. */
+function exitOf(room: LiveRoom, { isSignedIn }: WatchingPerson): LiveExit | undefined {
+	if (room.needsLogin && !isSignedIn) return 'signIn'
+	return room.needsPassword ? 'verify' : undefined
+}
+
+/** A live that is over can be watched again where it was recorded. */
+function overView({ room, data }: LiveStream): LiveView {
+	const line = data?.lines[0]
+	const suffix = data?.recordingSuffix
+	if (!line || suffix === undefined) return { status: 'over', room }
+	return { status: 'over', room, recording: streamAddress(line.hlsPullUrl, suffix, data.token) }
+}
+
+/** LIVE-08, LIVE-09, LIVE-17 to LIVE-25, LIVE-27: in this order. */
+export function liveViewOf(stream: LiveStream, person: WatchingPerson): LiveView {
+	const { room, data } = stream
+	if (!room.hasLive) return { status: 'noLive' }
+	const exit = data ? undefined : exitOf(room, person)
+	if (room.meetingStatus === meetingStatus.over) return data ? overView(stream) : { status: 'over', room }
+	if (exit) return { status: 'left', exit }
+	if (!room.isStarted || !data) return { status: 'notStarted', room }
+	if (data.status < liveStatus.suspended) return { status: 'waiting', room, data }
+	return { status: data.status === liveStatus.suspended ? 'suspended' : 'onAir', room, data }
+}
+
+type StreamFailure = ApiFailure<typeof calls.stream>['refusal']
+
+/** A live that is closed, missing or another company's is over to the viewer (LIVE-38, LIVE-36). */
+const failureViews = {
+	closed: { status: 'over' },
+	missing: { status: 'over' },
+	forbidden: { status: 'over' },
+	invalidInput: { status: 'noLive' },
+	signedOut: { status: 'left', exit: 'signIn' },
+	phoneNeeded: { status: 'left', exit: 'signIn' },
+	profileNeeded: { status: 'left', exit: 'signIn' },
+	tooMany: { status: 'tooMany' },
+	challengeNeeded: { status: 'tooMany' },
+	challengeFailed: { status: 'tooMany' },
+	challengeExpired: { status: 'tooMany' },
+	offline: { status: 'offline' },
+	timeout: { status: 'offline' },
+	broken: { status: 'failed' },
+	staleToken: { status: 'failed' },
+	cancelled: { status: 'failed' },
+	unknown: { status: 'failed' },
+} as const satisfies Record<StreamFailure, LiveView>
+
+export const liveViewAfterFailure = (refusal: StreamFailure): LiveView => failureViews[refusal]
+
+/** What `getLiveStatus` says after stalls (LIVE-33 to LIVE-36). */
+export type StatusCheck = 'suspended' | 'over' | 'networkError'
+
+export function statusCheckOf(answer: { status: number; meetingStatus: number } | { refusal: string }): StatusCheck {
+	if ('refusal' in answer) return answer.refusal === 'missing' ? 'over' : 'networkError'
+	if (answer.status > liveStatus.suspended) return 'networkError'
+	return answer.meetingStatus === meetingStatus.over ? 'over' : 'suspended'
+}
+
+/** The address of a playlist; the token goes where the embedded origin and caches expect it. */
+export function streamAddress(hlsPullUrl: string, suffix: string, token: string): string {
+	const address = hlsPullUrl + suffix
+	if (!token) return address
+	return `${address}${address.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`
+}
+
+/** What is asked whether there is a picture (LIVE-26, OP-110): anybody may. */
+export const probeAddress = (hlsPullUrl: string): string => `${hlsPullUrl}${hlsPullUrl.includes('?') ? '&' : '?'}unauth`

@@ -1,0 +1,123 @@
+import { live as calls, type LiveData } from '@parley/api'
+import { type LiveControl, liveControl, liveDelays, type MeetingId } from '@parley/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { answers, callApi } from '../../../api/index.ts'
+import { useCallQuery } from '../../../query/index.ts'
+import { useSession } from '../../session/index.ts'
+import { randomPollMs, soonMs, waitingOf } from './livePolling.ts'
+import { type LiveView, liveViewAfterFailure, liveViewOf, probeAddress, statusCheckOf } from './liveView.ts'
+
+/** The live a viewer came to, as it is now. */
+export interface WatchedLive {
+	view: LiveView
+	isFetching: boolean
+	/** How often it was opened (LIVE-04). */
+	clicks: number | undefined
+	refetch(): Promise<void>
+	/** The host did something to the broadcast, as the discussion says (LIVE-32). */
+	onControl(control: LiveControl): void
+	/** The picture stood still for long: what has become of the broadcast (LIVE-33 to LIVE-36). */
+	checkStatus(): Promise<void>
+}
+
+/** What the discussion or a check of the status says, until the live was asked for again. */
+type Override = 'suspended' | 'over'
+
+const afterControl: Record<LiveControl, Override | undefined> = {
+	[liveControl.start]: undefined,
+	[liveControl.stop]: 'suspended',
+	[liveControl.close]: 'over',
+}
+
+function withOverride(view: LiveView, override: Override | undefined): LiveView {
+	if (!override || (view.status !== 'onAir' && view.status !== 'waiting' && view.status !== 'suspended')) return view
+	const { room, data } = view
+	return override === 'over' ? { status: 'over', room } : { status: 'suspended', room, data }
+}
+
+/** @param token from the password screen, where the live has a password */
+export function useLiveStream(meetingId: MeetingId, token: string | undefined): WatchedLive {
+	const session = useSession()
+	const isSignedIn = session.kind === 'member'
+	const [override, setOverride] = useState<Override>()
+	const { data, failure, isFetching, refetch } = useCallQuery(
+		calls.stream,
+		{ meetingId, ...(token !== undefined && { token }) },
+		{ scope: [isSignedIn], handles401: true, onResult: () => setOverride(undefined) },
+	)
+	const loaded = data ? liveViewOf(data, { isSignedIn }) : undefined
+	const failed = failure && liveViewAfterFailure(failure.refusal)
+	// What was on the screen stays while the server cannot be reached.
+	const isNetwork = failed?.status === 'offline' || failed?.status === 'failed' || failed?.status === 'tooMany'
+	const current: LiveView = failed && !(isNetwork && loaded) ? failed : (loaded ?? { status: 'loading' })
+	const view = withOverride(current, override)
+
+	const fetchAgain = useRef(refetch)
+	fetchAgain.current = refetch
+	useWaiting(view, fetchAgain)
+
+	const soon = useRef<ReturnType<typeof setTimeout>>(undefined)
+	useEffect(() => () => clearTimeout(soon.current), [])
+	const onControl = useCallback((control: LiveControl) => {
+		setOverride(afterControl[control])
+		clearTimeout(soon.current)
+		soon.current = setTimeout(() => void fetchAgain.current(), soonMs(Math.random))
+	}, [])
+
+	const checkStatus = useCallback(async () => {
+		const result = await callApi(calls.status, { roomId: meetingId }, { quiet: true, handles401: true })
+		const check = statusCheckOf(result.ok ? result.value : result.failure)
+		if (check !== 'networkError') setOverride(check)
+	}, [meetingId])
+
+	return { view, isFetching, clicks: useClicks(meetingId, data?.room.clicks), refetch, onControl, checkStatus }
+}
+
+/** LIVE-23, LIVE-26: asks again until the state has changed. */
+function useWaiting(view: LiveView, fetchAgain: React.RefObject<() => Promise<void>>) {
+	const waiting = waitingOf(view)
+	const probed = view.status === 'waiting' ? addressOf(view.data) : undefined
+	useEffect(() => {
+		if (waiting !== 'again') return
+		let timer = setTimeout(function again() {
+			void fetchAgain.current()
+			timer = setTimeout(again, randomPollMs(Math.random))
+		}, randomPollMs(Math.random))
+		return () => clearTimeout(timer)
+	}, [waiting, fetchAgain])
+	useEffect(() => {
+		if (probed === undefined) return
+		const timer = setInterval(async () => {
+			if (!(await answers(probed))) return
+			clearInterval(timer)
+			await fetchAgain.current()
+		}, liveDelays.streamPollMs)
+		return () => clearInterval(timer)
+	}, [probed, fetchAgain])
+}
+
+const addressOf = ({ lines: [line] }: LiveData): string | undefined => line && probeAddress(line.hlsPullUrl)
+
+/** One click per entry, and the number of all now and then (LIVE-37, LIVE-39, OP-142). */
+function useClicks(meetingId: MeetingId, first: number | undefined): number | undefined {
+	const [polled, setPolled] = useState<number>()
+	useEffect(() => {
+		void callApi(calls.addClick, { meetingId }, { quiet: true, handles401: true })
+		const leaving = new AbortController()
+		let timer = setTimeout(async function poll() {
+			const result = await callApi(
+				calls.clicks,
+				{ meetingId },
+				{ quiet: true, handles401: true, signal: leaving.signal },
+			)
+			if (leaving.signal.aborted) return
+			if (result.ok) setPolled(result.value.clicks)
+			timer = setTimeout(poll, randomPollMs(Math.random))
+		}, randomPollMs(Math.random))
+		return () => {
+			leaving.abort()
+			clearTimeout(timer)
+		}
+	}, [meetingId])
+	return polled ?? first
+}
