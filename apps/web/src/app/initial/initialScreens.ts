@@ -39,6 +39,7 @@ export const initialScreens: Record<ScreenName, InitialScreen> = {
 	JoinQuickly: { title: 'joining_quick_title', layout: 'form' },
 	Landing: { layout: 'landing' },
 	LiveBackground: { title: 'scheduling_background', layout: 'page' },
+	LiveBroadcast: { title: 'live_title', layout: 'detail' },
 	LiveDetail: { title: 'live_introduction', layout: 'page' },
 	LivePreview: { title: 'live_preview', layout: 'page' },
 	Login: { title: 'login_title', layout: 'login' },
@@ -48,6 +49,7 @@ export const initialScreens: Record<ScreenName, InitialScreen> = {
 	MeetingList: { title: 'meeting_list_title', layout: 'day' },
 	Members: { title: 'directory_members_title', layout: 'list' },
 	ModifyPassword: { title: 'personal_password_title', layout: 'form' },
+	NoRoom: { title: 'live_over_title', layout: 'result' },
 	OaVerification: { title: 'account_forgot_title', layout: 'form' },
 	PerfectInfo: { title: 'account_profile_title', layout: 'form' },
 	Personal: { title: 'personal_title', layout: 'page' },
@@ -64,4 +66,5 @@ export const initialScreens: Record<ScreenName, InitialScreen> = {
 	SearchHost: { title: 'scheduling_hosts_title', layout: 'list' },
 	SearchMembers: { title: 'directory_search_title', layout: 'list' },
 	SelectMembers: { title: 'directory_title', layout: 'list' },
+	Verify: { title: 'live_password_title', layout: 'form' },
 }

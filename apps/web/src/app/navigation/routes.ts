@@ -106,8 +106,8 @@ export const routeTable = [
 	{ path: '/MeetingList/Personal/help', screen: 'Help' },
 	{ path: '/MeetingList/Personal/helpDetails', screen: 'HelpDetails', search: ['value'] },
 	{ path: '/complaints', screen: 'Complaints' },
-	{ path: '/verify', search: ['roomId'] },
-	{ path: '/noRoom' },
-	{ path: '/liveBroadcast', search: ['roomId', 'token', 'details', 'liveLogin'] },
+	{ path: '/verify', screen: 'Verify', search: ['roomId'] },
+	{ path: '/noRoom', screen: 'NoRoom' },
+	{ path: '/liveBroadcast', screen: 'LiveBroadcast', search: ['roomId', 'token', 'details', 'liveLogin'] },
 	{ path: '/room/$meetingId', screen: 'Room' },
 ] as const satisfies readonly RouteEntry[]

@@ -1,0 +1,29 @@
+import { Eye } from 'lucide-react'
+import { m } from '../../../locales/index.ts'
+import { TopBar } from '../../../ui/index.ts'
+import styles from './LiveHeader.module.css'
+
+export interface LiveHeaderProps {
+	topic: string | undefined
+	/** How often the live was opened (LIVE-04). */
+	clicks: number | undefined
+	onBack(): void
+}
+
+export function LiveHeader({ topic, clicks, onBack }: LiveHeaderProps) {
+	return (
+		<TopBar
+			title={topic ?? m.live_title()}
+			back={{ label: m.common_back(), onBack }}
+			actions={
+				clicks !== undefined && (
+					<span className={styles.clicks}>
+						<Eye aria-hidden className={styles.icon} />
+						<span className="sr-only">{m.live_clicks({ count: clicks })}</span>
+						<span aria-hidden>{clicks}</span>
+					</span>
+				)
+			}
+		/>
+	)
+}

@@ -1,0 +1,105 @@
+import type { LiveData, LiveRoom } from '@parley/api'
+import { liveDelays } from '@parley/core'
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '../../../locales/index.ts'
+import { usePlayback } from '../player/usePlayback.ts'
+import { chosenAddress, initialChoice, nextLine, type StreamChoice } from '../viewing/lineChoice.ts'
+import type { LiveView } from '../viewing/liveView.ts'
+import type { WatchedLive } from '../viewing/useLiveStream.ts'
+import styles from './LiveStage.module.css'
+import { StageControls } from './StageControls.tsx'
+import { StageSlate } from './StageSlate.tsx'
+import { type Slate, slateOf } from './slate.ts'
+import { useFullScreen } from './useFullScreen.ts'
+import { useSecondsLeft } from './useSecondsLeft.ts'
+
+export interface LiveStageProps {
+	live: WatchedLive
+	/** Seconds between the publisher and the picture, whenever they change. */
+	onLatency(latencyS: number | undefined): void
+	/** The viewer may not watch any more: the live is asked for again. */
+	onUnavailable(): void
+}
+
+/** The picture of a live with its controls, or the reason why there is none (LIVE-01). */
+export function LiveStage({ live, onLatency, onUnavailable }: LiveStageProps) {
+	const { view, refetch, checkStatus } = live
+	const stage = useRef<HTMLDivElement>(null)
+	const video = useRef<HTMLVideoElement>(null)
+	const [choice, setChoice] = useState<StreamChoice>(initialChoice)
+	const [isReplay, setIsReplay] = useState(false)
+	const data = view.status === 'onAir' ? view.data : undefined
+	const url = isReplay && view.status === 'over' ? view.recording : data && chosenAddress(data, choice)
+
+	const { state, playback } = usePlayback(video, url, {
+		onRebuilt() {
+			if (data) setChoice(nextLine(data.lines, choice))
+			void checkStatus()
+		},
+		onUnavailable,
+	})
+	const latencyS = 'latencyS' in state ? state.latencyS : undefined
+	useEffect(() => onLatency(latencyS), [latencyS, onLatency])
+
+	const [refreshS, startRefresh] = useSecondsLeft()
+	const reconnectingS = useReconnecting(data)
+	const fullScreen = useFullScreen(stage, video)
+	const isPlayingRecording = isReplay && url !== undefined
+	const slate = isPlayingRecording ? undefined : slateOf(view, state, reconnectingS)
+
+	function refresh() {
+		startRefresh(liveDelays.refreshCountdownMs)
+		void refetch()
+		if (url !== undefined) playback?.load(url)
+	}
+
+	function act(action: NonNullable<Slate['action']>) {
+		if (action === 'play') playback?.play()
+		else if (action === 'watchRecording') setIsReplay(true)
+		else {
+			void refetch()
+			if (url !== undefined) playback?.load(url)
+		}
+	}
+
+	const isPictureShown = data !== undefined || isPlayingRecording
+	return (
+		<div ref={stage} className={clsx(styles.stage, fullScreen.isOn && styles.full)}>
+			{/* biome-ignore lint/a11y/useMediaCaption: a live has no captions to give */}
+			<video
+				ref={video}
+				className={clsx(styles.video, !isPictureShown && styles.hidden)}
+				playsInline
+				aria-label={m.live_picture()}
+				controls={isPlayingRecording}
+				poster={roomOf(view)?.background}
+			/>
+			{slate && <StageSlate slate={slate} background={roomOf(view)?.background} onAction={act} />}
+			{data && playback && (
+				<StageControls
+					state={state}
+					playback={playback}
+					lines={data.lines}
+					choice={choice}
+					onChoose={setChoice}
+					refreshS={refreshS}
+					onRefresh={refresh}
+					fullScreen={fullScreen}
+					video={video}
+				/>
+			)}
+		</div>
+	)
+}
+
+const roomOf = (view: LiveView): LiveRoom | undefined => ('room' in view ? view.room : undefined)
+
+/** The publisher dropped: counts down how long it may still come back. */
+function useReconnecting(data: LiveData | undefined): number {
+	const [secondsLeft, start] = useSecondsLeft()
+	const forMs = data?.reconnectingForMs
+	// biome-ignore lint/correctness/useExhaustiveDependencies: begins with each answer of the server
+	useEffect(() => start(forMs ?? 0), [data])
+	return secondsLeft
+}

@@ -1,0 +1,44 @@
+import { clsx } from 'clsx'
+import { Play } from 'lucide-react'
+import { m } from '../../../locales/index.ts'
+import { Button, Spinner } from '../../../ui/index.ts'
+import styles from './StageSlate.module.css'
+import type { Slate } from './slate.ts'
+
+export interface StageSlateProps {
+	slate: Slate
+	background?: string | undefined
+	onAction(action: NonNullable<Slate['action']>): void
+}
+
+const actionLabels: Record<NonNullable<Slate['action']>, () => string> = {
+	retry: () => m.live_retry(),
+	play: () => m.live_play(),
+	watchRecording: () => m.live_watch_recording(),
+}
+
+/** Over the picture, or over the background where there is none. */
+export function StageSlate({ slate, background, onAction }: StageSlateProps) {
+	const { title, text, action, isBusy, isOverPicture } = slate
+	return (
+		<div className={clsx(styles.slate, isOverPicture && styles.over)}>
+			{!isOverPicture && background && <img className={styles.background} src={background} alt="" />}
+			<div className={styles.words}>
+				<div role="status">
+					{isBusy && <Spinner />}
+					<p className={styles.title}>{title}</p>
+					{text && <p className={styles.text}>{text}</p>}
+				</div>
+				{action && (
+					<Button
+						kind="glass"
+						icon={action === 'play' ? <Play aria-hidden /> : undefined}
+						onClick={() => onAction(action)}
+					>
+						{actionLabels[action]()}
+					</Button>
+				)}
+			</div>
+		</div>
+	)
+}

@@ -1,0 +1,69 @@
+import { m } from '../../../locales/index.ts'
+import type { WatchState } from '../player/usePlayback.ts'
+import type { LiveView } from '../viewing/liveView.ts'
+
+/** What stands over the picture where there is none to see, or it does not move. */
+export interface Slate {
+	title: string
+	text?: string
+	/** What one can do about it. */
+	action?: 'retry' | 'play' | 'watchRecording'
+	/** Something goes on by itself: a wheel turns. */
+	isBusy?: boolean
+	/** The picture stays visible behind it. */
+	isOverPicture?: boolean
+}
+
+/** The state of the live first, then that of the player: one sentence for each. */
+export function slateOf(view: LiveView, watch: WatchState, reconnectingS: number): Slate | undefined {
+	if (view.status === 'onAir') return watchSlate(watch, reconnectingS)
+	if (view.status === 'over' && view.recording !== undefined)
+		return { title: m.live_over_title(), text: m.live_recorded_text(), action: 'watchRecording' }
+	return viewSlates[view.status]?.()
+}
+
+const viewSlates: Record<Exclude<LiveView['status'], 'onAir'>, (() => Slate) | undefined> = {
+	loading: () => ({ title: m.live_loading(), isBusy: true }),
+	// A screen of its own leads on.
+	left: undefined,
+	offline: () => ({ title: m.live_unreachable_title(), text: m.live_unreachable_text(), action: 'retry' }),
+	failed: () => ({ title: m.live_failed_title(), text: m.live_failed_text(), action: 'retry' }),
+	tooMany: () => ({ title: m.live_busy_title(), text: m.live_busy_text(), action: 'retry' }),
+	noLive: () => ({ title: m.live_none_title(), text: m.live_none_text() }),
+	over: () => ({ title: m.live_over_title(), text: m.live_over_text() }),
+	notStarted: () => ({ title: m.live_not_started_title(), text: m.live_not_started_text() }),
+	waiting: () => ({ title: m.live_waiting_title(), text: m.live_waiting_text(), isBusy: true }),
+	suspended: () => ({ title: m.live_suspended_title(), text: m.live_suspended_text() }),
+}
+
+function watchSlate(watch: WatchState, reconnectingS: number): Slate | undefined {
+	if (watch.status === 'unsupported') return { title: m.live_unsupported_title(), text: m.live_unsupported_text() }
+	if (watch.status === 'unreachable')
+		return { title: m.live_unreachable_title(), text: m.live_unreachable_text(), action: 'retry' }
+	if (watch.status === 'failed')
+		return { title: m.live_cannot_play_title(), text: m.live_cannot_play_text(), action: 'retry' }
+	const stands = watch.status === 'stalled' || watch.status === 'loading' || watch.status === 'starting'
+	if (reconnectingS > 0 && stands)
+		return {
+			title: m.live_reconnecting_title(),
+			text: m.live_reconnecting_text({ seconds: reconnectingS }),
+			isBusy: true,
+			isOverPicture: true,
+		}
+	if ('hasNetworkTrouble' in watch && watch.hasNetworkTrouble)
+		return {
+			title: m.live_network_title(),
+			text: m.live_network_text(),
+			action: 'retry',
+			isBusy: true,
+			isOverPicture: true,
+		}
+	if (stands)
+		return {
+			title: watch.status === 'stalled' ? m.live_buffering() : m.live_opening(),
+			isBusy: true,
+			isOverPicture: true,
+		}
+	if (watch.status === 'paused') return { title: m.live_paused(), action: 'play', isOverPicture: true }
+	return undefined
+}

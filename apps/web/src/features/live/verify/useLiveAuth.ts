@@ -1,0 +1,77 @@
+import { live as calls } from '@parley/api'
+import { isLivePassword, liveDelays, type MeetingId } from '@parley/core'
+import { useEffect, useRef, useState } from 'react'
+import { type ApiFailure, callApi } from '../../../api/index.ts'
+import { m } from '../../../locales/index.ts'
+
+type AuthRefusal = ApiFailure<typeof calls.auth>['refusal']
+
+/** What is said under the password field; nothing where the live is not there any more. */
+const messages = {
+	wrongPassword: () => m.live_password_wrong(),
+	closed: undefined,
+	missing: undefined,
+	forbidden: undefined,
+	invalidInput: () => m.live_password_wrong(),
+	tooMany: () => m.live_password_tooMany(),
+	challengeNeeded: () => m.live_password_tooMany(),
+	challengeFailed: () => m.live_password_tooMany(),
+	challengeExpired: () => m.live_password_tooMany(),
+	signedOut: () => m.live_failed_text(),
+	phoneNeeded: () => m.live_failed_text(),
+	profileNeeded: () => m.live_failed_text(),
+	offline: () => m.live_unreachable_text(),
+	timeout: () => m.live_unreachable_text(),
+	broken: () => m.live_failed_text(),
+	staleToken: () => m.live_failed_text(),
+	cancelled: undefined,
+	unknown: () => m.live_failed_text(),
+} as const satisfies Record<AuthRefusal, (() => string) | undefined>
+
+export interface LiveAuth {
+	password: string
+	setPassword(password: string): void
+	error: string | undefined
+	isSending: boolean
+	canSend: boolean
+	send(): Promise<void>
+}
+
+/** The password of a live, changed for a token (LPWD-02, LPWD-03, LPWD-04). */
+export function useLiveAuth(meetingId: MeetingId, on: { onToken(token: string): void; onClosed(): void }): LiveAuth {
+	const [password, setPassword] = useState('')
+	const [error, setError] = useState<string>()
+	const [isSending, setIsSending] = useState(false)
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+	useEffect(() => () => clearTimeout(timer.current), [])
+
+	function show(message: string) {
+		setError(message)
+		clearTimeout(timer.current)
+		timer.current = setTimeout(() => setError(undefined), liveDelays.wrongPasswordMs)
+	}
+
+	async function send() {
+		const entered = password.trim()
+		if (!entered || isSending) return
+		setIsSending(true)
+		const result = await callApi(calls.auth, { meetingId, password: entered }, { handles401: true, quiet: true })
+		setIsSending(false)
+		if (result.ok) return on.onToken(result.value.token)
+		const message = messages[result.failure.refusal]
+		if (message) show(message())
+		else if (result.failure.refusal !== 'cancelled') on.onClosed()
+	}
+
+	return {
+		password,
+		setPassword(next) {
+			setError(undefined)
+			setPassword(next)
+		},
+		error,
+		isSending,
+		canSend: isLivePassword(password.trim()) && password.trim() !== '',
+		send,
+	}
+}

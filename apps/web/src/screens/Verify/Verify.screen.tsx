@@ -1,0 +1,83 @@
+import { live as calls } from '@parley/api'
+import { digitsWhileTyping, limits, MeetingId } from '@parley/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import * as v from 'valibot'
+import { useBack } from '../../app/navigation/useBack.ts'
+import { useLiveAuth } from '../../features/live/index.ts'
+import { m } from '../../locales/index.ts'
+import { useCallQuery } from '../../query/index.ts'
+import { MeetingNotFoundIllustration } from '../../ui/art/illustrations.tsx'
+import { Button, EmptyState, filterInput, Page, TextField } from '../../ui/index.ts'
+
+export const title = () => m.live_password_title()
+
+/** /verify: the password of a live (LPWD-01). */
+export function Verify() {
+	const { roomId } = useSearch({ from: '/verify' })
+	const back = useBack('/')
+	const id = v.safeParse(MeetingId, roomId)
+	if (id.success) return <Password key={id.output} meetingId={id.output} onBack={back} />
+	return (
+		<Page top={20} back={{ label: m.common_back(), onBack: back }}>
+			<EmptyState
+				full
+				picture={<MeetingNotFoundIllustration />}
+				title={m.live_missing_title()}
+				text={m.live_missing_text()}
+			/>
+		</Page>
+	)
+}
+
+function Password({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) {
+	const navigate = useNavigate()
+	const { data } = useCallQuery(calls.stream, { meetingId }, { handles401: true })
+	const auth = useLiveAuth(meetingId, {
+		onToken: token => void navigate({ to: '/liveBroadcast', search: { roomId: meetingId, token }, replace: true }),
+		onClosed: () => void navigate({ to: '/noRoom', replace: true }),
+	})
+
+	function submit(event: FormEvent) {
+		event.preventDefault()
+		void auth.send()
+	}
+
+	return (
+		<Page
+			title={data?.room.topic ?? m.live_password_title()}
+			large
+			over={m.live_title()}
+			top={20}
+			back={{ label: m.common_back(), onBack }}
+			bottom={
+				<Button
+					type="submit"
+					form="live-password"
+					kind="primary"
+					size="large"
+					block
+					disabled={!auth.canSend}
+					loading={auth.isSending && m.live_password_checking()}
+				>
+					{m.live_password_join()}
+				</Button>
+			}
+		>
+			<form id="live-password" noValidate onSubmit={submit}>
+				<TextField
+					label={m.live_password()}
+					hint={m.live_password_hint()}
+					error={auth.error}
+					value={auth.password}
+					inputMode="numeric"
+					autoComplete="off"
+					{...filterInput(text => digitsWhileTyping(text, limits.livePasswordMax))}
+					onChange={event => auth.setPassword(event.target.value)}
+				/>
+			</form>
+		</Page>
+	)
+}
+
+export { Verify as Screen }
