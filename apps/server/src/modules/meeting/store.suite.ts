@@ -94,6 +94,29 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await store.update(meetingIdOf(99_999), meeting, revision, 9)).toBe(false)
 		})
 
+		test('[ENT-04] has an introduction of its own, and pictures that are in use', async () => {
+			const [first, second, third] = ['a', 'b', 'c'].map(letter => `/meeting/pictures/${letter.repeat(64)}.jpg`) as [
+				string,
+				string,
+				string,
+			]
+			const meeting = aMeeting({ liveBackground: first })
+			const { meetingId } = meeting
+			await store.insert({ ...meeting, introduction: `<p>one</p><img src="${second}" />` })
+			expect(await store.findIntroduction(meetingId)).toContain('<p>one</p>')
+			expect(await store.findPicturesInUse([first, second, third])).toEqual(new Set([first, second]))
+			expect(await store.update(meetingId, meeting, { ...meeting, liveBackground: null, introduction: 'two' }, 9)).toBe(
+				true,
+			)
+			expect(await store.findIntroduction(meetingId)).toBe('two')
+			expect(await store.findPicturesInUse([first, second])).toEqual(new Set())
+			const again = { ...meeting, updatedAt: 9 }
+			expect(await store.update(meetingId, again, again, 10)).toBe(true)
+			expect(await store.findIntroduction(meetingId)).toBe('two')
+			await store.remove(meetingId)
+			expect(await store.findIntroduction(meetingId)).toBeUndefined()
+		})
+
 		test('[DEL-02] is removed unless it is in progress', async () => {
 			const waiting = await inserted({})
 			const running = await inserted({ status: 2 })
