@@ -88,7 +88,7 @@ export async function createServer(config: Config, log: Log) {
 	const engine = openEngine(config, log)
 	const live = createEmbeddedLiveEngine({
 		...config.live,
-		folder: join(config.dataFolder, 'live'),
+		folder: config.liveFolder,
 		clock: systemClock,
 		log,
 	})

@@ -24,6 +24,8 @@ async function aTerminalWithData() {
 test('a backup taken while the server runs brings everything back elsewhere', async () => {
 	const { parley, dataFolder, folder, file } = await aTerminalWithData()
 	const running = await openDatabase({ folder: dataFolder })
+	// Recordings of broadcasts are no part of it.
+	await mkdir(join(dataFolder, 'live'))
 	expect(await parley(['backup', file])).toMatchObject({ exitCode: 0 })
 	await running.close()
 	expect((await stat(file)).mode & 0o077).toBe(0)

@@ -40,10 +40,12 @@ export async function backUp(config: Config, wantedFile: string): Promise<Comman
 	}
 }
 
-async function copyData({ dataFolder, databaseUrl }: Config, staging: string): Promise<string[]> {
+async function copyData({ dataFolder, databaseUrl, liveFolder }: Config, staging: string): Promise<string[]> {
+	// Gigabytes that change while they are copied.
+	const media = basename(liveFolder)
 	// Names with a dot are of the moment: a file that is just being written, a restore.
 	const isOurs = (name: string) =>
-		!name.startsWith(previousDataPrefix) && !name.startsWith('.') && !machineFiles.includes(name)
+		!name.startsWith(previousDataPrefix) && !name.startsWith('.') && !machineFiles.includes(name) && name !== media
 	const names = (await readdir(dataFolder)).filter(name => isOurs(name) && !databaseFiles.includes(name))
 	for (const name of names) await cp(join(dataFolder, name), join(staging, name), { recursive: true })
 

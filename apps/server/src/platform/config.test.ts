@@ -24,6 +24,7 @@ test('without settings there is a server on this machine, with demo people, on S
 		databaseUrl: undefined,
 		deviceMaker: undefined,
 		sms: { sender: 'simulated' },
+		liveFolder: expect.stringMatching(/[\\/]live$/),
 		live: { rtmp: { host: '127.0.0.1', port: 1935 }, windowMs: 30 * 60_000, keepMs: 30 * 86_400_000 },
 		media: {
 			announcedIp: undefined,

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ok, type Result } from '@parley/core'
 import type { IceServer } from '@parley/room'
 import * as v from 'valibot'
@@ -183,6 +183,8 @@ export interface Config {
 	sms: SmsSettings
 	/** Issuer of the identity tokens that are accepted; without it none is accepted and no keys are fetched. */
 	deviceMaker: { issuer: string; audience: string[]; keysUrl: string } | undefined
+	/** Media of broadcasts; in no backup. */
+	liveFolder: string
 	live: {
 		/** Where publishers connect; undefined where they do not over RTMP. */
 		rtmp: { host: string; port: number } | undefined
@@ -227,12 +229,14 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		!isLoopback(host) ||
 		env.PARLEY_TRUST_PROXY !== 0 ||
 		(env.PARLEY_URL !== undefined && !isLoopback(new URL(env.PARLEY_URL).hostname))
+	const dataFolder = resolve(env.PARLEY_DATA ?? '.parley')
 	const [from, to] = env.MEDIA_PORTS.split('-').map(Number) as [number, number]
 	return ok({
 		port: env.PORT,
 		host,
 		listen: env.PARLEY_DEV_PORT ? { port: env.PARLEY_DEV_PORT, host: '127.0.0.1' } : { port: env.PORT, host },
-		dataFolder: resolve(env.PARLEY_DATA ?? '.parley'),
+		dataFolder,
+		liveFolder: join(dataFolder, 'live'),
 		isReachable,
 		demo: demoMode(env.PARLEY_DEMO, isReachable),
 		publicUrl: env.PARLEY_URL?.replace(/\/+$/, ''),
