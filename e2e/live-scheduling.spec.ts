@@ -56,6 +56,15 @@ const expectPicture = async (page: Page) => {
 	return await picture.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
 }
 
+/** The editor and the cropper, which are loaded with what shows them. */
+const loadedParts = (page: Page) =>
+	page.evaluate(() =>
+		performance
+			.getEntriesByType('resource')
+			.map(({ name }) => /(IntroductionEditor|BackgroundCropper)[^/]*\.js/.exec(name)?.[1])
+			.filter(Boolean),
+	)
+
 for (const language of ['zh', 'en'] as Language[]) {
 	test(`[LSET-01] [LSET-15] [ROUTE-42] [LIST-28] a live is scheduled, seen and edited (${language})`, async ({
 		browser,
@@ -71,11 +80,13 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await expect(page.getByRole('switch', { name: t('scheduling_live_talk') })).toBeDisabled()
 		await page.getByLabel(t('scheduling_live_password')).fill('2468')
 
+		expect(await loadedParts(page)).toEqual([])
 		await page.getByRole('button', { name: t('scheduling_introduction') }).click()
 		await writeIntroduction(host)
 		await page.getByRole('button', { name: t('scheduling_introduction_save'), exact: true }).click()
 		await page.getByRole('button', { name: t('scheduling_background') }).click()
 		await chooseBackground(host)
+		expect(await loadedParts(page)).toHaveLength(2)
 		await page.getByRole('button', { name: t('scheduling_background_save'), exact: true }).click()
 		await expect(page.getByText(t('scheduling_background_chosen'))).toBeVisible()
 		await expect(page.getByLabel(t('scheduling_live_password'))).toHaveValue('2468')

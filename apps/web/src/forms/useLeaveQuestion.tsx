@@ -26,7 +26,7 @@ export interface LeaveQuestionOptions {
 	/** Nothing is lost by a reload. */
 	isKeptByReload?: boolean
 	/** Offers to save first, and asks that instead; false where it could not be saved, and the screen stays. */
-	save?: { label: string; act(): boolean | Promise<boolean> }
+	save?(): boolean | Promise<boolean>
 }
 
 export interface LeaveQuestion {
@@ -94,34 +94,32 @@ export function useLeaveQuestion(options: LeaveQuestionOptions): LeaveQuestion {
 		setAsked(undefined)
 		asked?.[choice]()
 	}
-	async function saveAndLeave(act: () => boolean | Promise<boolean>) {
+	async function saveAndLeave(saving: () => boolean | Promise<boolean>) {
 		setAsked(undefined)
-		asked?.[(await act()) ? 'leave' : 'stay']()
+		asked?.[(await saving()) ? 'leave' : 'stay']()
 	}
+	const leave = () => answer('leave')
+	const choices = save
+		? {
+				title: m.common_save_title(),
+				confirm: { label: m.common_save(), onConfirm: () => void saveAndLeave(save) },
+				other: { label: m.common_do_not_save(), onPress: leave },
+			}
+		: {
+				title: m.common_discard_title(),
+				confirm: { label: m.common_discard(), destructive: true, onConfirm: leave },
+			}
 	return {
 		allow,
 		onBack: isChanged ? askBeforeBack : onBack,
-		question:
-			(asked && save && (
-				<AlertDialog
-					open
-					onClose={() => answer('stay')}
-					title={m.common_save_title()}
-					text={text}
-					confirm={{ label: save.label, onConfirm: () => void saveAndLeave(save.act) }}
-					cancel={{ label: m.common_keep_editing() }}
-					other={{ label: m.common_do_not_save(), onPress: () => answer('leave') }}
-				/>
-			)) ||
-			(asked && (
-				<AlertDialog
-					open
-					onClose={() => answer('stay')}
-					title={m.common_discard_title()}
-					text={text}
-					confirm={{ label: m.common_discard(), destructive: true, onConfirm: () => answer('leave') }}
-					cancel={{ label: m.common_keep_editing() }}
-				/>
-			)),
+		question: asked && (
+			<AlertDialog
+				open
+				onClose={() => answer('stay')}
+				text={text}
+				cancel={{ label: m.common_keep_editing() }}
+				{...choices}
+			/>
+		),
 	}
 }

@@ -1,8 +1,21 @@
 import type { Meeting } from '@parley/api'
+import { Fragment, type ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
 import { Button, CopyButton, SecretText } from '../../ui/index.ts'
 import styles from './MeetingPasswords.module.css'
 import { showCopyResult } from './showCopyResult.ts'
+
+/** An address without its scheme, that is broken before its path and its query rather than anywhere. */
+const breakable = (address: string): ReactNode =>
+	address
+		.replace(/^https?:\/\//, '')
+		.split(/(?=[/?])/)
+		.map(part => (
+			<Fragment key={part}>
+				<wbr />
+				{part}
+			</Fragment>
+		))
 
 export interface MeetingLiveProps {
 	meeting: Meeting
@@ -25,7 +38,7 @@ export function MeetingLive({ meeting, onPreview }: MeetingLiveProps) {
 						{isLiveIntranet && <span className={styles.note}>{m.meeting_live_intranet()}</span>}
 					</dt>
 					<dd>
-						<span className={styles.address}>{liveUrl.replace(/^https?:\/\//, '')}</span>
+						<span className={styles.address}>{breakable(liveUrl)}</span>
 						<CopyButton text={liveUrl} label={m.meeting_live_copy_address()} onCopied={showCopyResult} />
 					</dd>
 				</div>

@@ -27,7 +27,7 @@ export function BackgroundCropper({ url, onCrop }: BackgroundCropperProps) {
 					maxZoom={maxZoom}
 					aspect={16 / 9}
 					objectFit="cover"
-					showGrid
+					showGrid={false}
 					disableAutomaticStylesInjection
 					classes={{ cropAreaClassName: styles.area ?? '' }}
 					mediaProps={{ alt: '' }}

@@ -42,7 +42,7 @@ export function BackgroundForm({ from, back }: BackgroundFormProps) {
 		isChanged,
 		onBack: back,
 		text: m.scheduling_background_unsaved(),
-		save: { label: m.scheduling_background_save(), act: save },
+		save,
 	})
 	const isBusy = isSaving || progress !== undefined
 
@@ -63,10 +63,12 @@ export function BackgroundForm({ from, back }: BackgroundFormProps) {
 					<LiveBackground path={shown || undefined} />
 				)}
 				{progress !== undefined && <UploadProgress sent={progress} />}
-				<Banner>{error}</Banner>
-				<p className={styles.hint}>
-					{choice?.kind === 'picture' ? m.scheduling_background_crop_hint() : m.scheduling_background_hint()}
-				</p>
+				<div className={styles.says}>
+					<Banner>{error}</Banner>
+					<p className={styles.hint}>
+						{choice?.kind === 'picture' ? m.scheduling_background_crop_hint() : m.scheduling_background_hint()}
+					</p>
+				</div>
 				<div className={styles.buttons}>
 					<PictureInput label={m.scheduling_background_choose()} onChoose={file => void choose(file)}>
 						{open => (

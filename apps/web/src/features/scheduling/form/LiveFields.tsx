@@ -15,7 +15,7 @@ export function LiveFields(props: DraftFormProps) {
 	const [hadLive] = useState(hasLive)
 	if (!hasLives && !hadLive) return null
 	return (
-		<div className={styles.passwords}>
+		<div className={styles.live}>
 			<Section title={m.scheduling_live()}>
 				<SwitchField form={props} name="hasLive" label={m.scheduling_live_on()} note={m.scheduling_live_on_note()} />
 				{hasLive && (

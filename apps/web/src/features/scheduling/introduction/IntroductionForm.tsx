@@ -52,7 +52,7 @@ export function IntroductionForm({ from, back }: IntroductionFormProps) {
 		onBack: back,
 		text: m.scheduling_introduction_unsaved(),
 		isKeptByReload: true,
-		save: { label: m.scheduling_introduction_save(), act: save },
+		save,
 	})
 
 	return (
