@@ -172,13 +172,14 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, clock,
 		await rooms.setOwner(appId, live.askRoomId, owner)
 	}
 
-	/** Ends what nobody will end: the meeting is over, and no picture arrives any more. */
+	/** Ends what nobody will end: no picture arrives any more, and the meeting is over or a day has passed. */
 	async function endForgotten(): Promise<void> {
 		for (const live of await store.list(['onAir', 'suspended'])) {
 			const meeting = await meetings.find(live.meetingId)
 			const phase = engine.phase(live.streamId)
+			const isLong = clock.now() - (live.startedAt ?? 0) > dayMs
 			if (!meeting) await remove(live.meetingId)
-			else if (meeting.status === meetingStatus.over && phase !== 'publishing' && phase !== 'silent')
+			else if ((meeting.status === meetingStatus.over || isLong) && phase !== 'publishing' && phase !== 'silent')
 				await end(live.meetingId, meeting.hostName)
 		}
 	}

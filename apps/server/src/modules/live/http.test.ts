@@ -218,6 +218,32 @@ describe('the states of a broadcast', () => {
 		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
 	})
 
+	test('of a series it is over until the next occurrence, which has not started', async () => {
+		const { id, streamId } = await onAir({ ...open, is_room: 1, repeat_type: 1 })
+		testServer.liveEngine.publish(streamId, { phase: 'gone' })
+		await testServer.modules.lives.broadcasts.endForgotten()
+		expect((await deskState(id)).status).toBe('onAir')
+		testServer.clock.advance(6 * 3_600_000)
+		await desk('end', id)
+		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
+		testServer.clock.advance(12 * 3_600_000)
+		expect(await statusOf(id)).toEqual({ liveStatus: -1, meetingStatus: 1 })
+		expect((await watch(id)).room).toMatchObject({ isMeeting: 0 })
+		expect((await watch(id)).live).toMatchObject({ pullUrl: [] })
+		await desk('start', id)
+		expect(await statusOf(id)).toEqual({ liveStatus: -1, meetingStatus: 2 })
+	})
+
+	test('one that nobody ends is over a day after its start, when nothing arrives', async () => {
+		const { id, streamId } = await onAir({ ...open, is_room: 1, repeat_type: 1 })
+		testServer.clock.advance(25 * 3_600_000)
+		await testServer.modules.lives.broadcasts.endForgotten()
+		expect(await statusOf(id)).toEqual({ liveStatus: 1, meetingStatus: 2 })
+		testServer.liveEngine.publish(streamId, { phase: 'gone' })
+		await testServer.modules.lives.broadcasts.endForgotten()
+		expect((await statusOf(id)).meetingStatus).not.toBe(2)
+	})
+
 	test('after a restart its stream is there again, and a recording goes when its time is over', async () => {
 		const { id, streamId } = await onAir()
 		testServer.liveEngine.streams.clear()

@@ -1,4 +1,11 @@
-import { type BroadcastStatus, isHostOrCreator, type MeetingStatus, meetingStatus, type UserId } from '@parley/core'
+import {
+	type BroadcastStatus,
+	type Instant,
+	isHostOrCreator,
+	type MeetingStatus,
+	meetingStatus,
+	type UserId,
+} from '@parley/core'
 
 interface LiveOfMeeting {
 	hostId: UserId
@@ -34,6 +41,19 @@ export function watchRefusal(
 	if (isRemoved) return 'removed'
 	if (!person && (meeting.liveNeedsLogin || !siteAllowsGuests)) return 'loginNeeded'
 	return meeting.livePassword !== null && !knowsPassword ? 'passwordNeeded' : undefined
+}
+
+/** So long before the next occurrence of a series its live is no longer the one that is over. */
+const nextSoonMs = 12 * 3_600_000
+
+/** Of a series the broadcast of one occurrence says nothing of the next, which has not started. */
+export const statusNow = (
+	live: { status: BroadcastStatus; endedAt: Instant | null },
+	{ isRecurring, occurrence: { startAt } }: { isRecurring: boolean; occurrence: { startAt: Instant } },
+	now: Instant,
+): BroadcastStatus => {
+	const isNext = isRecurring && startAt > (live.endedAt ?? 0) && now > startAt - nextSoonMs
+	return live.status === 'over' && isNext ? 'notStarted' : live.status
 }
 
 /** `meeting_status` of a live: that of its broadcast from the start on (LIVE-33, LIVE-34). */

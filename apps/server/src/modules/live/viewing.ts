@@ -21,7 +21,7 @@ import type { OwnedRooms } from '../messaging/index.ts'
 import { allowsGuests, liveLinesOf, type SiteService } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
 import type { LiveEngine } from './liveEngine.ts'
-import { canRunLive, statusOfLive, watchRefusal } from './policy.ts'
+import { canRunLive, statusNow, statusOfLive, watchRefusal } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
 import type { LiveTokens } from './tokens.ts'
 
@@ -79,7 +79,8 @@ export function createViewing(deps: ViewingDeps) {
 		if (!meeting.hasLive || !settings.live)
 			return meeting.isPrivate ? refused('closed') : ok({ room: roomOf(meeting, undefined) })
 
-		const live = await broadcasts.prepare(meeting)
+		const prepared = await broadcasts.prepare(meeting)
+		const live = { ...prepared, status: statusNow(prepared, meeting, clock.now()) }
 		const viewer = await deps.identify(caller)
 		const siteAllowsGuests = allowsGuests(settings)
 		const refusal = watchRefusal(
@@ -174,8 +175,10 @@ export function createViewing(deps: ViewingDeps) {
 		const looked = await lookForLive(caller, roomId)
 		if (!looked.ok) return looked
 		if (!looked.value) return refused('missing')
-		const live = await store.find(roomId)
-		const { occurrence } = looked.value.meeting
+		const { meeting } = looked.value
+		const found = await store.find(roomId)
+		const live = found && { ...found, status: statusNow(found, meeting, clock.now()) }
+		const { occurrence } = meeting
 		return ok({
 			status: live ? statusOnAir(live) : liveStatus.waiting,
 			meetingStatus: statusOfLive(live?.status ?? 'notStarted', occurrence.status),
