@@ -12,6 +12,7 @@ import { createSqlAccountStore } from '../modules/account/index.ts'
 import { createSqlChallengeStore } from '../modules/challenge/index.ts'
 import { createSqlCompanyStore } from '../modules/company/index.ts'
 import { createFakeLiveEngine, type FakeLiveEngine } from '../modules/live/fixtures.ts'
+import type { LiveEngine } from '../modules/live/index.ts'
 import { openPictureFolder } from '../modules/picture/index.ts'
 import { createFakeEngine } from '../modules/room/fixtures.ts'
 import { createSqlSiteStore, SiteSettings } from '../modules/site/index.ts'
@@ -160,6 +161,8 @@ export interface TestServerOptions {
 	/** False: calls are not rate-limited. */
 	callLimits?: boolean
 	trustedProxies?: TrustedProxies
+	/** Takes in broadcasts, in place of the one without media. */
+	engine?: LiveEngine
 }
 
 /** The whole server without sockets: the real HTTP edge, real modules, database in memory, manual clock, no media. */
@@ -168,6 +171,7 @@ export async function createTestServer({
 	database,
 	callLimits = true,
 	trustedProxies = 0,
+	engine,
 }: TestServerOptions = {}): Promise<TestServer> {
 	const store = database ?? (await openDatabase({ memory: true }))
 	const clock = createManualClock(startOfTest)
@@ -195,7 +199,7 @@ export async function createTestServer({
 		verifyWithVendor: verifyWithChallengeVendor,
 		engine: createFakeEngine(),
 		pictureFolder: openPictureFolder(pictureFolder),
-		liveEngine: liveEngine.engine,
+		liveEngine: engine ?? liveEngine.engine,
 		rtmpUrlAt: origin => `rtmp://${new URL(origin).hostname}/live`,
 		roomCapacity: capacity,
 		publicUrl: undefined,
