@@ -63,6 +63,7 @@ test('[LSET-11] a GIF is not taken, whatever its name says, and neither is a dam
 	await choose(aPicture([0xff, 0xd8, 0xff], 100, 'damaged.jpg'))
 	await screen.findByText('这张图片打不开，请换一张')
 	expect(screen.queryByText('仅支持 JPEG 或 PNG 图片')).toBeNull()
+	expect(screen.queryByText(/拖动或双指缩放/)).toBeNull()
 	expect(server.requests).toEqual([])
 })
 
@@ -71,6 +72,7 @@ test('[LSET-12] 5 MB are taken, and a byte more is not', async () => {
 	await show()
 	await choose(aPicture([0xff, 0xd8, 0xff], limits.pictureMaxBytes + 1))
 	await screen.findByText('图片不能超过 5 MB')
+	expect(screen.queryByText(/拖动或双指缩放/)).toBeNull()
 	await choose(aPicture([0xff, 0xd8, 0xff], limits.pictureMaxBytes))
 	await screen.findByText(/拖动或双指缩放/)
 	expect(screen.queryByText('图片不能超过 5 MB')).toBeNull()
