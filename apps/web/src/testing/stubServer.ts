@@ -53,6 +53,7 @@ const requestClass = (respond: (url: string, init: RequestInit) => Promise<Respo
 		upload: { onprogress?(event: object): void } = {}
 		onload?(): void
 		onerror?(): void
+		onabort?(): void
 		onloadend?(): void
 		status = 0
 		responseText = ''
@@ -65,7 +66,9 @@ const requestClass = (respond: (url: string, init: RequestInit) => Promise<Respo
 			this.headers[name] = value
 		}
 		getResponseHeader = () => null
-		abort() {}
+		abort() {
+			this.onabort?.()
+		}
 		async send(body: FormData) {
 			this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 })
 			try {

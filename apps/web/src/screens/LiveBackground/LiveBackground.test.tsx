@@ -159,6 +159,23 @@ test('[LSET-03] leaving without saving keeps the former one, and an upload that 
 	expect(kept()).toBe(before)
 })
 
+test('[LSET-03] leaving without saving while it is uploading gives the upload up', async () => {
+	keep('create', { liveBackground: before })
+	let answer = (_: StubAnswer) => {}
+	stubServer({ [upload]: () => new Promise(resolve => (answer = resolve)) })
+	const { where } = await show()
+	await chooseOne()
+	done()
+	await screen.findByText('50%')
+	fireEvent.click(button('返回'))
+	await screen.findByRole('alertdialog')
+	fireEvent.click(button('不保存'))
+	await waitFor(() => expect(where()).toBe('/MeetingList/CreateMeeting'))
+	await act(async () => answer(uploaded))
+	await act(async () => new Promise(resolve => setTimeout(resolve, 50)))
+	expect([where(), kept()]).toEqual(['/MeetingList/CreateMeeting', before])
+})
+
 test('the background there is is shown, and can be removed', async () => {
 	keep('create', { liveBackground: before })
 	stubServer({})

@@ -1,6 +1,6 @@
 import { picture as calls } from '@parley/api'
 import type { Result } from '@parley/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ApiFailure, callApi, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
 import { type PictureProblem, pictureProblem } from './pictureProblem.ts'
@@ -32,10 +32,19 @@ const uploadErrors: RefusalTable<typeof calls.upload, () => string, GeneralRefus
 export const uploadErrorOf = (failure: Pick<ApiFailure<typeof calls.upload>, 'refusal'>): (() => string) =>
 	valueOfFailure(failure, uploadErrors, m.uploadFail)
 
-/** Uploads a picture at a time: how far it is from 0 to 1, and why the last one was not taken, as a message. */
+/**
+ * Uploads a picture at a time: how far it is from 0 to 1, and why the last one was not taken, as a message. Leaving the
+ * screen gives up what is being uploaded.
+ */
 export function usePictureUpload() {
 	const [progress, setProgress] = useState<number>()
 	const [error, setError] = useState<() => string>()
+	const abort = useRef<AbortController>(null)
+	useEffect(() => {
+		const onThisScreen = new AbortController()
+		abort.current = onThisScreen
+		return () => onThisScreen.abort()
+	}, [])
 	const fail = (message: () => string) => setError(() => message)
 
 	return {
@@ -53,7 +62,7 @@ export function usePictureUpload() {
 		async upload(file: Blob): Promise<string | undefined> {
 			setError(undefined)
 			setProgress(0)
-			const result = await send(file, setProgress)
+			const result = await send(file, setProgress, abort.current?.signal)
 			setProgress(undefined)
 			if (!result.ok) fail(uploadErrorOf(result.failure))
 			return result.ok ? result.value.path : undefined
@@ -64,7 +73,12 @@ export function usePictureUpload() {
 async function send(
 	file: Blob,
 	onProgress: (sent: number) => void,
+	signal: AbortSignal | undefined,
 ): Promise<Result<{ path: string }, ApiFailure<typeof calls.upload>>> {
 	const bytes = new Uint8Array(await file.arrayBuffer())
-	return await callApi(calls.upload, { file: bytes }, { quiet: true, handles401: true, onProgress })
+	return await callApi(
+		calls.upload,
+		{ file: bytes },
+		{ quiet: true, handles401: true, onProgress, ...(signal && { signal }) },
+	)
 }
