@@ -229,6 +229,7 @@ const meetingPortOf = (meetings: MeetingService): MeetingPort => ({
 		)
 	},
 	markStarted: meetings.markStarted,
+	end: meetings.end,
 	markEnded: meetings.markEnded,
 	setLocked: meetings.setLocked,
 	findOverdue: meetings.findOverdue,

@@ -207,6 +207,22 @@ describe('the states of a broadcast', () => {
 		expect(group?.deletedAt).not.toBeNull()
 	})
 
+	test('[ROOM-45] it is over when the host ends the meeting for everybody in its room, though a publisher goes on', async () => {
+		const { id, streamId } = await onAir()
+		const asked = { meetingId: id, display_name: 'Anna', action: 'webJoin', language: 'zh', openAudio: 1, openVideo: 0 }
+		const { data } = await anna.send('POST /meeting/joinMeeting', asked)
+		const ticket = String(data.rtc_join_url).split('#ticket=')[1] ?? ''
+		const { rooms } = testServer.modules
+		const entered = await rooms.enter({ kind: 'ticket', ticket }, 'socket-1')
+		if (!entered.ok) throw new Error(entered.failure)
+		await rooms.endByHost({ meetingId: id, participantId: entered.value.self, connection: 'socket-1' })
+		await settled()
+		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
+		expect(testServer.liveEngine.engine.phase(streamId)).toBe('ended')
+		const { room } = await watch(id)
+		expect((await written(room.chat_room_id)).at(-1)?.body).toMatchObject({ content: 'close_live' })
+	})
+
 	test('what nobody ends is ended: its meeting is over and nothing arrives', async () => {
 		const { id, streamId } = await onAir()
 		testServer.clock.advance(10 * 3_600_000)

@@ -28,10 +28,7 @@ export function createLifecycle({ store, listing, access, clock, bus, pictures }
 		const meeting = await listing.find(meetingId)
 		if (!meeting || meeting.status === meetingStatus.notStarted) return refused('missing')
 		if (!canDelete(person, meeting)) return refused(await access.refusalFor(person, meeting))
-		if (meeting.status === meetingStatus.inProgress) {
-			await markEnded(meetingId, clock.now())
-			bus.publish('meeting.ended', { meetingId })
-		}
+		if (meeting.status === meetingStatus.inProgress) await end(meetingId, clock.now())
 		return ok({})
 	}
 
@@ -47,6 +44,12 @@ export function createLifecycle({ store, listing, access, clock, bus, pictures }
 		return ok({})
 	}
 
+	/** A person ended it, in its room or outside: what belongs to it ends as well. */
+	async function end(meetingId: MeetingId, at: Instant): Promise<void> {
+		await markEnded(meetingId, at)
+		bus.publish('meeting.ended', { meetingId })
+	}
+
 	/** A one-off meeting is over; a series waits for its next occurrence. */
 	async function markEnded(meetingId: MeetingId, at: Instant): Promise<void> {
 		const meeting = await store.find(meetingId)
@@ -60,6 +63,7 @@ export function createLifecycle({ store, listing, access, clock, bus, pictures }
 	return {
 		close,
 		remove,
+		end,
 		markEnded,
 		markStarted: async (meetingId: MeetingId, at: Instant): Promise<void> => void (await store.start(meetingId, at)),
 		setLocked: (meetingId: MeetingId, locked: boolean): Promise<void> =>

@@ -26,7 +26,8 @@ export function createClosing({ rooms, store, meetings, engine, clock, log, send
 	async function end(meetingId: MeetingId, reason: CloseReason = 'ended'): Promise<void> {
 		reasons.set(meetingId, reason)
 		try {
-			await meetings.markEnded(meetingId, clock.now())
+			if (reason === 'ended-by-host') await meetings.end(meetingId, clock.now())
+			else await meetings.markEnded(meetingId, clock.now())
 			await close(meetingId, reason)
 		} finally {
 			reasons.delete(meetingId)

@@ -55,6 +55,9 @@ export function createMeetings(): FakeMeetings {
 			calls.push(`ended ${id}`)
 			change(id, { over: true })
 		},
+		async end(id, at) {
+			await this.markEnded(id, at)
+		},
 		async setLocked(id, locked) {
 			calls.push(`locked ${id} ${locked}`)
 			change(id, { locked })
