@@ -33,6 +33,19 @@ export { Department, DirectoryPerson, directory, Host } from './directory.ts'
 export { envelopeLifetimeMs, type IdentityEnvelope, signEnvelope, verifyEnvelope } from './identityEnvelope.ts'
 export { JoinParameters, joining, joinRefusals } from './joining.ts'
 export { LiveData, LiveLine, LiveRoom, live, liveDesk } from './live.ts'
+export {
+	livePublishLimits,
+	livePublishPath,
+	type PhonePublishRefusal,
+	type PublishCalls,
+	type PublishEndReason,
+	type PublishEvents,
+	PublishHello,
+	publishEndReasons,
+	publishRefusals,
+	type RecordingContainer,
+	recordingContainers,
+} from './livePublish.ts'
 export { type MeetingPage, meeting } from './meeting.ts'
 export { Meeting } from './meetingFields.ts'
 export { Attendees, type MeetingChanges, MeetingForm, type NewMeeting } from './meetingForms.ts'

@@ -1,0 +1,203 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { livePublishPath, type PublishCalls, type PublishEvents, type PublishHello } from '@parley/api'
+import { ok, refused } from '@parley/core'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLog } from '../../platform/log.ts'
+import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from '../engine.ts'
+import { recordedFilm } from '../testing/recordedFilm.ts'
+import { attachPhoneGateway } from './gateway.ts'
+import { lingerMs } from './recording.ts'
+
+type Phone = Socket<PublishEvents, PublishCalls>
+
+const log = createLog('silent')
+const recordingId = 'a1'.repeat(16)
+const greeting: PublishHello = { streamId: 'abc', key: 'right', recordingId, container: 'mp4-aac' }
+let folder = ''
+let engine: EmbeddedLiveEngine
+let server: Server
+let gateway: ReturnType<typeof attachPhoneGateway>
+let url = ''
+let isAllowed = true
+const sockets: Phone[] = []
+let key = 'right'
+let phases: string[] = []
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'parley-phone-'))
+	engine = createEmbeddedLiveEngine({
+		folder,
+		rtmp: undefined,
+		windowMs: 1_800_000,
+		keepMs: 86_400_000,
+		clock: { now: () => Date.now() },
+		log,
+	})
+	await engine.start()
+	await engine.createStream('abc')
+	phases = []
+	engine.onEvent(event => phases.push('reason' in event ? `${event.type} ${event.reason}` : event.type))
+	key = 'right'
+	isAllowed = true
+	server = createServer()
+	gateway = attachPhoneGateway({
+		server,
+		ingest: engine,
+		authorisePublish: async request => {
+			if (request.streamId !== 'abc') return refused('unknown')
+			return request.key === key ? ok(undefined) : refused('key')
+		},
+		ffmpeg: () => undefined,
+		createRateLimit: () => ({ consume: async () => (isAllowed ? { ok: true } : { ok: false }) }) as never,
+		addressOf: () => '192.0.2.7',
+		log,
+	})
+	server.listen(0, '127.0.0.1')
+	await once(server, 'listening')
+	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+	vi.useRealTimers()
+	for (const socket of sockets.splice(0)) socket.disconnect()
+	await gateway.stop()
+	server.close()
+	await engine.close()
+	await rm(folder, { recursive: true, force: true })
+})
+
+async function phone() {
+	const socket: Phone = io(url, {
+		path: livePublishPath,
+		transports: ['websocket'],
+		forceNew: true,
+		reconnection: false,
+	})
+	sockets.push(socket)
+	const ended: string[] = []
+	socket.on('ended', reason => ended.push(reason))
+	const welcome = await new Promise<unknown>((resolve, reject) => {
+		socket.on('welcome', resolve)
+		socket.on('connect_error', reject)
+	})
+	return {
+		socket,
+		ended,
+		welcome,
+		hello: (change: Partial<PublishHello> = {}) => socket.emitWithAck('hello', { ...greeting, ...change }),
+		chunk: (number: number, bytes: Buffer) => socket.timeout(2_000).emitWithAck('chunk', number, bytes),
+	}
+}
+
+const frames = () => engine.stats('abc')?.definitions[0]?.framesPerSecond ?? 0
+const received = () => engine.stats('abc')?.bytesReceived ?? 0
+
+describe('the camera of a phone', () => {
+	test('what it records is on air, chunk by chunk, and acknowledged', async () => {
+		const { hello, chunk, socket, welcome } = await phone()
+		expect(welcome).toEqual({ containers: ['mp4-aac', 'mp4-opus'] })
+		expect(await hello()).toEqual(ok({ nextChunk: 0 }))
+		const pieces = recordedFilm()
+		for (const [i, piece] of pieces.entries()) expect(await chunk(i, piece)).toBe(i + 1)
+		expect(phases).toEqual(['publishing', 'definitions', 'playable'])
+		expect(engine.lines('abc')[0]?.definitions[0]).toMatchObject({ width: 160, height: 90 })
+		expect(engine.stats('abc')?.warnings).toEqual([])
+		expect(frames()).toBeGreaterThan(0)
+		await socket.timeout(2_000).emitWithAck('finish')
+		expect(phases.at(-1)).toBe('silent disconnected')
+	})
+
+	test('wrong key, unknown live, another container and nonsense are refused', async () => {
+		const { hello, socket } = await phone()
+		expect(await hello({ key: 'wrong' })).toEqual(refused('key'))
+		expect(await hello({ streamId: 'nobody' })).toEqual(refused('unknown'))
+		expect(await hello({ container: 'mkv-opus' })).toEqual(refused('container'))
+		expect(await hello({ recordingId: 'short' })).toEqual(refused('input.invalid'))
+		expect(await socket.emitWithAck('hello', undefined as never)).toEqual(refused('input.invalid'))
+		await engine.end('abc')
+		expect(await hello()).toEqual(refused('ended'))
+	})
+
+	test('a second publisher is refused while one is there; a second recording of the same phone takes its place', async () => {
+		const first = await phone()
+		await first.hello()
+		const second = await phone()
+		expect(await second.hello({ recordingId: 'b2'.repeat(16) })).toEqual(refused('busy'))
+		expect(await first.hello({ recordingId: 'c3'.repeat(16) })).toEqual(ok({ nextChunk: 0 }))
+	})
+
+	test('a phone that lost its network goes on where the server has come to, without a gap for viewers', async () => {
+		const pieces = recordedFilm()
+		const first = await phone()
+		await first.hello()
+		for (const [i, piece] of pieces.slice(0, 6).entries()) await first.chunk(i, piece)
+		first.socket.disconnect()
+		const second = await phone()
+		expect(await second.hello()).toEqual(ok({ nextChunk: 6 }))
+		const before = received()
+		// What was acknowledged and comes again is left out.
+		expect(await second.chunk(5, pieces[5] as Buffer)).toBe(6)
+		expect(received()).toBe(before)
+		for (let i = 6; i < pieces.length; i++) await second.chunk(i, pieces[i] as Buffer)
+		expect(phases).toEqual(['publishing', 'definitions', 'playable'])
+	})
+
+	test('away for longer, viewers see that nothing comes, and the same recording goes on within the grace', async () => {
+		const pieces = recordedFilm()
+		const first = await phone()
+		await first.hello()
+		for (const [i, piece] of pieces.slice(0, 4).entries()) await first.chunk(i, piece)
+		first.socket.disconnect()
+		await vi.waitFor(() => expect(phases.at(-1)).toBe('silent disconnected'), { timeout: lingerMs + 2_000 })
+		const second = await phone()
+		expect(await second.hello()).toEqual(ok({ nextChunk: 4 }))
+		for (let i = 4; i < pieces.length; i++) await second.chunk(i, pieces[i] as Buffer)
+		expect(phases.filter(phase => phase === 'publishing')).toHaveLength(2)
+		expect(engine.stats('abc')).toMatchObject({ phase: 'publishing', warnings: [] })
+	}, 15_000)
+
+	test('the same recording on another connection replaces the first; a changed key ends it', async () => {
+		const first = await phone()
+		await first.hello()
+		const second = await phone()
+		expect(await second.hello()).toEqual(ok({ nextChunk: 0 }))
+		await vi.waitFor(() => expect(first.ended).toEqual(['replaced']))
+		key = 'another'
+		engine.dropPublisher('abc')
+		await vi.waitFor(() => expect(second.ended).toEqual(['replaced']))
+		expect(await second.hello()).toEqual(refused('key'))
+	})
+
+	test('corrupted data, a missing chunk and no chunk at all end the recording and nothing else', async () => {
+		const [init = Buffer.alloc(0)] = recordedFilm()
+		const { hello, chunk, ended, socket } = await phone()
+		await hello()
+		await chunk(0, Buffer.from('this is no recording'))
+		expect(ended).toEqual(['corrupt'])
+		await hello({ recordingId: 'b2'.repeat(16) })
+		await chunk(0, init)
+		await chunk(2, init)
+		expect(ended).toEqual(['corrupt', 'disconnected'])
+		await hello({ recordingId: 'c3'.repeat(16) })
+		socket.emit('chunk', 'zero' as never, 'text' as never, () => {})
+		await vi.waitFor(() => expect(ended).toEqual(['corrupt', 'disconnected', 'corrupt']))
+		expect(await hello({ recordingId: 'd4'.repeat(16) })).toEqual(ok({ nextChunk: 0 }))
+	})
+
+	test('connections beyond what an address may have are refused', async () => {
+		isAllowed = false
+		await expect(phone()).rejects.toThrow()
+	})
+
+	test('a phone that sends nothing is let go after ten seconds', async () => {
+		const { hello, ended } = await phone()
+		await hello()
+		await vi.waitFor(() => expect(ended).toEqual(['noData']), { timeout: 13_000, interval: 200 })
+	}, 20_000)
+})

@@ -1,0 +1,182 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Http2SecureServer } from 'node:http2'
+import type { Server as HttpsServer } from 'node:https'
+import {
+	livePublishLimits,
+	livePublishPath,
+	type PhonePublishRefusal,
+	type PublishCalls,
+	type PublishEvents,
+	PublishHello,
+	type RecordingContainer,
+} from '@parley/api'
+import { ok, type Result, refused } from '@parley/core'
+import { Server, type Socket } from 'socket.io'
+import * as v from 'valibot'
+import type { LiveHooks } from '../../modules/live/index.ts'
+import { isAllowedOrigin } from '../../platform/allowedOrigin.ts'
+import type { Log } from '../../platform/log.ts'
+import type { CreateRateLimit } from '../../platform/rateLimit.ts'
+import type { LiveIngest } from '../ingest.ts'
+import type { Ffmpeg } from '../transcoder/program.ts'
+import { Recording } from './recording.ts'
+
+const connectionsPerAddress = { times: 60, perS: 60 }
+const maxConnections = 200
+/** Connected, and no valid `hello`. */
+const helloWithinMs = 10_000
+/** Recordings there are at a time, those that wait for their phone too. */
+const maxRecordings = 200
+/** A phone that lost its network is noticed well inside the grace. */
+const heartbeat = { pingInterval: 4_000, pingTimeout: 6_000 }
+
+type PublishSocket = Socket<PublishCalls, PublishEvents>
+
+export interface PhoneGatewaySetup {
+	server: HttpServer | HttpsServer | Http2SecureServer
+	ingest: Pick<LiveIngest, 'publish'>
+	/** The same question as for RTMP. */
+	authorisePublish: LiveHooks['authorisePublish']
+	/** Undefined: without a transcoder. */
+	ffmpeg(): Ffmpeg | undefined
+	createRateLimit: CreateRateLimit
+	/** What a connection counts for. */
+	addressOf(request: IncomingMessage): string
+	/** Origins beside the server's own host, such as the public address behind a proxy. */
+	allowedOrigins?: readonly string[]
+	log: Log
+}
+
+/** Attaches the socket on which phones send what their camera records. */
+export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<void> } {
+	const rateLimit = setup.createRateLimit('live-publish', connectionsPerAddress.times, connectionsPerAddress.perS)
+	const recordings = new Map<string, Recording>()
+	let isStopping = false
+
+	async function connectionRefusal(request: IncomingMessage): Promise<string | undefined> {
+		if (isStopping) return 'server.stopping'
+		if (!isAllowedOrigin(request.headers, setup.allowedOrigins ?? [])) return 'origin.unknown'
+		const hasRoom = io.engine.clientsCount < maxConnections
+		return hasRoom && (await rateLimit.consume(setup.addressOf(request))).ok ? undefined : 'connections.too-many'
+	}
+
+	const io = new Server<PublishCalls, PublishEvents>(setup.server, {
+		path: livePublishPath,
+		transports: ['websocket'],
+		serveClient: false,
+		perMessageDeflate: false,
+		maxHttpBufferSize: livePublishLimits.maxChunkBytes + 1_024,
+		// Other gateways listen on the same server; what is for none of them is ended by the server.
+		destroyUpgrade: false,
+		allowRequest(request, decide) {
+			connectionRefusal(request).then(
+				refusal => decide(refusal, refusal === undefined),
+				() => decide('server.broken', false),
+			)
+		},
+		...heartbeat,
+	})
+
+	const containers = (): RecordingContainer[] =>
+		setup.ffmpeg() ? ['mp4-aac', 'mkv-opus', 'mp4-opus'] : ['mp4-aac', 'mp4-opus']
+
+	/** The recording a `hello` is for: the one that is known, or a new one. */
+	async function find(hello: PublishHello, address: string): Promise<Result<Recording, PhonePublishRefusal>> {
+		if (!containers().includes(hello.container)) return refused('container')
+		const { streamId, key, recordingId } = hello
+		const authorised = await setup.authorisePublish({ streamId, key, address })
+		if (!authorised.ok) return authorised
+		const known = recordings.get(recordingId)
+		if (known) {
+			const isSame = known.hello.streamId === streamId && known.hello.container === hello.container
+			return isSame ? ok(known) : refused('unknown')
+		}
+		if (isStopping || recordings.size >= maxRecordings) return refused('unavailable')
+		const recording = new Recording({
+			hello,
+			address,
+			ingest: setup.ingest,
+			ffmpeg: setup.ffmpeg(),
+			log: setup.log,
+			onOver: () => recordings.delete(recordingId),
+		})
+		recordings.set(recordingId, recording)
+		return ok(recording)
+	}
+
+	io.on('connection', socket => serve(socket, { setup, find, containers }))
+	return {
+		async stop() {
+			isStopping = true
+			for (const recording of [...recordings.values()]) recording.finish()
+			io.disconnectSockets(true)
+			io.engine.close()
+		},
+	}
+}
+
+interface Serving {
+	setup: PhoneGatewaySetup
+	find(hello: PublishHello, address: string): Promise<Result<Recording, PhonePublishRefusal>>
+	containers(): RecordingContainer[]
+}
+
+function serve(socket: PublishSocket, { setup, find, containers }: Serving) {
+	const address = setup.addressOf(socket.request)
+	let recording: Recording | undefined
+	const connection = {
+		ended(reason: Parameters<PublishEvents['ended']>[0]) {
+			recording = undefined
+			socket.emit('ended', reason)
+		},
+	}
+	const silent = setTimeout(() => socket.disconnect(true), helloWithinMs)
+
+	async function hello(input: unknown): Promise<Result<{ nextChunk: number }, PhonePublishRefusal>> {
+		const parsed = v.safeParse(PublishHello, input)
+		if (!parsed.success) return refused('input.invalid')
+		// The same phone with another recording: the one before is over, so that its place is free.
+		if (recording && recording.hello.recordingId !== parsed.output.recordingId) recording.finish()
+		recording = undefined
+		const found = await find(parsed.output, address)
+		if (!found.ok) return found
+		const attached = found.value.attach(connection, address)
+		if (!attached.ok) {
+			found.value.finish()
+			return attached
+		}
+		if (!socket.connected) {
+			found.value.detach(connection)
+			return refused('unavailable')
+		}
+		clearTimeout(silent)
+		recording = found.value
+		return ok({ nextChunk: recording.nextChunk })
+	}
+
+	const answering = <T>(work: Promise<T>, otherwise: T, answer: unknown) => {
+		const give = (value: T) => void (typeof answer === 'function' && answer(value))
+		work.then(give, error => {
+			setup.log.error({ err: error }, 'a call of a phone that publishes failed')
+			give(otherwise)
+		})
+	}
+	socket.on('hello', (input, answer) => answering(hello(input), refused('unavailable'), answer))
+	socket.on('chunk', (number: unknown, bytes: unknown, answer: unknown) => {
+		const current = recording
+		if (!current) return
+		const isChunk = Number.isSafeInteger(number) && (number as number) >= 0 && bytes instanceof Uint8Array
+		if (!isChunk) return current.end('corrupt')
+		answering(current.write(number as number, Buffer.from(bytes as Uint8Array)), current.nextChunk, answer)
+	})
+	socket.on('finish', answer => {
+		recording?.finish()
+		recording = undefined
+		if (typeof answer === 'function') answer()
+	})
+	socket.on('disconnect', () => {
+		clearTimeout(silent)
+		recording?.detach(connection)
+	})
+	socket.emit('welcome', { containers: containers() })
+}

@@ -1,0 +1,71 @@
+import type { Result } from '@parley/core'
+import * as v from 'valibot'
+
+/** The socket a phone sends its camera on: Socket.IO, WebSocket alone, main namespace. */
+export const livePublishPath = '/live/publish'
+
+/**
+ * What a browser may record, best first; a server takes those it can make playable. `mp4-aac`: H.264 and AAC in
+ * fragmented MP4. `mkv-opus`: H.264 and Opus in Matroska, where a transcoder makes AAC of the sound. `mp4-opus`: H.264 and
+ * Opus in fragmented MP4, whose sound iPhones before iOS 17 do not play.
+ */
+export const recordingContainers = ['mp4-aac', 'mkv-opus', 'mp4-opus'] as const
+export type RecordingContainer = (typeof recordingContainers)[number]
+
+export const livePublishLimits = {
+	/** Bytes of one chunk. */
+	maxChunkBytes: 2 * 1024 * 1024,
+	/** Chunks that were sent and are not acknowledged: more are not sent. */
+	maxUnacknowledged: 16,
+	/** Recorded and not acknowledged, about half a minute; a page that has more begins another recording. */
+	maxHeldBytes: 12 * 1024 * 1024,
+	/** How long the server goes on with a recording whose socket is lost, in ms. */
+	resumeWithinMs: 30_000,
+} as const
+
+/**
+ * First call of each connection. A recording is known by an id the page draws, 128 bits or more in hexadecimal digits:
+ * with the same id and container it goes on where the server has come to.
+ */
+export const PublishHello = v.object({
+	streamId: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+	/** The stream key alone, without the stream's id. */
+	key: v.pipe(v.string(), v.maxLength(200)),
+	recordingId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32,64}$/)),
+	container: v.picklist(recordingContainers),
+})
+export type PublishHello = v.InferOutput<typeof PublishHello>
+
+/**
+ * `unknown`, `key`: no such live, wrong key. `busy`: somebody else publishes, or did a few seconds ago. `ended`: the live is
+ * over. `container`: not taken here. `unavailable`: try again.
+ */
+export const publishRefusals = ['unknown', 'key', 'busy', 'ended', 'container', 'unavailable', 'input.invalid'] as const
+export type PhonePublishRefusal = (typeof publishRefusals)[number]
+
+/**
+ * Why a recording is taken no more. `replaced`: the key was changed, or the same recording came on another connection.
+ * `noData`: nothing for 10 s. `corrupt`, `codec`: it cannot be read. `disconnected`: chunks are missing. `ended`: the live
+ * is over. After `noData`, `corrupt` and `disconnected` the page may begin another recording.
+ */
+export const publishEndReasons = ['replaced', 'noData', 'corrupt', 'codec', 'disconnected', 'ended'] as const
+export type PublishEndReason = (typeof publishEndReasons)[number]
+
+export interface PublishCalls {
+	/** Answered with the number of the first chunk the server does not have: 0 for a new recording. */
+	hello(input: PublishHello, answer: (result: Result<{ nextChunk: number }, PhonePublishRefusal>) => void): void
+	/**
+	 * One chunk of `MediaRecorder`, numbered from 0 without gaps; the answer comes when it was taken, which is also the
+	 * back-pressure. A number that the server has already is acknowledged and left out.
+	 */
+	chunk(number: number, bytes: ArrayBuffer | Uint8Array, answer: (nextChunk: number) => void): void
+	/** Nothing follows: the publisher leaves at once. */
+	finish(answer: () => void): void
+}
+
+export interface PublishEvents {
+	/** Comes once, before `hello`. */
+	welcome(offer: { containers: RecordingContainer[] }): void
+	/** The connection stays; chunks are left out until the next `hello`. */
+	ended(reason: PublishEndReason): void
+}
