@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { livePublishPath } from '@parley/api'
 import { ImAppId, imPaths } from '@parley/im'
 import { roomPaths } from '@parley/room'
 import type { FastifyInstance } from 'fastify'
@@ -48,7 +49,13 @@ import {
 	serveThisMachineOnly,
 } from './http/index.ts'
 import { attachImGateway } from './im/index.ts'
-import { createEmbeddedLiveEngine, type LiveOrigin, serveLive } from './live/index.ts'
+import {
+	attachPhoneGateway,
+	createEmbeddedLiveEngine,
+	createTranscoding,
+	type LiveOrigin,
+	serveLive,
+} from './live/index.ts'
 import { openPictureFolder } from './modules/picture/index.ts'
 import { isImOrigin } from './modules/site/index.ts'
 import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
@@ -93,6 +100,7 @@ export async function createServer(config: Config, log: Log) {
 		log,
 	})
 	let rtmpPort: number | undefined
+	const transcoding = createTranscoding({ engine: live, setting: config.live.ffmpeg, clock: systemClock, log })
 	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
 	const createRateLimit = createMemoryRateLimits()
 	const modules = createModules({
@@ -136,6 +144,13 @@ export async function createServer(config: Config, log: Log) {
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
 	}
 	const roomGateway = attachRoomGateway({ ...edge, service: modules.rooms, signalling: engine.signalling, log })
+	const phoneGateway = attachPhoneGateway({
+		...edge,
+		ingest: live,
+		authorisePublish: modules.lives.broadcasts.authorisePublish,
+		ffmpeg: transcoding.ffmpeg,
+		log,
+	})
 	const { service: messaging, words } = modules.messaging
 	await words.start()
 	const imGateway = attachImGateway({
@@ -165,6 +180,7 @@ export async function createServer(config: Config, log: Log) {
 		lockLost: lock.lost,
 		/** The port people open: the chosen one, or with port 0 the one that was free. */
 		async listen(): Promise<number> {
+			await transcoding.start()
 			rtmpPort = await live.start()
 			await modules.lives.broadcasts.resume()
 			await metrics.listen()
@@ -179,6 +195,8 @@ export async function createServer(config: Config, log: Log) {
 			await Promise.all([roomGateway.stop(), messaging.stop()])
 			await imGateway.stop()
 			words.stop()
+			await phoneGateway.stop()
+			transcoding.stop()
 			await live.close()
 			await app.close()
 			metrics.close()
@@ -319,7 +337,7 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 		devServer,
 	})
 	devServer?.attach(app.server)
-	const isGateways = isAtPath([roomPaths.socket, imPaths.socket])
+	const isGateways = isAtPath([roomPaths.socket, imPaths.socket, livePublishPath])
 	endUnknownUpgrades(app.server, request => isGateways(request) || devServer?.isItsUpgrade(request) === true)
 }
 

@@ -70,7 +70,7 @@ export async function runDiagnostics({
 		{ about: 'media ports', ...(await checkMediaPorts(settings)) },
 		{ about: 'candidates', ...checkCandidates(settings.media) },
 		{ about: 'rtmp', ...(await checkRtmp(settings, { tryListen, isRunning: () => isRunning(settings) })) },
-		{ about: 'ffmpeg', ...(await checkFfmpeg()) },
+		{ about: 'ffmpeg', ...(await checkFfmpeg(settings.live.ffmpeg)) },
 	]
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkFfmpeg, checkRtmp } from './liveChecks.ts'
 
 const config = (port: number, isReachable = false) => ({
-	live: { rtmp: { host: isReachable ? '0.0.0.0' : '127.0.0.1', port }, windowMs: 1, keepMs: 1 },
+	live: { rtmp: { host: isReachable ? '0.0.0.0' : '127.0.0.1', port }, windowMs: 1, keepMs: 1, ffmpeg: undefined },
 	isReachable,
 })
 const free = { tryListen: async () => undefined, isRunning: async () => false }
@@ -13,13 +13,14 @@ test('the port of RTMP is told, and when it is taken by another program', async 
 	const taken = { ...free, tryListen: async () => 'EADDRINUSE' }
 	expect(await checkRtmp(config(1935), taken)).toMatchObject({ remedy: expect.stringContaining('PARLEY_RTMP_PORT') })
 	expect(await checkRtmp(config(1935), { ...taken, isRunning: async () => true })).not.toHaveProperty('remedy')
-	const off = { live: { rtmp: undefined, windowMs: 1, keepMs: 1 }, isReachable: false }
+	const off = { live: { rtmp: undefined, windowMs: 1, keepMs: 1, ffmpeg: undefined }, isReachable: false }
 	expect(await checkRtmp(off, free)).toEqual({ found: 'no broadcasts over RTMP (PARLEY_RTMP_PORT=off)' })
 })
 
-test('without ffmpeg that is no problem, and is said', async () => {
-	expect(await checkFfmpeg('/nowhere/ffmpeg')).toEqual({
-		found: 'none: broadcasts have one definition, as it is published',
+test('without ffmpeg that is no problem, and is said; a setting that leads to none is one', async () => {
+	expect(await checkFfmpeg('off')).toEqual({
+		found: 'none (PARLEY_FFMPEG is "off"): broadcasts have one definition, and meetings cannot be broadcast',
 	})
-	expect(await checkFfmpeg('/bin/echo')).toEqual({ found: 'ffmpeg of an unknown version' })
+	expect(await checkFfmpeg('/nowhere/ffmpeg')).toMatchObject({ remedy: expect.stringContaining('PARLEY_FFMPEG') })
+	expect((await checkFfmpeg('/bin/echo')).found).toContain('/bin/echo does not encode with libx264')
 })

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { findFfmpeg } from '../live/index.ts'
 import type { Config } from '../platform/config.ts'
 import { isLoopback } from '../platform/hostNames.ts'
 
@@ -33,14 +32,12 @@ export async function checkRtmp(
 	return { found: `TCP ${port} on ${host}${isOpen ? ', not encrypted: use a TLS proxy for publishers outside' : ''}` }
 }
 
-const waitMs = 5_000
-
-/** What encodes further definitions, and sends meetings out; without it a broadcast has the one that is published. */
-export async function checkFfmpeg(program = 'ffmpeg'): Promise<LiveFinding> {
-	try {
-		const { stdout } = await promisify(execFile)(program, ['-version'], { timeout: waitMs })
-		return { found: /^ffmpeg version \S+/.exec(stdout)?.[0] ?? 'ffmpeg of an unknown version' }
-	} catch {
-		return { found: 'none: broadcasts have one definition, as it is published' }
-	}
+/** Without one there are broadcasts still, of the picture as its publisher sends it. */
+export async function checkFfmpeg(setting: string | undefined): Promise<LiveFinding> {
+	const found = await findFfmpeg(setting)
+	if (!('missing' in found)) return { found: `${found.version} (${found.path})` }
+	const without = `none (${found.missing}): broadcasts have one definition, and meetings cannot be broadcast`
+	return setting === undefined || setting === 'off'
+		? { found: without }
+		: { found: without, remedy: 'Give PARLEY_FFMPEG the path of an ffmpeg with libx264, or leave it out' }
 }

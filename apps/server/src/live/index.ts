@@ -7,3 +7,6 @@ export {
 export { flvFileHeader, writeFlvTag } from './flv/flvReader.ts'
 export { serveLive } from './http.ts'
 export type { DefinitionFeed, FlvTag, LiveIngest, LivePublisher, TapListener } from './ingest.ts'
+export { attachPhoneGateway } from './phone/gateway.ts'
+export { findFfmpeg } from './transcoder/program.ts'
+export { createTranscoding } from './transcoder/transcoding.ts'

@@ -25,7 +25,12 @@ test('without settings there is a server on this machine, with demo people, on S
 		deviceMaker: undefined,
 		sms: { sender: 'simulated' },
 		liveFolder: expect.stringMatching(/[\\/]live$/),
-		live: { rtmp: { host: '127.0.0.1', port: 1935 }, windowMs: 30 * 60_000, keepMs: 30 * 86_400_000 },
+		live: {
+			rtmp: { host: '127.0.0.1', port: 1935 },
+			windowMs: 30 * 60_000,
+			keepMs: 30 * 86_400_000,
+			ffmpeg: undefined,
+		},
 		media: {
 			announcedIp: undefined,
 			portRange: { from: 40_000, to: 49_999 },
@@ -212,7 +217,9 @@ test('broadcasts are taken on another port or not at all', () => {
 		rtmp: { host: '127.0.0.1', port: 19_350 },
 		windowMs: 300_000,
 		keepMs: 0,
+		ffmpeg: undefined,
 	})
+	expect(configOf({ PARLEY_FFMPEG: 'off' }).live.ffmpeg).toBe('off')
 	expect(configOf({ PARLEY_RTMP_PORT: 'off' }).live.rtmp).toBeUndefined()
 	expect(readConfig({ PARLEY_RTMP_PORT: 'on' }).ok).toBe(false)
 	expect(readConfig({ PARLEY_LIVE_WINDOW: '0' }).ok).toBe(false)

@@ -88,6 +88,7 @@ const Environment = v.object({
 	PARLEY_RTMP_PORT: v.optional(portOrOff, '1935'),
 	PARLEY_LIVE_WINDOW: v.optional(v.pipe(count, v.minValue(1), v.maxValue(1_440)), '30'),
 	PARLEY_LIVE_KEEP: v.optional(v.pipe(count, v.maxValue(3_650)), '30'),
+	PARLEY_FFMPEG: v.optional(v.pipe(v.string(), v.nonEmpty())),
 	APPLE_ISSUER: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com'),
 	APPLE_AUDIENCE: v.optional(v.pipe(v.string(), v.regex(/^[^,\s]+(,[^,\s]+)*$/))),
 	APPLE_KEYS_URL: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com/auth/keys'),
@@ -130,6 +131,7 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PARLEY_RTMP_PORT: 'the port OBS and others publish to, or "off"',
 	PARLEY_LIVE_WINDOW: 'how many minutes of a broadcast one can rewind, 1 to 1440',
 	PARLEY_LIVE_KEEP: 'how many days the recording of a broadcast is kept, up to 3650',
+	PARLEY_FFMPEG: 'the path of an ffmpeg with libx264, or "off"',
 	APPLE_ISSUER: 'who issues identity tokens, as it stands in them',
 	APPLE_AUDIENCE: 'ids of the apps that tokens are made for, with commas between',
 	APPLE_KEYS_URL: 'the address of the issuer’s keys (a JWK set)',
@@ -192,6 +194,8 @@ export interface Config {
 		windowMs: number
 		/** How long recordings are kept. */
 		keepMs: number
+		/** Path of the ffmpeg to use, or `off`; undefined where it is looked for. */
+		ffmpeg: string | undefined
 	}
 	media: {
 		announcedIp: string | undefined
@@ -254,6 +258,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 			rtmp: env.PARLEY_RTMP_PORT === undefined ? undefined : { host, port: env.PARLEY_RTMP_PORT },
 			windowMs: env.PARLEY_LIVE_WINDOW * 60_000,
 			keepMs: env.PARLEY_LIVE_KEEP * 86_400_000,
+			ffmpeg: env.PARLEY_FFMPEG,
 		},
 		media: {
 			announcedIp: env.MEDIA_ANNOUNCED_IP,

@@ -1,0 +1,162 @@
+import type { LiveEngine, LiveStreamId } from '../../modules/live/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { flvFileHeader, writeFlvTag } from '../flv/flvReader.ts'
+import { readMediaPacket } from '../flv/mediaPacket.ts'
+import type { DefinitionFeed, FlvTag, LiveIngest } from '../ingest.ts'
+import { readAvcConfig } from '../packager/avcConfig.ts'
+import { type FfmpegChild, startFfmpeg } from './ffmpegChild.ts'
+import type { Ffmpeg } from './program.ts'
+import { ladderArguments, type Rung, rungsBelow } from './rungs.ts'
+
+/** Behind the source by more than this for so long, the machine is too slow for all rungs. */
+const lagLimitMs = 3_000
+const lagPatienceMs = 10_000
+/** Waits for a program that cannot keep up; more is left out up to the next key frame. */
+const maxPendingBytes = 4 * 1024 * 1024
+const backoffMs = { first: 1_000, max: 30_000 }
+/** A program that ran so long was healthy: the back-off begins anew. */
+const healthyMs = 30_000
+
+export type StartFfmpeg = typeof startFfmpeg
+
+export interface LadderSetup {
+	streamId: LiveStreamId
+	engine: LiveIngest & Pick<LiveEngine, 'stats'>
+	ffmpeg: Ffmpeg
+	rungs: readonly Rung[]
+	clock: Clock
+	log: Log
+	/** Replaced by tests. */
+	start?: StartFfmpeg
+}
+
+interface Running {
+	child: FfmpegChild
+	rungs: Rung[]
+	feeds: DefinitionFeed[]
+	since: number
+	/** Something was left out: what follows is wrong until a key frame. */
+	isLeavingOut: boolean
+}
+
+/** The smaller definitions of one stream: one ffmpeg makes all of them, from one decoded picture. */
+export class Ladder {
+	readonly #setup: LadderSetup
+	#rungs: readonly Rung[]
+	#running: Running | undefined
+	#headers = new Map<'audio' | 'video', FlvTag>()
+	#untap: (() => void) | undefined
+	#notBefore = 0
+	#delayMs = backoffMs.first
+	#laggingSince: number | undefined
+	#isClosed = false
+
+	constructor(setup: LadderSetup) {
+		this.#setup = setup
+		this.#rungs = setup.rungs
+		this.#untap = setup.engine.tap(setup.streamId, {
+			onTag: tag => this.#take(tag),
+			onDiscontinuity: () => this.#stop(),
+			onEnd: () => this.close(),
+		})
+	}
+
+	/** The program's, for tests that kill it. */
+	get pid(): number | undefined {
+		return this.#running?.child.pid
+	}
+
+	/** Another publisher follows, with headers of its own. */
+	forgetHeaders() {
+		this.#headers.clear()
+	}
+
+	/** To be called about once a second. */
+	tick() {
+		const { engine, streamId, clock, log } = this.#setup
+		const running = this.#running
+		const now = clock.now()
+		const definitions = engine.stats(streamId)?.definitions ?? []
+		const lagOf = ({ name }: Rung) => definitions.find(definition => definition.name === name)?.lagMs ?? 0
+		const isLagging = running !== undefined && Math.max(...running.rungs.map(lagOf)) > lagLimitMs
+		if (!isLagging) this.#laggingSince = undefined
+		else this.#laggingSince ??= now
+		if (this.#laggingSince === undefined || now - this.#laggingSince < lagPatienceMs) return
+		const [top, ...rest] = running?.rungs ?? []
+		log.warn({ streamId, definition: top?.name }, 'the machine is too slow for a definition of a live: it is left out')
+		this.#laggingSince = undefined
+		this.#rungs = rest
+		this.#stop()
+	}
+
+	close() {
+		if (this.#isClosed) return
+		this.#isClosed = true
+		this.#untap?.()
+		this.#stop()
+	}
+
+	#take(tag: FlvTag) {
+		if (tag.type === 'data' || this.#isClosed) return
+		const packet = readMediaPacket(tag)
+		if (!packet) return
+		if (packet.kind === 'videoConfig' || packet.kind === 'audioConfig') {
+			this.#headers.set(tag.type, tag)
+			if (this.#running) this.#running.child.write(writeFlvTag(tag))
+			return
+		}
+		const isKey = packet.kind === 'video' && packet.isKey
+		if (!this.#running && isKey) this.#start(tag.timestampMs)
+		const running = this.#running
+		if (!running) return
+		if (isKey) running.isLeavingOut = false
+		if (running.child.pendingBytes() > maxPendingBytes) running.isLeavingOut = true
+		if (!running.isLeavingOut) running.child.write(writeFlvTag(tag))
+	}
+
+	#start(timestampMs: number) {
+		const { clock, ffmpeg, engine, streamId, start = startFfmpeg } = this.#setup
+		const now = clock.now()
+		const header = this.#headers.get('video')
+		if (now < this.#notBefore || !header) return
+		const source = readAvcConfig(header.body.subarray(5))
+		const rungs = rungsBelow(this.#rungs, source)
+		if (rungs.length === 0) return
+		const child = start(ffmpeg, ladderArguments(rungs, source), rungs.length)
+		const running: Running = { child, rungs, feeds: [], since: now, isLeavingOut: false }
+		this.#running = running
+		child.onOutput((index, bytes) => this.#feed(running, index, bytes))
+		child.onExit(exit => this.#onExit(running, exit))
+		for (const { name } of rungs) {
+			const feed = engine.openDefinition(streamId, name)
+			if (feed) running.feeds.push(feed)
+		}
+		child.write(flvFileHeader({ audio: this.#headers.has('audio'), video: true }))
+		for (const tag of this.#headers.values()) child.write(writeFlvTag({ ...tag, timestampMs }))
+	}
+
+	#feed(running: Running, index: number, bytes: Buffer) {
+		if (running === this.#running) running.feeds[index]?.pushBytes(bytes)
+	}
+
+	#onExit(running: Running, exit: { code: number | null; complaint: string }) {
+		if (running !== this.#running) return
+		const { clock, log, streamId } = this.#setup
+		const now = clock.now()
+		if (now - running.since > healthyMs) this.#delayMs = backoffMs.first
+		this.#notBefore = now + this.#delayMs
+		log.warn({ streamId, ...exit, restartInMs: this.#delayMs }, 'the transcoder of a live ended')
+		this.#delayMs = Math.min(backoffMs.max, this.#delayMs * 2)
+		this.#stop()
+	}
+
+	/** Definitions disappear from the list until a key frame starts the program again. */
+	#stop() {
+		const running = this.#running
+		this.#running = undefined
+		if (!running) return
+		for (const feed of running.feeds) feed.close()
+		running.child.kill()
+	}
+}

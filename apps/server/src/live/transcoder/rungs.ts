@@ -1,0 +1,67 @@
+import type { DefinitionName } from '../../modules/live/index.ts'
+
+/** A definition a transcoder makes. */
+export interface Rung {
+	name: Exclude<DefinitionName, 'source'>
+	/** Of the shorter side, in pixels: a picture that is held upright counts alike. */
+	lines: number
+	bitsPerSecond: number
+}
+
+/** From large to small. */
+const all = {
+	hd: { name: 'hd', lines: 720, bitsPerSecond: 2_000_000 },
+	sd: { name: 'sd', lines: 480, bitsPerSecond: 900_000 },
+	fluent: { name: 'fluent', lines: 360, bitsPerSecond: 500_000 },
+} as const satisfies Record<string, Rung>
+
+/** What a machine can make while it serves viewers: about a quarter of a core for each with the preset superfast. */
+export function rungsForCores(cores: number): Rung[] {
+	if (cores >= 4) return [all.hd, all.sd, all.fluent]
+	return cores >= 2 ? [all.sd, all.fluent] : [all.fluent]
+}
+
+export interface PictureSize {
+	width: number
+	height: number
+}
+
+/** Those that are smaller than the source: nobody wants a picture that is larger and no better. */
+export const rungsBelow = (rungs: readonly Rung[], { width, height }: PictureSize): Rung[] =>
+	rungs.filter(({ lines }) => lines < Math.min(width, height))
+
+/** The size of a rung of a source, both sides even. */
+export function sizeOf({ lines }: Rung, { width, height }: PictureSize): PictureSize {
+	const scale = lines / Math.min(width, height)
+	const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
+	return { width: even(width), height: even(height) }
+}
+
+/**
+ * FLV on `pipe:0` becomes FLV of each rung on `pipe:3` and following: timestamps of the source, key frames where it has
+ * them, sound as it is.
+ */
+export function ladderArguments(rungs: readonly Rung[], source: PictureSize): string[] {
+	const split = `[0:v]split=${rungs.length}${rungs.map((_, i) => `[in${i}]`).join('')}`
+	const scaled = rungs.map((rung, i) => {
+		const { width, height } = sizeOf(rung, source)
+		return `[in${i}]scale=${width}:${height}:flags=bilinear,format=yuv420p[out${i}]`
+	})
+	return [
+		...['-copyts', '-probesize', '1000000', '-analyzeduration', '500000', '-threads', '1'],
+		...['-f', 'flv', '-i', 'pipe:0', '-filter_complex_threads', '1', '-filter_complex', [split, ...scaled].join(';')],
+		...rungs.flatMap((rung, i) => rungArguments(rung, i)),
+	]
+}
+
+const rungArguments = ({ bitsPerSecond }: Rung, index: number) => [
+	...['-map', `[out${index}]`, '-map', '0:a:0?', '-c:a', 'copy'],
+	...['-c:v', 'libx264', '-preset', 'superfast', '-tune', 'zerolatency', '-threads', '1', '-bf', '0'],
+	...['-b:v', `${bitsPerSecond}`, '-maxrate', `${bitsPerSecond}`, '-bufsize', `${bitsPerSecond}`],
+	// A key frame is a key frame of the source and nothing else, so that players change between definitions.
+	...['-force_key_frames', 'source', '-forced-idr', '1', '-g', '100000', '-keyint_min', '100000', '-sc_threshold', '0'],
+	// Frames as they come: none is doubled or left out to even their distances.
+	...['-fps_mode', 'passthrough', '-enc_time_base', '1:1000'],
+	...['-max_interleave_delta', '200000', '-muxdelay', '0', '-muxpreload', '0', '-avoid_negative_ts', 'disabled'],
+	...['-flush_packets', '1', '-flvflags', 'no_duration_filesize', '-f', 'flv', `pipe:${3 + index}`],
+]
