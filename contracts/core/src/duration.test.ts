@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDuration, parseDuration } from './duration.ts'
+import { formatDuration, formatElapsed, parseDuration } from './duration.ts'
 
 describe('durations', () => {
 	test('[ENT-01, OP-003] seconds, their digits, or hh:mm', () => {
@@ -18,5 +18,11 @@ describe('durations', () => {
 				expect(parseDuration(formatDuration(minutes * 60))).toBe(minutes * 60)
 			}),
 		)
+	})
+
+	test('[ROOM-74] elapsed time shows hours only from one hour on, and is never negative', () => {
+		expect(formatElapsed(3_599_000)).toBe('59:59')
+		expect(formatElapsed(3_600_000 + 65_000)).toBe('1:01:05')
+		expect(formatElapsed(-10_000)).toBe('00:00')
 	})
 })

@@ -12,3 +12,11 @@ export function parseDuration(duration: string | number): number | undefined {
 /** `01:30` of 5400 seconds (CREATE-07). */
 export const formatDuration = (seconds: number): string =>
 	`${padTwoDigits(Math.floor(seconds / 3600))}:${padTwoDigits(Math.floor((seconds % 3600) / 60))}`
+
+/** `05:07`, and `1:05:07` from an hour on. */
+export function formatElapsed(elapsedMs: number): string {
+	const seconds = Math.max(0, Math.floor(elapsedMs / 1000))
+	const hours = Math.floor(seconds / 3600)
+	const rest = `${padTwoDigits(Math.floor(seconds / 60) % 60)}:${padTwoDigits(seconds % 60)}`
+	return hours > 0 ? `${hours}:${rest}` : rest
+}

@@ -1,4 +1,4 @@
-export { formatDuration, parseDuration } from './duration.ts'
+export { formatDuration, formatElapsed, parseDuration } from './duration.ts'
 export { parseFlag } from './flag.ts'
 export { CompanyId, MeetingId, SiteId, UserId } from './ids.ts'
 export { backgroundCount, defaults, delays, limits, versionGates } from './limits.ts'

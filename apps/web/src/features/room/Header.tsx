@@ -1,8 +1,9 @@
+import { formatElapsed } from '@parley/core'
 import { Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import styles from './Header.module.css'
-import { formatElapsed, type JoinedRoom } from './roomState.ts'
+import type { JoinedRoom } from './roomState.ts'
 
 const secondMs = 1_000
 
@@ -29,7 +30,7 @@ export function ElapsedTime({ startedAt, className = styles.elapsed }: ElapsedTi
 		const timer = setInterval(() => setNow(Date.now()), secondMs)
 		return () => clearInterval(timer)
 	}, [])
-	const time = formatElapsed(startedAt, now)
+	const time = formatElapsed(now - startedAt)
 	return (
 		<span className={className} role="timer" aria-label={m.room_elapsed({ time })}>
 			{time}

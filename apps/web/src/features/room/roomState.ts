@@ -223,12 +223,3 @@ export function getDeviceProblem({ devices: { microphone, camera } }: JoinedRoom
 	}
 	return cameraError && { kinds: ['camera'], error: cameraError }
 }
-
-/** `05:07`, and `1:05:07` from an hour on. */
-export function formatElapsed(startedAt: number, nowMs: number): string {
-	const seconds = Math.max(0, Math.floor((nowMs - startedAt) / 1000))
-	const two = (count: number) => String(count).padStart(2, '0')
-	const hours = Math.floor(seconds / 3600)
-	const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-	return hours > 0 ? `${hours}:${rest}` : rest
-}

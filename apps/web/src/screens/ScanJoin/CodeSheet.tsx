@@ -1,10 +1,8 @@
 import { formatMeetingId } from '@parley/core'
-import { generate } from 'lean-qr'
-import { toSvgPath } from 'lean-qr/extras/svg'
-import { useMemo } from 'react'
 import { getMetaContent } from '../../api/index.ts'
 import { formatMeetingLink, type MeetingLink } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
+import { QrCode } from '../../ui/display/QrCode.tsx'
 import { CopyButton, toast } from '../../ui/index.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import styles from './CodeSheet.module.css'
@@ -21,7 +19,7 @@ export function CodeSheet({ link, open, onOpenChange }: CodeSheetProps) {
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={m.link_code_title()} closeLabel={m.common_close()}>
 			<p className={styles.text}>{m.link_code_text()}</p>
-			<Code text={text} label={m.link_code_picture({ id: formatMeetingId(link.meetingId) })} />
+			<QrCode text={text} label={m.link_code_picture({ id: formatMeetingId(link.meetingId) })} />
 			<p className={styles.id}>{formatMeetingId(link.meetingId)}</p>
 			<p className={styles.text}>{m.link_code_link()}</p>
 			<div className={styles.link}>
@@ -35,27 +33,5 @@ export function CodeSheet({ link, open, onOpenChange }: CodeSheetProps) {
 				/>
 			</div>
 		</Sheet>
-	)
-}
-
-/** The quiet zone of a QR code, in modules. Codes are dark on light in every theme: many scanners read no other. */
-const quietZone = 4
-
-function Code({ text, label }: { text: string; label: string }) {
-	const { path, size } = useMemo(() => {
-		const code = generate(text)
-		return { path: toSvgPath(code), size: code.size }
-	}, [text])
-	const box = size + 2 * quietZone
-	return (
-		<svg
-			className={styles.code}
-			viewBox={`${-quietZone} ${-quietZone} ${box} ${box}`}
-			role="img"
-			aria-label={label}
-			shapeRendering="crispEdges"
-		>
-			<path d={path} />
-		</svg>
 	)
 }
