@@ -32,7 +32,17 @@ export { company, Invitation, invitationAction } from './company.ts'
 export { Department, DirectoryPerson, directory, Host } from './directory.ts'
 export { envelopeLifetimeMs, type IdentityEnvelope, signEnvelope, verifyEnvelope } from './identityEnvelope.ts'
 export { JoinParameters, joining, joinRefusals } from './joining.ts'
-export { LiveData, LiveLine, LiveRoom, live, liveDesk } from './live.ts'
+export {
+	type DefinitionHealth,
+	type DeskState,
+	LiveData,
+	type LiveHealth,
+	LiveLine,
+	LiveRoom,
+	live,
+	liveDesk,
+	type Publishing,
+} from './live.ts'
 export {
 	livePublishLimits,
 	livePublishPath,

@@ -144,6 +144,7 @@ const DefinitionHealth = shape({
 	/** How far it is behind what is published. */
 	lagMs: field('lagMs', v.number()),
 })
+export type DefinitionHealth = ReturnType<typeof DefinitionHealth.decode>
 
 /** What arrives from the publisher; figures of the last ten seconds. */
 const LiveHealth = shape({
@@ -161,6 +162,7 @@ const LiveHealth = shape({
 	warnings: field('warnings', array(v.string())),
 	definitions: field('definitions', array(DefinitionHealth)),
 })
+export type LiveHealth = ReturnType<typeof LiveHealth.decode>
 
 const DeskState = shape({
 	status: field('status', v.picklist(broadcastStatuses)),
@@ -180,6 +182,7 @@ const DeskState = shape({
 	canBroadcast: field('canBroadcast', flag),
 	health: optional('health', LiveHealth),
 })
+export type DeskState = ReturnType<typeof DeskState.decode>
 
 /** Where a publisher sends to. Whoever has the key can broadcast: it is for the host alone. */
 const Publishing = shape({
@@ -189,6 +192,7 @@ const Publishing = shape({
 	streamKey: field('streamKey', v.string()),
 	streamId: field('streamId', v.string()),
 })
+export type Publishing = ReturnType<typeof Publishing.decode>
 
 const deskRefusals = {
 	/** The meeting has no live, or the site has none any more. */

@@ -21,6 +21,7 @@ export function useMeetingActions(viewer: Viewer): DayViewProps['actions'] {
 		showDetail: ({ meetingId }) => void navigate({ to: '/detail/$meetingId', params: { meetingId } }),
 		edit,
 		preview: ({ meetingId }) => void navigate({ to: '/preview', search: { from: 'meetingList', meetingId } }),
+		openDesk: ({ meetingId }) => void navigate({ to: '/liveDesk/$meetingId', params: { meetingId } }),
 	}
 }
 

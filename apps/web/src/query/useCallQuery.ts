@@ -24,6 +24,8 @@ export interface CallQueryOptions<C extends Call, T = OutputOf<C>> extends Pick<
 	/** What the component needs of the answer. */
 	select?: (output: OutputOf<C>) => T
 	enabled?: boolean
+	/** Asks again so long after each answer, while the page is visible. */
+	everyMs?: number
 	/** Called with each result when it arrives, not when it is read from the cache. */
 	onResult?(result: Result<OutputOf<C>, ApiFailure<C>>): void
 }
@@ -46,13 +48,14 @@ export const callQueryKey = (call: Call, input?: unknown, scope?: readonly unkno
 export function useCallQuery<C extends Call, T = OutputOf<C>>(
 	call: C,
 	input: InputOf<C>,
-	{ scope, select, enabled, onResult, ...options }: CallQueryOptions<C, T> = {},
+	{ scope, select, enabled, everyMs, onResult, ...options }: CallQueryOptions<C, T> = {},
 ): CallQuery<C, T> {
 	const { data, error, isFetching, refetch } = useQuery<OutputOf<C>, ApiFailureError, T>({
 		queryKey: callQueryKey(call, input, scope),
 		queryFn: ({ signal }) => fetchCall(call, input, { ...options, signal }, 'all', onResult),
 		...(select && { select }),
 		...(enabled !== undefined && { enabled }),
+		...(everyMs !== undefined && { refetchInterval: everyMs }),
 	})
 	return {
 		data,

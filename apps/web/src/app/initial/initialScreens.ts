@@ -40,6 +40,7 @@ export const initialScreens: Record<ScreenName, InitialScreen> = {
 	Landing: { layout: 'landing' },
 	LiveBackground: { title: 'scheduling_background', layout: 'page' },
 	LiveBroadcast: { title: 'live_title', layout: 'detail' },
+	LiveDesk: { title: 'desk_title', layout: 'page' },
 	LiveDetail: { title: 'live_introduction', layout: 'page' },
 	LivePreview: { title: 'live_preview', layout: 'page' },
 	Login: { title: 'login_title', layout: 'login' },

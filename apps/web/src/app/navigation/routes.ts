@@ -72,6 +72,7 @@ export const routeTable = [
 	},
 	{ path: '/detail/$meetingId', screen: 'MeetingDetail' },
 	{ path: '/liveDetail/$meetingId', screen: 'LiveDetail' },
+	{ path: '/liveDesk/$meetingId', screen: 'LiveDesk' },
 	{ path: '/preview', screen: 'LivePreview', search: ['from', 'meetingId'] },
 	{ path: '/MeetingList/CreateMeeting', screen: 'CreateMeeting' },
 	{

@@ -31,4 +31,5 @@ export {
 	type Recurrence,
 } from './schedule.ts'
 export { useShareMeeting } from './share/useShareMeeting.tsx'
+export { showCopyResult } from './showCopyResult.ts'
 export { useNow } from './useNow.ts'

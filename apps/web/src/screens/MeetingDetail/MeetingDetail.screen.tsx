@@ -141,6 +141,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 	}
 
 	const preview = () => void navigate({ to: '/preview', search: { from: 'detail', meetingId: meeting.meetingId } })
+	const openDesk = () => void navigate({ to: '/liveDesk/$meetingId', params: { meetingId: meeting.meetingId } })
 	const returnToCall = () => void navigate({ to: '/room/$meetingId', params: { meetingId: meeting.meetingId } })
 
 	return (
@@ -168,7 +169,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 				now={now}
 				onEdit={isEditable ? () => edit(meeting, { startsAtPassword: true }) : undefined}
 			/>
-			<DetailCard meeting={meeting} viewer={viewer} now={now} onPreview={preview} />
+			<DetailCard meeting={meeting} viewer={viewer} now={now} onPreview={preview} onDesk={openDesk} />
 			<div className={styles.acts}>
 				{canShare(meeting) && (
 					<Button loading={isSharing && m.meeting_sharing()} onClick={() => share(meeting)}>

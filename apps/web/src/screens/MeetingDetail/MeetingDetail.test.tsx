@@ -297,6 +297,13 @@ test('[DETAIL-07] the host of a live meeting sees its address, password and prev
 	expect(await text()).not.toContain('直播')
 })
 
+test('[DESK-01] the host of a live meeting opens its desk', async () => {
+	stubServer(found({ ...hanmei, ...live }))
+	const { where } = await show()
+	fireEvent.click(await screen.findByRole('button', { name: '直播控制台' }))
+	await waitFor(() => expect(where()).toBe(`/liveDesk/${id}`))
+})
+
 test('[SHARE-05] [BRG-24] the host of a live meeting shares it as a live', async () => {
 	const shell = aShell()
 	stubServer(found({ ...hanmei, ...live }))

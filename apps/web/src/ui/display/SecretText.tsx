@@ -9,7 +9,7 @@ export interface SecretTextProps extends CopyHandlers {
 	secret: string
 	/** `hidden` is what a screen reader hears instead of the dots. */
 	labels: { hidden: string; reveal: string; copy: string }
-	className?: string
+	className?: string | undefined
 }
 
 /** Always eight dots: they must not give the length away. */

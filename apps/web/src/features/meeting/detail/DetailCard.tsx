@@ -23,10 +23,11 @@ export interface DetailCardProps {
 	now: number
 	/** Shows host and creator what viewers of the live see. */
 	onPreview(): void
+	onDesk(): void
 }
 
 /** Everything about one meeting that this viewer may know (DETAIL-01 to DETAIL-07). */
-export function DetailCard({ meeting, viewer, now, onPreview }: DetailCardProps) {
+export function DetailCard({ meeting, viewer, now, onPreview, onDesk }: DetailCardProps) {
 	const recurrence = getRecurrence(meeting)
 	return (
 		<article className={clsx(styles.card, meeting.status === meetingStatus.over && styles.over)}>
@@ -60,7 +61,7 @@ export function DetailCard({ meeting, viewer, now, onPreview }: DetailCardProps)
 			{isHostOrCreator(viewer, meeting) && (
 				<div className={styles.secrets}>
 					<MeetingPasswords meeting={meeting} />
-					<MeetingLive meeting={meeting} onPreview={onPreview} />
+					<MeetingLive meeting={meeting} onPreview={onPreview} onDesk={onDesk} />
 				</div>
 			)}
 		</article>

@@ -23,7 +23,14 @@ const live = {
 }
 
 function show({ joiningId, ...props }: Shown = {}) {
-	const actions = { join: vi.fn(), showDetail: vi.fn(), edit: vi.fn(), preview: vi.fn(), remove: vi.fn() }
+	const actions = {
+		join: vi.fn(),
+		showDetail: vi.fn(),
+		edit: vi.fn(),
+		preview: vi.fn(),
+		openDesk: vi.fn(),
+		remove: vi.fn(),
+	}
 	const meeting = aMeeting({ password: '246810', hostPassword: 'abcde-23456' })
 	const card = { meeting, viewer: other, now, isExpanded: true, onToggle: vi.fn(), ...props }
 	render(
@@ -177,6 +184,18 @@ test('[LIST-30] a tap shows the preview of the live', () => {
 	const { preview } = show({ viewer: host, meeting })
 	fireEvent.click(screen.getByRole('button', { name: '查看预览' }))
 	expect(preview).toHaveBeenCalledWith(meeting)
+})
+
+test('[DESK-01] host and creator open the desk from the card of a meeting with a live, others do not see it', () => {
+	const meeting = aMeeting(live)
+	const { openDesk } = show({ viewer: host, meeting })
+	fireEvent.click(button('直播控制台') as HTMLElement)
+	expect(openDesk).toHaveBeenCalledWith(meeting)
+	for (const props of [{ meeting }, { viewer: host }]) {
+		cleanup()
+		show(props)
+		expect(button('直播控制台')).toBeNull()
+	}
 })
 
 test('[OP-082] others see nothing of how a live is watched, and a meeting without one has nothing of it', () => {

@@ -24,6 +24,8 @@ export interface MeetingActions {
 	edit(meeting: Meeting): void
 	/** Shows host and creator what viewers of the live see. */
 	preview(meeting: Meeting): void
+	/** Opens the desk where host and creator run the live. */
+	openDesk(meeting: Meeting): void
 	remove(meeting: Meeting): void
 }
 
@@ -99,7 +101,11 @@ function MeetingCardBody({ meeting, viewer }: MeetingCardBodyProps) {
 			{isHostOrCreator(viewer, meeting) && (
 				<>
 					<MeetingPasswords meeting={meeting} />
-					<MeetingLive meeting={meeting} onPreview={() => actions?.preview(meeting)} />
+					<MeetingLive
+						meeting={meeting}
+						onPreview={() => actions?.preview(meeting)}
+						onDesk={() => actions?.openDesk(meeting)}
+					/>
 				</>
 			)}
 			<MeetingCardActions meeting={meeting} viewer={viewer} />

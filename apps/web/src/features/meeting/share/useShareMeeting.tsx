@@ -15,6 +15,8 @@ const ActionSheet = lazyComponent(async () => (await import('../../../ui/overlay
 export interface MeetingSharing {
 	isSharing: boolean
 	share(meeting: Meeting): void
+	/** The live without asking, where nothing else is meant. */
+	shareLive(meeting: Meeting): void
 	/** To be rendered beside the button: where there is a live, it asks what is shared. */
 	question: ReactNode
 }
@@ -70,5 +72,5 @@ export function useShareMeeting(viewer: Viewer): MeetingSharing {
 			]}
 		/>
 	)
-	return { isSharing, share, question }
+	return { isSharing, share, shareLive: meeting => void send(meeting, 'live'), question }
 }

@@ -1,0 +1,68 @@
+import type { DefinitionHealth, LiveHealth } from '@parley/api'
+import type { DefinitionName } from '@parley/core'
+import { m } from '../../../locales/index.ts'
+
+/** What arrives more than this late comes from an uplink that is too slow for its bit rate. */
+const slowUplinkMs = 2_000
+
+/** Something about the picture that the host can do something about. */
+export interface HealthWarning {
+	what: string
+	/** What helps. */
+	todo: string
+}
+
+const warnings: Record<string, (health: LiveHealth) => HealthWarning> = {
+	keyFrameDistance: ({ definitions: [source] }) => ({
+		what: m.desk_warning_keyFrames({ seconds: secondsText(source?.keyFrameDistanceMs ?? 0) }),
+		todo: m.desk_warning_keyFrames_todo(),
+	}),
+	codec: () => ({ what: m.desk_warning_codec(), todo: m.desk_warning_codec_todo() }),
+	disk: () => ({ what: m.desk_warning_disk(), todo: m.desk_warning_disk_todo() }),
+	clock: () => ({ what: m.desk_warning_clock(), todo: m.desk_warning_clock_todo() }),
+	noVideo: () => ({ what: m.desk_warning_noVideo(), todo: m.desk_warning_noVideo_todo() }),
+	noAudio: () => ({ what: m.desk_warning_noAudio(), todo: m.desk_warning_noAudio_todo() }),
+}
+
+/** The warnings in words; of one this page does not know nothing is said. */
+export function healthWarnings(health: LiveHealth): HealthWarning[] {
+	if (health.phase !== 'publishing') return []
+	const shown = health.warnings.flatMap(name => warnings[name]?.(health) ?? [])
+	if (health.uplinkLagMs > slowUplinkMs)
+		shown.push({
+			what: m.desk_warning_uplink({ seconds: secondsText(health.uplinkLagMs) }),
+			todo: m.desk_warning_uplink_todo(),
+		})
+	return shown
+}
+
+const definitionLabels: Record<DefinitionName, () => string> = {
+	source: m.live_definition_source,
+	fhd: m.live_definition_fhd,
+	hd: m.live_definition_hd,
+	sd: m.live_definition_sd,
+	fluent: m.live_definition_fluent,
+}
+export const definitionLabel = (name: DefinitionName): string => definitionLabels[name]()
+
+/** The figures of one definition; without pictures there are neither frames nor key frames. */
+export function figuresOf(definition: DefinitionHealth): { label: string; value: string }[] {
+	const { framesPerSecond, bitsPerSecond, keyFrameDistanceMs, lagMs } = definition
+	return [
+		{ label: m.desk_frames(), value: m.desk_frames_value({ count: Math.round(framesPerSecond) }) },
+		{ label: m.desk_bits(), value: bitsText(bitsPerSecond) },
+		...(keyFrameDistanceMs === undefined
+			? []
+			: [{ label: m.desk_key_frames(), value: m.desk_seconds({ seconds: secondsText(keyFrameDistanceMs) }) }]),
+		...(definition.name === 'source'
+			? []
+			: [{ label: m.desk_lag(), value: m.desk_seconds({ seconds: secondsText(lagMs) }) }]),
+	]
+}
+
+/** `2.0` of 1,960 ms. */
+const secondsText = (ms: number): string => (ms / 1_000).toFixed(1)
+
+/** `2.5 Mbps`, and `640 kbps` below one. */
+export const bitsText = (perSecond: number): string =>
+	perSecond >= 999_500 ? `${(perSecond / 1_000_000).toFixed(1)} Mbps` : `${Math.round(perSecond / 1_000)} kbps`

@@ -1,0 +1,78 @@
+import type { DeskState, LiveHealth } from '@parley/api'
+import { type BroadcastStatus, formatElapsed } from '@parley/core'
+import { m } from '../../../locales/index.ts'
+import { Banner, Card, StatusDot, type StatusDotProps } from '../../../ui/index.ts'
+import styles from './DeskHead.module.css'
+import { useTicking } from './useTicking.ts'
+
+const statuses = {
+	notStarted: { dot: 'waiting', text: () => m.desk_status_notStarted() },
+	onAir: { dot: 'running', text: () => m.desk_status_onAir() },
+	suspended: { dot: 'waiting', text: () => m.desk_status_suspended() },
+	over: { dot: 'over', text: () => m.desk_status_over() },
+} as const satisfies Record<BroadcastStatus, { dot: StatusDotProps['status']; text(): string }>
+
+const phases = {
+	waiting: () => m.desk_picture_waiting(),
+	publishing: () => m.desk_picture_publishing(),
+	silent: () => m.desk_picture_silent(),
+	gone: () => m.desk_picture_gone(),
+	ended: () => m.desk_picture_waiting(),
+} as const satisfies Record<LiveHealth['phase'], () => string>
+
+export interface DeskHeadProps {
+	desk: DeskState
+	/** When `desk` arrived, by `performance.now()`. */
+	receivedAt: number
+	/** What is shown is not what is: the server could not be asked. */
+	isStale: boolean
+}
+
+/** What the broadcast is doing, how long already, and who is there. */
+export function DeskHead({ desk, receivedAt, isStale }: DeskHeadProps) {
+	const { status, startedForMs, health } = desk
+	const reconnectingForMs = health?.phase === 'silent' ? health.reconnectingForMs : undefined
+	const now = useTicking(startedForMs !== undefined || reconnectingForMs !== undefined)
+	const sinceMs = Math.max(0, now - receivedAt)
+	const { dot, text } = statuses[status]
+	return (
+		<Card kind="padded" className={styles.head} live={status === 'onAir'}>
+			<div className={styles.line}>
+				<StatusDot status={dot}>
+					<span role="status">{text()}</span>
+				</StatusDot>
+				{startedForMs !== undefined && (
+					<span className={styles.time} role="timer" aria-label={m.desk_duration()}>
+						{formatElapsed(startedForMs + sinceMs)}
+					</span>
+				)}
+			</div>
+			<h2 className={styles.topic}>{desk.topic}</h2>
+			<p className={styles.picture}>{phases[health?.phase ?? 'waiting']()}</p>
+			<dl className={styles.counts}>
+				<Count label={m.desk_watching()} count={health?.pulling ?? 0} />
+				<Count label={m.desk_present()} count={desk.present} />
+				<Count label={m.desk_clicks()} count={desk.clicks} />
+			</dl>
+			{reconnectingForMs !== undefined && (
+				<Banner tone="warn" className={styles.banner}>
+					{m.desk_reconnecting({ seconds: Math.max(0, Math.ceil((reconnectingForMs - sinceMs) / 1000)) })}
+				</Banner>
+			)}
+			{isStale && (
+				<Banner tone="warn" className={styles.banner}>
+					{m.desk_stale()}
+				</Banner>
+			)}
+		</Card>
+	)
+}
+
+function Count({ label, count }: { label: string; count: number }) {
+	return (
+		<div>
+			<dt>{label}</dt>
+			<dd>{count}</dd>
+		</div>
+	)
+}

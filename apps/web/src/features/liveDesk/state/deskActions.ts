@@ -1,0 +1,92 @@
+import { type Call, liveDesk as calls } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import { type ApiFailure, callApi, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
+import { m } from '../../../locales/index.ts'
+
+/** Why something at the desk was not done; none where the call was given up. */
+export type DeskError = () => string
+
+const general: Record<GeneralRefusal, DeskError> = {
+	missing: () => m.desk_error_missing(),
+	forbidden: () => m.desk_error_forbidden(),
+	signedOut: () => m.desk_error_signedOut(),
+	tooMany: () => m.desk_error_tooMany(),
+	invalidInput: () => m.desk_error_failed(),
+	staleToken: () => m.desk_error_failed(),
+	phoneNeeded: () => m.desk_error_failed(),
+	profileNeeded: () => m.desk_error_failed(),
+	broken: () => m.desk_error_failed(),
+	unknown: () => m.desk_error_failed(),
+}
+const inDesk = { ...general, closed: () => m.desk_error_closed() }
+const toStart = { ...inDesk, over: () => m.desk_error_over(), unavailable: () => m.desk_error_unavailable() }
+const onAir = { ...inDesk, notOnAir: () => m.desk_error_notOnAir() }
+
+const startErrors: RefusalTable<typeof calls.start, DeskError, GeneralRefusal> = toStart
+const publishingErrors: RefusalTable<typeof calls.publishing, DeskError, GeneralRefusal> = toStart
+const rotateErrors: RefusalTable<typeof calls.rotateKey, DeskError, GeneralRefusal> = toStart
+const suspendErrors: RefusalTable<typeof calls.suspend, DeskError, GeneralRefusal> = onAir
+const endErrors: RefusalTable<typeof calls.end, DeskError, GeneralRefusal> = onAir
+const pinErrors: RefusalTable<typeof calls.pin, DeskError, GeneralRefusal> = {
+	...inDesk,
+	noticeInvalid: () => m.desk_error_noticeInvalid(),
+	wordRefused: () => m.desk_error_wordRefused(),
+}
+const answerErrors: RefusalTable<typeof calls.answer, DeskError, GeneralRefusal> = {
+	...inDesk,
+	noQuestion: () => m.desk_error_noQuestion(),
+	contentInvalid: () => m.desk_error_contentInvalid(),
+	wordRefused: () => m.desk_error_wordRefused(),
+}
+const viewersErrors: RefusalTable<typeof calls.viewers, DeskError, GeneralRefusal> = inDesk
+
+const network: DeskError = () => m.desk_error_network()
+
+const errorOf = <C extends Call>(failure: ApiFailure<C>, errors: RefusalTable<C, DeskError, GeneralRefusal>): string =>
+	valueOfFailure(failure, errors, network)()
+
+const options = { quiet: true } as const
+
+/** What the host does with the broadcast itself. */
+export type Control = 'start' | 'suspend' | 'end'
+
+/** Does it; a sentence where it was refused. */
+export async function controlBroadcast(control: Control, meetingId: MeetingId): Promise<string | undefined> {
+	if (control === 'start') {
+		const started = await callApi(calls.start, { meetingId }, options)
+		return started.ok ? undefined : errorOf(started.failure, startErrors)
+	}
+	if (control === 'suspend') {
+		const suspended = await callApi(calls.suspend, { meetingId }, options)
+		return suspended.ok ? undefined : errorOf(suspended.failure, suspendErrors)
+	}
+	const ended = await callApi(calls.end, { meetingId }, options)
+	return ended.ok ? undefined : errorOf(ended.failure, endErrors)
+}
+
+export async function pinNotice(meetingId: MeetingId, notice: string): Promise<string | undefined> {
+	const pinned = await callApi(calls.pin, { meetingId, notice }, options)
+	return pinned.ok ? undefined : errorOf(pinned.failure, pinErrors)
+}
+
+/** @param question position of the question among the questions */
+export async function answerQuestion(
+	meetingId: MeetingId,
+	question: number,
+	content: string,
+): Promise<string | undefined> {
+	const answered = await callApi(calls.answer, { meetingId, question, content }, options)
+	return answered.ok ? undefined : errorOf(answered.failure, answerErrors)
+}
+
+/** Address and key for whoever publishes; with `rotate` another key. A sentence where it was refused. */
+export async function loadPublishing(meetingId: MeetingId, { rotate }: { rotate: boolean }) {
+	if (rotate) {
+		const rotated = await callApi(calls.rotateKey, { meetingId }, options)
+		return rotated.ok ? rotated.value : errorOf(rotated.failure, rotateErrors)
+	}
+	const loaded = await callApi(calls.publishing, { meetingId }, options)
+	return loaded.ok ? loaded.value : errorOf(loaded.failure, publishingErrors)
+}
+
+export const viewersError = (failure: ApiFailure<typeof calls.viewers>): string => errorOf(failure, viewersErrors)

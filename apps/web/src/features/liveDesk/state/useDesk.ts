@@ -1,0 +1,30 @@
+import { liveDesk as calls, type DeskState } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import { useState } from 'react'
+import { useCallQuery } from '../../../query/index.ts'
+import { getPersonScope } from '../../session/index.ts'
+import { type DeskView, toDeskView } from './deskView.ts'
+
+/** How often the desk asks for the state while it is looked at: figures are of the last ten seconds. */
+const pollMs = 3_000
+
+/** The live as its host sees it. */
+export interface WatchedDesk {
+	view: DeskView
+	/** When what `view` has arrived, by `performance.now()`: its durations are of then. */
+	receivedAt: number
+	refetch(): Promise<void>
+}
+
+export function useDesk(meetingId: string): WatchedDesk {
+	const [received, setReceived] = useState<{ desk: DeskState; at: number }>()
+	// The id may come from an address; for one that is not an id the server answers that there is no such meeting.
+	const input = { meetingId: meetingId as MeetingId }
+	const { data, failure, refetch } = useCallQuery(calls.state, input, {
+		scope: [getPersonScope()],
+		handles401: true,
+		everyMs: pollMs,
+		onResult: result => result.ok && setReceived({ desk: result.value, at: performance.now() }),
+	})
+	return { view: toDeskView(received?.desk ?? data, failure), receivedAt: received?.at ?? performance.now(), refetch }
+}

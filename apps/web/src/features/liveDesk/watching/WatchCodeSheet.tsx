@@ -1,0 +1,21 @@
+import { m } from '../../../locales/index.ts'
+import { QrCode } from '../../../ui/display/QrCode.tsx'
+import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import styles from './WatchCodeSheet.module.css'
+
+export interface WatchCodeSheetProps {
+	url: string
+	open: boolean
+	onOpenChange(open: boolean): void
+}
+
+/** The link of the viewers as a QR code. */
+export function WatchCodeSheet({ url, open, onOpenChange }: WatchCodeSheetProps) {
+	return (
+		<Sheet open={open} onOpenChange={onOpenChange} title={m.desk_code_title()} closeLabel={m.common_close()}>
+			<p className={styles.text}>{m.desk_code_text()}</p>
+			<QrCode text={url} label={m.desk_code_picture()} />
+			<p className={styles.address}>{url}</p>
+		</Sheet>
+	)
+}

@@ -1,0 +1,23 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useBack } from '../../app/navigation/useBack.ts'
+import { DeskPage } from '../../features/liveDesk/index.ts'
+import { m } from '../../locales/index.ts'
+
+export const title = () => m.desk_title()
+
+/** /liveDesk/{meetingId}: where host and creator run the live of a meeting (DESK-01). */
+export function LiveDesk() {
+	const { meetingId } = useParams({ from: '/liveDesk/$meetingId' })
+	const navigate = useNavigate()
+	const back = useBack('/MeetingList')
+	return (
+		<DeskPage
+			key={meetingId}
+			meetingId={meetingId}
+			onBack={back}
+			onSignIn={() => void navigate({ to: '/Login', search: { meetingId, publicJoin: 'true', hasPwd: 'false' } })}
+		/>
+	)
+}
+
+export { LiveDesk as Screen }

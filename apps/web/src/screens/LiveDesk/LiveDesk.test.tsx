@@ -1,0 +1,245 @@
+import { type DeskState, liveDesk } from '@parley/api'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aDesk, aHealth } from '../../testing/aDesk.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
+import { LiveDesk } from './LiveDesk.screen.tsx'
+
+const calls = {
+	state: 'GET /live/desk/state',
+	publishing: 'GET /live/desk/publishing',
+	rotateKey: 'POST /live/desk/rotateKey',
+	start: 'POST /live/desk/start',
+	suspend: 'POST /live/desk/suspend',
+	end: 'POST /live/desk/end',
+}
+const stateOf = (fields: Partial<DeskState> = {}): StubAnswer => ({ data: liveDesk.state.output.encode(aDesk(fields)) })
+const keyOf = (key: string): StubAnswer => ({
+	data: { rtmpUrl: 'rtmp://meet.example.org/live', streamId: 'abc', streamKey: `abc?key=${key}` },
+})
+const show = () => renderScreen('/liveDesk/$meetingId', LiveDesk, '/liveDesk/842391556')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => setPerson(aMember()))
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+})
+
+test('[DESK-02] the live is started, paused, resumed and, after a question, ended', async () => {
+	let desk: Partial<DeskState> = {}
+	const becomes = (next: Partial<DeskState>) => () => {
+		desk = next
+		return {}
+	}
+	const server = stubServer({
+		[calls.state]: () => stateOf(desk),
+		[calls.start]: becomes({ status: 'onAir', startedForMs: 65_000, health: aHealth() }),
+		[calls.suspend]: becomes({ status: 'suspended', startedForMs: 70_000 }),
+		[calls.end]: becomes({ status: 'over' }),
+	})
+	await show()
+	await screen.findByText('未开播')
+	expect(screen.getByText(/开播后观众会先看到/)).toBeTruthy()
+	expect(screen.queryByRole('timer')).toBeNull()
+	press('开始直播')
+	await screen.findByText('直播中')
+	expect(screen.getByRole('timer').textContent).toBe('01:05')
+	expect(screen.getByText('正在接收画面')).toBeTruthy()
+	press('暂停直播')
+	await screen.findByText('已暂停')
+	press('继续直播')
+	await screen.findByText('直播中')
+	press('结束直播')
+	const question = await screen.findByRole('alertdialog', { name: '结束直播？' })
+	expect(server.count(calls.end)).toBe(0)
+	fireEvent.click(within(question).getByRole('button', { name: '结束直播' }))
+	await screen.findByText('已结束')
+	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+	expect(server.last(calls.end)?.body).toMatchObject({ meetingId: '842391556' })
+})
+
+test('[DESK-02] one that is over is started anew only after a question, and shows no key before', async () => {
+	const server = stubServer({ [calls.state]: stateOf({ status: 'over' }), [calls.start]: {} })
+	await show()
+	await screen.findByText('已结束')
+	expect(screen.queryByRole('button', { name: 'OBS 等推流软件' })).toBeNull()
+	press('再次开播')
+	const question = await screen.findByRole('alertdialog', { name: '再次开播？' })
+	expect(server.count(calls.start)).toBe(0)
+	fireEvent.click(within(question).getByRole('button', { name: '再次开播' }))
+	await waitFor(() => expect(server.count(calls.start)).toBe(1))
+})
+
+test.each([
+	[{ status: 409, code: 813 }, '会议已结束，不能开播'],
+	[{ status: 503, code: 503 }, '此服务器没有开启直播接收'],
+	[{ status: 404, code: 415 }, '这场会议的直播已关闭'],
+	[{ status: 403, code: 403 }, '只有主持人和创建者可以管理直播'],
+	['no-answer', '网络连接异常，请重试'],
+] as [StubAnswer, string][])('[DESK-04] a refusal to start is told in words: %j', async (answer, words) => {
+	const server = stubServer({ [calls.state]: stateOf(), [calls.start]: answer })
+	await show()
+	await screen.findByText('未开播')
+	const asked = server.count(calls.state)
+	press('开始直播')
+	await screen.findByText(words)
+	// What was refused is often out of date: the state is asked for again.
+	await waitFor(() => expect(server.count(calls.state)).toBeGreaterThan(asked))
+})
+
+test('[DESK-04] what was paused by somebody else is told, and seen', async () => {
+	let desk: Partial<DeskState> = { status: 'onAir' }
+	stubServer({
+		[calls.state]: () => stateOf(desk),
+		[calls.suspend]: () => {
+			desk = { status: 'over' }
+			return { status: 409, code: 409 }
+		},
+	})
+	await show()
+	await screen.findByText('直播中')
+	press('暂停直播')
+	await screen.findByText('直播已经不在进行')
+	await screen.findByText('已结束')
+})
+
+test('[DESK-05] a server that takes in no broadcast says so, and nothing is offered that it cannot do', async () => {
+	stubServer({ [calls.state]: stateOf({ canBroadcast: false }) })
+	await show()
+	await screen.findByText(/此服务器没有开启直播接收/)
+	expect(screen.getByRole<HTMLButtonElement>('button', { name: '开始直播' }).disabled).toBe(true)
+	expect(screen.queryByRole('button', { name: 'OBS 等推流软件' })).toBeNull()
+})
+
+test.each([
+	[{ status: 404, code: 404 }, '没有找到这场直播'],
+	[{ status: 404, code: 415 }, '这场会议没有直播'],
+	[{ status: 403, code: 403 }, '你不能管理这场直播'],
+] as [StubAnswer, string][])(
+	'[DESK-01] whose live it is not is told why there is no desk: %j',
+	async (answer, words) => {
+		stubServer({ [calls.state]: answer })
+		await show()
+		await screen.findByText(words)
+		expect(screen.queryByRole('button', { name: '开始直播' })).toBeNull()
+	},
+)
+
+test('[DESK-01] whose session has ended is offered to sign in', async () => {
+	stubServer({ [calls.state]: { status: 401, code: 401 } })
+	const { where } = await show()
+	fireEvent.click(await screen.findByRole('button', { name: '登录' }))
+	await waitFor(() => expect(where()).toContain('/Login?meetingId=842391556'))
+})
+
+test('[DESK-03] a dropped publisher is counted down, and figures are asked for again only while the page is seen', async () => {
+	vi.useFakeTimers({ shouldAdvanceTime: true })
+	const server = stubServer({
+		[calls.state]: stateOf({
+			status: 'onAir',
+			startedForMs: 1_000,
+			health: aHealth({ phase: 'silent', reconnectingForMs: 20_400 }),
+		}),
+	})
+	await show()
+	await screen.findByText(/还剩 21 秒/)
+	expect(server.count(calls.state)).toBe(1)
+	await act(() => vi.advanceTimersByTimeAsync(1_200))
+	await screen.findByText(/还剩 20 秒/)
+	await act(() => vi.advanceTimersByTimeAsync(2_500))
+	expect(server.count(calls.state)).toBe(2)
+	vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+	await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+	await act(() => vi.advanceTimersByTimeAsync(10_000))
+	expect(server.count(calls.state)).toBe(2)
+	vi.restoreAllMocks()
+})
+
+test('[DESK-03] what was there stays while the network is lost, and says that it is old', async () => {
+	vi.useFakeTimers({ shouldAdvanceTime: true })
+	const server = stubServer({ [calls.state]: stateOf({ status: 'onAir', startedForMs: 1_000 }) })
+	await show()
+	await screen.findByText('直播中')
+	server.answers[calls.state] = 'no-answer'
+	await act(() => vi.advanceTimersByTimeAsync(3_100))
+	await screen.findByText('网络连接异常，显示的是之前的状态。')
+	expect(screen.getByText('直播中')).toBeTruthy()
+	server.answers[calls.state] = stateOf({ status: 'suspended', startedForMs: 9_000 })
+	await act(() => vi.advanceTimersByTimeAsync(3_100))
+	await screen.findByText('已暂停')
+	expect(screen.queryByText('网络连接异常，显示的是之前的状态。')).toBeNull()
+})
+
+test('[DESK-10] the key is asked for when it is looked at, hidden until it is tapped, and replaced after a question', async () => {
+	const server = stubServer({
+		[calls.state]: stateOf(),
+		[calls.publishing]: keyOf('first'),
+		[calls.rotateKey]: keyOf('second'),
+	})
+	await show()
+	await screen.findByText('未开播')
+	expect(server.count(calls.publishing)).toBe(0)
+	press('OBS 等推流软件')
+	await screen.findByText('rtmp://meet.example.org/live')
+	expect(screen.queryByText('abc?key=first')).toBeNull()
+	press('显示推流码')
+	expect(screen.getByText('abc?key=first')).toBeTruthy()
+	press('更换推流码')
+	const question = await screen.findByRole('alertdialog', { name: '更换推流码？' })
+	expect(server.count(calls.rotateKey)).toBe(0)
+	fireEvent.click(within(question).getByRole('button', { name: '更换推流码' }))
+	await screen.findByText('abc?key=second')
+	await screen.findByText('推流码已更换')
+	expect(screen.queryByText('abc?key=first')).toBeNull()
+})
+
+test('[DESK-10] where RTMP is off it says so, and what cannot be loaded is tried again', async () => {
+	const server = stubServer({ [calls.state]: stateOf(), [calls.publishing]: 'no-answer' })
+	await show()
+	await screen.findByText('未开播')
+	press('OBS 等推流软件')
+	await screen.findByText('网络连接异常，请重试')
+	server.answers[calls.publishing] = { data: { streamId: 'abc', streamKey: 'abc?key=first' } }
+	press('重试')
+	await screen.findByText('此服务器没有开启 RTMP 推流。')
+	expect(screen.queryByRole('button', { name: '显示推流码' })).toBeNull()
+})
+
+test('[DESK-11] [DESK-12] the picture has its figures for each definition, and what is wrong with what helps', async () => {
+	stubServer({
+		[calls.state]: stateOf({
+			status: 'onAir',
+			health: aHealth({
+				warnings: ['keyFrameDistance'],
+				definitions: [
+					{ name: 'source', framesPerSecond: 30, bitsPerSecond: 2_500_000, keyFrameDistanceMs: 8_000, lagMs: 0 },
+					{ name: 'sd', framesPerSecond: 25, bitsPerSecond: 640_000, keyFrameDistanceMs: 2_000, lagMs: 900 },
+				],
+			}),
+		}),
+	})
+	await show()
+	await screen.findByText('关键帧间隔太长，现为 8.0 秒')
+	expect(screen.getByText(/把“关键帧间隔”设为 2 秒/)).toBeTruthy()
+	const rows = screen.getAllByRole('heading', { level: 3 }).map(heading => heading.parentElement?.textContent)
+	expect(rows[0]).toMatch(/原画.*30 帧\/秒.*2\.5 Mbps.*8\.0 秒/)
+	expect(rows[1]).toMatch(/标清.*25 帧\/秒.*640 kbps.*0\.9 秒/)
+})
+
+test('[DESK-06] the link of the viewers is shown, copied and drawn as a code', async () => {
+	const copied = vi.fn(async () => {})
+	vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied)
+	stubServer({ [calls.state]: stateOf() })
+	await show()
+	const link = within(await screen.findByRole('region', { name: '观看链接' })).getByRole('link')
+	expect(link.textContent).toBe('meet.example.org/liveBroadcast?roomId=842391556')
+	expect(link.getAttribute('href')).toBe('https://meet.example.org/liveBroadcast?roomId=842391556')
+	press('复制观看链接')
+	await waitFor(() => expect(copied).toHaveBeenCalledWith('https://meet.example.org/liveBroadcast?roomId=842391556'))
+	press('观看二维码')
+	expect(await screen.findByRole('img', { name: '观看链接的二维码' })).toBeTruthy()
+})
