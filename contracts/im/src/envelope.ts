@@ -47,13 +47,20 @@ export function decodeEnvelope(value: unknown): Decoded {
 }
 
 /** The same, where nobody is told what could be read of something malformed. */
-export function readPacket(value: unknown): Packet | DecodeError {
-	if (!isRecord(value)) return 'malformed'
-	const { messageId, messageType } = value
-	const data = readData(value.jsonData)
-	if (!isCount(messageId) || !isCount(messageType) || !data) return 'malformed'
+function readPacket(value: unknown): Packet | DecodeError {
+	const envelope = readEnvelope(value)
+	if (!envelope) return 'malformed'
+	const { messageId, messageType, jsonData } = envelope
 	const name = packetName(messageType)
-	return name === undefined ? 'unknownType' : { name, messageId, data }
+	return name === undefined ? 'unknownType' : { name, messageId, data: jsonData }
+}
+
+/** An envelope of any type; undefined for what is none. */
+export function readEnvelope(value: unknown): Envelope | undefined {
+	if (!isRecord(value)) return undefined
+	const { messageId, messageType } = value
+	const jsonData = readData(value.jsonData)
+	return isCount(messageId) && isCount(messageType) && jsonData ? { messageId, messageType, jsonData } : undefined
 }
 
 /** As the server reads it: nobody but the server sends pushes. */

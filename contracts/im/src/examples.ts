@@ -1,6 +1,7 @@
 import * as answerCodes from './answerCodes.ts'
 import type { CallAnswer, CallInput } from './calls.ts'
-import type { CallName, PushName } from './packets.ts'
+import type { PushName } from './exchangePackets.ts'
+import type { CallName } from './packets.ts'
 import type { PushData } from './pushes.ts'
 
 /** One valid input and answer of every call, and one of every push: SPEC.md and the golden vectors are made of them. */

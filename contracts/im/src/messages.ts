@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import type { LogEventName } from './exchangePackets.ts'
 import { ClientMessageId, Epoch, GroupId, HisId, ImUserId } from './ids.ts'
 import * as imLimits from './limits.ts'
 import { messageTypes } from './messageTypes.ts'
-import { type LogEventName, packetNumber } from './packets.ts'
+import { packetNumber } from './packets.ts'
 import { GroupType, MemberRole } from './roles.ts'
 
 /** Counted in code points (OP-114). */

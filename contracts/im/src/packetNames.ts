@@ -1,4 +1,5 @@
-import { isCall, isPush, type LogEventName, logEventNumbers, type PacketName, packetNumbers } from './packets.ts'
+import { type LogEventName, logEventNumbers } from './exchangePackets.ts'
+import { isCall, isPush, type PacketName, packetNumbers } from './packets.ts'
 
 /** In the order of their numbers. */
 const names = (Object.keys(packetNumbers) as PacketName[]).sort((a, b) => packetNumbers[a] - packetNumbers[b])

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Friend, FriendApplication, ListEntry, OwnGroup, User } from './calls.ts'
+import type { PushName } from './exchangePackets.ts'
 import { GroupId, HisId, ImUserId } from './ids.ts'
 import { batchOf, logEvents, Ts } from './messages.ts'
-import type { PushName } from './packets.ts'
 
 const entry = ListEntry.entries
 const ended = v.looseObject({ code: v.number(), msg: v.optional(v.string()) })

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
+import { type GroupTypeName, groupTypes } from './groupTypes.ts'
 import type { CallName } from './packets.ts'
 
 // The schemas are marked as pure, so that the SDK has the numbers without them.
 
-/** A group's kind (IMCALL-42). */
-export const groupTypes = { COMMON: 0, PRIVATE: 1, FORUM: 3, PUBLIC: 4, CHATROOM: 5 } as const
-export type GroupTypeName = keyof typeof groupTypes
 export const GroupType = /* @__PURE__ */ v.picklist(/* @__PURE__ */ Object.values(groupTypes))
 export type GroupType = v.InferOutput<typeof GroupType>
 

@@ -8,10 +8,11 @@ import { endsSession, isRetryable } from './codes.ts'
 import { decodeCall, decodeEnvelope, encodePacket, encodePush } from './envelope.ts'
 import { callExamples, pushExamples } from './examples.ts'
 import { formatCursor, parseCursor } from './formats.ts'
+import { groupTypes } from './groupTypes.ts'
 import { callNames, pushNames } from './packetNames.ts'
 import { type CallName, packetName, packetNumbers } from './packets.ts'
 import { pushes } from './pushes.ts'
-import { groupTypes, memberRoles } from './roles.ts'
+import { memberRoles } from './roles.ts'
 import { specText } from './specText.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))

@@ -1,34 +1,11 @@
-import type { PushName } from './packets.ts'
-
-/** What is kept in step between server and client, one key each (SYNC-05). */
-export const syncOptions = [
-	'notice',
-	'broadcast',
-	'chat',
-	'friend',
-	'friend_apply',
-	'group',
-	'group_chat',
-	'notice_group',
-	'notice_group_sys',
-	'video',
-] as const
-export type SyncOption = (typeof syncOptions)[number]
-
-/** The options whose data are conversations; the others are lists of a person's own. */
-export const conversationOptions = ['chat', 'group_chat'] as const satisfies SyncOption[]
-export type ConversationOption = (typeof conversationOptions)[number]
-export type ListOption = Exclude<SyncOption, ConversationOption | 'video'>
-
-export const isConversationOption = (option: SyncOption): option is ConversationOption =>
-	option === 'chat' || option === 'group_chat'
+import type { PushName } from './exchangePackets.ts'
 
 /** Parts of the SDK; the first three are always on (SYNC-07, SYNC-08). */
 export const imModules = ['public', 'user', 'system', 'notice', 'friend', 'chat', 'video', 'muc'] as const
 export type ImModule = (typeof imModules)[number]
 
-/** The module whose being on makes an option worth pulling. */
-export const moduleOfOption: Record<SyncOption, ImModule> = {
+/** What is kept in step between server and client, one key each (SYNC-05), and the module whose being on makes it worth pulling. */
+export const moduleOfOption = {
 	notice: 'notice',
 	broadcast: 'system',
 	chat: 'chat',
@@ -39,7 +16,17 @@ export const moduleOfOption: Record<SyncOption, ImModule> = {
 	notice_group: 'muc',
 	notice_group_sys: 'muc',
 	video: 'video',
-}
+} as const satisfies Record<string, ImModule>
+export type SyncOption = keyof typeof moduleOfOption
+export const syncOptions = /* @__PURE__ */ Object.keys(moduleOfOption) as SyncOption[]
+
+/** The options whose data are conversations; the others are lists of a person's own. */
+export const conversationOptions = ['chat', 'group_chat'] as const satisfies SyncOption[]
+export type ConversationOption = (typeof conversationOptions)[number]
+export type ListOption = Exclude<SyncOption, ConversationOption | 'video'>
+
+export const isConversationOption = (option: SyncOption): option is ConversationOption =>
+	option === 'chat' || option === 'group_chat'
 
 /** The key of an option that has nothing to pull, and of `video` always (SYNC-06). */
 export const emptySyncKey = '0'

@@ -13,9 +13,9 @@ import { type BuiltFile, buildSdk } from './build.ts'
 import { apiReport } from './types.ts'
 
 /** What a page loads beside `socket.io-client` to log in and exchange messages. The goal is 12 KiB. */
-const maxInitialKiB = 13.45
+const maxInitialKiB = 12.8
 /** With the parts that are loaded when they are used, and the other two entries. */
-const maxAllKiB = 21.4
+const maxAllKiB = 21.6
 /** With `socket.io-client`, compiled to ES5. */
 const maxScriptKiB = 42
 

@@ -45,7 +45,7 @@ export interface BuiltFile {
 
 /** What is loaded with the first of the parts, or by another entry; all else is one file. */
 const parts =
-	/src\/(?:compat\/|rooms\/|telemetry\/flowLog|browser\/(?:http|fallback)|api\/(?:calls|\w+Calls|noticePages|pages|online|tokens)\.)|contracts\/im\/src\/apiSign|@noble|@oxc-project/
+	/src\/(?:compat\/|rooms\/|telemetry\/flowLog|browser\/(?:http|fallback)|api\/(?:calls|\w+Calls|kinds|pages|online|tokens)\.)|contracts\/im\/src\/(?:apiSign|packets|packetNames|groupTypes|messageTypes)\.|@noble|@oxc-project/
 const isCore = (path: string) => !parts.test(path)
 
 /** A package of modules beside `socket.io-client`, and one script with it. Without `outDir` nothing is written. */
@@ -68,7 +68,10 @@ export async function buildSdk(outDir?: string): Promise<{ modules: BuiltFile[];
 			rolldownOptions: {
 				external: ['socket.io-client'],
 				preserveEntrySignatures: 'allow-extension',
-				output: { chunkFileNames: '[name].js', codeSplitting: { groups: [{ name: 'core', test: isCore }] } },
+				output: {
+					chunkFileNames: '[name].js',
+					codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'core', test: isCore }] },
+				},
 				plugins: [minified],
 			},
 		},

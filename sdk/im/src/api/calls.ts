@@ -1,5 +1,7 @@
 /** Calls that are not needed to exchange messages, in one part. */
+
+export { createChatCalls } from './chatCalls.ts'
 export { createFriendCalls } from './friendCalls.ts'
 export { createGroupCalls, createGroupsCalls } from './groupCalls.ts'
-export { noticePages } from './noticePages.ts'
-export { historyPages } from './pages.ts'
+export { kindOf } from './kinds.ts'
+export { createNoticeCalls } from './noticeCalls.ts'

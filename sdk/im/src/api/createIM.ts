@@ -4,31 +4,28 @@ import {
 	imLimits,
 	type MemberRole,
 	memberRoles,
-	type Packet,
-	type PushData,
 	type UserOnlineAnswer,
 	type UserOnlineInput,
 } from '@parley/im'
 import { browserEnvironment } from '../browser/browser.ts'
-import { createEmitter, type Listener } from '../core/emitter.ts'
+import { createEmitter } from '../core/emitter.ts'
 import type { Environment, StorageKind } from '../core/environment.ts'
-import { IMError, misuse } from '../core/errors.ts'
+import { cancelled, IMError, misuse } from '../core/errors.ts'
 import { createIds } from '../core/ids.ts'
 import { tolerant } from '../core/keeping.ts'
 import { createStats, type Stats } from '../core/stats.ts'
 import { createPersonOutbox } from '../outbox/personOutbox.ts'
-import { type Call, type CallOptions, createRequests } from '../session/requests.ts'
+import { type Call, type CallOptions, createRequests, exchangeKind } from '../session/requests.ts'
 import { createSession, type LoginAnswer, type LoginInfo, type SessionEvents } from '../session/session.ts'
 import { enabledModules, optionsOf, type RequestedModules } from '../sync/modules.ts'
 import { createDeviceId } from '../telemetry/deviceId.ts'
 import type { FlowEntry, FlowLog } from '../telemetry/flowLog.ts'
 import { type Chat, createChat } from './chats.ts'
 import type { IMContext } from './context.ts'
-import { laterPages } from './delegates.ts'
-import { type IMEventName, type IMEvents, isDirectPush } from './events.ts'
+import { laterMethods } from './delegates.ts'
+import { type IMEvents, isDirectPush } from './events.ts'
 import { createFriends, type Friends } from './friends.ts'
 import { createGroup, createGroups, type Group, type Groups } from './group.ts'
-import type { NoticeQuery } from './noticePages.ts'
 import { type LoadPart, loadPart } from './parts.ts'
 import { openPerson, type Person } from './person.ts'
 import { createRoom, type Room } from './room.ts'
@@ -79,23 +76,14 @@ export function createIM(options: IMOptions = {}) {
 		stats,
 		storage,
 		call: requests.call,
-		onStatus: event => emitter.emit('messageStatus', event),
+		emit: emitter.emit,
 	})
 	const syncOptions = optionsOf(enabledModules(options.modules))
 	const roles = new Map<string, MemberRole>()
 	let person: Person | undefined
 	let user: LoginAnswer['user'] | undefined
 
-	function reportError(error: IMError) {
-		emitter.emit('error', error)
-	}
-	function receivePush(packet: Packet) {
-		const { name, data } = packet
-		if (isDirectPush(name)) emitter.emit(name, data as never)
-		else person?.push(packet)
-	}
 	const sessionEvents: SessionEvents = {
-		onState: event => emitter.emit('state', event),
 		onPerson(info) {
 			outboxes.of(info)
 			person = openPerson(info, {
@@ -105,16 +93,8 @@ export function createIM(options: IMOptions = {}) {
 				call,
 				part,
 				options: syncOptions,
-				onBatch: (name, batch) => emitter.emit(name as IMEventName, batch as never),
-				onEntry(name, entry) {
-					const { gid, group } = entry as PushData<'groupListUpdated'>
-					if (name === 'groupListUpdated' && group) roles.set(gid, group.role)
-					emitter.emit(name, entry as never)
-				},
-				onDiscontinuity: event => emitter.emit('discontinuity', event),
-				onRoom: event => emitter.emit('room', event),
-				onRoomAnswer: (gid, { role }) => roles.set(gid, role),
-				onError: reportError,
+				emit: emitter.emit,
+				setRole: context.setRole,
 				onSynced() {
 					session.synced()
 					emitter.emit('synced', {})
@@ -127,7 +107,10 @@ export function createIM(options: IMOptions = {}) {
 			person?.resume()
 			withFlowLog(log => void log.sendDevice(info))
 		},
-		onPush: receivePush,
+		onPush(push) {
+			if (isDirectPush(push.name)) emitter.emit(push.name, push.data as never)
+			else person?.push(push)
+		},
 		onLost: () => logFlow({ type: 'connectionLost' }),
 		onEnd(code, reason) {
 			person?.end()
@@ -142,11 +125,11 @@ export function createIM(options: IMOptions = {}) {
 		onError(error) {
 			// IMC-19, IMC-20
 			logFlow({ type: 'connectError', code: error.code, reason: error.message })
-			reportError(error)
+			emitter.emit('error', error)
 		},
 	}
 	const server = { url: servers.chat, path: servers.socketPath }
-	const session = createSession({ env, stats, requests, server, deviceId, events: sessionEvents })
+	const session = createSession({ env, stats, requests, server, deviceId, emit: emitter.emit, events: sessionEvents })
 
 	function loggedIn(): LoginInfo {
 		if (!session.info) throw new IMError(answerCodes.notLoggedIn, { message: 'notLoggedIn' })
@@ -154,7 +137,10 @@ export function createIM(options: IMOptions = {}) {
 	}
 	const call: Call = async (name, data, callOptions) => {
 		loggedIn()
-		return requests.call(name, data, callOptions)
+		const caller = person
+		const kind = exchangeKind(name) ?? (await part('calls')).kindOf(name)
+		if (caller !== person) throw cancelled()
+		return requests.start(kind, data, callOptions) as Promise<never>
 	}
 	const context: IMContext = {
 		call,
@@ -194,19 +180,19 @@ export function createIM(options: IMOptions = {}) {
 		/** IMC-01 */
 		version: imLimits.sdkVersion,
 		/** Returns the function that ends it. A listener that throws disturbs nobody else. */
-		on: <N extends IMEventName>(name: N, listener: Listener<IMEvents[N]>) => emitter.on(name, listener),
+		on: emitter.on,
 		/**
 		 * Logs in, and again after every loss until {@link logout} or the server ends the session. Resolves when what was
 		 * missed has been read.
 		 * @throws {IMError} incomplete login info, or the code that refused it
 		 */
-		login: (info: LoginInfo): Promise<LoginAnswer> => session.login(info),
+		login: session.login,
 		/** Messages that have not left are taken back. */
-		logout: () => session.logout(),
+		logout: session.logout,
 		/** Tries at once, after {@link IMEvents.state} said it is reconnecting or gave up. */
 		connect: () => session.connectNow('asked'),
 		/** Resolves when it is ready, at once where it is. @throws {IMError} after `timeoutMs`, or when the session ends */
-		ready: (timeoutMs?: number) => session.ready(timeoutMs),
+		ready: session.ready,
 		/** Ends everything without logging out; what has not left is sent after the next login. */
 		close() {
 			stopWatching()
@@ -228,11 +214,7 @@ export function createIM(options: IMOptions = {}) {
 		group: (gid: string): Group => createGroup(context, gid),
 		groups: createGroups(context) as Groups,
 		room: (gid: string): Room => createRoom(context, gid),
-		notice: {
-			/** Notices and broadcasts with these words, newest first. */
-			search: (query: NoticeQuery = {}): AsyncGenerator<CallAnswer<'noticeSearch'>> =>
-				laterPages(async () => (await part('calls')).noticePages(call, query)),
-		},
+		notice: laterMethods(async () => (await part('calls')).createNoticeCalls(context), [], ['search']),
 		user: {
 			info: async (userIds: string[], callOptions?: CallOptions): Promise<CallAnswer<'userInfo'>['list']> =>
 				(await call('userInfo', { userIds }, callOptions)).list,

@@ -1,23 +1,18 @@
-import type { IMContext } from './context.ts'
-import type { HistoryAnswer, HistoryOptions, HistoryRange } from './pages.ts'
-
 type AsyncMethod = (...given: never[]) => Promise<unknown>
-type CallName<P> = { [N in keyof P]: P[N] extends AsyncMethod ? N : never }[keyof P]
+type PagesMethod = (...given: never[]) => AsyncGenerator
+type NameOf<P, M> = { [N in keyof P]: P[N] extends M ? N : never }[keyof P]
 
-/** Methods of a part that is loaded when one of them is called. */
-export function laterCalls<P, N extends CallName<P>>(names: readonly N[], part: () => Promise<P>): Pick<P, N> {
-	const methods = {} as Record<N, AsyncMethod>
-	for (const name of names) methods[name] = async (...given) => ((await part())[name] as AsyncMethod)(...given)
-	return methods as unknown as Pick<P, N>
+/** Methods of a part that is loaded when one of them is called: `calls`, and `pages` when the first of them is asked for. */
+export function laterMethods<P, C extends NameOf<P, AsyncMethod>, G extends NameOf<P, PagesMethod> = never>(
+	part: () => Promise<P>,
+	calls: readonly C[],
+	pages: readonly G[] = [],
+): Pick<P, C | G> {
+	const methods = {} as Record<C | G, AsyncMethod | PagesMethod>
+	for (const name of calls) methods[name] = async (...given) => ((await part())[name] as AsyncMethod)(...given)
+	for (const name of pages)
+		methods[name] = async function* (...given) {
+			yield* ((await part())[name] as PagesMethod)(...given)
+		}
+	return methods as unknown as Pick<P, C | G>
 }
-
-/** Pages of a part that is loaded when the first of them is asked for. */
-export async function* laterPages<A>(open: () => Promise<AsyncGenerator<A>>): AsyncGenerator<A> {
-	yield* await open()
-}
-
-export const historyOf = <A extends HistoryAnswer>(
-	{ part }: IMContext,
-	options: HistoryOptions,
-	ask: (range: HistoryRange) => Promise<A>,
-): AsyncGenerator<A> => laterPages(async () => (await part('calls')).historyPages(options, ask))

@@ -4,8 +4,6 @@ import type { CallOptions } from '../session/requests.ts'
 import type { IMContext } from './context.ts'
 import { numberedPages } from './pages.ts'
 
-export type FriendCalls = ReturnType<typeof createFriendCalls>
-
 /** Asking people to be friends, and what follows. */
 export function createFriendCalls({ call }: IMContext) {
 	async function handle(msgId: string, accept: boolean, options?: CallOptions) {

@@ -2,10 +2,7 @@ import type { CallAnswer, CallInput } from '@parley/im'
 import { misuse } from '../core/errors.ts'
 import type { CallOptions } from '../session/requests.ts'
 import type { IMContext } from './context.ts'
-import { numberedPages } from './pages.ts'
-
-export type GroupCalls = ReturnType<typeof createGroupCalls>
-export type GroupsCalls = ReturnType<typeof createGroupsCalls>
+import { type HistoryOptions, historyPages, numberedPages } from './pages.ts'
 
 /** The input of a call about one group, without the group. */
 type About<N extends 'groupKick' | 'groupUpdateInfo' | 'groupUpdateMember' | 'groupApply'> = Omit<CallInput<N>, 'gid'>
@@ -30,6 +27,8 @@ export function createGroupCalls({ call, setRole, stopRoom }: IMContext, gid: st
 			(await call('groupPublicInfo', { gid }, options)).group,
 		members: ({ limit = 100, banned = false } = {}): AsyncGenerator<CallAnswer<'groupMemberList'>> =>
 			numberedPages(page => call('groupMemberList', { gid, page, count: limit, banned })),
+		history: (options: HistoryOptions = {}): AsyncGenerator<CallAnswer<'groupHistory'>> =>
+			historyPages(options, range => call('groupHistory', { gid, ...range })),
 		invite: async (userIds: string[], options?: CallOptions) =>
 			(await call('groupInvite', { gid, userIds }, options)).added,
 		leave: (options?: CallOptions): Promise<CallAnswer<'groupLeave'>> => call('groupLeave', { gid }, options),

@@ -1,6 +1,6 @@
-import type { CallInput } from '@parley/im'
 import { misuse } from '../core/errors.ts'
-import type { Outbox, OutgoingMessage } from '../outbox/outbox.ts'
+import type { OutgoingMessage } from '../outbox/outbox.ts'
+import type { IMContext } from './context.ts'
 
 /** What one writes. Fields of the application travel with it. */
 export interface Draft {
@@ -17,16 +17,15 @@ export interface Draft {
 
 /** Puts a message into the outbox. @throws {IMError} where nothing was given, or nobody is logged in */
 export function sendDraft(
-	outbox: Outbox,
-	newId: () => string,
+	{ outbox, newId, sender }: IMContext,
 	target: { gid: string } | { userId: string },
 	draft: Draft | undefined,
-	sender: Omit<CallInput<'groupSend'>, 'gid' | 'content'> = {},
 ): OutgoingMessage {
+	const to = outbox()
 	// IMCALL-04
 	if (!draft || typeof draft.content !== 'string') throw misuse('vaild param')
-	const data = { type: 0, ...sender, ...draft, cmid: draft.cmid ?? newId() }
-	return 'gid' in target
-		? outbox.send({ call: 'groupSend', to: target.gid, data })
-		: outbox.send({ call: 'chatSend', to: target.userId, data })
+	const data = { type: 0, ...('gid' in target ? sender(target.gid) : {}), ...draft, cmid: draft.cmid ?? newId() }
+	return to.send(
+		'gid' in target ? { call: 'groupSend', to: target.gid, data } : { call: 'chatSend', to: target.userId, data },
+	)
 }

@@ -1,15 +1,16 @@
-import type { ListPushName, Packet, PushData, SyncOption } from '@parley/im'
+import type { ListPushName, MemberRole, PushData, SyncOption } from '@parley/im'
+import type { Emitter } from '../core/emitter.ts'
 import type { Environment, KeyValueStorage } from '../core/environment.ts'
-import { cancelled, type IMError } from '../core/errors.ts'
+import { cancelled } from '../core/errors.ts'
 import type { Stats } from '../core/stats.ts'
-import type { RoomAnswer, RoomEndReason, RoomEvent, Rooms } from '../rooms/rooms.ts'
+import type { RoomEndReason, Rooms } from '../rooms/rooms.ts'
 import type { Call } from '../session/requests.ts'
-import type { EventBatch } from '../stream/batches.ts'
-import type { Discontinuity } from '../stream/stream.ts'
+import type { Push } from '../session/session.ts'
 import { createStreams, type Streams } from '../stream/streams.ts'
 import { createLists, type Lists } from '../sync/lists.ts'
 import { loadProgress, type Progress } from '../sync/progress.ts'
 import { createSyncer, type Syncer } from '../sync/syncer.ts'
+import type { IMEvents } from './events.ts'
 import type { LoadPart } from './parts.ts'
 
 interface PersonDeps {
@@ -19,13 +20,8 @@ interface PersonDeps {
 	call: Call
 	part: LoadPart
 	options: readonly SyncOption[]
-	onBatch(name: string, batch: EventBatch): void
-	onEntry(name: ListPushName, entry: unknown): void
-	onDiscontinuity(event: Discontinuity & { option?: SyncOption }): void
-	onRoom(event: RoomEvent): void
-	onRoomAnswer(gid: string, answer: RoomAnswer): void
-	/** A room cannot be read. */
-	onError(error: IMError): void
+	emit: Emitter<IMEvents>['emit']
+	setRole(gid: string, role: MemberRole): void
 	/** What was missed before the last login has been read. */
 	onSynced(): void
 }
@@ -37,7 +33,7 @@ export interface Person {
 	/** The page is seen again. */
 	refresh(): void
 	/** In the order in which it came, also while the storage is still being read. */
-	push(packet: Packet): void
+	push(push: Push): void
 	/** Resolves when the storage has been read, and the part is there. @throws {IMError} when it ends before */
 	rooms(): Promise<Rooms>
 	stopRoom(gid: string, reason: RoomEndReason): void
@@ -54,7 +50,7 @@ interface Parts {
 }
 
 export function openPerson({ uid, appId }: { uid: string; appId: string }, deps: PersonDeps): Person {
-	const { env, stats, storage, call, options } = deps
+	const { env, stats, storage, call, options, emit } = deps
 	const prefix = `im:${appId}:${uid}:`
 	let parts: Parts | undefined
 	/** Missing as long as nobody listened to one. */
@@ -102,10 +98,10 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 			progress,
 			reader: syncer,
 			deliver(name, batch) {
-				deps.onBatch(name, batch)
+				emit(name, batch as never)
 				if (name === 'groupDeleted' && batch.gid !== undefined) rooms?.stop(batch.gid, 'deleted')
 			},
-			onDiscontinuity: deps.onDiscontinuity,
+			emit,
 		})
 		const lists = createLists({
 			stats,
@@ -115,12 +111,14 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 				// Who has left a group, or was removed, gets no more events of it.
 				if (name === 'groupListUpdated') {
 					const { gid, group } = entry as unknown as PushData<'groupListUpdated'>
-					if (group) streams.expect(gid)
-					else streams.forget(gid)
+					if (group) {
+						deps.setRole(gid, group.role)
+						streams.expect(gid)
+					} else streams.forget(gid)
 				}
-				deps.onEntry(name, entry)
+				emit(name, entry as never)
 			},
-			onReset: option => deps.onDiscontinuity({ option, reason: 'reset' }),
+			emit,
 		})
 		return { progress, syncer, streams, lists }
 	}
@@ -136,9 +134,8 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 			call,
 			addStream: streams.addRoom,
 			removeStream: streams.removeRoom,
-			onRoom: deps.onRoom,
-			onAnswer: deps.onRoomAnswer,
-			onError: deps.onError,
+			emit,
+			setRole: deps.setRole,
 		})
 		return rooms
 	}

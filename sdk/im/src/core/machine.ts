@@ -7,8 +7,8 @@ export type TransitionTable<S extends string> = Readonly<Record<S, readonly S[]>
 
 export interface Machine<S extends string> {
 	readonly state: S
-	/** Goes there where the table allows it. Staying is no transition and always allowed. */
-	to(next: S, reason: string, code?: number): boolean
+	/** Goes there where the table allows it. Staying is no transition and always allowed. `reason` is the state itself where it says all. */
+	to(next: S, reason?: string, code?: number): boolean
 }
 
 export interface MachineDeps {
@@ -29,7 +29,7 @@ export function createMachine<S extends string>(
 		get state() {
 			return state
 		},
-		to(next, reason, code = answerCodes.ok) {
+		to(next, reason = next, code = answerCodes.ok) {
 			if (next === state) return true
 			if (!table[state].includes(next)) {
 				stats.illegalTransitions++

@@ -4,7 +4,7 @@ import { cancelled, IMError, toIMError } from '../core/errors.ts'
 import { createMachine, type Machine, type TransitionTable } from '../core/machine.ts'
 import type { Stats } from '../core/stats.ts'
 import { retryDelay } from '../session/backoff.ts'
-import type { Call } from '../session/requests.ts'
+import type { ExchangeCall } from '../session/requests.ts'
 
 /** `waiting`: behind another one, or for a connection · `rejected`: the server refused it · `cancelled`: it was taken back */
 const messageTable = {
@@ -48,7 +48,8 @@ export interface MessageStatusEvent {
 interface Item {
 	draft: OutgoingDraft
 	machine: Machine<MessageState>
-	isKept: Promise<void>
+	/** Its key in the storage, once it is kept. */
+	kept: Promise<string>
 	resolve(answer: SendAnswer): void
 	reject(error: IMError): void
 	failures: number
@@ -75,10 +76,10 @@ interface OutboxDeps {
 	env: Environment
 	stats: Stats
 	storage: KeyValueStorage
-	call: Call
+	call: ExchangeCall
 	/** Of this tab's messages in the storage. */
 	prefix: Promise<string>
-	onStatus(event: MessageStatusEvent): void
+	emit(name: 'messageStatus', event: MessageStatusEvent): void
 }
 
 /**
@@ -87,57 +88,48 @@ interface OutboxDeps {
  */
 export function createOutbox(deps: OutboxDeps): Outbox {
 	const { env, stats, storage, call } = deps
-	/** By conversation; the first of each is the one in flight. */
-	const queues = new Map<string, Item[]>()
+	/** In the order in which they are sent; the first of each conversation is the one in flight. */
+	const items: Item[] = []
+	/** Conversations of which one is in flight. */
 	const busy = new Set<string>()
-	const origins = new Map<string, string>()
 	const pauses = new Set<() => void>()
 	let isOpen = false
 	let isClosed = false
 	let life = 0
 
 	const queueKey = ({ call: name, to }: OutgoingDraft) => `${name}:${to}`
-	const keyOf = async (cmid: string) => origins.get(cmid) ?? (await deps.prefix) + cmid
-	const all = () => ([] as Item[]).concat(...queues.values())
+	const firstOf = (key: string) => items.find(({ draft }) => queueKey(draft) === key)
 
-	function createItem(draft: OutgoingDraft, isKept: () => Promise<void>) {
+	function createItem(draft: OutgoingDraft, kept: Promise<string>) {
 		const item = { draft, failures: 0 } as Item
 		item.machine = createMachine<MessageState>('message', 'waiting', messageTable, deps)
 		const sent = new Promise<SendAnswer>((resolve, reject) => Object.assign(item, { resolve, reject }))
 		// Not everybody waits for it; the status is an event, too.
 		sent.catch(() => {})
-		item.isKept = isKept()
+		item.kept = kept
 		return { item, sent }
 	}
 	function report({ draft, machine }: Item, more: { answer?: SendAnswer; error?: IMError } = {}) {
 		const target = draft.call === 'groupSend' ? { gid: draft.to } : { userId: draft.to }
-		deps.onStatus({ ...target, cmid: draft.data.cmid, status: machine.state, ...more })
+		deps.emit('messageStatus', { ...target, cmid: draft.data.cmid, status: machine.state, ...more })
 	}
 	function enqueue(item: Item) {
-		const key = queueKey(item.draft)
-		const queue = queues.get(key) ?? []
-		queues.set(key, queue)
-		queue.push(item)
+		items.push(item)
 		report(item)
-		void work(key)
+		void work(queueKey(item.draft))
 	}
-	function remove(item: Item) {
-		const key = queueKey(item.draft)
-		const queue = queues.get(key) ?? []
-		queues.set(
-			key,
-			queue.filter(other => other !== item),
-		)
-		if (queues.get(key)?.length === 0) queues.delete(key)
-		void item.isKept.then(async () => storage.remove(await keyOf(item.draft.data.cmid)))
+	function workAll() {
+		for (const key of new Set(items.map(({ draft }) => queueKey(draft)))) void work(key)
 	}
 	function settle(item: Item, end: 'sent' | 'rejected' | 'cancelled', result: SendAnswer | IMError) {
 		const isError = result instanceof IMError
-		item.machine.to(end, end, isError ? result.code : answerCodes.ok)
+		item.machine.to(end, isError ? result.message : end, isError ? result.code : answerCodes.ok)
 		if (isError) item.reject(result)
 		else item.resolve(result)
 		report(item, isError ? { error: result } : { answer: result })
-		remove(item)
+		const place = items.indexOf(item)
+		if (place >= 0) items.splice(place, 1)
+		void item.kept.then(storage.remove)
 	}
 	/** Sends what a conversation has, one after the other. */
 	async function work(key: string) {
@@ -145,8 +137,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 		busy.add(key)
 		const own = life
 		await adopted
-		for (let item = queues.get(key)?.[0]; item && isOpen && own === life; item = queues.get(key)?.[0]) {
-			await item.isKept
+		for (let item = firstOf(key); item && isOpen && own === life; item = firstOf(key)) {
+			await item.kept
 			if (item.machine.state !== 'waiting' || !isOpen || own !== life) continue
 			const waitMs = await sendOnce(item)
 			if (waitMs > 0) await pauseFor(waitMs)
@@ -169,7 +161,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 	/** @returns how long to wait before the next one */
 	async function sendOnce(item: Item): Promise<number> {
 		const { draft, machine } = item
-		machine.to('sending', 'its turn')
+		machine.to('sending')
 		report(item)
 		try {
 			const answer = await call(draft.call, { ...draft.data, ...target(draft) } as never)
@@ -194,23 +186,25 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 	async function readItems(prefix: string) {
 		const kept = await readKept(storage, prefix)
 		if (isClosed) return []
-		const unknown = kept.filter(({ data }) => all().every(item => item.draft.data.cmid !== data.cmid))
-		for (const { data } of unknown) origins.set(data.cmid, prefix + data.cmid)
-		return unknown.map(draft => createItem(draft, () => Promise.resolve()).item)
+		const unknown = kept.filter(({ data }) => items.every(item => item.draft.data.cmid !== data.cmid))
+		return unknown.map(draft => createItem(draft, Promise.resolve(prefix + draft.data.cmid)).item)
 	}
 	/** What was kept comes before what is new. */
-	const adopted = deps.prefix.then(readItems).then(items => {
-		putFirst(queues, items, queueKey)
-		for (const item of items) report(item)
-		if (isOpen) for (const key of queues.keys()) void work(key)
+	const adopted = deps.prefix.then(readItems).then(own => {
+		items.unshift(...own)
+		for (const item of own) report(item)
+		workAll()
 	})
 
 	return {
 		send(draft) {
-			const { item, sent } = createItem(draft, async () =>
-				storage.set(await keyOf(draft.data.cmid), JSON.stringify(draft)),
-			)
-			if (isClosed || all().length >= maxWaiting) {
+			const keep = async () => {
+				const key = (await deps.prefix) + draft.data.cmid
+				await storage.set(key, JSON.stringify(draft))
+				return key
+			}
+			const { item, sent } = createItem(draft, keep())
+			if (isClosed || items.length >= maxWaiting) {
 				settle(item, 'rejected', new IMError(answerCodes.tooMany, { cmid: draft.data.cmid }))
 			} else enqueue(item)
 			return {
@@ -228,8 +222,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 		},
 		open() {
 			isOpen = true
-			for (const wake of [...pauses]) wake()
-			for (const key of queues.keys()) void work(key)
+			pauses.forEach(wake => void wake())
+			workAll()
 		},
 		pause() {
 			isOpen = false
@@ -238,9 +232,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 		async discard() {
 			isOpen = false
 			life++
-			const items = all()
-			for (const item of items) settle(item, 'cancelled', cancelled({ cmid: item.draft.data.cmid }))
-			await Promise.all(items.map(item => item.isKept))
+			const all = [...items]
+			for (const item of all) settle(item, 'cancelled', cancelled({ cmid: item.draft.data.cmid }))
+			await Promise.all(all.map(item => item.kept))
 		},
 		async adopt(prefix) {
 			for (const item of await readItems(prefix)) enqueue(item)
@@ -249,10 +243,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 			isOpen = false
 			isClosed = true
 			life++
-			for (const item of all()) {
+			for (const item of items) {
 				item.reject(cancelled({ cmid: item.draft.data.cmid, message: 'somebody else logged in' }))
 			}
-			queues.clear()
+			items.length = 0
 		},
 	}
 }
@@ -263,15 +257,7 @@ const isSessionOver = (code: number) =>
 
 const target = ({ call, to }: OutgoingDraft) => (call === 'groupSend' ? { gid: to } : { userId: to })
 
-const withCmid = (error: IMError, cmid: string) =>
-	new IMError(error.code, { cmid, retryAfterMs: error.retryAfterMs, message: error.message, kind: error.kind })
-
-function putFirst(queues: Map<string, Item[]>, items: Item[], keyOf: (draft: OutgoingDraft) => string) {
-	for (const item of [...items].reverse()) {
-		const key = keyOf(item.draft)
-		queues.set(key, [item, ...(queues.get(key) ?? [])])
-	}
-}
+const withCmid = (error: IMError, cmid: string) => new IMError(error.code, { ...error, message: error.message, cmid })
 
 /** In the order in which they were written: a cmid begins with its time. */
 async function readKept(storage: KeyValueStorage, prefix: string): Promise<OutgoingDraft[]> {

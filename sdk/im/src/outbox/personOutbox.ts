@@ -1,6 +1,6 @@
 import type { Environment, KeyValueStorage } from '../core/environment.ts'
 import type { Stats } from '../core/stats.ts'
-import type { Call } from '../session/requests.ts'
+import type { ExchangeCall } from '../session/requests.ts'
 import { createOutbox, type MessageStatusEvent, type Outbox } from './outbox.ts'
 import { shareBetweenTabs } from './tabs.ts'
 
@@ -8,8 +8,8 @@ interface PersonOutboxDeps {
 	env: Environment
 	stats: Stats
 	storage: KeyValueStorage
-	call: Call
-	onStatus(event: MessageStatusEvent): void
+	call: ExchangeCall
+	emit(name: 'messageStatus', event: MessageStatusEvent): void
 }
 
 /** The outbox of whoever logged in last. It outlives a session, so that nothing is lost when one ends. */
@@ -21,7 +21,7 @@ export interface PersonOutbox {
 	open(): void
 }
 
-export function createPersonOutbox({ env, stats, storage, call, onStatus }: PersonOutboxDeps): PersonOutbox {
+export function createPersonOutbox({ env, stats, storage, call, emit }: PersonOutboxDeps): PersonOutbox {
 	let base: string | undefined
 	let current: Outbox | undefined
 	let release: (() => void) | undefined
@@ -33,7 +33,7 @@ export function createPersonOutbox({ env, stats, storage, call, onStatus }: Pers
 			current?.close()
 			release?.()
 			const tabs = shareBetweenTabs(env, storage, next)
-			const outbox = createOutbox({ env, stats, storage, call, prefix: tabs.prefix, onStatus })
+			const outbox = createOutbox({ env, stats, storage, call, prefix: tabs.prefix, emit })
 			adopt = () => void tabs.watchOthers(other => void outbox.adopt(other))
 			adopt()
 			base = next

@@ -1,4 +1,4 @@
-import { answerCodes, type CallAnswer, imLimits } from '@parley/im'
+import { answerCodes, type CallAnswer, imLimits, type MemberRole } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
 import { cancelled, IMError, toIMError } from '../core/errors.ts'
 import { createMachine, type Machine, type TransitionTable } from '../core/machine.ts'
@@ -71,9 +71,9 @@ interface RoomsDeps {
 	call: Call
 	addStream(gid: string, pull: () => void): Stream
 	removeStream(gid: string): void
-	onRoom(event: RoomEvent): void
-	onAnswer(gid: string, answer: RoomAnswer): void
-	onError(error: IMError): void
+	emit(name: 'room', event: RoomEvent): void
+	emit(name: 'error', error: IMError): void
+	setRole(gid: string, role: MemberRole): void
 }
 
 /** Asking again changes nothing. */
@@ -123,7 +123,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		room.stopRetry?.()
 		room.isAsking = true
 		room.isAgain = false
-		room.machine.to('polling', 'asked')
+		room.machine.to('polling')
 		stats.polls++
 		const { epoch, last = room.options.hisId } = room.stream
 		try {
@@ -145,13 +145,13 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		const { epoch, list, after, pullKey, head, discontinuity, min } = answer
 		room.stream.page({ epoch, list, after, upTo: pullKey, head, discontinuity, min })
 		room.failures = 0
-		deps.onAnswer(room.gid, answer)
+		deps.setRole(room.gid, answer.role)
 		// A listener may have stopped it.
 		if (isStopped(room)) return
-		room.machine.to('listening', 'answered')
+		room.machine.to('listening')
 		if (room.settleFirst) {
 			settleFirst(room, answer)
-			deps.onRoom({ gid: room.gid, state: 'listening' })
+			deps.emit('room', { gid: room.gid, state: 'listening' })
 		}
 		if (answer.more || room.isAgain || isHanging(room)) void poll(room)
 	}
@@ -162,13 +162,13 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		stats.pollFailures++
 		if (refusals.includes(error.code)) {
 			end(room, error.code === answerCodes.missing ? 'deleted' : 'noPromise', error)
-			deps.onError(error)
+			deps.emit('error', error)
 		} else if (++room.failures >= imLimits.maxPollFailures) {
 			room.failures = 0
 			room.machine.to('failed', error.message, error.code)
-			deps.onRoom({ gid: room.gid, state: 'failed', error })
+			deps.emit('room', { gid: room.gid, state: 'failed', error })
 			settleFirst(room, error)
-			deps.onError(error)
+			deps.emit('error', error)
 		} else {
 			room.machine.to('retrying', error.message, error.code)
 			room.stopRetry = env.after(error.retryAfterMs ?? imLimits.pollRetryMs, () => void poll(room))
@@ -190,7 +190,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		deps.removeStream(room.gid)
 		if (reason === 'stopped' || reason === 'dropped') leave(room.gid)
 		settleFirst(room, error ?? cancelled({ message: reason }))
-		deps.onRoom({ gid: room.gid, state: 'stopped', reason, ...(error ? { error } : {}) })
+		deps.emit('room', { gid: room.gid, state: 'stopped', reason, ...(error ? { error } : {}) })
 	}
 	return {
 		listen(gid, options = {}) {

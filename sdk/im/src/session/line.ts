@@ -1,11 +1,12 @@
-import { type Envelope, imLimits, type Packet, readPacket } from '@parley/im'
+import { type Envelope, imLimits, pushName, readEnvelope } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
 import type { Stats } from '../core/stats.ts'
 import type { CloseCause, Transport } from '../transport/transport.ts'
 
 export interface LineEvents {
 	onOpen(): void
-	onPacket(packet: Packet): void
+	/** An answer or a push. @throws where it lacks what its kind has */
+	onEnvelope(envelope: Envelope): void
 	onClose(cause: CloseCause, reason: string): void
 }
 
@@ -36,10 +37,10 @@ export function createLine(
 		env.log(`a packet could not be read: ${reason}`, value)
 	}
 	function receive(value: unknown) {
-		const packet = readPacket(value)
-		if (typeof packet === 'string') return refuse(packet, value)
+		const envelope = readEnvelope(value)
+		if (!envelope || (envelope.messageId === 0 && !pushName(envelope.messageType))) return refuse('its type', value)
 		try {
-			events.onPacket(packet)
+			events.onEnvelope(envelope)
 		} catch (error) {
 			// It lacks what its kind has. The next one may be whole.
 			if (env.strict) throw error

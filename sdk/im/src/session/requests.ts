@@ -4,10 +4,11 @@ import {
 	type CallInput,
 	type CallName,
 	type Envelope,
-	encodePacket,
+	type ExchangeName,
+	exchangeReadNumbers,
 	imLimits,
-	isWrite,
-	type Packet,
+	sendNumbers,
+	sessionNumbers,
 	type WithRequestId,
 } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
@@ -26,21 +27,33 @@ export type Call = <N extends CallName>(
 	options?: CallOptions,
 ) => Promise<CallAnswer<N>>
 
+/** How a call travels. */
+export interface CallKind {
+	number: number
+	/** It changes something, and what has no `cmid` needs a `requestId`. */
+	isWrite: boolean
+}
+
+/** Calls whose kinds are known before a part is loaded. */
+export type ExchangeCall = <N extends ExchangeName>(name: N, data: CallInput<N>) => Promise<CallAnswer<N>>
+
 export interface Requests {
 	/**
 	 * Sends a call as soon as somebody is logged in; after a lost connection it is sent again with the same `messageId`.
 	 * @throws {IMError} the code of the answer, `serverNoResponse` after 60 to 65 s, `cancelled`, or what ended the session
 	 */
-	call: Call
+	start(kind: CallKind, data: object, options?: CallOptions): Promise<unknown>
+	/** The same by its name. */
+	call: ExchangeCall
 	/** On this connection, before the login is answered; it fails with the connection. */
-	callNow: Call
+	callNow: ExchangeCall
 	/** Somebody is logged in: what waits is sent in the order of its ids. */
 	open(send: (envelope: Envelope) => void): void
 	/** The connection is gone: what had been sent waits again. */
 	lose(): void
 	failAll(error: IMError): void
 	/** @returns whether somebody had been waiting for it */
-	answer(packet: Packet): boolean
+	answer(envelope: Envelope): boolean
 	/** Where {@link callNow} sends to. */
 	connect(send: (envelope: Envelope) => void): void
 }
@@ -54,16 +67,20 @@ const requestTable = {
 } as const satisfies TransitionTable<string>
 type RequestState = keyof typeof requestTable
 
+const exchangeNumbers = { ...sessionNumbers, ...exchangeReadNumbers, ...sendNumbers }
+
+/** Of a call that is needed to exchange messages. */
+export const exchangeKind = (name: string): CallKind | undefined =>
+	name in exchangeNumbers ? { number: exchangeNumbers[name as ExchangeName], isWrite: name in sendNumbers } : undefined
+
 interface Request {
-	name: CallName
-	messageId: number
-	data: object
+	envelope: Envelope
 	machine: Machine<RequestState>
 	isEarly: boolean
 	wasSent: boolean
 	/** The sweep with which it times out. A clock that jumps changes nothing. */
 	lastSweep: number
-	settle(end: RequestState, reason: string, result: IMError | Record<string, unknown>): void
+	settle(end: RequestState, result: IMError | Record<string, unknown>): void
 }
 
 const sweepsOfTimeout = imLimits.answerTimeoutMs / imLimits.answerSweepMs
@@ -86,52 +103,49 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 	function sweep() {
 		sweeps++
 		stopSweeping = env.after(imLimits.answerSweepMs, sweep)
-		for (const request of [...pending.values()]) {
-			if (request.lastSweep > sweeps) continue
+		pending.forEach(request => {
+			if (request.lastSweep > sweeps) return
 			stats.timeouts++
-			request.settle('failed', 'no response', noResponse())
-		}
+			request.settle('failed', noResponse())
+		})
 	}
 	function transmit(request: Request) {
 		const out = request.isEarly ? sendEarly : send
 		if (!out) return
-		request.machine.to('sent', request.wasSent ? 'sent again' : 'sent')
+		request.machine.to('sent')
 		if (request.wasSent) stats.resent++
 		request.wasSent = true
 		stats.requests++
-		out(encodePacket(request.name, request.messageId, request.data))
+		out(request.envelope)
 	}
-	function start(name: CallName, data: object, { signal }: CallOptions, isEarly: boolean) {
+	function start({ number, isWrite }: CallKind, data: object, { signal }: CallOptions = {}, isEarly = false) {
 		return new Promise<Record<string, unknown>>((resolve, reject) => {
-			const giveUp = () => request.settle('cancelled', 'aborted', cancelled())
+			const giveUp = () => request.settle('cancelled', cancelled())
+			const messageId = nextId++
+			const jsonData = { ...(isWrite && !('cmid' in data) ? { requestId: deps.newId() } : {}), ...data }
 			const request: Request = {
-				name,
-				messageId: nextId++,
-				data: isWrite(name) && !('cmid' in data) ? { requestId: deps.newId(), ...data } : data,
+				envelope: { messageId, messageType: number, jsonData },
 				machine: createMachine<RequestState>('request', 'waiting', requestTable, deps),
 				isEarly,
 				wasSent: false,
 				lastSweep: sweeps + sweepsOfTimeout + (stopSweeping ? 1 : 0),
-				settle(end, reason, result) {
-					pending.delete(request.messageId)
+				settle(end, result) {
+					pending.delete(messageId)
 					signal?.removeEventListener('abort', giveUp)
-					request.machine.to(end, reason, result instanceof IMError ? result.code : answerCodes.ok)
 					if (pending.size === 0) {
 						stopSweeping?.()
 						stopSweeping = undefined
 					}
-					if (result instanceof IMError) reject(result)
+					const isError = result instanceof IMError
+					request.machine.to(end, isError ? result.message : end, isError ? result.code : answerCodes.ok)
+					if (isError) reject(result)
 					else resolve(result)
 				},
 			}
-			pending.set(request.messageId, request)
+			pending.set(messageId, request)
 			// The server would close the connection, and on the next one it would come again.
-			if (sizeOf(request.data) > maxDataBytes) {
-				return request.settle(
-					'failed',
-					'too large',
-					new IMError(answerCodes.tooLarge, { message: 'tooLarge', kind: 'client' }),
-				)
+			if (sizeOf(jsonData) > maxDataBytes) {
+				return request.settle('failed', new IMError(answerCodes.tooLarge, { message: 'tooLarge', kind: 'client' }))
 			}
 			stopSweeping ??= env.after(imLimits.answerSweepMs, sweep)
 			if (signal?.aborted) return giveUp()
@@ -141,35 +155,38 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 	}
 
 	return {
-		call: ((name, data, options = {}) => start(name, data, options, false)) as Call,
-		callNow: ((name, data, options = {}) => start(name, data, options, true)) as Call,
+		start,
+		call: ((name, data) => start(exchangeKind(name) as CallKind, data)) as ExchangeCall,
+		callNow: ((name, data) => start(exchangeKind(name) as CallKind, data, {}, true)) as ExchangeCall,
 		connect(out) {
 			sendEarly = out
 		},
 		open(out) {
 			send = out
-			for (const request of [...pending.values()]) if (request.machine.state === 'waiting') transmit(request)
+			pending.forEach(request => {
+				if (request.machine.state === 'waiting') transmit(request)
+			})
 		},
 		lose() {
 			send = undefined
 			sendEarly = undefined
-			for (const request of [...pending.values()]) {
+			pending.forEach(request => {
 				if (request.isEarly) {
-					request.settle('failed', 'connection lost', unreachable('connection lost'))
-				} else if (request.machine.state === 'sent') request.machine.to('waiting', 'connection lost')
-			}
+					request.settle('failed', unreachable('connection lost'))
+				} else if (request.machine.state === 'sent') request.machine.to('waiting')
+			})
 		},
 		failAll(error) {
-			for (const request of [...pending.values()]) request.settle('cancelled', error.message, error)
+			pending.forEach(request => void request.settle('cancelled', error))
 		},
-		answer({ messageId, name, data }) {
+		answer({ messageId, messageType, jsonData }) {
 			const request = pending.get(messageId)
-			if (request?.machine.state !== 'sent' || request.name !== name) {
+			if (request?.machine.state !== 'sent' || request.envelope.messageType !== messageType) {
 				stats.lateAnswers++
 				return false
 			}
-			const error = errorOf(data, request.data)
-			request.settle(error ? 'failed' : 'answered', 'answered', error ?? data)
+			const error = errorOf(jsonData, request.envelope.jsonData)
+			request.settle(error ? 'failed' : 'answered', error ?? jsonData)
 			return true
 		},
 	}

@@ -365,6 +365,7 @@ test('a call is given up by its signal, and what comes later is counted', async 
 	await loggedIn()
 	const controller = new AbortController()
 	const call = outcome(im.user.info(['bob'], { signal: controller.signal }))
+	await time.advance(0)
 	controller.abort()
 	await time.advance(5)
 	expect(call).toMatchObject({ status: 'rejected', error: { code: answerCodes.cancelled, kind: 'client' } })

@@ -1,12 +1,14 @@
 import {
 	answerCodes,
 	type CallAnswer,
+	type Envelope,
 	endsSession,
 	imLimits,
 	isRetryable,
 	jidOf,
-	type Packet,
 	type PushData,
+	type PushName,
+	pushName,
 } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
 import { cancelled, IMError, misuse, toIMError, unreachable } from '../core/errors.ts'
@@ -31,14 +33,18 @@ export interface LoginInfo {
 
 export type LoginAnswer = CallAnswer<'login'>
 
+/** What the server sends by itself; its data are not known to be whole. */
+export interface Push {
+	name: PushName
+	data: Record<string, unknown>
+}
+
 export interface SessionEvents {
-	onState(event: StateEvent): void
 	/** Somebody else than before logs in; the connection is yet to come. */
 	onPerson(info: LoginInfo): void
 	/** Logged in on a new connection; what was missed can be read. */
 	onLogin(info: LoginInfo, answer: LoginAnswer): void
-	/** An answer or a push that is not about the session. */
-	onPush(packet: Packet): void
+	onPush(push: Push): void
 	/** The connection is gone, for now. */
 	onLost(): void
 	/** The login information is forgotten; `code` 0 is a logout. */
@@ -72,6 +78,7 @@ interface SessionDeps {
 	requests: Requests
 	server: { url: string; path: string }
 	deviceId(): Promise<string>
+	emit(name: 'state', event: StateEvent): void
 	events: SessionEvents
 }
 
@@ -93,13 +100,13 @@ export function createSession(deps: SessionDeps): Session {
 
 	const machine = createMachine<SessionState>('session', 'idle', sessionTable, deps, transition => {
 		const retry = transition.to === 'reconnecting' && retryInMs !== undefined ? { attempt, retryInMs } : {}
-		events.onState({ ...transition, connection: connectionStateOf(transition.to), ...retry })
+		deps.emit('state', { ...transition, connection: connectionStateOf(transition.to), ...retry })
 	})
-	const line = createLine(deps.server, deps, { onOpen: authenticate, onPacket: receive, onClose: lost })
+	const line = createLine(deps.server, deps, { onOpen: authenticate, onEnvelope: receive, onClose: lost })
 	const isOnline = () => machine.state === 'syncing' || machine.state === 'ready'
 
 	function settleWaiters(error?: IMError) {
-		for (const settle of [...waiters]) settle(error)
+		waiters.forEach(settle => void settle(error))
 	}
 	function openLine(reason: string) {
 		stopRetry?.()
@@ -151,7 +158,7 @@ export function createSession(deps: SessionDeps): Session {
 	}
 
 	async function authenticate() {
-		machine.to('authenticating', 'transport open')
+		machine.to('authenticating')
 		requests.connect(line.send)
 		const own = life
 		const deviceId = await deps.deviceId()
@@ -170,7 +177,7 @@ export function createSession(deps: SessionDeps): Session {
 		retryInMs = undefined
 		stopGivingUp?.()
 		stopGivingUp = undefined
-		machine.to('syncing', 'logged in')
+		machine.to('syncing')
 		scheduleRenewal(result)
 		requests.open(line.send)
 		events.onLogin(info, result)
@@ -211,14 +218,12 @@ export function createSession(deps: SessionDeps): Session {
 		stopRenewal = env.after(Math.min(leftMs, 86_400_000), renew)
 	}
 
-	function receive(packet: Packet) {
-		if (packet.messageId !== 0) return void requests.answer(packet)
-		const { name, data } = packet
-		if (name === 'reconnectLater') {
-			hintMs = (data as PushData<'reconnectLater'>).retryAfterMs
-			return events.onPush(packet)
-		}
-		events.onPush(packet)
+	function receive(envelope: Envelope) {
+		if (envelope.messageId !== 0) return void requests.answer(envelope)
+		const { messageType, jsonData: data } = envelope
+		const name = pushName(messageType) as PushName
+		if (name === 'reconnectLater') hintMs = (data as PushData<'reconnectLater'>).retryAfterMs
+		events.onPush({ name, data })
 		const ending = endingPushes[name]
 		if (ending === undefined) return
 		const code = typeof data.code === 'number' && endsSession(data.code) ? data.code : ending
@@ -245,6 +250,10 @@ export function createSession(deps: SessionDeps): Session {
 		settleWaiters(error)
 	}
 
+	function logout() {
+		if (isOnline()) requests.callNow('logout', {}).catch(() => {})
+		end(answerCodes.ok, 'logout')
+	}
 	function ready(timeoutMs?: number) {
 		return new Promise<void>((resolve, reject) => {
 			if (machine.state === 'ready') return resolve()
@@ -275,7 +284,7 @@ export function createSession(deps: SessionDeps): Session {
 			if (!next?.uid || !next.appId) throw misuse('incomplete login info')
 			const token = next.token || (await next.getToken?.())
 			if (!token) throw misuse('incomplete login info')
-			if (info && (info.uid !== next.uid || info.appId !== next.appId)) this.logout()
+			if (info && (info.uid !== next.uid || info.appId !== next.appId)) logout()
 			const isNew = !info
 			info = { ...next, token }
 			if (isNew) events.onPerson(info)
@@ -286,10 +295,7 @@ export function createSession(deps: SessionDeps): Session {
 			if (!answer) throw cancelled()
 			return answer
 		},
-		logout() {
-			if (isOnline()) requests.callNow('logout', {}).catch(() => {})
-			end(answerCodes.ok, 'logout')
-		},
+		logout,
 		close: () => end(answerCodes.cancelled, 'closed'),
 		connectNow(reason) {
 			const isHanging = machine.state === 'connecting' && reason === 'online'
@@ -300,7 +306,7 @@ export function createSession(deps: SessionDeps): Session {
 		},
 		synced() {
 			if (machine.state !== 'syncing') return
-			machine.to('ready', 'synced')
+			machine.to('ready')
 			settleWaiters()
 		},
 		ready,
@@ -318,7 +324,7 @@ const loginFields = ({ uid, appId, token, appVersion = '' }: LoginInfo, deviceId
 })
 
 /** Pushes that end the session, and the code that means it where they carry none (IMC-07, IMCALL-57, IMCALL-58). */
-const endingPushes: Partial<Record<Packet['name'], number>> = {
+const endingPushes: Partial<Record<PushName, number>> = {
 	kickedOff: answerCodes.userKickedOff,
 	tokenExpired: answerCodes.userTokenExpired,
 	forcedDisconnect: answerCodes.forcedDisconnect,

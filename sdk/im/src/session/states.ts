@@ -22,17 +22,14 @@ export type SessionState = keyof typeof sessionTable
 /** The four states people are told of (IMC-02). */
 export type ConnectionState = 'disconnected' | 'connected' | 'reconnecting' | 'gaveUp'
 
-const connectionStates: Record<SessionState, ConnectionState> = {
+const connectionStates: Partial<Record<SessionState, ConnectionState>> = {
 	idle: 'disconnected',
-	connecting: 'reconnecting',
-	authenticating: 'reconnecting',
 	syncing: 'connected',
 	ready: 'connected',
-	reconnecting: 'reconnecting',
 	gaveUp: 'gaveUp',
 	closed: 'disconnected',
 }
-export const connectionStateOf = (state: SessionState): ConnectionState => connectionStates[state]
+export const connectionStateOf = (state: SessionState): ConnectionState => connectionStates[state] ?? 'reconnecting'
 
 export interface StateEvent extends Transition<SessionState> {
 	connection: ConnectionState

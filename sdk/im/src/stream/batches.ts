@@ -1,4 +1,4 @@
-import { type ListedEvent, type LogEventName, type LogEventOf, packetName } from '@parley/im'
+import { type ListedEvent, type LogEventName, type LogEventOf, pushName } from '@parley/im'
 
 /** `gid` of a group or room, or `userId` of the other person of a chat. */
 export interface ConversationRef {
@@ -23,7 +23,7 @@ export interface EventBatch<N extends LogEventName = LogEventName> extends Conve
 export type BatchEvents = { [N in LogEventName]: EventBatch<N> }
 
 const nameOf = (event: ListedEvent): LogEventName =>
-	(event.messageType === undefined ? undefined : (packetName(event.messageType) as LogEventName)) ?? 'messagesReceived'
+	(event.messageType === undefined ? undefined : (pushName(event.messageType) as LogEventName)) ?? 'messagesReceived'
 
 /** Cuts a page of several kinds into runs of one kind, which are what pushes carry. */
 export function* runsOf(list: readonly ListedEvent[]): Generator<{ name: LogEventName; events: ListedEvent[] }> {

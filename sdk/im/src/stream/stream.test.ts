@@ -42,7 +42,7 @@ function open(
 			onUnknown: () => {},
 			isRead: true,
 			deliver: (_name, given1) => given.push(given1),
-			onDiscontinuity: event => gaps.push(event),
+			emit: (_, event) => gaps.push(event),
 			onMove: () => {},
 		},
 		options.start === undefined ? undefined : { epoch, last: options.start },

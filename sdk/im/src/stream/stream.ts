@@ -63,7 +63,7 @@ export interface StreamDeps {
 	/** Up to here everything was given before, wherever it begins now. */
 	given?: { epoch: string; last: number } | undefined
 	deliver(name: LogEventName, batch: EventBatch): void
-	onDiscontinuity(event: Discontinuity): void
+	emit(name: 'discontinuity', event: Discontinuity): void
 	onMove(epoch: string, last: number): void
 }
 
@@ -112,7 +112,7 @@ export function createStream(deps: StreamDeps, start?: { epoch: string; last: nu
 
 	function announce(reason: DiscontinuityReason, range: { from?: number; to?: number } = {}) {
 		stats.discontinuities++
-		deps.onDiscontinuity({ ...conversation, reason, ...range })
+		deps.emit('discontinuity', { ...conversation, reason, ...range })
 	}
 	/** Goes on after `position`; what lies between is announced. */
 	function jump(position: number, reason: DiscontinuityReason) {
@@ -129,7 +129,7 @@ export function createStream(deps: StreamDeps, start?: { epoch: string; last: nu
 		epoch = nextEpoch
 		const place = given?.epoch === nextEpoch ? Math.max(position, given.last) : position
 		last = place
-		machine.to('live', 'its place is known')
+		machine.to('live')
 		move(place)
 	}
 	/** What was known of the old log is worth nothing. */
@@ -169,10 +169,10 @@ export function createStream(deps: StreamDeps, start?: { epoch: string; last: nu
 		if (target <= known()) {
 			stopTimer?.()
 			stopTimer = undefined
-			machine.to('live', 'nothing is missing')
+			machine.to('live')
 		} else if (machine.state === 'live' || machine.state === 'unknown') {
 			stats.gaps++
-			machine.to('behind', 'something is missing')
+			machine.to('behind')
 			repairAfter(reorderMs)
 		}
 	}
@@ -186,7 +186,7 @@ export function createStream(deps: StreamDeps, start?: { epoch: string; last: nu
 	function repair() {
 		if (isClosed() || last === undefined || target <= last || isAsking || !deps.mayRepair()) return
 		stopTimer?.()
-		machine.to('repairing', 'asked for what is missing')
+		machine.to('repairing')
 		stats.repairs++
 		if (deps.pull) deps.pull()
 		else void ask()
@@ -220,7 +220,7 @@ export function createStream(deps: StreamDeps, start?: { epoch: string; last: nu
 	function askFailed(error: unknown) {
 		const { code, retryAfterMs } = toIMError(error)
 		// The session ended; with the next one everything is compared anew.
-		if (code === answerCodes.cancelled || code < 0) return void machine.to('behind', 'not answered', code)
+		if (code === answerCodes.cancelled || code < 0) return void machine.to('behind', undefined, code)
 		if (refusals.includes(code)) pass('refused')
 		again(retryAfterMs ?? retryDelay(++failures))
 	}
@@ -233,7 +233,7 @@ export function createStream(deps: StreamDeps, start?: { epoch: string; last: nu
 	function again(ms: number) {
 		if (isClosed()) return
 		if (target <= known()) return drain()
-		machine.to('behind', 'still missing')
+		machine.to('behind')
 		repairAfter(ms)
 	}
 	function accept(page: StreamPage) {
@@ -303,7 +303,7 @@ export function createStream(deps: StreamDeps, start?: { epoch: string; last: nu
 		close() {
 			stopTimer?.()
 			held = []
-			machine.to('closed', 'closed')
+			machine.to('closed')
 		},
 	}
 }

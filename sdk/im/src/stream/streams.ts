@@ -4,13 +4,13 @@ import {
 	isConversationOption,
 	isLogEvent,
 	type LogEventName,
-	type Packet,
 	type PushData,
 	type SyncOption,
 } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
 import type { Stats } from '../core/stats.ts'
 import type { Call } from '../session/requests.ts'
+import type { Push } from '../session/session.ts'
 import type { Position, Progress } from '../sync/progress.ts'
 import { type ConversationRef, conversationKey, type EventBatch } from './batches.ts'
 import { createStream, type Discontinuity, type Stream, type StreamDeps, type StreamPage } from './stream.ts'
@@ -29,13 +29,13 @@ interface StreamsDeps {
 	progress: Progress
 	reader: MissedReader
 	deliver(name: LogEventName, batch: EventBatch): void
-	onDiscontinuity(event: Discontinuity): void
+	emit(name: 'discontinuity', event: Discontinuity): void
 }
 
 /** The sequencers of all conversations of one person. */
 export interface Streams {
 	/** @returns false where it is not about a log. @throws where it lacks what its kind has */
-	push(packet: Packet): boolean
+	push(push: Push): boolean
 	/** @returns whether any of them brought something */
 	pages(pages: readonly ConversationPage[]): boolean
 	/** What an option's pages could bring has come. */
@@ -95,7 +95,7 @@ export function createStreams(deps: StreamsDeps): Streams {
 				isRead: reader.isEnabled(option),
 				given: isRoom ? undefined : leftAt.get(key),
 				deliver: deps.deliver,
-				onDiscontinuity: deps.onDiscontinuity,
+				emit: deps.emit,
 				onMove: (epoch, last) => {
 					if (!isRoom && reader.isEnabled(option)) progress.setPosition(option, nameOf(ref), { epoch, last })
 				},

@@ -3,8 +3,8 @@ import {
 	type ListEntry,
 	type ListPushName,
 	optionOfPush,
-	packetName,
 	parseCursor,
+	pushName,
 	type SyncOption,
 } from '@parley/im'
 import type { Stats } from '../core/stats.ts'
@@ -16,7 +16,7 @@ interface ListsDeps {
 	progress: Progress
 	syncer: Pick<Syncer, 'touch' | 'isEnabled' | 'isIdle'>
 	deliver(name: ListPushName, entry: ListEntry): void
-	onReset(option: SyncOption): void
+	emit(name: 'discontinuity', event: { option: SyncOption; reason: 'reset' }): void
 }
 
 /** Entries of a person's own lists, pushed or read: each is given once, in the order of its list. */
@@ -28,7 +28,7 @@ export interface Lists {
 
 const isListPush = (name: string | undefined): name is ListPushName => name !== undefined && name in optionOfPush
 
-export function createLists({ stats, progress, syncer, deliver, onReset }: ListsDeps): Lists {
+export function createLists({ stats, progress, syncer, deliver, emit }: ListsDeps): Lists {
 	return {
 		push(name, entry) {
 			if (!isListPush(name)) return false
@@ -45,9 +45,9 @@ export function createLists({ stats, progress, syncer, deliver, onReset }: Lists
 			return true
 		},
 		pages(option, entries, isReset) {
-			if (isReset) onReset(option)
+			if (isReset) emit('discontinuity', { option, reason: 'reset' })
 			for (const entry of entries) {
-				const name = packetName(entry.messageType)
+				const name = pushName(entry.messageType)
 				if (isListPush(name)) deliver(name, entry)
 			}
 		},

@@ -116,18 +116,18 @@ export function createSyncer(deps: SyncerDeps): Syncer {
 		sync.stopRetry?.()
 		sync.isDirty = false
 		stats.syncRounds++
-		sync.machine.to('pulling', 'something new')
+		sync.machine.to('pulling')
 		try {
-			while (await pullPage(option, sync)) sync.machine.to('pulling', 'next page')
+			while (await pullPage(option, sync)) sync.machine.to('pulling')
 			if (isStopped) return
 			sync.failures = 0
-			sync.machine.to('idle', 'read')
+			sync.machine.to('idle')
 			target.settled(option)
 			if (sync.isDirty) return void pull(option, sync)
 		} catch (error) {
 			if (isStopped) return
 			failed(option, error)
-			sync.machine.to('waiting', 'failed', toIMError(error).code)
+			sync.machine.to('waiting', undefined, toIMError(error).code)
 			sync.stopRetry = env.after(retryDelay(++sync.failures), () => void pull(option, sync))
 		}
 		finishIfDone()
@@ -141,7 +141,7 @@ export function createSyncer(deps: SyncerDeps): Syncer {
 			cursors: isConversationOption(option) ? progress.cursors(option) : {},
 		})
 		if (isStopped) return false
-		sync.machine.to('applying', 'page')
+		sync.machine.to('applying')
 		const isNew = apply(option, answer)
 		// The key is never ahead of what was given to the application.
 		if (isConversationOption(option)) await progress.flush()

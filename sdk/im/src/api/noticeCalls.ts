@@ -1,10 +1,11 @@
 import type { CallAnswer, CallInput } from '@parley/im'
 import type { Call } from '../session/requests.ts'
+import type { IMContext } from './context.ts'
 
-export type NoticeQuery = Omit<CallInput<'noticeSearch'>, 'before'>
+type NoticeQuery = Omit<CallInput<'noticeSearch'>, 'before'>
 
 /** Notices and broadcasts with these words, newest first. */
-export async function* noticePages(call: Call, query: NoticeQuery): AsyncGenerator<CallAnswer<'noticeSearch'>> {
+async function* noticePages(call: Call, query: NoticeQuery): AsyncGenerator<CallAnswer<'noticeSearch'>> {
 	let before: number | undefined
 	while (true) {
 		const answer = await call('noticeSearch', { ...query, ...(before === undefined ? {} : { before }) } as never)
@@ -13,3 +14,8 @@ export async function* noticePages(call: Call, query: NoticeQuery): AsyncGenerat
 		if (!answer.more || before === undefined) return
 	}
 }
+
+export const createNoticeCalls = ({ call }: IMContext) => ({
+	/** Notices and broadcasts with these words, newest first. */
+	search: (query: NoticeQuery = {}): AsyncGenerator<CallAnswer<'noticeSearch'>> => noticePages(call, query),
+})
