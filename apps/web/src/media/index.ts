@@ -1,4 +1,10 @@
 export { createBrowserDevices, type DeviceError, type DeviceKind, type Devices, type OpenResult } from './devices.ts'
+export {
+	canPublishCamera,
+	type LivePublisher,
+	type LivePublishState,
+	openLivePublisher,
+} from './livePublisher.ts'
 export type { MediaSession, MediaSessionEvent, MediaState } from './mediaSession.ts'
 export { openMediaSession } from './openMediaSession.ts'
 export { createBrowserPlayback, type Playback } from './playback.ts'
