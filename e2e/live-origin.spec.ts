@@ -56,7 +56,7 @@ test('hls.js plays the origin close to live, through an absence of the publisher
 }) => {
 	await live.engine.createStream('abc')
 	const stop = live.publishFilm('abc')
-	await expect.poll(() => live.engine.lines('abc').length).toBe(1)
+	await expect.poll(() => live.engine.lines('abc')[0]?.definitions.length).toBe(1)
 	const player = await openPlayer(page, live.url, 'abc')
 	await expect.poll(async () => (await player.state()).time).toBeGreaterThan(4)
 	const before = await player.state()
@@ -80,6 +80,33 @@ test('hls.js plays the origin close to live, through an absence of the publisher
 	expect((await player.state()).faults).toEqual([])
 	stopAgain()
 })
+
+for (const hours of [-2, 2]) {
+	test(`a viewer whose clock is ${hours} hours wrong sees the same, as close to live`, async ({ page, live }) => {
+		await page.addInitScript(byMs => {
+			const RealDate = Date
+			const now = () => RealDate.now() + byMs
+			window.Date = class extends RealDate {
+				constructor(...given: []) {
+					super(...((given.length === 0 ? [now()] : given) as []))
+				}
+				static override now = now
+			} as DateConstructor
+		}, hours * 3_600_000)
+		await live.engine.createStream('abc')
+		const stop = live.publishFilm('abc')
+		await expect.poll(() => live.engine.lines('abc')[0]?.definitions.length).toBe(1)
+		const player = await openPlayer(page, live.url, 'abc')
+		const wrongBy = await page.evaluate(() => Date.now() - performance.timeOrigin - performance.now())
+		expect(Math.abs(wrongBy - hours * 3_600_000)).toBeLessThan(5_000)
+		await expect.poll(async () => (await player.state()).time).toBeGreaterThan(3)
+		const { faults, frames, latency } = await player.state()
+		expect(faults).toEqual([])
+		expect(frames).toBeGreaterThan(60)
+		expect(latency).toBeLessThan(3.5)
+		stop()
+	})
+}
 
 test('what has ended is played to its end', async ({ page, live }) => {
 	await live.engine.createStream('abc')

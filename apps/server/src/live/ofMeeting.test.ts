@@ -1,15 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ImAppId, ImUserId } from '@parley/im'
 import Fastify, { type FastifyInstance } from 'fastify'
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, schedule, type TestServer } from '../http/testServer.ts'
+import { memberRow } from '../modules/messaging/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
 import { repeatFilm } from './testing/film.ts'
 
+const appId = v.parse(ImAppId, 'A')
 let folder: string
 let engine: EmbeddedLiveEngine
 let origin: FastifyInstance
@@ -35,6 +39,36 @@ afterEach(async () => {
 	await testServer.close()
 	await engine.close()
 	await rm(folder, { recursive: true, force: true })
+})
+
+test('a viewer who is removed while watching gets no playlist any more within seconds, others do', async () => {
+	const anna = await testServer.signIn('anna')
+	const [kicked, other] = [await testServer.visit(), await testServer.visit()]
+	const meetingId = await schedule(anna, { live: 1, live_login: 0 })
+	const { data } = await anna.send('GET /live/desk/publishing', { meetingId })
+	await anna.send('POST /live/desk/start', { meetingId })
+	const published = engine.publish(data.streamId, '192.0.2.1')
+	if (!published.ok) throw new Error(published.failure)
+	for (const tag of repeatFilm(3_000)) published.value.push(tag)
+	const watch = async (client: typeof kicked) =>
+		JSON.parse((await client.send('GET /live/getLiveStream', { meetingId })).text)
+	const addressOf = ({ liveData }: Awaited<ReturnType<typeof watch>>) =>
+		`${liveData.pullUrl[0].hlsPullUrl}/source/live.m3u8?token=${liveData.token}`
+	const answer = await watch(kicked)
+	const [seen, seenByOther] = [addressOf(answer), addressOf(await watch(other))]
+	const status = async (url: string) => (await origin.inject({ url })).statusCode
+	expect([await status(seen), await status(seenByOther)]).toEqual([200, 200])
+
+	const { store } = testServer.modules.messaging
+	const { chat_room_id: id } = JSON.parse(answer.room)
+	const group = await store.findGroup(appId, id)
+	const claims = JSON.parse(Buffer.from(answer.liveData.token.split('.')[1], 'base64url').toString())
+	const row = { ...memberRow(v.parse(ImUserId, claims.viewer), 1, 'here' as const), banned: true }
+	const conversation = { id, version: group?.version ?? 0, events: [], members: [row] }
+	await store.commit([{ appId, now: testServer.clock.now(), conversation }])
+	await expect.poll(() => status(seen), { timeout: 8_000 }).toBe(403)
+	expect(await status(seenByOther)).toBe(200)
+	expect((await watch(kicked)).code).toBe(415)
 })
 
 test('[API-30, LIVE-26] what the host publishes is played with the token of a viewer, and with no other', async () => {

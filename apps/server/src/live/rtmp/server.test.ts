@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ok, refused } from '@parley/core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import type { FlvTag, LivePublisher } from '../ingest.ts'
 import { filmTags } from '../testing/film.ts'
-import { type AmfValue, readAmf0, writeAmf0 } from './amf0.ts'
-import { ChunkReader, type RtmpMessage, writeMessage } from './chunks.ts'
+import { RtmpClient } from '../testing/rtmpClient.ts'
+import { writeAmf0 } from './amf0.ts'
+import { writeMessage } from './chunks.ts'
 import { createRtmpServer } from './server.ts'
 import type { AdmitPublisher } from './session.ts'
 
@@ -41,67 +41,8 @@ beforeEach(async () => {
 
 afterEach(() => server.close())
 
-/** What OBS and ffmpeg do, without waiting. */
-class TestClient {
-	readonly socket: Socket
-	readonly commands: AmfValue[][] = []
-	closed: Promise<unknown>
-	private toSkip = 1 + 1536 * 2
-	private readonly reader = new ChunkReader(message => this.take(message))
-
-	constructor() {
-		this.socket = connect(port, '127.0.0.1')
-		this.reader.maxMessageBytes = 100_000
-		this.closed = once(this.socket, 'close')
-		this.socket.on('error', () => {})
-		this.socket.on('data', (bytes: Buffer) => {
-			const skipped = Math.min(this.toSkip, bytes.length)
-			this.toSkip -= skipped
-			if (bytes.length > skipped) this.reader.push(bytes.subarray(skipped))
-		})
-	}
-
-	private take({ type, body }: RtmpMessage) {
-		if (type === 20) this.commands.push(readAmf0(body))
-	}
-
-	shakeHands() {
-		this.socket.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(1536 * 2)]))
-	}
-
-	command(streamId: number, ...values: Parameters<typeof writeAmf0>) {
-		this.socket.write(writeMessage(3, 20, streamId, writeAmf0(...values)))
-	}
-
-	connect(app = 'live') {
-		this.shakeHands()
-		// Chunks as large as ours.
-		this.socket.write(Buffer.from('0200000000000401000000000000' + '1000', 'hex'))
-		this.command(0, 'connect', 1, { app, tcUrl: 'rtmp://127.0.0.1/live' })
-		this.command(0, 'createStream', 2, null)
-	}
-
-	async publish(name: string, app = 'live') {
-		this.connect(app)
-		this.command(1, 'publish', 3, null, name, 'live')
-		return await this.status()
-	}
-
-	async status(): Promise<Record<string, AmfValue>> {
-		for (;;) {
-			const found = this.commands.findIndex(([name]) => name === 'onStatus')
-			if (found >= 0) return this.commands.splice(found, 1)[0]?.[3] as Record<string, AmfValue>
-			await delay(2)
-		}
-	}
-
-	send({ type, body }: FlvTag) {
-		this.socket.write(writeMessage(type === 'audio' ? 4 : 6, type === 'audio' ? 8 : 9, 1, body))
-	}
-}
-
 test('who has the key publishes, every tag as it was', async () => {
-	const client = new TestClient()
+	const client = new RtmpClient(port)
 	expect(await client.publish('abc?key=right')).toMatchObject({ code: 'NetStream.Publish.Start' })
 	expect(asked).toEqual([{ streamId: 'abc', key: 'right', address: '127.0.0.1' }])
 	const film = filmTags().filter(({ type }) => type !== 'data')
@@ -120,7 +61,7 @@ test('a wrong key, a strange name and another application are told so, before an
 		['../abc?key=right', 'live', 'There is no such live.'],
 		['abc?key=right', 'other', 'There is no such live.'],
 	] as const) {
-		const client = new TestClient()
+		const client = new RtmpClient(port)
 		expect(await client.publish(name, app)).toMatchObject({ level: 'error', description: text })
 		await client.closed
 	}
@@ -128,7 +69,7 @@ test('a wrong key, a strange name and another application are told so, before an
 })
 
 test('when the engine ends the publisher, the connection ends with the reason', async () => {
-	const client = new TestClient()
+	const client = new RtmpClient(port)
 	await client.publish('abc?key=right')
 	endPublisher?.('noData')
 	expect(await client.status()).toMatchObject({ level: 'error', description: 'noData' })
@@ -136,7 +77,7 @@ test('when the engine ends the publisher, the connection ends with the reason', 
 })
 
 test('a publisher that says goodbye is let go', async () => {
-	const client = new TestClient()
+	const client = new RtmpClient(port)
 	await client.publish('abc?key=right')
 	client.command(1, 'deleteStream', 4, null, 1)
 	await client.closed
@@ -144,7 +85,7 @@ test('a publisher that says goodbye is let go', async () => {
 })
 
 test('playing is not offered', async () => {
-	const client = new TestClient()
+	const client = new RtmpClient(port)
 	client.connect()
 	client.command(1, 'play', 3, null, 'abc')
 	expect(await client.status()).toMatchObject({ level: 'error' })
@@ -178,9 +119,9 @@ const attacks: Record<string, Buffer> = {
 }
 
 test.each(Object.entries(attacks))('%s ends its own connection and no other', async (name, bytes) => {
-	const bystander = new TestClient()
+	const bystander = new RtmpClient(port)
 	await bystander.publish('abc?key=right')
-	const client = new TestClient()
+	const client = new RtmpClient(port)
 	if (name !== 'another protocol') client.shakeHands()
 	client.socket.write(bytes)
 	await client.closed
@@ -190,7 +131,7 @@ test.each(Object.entries(attacks))('%s ends its own connection and no other', as
 })
 
 test('commands without what they need are survived', async () => {
-	const client = new TestClient()
+	const client = new RtmpClient(port)
 	client.shakeHands()
 	client.command(0, 'connect', 1)
 	client.command(1, 'publish', 2)
@@ -204,20 +145,36 @@ test('random bytes are survived', async () => {
 		return state >>> 24
 	}
 	for (let round = 0; round < 15; round++) {
-		const client = new TestClient()
+		const client = new RtmpClient(port)
 		client.shakeHands()
 		client.socket.end(Buffer.from(Array.from({ length: 3_000 }, next)))
 		await client.closed
 	}
-	const client = new TestClient()
+	const client = new RtmpClient(port)
 	expect(await client.publish('abc?key=right')).toMatchObject({ level: 'status' })
 })
 
+test('who connects and does not publish within ten seconds is let go', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+	try {
+		const [silent, halfway] = [new RtmpClient(port), new RtmpClient(port)]
+		halfway.connect()
+		while (halfway.commands.length < 2) await delay(2)
+		vi.advanceTimersByTime(9_900)
+		await delay(20)
+		expect([silent.socket.closed, halfway.socket.closed]).toEqual([false, false])
+		vi.advanceTimersByTime(200)
+		await Promise.all([silent.closed, halfway.closed])
+	} finally {
+		vi.useRealTimers()
+	}
+})
+
 test('no address takes more than its share of connections', async () => {
-	const clients = Array.from({ length: 20 }, () => new TestClient())
+	const clients = Array.from({ length: 20 }, () => new RtmpClient(port))
 	await Promise.all(clients.map(({ socket }) => once(socket, 'connect')))
 	await delay(20)
-	const late = new TestClient()
+	const late = new RtmpClient(port)
 	await late.closed
 	for (const { socket } of clients) socket.destroy()
 })
