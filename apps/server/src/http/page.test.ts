@@ -160,6 +160,7 @@ describe('the page', () => {
 		const [, json = ''] = /id="boot">(.*?)<\/script>/.exec((await page({ host: 'b.example' })).body) ?? []
 		expect(JSON.parse(json)).toMatchObject({
 			site: { corpId: 'Z' },
+			imAppId: expect.stringMatching(/./),
 			commonSettings: { meeting_common_setting: { is_login: 1 } },
 			copyright: { visitorLogin: 1 },
 			serverTime: '2026-03-10 10:00:00',

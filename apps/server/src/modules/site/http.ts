@@ -59,6 +59,7 @@ const presentManage = ({ settings }: Site) => ({
 /** Data embedded in the HTML, so that the first paint needs no call; in wire format. */
 export const presentBoot = (found: Site, now: number) => ({
 	site: SiteInfo.encode(presentInfo(found)),
+	imAppId: found.id,
 	commonSettings: site.commonSettings.output.encode(presentCommon(found)),
 	copyright: Copyright.encode(presentCopyright(found)),
 	serverTime: formatWireTime(now, found.settings.zone),

@@ -8,6 +8,7 @@ const boot = {
 	commonSettings: { meeting_common_setting: { is_login: 1 } },
 	copyright: { visitorLogin: 1, showMeetingList: 0, neutralVersion: 0, tel: '400' },
 	zone: 'Europe/Berlin',
+	imAppId: 'site-1',
 	serverNow: 5_000,
 }
 const aSite = (more: Partial<SiteState> = {}): SiteState => ({ ...parseBootSite(boot, 5_000), ...more })
@@ -15,7 +16,7 @@ const aSite = (more: Partial<SiteState> = {}): SiteState => ({ ...parseBootSite(
 test('boot data is decoded by the codecs of its calls', () => {
 	const site = parseBootSite(boot, 2_000)
 	expect(site.info).toMatchObject({ companyId: 'c1', type: 2, isOa: false, isPrivate: true, deviceMakerLogin: true })
-	expect(site).toMatchObject({ guestsAllowed: true, zone: 'Europe/Berlin', clockOffsetMs: 3_000 })
+	expect(site).toMatchObject({ guestsAllowed: true, imAppId: 'site-1', zone: 'Europe/Berlin', clockOffsetMs: 3_000 })
 	expect(site.copyright).toMatchObject({ guestJoin: true, publicMeetings: false, telephone: '400' })
 })
 
@@ -24,6 +25,7 @@ test('missing or malformed boot data leaves the site unknown', () => {
 		info: undefined,
 		guestsAllowed: undefined,
 		copyright: undefined,
+		imAppId: undefined,
 		zone: 'Asia/Shanghai',
 		clockOffsetMs: 0,
 	})

@@ -7,6 +7,8 @@ export interface SiteState {
 	info: SiteInfo | undefined
 	guestsAllowed: boolean | undefined
 	copyright: Copyright | undefined
+	/** The application of the site in messaging; unknown where the page came without it (OP-136). */
+	imAppId: string | undefined
 	/** Its IANA zone. */
 	zone: string
 	/** Milliseconds the server's clock is ahead of this one (HTTP-14). */
@@ -39,6 +41,7 @@ export function parseBootSite(boot: Record<string, unknown>, writtenAt: number):
 		info: decodeAs(calls.info.output, boot.site),
 		guestsAllowed: common?.common.guestsAllowed,
 		copyright: decodeAs(calls.copyright.output, boot.copyright),
+		imAppId: typeof boot.imAppId === 'string' ? boot.imAppId : undefined,
 		zone: typeof boot.zone === 'string' ? boot.zone : defaults.zone,
 		clockOffsetMs: typeof boot.serverNow === 'number' ? boot.serverNow - writtenAt : 0,
 	}
