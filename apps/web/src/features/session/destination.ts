@@ -83,12 +83,6 @@ export function getDestinationAfterLookup(
 	return { to: '/Login/ScanResult', search: { status: status === undefined ? '0' : '9', meetingId } }
 }
 
-/** The live pages do not exist yet: the list, until they do. */
-export const getAvailableDestination = (
-	destination: SignInDestination,
-	exists: (path: SignInDestination['to']) => boolean,
-): SignInDestination => (exists(destination.to) ? destination : { to: '/MeetingList' })
-
 const getJoinDestination = (meetingId: string, { hasPwd, meeting }: SignInSearch): SignInDestination => ({
 	to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
 	// OP-145: `1` and `0` are read as well.

@@ -2,7 +2,6 @@ export { AgreementCheckbox, type AgreementCheckboxProps } from './AgreementCheck
 export type { SignInOutcome } from './completeSignIn.ts'
 export { completeSignInWithToken, hasJustSignedIn } from './completeSignIn.ts'
 export {
-	getAvailableDestination,
 	getLandingAction,
 	getSignInReason,
 	type LandingAction,

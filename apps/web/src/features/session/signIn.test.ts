@@ -2,7 +2,6 @@ import { decryptPassword, encryptPassword, type User } from '@parley/api'
 import { describe, expect, test } from 'vitest'
 import type { CallApi } from '../../api/index.ts'
 import {
-	getAvailableDestination,
 	getDestinationAfterLookup,
 	getLandingAction,
 	getSignInDestination,
@@ -247,11 +246,6 @@ describe('the destination', () => {
 			'/MeetingList/JoinMeeting/$meetingId/$hasPwd',
 		)
 		expect(getSignInDestination({ isFromVerify: 'false' })).toEqual({ to: '/MeetingList' })
-	})
-	test('the list replaces live pages that do not exist yet', () => {
-		const live = getSignInDestination(all)
-		expect(getAvailableDestination(live, path => path === '/MeetingList')).toEqual({ to: '/MeetingList' })
-		expect(getAvailableDestination(live, () => true)).toBe(live)
 	})
 	test('[OP-134] the reason for signing in: the live room, the internal meeting, any meeting', () => {
 		expect(getSignInReason({ liveLogin: '1', isShortLogin: 'true' })).toBe('live')
