@@ -9,6 +9,10 @@ export { m } from './generated/messages.js'
 export const resolveLocale = (chosen: string | undefined, shell: string | undefined): Locale =>
 	parseLocale(chosen) ?? parseLocale(shell) ?? defaultLocale
 
+/** On the pages of a live the language is that of the browser, whatever was chosen (LIVE-40). */
+export const browserLocale = (tag: string): Locale => (tag.toLowerCase().includes('zh') ? 'zh' : 'en')
+
+let viewingLocale: Locale | undefined
 let shellLocale: string | undefined
 let current = resolveLocale(storage.read('locale'), undefined)
 /** Counts what makes screens render again: another language and, in development, other texts. */
@@ -33,6 +37,16 @@ export function suggestLanguage(locale: string) {
 	update()
 }
 
+/** On the pages of a live: the language of the browser, until the returned function is called. Nothing is stored (LIVE-40). */
+export function followBrowserLanguage(): () => void {
+	viewingLocale = browserLocale(navigator.language)
+	update()
+	return () => {
+		viewingLocale = undefined
+		update()
+	}
+}
+
 /** The current language. Screens are rendered again when it changes; only a component inside `memo` needs this hook. */
 export function useLanguage(): Locale {
 	useSyncExternalStore(onLanguage, getRevision, getRevision)
@@ -47,7 +61,7 @@ export function onLanguage(listener: () => void) {
 }
 
 function update() {
-	const next = resolveLocale(storage.read('locale'), shellLocale)
+	const next = viewingLocale ?? resolveLocale(storage.read('locale'), shellLocale)
 	if (next === current) return
 	current = next
 	notify()
