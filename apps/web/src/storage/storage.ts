@@ -25,9 +25,10 @@ type TextKey =
 	| 'theme'
 	| 'textScale'
 	| 'pageTransitions'
+	| 'visitorName'
 type JsonKey = 'userInfo' | 'corp'
 type DeviceKey = 'camera' | 'microphone'
-type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName'
+type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId' | 'topic'
 
 export type Storage = ReturnType<typeof createStorage>
 
@@ -83,6 +84,12 @@ export function createStorage(local: KeyValueStore, tab: KeyValueStore, cookies:
 			for (const key of ['accessToken', 'userName'] as const) write(key, undefined)
 			for (const key of ['userInfo', 'corp'] as const) writeJson(key, undefined)
 			for (const name of ['accessToken', 'userInfo', 'userName', 'nickName'] as const) cookies.remove(name)
+		},
+
+		/** The live that was watched last, for pages that read cookies alone (STORE-03). */
+		saveLive({ roomId, topic }: { roomId: string; topic: string }) {
+			mirrorToCookie(cookies, 'roomId', roomId, cookieDays)
+			mirrorToCookie(cookies, 'topic', topic, cookieDays)
 		},
 
 		/** `NaN` where there is none. */
