@@ -80,6 +80,8 @@ const samples: { file: string; code: string; error: string }[] = [
 		["import '@parley/server'", 'neither the server nor the simulated phone'],
 		["import '../../../../shell/src/main.ts'", 'neither the server nor the simulated phone'],
 		["import 'socket.io-client'", 'belongs to apps/web/src/media'],
+		["import 'hls.js/light'", 'belongs to the player of a live'],
+		["import '@parley/im-sdk'", 'belongs to the features of a live'],
 		["fetch('/login')", 'global variable fetch'],
 		["window.fetch('/login')", '`fetch` belongs to web/api'],
 		["export function ask(fetch: (url: string) => void) {\n\tfetch('/login')\n}", allowed],
@@ -116,6 +118,10 @@ const samples: { file: string; code: string; error: string }[] = [
 		["import '../list.ts'", allowed],
 		["import '../../session/signIn.ts'", 'Import another feature through its index.ts'],
 		["import '../../../app/router.tsx'", 'neither screens nor app'],
+	]),
+	...inFolder('apps/web/src/features/live/player', [
+		["import 'hls.js/light'", allowed],
+		["import '@parley/im-sdk'", allowed],
 	]),
 	...inFolder('apps/web/src/ui/fields', [
 		["import '../layout/Page.tsx'", allowed],

@@ -107,8 +107,12 @@ export const routeTable = [
 	{ path: '/MeetingList/Personal/help', screen: 'Help' },
 	{ path: '/MeetingList/Personal/helpDetails', screen: 'HelpDetails', search: ['value'] },
 	{ path: '/complaints', screen: 'Complaints' },
-	{ path: '/verify', screen: 'Verify', search: ['roomId'] },
+	{ path: '/verify', screen: 'Verify', search: ['roomId', 'displayName'] },
 	{ path: '/noRoom', screen: 'NoRoom' },
-	{ path: '/liveBroadcast', screen: 'LiveBroadcast', search: ['roomId', 'token', 'details', 'liveLogin'] },
+	{
+		path: '/liveBroadcast',
+		screen: 'LiveBroadcast',
+		search: ['roomId', 'token', 'details', 'liveLogin', 'displayName'],
+	},
 	{ path: '/room/$meetingId', screen: 'Room' },
 ] as const satisfies readonly RouteEntry[]

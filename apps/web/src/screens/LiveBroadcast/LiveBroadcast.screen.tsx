@@ -1,21 +1,25 @@
 import { MeetingId } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
-	Introduction,
+	KickedDialog,
 	type LiveExit,
 	LiveHeader,
 	LiveStage,
-	NoIntroduction,
 	preloadPlayer,
+	useBrowserLanguage,
+	useKicked,
 	useLiveStream,
+	useTalk,
 } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
+import { storage } from '../../storage/index.ts'
 import { MeetingNotFoundIllustration } from '../../ui/art/illustrations.tsx'
-import { EmptyState, Page, Tabs } from '../../ui/index.ts'
+import { EmptyState, Page } from '../../ui/index.ts'
 import styles from './LiveBroadcast.module.css'
+import { LivePanels } from './LivePanels.tsx'
 
 export const title = () => m.live_title()
 
@@ -25,6 +29,7 @@ preloadPlayer()
 export function LiveBroadcast() {
 	const { roomId } = useSearch({ from: '/liveBroadcast' })
 	const back = useBack('/')
+	useBrowserLanguage()
 	const id = v.safeParse(MeetingId, roomId)
 	if (id.success) return <Watch key={id.output} meetingId={id.output} onBack={back} />
 	return (
@@ -40,41 +45,63 @@ export function LiveBroadcast() {
 }
 
 function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) {
-	const { token } = useSearch({ from: '/liveBroadcast' })
+	const { token, details, displayName } = useSearch({ from: '/liveBroadcast' })
 	const live = useLiveStream(meetingId, token)
 	const { view } = live
-	const [, setLatencyS] = useState<number>()
-	useLeaving(view.status === 'left' ? view.exit : undefined, meetingId)
 	const room = 'room' in view ? view.room : undefined
+	const latencyS = useRef<number>(undefined)
+	const [isTalkInTime, setIsTalkInTime] = useState(true)
+	const used = useTalk({
+		room,
+		displayName,
+		delayMs: () => (isTalkInTime ? (latencyS.current ?? 0) * 1000 : 0),
+		onControl: live.onControl,
+	})
+	const kicked = useKicked(used.talk)
+	const leave = useLeaving(meetingId, displayName)
+	const exit = view.status === 'left' && !kicked.isOpen ? view.exit : undefined
+	useEffect(() => {
+		if (exit) leave(exit)
+	}, [exit, leave])
+	const topic = room?.topic
+	useEffect(() => {
+		if (topic !== undefined) storage.saveLive({ roomId: meetingId, topic })
+	}, [meetingId, topic])
+
 	return (
 		<div className={styles.screen}>
-			<LiveHeader topic={room?.topic} clicks={live.clicks} onBack={onBack} />
-			<LiveStage live={live} onLatency={setLatencyS} onUnavailable={() => void live.refetch()} />
+			<LiveHeader topic={topic} clicks={live.clicks} onBack={onBack} />
+			<LiveStage
+				live={live}
+				onLatency={seconds => {
+					latencyS.current = seconds
+				}}
+				onUnavailable={() => void live.refetch()}
+				isTalkInTime={isTalkInTime}
+				onTalkInTime={setIsTalkInTime}
+			/>
 			<main className={styles.panels}>
 				{room && (
-					<Tabs
-						label={m.live_tabs()}
-						tabs={[{ value: 'introduction', text: m.live_tab_introduction() }]}
-						value="introduction"
-						onValueChange={() => {}}
-					>
-						{room.introduction ? <Introduction html={room.introduction} /> : <NoIntroduction />}
-					</Tabs>
+					<LivePanels room={room} used={used} showsDetails={details !== undefined} onSignIn={() => leave('signIn')} />
 				)}
 			</main>
+			<KickedDialog {...kicked} />
 		</div>
 	)
 }
 
 /** LIVE-17, LIVE-18, LIVE-19: who cannot watch here is led to where they can. */
-function useLeaving(exit: LiveExit | undefined, meetingId: MeetingId) {
+function useLeaving(meetingId: MeetingId, displayName: string | undefined) {
 	const navigate = useNavigate()
-	useEffect(() => {
+	const go = useRef<(exit: LiveExit) => void>(() => {})
+	go.current = exit => {
+		const named = displayName === undefined ? {} : { displayName }
 		if (exit === 'noRoom') void navigate({ to: '/noRoom', replace: true })
-		else if (exit === 'verify') void navigate({ to: '/verify', search: { roomId: meetingId }, replace: true })
-		else if (exit === 'signIn')
-			void navigate({ to: '/Login', search: { liveLogin: '1', roomId: meetingId }, replace: true })
-	}, [exit, meetingId, navigate])
+		else if (exit === 'verify') void navigate({ to: '/verify', search: { roomId: meetingId, ...named }, replace: true })
+		else void navigate({ to: '/Login', search: { liveLogin: '1', roomId: meetingId }, replace: true })
+	}
+	const [leave] = useState(() => (exit: LiveExit) => go.current(exit))
+	return leave
 }
 
 export { LiveBroadcast as Screen }

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useBrowserLanguage } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
 import { MeetingEndedIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState, Page } from '../../ui/index.ts'
@@ -8,6 +9,7 @@ export const title = () => m.live_over_title()
 /** /noRoom: a live that is over, or is not there any more (LIVE-14, LIVE-17). */
 export function NoRoom() {
 	const navigate = useNavigate()
+	useBrowserLanguage()
 	return (
 		<Page top={20}>
 			<EmptyState

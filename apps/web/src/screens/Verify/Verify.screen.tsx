@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { useLiveAuth } from '../../features/live/index.ts'
+import { useBrowserLanguage, useLiveAuth } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
 import { useCallQuery } from '../../query/index.ts'
 import { MeetingNotFoundIllustration } from '../../ui/art/illustrations.tsx'
@@ -16,6 +16,7 @@ export const title = () => m.live_password_title()
 export function Verify() {
 	const { roomId } = useSearch({ from: '/verify' })
 	const back = useBack('/')
+	useBrowserLanguage()
 	const id = v.safeParse(MeetingId, roomId)
 	if (id.success) return <Password key={id.output} meetingId={id.output} onBack={back} />
 	return (
@@ -32,9 +33,13 @@ export function Verify() {
 
 function Password({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) {
 	const navigate = useNavigate()
+	const { displayName } = useSearch({ from: '/verify' })
 	const { data } = useCallQuery(calls.stream, { meetingId }, { handles401: true })
 	const auth = useLiveAuth(meetingId, {
-		onToken: token => void navigate({ to: '/liveBroadcast', search: { roomId: meetingId, token }, replace: true }),
+		onToken(token) {
+			const search = { roomId: meetingId, token, ...(displayName !== undefined && { displayName }) }
+			void navigate({ to: '/liveBroadcast', search, replace: true })
+		},
 		onClosed: () => void navigate({ to: '/noRoom', replace: true }),
 	})
 

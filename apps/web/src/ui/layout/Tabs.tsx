@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
 
@@ -6,6 +7,8 @@ export interface TabsProps<T extends string> {
 	tabs: readonly { value: T; text: string }[]
 	value: T
 	onValueChange: (value: T) => void
+	/** The panel fills what is left of a column, and its content scrolls by itself. */
+	fill?: boolean
 	/** What the chosen tab shows. */
 	children: ReactNode
 }
@@ -17,7 +20,7 @@ const moves: Record<string, (at: number, count: number) => number> = {
 	End: (_, count) => count - 1,
 }
 
-export function Tabs<T extends string>({ label, tabs, value, onValueChange, children }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, tabs, value, onValueChange, fill, children }: TabsProps<T>) {
 	const id = useId()
 	const list = useRef<HTMLDivElement>(null)
 	const at = tabs.findIndex(tab => tab.value === value)
@@ -34,7 +37,13 @@ export function Tabs<T extends string>({ label, tabs, value, onValueChange, chil
 
 	return (
 		<>
-			<div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={key}>
+			<div
+				ref={list}
+				role="tablist"
+				aria-label={label}
+				className={clsx(styles.list, fill && styles.inset)}
+				onKeyDown={key}
+			>
 				{tabs.map(tab => (
 					<button
 						key={tab.value}
@@ -51,7 +60,12 @@ export function Tabs<T extends string>({ label, tabs, value, onValueChange, chil
 					</button>
 				))}
 			</div>
-			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={styles.panel}>
+			<div
+				role="tabpanel"
+				id={`${id}-panel`}
+				aria-labelledby={`${id}-${value}`}
+				className={clsx(styles.panel, fill && styles.fill)}
+			>
 				{children}
 			</div>
 		</>

@@ -63,6 +63,11 @@ export function createHlsPlayer(video: HTMLVideoElement, { onFailure, onLoaded }
 			if (remedy === 'reload') hls?.startLoad(-1)
 			else hls?.recoverMediaError()
 		},
+		setRewound(isRewound) {
+			const { liveMaxLatencyDuration } = mode ? hlsSettings(mode) : {}
+			if (hls && liveMaxLatencyDuration !== undefined)
+				hls.config.liveMaxLatencyDuration = isRewound ? Number.POSITIVE_INFINITY : liveMaxLatencyDuration
+		},
 		goToLive() {
 			const position = hls?.liveSyncPosition
 			if (position) video.currentTime = position

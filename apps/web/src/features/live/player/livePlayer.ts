@@ -38,6 +38,8 @@ export interface LivePlayerEvents {
 export interface LivePlayer {
 	load(source: LiveSource): void
 	remedy(remedy: Exclude<StallRemedy, 'play' | 'rebuild'>): void
+	/** While true it does not jump to the newest picture by itself, however far behind it is. */
+	setRewound(isRewound: boolean): void
 	/** Jumps to the newest picture. */
 	goToLive(): void
 	figures(): PlayerFigures

@@ -22,6 +22,7 @@ export function createNativePlayer(video: HTMLVideoElement, { onFailure, onLoade
 			loadAgain()
 		},
 		remedy: loadAgain,
+		setRewound() {},
 		goToLive() {
 			const range = seekRangeOf(video)
 			if (range) video.currentTime = range.end

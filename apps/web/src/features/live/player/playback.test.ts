@@ -26,6 +26,7 @@ function harness({ playsWithSound = true } = {}) {
 		return {
 			load: ({ url, mode }) => log.push(`load ${url} ${mode}`),
 			remedy: remedy => log.push(remedy),
+			setRewound: isRewound => log.push(`setRewound ${isRewound}`),
 			goToLive: () => log.push('goToLive'),
 			figures: () => ({ width: 0, height: 0, droppedFrames: 0, bufferedS: 0, latencyS: 2 }),
 			close: () => log.push('close'),

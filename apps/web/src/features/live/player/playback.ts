@@ -23,6 +23,8 @@ export interface PlaybackState {
 	latencyS?: number
 	/** Seconds one has gone back on purpose; 0 at the newest picture. */
 	rewoundS: number
+	/** Seconds one can go back; 0 before it is known. */
+	windowS: number
 }
 
 export interface PlaybackDeps {
@@ -69,6 +71,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		wentStable: false,
 		hasNetworkTrouble: false,
 		rewoundS: 0,
+		windowS: 0,
 	}
 	let url: string | undefined
 	let wantsToPlay = true
@@ -149,6 +152,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 			hasNetworkTrouble: false,
 			...(latencyS !== undefined && { latencyS }),
 			rewoundS: behindS > rewoundFromS ? Math.round(behindS) : 0,
+			windowS: range ? Math.floor(range.end - range.start) : 0,
 		})
 	}
 
@@ -193,6 +197,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		},
 		goToLive() {
 			wantsToPlay = true
+			player.setRewound(false)
 			player.goToLive()
 			stalls.reset()
 			void start()
@@ -201,8 +206,10 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		rewindTo(secondsBehindLive) {
 			const range = seekRangeOf(video)
 			if (!range) return
+			player.setRewound(secondsBehindLive > rewoundFromS)
 			video.currentTime = Math.max(range.start, range.end - secondsBehindLive)
 			stalls.reset()
+			set({ rewoundS: secondsBehindLive > rewoundFromS ? Math.round(secondsBehindLive) : 0 })
 		},
 		resume() {
 			stalls.reset()

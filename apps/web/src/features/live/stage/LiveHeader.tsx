@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react'
 import { m } from '../../../locales/index.ts'
 import { TopBar } from '../../../ui/index.ts'
 import styles from './LiveHeader.module.css'
+import { SignOutButton } from './SignOutButton.tsx'
 
 export interface LiveHeaderProps {
 	topic: string | undefined
@@ -16,13 +17,16 @@ export function LiveHeader({ topic, clicks, onBack }: LiveHeaderProps) {
 			title={topic ?? m.live_title()}
 			back={{ label: m.common_back(), onBack }}
 			actions={
-				clicks !== undefined && (
-					<span className={styles.clicks}>
-						<Eye aria-hidden className={styles.icon} />
-						<span className="sr-only">{m.live_clicks({ count: clicks })}</span>
-						<span aria-hidden>{clicks}</span>
-					</span>
-				)
+				<>
+					{clicks !== undefined && (
+						<span className={styles.clicks}>
+							<Eye aria-hidden className={styles.icon} />
+							<span className="sr-only">{m.live_clicks({ count: clicks })}</span>
+							<span aria-hidden>{clicks}</span>
+						</span>
+					)}
+					<SignOutButton />
+				</>
 			}
 		/>
 	)

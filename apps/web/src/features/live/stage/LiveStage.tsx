@@ -1,10 +1,14 @@
 import type { LiveData, LiveRoom } from '@parley/api'
 import { liveDelays } from '@parley/core'
 import { clsx } from 'clsx'
+import { Headphones } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
+import { Button } from '../../../ui/index.ts'
 import { usePlayback } from '../player/usePlayback.ts'
-import { chosenAddress, initialChoice, nextLine, type StreamChoice } from '../viewing/lineChoice.ts'
+import { ViewerSheet } from '../settings/lazyViewerSheet.ts'
+import { useSecondsLeft } from '../useSecondsLeft.ts'
+import { chosenAddress, initialChoice, nextLine, type StreamChoice, smallestChoice } from '../viewing/lineChoice.ts'
 import type { LiveView } from '../viewing/liveView.ts'
 import type { WatchedLive } from '../viewing/useLiveStream.ts'
 import styles from './LiveStage.module.css'
@@ -12,7 +16,8 @@ import { StageControls } from './StageControls.tsx'
 import { StageSlate } from './StageSlate.tsx'
 import { type Slate, slateOf } from './slate.ts'
 import { useFullScreen } from './useFullScreen.ts'
-import { useSecondsLeft } from './useSecondsLeft.ts'
+import { useMediaSession } from './useMediaSession.ts'
+import { useWakeLock } from './useWakeLock.ts'
 
 export interface LiveStageProps {
 	live: WatchedLive
@@ -20,17 +25,23 @@ export interface LiveStageProps {
 	onLatency(latencyS: number | undefined): void
 	/** The viewer may not watch any more: the live is asked for again. */
 	onUnavailable(): void
+	/** Messages wait for the picture. */
+	isTalkInTime: boolean
+	onTalkInTime(isInTime: boolean): void
 }
 
 /** The picture of a live with its controls, or the reason why there is none (LIVE-01). */
-export function LiveStage({ live, onLatency, onUnavailable }: LiveStageProps) {
+export function LiveStage({ live, onLatency, onUnavailable, isTalkInTime, onTalkInTime }: LiveStageProps) {
 	const { view, refetch, checkStatus } = live
 	const stage = useRef<HTMLDivElement>(null)
 	const video = useRef<HTMLVideoElement>(null)
 	const [choice, setChoice] = useState<StreamChoice>(initialChoice)
 	const [isReplay, setIsReplay] = useState(false)
+	const [isSoundOnly, setIsSoundOnly] = useState(false)
+	const [isSheetOpen, setIsSheetOpen] = useState(false)
 	const data = view.status === 'onAir' ? view.data : undefined
-	const url = isReplay && view.status === 'over' ? view.recording : data && chosenAddress(data, choice)
+	const watched = data && isSoundOnly ? smallestChoice(data.lines, choice) : choice
+	const url = isReplay && view.status === 'over' ? view.recording : data && chosenAddress(data, watched)
 
 	const { state, playback } = usePlayback(video, url, {
 		onRebuilt() {
@@ -46,6 +57,10 @@ export function LiveStage({ live, onLatency, onUnavailable }: LiveStageProps) {
 	const reconnectingS = useReconnecting(data)
 	const fullScreen = useFullScreen(stage, video)
 	const isPlayingRecording = isReplay && url !== undefined
+	const room = roomOf(view)
+	const isPaused = state.status === 'paused'
+	useMediaSession(playback, { title: room?.topic, background: room?.background, isPaused })
+	useWakeLock(state.status === 'playing')
 	const slate = isPlayingRecording ? undefined : slateOf(view, state, reconnectingS)
 
 	function refresh() {
@@ -63,35 +78,73 @@ export function LiveStage({ live, onLatency, onUnavailable }: LiveStageProps) {
 		}
 	}
 
-	const isPictureShown = data !== undefined || isPlayingRecording
+	const isPictureShown = (data !== undefined && !isSoundOnly) || isPlayingRecording
 	return (
-		<div ref={stage} className={clsx(styles.stage, fullScreen.isOn && styles.full)}>
-			{/* biome-ignore lint/a11y/useMediaCaption: a live has no captions to give */}
-			<video
-				ref={video}
-				className={clsx(styles.video, !isPictureShown && styles.hidden)}
-				playsInline
-				aria-label={m.live_picture()}
-				controls={isPlayingRecording}
-				poster={roomOf(view)?.background}
-			/>
-			{slate && <StageSlate slate={slate} background={roomOf(view)?.background} onAction={act} />}
-			{data && playback && (
-				<StageControls
-					state={state}
+		<>
+			<div ref={stage} className={clsx(styles.stage, fullScreen.isOn && styles.full)}>
+				{/* biome-ignore lint/a11y/useMediaCaption: a live has no captions to give */}
+				<video
+					ref={video}
+					className={clsx(styles.video, !isPictureShown && styles.hidden)}
+					playsInline
+					aria-label={m.live_picture()}
+					controls={isPlayingRecording}
+					poster={room?.background}
+				/>
+				{data && isSoundOnly && !slate && <SoundOnly onShow={() => setIsSoundOnly(false)} />}
+				{slate && <StageSlate slate={slate} background={room?.background} onAction={act} />}
+				{data && playback && (
+					<StageControls
+						state={state}
+						playback={playback}
+						lines={data.lines}
+						choice={choice}
+						onChoose={setChoice}
+						refreshS={refreshS}
+						onRefresh={refresh}
+						onMore={() => setIsSheetOpen(true)}
+						fullScreen={fullScreen}
+						video={video}
+					/>
+				)}
+			</div>
+			{'mode' in state && state.wentStable && playback && <WentStable onLow={() => playback.setMode('low')} />}
+			{playback && 'mode' in state && (
+				<ViewerSheet
+					open={isSheetOpen}
+					onOpenChange={setIsSheetOpen}
+					meetingId={room?.roomId ?? ''}
 					playback={playback}
-					lines={data.lines}
-					choice={choice}
-					onChoose={setChoice}
-					refreshS={refreshS}
-					onRefresh={refresh}
-					fullScreen={fullScreen}
-					video={video}
+					mode={state.mode}
+					isSoundOnly={isSoundOnly}
+					onSoundOnly={setIsSoundOnly}
+					isTalkInTime={isTalkInTime}
+					onTalkInTime={onTalkInTime}
 				/>
 			)}
-		</div>
+		</>
 	)
 }
+
+const SoundOnly = ({ onShow }: { onShow(): void }) => (
+	<div className={styles.soundOnly}>
+		<Headphones aria-hidden className={styles.soundIcon} />
+		<p role="status">{m.live_soundOnly_on()}</p>
+		<Button kind="glass" onClick={onShow}>
+			{m.live_soundOnly_off()}
+		</Button>
+	</div>
+)
+
+/** The player moved to the stable mode by itself: says so, and leads back. */
+const WentStable = ({ onLow }: { onLow(): void }) => (
+	<div role="status" className={styles.strip}>
+		<span>{m.live_wentStable()}</span>
+		<Button kind="quiet" onClick={onLow}>
+			{m.live_toLow()}
+		</Button>
+	</div>
+)
 
 const roomOf = (view: LiveView): LiveRoom | undefined => ('room' in view ? view.room : undefined)
 

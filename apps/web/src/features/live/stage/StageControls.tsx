@@ -1,7 +1,17 @@
 import type { LiveLine } from '@parley/api'
 import type { DefinitionName } from '@parley/core'
 import { clsx } from 'clsx'
-import { Maximize, Minimize, Pause, PictureInPicture2, Play, RefreshCw, Volume2, VolumeX } from 'lucide-react'
+import {
+	Maximize,
+	Minimize,
+	Pause,
+	PictureInPicture2,
+	Play,
+	RefreshCw,
+	Settings2,
+	Volume2,
+	VolumeX,
+} from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { IconButton } from '../../../ui/index.ts'
@@ -9,6 +19,7 @@ import type { Playback } from '../player/playback.ts'
 import type { WatchState } from '../player/usePlayback.ts'
 import { linesOf, type StreamChoice } from '../viewing/lineChoice.ts'
 import { Chooser } from './Chooser.tsx'
+import { RewindBar } from './RewindBar.tsx'
 import styles from './StageControls.module.css'
 import type { FullScreen } from './useFullScreen.ts'
 
@@ -21,12 +32,16 @@ export interface StageControlsProps {
 	/** Seconds until it may be refreshed again (LIVE-11). */
 	refreshS: number
 	onRefresh(): void
+	onMore(): void
 	fullScreen: FullScreen
 	video: RefObject<HTMLVideoElement | null>
 }
 
 /** How long the controls stay when nobody touches them. */
 const shownMs = 4_000
+
+/** There is something to go back to, and no accidental touch leads there. */
+const rewindFromS = 20
 
 const definitionLabels: Record<DefinitionName, () => string> = {
 	source: () => m.live_definition_source(),
@@ -37,9 +52,10 @@ const definitionLabels: Record<DefinitionName, () => string> = {
 }
 
 export function StageControls(props: StageControlsProps) {
-	const { state, playback, lines, choice, onChoose, refreshS, onRefresh, fullScreen, video } = props
+	const { state, playback, lines, choice, onChoose, refreshS, onRefresh, onMore, fullScreen, video } = props
 	const { isShown, show, hide } = useShownForAWhile()
 	if (!('mode' in state)) return null
+	const rewind = (behindS: number) => (behindS < rewindFromS / 2 ? playback.goToLive() : playback.rewindTo(behindS))
 	const isPaused = state.status === 'paused'
 	const offered = linesOf(lines)
 	const definitions = (offered[choice.line] ?? offered[0])?.definitions ?? []
@@ -59,8 +75,14 @@ export function StageControls(props: StageControlsProps) {
 			<div className={styles.top}>
 				<PictureInPictureButton video={video} />
 				<RefreshButton secondsLeft={refreshS} onRefresh={onRefresh} />
+				<IconButton kind="picture" label={m.live_settings()} icon={<Settings2 aria-hidden />} onClick={onMore} />
 			</div>
 			<div className={styles.bottom}>
+				{state.windowS >= rewindFromS && (
+					<div className={styles.rewind}>
+						<RewindBar windowS={state.windowS} rewoundS={state.rewoundS} onRewind={rewind} />
+					</div>
+				)}
 				<IconButton
 					kind="picture"
 					className={styles.bare}

@@ -1,6 +1,6 @@
 import type { LiveLine } from '@parley/api'
 import { expect, test } from 'vitest'
-import { chosenAddress, initialChoice, linesOf, nextLine } from './lineChoice.ts'
+import { chosenAddress, initialChoice, linesOf, nextLine, smallestChoice } from './lineChoice.ts'
 
 const line = (number: number): LiveLine => ({
 	alias: `Line ${number}`,
@@ -28,4 +28,19 @@ test('[LIVE-03] the default suffix is played until a definition is chosen', () =
 test('after the last line comes the first', () => {
 	expect(nextLine(data(2).lines, { line: 0, definition: 'sd' })).toEqual({ line: 1, definition: 'sd' })
 	expect(nextLine(data(1).lines, { line: 0, definition: 'sd' }).line).toBe(0)
+})
+
+test('for sound alone the smallest definition is enough', () => {
+	const [one] = data(1).lines
+	const lines = [
+		{
+			...(one as LiveLine),
+			definitions: [
+				{ name: 'source', suffix: '/s', bitsPerSecond: 9 },
+				{ name: 'fluent', suffix: '/f', bitsPerSecond: 2 },
+			] as LiveLine['definitions'],
+		},
+	]
+	expect(smallestChoice(lines, initialChoice).definition).toBe('fluent')
+	expect(smallestChoice([], initialChoice)).toEqual(initialChoice)
 })

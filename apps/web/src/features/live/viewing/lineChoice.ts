@@ -30,3 +30,10 @@ export const nextLine = (lines: readonly LiveLine[], choice: StreamChoice): Stre
 	...choice,
 	line: (choice.line + 1) % Math.max(1, linesOf(lines).length),
 })
+
+/** The definition of the chosen line with the fewest bytes: sound needs no more. */
+export function smallestChoice(lines: readonly LiveLine[], choice: StreamChoice): StreamChoice {
+	const { definitions } = linesOf(lines)[choice.line] ?? lines[0] ?? { definitions: [] }
+	const [smallest] = [...definitions].sort((one, other) => one.bitsPerSecond - other.bitsPerSecond)
+	return smallest ? { ...choice, definition: smallest.name } : choice
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import { callApi } from '../../../api/index.ts'
+import { useSubmit } from '../../../forms/index.ts'
+import { m } from '../../../locales/index.ts'
+import { Button, Segmented, SwitchRow, TextArea, toast } from '../../../ui/index.ts'
+import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import { useSession } from '../../session/index.ts'
+import { sendComplaint } from '../../support/index.ts'
+import type { Playback } from '../player/playback.ts'
+import type { LatencyMode } from '../player/playerSettings.ts'
+import { compactFigures, figureRows } from './figures.ts'
+import styles from './ViewerSheet.module.css'
+
+export interface ViewerSheetProps {
+	open: boolean
+	onOpenChange(open: boolean): void
+	meetingId: string
+	playback: Playback
+	mode: LatencyMode
+	isSoundOnly: boolean
+	onSoundOnly(isSoundOnly: boolean): void
+	/** Messages wait for the picture. */
+	isTalkInTime: boolean
+	onTalkInTime(isInTime: boolean): void
+}
+
+const figuresEveryMs = 1_000
+
+/** How one watches, what the player says of itself, and what is wrong with it. */
+export function ViewerSheet({ open, onOpenChange, playback, mode, ...rest }: ViewerSheetProps) {
+	const { isSoundOnly, onSoundOnly, isTalkInTime, onTalkInTime, meetingId } = rest
+	return (
+		<Sheet open={open} onOpenChange={onOpenChange} title={m.live_settings()} closeLabel={m.common_close()} full>
+			<div className={styles.sheet}>
+				<Segmented
+					label={m.live_mode()}
+					options={[
+						{ value: 'low', text: m.live_mode_low() },
+						{ value: 'stable', text: m.live_mode_stable() },
+					]}
+					value={mode}
+					onValueChange={next => playback.setMode(next)}
+				/>
+				<div>
+					<SwitchRow
+						label={m.live_soundOnly()}
+						note={m.live_soundOnly_note()}
+						checked={isSoundOnly}
+						onChange={event => onSoundOnly(event.target.checked)}
+					/>
+					<SwitchRow
+						label={m.live_syncTalk()}
+						note={m.live_syncTalk_note()}
+						checked={isTalkInTime}
+						onChange={event => onTalkInTime(event.target.checked)}
+					/>
+				</div>
+				<Statistics playback={playback} isShown={open} />
+				<Report meetingId={meetingId} playback={playback} mode={mode} onDone={() => onOpenChange(false)} />
+			</div>
+		</Sheet>
+	)
+}
+
+function Statistics({ playback, isShown }: { playback: Playback; isShown: boolean }) {
+	const [figures, setFigures] = useState(() => playback.figures())
+	useEffect(() => {
+		if (!isShown) return
+		const timer = setInterval(() => setFigures(playback.figures()), figuresEveryMs)
+		return () => clearInterval(timer)
+	}, [isShown, playback])
+	return (
+		<section>
+			<h3 className={styles.title}>{m.live_statistics()}</h3>
+			<dl className={styles.figures}>
+				{figureRows(figures).map(({ label, value }) => (
+					<div key={label} className={styles.figure}>
+						<dt>{label}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	)
+}
+
+type ReportProps = Pick<ViewerSheetProps, 'meetingId' | 'playback' | 'mode'> & { onDone(): void }
+
+/** A complaint, with the figures of the player behind what was written; of people who are signed in, as every complaint. */
+function Report({ meetingId, playback, mode, onDone }: ReportProps) {
+	const [text, setText] = useState('')
+	const user = useSession(session => (session.kind === 'member' ? session.user : undefined))
+	const { submit, isSubmitting, error, clearError } = useSubmit(
+		async (user: { id: string; displayName: string }) =>
+			sendComplaint(`${text.trim()} ${compactFigures(meetingId, mode, playback.figures())}`, user as never, callApi),
+		() => {
+			toast.show(m.live_report_sent(), { tone: 'ok' })
+			setText('')
+			onDone()
+		},
+	)
+	if (!user) return null
+	return (
+		<section>
+			<h3 className={styles.title}>{m.live_report()}</h3>
+			<TextArea
+				label={m.live_report_text()}
+				error={error?.message}
+				value={text}
+				count={{ length: [...text].length, max: reportMax }}
+				onChange={event => {
+					clearError()
+					setText([...event.target.value].slice(0, reportMax).join(''))
+				}}
+			/>
+			<Button
+				kind="secondary"
+				block
+				disabled={!text.trim()}
+				loading={isSubmitting && m.live_report_sending()}
+				onClick={() => submit(user)}
+			>
+				{m.live_report_send()}
+			</Button>
+		</section>
+	)
+}
+
+/** What is left of a complaint beside the figures. */
+const reportMax = 100

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { compactFigures, figureRows } from './figures.ts'
+
+const figures = {
+	latencyS: 1.234,
+	bitsPerSecond: 2_500_000,
+	width: 1280,
+	height: 720,
+	droppedFrames: 3,
+	bufferedS: 2.04,
+	bytes: 12_345_678,
+}
+
+test('figures are shown with their units, and as unknown where the browser tells nothing', () => {
+	expect(figureRows(figures).map(({ value }) => value)).toEqual([
+		'1.2 秒',
+		'1280 × 720',
+		'2.50 Mbit/s',
+		'2.0 秒',
+		'3',
+		'12.3 MB',
+	])
+	const native = figureRows({ width: 0, height: 0, droppedFrames: 0, bufferedS: 0 })
+	expect(native.map(({ value }) => value)).toEqual(['未知', '未知', '未知', '0.0 秒', '0', '未知'])
+})
+
+test('a report has them in less than half of what a complaint may have', () => {
+	const text = compactFigures('123456789', 'low', figures)
+	expect(text).toBe('[live 123456789 low 1.2s 1280x720 2500k buf2.0 drop3 12MB]')
+	expect(text.length).toBeLessThan(100)
+})

@@ -1,0 +1,48 @@
+import { m } from '../../../locales/index.ts'
+import type { PlayerFigures } from '../player/livePlayer.ts'
+
+export interface FigureRow {
+	label: string
+	value: string
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+const megabits = (bitsPerSecond: number): string => `${(bitsPerSecond / 1_000_000).toFixed(2)} Mbit/s`
+const inSeconds = (seconds: number) => m.live_seconds({ seconds: seconds.toFixed(1) })
+
+/** What the player says of itself, for people. */
+export function figureRows({
+	latencyS,
+	bitsPerSecond,
+	width,
+	height,
+	droppedFrames,
+	bufferedS,
+	bytes,
+}: PlayerFigures): FigureRow[] {
+	const unknown = m.live_statistics_unknown()
+	return [
+		{ label: m.live_statistics_latency(), value: latencyS === undefined ? unknown : inSeconds(latencyS) },
+		{ label: m.live_statistics_size(), value: width > 0 ? `${width} × ${height}` : unknown },
+		{ label: m.live_statistics_bitrate(), value: bitsPerSecond === undefined ? unknown : megabits(bitsPerSecond) },
+		{ label: m.live_statistics_buffer(), value: inSeconds(bufferedS) },
+		{ label: m.live_statistics_dropped(), value: String(droppedFrames) },
+		{ label: m.live_statistics_data(), value: bytes === undefined ? unknown : megabytes(bytes) },
+	]
+}
+
+/** The same for who runs the site, in few characters: a complaint has room for two hundred. */
+export function compactFigures(meetingId: string, mode: string, figures: PlayerFigures): string {
+	const { latencyS, bitsPerSecond, width, height, droppedFrames, bufferedS, bytes } = figures
+	const parts = [
+		`live ${meetingId}`,
+		mode,
+		latencyS === undefined ? '' : `${latencyS.toFixed(1)}s`,
+		`${width}x${height}`,
+		bitsPerSecond === undefined ? '' : `${Math.round(bitsPerSecond / 1000)}k`,
+		`buf${bufferedS.toFixed(1)}`,
+		`drop${droppedFrames}`,
+		bytes === undefined ? '' : `${Math.round(bytes / 1_000_000)}MB`,
+	]
+	return `[${parts.filter(Boolean).join(' ')}]`
+}

@@ -1,0 +1,121 @@
+import { codePointLength, liveDelays } from '@parley/core'
+import { imLimits } from '@parley/im-sdk/constants'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { m } from '../../../locales/index.ts'
+import { Button } from '../../../ui/index.ts'
+import { useSecondsLeft } from '../useSecondsLeft.ts'
+import styles from './Composer.module.css'
+import { TooLongDialog } from './lazyMessageSheet.ts'
+import type { Talk } from './talk.ts'
+import type { RoomKind, TalkRoom } from './talkRoom.ts'
+
+export interface ComposerProps {
+	talk: Talk
+	kind: RoomKind
+	room: TalkRoom
+	/** False: one has to sign in first (CHAT-13). */
+	canWrite: boolean
+	onSignIn(): void
+}
+
+const cooldownMs: Record<RoomKind, number> = {
+	discussion: liveDelays.discussionCooldownMs,
+	questions: liveDelays.questionCooldownMs,
+}
+
+/** The line one writes in, or why one cannot. */
+export function Composer({ talk, kind, room, canWrite, onSignIn }: ComposerProps) {
+	const isSilenced = useIsSilenced(room.silencedUntil)
+	if (!canWrite)
+		return (
+			<div className={styles.bar}>
+				<Button kind="secondary" block onClick={onSignIn}>
+					{m.live_talk_signIn()}
+				</Button>
+			</div>
+		)
+	const reason = isSilenced
+		? m.live_talk_silenced()
+		: room.silenceAll && !room.runs
+			? m.live_talk_silenceAll()
+			: undefined
+	if (reason)
+		return (
+			<p role="status" className={styles.reason}>
+				{reason}
+			</p>
+		)
+	return <Writing key={kind} talk={talk} kind={kind} />
+}
+
+function Writing({ talk, kind }: Pick<ComposerProps, 'talk' | 'kind'>) {
+	const [text, setText] = useState('')
+	const [isTooLong, setIsTooLong] = useState(false)
+	const [secondsLeft, startCooldown] = useSecondsLeft()
+	const field = useRef<HTMLTextAreaElement>(null)
+	const hint = useId()
+	const label = kind === 'questions' ? m.live_talk_ask() : m.live_talk_say()
+
+	function send() {
+		if (secondsLeft > 0) return
+		// CHAT-02
+		if (!text.trim()) return setText('')
+		// CHAT-01, OP-113
+		if (codePointLength(text.trim()) > imLimits.maxContentLength) return setIsTooLong(true)
+		talk.send(kind, text.trim())
+		setText('')
+		startCooldown(cooldownMs[kind])
+	}
+
+	/** CHAT-03, CHAT-04; while Chinese is composed, enter chooses the word. */
+	function pressed(event: KeyboardEvent<HTMLTextAreaElement>) {
+		if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === composing) return
+		event.preventDefault()
+		if (!event.ctrlKey && !event.metaKey) return send()
+		const { selectionStart, selectionEnd } = event.currentTarget
+		setText(`${text.slice(0, selectionStart)}\n${text.slice(selectionEnd)}`)
+		requestAnimationFrame(() => field.current?.setSelectionRange(selectionStart + 1, selectionStart + 1))
+	}
+
+	return (
+		<div className={styles.bar}>
+			<textarea
+				ref={field}
+				className={styles.field}
+				rows={Math.min(4, text.split('\n').length)}
+				value={text}
+				placeholder={label}
+				aria-label={label}
+				aria-describedby={hint}
+				enterKeyHint="send"
+				onChange={event => setText(event.target.value)}
+				onKeyDown={pressed}
+			/>
+			<span id={hint} className="sr-only">
+				{m.live_talk_hint()}
+			</span>
+			<Button kind="primary" className={styles.send} disabled={secondsLeft > 0} onClick={send}>
+				{secondsLeft > 0 ? m.live_talk_wait({ seconds: secondsLeft }) : m.live_talk_send()}
+			</Button>
+			<TooLongDialog open={isTooLong} onClose={() => setIsTooLong(false)} />
+		</div>
+	)
+}
+
+/** `keyCode` of a key that an input method takes, in engines that do not say `isComposing`. */
+const composing = 229
+
+/** Lifts itself when its time is over. */
+function useIsSilenced(until: number | undefined): boolean {
+	const [now, setNow] = useState(Date.now)
+	const isSilenced = until !== undefined && until > now
+	useEffect(() => {
+		if (until === undefined) return
+		setNow(Date.now())
+		const timer = setTimeout(() => setNow(Date.now()), Math.min(Math.max(0, until - Date.now()), longestTimerMs))
+		return () => clearTimeout(timer)
+	}, [until])
+	return isSilenced
+}
+
+const longestTimerMs = 2 ** 31 - 1

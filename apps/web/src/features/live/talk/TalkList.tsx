@@ -1,0 +1,217 @@
+import { clsx } from 'clsx'
+import { ArrowDown, MoreHorizontal } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { language, m } from '../../../locales/index.ts'
+import { Badge, Button, IconButton, Spinner } from '../../../ui/index.ts'
+import styles from './TalkList.module.css'
+import type { Talk } from './talk.ts'
+import type { TalkItem } from './talkItem.ts'
+import { type OutgoingItem, type RoomKind, shownItems, type TalkRoom } from './talkRoom.ts'
+import { refusalText } from './talkWords.ts'
+
+export interface TalkListProps {
+	talk: Talk
+	kind: RoomKind
+	room: TalkRoom
+	userId: string | undefined
+	/** Guests can take back nothing: they have no name of their own. */
+	isSignedIn: boolean
+	/** Opens what can be done to a message. */
+	onMenu(item: TalkItem): void
+}
+
+/** Nearer than this to its end the list follows what comes. */
+const followPx = 48
+/** Nearer than this to its beginning the page before is loaded. */
+const earlierPx = 24
+
+/** What is written, the newest last; it follows while one is at its end. */
+export function TalkList({ talk, kind, room, userId, isSignedIn, onMenu }: TalkListProps) {
+	const list = useRef<HTMLDivElement>(null)
+	const items = shownItems(room)
+	const { isAtEnd, missed, toEnd } = useFollowing(list, items, room.past !== undefined)
+	const hasMenu = (item: TalkItem) => room.runs || (isSignedIn && item.userId === userId)
+
+	function scrolled() {
+		const element = list.current
+		if (element && element.scrollTop < earlierPx && room.earlier === 'more' && !isAtEnd()) talk.loadEarlier(kind)
+	}
+
+	return (
+		<div className={styles.frame}>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: who uses the keyboard scrolls it */}
+			<div ref={list} className={styles.list} role="log" aria-label={logLabel(kind)} tabIndex={0} onScroll={scrolled}>
+				<EarlierButton earlier={room.earlier} onLoad={() => talk.loadEarlier(kind)} />
+				{items.length === 0 && room.earlier === 'none' && room.outgoing.length === 0 && (
+					<p className={styles.empty}>{kind === 'questions' ? m.live_talk_noQuestions() : m.live_talk_noMessages()}</p>
+				)}
+				{items.map(item => (
+					<Message
+						key={item.id}
+						item={item}
+						isOwn={item.userId === userId}
+						onMenu={hasMenu(item) ? onMenu : undefined}
+					/>
+				))}
+				{room.outgoing.map(item => (
+					<Outgoing
+						key={item.cmid}
+						item={item}
+						onAgain={() => {
+							talk.discard(kind, item.cmid)
+							talk.send(kind, item.text)
+						}}
+						onDiscard={() => talk.discard(kind, item.cmid)}
+					/>
+				))}
+			</div>
+			{(missed > 0 || room.past) && (
+				<button
+					type="button"
+					className={styles.newest}
+					onClick={() => {
+						talk.toNewest(kind)
+						toEnd()
+					}}
+				>
+					<ArrowDown aria-hidden />
+					{missed > 0 ? m.live_talk_new({ count: missed }) : m.live_talk_toNewest()}
+				</button>
+			)}
+		</div>
+	)
+}
+
+const logLabel = (kind: RoomKind) => (kind === 'questions' ? m.live_tab_questions() : m.live_tab_discussion())
+
+/** Stays at the end while one is there; otherwise counts what one has not seen. */
+function useFollowing(list: RefObject<HTMLDivElement | null>, items: readonly TalkItem[], isPast: boolean) {
+	const follows = useRef(true)
+	const first = useRef<number>(undefined)
+	const [seen, setSeen] = useState(0)
+	const last = items.at(-1)?.id ?? 0
+
+	useEffect(() => {
+		const element = list.current
+		if (!element) return
+		const look = () => {
+			follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < followPx
+		}
+		element.addEventListener('scroll', look, { passive: true })
+		return () => element.removeEventListener('scroll', look)
+	}, [list])
+
+	useLayoutEffect(() => {
+		const element = list.current
+		if (!element) return
+		const isOlderPage = first.current !== undefined && (items[0]?.id ?? 0) < first.current && isPast
+		first.current = items[0]?.id
+		// An older page was put in: one goes on reading above what one saw.
+		if (isOlderPage) element.scrollTop = element.scrollHeight / 2
+		else if (follows.current && !isPast) element.scrollTop = element.scrollHeight
+	})
+
+	useEffect(() => {
+		if (follows.current && !isPast) setSeen(last)
+	}, [last, isPast])
+
+	const missed = isPast || follows.current ? 0 : items.filter(({ id }) => id > seen).length
+	function toEnd() {
+		follows.current = true
+		setSeen(last)
+		requestAnimationFrame(() => {
+			if (list.current) list.current.scrollTop = list.current.scrollHeight
+		})
+	}
+	return { isAtEnd: () => follows.current && !isPast, missed, toEnd }
+}
+
+function EarlierButton({ earlier, onLoad }: { earlier: TalkRoom['earlier']; onLoad(): void }) {
+	if (earlier === 'loading')
+		return (
+			<div role="status" className={styles.earlier}>
+				<Spinner />
+				<span className="sr-only">{m.live_loading()}</span>
+			</div>
+		)
+	if (earlier !== 'more' && earlier !== 'failed') return null
+	return (
+		<div className={styles.earlier}>
+			<Button kind="quiet" onClick={onLoad}>
+				{earlier === 'failed' ? m.live_talk_earlier_failed() : m.live_talk_earlier()}
+			</Button>
+		</div>
+	)
+}
+
+interface MessageProps {
+	item: TalkItem
+	isOwn: boolean
+	onMenu: ((item: TalkItem) => void) | undefined
+}
+
+const roleTexts = { owner: () => m.live_talk_owner(), manager: () => m.live_talk_manager() }
+
+/** CHAT-05: everything is text. CHAT-14: owner and manager stand out. */
+function Message({ item, isOwn, onMenu }: MessageProps) {
+	const { role, name, text, question, at } = item
+	const isRun = role !== 'other'
+	return (
+		<article className={clsx(styles.message, isRun && styles.run)} data-role={role}>
+			<div className={styles.head}>
+				<span className={styles.name}>{name}</span>
+				{isRun && <Badge tone="brand">{roleTexts[role]()}</Badge>}
+				{isOwn && !isRun && <span className={styles.own}>{m.live_talk_you()}</span>}
+				<time className={styles.time} dateTime={new Date(at).toISOString()}>
+					{timeOf(at)}
+				</time>
+			</div>
+			{question && (
+				<blockquote className={styles.question}>
+					<span className={styles.asked}>{m.live_talk_asked({ name: question.name })}</span>
+					{question.text}
+				</blockquote>
+			)}
+			<p className={styles.text}>{text}</p>
+			{onMenu && (
+				<IconButton
+					className={styles.menu}
+					label={m.live_talk_menu({ name })}
+					icon={<MoreHorizontal aria-hidden />}
+					onClick={() => onMenu(item)}
+				/>
+			)}
+		</article>
+	)
+}
+
+const timeOf = (at: number): string =>
+	new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit', hour12: false }).format(at)
+
+interface OutgoingProps {
+	item: OutgoingItem
+	onAgain(): void
+	onDiscard(): void
+}
+
+function Outgoing({ item, onAgain, onDiscard }: OutgoingProps) {
+	const isRefused = item.status === 'refused'
+	return (
+		<article className={clsx(styles.message, styles.outgoing)}>
+			<p className={styles.text}>{item.text}</p>
+			<div role="status" className={clsx(styles.fate, isRefused && styles.refused)}>
+				{isRefused ? refusalText(item.code ?? 0, item.retryAfterMs) : m.live_talk_sending()}
+			</div>
+			{isRefused && (
+				<div className={styles.choices}>
+					<Button kind="quiet" onClick={onAgain}>
+						{m.live_talk_again()}
+					</Button>
+					<Button kind="quiet" onClick={onDiscard}>
+						{m.live_talk_discard()}
+					</Button>
+				</div>
+			)}
+		</article>
+	)
+}

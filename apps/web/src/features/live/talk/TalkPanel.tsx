@@ -1,0 +1,95 @@
+import { Megaphone } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../../locales/index.ts'
+import { ErrorPanel, Spinner } from '../../../ui/index.ts'
+import { useSession } from '../../session/index.ts'
+import { Composer } from './Composer.tsx'
+import { MessageSheet } from './lazyMessageSheet.ts'
+import { TalkList } from './TalkList.tsx'
+import styles from './TalkPanel.module.css'
+import type { Talk } from './talk.ts'
+import type { TalkItem } from './talkItem.ts'
+import type { RoomKind, TalkRoom } from './talkRoom.ts'
+import { tokenFailureText } from './talkWords.ts'
+import { type UsedTalk, useTalkState } from './useTalk.ts'
+
+export interface TalkPanelProps extends UsedTalk {
+	kind: RoomKind
+	/** People without an account may write (CHAT-13). */
+	freeTalk: boolean
+	onSignIn(): void
+}
+
+/** The discussion or the questions of a live. */
+export function TalkPanel({ kind, freeTalk, onSignIn, talk, isUnreachable, retry }: TalkPanelProps) {
+	const connection = useTalkState(talk, state => state.connection)
+	const room = useTalkState(talk, state => state.rooms[kind])
+	if (isUnreachable) return <Broken text={m.live_unreachable_text()} onRetry={retry} />
+	if (connection.status === 'tokenFailed')
+		return <Broken text={tokenFailureText(connection.failure)} onRetry={() => talk?.reconnect()} />
+	if (connection.status === 'ended' || connection.status === 'kicked')
+		return <Broken text={m.live_talk_ended()} onRetry={() => talk?.reconnect()} />
+	if (!talk || !room || (room.status === 'entering' && room.feed.shown.length === 0)) return <Connecting />
+	if (room.status === 'banned' || room.status === 'gone')
+		return <p className={styles.closed}>{room.status === 'gone' ? m.live_talk_gone() : m.live_talk_banned()}</p>
+	if (room.status === 'removed' || room.status === 'failed')
+		return (
+			<Broken
+				text={room.status === 'removed' ? m.live_talk_removed() : m.live_talk_token_text()}
+				onRetry={() => talk.enter(kind)}
+			/>
+		)
+	return <OpenRoom talk={talk} kind={kind} room={room} freeTalk={freeTalk} onSignIn={onSignIn} />
+}
+
+interface OpenRoomProps extends Pick<TalkPanelProps, 'kind' | 'freeTalk' | 'onSignIn'> {
+	talk: Talk
+	room: TalkRoom
+}
+
+function OpenRoom({ talk, kind, room, freeTalk, onSignIn }: OpenRoomProps) {
+	const [item, setItem] = useState<TalkItem>()
+	const isReconnecting = useTalkState(talk, ({ connection }) => connection.status === 'reconnecting')
+	const userId = useTalkState(talk, state => state.userId)
+	const isSignedIn = useSession(session => session.kind === 'member')
+	return (
+		<div className={styles.panel}>
+			{room.notice && (
+				<p className={styles.notice}>
+					<Megaphone aria-hidden className={styles.noticeIcon} />
+					<span className="sr-only">{m.live_talk_notice()}</span>
+					<span>{room.notice}</span>
+				</p>
+			)}
+			<TalkList talk={talk} kind={kind} room={room} userId={userId} isSignedIn={isSignedIn} onMenu={setItem} />
+			{isReconnecting && (
+				<p role="status" className={styles.state}>
+					{m.live_talk_reconnecting()}
+				</p>
+			)}
+			<Composer talk={talk} kind={kind} room={room} canWrite={isSignedIn || freeTalk} onSignIn={onSignIn} />
+			<MessageSheet
+				talk={talk}
+				kind={kind}
+				room={room}
+				userId={userId}
+				item={item}
+				onClose={() => setItem(undefined)}
+			/>
+		</div>
+	)
+}
+
+/** CHAT-10 */
+const Broken = ({ text, onRetry }: { text: string; onRetry(): void }) => (
+	<div className={styles.broken}>
+		<ErrorPanel title={m.live_talk_broken()} text={text} retry={{ label: m.live_talk_connect(), onRetry }} />
+	</div>
+)
+
+const Connecting = () => (
+	<div role="status" className={styles.closed}>
+		<Spinner />
+		<span>{m.live_talk_connecting()}</span>
+	</div>
+)

@@ -1,0 +1,9 @@
+import { lazyComponent } from '../../../ui/index.ts'
+
+// In a chunk of their own, with what opens over a screen: most visits open neither.
+const overlays = () => import('./MessageSheet.tsx')
+export const MessageSheet = lazyComponent(async () => (await overlays()).MessageSheet, {
+	overlay: true,
+	trigger: ({ item }) => item !== undefined,
+})
+export const TooLongDialog = lazyComponent(async () => (await overlays()).TooLongDialog, { overlay: true })

@@ -1,0 +1,213 @@
+import type { ImToken } from '@parley/api'
+import type { LiveControl } from '@parley/core'
+import { type IM, IMError } from '@parley/im-sdk'
+import { answerCodes } from '@parley/im-sdk/constants'
+import { applyTalkEvents, runsRoom } from './talkEvents.ts'
+import { loadHistoryPage } from './talkHistory.ts'
+import {
+	atNewest,
+	type HistoryPage,
+	type RoomKind,
+	type RoomStatus,
+	shownItems,
+	type TalkRoom,
+	withNewestPage,
+	withOlderPage,
+	withOutgoing,
+	withoutOutgoing,
+	withReleased,
+} from './talkRoom.ts'
+import { createTalkStore, type TalkStore } from './talkState.ts'
+import type { TokenFailure } from './talkWords.ts'
+
+/** After entering, what was written before is loaded; by then what is written now comes (CHAT-20). */
+const historyAfterMs = 1_200
+const releaseEveryMs = 1_000
+/** The server leaves out more than these a second: nobody could read them. */
+const maxRate = 20
+const muteS = 600
+
+export interface TalkDeps {
+	im: IM
+	/** The application of the site in messaging. */
+	appId: string
+	rooms: Partial<Record<RoomKind, string>>
+	/** The name others see of one's own messages. */
+	name: string
+	requestToken(): Promise<{ ok: true; value: ImToken } | { ok: false; failure: { refusal: TokenFailure } }>
+	/** How far the picture of this viewer is behind, in ms: messages wait as long. 0 shows them at once. */
+	delayMs(): number
+	/** The host did something with the broadcast (LIVE-32). */
+	onControl(control: LiveControl): void
+	now(): number
+	after(ms: number, act: () => void): () => void
+}
+
+export type Talk = ReturnType<typeof createTalk>
+
+/** The talk of one viewer of a live: both its rooms over one connection, until it is closed. */
+export function createTalk(deps: TalkDeps) {
+	const { im, now } = deps
+	const talk = createTalkStore(deps.rooms)
+	const timers = createTimers(deps.after)
+	const outgoing = new Map<string, { kind: RoomKind; text: string }>()
+	const roomOf = (kind: RoomKind) => im.room(talk.gidOf(kind))
+	const { enter, readRoom, load } = createRooms(deps, talk, timers.after)
+	/** Milliseconds the server's clock is ahead. */
+	let skewMs = 0
+	const toLocal = (at: number) => at - skewMs
+
+	applyTalkEvents({
+		im,
+		talk,
+		outgoing,
+		name: deps.name,
+		now,
+		toLocal,
+		// The picture of a viewer is behind what the host says: a message waits until it gets there.
+		showFrom: ({ at }) => Math.min(now(), toLocal(at)) + deps.delayMs(),
+		onControl: deps.onControl,
+		readRoom: kind => void readRoom(kind).catch(() => {}),
+		loadNewest: kind => void load(kind, undefined, withNewestPage),
+	})
+
+	async function connect() {
+		talk.setConnection({ status: 'connecting' })
+		const serverNow = await logIn(deps, talk)
+		if (serverNow === undefined || timers.isOver()) return
+		skewMs = serverNow - now()
+		talk.setConnection({ status: 'ready' })
+		await Promise.all(talk.kinds.map(enter))
+	}
+
+	timers.every(releaseEveryMs, () => {
+		for (const kind of talk.kinds) talk.change(kind, room => withReleased(room, now()))
+	})
+	void connect()
+
+	return {
+		store: talk.store,
+		/** After a token failure, or having been sent away. */
+		reconnect: () => void connect(),
+		/** Enters a room again. */
+		enter: (kind: RoomKind) => void enter(kind),
+		send(kind: RoomKind, text: string) {
+			const { cmid } = roomOf(kind).send({ content: text })
+			outgoing.set(cmid, { kind, text })
+			talk.change(kind, room => withOutgoing(room, { cmid, text, status: 'sending' }))
+		},
+		/** Takes a refused message off the screen. */
+		discard: (kind: RoomKind, cmid: string) => talk.change(kind, room => withoutOutgoing(room, cmid)),
+		loadEarlier(kind: RoomKind) {
+			const room = talk.room(kind)
+			if (!room || room.earlier === 'loading' || room.earlier === 'none') return
+			const hasItems = shownItems(room).length > 0
+			void load(kind, hasItems ? room.edge : undefined, hasItems ? withOlderPage : withNewestPage)
+		},
+		toNewest: (kind: RoomKind) => talk.change(kind, atNewest),
+		/** These reject with the `code` they were refused with. */
+		revoke: async (kind: RoomKind, id: number) => void (await roomOf(kind).revoke(id)),
+		mute: async (kind: RoomKind, userId: string) => void (await roomOf(kind).updateMember({ userId, silence: muteS })),
+		kick: async (kind: RoomKind, userId: string) => void (await roomOf(kind).kick({ userId, ban: true })),
+		silenceAll: async (kind: RoomKind, isSilent: boolean) => void (await roomOf(kind).update({ silenceAll: isSilent })),
+		close() {
+			timers.stop()
+			im.close()
+		},
+	}
+}
+
+/** @returns the time of the server; nothing where it did not come to a session, and why is in the state */
+async function logIn({ im, appId, requestToken }: TalkDeps, talk: TalkStore): Promise<number | undefined> {
+	const asked = await requestToken()
+	if (!asked.ok) {
+		talk.setConnection({ status: 'tokenFailed', failure: asked.failure.refusal })
+		return undefined
+	}
+	const { userId, token, appVersion } = asked.value
+	talk.setUser(userId)
+	async function getToken() {
+		const again = await requestToken()
+		if (!again.ok) throw new IMError(answerCodes.userTokenExpired)
+		return again.value.token
+	}
+	try {
+		return (await im.login({ uid: userId, appId, token, appVersion, getToken })).now
+	} catch {
+		// Where the server ended it, `ended` has said why.
+		const { status } = talk.store.getState().connection
+		if (status === 'connecting') talk.setConnection({ status: 'tokenFailed', failure: 'notTaken' })
+		return undefined
+	}
+}
+
+/** Entering rooms, and what was written in them. */
+function createRooms({ im }: TalkDeps, talk: TalkStore, after: (ms: number, act: () => void) => void) {
+	const roomOf = (kind: RoomKind) => im.room(talk.gidOf(kind))
+
+	async function load(
+		kind: RoomKind,
+		before: number | undefined,
+		apply: (room: TalkRoom, page: HistoryPage) => TalkRoom,
+	) {
+		talk.change(kind, room => ({ ...room, earlier: 'loading' }))
+		try {
+			const page = await loadHistoryPage(roomOf(kind), before)
+			talk.change(kind, room => apply(room, page))
+		} catch {
+			talk.change(kind, room => ({ ...room, earlier: 'failed' }))
+		}
+	}
+
+	async function readRoom(kind: RoomKind) {
+		const { announcement, silenceAll, role } = await roomOf(kind).info()
+		talk.change(kind, room => ({ ...room, notice: announcement, silenceAll, runs: runsRoom(role) }))
+	}
+
+	async function enter(kind: RoomKind) {
+		talk.setStatus(kind, 'entering')
+		try {
+			await roomOf(kind).listen({ maxRate })
+			talk.setStatus(kind, 'open')
+			after(historyAfterMs, () => void load(kind, undefined, withNewestPage))
+			await readRoom(kind)
+		} catch (error) {
+			talk.setStatus(kind, statusAfter(error))
+		}
+	}
+
+	return { enter, readRoom, load }
+}
+
+function statusAfter(error: unknown): RoomStatus {
+	const code = error instanceof IMError ? error.code : undefined
+	if (code === answerCodes.missing) return 'gone'
+	return code === answerCodes.banned || code === answerCodes.noPromise ? 'banned' : 'failed'
+}
+
+/** Timers that end together. */
+function createTimers(start: TalkDeps['after']) {
+	const running = new Set<() => void>()
+	let isOver = false
+	function after(ms: number, act: () => void) {
+		const stop = start(ms, () => {
+			running.delete(stop)
+			if (!isOver) act()
+		})
+		running.add(stop)
+	}
+	return {
+		after,
+		every(ms: number, act: () => void) {
+			after(ms, function again() {
+				act()
+				after(ms, again)
+			})
+		},
+		isOver: () => isOver,
+		stop() {
+			isOver = true
+			for (const stop of running) stop()
+		},
+	}
+}

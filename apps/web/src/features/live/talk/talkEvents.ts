@@ -1,0 +1,154 @@
+import type { LiveControl } from '@parley/core'
+import type { IM, IMEvents } from '@parley/im-sdk'
+import { answerCodes, memberRoles } from '@parley/im-sdk/constants'
+import { itemsOf } from './talkHistory.ts'
+import { controlOf, type TalkItem, type TalkMessage } from './talkItem.ts'
+import {
+	type RoomKind,
+	type TalkRoom,
+	withMessages,
+	withOutgoing,
+	withoutOutgoing,
+	withRevoked,
+	withSent,
+	withSilence,
+} from './talkRoom.ts'
+import type { TalkStore } from './talkState.ts'
+
+export interface TalkEventDeps {
+	im: Pick<IM, 'on'>
+	talk: TalkStore
+	/** One's own messages on their way, by their cmid. */
+	outgoing: ReadonlyMap<string, { kind: RoomKind; text: string }>
+	name: string
+	/** Until when an instant of the server's clock is, by the clock of this page. */
+	toLocal(at: number): number
+	/** From when on a message is shown. */
+	showFrom(item: TalkItem): number
+	now(): number
+	onControl(control: LiveControl): void
+	/** What is known of a room is to be asked again. */
+	readRoom(kind: RoomKind): void
+	/** What is shown of a room is to be loaded anew. */
+	loadNewest(kind: RoomKind): void
+}
+
+/** What the room says that somebody may do. */
+export const runsRoom = (role: number): boolean => role === memberRoles.owner || role === memberRoles.manager
+
+/** Applies what comes to what is known: every message, and whatever owner and managers do, at once. */
+export function applyTalkEvents(deps: TalkEventDeps): void {
+	applyMessages(deps)
+	applyModeration(deps)
+	applyOwnMessages(deps)
+	applySession(deps)
+}
+
+function applyMessages({ im, talk, showFrom, onControl, loadNewest }: TalkEventDeps) {
+	im.on('messagesReceived', batch => {
+		const kind = talk.kindOf(batch)
+		if (!kind) return
+		const messages = batch.list as unknown as TalkMessage[]
+		for (const control of messages.map(controlOf)) if (control) onControl(control)
+		const items = itemsOf(messages)
+		if (items.length > 0) talk.change(kind, room => withMessages(room, items, showFrom))
+	})
+	im.on('discontinuity', event => {
+		const kind = talk.kindOf(event)
+		if (kind) loadNewest(kind)
+	})
+}
+
+function applyModeration({ im, talk, toLocal, readRoom }: TalkEventDeps) {
+	im.on('messageRevoked', batch => {
+		const kind = talk.kindOf(batch)
+		if (kind) for (const { target } of batch.list) talk.change(kind, room => withRevoked(room, target))
+	})
+	im.on('groupUpdated', batch => {
+		const kind = talk.kindOf(batch)
+		if (!kind) return
+		for (const { announcement, silenceAll, owner } of batch.list.map(({ changes }) => changes)) {
+			if (owner !== undefined) readRoom(kind)
+			talk.change(kind, room => ({
+				...room,
+				...(announcement !== undefined && { notice: announcement }),
+				...(silenceAll !== undefined && { silenceAll }),
+			}))
+		}
+	})
+	im.on('memberUpdated', batch => {
+		const kind = talk.kindOf(batch)
+		if (!kind) return
+		for (const { member } of batch.list.filter(event => talk.isMe(event.member.userId))) {
+			const until = member.silence === undefined ? undefined : toLocal(member.silence)
+			talk.change(kind, room => withSilence({ ...room, runs: runsRoom(member.role) }, until))
+		}
+	})
+	im.on('memberKicked', batch => {
+		const kind = talk.kindOf(batch)
+		if (!kind) return
+		for (const { banned } of batch.list.filter(({ member }) => talk.isMe(member)))
+			talk.setStatus(kind, banned ? 'banned' : 'removed')
+	})
+	im.on('groupDeleted', batch => {
+		const kind = talk.kindOf(batch)
+		if (kind) talk.setStatus(kind, 'gone')
+	})
+}
+
+function applyOwnMessages({ im, talk, outgoing, name, now }: TalkEventDeps) {
+	const ownItem = ({ runs }: TalkRoom, { hisId, ts }: { hisId: number; ts: number }, text: string): TalkItem => ({
+		id: hisId,
+		at: ts,
+		userId: talk.store.getState().userId ?? '',
+		name,
+		text,
+		role: runs ? 'owner' : 'other',
+	})
+	function refuse({ cmid, error }: IMEvents['messageStatus'], kind: RoomKind, text: string) {
+		const { code = answerCodes.unavailable, retryAfterMs } = error ?? {}
+		const refused = {
+			cmid,
+			text,
+			status: 'refused' as const,
+			code,
+			...(retryAfterMs !== undefined && { retryAfterMs }),
+		}
+		talk.change(kind, room => withOutgoing(room, refused))
+		if (code === answerCodes.silenced && retryAfterMs !== undefined)
+			talk.change(kind, room => withSilence(room, now() + retryAfterMs))
+	}
+	im.on('messageStatus', event => {
+		const { cmid, status, answer } = event
+		const own = outgoing.get(cmid)
+		if (!own) return
+		if (status === 'sent' && answer)
+			talk.change(own.kind, room => withSent(room, cmid, ownItem(room, answer, own.text)))
+		else if (status === 'cancelled') talk.change(own.kind, room => withoutOutgoing(room, cmid))
+		else if (status === 'rejected') refuse(event, own.kind, own.text)
+	})
+}
+
+const left: readonly TalkRoom['status'][] = ['removed', 'banned', 'gone']
+
+function applySession({ im, talk }: TalkEventDeps) {
+	im.on('room', event => {
+		const kind = talk.kindOf(event)
+		const status = kind && talk.room(kind)?.status
+		if (!kind || !status) return
+		if (event.state === 'listening' && !left.includes(status)) talk.setStatus(kind, 'open')
+		else if (event.state === 'failed') talk.setStatus(kind, 'failed')
+		else if (event.reason === 'deleted') talk.setStatus(kind, 'gone')
+	})
+	im.on('state', ({ connection }) => {
+		const { status } = talk.store.getState().connection
+		if (status !== 'ready' && status !== 'reconnecting') return
+		talk.setConnection({ status: connection === 'connected' ? 'ready' : 'reconnecting' })
+	})
+	im.on('ended', ({ code }) => {
+		if (code === answerCodes.ok) return
+		if (code === answerCodes.userKickedOff) talk.setConnection({ status: 'kicked' })
+		else if (code === answerCodes.forcedDisconnect) talk.setConnection({ status: 'ended' })
+		else talk.setConnection({ status: 'tokenFailed', failure: 'notTaken' })
+	})
+}

@@ -1,0 +1,30 @@
+import type { Room } from '@parley/im-sdk'
+import { imLimits } from '@parley/im-sdk/constants'
+import { type TalkItem, type TalkMessage, toTalkItem } from './talkItem.ts'
+import type { HistoryPage } from './talkRoom.ts'
+
+/** Pages that are asked for until there is something to show: a page may have nothing but events. */
+const maxEmptyPages = 5
+
+/** The newest page of a room, or the one before a position; a hundred events each (CHAT-17). */
+export async function loadHistoryPage(room: Pick<Room, 'history'>, before: number | undefined): Promise<HistoryPage> {
+	let page: HistoryPage = { items: [], edge: before, hasMore: true }
+	for (let asked = 0; asked < maxEmptyPages && page.hasMore && page.items.length === 0; asked++) {
+		const range = { limit: imLimits.historyPage, ...(page.edge !== undefined && { before: page.edge }) }
+		const { value } = await room.history(range).next()
+		if (!value) return { ...page, hasMore: false }
+		page = {
+			items: itemsOf(
+				value.list.filter(
+					(event: { messageType?: number }) => event.messageType === undefined,
+				) as unknown as TalkMessage[],
+			),
+			edge: value.list[0]?.hisId ?? page.edge,
+			hasMore: value.more && value.list.length > 0,
+		}
+	}
+	return page
+}
+
+export const itemsOf = (messages: readonly TalkMessage[]): TalkItem[] =>
+	messages.map(toTalkItem).filter(item => item !== undefined)

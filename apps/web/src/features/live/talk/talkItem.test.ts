@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { controlOf, type TalkMessage, toTalkItem } from './talkItem.ts'
+
+const message = (changes: Partial<TalkMessage>): TalkMessage => ({
+	hisId: 7,
+	ts: 1_700_000_000_000,
+	userId: 'u1',
+	type: 0,
+	content: 'hello',
+	sendUserName: 'Ann',
+	...changes,
+})
+
+test('[ENT-19, CHAT-21] a message of type 0 is plain text, other types but answers are not shown', () => {
+	expect(toTalkItem(message({}))).toEqual({
+		id: 7,
+		at: 1_700_000_000_000,
+		userId: 'u1',
+		name: 'Ann',
+		text: 'hello',
+		role: 'other',
+	})
+	expect(toTalkItem(message({ type: undefined }))?.text).toBe('hello')
+	expect(toTalkItem(message({ type: 3 }))).toBeUndefined()
+	expect(toTalkItem(message({ revoked: true }))).toBeUndefined()
+	expect(toTalkItem(message({ content: '  ' }))).toBeUndefined()
+})
+
+test('[CHAT-22] the name is that of the message, or of the profile of its sender', () => {
+	expect(toTalkItem(message({ sendUserName: '', senderUserProfile: { nickName: 'Bo' } }))?.name).toBe('Bo')
+	expect(toTalkItem(message({ sendUserName: 'Ann', senderUserProfile: { nickName: 'Bo' } }))?.name).toBe('Ann')
+})
+
+test('[ENT-20, CHAT-14] owner and manager are told by their role, or by the member type in the custom part', () => {
+	expect(toTalkItem(message({ role: 1 }))?.role).toBe('owner')
+	expect(toTalkItem(message({ custom: '{"memberType":2}' }))?.role).toBe('manager')
+	expect(toTalkItem(message({ custom: '{"memberType":-2}' }))?.role).toBe('other')
+	expect(toTalkItem(message({ custom: '{broken' }))?.role).toBe('other')
+})
+
+test('[QUES-03] an answer has the question it is for', () => {
+	const attachment = JSON.stringify({ sendUser: 'Bo', content: 'When?' })
+	expect(toTalkItem(message({ type: 19, content: 'Tomorrow', attachment }))).toMatchObject({
+		text: 'Tomorrow',
+		question: { name: 'Bo', text: 'When?' },
+	})
+	expect(toTalkItem(message({ type: 19, content: 'Tomorrow', attachment: '[]' }))).toMatchObject({
+		question: { name: '', text: '' },
+	})
+})
+
+test('[LIVE-32] start, stop and close are read from content and custom part, of who runs the room only', () => {
+	expect(controlOf({ content: 'stop_live', role: 1 })).toBe('stop_live')
+	expect(controlOf({ content: '', custom: 'close_live', role: 2 })).toBe('close_live')
+	expect(controlOf({ content: '', custom: '{"type":"start_live","memberType":1}' })).toBe('start_live')
+	expect(controlOf({ content: 'close_live', role: 0 })).toBeUndefined()
+	expect(controlOf({ content: 'let us start_live', role: 1 })).toBeUndefined()
+	expect(toTalkItem(message({ content: 'stop_live', role: 1 }))).toBeUndefined()
+})

@@ -1,0 +1,85 @@
+import { type LiveControl, liveControl } from '@parley/core'
+import { memberRoles, messageTypes } from '@parley/im-sdk/constants'
+
+/** A message of the discussion or the questions, as far as the page reads it (ENT-19). Servers may leave much of it out. */
+export interface TalkMessage {
+	hisId: number
+	ts: number
+	userId: string
+	type?: number | undefined
+	content: string
+	/** JSON text; `memberType` in it is the role of the sender where `role` is missing (ENT-20). */
+	custom?: string | undefined
+	/** JSON text; of an answer, who asked and what (QUES-03). */
+	attachment?: string | undefined
+	sendUserName?: string | undefined
+	senderUserProfile?: { nickName?: string | undefined } | undefined
+	role?: number | undefined
+	revoked?: boolean | undefined
+}
+
+/** One line of the discussion or the questions. Texts are shown as text, never as markup (CHAT-05). */
+export interface TalkItem {
+	id: number
+	/** When it was written, in ms by the clock of the server. */
+	at: number
+	userId: string
+	name: string
+	text: string
+	/** Whom a viewer should notice: who owns the room, and who manages it (CHAT-14). */
+	role: 'owner' | 'manager' | 'other'
+	/** Of an answer: the question it is for. */
+	question?: { name: string; text: string }
+}
+
+/** The custom part and the attachment come from other people's programs: what cannot be read is nothing. */
+function readJson(text: string | undefined): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(text ?? '')
+		return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+	} catch {
+		return {}
+	}
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function roleOf({ role, custom }: Pick<TalkMessage, 'role' | 'custom'>): TalkItem['role'] {
+	const number = role ?? Number(readJson(custom).memberType)
+	if (number === memberRoles.owner) return 'owner'
+	return number === memberRoles.manager ? 'manager' : 'other'
+}
+
+/** Nothing where the message is of a type that is not shown here, is empty, or was revoked (CHAT-21). */
+export function toTalkItem(message: TalkMessage): TalkItem | undefined {
+	const { type = messageTypes.text, attachment } = message
+	if (message.revoked || (type !== messageTypes.text && type !== messageTypes.answer)) return undefined
+	if (controlOf(message)) return undefined
+	const asked = type === messageTypes.answer ? readJson(attachment) : undefined
+	const text = message.content || textOf(asked?.answer)
+	if (!text.trim()) return undefined
+	return {
+		id: message.hisId,
+		at: message.ts,
+		userId: message.userId,
+		name: message.sendUserName || message.senderUserProfile?.nickName || '',
+		text,
+		role: roleOf(message),
+		...(asked && { question: { name: textOf(asked.sendUser), text: textOf(asked.content) } }),
+	}
+}
+
+const controls = new Set<unknown>(Object.values(liveControl))
+
+/**
+ * What the host did with the broadcast (OP-112): as the content, or as the custom part by itself or as `type`, `action`
+ * or `event` in it. Only of who runs the room: a viewer who types `close_live` closes nothing.
+ */
+export function controlOf(message: Pick<TalkMessage, 'content' | 'custom' | 'role'>): LiveControl | undefined {
+	if (roleOf(message) === 'other') return undefined
+	const custom = readJson(message.custom)
+	const found = [message.content.trim(), message.custom, custom.type, custom.action, custom.event].find(value =>
+		controls.has(value),
+	)
+	return found as LiveControl | undefined
+}

@@ -1,0 +1,135 @@
+import {
+	emptyTalkFeed,
+	itemsPage,
+	release,
+	type TalkFeed,
+	withArrived,
+	withHistory,
+	without,
+	withShown,
+} from './talkFeed.ts'
+import type { TalkItem } from './talkItem.ts'
+
+/** The discussion and the questions are chat rooms of their own. */
+export type RoomKind = 'discussion' | 'questions'
+
+/**
+ * `entering` until it is heard · `open` · `removed`: one was told to leave · `banned`: and not to come back · `gone`: the
+ * room is no more · `failed`: it could not be entered, and is tried again with the connection.
+ */
+export type RoomStatus = 'entering' | 'open' | 'removed' | 'banned' | 'gone' | 'failed'
+
+/** A message of one's own that is not in the room yet. */
+export interface OutgoingItem {
+	cmid: string
+	text: string
+	/** `refused` has a code of the server; what is `sending` is tried again by itself. */
+	status: 'sending' | 'refused'
+	code?: number
+	retryAfterMs?: number
+}
+
+/** Where somebody is in the messages from before. */
+export type Earlier = 'unknown' | 'loading' | 'more' | 'none' | 'failed'
+
+export interface TalkRoom {
+	readonly gid: string
+	readonly status: RoomStatus
+	readonly feed: TalkFeed
+	/** While one reads what was written before: what is shown instead of the newest. */
+	readonly past?: readonly TalkItem[]
+	readonly earlier: Earlier
+	/** Position before which the next page of earlier messages ends. */
+	readonly edge?: number
+	readonly outgoing: readonly OutgoingItem[]
+	/** One owns or manages the room. */
+	readonly runs: boolean
+	/** Until when one may not write, in ms by the clock of this page. */
+	readonly silencedUntil?: number
+	/** Only who runs the room writes. */
+	readonly silenceAll: boolean
+	/** Pinned above the messages; empty where there is none. */
+	readonly notice: string
+}
+
+export const enteringRoom = (gid: string): TalkRoom => ({
+	gid,
+	status: 'entering',
+	feed: emptyTalkFeed,
+	earlier: 'unknown',
+	outgoing: [],
+	runs: false,
+	silenceAll: false,
+	notice: '',
+})
+
+/** What is shown, the newest last. */
+export const shownItems = ({ past, feed }: TalkRoom): readonly TalkItem[] => past ?? feed.shown
+
+/** A page of history; it begins at position `edge`. */
+export interface HistoryPage {
+	items: readonly TalkItem[]
+	edge: number | undefined
+	hasMore: boolean
+}
+
+const earlierOf = ({ edge, hasMore }: HistoryPage): Pick<TalkRoom, 'earlier'> & { edge?: number } => ({
+	earlier: hasMore && edge !== undefined ? 'more' : 'none',
+	...(edge !== undefined && { edge }),
+})
+
+/** The newest page: below and among what has arrived. */
+export const withNewestPage = (room: TalkRoom, page: HistoryPage): TalkRoom => ({
+	...room,
+	...earlierOf(page),
+	feed: withHistory(room.feed, page.items),
+})
+
+/** An older page: what is shown moves back, and never grows beyond its limit (CHAT-18). */
+export function withOlderPage(room: TalkRoom, page: HistoryPage): TalkRoom {
+	const moved = { ...room, ...earlierOf(page) }
+	return page.items.length > 0 ? { ...moved, past: itemsPage(page.items, shownItems(room)) } : moved
+}
+
+/** Back to what is written now; older messages begin before what is shown then. */
+export function atNewest({ past: _, ...room }: TalkRoom): TalkRoom {
+	const first = room.feed.shown[0]
+	return first ? { ...room, edge: first.id, earlier: 'more' } : room
+}
+
+export const withMessages = (
+	room: TalkRoom,
+	items: readonly TalkItem[],
+	showFrom: (item: TalkItem) => number,
+): TalkRoom => ({ ...room, feed: withArrived(room.feed, items, showFrom) })
+
+export const withReleased = (room: TalkRoom, now: number): TalkRoom => {
+	const feed = release(room.feed, now)
+	return feed === room.feed ? room : { ...room, feed }
+}
+
+export function withRevoked(room: TalkRoom, id: number): TalkRoom {
+	const { past, ...rest } = room
+	const feed = without(room.feed, id)
+	return past ? { ...rest, feed, past: past.filter(item => item.id !== id) } : { ...rest, feed }
+}
+
+/** One's own message was stored: it is shown at once, and nothing of it is on its way any more. */
+export const withSent = (room: TalkRoom, cmid: string, item: TalkItem): TalkRoom => ({
+	...withoutOutgoing(room, cmid),
+	feed: withShown(room.feed, item),
+})
+
+export const withOutgoing = (room: TalkRoom, item: OutgoingItem): TalkRoom => ({
+	...room,
+	outgoing: [...room.outgoing.filter(({ cmid }) => cmid !== item.cmid), item],
+})
+
+export const withoutOutgoing = (room: TalkRoom, cmid: string): TalkRoom => ({
+	...room,
+	outgoing: room.outgoing.filter(item => item.cmid !== cmid),
+})
+
+export function withSilence({ silencedUntil: _, ...room }: TalkRoom, until: number | undefined): TalkRoom {
+	return until === undefined ? room : { ...room, silencedUntil: until }
+}

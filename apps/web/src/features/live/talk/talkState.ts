@@ -1,0 +1,47 @@
+import { createStore } from 'zustand/vanilla'
+import { enteringRoom, type RoomKind, type RoomStatus, type TalkRoom } from './talkRoom.ts'
+import type { TokenFailure } from './talkWords.ts'
+
+/**
+ * `tokenFailed`: no token, or the server did not take it (CHAT-10) · `kicked`: the same person talks on another device
+ * (CHAT-07) · `ended`: an operator ended it.
+ */
+export type TalkConnection =
+	| { status: 'connecting' | 'ready' | 'reconnecting' | 'kicked' | 'ended' }
+	| { status: 'tokenFailed'; failure: TokenFailure }
+
+export interface TalkState {
+	connection: TalkConnection
+	/** Who one is in messaging; unknown before the first token. */
+	userId?: string
+	rooms: Partial<Record<RoomKind, TalkRoom>>
+}
+
+export type TalkStore = ReturnType<typeof createTalkStore>
+
+/** What is known of the talk; rooms are changed one at a time. */
+export function createTalkStore(gids: Partial<Record<RoomKind, string>>) {
+	const kinds = Object.keys(gids) as RoomKind[]
+	const store = createStore<TalkState>(() => ({
+		connection: { status: 'connecting' },
+		rooms: Object.fromEntries(kinds.map(kind => [kind, enteringRoom(gids[kind] ?? '')])),
+	}))
+	function change(kind: RoomKind, next: (room: TalkRoom) => TalkRoom) {
+		const { rooms } = store.getState()
+		const room = rooms[kind]
+		const changed = room && next(room)
+		if (changed && changed !== room) store.setState({ rooms: { ...rooms, [kind]: changed } })
+	}
+	return {
+		kinds,
+		store,
+		change,
+		room: (kind: RoomKind) => store.getState().rooms[kind],
+		setStatus: (kind: RoomKind, status: RoomStatus) => change(kind, room => ({ ...room, status })),
+		setConnection: (connection: TalkConnection) => store.setState({ connection }),
+		setUser: (userId: string) => store.setState({ userId }),
+		isMe: (userId: string) => userId === store.getState().userId,
+		kindOf: ({ gid }: { gid?: string | undefined }) => kinds.find(kind => gids[kind] === gid),
+		gidOf: (kind: RoomKind) => gids[kind] ?? '',
+	}
+}

@@ -1,0 +1,79 @@
+import type { messaging } from '@parley/api'
+import { answerCodes } from '@parley/im-sdk/constants'
+import type { ApiFailure } from '../../../api/index.ts'
+import { m } from '../../../locales/index.ts'
+
+/** Why there is no talk: the refusal of the token, or `notTaken`: the server did not take it. */
+export type TokenFailure = ApiFailure<typeof messaging.token>['refusal'] | 'notTaken'
+
+const again = () => m.live_talk_token_text()
+const tokenTexts: Record<TokenFailure, () => string> = {
+	otherApplication: again,
+	notYou: again,
+	guestsNotAllowed: () => m.live_talk_token_guests(),
+	wordRefused: () => m.live_talk_token_name(),
+	nameInvalid: () => m.live_talk_token_name(),
+	notTaken: again,
+	missing: again,
+	forbidden: again,
+	invalidInput: again,
+	signedOut: () => m.live_talk_token_signedOut(),
+	phoneNeeded: () => m.live_talk_token_profile(),
+	profileNeeded: () => m.live_talk_token_profile(),
+	tooMany: () => m.live_busy_text(),
+	staleToken: again,
+	offline: () => m.live_unreachable_text(),
+	timeout: () => m.live_unreachable_text(),
+	broken: () => m.live_failed_text(),
+	cancelled: again,
+	unknown: again,
+}
+export const tokenFailureText = (failure: TokenFailure): string => tokenTexts[failure]()
+
+type AnswerName = keyof typeof answerCodes
+const notNow = () => m.live_talk_refused_later()
+const notAllowed = () => m.live_talk_refused_notAllowed()
+
+/** Why a message, or what somebody did to one, was refused; every code there is. */
+const refusalTexts: Record<AnswerName, (retryAfterMs?: number) => string> = {
+	ok: notNow,
+	malformed: notNow,
+	notLoggedIn: notNow,
+	noPromise: notAllowed,
+	missing: () => m.live_talk_refused_missing(),
+	unknownType: notNow,
+	alreadyDone: () => m.live_talk_refused_done(),
+	tooLarge: () => m.live_talk_tooLong_text(),
+	invalidData: () => m.live_talk_tooLong_text(),
+	tooMany: waiting,
+	notMember: () => m.live_talk_removed(),
+	silenced: () => m.live_talk_silenced(),
+	allSilenced: () => m.live_talk_silenceAll(),
+	banned: () => m.live_talk_banned(),
+	cooldown: waiting,
+	wordRefused: () => m.live_talk_refused_word(),
+	full: notNow,
+	shielded: notAllowed,
+	ownerStays: notAllowed,
+	stopping: notNow,
+	unavailable: notNow,
+	tooSlow: notNow,
+	userKickedOff: () => m.live_talk_kicked_title(),
+	userTokenExpired: notNow,
+	unauthorised: notNow,
+	forcedDisconnect: notNow,
+	serverNoResponse: notNow,
+	cancelled: notNow,
+}
+
+function waiting(retryAfterMs?: number): string {
+	return retryAfterMs === undefined
+		? m.live_busy_text()
+		: m.live_talk_refused_wait({ seconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) })
+}
+
+/** @param code of the answer */
+export function refusalText(code: number, retryAfterMs?: number): string {
+	const name = (Object.keys(refusalTexts) as AnswerName[]).find(candidate => answerCodes[candidate] === code)
+	return (name ? refusalTexts[name] : notNow)(retryAfterMs)
+}

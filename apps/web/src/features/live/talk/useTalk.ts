@@ -1,0 +1,81 @@
+import type { LiveRoom } from '@parley/api'
+import type { LiveControl } from '@parley/core'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useSession } from '../../session/index.ts'
+import { useSite } from '../../site/index.ts'
+import type { Talk } from './talk.ts'
+import type { RoomKind } from './talkRoom.ts'
+import type { TalkState } from './talkState.ts'
+import { guestName } from './visitorName.ts'
+
+export interface TalkOptions {
+	/** Missing while the live is not known. */
+	room: Pick<LiveRoom, 'chatRoomId' | 'askRoomId'> | undefined
+	/** A name for guests from the address (CHAT-12). */
+	displayName: string | undefined
+	/** How far the picture is behind, in ms; 0 shows messages at once. */
+	delayMs(): number
+	onControl(control: LiveControl): void
+}
+
+export interface UsedTalk {
+	/** From when it is known where on; missing before. */
+	talk: Talk | undefined
+	/** Its code could not be loaded. */
+	isUnreachable: boolean
+	retry(): void
+}
+
+/** The talk of a live, of who is signed in here, else of a guest. */
+export function useTalk({ room, displayName, delayMs, onControl }: TalkOptions): UsedTalk {
+	const [talk, setTalk] = useState<Talk>()
+	const [isUnreachable, setIsUnreachable] = useState(false)
+	const [tries, setTries] = useState(0)
+	const appId = useSite(({ imAppId }) => imAppId)
+	const memberId = useSession(session => (session.kind === 'member' ? session.user.id : undefined))
+	const memberName = useSession(session => (session.kind === 'member' ? session.user.displayName : undefined))
+	const latest = useRef({ delayMs, onControl })
+	latest.current = { delayMs, onControl }
+	const { chatRoomId, askRoomId } = room ?? {}
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another person talks anew; another name of the same one does not
+	useEffect(() => {
+		if (appId === undefined || (chatRoomId === undefined && askRoomId === undefined)) return
+		let opened: Talk | undefined
+		let isLeft = false
+		const rooms: Partial<Record<RoomKind, string>> = {
+			...(chatRoomId !== undefined && { discussion: chatRoomId }),
+			...(askRoomId !== undefined && { questions: askRoomId }),
+		}
+		void import('./openTalk.ts').then(
+			({ openTalk }) => {
+				if (isLeft) return
+				opened = openTalk({
+					appId,
+					rooms,
+					name: memberName ?? guestName(displayName),
+					delayMs: () => latest.current.delayMs(),
+					onControl: control => latest.current.onControl(control),
+				})
+				setTalk(opened)
+			},
+			() => !isLeft && setIsUnreachable(true),
+		)
+		return () => {
+			isLeft = true
+			opened?.close()
+			setTalk(undefined)
+			setIsUnreachable(false)
+		}
+	}, [appId, memberId, chatRoomId, askRoomId, tries])
+
+	return { talk, isUnreachable, retry: () => setTries(tries + 1) }
+}
+
+const nothing: TalkState = { connection: { status: 'connecting' }, rooms: {} }
+const noStore = { getState: () => nothing, getInitialState: () => nothing, subscribe: () => () => {} }
+
+/** What is known of a talk; nothing yet while it is missing. */
+export const useTalkState = <T>(talk: Talk | undefined, select: (state: TalkState) => T): T =>
+	useStore(talk?.store ?? noStore, select)

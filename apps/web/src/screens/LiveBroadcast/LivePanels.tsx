@@ -1,0 +1,55 @@
+import type { LiveRoom } from '@parley/api'
+import { useState } from 'react'
+import { Introduction, NoIntroduction, type RoomKind, TalkPanel, type useTalk } from '../../features/live/index.ts'
+import { m } from '../../locales/index.ts'
+import { Tabs } from '../../ui/index.ts'
+import styles from './LiveBroadcast.module.css'
+
+type Tab = 'introduction' | RoomKind
+
+export interface LivePanelsProps {
+	room: LiveRoom
+	used: ReturnType<typeof useTalk>
+	/** The link asks for the introduction first. */
+	showsDetails: boolean
+	onSignIn(): void
+}
+
+/** Introduction, discussion and questions, each where there is one (LIVE-05, LIVE-06, LIVE-07). */
+export function LivePanels({ room, used, showsDetails, onSignIn }: LivePanelsProps) {
+	const kinds: RoomKind[] = [
+		...(room.chatRoomId === undefined ? [] : ['discussion' as const]),
+		...(room.askRoomId === undefined ? [] : ['questions' as const]),
+	]
+	const [chosen, setChosen] = useState<Tab>(() => (showsDetails ? 'introduction' : (kinds[0] ?? 'introduction')))
+	const tab = kinds.includes(chosen as RoomKind) ? chosen : 'introduction'
+	return (
+		<Tabs
+			fill
+			label={m.live_tabs()}
+			tabs={[
+				{ value: 'introduction', text: m.live_tab_introduction() },
+				...kinds.map(kind => ({ value: kind, text: tabTexts[kind]() })),
+			]}
+			value={tab}
+			onValueChange={setChosen}
+		>
+			{tab === 'introduction' && (
+				<div className={styles.introduction}>
+					{room.introduction ? <Introduction html={room.introduction} /> : <NoIntroduction />}
+				</div>
+			)}
+			{/* Both stay, so that what one has begun to write does. */}
+			{kinds.map(kind => (
+				<div key={kind} className={styles.talk} hidden={tab !== kind}>
+					<TalkPanel {...used} kind={kind} freeTalk={room.freeTalk} onSignIn={onSignIn} />
+				</div>
+			))}
+		</Tabs>
+	)
+}
+
+const tabTexts: Record<RoomKind, () => string> = {
+	discussion: () => m.live_tab_discussion(),
+	questions: () => m.live_tab_questions(),
+}
