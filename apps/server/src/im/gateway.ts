@@ -82,6 +82,13 @@ function refuseBinary(this: EngineSocket, { type, data }: { type: string; data?:
 	if (type === 'message' && typeof data !== 'string') this.close()
 }
 
+/** The answer to the upgrade and the first packet of Engine.IO, which follows in the same turn of the process, leave in one write. */
+function writeTogether(stream: IncomingMessage['socket']): void {
+	stream.cork()
+	process.nextTick(uncork, stream)
+}
+const uncork = (stream: IncomingMessage['socket']): void => stream.uncork()
+
 export interface ImGatewaySetup {
 	server: HttpServer | HttpsServer | Http2SecureServer
 	connect(connection: Connection): ConnectionHandler
@@ -106,14 +113,14 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	const connections = new Map<EngineSocket, OpenConnection>()
 	let isStopping = false
 
-	const isKnownOrigin = async (request: IncomingMessage): Promise<boolean> =>
-		isAllowedOrigin(request.headers, setup.allowedOrigins ?? []) ||
-		((await setup.admitsPage?.(request, request.headers.origin ?? '')) ?? false)
+	const admitsPage = async (request: IncomingMessage): Promise<boolean> =>
+		(await setup.admitsPage?.(request, request.headers.origin ?? '')) ?? false
 
 	/** The reason to refuse a connection, or nothing. */
 	async function connectionRefusal(request: IncomingMessage): Promise<string | undefined> {
 		if (isStopping) return 'server.stopping'
-		if (!(await isKnownOrigin(request))) return 'origin.unknown'
+		if (!isAllowedOrigin(request.headers, setup.allowedOrigins ?? []) && !(await admitsPage(request)))
+			return 'origin.unknown'
 		const address = addressOf(request)
 		const isAllowed = open.hasRoom(address) && (await rateLimit.consume(address)).ok
 		return isAllowed ? undefined : 'connections.too-many'
@@ -129,7 +136,10 @@ export function attachImGateway(setup: ImGatewaySetup) {
 		destroyUpgrade: false,
 		allowRequest(request, decide) {
 			connectionRefusal(request).then(
-				refusal => decide(refusal, refusal === undefined),
+				refusal => {
+					if (refusal === undefined) writeTogether(request.socket)
+					decide(refusal, refusal === undefined)
+				},
 				() => decide('server.broken', false),
 			)
 		},

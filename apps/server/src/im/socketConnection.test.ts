@@ -134,9 +134,17 @@ describe.each(Object.keys(servers) as ServerName[])('over %s', name => {
 		expect(expected.length).toBeGreaterThan(20)
 
 		const write = vi.spyOn(line.stream, 'write')
-		line.connection.send(envelopes)
-		expect(write).toHaveBeenCalledTimes(1)
+		for (const envelope of envelopes) line.connection.send([envelope])
 		expect((await line.client.take(expected.length)).equals(expected)).toBe(true)
+		expect(write).toHaveBeenCalledTimes(1)
+	})
+
+	test('what was sent to one leaves before a broadcast that came after it', async () => {
+		const line = await openLine(name)
+		line.connection.send([envelopeOf('1')])
+		broadcast([line.connection], [envelopeOf('2')])
+		line.connection.send([envelopeOf('3')])
+		expect(await contentsOf(line, '3')).toEqual(['1', '2', '3'])
 	})
 
 	test('a broadcast is encoded once, and is the same bytes on every connection', async () => {
@@ -184,17 +192,20 @@ test('nothing goes past an upgrade, or a WebSocket that still has something to s
 	}
 	conn.upgrading = true
 	line.connection.send([envelopeOf('1')])
+	line.connection.flush()
 	expect(viaSocketIo).toHaveBeenCalledTimes(1)
 	conn.upgrading = false
 	await contentsOf(line, '1')
 
 	conn.transport.socket._sender._bufferedBytes = 1
 	line.connection.send([envelopeOf('2')])
+	line.connection.flush()
 	expect(viaSocketIo).toHaveBeenCalledTimes(2)
 	conn.transport.socket._sender._bufferedBytes = 0
 	await contentsOf(line, '2')
 
 	line.connection.send([envelopeOf('3')])
+	line.connection.flush()
 	expect(viaSocketIo).toHaveBeenCalledTimes(2)
 	expect(write).toHaveBeenCalled()
 })
@@ -203,6 +214,7 @@ test('a connection that compresses is sent what Socket.IO makes of it', async ()
 	const line = await openLine('HTTP', 'permessage-deflate; server_no_context_takeover')
 	const viaSocketIo = vi.spyOn(line.socket.conn, 'write')
 	line.connection.send([envelopeOf('1')])
+	line.connection.flush()
 	expect(viaSocketIo).toHaveBeenCalledTimes(1)
 })
 

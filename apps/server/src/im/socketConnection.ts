@@ -39,6 +39,8 @@ export class SocketConnection implements Connection {
 	readonly #webSocket: WebSocketParts | undefined
 	/** False: what was sent has left, as it does on nearly every connection. */
 	#mayBePending = false
+	/** What was sent in this turn of the process, and leaves in one write at its end. */
+	#gathered: Envelope[] | undefined
 
 	constructor(socket: Socket, { address, origin }: { address: string; origin: string }) {
 		this.id = socket.id
@@ -53,10 +55,30 @@ export class SocketConnection implements Connection {
 	}
 
 	send(envelopes: readonly Envelope[]): void {
-		if (envelopes.length > 0) this.write(encodeEnvelopes(envelopes))
+		if (envelopes.length === 0) return
+		if (this.#gathered) {
+			this.#gathered.push(...envelopes)
+			return
+		}
+		this.#gathered = [...envelopes]
+		process.nextTick(flush, this)
 	}
 
+	/** What was sent goes on its way now. */
+	flush(): void {
+		const envelopes = this.#gathered
+		if (!envelopes) return
+		this.#gathered = undefined
+		this.#write(encodeEnvelopes(envelopes))
+	}
+
+	/** At once, after what was sent before. */
 	write(encoded: EncodedEnvelopes): void {
+		this.flush()
+		this.#write(encoded)
+	}
+
+	#write(encoded: EncodedEnvelopes): void {
 		if (!this.#socket.connected) return
 		const stream = this.#freeStream()
 		if (stream) {
@@ -69,6 +91,7 @@ export class SocketConnection implements Connection {
 	}
 
 	pendingBytes(): number {
+		this.flush()
 		if (!this.#mayBePending) return 0
 		const { transport, writeBuffer } = this.#conn
 		const { socket: webSocket } = transport as unknown as { socket?: WebSocketParts }
@@ -81,6 +104,7 @@ export class SocketConnection implements Connection {
 	}
 
 	close(): void {
+		this.flush()
 		this.#socket.disconnect(true)
 	}
 
@@ -106,6 +130,9 @@ export class SocketConnection implements Connection {
 }
 
 const uncompressed = { compress: false }
+
+/** One function for all connections. */
+const flush = (connection: SocketConnection): void => connection.flush()
 
 export const broadcast: Broadcast = (connections, envelopes) => {
 	if (envelopes.length === 0) return
