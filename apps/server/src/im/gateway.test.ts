@@ -210,3 +210,31 @@ test('at a stop what was sent still arrives, connections end, and nobody is let 
 	await over
 	expect(first().isClosed).toBe(true)
 })
+
+/** Begins a connection as the protocol of Engine.IO says, and sends these packets at once. */
+function connectWith(packets: readonly string[]): Promise<WebSocket> {
+	const line = new WebSocket(`${address.replace('http', 'ws')}${imPaths.socket}/?EIO=4&transport=websocket`)
+	return new Promise((resolve, reject) => {
+		line.addEventListener('error', reject)
+		line.addEventListener('message', ({ data }) => {
+			if (!String(data).startsWith('0{')) return
+			for (const packet of packets) line.send(packet)
+			resolve(line)
+		})
+	})
+}
+const over = (line: WebSocket) => new Promise(resolve => line.addEventListener('close', resolve))
+
+test('[IMC-18] a second socket on one connection ends the connection, whether both come together or one after the other', async () => {
+	await over(await connectWith(['40', '40']))
+	await until(() => seen.every(({ isClosed }) => isClosed))
+	expect(seen.length).toBeLessThanOrEqual(1)
+
+	seen = []
+	const line = await connectWith(['40'])
+	await until(() => seen.length === 1)
+	line.send('40')
+	await over(line)
+	await until(() => first().isClosed)
+	expect(seen.length).toBe(1)
+})
