@@ -38,7 +38,10 @@ const messaging = createMessaging({
 	},
 	ids: randomIds,
 	tokens: createImTokens(keyBytes),
-	signIns: { findExisting: async ids => [...ids] },
+	signIns: {
+		findExisting: async ids => [...ids],
+		findAccount: async (_, uid) => ({ uid, nickName: uid, imgUrl: '' }),
+	},
 	words: { refuses: () => false },
 	accounts: { find: async (_, uids) => uids.map(uid => ({ uid, nickName: uid, imgUrl: '' })) },
 	chatsNeedFriendship: async () => false,

@@ -158,7 +158,10 @@ function createProcess(deps: NodeDeps, bus: HintBus, chance: Chance, scheduler: 
 		timers,
 		ids: deps.ids,
 		tokens: deps.tokens,
-		signIns: { findExisting: async ids => [...ids] },
+		signIns: {
+			findExisting: async ids => [...ids],
+			findAccount: async (_, uid) => ({ uid, nickName: uid.toUpperCase(), imgUrl: '' }),
+		},
 		words: { refuses: () => false },
 		accounts: { find: async (_appId, uids) => uids.map(uid => ({ uid, nickName: uid.toUpperCase(), imgUrl: '' })) },
 		publicUrl: undefined,

@@ -12,6 +12,7 @@ import {
 	createSqlMessagingStore,
 	createTokenService,
 	messagingHttp,
+	type SignIns,
 	singleNode,
 	type Timers,
 } from './modules/messaging/index.ts'
@@ -40,7 +41,7 @@ interface MessagingModuleDeps {
 	log: Log
 	secrets: Pick<Secrets, 'imTokens'>
 	sites: SiteService
-	sessions: Pick<SessionService, 'findExisting'>
+	sessions: Pick<SessionService, 'findExisting' | 'findPerson'>
 	publicUrl: string | undefined
 }
 
@@ -66,7 +67,7 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 		timers,
 		ids,
 		tokens,
-		signIns: sessions,
+		signIns: signInsOf(sessions),
 		words,
 		accounts,
 		chatsNeedFriendship: async appId => (await siteOf(appId)).settings.chatsNeedFriendship,
@@ -130,6 +131,15 @@ function accountNames(db: Db): AccountNames {
 		},
 	}
 }
+
+const signInsOf = ({ findExisting, findPerson }: MessagingModuleDeps['sessions']): SignIns => ({
+	findExisting,
+	async findAccount(appId, uid, id) {
+		const person = await findPerson(id)
+		if (person?.userId !== (uid as string) || person.siteId !== (appId as string)) return undefined
+		return { uid, nickName: person.displayName, imgUrl: person.picture ?? '' }
+	},
+})
 
 /** They keep no process running. */
 const realTimers = ({ now }: Clock): Timers => ({

@@ -102,7 +102,10 @@ function openNode(url: string, name: string): Messaging {
 		},
 		ids: randomIds,
 		tokens,
-		signIns: { findExisting: async ids => [...ids] },
+		signIns: {
+			findExisting: async ids => [...ids],
+			findAccount: async (_, uid) => ({ uid, nickName: uid, imgUrl: '' }),
+		},
 		words: { refuses: () => false },
 		accounts: { find: async (_, uids) => uids.map(uid => ({ uid, nickName: uid, imgUrl: '' })) },
 		chatsNeedFriendship: async () => false,

@@ -10,7 +10,7 @@ import type { PersonalLists } from './personalLists.ts'
 import type { Connection, HintBus, SignIns, Timers } from './ports.ts'
 import type { Profiles } from './profiles.ts'
 import { type EndCode, endCodes } from './sessionEnd.ts'
-import type { MessagingStore, UserRow } from './store.ts'
+import type { MessagingStore, UserProfile, UserRow } from './store.ts'
 import { createSubscriber, type Subscriber } from './subscribers.ts'
 import type { TokenIdentity, TokenVerifier } from './tokens.ts'
 
@@ -30,6 +30,9 @@ export interface LoggedIn {
 	subscriber: Subscriber
 	session: Pick<LoginSession, 'end'>
 }
+
+/** Missing: whoever has none in this application. */
+type Account = Omit<UserProfile, 'isGuest'> | undefined
 
 interface LoginsDeps {
 	store: Pick<MessagingStore, 'findUsers' | 'putProfile'>
@@ -59,10 +62,9 @@ export function createLogins(deps: LoginsDeps) {
 	const byPerson = new ByPerson<LoggedIn>()
 
 	/** The person of a token, named as their account says now, or else as the token does. */
-	async function userOf({ appId, uid, isGuest, nickName }: TokenIdentity): Promise<UserRow> {
-		const account = isGuest ? undefined : (await profiles.findAccounts(appId, [uid])).get(uid)
+	async function userOf({ appId, uid, isGuest, nickName }: TokenIdentity, account: Account): Promise<UserRow> {
 		const [stored] = await store.findUsers(appId, [uid])
-		const profile = account ?? { uid, nickName, imgUrl: stored?.imgUrl ?? '', isGuest }
+		const profile = { uid, nickName, imgUrl: stored?.imgUrl ?? '', ...account, isGuest }
 		if (stored?.nickName !== profile.nickName || stored.imgUrl !== profile.imgUrl)
 			await store.putProfile(appId, profile)
 		return {
@@ -86,10 +88,13 @@ export function createLogins(deps: LoginsDeps) {
 		const { identity } = verified
 		// A token of one person or application opens no other.
 		if (identity.uid !== data.uid || identity.appId !== data.appId) return refuse('unauthorised')
-		const { sessionId } = identity
-		if (sessionId !== null && !(await signIns.findExisting([sessionId])).includes(sessionId))
-			return refuse('unauthorised')
-		const user = await userOf(identity)
+		const { appId, uid, isGuest, sessionId } = identity
+		let account: Account
+		if (sessionId !== null) {
+			account = await signIns.findAccount(appId, uid, sessionId)
+			if (!account) return refuse('unauthorised')
+		} else if (!isGuest) account = (await profiles.findAccounts(appId, [uid])).get(uid)
+		const user = await userOf(identity, account)
 		const refusal = refusalOf(user, identity.issuedAt)
 		return refusal ? refuse(refusal) : ok({ identity, user })
 	}

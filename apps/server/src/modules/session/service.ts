@@ -177,6 +177,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		/** Ends every session of a person but the current one. */
 		endOtherSessions: ({ userId, sessionId }: Member) => store.removeByUser(userId, sessionId),
 		findExisting: store.findExisting,
+		findPerson: store.findPerson,
 		/** An expired session lets nobody in, but tells a meeting that goes on that nobody was signed out. */
 		removeExpired: () => store.removeExpired(clock.now() - keptAfterExpiryMs),
 	}

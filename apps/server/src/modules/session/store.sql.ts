@@ -83,9 +83,12 @@ export function createSqlSessionStore(database: Db): SessionStore {
 		),
 	)
 
-	/** Of one alone, as every login to messaging asks. */
-	const findId = compileOnce(db, ({ id }: { id: string }) =>
-		db.selectFrom('sessions').select('id').where('id', '=', id),
+	const findPerson = compileOnce(db, ({ id }: { id: string }) =>
+		db
+			.selectFrom('sessions')
+			.innerJoin('users', 'users.id', 'sessions.user_id')
+			.select(['sessions.user_id', 'sessions.site_id', 'users.display_name', 'users.picture'])
+			.where('sessions.id', '=', id),
 	)
 
 	return {
@@ -134,12 +137,12 @@ export function createSqlSessionStore(database: Db): SessionStore {
 		},
 		async findExisting(ids) {
 			if (ids.length === 0) return []
-			const [id] = ids
-			const rows =
-				ids.length === 1 && id !== undefined
-					? await findId({ id })
-					: await db.selectFrom('sessions').select('id').where('id', 'in', ids).execute()
+			const rows = await db.selectFrom('sessions').select('id').where('id', 'in', ids).execute()
 			return rows.map(row => row.id)
+		},
+		async findPerson(id) {
+			const [row] = await findPerson({ id })
+			return row && { userId: row.user_id, siteId: row.site_id, displayName: row.display_name, picture: row.picture }
 		},
 		async removeExpired(now) {
 			await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()

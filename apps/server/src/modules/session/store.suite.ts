@@ -151,6 +151,14 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findExisting(['s_2'])).toEqual([])
 	})
 
+	test('the person of a session, until it is removed', async () => {
+		await store.insert(aSession())
+		expect(await store.findPerson('s_1')).toMatchObject({ userId: aSession().userId, siteId: aSession().siteId })
+		expect(await store.findPerson('s_9')).toBeUndefined()
+		await store.remove('s_1')
+		expect(await store.findPerson('s_1')).toBeUndefined()
+	})
+
 	test('two sessions never share a token', async () => {
 		await store.insert(aSession())
 		await expect(store.insert(aSession({ id: 's_2' }))).rejects.toThrow()

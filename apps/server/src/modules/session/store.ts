@@ -49,6 +49,14 @@ export interface SessionWithUser {
 	companies: CompanyMembership[]
 }
 
+/** The person of a session as others see them. */
+export interface SessionPerson {
+	userId: UserId
+	siteId: SiteId
+	displayName: string
+	picture: string | null
+}
+
 export interface SessionStore {
 	insert(session: SessionRow): Promise<void>
 	findByTokenHash(hash: string): Promise<SessionWithUser | undefined>
@@ -69,5 +77,7 @@ export interface SessionStore {
 	listIdentities(userId: UserId): Promise<LinkedIdentity[]>
 	/** Those of these sessions that were not removed. */
 	findExisting(ids: readonly string[]): Promise<string[]>
+	/** Whose session this is, where it was not removed. */
+	findPerson(id: string): Promise<SessionPerson | undefined>
 	removeExpired(now: Instant): Promise<void>
 }

@@ -117,7 +117,10 @@ export function createTestNodes({
 		timers,
 		ids,
 		tokens: plainTokens,
-		signIns: { findExisting: async ids => ids.filter(id => !endedSignIns.has(id)) },
+		signIns: {
+			findExisting: async ids => ids.filter(id => !endedSignIns.has(id)),
+			findAccount: async (_, uid, id) => (endedSignIns.has(id) ? undefined : accountOf(uid)),
+		},
 		accounts: { find: async (_, uids) => uids.filter(uid => accounts.has(uid)).map(accountOf) },
 		chatsNeedFriendship: async () => false,
 		publicUrl: undefined,
