@@ -29,6 +29,7 @@ import {
 	endUnknownUpgrades,
 	handleErrors,
 	isAtPath,
+	measureLive,
 	measureMessaging,
 	measureRequests,
 	measureSmsBudgets,
@@ -123,6 +124,7 @@ export async function createServer(config: Config, log: Log) {
 	})
 	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
 	const metrics = openMetrics(app, config, modules)
+	measureLive(metrics.registry, live)
 	await serveEverything(app, {
 		config,
 		secrets,

@@ -12,6 +12,7 @@ export { serveImCalls } from './imCalls.ts'
 export { type ImDemo, serveGroupInvitation, serveImPage } from './imPage.ts'
 export {
 	createMetricsServer,
+	measureLive,
 	measureMessaging,
 	measureRequests,
 	measureSmsBudgets,

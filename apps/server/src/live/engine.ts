@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result, refused } from '@parley/core'
 import { LRUCache } from 'lru-cache'
@@ -16,6 +16,7 @@ import type {
 } from '../modules/live/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import { Delivery, type LiveCounters } from './counters.ts'
 import type { LiveIngest, LivePublisher } from './ingest.ts'
 import { createFileNames } from './origin/fileNames.ts'
 import { Rendition, type RenditionOptions } from './origin/rendition.ts'
@@ -41,6 +42,7 @@ export interface LiveOrigin {
 	stream(streamId: string): LiveStream | undefined
 	/** Whether the token opens the stream; asked of the hook at most once in 5 s. */
 	mayView(streamId: string, token: string): Promise<boolean>
+	readonly delivery: Delivery
 }
 
 export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
@@ -49,6 +51,9 @@ export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
 	 * publishes over RTMP, also because the port is taken, which keeps no meeting from taking place.
 	 */
 	start(): Promise<number | undefined>
+	counters(): LiveCounters
+	/** Told for each viewer who waited for a part, how long after it was there they were sent it, in ms. */
+	observeParts(observer: (waitedMs: number) => void): void
 }
 
 const tickMs = 500
@@ -86,6 +91,8 @@ interface Kept {
 	endedAt: number | null
 	/** Restored, and not created again yet. */
 	isAsleep: boolean
+	/** Bytes on disk. */
+	diskBytes: number
 }
 
 /** Takes in broadcasts over RTMP and from inside the server, and serves them as low-latency HLS. */
@@ -99,6 +106,9 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	private readonly listeners = new Set<(event: LiveEvent) => void>()
 	private readonly views = new LRUCache<string, Promise<boolean>>({ max: 20_000, ttl: viewAnswerMs })
 	private readonly rtmp: ReturnType<typeof createRtmpServer>
+	readonly delivery = new Delivery()
+	/** Of streams that were removed. */
+	private readonly removed = { receivedBytes: 0, droppedTags: 0 }
 	private hooks: LiveHooks | undefined
 	private timers: NodeJS.Timeout[] = []
 
@@ -144,7 +154,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			return ok(undefined)
 		}
 		const secret = randomBytes(32).toString('base64url')
-		this.add(streamId, { secret, isRecorded, endedAt: null, isAsleep: false })
+		this.add(streamId, { secret, isRecorded, endedAt: null, isAsleep: false, diskBytes: 0 })
 		return ok(undefined)
 	}
 
@@ -194,7 +204,30 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		if (!kept) return
 		await kept.stream.end()
 		this.streams.delete(streamId)
+		const { bytesReceived, droppedTags } = kept.stream.stats()
+		this.removed.receivedBytes += bytesReceived
+		this.removed.droppedTags += droppedTags
 		await rm(join(this.options.folder, streamId), { recursive: true, force: true })
+	}
+
+	counters(): LiveCounters {
+		const streams = { waiting: 0, publishing: 0, silent: 0, gone: 0, ended: 0 }
+		const counters = { ...this.removed, publishers: 0, viewers: 0, diskBytes: 0, diskFull: 0 }
+		for (const { stream, diskBytes } of this.streams.values()) {
+			const stats = stream.stats()
+			streams[stats.phase]++
+			if (stats.publisherAddress !== undefined) counters.publishers++
+			if (stats.warnings.includes('disk')) counters.diskFull++
+			counters.viewers += stats.viewers
+			counters.receivedBytes += stats.bytesReceived
+			counters.droppedTags += stats.droppedTags
+			counters.diskBytes += diskBytes
+		}
+		return { ...counters, streams, sentBytes: this.delivery.sentBytes }
+	}
+
+	observeParts(observer: (waitedMs: number) => void) {
+		this.delivery.observe(observer)
 	}
 
 	async close() {
@@ -276,7 +309,10 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		const now = () => clock.now()
 		return {
 			names: createFileNames(Buffer.from(secret, 'base64url'), name),
-			files: createSegmentFiles(join(folder, id, name)),
+			files: createSegmentFiles(join(folder, id, name), bytes => {
+				const kept = this.streams.get(id)
+				if (kept) kept.diskBytes += bytes
+			}),
 			windowMs,
 			isRecorded: isRecorded && name === 'source',
 			now,
@@ -343,9 +379,18 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			const { secret, isRecorded, endedAt } = index
 			const options = this.renditionOptions(id, 'source', { secret, isRecorded })
 			const rendition = await Rendition.restore(options, index.source, endedAt !== null)
-			this.add(id, { secret, isRecorded, endedAt, isAsleep: true }, rendition)
+			const diskBytes = await sizeOf(join(folder, id))
+			this.add(id, { secret, isRecorded, endedAt, isAsleep: true, diskBytes }, rendition)
 		}
 	}
+}
+
+/** Bytes of all files below a folder. */
+async function sizeOf(folder: string): Promise<number> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+	let bytes = 0
+	for (const entry of entries) if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size
+	return bytes
 }
 
 async function readIndex(path: string) {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ok, refused } from '@parley/core'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { measureLive } from '../http/metrics.ts'
 import { createLog } from '../platform/log.ts'
 import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
@@ -232,6 +234,51 @@ test('a recorded live that a restart interrupts goes on with larger numbers', as
 		expect((await get(`abc/source/${uri}`)).statusCode).toBe(200)
 		expect((await get(`abc/source/${map}`)).statusCode).toBe(200)
 	}
+})
+
+test('streams, viewers, traffic, waiting and disk are measured', async () => {
+	const registry = new Registry()
+	measureLive(registry, engine)
+	const measured = async (name: string) => {
+		const text = await registry.getSingleMetricAsString(`parley_live_${name.replace(/[{_](phase|count|bucket).*/, '')}`)
+		const line = text.split('\n').find(one => one.startsWith(`parley_live_${name} `))
+		return Number(line?.split(' ').at(-1))
+	}
+	await engine.createStream('abc', { isRecorded: true })
+	await engine.createStream('other')
+	const tags = repeatFilm(3_000)
+	const publisher = play('abc', [{ type: 'audio', timestampMs: 0, body: Buffer.from([0x2f, 1, 2]) }, ...tags])
+	expect(await measured('streams{phase="publishing"}')).toBe(1)
+	expect(await measured('streams{phase="waiting"}')).toBe(1)
+	expect(await measured('publishers')).toBe(1)
+	expect(await measured('received_bytes')).toBe(tags.reduce((sum, { body }) => sum + body.length, 3))
+	expect(await measured('dropped_tags')).toBe(1)
+	const answer = await get('abc/source/live.m3u8?token=for-abc')
+	const { segments } = parsePlaylist(answer.body)
+	const media = await get(`abc/source/${segments[0]?.uri}`)
+	expect(await measured('sent_bytes')).toBe(answer.rawPayload.length + media.rawPayload.length)
+	expect(await measured('viewers')).toBe(1)
+	expect(await measured('part_seconds_count')).toBe(0)
+	const last = segments.at(-1)
+	const waiting = get(`abc/source/live.m3u8?token=for-abc&_HLS_msn=${last?.msn}&_HLS_part=${last?.parts.length}`)
+	await new Promise(resolve => setTimeout(resolve, 30))
+	for (const tag of repeatFilm(1_000, { fromMs: 3_000 })) publisher.push(tag)
+	await waiting
+	expect(await measured('part_seconds_count')).toBe(1)
+
+	await engine.end('abc')
+	expect(await measured('publishers')).toBe(0)
+	const disk = await measured('disk_bytes')
+	expect(disk).toBeGreaterThan(20_000)
+	await app.close()
+	await engine.close()
+	await open()
+	// With the index of the recording.
+	expect(engine.counters().diskBytes).toBeGreaterThan(disk)
+	expect(engine.counters().diskBytes).toBeLessThan(disk + 4_000)
+	const received = engine.counters().receivedBytes
+	await engine.remove('abc')
+	expect(engine.counters()).toMatchObject({ diskBytes: 0, receivedBytes: received, diskFull: 0 })
 })
 
 test('without hooks nobody views', async () => {

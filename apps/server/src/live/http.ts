@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Delivery } from './counters.ts'
 import type { LiveOrigin } from './engine.ts'
 import { masterPlaylist } from './origin/masterPlaylist.ts'
 import type { LiveStream } from './stream.ts'
@@ -31,7 +32,7 @@ export function serveLive(app: FastifyInstance, origin: LiveOrigin) {
 		if (!stream) return reply
 		const definitions = stream.describe()
 		if (definitions.length === 0) return reply.code(404).send()
-		return playlist(reply, masterPlaylist(definitions, tokenQuery(request.query)), forAMoment)
+		return playlist(reply, masterPlaylist(definitions, tokenQuery(request.query)), forAMoment, origin.delivery)
 	})
 
 	app.get<{ Params: FileParams; Querystring: Query }>(
@@ -41,11 +42,13 @@ export function serveLive(app: FastifyInstance, origin: LiveOrigin) {
 			if (file === 'live.m3u8' || file === 'recording.m3u8') {
 				const stream = await open(request, reply)
 				if (!stream) return reply
-				return file === 'live.m3u8' ? sendLive(request, reply, stream) : sendRecording(reply, stream, definition)
+				if (file === 'live.m3u8') return sendLive(request, reply, stream, origin.delivery)
+				return sendRecording(reply, stream, definition, origin.delivery)
 			}
 			const media = await origin.stream(streamId)?.rendition(definition)?.file(file)
 			allowAnyOrigin(reply)
 			if (!media) return reply.code(404).header('cache-control', 'no-store').send()
+			origin.delivery.sentBytes += media.length
 			return reply.type('video/mp4').header('cache-control', forEver).send(media)
 		},
 	)
@@ -77,13 +80,16 @@ async function sendLive(
 	request: FastifyRequest<{ Params: FileParams; Querystring: Query }>,
 	reply: FastifyReply,
 	stream: LiveStream,
+	delivery: Delivery,
 ) {
 	const { params, query } = request
+	const askedAt = performance.now()
 	const msn = numberOf(query._HLS_msn)
 	const part = numberOf(query._HLS_part)
 	if (Number.isNaN(msn) || Number.isNaN(part)) return reply.code(400).send()
 	const suffix = tokenQuery(query)
-	const answer = await stream.rendition(params.definition)?.playlist({
+	const rendition = stream.rendition(params.definition)
+	const answer = await rendition?.playlist({
 		...(msn !== undefined && { msn }),
 		...(part !== undefined && { part }),
 		isDelta: query._HLS_skip === 'YES' || query._HLS_skip === 'v2',
@@ -94,15 +100,20 @@ async function sendLive(
 		if (answer.status === 503) reply.header('retry-after', '1')
 		return reply.code(answer.status).send()
 	}
-	return playlist(reply, answer.text, answer.isLate ? 'no-store' : forAMoment)
+	const partAt = rendition?.changedAt ?? 0
+	if (msn !== undefined && !answer.isLate && partAt > askedAt) {
+		reply.raw.once('finish', () => delivery.partDelivered(performance.now() - partAt))
+	}
+	return playlist(reply, answer.text, answer.isLate ? 'no-store' : forAMoment, delivery)
 }
 
-function sendRecording(reply: FastifyReply, stream: LiveStream, definition: string) {
+function sendRecording(reply: FastifyReply, stream: LiveStream, definition: string, delivery: Delivery) {
 	const text = stream.phase === 'ended' ? stream.rendition(definition)?.recording() : undefined
-	return text === undefined ? reply.code(404).send() : playlist(reply, text, forAMoment)
+	return text === undefined ? reply.code(404).send() : playlist(reply, text, forAMoment, delivery)
 }
 
-function playlist(reply: FastifyReply, text: string, cacheControl: string) {
+function playlist(reply: FastifyReply, text: string, cacheControl: string, delivery: Delivery) {
+	delivery.sentBytes += text.length
 	return reply.type(playlistType).header('cache-control', cacheControl).send(text)
 }
 

@@ -1,3 +1,4 @@
+export type { LiveCounters } from './counters.ts'
 export {
 	createEmbeddedLiveEngine,
 	type EmbeddedLiveEngine,

@@ -101,6 +101,8 @@ export class Rendition {
 	private writing: Promise<void> = Promise.resolve()
 	private fullText: string | undefined
 	private deltaText: string | undefined
+	/** By `performance.now()`: when the newest part or segment was there. */
+	changedAt = 0
 
 	constructor(options: RenditionOptions) {
 		this.options = options
@@ -421,6 +423,7 @@ export class Rendition {
 	}
 
 	private changed() {
+		this.changedAt = performance.now()
 		this.fullText = undefined
 		this.deltaText = undefined
 		for (const waiter of [...this.waiters]) if (waiter.isReady()) waiter.resolve()

@@ -9,8 +9,15 @@ export interface SegmentFiles {
 	remove(name: string): Promise<void>
 }
 
-export function createSegmentFiles(folder: string): SegmentFiles {
+/** @param onSize told by how many bytes what is kept has grown; less than 0 where it has shrunk */
+export function createSegmentFiles(folder: string, onSize: (bytes: number) => void = () => {}): SegmentFiles {
 	let made: Promise<unknown> | undefined
+	const sizes = new Map<string, number>()
+	const resize = (name: string, bytes: number) => {
+		onSize(bytes - (sizes.get(name) ?? 0))
+		if (bytes === 0) sizes.delete(name)
+		else sizes.set(name, bytes)
+	}
 	return {
 		async write(name, data) {
 			made ??= mkdir(folder, { recursive: true, mode: 0o700 })
@@ -19,6 +26,7 @@ export function createSegmentFiles(folder: string): SegmentFiles {
 				throw error
 			})
 			await writeFile(join(folder, name), data, { mode: 0o600 })
+			resize(name, data.length)
 		},
 		async read(name) {
 			try {
@@ -29,6 +37,7 @@ export function createSegmentFiles(folder: string): SegmentFiles {
 		},
 		async remove(name) {
 			await rm(join(folder, name), { force: true })
+			resize(name, 0)
 		},
 	}
 }
