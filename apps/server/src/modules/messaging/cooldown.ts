@@ -1,6 +1,6 @@
 import { type GroupId, type GroupStanding, type ImAppId, type ImUserId, imLimits } from '@parley/im'
 import { LRUCache } from 'lru-cache'
-import { isChatRoom } from './groupPolicy.ts'
+import { isChatRoom, isOwnerOrManager } from './groupPolicy.ts'
 import type { HintBus, Timers } from './ports.ts'
 import type { GroupRow } from './store.ts'
 
@@ -8,7 +8,7 @@ const maxKept = 50_000
 
 /** Milliseconds between two messages of one person; owner and managers write as they like (CHAT-06). */
 export function cooldownMs(group: GroupRow, standing: GroupStanding): number {
-	if (standing === 'owner' || standing === 'manager') return 0
+	if (isOwnerOrManager(standing)) return 0
 	const slowModeMs = group.settings.slowModeS * 1_000
 	return isChatRoom(group) ? Math.max(slowModeMs, imLimits.roomCooldownMs) : slowModeMs
 }

@@ -3,7 +3,7 @@ import { type CallData, type GroupId, imLimits, memberRoles } from '@parley/im'
 import { type CallContext, type CallHandlers, type Refusal, refuse, type Stored } from './context.ts'
 import { cooldownMs } from './cooldown.ts'
 import type { GroupAccessState } from './groupAccess.ts'
-import { mayActOn, wireRole } from './groupPolicy.ts'
+import { isOwnerOrManager, mayActOn, wireRole } from './groupPolicy.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
 import { pageFields, readHistory } from './history.ts'
 import { composeMessage, sentAnswer } from './messageDraft.ts'
@@ -99,8 +99,7 @@ function createSend({ store, access, words, cooldowns }: HandlerDeps) {
 	}
 
 	function decide(context: CallContext, data: CallData<'groupSend'>, { group, member, standing }: GroupAccessState) {
-		const isRun = standing === 'owner' || standing === 'manager'
-		if (group.settings.silenceAll && !isRun) return refuse('allSilenced')
+		if (group.settings.silenceAll && !isOwnerOrManager(standing)) return refuse('allSilenced')
 		const sender = { nickName: member?.nickName, role: wireRole(standing) }
 		return composeMessage(context, data, sender, words)
 	}

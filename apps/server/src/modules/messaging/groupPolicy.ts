@@ -54,9 +54,12 @@ export const wireRole = (standing: GroupStanding): MemberRole => roleOfStanding[
 export const kindOf = (group: GroupRow): (typeof groupKinds)[GroupTypeName] =>
 	groupKinds[groupTypeName(group.settings.mucType) ?? 'PRIVATE']
 
+/** Who runs a group: not bound by its pauses and silences. */
+export const isOwnerOrManager = (standing: GroupStanding): boolean => standing === 'owner' || standing === 'manager'
+
 /** Whether somebody may bring others in, or make a QR code that does. */
 export const mayBringIn = (group: GroupRow, standing: GroupStanding): boolean =>
-	standing === 'owner' || standing === 'manager' || (standing === 'common' && kindOf(group).membersInvite)
+	isOwnerOrManager(standing) || (standing === 'common' && kindOf(group).membersInvite)
 
 /** An owner acts on everybody else, a manager on members alone; nobody on themselves. */
 export function mayActOn(

@@ -12,8 +12,8 @@ type Lane = 'control' | 'reserved' | 'others'
 
 export function laneOf({ name, body }: LoggedEvent): Lane {
 	if (name !== 'messagesReceived') return 'control'
-	const isRun = body.role === memberRoles.owner || body.role === memberRoles.manager
-	return isRun || body.type === messageTypes.answer ? 'reserved' : 'others'
+	const isOwnerOrManager = body.role === memberRoles.owner || body.role === memberRoles.manager
+	return isOwnerOrManager || body.type === messageTypes.answer ? 'reserved' : 'others'
 }
 
 /** Senders whose turn is remembered. */
