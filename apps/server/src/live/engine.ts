@@ -138,6 +138,10 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		}
 	}
 
+	get windowMs() {
+		return this.options.windowMs
+	}
+
 	useHooks(hooks: LiveHooks) {
 		this.hooks = hooks
 	}

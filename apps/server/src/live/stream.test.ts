@@ -1,3 +1,4 @@
+import { liveDelays } from '@parley/core'
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '../modules/live/index.ts'
 import { flvFileHeader, writeFlvTag } from './flv/flvReader.ts'
@@ -5,9 +6,11 @@ import type { FlvTag, LivePublisher } from './ingest.ts'
 import { checkPlaylist, checkReload, parsePlaylist } from './origin/conformance.ts'
 import { createFileNames } from './origin/fileNames.ts'
 import { Rendition } from './origin/rendition.ts'
-import { LiveStream, noDataMs, publisherGraceMs } from './stream.ts'
+import { LiveStream, noDataMs } from './stream.ts'
 import { isHeader, isKeyFrame, otherSizeHeader, repeatFilm } from './testing/film.ts'
 import { createMemoryFiles } from './testing/renditions.ts'
+
+const { publisherGraceMs } = liveDelays
 
 function createTestStream({ windowMs = 1_800_000 } = {}) {
 	const clock = { now: Date.UTC(2026, 2, 10) }
@@ -74,7 +77,11 @@ test('a publisher that is back within 30 s, from another address, goes on in the
 	play(first, repeatFilm(4_500))
 	first.close()
 	expect(stream.phase).toBe('silent')
-	expect(events.at(-1)).toMatchObject({ type: 'silent', reason: 'disconnected', goneAt: clock.now + publisherGraceMs })
+	expect(events.at(-1)).toMatchObject({
+		type: 'silent',
+		reason: 'disconnected',
+		graceEndsAt: clock.now + publisherGraceMs,
+	})
 	const before = await playlist()
 	expect(parsePlaylist(before).segments.at(-1)?.uri).toBeDefined()
 	wait(publisherGraceMs - 1_000)

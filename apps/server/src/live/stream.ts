@@ -1,4 +1,4 @@
-import { ok, type Result, refused } from '@parley/core'
+import { liveDelays, ok, type Result, refused } from '@parley/core'
 import type {
 	DefinitionName,
 	LiveDefinition,
@@ -22,8 +22,7 @@ import { createTimeline } from './packager/timeline.ts'
 
 /** Half open: a phone that lost its network says nothing for minutes. */
 export const noDataMs = 10_000
-/** So long a publisher may be away before the stream counts as gone. */
-export const publisherGraceMs = 30_000
+const { publisherGraceMs } = liveDelays
 /** Key frames further apart make starting and switching slow. */
 const keyFrameLimitMs = 4_000
 /** A jump of the clock is shown to the host for so long. */
@@ -74,7 +73,7 @@ export class LiveStream {
 	private hasPublished = false
 	private wasPlayable = false
 	private isSuspended = false
-	private goneAt: number | undefined
+	private graceEndsAt: number | undefined
 	private bytesReceived = 0
 	private droppedTags = 0
 	private endMs = 0
@@ -201,7 +200,7 @@ export class LiveStream {
 		return {
 			phase: this.phase,
 			...(publisher && { publisherAddress: publisher.address, publishingSince: publisher.since }),
-			...(this.goneAt !== undefined && this.phase === 'silent' && { goneAt: this.goneAt }),
+			...(this.graceEndsAt !== undefined && this.phase === 'silent' && { graceEndsAt: this.graceEndsAt }),
 			bytesReceived: this.bytesReceived,
 			droppedTags: this.droppedTags,
 			uplinkLagMs: Math.round(publisher?.lagMs ?? 0),
@@ -217,7 +216,7 @@ export class LiveStream {
 		const now = this.options.now()
 		const { publisher } = this
 		if (publisher && now - publisher.lastDataAt >= noDataMs) publisher.leave('noData')
-		if (this.phase === 'silent' && this.goneAt !== undefined && now >= this.goneAt) {
+		if (this.phase === 'silent' && this.graceEndsAt !== undefined && now >= this.graceEndsAt) {
 			this.phase = 'gone'
 			this.emit({ type: 'gone' })
 		}
@@ -343,7 +342,7 @@ export class LiveStream {
 		this.hasPublished = true
 		publisher.since = now
 		this.phase = 'publishing'
-		this.goneAt = undefined
+		this.graceEndsAt = undefined
 		this.cache.clear()
 		if (isReturn) this.interruptFed(this.endMs + 1)
 		this.emit({ type: 'publishing', address: publisher.address, isReturn })
@@ -357,9 +356,9 @@ export class LiveStream {
 			return
 		}
 		this.phase = 'silent'
-		this.goneAt = this.options.now() + publisherGraceMs
-		const { goneAt } = this
-		this.emit({ type: 'silent', reason, ...(detail !== undefined && { detail }), goneAt })
+		this.graceEndsAt = this.options.now() + publisherGraceMs
+		const { graceEndsAt } = this
+		this.emit({ type: 'silent', reason, ...(detail !== undefined && { detail }), graceEndsAt })
 	}
 
 	/** What follows in the source is not continuous with what was before. */

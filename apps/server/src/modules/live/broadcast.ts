@@ -189,7 +189,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, clock,
 		const now: Instant = clock.now()
 		for (const live of await store.listEnded(now)) {
 			const { settings } = await sites.find(live.siteId)
-			if ((live.endedAt ?? now) > now - Math.max(settings.liveRecordingDays * dayMs, windowMs)) continue
+			if ((live.endedAt ?? now) > now - Math.max(settings.liveRecordingDays * dayMs, engine.windowMs)) continue
 			await engine.remove(live.streamId)
 			await store.setStatus(live.meetingId, ['over'], { status: 'over', endedAt: null })
 		}
@@ -223,6 +223,3 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, clock,
 	}
 }
 export type Broadcasts = ReturnType<typeof createBroadcasts>
-
-/** What viewers have of a broadcast when it ends stays for as long as they could rewind. */
-const windowMs = 1_800_000

@@ -143,7 +143,7 @@ export type Desk = ReturnType<typeof createDesk>
 const healthOf = (stats: LiveStats, now: number) => ({
 	phase: stats.phase,
 	...(stats.publishingSince !== undefined && { publishingForMs: now - stats.publishingSince }),
-	...(stats.goneAt !== undefined && { reconnectingForMs: Math.max(0, stats.goneAt - now) }),
+	...(stats.graceEndsAt !== undefined && { reconnectingForMs: Math.max(0, stats.graceEndsAt - now) }),
 	bytesReceived: stats.bytesReceived,
 	droppedTags: stats.droppedTags,
 	uplinkLagMs: stats.uplinkLagMs,

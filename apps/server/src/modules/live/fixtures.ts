@@ -5,7 +5,7 @@ interface FakeStream {
 	phase: LiveStreamPhase
 	isSuspended: boolean
 	hasPicture: boolean
-	goneAt?: number
+	graceEndsAt?: number
 }
 
 /** An engine without media: tests say what is published. */
@@ -29,9 +29,9 @@ export function createFakeLiveEngine() {
 				]
 			: [],
 	})
-	const statsOf = ({ phase, goneAt }: FakeStream): LiveStats => ({
+	const statsOf = ({ phase, graceEndsAt }: FakeStream): LiveStats => ({
 		phase,
-		...(goneAt !== undefined && { goneAt }),
+		...(graceEndsAt !== undefined && { graceEndsAt }),
 		bytesReceived: 1_000,
 		droppedTags: 0,
 		uplinkLagMs: 0,
@@ -43,6 +43,7 @@ export function createFakeLiveEngine() {
 		],
 	})
 	const engine: LiveEngine = {
+		windowMs: 60_000,
 		useHooks(given) {
 			hooks = given
 		},

@@ -165,7 +165,7 @@ describe('the states of a broadcast', () => {
 
 	test('a publisher that dropped is on air still, with the time that is left; then there is no picture', async () => {
 		const { id, streamId } = await onAir()
-		testServer.liveEngine.publish(streamId, { phase: 'silent', goneAt: testServer.clock.now() + 30_000 })
+		testServer.liveEngine.publish(streamId, { phase: 'silent', graceEndsAt: testServer.clock.now() + 30_000 })
 		testServer.clock.advance(10_000)
 		expect((await watch(id)).live).toMatchObject({ liveStatus: 1, reconnectingForMs: 20_000 })
 		testServer.liveEngine.publish(streamId, { phase: 'gone' })

@@ -63,7 +63,7 @@ export type LiveEvent = { streamId: LiveStreamId; at: Instant } & (
 	| { type: 'publishing'; address: string; isReturn: boolean }
 	/** There is something to play: the stream address answers 200 from now on. Once for a stream. */
 	| { type: 'playable' }
-	| { type: 'silent'; reason: PublisherLeaveReason; detail?: string; goneAt: Instant }
+	| { type: 'silent'; reason: PublisherLeaveReason; detail?: string; graceEndsAt: Instant }
 	| { type: 'gone' }
 	| { type: 'ended' }
 	/** Definitions came or went, or what they are changed. */
@@ -88,7 +88,7 @@ export interface LiveStats {
 	publisherAddress?: string
 	publishingSince?: Instant
 	/** When the grace ends, while `silent`. */
-	goneAt?: Instant
+	graceEndsAt?: Instant
 	/** All publishers of the stream together. */
 	bytesReceived: number
 	/** Tags left out: before the first key frame, of unknown codecs, out of order, while suspended. */
@@ -126,8 +126,10 @@ export interface CreateStream {
 	isRecorded?: boolean
 }
 
-/** The port to what takes in a broadcast and serves it. Embedded and external engines keep the same suite. */
+/** The port to what takes in a broadcast and serves it. */
 export interface LiveEngine {
+	/** How far one can rewind, in ms; so long what was broadcast stays playable after its end, recorded or not. */
+	readonly windowMs: number
 	useHooks(hooks: LiveHooks): void
 	/** Makes a stream that may be published to. Does nothing where it is there; refused where it has ended. */
 	createStream(streamId: LiveStreamId, options?: CreateStream): Promise<Result<void, 'ended'>>

@@ -3,6 +3,7 @@ import type { LiveEngine } from './liveEngine.ts'
 
 /** For a server that takes in no broadcast: there is never a picture, and nobody may publish. */
 export const noLiveEngine: LiveEngine = {
+	windowMs: 0,
 	useHooks() {},
 	createStream: async () => refused('ended'),
 	onEvent: () => () => {},

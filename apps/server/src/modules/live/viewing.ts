@@ -116,13 +116,13 @@ export function createViewing(deps: ViewingDeps) {
 		const stats = engine.stats(streamId)
 		const gate = tokens.gateOf({ needsLogin: meeting.liveNeedsLogin, password: meeting.livePassword })
 		const recordingSuffix = live.status === 'over' ? engine.recordingSuffix(streamId) : undefined
-		const isReconnecting = live.status === 'onAir' && stats?.phase === 'silent' && stats.goneAt !== undefined
+		const isReconnecting = live.status === 'onAir' && stats?.phase === 'silent' && stats.graceEndsAt !== undefined
 		return {
 			status: statusOnAir(live),
 			lines,
 			defaultSuffix: engine.lines(streamId)[0]?.defaultSuffix ?? '',
 			token: await tokens.signStream({ sub: streamId, meetingId, viewer, gate }, now),
-			...(isReconnecting && { reconnectingForMs: Math.max(0, (stats.goneAt ?? now) - now) }),
+			...(isReconnecting && { reconnectingForMs: Math.max(0, (stats.graceEndsAt ?? now) - now) }),
 			...(recordingSuffix !== undefined && { recordingSuffix }),
 		}
 	}
