@@ -1,0 +1,231 @@
+import type { Browser, Page } from '@playwright/test'
+import {
+	callDesk,
+	expect,
+	fillSignIn,
+	goOnAir,
+	type Language,
+	type LiveServer,
+	openMember,
+	openPhone,
+	type Person,
+	scheduleLive,
+	startLiveServer,
+	test as withServer,
+} from './fixtures/index.ts'
+
+const test = withServer.extend<object, { live: LiveServer }>({
+	live: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from this pattern
+		async ({}, use) => {
+			const server = await startLiveServer()
+			await use(server)
+			await server.dispose()
+		},
+		{ scope: 'worker', timeout: 90_000 },
+	],
+})
+test.setTimeout(120_000)
+
+const browserLocales: Record<Language, string> = { zh: 'zh-CN', en: 'en-US' }
+/** A viewer, whose browser speaks the language: on the pages of a live nothing else counts (LIVE-40). */
+const openViewer = (browser: Browser, url: string, language: Language = 'zh') =>
+	openPhone(browser, url, { language, options: { locale: browserLocales[language] } })
+
+const openHost = (browser: Browser, url: string) => openMember(browser, url, 'hanmei', { options: { locale: 'zh-CN' } })
+
+/** The picture moves: frames are decoded, and the position grows. */
+async function expectPlaying(page: Page) {
+	const video = page.locator('video')
+	await expect
+		.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth), { timeout: 20_000 })
+		.toBe(160)
+	const frames = () => video.evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames)
+	const before = await frames()
+	await expect.poll(frames).toBeGreaterThan(before + 15)
+}
+
+const say = async ({ page, t }: Person, text: string) => {
+	await page.getByRole('textbox', { name: t('live_talk_say') }).fill(text)
+	await page.getByRole('textbox', { name: t('live_talk_say') }).press('Enter')
+}
+const discussion = ({ page, t }: Person) => page.getByRole('log', { name: t('live_tab_discussion') })
+
+test('[LIVE-22] [LIVE-27] [LIVE-25] [LIVE-32] [ROUTE-33] a guest waits, watches, is told of a pause and of the end', async ({
+	browser,
+	live,
+}) => {
+	const host = await openHost(browser, live.url)
+	const id = await scheduleLive(host, { topic: 'States' })
+	const viewer = await openViewer(browser, live.url)
+	const { page, t } = viewer
+	await page.goto(`/liveBroadcast?roomId=${id}`)
+	await expect(page.getByRole('heading', { name: 'States' })).toBeVisible()
+	await expect(page.getByText(t('live_not_started_title'))).toBeVisible()
+	await expect(discussion(viewer)).toBeVisible()
+
+	const stop = await goOnAir(host, live, id)
+	await expectPlaying(page)
+	await callDesk(host.page, 'suspend', { meetingId: id })
+	await expect(page.getByText(t('live_suspended_title'))).toBeVisible({ timeout: 15_000 })
+	await callDesk(host.page, 'start', { meetingId: id })
+	await expectPlaying(page)
+	await callDesk(host.page, 'end', { meetingId: id })
+	await expect(page.getByText(t('live_over_title'))).toBeVisible({ timeout: 15_000 })
+	stop()
+	for (const { context } of [host, viewer]) await context.close()
+})
+
+test('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-22] [ENT-19] guests and members talk, each seen by the others', async ({
+	browser,
+	live,
+}) => {
+	const host = await openHost(browser, live.url)
+	const id = await scheduleLive(host, { topic: 'Talk', freeTalk: true })
+	const [guest, named, member] = [
+		await openViewer(browser, live.url),
+		await openViewer(browser, live.url, 'en'),
+		await openMember(browser, live.url, 'lilei', { options: { locale: 'zh-CN' } }),
+	]
+	await guest.page.goto(`/liveBroadcast?roomId=${id}`)
+	await named.page.goto(`/liveBroadcast?roomId=${id}&displayName=Ann`)
+	await member.page.goto(`/liveBroadcast?roomId=${id}`)
+	await host.page.goto(`/liveBroadcast?roomId=${id}`)
+	for (const person of [guest, named, member, host]) await expect(discussion(person)).toBeVisible()
+	await say(guest, '你好')
+	await say(named, '<b>hello</b>')
+	await say(member, 'from a member')
+	await say(host, 'from the host')
+	for (const person of [guest, named, member, host]) {
+		const log = discussion(person)
+		for (const text of ['你好', '<b>hello</b>', 'from a member', 'from the host'])
+			await expect(log.getByText(text, { exact: true })).toBeVisible({ timeout: 10_000 })
+		await expect(log.getByText(/^visitor\d{6}$/)).toBeVisible()
+		await expect(log.getByText('Ann', { exact: true })).toBeVisible()
+		await expect(log.locator('[data-role=owner]', { hasText: 'from the host' })).toBeVisible()
+		expect(await log.locator('b').count()).toBe(0)
+	}
+	expect(await guest.page.evaluate(() => localStorage.getItem('visitorName'))).toMatch(/^visitor\d{6}$/)
+	for (const { context } of [host, guest, named, member]) await context.close()
+})
+
+test('the host mutes, takes back, removes, pins and answers, and viewers see it at once', async ({ browser, live }) => {
+	const host = await openHost(browser, live.url)
+	const id = await scheduleLive(host, { topic: 'Order', freeTalk: true })
+	const guest = await openViewer(browser, live.url)
+	await guest.page.goto(`/liveBroadcast?roomId=${id}`)
+	await host.page.goto(`/liveBroadcast?roomId=${id}`)
+	const { t } = guest
+	await say(guest, 'first')
+	await expect(discussion(host).getByText('first')).toBeVisible({ timeout: 10_000 })
+
+	await callDesk(host.page, 'pin', { meetingId: id, notice: 'Questions at the end' })
+	await expect(guest.page.getByText('Questions at the end')).toBeVisible()
+
+	const menuOf = async (text: string) => {
+		const message = discussion(host).getByRole('article').filter({ hasText: text })
+		await message.getByRole('button').click()
+	}
+	await menuOf('first')
+	await host.page.getByRole('button', { name: t('live_talk_mute') }).click()
+	await expect(guest.page.getByText(t('live_talk_silenced'))).toBeVisible()
+	await menuOf('first')
+	await host.page.getByRole('button', { name: t('live_talk_revoke'), exact: true }).click()
+	await expect(discussion(guest).getByText('first')).toHaveCount(0)
+
+	const member = await openMember(browser, live.url, 'lilei', { options: { locale: 'zh-CN' } })
+	await member.page.goto(`/liveBroadcast?roomId=${id}`)
+	await member.page.getByRole('tab', { name: t('live_tab_questions') }).click()
+	await member.page.getByRole('textbox', { name: t('live_talk_ask') }).fill('When?')
+	await member.page.getByRole('button', { name: t('live_talk_send'), exact: true }).click()
+	const questions = member.page.getByRole('log', { name: t('live_tab_questions') })
+	await expect(questions.getByText('When?')).toBeVisible()
+	await expect
+		.poll(() => callDesk(host.page, 'answer', { meetingId: id, hisId: 1, content: 'Tomorrow' }).then(() => true))
+		.toBe(true)
+	await expect(questions.locator('blockquote', { hasText: 'When?' })).toBeVisible({ timeout: 10_000 })
+	await expect(questions.getByText('Tomorrow')).toBeVisible()
+
+	await member.page.getByRole('tab', { name: t('live_tab_discussion') }).click()
+	await say(member, 'to be removed')
+	await expect(discussion(host).getByText('to be removed')).toBeVisible({ timeout: 10_000 })
+	await menuOf('to be removed')
+	await host.page.getByRole('button', { name: t('live_talk_kick') }).click()
+	await expect(member.page.getByText(t('live_talk_banned')).first()).toBeVisible()
+	for (const { context } of [host, guest, member]) await context.close()
+})
+
+test('[LPWD-01] [LPWD-04] [LIVE-18] a password leads to the live', async ({ browser, live }) => {
+	const host = await openHost(browser, live.url)
+	const id = await scheduleLive(host, { topic: 'Secret', password: '2468' })
+	const stop = await goOnAir(host, live, id)
+	const { page, t, context } = await openViewer(browser, live.url, 'en')
+	await page.goto(`/liveBroadcast?roomId=${id}`)
+	await expect(page).toHaveURL(new RegExp(`/verify\\?roomId=${id}`))
+	await expect(page.getByText('Secret')).toBeVisible()
+	await page.getByLabel(t('live_password'), { exact: true }).fill('1111')
+	await page.getByRole('button', { name: t('live_password_join') }).click()
+	await expect(page.getByText(t('live_password_wrong'))).toBeVisible()
+	await page.getByLabel(t('live_password'), { exact: true }).fill('2468')
+	await page.getByRole('button', { name: t('live_password_join') }).click()
+	await expect(page).toHaveURL(/\/liveBroadcast\?.*token=/)
+	await expectPlaying(page)
+	stop()
+	for (const one of [host.context, context]) await one.close()
+})
+
+test('[LIVE-19] [LOGIN-27] a live that needs it asks for a sign-in, which leads back to it', async ({
+	browser,
+	live,
+}) => {
+	const host = await openHost(browser, live.url)
+	const id = await scheduleLive(host, { topic: 'Staff only', needsLogin: true })
+	const stop = await goOnAir(host, live, id)
+	const viewer = await openViewer(browser, live.url)
+	await viewer.page.goto(`/liveBroadcast?roomId=${id}`)
+	await expect(viewer.page).toHaveURL(/\/Login\?/)
+	await fillSignIn(viewer, 'lilei')
+	await expect(viewer.page).toHaveURL(/\/liveBroadcast\?/)
+	await expectPlaying(viewer.page)
+	stop()
+	for (const { context } of [host, viewer]) await context.close()
+})
+
+test('[LIVE-01] [LIVE-10] the viewer rewinds, comes back to live, listens only, and sees the figures of the player', async ({
+	browser,
+	live,
+}) => {
+	const host = await openHost(browser, live.url)
+	const id = await scheduleLive(host, { topic: 'Controls' })
+	const stop = await goOnAir(host, live, id)
+	const viewer = await openViewer(browser, live.url, 'en')
+	const { page, t } = viewer
+	await page.goto(`/liveBroadcast?roomId=${id}`)
+	await expectPlaying(page)
+	await expect(page.getByText(/Live · \d s behind/)).toBeAttached({ timeout: 15_000 })
+
+	const bar = page.getByRole('slider', { name: t('live_rewind') })
+	await expect(bar).toBeAttached({ timeout: 45_000 })
+	await bar.focus()
+	await bar.evaluate((input: HTMLInputElement) => {
+		Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, input.min)
+		input.dispatchEvent(new Event('input', { bubbles: true }))
+	})
+	await expect(page.getByRole('button', { name: t('live_back_to_live') })).toBeAttached({ timeout: 10_000 })
+	await page.waitForTimeout(3_000)
+	await expect(page.getByRole('button', { name: t('live_back_to_live') })).toBeAttached()
+	await bar.focus()
+	await page.getByRole('button', { name: t('live_back_to_live') }).click()
+	await expect(page.getByText(/Live · \d s behind/)).toBeAttached({ timeout: 15_000 })
+
+	await bar.focus()
+	await page.getByRole('button', { name: t('live_settings') }).click()
+	const sheet = page.getByRole('dialog', { name: t('live_settings') })
+	await expect(sheet.getByText('160 × 90')).toBeVisible()
+	await expect(sheet.getByText(/^\d+\.\d MB$/)).toBeVisible()
+	await sheet.getByRole('switch', { name: t('live_soundOnly') }).check()
+	await sheet.getByRole('button', { name: t('common_close') }).click()
+	await expect(page.getByText(t('live_soundOnly_on'))).toBeVisible()
+	stop()
+	for (const { context } of [host, viewer]) await context.close()
+})
