@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ok, refused } from '@parley/core'
+import { liveDelays, ok, refused } from '@parley/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
-import { noDataMs, publisherGraceMs } from './stream.ts'
+import { noDataMs } from './stream.ts'
 import { repeatFilm } from './testing/film.ts'
 import { RtmpClient } from './testing/rtmpClient.ts'
+
+const { publisherGraceMs } = liveDelays
 
 let folder: string
 let engine: EmbeddedLiveEngine
