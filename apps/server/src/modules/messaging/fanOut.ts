@@ -73,7 +73,7 @@ export function createFanOut(deps: FanOutDeps) {
 		return feed
 	}
 
-	function join(subscriber: Subscriber, feed: Feed, options: { rate: number; isHeld: boolean }): void {
+	function join(subscriber: Subscriber, feed: Feed, options: Parameters<Feed['add']>[1]): void {
 		if (feed.isListening(subscriber)) return
 		feed.add(subscriber, options)
 		feedsOf.set(subscriber, [...(feedsOf.get(subscriber) ?? []), feed])
@@ -129,7 +129,7 @@ export function createFanOut(deps: FanOutDeps) {
 	function letIn(appId: ImAppId, head: HeadRow, uid: ImUserId, before: number): void {
 		for (const subscriber of subscribers.of(appId, uid)) {
 			const feed = openFeed(appId, { ...head, last: before }, false)
-			join(subscriber, feed, { rate: Number.POSITIVE_INFINITY, isHeld: false })
+			join(subscriber, feed, { rate: Number.POSITIVE_INFINITY, isHeld: false, after: before })
 		}
 	}
 
@@ -257,10 +257,10 @@ export function createFanOut(deps: FanOutDeps) {
 		const groups = await store.listConversations(subscriber.appId, subscriber.uid, 'group')
 		// The session may have ended meanwhile.
 		if (![...subscribers.of(subscriber.appId, subscriber.uid)].includes(subscriber)) return joined
-		for (const { head } of groups) {
+		for (const { head, start } of groups) {
 			const feed = openFeed(subscriber.appId, head, false)
 			if (feed.isListening(subscriber)) continue
-			join(subscriber, feed, { rate: Number.POSITIVE_INFINITY, isHeld: false })
+			join(subscriber, feed, { rate: Number.POSITIVE_INFINITY, isHeld: false, after: start })
 			joined[head.id] = feed.head().last
 		}
 		return joined

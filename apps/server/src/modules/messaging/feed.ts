@@ -288,10 +288,16 @@ export function createFeed(
 		isEmpty: (): boolean => audiences.size === 0,
 		isListening: (subscriber: Subscriber): boolean => find(subscriber) !== undefined,
 		listeners: (): Subscriber[] => [...audiences.values()].flatMap(listenersOf),
-		/** Lets a session in at the place it has; held until {@link release}. */
-		add(subscriber: Subscriber, { rate, isHeld }: { rate: number; isHeld: boolean }): void {
+		/**
+		 * Lets a session in: it is sent what the others are from now on, and nothing up to `after`, which may be further than
+		 * what has left so far. Held until {@link release}.
+		 */
+		add(
+			subscriber: Subscriber,
+			{ rate, isHeld, after = 0 }: { rate: number; isHeld: boolean; after?: number },
+		): void {
 			const audience = audienceOf(rate)
-			put(audience, subscriber, { position: audience.sent, isHeld })
+			put(audience, subscriber, { position: Math.max(audience.sent, after), isHeld })
 		},
 		remove,
 		hold(subscriber: Subscriber, rate: number): void {

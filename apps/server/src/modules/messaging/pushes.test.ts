@@ -42,6 +42,27 @@ test('[IMCALL-45] [IMCALL-46] [IMCALL-47] friends are told of applications, answ
 	expect(client('han').pushes('friendDeleted')).toMatchObject([{ userId: 'li' }])
 })
 
+test.each([0, 1])(
+	'[IMCALL-52] who is brought into a group on node 0 is sent nothing of before on node %i, though it has not left its window yet',
+	async node => {
+		const { logIn, makeGroup, soon, timers } = await people()
+		const gid = await makeGroup('choir', ['li', 'han'])
+		const li = await logIn('li')
+		// Somebody listens on the other node, too.
+		await logIn('han', { node: 1 })
+		const wu = await logIn('wu', { node })
+		for (const cmid of ['m1', 'm2']) {
+			li.send('groupSend', { gid, content: cmid, cmid })
+			await timers.advance(4)
+		}
+		li.send('groupInvite', { gid, userIds: [uidOf('wu')] })
+		await timers.advance(4)
+		await li.call('groupSend', { gid, content: 'm4', cmid: 'm4' }, soon)
+		const positions = wu.pushes('messagesReceived').flatMap(({ list }) => list.map(({ hisId }) => hisId))
+		expect(positions).toEqual([4])
+	},
+)
+
 test('[IMCALL-52] who is in a new group, or brought into one, is sent its events from the first on', async () => {
 	const { client, soon } = await people('li', 'han', 'wu')
 	const created = await client('li').call('groupCreate', { name: 'Choir', userIds: [uidOf('han')] }, soon)
