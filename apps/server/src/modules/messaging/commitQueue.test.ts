@@ -14,7 +14,7 @@ const commitOf = (cmid: string): Commit => ({
 })
 const committed: CommitResult = { status: 'committed', events: [], lists: [], answer: {} }
 
-function setUp() {
+function setUp({ untilToldMs }: { untilToldMs?: (cmid: string | undefined) => number } = {}) {
 	const timers = createManualTimers()
 	const batches: { cmids: (string | undefined)[]; finish(results?: CommitResult[]): void; fail(): void }[] = []
 	const told: (string | undefined)[] = []
@@ -34,6 +34,7 @@ function setUp() {
 		},
 		onCommitted: commit => told.push(cmidOf(commit)),
 		onStored: ms => waitedMs.push(ms),
+		...(untilToldMs ? { untilToldMs: commit => untilToldMs(cmidOf(commit)) } : {}),
 	})
 	return { queue, timers, batches, told, waitedMs }
 }
@@ -53,6 +54,36 @@ test('what comes in within two milliseconds is one transaction, and what comes i
 	expect(told).toEqual(['a', 'b'])
 	expect(answers).toEqual(['a', 'b'])
 	expect(batches[1]?.cmids).toEqual(['c', 'd'])
+})
+
+test('where nobody would be told of them sooner, commits wait for more company, but never longer than one that is told at once', async () => {
+	const { queue, timers, batches } = setUp({ untilToldMs: cmid => (cmid?.startsWith('slow') ? 90 : 0) })
+	const commit = (cmid: string) => void queue.commit(commitOf(cmid))
+	commit('slow 1')
+	await timers.advance(24)
+	commit('slow 2')
+	expect(batches).toHaveLength(0)
+	await timers.advance(1)
+	batches[0]?.finish()
+	await settled()
+
+	commit('slow 3')
+	await timers.advance(10)
+	commit('soon')
+	await timers.advance(2)
+	expect(batches.map(({ cmids }) => cmids)).toEqual([
+		['slow 1', 'slow 2'],
+		['slow 3', 'soon'],
+	])
+})
+
+test('a commit is stored before those who wait for it are told', async () => {
+	const { queue, timers, batches } = setUp({ untilToldMs: () => 20 })
+	void queue.commit(commitOf('a'))
+	await timers.advance(9)
+	expect(batches).toHaveLength(0)
+	await timers.advance(1)
+	expect(batches).toHaveLength(1)
 })
 
 test('a transaction has at most 64 commits, and starts with the 64th', async () => {

@@ -6,6 +6,10 @@ import type { Commit, CommitResult, MessagingStore } from './store.ts'
 const maxCommits = 64
 /** How long a commit waits for company. */
 const gatherMs = 2
+/** The same where nobody would be told of it sooner anyway: who wrote does not notice it. */
+const longestGatherMs = 25
+/** What a transaction may take, so that those who listen do not wait longer either. */
+const transactionMs = 10
 
 interface Waiting {
 	commit: Commit
@@ -21,16 +25,20 @@ export interface CommitQueueDeps {
 	onCommitted(commit: Commit, result: Extract<CommitResult, { status: 'committed' }>): void
 	/** For metrics: how long a commit waited until it was stored. */
 	onStored?(waitedMs: number): void
+	/** How long those whom a commit concerns hear nothing of it, however soon it is stored. */
+	untilToldMs?(commit: Commit): number
 }
 
 /**
  * Gathers writes into transactions, one after the other: what comes in while one is running makes up the next. So writes of
  * one conversation are stored, and told to others, in the order they came in.
  */
-export function createCommitQueue({ store, timers, onCommitted, onStored }: CommitQueueDeps) {
+export function createCommitQueue({ store, timers, onCommitted, onStored, untilToldMs = () => 0 }: CommitQueueDeps) {
 	let waiting: Waiting[] = []
 	let isRunning = false
 	let cancelGathering: (() => void) | undefined
+	/** When those that wait are stored; the one with the least patience says so. */
+	let startsAt = Number.POSITIVE_INFINITY
 	let whenIdle: (() => void)[] = []
 
 	async function run(): Promise<void> {
@@ -70,7 +78,17 @@ export function createCommitQueue({ store, timers, onCommitted, onStored }: Comm
 	function start(): void {
 		cancelGathering?.()
 		cancelGathering = undefined
+		startsAt = Number.POSITIVE_INFINITY
 		if (!isRunning) void run()
+	}
+
+	function gather(commit: Commit): void {
+		const now = timers.now()
+		const waitMs = Math.min(longestGatherMs, Math.max(gatherMs, untilToldMs(commit) - transactionMs))
+		if (now + waitMs >= startsAt) return
+		cancelGathering?.()
+		startsAt = now + waitMs
+		cancelGathering = timers.after(waitMs, start)
 	}
 
 	return {
@@ -80,7 +98,7 @@ export function createCommitQueue({ store, timers, onCommitted, onStored }: Comm
 				waiting.push({ commit, since: timers.now(), settle, fail })
 				if (isRunning) return
 				if (waiting.length >= maxCommits) start()
-				else cancelGathering ??= timers.after(gatherMs, start)
+				else gather(commit)
 			})
 		},
 		/** When everything that waited is stored, or failed. */

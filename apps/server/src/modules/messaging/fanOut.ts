@@ -304,6 +304,11 @@ export function createFanOut(deps: FanOutDeps) {
 			feedsOf.delete(subscriber)
 		},
 		findFeed,
+		/** How long nobody on this node is told of a commit, however soon it is stored; what is no message is told at once. */
+		untilToldMs({ appId, conversation }: Commit): number {
+			if (!conversation?.events.every(({ name }) => name === 'messagesReceived')) return 0
+			return findFeed(appId, conversation.id)?.untilNextMs() ?? 0
+		},
 		open,
 		/** Lets a session listen to a room, held until it has read what it missed. */
 		listen(subscriber: Subscriber, feed: Feed, rate: number): void {

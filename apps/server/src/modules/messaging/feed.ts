@@ -159,10 +159,12 @@ export function createFeed(
 		if ([...audiences.values()].some(({ sent }) => sent < order.position())) gather()
 	}
 
+	const untilNextMs = (): number =>
+		audiences.size === 0 ? 0 : untilNextWindow(listenerCount(), lastSentAt, timers.now())
+
 	/** What one transaction stored leaves together, and from then on what one window gathers. */
 	function gather(): void {
-		const waitMs = audiences.size === 0 ? 0 : untilNextWindow(listenerCount(), lastSentAt, timers.now())
-		cancelWindow ??= timers.after(waitMs, flush)
+		cancelWindow ??= timers.after(untilNextMs(), flush)
 	}
 
 	function accept(ready: readonly LoggedEvent[]): void {
@@ -286,16 +288,15 @@ export function createFeed(
 		head: () => ({ epoch: order.epoch(), last: order.known(), min }),
 		isActive: (): boolean => timers.now() - changedAt < quietAfterMs,
 		isEmpty: (): boolean => audiences.size === 0,
+		/** Milliseconds until a message that comes now leaves at the earliest. */
+		untilNextMs,
 		isListening: (subscriber: Subscriber): boolean => find(subscriber) !== undefined,
 		listeners: (): Subscriber[] => [...audiences.values()].flatMap(listenersOf),
 		/**
 		 * Lets a session in: it is sent what the others are from now on, and nothing up to `after`, which may be further than
 		 * what has left so far. Held until {@link release}.
 		 */
-		add(
-			subscriber: Subscriber,
-			{ rate, isHeld, after = 0 }: { rate: number; isHeld: boolean; after?: number },
-		): void {
+		add(subscriber: Subscriber, { rate, isHeld, after = 0 }: { rate: number; isHeld: boolean; after?: number }): void {
 			const audience = audienceOf(rate)
 			put(audience, subscriber, { position: Math.max(audience.sent, after), isHeld })
 		},

@@ -86,6 +86,7 @@ export function createMessaging(deps: MessagingDeps) {
 		timers,
 		onCommitted: (...stored) => tell(...stored),
 		onStored: waitedMs => onStored(waitedMs),
+		untilToldMs: commit => fanOut.untilToldMs(commit),
 	})
 	const write = createWrite({ store, queue, timers })
 	const access = createGroupAccess({ store, timers, write })
