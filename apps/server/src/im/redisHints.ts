@@ -69,7 +69,11 @@ export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { 
 	}
 	const [publisher, subscriber] = [open(), open()]
 
+	// Redis sends a node its own hints, too: most of what it hears, and nothing to read.
+	const ownBeginning = `${JSON.stringify({ node }).slice(0, -1)},`
+
 	function hear(text: string): void {
+		if (text.startsWith(ownBeginning)) return
 		let heard: v.InferOutput<typeof Heard>
 		try {
 			heard = v.parse(Heard, JSON.parse(text))
@@ -77,7 +81,6 @@ export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { 
 			log.warn({ err: error }, 'a hint of another node could not be read')
 			return
 		}
-		if (heard.node === node) return
 		for (const listener of listeners) listener(heard.hint as Hint)
 	}
 
