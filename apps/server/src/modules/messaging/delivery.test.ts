@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { flowing, nextBacklog } from './backlog.ts'
 import { createEventOrder } from './eventOrder.ts'
 import type { LoggedEvent, NewEvent } from './store.ts'
-import { untilNextWindow, windowMs } from './window.ts'
+import { isCrowd, untilNextWindow, windowMs } from './window.ts'
 import { encodeEvents } from './wire.ts'
 
 const event = (hisId: number, name: NewEvent['name'] = 'messagesReceived'): LoggedEvent => ({
@@ -19,6 +19,7 @@ const kB = 1024
 
 test('a window grows with those who listen, within its bounds, and the first event waits for none', () => {
 	expect([1, 100, 1_000, 5_000].map(windowMs)).toEqual([20, 20, 100, 200])
+	expect([0, 200, 201, 5_000].map(isCrowd)).toEqual([false, false, true, true])
 	expect(untilNextWindow(1_000, Number.NEGATIVE_INFINITY, 5)).toBe(0)
 	expect(untilNextWindow(1_000, 1_000, 1_040)).toBe(60)
 	expect(untilNextWindow(1_000, 1_000, 1_200)).toBe(0)

@@ -38,6 +38,8 @@ export interface FanOutDeps {
 	log: { warn(fields: object, message: string): void }
 }
 
+type ConversationHint = Extract<Hint, { kind: 'conversation' }>
+
 const feedKey = (appId: ImAppId, id: ConversationId) => `${appId} ${id}`
 
 /** Tells the sessions of this node, and the other nodes, what was stored. */
@@ -47,6 +49,8 @@ export function createFanOut(deps: FanOutDeps) {
 	/** Feeds of each session, so that leaving costs no search. */
 	const feedsOf = new Map<Subscriber, readonly Feed[]>()
 	const opening = new Map<string, Promise<Feed | undefined>>()
+	/** What the other nodes are told when all that was stored with it is told here. */
+	const hinted = new Map<string, ConversationHint>()
 	/** Counts when a person was taken out of a group, for who is just being let in to it. */
 	const departures = new Map<Subscriber, number>()
 
@@ -152,7 +156,18 @@ export function createFanOut(deps: FanOutDeps) {
 		letInNew(commit, head, events, before)
 		const feed = findFeed(appId, head.id) ?? chatFeed(appId, head, before)
 		feed?.offer(head, events)
-		hints.publish({ kind: 'conversation', appId, id: head.id, last: head.last, version: head.version })
+		hintLater({ kind: 'conversation', appId, id: head.id, last: head.last, version: head.version })
+	}
+
+	/** Of what one transaction stored the other nodes hear once for each conversation. */
+	function hintLater(hint: ConversationHint): void {
+		if (hinted.size === 0) queueMicrotask(publishHinted)
+		hinted.set(feedKey(hint.appId, hint.id), hint)
+	}
+
+	function publishHinted(): void {
+		for (const hint of hinted.values()) hints.publish(hint)
+		hinted.clear()
 	}
 
 	async function compare(appId: ImAppId, ids: readonly ConversationId[]): Promise<void> {
@@ -179,9 +194,7 @@ export function createFanOut(deps: FanOutDeps) {
 		access.noteVersion(appId, id, version)
 		const feed = findFeed(appId, id)
 		if (feed) {
-			if (feed.head().last >= last) return
-			const { epoch, min } = feed.head()
-			feed.offer({ epoch, last, min }, [])
+			feed.hear(last)
 			return
 		}
 		const people = chatPeople(id)
@@ -304,10 +317,10 @@ export function createFanOut(deps: FanOutDeps) {
 			feedsOf.delete(subscriber)
 		},
 		findFeed,
-		/** How long nobody on this node is told of a commit, however soon it is stored; what is no message is told at once. */
+		/** How long nobody of a crowd on this node is told of a commit, however soon it is stored; what is no message is told at once. */
 		untilToldMs({ appId, conversation }: Commit): number {
 			if (!conversation?.events.every(({ name }) => name === 'messagesReceived')) return 0
-			return findFeed(appId, conversation.id)?.untilNextMs() ?? 0
+			return findFeed(appId, conversation.id)?.untilToldMs() ?? 0
 		},
 		open,
 		/** Lets a session listen to a room, held until it has read what it missed. */

@@ -6,7 +6,7 @@ import type { Broadcast, Connection, Timers } from './ports.ts'
 import { createSampler, type Sampler } from './sampling.ts'
 import type { ConversationId, HeadRow, LoggedEvent } from './store.ts'
 import type { Subscriber } from './subscribers.ts'
-import { untilNextWindow } from './window.ts'
+import { isCrowd, untilNextWindow } from './window.ts'
 import { type ConversationName, conversationName, encodeEvents, headKey } from './wire.ts'
 
 /** Events of a room kept for listeners who come in between two windows. */
@@ -70,6 +70,7 @@ export function createFeed(
 	let changedAt = Number.NEGATIVE_INFINITY
 	let cancelWindow: (() => void) | undefined
 	let catchingUp: Promise<void> | undefined
+	let cancelReading: (() => void) | undefined
 	let isClosed = false
 
 	const log = (): LogName => ({ appId, id, epoch: order.epoch() })
@@ -236,6 +237,11 @@ export function createFeed(
 			})
 	}
 
+	function readHeard(): void {
+		cancelReading = undefined
+		catchUp()
+	}
+
 	function audienceOf(rate: number): Audience {
 		const existing = audiences.get(rate)
 		if (existing) return existing
@@ -285,11 +291,19 @@ export function createFeed(
 			accept(order.offer(events))
 			catchUp()
 		},
+		/** What another node stored: read once for all that leaves with the next window. */
+		hear(last: number): void {
+			order.note(last)
+			if (!order.isBehind()) return
+			const waitMs = untilNextMs()
+			if (waitMs === 0) catchUp()
+			else cancelReading ??= timers.after(waitMs, readHeard)
+		},
 		head: () => ({ epoch: order.epoch(), last: order.known(), min }),
 		isActive: (): boolean => timers.now() - changedAt < quietAfterMs,
 		isEmpty: (): boolean => audiences.size === 0,
-		/** Milliseconds until a message that comes now leaves at the earliest. */
-		untilNextMs,
+		/** How long a message that comes now may take until it is stored, without anybody of a crowd being told later. */
+		untilToldMs: (): number => (isCrowd(listenerCount()) ? untilNextMs() : 0),
 		isListening: (subscriber: Subscriber): boolean => find(subscriber) !== undefined,
 		listeners: (): Subscriber[] => [...audiences.values()].flatMap(listenersOf),
 		/**
@@ -334,6 +348,7 @@ export function createFeed(
 		close(): void {
 			isClosed = true
 			cancelWindow?.()
+			cancelReading?.()
 		},
 	}
 }

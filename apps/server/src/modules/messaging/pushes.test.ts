@@ -1,6 +1,7 @@
 import { groupTypes } from '@parley/im'
 import { expect, test } from 'vitest'
 import { noticeEntry } from './notices.ts'
+import type { MessagingStore } from './store.ts'
 import type { FakeConnection } from './testing/fakeConnection.ts'
 import { appId, createTestNodes, gidOf, uidOf } from './testing/messagingNodes.ts'
 
@@ -168,4 +169,37 @@ test('[IMCALL-43] a notice that a command stored reaches whoever is there within
 	expect(li.pushes('notice')).toMatchObject([notice])
 	expect(han.pushes('notice')).toEqual([])
 	for (const one of [li, han]) expect(one.pushes('broadcast')).toMatchObject([{ title: 'All' }])
+})
+
+test('another node reads once what leaves with one window, and is told once of what one transaction stored', async () => {
+	let reads = 0
+	const wrapStore = (store: MessagingStore): MessagingStore => ({
+		...store,
+		readEvents(...range) {
+			reads++
+			return store.readEvents(...range)
+		},
+	})
+	const { logIn, makeGroup, timers, bus } = createTestNodes({ nodes: 2, wrapStore })
+	const gid = await makeGroup('choir', ['li', 'han'])
+	const [li, owner] = [await logIn('li'), await logIn('owner')]
+	const han = await logIn('han', { node: 1 })
+	li.send('groupSend', { gid, content: 'm1', cmid: 'm1' })
+	await timers.advance(4)
+	const hintsBefore = bus.published.length
+	reads = 0
+	li.send('groupSend', { gid, content: 'm2', cmid: 'm2' })
+	owner.send('groupSend', { gid, content: 'm3', cmid: 'm3' })
+	await timers.advance(4)
+	li.send('groupSend', { gid, content: 'm4', cmid: 'm4' })
+	await timers.advance(4)
+	expect(bus.published.slice(hintsBefore).map(hint => hint.kind === 'conversation' && hint.last)).toEqual([3, 4])
+	expect(reads).toBe(0)
+	await timers.advance(30)
+	expect(reads).toBe(1)
+	const ranges = eventsOf(han)
+	expect(ranges).toEqual([
+		[9000, 1, 1],
+		[9000, 2, 4],
+	])
 })

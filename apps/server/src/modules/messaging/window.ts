@@ -7,6 +7,9 @@ const writesPerSecond = 10_000
 export const windowMs = (listeners: number): number =>
 	Math.min(longestMs, Math.max(shortestMs, Math.ceil((listeners / writesPerSecond) * 1_000)))
 
+/** More than a conversation sends to at once within the shortest window. */
+export const isCrowd = (listeners: number): boolean => windowMs(listeners) > shortestMs
+
 /** Milliseconds until a conversation may send again. */
 export const untilNextWindow = (listeners: number, lastSentAt: number, now: number): number =>
 	Math.max(0, lastSentAt + windowMs(listeners) - now)
