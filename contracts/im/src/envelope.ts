@@ -48,19 +48,20 @@ export function decodeEnvelope(value: unknown): Decoded {
 
 /** The same, where nobody is told what could be read of something malformed. */
 function readPacket(value: unknown): Packet | DecodeError {
-	const envelope = readEnvelope(value)
+	const envelope = readEnvelope(isRecord(value) ? { ...value, jsonData: parsed(value.jsonData) } : value)
 	if (!envelope) return 'malformed'
 	const { messageId, messageType, jsonData } = envelope
 	const name = packetName(messageType)
 	return name === undefined ? 'unknownType' : { name, messageId, data: jsonData }
 }
 
-/** An envelope of any type; undefined for what is none. */
+/** An envelope of any type, as servers send it; undefined for what is none. */
 export function readEnvelope(value: unknown): Envelope | undefined {
 	if (!isRecord(value)) return undefined
-	const { messageId, messageType } = value
-	const jsonData = readData(value.jsonData)
-	return isCount(messageId) && isCount(messageType) && jsonData ? { messageId, messageType, jsonData } : undefined
+	const { messageId, messageType, jsonData = {} } = value
+	return isCount(messageId) && isCount(messageType) && isRecord(jsonData)
+		? { messageId, messageType, jsonData }
+		: undefined
 }
 
 /** As the server reads it: nobody but the server sends pushes. */
@@ -77,13 +78,11 @@ const failed = (error: DecodeError, messageId: unknown, messageType: unknown): D
 	messageType: isCount(messageType) ? messageType : packetNumber('malformed'),
 })
 
-function readData(value: unknown): Record<string, unknown> | undefined {
-	if (value === undefined || value === null) return {}
-	if (isRecord(value)) return value
-	if (typeof value !== 'string') return undefined
+/** What is neither an object nor the text of one stays as it is, and is malformed. */
+function parsed(jsonData: unknown): unknown {
+	if (typeof jsonData !== 'string') return jsonData ?? {}
 	try {
-		const parsed: unknown = JSON.parse(value)
-		return isRecord(parsed) ? parsed : undefined
+		return JSON.parse(jsonData)
 	} catch {
 		return undefined
 	}

@@ -9,8 +9,8 @@ import type { LoadPart } from './parts.ts'
 /** How the one who is logged in appears in a group (IMCALL-18). */
 export interface Sender {
 	userId: string
-	nickName?: string
-	imgUrl?: string
+	nickName: string | undefined
+	imgUrl: string | undefined
 	role: MemberRole
 }
 

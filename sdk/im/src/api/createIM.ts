@@ -17,7 +17,7 @@ import { createStats, type Stats } from '../core/stats.ts'
 import { createPersonOutbox } from '../outbox/personOutbox.ts'
 import { type Call, type CallOptions, createRequests, exchangeKind } from '../session/requests.ts'
 import { createSession, type LoginAnswer, type LoginInfo, type SessionEvents } from '../session/session.ts'
-import { enabledModules, optionsOf, type RequestedModules } from '../sync/modules.ts'
+import { optionsOf, type RequestedModules } from '../sync/modules.ts'
 import { createDeviceId } from '../telemetry/deviceId.ts'
 import type { FlowEntry, FlowLog } from '../telemetry/flowLog.ts'
 import { type Chat, createChat } from './chats.ts'
@@ -43,13 +43,15 @@ export type IM = ReturnType<typeof createIM>
 /** Nobody is logged in by being written into the options (IMC-09): `login` says who, and after a loss it is repeated. */
 const loginOptions = ['autoLogin', 'loginInfo', 'uid', 'token'] as const
 
+/** Of what was said of the device last. */
+const deviceKey = 'im:device'
+
 /**
  * The messaging client of a page. It does nothing before {@link IM.login}.
  * @throws {IMError} for options that would log in
  */
 export function createIM(options: IMOptions = {}) {
-	for (const name of loginOptions)
-		if (name in options) throw misuse(`${name}: automatic login is not an option, call login`)
+	for (const name of loginOptions) if (name in options) throw misuse(`${name}: automatic login is not an option`)
 	const env: Environment = { ...browserEnvironment(), ...options.environment }
 	const stats = createStats()
 	const emitter = createEmitter<IMEvents>(env, stats)
@@ -61,15 +63,23 @@ export function createIM(options: IMOptions = {}) {
 	const part: LoadPart = name => loadPart(env, name)
 	let flowLog: Promise<FlowLog> | undefined
 	/** What happens before the part is there waits for it, and is told in its order. */
-	function withFlowLog(act: (flowLog: FlowLog) => void) {
+	function withFlowLog(act: (flowLog: FlowLog) => unknown) {
 		flowLog ??= part('telemetry').then(({ createFlowLog }) => createFlowLog({ env, server: servers.monitor, deviceId }))
 		flowLog.then(act).catch(() => {
 			flowLog = undefined
 		})
 	}
 	function logFlow(entry: Omit<FlowEntry, 'ts'>) {
-		const ts = Math.max(0, Math.round(env.now()))
+		const ts = env.now()
 		withFlowLog(log => log.add({ ...entry, ts }))
+	}
+	/** What it is about is kept, so that a page that comes again neither loads the part for it nor sends it. */
+	async function sendDevice({ appId, appVersion }: LoginInfo) {
+		const subject = [imLimits.sdkVersion, env.device, appId, appVersion].join()
+		if ((await storage.get(deviceKey)) === subject) return
+		withFlowLog(async log => {
+			if (await log.sendDevice({ appId, appVersion })) await storage.set(deviceKey, subject)
+		})
 	}
 	const outboxes = createPersonOutbox({
 		env,
@@ -78,7 +88,7 @@ export function createIM(options: IMOptions = {}) {
 		call: requests.call,
 		emit: emitter.emit,
 	})
-	const syncOptions = optionsOf(enabledModules(options.modules))
+	const syncOptions = optionsOf(options.modules)
 	const roles = new Map<string, MemberRole>()
 	let person: Person | undefined
 	let user: LoginAnswer['user'] | undefined
@@ -105,7 +115,7 @@ export function createIM(options: IMOptions = {}) {
 			user = answer.user
 			outboxes.open()
 			person?.resume()
-			withFlowLog(log => void log.sendDevice(info))
+			void sendDevice(info)
 		},
 		onPush(push) {
 			if (isDirectPush(push.name)) emitter.emit(push.name, push.data as never)
@@ -158,8 +168,8 @@ export function createIM(options: IMOptions = {}) {
 			return {
 				userId: loggedIn().uid,
 				role,
-				...(user ? { nickName: user.nickName } : {}),
-				...(user?.imgUrl === undefined ? {} : { imgUrl: user.imgUrl }),
+				nickName: user?.nickName,
+				imgUrl: user?.imgUrl,
 			}
 		},
 		setRole: (gid, role) => roles.set(gid, role),

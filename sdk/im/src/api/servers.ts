@@ -14,10 +14,8 @@ export interface Servers {
 
 export type EnvironmentName = 'dev' | 'prod'
 
-const all = (origin: string): Servers => ({ chat: origin, api: origin, monitor: origin, userSign: origin })
-
 /** `prod` is the server the page came from; `dev` one on this machine (IMC-16). */
-const environments: Record<EnvironmentName, Servers> = { prod: all(''), dev: all('http://localhost:8080') }
+const origins: Record<EnvironmentName, string> = { prod: '', dev: 'http://localhost:8080' }
 
 export interface ServerOptions {
 	/** `prod` without it. */
@@ -28,6 +26,9 @@ export interface ServerOptions {
 	socketPath?: string
 }
 
-export function chooseServers({ env = 'prod', servers, socketPath = imPaths.socket }: ServerOptions) {
-	return { ...environments[env], ...servers, socketPath }
+export function chooseServers({ env = 'prod', servers, socketPath = imPaths.socket }: ServerOptions): Servers & {
+	socketPath: string
+} {
+	const origin = origins[env]
+	return { chat: origin, api: origin, monitor: origin, userSign: origin, ...servers, socketPath }
 }

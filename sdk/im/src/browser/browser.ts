@@ -26,18 +26,17 @@ export function browserEnvironment(): Environment {
 const status: PageStatus = {
 	watch(listener) {
 		if (typeof window === 'undefined') return () => {}
-		const stops: (() => void)[] = []
-		const listen = (target: EventTarget, name: string, handle: () => void) => {
-			target.addEventListener(name, handle)
-			stops.push(() => target.removeEventListener(name, handle))
+		const watched = ['online', 'offline', 'pageshow', 'pagehide']
+		const visibility = 'visibilitychange'
+		const handle = ({ type }: Event) => {
+			if (type === 'online' || type === 'offline') listener(type)
+			else listener(type === 'pagehide' || (type !== 'pageshow' && document.hidden) ? 'leaving' : 'resumed')
 		}
-		listen(window, 'online', () => listener('online'))
-		listen(window, 'offline', () => listener('offline'))
-		listen(window, 'pageshow', () => listener('resumed'))
-		listen(window, 'pagehide', () => listener('leaving'))
-		listen(document, 'visibilitychange', () => listener(document.hidden ? 'leaving' : 'resumed'))
+		document.addEventListener(visibility, handle)
+		for (const name of watched) addEventListener(name, handle)
 		return () => {
-			for (const stop of stops) stop()
+			document.removeEventListener(visibility, handle)
+			for (const name of watched) removeEventListener(name, handle)
 		}
 	},
 }

@@ -11,19 +11,15 @@ export interface Emitter<Events> {
 
 /** A listener that throws is logged and counted; the others, and the SDK, go on. */
 export function createEmitter<Events>(env: Pick<Environment, 'log'>, stats: Stats): Emitter<Events> {
-	const listeners = new Map<keyof Events, Listener<never>[]>()
+	const listeners = new Map<keyof Events, Set<Listener<never>>>()
 	return {
 		on(name, listener) {
-			listeners.set(name, [...(listeners.get(name) ?? []), listener])
-			return () => {
-				listeners.set(
-					name,
-					(listeners.get(name) ?? []).filter(other => other !== listener),
-				)
-			}
+			const ofName = listeners.get(name) ?? new Set()
+			listeners.set(name, ofName.add(listener))
+			return () => void ofName.delete(listener)
 		},
 		emit(name, event) {
-			for (const listener of listeners.get(name) ?? []) {
+			for (const listener of [...(listeners.get(name) ?? [])]) {
 				try {
 					;(listener as Listener<typeof event>)(event)
 				} catch (error) {

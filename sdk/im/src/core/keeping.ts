@@ -19,12 +19,12 @@ export const tolerant = (env: Environment, stats: Stats): KeyValueStorage =>
 	storageOf(
 		(name, ...given) =>
 			new Promise(resolve => {
-				const fail = (error: unknown) => {
+				const fail = (error?: unknown) => {
 					stats.storageErrors++
 					env.log('the storage failed', error)
 					resolve(name === 'keys' ? [] : undefined)
 				}
-				const stop = env.after(patienceMs, () => fail('no answer'))
+				const stop = env.after(patienceMs, fail)
 				const act = async () => (env.storage[name] as (...given: string[]) => Promise<unknown>)(...given)
 				void act().then(resolve, fail).then(stop)
 			}),

@@ -33,7 +33,7 @@ export function createMachine<S extends string>(
 			if (next === state) return true
 			if (!table[state].includes(next)) {
 				stats.illegalTransitions++
-				if (env.strict) throw new Error(`${name}: ${state} does not lead to ${next} (${reason})`)
+				if (env.strict) throw new Error(`${name}: ${state}, ${next}`)
 				return false
 			}
 			const transition = { from: state, to: next, code, reason }

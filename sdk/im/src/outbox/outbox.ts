@@ -110,8 +110,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 		return { item, sent }
 	}
 	function report({ draft, machine }: Item, more: { answer?: SendAnswer; error?: IMError } = {}) {
-		const target = draft.call === 'groupSend' ? { gid: draft.to } : { userId: draft.to }
-		deps.emit('messageStatus', { ...target, cmid: draft.data.cmid, status: machine.state, ...more })
+		deps.emit('messageStatus', { ...target(draft), cmid: draft.data.cmid, status: machine.state, ...more })
 	}
 	function enqueue(item: Item) {
 		items.push(item)
@@ -244,7 +243,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 			isClosed = true
 			life++
 			for (const item of items) {
-				item.reject(cancelled({ cmid: item.draft.data.cmid, message: 'somebody else logged in' }))
+				item.reject(cancelled({ cmid: item.draft.data.cmid }))
 			}
 			items.length = 0
 		},

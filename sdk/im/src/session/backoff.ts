@@ -1,8 +1,6 @@
 import { imLimits } from '@parley/im'
 import type { CloseCause } from '../transport/transport.ts'
 
-const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = imLimits.transport
-
 /**
  * How long to wait before the nth attempt, counted from 1. What broke is tried again after 1 s, doubled up to 5 s and
  * spread by half (IMC-12); what the server closed after 500 ms and 200 ms more each time (IMC-11).
@@ -10,8 +8,12 @@ const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = imLimit
  */
 export function reconnectDelay(cause: CloseCause, attempt: number, random: number): number {
 	if (cause === 'server') return imLimits.reconnectDelayMs + imLimits.reconnectStepMs * attempt
-	const delay = Math.min(reconnectionDelay * 2 ** (attempt - 1), reconnectionDelayMax)
-	return Math.min(Math.round(delay * (1 + randomizationFactor * (2 * random - 1))), reconnectionDelayMax)
+	const delay = Math.min(
+		imLimits.transport.reconnectionDelay * 2 ** (attempt - 1),
+		imLimits.transport.reconnectionDelayMax,
+	)
+	const spread = 1 + imLimits.transport.randomizationFactor * (2 * random - 1)
+	return Math.min(Math.round(delay * spread), imLimits.transport.reconnectionDelayMax)
 }
 
 /** Before the nth repetition of something that failed on an open connection. */

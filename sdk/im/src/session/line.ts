@@ -32,41 +32,37 @@ export function createLine(
 		current = undefined
 		transport?.close()
 	}
-	function refuse(reason: unknown, value: unknown) {
-		stats.malformed++
-		env.log(`a packet could not be read: ${reason}`, value)
-	}
 	function receive(value: unknown) {
+		let reason: unknown
 		const envelope = readEnvelope(value)
-		if (!envelope || (envelope.messageId === 0 && !pushName(envelope.messageType))) return refuse('its type', value)
 		try {
-			events.onEnvelope(envelope)
+			if (envelope && (envelope.messageId !== 0 || pushName(envelope.messageType))) return events.onEnvelope(envelope)
 		} catch (error) {
 			// It lacks what its kind has. The next one may be whole.
 			if (env.strict) throw error
-			refuse(error, value)
+			reason = error
 		}
+		stats.malformed++
+		env.log('a packet could not be read', reason ?? value)
 	}
 	return {
 		open() {
 			close()
 			stats.connects++
-			const heard =
-				<A extends unknown[]>(handle: (...values: A) => void) =>
-				(...values: A) =>
-					current === transport && handle(...values)
 			const transport = env.openTransport(server, {
-				onOpen: () =>
-					heard(() => {
-						stopTimeout?.()
-						events.onOpen()
-					})(),
-				onMessage: value => heard(receive)(value),
-				onClose: (cause, reason) =>
-					heard(() => {
-						close()
-						events.onClose(cause, reason)
-					})(),
+				onOpen() {
+					if (current !== transport) return
+					stopTimeout?.()
+					events.onOpen()
+				},
+				onMessage(value) {
+					if (current === transport) receive(value)
+				},
+				onClose(cause, reason) {
+					if (current !== transport) return
+					close()
+					events.onClose(cause, reason)
+				},
 			})
 			current = transport
 			// IMC-13

@@ -193,11 +193,14 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 }
 
 /** Success is code 0 (IMC-22). */
-function errorOf({ code, msg, retryAfterMs }: Record<string, unknown>, data: object): IMError | undefined {
+function errorOf(
+	{ code, msg, retryAfterMs }: Record<string, unknown>,
+	data: Record<string, unknown>,
+): IMError | undefined {
 	if (code === answerCodes.ok) return undefined
 	return new IMError(typeof code === 'number' ? code : answerCodes.malformed, {
-		message: typeof msg === 'string' ? msg : undefined,
+		message: msg as string | undefined,
 		retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : undefined,
-		cmid: 'cmid' in data ? String(data.cmid) : undefined,
+		cmid: data.cmid as string | undefined,
 	})
 }

@@ -11,7 +11,7 @@ import {
 	pushName,
 } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
-import { cancelled, IMError, misuse, toIMError, unreachable } from '../core/errors.ts'
+import { cancelled, IMError, misuse, noResponse, toIMError, unreachable } from '../core/errors.ts'
 import { random } from '../core/ids.ts'
 import { createMachine } from '../core/machine.ts'
 import type { Stats } from '../core/stats.ts'
@@ -147,7 +147,7 @@ export function createSession(deps: SessionDeps): Session {
 		}
 		stopTimers()
 		attempt = 0
-		machine.to('gaveUp', 'tried for too long', answerCodes.unavailable)
+		machine.to('gaveUp', undefined, answerCodes.unavailable)
 		settleWaiters(unreachable('gave up'))
 	}
 	/** Closes from here and tries again later. */
@@ -263,12 +263,7 @@ export function createSession(deps: SessionDeps): Session {
 				if (error) reject(error)
 				else resolve()
 			}
-			const stopTimeout =
-				timeoutMs === undefined
-					? undefined
-					: env.after(timeoutMs, () =>
-							settle(new IMError(answerCodes.serverNoResponse, { message: 'not ready in time' })),
-						)
+			const stopTimeout = timeoutMs === undefined ? undefined : env.after(timeoutMs, () => settle(noResponse()))
 			waiters.add(settle)
 		})
 	}

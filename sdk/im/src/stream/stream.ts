@@ -197,7 +197,7 @@ export function createStream(deps: StreamDeps, start?: { epoch: string; last: nu
 		const isTooMuch = target - before > imLimits.maxMissed
 		const ownEpoch = epoch
 		try {
-			const range = isTooMuch ? [undefined, undefined] : [before, held[0]?.batch.from]
+			const range = isTooMuch ? [] : [before, held[0]?.batch.from]
 			const answer = await deps.fetch?.(range[0], range[1])
 			isAsking = false
 			if (isClosed() || !answer) return

@@ -1,4 +1,5 @@
 import {
+	type CallInput,
 	type ConversationOption,
 	type ConversationPage,
 	isConversationOption,
@@ -71,10 +72,10 @@ export function createStreams(deps: StreamsDeps): Streams {
 	const leftAt = new Map<string, Position>()
 
 	async function readHistory(ref: ConversationRef, after?: number, before?: number): Promise<StreamPage> {
-		const range = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { hisId: before }) }
+		const range = { after, hisId: before }
 		return ref.gid === undefined
-			? call('chatHistory', { userId: ref.userId ?? '', ...range })
-			: call('groupHistory', { gid: ref.gid, ...range })
+			? call('chatHistory', { userId: ref.userId, ...range } as CallInput<'chatHistory'>)
+			: call('groupHistory', { gid: ref.gid, ...range } as CallInput<'groupHistory'>)
 	}
 	function add(ref: ConversationRef, special: Pick<StreamDeps, 'pull'> = {}): Stream {
 		const key = conversationKey(ref)
@@ -84,7 +85,7 @@ export function createStreams(deps: StreamsDeps): Streams {
 			{
 				env,
 				stats,
-				conversation: ref,
+				conversation: ref.gid === undefined ? { userId: ref.userId } : { gid: ref.gid },
 				...(isRoom ? special : { fetch: (after, before) => readHistory(ref, after, before) }),
 				mayRepair: () => isRoom || reader.isIdle(option),
 				onUnknown: () => {
@@ -124,18 +125,15 @@ export function createStreams(deps: StreamsDeps): Streams {
 		push({ name, data }) {
 			if (name === 'heads') compareHeads((data as PushData<'heads'>).heads)
 			if (!isLogEvent(name)) return false
-			if (!isBatch(data)) throw new Error(`${name} is no batch`)
-			const batch = data
-			const ref = batch.gid === undefined ? { userId: batch.userId } : { gid: batch.gid }
-			if (!former.has(conversationKey(ref))) find(ref).push(name, batch)
+			if (!isBatch(data)) throw new Error(name)
+			if (!former.has(conversationKey(data))) find(data).push(name, data)
 			return true
 		},
 		pages(pages) {
 			let isNew = false
 			for (const page of pages) {
-				const ref = page.gid === undefined ? { userId: page.userId } : { gid: page.gid }
-				former.delete(conversationKey(ref))
-				const stream = find(ref)
+				former.delete(conversationKey(page))
+				const stream = find(page)
 				const before = stream.last
 				stream.page(page)
 				isNew ||= stream.last !== before

@@ -1,4 +1,12 @@
-import { type ConversationOption, emptySyncKey, formatCursor, imLimits, parseCursor, type SyncOption } from '@parley/im'
+import {
+	type ConversationOption,
+	emptySyncKey,
+	formatCursor,
+	imLimits,
+	isConversationOption,
+	parseCursor,
+	type SyncOption,
+} from '@parley/im'
 import type { Environment, KeyValueStorage } from '../core/environment.ts'
 
 /** Where a conversation is: everything up to `last` was given to the application. */
@@ -35,7 +43,7 @@ export async function loadProgress(
 	options: readonly SyncOption[],
 ): Promise<Progress> {
 	const keys = new Map<SyncOption, string>()
-	const conversations = new Map<SyncOption, Map<string, Position>>()
+	const positions = { chat: new Map<string, Position>(), group_chat: new Map<string, Position>() }
 	const unkept = new Set<ConversationOption>()
 	let stopKeeping: (() => void) | undefined
 
@@ -43,15 +51,10 @@ export async function loadProgress(
 		options.map(async option => {
 			const key = option === 'video' ? undefined : await storage.get(`${prefix}sync:${option}`)
 			if (key !== undefined) keys.set(option, key)
-			if (option !== 'chat' && option !== 'group_chat') return
-			conversations.set(option, readPositions(await storage.get(`${prefix}cursors:${option}`)))
+			if (isConversationOption(option))
+				positions[option] = readPositions(await storage.get(`${prefix}cursors:${option}`))
 		}),
 	)
-	const positions = (option: ConversationOption) => {
-		const known = conversations.get(option) ?? new Map<string, Position>()
-		conversations.set(option, known)
-		return known
-	}
 	function keepSoon(option: ConversationOption) {
 		unkept.add(option)
 		// The first of a burst at once, the others together.
@@ -66,7 +69,7 @@ export async function loadProgress(
 		unkept.clear()
 		await Promise.all(
 			options.map(option => {
-				const entries = [...positions(option)].map(([id, { epoch, last }]) => [id, formatCursor(epoch, last)])
+				const entries = [...positions[option]].map(([id, { epoch, last }]) => [id, formatCursor(epoch, last)])
 				return storage.set(`${prefix}cursors:${option}`, JSON.stringify(entries))
 			}),
 		)
@@ -79,20 +82,20 @@ export async function loadProgress(
 			keys.set(option, key)
 			await storage.set(`${prefix}sync:${option}`, key)
 		},
-		position: (option, conversation) => positions(option).get(conversation),
+		position: (option, conversation) => positions[option].get(conversation),
 		setPosition(option, conversation, position) {
 			// At the end of the order, since it moved last.
-			positions(option).delete(conversation)
-			positions(option).set(conversation, position)
+			positions[option].delete(conversation)
+			positions[option].set(conversation, position)
 			keepSoon(option)
 		},
 		forget(option, conversation) {
-			if (positions(option).delete(conversation)) keepSoon(option)
+			if (positions[option].delete(conversation)) keepSoon(option)
 		},
 		cursors(option) {
 			const cursors: Record<string, string> = {}
 			let left = maxCursorCharacters
-			for (const [id, { epoch, last }] of [...positions(option)].reverse()) {
+			for (const [id, { epoch, last }] of [...positions[option]].reverse()) {
 				const cursor = formatCursor(epoch, last)
 				left -= id.length + cursor.length + 6
 				if (left < 0) break

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { batch, messages, page, positions } from '../testing/log.ts'
 import { me, outcome, setUp } from '../testing/setUp.ts'
 import { createVirtualBrowser } from '../testing/virtualPage.ts'
-import { enabledModules, optionsOf } from './modules.ts'
+import { optionsOf } from './modules.ts'
 
 const everything = { notice: true, friend: true, video: true, muc: true }
 const notice = (key: number) => ({ messageType: packetNumber('notice'), key, ts: 1, title: `n${key}`, content: '' })
@@ -99,20 +99,12 @@ test('[SYNC-05] [SYNC-06] with all modules all ten options are read, video with 
 })
 
 test('[SYNC-07] [SYNC-08] [SYNC-09] public, user and system are always on, the others on request, chat with friend', () => {
-	expect([...enabledModules()]).toEqual(['public', 'user', 'system'])
-	expect([...enabledModules({ friend: true })]).toEqual(['public', 'user', 'system', 'friend', 'chat'])
-	expect([...enabledModules({ friend: false, video: true })]).toEqual(['public', 'user', 'system', 'video'])
-	expect(optionsOf(enabledModules())).toEqual(['broadcast'])
-	expect(optionsOf(enabledModules({ notice: true }))).toEqual(['notice', 'broadcast'])
-	expect(optionsOf(enabledModules({ friend: true }))).toEqual(['broadcast', 'chat', 'friend', 'friend_apply'])
-	expect(optionsOf(enabledModules({ chat: true }))).toEqual(['broadcast', 'chat'])
-	expect(optionsOf(enabledModules({ muc: true }))).toEqual([
-		'broadcast',
-		'group',
-		'group_chat',
-		'notice_group',
-		'notice_group_sys',
-	])
+	expect(optionsOf()).toEqual(['broadcast'])
+	expect(optionsOf({ friend: false, video: true })).toEqual(['broadcast', 'video'])
+	expect(optionsOf({ notice: true })).toEqual(['notice', 'broadcast'])
+	expect(optionsOf({ friend: true })).toEqual(['broadcast', 'chat', 'friend', 'friend_apply'])
+	expect(optionsOf({ chat: true })).toEqual(['broadcast', 'chat'])
+	expect(optionsOf({ muc: true })).toEqual(['broadcast', 'group', 'group_chat', 'notice_group', 'notice_group_sys'])
 })
 
 test('[SYNC-08] options of modules that are off are not pulled', async () => {

@@ -84,22 +84,17 @@ export function createSyncer(deps: SyncerDeps): Syncer {
 			const { keys } = await call('syncKeys', {})
 			areKeysAsked = false
 			keyFailures = 0
-			if (isStopped) return
 			// SYNC-03
 			for (const option of options) if ((keys[option] ?? emptySyncKey) !== progress.key(option)) touch(option)
-			settleIdle()
-			finishIfDone()
 		} catch (error) {
 			areKeysAsked = false
 			if (isStopped) return
 			failed('keys', error)
 			stopKeyRetry = env.after(retryDelay(++keyFailures), compareKeys)
-			settleIdle()
-			finishIfDone()
 		}
-	}
-	function settleIdle() {
+		if (isStopped) return
 		for (const [option, { machine }] of syncs) if (machine.state === 'idle') target.settled(option)
+		finishIfDone()
 	}
 	/** Errors are logged alone (SYNC-10), counted, and what failed is tried again. */
 	function failed(what: string, error: unknown) {

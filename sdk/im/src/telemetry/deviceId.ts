@@ -7,14 +7,6 @@ const keepAgainMs = 10_000
 
 /** 20 random hex digits that name this browser, kept in its storage (IMH-10). */
 export function createDeviceId(env: Environment, storage: KeyValueStorage): () => Promise<string> {
-	async function read(): Promise<string> {
-		const kept = await storage.get(key)
-		if (kept && /^[0-9a-f]{20}$/.test(kept)) return kept
-		const made = randomHex(env, imLimits.deviceIdLength)
-		await storage.set(key, made)
-		keepLater(made, keepAgainMs)
-		return made
-	}
 	/** A storage that fails for a moment would leave this tab with another id than those that open later. */
 	function keepLater(made: string, ms: number) {
 		env.after(ms, async () => {
@@ -28,7 +20,12 @@ export function createDeviceId(env: Environment, storage: KeyValueStorage): () =
 		const lock = env.locks?.acquire(key, { ifAvailable: false })
 		try {
 			await lock?.granted
-			return await read()
+			const kept = await storage.get(key)
+			if (kept && /^[0-9a-f]{20}$/.test(kept)) return kept
+			const made = randomHex(env, imLimits.deviceIdLength)
+			await storage.set(key, made)
+			keepLater(made, keepAgainMs)
+			return made
 		} finally {
 			lock?.release()
 		}

@@ -11,8 +11,8 @@ export interface FlowEntry {
 
 export interface FlowLog {
 	add(entry: FlowEntry): void
-	/** Once a page, at the first login. */
-	sendDevice(app: { appId: string; appVersion?: string | undefined }): Promise<void>
+	/** Once at a time. @returns whether it was taken */
+	sendDevice(app: { appId: string; appVersion?: string | undefined }): Promise<boolean>
 	/** The page is being left. */
 	leave(): void
 }
@@ -47,7 +47,7 @@ export function createFlowLog(deps: { env: Environment; server: string; deviceId
 	return {
 		add({ ts, type, code, reason }) {
 			flows.push({
-				ts,
+				ts: Math.max(0, Math.round(ts)),
 				type,
 				...(code === undefined ? {} : { code }),
 				...(reason === undefined ? {} : { reason: reason.slice(0, maxReasonCharacters) }),
@@ -57,7 +57,7 @@ export function createFlowLog(deps: { env: Environment; server: string; deviceId
 			else stopTimer ??= env.after(imLimits.flowDelayMs, () => void upload())
 		},
 		async sendDevice({ appId, appVersion = '' }) {
-			if (isDeviceSent) return
+			if (isDeviceSent) return false
 			isDeviceSent = true
 			const info: DeviceInfo = {
 				deviceId: await deps.deviceId(),
@@ -67,10 +67,14 @@ export function createFlowLog(deps: { env: Environment; server: string; deviceId
 				appId,
 				appVersion,
 			}
-			await post(imPaths.device, info).catch(error => {
+			try {
+				await post(imPaths.device, info)
+				return true
+			} catch (error) {
 				isDeviceSent = false
 				env.log('the device information was not taken', error)
-			})
+				return false
+			}
 		},
 		leave: () => void upload(true),
 	}

@@ -39,6 +39,26 @@ test('[IMH-01] [IMH-11] the device information is posted once, with a device of 
 	expect(page.env.device.length).toBeGreaterThan(20)
 })
 
+test('[IMH-01] a page that comes again sends it when the version of the application is another one', async () => {
+	const time = createVirtualTime()
+	const browser = createVirtualBrowser()
+	async function visit(appVersion: string, answerHttp = () => ({})) {
+		const { im, page } = setUp({ time, page: { browser } })
+		page.answerHttp = answerHttp
+		void im.login({ ...me, appVersion })
+		await time.advance(20)
+		page.kill()
+		return page.requests.filter(({ url }) => url.endsWith(imPaths.device)).length
+	}
+	const refuse = () => {
+		throw new Error('status 503')
+	}
+	expect(await visit('1', refuse)).toBe(1)
+	expect(await visit('1')).toBe(1)
+	expect(await visit('1')).toBe(0)
+	expect(await visit('2')).toBe(1)
+})
+
 test('[IMH-02] flow logs are posted as key and flows', async () => {
 	const { time, page, log, uploads, deviceId } = open()
 	log.add({ type: 'connectError', code: 451, reason: 'x'.repeat(500) })
