@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
+import { ensureFfmpeg } from './ffmpeg.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { environment, main, root } from './process.mjs'
@@ -26,10 +27,13 @@ await main(async () => {
 	if ('missing' in postgres) console.error(`PostgreSQL is not measured: ${postgres.missing}`)
 	const redis = await ensureRedis()
 	if ('missing' in redis) console.error(`Redis is not measured: ${redis.missing}`)
+	const ffmpeg = await ensureFfmpeg()
+	if ('missing' in ffmpeg) console.error(`Broadcasts are not measured: ${ffmpeg.missing}`)
 	const env = environment({
 		PARLEY_BROWSER: await ensureBrowser(node),
 		...('url' in postgres ? { PARLEY_TEST_DATABASE_URL: postgres.url } : {}),
 		...('program' in redis ? { PARLEY_TEST_REDIS: redis.program } : {}),
+		...('program' in ffmpeg ? { PARLEY_TEST_FFMPEG: ffmpeg.program } : {}),
 	})
 	let failed = 0
 	for (const file of files) if (!(await measure(node, file, env))) failed += 1

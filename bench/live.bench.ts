@@ -1,0 +1,183 @@
+import { loadavg } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { measureFirstFrames, measureLatency, measureReturn } from './live/browser.ts'
+import { startFfmpegHls } from './live/ffmpegHls.ts'
+import { drawFilm, type Film, publishFilm, wallTime } from './live/film.ts'
+import { type LiveServer, startLiveServer, startViewers } from './live/processes.ts'
+import { median } from './testInstance.ts'
+
+export const name = 'Live: taking in a broadcast and serving it, against ffmpeg and hls.js as they are'
+
+const crowds = [100, 200, 300]
+const round = (value: number, digits = 0) => Math.round(value * 10 ** digits) / 10 ** digits
+const load = () => round(loadavg()[0] ?? 0, 1)
+
+type Rows = Record<string, string | number>[]
+type Table = { title: string; rows: Rows; notes?: string[] }
+
+export async function run(): Promise<Table[]> {
+	const ffmpeg = process.env.PARLEY_TEST_FFMPEG
+	if (!ffmpeg) throw new Error('no ffmpeg, which draws the film and is the reference')
+	const film = drawFilm(ffmpeg)
+	const server = await startLiveServer({ pages: fileURLToPath(new URL('live/page.ts', import.meta.url)) })
+	try {
+		const browser = process.env.PARLEY_BROWSER
+		return [
+			{
+				title: 'One publisher, nobody watching: 1280 × 720, 2.5 Mbit/s, without encoding anything',
+				rows: await measureCopy(ffmpeg, server, film),
+				notes: [
+					'At the same time, from one publisher; 30 s after 10 s of warming up. Goal: no more than the child, 3 % of a core.',
+				],
+			},
+			{
+				title: 'From the publisher’s first byte to something that can be played',
+				rows: await measurePlayable(ffmpeg, server, film),
+				notes: ['Medians of five in turns; ffmpeg is started and waits for its input. Goal: 0.1.'],
+			},
+			{
+				title: 'Low-latency viewers, each waiting for every part',
+				rows: await measureCrowds(server, film),
+				notes: [
+					'Viewers are scripts on connections of their own in another process, which needs processor time too: "of the viewers". A part counts from being there to its last byte with the viewer: playlist, question and answer. Viewers per core: their number by the server’s part of a core. Goal: 300 with p95 below 100 ms.',
+				],
+			},
+			...(browser ? await inBrowser(browser, server, film) : []),
+		]
+	} finally {
+		await server.stop()
+	}
+}
+
+async function measureCopy(ffmpeg: string, server: LiveServer, film: Film): Promise<Rows> {
+	await server.ask('create', 'copy')
+	const reference = await startFfmpegHls(ffmpeg)
+	const playing = reference.play(film)
+	const publishing = await publishFilm(film, server.rtmpPort, 'copy?key=any')
+	await delay(10_000)
+	const before = { ours: await server.ask('cpuMs'), theirs: await reference.cpuMs() }
+	const began = performance.now()
+	await delay(30_000)
+	const share = (ms: number) => (ms / (performance.now() - began)) * 100
+	const ours = share((await server.ask('cpuMs')) - before.ours)
+	const theirs = share((await reference.cpuMs()) - before.theirs)
+	publishing.stop()
+	playing.stop()
+	await reference.stop()
+	await server.ask('remove', 'copy')
+	return [
+		{ what: 'ffmpeg -c copy, HLS of 2 s', '% of a core': round(theirs, 2), ratio: 1, load: load() },
+		{
+			what: 'ours: RTMP, parts of 200 ms, disk',
+			'% of a core': round(ours, 2),
+			ratio: round(ours / theirs, 2),
+			load: load(),
+		},
+	]
+}
+
+async function measurePlayable(ffmpeg: string, server: LiveServer, film: Film): Promise<Rows> {
+	const [ours, theirs]: [number[], number[]] = [[], []]
+	for (let i = 0; i < 5; i++) {
+		const streamId = `first${i}`
+		await server.ask('create', streamId)
+		const publishing = await publishFilm(film, server.rtmpPort, `${streamId}?key=any`)
+		while ((await fetch(`${server.url}/live/hls/${streamId}/master.m3u8?unauth`)).status !== 200) await delay(2)
+		ours.push(wallTime() - publishing.acceptedAt)
+		publishing.stop()
+		await server.ask('remove', streamId)
+		const reference = await startFfmpegHls(ffmpeg)
+		await delay(500)
+		const playing = reference.play(film)
+		theirs.push((await reference.playable()) - playing.acceptedAt)
+		playing.stop()
+		await reference.stop()
+	}
+	return [
+		{ what: 'ffmpeg -c copy, HLS of 2 s', ms: round(median(theirs)), ratio: 1 },
+		{ what: 'ours', ms: round(median(ours)), ratio: round(median(ours) / median(theirs), 3) },
+	]
+}
+
+async function measureCrowds(server: LiveServer, film: Film): Promise<Rows> {
+	await server.ask('create', 'crowd')
+	const publishing = await publishFilm(film, server.rtmpPort, 'crowd?key=any')
+	await delay(3_000)
+	const rows: Rows = []
+	for (const count of crowds) {
+		const viewers = await startViewers(count, server.port, '/live/hls/crowd/source')
+		await delay(6_000)
+		await viewers.figures()
+		const [cpu, began] = [await server.ask('cpuMs'), performance.now()]
+		await delay(15_000)
+		const figures = await viewers.figures()
+		const ms = performance.now() - began
+		const cores = ((await server.ask('cpuMs')) - cpu) / ms
+		await viewers.stop()
+		rows.push({
+			viewers: count,
+			'Mbit/s': round((figures.bytes * 8) / ms / 1_000),
+			'% of a core, server': round(cores * 100),
+			'of the viewers': round((figures.cpuMs / ms) * 100),
+			'viewers per core': round(count / cores),
+			'part ms p50': figures.p50,
+			p95: figures.p95,
+			p99: figures.p99,
+			stalls: figures.stalls,
+			errors: figures.errors,
+			load: load(),
+		})
+	}
+	publishing.stop()
+	await server.ask('remove', 'crowd')
+	return rows
+}
+
+async function inBrowser(browser: string, server: LiveServer, film: Film): Promise<Table[]> {
+	const { low, plain } = await measureLatency(browser, server, film)
+	const first = await measureFirstFrames(browser, server, film)
+	const returns = await measureReturn(browser, server, film)
+	const spread = ({ p50, p95 }: { p50: number; p95: number }) => round(p95 / p50, 2)
+	return [
+		{
+			title: 'From the publisher to the screen, in Chromium',
+			rows: [
+				{
+					settings: 'lowLatencyMode: false',
+					'p50 ms': plain.p50,
+					'p95 ms': plain.p95,
+					'p95 to p50': spread(plain),
+					ratio: 1,
+					frames: plain.frames,
+					load: load(),
+				},
+				{
+					settings: 'low latency',
+					'p50 ms': low.p50,
+					'p95 ms': low.p95,
+					'p95 to p50': spread(low),
+					ratio: round(low.p50 / plain.p50, 2),
+					frames: low.frames,
+					load: load(),
+				},
+			],
+			notes: [
+				'The number of each frame is read from the picture as it is shown, 30 s long, two browsers on one stream at the same time; what a camera and its encoder take is not in it. Chromium decodes without a graphics card here. Goal: 0.25 (1.5 s), p95 at most 1.3 of p50.',
+			],
+		},
+		{
+			title: 'From the tap to the first frame, in Chromium',
+			rows: [
+				{ settings: 'hls.js as it is', ms: first.plain, ratio: 1, load: load() },
+				{ settings: 'ours', ms: first.ours, ratio: round(first.ours / first.plain, 2), load: load() },
+			],
+			notes: ['Medians of five in turns in a warm browser, with the player alone. Goal: 1.0, 800 ms.'],
+		},
+		{
+			title: 'From the return of a publisher who was gone for six seconds to the first new frame, in Chromium',
+			rows: [{ 'ms, each of three': returns.join(', '), 'ms, median': median(returns), load: load() }],
+			notes: ['Goal: 700 ms.'],
+		},
+	]
+}

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { hlsSettings } from '../../apps/web/src/features/live/player/playerSettings.ts'
+import { median } from '../testInstance.ts'
+import { type Film, type Publishing, publishFilm } from './film.ts'
+import type { LiveServer } from './processes.ts'
+
+interface PlayerWindow {
+	start(settings: object): Promise<number>
+	frames_: [number: number, at: number][]
+	faults: string[]
+}
+
+const launch = (executablePath: string): Promise<Browser> =>
+	chromium.launch({ executablePath, args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'] })
+
+async function openPlayer(browser: Browser, { url }: LiveServer, streamId: string) {
+	const page = await browser.newPage()
+	await page.goto(`${url}/player#${streamId}`)
+	return page
+}
+
+const start = (page: Page, settings: object): Promise<number> =>
+	page.evaluate(given => (window as unknown as PlayerWindow).start(given), settings)
+const framesOf = (page: Page) => page.evaluate(() => (window as unknown as PlayerWindow).frames_)
+
+const quantile = (values: number[], share: number) =>
+	Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN)
+
+async function latencies(page: Page, publishing: Publishing, from: number): Promise<number[]> {
+	const frames = (await framesOf(page)).filter(([, at]) => at > from)
+	return frames.map(([number, at]) => at - publishing.sentAt(number, at)).filter(ms => ms < 30_000)
+}
+
+/** The low-latency line beside the same player without low latency, at the same time, in a browser each. */
+export async function measureLatency(executablePath: string, server: LiveServer, film: Film) {
+	await server.ask('create', 'glass')
+	const publishing = await publishFilm(film, server.rtmpPort, 'glass?key=any')
+	const browsers = await Promise.all([launch(executablePath), launch(executablePath)])
+	try {
+		await delay(8_000)
+		const settings = [
+			hlsSettings('low'),
+			{ ...hlsSettings('low'), lowLatencyMode: false, liveSyncDuration: undefined, liveMaxLatencyDuration: undefined },
+		]
+		const pages = await Promise.all(browsers.map(browser => openPlayer(browser, server, 'glass')))
+		await Promise.all(pages.map((page, i) => start(page, settings[i] ?? {})))
+		await delay(8_000)
+		const from = performance.timeOrigin + performance.now()
+		await delay(30_000)
+		const [low = [], plain = []] = await Promise.all(pages.map(page => latencies(page, publishing, from)))
+		const figures = (values: number[]) => ({
+			p50: quantile(values, 0.5),
+			p95: quantile(values, 0.95),
+			frames: values.length,
+		})
+		return { low: figures(low), plain: figures(plain) }
+	} finally {
+		publishing.stop()
+		await Promise.all(browsers.map(browser => browser.close()))
+		await server.ask('remove', 'glass')
+	}
+}
+
+/** From the tap to the first frame: our settings and those of hls.js, in turns, in a browser that is warm. */
+export async function measureFirstFrames(executablePath: string, server: LiveServer, film: Film) {
+	await server.ask('create', 'first')
+	const publishing = await publishFilm(film, server.rtmpPort, 'first?key=any')
+	const browser = await launch(executablePath)
+	const times: { ours: number[]; plain: number[] } = { ours: [], plain: [] }
+	try {
+		await delay(8_000)
+		for (let round = 0; round < 6; round++) {
+			for (const kind of round % 2 === 0 ? (['ours', 'plain'] as const) : (['plain', 'ours'] as const)) {
+				const page = await openPlayer(browser, server, 'first')
+				const ms = await start(page, kind === 'ours' ? hlsSettings('low') : {})
+				// The first round warms the browser.
+				if (round > 0) times[kind].push(ms)
+				await page.close()
+			}
+		}
+		return { ours: Math.round(median(times.ours)), plain: Math.round(median(times.plain)) }
+	} finally {
+		publishing.stop()
+		await browser.close()
+		await server.ask('remove', 'first')
+	}
+}
+
+/** From the publisher's return after six seconds to the first new frame; three times. */
+export async function measureReturn(executablePath: string, server: LiveServer, film: Film) {
+	await server.ask('create', 'return')
+	let publishing = await publishFilm(film, server.rtmpPort, 'return?key=any')
+	const browser = await launch(executablePath)
+	const times: number[] = []
+	try {
+		await delay(4_000)
+		const page = await openPlayer(browser, server, 'return')
+		await start(page, hlsSettings('low'))
+		for (let round = 0; round < 3; round++) {
+			await delay(5_000)
+			publishing.stop()
+			await delay(6_000)
+			const fromSecond = 10 * (round + 1)
+			publishing = await publishFilm(film, server.rtmpPort, 'return?key=any', fromSecond)
+			await delay(4_000)
+			const isNew = ([number, at]: [number, number]) => at > publishing.acceptedAt && publishing.sentAt(number, at) > 0
+			const first = (await framesOf(page)).find(isNew)
+			times.push(first ? Math.round(first[1] - publishing.acceptedAt) : Number.NaN)
+		}
+		return times
+	} finally {
+		publishing.stop()
+		await browser.close()
+		await server.ask('remove', 'return')
+	}
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { flvFileHeader, writeFlvTag } from '../../apps/server/src/live/index.ts'
+import { type Film, playFilm, wallTime } from './film.ts'
+
+/** The reference: the same film through a pipe into `ffmpeg -c copy`, which writes HLS with segments of 2 s. */
+export async function startFfmpegHls(ffmpeg: string) {
+	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-ffmpeg-'))
+	const playlist = join(folder, 'live.m3u8')
+	const child = spawn(
+		ffmpeg,
+		[
+			...['-hide_banner', '-loglevel', 'error', '-f', 'flv', '-i', '-', '-c', 'copy', '-f', 'hls'],
+			...['-hls_time', '2', '-hls_list_size', '10', '-hls_flags', 'delete_segments', playlist],
+		],
+		{ stdio: ['pipe', 'ignore', 'inherit'] },
+	)
+	child.stdin.on('error', () => {})
+	return {
+		play(film: Film) {
+			child.stdin.write(flvFileHeader({ audio: true, video: true }))
+			return playFilm(film, tag => child.stdin.write(writeFlvTag(tag)))
+		},
+		/** Resolves with the wall time at which there is a segment to play. */
+		async playable(): Promise<number> {
+			for (;;) {
+				const text = await readFile(playlist, 'utf8').catch(() => '')
+				if (text.includes('.ts')) return wallTime()
+				await delay(5)
+			}
+		},
+		/** Processor time since its start, in ms. */
+		async cpuMs(): Promise<number> {
+			const text = await readFile(`/proc/${child.pid}/stat`, 'utf8')
+			const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+			return (Number(fields[11]) + Number(fields[12])) * 10
+		},
+		async stop() {
+			const ended = once(child, 'close')
+			child.kill('SIGKILL')
+			await ended
+			await rm(folder, { recursive: true, force: true })
+		},
+	}
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { createFlvReader } from '../../apps/server/src/live/flv/flvReader.ts'
+import type { FlvTag } from '../../apps/server/src/live/index.ts'
+import { isHeader } from '../../apps/server/src/live/testing/film.ts'
+import { RtmpClient } from '../../apps/server/src/live/testing/rtmpClient.ts'
+
+export const framesPerSecond = 30
+/** Of the film; a player is never so far behind. */
+export const filmMs = 40_000
+/** Pixels of a block of the counter; 16 of them are in the first row, white for 1, the lowest bit first. */
+export const blockSize = 40
+
+export interface Film {
+	headers: FlvTag[]
+	/** One round, in order; timestamps from 0 to filmMs. */
+	frames: FlvTag[]
+	bitsPerSecond: number
+}
+
+/** 1280 × 720, 2.5 Mbit/s, a key frame a second, the number of the frame as black and white blocks, and a tone. */
+export function drawFilm(ffmpeg: string): Film {
+	const blocks = Array.from({ length: 16 }, (_, bit) => {
+		const every = 2 ** bit
+		return `drawbox=x=${bit * blockSize}:y=0:w=${blockSize}:h=${blockSize}:color=white:t=fill:enable='gte(mod(n\\,${every * 2})\\,${every})'`
+	})
+	const filter = [`drawbox=x=0:y=0:w=${16 * blockSize}:h=${blockSize}:color=black:t=fill`, ...blocks].join()
+	const { status, stdout, stderr } = spawnSync(
+		ffmpeg,
+		[
+			...['-hide_banner', '-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=30'],
+			...['-f', 'lavfi', '-i', 'sine=440:r=48000', '-t', String(filmMs / 1000), '-vf', filter],
+			...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-pix_fmt', 'yuv420p', '-g', '30'],
+			...['-keyint_min', '30', '-sc_threshold', '0', '-b:v', '2500k', '-maxrate', '2500k', '-bufsize', '2500k'],
+			...['-c:a', 'aac', '-b:a', '96k', '-f', 'flv', '-'],
+		],
+		{ maxBuffer: 100_000_000 },
+	)
+	if (status !== 0) throw new Error(`ffmpeg: ${stderr}`)
+	const tags: FlvTag[] = []
+	createFlvReader(tag => tags.push(tag))(stdout)
+	const media = tags.filter(({ type }) => type !== 'data')
+	const frames = media.filter(tag => !isHeader(tag) && tag.body[1] === 1 && tag.timestampMs < filmMs)
+	const bytes = frames.reduce((sum, { body }) => sum + body.length, 0)
+	return { headers: media.filter(isHeader), frames, bitsPerSecond: Math.round((bytes * 8_000) / filmMs) }
+}
+
+export interface Publishing {
+	/** Wall time when it was told that it may publish. */
+	acceptedAt: number
+	/** The last wall time up to this one at which the frame of this number left; NaN where it has not. */
+	sentAt(frame: number, before?: number): number
+	/** Breaks the connection. */
+	stop(): void
+}
+
+/** As `Date.now()`, with fractions. */
+export const wallTime = () => performance.timeOrigin + performance.now()
+
+/** Publishes the film over RTMP in real time, round after round, from one of its seconds on. */
+export async function publishFilm(film: Film, port: number, name: string, fromSecond = 0): Promise<Publishing> {
+	const client = new RtmpClient(port)
+	const { code } = await client.publish(name)
+	if (code !== 'NetStream.Publish.Start') throw new Error(`not published: ${code}`)
+	const playing = playFilm(film, tag => client.send(tag), fromSecond)
+	return {
+		acceptedAt: playing.acceptedAt,
+		sentAt: playing.sentAt,
+		stop() {
+			playing.stop()
+			client.socket.destroy()
+		},
+	}
+}
+
+/** Hands over the headers at once, and every frame when its time has come. */
+export function playFilm(film: Film, send: (tag: FlvTag) => void, fromSecond = 0): Publishing {
+	const acceptedAt = wallTime()
+	for (const tag of film.headers) send({ ...tag, timestampMs: 0 })
+	const isFirst = (tag: FlvTag) => tag.type === 'video' && tag.timestampMs >= fromSecond * 1000 - 10
+	let next = Math.max(0, film.frames.findIndex(isFirst))
+	const baseMs = film.frames[next]?.timestampMs ?? 0
+	const sent = new Map<number, number[]>()
+	const timer = setInterval(() => {
+		for (;;) {
+			const tag = film.frames[next % film.frames.length] as FlvTag
+			const at = Math.floor(next / film.frames.length) * filmMs + tag.timestampMs - baseMs
+			if (at > wallTime() - acceptedAt) return
+			send({ ...tag, timestampMs: at })
+			if (tag.type === 'video') {
+				const number = Math.round((tag.timestampMs * framesPerSecond) / 1000)
+				sent.set(number, [...(sent.get(number) ?? []), wallTime()])
+			}
+			next++
+		}
+	}, 4)
+	return {
+		acceptedAt,
+		sentAt: (frame, before = Number.POSITIVE_INFINITY) =>
+			(sent.get(frame) ?? []).findLast(at => at <= before) ?? Number.NaN,
+		stop: () => clearInterval(timer),
+	}
+}

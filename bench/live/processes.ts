@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { LiveCounters } from '../../apps/server/src/live/index.ts'
+
+export interface LiveAnswers {
+	/** Of the process, since its start. */
+	cpuMs: number
+	/** Bytes, after a collection. */
+	memory: { rss: number; used: number }
+	counters: LiveCounters
+	create: boolean
+	remove: boolean
+}
+export type LiveQuestion = keyof LiveAnswers
+
+/** What scripted viewers got since they were asked last. */
+export interface ViewerFigures {
+	parts: number
+	bytes: number
+	errors: number
+	/** Times a viewer with 1.2 s of buffer had nothing to show. */
+	stalls: number
+	/** From a part being there to its last byte with the viewer, in ms. */
+	p50: number
+	p95: number
+	p99: number
+	/** Of the viewers themselves. */
+	cpuMs: number
+	/** How much later than set a timer of the viewers fired at worst, in ms: the machine gave them no time. */
+	timerLateMs: number
+}
+
+const child = (file: string, parameters: string[]): ChildProcess =>
+	fork(fileURLToPath(new URL(file, import.meta.url)), parameters, {
+		stdio: 'inherit',
+		execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
+	})
+
+async function stop(process: ChildProcess) {
+	const ended = once(process, 'exit')
+	process.disconnect()
+	await ended
+}
+
+/** @param pages a module that exports `pages` to serve beside the media */
+export async function startLiveServer({ windowMs = 1_800_000, pages = '' } = {}) {
+	const process = child('server.ts', [String(windowMs), pages])
+	const [{ port, rtmpPort }] = (await once(process, 'message')) as [{ port: number; rtmpPort: number }]
+	return {
+		port,
+		rtmpPort,
+		url: `http://127.0.0.1:${port}`,
+		async ask<Q extends LiveQuestion>(question: Q, value = ''): Promise<LiveAnswers[Q]> {
+			const answered = once(process, 'message')
+			process.send({ question, value })
+			const [{ answer }] = (await answered) as [{ answer: LiveAnswers[Q] }]
+			return answer
+		},
+		stop: () => stop(process),
+	}
+}
+export type LiveServer = Awaited<ReturnType<typeof startLiveServer>>
+
+/** Viewers that do as a low-latency player does: they wait for the next part in the playlist and fetch it. */
+export async function startViewers(count: number, port: number, path: string) {
+	const process = child('viewers.ts', [String(count), String(port), path])
+	await once(process, 'message')
+	return {
+		/** Figures since the last time. */
+		async figures(): Promise<ViewerFigures> {
+			const answered = once(process, 'message')
+			process.send('figures')
+			const [figures] = (await answered) as [ViewerFigures]
+			return figures
+		},
+		stop: () => stop(process),
+	}
+}

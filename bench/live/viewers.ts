@@ -1,0 +1,168 @@
+/** Scripted viewers, each with a connection of its own, in a process of their own. */
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ViewerFigures } from './processes.ts'
+
+const [count, port, path] = [Number(process.argv[2]), Number(process.argv[3]), process.argv[4] ?? '']
+/** A player that is 1.2 s behind has nothing to show when media is later than this. */
+const bufferMs = 1_200
+const partMs = 200
+const segmentTag = '\n#EXTINF'
+
+interface Reply {
+	status: number
+	headers: string
+	body: Buffer[]
+	bytes: number
+}
+
+/** One request after the other on one connection: no more of HTTP than is needed, so that a core serves hundreds. */
+class Connection {
+	private readonly socket: Socket
+	private head: Buffer = Buffer.alloc(0)
+	private reply: (Reply & { missing: number }) | undefined
+	private finish: (reply: Reply) => void = () => {}
+	private fail: (error: Error) => void = () => {}
+
+	constructor() {
+		this.socket = connect(port, '127.0.0.1').setNoDelay(true)
+		this.socket.on('data', (bytes: Buffer) => this.receive(bytes))
+		this.socket.on('error', error => this.fail(error))
+		this.socket.on('close', () => this.fail(new Error('closed')))
+	}
+
+	get(url: string): Promise<Reply> {
+		return new Promise((resolve, reject) => {
+			this.finish = resolve
+			this.fail = reject
+			this.socket.write(`GET ${url} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
+		})
+	}
+
+	close() {
+		this.socket.destroy()
+	}
+
+	private receive(bytes: Buffer) {
+		let rest = bytes
+		if (!this.reply) {
+			this.head = this.head.length === 0 ? rest : Buffer.concat([this.head, rest])
+			const end = this.head.indexOf('\r\n\r\n')
+			if (end === -1) return
+			const headers = this.head.toString('latin1', 0, end)
+			const length = Number(/content-length: (\d+)/i.exec(headers)?.[1] ?? 0)
+			this.reply = { status: Number(headers.slice(9, 12)), headers, body: [], bytes: 0, missing: length }
+			rest = this.head.subarray(end + 4)
+			this.head = Buffer.alloc(0)
+		}
+		const { reply } = this
+		reply.body.push(rest)
+		reply.bytes += rest.length
+		reply.missing -= rest.length
+		if (reply.missing > 0) return
+		this.reply = undefined
+		this.finish(reply)
+	}
+}
+
+let figures = { parts: 0, bytes: 0, errors: 0, stalls: 0 }
+let latencies: number[] = []
+let cpu = process.cpuUsage()
+let isOver = false
+let timerLateMs = 0
+let timerAt = performance.now()
+const timerMs = 20
+setInterval(() => {
+	const now = performance.now()
+	timerLateMs = Math.max(timerLateMs, now - timerAt - timerMs)
+	timerAt = now
+}, timerMs)
+const wallTime = () => performance.timeOrigin + performance.now()
+
+/** What a player remembers between two playlists. */
+interface Position {
+	query: string
+	newest: string | undefined
+	/** When what it has runs out. */
+	runsOutAt: number
+}
+
+function read(text: string): { parts: string[]; query: string } {
+	const parts = [...text.matchAll(/#EXT-X-PART:[^\n]*?URI="([^"]+)"/g)].map(([, uri = '']) => uri)
+	const first = Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1] ?? 0)
+	const skipped = Number(/SKIPPED-SEGMENTS=(\d+)/.exec(text)?.[1] ?? 0)
+	const complete = text.split(segmentTag).length - 1
+	const open = text.slice(text.lastIndexOf(segmentTag) + 1).match(/#EXT-X-PART:/g)?.length ?? 0
+	return { parts, query: `?_HLS_msn=${first + skipped + complete}&_HLS_part=${open}&_HLS_skip=YES` }
+}
+
+async function reload(connection: Connection, position: Position) {
+	const playlist = await connection.get(`${path}/live.m3u8${position.query}`)
+	figures.bytes += playlist.bytes
+	if (playlist.status !== 200) throw new Error(`playlist: ${playlist.status}`)
+	const partAt = Number(/x-part-at: ([\d.]+)/i.exec(playlist.headers)?.[1] ?? Number.NaN)
+	const { parts, query } = read(Buffer.concat(playlist.body).toString())
+	const known = position.newest === undefined ? parts.length - 2 : parts.lastIndexOf(position.newest)
+	const fresh = parts.slice(known + 1)
+	for (const [i, uri] of fresh.entries()) {
+		const part = await connection.get(`${path}/${uri}`)
+		if (part.status !== 200) throw new Error(`part: ${part.status}`)
+		figures.bytes += part.bytes
+		figures.parts++
+		// Those before the newest were there earlier.
+		const latency = wallTime() - partAt + (fresh.length - 1 - i) * partMs
+		if (position.newest !== undefined) latencies.push(latency)
+		const now = performance.now()
+		if (position.newest === undefined) position.runsOutAt = now + bufferMs
+		else if (now > position.runsOutAt) {
+			figures.stalls++
+			position.runsOutAt = now + bufferMs
+		} else position.runsOutAt += partMs
+		// Who is ahead after a pause of the publisher has no more than the buffer.
+		position.runsOutAt = Math.min(position.runsOutAt, now + bufferMs + partMs)
+		position.newest = uri
+	}
+	position.query = query
+}
+
+async function view() {
+	await delay(Math.random() * 1_000)
+	while (!isOver) {
+		const connection = new Connection()
+		const position: Position = { query: '', newest: undefined, runsOutAt: 0 }
+		try {
+			while (!isOver) await reload(connection, position)
+		} catch {
+			if (isOver) return
+			figures.errors++
+			await delay(500)
+		}
+		connection.close()
+	}
+}
+
+for (let i = 0; i < count; i++) void view()
+const at = (sorted: number[], share: number) =>
+	Math.round((sorted[Math.floor(sorted.length * share)] ?? Number.NaN) * 10) / 10
+process.on('message', () => {
+	const sorted = latencies.sort((a, b) => a - b)
+	const used = process.cpuUsage(cpu)
+	const answer: ViewerFigures = {
+		...figures,
+		p50: at(sorted, 0.5),
+		p95: at(sorted, 0.95),
+		p99: at(sorted, 0.99),
+		timerLateMs: Math.round(timerLateMs),
+		cpuMs: (used.user + used.system) / 1000,
+	}
+	figures = { parts: 0, bytes: 0, errors: 0, stalls: 0 }
+	latencies = []
+	timerLateMs = 0
+	cpu = process.cpuUsage()
+	process.send?.(answer)
+})
+process.on('disconnect', () => {
+	isOver = true
+	process.exit(0)
+})
+process.send?.('ready')

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureFfmpeg } from './ffmpeg.mjs'
+import { ensureInstalled } from './prepare.mjs'
+import { environment, main, root } from './process.mjs'
+import { formatRows, machineLabel, replaceSection } from './report.mjs'
+import { runModule } from './runModule.mjs'
+
+/**
+ * npm run soak -- live                    a publisher and 50 viewers for two hours
+ * npm run soak -- live --minutes 10       so long
+ *
+ * Fails where a viewer stalls or gets an error, or where memory grows. The table replaces its section of bench/README.md.
+ */
+await main(async () => {
+	const { values, positionals } = parseArgs({
+		allowPositionals: true,
+		options: { minutes: { type: 'string', default: '120' } },
+	})
+	if (positionals.some(word => word !== 'live')) {
+		console.error('There is one soak: live.')
+		return 1
+	}
+	const node = await ensureInstalled()
+	const ffmpeg = await ensureFfmpeg()
+	if ('missing' in ffmpeg) {
+		console.error(`The film cannot be drawn: ${ffmpeg.missing}`)
+		return 1
+	}
+	const expression = `await module.run({ minutes: ${Number(values.minutes)} })`
+	const env = environment({ PARLEY_TEST_FFMPEG: ffmpeg.program })
+	const result = await runModule(node, join(root, 'bench/live/soak.ts'), expression, { env })
+	if (!result) return 1
+	const { rows, stalls, errors, growthPercent, viewers, minutes } = result
+	const summary = `${stalls} stalls and ${errors} errors of ${viewers} viewers in ${minutes} minutes; memory in use in the second half is ${growthPercent} % more than in the first.`
+	const text = [
+		`## Soak: a publisher of 2.5 Mbit/s and ${viewers} low-latency viewers, ${minutes} minutes`,
+		machineLabel(),
+		formatRows(rows),
+		summary,
+		'A viewer stalls when a player that is 1.2 s behind would have nothing to show. Memory is measured after a collection; the window is two minutes, so that it is full from the third on. "Timer late" is by how much an idle timer of the viewers was late at worst: where it is as long as what they have ahead, the machine had no time for them.',
+	].join('\n\n')
+	console.log(`\n${text}`)
+	replaceSection('bench:soak-live', text)
+	return stalls + errors === 0 && growthPercent < 5 ? 0 : 1
+})
