@@ -4,27 +4,40 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { flvFileHeader, writeFlvTag } from '../../apps/server/src/live/index.ts'
-import { type Film, playFilm, wallTime } from './film.ts'
+import { type Film, publishFilm, wallTime } from './film.ts'
+import { freePort } from './freePort.ts'
 
-/** The reference: the same film through a pipe into `ffmpeg -c copy`, which writes HLS with segments of 2 s. */
+/** The reference: `ffmpeg -c copy`, which takes in RTMP and writes HLS with segments of 2 s. */
 export async function startFfmpegHls(ffmpeg: string) {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-ffmpeg-'))
 	const playlist = join(folder, 'live.m3u8')
+	const port = await freePort()
 	const child = spawn(
 		ffmpeg,
 		[
-			...['-hide_banner', '-loglevel', 'error', '-f', 'flv', '-i', '-', '-c', 'copy', '-f', 'hls'],
+			...[
+				'-hide_banner',
+				'-loglevel',
+				'error',
+				'-f',
+				'flv',
+				'-listen',
+				'1',
+				'-i',
+				`rtmp://127.0.0.1:${port}/live/bench`,
+				'-c',
+				'copy',
+				'-f',
+				'hls',
+			],
 			...['-hls_time', '2', '-hls_list_size', '10', '-hls_flags', 'delete_segments', playlist],
 		],
-		{ stdio: ['pipe', 'ignore', 'inherit'] },
+		{ stdio: ['ignore', 'ignore', 'inherit'] },
 	)
-	child.stdin.on('error', () => {})
+	// It listens when it has started.
+	await delay(1_000)
 	return {
-		play(film: Film) {
-			child.stdin.write(flvFileHeader({ audio: true, video: true }))
-			return playFilm(film, tag => child.stdin.write(writeFlvTag(tag)))
-		},
+		publish: (film: Film) => publishFilm(film, port, 'bench'),
 		/** Resolves with the wall time at which there is a segment to play. */
 		async playable(): Promise<number> {
 			for (;;) {

@@ -61,21 +61,8 @@ export async function publishFilm(film: Film, port: number, name: string, fromSe
 	const client = new RtmpClient(port)
 	const { code } = await client.publish(name)
 	if (code !== 'NetStream.Publish.Start') throw new Error(`not published: ${code}`)
-	const playing = playFilm(film, tag => client.send(tag), fromSecond)
-	return {
-		acceptedAt: playing.acceptedAt,
-		sentAt: playing.sentAt,
-		stop() {
-			playing.stop()
-			client.socket.destroy()
-		},
-	}
-}
-
-/** Hands over the headers at once, and every frame when its time has come. */
-export function playFilm(film: Film, send: (tag: FlvTag) => void, fromSecond = 0): Publishing {
 	const acceptedAt = wallTime()
-	for (const tag of film.headers) send({ ...tag, timestampMs: 0 })
+	for (const tag of film.headers) client.send({ ...tag, timestampMs: 0 })
 	const isFirst = (tag: FlvTag) => tag.type === 'video' && tag.timestampMs >= fromSecond * 1000 - 10
 	let next = Math.max(0, film.frames.findIndex(isFirst))
 	const baseMs = film.frames[next]?.timestampMs ?? 0
@@ -85,10 +72,10 @@ export function playFilm(film: Film, send: (tag: FlvTag) => void, fromSecond = 0
 			const tag = film.frames[next % film.frames.length] as FlvTag
 			const at = Math.floor(next / film.frames.length) * filmMs + tag.timestampMs - baseMs
 			if (at > wallTime() - acceptedAt) return
-			send({ ...tag, timestampMs: at })
+			client.send({ ...tag, timestampMs: at })
 			if (tag.type === 'video') {
 				const number = Math.round((tag.timestampMs * framesPerSecond) / 1000)
-				sent.set(number, [...(sent.get(number) ?? []), wallTime()])
+				sent.set(number, [...(sent.get(number) ?? []), wallTime()].slice(-3))
 			}
 			next++
 		}
@@ -97,6 +84,9 @@ export function playFilm(film: Film, send: (tag: FlvTag) => void, fromSecond = 0
 		acceptedAt,
 		sentAt: (frame, before = Number.POSITIVE_INFINITY) =>
 			(sent.get(frame) ?? []).findLast(at => at <= before) ?? Number.NaN,
-		stop: () => clearInterval(timer),
+		stop() {
+			clearInterval(timer)
+			client.socket.destroy()
+		},
 	}
 }

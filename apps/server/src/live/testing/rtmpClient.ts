@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FlvTag } from '../ingest.ts'
@@ -17,7 +16,7 @@ export class RtmpClient {
 	constructor(port: number, localAddress = '127.0.0.1') {
 		this.socket = connect({ port, host: '127.0.0.1', localAddress })
 		this.reader.maxMessageBytes = 100_000
-		this.closed = once(this.socket, 'close')
+		this.closed = new Promise(resolve => this.socket.once('close', resolve))
 		this.socket.on('error', () => {})
 		this.socket.on('data', (bytes: Buffer) => {
 			const skipped = Math.min(this.toSkip, bytes.length)

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ok, refused } from '@parley/core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { LiveEngine, LiveEvent } from './liveEngine.ts'
+
+/** Somebody who sends a picture in real time over RTMP. */
+export interface TestPublisher {
+	/** False: refused. */
+	isPublishing: boolean
+	/** Resolves when the connection ends, whoever ended it. */
+	ended: Promise<unknown>
+	stop(): void
+}
+
+export interface LiveEngineHarness {
+	engine: LiveEngine
+	publish(streamId: string, key: string): Promise<TestPublisher>
+	/** What a player gets for an address of a line, with what is behind it. */
+	get(address: string): Promise<{ status: number; text: string }>
+	/** The clock of the engine goes on by so much. */
+	advance(ms: number): void
+	close(): Promise<void>
+}
+
+/** What every engine does; in real time where media is concerned. */
+export function describeLiveEngine(name: string, open: () => Promise<LiveEngineHarness>) {
+	describe(name, () => {
+		let harness: LiveEngineHarness
+		let engine: LiveEngine
+		let streamId = ''
+		let streams = 0
+		const events: LiveEvent[] = []
+		const asked: { streamId: string; key: string; address: string }[] = []
+		const publishers: TestPublisher[] = []
+		const waiting = { timeout: 15_000, interval: 50 }
+
+		beforeEach(async () => {
+			for (const list of [events, asked, publishers]) list.length = 0
+			harness = await open()
+			engine = harness.engine
+			engine.useHooks({
+				async authorisePublish(request) {
+					asked.push(request)
+					return request.key === 'right' ? ok(undefined) : refused('key')
+				},
+				authoriseView: async (id, token) => token === `for-${id}`,
+			})
+			engine.onEvent(event => events.push(event))
+			streamId = `stream-${++streams}`
+			await engine.createStream(streamId)
+		})
+		afterEach(async () => {
+			for (const publisher of publishers) publisher.stop()
+			await harness.close()
+		})
+
+		async function publish(key = 'right', id = streamId) {
+			const publisher = await harness.publish(id, key)
+			publishers.push(publisher)
+			return publisher
+		}
+		const count = (type: LiveEvent['type']) => events.filter(event => event.type === type).length
+		const phase = (wanted: string) => expect.poll(() => engine.phase(streamId), waiting).toBe(wanted)
+		const playable = () => expect.poll(() => count('playable'), waiting).toBe(1)
+		function address(token: string) {
+			const [line] = engine.lines(streamId)
+			return `${line?.hlsPullUrl}${line?.defaultSuffix}?token=${token}`
+		}
+		const statusOf = async (token: string) => (await harness.get(address(token))).status
+
+		test('a stream is there once it is created, and waits', async () => {
+			expect(engine.phase(streamId)).toBe('waiting')
+			expect(await engine.createStream(streamId)).toEqual(ok(undefined))
+			expect(engine.lines(streamId)).toMatchObject([{ definitions: [] }])
+			expect(engine.stats(streamId)).toMatchObject({ phase: 'waiting', viewers: 0 })
+			expect([engine.phase('other'), engine.lines('other'), engine.stats('other')]).toEqual([undefined, [], undefined])
+		})
+
+		test('the hook says who publishes; a wrong key, another stream and a second publisher are refused', async () => {
+			expect((await publish('wrong')).isPublishing).toBe(false)
+			expect(asked[0]).toMatchObject({ streamId, key: 'wrong', address: expect.stringMatching(/127\.0\.0\.1$/) })
+			expect((await publish('right', 'nobody-made-it')).isPublishing).toBe(false)
+			expect([engine.phase(streamId), events]).toEqual(['waiting', []])
+			expect((await publish()).isPublishing).toBe(true)
+			await phase('publishing')
+			expect((await publish()).isPublishing).toBe(false)
+			expect(count('publishing')).toBe(1)
+		})
+
+		test('what is published is played by who may, at the address of the line', async () => {
+			expect(await statusOf(`for-${streamId}`)).not.toBe(200)
+			await publish()
+			await playable()
+			expect(engine.lines(streamId)[0]?.definitions).toMatchObject([
+				{ name: 'source', bitsPerSecond: expect.any(Number), suffix: expect.stringContaining('.m3u8') },
+			])
+			const played = await harness.get(address(`for-${streamId}`))
+			expect([played.status, played.text]).toEqual([200, expect.stringContaining('#EXTM3U')])
+			expect(await statusOf('for-another')).toBe(403)
+			expect(await statusOf('')).toBe(403)
+			expect(engine.stats(streamId)?.viewers).toBeGreaterThan(0)
+		})
+
+		test('who leaves may be back within the grace; then the stream is gone, and may come back still', async () => {
+			const first = await publish()
+			await playable()
+			first.stop()
+			await phase('silent')
+			const stats = engine.stats(streamId)
+			expect(events.at(-1)).toMatchObject({ type: 'silent', reason: 'disconnected', graceEndsAt: stats?.graceEndsAt })
+			expect(stats?.publisherAddress).toBeUndefined()
+			const second = await publish()
+			await phase('publishing')
+			expect(events).toContainEqual(expect.objectContaining({ type: 'publishing', isReturn: true }))
+			second.stop()
+			await phase('silent')
+			harness.advance(30_000)
+			await phase('gone')
+			expect((await publish()).isPublishing).toBe(true)
+			await phase('publishing')
+			expect(count('playable')).toBe(1)
+		})
+
+		test('a publisher that is dropped loses its connection, and another gets in', async () => {
+			const publisher = await publish()
+			await phase('publishing')
+			engine.dropPublisher(streamId)
+			expect(engine.phase(streamId)).toBe('silent')
+			await publisher.ended
+			expect((await publish()).isPublishing).toBe(true)
+			await phase('publishing')
+		})
+
+		test('what is published in a pause is not shown, and is afterwards', async () => {
+			engine.setSuspended(streamId, true)
+			await publish()
+			await phase('publishing')
+			await delay(2_500)
+			expect(engine.lines(streamId)).toMatchObject([{ definitions: [] }])
+			expect([count('playable'), await statusOf(`for-${streamId}`)]).not.toContain(200)
+			engine.setSuspended(streamId, false)
+			await playable()
+			await expect.poll(() => statusOf(`for-${streamId}`), waiting).toBe(200)
+		})
+
+		test('one that has ended takes nobody and stays ended; one that is removed is not there', async () => {
+			const publisher = await publish()
+			await playable()
+			await engine.end(streamId)
+			await engine.end(streamId)
+			expect([engine.phase(streamId), count('ended')]).toEqual(['ended', 1])
+			await publisher.ended
+			expect((await publish()).isPublishing).toBe(false)
+			expect(await engine.createStream(streamId)).toEqual(refused('ended'))
+			await engine.remove(streamId)
+			expect([engine.phase(streamId), engine.lines(streamId)]).toEqual([undefined, []])
+		})
+	})
+}
