@@ -46,7 +46,7 @@ test('names that are cut short are not of the wire, the API or the storage', asy
 		(await readdir(folder)).filter(file => !file.startsWith('spec')).map(file => readFile(join(folder, file), 'utf8')),
 	)
 	const code = await Promise.all(built.modules.map(({ name }) => readFile(join(outDir, name), 'utf8')))
-	const withoutComments = contract.join().replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
+	const withoutComments = contract.join().replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
 	const im = createIM()
 	const api = [im, im.chat('c'), im.room('r'), im.groups, im.friend, im.notice, im.user, im.stats()].flatMap(
 		Object.keys,
