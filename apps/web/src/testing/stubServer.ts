@@ -9,8 +9,10 @@ export interface StubRequest {
 	headers: Record<string, string>
 }
 
-/** `dataResult` is for calls of the directory. */
-export type StubAnswer = { status?: number; code?: number; data?: unknown; dataResult?: unknown } | 'no-answer'
+/** `dataResult` is for calls of the directory, `flat` for those whose fields stand beside the code. */
+export type StubAnswer =
+	| { status?: number; code?: number; data?: unknown; dataResult?: unknown; flat?: object }
+	| 'no-answer'
 type RespondToRequest = (request: StubRequest) => StubAnswer | Promise<StubAnswer>
 
 /** Replaces `fetch`: answers by route, records the requests, and answers 404 to routes without an answer. */
@@ -32,8 +34,8 @@ export function stubServer(answers: Record<string, StubAnswer | RespondToRequest
 				? await Promise.race([given(request), abortOf(init.signal)])
 				: (given ?? { status: 404, code: 404 })
 		if (answer === 'no-answer') throw new TypeError('network')
-		const { status = 200, code = 200, data = {}, dataResult } = answer
-		return new Response(JSON.stringify({ code, data, dataResult }), { status })
+		const { status = 200, code = 200, data = {}, dataResult, flat } = answer
+		return new Response(JSON.stringify({ code, ...(flat ?? { data }), dataResult }), { status })
 	}
 
 	vi.stubGlobal('fetch', respond)

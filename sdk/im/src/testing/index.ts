@@ -1,5 +1,6 @@
 export { loadAllParts } from '../api/parts.ts'
 export { memoryStorage } from '../browser/fallbackStorage.ts'
 export { type MemoryNetwork, memoryTransport, type ServerEnd } from '../transport/memory.ts'
+export { createScriptedPeer, type ScriptedPeer } from './scriptedPeer.ts'
 export { createVirtualBrowser, createVirtualPage, type VirtualBrowser, type VirtualPage } from './virtualPage.ts'
 export { createVirtualTime, type VirtualTime } from './virtualTime.ts'

@@ -23,7 +23,7 @@ export interface ScriptedPeer extends MemoryNetwork {
 }
 
 /** Stands for the server where a test says word for word what comes back. */
-export function createScriptedPeer(time: VirtualTime): ScriptedPeer {
+export function createScriptedPeer(time: Pick<VirtualTime, 'now'>): ScriptedPeer {
 	const scripts = new Map<CallName, Script>([
 		[
 			'login',

@@ -72,8 +72,12 @@ test('[LIVE-33, LIVE-34, LIVE-35, LIVE-36] what the status says after stalls', (
 })
 
 test('[LIVE-26] the stream address is asked with unauth, and played with the token of the viewer', () => {
-	expect(probeAddress('/live/hls/s1')).toBe('/live/hls/s1?unauth')
-	expect(probeAddress('https://cdn.example/x?a=1')).toBe('https://cdn.example/x?a=1&unauth')
+	expect(probeAddress(someData())).toBe('/live/hls/s1/master.m3u8?unauth')
+	const outside = [{ alias: '', hlsPullUrl: 'https://cdn.example/x', definitions: [] }]
+	expect(probeAddress(someData({ lines: outside, defaultSuffix: '.m3u8?a=1' }))).toBe(
+		'https://cdn.example/x.m3u8?a=1&unauth',
+	)
+	expect(probeAddress(someData({ lines: [] }))).toBeUndefined()
 	expect(streamAddress('/live/hls/s1', '/sd/index.m3u8', 'a b')).toBe('/live/hls/s1/sd/index.m3u8?token=a%20b')
 	expect(streamAddress('https://cdn.example/x', '.m3u8?k=1', 't')).toBe('https://cdn.example/x.m3u8?k=1&token=t')
 	expect(streamAddress('https://cdn.example/x', '.m3u8', '')).toBe('https://cdn.example/x.m3u8')

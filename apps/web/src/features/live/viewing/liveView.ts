@@ -100,5 +100,9 @@ export function streamAddress(hlsPullUrl: string, suffix: string, token: string)
 	return `${address}${address.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`
 }
 
-/** What is asked whether there is a picture (LIVE-26, OP-110): anybody may. */
-export const probeAddress = (hlsPullUrl: string): string => `${hlsPullUrl}${hlsPullUrl.includes('?') ? '&' : '?'}unauth`
+/** What is asked whether there is a picture (LIVE-26, OP-110): anybody may. Nothing where there is no line yet. */
+export function probeAddress({ lines: [line], defaultSuffix }: LiveData): string | undefined {
+	if (!line) return undefined
+	const address = line.hlsPullUrl + defaultSuffix
+	return `${address}${address.includes('?') ? '&' : '?'}unauth`
+}

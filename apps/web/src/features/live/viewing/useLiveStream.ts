@@ -1,4 +1,4 @@
-import { live as calls, type LiveData } from '@parley/api'
+import { live as calls } from '@parley/api'
 import { type LiveControl, liveControl, liveDelays, type MeetingId } from '@parley/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { answers, callApi } from '../../../api/index.ts'
@@ -49,7 +49,8 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 	const failed = failure && liveViewAfterFailure(failure.refusal)
 	// What was on the screen stays while the server cannot be reached.
 	const isNetwork = failed?.status === 'offline' || failed?.status === 'failed' || failed?.status === 'tooMany'
-	const current: LiveView = failed && !(isNetwork && loaded) ? failed : (loaded ?? { status: 'loading' })
+	const shown = useEntry(loaded)
+	const current: LiveView = failed && !(isNetwork && shown) ? failed : (shown ?? { status: 'loading' })
 	const view = withOverride(current, override)
 
 	const fetchAgain = useRef(refetch)
@@ -73,10 +74,21 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 	return { view, isFetching, clicks: useClicks(meetingId, data?.room.clicks), refetch, onControl, checkStatus }
 }
 
+/** Who comes to a live that is over, and was not recorded, is led away (LIVE-17); who watched it is told (LIVE-21). */
+function useEntry(view: LiveView | undefined): LiveView | undefined {
+	const wasOpen = useRef(false)
+	const isOver = view?.status === 'over'
+	useEffect(() => {
+		if (view && !isOver) wasOpen.current = true
+	}, [view, isOver])
+	if (isOver && view.recording === undefined && !wasOpen.current) return { status: 'left', exit: 'noRoom' }
+	return view
+}
+
 /** LIVE-23, LIVE-26: asks again until the state has changed. */
 function useWaiting(view: LiveView, fetchAgain: React.RefObject<() => Promise<void>>) {
 	const waiting = waitingOf(view)
-	const probed = view.status === 'waiting' ? addressOf(view.data) : undefined
+	const probed = view.status === 'waiting' ? probeAddress(view.data) : undefined
 	useEffect(() => {
 		if (waiting !== 'again') return
 		let timer = setTimeout(function again() {
@@ -95,8 +107,6 @@ function useWaiting(view: LiveView, fetchAgain: React.RefObject<() => Promise<vo
 		return () => clearInterval(timer)
 	}, [probed, fetchAgain])
 }
-
-const addressOf = ({ lines: [line] }: LiveData): string | undefined => line && probeAddress(line.hlsPullUrl)
 
 /** One click per entry, and the number of all now and then (LIVE-37, LIVE-39, OP-142). */
 function useClicks(meetingId: MeetingId, first: number | undefined): number | undefined {

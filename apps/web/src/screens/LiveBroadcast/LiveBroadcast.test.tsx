@@ -1,0 +1,174 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chooseLanguage, language, m } from '../../locales/index.ts'
+import { aLiveStream, liveAnswers, liveCalls, someLiveData } from '../../testing/aLive.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
+import { LiveBroadcast } from './LiveBroadcast.screen.tsx'
+
+let browserLanguage = 'en-US'
+beforeEach(() => {
+	vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
+	localStorage.clear()
+	setPerson({ kind: 'guest' })
+	browserLanguage = 'en-US'
+	vi.spyOn(navigator, 'language', 'get').mockImplementation(() => browserLanguage)
+})
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.restoreAllMocks()
+	vi.unstubAllGlobals()
+	setPerson({ kind: 'guest' })
+})
+
+async function open(stream: StubAnswer = aLiveStream(), query = '', more: Parameters<typeof stubServer>[0] = {}) {
+	const server = stubServer({ ...liveAnswers(stream), ...more })
+	const shown = await renderScreen('/liveBroadcast', LiveBroadcast, `/liveBroadcast?roomId=123456789${query}`)
+	return { ...shown, server }
+}
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const tabs = () => screen.getAllByRole('tab').map(tab => tab.textContent)
+
+test('[ROUTE-33] [LIVE-01] [LIVE-04] [LIVE-05] [ENT-17] topic, picture, clicks, and three tabs', async () => {
+	const { server } = await open(aLiveStream(), '&token=tk')
+	await screen.findByRole('heading', { name: 'Town hall' })
+	expect(screen.getByText(m.live_clicks({ count: 3 }))).toBeTruthy()
+	expect(document.querySelector('video')).toBeTruthy()
+	expect(tabs()).toEqual([m.live_tab_introduction(), m.live_tab_discussion(), m.live_tab_questions()])
+	expect([...(server.last(liveCalls.stream)?.query ?? [])]).toEqual([
+		['meetingId', '123456789'],
+		['token', 'tk'],
+	])
+	fireEvent.click(screen.getByRole('tab', { name: m.live_tab_introduction() }))
+	expect(screen.getByText('About us')).toBeTruthy()
+})
+
+test('[ROUTE-33] with details the introduction is shown first', async () => {
+	await open(aLiveStream(), '&details=1')
+	await screen.findByText('About us')
+})
+
+test('[LIVE-06] [LIVE-07] discussion and questions are there where they have a room', async () => {
+	await open(aLiveStream({ chatRoomId: undefined }))
+	await screen.findByRole('heading', { name: 'Town hall' })
+	expect(tabs()).toEqual([m.live_tab_introduction(), m.live_tab_questions()])
+	cleanup()
+	await open(aLiveStream({ askRoomId: undefined }))
+	await screen.findByRole('heading', { name: 'Town hall' })
+	expect(tabs()).toEqual([m.live_tab_introduction(), m.live_tab_discussion()])
+})
+
+test.each([
+	['[LIVE-09] [LIVE-20] no live', aLiveStream({ hasLive: false }), () => m.live_none_title()],
+	['[LIVE-22] not started', aLiveStream({ isStarted: false }), () => m.live_not_started_title()],
+	['[LIVE-24] no picture yet', aLiveStream({}, someLiveData({ status: -1 })), () => m.live_waiting_title()],
+	['[LIVE-25] suspended', aLiveStream({}, someLiveData({ status: 0 })), () => m.live_suspended_title()],
+	['[LIVE-38] closed', { status: 404, code: 415 } as StubAnswer, () => m.live_over_title()],
+	['no connection', 'no-answer' as StubAnswer, () => m.live_unreachable_title()],
+	['no hls', aLiveStream(), () => m.live_unsupported_title()],
+])('%s', async (_, stream, words) => {
+	await open(stream)
+	await screen.findByText(words())
+})
+
+test('[LIVE-08] [LIVE-21] a live that ends while it is watched says so', async () => {
+	const { server } = await open(aLiveStream({}, someLiveData({ status: 0 })))
+	await screen.findByText(m.live_suspended_title())
+	server.answers[liveCalls.stream] = aLiveStream({ meetingStatus: 9 })
+	await advance(180_000)
+	await screen.findByText(m.live_over_title())
+})
+
+test('[LIVE-14] [LIVE-17] one that is over leads to its page', async () => {
+	const { where } = await open(aLiveStream({ meetingStatus: 9 }, null as never))
+	await waitFor(() => expect(where()).toBe('/noRoom'))
+})
+
+test('[LIVE-18] a password is asked for on its own page', async () => {
+	const { where } = await open(aLiveStream({ needsPassword: true }, null as never), '&displayName=Ann')
+	await waitFor(() => expect(where()).toBe('/verify?roomId=123456789&displayName=Ann'))
+})
+
+test('[LIVE-19] a sign-in that leads back; who is signed in needs none', async () => {
+	const { where } = await open(aLiveStream({ needsLogin: true }, null as never))
+	await waitFor(() => expect(where()).toBe('/Login?liveLogin=1&roomId=123456789'))
+	cleanup()
+	setPerson(aMember())
+	const member = await open(aLiveStream({ needsLogin: true }))
+	await screen.findByRole('heading', { name: 'Town hall' })
+	expect(member.where()).toContain('/liveBroadcast')
+})
+
+test('[LIVE-23] [CONST-07] one that has not started is asked for again at random times up to 180 s', async () => {
+	const times = vi.spyOn(Math, 'random')
+	times.mockReturnValue(0)
+	const { server } = await open(aLiveStream({ isStarted: false }))
+	await screen.findByText(m.live_not_started_title())
+	const count = () => server.count(liveCalls.stream)
+	const before = count()
+	times.mockReturnValue(1)
+	await advance(29_000)
+	expect(count()).toBe(before)
+	await advance(2_000)
+	expect(count()).toBe(before + 1)
+	await advance(170_000)
+	expect(count()).toBe(before + 1)
+	await advance(12_000)
+	expect(count()).toBe(before + 2)
+})
+
+test('[LIVE-26] without a picture the stream address is asked every 5 s until it answers 200', async () => {
+	const probe = 'GET /live/hls/s1/master.m3u8'
+	const { server } = await open(aLiveStream({}, someLiveData({ status: -1 })), '', { [probe]: { status: 404 } })
+	await screen.findByText(m.live_waiting_title())
+	await advance(10_500)
+	expect(server.count(probe)).toBe(2)
+	expect([...(server.last(probe)?.query.keys() ?? [])]).toEqual(['unauth'])
+	server.answers[probe] = {}
+	server.answers[liveCalls.stream] = aLiveStream({}, someLiveData({ status: 0 }))
+	await advance(5_000)
+	await screen.findByText(m.live_suspended_title())
+	await advance(20_000)
+	expect(server.count(probe)).toBe(3)
+})
+
+test('[LIVE-37] [LIVE-39] one click on entry, and their number at times between 30 and 180 s', async () => {
+	vi.spyOn(Math, 'random').mockReturnValue(0.5)
+	const { server } = await open()
+	await screen.findByText(m.live_clicks({ count: 3 }))
+	expect(server.count(liveCalls.addClick)).toBe(1)
+	expect(server.last(liveCalls.addClick)?.body).toMatchObject({ meetingId: '123456789' })
+	await advance(104_000)
+	expect(server.count(liveCalls.clicks)).toBe(0)
+	await advance(2_000)
+	await screen.findByText(m.live_clicks({ count: 9 }))
+	expect([server.count(liveCalls.clicks), server.count(liveCalls.addClick)]).toEqual([1, 1])
+})
+
+test('[STORE-03] the live that is watched is in the cookies', async () => {
+	await open()
+	await screen.findByRole('heading', { name: 'Town hall' })
+	expect(document.cookie).toContain('roomId=123456789')
+	expect(document.cookie).toContain('topic=Town%20hall')
+})
+
+test('[LIVE-40] [OP-127] the language is that of the browser, whatever was chosen, and is not stored', async () => {
+	chooseLanguage('zh')
+	const { unmount } = await open()
+	await screen.findByRole('tab', { name: 'Introduction' })
+	expect(localStorage.getItem('locale')).toBe('zh')
+	unmount()
+	expect(language()).toBe('zh')
+	chooseLanguage('en')
+	browserLanguage = 'zh-TW'
+	await open()
+	await screen.findByRole('tab', { name: '简介' })
+	expect(localStorage.getItem('locale')).toBe('en')
+	cleanup()
+	browserLanguage = 'fr'
+	await open()
+	await screen.findByRole('tab', { name: 'Introduction' })
+	chooseLanguage('zh')
+})

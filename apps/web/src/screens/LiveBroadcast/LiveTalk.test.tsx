@@ -1,0 +1,412 @@
+import { answerCodes } from '@parley/im-sdk/constants'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useSite } from '../../features/site/index.ts'
+import { m } from '../../locales/index.ts'
+import { aLiveStream, liveAnswers } from '../../testing/aLive.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { aToken, stubMessaging, stubTransport } from '../../testing/stubMessaging.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
+import { LiveBroadcast } from './LiveBroadcast.screen.tsx'
+
+// The real SDK; what is replaced is the line to the server.
+vi.mock('@parley/im-sdk', async original => {
+	const actual = await original<typeof import('@parley/im-sdk')>()
+	return { ...actual, createIM: () => actual.createIM({ environment: { openTransport: stubTransport } }) }
+})
+
+const token = 'GET /im/getImToken'
+
+beforeEach(() => {
+	vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
+	localStorage.clear()
+	setPerson({ kind: 'guest' })
+	useSite.setState({ imAppId: 'site-1' })
+	vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US')
+})
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+	vi.restoreAllMocks()
+	setPerson({ kind: 'guest' })
+	useSite.setState({ imAppId: undefined })
+})
+
+interface Opening {
+	room?: Parameters<typeof aLiveStream>[0]
+	answer?: StubAnswer
+	query?: string
+	role?: number
+}
+
+async function openTalk({ room, answer = aToken(), query = '', role = 0 }: Opening = {}) {
+	const messaging = await stubMessaging({ role })
+	const server = stubServer({ ...liveAnswers(aLiveStream(room)), [token]: answer })
+	const shown = await renderScreen('/liveBroadcast', LiveBroadcast, `/liveBroadcast?roomId=123456789${query}`)
+	return { ...shown, messaging, server }
+}
+
+const log = () => screen.findByRole('log', { name: m.live_tab_discussion() })
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+/** Until both rooms are entered, and what was written before has come. */
+async function entered() {
+	const shown = await log()
+	await advance(1_500)
+	return shown
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: m.live_talk_say() })
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const enter = (more: object = {}) => fireEvent.keyDown(field(), { key: 'Enter', ...more })
+const texts = () => screen.queryAllByRole('article').map(article => article.querySelector('p')?.textContent)
+
+test('[CHAT-11] [API-35] a guest is visitor and six digits, the same the next time', async () => {
+	const { server, unmount } = await openTalk()
+	await entered()
+	const name = server.last(token)?.query.get('nickName')
+	expect(name).toMatch(/^visitor\d{6}$/)
+	expect(server.last(token)?.query.get('imAppId')).toBe('site-1')
+	unmount()
+	const again = await openTalk()
+	await entered()
+	expect(again.server.last(token)?.query.get('nickName')).toBe(name)
+})
+
+test('[CHAT-12] a guest may come with a name in the address', async () => {
+	const { server } = await openTalk({ query: '&displayName=Ann' })
+	await entered()
+	expect(server.last(token)?.query.get('nickName')).toBe('Ann')
+})
+
+test('[CHAT-17] [CHAT-20] rooms are listened to at once; a hundred from before are asked for after 1.2 s', async () => {
+	const { messaging } = await openTalk()
+	await log()
+	await waitFor(() =>
+		expect(messaging.peer.framesOf('groupPoll').map(({ jsonData }) => jsonData.gid)).toEqual(['chat', 'ask']),
+	)
+	await advance(900)
+	expect(messaging.peer.framesOf('groupHistory')).toHaveLength(0)
+	messaging.peer.on('groupHistory', ({ gid }) => ({
+		epoch: 'e1',
+		list: [{ hisId: 1, ts: 1, userId: 'u', type: 0, content: `before, in ${gid}`, sendUserName: 'Bo' }],
+		head: 1,
+		min: 1,
+		more: false,
+	}))
+	await advance(400)
+	expect(messaging.peer.framesOf('groupHistory').map(({ jsonData }) => jsonData.count)).toEqual([100, 100])
+	await screen.findByText('before, in chat')
+})
+
+test('earlier pages are loaded on asking, and lead back to the newest', async () => {
+	const { messaging } = await openTalk()
+	messaging.peer.on('groupHistory', ({ gid, hisId = 301 }) => {
+		if (gid === 'ask') return { epoch: 'e1', list: [], head: 0, min: 0, more: false }
+		const to = Number(hisId) - 1
+		const list = Array.from({ length: 100 }, (_, index) => ({
+			hisId: to - 99 + index,
+			ts: 1,
+			userId: 'u',
+			type: 0,
+			content: `m${to - 99 + index}`,
+			sendUserName: 'Bo',
+		}))
+		return { epoch: 'e1', list, head: 300, min: 1, more: to > 200 }
+	})
+	await entered()
+	await screen.findByText('m300')
+	expect(screen.queryByText('m200')).toBeNull()
+	// By text: roles of hundreds of messages take happy-dom long.
+	fireEvent.click(screen.getAllByText(m.live_talk_earlier())[0] as HTMLElement)
+	await screen.findByText('m101')
+	expect(screen.queryByText('m300')).toBeNull()
+	fireEvent.click(screen.getByText(m.live_talk_toNewest()))
+	await screen.findByText('m300')
+})
+
+test('[CHAT-18] [CHAT-19] five more a second are shown, and never more than a hundred', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	messaging.write('chat', ...Array.from({ length: 20 }, (_, index) => ({ content: `m${index}` })))
+	await advance(20)
+	const before = texts().length
+	await advance(1_000)
+	expect(texts()).toHaveLength(before + 5)
+	messaging.write('chat', ...Array.from({ length: 130 }, (_, index) => ({ content: `n${index}` })))
+	await advance(40_000)
+	expect(texts()).toHaveLength(100)
+	expect(texts().at(-1)).toBe('n129')
+})
+
+test('[CHAT-05] [CHAT-21] [CHAT-22] [ENT-19] what is written is text, of who wrote it', async () => {
+	const { messaging } = await openTalk()
+	const shown = await entered()
+	messaging.write(
+		'chat',
+		{ content: '<b>bold</b>' },
+		{ content: 'of Cy', sendUserName: '', senderUserProfile: { nickName: 'Cy' } },
+	)
+	await advance(1_500)
+	expect(within(shown).getByText('<b>bold</b>')).toBeTruthy()
+	expect(shown.querySelector('b')).toBeNull()
+	expect([within(shown).getByText('Bo'), within(shown).getByText('Cy')]).toHaveLength(2)
+})
+
+test('[CHAT-14] [ENT-20] owner and manager stand out', async () => {
+	const { messaging } = await openTalk()
+	const shown = await entered()
+	messaging.write(
+		'chat',
+		{ content: 'a', role: 1 },
+		{ content: 'b', custom: '{"memberType":2}' },
+		{ content: 'c', role: 0 },
+		{ content: 'd', role: -2 },
+	)
+	await advance(1_500)
+	expect([...shown.querySelectorAll('[data-role]')].map(item => item.getAttribute('data-role'))).toEqual([
+		'owner',
+		'manager',
+		'other',
+		'other',
+	])
+	expect(within(shown).getByText(m.live_talk_owner())).toBeTruthy()
+	expect(within(shown).getByText(m.live_talk_manager())).toBeTruthy()
+})
+
+test('[CHAT-03] [CHAT-06] enter sends, and the button counts down five seconds', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	type('  hello ')
+	enter()
+	expect(field().value).toBe('')
+	const button = screen.getByRole<HTMLButtonElement>('button', { name: m.live_talk_wait({ seconds: 5 }) })
+	expect(button.disabled).toBe(true)
+	await advance(500)
+	expect(messaging.sent()).toMatchObject([{ gid: 'chat', content: 'hello' }])
+	type('again')
+	enter()
+	expect(messaging.sent()).toHaveLength(1)
+	await advance(5_000)
+	enter()
+	await advance(100)
+	expect(messaging.sent()).toHaveLength(2)
+	expect(texts()).toEqual(['hello', 'again'])
+})
+
+test('[CHAT-04] ctrl and enter begin a new line; while a word is composed, enter sends nothing', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	type('one')
+	field().setSelectionRange(3, 3)
+	enter({ ctrlKey: true })
+	expect(field().value).toBe('one\n')
+	enter({ keyCode: 229 })
+	expect(field().value).toBe('one\n')
+	await advance(100)
+	expect(messaging.sent()).toEqual([])
+})
+
+test('[CHAT-02] blanks are cleared, and not sent', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	type('  \n ')
+	fireEvent.click(screen.getByRole('button', { name: m.live_talk_send() }))
+	expect(field().value).toBe('')
+	await advance(100)
+	expect(messaging.sent()).toEqual([])
+})
+
+test('[CHAT-01] [OP-113] [CONST-05] 256 characters are alerted and kept, 255 are sent; emoji count as one', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	const long = '😀'.repeat(256)
+	type(long)
+	enter()
+	const alert = await screen.findByRole('alertdialog', { name: m.live_talk_tooLong_title({ max: 255 }) })
+	fireEvent.click(within(alert).getByRole('button', { name: m.live_talk_understood() }))
+	expect([field().value, messaging.sent()]).toEqual([long, []])
+	type('😀'.repeat(255))
+	enter()
+	await advance(100)
+	expect(messaging.sent()).toHaveLength(1)
+})
+
+test.each([
+	['not allowed', answerCodes.noPromise, () => m.live_talk_refused_notAllowed()],
+	['a word that is refused', answerCodes.wordRefused, () => m.live_talk_refused_word()],
+	['too fast', answerCodes.cooldown, () => m.live_talk_refused_wait({ seconds: 3 })],
+])('a message that is refused says why, and can be sent again: %s', async (_, code, words) => {
+	const { messaging } = await openTalk()
+	await entered()
+	messaging.peer.on('groupSend', () => ({ code, retryAfterMs: code === answerCodes.cooldown ? 3_000 : undefined }))
+	type('hello')
+	enter()
+	await screen.findByText(words())
+	messaging.peer.on('groupSend', ({ cmid }) => ({ hisId: 1, syncKey: 'e1.1', ts: Date.now(), cmid }))
+	fireEvent.click(screen.getByRole('button', { name: m.live_talk_again() }))
+	await waitFor(() => expect(screen.queryByText(words())).toBeNull())
+	expect(texts()).toEqual(['hello'])
+})
+
+test('[CHAT-13] without free talk a guest reads, and is led to sign in; a member writes', async () => {
+	const { messaging, where } = await openTalk({ room: { freeTalk: false } })
+	const shown = await entered()
+	messaging.write('chat', { content: 'to read' })
+	await advance(1_500)
+	expect(within(shown).getByText('to read')).toBeTruthy()
+	expect(screen.queryByRole('textbox')).toBeNull()
+	fireEvent.click(screen.getAllByRole('button', { name: m.live_talk_signIn() })[0] as HTMLElement)
+	await waitFor(() => expect(where()).toBe('/Login?liveLogin=1&roomId=123456789'))
+	cleanup()
+	setPerson(aMember())
+	await openTalk({ room: { freeTalk: false }, answer: aToken('u-me') })
+	await entered()
+	expect(field()).toBeTruthy()
+})
+
+test('[CHAT-10] no token shows a panel that connects again', async () => {
+	const { server } = await openTalk({ answer: { status: 500, code: 500 } })
+	const [retry] = await screen.findAllByRole('button', { name: m.live_talk_connect() })
+	server.answers[token] = aToken()
+	fireEvent.click(retry as HTMLElement)
+	await log()
+	expect(server.count(token)).toBe(2)
+})
+
+async function kick({ peer }: Awaited<ReturnType<typeof stubMessaging>>) {
+	peer.push('kickedOff', { code: answerCodes.userKickedOff })
+	return screen.findByRole('alertdialog', { name: m.live_talk_kicked_title() })
+}
+
+test('[CHAT-07] [CHAT-08] [CHAT-09] the same person elsewhere: told in the language of the browser, signed out, led to sign in where the live asks for it', async () => {
+	localStorage.setItem('accessToken', 'tok')
+	setPerson(aMember())
+	const { messaging, where, server } = await openTalk({ room: { needsLogin: true }, answer: aToken('u-me') })
+	await entered()
+	server.answers['GET /live/getLiveStream'] = aLiveStream({ needsLogin: true }, null as never)
+	const alert = await kick(messaging)
+	expect(alert.textContent).toContain('Your account is logged in on another device')
+	expect(localStorage.getItem('accessToken')).toBeNull()
+	expect(where()).toContain('/liveBroadcast')
+	fireEvent.click(within(alert).getByRole('button', { name: m.live_talk_understood() }))
+	await waitFor(() => expect(where()).toBe('/Login?liveLogin=1&roomId=123456789'))
+})
+
+test('[CHAT-08] where the live asks for no sign-in, one goes on watching', async () => {
+	setPerson(aMember())
+	const { messaging, where } = await openTalk({ answer: aToken('u-me') })
+	await entered()
+	fireEvent.click(within(await kick(messaging)).getByRole('button', { name: m.live_talk_understood() }))
+	await advance(1_000)
+	expect(where()).toContain('/liveBroadcast')
+})
+
+test('[CHAT-15] [CHAT-16] only who is signed in can sign out, and is asked before', async () => {
+	await openTalk()
+	await entered()
+	expect(screen.queryByRole('button', { name: m.live_talk_signOut() })).toBeNull()
+	cleanup()
+	localStorage.setItem('accessToken', 'tok')
+	setPerson(aMember())
+	const { server } = await openTalk({ answer: aToken('u-me') })
+	await entered()
+	fireEvent.click(screen.getByRole('button', { name: m.live_talk_signOut() }))
+	const asked = await screen.findByRole('alertdialog', { name: m.live_talk_signOut_title() })
+	fireEvent.click(within(asked).getByRole('button', { name: m.common_cancel() }))
+	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+	expect([localStorage.getItem('accessToken'), server.count('GET /auth/logout')]).toEqual(['tok', 0])
+})
+
+test('[QUES-01] [QUES-02] a question has ten seconds after it, and the same rules', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	fireEvent.click(screen.getByRole('tab', { name: m.live_tab_questions() }))
+	const ask = screen.getByRole<HTMLTextAreaElement>('textbox', { name: m.live_talk_ask() })
+	fireEvent.change(ask, { target: { value: '   ' } })
+	fireEvent.keyDown(ask, { key: 'Enter' })
+	expect(ask.value).toBe('')
+	fireEvent.change(ask, { target: { value: 'x'.repeat(256) } })
+	fireEvent.keyDown(ask, { key: 'Enter' })
+	const alert = await screen.findByRole('alertdialog')
+	fireEvent.click(within(alert).getByRole('button', { name: m.live_talk_understood() }))
+	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+	fireEvent.change(ask, { target: { value: '<i>why?</i>' } })
+	fireEvent.keyDown(ask, { key: 'Enter', ctrlKey: true })
+	expect(ask.value).toContain('\n')
+	fireEvent.keyDown(ask, { key: 'Enter' })
+	expect(screen.getByRole<HTMLButtonElement>('button', { name: m.live_talk_wait({ seconds: 10 }) }).disabled).toBe(true)
+	await advance(500)
+	expect(messaging.sent()).toMatchObject([{ gid: 'ask' }])
+	await screen.findByText('<i>why?</i>', { exact: false })
+	await advance(9_000)
+	expect(screen.queryByRole('button', { name: m.live_talk_wait({ seconds: 1 }) })).toBeTruthy()
+})
+
+test('[QUES-03] an answer has the question it is for', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	fireEvent.click(screen.getByRole('tab', { name: m.live_tab_questions() }))
+	messaging.write('ask', {
+		type: 19,
+		content: 'Tomorrow',
+		role: 1,
+		attachment: JSON.stringify({ sendUser: 'Ann', content: 'When?' }),
+	})
+	await advance(1_500)
+	const shown = await screen.findByRole('log', { name: m.live_tab_questions() })
+	expect(shown.querySelector('blockquote')?.textContent).toBe(`${m.live_talk_asked({ name: 'Ann' })}When?`)
+	expect(within(shown).getByText('Tomorrow')).toBeTruthy()
+})
+
+test('a notice, a silence, a removal and what is taken back are seen at once', async () => {
+	const { messaging } = await openTalk()
+	const shown = await entered()
+	messaging.write('chat', { content: 'one' }, { content: 'two' })
+	await advance(1_500)
+	messaging.tell('groupUpdated', 'chat', { changes: { announcement: 'Pinned', silenceAll: true } })
+	await screen.findByText('Pinned')
+	expect(await screen.findByText(m.live_talk_silenceAll())).toBeTruthy()
+	messaging.tell('messageRevoked', 'chat', { target: 1 })
+	await waitFor(() => expect(within(shown).queryByText('one')).toBeNull())
+	messaging.tell('groupUpdated', 'chat', { changes: { silenceAll: false } })
+	messaging.tell('memberUpdated', 'chat', {
+		member: { userId: 'g-1', nickName: 'x', role: -1, silence: Date.now() + 60_000 },
+	})
+	await screen.findByText(m.live_talk_silenced())
+	await advance(61_000)
+	expect(field()).toBeTruthy()
+	messaging.tell('memberKicked', 'chat', { member: 'g-1', banned: true })
+	await screen.findByText(m.live_talk_banned())
+})
+
+test('[LIVE-32] [OP-112] what the host does comes with the discussion; nobody else can say it', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	messaging.write('chat', { content: 'stop_live', role: 0 })
+	await advance(300)
+	expect(screen.queryByText(m.live_suspended_title())).toBeNull()
+	messaging.write('chat', { type: 90, content: 'stop_live', role: 1 })
+	await screen.findByText(m.live_suspended_title())
+	messaging.write('chat', { type: 90, content: '', custom: '{"type":"close_live"}', role: 1 })
+	await screen.findByText(m.live_over_title())
+})
+
+test('who runs the room mutes, takes back and removes from the menu of a message', async () => {
+	setPerson(aMember())
+	const { messaging } = await openTalk({ role: 1, answer: aToken('u-me') })
+	const shown = await entered()
+	messaging.write('chat', { content: 'rude', userId: 'u7' })
+	await advance(1_500)
+	for (const [label, call, input] of [
+		[m.live_talk_mute(), 'groupUpdateMember', { gid: 'chat', userId: 'u7', silence: 600 }],
+		[m.live_talk_kick(), 'groupKick', { gid: 'chat', userId: 'u7', ban: true }],
+		[m.live_talk_silence(), 'groupUpdateInfo', { gid: 'chat', silenceAll: true }],
+		[m.live_talk_revoke(), 'groupRevoke', { gid: 'chat', hisId: 1 }],
+	] as const) {
+		fireEvent.click(within(shown).getByRole('button', { name: m.live_talk_menu({ name: 'Bo' }) }))
+		fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
+		await waitFor(() => expect(messaging.peer.framesOf(call).at(-1)?.jsonData).toMatchObject(input))
+		await advance(500)
+	}
+})

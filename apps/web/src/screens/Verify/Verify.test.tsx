@@ -1,0 +1,70 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { m } from '../../locales/index.ts'
+import { aLiveStream, liveAnswers, liveCalls } from '../../testing/aLive.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
+import { Verify } from './Verify.screen.tsx'
+
+beforeEach(() => {
+	vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
+	localStorage.clear()
+})
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+})
+
+async function open(query = '') {
+	const server = stubServer({
+		...liveAnswers(aLiveStream({ needsPassword: true }, null as never)),
+		[liveCalls.auth]: ({ body }) => (body.password === '2468' ? { flat: { token: 'tk' } } : { code: 803 }),
+	})
+	const shown = await renderScreen('/verify', Verify, `/verify?roomId=123456789${query}`)
+	await screen.findByText('Town hall')
+	return { ...shown, server }
+}
+const field = () => screen.getByLabelText<HTMLInputElement>(m.live_password())
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: m.live_password_join() })
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const submit = () => fireEvent.submit(field().form as HTMLFormElement)
+
+test('[LPWD-01] [ROUTE-32] topic, password and a button', async () => {
+	await open()
+	expect([field().inputMode, button().disabled]).toEqual(['numeric', true])
+})
+
+test('[LPWD-02] digits only, at most twenty, and not none', async () => {
+	const { server } = await open()
+	for (const [typed, kept] of [
+		['ab12c', '12'],
+		[` ${'1'.repeat(21)} `, '1'.repeat(20)],
+		['   ', ''],
+	] as const) {
+		fireEvent.input(field(), { target: { value: typed } })
+		expect(field().value).toBe(kept)
+	}
+	expect(button().disabled).toBe(true)
+	submit()
+	expect(server.count(liveCalls.auth)).toBe(0)
+})
+
+test('[LPWD-03] [CONST-07] a wrong one is said for three seconds', async () => {
+	await open()
+	type('1111')
+	submit()
+	await screen.findByText(m.live_password_wrong())
+	await act(() => vi.advanceTimersByTimeAsync(2_500))
+	expect(screen.queryByText(m.live_password_wrong())).toBeTruthy()
+	await act(() => vi.advanceTimersByTimeAsync(700))
+	expect(screen.queryByText(m.live_password_wrong())).toBeNull()
+})
+
+test('[LPWD-04] [API-34] the right one leads to the live with its token', async () => {
+	const { where, server } = await open('&displayName=Ann')
+	type('2468')
+	submit()
+	await waitFor(() => expect(where()).toBe('/liveBroadcast?roomId=123456789&token=tk&displayName=Ann'))
+	expect(server.last(liveCalls.auth)?.body).toMatchObject({ meetingId: '123456789', password: '2468' })
+})

@@ -1,0 +1,51 @@
+import { live as calls, type LiveData, type LiveRoom } from '@parley/api'
+import type { StubAnswer } from './stubServer.ts'
+
+export const liveCalls = {
+	stream: 'GET /live/getLiveStream',
+	clicks: 'GET /live/getClicks',
+	addClick: 'PUT /live/modifyClicks',
+	status: 'GET /live/getLiveStatus',
+	auth: 'POST /live/auth',
+} as const
+
+export const aLiveRoom = (changes: Partial<LiveRoom> = {}): LiveRoom => ({
+	hasLive: true,
+	clicks: 3,
+	startTime: '2026-11-22 10:00:00',
+	timeZone: 8,
+	topic: 'Town hall',
+	introduction: '<p>About us</p>',
+	chatRoomId: 'chat',
+	askRoomId: 'ask',
+	freeTalk: true,
+	meetingStatus: 2,
+	isStarted: true,
+	roomId: '123456789',
+	needsLogin: false,
+	needsPassword: false,
+	...changes,
+})
+
+export const someLiveData = (changes: Partial<LiveData> = {}): LiveData => ({
+	status: 1,
+	lines: [{ alias: '', hlsPullUrl: '/live/hls/s1', definitions: [] }],
+	defaultSuffix: '/master.m3u8',
+	token: 't',
+	...changes,
+})
+
+/** What `getLiveStream` answers. */
+export const aLiveStream = (
+	room: { [F in keyof LiveRoom]?: LiveRoom[F] | undefined } = {},
+	data: LiveData | undefined = someLiveData(),
+): Exclude<StubAnswer, 'no-answer'> => ({
+	flat: calls.stream.output.encode({ room: aLiveRoom(room as Partial<LiveRoom>), ...(data && { data }) }) as object,
+})
+
+/** A server with one live; what is not given it does not say. */
+export const liveAnswers = (stream: StubAnswer): Record<string, StubAnswer> => ({
+	[liveCalls.stream]: stream,
+	[liveCalls.addClick]: {},
+	[liveCalls.clicks]: { flat: { clicks: 9 } },
+})
