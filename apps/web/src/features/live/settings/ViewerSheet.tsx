@@ -41,7 +41,7 @@ export function ViewerSheet({ open, onOpenChange, playback, mode, ...rest }: Vie
 					value={mode}
 					onValueChange={next => playback.setMode(next)}
 				/>
-				<div>
+				<div className={styles.switches}>
 					<SwitchRow
 						label={m.live_soundOnly()}
 						note={m.live_soundOnly_note()}
