@@ -4,6 +4,7 @@ import { ensureBrowser, ensureChineseFonts } from './browser.mjs'
 import { printResults, runChecks } from './checks.mjs'
 import { ensureEngines } from './engines.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
+import { ensureNginx } from './nginx.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled, ensureMessages } from './prepare.mjs'
 import { cache, environment, main, root, runInTerminal, tools } from './process.mjs'
@@ -27,13 +28,15 @@ await main(async () => {
 	const postgres = options.kind === 'e2e' ? undefined : await ensurePostgres()
 	const redis = options.kind === 'e2e' ? undefined : await ensureRedis()
 	const ffmpeg = options.kind === 'e2e' ? undefined : await ensureFfmpeg()
-	if (postgres && redis && ffmpeg) counts.push(await unitTests(node, { postgres, redis, ffmpeg }))
+	const nginx = options.kind === 'e2e' ? undefined : await ensureNginx()
+	if (postgres && redis && ffmpeg && nginx) counts.push(await unitTests(node, { postgres, redis, ffmpeg, nginx }))
 	const engines = options.kind === 'unit' ? undefined : await ensureEngines()
 	if (engines) counts.push(await browserTests(node, engines.env))
 
 	if (postgres && 'missing' in postgres) printWarning(`PostgreSQL WAS NOT TESTED: ${postgres.missing}`)
 	if (redis && 'missing' in redis) printWarning(`TWO NODES OF MESSAGING WERE NOT TESTED: ${redis.missing}`)
 	if (ffmpeg && 'missing' in ffmpeg) printWarning(`BROADCASTS WERE NOT TESTED WITH FFMPEG: ${ffmpeg.missing}`)
+	if (nginx && 'missing' in nginx) printWarning(`AN OUTSIDE ORIGIN OF BROADCASTS WAS NOT TESTED: ${nginx.missing}`)
 	for (const missing of engines?.missing ?? []) printWarning(`AN ENGINE WAS NOT TESTED: ${missing}`)
 	return printSummary(counts)
 })
@@ -53,7 +56,7 @@ async function checks(node) {
 	return count({ passed: results.filter(({ ok }) => ok).length, failed: results.filter(({ ok }) => !ok).length })
 }
 
-async function unitTests(node, { postgres, redis, ffmpeg }) {
+async function unitTests(node, { postgres, redis, ffmpeg, nginx }) {
 	const reportPath = newReportPath('unit.json')
 	const nameFilter = options.name ? ['-t', options.name] : []
 	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
@@ -65,6 +68,7 @@ async function unitTests(node, { postgres, redis, ffmpeg }) {
 				...('url' in postgres && { PARLEY_TEST_DATABASE_URL: postgres.url }),
 				...('program' in redis && { PARLEY_TEST_REDIS: redis.program }),
 				...('program' in ffmpeg && { PARLEY_TEST_FFMPEG: ffmpeg.program }),
+				...('program' in nginx && { PARLEY_TEST_NGINX: nginx.program }),
 			}),
 		},
 	)

@@ -53,9 +53,12 @@ import { attachImGateway } from './im/index.ts'
 import {
 	attachPhoneGateway,
 	createEmbeddedLiveEngine,
+	createExternalLiveEngine,
 	createTranscoding,
+	fetchPlaylist,
 	type LiveOrigin,
 	serveLive,
+	serveLiveHooks,
 } from './live/index.ts'
 import { openPictureFolder } from './modules/picture/index.ts'
 import { isImOrigin } from './modules/site/index.ts'
@@ -100,6 +103,10 @@ export async function createServer(config: Config, log: Log) {
 		clock: systemClock,
 		log,
 	})
+	const { origin } = config.live
+	const outside = origin
+		? createExternalLiveEngine({ hlsUrl: origin.hlsUrl, clock: systemClock, log, fetchText: fetchPlaylist })
+		: undefined
 	let rtmpPort: number | undefined
 	const transcoding = createTranscoding({ engine: live, setting: config.live.ffmpeg, clock: systemClock, log })
 	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
@@ -116,8 +123,8 @@ export async function createServer(config: Config, log: Log) {
 		verifyIdentityToken: deviceMakerVerifier(config, demoIssuer),
 		engine,
 		pictureFolder: openPictureFolder(pictureFolderOf(config)),
-		liveEngine: live,
-		rtmpUrlAt: origin => (rtmpPort === undefined ? undefined : rtmpUrl(origin, rtmpPort)),
+		liveEngine: outside ?? live,
+		rtmpUrlAt: at => origin?.rtmpUrl ?? (rtmpPort === undefined ? undefined : rtmpUrl(at, rtmpPort)),
 		roomCapacity: config.media.maxParticipants,
 		publicUrl: config.publicUrl,
 		pause: setTimeout,
@@ -125,6 +132,7 @@ export async function createServer(config: Config, log: Log) {
 	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
 	const metrics = openMetrics(app, config, modules)
 	measureLive(metrics.registry, live)
+	if (origin && outside) serveLiveHooks(app, outside, origin.hookSecret)
 	await serveEverything(app, {
 		config,
 		secrets,
@@ -184,6 +192,7 @@ export async function createServer(config: Config, log: Log) {
 		async listen(): Promise<number> {
 			await transcoding.start()
 			rtmpPort = await live.start()
+			outside?.start()
 			await modules.lives.broadcasts.resume()
 			await metrics.listen()
 			await app.listen(config.listen)
@@ -199,6 +208,7 @@ export async function createServer(config: Config, log: Log) {
 			words.stop()
 			await phoneGateway.stop()
 			transcoding.stop()
+			await outside?.close()
 			await live.close()
 			await app.close()
 			metrics.close()
@@ -331,6 +341,7 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	}
 	const devServer = config.devServer === undefined ? undefined : devServerAt(config.devServer)
 	await servePage(app, {
+		liveOrigin: config.live.origin && new URL(config.live.origin.hlsUrl).origin,
 		webFolder: devServer ? '' : builtPage(root),
 		shellFolder: join(root, 'apps/shell/dist'),
 		sites: modules.sites,

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { checkFfmpeg, checkRtmp } from './liveChecks.ts'
 
 const config = (port: number, isReachable = false) => ({
-	live: { rtmp: { host: isReachable ? '0.0.0.0' : '127.0.0.1', port }, windowMs: 1, keepMs: 1, ffmpeg: undefined },
+	live: {
+		rtmp: { host: isReachable ? '0.0.0.0' : '127.0.0.1', port },
+		windowMs: 1,
+		keepMs: 1,
+		origin: undefined,
+		ffmpeg: undefined,
+	},
 	isReachable,
 })
 const free = { tryListen: async () => undefined, isRunning: async () => false }
@@ -13,8 +19,18 @@ test('the port of RTMP is told, and when it is taken by another program', async 
 	const taken = { ...free, tryListen: async () => 'EADDRINUSE' }
 	expect(await checkRtmp(config(1935), taken)).toMatchObject({ remedy: expect.stringContaining('PARLEY_RTMP_PORT') })
 	expect(await checkRtmp(config(1935), { ...taken, isRunning: async () => true })).not.toHaveProperty('remedy')
-	const off = { live: { rtmp: undefined, windowMs: 1, keepMs: 1, ffmpeg: undefined }, isReachable: false }
+	const off = {
+		live: { rtmp: undefined, windowMs: 1, keepMs: 1, origin: undefined, ffmpeg: undefined },
+		isReachable: false,
+	}
 	expect(await checkRtmp(off, free)).toEqual({ found: 'no broadcasts over RTMP (PARLEY_RTMP_PORT=off)' })
+	const hlsUrl = 'https://live.example.org/hls/{stream}.m3u8'
+	const origin = { rtmpUrl: 'rtmp://ingest.example.org/live', hlsUrl, hookSecret: 'a-secret-of-hooks-1' }
+	const outside = { ...off, live: { ...off.live, origin } }
+	const { found, remedy } = await checkRtmp(outside, free)
+	expect([found, remedy]).toEqual(['taken in by rtmp://ingest.example.org/live, which is not encrypted', undefined])
+	const plain = { ...outside, live: { ...off.live, origin: { ...origin, hlsUrl: hlsUrl.replace('https', 'http') } } }
+	expect((await checkRtmp({ ...plain, isReachable: true }, free)).remedy).toContain('PARLEY_LIVE_ORIGIN_HLS')
 })
 
 test('without ffmpeg that is no problem, and is said; a setting that leads to none is one', async () => {

@@ -16,9 +16,20 @@ interface PortProbe {
 
 /** Where broadcasts are published to. */
 export async function checkRtmp(
-	{ live: { rtmp }, isReachable }: Pick<Config, 'live' | 'isReachable'>,
+	{ live: { rtmp, origin }, isReachable }: Pick<Config, 'live' | 'isReachable'>,
 	{ tryListen, isRunning }: PortProbe,
 ): Promise<LiveFinding> {
+	if (origin) {
+		const isPlain = origin.rtmpUrl.startsWith('rtmp:')
+		return {
+			found: `taken in by ${origin.rtmpUrl}${isPlain ? ', which is not encrypted' : ''}`,
+			...(isReachable &&
+				origin.hlsUrl.startsWith('http:') && {
+					remedy:
+						'Serve PARLEY_LIVE_ORIGIN_HLS over HTTPS: tokens of viewers are in its addresses, and a page over HTTPS plays nothing else',
+				}),
+		}
+	}
 	if (rtmp === undefined) return { found: 'no broadcasts over RTMP (PARLEY_RTMP_PORT=off)' }
 	const { host, port } = rtmp
 	const failure = await tryListen(port, host)

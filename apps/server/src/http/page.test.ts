@@ -214,4 +214,9 @@ test('[LIVE-02] the page may play broadcasts of the outside lines of its site, a
 	expect(await policyAt('a.example')).toContain("connect-src 'self' https://cdn.example;")
 	expect(await policyAt('b.example')).toContain("connect-src 'self';")
 	await server.close()
+
+	const outside = await createTestServer({ liveOrigin: 'https://live.example.org' })
+	const { headers } = await outside.app.inject({ url: '/', headers: { host: 'b.example', accept: 'text/html' } })
+	expect(headers['content-security-policy']).toContain("connect-src 'self' https://live.example.org;")
+	await outside.close()
 })

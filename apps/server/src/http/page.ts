@@ -21,6 +21,8 @@ export interface PageParts {
 	csrf: Csrf
 	clock: Clock
 	devServer: DevServer | undefined
+	/** Scheme and host of an outside origin of broadcasts, which players of every site pull from. */
+	liveOrigin?: string | undefined
 }
 
 /** A year: the name changes with the content. */
@@ -108,7 +110,7 @@ async function sendPage(
 		'content-security-policy',
 		parts.devServer
 			? parts.devServer.policy
-			: contentPolicy(template, { frames: framesOf(site), media: liveOriginsOf(site) }),
+			: contentPolicy(template, { frames: framesOf(site), media: liveOriginsOf(site, parts.liveOrigin) }),
 	)
 	reply.header('cache-control', notStored)
 	const html = page.render({
@@ -127,9 +129,9 @@ const compress = promisify(gzip)
 const framesOf = ({ settings }: Site): string[] =>
 	settings.agreementUrl ? [new URL(settings.agreementUrl).origin] : []
 
-/** Where the outside lines of broadcasts are. */
-const liveOriginsOf = ({ settings }: Site): string[] => [
-	...new Set(liveLinesOf(settings).map(({ url }) => new URL(url).origin)),
+/** Where the outside lines of broadcasts are, and their origin where that is not this server. */
+const liveOriginsOf = ({ settings }: Site, origin: string | undefined): string[] => [
+	...new Set([...(origin ? [origin] : []), ...liveLinesOf(settings).map(({ url }) => new URL(url).origin)]),
 ]
 
 /** The folder of a built page, or a clear word that it is not built. */

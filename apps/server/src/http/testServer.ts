@@ -163,6 +163,8 @@ export interface TestServerOptions {
 	trustedProxies?: TrustedProxies
 	/** Takes in broadcasts, in place of the one without media. */
 	engine?: LiveEngine
+	/** Scheme and host of an outside origin of broadcasts. */
+	liveOrigin?: string
 }
 
 /** The whole server without sockets: the real HTTP edge, real modules, database in memory, manual clock, no media. */
@@ -172,6 +174,7 @@ export async function createTestServer({
 	callLimits = true,
 	trustedProxies = 0,
 	engine,
+	liveOrigin,
 }: TestServerOptions = {}): Promise<TestServer> {
 	const store = database ?? (await openDatabase({ memory: true }))
 	const clock = createManualClock(startOfTest)
@@ -241,6 +244,7 @@ export async function createTestServer({
 		csrf: guard,
 		clock,
 		devServer: undefined,
+		liveOrigin,
 	})
 
 	const visit: TestServer['visit'] = ({

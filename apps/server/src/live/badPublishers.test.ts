@@ -82,7 +82,7 @@ test('one that says nothing for ten seconds on an open connection is let go, and
 	expect(await first.status()).toMatchObject({ level: 'error', description: 'noData' })
 	await first.closed
 	expect(engine.phase('abc')).toBe('silent')
-	now += liveDelays.publisherGraceMs - 1_000
+	now += publisherGraceMs - 1_000
 	await publishing('127.0.0.2', 500_000)
 	expect(heard).toEqual(['publishing from 127.0.0.1', 'noData', 'publishing from 127.0.0.2'])
 	expect(engine.phase('abc')).toBe('publishing')

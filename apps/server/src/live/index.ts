@@ -5,6 +5,9 @@ export {
 	type EmbeddedLiveOptions,
 	type LiveOrigin,
 } from './engine.ts'
+export { createExternalLiveEngine } from './external/externalEngine.ts'
+export { fetchPlaylist } from './external/fetchPlaylist.ts'
+export { serveLiveHooks } from './external/hooks.ts'
 export { flvFileHeader, writeFlvTag } from './flv/flvReader.ts'
 export { serveLive } from './http.ts'
 export type { DefinitionFeed, FlvTag, LiveIngest, LivePublisher, TapListener } from './ingest.ts'

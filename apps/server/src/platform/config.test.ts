@@ -212,11 +212,34 @@ describe('who sends text messages', () => {
 	})
 })
 
+test('an outside origin of broadcasts has all three settings, and then nothing is taken here', () => {
+	const all = {
+		PARLEY_LIVE_ORIGIN_RTMP: 'rtmp://ingest.example.org/live',
+		PARLEY_LIVE_ORIGIN_HLS: 'https://live.example.org/hls/{stream}.m3u8',
+		PARLEY_LIVE_ORIGIN_SECRET: 'a-secret-of-hooks-1',
+	}
+	const { origin, rtmp } = configOf(all).live
+	expect(rtmp).toBeUndefined()
+	expect(origin).toEqual({
+		rtmpUrl: all.PARLEY_LIVE_ORIGIN_RTMP,
+		hlsUrl: all.PARLEY_LIVE_ORIGIN_HLS,
+		hookSecret: all.PARLEY_LIVE_ORIGIN_SECRET,
+	})
+	for (const name of Object.keys(all)) {
+		const partly = readConfig({ ...all, [name]: '' })
+		expect(partly.ok ? [] : partly.failure).toEqual([expect.stringContaining(name)])
+	}
+	expect(readConfig({ ...all, PARLEY_LIVE_ORIGIN_HLS: 'https://live.example.org/hls/live.m3u8' }).ok).toBe(false)
+	const short = readConfig({ ...all, PARLEY_LIVE_ORIGIN_SECRET: 'hunter2' })
+	expect(short.ok ? '' : JSON.stringify(short.failure)).toMatch(/^(?!.*hunter2).*PARLEY_LIVE_ORIGIN_SECRET/)
+})
+
 test('broadcasts are taken on another port or not at all', () => {
 	expect(configOf({ PARLEY_RTMP_PORT: '19350', PARLEY_LIVE_WINDOW: '5', PARLEY_LIVE_KEEP: '0' }).live).toEqual({
 		rtmp: { host: '127.0.0.1', port: 19_350 },
 		windowMs: 300_000,
 		keepMs: 0,
+		origin: undefined,
 		ffmpeg: undefined,
 	})
 	expect(configOf({ PARLEY_FFMPEG: 'off' }).live.ffmpeg).toBe('off')

@@ -89,6 +89,9 @@ const Environment = v.object({
 	PARLEY_LIVE_WINDOW: v.optional(v.pipe(count, v.minValue(1), v.maxValue(1_440)), '30'),
 	PARLEY_LIVE_KEEP: v.optional(v.pipe(count, v.maxValue(3_650)), '30'),
 	PARLEY_FFMPEG: v.optional(v.pipe(v.string(), v.nonEmpty())),
+	PARLEY_LIVE_ORIGIN_RTMP: v.optional(v.pipe(v.string(), v.regex(/^rtmps?:\/\/[^\s/]+\/live$/))),
+	PARLEY_LIVE_ORIGIN_HLS: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/{}]+\/[^\s{}]*\{stream\}[^\s{}]*$/))),
+	PARLEY_LIVE_ORIGIN_SECRET: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,}$/))),
 	APPLE_ISSUER: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com'),
 	APPLE_AUDIENCE: v.optional(v.pipe(v.string(), v.regex(/^[^,\s]+(,[^,\s]+)*$/))),
 	APPLE_KEYS_URL: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com/auth/keys'),
@@ -131,6 +134,12 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PARLEY_RTMP_PORT: 'the port OBS and others publish to, or "off"',
 	PARLEY_LIVE_WINDOW: 'how many minutes of a broadcast one can rewind, 1 to 1440',
 	PARLEY_LIVE_KEEP: 'how many days the recording of a broadcast is kept, up to 3650',
+	PARLEY_LIVE_ORIGIN_RTMP:
+		'where publishers of an outside origin send to, ending in /live, with the two other PARLEY_LIVE_ORIGIN_*',
+	PARLEY_LIVE_ORIGIN_HLS:
+		'where an outside origin serves a playlist, with {stream}, with the two other PARLEY_LIVE_ORIGIN_*',
+	PARLEY_LIVE_ORIGIN_SECRET:
+		'16 or more of A-Z a-z 0-9 _ - for the hooks of an outside origin, with the two other PARLEY_LIVE_ORIGIN_*',
 	PARLEY_FFMPEG: 'the path of an ffmpeg with libx264, or "off"',
 	APPLE_ISSUER: 'who issues identity tokens, as it stands in them',
 	APPLE_AUDIENCE: 'ids of the apps that tokens are made for, with commas between',
@@ -194,6 +203,8 @@ export interface Config {
 		windowMs: number
 		/** How long recordings are kept. */
 		keepMs: number
+		/** What takes in and serves broadcasts in place of this server. */
+		origin: { rtmpUrl: string; hlsUrl: string; hookSecret: string } | undefined
 		/** Path of the ffmpeg to use, or `off`; undefined where it is looked for. */
 		ffmpeg: string | undefined
 	}
@@ -227,6 +238,8 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	const env = parsed.output
 	const sms = parseSms(env)
 	if (!sms.ok) return { ok: false, failure: sms.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
+	const origin = parseLiveOrigin(env)
+	if (!origin.ok) return { ok: false, failure: origin.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	// Phones need HTTPS for a camera, so without it there is nothing to gain from listening to the network.
 	const host = env.HOST ?? (env.PARLEY_TLS ? '0.0.0.0' : '127.0.0.1')
 	const isReachable =
@@ -255,9 +268,10 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 			? { issuer: env.APPLE_ISSUER, audience: env.APPLE_AUDIENCE.split(','), keysUrl: env.APPLE_KEYS_URL }
 			: undefined,
 		live: {
-			rtmp: env.PARLEY_RTMP_PORT === undefined ? undefined : { host, port: env.PARLEY_RTMP_PORT },
+			rtmp: env.PARLEY_RTMP_PORT === undefined || origin.value ? undefined : { host, port: env.PARLEY_RTMP_PORT },
 			windowMs: env.PARLEY_LIVE_WINDOW * 60_000,
 			keepMs: env.PARLEY_LIVE_KEEP * 86_400_000,
+			origin: origin.value,
 			ffmpeg: env.PARLEY_FFMPEG,
 		},
 		media: {
@@ -269,6 +283,16 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 			maxParticipants: env.MEDIA_MAX_PARTICIPANTS,
 		},
 	})
+}
+
+const originSettings = ['PARLEY_LIVE_ORIGIN_RTMP', 'PARLEY_LIVE_ORIGIN_HLS', 'PARLEY_LIVE_ORIGIN_SECRET'] as const
+
+/** All three settings of an outside origin, or none; otherwise the names of those that are missing. */
+function parseLiveOrigin(env: Pick<v.InferOutput<typeof Environment>, (typeof originSettings)[number]>) {
+	const missing = originSettings.filter(name => env[name] === undefined)
+	const [rtmpUrl, hlsUrl, hookSecret] = originSettings.map(name => env[name])
+	if (rtmpUrl && hlsUrl && hookSecret) return ok({ rtmpUrl, hlsUrl, hookSecret })
+	return missing.length === originSettings.length ? ok(undefined) : { ok: false as const, failure: missing }
 }
 
 function demoMode(isWritten: boolean | undefined, isReachable: boolean): DemoMode {
