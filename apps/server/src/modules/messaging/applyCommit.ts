@@ -141,7 +141,7 @@ function newConversation({ appId, now }: Commit, { id, create }: ConversationCha
 		appId,
 		id,
 		kind: create?.group ? kindOf(create.group) : 'chat',
-		epoch: epochOf(now),
+		epoch: create?.epoch ?? epochOf(now),
 		last: 0,
 		min: 1,
 		version: 1,

@@ -1,6 +1,7 @@
 import { groupTypes, imLimits } from '@parley/im'
 import { expect, test } from 'vitest'
 import { appId, codeOf, createCallHarness, groupId, member, person } from './testing/callHarness.ts'
+import { createMemoryStore } from './testing/memoryStore.ts'
 
 async function aChoir({ mucType = groupTypes.COMMON as 0 | 1 | 3 | 4 | 5, words = [] as string[] } = {}) {
 	const harness = createCallHarness({ words })
@@ -35,6 +36,22 @@ test('[IMCALL-21] who makes a group owns it, and brings people in with it', asyn
 		{ name: 'groupListUpdated', gid, group: { name: 'Choir', role: 0, memberCount: 3 } },
 	])
 	expect((await as('wu')('groupList', {})).list).toMatchObject([{ gid, name: 'Choir', role: 0, head: 1, start: 0 }])
+})
+
+test('[IMCALL-21] [SYNC-05] who is brought in is told the epoch under which the log of the group is kept', async () => {
+	const store = createMemoryStore()
+	const harness = createCallHarness({ store })
+	harness.addAccounts(['li', 'han'])
+	// Looking people up takes its time.
+	const { countGroups } = store
+	store.countGroups = (...asked) => {
+		harness.advance(5)
+		return countGroups(...asked)
+	}
+	const { gid = '' } = await harness.as('li')('groupCreate', { name: 'Choir', userIds: [person('han')] })
+	const { group } = await harness.as('han')('groupInfo', { gid: groupId(gid) })
+	for (const uid of ['li', 'han'])
+		expect(await harness.entries(uid, 'group')).toMatchObject([{ group: { epoch: group?.epoch } }])
 })
 
 test('[IMCALL-21] the creator cannot make somebody else the owner, and unknown people and guests are not brought in', async () => {

@@ -75,7 +75,7 @@ const createCreate =
 			}
 			const { lists, ...arrived } = arrival(group, { people: [creator, ...invited], by: uid, before: [], now })
 			return ok({
-				conversation: { id, create: { group: settings }, ...arrived },
+				conversation: { id, create: { group: settings, epoch: group.epoch }, ...arrived },
 				lists: isRoom ? [] : lists,
 				answer: { gid: id },
 			})

@@ -208,8 +208,11 @@ export interface Commit {
 		id: ConversationId
 		/** The version the decision was taken with: another one refuses the write as `changed`. Messages of chats have none. */
 		version?: number
-		/** Makes the chat where it is missing; a group that is there already refuses the write as `changed`. */
-		create?: { group?: GroupRow['settings'] }
+		/**
+		 * Makes the chat where it is missing; a group that is there already refuses the write as `changed`. `epoch` where the
+		 * same commit names it to somebody: what is decided and what is stored are not of the same instant.
+		 */
+		create?: { group?: GroupRow['settings']; epoch?: string }
 		events: NewEvent[]
 		settings?: Partial<GroupRow['settings']>
 		members?: NewMember[]
