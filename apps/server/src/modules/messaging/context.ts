@@ -29,7 +29,15 @@ export type RefusalCode = Exclude<AnswerCodeName, 'ok' | 'serverNoResponse' | 'c
 export interface Refusal {
 	code: RefusalCode
 	retryAfterMs?: number
+	/** For developers: what of the data is not right, such as `content: more than 255 characters`. */
+	detail?: string
 }
+
+/** Data of another form than the call takes. */
+export const refuseData = (detail: string): Result<never, Refusal> => ({
+	ok: false,
+	failure: { code: 'invalidData', detail },
+})
 
 export const refuse = (code: RefusalCode, retryAfterMs?: number): Result<never, Refusal> => ({
 	ok: false,

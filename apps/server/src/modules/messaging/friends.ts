@@ -1,6 +1,6 @@
 import { ok, type Result } from '@parley/core'
 import { applyStatus, type CallAnswer, type ImAppId, type ImUserId, imLimits } from '@parley/im'
-import { type CallContext, type CallHandlers, type Refusal, refuse, type WriteParts } from './context.ts'
+import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData, type WriteParts } from './context.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
 import type { ApplicationRow, FriendRow, NewListEntry, UserProfile } from './store.ts'
 import { wireUser } from './users.ts'
@@ -65,7 +65,7 @@ const createApply = (deps: HandlerDeps): CallHandlers['friendApply'] => {
 	return async (context, { userId, content }) => {
 		const { appId, uid } = context.caller
 		const stored = await write(context, async () => {
-			if (userId === uid) return refuse('invalidData')
+			if (userId === uid) return refuseData('userId: nobody is a friend of themselves')
 			const people = await profiles.findAccounts(appId, [uid, userId])
 			if (!people.has(userId)) return refuse('missing')
 			if (await store.findFriend(appId, uid, userId)) return refuse('alreadyDone')

@@ -10,7 +10,7 @@ import {
 } from '@parley/im'
 import * as v from 'valibot'
 import { arrival, findWhoMayJoin } from './arrival.ts'
-import { type CallContext, type CallHandlers, type Refusal, refuse } from './context.ts'
+import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from './context.ts'
 import type { GroupWriteParts } from './groupAccess.ts'
 import { isChatRoom, mayBringIn, standingOf, wireRole } from './groupPolicy.ts'
 import { groupListEntry, memberUpdated, ownGroup, publicGroup, wireMember } from './groupView.ts'
@@ -160,8 +160,9 @@ async function changeSettings(
 ): Promise<Result<Record<string, never>, Refusal>> {
 	const { appId, uid } = context.caller
 	const stored = await access.write(context, call, gid, ({ group }) => {
-		if (Object.keys(changes).length === 0) return refuse('invalidData')
-		if (changes.mucType !== undefined && becomesAnotherLog(group, changes.mucType)) return refuse('invalidData')
+		if (Object.keys(changes).length === 0) return refuseData('no setting is given')
+		if (changes.mucType !== undefined && becomesAnotherLog(group, changes.mucType))
+			return refuseData('mucType: a group becomes no chat room, and a chat room no group')
 		if (refusesSettings(words, appId, changes)) return refuse('wordRefused')
 		const { settings } = group
 		const names = settingNames.filter(name => name in changes && changes[name] !== settings[name])

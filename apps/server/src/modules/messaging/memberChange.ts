@@ -1,6 +1,6 @@
 import { type Instant, ok, type Result } from '@parley/core'
 import { type CallData, type GroupStanding, type ImUserId, memberRoles } from '@parley/im'
-import { type Refusal, refuse } from './context.ts'
+import { type Refusal, refuse, refuseData } from './context.ts'
 import { isChatRoom, mayActOn } from './groupPolicy.ts'
 import { memberRow } from './memberRow.ts'
 import type { GroupRow, MemberRow } from './store.ts'
@@ -21,7 +21,7 @@ export function changedMember(
 	now: Instant,
 ): Result<MemberRow, Refusal> {
 	const { group, member, person } = target
-	if (nickName === undefined && role === undefined && silence === undefined) return refuse('invalidData')
+	if (nickName === undefined && role === undefined && silence === undefined) return refuseData('no change is given')
 	const isSelf = actor.uid === member.uid
 	if (!isSelf && !mayActOn(actor, member)) return refuse('noPromise')
 	if (member.banned) return refuse('notMember')

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Instant, ok, type Result } from '@parley/core'
 import { type CallData, type ImUserId, imLimits, memberRoles } from '@parley/im'
 import { arrival, findWhoMayJoin } from './arrival.ts'
-import { type CallContext, type CallHandlers, type Refusal, refuse } from './context.ts'
+import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from './context.ts'
 import type { GroupAccessState, GroupWriteParts } from './groupAccess.ts'
 import { isChatRoom, isSilenced, mayActOn, mayBringIn, wireRole } from './groupPolicy.ts'
 import { groupListEntry, memberUpdated, wireMember } from './groupView.ts'
@@ -155,7 +155,7 @@ const createUpdateMember = (deps: HandlerDeps): CallHandlers['groupUpdateMember'
 			if (!target.ok) return target
 			if (data.banned !== undefined) {
 				const isAlone = data.nickName === undefined && data.role === undefined && data.silence === undefined
-				return isAlone ? liftBan(deps, context, state, target.value) : refuse('invalidData')
+				return isAlone ? liftBan(deps, context, state, target.value) : refuseData('banned: sent with nothing else')
 			}
 			return updateTarget(deps, context, { state, data, target: target.value })
 		})

@@ -1,4 +1,4 @@
-import { answerCodes, callNames, imLimits, packetNumber } from '@parley/im'
+import { answerCodes, type CallInput, type CallName, callNames, imLimits, packetNumber } from '@parley/im'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { settled } from './testing/manualTimers.ts'
@@ -57,13 +57,32 @@ test('a session whose right was taken away elsewhere ends within half a minute',
 	expect(client.isClosed()).toBe(true)
 })
 
-test('before a login every call is refused, and after a logout again', async () => {
-	const { connect, logIn } = createTestNodes()
-	expect(await connect().call('syncKeys', {})).toMatchObject({ code: answerCodes.notLoggedIn })
+test('before a login every call is refused, whatever its data are; a logout that is none ends nothing', async () => {
+	const { connect } = createTestNodes()
+	const client = connect()
+	const refused = { code: answerCodes.notLoggedIn }
+	expect(await client.call('syncKeys', {})).toMatchObject(refused)
+	expect(await client.call('groupSend', {} as CallInput<'groupSend'>)).toMatchObject(refused)
+	expect(await client.call('logout', {})).toMatchObject(refused)
+	expect(client.isClosed()).toBe(false)
+})
+
+test('data of another form are refused with the name of the field', async () => {
+	const { logIn, makeGroup, soon } = createTestNodes()
+	const gid = await makeGroup('walks', ['li'])
 	const client = await logIn('li')
-	expect(await client.call('syncKeys', {})).toMatchObject({ code: 0 })
-	expect(await client.call('logout', {})).toMatchObject({ code: 0 })
-	expect(await client.call('syncKeys', {})).toMatchObject({ code: answerCodes.notLoggedIn })
+	const msgOf = async <N extends CallName>(name: N, data: object) => {
+		const { code, ...answer } = await client.call(name, data as CallInput<N>, soon)
+		expect(code).toBe(answerCodes.invalidData)
+		return (answer as { msg?: string }).msg
+	}
+	expect(await msgOf('groupSend', { gid, content: 'x'.repeat(256) })).toBe('content: more than 255 characters')
+	expect(await msgOf('groupSend', { gid })).toMatch(/^content: /)
+	expect(await msgOf('userInfo', { userIds: ['li', 5] })).toMatch(/^userIds\.1: /)
+	expect(await msgOf('groupLeave', { gid, requestId: 'not one' })).toMatch(/^requestId: /)
+	expect(await msgOf('friendApply', { userId: 'li' })).toMatch(/^userId: /)
+	const long = await msgOf('userInfo', { userIds: [`*${'x'.repeat(5_000)}`] })
+	expect(long?.length).toBe(200)
 })
 
 test('[IMC-07] a login on another device sends the older one away, another tab of the same does not', async () => {

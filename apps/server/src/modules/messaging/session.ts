@@ -15,7 +15,7 @@ import {
 	writeId,
 } from '@parley/im'
 import * as v from 'valibot'
-import { type CallContext, type CallHandlers, type HandledCall, type Refusal, refuse } from './context.ts'
+import { type CallContext, type CallHandlers, type HandledCall, type Refusal, refuse, refuseData } from './context.ts'
 import type { Limits } from './limits.ts'
 import type { LoggedIn, LoginSession, Logins } from './logins.ts'
 import type { Connection, Timers } from './ports.ts'
@@ -45,6 +45,12 @@ export interface SessionDeps {
 type Answer = Result<Record<string, unknown>, Refusal>
 
 const nothing = Promise.resolve()
+
+/** Longest `msg` of an answer: what it names came from the client, and may be long. */
+const maxDetail = 200
+/** Which field is wrong, and how: `content: more than 255 characters`. */
+const issueText = (issue: v.BaseIssue<unknown>, field = v.getDotPath(issue)): string =>
+	`${field ?? 'jsonData'}: ${issue.message}`.slice(0, maxDetail)
 
 /** One connection: who is logged in on it, and the answers to what it asks. Thousands are held: it has no functions of its own. */
 export class Session implements LoginSession {
@@ -147,7 +153,7 @@ export class Session implements LoginSession {
 			? { ...result.value, code: answerCodes.ok }
 			: {
 					code: answerCodes[result.failure.code],
-					msg: result.failure.code,
+					msg: result.failure.detail ?? result.failure.code,
 					...(result.failure.retryAfterMs === undefined ? {} : { retryAfterMs: result.failure.retryAfterMs }),
 				}
 		this.connection.send([encodePacket(name, messageId, data)])
@@ -205,7 +211,7 @@ export class Session implements LoginSession {
 			if (!counted.ok) return counted
 		}
 		const named = v.safeParse(writeId.entries.requestId, raw.requestId)
-		if (!named.success) return refuse('invalidData')
+		if (!named.success) return refuseData(issueText(named.issues[0], 'requestId'))
 		const requestId = named.output ?? `${id}:${messageId}`
 		const handler = handlers[name] as (context: CallContext, data: unknown) => Promise<Answer>
 		return handler({ caller, subscriber, requestId, afterAnswer }, data)
@@ -216,8 +222,9 @@ export class Session implements LoginSession {
 		if (isStopping()) return refuse('stopping', retryAfterMs)
 		const counted = await limits.ofCall(this.connection, this.#loggedIn?.caller)
 		if (!counted.ok) return counted
-		const parsed = v.safeParse(calls[name].input, packet.data)
-		if (!parsed.success) return refuse('invalidData')
+		if (name !== 'login' && !this.#loggedIn) return refuse('notLoggedIn')
+		const parsed = v.safeParse(calls[name].input, packet.data, { abortEarly: true })
+		if (!parsed.success) return refuseData(issueText(parsed.issues[0]))
 		if (name === 'login') return this.#logIn(parsed.output as CallData<'login'>)
 		if (name === 'logout') return this.#logOut()
 		return this.#handle(name, packet, parsed.output, afterAnswer)
