@@ -67,6 +67,16 @@ test('before a login every call is refused, whatever its data are; a logout that
 	expect(client.isClosed()).toBe(false)
 })
 
+test('[IMC-06] a logout is answered, after what was asked before it, and the connection is closed', async () => {
+	const { logIn, makeGroup, soon } = createTestNodes()
+	const gid = await makeGroup('walks', ['li'])
+	const client = await logIn('li')
+	const before = client.send('groupSend', { gid, content: 'Bye' })
+	expect(await client.call('logout', {}, soon)).toMatchObject({ code: 0 })
+	expect(client.answerOf(before)).toMatchObject({ code: 0 })
+	expect(client.isClosed()).toBe(true)
+})
+
 test('data of another form are refused with the name of the field', async () => {
 	const { logIn, makeGroup, soon } = createTestNodes()
 	const gid = await makeGroup('walks', ['li'])

@@ -242,6 +242,7 @@ export class Session implements LoginSession {
 		this.#answer(packet, result)
 		for (const act of afterwards) act()
 		this.#inFlight--
-		if (name === 'login' && !result.ok && endsSession(answerCodes[result.failure.code])) this.#close()
+		const isRefusedForGood = name === 'login' && !result.ok && endsSession(answerCodes[result.failure.code])
+		if (isRefusedForGood || (name === 'logout' && result.ok)) this.#close()
 	}
 }
