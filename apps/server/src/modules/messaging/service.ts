@@ -36,7 +36,8 @@ import { createSubscribers } from './subscribers.ts'
 import type { TokenVerifier } from './tokens.ts'
 import { createWrite } from './write.ts'
 
-/** Those who have to come back after a stop come one after the other, about as fast as a server takes them in. */
+/** Those who have to come back after a stop come one after the other: few spread over this time, many about as fast as a server takes them in. */
+const comeBackWithinMs = 2_000
 const comeBackEveryMs = 1
 const comeBackAfterMs = 1_000
 /** How long a stop waits for the answers of what has come in. */
@@ -205,8 +206,9 @@ export function createMessaging(deps: MessagingDeps) {
 			isStopping = true
 			await queue.drained()
 			await answered()
-			let index = 0
-			for (const session of [...sessions]) session.sendAway('stopping', comeBackAfterMs + comeBackEveryMs * index++)
+			const everyMs = Math.max(comeBackEveryMs, comeBackWithinMs / sessions.size)
+			for (const [index, session] of [...sessions].entries())
+				session.sendAway('stopping', comeBackAfterMs + Math.round(everyMs * index))
 			await queue.drained()
 			stopAsking()
 			stopWatchingExpiry()
