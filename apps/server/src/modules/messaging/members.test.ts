@@ -1,4 +1,4 @@
-import { groupTypes, imLimits } from '@parley/im'
+import { groupTypes, imLimits, memberRoles } from '@parley/im'
 import { expect, test } from 'vitest'
 import { appId, codeOf, createCallHarness, groupId, member, person } from './testing/callHarness.ts'
 
@@ -119,6 +119,9 @@ test('[IMCALL-24] [IMCALL-51] who is kicked is out, and may come back; who is ba
 
 	await as('manager')('groupUpdateMember', { gid, userId: person('li'), banned: false })
 	expect(await row('li')).toBeUndefined()
+	expect((await events(gid)).at(-1)).toMatchObject({
+		member: { userId: 'li', role: memberRoles.common, banned: false },
+	})
 	expect(await audit()).toMatchObject({ action: 'unban', target: 'li' })
 	expect((await as('li')('groupApply', { gid })).status).toBe(1)
 })

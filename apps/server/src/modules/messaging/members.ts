@@ -4,7 +4,7 @@ import { type CallData, type ImUserId, imLimits, memberRoles } from '@parley/im'
 import { arrival, findWhoMayJoin } from './arrival.ts'
 import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from './context.ts'
 import type { GroupAccessState, GroupWriteParts } from './groupAccess.ts'
-import { isChatRoom, isSilenced, mayActOn, mayBringIn, wireRole } from './groupPolicy.ts'
+import { isChatRoom, isSilenced, mayActOn, mayBringIn } from './groupPolicy.ts'
 import { groupListEntry, memberUpdated, wireMember } from './groupView.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
 import { changedMember, rowInRoom } from './memberChange.ts'
@@ -172,7 +172,8 @@ function liftBan(
 	if (!mayActOn({ uid, standing }, member)) return refuse('noPromise')
 	if (!member.banned) return refuse('alreadyDone')
 	const now = timers.now()
-	const shown = { ...wireMember(group, { ...member, banned: false }, profile, now), role: wireRole('none') }
+	// By this they are no member; without it a client could not tell the end of a ban from a new name.
+	const shown = { ...wireMember(group, { ...member, banned: false }, profile, now), banned: false }
 	return ok({
 		conversation: { events: [memberUpdated(uid, shown)], ...departure(group, member, now) },
 		audit: [
