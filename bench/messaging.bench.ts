@@ -41,7 +41,7 @@ export async function run() {
 				rows: await measureConnects(bare, ours),
 				notes: [
 					'Ours comes back with a token it has shown before: sign-in and account are asked for in the database, and four groups are subscribed to.',
-					'Where it goes, by profiles of 2026-11-22 that were taken with one question to the database more: about 40 % the bare connection, 15 % SQLite (then seven questions), 14 % the writes of the two answers, 13 % threads of V8 (compiling, collecting), the rest reading, checking and subscribing.',
+					'Where it goes, by profiles of 2026-11-22 of the main thread: about 60 % the bare connection, 14 % SQLite (five questions, each with two locks of the file), 12 % the one write of both answers, the rest reading, checking and subscribing. Beside it threads of V8 compile and collect: the first thousand connections cost up to three times as much. It makes three writes a connection, as many as the bare one; before it were five, without a difference that could be measured on this machine.',
 				],
 			},
 			{

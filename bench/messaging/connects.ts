@@ -7,9 +7,9 @@ import type { ServerProcess } from './serverProcess.ts'
 
 const connections = 200
 const atOnce = 20
-const rounds = 9
+const rounds = 15
 /** Not counted: the code that runs in them is being compiled. */
-const warmUps = 4
+const warmUps = 10
 
 /** Connects of people who come back, know three groups, and have missed nothing. */
 export async function measureConnects(bare: ServerProcess, ours: ServerProcess) {
