@@ -34,6 +34,21 @@ test('[SYNC-02] what changed is pulled page by page, with the key of the page be
 	expect(await virtual.env.storage.get(keys('sync:notice'))).toBe('e.5')
 })
 
+test('[STORE-11] each option has a key of its own in the storage, behind the prefix of the person', async () => {
+	const { peer, page: virtual, loggedIn } = setUp({ modules: { notice: true, friend: true } })
+	peer.on('syncKeys', () => ({ keys: { notice: 'e.1', broadcast: 'e.2', friend: 'e.3' } }))
+	peer.on('sync', ({ option }) => ({
+		option,
+		syncKey: { notice: 'e.1', broadcast: 'e.2', friend: 'e.3' }[String(option)] ?? '',
+		nextPage: false,
+		list: [],
+	}))
+	await loggedIn()
+	const kept = (await virtual.env.storage.keys(keys('sync:'))).sort()
+	expect(kept).toEqual(['broadcast', 'friend', 'notice'].map(option => keys(`sync:${option}`)))
+	expect(await Promise.all(kept.map(key => virtual.env.storage.get(key)))).toEqual(['e.2', 'e.3', 'e.1'])
+})
+
 test('[SYNC-02] a page is given before its key is kept, and its key kept before the next page is asked for', async () => {
 	const { time, peer, page: virtual, im } = setUp({ modules: { notice: true } })
 	const order: string[] = []
