@@ -1,0 +1,207 @@
+import type { LiveLine } from '@parley/api'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LivePlayer, LivePlayerEvents } from '../../features/live/player/livePlayer.ts'
+import { m } from '../../locales/index.ts'
+import { aLiveStream, liveAnswers, liveCalls, someLiveData } from '../../testing/aLive.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
+import { LiveBroadcast } from './LiveBroadcast.screen.tsx'
+
+/** What hls.js would be told, in an environment that decodes nothing. */
+const player = vi.hoisted(() => ({ log: [] as string[], events: undefined as unknown, isSupported: true }))
+const log = () => player.log
+const events = () => player.events as LivePlayerEvents
+
+vi.mock('../../features/live/player/hlsPlayer.ts', () => ({
+	isHlsSupported: () => player.isSupported,
+	createHlsPlayer(_: HTMLVideoElement, events: LivePlayerEvents): LivePlayer {
+		player.events = events
+		player.log.push('created')
+		return {
+			load: ({ url, mode }) => player.log.push(`load ${url} ${mode}`),
+			remedy: remedy => player.log.push(remedy),
+			setRewound: () => {},
+			goToLive: () => player.log.push('goToLive'),
+			figures: () => ({ width: 1280, height: 720, droppedFrames: 0, bufferedS: 1, latencyS: 1.4, bytes: 2_000_000 }),
+			close: () => player.log.push('closed'),
+		}
+	},
+}))
+
+let position = 0
+let isMoving = true
+beforeEach(() => {
+	vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
+	Object.assign(player, { log: [], events: undefined })
+	position = 0
+	isMoving = true
+	vi.stubGlobal('MediaSource', class {})
+	vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => void player.log.push('play'))
+	vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+	vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false)
+	vi.spyOn(HTMLMediaElement.prototype, 'currentTime', 'get').mockImplementation(() => {
+		if (isMoving) position += 1
+		return position
+	})
+	setPerson({ kind: 'guest' })
+})
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.restoreAllMocks()
+	vi.unstubAllGlobals()
+	setPerson({ kind: 'guest' })
+})
+
+const aLine = (number: number): LiveLine => ({
+	alias: number === 1 ? 'Main' : '',
+	hlsPullUrl: `/live/hls/s${number}`,
+	definitions: (['fhd', 'hd', 'sd', 'fluent'] as const).map((name, index) => ({
+		name,
+		suffix: `/${name}/live.m3u8`,
+		bitsPerSecond: 4_000_000 - index * 1_000_000,
+	})),
+})
+const lines = (count: number) => Array.from({ length: count }, (_, index) => aLine(index + 1))
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+async function watch(count = 1) {
+	const server = stubServer({
+		...liveAnswers(aLiveStream({}, someLiveData({ lines: lines(count) }))),
+		[liveCalls.status]: { data: { liveStatus: 1, meetingStatus: 2 } },
+	})
+	const shown = await renderScreen('/liveBroadcast', LiveBroadcast, '/liveBroadcast?roomId=123456789')
+	await screen.findByRole('button', { name: m.live_refresh() })
+	await advance(100)
+	return { ...shown, server }
+}
+const moved = () => act(async () => void document.querySelector('video')?.dispatchEvent(new Event('timeupdate')))
+const lineChooser = (name: string) => screen.getByRole('button', { name: `${m.live_line()}: ${name}` })
+const choices = (label: string) =>
+	within(screen.getByRole('group', { name: label }))
+		.getAllByRole('button')
+		.map(button => button.textContent)
+
+test('[LIVE-27] [ENT-18] what is on air is played at its default address, with the token of the viewer', async () => {
+	await watch()
+	expect(log()).toContain('load /live/hls/s1/master.m3u8?token=t low')
+	expect(log()).toContain('play')
+})
+
+test('[LIVE-02] four lines are offered of five, by their names or numbers', async () => {
+	await watch(5)
+	fireEvent.click(lineChooser('Main'))
+	expect(choices(m.live_line())).toEqual(['Main', ...[2, 3, 4].map(number => m.live_line_number({ number }))])
+	fireEvent.click(screen.getByRole('button', { name: m.live_line_number({ number: 2 }) }))
+	await advance(50)
+	expect(log().at(-2)).toBe('load /live/hls/s2/master.m3u8?token=t low')
+	cleanup()
+	await watch(1)
+	expect(screen.queryByRole('button', { name: new RegExp(m.live_line()) })).toBeNull()
+})
+
+test('[LIVE-03] the definitions of the line are offered; the default one is chosen', async () => {
+	await watch()
+	const chooser = screen.getByRole('button', { name: `${m.live_definition()}: ${m.live_definition_auto()}` })
+	fireEvent.click(chooser)
+	expect(choices(m.live_definition())).toEqual([
+		m.live_definition_auto(),
+		m.live_definition_fhd(),
+		m.live_definition_hd(),
+		m.live_definition_sd(),
+		m.live_definition_fluent(),
+	])
+	fireEvent.click(screen.getByRole('button', { name: m.live_definition_sd() }))
+	await advance(50)
+	expect(log()).toContain('load /live/hls/s1/sd/live.m3u8?token=t low')
+})
+
+test('[LIVE-12] [CONST-07] an open chooser closes after three seconds without a touch', async () => {
+	await watch(2)
+	fireEvent.click(lineChooser('Main'))
+	await advance(2_500)
+	fireEvent.pointerDown(screen.getByRole('group', { name: m.live_line() }))
+	await advance(2_500)
+	expect(screen.queryByRole('group', { name: m.live_line() })).toBeTruthy()
+	await advance(600)
+	expect(screen.queryByRole('group', { name: m.live_line() })).toBeNull()
+})
+
+test('[LIVE-10] [LIVE-11] the picture is loaded again, and again after ten seconds', async () => {
+	const { server } = await watch()
+	const before = [server.count(liveCalls.stream), log().filter(entry => entry.startsWith('load')).length]
+	fireEvent.click(screen.getByRole('button', { name: m.live_refresh() }))
+	const waiting = screen.getByRole<HTMLButtonElement>('button', { name: m.live_refresh_in({ seconds: 10 }) })
+	expect(waiting.disabled).toBe(true)
+	await advance(9_500)
+	const after = [server.count(liveCalls.stream), log().filter(entry => entry.startsWith('load')).length]
+	expect(after).toEqual(before.map(count => count + 1))
+	expect(screen.queryByRole('button', { name: m.live_refresh() })).toBeNull()
+	await advance(1_000)
+	expect(screen.getByRole<HTMLButtonElement>('button', { name: m.live_refresh() }).disabled).toBe(false)
+})
+
+test('[LIVE-28] what cannot be decoded says so, and can be tried again', async () => {
+	await watch()
+	await act(async () => events().onFailure('media'))
+	expect(screen.getByText(m.live_cannot_play_title())).toBeTruthy()
+	fireEvent.click(screen.getByRole('button', { name: m.live_retry() }))
+	expect(screen.queryByText(m.live_cannot_play_title())).toBeNull()
+})
+
+test('[LIVE-29] [LIVE-30] [LIVE-31] [LIVE-35] a picture that stands still is played every two seconds; the sixth time there is another player, on the next line', async () => {
+	const { server } = await watch(2)
+	await moved()
+	isMoving = false
+	await advance(2_000)
+	const plays = log().filter(entry => entry === 'play').length
+	await advance(2_100)
+	expect(log().filter(entry => entry === 'play').length).toBeGreaterThan(plays)
+	expect(screen.getByText(m.live_buffering())).toBeTruthy()
+	await advance(10_000)
+	expect(log().filter(entry => entry === 'created')).toHaveLength(2)
+	expect(screen.getByText(m.live_network_title())).toBeTruthy()
+	expect(log()).toContain('load /live/hls/s2/master.m3u8?token=t low')
+	expect(server.count(liveCalls.status)).toBe(1)
+})
+
+test.each([
+	['[LIVE-33] suspended', { data: { liveStatus: 0, meetingStatus: 2 } }, () => m.live_suspended_title()],
+	['[LIVE-34] over', { data: { liveStatus: 0, meetingStatus: 9 } }, () => m.live_over_title()],
+	['[LIVE-36] gone', { status: 404, code: 404 }, () => m.live_over_title()],
+])('after six stalls the status is asked: %s', async (_, answer, words) => {
+	const { server } = await watch()
+	server.answers[liveCalls.status] = answer
+	await moved()
+	isMoving = false
+	await advance(15_000)
+	await screen.findByText(words())
+})
+
+test('the badge says how far behind one is; the sheet has the figures, and a report takes them along', async () => {
+	setPerson(aMember())
+	const { server } = await watch()
+	server.answers['POST /meeting/complaint'] = {}
+	await moved()
+	expect(screen.getByText(m.live_badge_behind({ seconds: 1 }))).toBeTruthy()
+	fireEvent.click(screen.getByRole('button', { name: m.live_settings() }))
+	const sheet = await screen.findByRole('dialog', { name: m.live_settings() })
+	expect(within(sheet).getByText('1280 × 720')).toBeTruthy()
+	expect(within(sheet).getByText('2.0 MB')).toBeTruthy()
+	fireEvent.change(within(sheet).getByLabelText(m.live_report_text()), { target: { value: 'It flickers' } })
+	fireEvent.click(within(sheet).getByRole('button', { name: m.live_report_send() }))
+	await advance(500)
+	const complaint = server.requests.find(({ body }) => 'complaintContent' in body)?.body.complaintContent
+	expect(complaint).toBe('It flickers [live 123456789 low 1.4s 1280x720 buf1.0 drop0 2MB]')
+})
+
+test('sound alone plays the smallest definition', async () => {
+	await watch()
+	fireEvent.click(screen.getByRole('button', { name: m.live_settings() }))
+	const sheet = await screen.findByRole('dialog', { name: m.live_settings() })
+	fireEvent.click(within(sheet).getByRole('switch', { name: new RegExp(`^${m.live_soundOnly()}`) }))
+	await advance(100)
+	expect(log()).toContain('load /live/hls/s1/fluent/live.m3u8?token=t low')
+})
