@@ -31,6 +31,8 @@ const meeting = paths(nouns('meeting'), 'src/(app/useMeetingActions|ui/(art|list
 const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'), 'src/media/')
 /** What screens schedule meetings with. */
 const scheduling = paths(nouns('scheduling', 'directory'), 'src/ui/wheels/')
+/** What the screens of lives share: for viewers, and for who runs one. */
+const live = paths(nouns('live'))
 /** What screens about an account share. */
 const account = paths(nouns('account', 'social', 'verification', 'challenge', 'help'))
 
@@ -61,6 +63,7 @@ export default defineConfig({
 						{ name: 'account', test: account, minShareCount: 2, priority: 1 },
 						{ name: 'meeting', test: meeting, minShareCount: 2, priority: 2 },
 						{ name: 'joining', test: joining, minShareCount: 2, priority: 1 },
+						{ name: 'live', test: live, minShareCount: 2, priority: 1 },
 						{ name: 'scheduling', test: scheduling, minShareCount: 2, priority: 1 },
 					],
 				},
