@@ -31,6 +31,8 @@ import {
 	liveDeskHttp,
 	liveHttp,
 	noLiveEngine,
+	noRoomPublisher,
+	type RoomPublisher,
 } from './modules/live/index.ts'
 import {
 	createCachedReads,
@@ -75,6 +77,7 @@ export interface ModuleDeps {
 	pictureFolder: PictureFolder
 	/** Takes in broadcasts and serves them; missing where this server does neither. */
 	liveEngine?: LiveEngine | undefined
+	roomPublisher?: RoomPublisher | undefined
 	/** Where RTMP is published to, for who came to this origin. */
 	rtmpUrlAt?: ((origin: string) => string | undefined) | undefined
 	roomCapacity: number
@@ -153,6 +156,7 @@ export function createModules(parts: ModuleDeps) {
 		store: createSqlLiveStore(db),
 		engine: parts.liveEngine ?? noLiveEngine,
 		canBroadcast: parts.liveEngine !== undefined,
+		roomPublisher: parts.roomPublisher ?? noRoomPublisher,
 		rtmpUrlAt: parts.rtmpUrlAt ?? (() => undefined),
 		meetings,
 		sites,

@@ -54,6 +54,7 @@ import {
 	attachPhoneGateway,
 	createEmbeddedLiveEngine,
 	createExternalLiveEngine,
+	createRoomEgress,
 	createTranscoding,
 	fetchPlaylist,
 	type LiveOrigin,
@@ -109,6 +110,7 @@ export async function createServer(config: Config, log: Log) {
 		: undefined
 	let rtmpPort: number | undefined
 	const transcoding = createTranscoding({ engine: live, setting: config.live.ffmpeg, clock: systemClock, log })
+	const roomEgress = createRoomEgress({ engine: live, rooms: engine, ffmpeg: transcoding.ffmpeg, log })
 	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
 	const createRateLimit = createMemoryRateLimits()
 	const modules = createModules({
@@ -124,6 +126,8 @@ export async function createServer(config: Config, log: Log) {
 		engine,
 		pictureFolder: openPictureFolder(pictureFolderOf(config)),
 		liveEngine: outside ?? live,
+		// An outside origin takes RTMP from publishers alone.
+		roomPublisher: outside ? undefined : roomEgress,
 		rtmpUrlAt: at => origin?.rtmpUrl ?? (rtmpPort === undefined ? undefined : rtmpUrl(at, rtmpPort)),
 		roomCapacity: config.media.maxParticipants,
 		publicUrl: config.publicUrl,
@@ -207,6 +211,7 @@ export async function createServer(config: Config, log: Log) {
 			await imGateway.stop()
 			words.stop()
 			await phoneGateway.stop()
+			roomEgress.stopAll()
 			transcoding.stop()
 			await outside?.close()
 			await live.close()

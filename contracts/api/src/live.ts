@@ -180,6 +180,11 @@ const DeskState = shape({
 	notice: field('notice', v.string()),
 	/** False: this server takes in no broadcast. */
 	canBroadcast: field('canBroadcast', flag),
+	/** The meeting itself: whether this server can send it out, and whether it does. */
+	roomPublishing: optional(
+		'roomPublishing',
+		shape({ isAvailable: field('available', flag), isPublishing: field('publishing', flag) }),
+	),
 	health: optional('health', LiveHealth),
 })
 export type DeskState = ReturnType<typeof DeskState.decode>
@@ -236,6 +241,30 @@ export const liveDesk = {
 		input: OfMeeting,
 		output: Publishing,
 		refusals: cannotStart,
+	}),
+	publishRoom: call({
+		route: 'POST /live/desk/publishRoom',
+		summary:
+			'Sends the meeting itself: who speaks, or the shared screen, and everybody’s sound. What viewers see of it is decided by start, as with any publisher.',
+		who: 'member',
+		rateLimit: { times: 30, perS: 60 },
+		input: OfMeeting,
+		output: empty,
+		refusals: {
+			...cannotStart,
+			/** This server has no ffmpeg. */
+			noTranscoder: { http: 503, code: 50301 },
+			/** Somebody else publishes to this live. */
+			busy: { http: 409, code: 40901 },
+		},
+	}),
+	stopRoom: call({
+		route: 'POST /live/desk/stopRoom',
+		summary: 'Sends the meeting itself no longer; another publisher may follow.',
+		who: 'member',
+		input: OfMeeting,
+		output: empty,
+		refusals: deskRefusals,
 	}),
 	start: call({
 		route: 'POST /live/desk/start',

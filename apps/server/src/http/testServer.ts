@@ -11,7 +11,12 @@ import { verifyWithChallengeVendor } from '../challengeVendor.ts'
 import { createSqlAccountStore } from '../modules/account/index.ts'
 import { createSqlChallengeStore } from '../modules/challenge/index.ts'
 import { createSqlCompanyStore } from '../modules/company/index.ts'
-import { createFakeLiveEngine, type FakeLiveEngine } from '../modules/live/fixtures.ts'
+import {
+	createFakeLiveEngine,
+	createFakeRoomPublisher,
+	type FakeLiveEngine,
+	type FakeRoomPublisher,
+} from '../modules/live/fixtures.ts'
 import type { LiveEngine } from '../modules/live/index.ts'
 import { openPictureFolder } from '../modules/picture/index.ts'
 import { createFakeEngine } from '../modules/room/fixtures.ts'
@@ -132,6 +137,7 @@ export interface TestServer {
 	pictureFolder: string
 	/** What is broadcast. */
 	liveEngine: FakeLiveEngine
+	roomPublisher: FakeRoomPublisher
 	clock: ManualClock
 	/** Where text messages go. */
 	inbox: SimulatedInbox
@@ -189,6 +195,7 @@ export async function createTestServer({
 	const pauses: number[] = []
 	const createRateLimit = createMemoryRateLimits()
 	const liveEngine = createFakeLiveEngine()
+	const roomPublisher = createFakeRoomPublisher()
 	const pictureFolder = mkdtempSync(join(tmpdir(), 'parley-pictures-'))
 	const modules = createModules({
 		db: store.db,
@@ -203,6 +210,7 @@ export async function createTestServer({
 		engine: createFakeEngine(),
 		pictureFolder: openPictureFolder(pictureFolder),
 		liveEngine: engine ?? liveEngine.engine,
+		roomPublisher: roomPublisher.port,
 		rtmpUrlAt: origin => `rtmp://${new URL(origin).hostname}/live`,
 		roomCapacity: capacity,
 		publicUrl: undefined,
@@ -257,6 +265,7 @@ export async function createTestServer({
 		database: store,
 		pictureFolder,
 		liveEngine,
+		roomPublisher,
 		clock,
 		inbox,
 		newestCode() {

@@ -1,4 +1,4 @@
-import { cleanText, codePointLength, type MeetingId, ok, refused } from '@parley/core'
+import { cleanText, codePointLength, type MeetingId, meetingStatus, ok, refused } from '@parley/core'
 import { ImAppId, imLimits, messageTypes } from '@parley/im'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,6 +9,7 @@ import type { SiteService } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
 import type { LiveEngine, LiveStats } from './liveEngine.ts'
 import { canRunLive } from './policy.ts'
+import type { RoomPublisher } from './roomPublisher.ts'
 import type { LiveRow } from './store.ts'
 
 /** Names of viewers that are sent at once. */
@@ -18,6 +19,7 @@ export interface DeskDeps {
 	engine: LiveEngine
 	/** Whether there is an engine that takes in broadcasts. */
 	canBroadcast: boolean
+	roomPublisher: RoomPublisher
 	broadcasts: Broadcasts
 	meetings: Pick<MeetingService, 'findOnSite' | 'canSeeExistence'>
 	sites: Pick<SiteService, 'find'>
@@ -30,7 +32,7 @@ export interface DeskDeps {
 
 /** What the host does with a live. */
 export function createDesk(deps: DeskDeps) {
-	const { engine, broadcasts, meetings, sites, rooms, clock } = deps
+	const { engine, roomPublisher, broadcasts, meetings, sites, rooms, clock } = deps
 
 	/** The meeting of a live that the caller runs; others are told no more than that there is none, or that it is not theirs. */
 	async function ownLive({ member, siteId }: MemberCaller, meetingId: MeetingId) {
@@ -70,6 +72,10 @@ export function createDesk(deps: DeskDeps) {
 				askRoomId: live.askRoomId,
 				notice: await rooms.findAnnouncement(appId, live.chatRoomId),
 				canBroadcast: deps.canBroadcast,
+				roomPublishing: {
+					isAvailable: deps.canBroadcast && roomPublisher.isAvailable(),
+					isPublishing: roomPublisher.isPublishing(live.streamId),
+				},
 				...(stats && { health: healthOf(stats, clock.now()) }),
 			})
 		})
@@ -89,6 +95,25 @@ export function createDesk(deps: DeskDeps) {
 		const own = await startable(caller, meetingId)
 		return own.ok ? publishingOf(caller, await broadcasts.readyToPublish(own.value)) : own
 	}
+
+	/** The meeting itself is the publisher. */
+	async function publishRoom(caller: MemberCaller, meetingId: MeetingId) {
+		const own = await startable(caller, meetingId)
+		if (!own.ok) return own
+		if (own.value.status === meetingStatus.over) return refused('over')
+		if (!roomPublisher.isAvailable()) return refused('noTranscoder')
+		const { streamId } = await broadcasts.readyToPublish(own.value)
+		const published = roomPublisher.publish(streamId, meetingId)
+		if (published.ok) return ok({})
+		const { failure } = published
+		return refused(failure === 'busy' || failure === 'noTranscoder' ? failure : 'unavailable')
+	}
+
+	const stopRoom = (caller: MemberCaller, meetingId: MeetingId) =>
+		withLive(caller, meetingId, async (_, { streamId }) => {
+			roomPublisher.stop(streamId)
+			return ok({})
+		})
 
 	async function rotateKey(caller: MemberCaller, meetingId: MeetingId) {
 		const own = await startable(caller, meetingId)
@@ -136,7 +161,7 @@ export function createDesk(deps: DeskDeps) {
 			return ok({ count: present.length, viewers: shown })
 		})
 
-	return { state, publishing, rotateKey, start, suspend, end, pin, answer, viewers }
+	return { state, publishing, publishRoom, stopRoom, rotateKey, start, suspend, end, pin, answer, viewers }
 }
 export type Desk = ReturnType<typeof createDesk>
 

@@ -1,5 +1,6 @@
 import { ok, refused } from '@parley/core'
 import type { LiveEngine, LiveHooks, LiveLine, LiveStats, LiveStreamPhase } from './liveEngine.ts'
+import type { RoomPublisher } from './roomPublisher.ts'
 
 interface FakeStream {
 	phase: LiveStreamPhase
@@ -95,3 +96,24 @@ export function createFakeLiveEngine() {
 	}
 }
 export type FakeLiveEngine = ReturnType<typeof createFakeLiveEngine>
+
+/** Sends no meeting anywhere: tests say whether it could. */
+export function createFakeRoomPublisher() {
+	const published = new Map<string, string>()
+	const state: { isAvailable: boolean; failure: 'busy' | 'ended' | undefined } = {
+		isAvailable: true,
+		failure: undefined,
+	}
+	const port: RoomPublisher = {
+		isAvailable: () => state.isAvailable,
+		publish(streamId, meetingId) {
+			if (state.failure) return refused(state.failure)
+			published.set(streamId, meetingId)
+			return ok(undefined)
+		},
+		isPublishing: streamId => published.has(streamId),
+		stop: streamId => void published.delete(streamId),
+	}
+	return { port, published, state }
+}
+export type FakeRoomPublisher = ReturnType<typeof createFakeRoomPublisher>

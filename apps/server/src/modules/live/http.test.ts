@@ -361,7 +361,7 @@ test('who is banned from the discussion sees the picture no more, guests too', a
 describe("the host's desk", () => {
 	test('is for host and creator: every call is refused to everybody else', async () => {
 		const { id } = await onAir()
-		const calls = ['rotateKey', 'start', 'suspend', 'end', 'pin', 'answer']
+		const calls = ['publishRoom', 'stopRoom', 'rotateKey', 'start', 'suspend', 'end', 'pin', 'answer']
 		const fields = { meetingId: id, notice: 'x', hisId: 1, content: 'x' }
 		const expected = { ben: 403, admin: 403, owner: 403, scanner: 403, yves: 404, mona: 404 } as const
 		for (const [name, http] of Object.entries(expected)) {
@@ -433,6 +433,24 @@ describe("the host's desk", () => {
 		expect(await publish(data.streamKey)).toMatchObject({ failure: 'key' })
 		expect(await publish(rotated.streamKey)).toMatchObject({ ok: true })
 		expect(testServer.liveEngine.dropped).toEqual([streamId])
+	})
+
+	test('sends the meeting itself where it can, and says why where it cannot', async () => {
+		const id = await schedule(anna, open)
+		const { roomPublisher } = testServer
+		expect(await desk('publishRoom', id)).toMatchObject({ code: 200 })
+		const streamId = await streamOf(id)
+		expect([...roomPublisher.published]).toEqual([[streamId, id]])
+		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 1, publishing: 1 } })
+		await desk('stopRoom', id)
+		expect(roomPublisher.published.size).toBe(0)
+		roomPublisher.state.failure = 'busy'
+		expect(await desk('publishRoom', id)).toMatchObject({ code: 40_901 })
+		roomPublisher.state.failure = 'ended'
+		expect(await desk('publishRoom', id)).toMatchObject({ code: 503 })
+		roomPublisher.state.isAvailable = false
+		expect(await desk('publishRoom', id)).toMatchObject({ code: 50_301 })
+		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 0, publishing: 0 } })
 	})
 
 	test('what is published before the start and in a pause is not shown', async () => {

@@ -16,5 +16,6 @@ export type {
 	PublishRefusal,
 } from './liveEngine.ts'
 export { noLiveEngine } from './noEngine.ts'
+export { noRoomPublisher, type RoomPublisher, type RoomPublishRefusal } from './roomPublisher.ts'
 export { createLiveService, type LiveService } from './service.ts'
 export { createSqlLiveStore } from './store.sql.ts'

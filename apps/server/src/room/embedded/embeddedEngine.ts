@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { ok, type Result, refused } from '@parley/core'
 import type { HelloRefusal, IceServer, MediaGrant, MediaSource } from '@parley/room'
 import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../engine.ts'
+import type { TappableRooms, TappedBatch } from '../roomTap.ts'
 import { type GrantClaims, signGrantToken, verifyGrantToken } from './grantToken.ts'
 import type { EngineCommand, NetworkConfig, SendToParticipant, SfuStats } from './ipc.ts'
 import { type EngineLog, EngineUnavailableError, SfuChild } from './sfuChild.ts'
@@ -42,7 +43,7 @@ export type ParticipantCommand =
 	| { kind: 'candidate'; candidate: string; mid: string }
 	| { kind: 'published' | 'unpublished'; source: MediaSource }
 
-export interface EmbeddedEngine extends MediaEngine {
+export interface EmbeddedEngine extends MediaEngine, TappableRooms {
 	readonly signalling: Signalling
 	stats(): Promise<SfuStats>
 	/** The child's process id, for tests that kill it. */
@@ -72,6 +73,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 	const rooms = new Map<string, OpenRoom>()
 	const sockets = new Map<string, SendToParticipant>()
 	const listeners = new Set<(event: EngineEvent) => void>()
+	const taps = new Map<string, (batch: TappedBatch) => void>()
 
 	const emit = (event: EngineEvent) => {
 		for (const listener of listeners) listener(event)
@@ -86,13 +88,17 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		...(childEnv ? { env: childEnv } : {}),
 		onMessage(message) {
 			if (message.kind === 'event') return emit(message.event)
+			if (message.kind === 'tapped') return taps.get(message.roomId)?.(message.batch)
 			// Event and payload were paired by the child; the pairing cannot be seen through the channel's type.
 			const send = sockets.get(participantKey(message.roomId, message.participantId)) as
 				| ((event: string, ...payload: unknown[]) => void)
 				| undefined
 			send?.(message.event, ...message.payload)
 		},
-		onUp: () => emit({ type: 'available' }),
+		onUp() {
+			for (const roomId of taps.keys()) child.command({ kind: 'tap', roomId })
+			emit({ type: 'available' })
+		},
 		onDown() {
 			emit({ type: 'unavailable' })
 			sendToAll('lost')
@@ -209,6 +215,19 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		onEvent(listener) {
 			listeners.add(listener)
 			return () => void listeners.delete(listener)
+		},
+		tapRoom(roomId, onBatch) {
+			if (taps.has(roomId)) throw new Error(`room ${roomId} is tapped already`)
+			taps.set(roomId, onBatch)
+			child.command({ kind: 'tap', roomId })
+			return {
+				requestKeyFrame: () => child.command({ kind: 'requestTapKeyFrame', roomId }),
+				close() {
+					if (taps.get(roomId) !== onBatch) return
+					taps.delete(roomId)
+					child.command({ kind: 'untap', roomId })
+				},
+			}
 		},
 		health,
 		signalling: { hello },

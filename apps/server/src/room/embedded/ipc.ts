@@ -1,5 +1,6 @@
 import type { MediaEvents, MediaSource, ParticipantId } from '@parley/room'
 import type { EngineEvent } from '../engine.ts'
+import type { TappedBatch } from '../roomTap.ts'
 
 /** Messages between the server and its media child. */
 
@@ -29,6 +30,7 @@ export type EngineCommand =
 	| ({ kind: 'published' | 'unpublished' | 'mute'; source: MediaSource } & ParticipantAddress)
 	| ({ kind: 'remove' } & ParticipantAddress)
 	| { kind: 'end'; roomId: string }
+	| { kind: 'tap' | 'untap' | 'requestTapKeyFrame'; roomId: string }
 
 export type EngineQuery =
 	| ({
@@ -73,6 +75,7 @@ export type FromChild =
 				payload: Parameters<MediaEvents[keyof MediaEvents]>
 			})
 	| { kind: 'event'; event: EngineEventBody }
+	| { kind: 'tapped'; roomId: string; batch: TappedBatch }
 	/** An error of one participant's connection, which was ended. */
 	| ({ kind: 'peer-error'; detail: string } & ParticipantAddress)
 	| { kind: 'fault'; detail: string }

@@ -110,6 +110,8 @@ export class SfuChild {
 		const child = fork(entry, {
 			env: this.#setup.env ?? {},
 			execArgv: [],
+			// Packets of rooms that are broadcast go to the server as they are.
+			serialization: 'advanced',
 			stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 		})
 		this.#child = child

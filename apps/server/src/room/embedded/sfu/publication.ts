@@ -65,6 +65,11 @@ export class Publication {
 		return this.#published && !this.#muted
 	}
 
+	/** Of a microphone: whether its owner is speaking. */
+	get isSpeaking(): boolean {
+		return this.#speech?.speaking ?? false
+	}
+
 	publish(): void {
 		this.#published = true
 		this.#muted = false

@@ -11,6 +11,7 @@ import type {
 	SfuStats,
 } from '../ipc.ts'
 import { Peer, type PeerSetup } from './peer.ts'
+import { RoomTap } from './roomTap.ts'
 import { SfuRoom } from './sfuRoom.ts'
 
 export type Send = (message: FromChild) => void
@@ -31,6 +32,8 @@ export class Sfu {
 	readonly #send: Send
 	readonly #runtime: SfuRuntime
 	readonly #rooms = new Map<string, SfuRoom>()
+	/** Of rooms that are broadcast, also while nobody is in them. */
+	readonly #taps = new Map<string, RoomTap>()
 	readonly #counters = { packetsIn: 0, packetsOut: 0 }
 	#ssrc = randomBytes(3).readUIntBE(0, 3)
 
@@ -42,6 +45,10 @@ export class Sfu {
 
 	/** Runs one command of the parent. */
 	run(command: EngineCommand): void {
+		if (isTapCommand(command)) {
+			this.#runForTap(command)
+			return
+		}
 		const room = this.#rooms.get(command.roomId)
 		if (!room) return
 		if (command.kind === 'end') {
@@ -68,6 +75,10 @@ export class Sfu {
 	tick(): void {
 		const nowMs = this.#runtime.now()
 		for (const room of this.#rooms.values()) for (const peer of room.peers) peer.tick(nowMs)
+		for (const [roomId, tap] of this.#taps) {
+			tap.update(this.#rooms.get(roomId)?.peers.flatMap(peer => peer.published) ?? [], nowMs)
+			this.#send({ kind: 'tapped', roomId, batch: tap.take() })
+		}
 	}
 
 	close(): void {
@@ -75,7 +86,15 @@ export class Sfu {
 		this.#rooms.clear()
 	}
 
-	#runFor(peer: Peer, room: SfuRoom, command: Exclude<EngineCommand, { kind: 'end' }>): void {
+	#runForTap({ kind, roomId }: TapCommand): void {
+		if (kind === 'requestTapKeyFrame') this.#taps.get(roomId)?.requestKeyFrame()
+		else if (kind === 'untap') {
+			this.#taps.get(roomId)?.close()
+			this.#taps.delete(roomId)
+		} else if (!this.#taps.has(roomId)) this.#taps.set(roomId, new RoomTap())
+	}
+
+	#runFor(peer: Peer, room: SfuRoom, command: Exclude<EngineCommand, TapCommand | { kind: 'end' }>): void {
 		switch (command.kind) {
 			case 'answer':
 				peer.answer(command.offerId, command.sdp)
@@ -191,6 +210,11 @@ export class Sfu {
 /** For the log. */
 export const errorDetail = (error: unknown): string =>
 	error instanceof Error ? (error.stack ?? error.message) : String(error)
+
+type TapCommand = Extract<EngineCommand, { kind: 'tap' | 'untap' | 'requestTapKeyFrame' }>
+
+const isTapCommand = (command: EngineCommand): command is TapCommand =>
+	command.kind === 'tap' || command.kind === 'untap' || command.kind === 'requestTapKeyFrame'
 
 interface SourceCommand {
 	roomId: string

@@ -1,0 +1,225 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ok, refused } from '@parley/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '../../platform/log.ts'
+import type { TappableRooms, TappedBatch } from '../../room/index.ts'
+import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from '../engine.ts'
+import { type Ffmpeg, findFfmpeg } from '../transcoder/program.ts'
+import { createRoomEgress } from './roomEgress.ts'
+
+const program = process.env.PARLEY_TEST_FFMPEG ?? ''
+const meetingId = 'm1' as never
+
+/** A room whose media the test sends. */
+function aRoom() {
+	let hear: ((batch: TappedBatch) => void) | undefined
+	let onEvent: (event: { type: 'roomEnded'; roomId: string }) => void = () => {}
+	const keyFrames: number[] = []
+	const rooms = {
+		onEvent(listener: never) {
+			onEvent = listener
+			return () => {}
+		},
+		tapRoom(_: string, listener: (batch: TappedBatch) => void) {
+			hear = listener
+			return {
+				requestKeyFrame: () => keyFrames.push(Date.now()),
+				close: () => {
+					hear = undefined
+				},
+			}
+		},
+	} as unknown as TappableRooms & { onEvent: never }
+	return {
+		rooms,
+		keyFrames,
+		isHeard: () => hear !== undefined,
+		send: (batch: TappedBatch) => hear?.(batch),
+		end: () => onEvent({ type: 'roomEnded', roomId: 'm1' }),
+	}
+}
+
+test('without a transcoder it is said', () => {
+	const { rooms } = aRoom()
+	const egress = createRoomEgress({ engine: {} as never, rooms, ffmpeg: () => undefined, log: createLog('silent') })
+	expect(egress.isAvailable()).toBe(false)
+	expect(egress.publish('abc', meetingId)).toEqual(refused('noTranscoder'))
+})
+
+/** `npm test` installs ffmpeg where it can, and says where it could not. */
+describe.skipIf(program === '')('with ffmpeg', () => {
+	let folder = ''
+	let engine: EmbeddedLiveEngine
+	let ffmpeg: Ffmpeg
+	const log = createLog('silent')
+
+	beforeAll(async () => {
+		ffmpeg = (await findFfmpeg(program)) as Ffmpeg
+		folder = await mkdtemp(join(tmpdir(), 'parley-egress-'))
+		const clock = { now: () => Date.now() }
+		engine = createEmbeddedLiveEngine({
+			folder,
+			rtmp: undefined,
+			windowMs: 600_000,
+			keepMs: 600_000,
+			clock,
+			log,
+		} as never)
+		await engine.start()
+	})
+	afterAll(async () => {
+		await engine.close()
+		await rm(folder, { recursive: true, force: true })
+	})
+
+	const until = async (is: () => boolean, ms = 25_000) => {
+		for (const from = Date.now(); !is(); await delay(20)) if (Date.now() - from > ms) throw new Error('not in time')
+	}
+	const definition = (streamId: string) => engine.lines(streamId)[0]?.definitions[0]
+
+	const drawn = (args: string[]) => spawnSync(program, ['-v', 'error', ...args, 'pipe:1'], { maxBuffer: 1e8 }).stdout
+
+	/** Frames of one colour, as VP8. */
+	function frames(color: string, size: string): Buffer[] {
+		const picture = ['-f', 'lavfi', '-i', `color=c=${color}:s=${size}:r=20`, '-t', '4']
+		const ivf = drawn([
+			...picture,
+			'-c:v',
+			'libvpx',
+			'-g',
+			'20',
+			'-deadline',
+			'realtime',
+			'-cpu-used',
+			'8',
+			'-f',
+			'ivf',
+		])
+		const found: Buffer[] = []
+		for (let at = 32; at + 12 <= ivf.length; ) {
+			const bytes = ivf.readUInt32LE(at)
+			found.push(ivf.subarray(at + 12, at + 12 + bytes))
+			at += 12 + bytes
+		}
+		return found
+	}
+
+	/** A tone as packets of 20 ms, which have one size. */
+	function tone(): Buffer[] {
+		const sound = [
+			'-f',
+			'lavfi',
+			'-i',
+			'sine=440:r=48000',
+			'-af',
+			'volume=4',
+			'-t',
+			'4',
+			'-map',
+			'0:a',
+			'-c:a',
+			'libopus',
+		]
+		const bytes = drawn([...sound, '-vbr', 'off', '-b:a', '64k', '-frame_duration', '20', '-f', 'data'])
+		return Array.from({ length: Math.floor(bytes.length / 160) }, (_, i) => bytes.subarray(i * 160, (i + 1) * 160))
+	}
+
+	/** The whole window as a file, for a program to look at. */
+	async function recorded(streamId: string): Promise<string> {
+		const rendition = engine.stream(streamId)?.rendition('source')
+		const answer = await rendition?.playlist({ isDelta: false, reports: () => [] })
+		const text = answer?.status === 200 ? answer.text : ''
+		const map = /EXT-X-MAP:URI="([^"]+)"/.exec(text)?.[1] ?? ''
+		const names = [map, ...text.split('\n').filter(line => line.endsWith('.m4s') && !line.startsWith('#'))]
+		const files = await Promise.all(names.map(name => rendition?.file(name)))
+		const path = join(folder, `${streamId}.mp4`)
+		await writeFile(path, Buffer.concat(files.filter(file => file !== undefined)))
+		return path
+	}
+
+	test('an empty room is a slate and silence; a camera is shown, and the next one; the end of the meeting is the end', async () => {
+		const room = aRoom()
+		const egress = createRoomEgress({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
+		const [red, blue, sounds] = [frames('red', '640x480'), frames('blue', '320x240'), tone()]
+		expect([red.length, blue.length]).toEqual([80, 80])
+		await engine.createStream('abc')
+		expect(egress.publish('abc', meetingId)).toEqual(ok(undefined))
+		expect(egress.publish('abc', meetingId)).toEqual(ok(undefined))
+		expect(egress.publish('other', 'm2' as never)).toEqual(refused('unavailable'))
+		const startedAt = performance.now()
+		await until(() => definition('abc') !== undefined)
+		expect(definition('abc')).toMatchObject({ width: 1280, height: 720, codecs: expect.stringMatching(/avc1.*mp4a/) })
+		const redAt = performance.now()
+		const sequences = new Map<string, number>()
+		const packet = (from: string, kind: 'audio' | 'video', timestamp: number, payload: Buffer) => {
+			const sequence = sequences.get(from) ?? 65_500
+			sequences.set(from, (sequence + 1) & 0xffff)
+			return { kind, from, sequence, timestamp, isSpeaking: true, isLast: true, payload }
+		}
+		for (const [person, pictures] of [['red', red] as const, ['blue', blue] as const]) {
+			const startedAt = performance.now()
+			for (const [i, picture] of pictures.entries()) {
+				const camera = `${person}/camera`
+				const packets = [packet(camera, 'video', i * 4_500, Buffer.concat([Buffer.from([0x10]), picture]))]
+				// Red has a microphone: five packets with every second picture.
+				const heard = person === 'red' && i % 2 === 0 ? sounds.slice((i / 2) * 5, (i / 2) * 5 + 5) : []
+				for (const sound of heard) packets.push(packet('red/microphone', 'audio', 0, sound))
+				room.send({ video: camera, packets })
+				await delay(Math.max(0, startedAt + (i + 1) * 50 - performance.now()))
+			}
+		}
+		// Nobody is red or blue any more, and the slate is back.
+		room.send({ video: null, packets: [] })
+		await delay(4_000)
+		expect(engine.stats('abc')?.warnings).toEqual([])
+		const path = await recorded('abc')
+		const colors = spawnSync(program, [
+			...[
+				'-v',
+				'error',
+				'-i',
+				path,
+				'-vf',
+				'fps=4,crop=40:40:620:340,scale=1:1,format=rgb24',
+				'-f',
+				'rawvideo',
+				'pipe:1',
+			],
+		]).stdout
+		const seen = Array.from({ length: Math.floor(colors.length / 3) }, (_, i) => {
+			const [r = 0, g = 0, b = 0] = colors.subarray(i * 3, i * 3 + 3)
+			return r > 150 && b < 100 ? 'red' : b > 150 && r < 100 && g < 60 ? 'blue' : 'slate'
+		}).filter((color, i, all) => color !== all[i - 1])
+		expect(seen).toEqual(['slate', 'red', 'blue', 'slate'])
+		const loudness = (from: number) => {
+			const args = ['-ss', `${from}`, '-t', '1', '-i', path, '-af', 'volumedetect', '-f', 'null', '-']
+			const said = spawnSync(program, ['-hide_banner', ...args]).stderr.toString()
+			return Number(/mean_volume: (-?[\d.]+) dB/.exec(said)?.[1])
+		}
+		const redFrom = (redAt - startedAt) / 1_000
+		expect(loudness(redFrom + 1.5)).toBeGreaterThan(-30)
+		expect(loudness(redFrom + 5.5)).toBeLessThan(-60)
+		room.end()
+		expect(engine.phase('abc')).toBe('silent')
+		expect(egress.isPublishing('abc')).toBe(false)
+		expect(room.isHeard()).toBe(false)
+	}, 60_000)
+
+	test('another publisher is not pushed aside, and the engine can let the meeting go', async () => {
+		const room = aRoom()
+		const egress = createRoomEgress({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
+		await engine.createStream('two')
+		const other = engine.publish('two', '192.0.2.1')
+		expect(egress.publish('two', meetingId)).toEqual(refused('busy'))
+		if (other.ok) other.value.close()
+		expect(egress.publish('two', meetingId)).toEqual(ok(undefined))
+		engine.dropPublisher('two')
+		expect(egress.isPublishing('two')).toBe(false)
+		await engine.end('two')
+		expect(egress.publish('two', meetingId)).toEqual(refused('ended'))
+	})
+})
