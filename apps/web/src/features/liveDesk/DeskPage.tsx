@@ -1,22 +1,14 @@
-import type { DeskState } from '@parley/api'
 import type { MeetingId } from '@parley/core'
-import { type ReactNode, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import {
 	AccessDeniedIllustration,
 	MeetingNotFoundIllustration,
 	OfflineIllustration,
 } from '../../ui/art/illustrations.tsx'
-import { Banner, Button, EmptyState, ErrorPanel, Page, Skeleton, SkeletonLine, Tabs } from '../../ui/index.ts'
-import { toViewer, useMeetingDetail, useShareMeeting } from '../meeting/index.ts'
-import { useSession } from '../session/index.ts'
-import styles from './DeskPage.module.css'
-import { PicturePanel } from './publishing/PicturePanel.tsx'
-import { DeskControls } from './state/DeskControls.tsx'
-import { DeskHead } from './state/DeskHead.tsx'
+import { Button, EmptyState, ErrorPanel, Page, Skeleton, SkeletonLine } from '../../ui/index.ts'
+import { Desk } from './Desk.tsx'
 import type { DeskView } from './state/deskView.ts'
 import { useDesk } from './state/useDesk.ts'
-import { WatchLink } from './watching/WatchLink.tsx'
 
 export interface DeskPageProps {
 	/** From the address: it may be anything. */
@@ -36,64 +28,14 @@ export function DeskPage({ meetingId, onBack, onSignIn }: DeskPageProps) {
 				isStale={view.isStale}
 				receivedAt={receivedAt}
 				onBack={onBack}
+				onSignIn={onSignIn}
 				refetch={refetch}
 			/>
 		)
 	return (
-		<DeskFrame onBack={onBack}>
+		<Page title={m.desk_title()} top={44} back={{ label: m.common_back(), onBack }}>
 			<NoDesk status={view.status} onBack={onBack} onSignIn={onSignIn} onRetry={() => void refetch()} />
-		</DeskFrame>
-	)
-}
-
-function DeskFrame({ onBack, ...page }: { onBack(): void; bottom?: ReactNode; children: ReactNode }) {
-	return <Page title={m.desk_title()} top={44} back={{ label: m.common_back(), onBack }} {...page} />
-}
-
-interface DeskProps {
-	meetingId: MeetingId
-	desk: DeskState
-	isStale: boolean
-	receivedAt: number
-	onBack(): void
-	refetch(): Promise<void>
-}
-
-type Panel = 'picture'
-
-function Desk({ meetingId, desk, isStale, receivedAt, onBack, refetch }: DeskProps) {
-	const [panel, setPanel] = useState<Panel>('picture')
-	const viewer = toViewer(useSession())
-	const { detail } = useMeetingDetail(meetingId, viewer.userId)
-	const { shareLive } = useShareMeeting(viewer)
-	const meeting = detail.status === 'loaded' ? detail.meeting : undefined
-	const isAnnouncing = desk.status === 'notStarted' && desk.canBroadcast && desk.health?.phase !== 'publishing'
-	return (
-		<DeskFrame
-			onBack={onBack}
-			bottom={
-				<>
-					{isAnnouncing && <p className={styles.hint}>{m.desk_start_without_picture()}</p>}
-					<DeskControls meetingId={meetingId} desk={desk} onDone={refetch} />
-				</>
-			}
-		>
-			{!desk.canBroadcast && (
-				<Banner tone="warn" className={styles.banner}>
-					{m.desk_no_broadcast()}
-				</Banner>
-			)}
-			<DeskHead desk={desk} receivedAt={receivedAt} isStale={isStale} />
-			<WatchLink url={desk.watchUrl} onShare={meeting && (() => shareLive(meeting))} />
-			<Tabs
-				label={m.desk_tabs()}
-				tabs={[{ value: 'picture', text: m.desk_tab_picture() }]}
-				value={panel}
-				onValueChange={setPanel}
-			>
-				<PicturePanel meetingId={meetingId} desk={desk} />
-			</Tabs>
-		</DeskFrame>
+		</Page>
 	)
 }
 

@@ -14,6 +14,8 @@ const calls = {
 	start: 'POST /live/desk/start',
 	suspend: 'POST /live/desk/suspend',
 	end: 'POST /live/desk/end',
+	pin: 'POST /live/desk/pin',
+	viewers: 'GET /live/desk/viewers',
 }
 const stateOf = (fields: Partial<DeskState> = {}): StubAnswer => ({ data: liveDesk.state.output.encode(aDesk(fields)) })
 const keyOf = (key: string): StubAnswer => ({
@@ -242,4 +244,84 @@ test('[DESK-06] the link of the viewers is shown, copied and drawn as a code', a
 	await waitFor(() => expect(copied).toHaveBeenCalledWith('https://meet.example.org/liveBroadcast?roomId=842391556'))
 	press('观看二维码')
 	expect(await screen.findByRole('img', { name: '观看链接的二维码' })).toBeTruthy()
+})
+
+test('[DESK-20] a notice is pinned, shown in the field when it is opened again, and taken away', async () => {
+	let notice = ''
+	const server = stubServer({
+		[calls.state]: () => stateOf({ notice }),
+		[calls.pin]: ({ body }) => {
+			notice = body.notice as string
+			return {}
+		},
+	})
+	await show()
+	fireEvent.click(await screen.findByRole('tab', { name: '讨论' }))
+	press('公告')
+	const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '公告内容' })
+	expect(screen.getByRole<HTMLButtonElement>('button', { name: '发布公告' }).disabled).toBe(true)
+	expect(screen.queryByRole('button', { name: '移除公告' })).toBeNull()
+	fireEvent.change(field, { target: { value: ' 三点抽奖 ' } })
+	press('发布公告')
+	await screen.findByText('公告已发布')
+	await waitFor(() => expect(screen.queryByRole('textbox', { name: '公告内容' })).toBeNull())
+	expect(notice).toBe('三点抽奖')
+	press('公告')
+	expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '公告内容' })).value).toBe('三点抽奖')
+	press('移除公告')
+	await screen.findByText('公告已移除')
+	expect(server.last(calls.pin)?.body).toMatchObject({ notice: '' })
+})
+
+test.each([
+	[{ status: 422, code: 42220 }, '含有不允许发布的词语'],
+	[{ status: 422, code: 42218 }, '公告太长'],
+] as [StubAnswer, string][])(
+	'[DESK-04] [DESK-20] a notice that is refused stays, with why: %j',
+	async (answer, words) => {
+		stubServer({ [calls.state]: stateOf(), [calls.pin]: answer })
+		await show()
+		fireEvent.click(await screen.findByRole('tab', { name: '讨论' }))
+		press('公告')
+		const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '公告内容' })
+		fireEvent.change(field, { target: { value: '三点抽奖' } })
+		press('发布公告')
+		await screen.findByText(words)
+		expect(field.value).toBe('三点抽奖')
+	},
+)
+
+test('[DESK-22] who is in the discussion is listed while one looks, guests marked', async () => {
+	const server = stubServer({
+		[calls.state]: stateOf(),
+		[calls.viewers]: {
+			data: {
+				count: 3,
+				list: [
+					{ userId: 'lilei', nickName: '李雷', guest: 0 },
+					{ userId: 'g1', nickName: 'visitor204817', guest: 1 },
+				],
+			},
+		},
+	})
+	await show()
+	const tab = await screen.findByRole('tab', { name: '观众' })
+	expect(server.count(calls.viewers)).toBe(0)
+	fireEvent.click(tab)
+	await screen.findByText('讨论区有 3 人')
+	expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+		expect.stringContaining('李雷'),
+		expect.stringMatching(/visitor204817.*访客/),
+	])
+	expect(screen.getByText('只列出前 2 人。')).toBeTruthy()
+})
+
+test('[DESK-22] viewers that cannot be listed are told of, and tried again', async () => {
+	const server = stubServer({ [calls.state]: stateOf(), [calls.viewers]: { status: 500, code: 500 } })
+	await show()
+	fireEvent.click(await screen.findByRole('tab', { name: '观众' }))
+	await screen.findByText('操作没有成功，请重试')
+	server.answers[calls.viewers] = { data: { count: 0, list: [] } }
+	press('重试')
+	await screen.findByText('讨论区还没有观众')
 })

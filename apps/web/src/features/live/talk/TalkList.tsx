@@ -5,7 +5,7 @@ import { language, m } from '../../../locales/index.ts'
 import { Badge, Button, IconButton, Spinner } from '../../../ui/index.ts'
 import styles from './TalkList.module.css'
 import type { Talk } from './talk.ts'
-import type { TalkItem } from './talkItem.ts'
+import { isAnswered, type TalkItem } from './talkItem.ts'
 import { type OutgoingItem, type RoomKind, shownItems, type TalkRoom } from './talkRoom.ts'
 import { refusalText } from './talkWords.ts'
 
@@ -18,6 +18,7 @@ export interface TalkListProps {
 	isSignedIn: boolean
 	/** Opens what can be done to a message. */
 	onMenu(item: TalkItem): void
+	onAnswer?: ((question: TalkItem) => void) | undefined
 }
 
 /** Nearer than this to its end the list follows what comes. */
@@ -26,7 +27,7 @@ const followPx = 48
 const earlierPx = 24
 
 /** What is written, the newest last; it follows while one is at its end. */
-export function TalkList({ talk, kind, room, userId, isSignedIn, onMenu }: TalkListProps) {
+export function TalkList({ talk, kind, room, userId, isSignedIn, onMenu, onAnswer }: TalkListProps) {
 	const list = useRef<HTMLDivElement>(null)
 	const items = shownItems(room)
 	const { isAtEnd, missed, toEnd } = useFollowing(list, items, room.past !== undefined)
@@ -51,6 +52,7 @@ export function TalkList({ talk, kind, room, userId, isSignedIn, onMenu }: TalkL
 						item={item}
 						isOwn={item.userId === userId}
 						onMenu={hasMenu(item) ? onMenu : undefined}
+						answering={onAnswer && { isAnswered: isAnswered(item, items), onAnswer }}
 					/>
 				))}
 				{room.outgoing.map(item => (
@@ -148,12 +150,13 @@ interface MessageProps {
 	item: TalkItem
 	isOwn: boolean
 	onMenu: ((item: TalkItem) => void) | undefined
+	answering: { isAnswered: boolean; onAnswer(question: TalkItem): void } | undefined
 }
 
 const roleTexts = { owner: () => m.live_talk_owner(), manager: () => m.live_talk_manager() }
 
 /** CHAT-05: everything is text. CHAT-14: owner and manager stand out. */
-function Message({ item, isOwn, onMenu }: MessageProps) {
+function Message({ item, isOwn, onMenu, answering }: MessageProps) {
 	const { role, name, text, question, at } = item
 	const isRun = role !== 'other'
 	return (
@@ -173,6 +176,14 @@ function Message({ item, isOwn, onMenu }: MessageProps) {
 				</blockquote>
 			)}
 			<p className={styles.text}>{text}</p>
+			{answering && !question && (
+				<div className={styles.choices}>
+					{answering.isAnswered && <Badge tone="ok">{m.live_talk_answered()}</Badge>}
+					<Button kind="quiet" onClick={() => answering.onAnswer(item)}>
+						{answering.isAnswered ? m.live_talk_answer_again() : m.live_talk_answer()}
+					</Button>
+				</div>
+			)}
 			{onMenu && (
 				<IconButton
 					className={styles.menu}

@@ -18,10 +18,12 @@ export interface TalkPanelProps extends UsedTalk {
 	/** People without an account may write (CHAT-13). */
 	freeTalk: boolean
 	onSignIn(): void
+	/** Who answers questions: beside each is how to, and nothing is asked from here. */
+	onAnswer?: ((question: TalkItem) => void) | undefined
 }
 
 /** The discussion or the questions of a live. */
-export function TalkPanel({ kind, freeTalk, onSignIn, talk, isUnreachable, retry }: TalkPanelProps) {
+export function TalkPanel({ kind, freeTalk, onSignIn, onAnswer, talk, isUnreachable, retry }: TalkPanelProps) {
 	const connection = useTalkState(talk, state => state.connection)
 	const room = useTalkState(talk, state => state.rooms[kind])
 	if (isUnreachable) return <Broken text={m.live_unreachable_text()} onRetry={retry} />
@@ -39,15 +41,15 @@ export function TalkPanel({ kind, freeTalk, onSignIn, talk, isUnreachable, retry
 				onRetry={() => talk.enter(kind)}
 			/>
 		)
-	return <OpenRoom talk={talk} kind={kind} room={room} freeTalk={freeTalk} onSignIn={onSignIn} />
+	return <OpenRoom talk={talk} kind={kind} room={room} freeTalk={freeTalk} onSignIn={onSignIn} onAnswer={onAnswer} />
 }
 
-interface OpenRoomProps extends Pick<TalkPanelProps, 'kind' | 'freeTalk' | 'onSignIn'> {
+interface OpenRoomProps extends Pick<TalkPanelProps, 'kind' | 'freeTalk' | 'onSignIn' | 'onAnswer'> {
 	talk: Talk
 	room: TalkRoom
 }
 
-function OpenRoom({ talk, kind, room, freeTalk, onSignIn }: OpenRoomProps) {
+function OpenRoom({ talk, kind, room, freeTalk, onSignIn, onAnswer }: OpenRoomProps) {
 	const [item, setItem] = useState<TalkItem>()
 	const isReconnecting = useTalkState(talk, ({ connection }) => connection.status === 'reconnecting')
 	const userId = useTalkState(talk, state => state.userId)
@@ -61,13 +63,23 @@ function OpenRoom({ talk, kind, room, freeTalk, onSignIn }: OpenRoomProps) {
 					<span>{room.notice}</span>
 				</p>
 			)}
-			<TalkList talk={talk} kind={kind} room={room} userId={userId} isSignedIn={isSignedIn} onMenu={setItem} />
+			<TalkList
+				talk={talk}
+				kind={kind}
+				room={room}
+				userId={userId}
+				isSignedIn={isSignedIn}
+				onMenu={setItem}
+				onAnswer={onAnswer}
+			/>
 			{isReconnecting && (
 				<p role="status" className={styles.state}>
 					{m.live_talk_reconnecting()}
 				</p>
 			)}
-			<Composer talk={talk} kind={kind} room={room} canWrite={isSignedIn || freeTalk} onSignIn={onSignIn} />
+			{!onAnswer && (
+				<Composer talk={talk} kind={kind} room={room} canWrite={isSignedIn || freeTalk} onSignIn={onSignIn} />
+			)}
 			<MessageSheet
 				talk={talk}
 				kind={kind}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { controlOf, type TalkMessage, toTalkItem } from './talkItem.ts'
+import { controlOf, openQuestions, type TalkMessage, toTalkItem } from './talkItem.ts'
 
 const message = (changes: Partial<TalkMessage>): TalkMessage => ({
 	hisId: 7,
@@ -56,4 +56,19 @@ test('[LIVE-32] start, stop and close are read from content and custom part, of 
 	expect(controlOf({ content: 'close_live', role: 0 })).toBeUndefined()
 	expect(controlOf({ content: 'let us start_live', role: 1 })).toBeUndefined()
 	expect(toTalkItem(message({ content: 'stop_live', role: 1 }))).toBeUndefined()
+})
+
+test('[DESK-21] a question is open until an answer names it as it was asked', () => {
+	const asked = { id: 1, at: 0, userId: 'g1', name: 'visitor1', text: '颜色？', role: 'other' as const }
+	const same = { ...asked, id: 2, name: 'visitor2' }
+	const answer = {
+		...asked,
+		id: 3,
+		userId: 'host',
+		name: '韩梅',
+		text: '三种',
+		question: { name: 'visitor1', text: '颜色？' },
+	}
+	expect(openQuestions([asked, same])).toEqual([asked, same])
+	expect(openQuestions([asked, same, answer])).toEqual([same])
 })

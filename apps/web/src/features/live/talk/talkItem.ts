@@ -83,3 +83,11 @@ export function controlOf(message: Pick<TalkMessage, 'content' | 'custom' | 'rol
 	)
 	return found as LiveControl | undefined
 }
+
+/** Whether one of these answers it: an answer says who asked and what, as it was asked. */
+export const isAnswered = (question: TalkItem, items: readonly TalkItem[]): boolean =>
+	items.some(answer => answer.question?.name === question.name && answer.question.text === question.text)
+
+/** Questions that nobody has answered yet. */
+export const openQuestions = (items: readonly TalkItem[]): TalkItem[] =>
+	items.filter(item => !item.question && !isAnswered(item, items))

@@ -20,6 +20,13 @@ const phases = {
 	ended: () => m.desk_picture_waiting(),
 } as const satisfies Record<LiveHealth['phase'], () => string>
 
+/** Before the start viewers read something else than after it. */
+function pictureText({ status, health, canBroadcast }: DeskState): string {
+	const phase = health?.phase ?? 'waiting'
+	const isEarly = status === 'notStarted' && canBroadcast && phase !== 'publishing'
+	return isEarly ? m.desk_start_without_picture() : phases[phase]()
+}
+
 export interface DeskHeadProps {
 	desk: DeskState
 	/** When `desk` arrived, by `performance.now()`. */
@@ -48,7 +55,7 @@ export function DeskHead({ desk, receivedAt, isStale }: DeskHeadProps) {
 				)}
 			</div>
 			<h2 className={styles.topic}>{desk.topic}</h2>
-			<p className={styles.picture}>{phases[health?.phase ?? 'waiting']()}</p>
+			<p className={styles.picture}>{pictureText(desk)}</p>
 			<dl className={styles.counts}>
 				<Count label={m.desk_watching()} count={health?.pulling ?? 0} />
 				<Count label={m.desk_present()} count={desk.present} />

@@ -1,0 +1,38 @@
+import { Ban, MessageSquareOff } from 'lucide-react'
+import { m } from '../../../locales/index.ts'
+import { toast } from '../../../ui/index.ts'
+import type { SheetAction } from '../../../ui/overlays/ActionSheet.tsx'
+import type { Talk } from './talk.ts'
+import type { RoomKind } from './talkRoom.ts'
+import { refusalText } from './talkWords.ts'
+
+/** Says that it was done, or why it was refused. */
+export async function runModeration(act: Promise<void>, done: string): Promise<void> {
+	try {
+		await act
+		toast.show(done, { tone: 'ok' })
+	} catch (error) {
+		const { code = 0, retryAfterMs } = error as { code?: number; retryAfterMs?: number }
+		toast.show(refusalText(code, retryAfterMs), { tone: 'error' })
+	}
+}
+
+/** What who runs a room can do to somebody in it. */
+export const moderationActions = (
+	talk: Talk,
+	kind: RoomKind,
+	{ userId, name }: { userId: string; name: string },
+): SheetAction[] => [
+	{
+		label: m.live_talk_mute(),
+		icon: <MessageSquareOff aria-hidden />,
+		onPress: () => void runModeration(talk.mute(kind, userId), m.live_talk_muted({ name })),
+	},
+	{
+		label: m.live_talk_kick(),
+		note: m.live_talk_kick_note(),
+		icon: <Ban aria-hidden />,
+		destructive: true,
+		onPress: () => void runModeration(talk.kick(kind, userId), m.live_talk_kicked({ name })),
+	},
+]

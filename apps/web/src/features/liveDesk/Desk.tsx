@@ -1,0 +1,94 @@
+import type { DeskState } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import { useState } from 'react'
+import { m } from '../../locales/index.ts'
+import { Banner, Tabs, TopBar } from '../../ui/index.ts'
+import { openQuestions, shownItems, useTalk, useTalkState } from '../live/index.ts'
+import { toViewer, useMeetingDetail, useShareMeeting } from '../meeting/index.ts'
+import { useSession } from '../session/index.ts'
+import styles from './Desk.module.css'
+import { PicturePanel } from './publishing/PicturePanel.tsx'
+import { DeskControls } from './state/DeskControls.tsx'
+import { DeskHead } from './state/DeskHead.tsx'
+import { DiscussionPanel } from './talk/DiscussionPanel.tsx'
+import { QuestionsPanel } from './talk/QuestionsPanel.tsx'
+import { ViewersPanel } from './talk/ViewersPanel.tsx'
+import { WatchLink } from './watching/WatchLink.tsx'
+
+export interface DeskProps {
+	meetingId: MeetingId
+	desk: DeskState
+	isStale: boolean
+	/** When `desk` arrived, by `performance.now()`. */
+	receivedAt: number
+	onBack(): void
+	onSignIn(): void
+	refetch(): Promise<void>
+}
+
+const panels = ['picture', 'questions', 'discussion', 'viewers'] as const
+type Panel = (typeof panels)[number]
+
+/** The desk of a live: the broadcast with its picture, and who watches. */
+export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onSignIn, refetch }: DeskProps) {
+	const [panel, setPanel] = useState<Panel>('picture')
+	const viewer = toViewer(useSession())
+	const { detail } = useMeetingDetail(meetingId, viewer.userId)
+	const { shareLive } = useShareMeeting(viewer)
+	const meeting = detail.status === 'loaded' ? detail.meeting : undefined
+	// The host talks with the picture they send, not with one that is behind.
+	const used = useTalk({ room: desk, displayName: undefined, delayMs: () => 0, onControl: () => void refetch() })
+	const open = useTalkState(used.talk, ({ rooms: { questions } }) =>
+		questions ? openQuestions(shownItems(questions)).length : 0,
+	)
+	const texts: Record<Panel, string> = {
+		picture: m.desk_tab_picture(),
+		questions: open > 0 ? m.desk_tab_questions_open({ count: open }) : m.desk_tab_questions(),
+		discussion: m.desk_tab_discussion(),
+		viewers: m.desk_tab_viewers(),
+	}
+	return (
+		<div className={styles.screen}>
+			<TopBar title={m.desk_title()} back={{ label: m.common_back(), onBack }} />
+			<main className={styles.panels}>
+				<Tabs
+					fill
+					label={m.desk_tabs()}
+					tabs={panels.map(value => ({ value, text: texts[value] }))}
+					value={panel}
+					onValueChange={setPanel}
+				>
+					<div className={styles.panel} hidden={panel !== 'picture'}>
+						<div className={styles.scrolled}>
+							{!desk.canBroadcast && <Banner tone="warn">{m.desk_no_broadcast()}</Banner>}
+							<DeskHead desk={desk} receivedAt={receivedAt} isStale={isStale} />
+							<WatchLink url={desk.watchUrl} onShare={meeting && (() => shareLive(meeting))} />
+							<PicturePanel meetingId={meetingId} desk={desk} />
+						</div>
+						<div className={styles.controls}>
+							<DeskControls meetingId={meetingId} desk={desk} onDone={refetch} />
+						</div>
+					</div>
+					{/* These stay, so that what one has begun to write does. */}
+					<div className={styles.panel} hidden={panel !== 'questions'}>
+						<QuestionsPanel meetingId={meetingId} used={used} onSignIn={onSignIn} />
+					</div>
+					<div className={styles.panel} hidden={panel !== 'discussion'}>
+						<DiscussionPanel
+							meetingId={meetingId}
+							used={used}
+							notice={desk.notice}
+							onPinned={refetch}
+							onSignIn={onSignIn}
+						/>
+					</div>
+					{panel === 'viewers' && (
+						<div className={styles.panel}>
+							<ViewersPanel meetingId={meetingId} talk={used.talk} />
+						</div>
+					)}
+				</Tabs>
+			</main>
+		</div>
+	)
+}
