@@ -1,93 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import axe from 'axe-core'
+import { expectAccessible, expectNoViolations, lookLabel, looks, openWithLook } from './fixtures/accessible.ts'
 import {
 	aPicture,
 	expect,
 	expectInRoom,
 	joinById,
-	type Language,
 	openPhone,
 	type Person,
 	scheduleMeeting,
 	signIn,
 	test,
 } from './fixtures/index.ts'
-
-interface AxeWindow {
-	axe: {
-		run(
-			context: Document,
-			options: { iframes: boolean; resultTypes: string[] },
-		): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
-	}
-}
-
-/**
- * Runs all rules of axe. Frames are tested as pages of their own, because no script, axe included, may run inside the
- * agreements of a site.
- */
-async function expectNoViolations(page: Page, where: string) {
-	// Colours are final only when all animations have ended.
-	await page.evaluate(() =>
-		Promise.all(
-			document
-				.getAnimations()
-				.filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime as number))
-				.map(({ finished }) => finished.catch(() => undefined)),
-		),
-	)
-	// Not through the Playwright adapter of axe, which waits forever for a frame that may not run scripts.
-	await page.evaluate(axe.source)
-	const found = await page.evaluate(async () => {
-		const { violations } = await (window as never as AxeWindow).axe.run(document, {
-			iframes: false,
-			resultTypes: ['violations'],
-		})
-		return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-	})
-	expect(found, where).toEqual([])
-}
-
-/** No axe violations and no horizontal overflow. */
-async function expectAccessible(page: Page, where: string) {
-	await expect(page.locator('h1, h2').first(), where).toBeVisible()
-	await expectNoViolations(page, where)
-	const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-	expect(tooWide, `${where} is wider than the screen`).toBeLessThan(2)
-}
-
-const looks: { language: Language; colorScheme: 'light' | 'dark'; width: number; textScale: number }[] = [
-	{ language: 'zh', colorScheme: 'light', width: 375, textScale: 1 },
-	{ language: 'en', colorScheme: 'dark', width: 320, textScale: 1.3 },
-]
-type Look = (typeof looks)[number]
-
-const lookLabel = ({ language, colorScheme, width }: Look) => `(${language}, ${colorScheme}, ${width} px)`
-
-type TakePhone = typeof openPhone
-
-/** Opens a phone with this look and the largest text size. Reduced motion does not change colours. */
-async function openWithLook(
-	browser: Parameters<TakePhone>[0],
-	url: string,
-	{ language, colorScheme, width, textScale }: Look,
-	stored: Record<string, string> = {},
-) {
-	const options = { colorScheme, viewport: { width, height: 812 }, reducedMotion: 'reduce' as const }
-	const person = await openPhone(browser, url, { language, options })
-	await person.context.addInitScript(
-		([entries, scale]) => {
-			// Agreements in a frame have no storage.
-			if (window !== window.top) return
-			for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-			document.addEventListener('DOMContentLoaded', () =>
-				document.documentElement.style.setProperty('--text-scale', String(scale)),
-			)
-		},
-		[stored, textScale] as const,
-	)
-	return person
-}
 
 const guestScreens = [
 	'/',

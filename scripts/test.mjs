@@ -27,15 +27,15 @@ await main(async () => {
 	if (options.all) counts.push(await checks(node))
 	const postgres = options.kind === 'e2e' ? undefined : await ensurePostgres()
 	const redis = options.kind === 'e2e' ? undefined : await ensureRedis()
-	const ffmpeg = options.kind === 'e2e' ? undefined : await ensureFfmpeg()
+	const ffmpeg = await ensureFfmpeg()
 	const nginx = options.kind === 'e2e' ? undefined : await ensureNginx()
-	if (postgres && redis && ffmpeg && nginx) counts.push(await unitTests(node, { postgres, redis, ffmpeg, nginx }))
+	if (postgres && redis && nginx) counts.push(await unitTests(node, { postgres, redis, ffmpeg, nginx }))
 	const engines = options.kind === 'unit' ? undefined : await ensureEngines()
-	if (engines) counts.push(await browserTests(node, engines.env))
+	if (engines) counts.push(await browserTests(node, { ...engines.env, ...programOf(ffmpeg) }))
 
 	if (postgres && 'missing' in postgres) printWarning(`PostgreSQL WAS NOT TESTED: ${postgres.missing}`)
 	if (redis && 'missing' in redis) printWarning(`TWO NODES OF MESSAGING WERE NOT TESTED: ${redis.missing}`)
-	if (ffmpeg && 'missing' in ffmpeg) printWarning(`BROADCASTS WERE NOT TESTED WITH FFMPEG: ${ffmpeg.missing}`)
+	if ('missing' in ffmpeg) printWarning(`BROADCASTS WERE NOT TESTED WITH FFMPEG: ${ffmpeg.missing}`)
 	if (nginx && 'missing' in nginx) printWarning(`AN OUTSIDE ORIGIN OF BROADCASTS WAS NOT TESTED: ${nginx.missing}`)
 	for (const missing of engines?.missing ?? []) printWarning(`AN ENGINE WAS NOT TESTED: ${missing}`)
 	return printSummary(counts)
@@ -67,7 +67,7 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx }) {
 			env: environment({
 				...('url' in postgres && { PARLEY_TEST_DATABASE_URL: postgres.url }),
 				...('program' in redis && { PARLEY_TEST_REDIS: redis.program }),
-				...('program' in ffmpeg && { PARLEY_TEST_FFMPEG: ffmpeg.program }),
+				...programOf(ffmpeg),
 				...('program' in nginx && { PARLEY_TEST_NGINX: nginx.program }),
 			}),
 		},
@@ -86,7 +86,12 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx }) {
 	})
 }
 
-async function browserTests(node, engines) {
+/** What tests with ffmpeg are told of it. */
+function programOf(ffmpeg) {
+	return 'program' in ffmpeg ? { PARLEY_TEST_FFMPEG: ffmpeg.program } : {}
+}
+
+async function browserTests(node, env) {
 	const browser = await ensureBrowser(node)
 	await ensureChineseFonts()
 	const reportPath = newReportPath('e2e.json')
@@ -101,7 +106,7 @@ async function browserTests(node, engines) {
 			...nameFilter,
 			...options.others,
 		],
-		{ env: environment({ ...engines, PARLEY_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath }) },
+		{ env: environment({ ...env, PARLEY_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath }) },
 	)
 	const report = readReport(reportPath)
 	for (const title of flakyTests(report?.suites ?? [])) console.log(`passed on the second attempt: ${title}`)
