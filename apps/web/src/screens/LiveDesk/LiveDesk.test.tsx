@@ -65,9 +65,13 @@ test('[DESK-02] the live is started, paused, resumed and, after a question, ende
 })
 
 test('[DESK-02] one that is over is started anew only after a question, and shows no key before', async () => {
-	const server = stubServer({ [calls.state]: stateOf({ status: 'over' }), [calls.start]: {} })
+	const server = stubServer({
+		[calls.state]: stateOf({ status: 'over', health: aHealth({ phase: 'ended' }) }),
+		[calls.start]: {},
+	})
 	await show()
 	await screen.findByText('已结束')
+	expect(screen.queryByText(/画面/)).toBeNull()
 	expect(screen.queryByRole('button', { name: 'OBS 等推流软件' })).toBeNull()
 	press('再次开播')
 	const question = await screen.findByRole('alertdialog', { name: '再次开播？' })

@@ -20,8 +20,9 @@ const phases = {
 	ended: () => m.desk_picture_waiting(),
 } as const satisfies Record<LiveHealth['phase'], () => string>
 
-/** Before the start viewers read something else than after it. */
-function pictureText({ status, health, canBroadcast }: DeskState): string {
+/** Before the start viewers read something else than after it; after the end no picture is waited for. */
+function pictureText({ status, health, canBroadcast }: DeskState): string | undefined {
+	if (status === 'over') return undefined
 	const phase = health?.phase ?? 'waiting'
 	const isEarly = status === 'notStarted' && canBroadcast && phase !== 'publishing'
 	return isEarly ? m.desk_start_without_picture() : phases[phase]()
