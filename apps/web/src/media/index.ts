@@ -1,4 +1,5 @@
 export { createBrowserDevices, type DeviceError, type DeviceKind, type Devices, type OpenResult } from './devices.ts'
+export { type CameraSide, openLiveCamera } from './liveCamera.ts'
 export {
 	canPublishCamera,
 	type LivePublisher,

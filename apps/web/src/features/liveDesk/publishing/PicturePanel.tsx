@@ -2,8 +2,10 @@ import type { DeskState } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
+import { canPublishCamera } from '../../../media/index.ts'
 import { Section } from '../../../ui/index.ts'
 import { HealthSection } from '../health/HealthSection.tsx'
+import { PhonePublishing } from './PhonePublishing.tsx'
 import styles from './PicturePanel.module.css'
 import { RtmpPublishing } from './RtmpPublishing.tsx'
 
@@ -14,14 +16,20 @@ export interface PicturePanelProps {
 
 /** How the picture gets in, and how it arrives. */
 export function PicturePanel({ meetingId, desk: { health, canBroadcast, status } }: PicturePanelProps) {
-	const [isOpen, setOpen] = useState(false)
+	const [way, setWay] = useState<'rtmp' | 'phone'>()
+	const opens = (name: 'rtmp' | 'phone') => ({
+		open: way === name,
+		onOpenChange: (isOpen: boolean) => setWay(isOpen ? name : undefined),
+	})
+	const isArriving = status !== 'over' && (health?.phase === 'publishing' || health?.phase === 'silent')
 	return (
 		<div className={styles.panel}>
-			{health && health.definitions.length + health.warnings.length > 0 && <HealthSection health={health} />}
+			{isArriving && health && <HealthSection health={health} />}
 			{/* One that begins anew has another stream, with another key. */}
 			{canBroadcast && status !== 'over' && (
 				<Section title={m.desk_ways()}>
-					<RtmpPublishing meetingId={meetingId} open={isOpen} onOpenChange={setOpen} />
+					<RtmpPublishing meetingId={meetingId} {...opens('rtmp')} />
+					{canPublishCamera() && <PhonePublishing meetingId={meetingId} {...opens('phone')} />}
 				</Section>
 			)}
 		</div>

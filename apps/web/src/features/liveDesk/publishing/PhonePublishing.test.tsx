@@ -1,0 +1,121 @@
+import { type MeetingId, ok, refused } from '@parley/core'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { LivePublishState } from '../../../media/index.ts'
+import { PhonePublishing } from './PhonePublishing.tsx'
+import type { PhonePublishingDeps } from './usePhonePublishing.ts'
+
+afterEach(cleanup)
+
+const aTrack = (kind: string) => ({ kind, enabled: true, stop: vi.fn() })
+
+function aStream() {
+	const [audio, video] = [aTrack('audio'), aTrack('video')]
+	const tracks = { getTracks: () => [audio, video], getAudioTracks: () => [audio], getVideoTracks: () => [video] }
+	return { stream: Object.assign(new MediaStream(), tracks) as unknown as MediaStream, audio, video }
+}
+
+function show(openCamera?: () => Promise<never>) {
+	const front = aStream()
+	const publisher = { state: { phase: 'connecting' } as LivePublishState, use: vi.fn(), stop: vi.fn() }
+	let tell: (state: LivePublishState) => void = () => {}
+	const deps = {
+		openCamera: vi.fn(openCamera ?? (async (..._: unknown[]) => ok(front.stream))),
+		openPublisher: vi.fn((options: { onState: typeof tell }) => {
+			tell = options.onState
+			return publisher
+		}),
+		loadPublishing: vi.fn(async () => ({ streamId: 'abc', streamKey: 'abc?key=secret' })),
+		holdWakeLock: vi.fn(() => () => {}),
+	}
+	const shown = render(
+		<PhonePublishing
+			meetingId={'842391556' as MeetingId}
+			open
+			onOpenChange={() => {}}
+			deps={deps as unknown as PhonePublishingDeps}
+		/>,
+	)
+	const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+	return { ...shown, deps, front, publisher, press, tell: (state: LivePublishState) => act(() => tell(state)) }
+}
+
+test('[DESK-13] camera and microphone are seen before they are sent, and closed afterwards', async () => {
+	const { deps, front, publisher, press, tell } = show()
+	expect(deps.openCamera).not.toHaveBeenCalled()
+	await press('打开摄像头')
+	expect(screen.getByLabelText<HTMLVideoElement>('摄像头预览').muted).toBe(true)
+	expect(deps.openPublisher).not.toHaveBeenCalled()
+	await press('推送画面')
+	expect(deps.openPublisher).toHaveBeenCalledWith(
+		expect.objectContaining({ stream: front.stream, streamId: 'abc', key: 'secret' }),
+	)
+	expect(screen.getByRole('status').textContent).toBe('正在连接')
+	tell({ phase: 'publishing', container: 'mp4-aac', unsentBytes: 0 })
+	expect(screen.getByRole('status').textContent).toMatch(/^正在推送画面/)
+	tell({ phase: 'publishing', container: 'mp4-aac', unsentBytes: 2_000_000 })
+	expect(screen.getByRole('status').textContent).toMatch(/网络太慢/)
+	await press('停止推送')
+	expect(publisher.stop).toHaveBeenCalled()
+	for (const track of [front.audio, front.video]) expect(track.stop).toHaveBeenCalled()
+})
+
+test('[DESK-13] the other camera is sent with the same microphone, which can be muted', async () => {
+	const back = aStream()
+	const { deps, front, publisher, press } = show()
+	await press('打开摄像头')
+	await press('推送画面')
+	deps.openCamera.mockImplementation(async () => {
+		expect(front.video.stop, 'one camera at a time').toHaveBeenCalled()
+		return ok(back.stream)
+	})
+	await press('切换摄像头')
+	expect(deps.openCamera).toHaveBeenLastCalledWith('environment', front.audio)
+	expect(publisher.use).toHaveBeenCalledWith(back.stream)
+	await press('静音')
+	expect(back.audio.enabled).toBe(false)
+	await press('静音')
+	expect(back.audio.enabled).toBe(true)
+})
+
+test('[DESK-13] a camera that cannot be switched to is told, and the one before is sent again', async () => {
+	const again = aStream()
+	const { deps, publisher, press } = show()
+	await press('打开摄像头')
+	await press('推送画面')
+	deps.openCamera.mockImplementation(async side =>
+		side === 'environment' ? (refused('missing') as never) : ok(again.stream),
+	)
+	await press('切换摄像头')
+	expect(screen.getByRole('alert').textContent).toMatch(/没有找到/)
+	expect(publisher.use).toHaveBeenCalledWith(again.stream)
+})
+
+test('[DESK-04] [DESK-13] why it cannot be opened, or is sent no more, is told in words', async () => {
+	const { deps, press, tell } = show()
+	deps.openCamera.mockImplementationOnce(async () => refused('denied') as never)
+	await press('打开摄像头')
+	expect(screen.getByRole('alert').textContent).toMatch(/未允许/)
+	await press('打开摄像头')
+	expect(screen.queryByRole('alert')).toBeNull()
+	await press('推送画面')
+	tell({ phase: 'over', reason: 'busy' })
+	expect(screen.getByRole('status').textContent).toMatch(/已有其他画面/)
+	expect(screen.getByRole('button', { name: '推送画面' })).toBeTruthy()
+})
+
+test('[DESK-13] leaving the desk stops what is sent, also a camera that opens only then', async () => {
+	const { front, publisher, press, unmount } = show()
+	await press('打开摄像头')
+	await press('推送画面')
+	unmount()
+	expect(publisher.stop).toHaveBeenCalled()
+	expect(front.video.stop).toHaveBeenCalled()
+
+	let open: (value: unknown) => void = () => {}
+	const late = show(() => new Promise(resolve => (open = resolve as typeof open)))
+	await late.press('打开摄像头')
+	late.unmount()
+	await act(async () => open(ok(late.front.stream)))
+	expect(late.front.video.stop).toHaveBeenCalled()
+})

@@ -1,0 +1,114 @@
+import type { MeetingId } from '@parley/core'
+import { Mic, MicOff, SwitchCamera } from 'lucide-react'
+import { m } from '../../../locales/index.ts'
+import type { DeviceError, LivePublishState } from '../../../media/index.ts'
+import { Banner, Button, CollapsibleRow, IconButton } from '../../../ui/index.ts'
+import styles from './PhonePublishing.module.css'
+import { isSending, type PhonePublishingDeps, usePhonePublishing } from './usePhonePublishing.ts'
+
+export interface PhonePublishingProps {
+	meetingId: MeetingId
+	open: boolean
+	onOpenChange(open: boolean): void
+	/** Replaced by tests. */
+	deps?: PhonePublishingDeps
+}
+
+/** So much that waits to be sent is seconds of picture: the network is too slow. */
+const slowBytes = 1_000_000
+
+const deviceTexts: Record<DeviceError, () => string> = {
+	denied: () => m.desk_phone_denied(),
+	missing: () => m.desk_phone_missing(),
+	busy: () => m.desk_phone_busy(),
+	insecure: () => m.desk_phone_insecure(),
+	failed: () => m.desk_phone_failed(),
+}
+
+type OverReason = Extract<LivePublishState, { phase: 'over' }>['reason']
+const overTexts: Record<OverReason, (() => string) | undefined> = {
+	stopped: undefined,
+	unsupported: () => m.desk_phone_unsupported(),
+	container: () => m.desk_phone_unsupported(),
+	codec: () => m.desk_phone_unsupported(),
+	key: () => m.desk_phone_replaced(),
+	replaced: () => m.desk_phone_replaced(),
+	busy: () => m.desk_phone_taken(),
+	ended: () => m.desk_phone_ended(),
+	unknown: () => m.desk_phone_ended(),
+	noData: () => m.desk_phone_lost(),
+	corrupt: () => m.desk_phone_lost(),
+	disconnected: () => m.desk_phone_lost(),
+	unavailable: () => m.desk_phone_lost(),
+	'input.invalid': () => m.desk_phone_lost(),
+}
+
+function stateText(state: LivePublishState): string | undefined {
+	if (state.phase === 'over') return overTexts[state.reason]?.()
+	if (state.phase === 'publishing') return state.unsentBytes > slowBytes ? m.desk_phone_slow() : m.desk_phone_sending()
+	return state.phase === 'connecting' ? m.desk_phone_connecting() : m.desk_phone_reconnecting()
+}
+
+/** Broadcasting with the camera and microphone of this phone. */
+export function PhonePublishing({ meetingId, open, onOpenChange, deps }: PhonePublishingProps) {
+	const phone = usePhonePublishing(meetingId, deps)
+	const { stream, sending, error } = phone
+	const isOn = isSending(sending)
+	const state = sending && stateText(sending)
+	return (
+		<CollapsibleRow label={m.desk_way_phone()} open={open || isOn} onOpenChange={next => isOn || onOpenChange(next)}>
+			<div className={styles.content}>
+				<p className={styles.text}>{m.desk_phone_text()}</p>
+				{error && <Banner>{'device' in error ? deviceTexts[error.device]() : error.refused}</Banner>}
+				{stream && (
+					<div className={styles.preview}>
+						<video
+							ref={video => {
+								if (video && video.srcObject !== stream) video.srcObject = stream
+							}}
+							className={phone.side === 'user' ? styles.mirrored : undefined}
+							aria-label={m.desk_phone_preview()}
+							autoPlay
+							muted
+							playsInline
+						/>
+						<div className={styles.tools}>
+							<IconButton
+								kind="filled"
+								label={m.desk_phone_switch()}
+								icon={<SwitchCamera />}
+								disabled={phone.isBusy}
+								onClick={phone.switchCamera}
+							/>
+							<IconButton
+								kind="filled"
+								label={m.desk_phone_mute()}
+								pressed={phone.isMuted}
+								icon={phone.isMuted ? <MicOff /> : <Mic />}
+								onClick={phone.toggleMuted}
+							/>
+						</div>
+					</div>
+				)}
+				<p role="status" className={styles.state}>
+					{state}
+				</p>
+				{!stream && (
+					<Button block loading={phone.isBusy && m.desk_working()} onClick={phone.open}>
+						{m.desk_phone_open()}
+					</Button>
+				)}
+				{stream && (
+					<div className={styles.choices}>
+						{!isOn && (
+							<Button kind="primary" loading={phone.isBusy && m.desk_working()} onClick={phone.send}>
+								{m.desk_phone_send()}
+							</Button>
+						)}
+						<Button onClick={phone.close}>{isOn ? m.desk_phone_stop() : m.desk_phone_close()}</Button>
+					</div>
+				)}
+			</div>
+		</CollapsibleRow>
+	)
+}

@@ -1,0 +1,161 @@
+import type { MeetingId } from '@parley/core'
+import { useEffect, useRef, useState } from 'react'
+import {
+	type CameraSide,
+	type DeviceError,
+	holdBrowserWakeLock,
+	type LivePublisher,
+	type LivePublishState,
+	openLiveCamera,
+	openLivePublisher,
+} from '../../../media/index.ts'
+import { loadPublishing } from '../state/deskActions.ts'
+
+export interface PhonePublishingDeps {
+	openCamera: typeof openLiveCamera
+	openPublisher: typeof openLivePublisher
+	loadPublishing: typeof loadPublishing
+	holdWakeLock(): () => void
+}
+
+const browserDeps: PhonePublishingDeps = {
+	openCamera: openLiveCamera,
+	openPublisher: openLivePublisher,
+	loadPublishing,
+	holdWakeLock: holdBrowserWakeLock,
+}
+
+/** What this phone sends, if it does. */
+export interface PhonePublishing {
+	/** Missing while the camera is closed. */
+	stream: MediaStream | undefined
+	side: CameraSide
+	isMuted: boolean
+	/** Something is being opened or switched. */
+	isBusy: boolean
+	/** Why camera or microphone could not be opened, or why sending was refused: a sentence of the server. */
+	error: { device: DeviceError } | { refused: string } | undefined
+	/** Missing before the first time. */
+	sending: LivePublishState | undefined
+	open(): void
+	switchCamera(): void
+	toggleMuted(): void
+	send(): void
+	/** Leaves the air and closes the camera. */
+	close(): void
+}
+
+/** The key is behind the stream, as programs for RTMP take it. */
+const keyOf = (streamKey: string): string => streamKey.slice(streamKey.indexOf('?key=') + '?key='.length)
+
+export const isSending = (state: LivePublishState | undefined): boolean => state !== undefined && state.phase !== 'over'
+
+/** Camera and microphone of this phone as the picture of the live; they are closed when the desk is left. */
+export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDeps = browserDeps): PhonePublishing {
+	const [stream, setStream] = useState<MediaStream>()
+	const [side, setSide] = useState<CameraSide>('user')
+	const [isMuted, setMuted] = useState(false)
+	const [isBusy, setBusy] = useState(false)
+	const [error, setError] = useState<PhonePublishing['error']>()
+	const [sending, setSending] = useState<LivePublishState>()
+	const held = useRef<{ stream?: MediaStream | undefined; publisher?: LivePublisher; isLeft?: boolean }>({})
+
+	function closeAll() {
+		held.current.publisher?.stop()
+		for (const track of held.current.stream?.getTracks() ?? []) track.stop()
+		held.current.stream = undefined
+	}
+	// biome-ignore lint/correctness/useExhaustiveDependencies: what is held is in a ref
+	useEffect(() => {
+		const here = held.current
+		here.isLeft = false
+		return () => {
+			here.isLeft = true
+			closeAll()
+		}
+	}, [])
+	const isOn = isSending(sending)
+	useEffect(() => (isOn ? deps.holdWakeLock() : undefined), [isOn, deps])
+
+	function hold(next: MediaStream) {
+		held.current.stream = next
+		// The desk was left while the browser asked for permission.
+		if (held.current.isLeft) return closeAll()
+		setStream(next)
+	}
+
+	async function busyWith(act: () => Promise<void>) {
+		if (isBusy) return
+		setBusy(true)
+		setError(undefined)
+		try {
+			await act()
+		} finally {
+			setBusy(false)
+		}
+	}
+
+	const open = () =>
+		busyWith(async () => {
+			const opened = await deps.openCamera(side)
+			if (opened.ok) hold(opened.value)
+			else setError({ device: opened.failure })
+		})
+
+	/** Many phones open one camera at a time: the first is closed before, and opened again where the other cannot be. */
+	const switchCamera = () =>
+		busyWith(async () => {
+			const before = held.current.stream
+			const other = side === 'user' ? 'environment' : 'user'
+			for (const track of before?.getVideoTracks() ?? []) track.stop()
+			const microphone = before?.getAudioTracks()[0]
+			const opened = await deps.openCamera(other, microphone)
+			const shown = opened.ok ? opened : await deps.openCamera(side, microphone)
+			if (!opened.ok) setError({ device: opened.failure })
+			if (!shown.ok) return
+			if (opened.ok) setSide(other)
+			hold(shown.value)
+			held.current.publisher?.use(shown.value)
+		})
+
+	function toggleMuted() {
+		for (const track of stream?.getAudioTracks() ?? []) track.enabled = isMuted
+		setMuted(!isMuted)
+	}
+
+	const send = () =>
+		busyWith(async () => {
+			const publishing = await deps.loadPublishing(meetingId, { rotate: false })
+			const current = held.current.stream
+			if (typeof publishing === 'string') return setError({ refused: publishing })
+			if (!current || held.current.isLeft) return
+			const { streamId, streamKey } = publishing
+			setSending({ phase: 'connecting' })
+			held.current.publisher = deps.openPublisher({
+				stream: current,
+				streamId,
+				key: keyOf(streamKey),
+				onState: setSending,
+			})
+		})
+
+	function close() {
+		closeAll()
+		setStream(undefined)
+		setMuted(false)
+	}
+
+	return {
+		stream,
+		side,
+		isMuted,
+		isBusy,
+		error,
+		sending,
+		open: () => void open(),
+		switchCamera: () => void switchCamera(),
+		toggleMuted,
+		send: () => void send(),
+		close,
+	}
+}
