@@ -31,8 +31,8 @@ export interface ViewerFigures {
 	timerLateMs: number
 }
 
-const child = (file: string, parameters: string[]): ChildProcess =>
-	fork(fileURLToPath(new URL(file, import.meta.url)), parameters, {
+const child = (file: URL, parameters: string[]): ChildProcess =>
+	fork(fileURLToPath(file), parameters, {
 		stdio: 'inherit',
 		execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
 	})
@@ -45,7 +45,7 @@ async function stop(process: ChildProcess) {
 
 /** @param pages a module that exports `pages` to serve beside the media */
 export async function startLiveServer({ windowMs = 1_800_000, pages = '' } = {}) {
-	const process = child('server.ts', [String(windowMs), pages])
+	const process = child(new URL('server.ts', import.meta.url), [String(windowMs), pages])
 	const [{ port, rtmpPort }] = (await once(process, 'message')) as [{ port: number; rtmpPort: number }]
 	return {
 		port,
@@ -64,7 +64,7 @@ export type LiveServer = Awaited<ReturnType<typeof startLiveServer>>
 
 /** Viewers that do as a low-latency player does: they wait for the next part in the playlist and fetch it. */
 export async function startViewers(count: number, port: number, path: string) {
-	const process = child('viewers.ts', [String(count), String(port), path])
+	const process = child(new URL('viewers.ts', import.meta.url), [String(count), String(port), path])
 	await once(process, 'message')
 	return {
 		/** Figures since the last time. */
