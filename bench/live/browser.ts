@@ -103,7 +103,7 @@ export async function measureReturn(executablePath: string, server: LiveServer, 
 			await delay(6_000)
 			const fromSecond = 10 * (round + 1)
 			publishing = await publishFilm(film, server.rtmpPort, 'return?key=any', fromSecond)
-			await delay(4_000)
+			await delay(8_000)
 			const isNew = ([number, at]: [number, number]) => at > publishing.acceptedAt && publishing.sentAt(number, at) > 0
 			const first = (await framesOf(page)).find(isNew)
 			times.push(first ? Math.round(first[1] - publishing.acceptedAt) : Number.NaN)
