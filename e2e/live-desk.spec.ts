@@ -100,6 +100,8 @@ test.describe('the desk of the host', () => {
 			await expect(page.getByRole('timer')).toHaveText(/00:0\d/)
 			await expect(page.getByText(t('desk_frames_value', { count: 25 }))).toBeVisible()
 			await expect(page.getByText(t('desk_warning_keyFrames_todo'))).toBeVisible({ timeout: 30_000 })
+			const head = page.getByRole('heading', { level: 2, name: /^Launch/ }).locator('..')
+			expect(await head.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2)
 			await expectAccessible(page, 'a desk on air')
 
 			stop()
