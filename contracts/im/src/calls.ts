@@ -38,7 +38,14 @@ const Friend = v.looseObject({
 })
 /** 0 waiting · 1 accepted · 2 rejected. */
 export const applyStatus = { waiting: 0, accepted: 1, rejected: 2 } as const
-const ApplyStatus = v.picklist(Object.values(applyStatus))
+const ApplyStatus = v.pipe(
+	v.picklist(Object.values(applyStatus)),
+	v.description(
+		Object.entries(applyStatus)
+			.map(([name, status]) => `${status} ${name}`)
+			.join(', '),
+	),
+)
 const FriendApplication = v.looseObject({
 	msgId: v.string(),
 	/** Who applied, and to whom. */
@@ -48,7 +55,14 @@ const FriendApplication = v.looseObject({
 	status: ApplyStatus,
 	ts: Ts,
 })
-const ReceiveState = v.picklist(Object.values(receiveStates))
+const ReceiveState = v.pipe(
+	v.picklist(Object.values(receiveStates)),
+	v.description(
+		Object.entries(receiveStates)
+			.map(([name, state]) => `${state} ${name}`)
+			.join(', '),
+	),
+)
 const Group = v.looseObject({
 	gid: GroupId,
 	...GroupSettings.entries,
@@ -203,7 +217,11 @@ export const calls = {
 		}),
 		answer: v.looseObject({ gid: GroupId }),
 	},
-	groupList: { input: nothing, answer: v.looseObject({ list: v.array(OwnGroup) }) },
+	groupList: {
+		/** `rooms`: the chat rooms one owns or manages, instead of groups. */
+		input: v.looseObject({ rooms: v.optional(v.boolean(), false) }),
+		answer: v.looseObject({ list: v.array(OwnGroup) }),
+	},
 	groupLeave: { input: v.looseObject(gid), answer: nothing },
 	groupKick: {
 		input: v.looseObject({ ...gid, userId: ImUserId, ban: v.optional(v.boolean(), false) }),

@@ -11,6 +11,8 @@ const text = (max: number) =>
 	v.pipe(
 		v.string(),
 		v.check(value => value.length <= max || [...value].length <= max, `more than ${max} characters`),
+		// A JSON schema would count otherwise.
+		v.description(`at most ${max} characters`),
 	)
 
 export const Name = text(imLimits.maxNameLength)
@@ -75,7 +77,7 @@ export const Member = v.looseObject({
 	role: MemberRole,
 	/** Until when the member may not write; absent: they may. */
 	silence: v.optional(Ts),
-	/** True for who was kicked and may not come back; seen by owner and managers alone. */
+	/** True for who was kicked and may not come back; seen by owner and managers alone. False: that was lifted. */
 	banned: v.optional(v.boolean()),
 })
 export type Member = v.InferOutput<typeof Member>

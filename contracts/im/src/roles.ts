@@ -83,5 +83,5 @@ const guestCalls: readonly CallName[] = ['login', 'logout', 'userInfo', 'syncKey
 
 export const mayGuestCall = (name: CallName): boolean => guestCalls.includes(name) || name in groupRights
 
-/** How much of a group's messages a member is told of (`receState`). */
+/** How a member's client is to tell of a group's messages (`receState`): the server pushes them all the same. */
 export const receiveStates = { all: 0, silent: 1, none: 2 } as const

@@ -3,16 +3,15 @@ import type { GenericSchema } from 'valibot'
 import * as answerCodes from './answerCodes.ts'
 import { calls } from './calls.ts'
 import { type AnswerCodeName, endsSession, isRetryable } from './codes.ts'
-import { encodePacket, encodePush, envelopeEvent } from './envelope.ts'
+import { encodePacket, encodePush } from './envelope.ts'
 import { callExamples, pushExamples } from './examples.ts'
 import type { PushName } from './exchangePackets.ts'
 import { groupTypes } from './groupTypes.ts'
-import * as imLimits from './limits.ts'
 import { callNames, logEventNames, pushNames } from './packetNames.ts'
 import { type CallName, packetKind, packetNumbers } from './packets.ts'
-import * as imPaths from './paths.ts'
 import { pushes } from './pushes.ts'
 import { groupKinds, groupRights, groupStandings, memberRoles } from './roles.ts'
+import { introduction } from './specIntroduction.ts'
 import { codeMeanings, packetSummaries } from './summaries.ts'
 import { moduleOfOption, syncOptions } from './sync.ts'
 
@@ -34,32 +33,6 @@ export const specText = (): string =>
 		'## 8. Pushes',
 		...pushNames.map(pushSection),
 	].join('\n\n')
-
-const introduction = `# The messaging protocol
-
-Made of \`src/\` by its test; where prose and table differ, the table is right. A client needs nothing else.
-
-## 1. Connection
-
-- Socket.IO 4 (protocol 5), transport websocket, path \`${imPaths.socket}\`, default namespace. Heartbeat: a ping every ${imLimits.heartbeat.pingInterval / 1000} s, given up ${imLimits.heartbeat.pingTimeout / 1000} s later.
-- One event in both directions: \`${envelopeEvent}\`, with one envelope: \`{ "messageId", "messageType", "jsonData" }\`. \`messageId\` counts the packets of a client from ${imLimits.firstMessageId} on; the answer has the same \`messageId\` and \`messageType\`; a push has \`messageId\` 0. \`jsonData\` is an object; the server also reads the JSON text of one. Fields a reader does not know are left alone.
-- An answer has \`code\` (0: done), for developers \`msg\`, where waiting helps \`retryAfterMs\`, and the fields of the call.
-- The first packet is \`login\`. A connection that has not logged in after 15 s is closed. An envelope has at most ${imLimits.maxEnvelopeBytes} bytes.
-- Where a client gets a token: \`GET ${imPaths.token}?id&nickName&imAppId\`, again with \`GET ${imPaths.tokenByImId}?imId&imAppId\`.
-
-## 2. Logs and positions
-
-- A conversation (a group, or two people) has one log. Every event in it, be it a message, a revocation or a change of members or settings, has a position \`hisId\`: 1, 2, 3 … without holes. \`epoch\` names one life of the log; positions of another epoch mean nothing.
-- A push of log events is a batch \`{ gid | userId, epoch, from, to, skipped?, list }\` with events of one kind. A client that has everything up to \`from - 1\` applies it; one that has \`to\` or more drops it; otherwise it holds it and asks for what is missing with \`groupHistory\` or \`chatHistory\` (\`after\`, \`hisId\`). Between \`from\` and \`to\` the server may have left out \`skipped\` events of a busy room; they are in the history.
-- In lists with several kinds of events, \`messageType\` tells the kind; a message has none.
-- \`heads\` comes every ${imLimits.headsEveryMs / 1000} s: a client that has less asks for the rest. So the loss of a last event is noticed, too.
-- Where events are gone or too many (more than ${imLimits.maxMissed}), an answer says \`discontinuity\`: what lies before \`after\` is not in it. Nothing is left out without being said.
-
-## 3. Writing once
-
-- A message has a \`cmid\`, made by its sender and kept over every repetition. It is stored once in its conversation, for ever; a repetition gets the first answer. Other writes have a \`requestId\`, whose answer is kept for ten minutes.
-- An answer leaves after the event is stored durably. No answer means nothing: send the same again, with the same \`cmid\` and, within one page, the same \`messageId\`.
-- To keep the order of one's own messages, send the next after the answer to the last.`
 
 /** 0, those that refuse a call, those that end a session, and those of the client itself. */
 const codes: Readonly<Record<AnswerCodeName, number>> = { ...answerCodes }
@@ -94,6 +67,7 @@ function rights(): string {
 		table(['kind of group', 'how people come in', 'seen by others', 'members invite', 'guests'], types),
 		'A manager acts on members, never on the owner or another manager. Of messages, members revoke their own.',
 		table(['call', ...groupStandings], calls),
+		'A chat room (CHATROOM) is joined by nobody: whoever listens with `groupPoll` is common in it, without an account guest, and nobody is none. So everybody of the application reads its whole log and writes, and `groupApply` is answered `alreadyDone`; `groupInvite` adds nobody. Of a room one owns or manages `groupList` tells with `rooms`; no sync option has any room. `groupMemberList` of a room has owner, managers, and who is silenced.',
 	].join('\n\n')
 }
 
@@ -143,9 +117,9 @@ function fields(title: string, schema: GenericSchema): string {
 }
 
 function typeLabel(schema: JsonSchema): string {
-	const { type, items, anyOf, enum: values, const: value, additionalProperties, properties } = schema
+	const { type, items, anyOf, enum: values, const: value, additionalProperties, properties, description } = schema
 	if (value !== undefined) return JSON.stringify(value)
-	if (values) return values.map(each => JSON.stringify(each)).join(' \\| ')
+	if (values) return values.map(each => JSON.stringify(each)).join(' \\| ') + (description ? ` (${description})` : '')
 	if (anyOf && anyOf.length >= logEventNames.length)
 		return `log event (${packetNumbers.messagesReceived} to ${Math.max(...logEventNames.map(name => packetNumbers[name]))})`
 	if (anyOf) return [...new Set(anyOf.map(each => typeLabel(each as JsonSchema)))].join(' \\| ')
@@ -160,6 +134,7 @@ function typeLabel(schema: JsonSchema): string {
 		schema.maximum === undefined ? '' : `to ${schema.maximum}`,
 		schema.pattern === undefined ? '' : `\`${schema.pattern.replaceAll('|', '\\|')}\``,
 		schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
+		description ?? '',
 	].filter(limit => limit !== '')
 	return [type, ...limits].join(', ')
 }

@@ -5,7 +5,7 @@ import type { PacketName } from './packets.ts'
 export const packetSummaries: Record<PacketName, string> = {
 	login:
 		'Opens the session. From its answer on, everything that is for this person is pushed here. On a connection that is logged in already as the same person it renews the token.',
-	logout: 'Ends the session; the server closes the connection after its answer.',
+	logout: 'Ends the session; the server closes the connection after its answer. The token counts as long as before.',
 	userInfo: 'Names and pictures of people of the same application.',
 	syncKeys: 'The key of every option. An option whose key is the one the client stored has nothing new.',
 	sync: 'One page of what changed in an option since the key, or, of conversations, since the cursors.',
@@ -25,11 +25,13 @@ export const packetSummaries: Record<PacketName, string> = {
 	groupSend: 'Sends a message to a group.',
 	groupHistory: 'A part of the log of a group.',
 	groupCreate: 'Makes a group and becomes its owner.',
-	groupList: 'The groups one is in; rooms one only listens to are none of them.',
+	groupList:
+		'The groups one is in; with `rooms` the chat rooms one owns or manages instead. Rooms one only listens to are in neither.',
 	groupLeave: 'Leaves a group.',
 	groupKick: 'Removes a member, for good with `ban`.',
 	groupUpdateInfo: 'Changes name, introduction, kind, silence of all, or slow mode.',
-	groupShield: 'How much one wants to be told of a group.',
+	groupShield:
+		'How a client is to tell of messages of a group: 0 as of any, 1 without a sound, 2 not at all. It is kept for the person and told to their other devices; what the server pushes is the same.',
 	groupDelete: 'Ends a group.',
 	groupUpdateMember: "Changes one's own name in a group, or role, silence and ban of another member.",
 	groupUpdateImage: 'Changes the picture of a group.',
@@ -51,7 +53,8 @@ export const packetSummaries: Record<PacketName, string> = {
 	memberJoined: 'People came into a group.',
 	memberQuit: 'Somebody left.',
 	memberKicked: 'Somebody was removed.',
-	memberUpdated: 'Name, role, silence or ban of a member changed.',
+	memberUpdated:
+		'Name, role or silence of a member changed; or, with `banned` false, who was banned may come back, and is no member until then.',
 	friendApplication: 'Somebody asks to become a friend (`friend_apply`).',
 	friendApplicationResult: "One's application was accepted or rejected (`friend_apply`).",
 	friendDeleted: 'A friendship ended (`friend`).',
@@ -82,10 +85,11 @@ export const codeMeanings: Record<AnswerCodeName, string> = {
 	missing: 'No such person, group, message or application, or none that this person may know of.',
 	unknownType: 'No packet a client may send has this number.',
 	alreadyDone: 'It is so already.',
-	tooLarge: 'The packet is larger than the server reads.',
-	invalidData: 'A field is missing or has another form; `msg` says which.',
+	tooLarge:
+		'What a message has beside the fields of the table is more than 4096 characters. Of an envelope that is too large the connection is closed.',
+	invalidData: 'A field is missing or has another form; `msg` begins with its name.',
 	tooMany: 'Too many packets; `retryAfterMs` says when to go on.',
-	notMember: 'The other person is not in the group.',
+	notMember: 'Oneself, or the person the call is about, is not in the group.',
 	silenced: 'This person may not write for a while.',
 	allSilenced: 'Only owner and managers write.',
 	banned: 'This person was removed for good.',

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { messaging, methodOf, pathOf } from '@parley/api'
 import { answerCodes, apiHeaders, hmacSign, ImAppId, ImUserId, imPaths, signedText } from '@parley/im'
 import * as v from 'valibot'
@@ -33,6 +34,14 @@ test('[API-35] [API-36] the paths are those the SDK asks', () => {
 	expect(pathOf(messaging.token.route)).toBe(imPaths.token)
 	expect(pathOf(messaging.tokenByImId.route)).toBe(imPaths.tokenByImId)
 	expect([messaging.token, messaging.tokenByImId].map(({ route }) => methodOf(route))).toEqual(['GET', 'GET'])
+})
+
+test('[API-35] [API-36] the protocol as it is described has every refusal of a token, and every field of one', async () => {
+	const spec = await readFile(new URL('../../../../../contracts/im/SPEC.md', import.meta.url), 'utf8')
+	for (const { http, code } of Object.values({ ...messaging.token.refusals, ...messaging.tokenByImId.refusals }))
+		expect(spec).toContain(`| ${http} | ${code} |`)
+	const { data } = await ask(await server.visit(), { nickName: 'Lee' })
+	for (const field of Object.keys(data as object)) expect(spec).toContain(`"${field}"`)
 })
 
 test('[API-35] [ENT-21] a member gets a token for themselves, named as in their profile', async () => {
