@@ -46,7 +46,7 @@ export function createGroupCalls({ call, setRole, stopRoom }: IMContext, gid: st
 		): Promise<CallAnswer<'groupUpdateMember'>> => call('groupUpdateMember', { gid, ...member } as never, options),
 		changeOwner: (userId: string, options?: CallOptions): Promise<CallAnswer<'groupChangeOwner'>> =>
 			call('groupChangeOwner', { gid, userId }, options),
-		/** `receState`: 0 all messages, 1 silently, 2 none. */
+		/** `receState`: how to tell of its messages: 0 as of any, 1 without a sound, 2 not at all. They come all the same. */
 		shield: (
 			receState: CallInput<'groupShield'>['receState'],
 			options?: CallOptions,
@@ -74,9 +74,9 @@ export function createGroupsCalls({ call, setRole }: IMContext) {
 	return {
 		create: async (input: CallInput<'groupCreate'>, options?: CallOptions) =>
 			(await call('groupCreate', input, options)).gid,
-		/** Those one is in; rooms one listens to are not among them. */
-		async list(options?: CallOptions): Promise<CallAnswer<'groupList'>['list']> {
-			const { list } = await call('groupList', {}, options)
+		/** Those one is in; with `rooms` the chat rooms one owns or manages instead. Rooms one only listens to are in neither. */
+		async list(options?: CallOptions & { rooms?: boolean }): Promise<CallAnswer<'groupList'>['list']> {
+			const { list } = await call('groupList', options?.rooms ? { rooms: true } : {}, options)
 			for (const { gid, role } of list) setRole(gid, role)
 			return list
 		},

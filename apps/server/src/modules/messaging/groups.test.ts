@@ -1,4 +1,4 @@
-import { groupTypes, imLimits } from '@parley/im'
+import { groupTypes, imLimits, memberRoles } from '@parley/im'
 import { expect, test } from 'vitest'
 import { appId, codeOf, createCallHarness, groupId, member, person } from './testing/callHarness.ts'
 import { createMemoryStore } from './testing/memoryStore.ts'
@@ -61,6 +61,20 @@ test('[IMCALL-21] the creator cannot make somebody else the owner, and unknown p
 	const userIds = [person('nobody'), person('visitor'), person('li')]
 	const { gid = '' } = await as('li')('groupCreate', { name: 'Choir', owner: person('nobody'), userIds })
 	expect(await store.findGroup(appId, groupId(gid))).toMatchObject({ memberCount: 1, settings: { owner: 'li' } })
+})
+
+test('[IMCALL-22] who owns or manages a chat room finds it again beside the groups; who only is in it does not', async () => {
+	const { as, gid: room } = await aChoir({ mucType: groupTypes.CHATROOM })
+	const group = groupId((await as('li')('groupCreate', { name: 'Walks' })).gid ?? '')
+	const listOf = async (uid: string, rooms: boolean) => (await as(uid)('groupList', { rooms })).list
+	await as('li')('groupUpdateMember', { gid: room, userId: person('han'), role: memberRoles.manager })
+	await as('li')('groupUpdateMember', { gid: room, userId: person('wu'), silence: 60 })
+	expect(await listOf('li', true)).toMatchObject([{ gid: room, name: 'Choir', role: memberRoles.owner }])
+	expect(await listOf('li', false)).toMatchObject([{ gid: group }])
+	expect(await listOf('han', true)).toMatchObject([{ gid: room, role: memberRoles.manager }])
+	expect(await listOf('wu', true)).toEqual([])
+	await as('li')('groupDelete', { gid: room })
+	expect(await listOf('li', true)).toEqual([])
 })
 
 test('[IMCALL-21] a repeated request makes one group', async () => {

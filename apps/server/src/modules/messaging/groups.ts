@@ -12,7 +12,7 @@ import * as v from 'valibot'
 import { arrival, findWhoMayJoin } from './arrival.ts'
 import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from './context.ts'
 import type { GroupWriteParts } from './groupAccess.ts'
-import { isChatRoom, mayBringIn, standingOf, wireRole } from './groupPolicy.ts'
+import { isChatRoom, isOwnerOrManager, mayBringIn, standingOf, wireRole } from './groupPolicy.ts'
 import { groupListEntry, memberUpdated, ownGroup, publicGroup, wireMember } from './groupView.ts'
 import type { HandlerDeps } from './handlerDeps.ts'
 import { rowInRoom } from './memberChange.ts'
@@ -92,14 +92,15 @@ function createReads({
 	qrCodes,
 }: HandlerDeps): Pick<CallHandlers, 'groupList' | 'groupInfo' | 'groupPublicInfo' | 'groupQrCode'> {
 	return {
-		async groupList({ caller }) {
-			const groups = await store.listGroups(caller.appId, caller.uid)
+		async groupList({ caller }, { rooms }) {
+			const groups = await store.listGroups(caller.appId, caller.uid, rooms ? 'room' : 'group')
 			const now = timers.now()
-			return ok({
-				list: groups.map(({ group, member }) =>
-					ownGroup(group, member, wireRole(standingOf(group, member, caller, now))),
-				),
+			const list = groups.flatMap(({ group, member }) => {
+				const standing = standingOf(group, member, caller, now)
+				// A room keeps rows of others, too: of who is silenced.
+				return rooms && !isOwnerOrManager(standing) ? [] : [ownGroup(group, member, wireRole(standing))]
 			})
+			return ok({ list })
 		},
 		async groupInfo(context, { gid }) {
 			// What one keeps of a group oneself does not change its version.

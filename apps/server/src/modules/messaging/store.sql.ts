@@ -184,7 +184,7 @@ function memberReads(
 	}
 }
 
-type Kind = 'chat' | 'group'
+type Kind = 'chat' | 'group' | 'room'
 
 function conversationReads(db: Db): Methods<'listGroups' | 'countGroups' | 'listConversations' | 'conversationsStamp'> {
 	const joined = sql`im_members as m ${indexedBy(db, 'im_members_person')}
@@ -219,8 +219,8 @@ function conversationReads(db: Db): Methods<'listGroups' | 'countGroups' | 'list
 			group by m.uid`,
 	)
 	return {
-		async listGroups(appId, uid) {
-			const rows = await conversations({ appId, uid, kind: 'group' })
+		async listGroups(appId, uid, kind = 'group') {
+			const rows = await conversations({ appId, uid, kind })
 			return rows.flatMap(row => {
 				const [group, member] = [groupOf(row), memberBeside(row)]
 				return group && member ? [{ group, member }] : []

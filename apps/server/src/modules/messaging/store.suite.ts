@@ -457,6 +457,8 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			await stored(newGroup(gid, [member(li)], { mucType: 5 }))
 			await stored(newGroup(otherGid, [member(li), member(han)]))
 			expect((await store.listGroups(appId, li)).map(({ group }) => group.id)).toEqual([otherGid])
+			expect((await store.listGroups(appId, li, 'room')).map(({ group }) => group.id)).toEqual([gid])
+			expect(await store.listGroups(appId, han, 'room')).toEqual([])
 			expect(await store.countGroups(appId, [li, han, wu])).toEqual(
 				new Map([
 					[li, 1],

@@ -297,8 +297,11 @@ export interface MessagingStore {
 	listManagers(appId: ImAppId, id: GroupId): Promise<MemberRow[]>
 	/** Ids of all members, for whom events of the group are. */
 	memberIds(appId: ImAppId, id: GroupId): Promise<ImUserId[]>
-	/** The groups a person is in and not banned from, chat rooms excepted, oldest membership first. */
-	listGroups(appId: ImAppId, uid: ImUserId): Promise<{ group: GroupRow; member: MemberRow }[]>
+	/**
+	 * The groups a person is in and not banned from, chat rooms excepted, oldest membership first; or the chat rooms that
+	 * keep a row of them.
+	 */
+	listGroups(appId: ImAppId, uid: ImUserId, kind?: 'group' | 'room'): Promise<{ group: GroupRow; member: MemberRow }[]>
 	/** How many {@link listGroups} has of each; 0 where a person has none. */
 	countGroups(appId: ImAppId, uids: readonly ImUserId[]): Promise<Map<ImUserId, number>>
 	/** A person's chats, or the groups of {@link listGroups}, in one read. */

@@ -245,7 +245,7 @@ function conversationReads({
 	conversations,
 	members,
 }: Tables): Methods<'listGroups' | 'countGroups' | 'listConversations' | 'conversationsStamp'> {
-	const conversationsOf = (appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group') =>
+	const conversationsOf = (appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group' | 'room') =>
 		[...members.values()]
 			.filter(row => row.appId === appId && row.uid === uid && isThere(row))
 			.sort((a, b) => a.joinedAt - b.joinedAt || (a.conversationId < b.conversationId ? -1 : 1))
@@ -261,8 +261,8 @@ function conversationReads({
 			joinedAt,
 		}))
 	return {
-		listGroups: async (appId, uid) =>
-			conversationsOf(appId, uid, 'group').flatMap(({ conversation, member }) => {
+		listGroups: async (appId, uid, kind = 'group') =>
+			conversationsOf(appId, uid, kind).flatMap(({ conversation, member }) => {
 				const group = groupOf(conversation)
 				return group ? [{ group, member: memberOf(member) }] : []
 			}),
