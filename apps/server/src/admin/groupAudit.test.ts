@@ -39,9 +39,16 @@ test('what was done in a group is read with who, whom, before and after, in the 
 	await store([audit])
 	const { stdout } = await parley(['group', 'audit', 'g1'])
 	expect(stdout.split('\n')).toEqual([
-		expect.stringMatching(/^TIME +WHO +WHAT +WHOM +BEFORE +AFTER$/),
+		expect.stringMatching(/^TIME \(Asia\/Shanghai\) +WHO +WHAT +WHOM +BEFORE +AFTER$/),
 		expect.stringMatching(/^2026-01-01 08:00:00 +li +kick +han +\{"role":0\} +\{"banned":false\}$/),
 	])
+})
+
+test('until when somebody is silenced is told as a time, too', async () => {
+	const { parley, store, audit } = await aGroup()
+	const silence = { before: {}, after: { silencedUntil: Date.UTC(2026, 0, 1, 1) } }
+	await store([{ ...audit, action: 'member', ...silence } as unknown as typeof audit])
+	expect((await parley(['group', 'audit', 'g1'])).stdout).toContain('{"silencedUntil":"2026-01-01 09:00:00"}')
 })
 
 test('people with an account are named, and what is about the group itself names nobody', async () => {

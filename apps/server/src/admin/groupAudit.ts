@@ -27,15 +27,17 @@ export async function showGroupAudit(
 		id,
 		audit.flatMap(({ actor, target }) => [actor, target]),
 	)
+	const shown = (name: string, value: unknown) =>
+		name === 'silencedUntil' && typeof value === 'number' ? formatWireTime(value, settings.zone) : value
 	const rows = audit.map(({ ts, actor, action, target, before, after }) => [
 		formatWireTime(ts, settings.zone),
 		nameOf(actor),
 		action,
 		target === gid ? '' : nameOf(target),
-		JSON.stringify(before),
-		JSON.stringify(after),
+		JSON.stringify(before, shown),
+		JSON.stringify(after, shown),
 	])
-	return success(...table([['TIME', 'WHO', 'WHAT', 'WHOM', 'BEFORE', 'AFTER'], ...rows]))
+	return success(...table([[`TIME (${settings.zone})`, 'WHO', 'WHAT', 'WHOM', 'BEFORE', 'AFTER'], ...rows]))
 }
 
 /** Names of accounts beside their ids; guests have an id alone. */
