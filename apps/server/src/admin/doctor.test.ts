@@ -85,6 +85,19 @@ test('[SMS-21] a budget of text messages is named from four fifths on', async ()
 	await database.close()
 })
 
+test('of messaging each site is told with its appId, guests, friendship and refused words', async () => {
+	const { examined, parley } = await aPlace()
+	expect((await examined())('messaging')).toEqual({ about: 'messaging', found: 'no site yet' })
+	await parley(['site', 'create', 'meet.example'])
+	const [, appId] = /\bmeet\.example +(\S+)/.exec((await parley(['site', 'list'])).stdout) ?? []
+	expect((await examined())('messaging')?.found).toBe(
+		`meet.example (appId ${appId}): guests talk in chat rooms, members write to each other, 0 refused words`,
+	)
+	await parley(['site', 'set', 'meet.example', 'guestsAllowed=off', 'chatsNeedFriendship=on'])
+	await parley(['words', 'add', 'spam'])
+	expect((await examined())('messaging')?.found).toContain('no guests, members write to friends alone, 1 refused words')
+})
+
 test('[IMC-18] pages of other origins that come without HTTPS are named, those of this machine are not', async () => {
 	const { examined, parley } = await aPlace()
 	const fine = { about: 'im origins', found: 'no page without HTTPS on another origin may use messaging' }
@@ -118,9 +131,9 @@ test('a machine that is ready has no problem but a page to build', async () => {
 
 test('who delivers text messages is said, and what is missing for it', async () => {
 	const { examined } = await aPlace()
-	expect((await examined())('messages')?.found).toContain('simulated inbox')
+	expect((await examined())('sms')?.found).toMatch(/^text messages go to nobody: .*simulated inbox/)
 	const hook = { SMS_HOOK_URL: 'https://sms.example.org', SMS_HOOK_SECRET: 'a secret of 16 letters' }
-	expect((await examined(hook))('messages')).toEqual({ about: 'messages', found: 'to SMS_HOOK_URL' })
+	expect((await examined(hook))('sms')).toEqual({ about: 'sms', found: 'text messages go to SMS_HOOK_URL' })
 	const half = await examined({ SMS_HOOK_URL: hook.SMS_HOOK_URL })
 	expect(half('settings')).toMatchObject({
 		found: expect.stringMatching(/^SMS_HOOK_SECRET: /),

@@ -9,7 +9,13 @@ import pg from 'pg'
 import { announcedAddresses } from '../announcedAddresses.ts'
 import { findPublishedPasswords } from '../demo/index.ts'
 import { type Alarm, createSqlAlarmStore } from '../modules/alarm/index.ts'
-import { createSiteService, createSqlSiteStore, originList } from '../modules/site/index.ts'
+import {
+	allowsGuests,
+	createSiteService,
+	createSqlSiteStore,
+	type Site,
+	unsafeImOrigins,
+} from '../modules/site/index.ts'
 import { createSqlSmsStore, smsBudgetStatus, totalOf } from '../modules/sms/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
@@ -64,8 +70,9 @@ export async function runDiagnostics({
 		{ about: 'proxies', ...checkProxies(settings) },
 		{ about: 'transport', ...checkTransport(settings) },
 		{ about: 'metrics', ...checkMetrics(settings) },
-		{ about: 'messages', found: smsDestination(settings.sms) },
+		{ about: 'sms', found: smsDestination(settings.sms) },
 		{ about: 'sms budget', ...(await checkSmsBudgets(settings)) },
+		{ about: 'messaging', ...(await checkMessaging(settings)) },
 		{ about: 'im origins', ...(await checkImOrigins(settings)) },
 		{ about: 'media ports', ...(await checkMediaPorts(settings)) },
 		{ about: 'candidates', ...checkCandidates(settings.media) },
@@ -417,9 +424,9 @@ function smsDestination(sms: Config['sms']): string {
 }
 
 const smsDestinations: Record<Config['sms']['sender'], string> = {
-	simulated: 'to nobody: text messages stay in the simulated inbox until SMS_HOOK_URL or SMS_TENCENT_* is set',
-	hook: 'to SMS_HOOK_URL',
-	tencent: 'through Tencent Cloud',
+	simulated: 'text messages go to nobody: they stay in the simulated inbox until SMS_HOOK_URL or SMS_TENCENT_* is set',
+	hook: 'text messages go to SMS_HOOK_URL',
+	tencent: 'text messages go through Tencent Cloud',
 }
 
 /** Nothing where the database cannot be read or has no tables yet: the check of the database says so. */
@@ -452,25 +459,39 @@ async function listScarceSmsBudgets(db: Db): Promise<string[]> {
 	return lines
 }
 
-/** Whoever is between a page without HTTPS and its reader can put anything into it. */
-async function checkImOrigins({ databaseUrl, dataFolder }: Config): Promise<CheckResult> {
-	const none = { found: 'no page without HTTPS on another origin may use messaging' }
-	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile))) return none
+/** The sites there are; none where the database cannot be read or has no tables yet. */
+async function readSites({ databaseUrl, dataFolder }: Config): Promise<Site[]> {
+	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile))) return []
 	try {
 		const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
-		const sites = await createSqlSiteStore(database.db).all().finally(database.close)
-		const lines = sites.flatMap(({ host, settings }) =>
-			originList(settings.imOrigins)
-				.filter(origin => origin.startsWith('http:') && !isLoopback(new URL(origin).hostname))
-				.map(origin => `${host}: pages of ${origin} may use messaging`),
-		)
-		if (lines.length === 0) return none
-		return {
-			found: lines.join('; '),
-			remedy: 'Serve them over HTTPS, and write so: parley site set <host> imOrigins=https://…',
-		}
+		return await createSqlSiteStore(database.db).all().finally(database.close)
 	} catch {
-		return none
+		return []
+	}
+}
+
+/** What decides on each site who talks in messaging, and what may not be written. */
+async function checkMessaging(config: Config): Promise<CheckResult> {
+	const lines = (await readSites(config)).map(({ id, host, settings }) =>
+		[
+			`${host} (appId ${id}): ${allowsGuests(settings) ? 'guests talk in chat rooms' : 'no guests'}`,
+			settings.chatsNeedFriendship ? 'members write to friends alone' : 'members write to each other',
+			`${settings.refusedWords.length} refused words`,
+		].join(', '),
+	)
+	return { found: lines.length === 0 ? 'no site yet' : lines.join('; ') }
+}
+
+/** Whoever is between a page without HTTPS and its reader can put anything into it. */
+async function checkImOrigins(config: Config): Promise<CheckResult> {
+	const lines = (await readSites(config)).flatMap(({ host, settings }) =>
+		unsafeImOrigins(settings.imOrigins).map(origin => `${host}: pages of ${origin} may use messaging`),
+	)
+	if (lines.length === 0) return { found: 'no page without HTTPS on another origin may use messaging' }
+	return {
+		found: lines.join('; '),
+		remedy:
+			'Serve them over HTTPS and name them so, with all others that are to stay: parley site set <host> imOrigins=https://…,https://…',
 	}
 }
 

@@ -20,9 +20,16 @@ export function parseSettings({ entries }: SettingsSchema, assignments: readonly
 		// Settings that are texts take the value as it is, also one that looks like a number.
 		const value = v.is(entry, text) ? text : parseValue(text)
 		if (v.is(entry, value)) given[name] = value
-		else errors.push(`${name} cannot be "${text}"`)
+		else errors.push(`${name} cannot be "${text}"${wantedForm(entry, value)}`)
 	}
 	return errors.length > 0 ? failure(...errors) : { ok: true, value: given }
+}
+
+/** What a value should be, where the check that refuses it says so. */
+function wantedForm(entry: v.GenericSchema, value: unknown): string {
+	const { issues = [] } = v.safeParse(entry, value)
+	const wanted = issues.find(({ type }) => type === 'check')?.message
+	return wanted === undefined || wanted.startsWith('Invalid ') ? '' : `: ${wanted}`
 }
 
 const booleanWords: Record<string, boolean> = { true: true, on: true, yes: true, false: false, off: false, no: false }

@@ -1,6 +1,6 @@
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
-import { SiteSettings } from '../modules/site/index.ts'
+import { SiteSettings, unsafeImOrigins } from '../modules/site/index.ts'
 import { type AdminContext, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { formatAssignments, formatChangedSettings, parseSettings } from './settings.ts'
@@ -32,16 +32,18 @@ export async function createSite(
 	})
 }
 
+/** The id of a site is the `appId` of its messaging. */
 export async function listSites(context: AdminContext): Promise<CommandResult> {
 	const sites = await context.sites.all()
 	if (sites.length === 0) return success('No sites yet. Make one: parley site create <host>')
 	const rows = sites.map(site => [
 		site.host,
+		site.id,
 		site.name,
 		site.isDefault ? 'default' : '',
 		formatChangedSettings(SiteSettings, site.settings),
 	])
-	return success(...table([['HOST', 'NAME', '', 'SETTINGS'], ...rows]))
+	return success(...table([['HOST', 'APP ID', 'NAME', '', 'SETTINGS'], ...rows]))
 }
 
 export async function setSite(
@@ -54,7 +56,14 @@ export async function setSite(
 	const given = parseSettings(SiteSettings, assignments)
 	if (!given.ok) return given
 	await context.sites.saveSettings(site.value.id, v.parse(SiteSettings, { ...site.value.settings, ...given.value }))
-	return success(`${site.value.host}: ${formatAssignments(assignments)}. A running server follows within seconds.`)
+	const { imOrigins } = v.parse(v.partial(SiteSettings), given.value)
+	return success(
+		`${site.value.host}: ${formatAssignments(assignments)}. A running server follows within seconds.`,
+		...unsafeImOrigins(imOrigins ?? '').map(
+			origin =>
+				`${origin} is not safe: whoever is between it and its readers can change the page. Serve it over HTTPS.`,
+		),
+	)
 }
 
 /** The secret with which the shell of a site signs identities (SOC-08, SOC-18). */

@@ -6,10 +6,10 @@ export {
 	allowsGuests,
 	isImOrigin,
 	liveLinesOf,
-	originList,
 	type PageName,
 	pageNames,
 	refusedWordsLimits,
 	type Site,
 	SiteSettings,
+	unsafeImOrigins,
 } from './store.ts'

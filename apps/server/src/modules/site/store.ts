@@ -1,6 +1,7 @@
 import { CompanyId, defaults, isZone, type Locale, limits, SiteId } from '@parley/core'
 import { isSupportedCountry } from 'libphonenumber-js/mobile'
 import * as v from 'valibot'
+import { isLoopback } from '../../platform/hostNames.ts'
 
 /** HTTP or HTTPS URL, or empty. */
 const address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))])
@@ -9,7 +10,7 @@ const isCountryList = (text: string): boolean =>
 	text === 'all' || text.split(',').every(code => isSupportedCountry(code))
 
 /** The origins of a setting that has several with commas between. */
-export const originList = (text: string): string[] => (text === '' ? [] : text.split(','))
+const originList = (text: string): string[] => (text === '' ? [] : text.split(','))
 
 /** As browsers send it: scheme, host, and the port where it is not the usual one. */
 const isOrigin = (text: string): boolean =>
@@ -98,7 +99,10 @@ export const SiteSettings = v.object({
 		v.pipe(
 			v.string(),
 			v.maxLength(2_000),
-			v.check(text => originList(text).every(isOrigin)),
+			v.check(
+				text => originList(text).every(isOrigin),
+				'write origins as the address bar has them, without a path or a star, such as https://shop.example.org or http://localhost:3000, with commas and no spaces between',
+			),
 		),
 		'',
 	),
@@ -117,6 +121,10 @@ export const allowsGuests = ({
 	guestsAllowed,
 	guestJoin,
 }: Pick<SiteSettings, 'guestsAllowed' | 'guestJoin'>): boolean => guestsAllowed && guestJoin
+
+/** Those of the origins that come without HTTPS from another machine: whoever is in between can put anything into their pages. */
+export const unsafeImOrigins = (imOrigins: string): string[] =>
+	originList(imOrigins).filter(origin => origin.startsWith('http:') && !isLoopback(new URL(origin).hostname))
 
 /** Whether pages of this origin, as browsers send it, may use messaging although it is not the site's own. */
 export const isImOrigin = ({ imOrigins }: Pick<SiteSettings, 'imOrigins'>, origin: string): boolean =>
