@@ -43,6 +43,9 @@ const guestScreens = [
 	'/MeetingList/Personal/helpDetails?value=x',
 	'/allMeetings',
 	'/selectMembers?from=create',
+	'/noRoom',
+	'/verify?roomId=571903264',
+	'/liveBroadcast?roomId=571903264',
 ]
 
 const memberScreens = [

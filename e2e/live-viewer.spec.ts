@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { expectNoViolations } from './fixtures/accessible.ts'
 import {
 	callDesk,
 	expect,
@@ -229,3 +230,42 @@ test('[LIVE-01] [LIVE-10] the viewer rewinds, comes back to live, listens only, 
 	stop()
 	for (const { context } of [host, viewer]) await context.close()
 })
+
+for (const [look, options] of [
+	['375 px, light', {}],
+	['320 px, dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
+	['landscape', { viewport: { width: 812, height: 375 } }],
+] as const) {
+	test(`a live with its discussion has no axe violations, and is not wider than the screen (${look})`, async ({
+		browser,
+		live,
+	}) => {
+		const host = await openHost(browser, live.url)
+		const id = await scheduleLive(host, {
+			topic: 'A topic that is so long that it does not fit in a line',
+			freeTalk: true,
+		})
+		const stop = await goOnAir(host, live, id)
+		await host.page.goto(`/liveBroadcast?roomId=${id}`)
+		await say(host, `${'long'.repeat(40)} https://example.org/${'path-'.repeat(20)}`)
+		await callDesk(host.page, 'pin', { meetingId: id, notice: 'Pinned' })
+		const { page, t, context } = await openPhone(browser, live.url, {
+			language: 'en',
+			options: { locale: 'en-US', ...options },
+		})
+		await page.goto(`/liveBroadcast?roomId=${id}`)
+		await expectPlaying(page)
+		await expect(page.getByText('Pinned')).toBeVisible()
+		await page.getByRole('button', { name: t('live_settings') }).focus()
+		await expectNoViolations(page, look)
+		const tooWide = await page.evaluate(
+			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		)
+		expect(tooWide).toBeLessThan(2)
+		await page.getByRole('button', { name: t('live_settings') }).press('Enter')
+		await expect(page.getByRole('dialog', { name: t('live_settings') })).toBeVisible()
+		await expectNoViolations(page, `${look}, sheet`)
+		stop()
+		for (const one of [host.context, context]) await one.close()
+	})
+}

@@ -71,19 +71,21 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 	return (
 		<div className={styles.screen}>
 			<LiveHeader topic={topic} clicks={live.clicks} onBack={onBack} />
-			<LiveStage
-				live={live}
-				onLatency={seconds => {
-					latencyS.current = seconds
-				}}
-				onUnavailable={() => void live.refetch()}
-				isTalkInTime={isTalkInTime}
-				onTalkInTime={setIsTalkInTime}
-			/>
-			<main className={styles.panels}>
-				{room && (
-					<LivePanels room={room} used={used} showsDetails={details !== undefined} onSignIn={() => leave('signIn')} />
-				)}
+			<main className={styles.main}>
+				<LiveStage
+					live={live}
+					onLatency={seconds => {
+						latencyS.current = seconds
+					}}
+					onUnavailable={() => void live.refetch()}
+					isTalkInTime={isTalkInTime}
+					onTalkInTime={setIsTalkInTime}
+				/>
+				<div className={styles.panels}>
+					{room && (
+						<LivePanels room={room} used={used} showsDetails={details !== undefined} onSignIn={() => leave('signIn')} />
+					)}
+				</div>
 			</main>
 			<KickedDialog {...kicked} />
 		</div>

@@ -12,7 +12,7 @@ import {
 	Volume2,
 	VolumeX,
 } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { IconButton } from '../../../ui/index.ts'
 import type { Playback } from '../player/playback.ts'
@@ -53,7 +53,8 @@ const definitionLabels: Record<DefinitionName, () => string> = {
 
 export function StageControls(props: StageControlsProps) {
 	const { state, playback, lines, choice, onChoose, refreshS, onRefresh, onMore, fullScreen, video } = props
-	const { isShown, show, hide } = useShownForAWhile()
+	const controls = useRef<HTMLDivElement>(null)
+	const { isShown, show, hide } = useShownForAWhile(controls)
 	if (!('mode' in state)) return null
 	const rewind = (behindS: number) => (behindS < rewindFromS / 2 ? playback.goToLive() : playback.rewindTo(behindS))
 	const isPaused = state.status === 'paused'
@@ -64,6 +65,7 @@ export function StageControls(props: StageControlsProps) {
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: every control has its own button; here they are only kept visible
 		<div
+			ref={controls}
 			className={clsx(styles.controls, !isShown && styles.hidden)}
 			onPointerDown={() => isShown && show()}
 			onKeyDown={show}
@@ -179,13 +181,16 @@ function PictureInPictureButton({ video }: { video: RefObject<HTMLVideoElement |
 	)
 }
 
-/** Shown when the live opens and after every touch. */
-function useShownForAWhile() {
+/** Shown when the live opens and after every touch, and while the keyboard is in them. */
+function useShownForAWhile(controls: RefObject<HTMLElement | null>) {
 	const [touched, setTouched] = useState(0)
 	const [isShown, setIsShown] = useState(true)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: every touch begins the time again
 	useEffect(() => {
-		const timer = setTimeout(() => setIsShown(false), shownMs)
+		const timer = setTimeout(() => {
+			if (controls.current?.querySelector(':focus-visible')) setTouched(count => count + 1)
+			else setIsShown(false)
+		}, shownMs)
 		return () => clearTimeout(timer)
 	}, [touched])
 	return {
