@@ -17,6 +17,7 @@ import {
 	findPublishedPasswords,
 	messagingDemo,
 	seedOrRefreshDemo,
+	startDemoLives,
 } from './demo/index.ts'
 import {
 	addSecurityHeaders,
@@ -54,12 +55,15 @@ import {
 	attachPhoneGateway,
 	createEmbeddedLiveEngine,
 	createExternalLiveEngine,
+	createLoopedFilm,
 	createRoomEgress,
 	createTranscoding,
 	fetchPlaylist,
 	type LiveOrigin,
+	type LoopedFilm,
 	serveLive,
 	serveLiveHooks,
+	showFilmToWatchers,
 } from './live/index.ts'
 import { openPictureFolder } from './modules/picture/index.ts'
 import { isImOrigin } from './modules/site/index.ts'
@@ -136,6 +140,10 @@ export async function createServer(config: Config, log: Log) {
 	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
 	const metrics = openMetrics(app, config, modules)
 	measureLive(metrics.registry, live)
+	const demoFilm = hasDemo && !outside ? createLoopedFilm(live) : undefined
+	/** Lives of the demo that show the film, by meeting; known from the start on. */
+	const demoStreams = new Map<string, string>()
+	if (demoFilm) showFilmToWatchers(app, demoFilm, demoStreams)
 	if (origin && outside) serveLiveHooks(app, outside, origin.hookSecret)
 	await serveEverything(app, {
 		config,
@@ -178,6 +186,17 @@ export async function createServer(config: Config, log: Log) {
 	})
 	/** Without a site every address is unknown. */
 	const hasSite = (await modules.sites.all()).length > 0
+	async function showDemoLives(film: LoopedFilm) {
+		const started = await startDemoLives({
+			db: database.db,
+			broadcasts: modules.lives.broadcasts,
+			meetings: modules.meetings,
+			engine: live,
+			clock: systemClock,
+			publishFilm: film.publishOnce,
+		})
+		for (const [meetingId, streamId] of started) demoStreams.set(meetingId, streamId)
+	}
 	const jobs = startJobs(modules, hasDemo ? async () => void (await seedOrRefreshDemo(database.db)) : undefined, log)
 
 	return {
@@ -198,6 +217,7 @@ export async function createServer(config: Config, log: Log) {
 			rtmpPort = await live.start()
 			outside?.start()
 			await modules.lives.broadcasts.resume()
+			if (demoFilm) await showDemoLives(demoFilm)
 			await metrics.listen()
 			await app.listen(config.listen)
 			return config.port === 0 ? (app.server.address() as AddressInfo).port : config.port
@@ -211,6 +231,7 @@ export async function createServer(config: Config, log: Log) {
 			await imGateway.stop()
 			words.stop()
 			await phoneGateway.stop()
+			demoFilm?.stop()
 			roomEgress.stopAll()
 			transcoding.stop()
 			await outside?.close()

@@ -36,6 +36,9 @@ import { mainSite, oaCompany, oaSite, parleyDemo } from './sites.ts'
  * | 486130297 | recurring, daily, of lilei         | 18:30                         | for department 1002 and below    |
  * | 706852431 | private, for some                  | 21:00                         | for hanmei and department 1004   |
  *
+ * Lives: 384620917 is on air, 730582146 too and has the password 123456, 260418375 has not started, 915274608 is over and
+ * has a recording.
+ *
  * In addition five of tomorrow (`tomorrowIds`) and 120 of the past (`historyIds`). Host password: `Host-2026`.
  */
 export const meetingIds = {
@@ -82,6 +85,9 @@ const tomorrowIds: readonly string[] = Array.from({ length: 5 }, (_, n) => creat
 export const demoZone = 'Asia/Shanghai'
 export const hostPassword = 'Host-2026'
 const meetingPassword = '123456'
+
+/** A live that anybody with the link may watch. */
+const openLive = { hasLive: true, liveNeedsLogin: false }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -158,22 +164,22 @@ function meetingsAroundNow(today: DayBounds): PlannedMeeting[] {
 			topic: '早间简报',
 			startAt: at(-120),
 			durationS: Math.max((endedAt - at(-120)) / 1000, 60),
-			fields: { status: 9 },
+			fields: { status: 9, ...openLive },
 		},
 		{
 			id: meetingIds.inProgress,
 			topic: '需求评审:移动端二期',
 			startAt: runningSince,
 			durationS: 3 * 3600,
-			fields: { ...open, status: 2, startedAt: runningSince },
+			fields: { ...open, status: 2, startedAt: runningSince, ...openLive, freeTalk: true },
 		},
 		{ id: meetingIds.walkIn, topic: '访客接待', startAt: at(5), durationS: 4 * 3600, fields: open },
-		{ id: meetingIds.soon, topic: '产品周会', startAt: at(10) },
+		{ id: meetingIds.soon, topic: '产品周会', startAt: at(10), fields: openLive },
 		{
 			id: meetingIds.withPassword,
 			topic: '客户演示',
 			startAt: at(30),
-			fields: { ...open, password: meetingPassword },
+			fields: { ...open, password: meetingPassword, ...openLive, livePassword: meetingPassword },
 		},
 		{ id: meetingIds.private, topic: '薪酬方案讨论', startAt: at(45), fields: { isPrivate: true } },
 	]

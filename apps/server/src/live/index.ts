@@ -1,4 +1,6 @@
 export type { LiveCounters } from './counters.ts'
+export { createLoopedFilm, type LoopedFilm } from './demoFilm/loopedFilm.ts'
+export { showFilmToWatchers } from './demoFilm/watchers.ts'
 export {
 	createEmbeddedLiveEngine,
 	type EmbeddedLiveEngine,

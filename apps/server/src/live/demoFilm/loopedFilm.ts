@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import type { LiveStreamId } from '../../modules/live/index.ts'
+import { createFlvReader } from '../flv/flvReader.ts'
+import type { FlvTag, LiveIngest, LivePublisher } from '../ingest.ts'
+
+/** The film ends as it begins, a whole number of frames of picture and sound later. */
+export const filmMs = 8_000
+/** Sent at once when somebody comes, so that there is something to play before the page asks. */
+const headStartMs = 2_000
+/** Players ask for a playlist several times a second; who asked for nothing for so long has gone. */
+const watchedForMs = 60_000
+const tickMs = 40
+const address = 'demo'
+
+export interface LoopedFilm {
+	/** Begins the film where it does not run; it stops a minute after the last call. */
+	watched(streamId: LiveStreamId): void
+	/** Publishes the film once, as fast as it can be read; false where somebody else publishes. */
+	publishOnce(streamId: LiveStreamId): boolean
+	stop(): void
+}
+
+interface Showing {
+	publisher: LivePublisher
+	startedAtMs: number
+	watchedAtMs: number
+	/** Of all rounds together. */
+	next: number
+}
+
+/** A film of the demo that is on air while somebody watches, and costs nothing otherwise. */
+export function createLoopedFilm(engine: Pick<LiveIngest, 'publish'>, nowMs = () => performance.now()): LoopedFilm {
+	const showings = new Map<LiveStreamId, Showing>()
+	let film: { headers: FlvTag[]; frames: FlvTag[] } | undefined
+	let timer: NodeJS.Timeout | undefined
+
+	/** Read when it is first shown. */
+	const tags = () => {
+		film ??= readFilm()
+		return film
+	}
+
+	function begin(streamId: LiveStreamId): LivePublisher | undefined {
+		const answer = engine.publish(streamId, address)
+		if (!answer.ok) return undefined
+		for (const header of tags().headers) answer.value.push(header)
+		return answer.value
+	}
+
+	function send(showing: Showing, untilMs: number) {
+		const { frames } = tags()
+		for (;;) {
+			const frame = frames[showing.next % frames.length] as FlvTag
+			const timestampMs = Math.floor(showing.next / frames.length) * filmMs + frame.timestampMs
+			if (timestampMs > untilMs) return
+			showing.publisher.push({ ...frame, timestampMs })
+			showing.next++
+		}
+	}
+
+	function tick() {
+		const now = nowMs()
+		for (const showing of [...showings.values()]) {
+			if (now - showing.watchedAtMs > watchedForMs) showing.publisher.close()
+			else send(showing, now - showing.startedAtMs + headStartMs)
+		}
+	}
+
+	return {
+		watched(streamId) {
+			const now = nowMs()
+			const known = showings.get(streamId)
+			if (known) {
+				known.watchedAtMs = now
+				return
+			}
+			const publisher = begin(streamId)
+			if (!publisher) return
+			const showing: Showing = { publisher, startedAtMs: now, watchedAtMs: now, next: 0 }
+			showings.set(streamId, showing)
+			publisher.onEnd(() => {
+				showings.delete(streamId)
+				if (showings.size > 0) return
+				clearInterval(timer)
+				timer = undefined
+			})
+			send(showing, headStartMs)
+			timer ??= setInterval(tick, tickMs).unref()
+		},
+		publishOnce(streamId) {
+			const publisher = begin(streamId)
+			if (!publisher) return false
+			for (const frame of tags().frames) publisher.push(frame)
+			publisher.close()
+			return true
+		},
+		stop() {
+			for (const { publisher } of [...showings.values()]) publisher.close()
+		},
+	}
+}
+
+function readFilm() {
+	const headers: FlvTag[] = []
+	const frames: FlvTag[] = []
+	const read = createFlvReader(tag => {
+		if (tag.type === 'data' || tag.timestampMs >= filmMs) return
+		if (tag.body[1] === 0) headers.push(tag)
+		else if (tag.body[1] === 1) frames.push(tag)
+	})
+	read(readFileSync(new URL('demoFilm.flv', import.meta.url)))
+	return { headers, frames }
+}
