@@ -16,7 +16,8 @@ const text = (max: number) =>
 	)
 
 export const Name = text(imLimits.maxNameLength)
-export const ImageUrl = v.pipe(v.string(), v.maxLength(2_048))
+/** Empty, on the web, or a path on the server: pages put it into their documents as it is. */
+export const ImageUrl = v.pipe(v.string(), v.maxLength(2_048), v.regex(/^(?:$|https?:\/\/|\/(?![/\\]))/i))
 /** An instant in milliseconds. */
 export const Ts = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 

@@ -91,6 +91,20 @@ test('data of another form are refused with the name of the field', async () => 
 	expect(await msgOf('userInfo', { userIds: ['li', 5] })).toMatch(/^userIds\.1: /)
 	expect(await msgOf('groupLeave', { gid, requestId: 'not one' })).toMatch(/^requestId: /)
 	expect(await msgOf('friendApply', { userId: 'li' })).toMatch(/^userId: /)
+	const owner = await logIn('owner')
+	for (const imgUrl of [
+		'javascript:alert(1)',
+		' javascript:alert(1)',
+		'data:text/html,x',
+		'//evil.example/x',
+		'/\\evil.example',
+	])
+		expect(await owner.call('groupUpdateImage', { gid, imgUrl }, soon)).toMatchObject({
+			code: answerCodes.invalidData,
+			msg: expect.stringMatching(/^imgUrl: /),
+		})
+	for (const imgUrl of ['https://img.example/a.png', '/group/picture/1', ''])
+		expect(await owner.call('groupUpdateImage', { gid, imgUrl }, soon)).toMatchObject({ code: 0 })
 	const long = await msgOf('userInfo', { userIds: [`*${'x'.repeat(5_000)}`] })
 	expect(long?.length).toBe(200)
 })
