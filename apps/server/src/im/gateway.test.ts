@@ -167,6 +167,40 @@ test('a connection on which nobody logs in is closed after 15 s', async () => {
 	expect(second.isClosed).toBe(false)
 })
 
+/** A client without a library, as SPEC.md describes one; resolves once it is in the namespace. */
+async function openRaw() {
+	const socket = new WebSocket(`${address.replace('http', 'ws')}${imPaths.socket}/?EIO=4&transport=websocket`)
+	const frames: string[] = []
+	socket.addEventListener('message', ({ data }) => {
+		frames.push(String(data))
+		if (String(data).startsWith('0')) socket.send('40')
+	})
+	const closed = new Promise<number>(resolve => socket.addEventListener('close', ({ code }) => resolve(code)))
+	await until(() => frames.length === 2)
+	return { socket, frames, closed }
+}
+
+test('the frames are those the description has', async () => {
+	const { socket, frames, closed } = await openRaw()
+	expect(frames).toEqual([expect.stringMatching(/^0\{/), expect.stringMatching(/^40\{"sid":/)])
+	const envelope = { messageId: 10_000, messageType: 1000, jsonData: {} }
+	socket.send(`42["message",${JSON.stringify(envelope)}]`)
+	await until(() => first().received.length === 1)
+	expect(first().received).toEqual([envelope])
+	const push = encodePush('heads', { ts: 1, heads: {} })
+	first().connection.send([push])
+	await until(() => frames.length === 3)
+	expect(frames[2]).toBe(`42["message",${JSON.stringify(push)}]`)
+	socket.send('no packet')
+	await closed
+})
+
+test('an envelope that is too large closes the WebSocket with 1009', async () => {
+	const { socket, closed } = await openRaw()
+	socket.send(`42["message","${'x'.repeat(70_000)}"]`)
+	expect(await closed).toBe(1009)
+})
+
 test('a packet that is too large, or binary, ends the connection', async () => {
 	const large = await connect()
 	const largeEnded = ended(large)
