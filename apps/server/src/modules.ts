@@ -157,6 +157,7 @@ export function createModules(parts: ModuleDeps) {
 		engine: parts.liveEngine ?? noLiveEngine,
 		canBroadcast: parts.liveEngine !== undefined,
 		roomPublisher: parts.roomPublisher ?? noRoomPublisher,
+		participantCount: rooms.participantCount,
 		rtmpUrlAt: parts.rtmpUrlAt ?? (() => undefined),
 		meetings,
 		sites,

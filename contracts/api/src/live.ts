@@ -180,10 +180,14 @@ const DeskState = shape({
 	notice: field('notice', v.string()),
 	/** False: this server takes in no broadcast. */
 	canBroadcast: field('canBroadcast', flag),
-	/** The meeting itself: whether this server can send it out, and whether it does. */
+	/** The meeting itself: whether this server can send it out, whether it does, and how many people are in its room. */
 	roomPublishing: optional(
 		'roomPublishing',
-		shape({ isAvailable: field('available', flag), isPublishing: field('publishing', flag) }),
+		shape({
+			isAvailable: field('available', flag),
+			isPublishing: field('publishing', flag),
+			participants: field('participants', integer),
+		}),
 	),
 	health: optional('health', LiveHealth),
 })
@@ -208,7 +212,7 @@ const wordRefused = { http: 422, code: 42220 } as const
 
 const cannotStart = {
 	...deskRefusals,
-	/** The meeting is over. */
+	/** The meeting is over; to publish, also where the live is: another stream would take the place of its recording. */
 	over: { http: 409, code: 813 },
 	/** This server takes in no broadcast. */
 	unavailable: { http: 503, code: 503 },
@@ -256,6 +260,8 @@ export const liveDesk = {
 			noTranscoder: { http: 503, code: 50301 },
 			/** Somebody else publishes to this live. */
 			busy: { http: 409, code: 40901 },
+			/** Nobody is in the room of the meeting. */
+			roomEmpty: { http: 409, code: 40902 },
 		},
 	}),
 	stopRoom: call({

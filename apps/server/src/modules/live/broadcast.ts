@@ -6,6 +6,7 @@ import {
 	type MeetingId,
 	meetingStatus,
 	ok,
+	type Result,
 	refused,
 	truncate,
 } from '@parley/core'
@@ -20,6 +21,7 @@ import type { MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import type { OwnedRooms } from '../messaging/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { LiveEngine } from './liveEngine.ts'
+import { statusNow } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
 
 const dayMs = 86_400_000
@@ -102,6 +104,19 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, clock,
 		return renewed
 	}
 
+	/** A live that a publisher may send to: not one that is over, whose recording would be lost with its stream. */
+	async function publishable(meeting: MeetingOnDay): Promise<Result<LiveRow, 'over'>> {
+		const live = await make(meeting)
+		const status = statusNow(live, meeting, clock.now())
+		if (status === 'over' || (status === 'notStarted' && meeting.status === meetingStatus.over)) return refused('over')
+		if (live.status !== 'over') return ok(live)
+		// Of a series: the stream of the last occurrence stays what it is, and the next one has its own from here on.
+		const next: LiveRow = { ...live, ...newStream(), status: 'notStarted', endedAt: null }
+		await store.setStream(live.meetingId, next)
+		await store.setStatus(live.meetingId, ['over'], { status: 'notStarted', endedAt: null })
+		return ok(next)
+	}
+
 	/** Goes on air; again after a pause, and anew after an end. */
 	const start = (meeting: MeetingOnDay) =>
 		inTurn(meeting.meetingId, async () => {
@@ -141,12 +156,13 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, clock,
 	/** Another key; who publishes with the one before is let go. */
 	const rotateKey = (meeting: MeetingOnDay) =>
 		inTurn(meeting.meetingId, async () => {
-			const live = await make(meeting)
-			const changed = { ...live, streamKey: ids.secret() }
-			await store.setStream(live.meetingId, changed)
+			const live = await publishable(meeting)
+			if (!live.ok) return live
+			const changed = { ...live.value, streamKey: ids.secret() }
+			await store.setStream(changed.meetingId, changed)
 			const ready = await readyToPublish(changed)
 			engine.dropPublisher(ready.streamId)
-			return ready
+			return ok(ready)
 		})
 
 	/** Of a meeting that was deleted: media, rooms and all. */
@@ -212,8 +228,11 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, clock,
 		suspend,
 		end,
 		rotateKey,
-		readyToPublish: (meeting: MeetingOnDay): Promise<LiveRow> =>
-			inTurn(meeting.meetingId, async () => readyToPublish(await make(meeting))),
+		readyToPublish: (meeting: MeetingOnDay) =>
+			inTurn(meeting.meetingId, async () => {
+				const live = await publishable(meeting)
+				return live.ok ? ok(await readyToPublish(live.value)) : live
+			}),
 		remove,
 		followMeeting,
 		endForgotten,

@@ -20,6 +20,8 @@ export interface DeskDeps {
 	/** Whether there is an engine that takes in broadcasts. */
 	canBroadcast: boolean
 	roomPublisher: RoomPublisher
+	/** How many people are in the room of a meeting. */
+	participantCount(meetingId: MeetingId): number
 	broadcasts: Broadcasts
 	meetings: Pick<MeetingService, 'findOnSite' | 'canSeeExistence'>
 	sites: Pick<SiteService, 'find'>
@@ -75,6 +77,7 @@ export function createDesk(deps: DeskDeps) {
 				roomPublishing: {
 					isAvailable: deps.canBroadcast && roomPublisher.isAvailable(),
 					isPublishing: roomPublisher.isPublishing(live.streamId),
+					participants: deps.participantCount(meetingId),
 				},
 				...(stats && { health: healthOf(stats, clock.now()) }),
 			})
@@ -93,7 +96,9 @@ export function createDesk(deps: DeskDeps) {
 
 	async function publishing(caller: MemberCaller, meetingId: MeetingId) {
 		const own = await startable(caller, meetingId)
-		return own.ok ? publishingOf(caller, await broadcasts.readyToPublish(own.value)) : own
+		if (!own.ok) return own
+		const ready = await broadcasts.readyToPublish(own.value)
+		return ready.ok ? publishingOf(caller, ready.value) : ready
 	}
 
 	/** The meeting itself is the publisher. */
@@ -102,8 +107,10 @@ export function createDesk(deps: DeskDeps) {
 		if (!own.ok) return own
 		if (own.value.status === meetingStatus.over) return refused('over')
 		if (!roomPublisher.isAvailable()) return refused('noTranscoder')
-		const { streamId } = await broadcasts.readyToPublish(own.value)
-		const published = roomPublisher.publish(streamId, meetingId)
+		if (deps.participantCount(meetingId) === 0) return refused('roomEmpty')
+		const ready = await broadcasts.readyToPublish(own.value)
+		if (!ready.ok) return ready
+		const published = roomPublisher.publish(ready.value.streamId, meetingId)
 		if (published.ok) return ok({})
 		const { failure } = published
 		return refused(failure === 'busy' || failure === 'noTranscoder' ? failure : 'unavailable')
@@ -117,7 +124,9 @@ export function createDesk(deps: DeskDeps) {
 
 	async function rotateKey(caller: MemberCaller, meetingId: MeetingId) {
 		const own = await startable(caller, meetingId)
-		return own.ok ? publishingOf(caller, await broadcasts.rotateKey(own.value)) : own
+		if (!own.ok) return own
+		const rotated = await broadcasts.rotateKey(own.value)
+		return rotated.ok ? publishingOf(caller, rotated.value) : rotated
 	}
 
 	async function start(caller: MemberCaller, meetingId: MeetingId) {

@@ -43,6 +43,16 @@ async function onAir(fields: object = open): Promise<{ id: MeetingId; streamId: 
 	return { id, streamId }
 }
 
+/** Anna goes into the room of her meeting. */
+async function enterRoom(meetingId: MeetingId) {
+	const asked = { meetingId, display_name: 'Anna', action: 'webJoin', language: 'zh', openAudio: 1, openVideo: 0 }
+	const { data } = await anna.send('POST /meeting/joinMeeting', asked)
+	const ticket = String(data.rtc_join_url).split('#ticket=')[1] ?? ''
+	const entered = await testServer.modules.rooms.enter({ kind: 'ticket', ticket }, 'socket-1')
+	if (!entered.ok) throw new Error(entered.failure)
+	return { meetingId, participantId: entered.value.self, connection: 'socket-1' }
+}
+
 /** What was written in a room, oldest first. */
 async function written(gid: string) {
 	const range = { limit: 50, from: 'oldest' } as const
@@ -209,13 +219,7 @@ describe('the states of a broadcast', () => {
 
 	test('[ROOM-45] it is over when the host ends the meeting for everybody in its room, though a publisher goes on', async () => {
 		const { id, streamId } = await onAir()
-		const asked = { meetingId: id, display_name: 'Anna', action: 'webJoin', language: 'zh', openAudio: 1, openVideo: 0 }
-		const { data } = await anna.send('POST /meeting/joinMeeting', asked)
-		const ticket = String(data.rtc_join_url).split('#ticket=')[1] ?? ''
-		const { rooms } = testServer.modules
-		const entered = await rooms.enter({ kind: 'ticket', ticket }, 'socket-1')
-		if (!entered.ok) throw new Error(entered.failure)
-		await rooms.endByHost({ meetingId: id, participantId: entered.value.self, connection: 'socket-1' })
+		await testServer.modules.rooms.endByHost(await enterRoom(id))
 		await settled()
 		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
 		expect(testServer.liveEngine.engine.phase(streamId)).toBe('ended')
@@ -438,10 +442,13 @@ describe("the host's desk", () => {
 	test('sends the meeting itself where it can, and says why where it cannot', async () => {
 		const id = await schedule(anna, open)
 		const { roomPublisher } = testServer
+		expect(await desk('publishRoom', id)).toMatchObject({ http: 409, code: 40_902 })
+		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 1, publishing: 0, participants: 0 } })
+		await enterRoom(id)
 		expect(await desk('publishRoom', id)).toMatchObject({ code: 200 })
 		const streamId = await streamOf(id)
 		expect([...roomPublisher.published]).toEqual([[streamId, id]])
-		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 1, publishing: 1 } })
+		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 1, publishing: 1, participants: 1 } })
 		await desk('stopRoom', id)
 		expect(roomPublisher.published.size).toBe(0)
 		roomPublisher.state.failure = 'busy'
@@ -475,6 +482,33 @@ describe("the host's desk", () => {
 		await desk('end', id)
 		await testServer.modules.meetings.closeMissedMeetings()
 		expect(await desk('start', id)).toMatchObject({ http: 409, code: 813 })
+	})
+
+	test('one that is over takes in no picture: its stream, and with it the recording, stays', async () => {
+		const { id, streamId } = await onAir()
+		await enterRoom(id)
+		await desk('end', id)
+		expect(await anna.send('GET /live/desk/publishing', { meetingId: id })).toMatchObject({ http: 409, code: 813 })
+		for (const name of ['rotateKey', 'publishRoom'])
+			expect([name, await desk(name, id)]).toMatchObject([name, { http: 409, code: 813 }])
+		const { live } = await watch(id)
+		expect(live).toMatchObject({
+			pullUrl: [{ hlsPullUrl: `/live/hls/${streamId}` }],
+			recordingSuffix: '/source/recording.m3u8',
+		})
+	})
+
+	test('the next occurrence of a series is sent to before its start, and keeps that stream', async () => {
+		const { id, streamId } = await onAir({ ...open, is_room: 1, repeat_type: 1 })
+		testServer.clock.advance(6 * 3_600_000)
+		await desk('end', id)
+		expect((await anna.send('GET /live/desk/publishing', { meetingId: id })).code).toBe(813)
+		testServer.clock.advance(12 * 3_600_000)
+		const next = await streamOf(id)
+		expect(next).not.toBe(streamId)
+		expect(await streamOf(id)).toBe(next)
+		expect((await desk('start', id)).code).toBe(200)
+		expect(await streamOf(id)).toBe(next)
 	})
 
 	test('a meeting without a live has none', async () => {
