@@ -63,7 +63,7 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onSignIn, r
 							{!desk.canBroadcast && <Banner tone="warn">{m.desk_no_broadcast()}</Banner>}
 							<DeskHead desk={desk} receivedAt={receivedAt} isStale={isStale} />
 							<WatchLink url={desk.watchUrl} onShare={meeting && (() => shareLive(meeting))} />
-							<PicturePanel meetingId={meetingId} desk={desk} />
+							<PicturePanel meetingId={meetingId} desk={desk} onDone={refetch} />
 						</div>
 						<div className={styles.controls}>
 							<DeskControls meetingId={meetingId} desk={desk} onDone={refetch} />

@@ -14,6 +14,8 @@ const calls = {
 	start: 'POST /live/desk/start',
 	suspend: 'POST /live/desk/suspend',
 	end: 'POST /live/desk/end',
+	publishRoom: 'POST /live/desk/publishRoom',
+	stopRoom: 'POST /live/desk/stopRoom',
 	pin: 'POST /live/desk/pin',
 	viewers: 'GET /live/desk/viewers',
 }
@@ -214,6 +216,67 @@ test('[DESK-10] where RTMP is off it says so, and what cannot be loaded is tried
 	await screen.findByText('此服务器没有开启 RTMP 推流。')
 	expect(screen.queryByRole('button', { name: '显示推流码' })).toBeNull()
 })
+
+test('[DESK-14] the meeting itself is sent once somebody is in it, and stopped again', async () => {
+	const room = { isAvailable: true, isPublishing: false, participants: 0 }
+	let desk: Partial<DeskState> = { roomPublishing: room }
+	const becomes = (isPublishing: boolean) => () => {
+		desk = { roomPublishing: { isAvailable: true, isPublishing, participants: 2 } }
+		return {}
+	}
+	vi.useFakeTimers({ shouldAdvanceTime: true })
+	const server = stubServer({
+		[calls.state]: () => stateOf(desk),
+		[calls.publishRoom]: becomes(true),
+		[calls.stopRoom]: becomes(false),
+	})
+	await show()
+	await screen.findByText('未开播')
+	press('会议画面')
+	const send = () => screen.getByRole<HTMLButtonElement>('button', { name: '推送会议画面' })
+	expect(screen.getByText('会议中还没有人，请先进入会议。')).toBeTruthy()
+	expect(send().disabled).toBe(true)
+	desk = { roomPublishing: { ...room, participants: 2 } }
+	await act(() => vi.advanceTimersByTimeAsync(3_100))
+	await screen.findByText('会议中有 2 人，可以推送。')
+	fireEvent.click(send())
+	await screen.findByText(/^正在推送会议画面/)
+	expect(server.last(calls.publishRoom)?.body).toMatchObject({ meetingId: '842391556' })
+	press('停止推送')
+	await screen.findByText('会议中有 2 人，可以推送。')
+	expect(server.count(calls.stopRoom)).toBe(1)
+})
+
+test('[DESK-05] [DESK-14] a server that cannot send a meeting says what it lacks', async () => {
+	stubServer({
+		[calls.state]: stateOf({ roomPublishing: { isAvailable: false, isPublishing: false, participants: 2 } }),
+	})
+	await show()
+	await screen.findByText('未开播')
+	press('会议画面')
+	await screen.findByText(/没有可用的 ffmpeg/)
+	expect(screen.queryByRole('button', { name: '推送会议画面' })).toBeNull()
+})
+
+test.each([
+	[{ status: 409, code: 40901 }, '已有其他画面正在推送，请先停止它'],
+	[{ status: 409, code: 40902 }, '会议中还没有人，请先进入会议。'],
+	[{ status: 409, code: 813 }, '直播或会议已结束，不能推送'],
+	[{ status: 503, code: 503 }, '此服务器正在推送的会议太多，请稍后再试'],
+	[{ status: 503, code: 50301 }, /没有可用的 ffmpeg/],
+	['no-answer', '网络连接异常，请重试'],
+] as [StubAnswer, string | RegExp][])(
+	'[DESK-04] [DESK-14] why the meeting is not sent is told in words: %j',
+	async (answer, words) => {
+		const roomPublishing = { isAvailable: true, isPublishing: false, participants: 1 }
+		stubServer({ [calls.state]: stateOf({ roomPublishing }), [calls.publishRoom]: answer })
+		await show()
+		await screen.findByText('未开播')
+		press('会议画面')
+		press('推送会议画面')
+		await screen.findByText(words)
+	},
+)
 
 test('[DESK-11] [DESK-12] the picture has its figures for each definition, and what is wrong with what helps', async () => {
 	stubServer({

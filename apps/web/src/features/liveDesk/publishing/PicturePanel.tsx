@@ -7,17 +7,23 @@ import { Section } from '../../../ui/index.ts'
 import { HealthSection } from '../health/HealthSection.tsx'
 import { PhonePublishing } from './PhonePublishing.tsx'
 import styles from './PicturePanel.module.css'
+import { RoomPublishing } from './RoomPublishing.tsx'
 import { RtmpPublishing } from './RtmpPublishing.tsx'
 
 export interface PicturePanelProps {
 	meetingId: MeetingId
 	desk: DeskState
+	/** The state is to be asked for again. */
+	onDone(): Promise<void>
 }
 
+type Way = 'room' | 'rtmp' | 'phone'
+
 /** How the picture gets in, and how it arrives. */
-export function PicturePanel({ meetingId, desk: { health, canBroadcast, status } }: PicturePanelProps) {
-	const [way, setWay] = useState<'rtmp' | 'phone'>()
-	const opens = (name: 'rtmp' | 'phone') => ({
+export function PicturePanel({ meetingId, desk, onDone }: PicturePanelProps) {
+	const { health, canBroadcast, status, roomPublishing } = desk
+	const [way, setWay] = useState<Way>()
+	const opens = (name: Way) => ({
 		open: way === name,
 		onOpenChange: (isOpen: boolean) => setWay(isOpen ? name : undefined),
 	})
@@ -28,6 +34,9 @@ export function PicturePanel({ meetingId, desk: { health, canBroadcast, status }
 			{/* One that begins anew has another stream, with another key. */}
 			{canBroadcast && status !== 'over' && (
 				<Section title={m.desk_ways()}>
+					{roomPublishing && (
+						<RoomPublishing meetingId={meetingId} room={roomPublishing} onDone={onDone} {...opens('room')} />
+					)}
 					<RtmpPublishing meetingId={meetingId} {...opens('rtmp')} />
 					{canPublishCamera() && <PhonePublishing meetingId={meetingId} {...opens('phone')} />}
 				</Section>

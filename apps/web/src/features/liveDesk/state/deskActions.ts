@@ -20,11 +20,21 @@ const general: Record<GeneralRefusal, DeskError> = {
 }
 const inDesk = { ...general, closed: () => m.desk_error_closed() }
 const toStart = { ...inDesk, over: () => m.desk_error_over(), unavailable: () => m.desk_error_unavailable() }
+/** The live is over, or its meeting. */
+const toPublish = { ...toStart, over: () => m.desk_error_publish_over() }
 const onAir = { ...inDesk, notOnAir: () => m.desk_error_notOnAir() }
 
 const startErrors: RefusalTable<typeof calls.start, DeskError, GeneralRefusal> = toStart
-const publishingErrors: RefusalTable<typeof calls.publishing, DeskError, GeneralRefusal> = toStart
-const rotateErrors: RefusalTable<typeof calls.rotateKey, DeskError, GeneralRefusal> = toStart
+const publishingErrors: RefusalTable<typeof calls.publishing, DeskError, GeneralRefusal> = toPublish
+const rotateErrors: RefusalTable<typeof calls.rotateKey, DeskError, GeneralRefusal> = toPublish
+const publishRoomErrors: RefusalTable<typeof calls.publishRoom, DeskError, GeneralRefusal> = {
+	...toPublish,
+	unavailable: () => m.desk_room_full(),
+	noTranscoder: () => m.desk_room_unavailable(),
+	busy: () => m.desk_room_busy(),
+	roomEmpty: () => m.desk_room_empty(),
+}
+const stopRoomErrors: RefusalTable<typeof calls.stopRoom, DeskError, GeneralRefusal> = inDesk
 const suspendErrors: RefusalTable<typeof calls.suspend, DeskError, GeneralRefusal> = onAir
 const endErrors: RefusalTable<typeof calls.end, DeskError, GeneralRefusal> = onAir
 const pinErrors: RefusalTable<typeof calls.pin, DeskError, GeneralRefusal> = {
@@ -62,6 +72,17 @@ export async function controlBroadcast(control: Control, meetingId: MeetingId): 
 	}
 	const ended = await callApi(calls.end, { meetingId }, options)
 	return ended.ok ? undefined : errorOf(ended.failure, endErrors)
+}
+
+/** Sends the meeting itself; a sentence where it was refused. */
+export async function publishRoom(meetingId: MeetingId): Promise<string | undefined> {
+	const published = await callApi(calls.publishRoom, { meetingId }, options)
+	return published.ok ? undefined : errorOf(published.failure, publishRoomErrors)
+}
+
+export async function stopRoom(meetingId: MeetingId): Promise<string | undefined> {
+	const stopped = await callApi(calls.stopRoom, { meetingId }, options)
+	return stopped.ok ? undefined : errorOf(stopped.failure, stopRoomErrors)
 }
 
 export async function pinNotice(meetingId: MeetingId, notice: string): Promise<string | undefined> {

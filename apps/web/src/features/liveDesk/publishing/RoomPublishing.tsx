@@ -1,0 +1,64 @@
+import type { DeskState } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import { useState } from 'react'
+import { m } from '../../../locales/index.ts'
+import { Banner, Button, CollapsibleRow, useAction } from '../../../ui/index.ts'
+import { publishRoom, stopRoom } from '../state/deskActions.ts'
+import styles from './RoomPublishing.module.css'
+
+export interface RoomPublishingProps {
+	meetingId: MeetingId
+	room: NonNullable<DeskState['roomPublishing']>
+	open: boolean
+	onOpenChange(open: boolean): void
+	/** The state is to be asked for again. */
+	onDone(): Promise<void>
+}
+
+/** Broadcasting the meeting itself: who speaks, or the shared screen, and everybody's sound. */
+export function RoomPublishing({ meetingId, room, open, onOpenChange, onDone }: RoomPublishingProps) {
+	const { isAvailable, isPublishing, participants } = room
+	const [error, setError] = useState<string>()
+	const [run, isRunning] = useAction(async (act: typeof publishRoom) => {
+		setError(await act(meetingId))
+		await onDone()
+	})
+	return (
+		<CollapsibleRow
+			label={m.desk_way_room()}
+			open={open || isPublishing}
+			onOpenChange={next => isPublishing || onOpenChange(next)}
+		>
+			<div className={styles.content}>
+				<p className={styles.text}>{m.desk_room_text()}</p>
+				{error && <Banner>{error}</Banner>}
+				{!isAvailable && <Banner tone="warn">{m.desk_room_unavailable()}</Banner>}
+				<p role="status" className={styles.text}>
+					{isAvailable && roomText(isPublishing, participants)}
+				</p>
+				{isPublishing ? (
+					<Button block loading={isRunning && m.desk_working()} onClick={() => void run(stopRoom)}>
+						{m.desk_room_stop()}
+					</Button>
+				) : (
+					isAvailable && (
+						<Button
+							kind="primary"
+							block
+							disabled={participants === 0}
+							loading={isRunning && m.desk_working()}
+							onClick={() => void run(publishRoom)}
+						>
+							{m.desk_room_send()}
+						</Button>
+					)
+				)}
+			</div>
+		</CollapsibleRow>
+	)
+}
+
+function roomText(isPublishing: boolean, participants: number): string {
+	if (participants === 0) return m.desk_room_empty()
+	return isPublishing ? m.desk_room_sending({ count: participants }) : m.desk_room_people({ count: participants })
+}
