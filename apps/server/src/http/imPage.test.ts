@@ -31,10 +31,12 @@ test('the page, its files and what it needs of the demo are served; calls beside
 	rmSync(folder, { recursive: true })
 })
 
-test('the QR code of a group leads to the page, with the code and nothing else', async () => {
+test('the QR code of a group leads to the page, with the code, the language and nothing else', async () => {
 	await serveImPage(server.app, { sites: server.modules.sites, folder: '/none', demo })
 	const { headers } = await get('/im/group?gid=g-1&code=1.a%26b&as=admin')
 	expect(headers.location).toBe('/im/?gid=g-1&code=1.a%26b')
+	expect((await get('/im/group?gid=g-1&code=c&language=en')).headers.location).toBe('/im/?gid=g-1&code=c&language=en')
+	expect((await get('/im/group?gid=g-1&code=c&language=xx')).headers.location).toBe('/im/?gid=g-1&code=c')
 })
 
 test('where no page joins groups the QR code says which group it is, to who has a code that counts', async () => {

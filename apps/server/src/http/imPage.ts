@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import type { Locale, SiteId } from '@parley/core'
+import { type Locale, parseLocale, type SiteId } from '@parley/core'
 import { imPaths } from '@parley/im'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SiteService } from '../modules/site/index.ts'
@@ -37,7 +37,7 @@ export async function serveImPage(app: FastifyInstance, { sites, folder, demo }:
 		return { appId: siteId, ...rest }
 	})
 	app.get(imPaths.group, async (request, reply) =>
-		reply.redirect(`${page}?${new URLSearchParams(invitationOf(request))}`),
+		reply.redirect(`${page}?${new URLSearchParams({ ...invitationOf(request), ...languageOf(request) })}`),
 	)
 	if (!existsSync(folder)) return
 	await app.register(fastifyStatic, {
@@ -92,6 +92,13 @@ export function serveGroupInvitation(app: FastifyInstance, { sites, invitedTo }:
 			.type('text/html; charset=utf-8')
 			.send(plainPage({ language, title: say.title, body: lines.map(line => `<p>${escaped(line)}</p>`).join('') }))
 	})
+}
+
+/** The page is shown in the language an address names. */
+function languageOf({ query }: FastifyRequest): { language?: Locale } {
+	const { language } = query as { language?: unknown }
+	const locale = typeof language === 'string' ? parseLocale(language) : undefined
+	return locale ? { language: locale } : {}
 }
 
 /** As the code has it; missing or repeated fields are none. */
