@@ -1,3 +1,4 @@
+import { imLimits } from '@parley/im'
 import type { FrameLocator, Page } from '@playwright/test'
 import axe from 'axe-core'
 import { elements, hasEngine, openEngine } from './engines/index.ts'
@@ -48,6 +49,7 @@ const words = {
 	},
 } satisfies Record<Language, Record<string, string>>
 type Words = (typeof words)[Language]
+type Pane = ReturnType<typeof personIn>
 
 /** One person of the page, in their frame. */
 function personIn(frame: FrameLocator, t: Words) {
@@ -237,7 +239,169 @@ test('the QR code of a group brings somebody in', async ({ browser, server }) =>
 	const lilei = page.frameLocator('iframe').nth(1)
 	await expect(lilei.getByText('Choir')).toBeVisible()
 	await lilei.getByRole('button', { name: t.joinGroup }).click()
-	await expect(lilei.getByText('You are in the group')).toBeVisible()
+	// The group is there to be talked in, beside the others.
+	await expect(lilei.getByRole('combobox', { name: 'Choose a group' })).toHaveText(/Choir/)
+	await expect(lilei.getByText('李雷 joined')).toBeVisible()
+	await expect(lilei.getByRole('button', { name: t.joinGroup })).toHaveCount(0)
+	await personIn(lilei, t).write('here I am')
+	await expect(personIn(lilei, t).message('here I am')).toHaveCount(1)
+	// Another person or language is the same invitation.
+	await page.goto(`${pathname}${search}&language=zh`)
+	await expect(page.getByRole('heading', { name: '消息服务' })).toBeVisible()
+	await expect(lilei.getByText(words.zh.ready)).toBeVisible()
+	await context.close()
+})
+
+const atEnd = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight < 2
+
+test('who reads further up stays there; what is written meanwhile is told, and one press away', async ({
+	browser,
+	server,
+}) => {
+	const t = words.en
+	const options = { ...wide, viewport: { width: 1100, height: 560 } }
+	const { page, context } = await openPhone(browser, server.url, { language: 'en', options })
+	const { hanmei, lilei } = await openPeople(page, t)
+	for (const person of [hanmei, lilei]) await person.press(t.group)
+	for (let number = 0; number < 8; number++) await lilei.write(`line ${number}`)
+	const log = hanmei.frame.locator('.log')
+	await expect(hanmei.message('line 7')).toHaveCount(1)
+	await expect.poll(() => log.evaluate(atEnd)).toBe(true)
+
+	await log.evaluate(box => box.scrollTo({ top: 10 }))
+	await lilei.write('one more')
+	await expect(hanmei.frame.getByRole('button', { name: 'New messages' })).toBeVisible()
+	await expect(hanmei.message('one more')).toHaveCount(1)
+	expect(await log.evaluate(box => box.scrollTop)).toBe(10)
+	await hanmei.frame.getByRole('button', { name: 'New messages' }).click()
+	expect(await log.evaluate(atEnd)).toBe(true)
+	await context.close()
+})
+
+test('what is written while logged out stays in its field; what is refused says why, and can be sent again', async ({
+	browser,
+	server,
+}) => {
+	const t = words.en
+	const { page, context } = await openPhone(browser, server.url, { language: 'en', options: wide })
+	const { hanmei, lilei } = await openPeople(page, t)
+	await lilei.press(t.room)
+	await lilei.press('Log out')
+	const field = lilei.frame.getByRole('textbox', { name: t.write })
+	await field.fill('kept')
+	await expect(lilei.frame.getByRole('button', { name: t.send })).toBeDisabled()
+	await lilei.press('Log in')
+	await lilei.ready()
+	await lilei.press(t.send)
+	await expect(hanmei.frame.locator('.badge')).toHaveText('1')
+	await expect(lilei.message('kept')).toHaveCount(1)
+
+	await lilei.write('too soon')
+	const refused = lilei.frame.locator('[data-cmid]', { hasText: 'too soon' })
+	await expect(refused).toContainText('Too soon; wait a few seconds')
+	await expectAccessible(page)
+	await page.waitForTimeout(imLimits.roomCooldownMs)
+	await refused.getByRole('button', { name: 'Again' }).click()
+	await expect(lilei.message('too soon')).toHaveCount(1)
+	await lilei.write('never')
+	await lilei.frame.getByRole('button', { name: 'Remove' }).click()
+	await expect(lilei.pending).toHaveCount(0)
+	await context.close()
+})
+
+test('an owner announces, shows the QR code, silences a member and revokes what others wrote', async ({
+	browser,
+	server,
+}) => {
+	const t = words.en
+	const { page, context } = await openPhone(browser, server.url, { language: 'en', options: wide })
+	const { hanmei, lilei } = await openPeople(page, t)
+	for (const person of [hanmei, lilei]) await person.press(t.group)
+	await lilei.write('to be revoked')
+	await hanmei.frame.locator('.theirs', { hasText: 'to be revoked' }).getByRole('button').click()
+	await expect(lilei.frame.getByText('韩梅 revoked this message')).toHaveCount(1)
+
+	await hanmei.press('Details')
+	await hanmei.frame.getByRole('textbox', { name: 'Announcement' }).fill('Rehearsal at three')
+	await hanmei.press('Save')
+	await expect(lilei.frame.locator('.announcement')).toContainText('Rehearsal at three')
+	await expect(lilei.frame.getByText('韩梅 announced: Rehearsal at three')).toBeVisible()
+	await hanmei.press('Show QR code')
+	await expect(hanmei.frame.getByRole('img', { name: 'QR code of the group' })).toBeVisible()
+	await hanmei.press('Silence 李雷 for 10 minutes')
+	await expect(lilei.frame.getByText('李雷 may not write until')).toBeVisible()
+	await lilei.write('may I?')
+	await expect(lilei.frame.locator('[data-cmid]')).toContainText('Silenced for a while')
+	await expectAccessible(page)
+	await hanmei.press('Let 李雷 write again')
+	await lilei.press('Again')
+	await hanmei.press('Close')
+	await expect(hanmei.message('may I?')).toHaveCount(1)
+	await context.close()
+})
+
+test('a rejected friend is told so; a pane that became a guest says it, in its language', async ({
+	browser,
+	server,
+}) => {
+	const t = words.en
+	const { page, context } = await openPhone(browser, server.url, { language: 'zh' })
+	await page.goto('/im/?language=en')
+	const [hanmei, lilei] = [0, 1].map(at => personIn(page.frameLocator('iframe').nth(at), t)) as [Pane, Pane]
+	await hanmei.ready()
+	await hanmei.press(t.friends)
+	await hanmei.press(t.apply)
+	await expect(hanmei.frame.getByText('You have asked 李雷')).toBeVisible()
+	await expect(hanmei.frame.getByRole('button', { name: t.apply })).toHaveCount(0)
+	const people = page.getByRole('radio')
+	await people.nth(1).check({ force: true })
+	await lilei.press(t.friends)
+	await lilei.press('Reject')
+	await people.nth(0).check({ force: true })
+	await expect(hanmei.frame.getByText('李雷 rejected your application')).toBeVisible()
+
+	await hanmei.press(t.chat)
+	await hanmei.write('look here')
+	await expect(page.getByRole('radio', { name: 'new messages' })).toHaveCount(1)
+	await people.nth(1).check({ force: true })
+	await expect(page.getByRole('radio', { name: 'new messages' })).toHaveCount(0)
+	await lilei.press(t.chat)
+	expect(await lilei.frame.locator('.log').evaluate(atEnd)).toBe(true)
+
+	await lilei.press(t.room)
+	await lilei.frame.getByRole('link', { name: t.asGuest }).click()
+	await lilei.ready()
+	await expect(page.getByRole('radio', { name: 'Guest' })).toBeChecked()
+	await lilei.frame.getByRole('link', { name: 'Back to 李雷' }).click()
+	await lilei.ready()
+	await expect(page.getByRole('radio', { name: '李雷' })).toBeChecked()
+	await context.close()
+})
+
+test('letters of 130 % at 320 px: nothing is cut off or laid over', async ({ browser, server }) => {
+	const t = words.en
+	const options = { viewport: { width: 320, height: 568 } }
+	const { page, context } = await openPhone(browser, server.url, { language: 'en', options })
+	const { hanmei } = await openPeopleOnPhone(page, t)
+	const size = () =>
+		hanmei.frame
+			.locator('.bubble')
+			.first()
+			.evaluate(each => Number.parseFloat(getComputedStyle(each).fontSize))
+	await hanmei.press(t.group)
+	const before = await size()
+	for (const frame of page.frames())
+		await frame.evaluate(() => {
+			document.documentElement.style.fontSize = '130%'
+		})
+	expect(await size()).toBeCloseTo(before * 1.3, 1)
+	const found = await hanmei.frame.locator('html').evaluate(html => {
+		const tabs = [...html.querySelectorAll('.tabs button')].map(each => each.scrollWidth - each.clientWidth)
+		return { wide: html.scrollWidth - html.clientWidth, tabs, log: html.querySelector('.log')?.clientHeight ?? 0 }
+	})
+	expect(found.wide).toBeLessThan(2)
+	expect(Math.max(...found.tabs)).toBeLessThan(2)
+	expect(found.log).toBeGreaterThan(160)
 	await context.close()
 })
 

@@ -1,80 +1,91 @@
-import { Fragment, useEffect, useRef, useState } from 'react'
-import { type Conversation, emptyConversation, inOrder, type PendingMessage, type ShownEvent } from './conversation.ts'
+import { imLimits, memberRoles } from '@parley/im-sdk/constants'
+import { Fragment } from 'react'
+import { emptyConversation, type PendingMessage, type Row, rowsOf, type ShownEvent } from './conversation.ts'
+import { eventText } from './eventText.ts'
+import { Log } from './Log.tsx'
 import type { Person, PersonView } from './person.ts'
-import { texts } from './texts.ts'
+import { codeText, texts } from './texts.ts'
 
 interface ConversationProps {
 	person: Person
 	view: PersonView
 	/** The group, or the other person. */
 	id: string
-	canRevoke: boolean
+	draft: string
+	setDraft: (text: string) => void
 }
 
-export function ConversationView({ person, view, id, canRevoke }: ConversationProps) {
+export function ConversationView({ person, view, id, draft, setDraft }: ConversationProps) {
 	const conversation = view.conversations[id] ?? emptyConversation
-	const events = inOrder(conversation)
+	const rows = rowsOf(conversation)
+	const positions = [...conversation.events.keys()]
+	const newest = Math.max(0, ...positions)
 	return (
 		<section className="conversation">
-			<Log newest={events.at(-1)?.hisId ?? 0} pending={conversation.pending.length}>
-				{conversation.hasEarlier && events.length > 0 && (
+			<Log
+				first={Math.min(...positions)}
+				newest={newest}
+				pending={conversation.pending.length}
+				onEnd={() => person.see(id, newest)}
+			>
+				{conversation.hasEarlier && rows.length > 0 && (
 					<li className="middle">
 						<button type="button" className="text" onClick={() => person.loadEarlier(id)}>
 							{texts.earlier}
 						</button>
 					</li>
 				)}
-				{events.length === 0 && conversation.pending.length === 0 && <li className="middle quiet">{texts.empty}</li>}
-				{events.map(event => (
-					<Fragment key={event.hisId}>
+				{rows.length === 0 && conversation.pending.length === 0 && <li className="middle quiet">{texts.empty}</li>}
+				{rows.map(row => (
+					<Fragment key={row.event.hisId}>
 						<EventRow
-							event={event}
-							isOwn={event.userId === view.uid}
-							revoke={canRevoke && event.userId === view.uid ? () => person.revoke(id, event.hisId) : undefined}
+							row={row}
+							view={view}
+							revoke={mayRevoke(view, id, row.event) ? () => person.revoke(id, row.event.hisId) : undefined}
 						/>
-						<Gaps conversation={conversation} after={event.hisId} />
+						{row.gaps.map(({ reason, missing }) => (
+							<li key={reason} className="middle gap">
+								{texts.gaps[reason](missing)}
+							</li>
+						))}
 					</Fragment>
 				))}
 				{conversation.pending.map(message => (
-					<PendingRow key={message.cmid} message={message} />
+					<PendingRow
+						key={message.cmid}
+						message={message}
+						again={() => person.again(id, message)}
+						remove={() => person.remove(id, message.cmid)}
+					/>
 				))}
 			</Log>
-			<Composer send={content => person.send(id, content)} />
+			<Composer view={view} draft={draft} setDraft={setDraft} send={content => person.send(id, content)} />
 		</section>
 	)
 }
 
-/** Stays at its end when something is added there. */
-function Log({ newest, pending, children }: { newest: number; pending: number; children: React.ReactNode }) {
-	const list = useRef<HTMLOListElement>(null)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: they say when something was added
-	useEffect(() => {
-		list.current?.scrollTo({ top: list.current.scrollHeight })
-	}, [newest, pending])
-	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-		<ol className="log" ref={list} tabIndex={0}>
-			{children}
-		</ol>
-	)
+/** One's own messages in groups; owner and managers those of others too, which the server has the last word on. */
+function mayRevoke({ groups, uid }: PersonView, id: string, { userId }: ShownEvent): boolean {
+	const role = groups[id]?.role
+	if (role === undefined || role === memberRoles.guest) return false
+	return userId === uid || role === memberRoles.owner || role === memberRoles.manager
 }
 
-const systemTexts = { revoked: texts.revoked, joined: texts.joined, left: texts.left, changed: texts.changed }
-
-function EventRow({ event, isOwn, revoke }: { event: ShownEvent; isOwn: boolean; revoke: (() => void) | undefined }) {
-	const { hisId, name, userName, content } = event
-	if (name !== 'message')
+function EventRow({ row, view, revoke }: { row: Row; view: PersonView; revoke: (() => void) | undefined }) {
+	const { event, revocation } = row
+	const { hisId, userId } = event
+	if (event.kind !== 'message' || event.isRevoked)
 		return (
 			<li className="middle quiet" data-his-id={hisId}>
-				<code>{hisId}</code> {systemTexts[name]}
+				<code>{hisId}</code> {eventText(row, view.names)} {revocation && <code>{revocation.hisId}</code>}
 			</li>
 		)
 	return (
-		<li className={revoke ? 'own revocable' : isOwn ? 'own' : 'theirs'} data-his-id={hisId}>
+		<li className={`${userId === view.uid ? 'own' : 'theirs'}${revoke ? ' revocable' : ''}`} data-his-id={hisId}>
 			<p className="by">
-				<code>{hisId}</code> {userName}
+				<code>{hisId}</code> {event.userName}
 			</p>
-			<p className="bubble">{content}</p>
+			<p className="bubble">{event.content}</p>
 			{revoke && (
 				<button type="button" className="text small" onClick={revoke} aria-label={`${texts.revoke} ${hisId}`}>
 					{texts.revoke}
@@ -84,51 +95,73 @@ function EventRow({ event, isOwn, revoke }: { event: ShownEvent; isOwn: boolean;
 	)
 }
 
-function Gaps({ conversation, after }: { conversation: Conversation; after: number }) {
-	return conversation.discontinuities
-		.filter(gap => gap.after === after)
-		.map(({ reason }) => (
-			<li key={reason} className="middle gap">
-				{texts.gap(reason)}
-			</li>
-		))
+interface PendingRowProps {
+	message: PendingMessage
+	again: () => void
+	remove: () => void
 }
 
-function PendingRow({ message: { cmid, content, status, code } }: { message: PendingMessage }) {
+function PendingRow({ message: { cmid, content, status, code }, again, remove }: PendingRowProps) {
+	const isRefused = status === 'rejected'
 	return (
-		<li className="own pending" data-cmid={cmid}>
+		<li className={`own ${isRefused ? 'refused' : 'pending'}`} data-cmid={cmid}>
 			<p className="by">
 				{texts.status[status]}
-				{code === undefined ? '' : ` · ${code}`}
+				{code === undefined ? '' : ` · ${codeText(code) ?? code}`}
 			</p>
 			<p className="bubble">{content ?? texts.kept}</p>
+			{isRefused && (
+				<div className="row">
+					{content !== undefined && (
+						<button type="button" className="text small" onClick={again}>
+							{texts.again}
+						</button>
+					)}
+					<button type="button" className="text small" onClick={remove}>
+						{texts.remove}
+					</button>
+				</div>
+			)}
 		</li>
 	)
 }
 
-function Composer({ send }: { send: (content: string) => void }) {
-	const [text, setText] = useState('')
+type ComposerProps = Pick<ConversationProps, 'view' | 'draft' | 'setDraft'> & { send: (content: string) => void }
+
+function Composer({ view: { state }, draft, setDraft, send }: ComposerProps) {
+	const isIn = state.state !== 'idle' && state.state !== 'closed'
+	const length = [...draft].length
+	const isTooLong = length > imLimits.maxContentLength
+	const hint = isTooLong ? texts.tooLong(length, imLimits.maxContentLength) : isIn ? undefined : texts.loginToWrite
 	return (
 		<form
-			className="row composer"
+			className="composer"
 			onSubmit={event => {
 				event.preventDefault()
-				if (text.trim() === '') return
-				send(text)
-				setText('')
+				if (draft.trim() === '' || !isIn || isTooLong) return
+				send(draft)
+				setDraft('')
 			}}
 		>
-			<input
-				type="text"
-				aria-label={texts.write}
-				placeholder={texts.write}
-				autoComplete="off"
-				value={text}
-				onChange={({ target }) => setText(target.value)}
-			/>
-			<button type="submit" className="primary">
-				{texts.send}
-			</button>
+			{hint && (
+				<p className="quiet" id="composerHint">
+					{hint}
+				</p>
+			)}
+			<div className="row">
+				<input
+					type="text"
+					aria-label={texts.write}
+					aria-describedby={hint ? 'composerHint' : undefined}
+					placeholder={texts.write}
+					autoComplete="off"
+					value={draft}
+					onChange={({ target }) => setDraft(target.value)}
+				/>
+				<button type="submit" className="primary" disabled={!isIn || isTooLong}>
+					{texts.send}
+				</button>
+			</div>
 		</form>
 	)
 }

@@ -1,53 +1,70 @@
-import type { Person, PersonView } from './person.ts'
+import type { Application, Person, PersonView } from './person.ts'
 import { texts } from './texts.ts'
 
-/** `status` of an application that nobody has answered. */
-const waits = 0
+/** `status` of an application. */
+const status = { waiting: 0, rejected: 2 }
+
+/** Applications to oneself that nobody has answered. */
+export const waitingFor = ({ applications, uid }: PersonView): Application[] =>
+	applications.filter(({ status: each, to }) => each === status.waiting && to.userId === uid)
 
 export function FriendsView({ person, view }: { person: Person; view: PersonView }) {
 	const other = person.demo.people.find(({ userId }) => userId === person.other)
 	if (!other) return null
-	const isFriend = view.friends.some(({ userId }) => userId === other.userId)
-	const waiting = view.applications.filter(({ status }) => status === waits)
+	const waiting = waitingFor(view)
 	return (
-		<section className="scroll">
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+		<section className="scroll" tabIndex={0}>
 			<div className="card">
-				{isFriend ? (
-					<>
-						<p>{texts.isFriend(other.displayName)}</p>
-						<button type="button" className="plain" onClick={() => person.unfriend(other.userId)}>
-							{texts.unfriend(other.displayName)}
-						</button>
-					</>
-				) : (
-					<button type="button" className="primary" onClick={() => person.apply(other.userId)}>
-						{texts.apply(other.displayName)}
-					</button>
-				)}
+				<Friendship person={person} view={view} other={other} />
 			</div>
 			<h2>{texts.applications}</h2>
 			{waiting.length === 0 && <p className="quiet">{texts.noApplications}</p>}
 			<ul>
-				{waiting.map(({ msgId, from, to }) => (
+				{waiting.map(({ msgId, from }) => (
 					<li key={msgId} className="card">
-						{from.userId === view.uid ? (
-							<p>{texts.sentTo(to.nickName)}</p>
-						) : (
-							<>
-								<p>{texts.from(from.nickName)}</p>
-								<div className="row">
-									<button type="button" className="primary" onClick={() => person.answer(msgId, true)}>
-										{texts.accept}
-									</button>
-									<button type="button" className="plain" onClick={() => person.answer(msgId, false)}>
-										{texts.reject}
-									</button>
-								</div>
-							</>
-						)}
+						<p>{texts.from(from.nickName)}</p>
+						<div className="row">
+							<button type="button" className="primary" onClick={() => person.answer(msgId, true)}>
+								{texts.accept}
+							</button>
+							<button type="button" className="plain" onClick={() => person.answer(msgId, false)}>
+								{texts.reject}
+							</button>
+						</div>
 					</li>
 				))}
 			</ul>
 		</section>
+	)
+}
+
+interface FriendshipProps {
+	person: Person
+	view: PersonView
+	other: Person['demo']['people'][number]
+}
+
+function Friendship({ person, view, other: { userId, displayName } }: FriendshipProps) {
+	if (view.friends.some(friend => friend.userId === userId))
+		return (
+			<>
+				<p>{texts.isFriend(displayName)}</p>
+				<button type="button" className="plain" onClick={() => person.unfriend(userId)}>
+					{texts.unfriend(displayName)}
+				</button>
+			</>
+		)
+	// They come newest first.
+	const last = view.applications.find(({ to }) => to.userId === userId)
+	if (last?.status === status.waiting) return <p>{texts.sentTo(displayName)}</p>
+	return (
+		<>
+			{last?.status === status.rejected && <p>{texts.rejectedBy(displayName)}</p>}
+			<button type="button" className="primary" disabled={view.isAsking} onClick={() => person.apply(userId)}>
+				{view.isAsking ? texts.asking : texts.apply(displayName)}
+			</button>
+			{view.isAsking && view.state.state !== 'ready' && <p className="quiet">{texts.askingCut}</p>}
+		</>
 	)
 }

@@ -1,111 +1,64 @@
+import { answerCodes } from '@parley/im-sdk/constants'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { addressOf, before, guest } from './address.ts'
 import { ConversationView } from './ConversationView.tsx'
-import { FriendsView } from './FriendsView.tsx'
+import type { Demo } from './demo.ts'
+import { FriendsView, waitingFor } from './FriendsView.tsx'
+import { GroupBar } from './GroupBar.tsx'
+import { reportPane } from './panes.ts'
 import type { Person, PersonView } from './person.ts'
 import { StatisticsView } from './StatisticsView.tsx'
-import { texts } from './texts.ts'
+import { codeText, texts } from './texts.ts'
 
 const tabs = ['chat', 'group', 'room', 'friends', 'statistics'] as const
 type Tab = (typeof tabs)[number]
 const guestTabs: readonly Tab[] = ['room', 'statistics']
-const guest = 'guest'
 
 export function PersonPage({ person, as }: { person: Person; as: string }) {
 	const view = useSyncExternalStore(person.watch, () => person.view)
 	const isGuest = as === guest
 	const [tab, setTab] = useState<Tab>(isGuest ? 'room' : 'chat')
-	const { demo } = person
+	const name = nameOf(person.demo, as)
 	useEffect(() => {
 		const timer = setInterval(person.refreshStats, 1_000)
 		return () => clearInterval(timer)
 	}, [person])
+	useEffect(() => reportPane(name, view.received), [name, view.received])
 	return (
 		<main className="person">
-			<h1 className="unseen">{nameOf(person, as)}</h1>
-			<PersonHeader person={person} view={view} as={as} />
-			<nav className="choice tabs" aria-label={texts.title}>
-				{tabs
-					.filter(name => !isGuest || guestTabs.includes(name))
-					.map(name => (
-						<button
-							key={name}
-							type="button"
-							aria-current={tab === name ? 'true' : undefined}
-							onClick={() => setTab(name)}
-						>
-							{texts[name]}
-						</button>
-					))}
-			</nav>
-			{view.invitation && (
-				<section className="card invitation" aria-label={texts.invitation}>
-					<p>{view.invitation.name}</p>
-					{view.invitation.isIn ? (
-						<p className="quiet">{texts.joinedGroup}</p>
-					) : (
-						<button type="button" className="primary" onClick={person.acceptInvitation}>
-							{texts.joinGroup}
-						</button>
-					)}
-				</section>
+			<PersonHeader person={person} view={view} name={name} />
+			<Tabs person={person} view={view} isGuest={isGuest} tab={tab} choose={setTab} />
+			{view.problem && (
+				<p className="problem" role="alert">
+					{codeText(view.problem.code) ?? texts.failed}
+				</p>
 			)}
-			{tab === 'chat' && person.other && (
-				<ConversationView key={tab} person={person} view={view} id={person.other} canRevoke={false} />
-			)}
-			{tab === 'group' && <ConversationView key={tab} person={person} view={view} id={demo.group} canRevoke />}
-			{tab === 'room' && (
-				<>
-					{isGuest ? (
-						<p className="quiet hint">{texts.guestOnlyRoom}</p>
-					) : (
-						<a className="text hint" href={addressOf(guest)}>
-							{texts.asGuest}
-						</a>
-					)}
-					<ConversationView key={tab} person={person} view={view} id={demo.room} canRevoke={!isGuest} />
-				</>
-			)}
-			{tab === 'friends' && <FriendsView person={person} view={view} />}
-			{tab === 'statistics' && <StatisticsView view={view} />}
+			<Invitation person={person} view={view} open={() => setTab('group')} />
+			<Panel person={person} view={view} isGuest={isGuest} tab={tab} />
 		</main>
 	)
 }
 
-const nameOf = ({ demo }: Person, as: string): string =>
+const nameOf = (demo: Demo, as: string | null): string =>
 	demo.people.find(({ name }) => name === as)?.displayName ?? texts.guest
 
-const addressOf = (name: string) => `${import.meta.env.BASE_URL}?as=${name}`
-
-function PersonHeader({ person, view, as }: { person: Person; view: PersonView; as: string }) {
-	const { state, reason, code, retryInMs } = view.state
+function PersonHeader({ person, view, name }: { person: Person; view: PersonView; name: string }) {
+	const { state } = view.state
 	const isIn = state !== 'idle' && state !== 'closed'
-	const detail = [reason, code || undefined, retryInMs === undefined ? undefined : `${Math.round(retryInMs)} ms`]
 	return (
-		<header className="card identity">
+		<header className="identity">
 			<div className="row">
-				<select
-					aria-label={texts.person}
-					value={as}
-					onChange={({ target }) => location.assign(addressOf(target.value))}
-				>
-					{person.demo.people.map(({ name, displayName }) => (
-						<option key={name} value={name}>
-							{displayName}
-						</option>
-					))}
-					<option value={guest}>{texts.guest}</option>
-				</select>
-				<p className={`state ${state}`} role="status">
-					<strong>{texts.states[state]}</strong>
-					<code>{detail.filter(Boolean).join(' · ') || view.journal[0]?.text || '–'}</code>
+				<h1>{name}</h1>
+				<p className={`state ${view.frozenUntil === undefined ? state : 'frozen'}`} role="status">
+					{stateText(view)}
 				</p>
 			</div>
 			<div className="row tools">
 				<button type="button" className="plain" onClick={view.isCut ? person.join : person.cut}>
 					{view.isCut ? texts.join : texts.cut}
 				</button>
-				<button type="button" className="plain" disabled={view.isFrozen} onClick={person.freeze}>
-					{view.isFrozen ? texts.frozen : texts.freeze}
+				<button type="button" className="plain" disabled={view.frozenUntil !== undefined} onClick={person.freeze}>
+					{view.frozenUntil === undefined ? texts.freeze : texts.frozen}
 				</button>
 				<button type="button" className="plain" onClick={() => location.reload()}>
 					{texts.reload}
@@ -115,5 +68,140 @@ function PersonHeader({ person, view, as }: { person: Person; view: PersonView; 
 				</button>
 			</div>
 		</header>
+	)
+}
+
+const secondsTo = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1_000))
+
+/** The page is drawn anew every second, so that what is left counts down. */
+function stateText({ state: { state, code, retryAt }, isCut, frozenUntil }: PersonView): string {
+	if (frozenUntil !== undefined) return texts.frozenFor(secondsTo(frozenUntil))
+	const isWaiting = state === 'reconnecting' || state === 'connecting' || state === 'gaveUp'
+	const why = isCut && isWaiting ? texts.lineCut : code === answerCodes.ok ? undefined : codeText(code)
+	const retry = state === 'reconnecting' && retryAt !== undefined ? texts.retryIn(secondsTo(retryAt)) : undefined
+	return [texts.states[state], why, retry].filter(Boolean).join(' · ')
+}
+
+interface TabsProps {
+	person: Person
+	view: PersonView
+	isGuest: boolean
+	tab: Tab
+	choose: (tab: Tab) => void
+}
+
+function Tabs({ person: { demo, other }, view, isGuest, tab, choose }: TabsProps) {
+	const { unread } = view
+	const groups = Object.keys(view.groups).filter(gid => gid !== demo.room)
+	const counts: Partial<Record<Tab, number>> = {
+		chat: unread[other ?? ''] ?? 0,
+		group: groups.reduce((sum, gid) => sum + (unread[gid] ?? 0), 0),
+		room: unread[demo.room] ?? 0,
+		friends: waitingFor(view).length,
+	}
+	return (
+		<nav className="choice tabs" aria-label={texts.title}>
+			{tabs
+				.filter(name => !isGuest || guestTabs.includes(name))
+				.map(name => {
+					const count = counts[name] ?? 0
+					return (
+						<button
+							key={name}
+							type="button"
+							aria-current={tab === name ? 'true' : undefined}
+							aria-label={texts[name]}
+							aria-describedby={count > 0 ? `unread-${name}` : undefined}
+							onClick={() => choose(name)}
+						>
+							{texts[name]}
+							{count > 0 && (
+								<>
+									<span className="badge">{count > 99 ? '99+' : count}</span>
+									<span className="unseen" id={`unread-${name}`}>
+										{texts.unread(count)}
+									</span>
+								</>
+							)}
+						</button>
+					)
+				})}
+		</nav>
+	)
+}
+
+/** Gone once one is in: the group is shown then. */
+function Invitation({ person, view, open }: { person: Person; view: PersonView; open: () => void }) {
+	if (view.invitation === undefined) return null
+	return (
+		<section className="card invitation" aria-label={texts.invitation}>
+			<p>{texts.invitedTo(view.invitation)}</p>
+			<div className="row">
+				<button
+					type="button"
+					className="primary"
+					onClick={() => {
+						open()
+						person.acceptInvitation()
+					}}
+				>
+					{texts.joinGroup}
+				</button>
+				<button type="button" className="plain" onClick={person.dismissInvitation}>
+					{texts.notNow}
+				</button>
+			</div>
+		</section>
+	)
+}
+
+function Panel({ person, view, isGuest, tab }: Omit<TabsProps, 'choose'>) {
+	const { demo, other } = person
+	/** What is being written stays while another tab is looked at. */
+	const [drafts, setDrafts] = useState<Record<string, string>>({})
+	const conversation = (id: string) => (
+		<ConversationView
+			key={id}
+			person={person}
+			view={view}
+			id={id}
+			draft={drafts[id] ?? ''}
+			setDraft={text => setDrafts(all => ({ ...all, [id]: text }))}
+		/>
+	)
+	if (tab === 'friends') return <FriendsView person={person} view={view} />
+	if (tab === 'statistics') return <StatisticsView view={view} />
+	if (tab === 'chat') return other ? conversation(other) : null
+	const gid = tab === 'room' ? demo.room : view.group
+	return (
+		<GroupBar
+			key={gid}
+			person={person}
+			view={view}
+			gid={gid}
+			more={tab === 'room' && <GuestLink demo={demo} isGuest={isGuest} />}
+		>
+			{conversation(gid)}
+		</GroupBar>
+	)
+}
+
+/** From a person to a guest and back, in the same pane. */
+function GuestLink({ demo, isGuest }: { demo: Demo; isGuest: boolean }) {
+	const name = before()
+	if (!isGuest)
+		return (
+			<a
+				className="text"
+				href={addressOf(guest, { before: new URLSearchParams(location.search).get('as') ?? undefined })}
+			>
+				{texts.asGuest}
+			</a>
+		)
+	if (name === null) return null
+	return (
+		<a className="text" href={addressOf(name, { before: undefined })}>
+			{texts.backTo(nameOf(demo, name))}
+		</a>
 	)
 }

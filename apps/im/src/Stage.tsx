@@ -1,38 +1,49 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { addressOf } from './address.ts'
 import type { Demo } from './demo.ts'
+import { isPaneReport } from './panes.ts'
 import { switchLanguage, texts } from './texts.ts'
 
 /** Each person has a frame of their own, so that a reload is one, and neither reaches the other but through the server. */
 export function Stage({ demo }: { demo: Demo }) {
-	const [shown, setShown] = useState(0)
+	const { shown, choose, panes, frames } = usePanes(demo)
 	return (
 		<div className="stage">
-			<header>
-				<div className="masthead">
-					<h1>
-						<img src={`${import.meta.env.BASE_URL}mark.svg`} alt="" width="28" height="28" />
-						{texts.title}
-					</h1>
-					<button type="button" className="text" onClick={switchLanguage}>
-						{texts.otherLanguage}
-					</button>
-				</div>
+			<header className="masthead">
+				<h1>
+					<img src={`${import.meta.env.BASE_URL}mark.svg`} alt="" width="28" height="28" />
+					<span>{texts.title}</span>
+				</h1>
 				<fieldset className="choice people">
 					<legend className="unseen">{texts.people}</legend>
-					{demo.people.map(({ name, displayName }, index) => (
-						<label key={name}>
-							<input type="radio" name="person" checked={shown === index} onChange={() => setShown(index)} />
-							<span>{displayName}</span>
+					{panes.map(({ name, hasNew }, index) => (
+						<label key={demo.people[index]?.name}>
+							<input type="radio" name="person" checked={shown === index} onChange={() => choose(index)} />
+							<span>
+								{name}
+								{hasNew && (
+									<>
+										<i className="dot" />
+										<span className="unseen">{texts.hasNew}</span>
+									</>
+								)}
+							</span>
 						</label>
 					))}
 				</fieldset>
+				<button type="button" className="text" onClick={switchLanguage}>
+					{texts.otherLanguage}
+				</button>
 			</header>
 			<main className="panes">
 				{demo.people.map(({ name, displayName }, index) => (
 					<iframe
 						key={name}
+						ref={frame => {
+							frames.current[index] = frame
+						}}
 						title={texts.pane(displayName)}
-						src={frameOf(name)}
+						src={addressOf(name)}
 						className={shown === index ? 'pane' : 'pane waiting'}
 					/>
 				))}
@@ -41,9 +52,38 @@ export function Stage({ demo }: { demo: Demo }) {
 	)
 }
 
-/** The group of a QR code goes along: either person may follow it. */
-function frameOf(name: string): string {
-	const query = new URLSearchParams(location.search)
-	query.set('as', name)
-	return `${import.meta.env.BASE_URL}?${query}`
+/** Who is in each pane, which may have become a guest, and whether something came to the one that is not shown. */
+function usePanes(demo: Demo) {
+	const [shown, setShown] = useState(0)
+	const [panes, setPanes] = useState(
+		demo.people.map(({ displayName }) => ({ name: displayName, received: 0, seen: 0 })),
+	)
+	const frames = useRef<(HTMLIFrameElement | null)[]>([])
+	useEffect(() => {
+		function take({ origin, source, data }: MessageEvent) {
+			if (origin !== location.origin || !isPaneReport(data)) return
+			const { name, received } = data
+			setPanes(before =>
+				before.map((pane, index) => {
+					if (frames.current[index]?.contentWindow !== source) return pane
+					// After a reload it counts anew.
+					return { name, received, seen: Math.min(pane.seen, received) }
+				}),
+			)
+		}
+		window.addEventListener('message', take)
+		return () => window.removeEventListener('message', take)
+	}, [])
+	return {
+		shown,
+		frames,
+		choose(index: number) {
+			// What came to the one that is left was in sight.
+			setPanes(before =>
+				before.map((pane, at) => (at === shown || at === index ? { ...pane, seen: pane.received } : pane)),
+			)
+			setShown(index)
+		},
+		panes: panes.map(({ name, received, seen }, index) => ({ name, hasNew: index !== shown && received > seen })),
+	}
 }

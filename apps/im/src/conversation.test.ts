@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { emptyConversation, inOrder, type Logged, withEvents, withStatus } from './conversation.ts'
+import {
+	emptyConversation,
+	type Logged,
+	namesIn,
+	peopleIn,
+	rowsOf,
+	withBatch,
+	withEvents,
+	withGap,
+	without,
+	withStatus,
+} from './conversation.ts'
 
 const message = (hisId: number, content: string, cmid = `c${hisId}`): Logged => ({
 	hisId,
@@ -8,18 +19,55 @@ const message = (hisId: number, content: string, cmid = `c${hisId}`): Logged => 
 	content,
 	cmid,
 })
+const numbers = (conversation: Parameters<typeof rowsOf>[0]) => rowsOf(conversation).map(({ event }) => event.hisId)
 
 test('events have one place each, whatever the order and number of times they come in', () => {
 	const later = withEvents(emptyConversation, [message(3, 'c'), message(4, 'd')])
 	const both = withEvents(later, [message(1, 'a'), message(2, 'b'), message(3, 'c')])
-	expect(inOrder(both).map(({ hisId, content }) => `${hisId}${content}`)).toEqual(['1a', '2b', '3c', '4d'])
+	expect(rowsOf(both).map(({ event }) => event)).toMatchObject(
+		['a', 'b', 'c', 'd'].map((content, index) => ({ hisId: index + 1, content })),
+	)
 })
 
-test('a revoked message has no content, from a push and from history', () => {
-	const pushed = withEvents(withEvents(emptyConversation, [message(1, 'a')]), [{ hisId: 2, userId: 'ann', target: 1 }])
+test('a revoked message has no content, from a push, from history, and where the revocation came first', () => {
+	const revocation = { hisId: 2, userId: 'owner', target: 1 }
+	const pushed = withEvents(withEvents(emptyConversation, [message(1, 'a')]), [revocation])
 	const loaded = withEvents(emptyConversation, [{ ...message(1, ''), revoked: true }])
-	for (const conversation of [pushed, loaded])
-		expect(conversation.events.get(1)).toMatchObject({ name: 'revoked', content: '' })
+	const late = withEvents(withEvents(emptyConversation, [revocation]), [message(1, 'a')])
+	for (const conversation of [pushed, loaded, late])
+		expect(conversation.events.get(1)).toMatchObject({ kind: 'message', isRevoked: true, content: '' })
+})
+
+test('a revocation is one row: that of its message, or its own where the message is not there', () => {
+	const revocation = { hisId: 2, userId: 'owner', target: 1 }
+	const both = withEvents(emptyConversation, [message(1, 'a'), revocation, message(3, 'c')])
+	expect(numbers(both)).toEqual([1, 3])
+	expect(rowsOf(both)[0]?.revocation).toMatchObject({ hisId: 2, userId: 'owner' })
+	expect(numbers(withEvents(emptyConversation, [revocation]))).toEqual([2])
+})
+
+test('what was left out is counted behind what came, until it is there', () => {
+	const sampled = withBatch(withEvents(emptyConversation, [message(1, 'a')]), {
+		from: 2,
+		to: 5,
+		skipped: 2,
+		list: [message(3, 'c'), message(4, 'd')],
+	})
+	expect(rowsOf(sampled).flatMap(({ event, gaps }) => gaps.map(gap => [event.hisId, gap.missing]))).toEqual([[4, 2]])
+	const loaded = withEvents(sampled, [message(2, 'b'), message(5, 'e')])
+	expect(rowsOf(loaded).flatMap(({ gaps }) => gaps)).toEqual([])
+})
+
+test('what was lost is told once', () => {
+	const lost = withGap(withEvents(emptyConversation, [message(7, 'a'), message(8, 'b')]), {
+		from: 2,
+		to: 6,
+		reason: 'gone',
+	})
+	expect(rowsOf(lost).map(({ gaps }) => gaps.map(({ reason, missing }) => `${reason} ${missing}`))).toEqual([
+		['gone 5'],
+		[],
+	])
 })
 
 test('a message on its way is shown once: in the log, as soon as it is there', () => {
@@ -31,8 +79,30 @@ test('a message on its way is shown once: in the log, as soon as it is there', (
 	expect(withStatus(logged, { cmid: 'c1', status: 'sent' }).pending).toEqual([])
 })
 
-test('a message of before a reload is shown without its text; one that was taken back is not', () => {
+test('a message of before a reload is shown without its text; one that was taken back or removed is not', () => {
 	const kept = withStatus(emptyConversation, { cmid: 'c1', status: 'waiting' })
 	expect(kept.pending).toEqual([{ cmid: 'c1', status: 'waiting', content: undefined }])
 	expect(withStatus(kept, { cmid: 'c1', status: 'cancelled' }).pending).toEqual([])
+	expect(without(kept, 'c1').pending).toEqual([])
+})
+
+test('events say who people are, and about whom they are', () => {
+	const list: Logged[] = [
+		message(1, 'a'),
+		{ hisId: 2, userId: 'ann', members: [{ userId: 'bob', nickName: 'Bob', role: 0 }] },
+		{ hisId: 3, userId: 'ann', member: 'carl' },
+		{ hisId: 4, userId: 'ann', ts: 5, member: { userId: 'dan', nickName: 'Dan', role: 2 } },
+		{ hisId: 5, userId: 'ann', changes: { owner: 'eve' } },
+		{ hisId: 6, userId: 'eve' },
+	]
+	expect(namesIn(list)).toEqual({ ann: 'Ann', bob: 'Bob', dan: 'Dan' })
+	expect(new Set(peopleIn(list))).toEqual(new Set(['ann', 'carl', 'eve']))
+	expect(rowsOf(withEvents(emptyConversation, list)).map(({ event }) => event.kind)).toEqual([
+		'message',
+		'joined',
+		'left',
+		'member',
+		'settings',
+		'deleted',
+	])
 })

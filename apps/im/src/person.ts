@@ -1,11 +1,28 @@
-import { createIM, type IM, IMError, openSocketIo, type SessionState, type Stats } from '@parley/im-sdk'
-import { type Conversation, emptyConversation, type Logged, withEvents, withStatus } from './conversation.ts'
+import { createIM, type Group, type IM, IMError, openSocketIo, type SessionState, type Stats } from '@parley/im-sdk'
+import {
+	type Conversation,
+	emptyConversation,
+	type Logged,
+	type Member,
+	namesIn,
+	peopleIn,
+	withBatch,
+	withEvents,
+	withGap,
+	without,
+	withStatus,
+} from './conversation.ts'
 import { type Demo, forgetSignIn, httpOf, signIn } from './demo.ts'
 import { createFaultyLine } from './faults.ts'
 
 export const freezeMs = 10_000
 const pageSize = 20
 const journalLength = 12
+/** Reading is told to the server once in a while. */
+const tellReadMs = 1_000
+
+/** A group or room as one sees it who is in it. */
+export type OwnGroup = Awaited<ReturnType<Group['info']>>
 
 export interface Application {
 	msgId: string
@@ -18,9 +35,25 @@ export interface Application {
 /** What is shown of one person. */
 export interface PersonView {
 	uid: string
-	state: { state: SessionState; reason: string; code: number; retryInMs?: number | undefined }
+	state: { state: SessionState; code: number; retryAt?: number | undefined }
 	isCut: boolean
-	isFrozen: boolean
+	/** Until when nothing goes through the line. */
+	frozenUntil: number | undefined
+	/** What people are called, by their id. */
+	names: Readonly<Record<string, string>>
+	/** Groups one is in, and the room. */
+	groups: Readonly<Record<string, OwnGroup>>
+	/** Of the groups whose details were opened. */
+	members: Readonly<Record<string, readonly Member[]>>
+	/** The group that is shown. */
+	group: string
+	/** How many messages of others one has not seen, by conversation. */
+	unread: Readonly<Record<string, number>>
+	/** Messages of others that came since the page was opened. */
+	received: number
+	/** Why the last thing one did failed: a code, or without one. */
+	problem: { code: number | undefined } | undefined
+	isAsking: boolean
 	/** By group, or by the other person. */
 	conversations: Readonly<Record<string, Conversation>>
 	friends: readonly { userId: string }[]
@@ -28,8 +61,8 @@ export interface PersonView {
 	/** What the SDK told, newest first. */
 	journal: readonly { id: number; at: number; text: string }[]
 	stats: Stats
-	/** Group of an invitation, and whether one is in it. */
-	invitation: { name: string; isIn: boolean } | undefined
+	/** Name of the group one is invited to. */
+	invitation: string | undefined
 }
 
 export interface PersonSetup {
@@ -50,12 +83,26 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 	let im: IM | undefined
 	let notes = 0
 	const listeners = new Set<() => void>()
+	/** People whose names were asked for. */
+	const asked = new Set<string>()
+	/** Up to where one has seen each group, and of which the server is told at the next time. */
+	const seen = new Map<string, number>()
+	const untold = new Set<string>()
+	let telling: ReturnType<typeof setTimeout> | undefined
 	const earlier = new Map<string, AsyncGenerator<{ list: unknown[]; more: boolean }>>()
 	let view: PersonView = {
 		uid: '',
-		state: { state: 'idle', reason: '', code: 0 },
+		state: { state: 'idle', code: 0 },
 		isCut: false,
-		isFrozen: false,
+		frozenUntil: undefined,
+		names: Object.fromEntries(demo.people.map(({ userId, displayName }) => [userId, displayName])),
+		groups: {},
+		members: {},
+		group: demo.group,
+		unread: {},
+		received: 0,
+		problem: undefined,
+		isAsking: false,
 		conversations: {},
 		friends: [],
 		applications: [],
@@ -79,6 +126,16 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 	}
 	/** For buttons: what fails is told, and nothing else happens. */
 	const attempt = (work: () => unknown) => {
+		show({ problem: undefined })
+		Promise.resolve()
+			.then(work)
+			.catch(error => {
+				noteError(error)
+				show({ problem: { code: error instanceof IMError ? error.code : undefined } })
+			})
+	}
+	/** For what nobody asked for. */
+	const quietly = (work: () => unknown) => {
 		Promise.resolve().then(work).catch(noteError)
 	}
 	const of = (key: string) => (key === other ? client().chat(key) : client().group(key))
@@ -87,10 +144,23 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 		return im
 	}
 
+	/** Takes names from these events, and asks for those of others they are about. */
+	function learnNames(list: readonly Logged[]) {
+		show({ names: { ...view.names, ...namesIn(list) } })
+		const unknown = [...new Set(peopleIn(list))].filter(userId => userId && !asked.has(userId) && !view.names[userId])
+		if (unknown.length === 0) return
+		for (const userId of unknown) asked.add(userId)
+		quietly(async () => {
+			const people = await client().user.info(unknown.slice(0, 100))
+			const found = people.map(({ userId, nickName }) => [userId, nickName])
+			show({ names: { ...view.names, ...Object.fromEntries(found) } })
+		})
+	}
 	async function loadEarlier(key: string) {
 		const pages = earlier.get(key) ?? of(key).history({ limit: pageSize })
 		earlier.set(key, pages)
 		const { value, done } = await pages.next()
+		if (value) learnNames(value.list as Logged[])
 		change(key, conversation => ({
 			...(value ? withEvents(conversation, value.list as Logged[]) : conversation),
 			hasEarlier: !done && value.more,
@@ -107,16 +177,63 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 		for await (const { list } of client().friend.applications()) applications.push(...list)
 		show({ friends, applications })
 	}
+	async function loadGroup(gid: string) {
+		const group = await client().group(gid).info()
+		show({ groups: { ...view.groups, [gid]: group } })
+	}
+	async function loadGroups() {
+		if (name === undefined) return
+		const list = await client().groups.list()
+		const counts = await Promise.all(list.map(async ({ gid }) => [gid, (await client().group(gid).unread()).unread]))
+		const room = view.groups[demo.room]
+		const groups = Object.fromEntries(list.map(group => [group.gid, group]))
+		show({
+			groups: { ...groups, ...(room ? { [demo.room]: room } : {}) },
+			unread: { ...view.unread, ...Object.fromEntries(counts) },
+			...(groups[view.group] ? {} : { group: list[0]?.gid ?? demo.group }),
+		})
+	}
+	async function loadMembers(gid: string) {
+		const { value } = await client().group(gid).members().next()
+		if (!value) return
+		const list: readonly Member[] = value.list
+		const names = list.map(({ userId, nickName }) => [userId, nickName])
+		show({
+			members: { ...view.members, [gid]: list },
+			names: { ...view.names, ...Object.fromEntries(names) },
+		})
+	}
+	async function openGroup(gid: string) {
+		show({ group: gid })
+		await loadAnew(gid)
+	}
 	async function loadInvitation() {
 		if (!invited || name === undefined) return
-		const isIn = (await client().groups.list()).some(({ gid }) => gid === invited.gid)
-		const group = await client().group(invited.gid).publicInfo()
-		show({ invitation: { name: group.name, isIn } })
+		if (view.groups[invited.gid]) return openGroup(invited.gid)
+		show({ invitation: (await client().group(invited.gid).publicInfo()).name })
+	}
+	function countReceived(key: string, list: readonly { userId: string }[]) {
+		const count = list.filter(({ userId }) => userId !== view.uid).length
+		if (count === 0) return
+		// What came before this login is not news to who looks at the page.
+		const received = view.state.state === 'ready' ? view.received + count : view.received
+		show({ received, unread: { ...view.unread, [key]: (view.unread[key] ?? 0) + count } })
+	}
+	function tellRead() {
+		telling = undefined
+		for (const gid of untold)
+			quietly(() =>
+				client()
+					.group(gid)
+					.markRead(seen.get(gid) ?? 0),
+			)
+		untold.clear()
 	}
 
 	function listen(client: IM) {
 		client.on('state', ({ to, reason, code, retryInMs }) => {
-			show({ state: { state: to, reason, code, retryInMs }, stats: client.stats() })
+			const retryAt = retryInMs === undefined ? undefined : Date.now() + retryInMs
+			show({ state: { state: to, code, retryAt }, stats: client.stats() })
 			note(`${to} · ${reason}${code ? ` · ${code}` : ''}`)
 		})
 		for (const event of [
@@ -127,27 +244,37 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 			'memberKicked',
 			'memberUpdated',
 			'groupUpdated',
+			'groupDeleted',
 		] as const)
-			client.on(event, ({ gid, userId, list }) =>
-				change(gid ?? userId ?? '', conversation => withEvents(conversation, list as Logged[])),
-			)
+			client.on(event, ({ gid, userId, from, to, skipped, list }) => {
+				const key = gid ?? userId ?? ''
+				learnNames(list as Logged[])
+				change(key, conversation => withBatch(conversation, { from, to, skipped, list: list as Logged[] }))
+				if (event === 'messagesReceived') countReceived(key, list)
+				else if (gid !== undefined && gid in view.groups && event !== 'groupDeleted') {
+					quietly(() => loadGroup(gid))
+					if (view.members[gid]) quietly(() => loadMembers(gid))
+				}
+			})
+		client.on('groupListUpdated', () => quietly(loadGroups))
 		client.on('messageStatus', ({ gid, userId, cmid, status, error }) =>
 			change(gid ?? userId ?? '', conversation =>
 				withStatus(conversation, { cmid, status, ...(error ? { code: error.code } : {}) }),
 			),
 		)
-		client.on('discontinuity', ({ gid, userId, option, reason, from }) => {
+		client.on('discontinuity', ({ gid, userId, option, reason, from, to }) => {
 			const key = gid ?? userId
 			note(`discontinuity · ${key ?? option} · ${reason}`)
 			if (key === undefined) return
-			change(key, conversation => ({
-				...conversation,
-				discontinuities: [...conversation.discontinuities, { after: (from ?? 1) - 1, reason }],
-			}))
-			attempt(() => loadAnew(key))
+			change(key, conversation => {
+				// A log that began anew has nothing in common with what is shown.
+				const kept = reason === 'epoch' ? { ...emptyConversation, pending: conversation.pending } : conversation
+				return from === undefined || to === undefined ? kept : withGap(kept, { from, to, reason })
+			})
+			quietly(() => loadAnew(key))
 		})
 		for (const event of ['friendApplication', 'friendApplicationResult', 'friendDeleted', 'friendUpdated'] as const)
-			client.on(event, () => attempt(loadFriends))
+			client.on(event, () => quietly(loadFriends))
 		client.on('error', noteError)
 		client.on('ended', ({ code, reason }) => note(`ended · ${code} · ${reason}`))
 	}
@@ -171,9 +298,18 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 		const getToken = async () => (await client().requestToken(ask)).imToken
 		await im.login({ uid: imUserId, appId: demo.appId, token: imToken, getToken })
 		await im.room(demo.room).listen()
-		const mine = name === undefined ? [demo.room] : [demo.room, demo.group, ...(other ? [other] : [])]
+		await Promise.all([loadGroups(), loadGroup(demo.room)])
+		const mine = name === undefined ? [demo.room] : [demo.room, view.group, ...(other ? [other] : [])]
 		await Promise.all([...mine.map(loadAnew), loadFriends(), loadInvitation()])
 	}
+
+	const send = (key: string, content: string) =>
+		attempt(() => {
+			const message = of(key).send({ content })
+			change(key, conversation => withStatus(conversation, { cmid: message.cmid, status: message.status, content }))
+			// What happens to it comes as `messageStatus`.
+			message.sent.catch(() => {})
+		})
 
 	return {
 		demo,
@@ -199,22 +335,45 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 		},
 		freeze() {
 			line.freeze(freezeMs)
-			show({ isFrozen: true })
-			setTimeout(() => show({ isFrozen: false }), freezeMs)
+			show({ frozenUntil: Date.now() + freezeMs })
+			setTimeout(() => show({ frozenUntil: undefined }), freezeMs)
 		},
-		send: (key: string, content: string) =>
-			attempt(() => {
-				const message = of(key).send({ content })
-				change(key, conversation => withStatus(conversation, { cmid: message.cmid, status: message.status, content }))
-				// What happens to it comes as `messageStatus`.
-				message.sent.catch(() => {})
-			}),
+		send,
+		/** Writes what was refused once more, as another message. */
+		again(key: string, { cmid, content }: { cmid: string; content: string | undefined }) {
+			change(key, conversation => without(conversation, cmid))
+			if (content !== undefined) send(key, content)
+		},
+		remove: (key: string, cmid: string) => change(key, conversation => without(conversation, cmid)),
 		revoke: (gid: string, hisId: number) => attempt(() => client().group(gid).revoke(hisId)),
 		loadEarlier: (key: string) => attempt(() => loadEarlier(key)),
+		/** The end of a conversation is seen. */
+		see(key: string, hisId: number) {
+			if (view.unread[key]) show({ unread: { ...view.unread, [key]: 0 } })
+			const group = view.groups[key]
+			if (!group || key === demo.room || hisId <= Math.max(group.read, seen.get(key) ?? 0)) return
+			seen.set(key, hisId)
+			untold.add(key)
+			if (telling === undefined) telling = setTimeout(tellRead, tellReadMs)
+		},
+		openGroup: (gid: string) => attempt(() => openGroup(gid)),
+		openDetails: (gid: string) => attempt(() => loadMembers(gid)),
+		announce: (gid: string, text: string) => attempt(() => client().group(gid).updateAnnouncement(text)),
+		/** @param seconds 0 lets them write again */
+		silence: (gid: string, userId: string, seconds: number) =>
+			attempt(() => client().group(gid).updateMember({ userId, silence: seconds })),
+		qrCode: (gid: string, take: (code: { url: string; expiresAt: number }) => void) =>
+			attempt(async () => take(await client().group(gid).qrCode())),
 		apply: (userId: string) =>
 			attempt(async () => {
-				await client().friend.apply({ userId, content: '' })
-				await loadFriends()
+				show({ isAsking: true })
+				try {
+					await client().friend.apply({ userId, content: '' })
+				} finally {
+					show({ isAsking: false })
+					// It may have been answered, or have crossed another one.
+					await loadFriends()
+				}
 			}),
 		unfriend: (userId: string) =>
 			attempt(async () => {
@@ -226,11 +385,14 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 				await client().friend[accept ? 'accept' : 'reject'](msgId)
 				await loadFriends()
 			}),
+		dismissInvitation: () => show({ invitation: undefined }),
 		acceptInvitation: () =>
 			attempt(async () => {
 				if (!invited) return
 				await client().group(invited.gid).apply({ code: invited.code })
-				await Promise.all([loadInvitation(), loadAnew(invited.gid)])
+				await loadGroups()
+				show({ invitation: undefined })
+				await openGroup(invited.gid)
 			}),
 		refreshStats() {
 			if (im) show({ stats: im.stats() })

@@ -1,0 +1,14 @@
+export const guest = 'guest'
+
+/** The page as somebody else; the language of the address, and the group it invites to, go along. */
+export function addressOf(name: string, changes: Record<string, string | undefined> = {}): string {
+	const query = new URLSearchParams(location.search)
+	for (const [field, value] of Object.entries({ ...changes, as: name })) {
+		if (value === undefined) query.delete(field)
+		else query.set(field, value)
+	}
+	return `${import.meta.env.BASE_URL}?${query}`
+}
+
+/** Who was here before the guest. */
+export const before = (): string | null => new URLSearchParams(location.search).get('before')

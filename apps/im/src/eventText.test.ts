@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import type { ShownEvent } from './conversation.ts'
+
+vi.hoisted(() => {
+	const page = {
+		location: { search: '?language=en' },
+		localStorage: { getItem: () => null },
+		document: { documentElement: {}, title: '' },
+	}
+	Object.assign(globalThis, page)
+})
+const { eventText } = await import('./eventText.ts')
+
+const names = { ann: 'Ann', bob: 'Bob' }
+const said = (event: object, revocation?: object) =>
+	eventText({ event: { hisId: 1, userId: 'ann', ...event } as ShownEvent, revocation: revocation as ShownEvent }, names)
+
+test('who came, left and was removed has a name', () => {
+	const members = [
+		{ userId: 'bob', nickName: 'Bob' },
+		{ userId: 'carl', nickName: 'Carl' },
+	]
+	expect(said({ kind: 'joined', members })).toBe('Bob, Carl joined')
+	expect(said({ kind: 'left', member: 'ann' })).toBe('Ann left')
+	expect(said({ kind: 'left', member: 'bob' })).toBe('Ann removed Bob')
+	expect(said({ kind: 'left', member: 'unknown' })).toBe('Ann removed Somebody')
+})
+
+test('a change says what changed', () => {
+	expect(said({ kind: 'settings', changes: { announcement: 'At three' } })).toBe('Ann announced: At three')
+	expect(said({ kind: 'settings', changes: { owner: 'bob' } })).toBe('Bob is the owner now')
+	expect(said({ kind: 'settings', changes: { silenceAll: true, slowModeS: 9 } })).toBe(
+		'Ann turned silence for all on · Ann set 9 s between messages',
+	)
+	expect(said({ kind: 'settings', changes: { introduction: '' } })).toBe('Ann changed the group')
+	expect(said({ kind: 'member', ts: 1, member: { nickName: 'Bob', role: 2 } })).toBe('Bob is now a manager')
+	expect(said({ kind: 'member', ts: 1, member: { nickName: 'Bob', role: -1, silence: 60_001 } })).toContain(
+		'Bob may not write until',
+	)
+})
+
+test('a revoked message says by whom, where that is not its author', () => {
+	const message = { kind: 'message', isRevoked: true, content: '', userName: 'Ann' }
+	expect(said(message, { userId: 'ann' })).toBe('This message was revoked')
+	expect(said(message, { userId: 'bob' })).toBe('Bob revoked this message')
+})

@@ -1,0 +1,45 @@
+import type { Row, ShownEvent } from './conversation.ts'
+import { dayTime, roleText, texts } from './texts.ts'
+
+type Names = Readonly<Record<string, string>>
+type Of<K extends ShownEvent['kind']> = Extract<ShownEvent, { kind: K }>
+
+/** What an event says that is no message, or a message that was revoked. */
+export function eventText({ event, revocation }: Pick<Row, 'event' | 'revocation'>, names: Names): string {
+	const nameOf = (userId: string) => names[userId] ?? texts.somebody
+	const by = nameOf(event.userId)
+	switch (event.kind) {
+		case 'message':
+			return revocation && revocation.userId !== event.userId
+				? texts.revokedBy(nameOf(revocation.userId))
+				: texts.revoked
+		case 'revocation':
+			return texts.revoked
+		case 'joined':
+			return texts.joined(event.members.map(({ userId, nickName }) => nickName || nameOf(userId)).join(texts.comma))
+		case 'left':
+			return event.member === event.userId ? texts.left(by) : texts.removed(nameOf(event.member), by)
+		case 'member':
+			return memberText(event)
+		case 'settings':
+			return settingsText(event, by, nameOf)
+		case 'deleted':
+			return texts.deleted(by)
+	}
+}
+
+function memberText({ ts, member: { nickName, role, silence = 0 } }: Of<'member'>): string {
+	return silence > ts ? texts.silencedUntil(nickName, dayTime(silence)) : texts.roleNow(nickName, roleText(role))
+}
+
+function settingsText({ changes }: Of<'settings'>, by: string, nameOf: (userId: string) => string): string {
+	const { announcement, name, owner, silenceAll, slowModeS } = changes
+	const said = [
+		announcement === undefined ? undefined : texts.announced(by, announcement),
+		name === undefined ? undefined : texts.renamed(by, name),
+		owner === undefined ? undefined : texts.ownerNow(nameOf(owner)),
+		silenceAll === undefined ? undefined : texts.silenceAll(by, silenceAll),
+		slowModeS === undefined ? undefined : texts.slowMode(by, slowModeS),
+	].filter(text => text !== undefined)
+	return said.join(' · ') || texts.otherChange(by)
+}
