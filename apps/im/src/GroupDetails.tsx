@@ -108,13 +108,9 @@ function MemberRow({ member, silence }: { member: Member; silence: ((seconds: nu
 				<span className="quiet">{isSilenced ? texts.until(dayTime(until)) : roleText(role)}</span>
 			</p>
 			{silence && (
-				<button
-					type="button"
-					className="text small"
-					aria-label={isSilenced ? texts.unsilence(nickName) : texts.silence(nickName)}
-					onClick={() => silence(isSilenced ? 0 : silenceS)}
-				>
-					{isSilenced ? texts.unsilenceShort : texts.silenceShort}
+				<button type="button" className="text small" onClick={() => silence(isSilenced ? 0 : silenceS)}>
+					{isSilenced ? texts.unsilence : texts.silence}
+					<span className="unseen"> {nickName}</span>
 				</button>
 			)}
 		</li>

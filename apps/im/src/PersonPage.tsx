@@ -110,17 +110,15 @@ function Tabs({ person: { demo, other }, view, isGuest, tab, choose }: TabsProps
 							key={name}
 							type="button"
 							aria-current={tab === name ? 'true' : undefined}
-							aria-label={texts[name]}
-							aria-describedby={count > 0 ? `unread-${name}` : undefined}
 							onClick={() => choose(name)}
 						>
 							{texts[name]}
 							{count > 0 && (
 								<>
-									<span className="badge">{count > 99 ? '99+' : count}</span>
-									<span className="unseen" id={`unread-${name}`}>
-										{texts.unread(count)}
+									<span className="badge" aria-hidden="true">
+										{count > 99 ? '99+' : count}
 									</span>
+									<span className="unseen"> {texts.unread(count)}</span>
 								</>
 							)}
 						</button>
