@@ -1,1 +1,2 @@
 export { DeskPage } from './DeskPage.tsx'
+export { RoomLive } from './RoomLive.tsx'

@@ -1,6 +1,6 @@
 import type { Participant } from '@parley/room'
 import { Mic, MicOff, UserX, Video, VideoOff } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Avatar, IconButton, SwitchRow } from '../../ui/index.ts'
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
@@ -14,10 +14,12 @@ export interface PeopleSheetProps {
 	open: boolean
 	onOpenChange: (open: boolean) => void
 	controller: RoomController
+	/** The live of the meeting, for the host. */
+	live: ReactNode
 }
 
 /** The participants, with the controls of the host. */
-export function PeopleSheet({ room, open, onOpenChange, controller }: PeopleSheetProps) {
+export function PeopleSheet({ room, open, onOpenChange, controller, live }: PeopleSheetProps) {
 	const [toRemove, setToRemove] = useState<Participant>()
 	const host = isHost(room)
 	const self = getSelf(room)
@@ -37,6 +39,7 @@ export function PeopleSheet({ room, open, onOpenChange, controller }: PeopleShee
 						onChange={event => controller.setLocked(event.target.checked)}
 					/>
 				)}
+				{host && live}
 				<ul className={styles.list}>
 					{self && <Row person={self} own />}
 					{getOthers(room).map(person => (

@@ -1,3 +1,4 @@
+import type { MeetingId } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { showRoomBar } from '../../app/roomBar.ts'
@@ -20,10 +21,13 @@ import {
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { useBackHandler } from '../../ui/back/backHandlers.ts'
-import { Button, runWhenIdle, Spinner } from '../../ui/index.ts'
+import { Button, lazyComponent, runWhenIdle, Spinner } from '../../ui/index.ts'
 import styles from './Room.module.css'
 
 export const title = () => m.room_title()
+
+// Of hosts alone, when they look at the people.
+const RoomLive = lazyComponent(async () => (await import('../../features/liveDesk/index.ts')).RoomLive)
 
 showRoomBar()
 
@@ -77,6 +81,7 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 			{state.status === 'exited' && <ExitScreen reason={state.reason} onResume={onResume} {...exits} />}
 			{state.status === 'joined' && (
 				<JoinedView
+					meetingId={meetingId}
 					room={state}
 					controller={controller}
 					keep={exits.keep}
@@ -103,6 +108,7 @@ function JoiningView({ isOffline, onCancel }: { isOffline: boolean; onCancel: ()
 }
 
 interface JoinedViewProps {
+	meetingId: string
 	room: JoinedRoom
 	controller: RoomController
 	keep: ReturnType<typeof useExitNavigation>['keep']
@@ -110,7 +116,7 @@ interface JoinedViewProps {
 	tiles: React.ReactNode
 }
 
-function JoinedView({ room, controller, keep, onShowMeeting, tiles }: JoinedViewProps) {
+function JoinedView({ meetingId, room, controller, keep, onShowMeeting, tiles }: JoinedViewProps) {
 	const [people, setPeople] = useState<'never' | 'open' | 'closed'>('never')
 	const [leaving, setLeaving] = useState<{ open: boolean; isBack: boolean }>()
 	useEffect(() => runWhenIdle(preloadOverlays), [])
@@ -140,6 +146,7 @@ function JoinedView({ room, controller, keep, onShowMeeting, tiles }: JoinedView
 					open={people === 'open'}
 					onOpenChange={open => setPeople(open ? 'open' : 'closed')}
 					controller={controller}
+					live={people === 'open' && <RoomLive meetingId={meetingId as MeetingId} />}
 				/>
 			)}
 			{leaving && (

@@ -1,0 +1,84 @@
+import { type DeskState, liveDesk } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aDesk } from '../../testing/aDesk.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { renderScreen } from '../../testing/renderScreen.tsx'
+import { stubServer } from '../../testing/stubServer.ts'
+import { RoomLive } from './RoomLive.tsx'
+
+const meeting = vi.hoisted(() => ({ hasLive: true }))
+vi.mock('../meeting/index.ts', () => ({
+	toViewer: () => ({ userId: 'u-anna' }),
+	useMeetingDetail: () => ({ detail: { status: 'loaded', meeting } }),
+}))
+
+const calls = {
+	state: 'GET /live/desk/state',
+	start: 'POST /live/desk/start',
+	end: 'POST /live/desk/end',
+	publishRoom: 'POST /live/desk/publishRoom',
+}
+const idle = { isAvailable: true, isPublishing: false, participants: 2 }
+const stateOf = (fields: Partial<DeskState>) => ({ data: liveDesk.state.output.encode(aDesk(fields)) })
+const show = () =>
+	renderScreen('/room/$meetingId', () => <RoomLive meetingId={'842391556' as MeetingId} />, '/room/842391556')
+
+beforeEach(() => setPerson(aMember()))
+afterEach(() => {
+	cleanup()
+	meeting.hasLive = true
+	vi.unstubAllGlobals()
+})
+
+test('[DESK-15] the host goes live with the meeting from its room, and ends it after a question', async () => {
+	let desk: Partial<DeskState> = { roomPublishing: idle }
+	const order: string[] = []
+	const server = stubServer({
+		[calls.state]: () => stateOf(desk),
+		[calls.publishRoom]: () => {
+			order.push('publishRoom')
+			return {}
+		},
+		[calls.start]: () => {
+			order.push('start')
+			desk = { status: 'onAir', roomPublishing: { ...idle, isPublishing: true } }
+			return {}
+		},
+		[calls.end]: () => {
+			desk = { status: 'over', roomPublishing: idle }
+			return {}
+		},
+	})
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: '开始直播' }))
+	await screen.findByText('直播中')
+	expect(order).toEqual(['publishRoom', 'start'])
+	expect(screen.queryByRole('button', { name: '开始直播' })).toBeNull()
+	fireEvent.click(screen.getByRole('button', { name: '结束直播' }))
+	const question = await screen.findByRole('alertdialog', { name: '结束直播？' })
+	expect(server.count(calls.end)).toBe(0)
+	fireEvent.click(within(question).getByRole('button', { name: '结束直播' }))
+	await screen.findByText('已结束')
+	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('[DESK-15] where another picture is sent the live is not started, and why is told', async () => {
+	const server = stubServer({
+		[calls.state]: stateOf({ roomPublishing: idle }),
+		[calls.publishRoom]: { status: 409, code: 40901 },
+	})
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: '开始直播' }))
+	await screen.findByText('已有其他画面正在推送，请先停止它')
+	expect(server.count(calls.start)).toBe(0)
+})
+
+test('[DESK-15] a meeting without a live asks for nothing and shows nothing', async () => {
+	meeting.hasLive = false
+	const server = stubServer({})
+	const { container } = await show()
+	expect(container.querySelector('section')).toBeNull()
+	expect(server.count(calls.state)).toBe(0)
+})

@@ -1,0 +1,99 @@
+import type { DeskState } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import { useState } from 'react'
+import { m } from '../../locales/index.ts'
+import { Banner, Button, lazyComponent, Section, useAction } from '../../ui/index.ts'
+import { toViewer, useMeetingDetail } from '../meeting/index.ts'
+import { useSession } from '../session/index.ts'
+import styles from './RoomLive.module.css'
+import { controlBroadcast, publishRoom } from './state/deskActions.ts'
+import { useDesk } from './state/useDesk.ts'
+
+const AlertDialog = lazyComponent(async () => (await import('../../ui/overlays/Dialog.tsx')).AlertDialog, {
+	overlay: true,
+})
+
+/** The live of a meeting, for its host in the room; nothing where it has none. */
+export function RoomLive({ meetingId }: { meetingId: MeetingId }) {
+	const viewer = toViewer(useSession())
+	const { detail } = useMeetingDetail(meetingId, viewer.userId)
+	return detail.status === 'loaded' && detail.meeting.hasLive ? <LiveOfRoom meetingId={meetingId} /> : null
+}
+
+function LiveOfRoom({ meetingId }: { meetingId: MeetingId }) {
+	const { view, refetch } = useDesk(meetingId)
+	if (view.status !== 'loaded' || !view.desk.canBroadcast) return null
+	return <RoomLiveControls meetingId={meetingId} desk={view.desk} refetch={refetch} />
+}
+
+interface RoomLiveControlsProps {
+	meetingId: MeetingId
+	desk: DeskState
+	refetch(): Promise<void>
+}
+
+const statusTexts: Record<DeskState['status'], () => string> = {
+	notStarted: () => m.desk_status_notStarted(),
+	onAir: () => m.desk_status_onAir(),
+	suspended: () => m.desk_status_suspended(),
+	over: () => m.desk_status_over(),
+}
+
+/** Goes live with what happens in the room, and ends it. One that is over begins anew at the desk, where that is asked. */
+function RoomLiveControls({ meetingId, desk: { status, roomPublishing }, refetch }: RoomLiveControlsProps) {
+	const [error, setError] = useState<string>()
+	const [isAsking, setAsking] = useState(false)
+	const [goLive, isStarting] = useAction(async () => {
+		const refused = await publishRoom(meetingId)
+		setError(refused ?? (status === 'onAir' ? undefined : await controlBroadcast('start', meetingId)))
+		await refetch()
+	})
+	const [end, isEnding] = useAction(
+		async () => {
+			setError(await controlBroadcast('end', meetingId))
+			await refetch()
+		},
+		() => setAsking(false),
+	)
+	const isSent = roomPublishing?.isPublishing === true
+	const isShown = status === 'onAir' && isSent
+	return (
+		<Section title={m.desk_tab_picture()}>
+			<div className={styles.content}>
+				<p role="status" className={styles.status}>
+					{statusTexts[status]()}
+				</p>
+				{error && <Banner>{error}</Banner>}
+				{roomPublishing?.isAvailable === false && status !== 'over' && (
+					<p className={styles.text}>{m.desk_room_unavailable()}</p>
+				)}
+				{roomPublishing?.isAvailable && status !== 'over' && !isShown && (
+					<>
+						<p className={styles.text}>{m.desk_room_text()}</p>
+						<Button kind="primary" block loading={isStarting && m.desk_working()} onClick={() => void goLive()}>
+							{status === 'onAir' ? m.desk_room_send() : m.desk_start()}
+						</Button>
+					</>
+				)}
+				{(status === 'onAir' || status === 'suspended') && (
+					<Button kind="destructive" block onClick={() => setAsking(true)}>
+						{m.desk_end()}
+					</Button>
+				)}
+			</div>
+			<AlertDialog
+				open={isAsking}
+				onClose={() => isEnding || setAsking(false)}
+				title={m.desk_end_title()}
+				text={m.desk_end_text()}
+				confirm={{
+					label: m.desk_end(),
+					destructive: true,
+					loading: isEnding && m.desk_working(),
+					onConfirm: () => void end(),
+				}}
+				cancel={{ label: m.common_cancel() }}
+			/>
+		</Section>
+	)
+}
