@@ -81,7 +81,7 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 			{state.status === 'exited' && <ExitScreen reason={state.reason} onResume={onResume} {...exits} />}
 			{state.status === 'joined' && (
 				<JoinedView
-					meetingId={meetingId}
+					meetingId={meetingId as MeetingId}
 					room={state}
 					controller={controller}
 					keep={exits.keep}
@@ -108,7 +108,7 @@ function JoiningView({ isOffline, onCancel }: { isOffline: boolean; onCancel: ()
 }
 
 interface JoinedViewProps {
-	meetingId: string
+	meetingId: MeetingId
 	room: JoinedRoom
 	controller: RoomController
 	keep: ReturnType<typeof useExitNavigation>['keep']
@@ -126,7 +126,7 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, tiles }:
 	return (
 		<>
 			<div className={styles.head}>
-				<Header room={room} />
+				<Header meetingId={meetingId} room={room} />
 			</div>
 			<main className={styles.stage}>
 				{tiles}
@@ -146,7 +146,7 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, tiles }:
 					open={people === 'open'}
 					onOpenChange={open => setPeople(open ? 'open' : 'closed')}
 					controller={controller}
-					live={people === 'open' && <RoomLive meetingId={meetingId as MeetingId} />}
+					live={people === 'open' && <RoomLive meetingId={meetingId} />}
 				/>
 			)}
 			{leaving && (
