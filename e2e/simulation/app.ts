@@ -41,6 +41,8 @@ export interface Written {
 	conversation: string
 	cmid: string
 	content: string
+	/** The storage took things when it was written: what it refused then is in the page alone. */
+	couldBeKept: boolean
 	/** It was kept in the storage before, so it outlives its page. */
 	isKept: boolean
 	outcome: 'unknown' | 'acknowledged' | 'refused' | 'takenBack'
@@ -150,7 +152,7 @@ export function createApp(deps: AppDeps) {
 		im.on('messageStatus', ({ cmid, status, answer }) => {
 			const written = record.written.find(each => each.cmid === cmid)
 			if (!written) return
-			if (status === 'sending' && !browser.isStorageBroken) written.isKept = true
+			if (status === 'sending' && !browser.isStorageBroken) written.isKept = written.couldBeKept
 			if (status === 'sent') {
 				if (written.outcome === 'acknowledged' && written.hisId !== answer?.hisId)
 					record.problems.push(`${cmid} was acknowledged as ${written.hisId} and as ${answer?.hisId}`)
@@ -219,6 +221,7 @@ export function createApp(deps: AppDeps) {
 			conversation,
 			cmid: message.cmid,
 			content,
+			couldBeKept: !browser.isStorageBroken,
 			isKept: false,
 			outcome: 'unknown',
 		})
