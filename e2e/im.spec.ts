@@ -55,7 +55,7 @@ type Pane = ReturnType<typeof personIn>
 function personIn(frame: FrameLocator, t: Words) {
 	/** A tab also says how much is unread. */
 	const button = (name: string) =>
-		frame.getByRole('button', { name: new RegExp(`^${name}( *\\d+ *(unread|条未读))?$`) })
+		frame.getByRole('button', { name: new RegExp(`^${name.replace(/\s/g, '\\s')}(\\s*\\d+\\s*(unread|条未读))?$`) })
 	return {
 		frame,
 		press: (name: string) => button(name).click(),
@@ -69,6 +69,10 @@ function personIn(frame: FrameLocator, t: Words) {
 		/** Numbers of the events that are shown, in their order on the screen. */
 		numbers: () =>
 			frame.locator('[data-his-id]').evaluateAll(rows => rows.map(row => Number(row.getAttribute('data-his-id')))),
+		revocations: () =>
+			frame
+				.locator('[data-revocation]')
+				.evaluateAll(marks => marks.map(mark => Number(mark.getAttribute('data-revocation')))),
 		async figure(name: string) {
 			return Number(await frame.locator(`[data-stat="${name}"]`).textContent())
 		},
@@ -148,7 +152,10 @@ for (const language of ['zh', 'en'] as const) {
 
 		const numbers = await hanmei.numbers()
 		const first = numbers[0] ?? 0
-		expect(numbers).toEqual(numbers.map((_, index) => first + index))
+		expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
+		// A revocation stands with its message.
+		const all = [...numbers, ...(await hanmei.revocations())].sort((a, b) => a - b)
+		expect(all).toEqual(all.map((_, index) => first + index))
 		expect((await lilei.numbers()).slice(-7)).toEqual(numbers.slice(-7))
 
 		const own = hanmei.frame.locator('.own', { hasText: `six ${language}` })
@@ -295,7 +302,7 @@ test('what is written while logged out stays in its field; what is refused says 
 	await lilei.press('Log in')
 	await lilei.ready()
 	await lilei.press(t.send)
-	await expect(hanmei.frame.locator('.badge')).toHaveText('1')
+	await expect(hanmei.frame.getByRole('button', { name: t.room }).locator('.badge')).toHaveText('1')
 	await expect(lilei.message('kept')).toHaveCount(1)
 
 	await lilei.write('too soon')

@@ -77,7 +77,8 @@ function EventRow({ row, view, revoke }: { row: Row; view: PersonView; revoke: (
 	if (event.kind !== 'message' || event.isRevoked)
 		return (
 			<li className="middle quiet" data-his-id={hisId}>
-				<code>{hisId}</code> {eventText(row, view.names)} {revocation && <code>{revocation.hisId}</code>}
+				<code>{hisId}</code> {eventText(row, view.names)}{' '}
+				{revocation && <code data-revocation={revocation.hisId}>{revocation.hisId}</code>}
 			</li>
 		)
 	return (
