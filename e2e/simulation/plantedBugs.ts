@@ -62,14 +62,14 @@ export const plantedBugs: PlantedBug[] = [
 	bug(
 		'a message is forgotten before it is acknowledged',
 		`${sdk}/outbox/outbox.ts`,
-		"machine.to('sending', 'its turn')",
-		"machine.to('sending', 'its turn')\n\t\tvoid item.isKept.then(async () => storage.remove(await keyOf(item.draft.data.cmid)))",
+		"machine.to('sending')",
+		"machine.to('sending')\n\t\tvoid item.kept.then(storage.remove)",
 	),
 	bug(
 		'an answer is taken for that of another call',
 		`${sdk}/session/requests.ts`,
-		'messageId: nextId++',
-		'messageId: imLimits.firstMessageId + (nextId++ % 4)',
+		'const messageId = nextId++',
+		'const messageId = imLimits.firstMessageId + (nextId++ % 4)',
 	),
 	bug(
 		'a repetition is another message',
