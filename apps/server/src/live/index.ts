@@ -10,7 +10,6 @@ export {
 export { createExternalLiveEngine } from './external/externalEngine.ts'
 export { fetchPlaylist } from './external/fetchPlaylist.ts'
 export { serveLiveHooks } from './external/hooks.ts'
-export { flvFileHeader, writeFlvTag } from './flv/flvReader.ts'
 export { serveLive } from './http.ts'
 export type { DefinitionFeed, FlvTag, LiveIngest, LivePublisher, TapListener } from './ingest.ts'
 export { attachPhoneGateway } from './phone/gateway.ts'
