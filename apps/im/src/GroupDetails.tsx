@@ -20,7 +20,7 @@ export function GroupDetails({ person, view, group, hasMembers }: GroupDetailsPr
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
 		<section className="scroll" tabIndex={0} aria-label={texts.details}>
-			<h3>{texts.announcement}</h3>
+			<h2>{texts.announcement}</h2>
 			<div className="card">
 				{isLeading ? (
 					<Announcement key={group.announcement} group={group} save={text => person.announce(group.gid, text)} />
@@ -28,11 +28,11 @@ export function GroupDetails({ person, view, group, hasMembers }: GroupDetailsPr
 					<p>{group.announcement || texts.noAnnouncement}</p>
 				)}
 			</div>
-			<h3>{texts.qrCode}</h3>
+			<h2>{texts.qrCode}</h2>
 			<Invite person={person} gid={group.gid} />
 			{hasMembers && members && (
 				<>
-					<h3>{texts.members(group.memberCount)}</h3>
+					<h2>{texts.members(group.memberCount)}</h2>
 					<ul className="card members">
 						{members.map(member => (
 							<MemberRow
