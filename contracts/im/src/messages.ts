@@ -66,6 +66,8 @@ export const GroupSettings = v.looseObject({
 	owner: ImUserId,
 	/** Only owner and managers write. */
 	silenceAll: v.boolean(),
+	/** Of a chat room: guests read and do not write. Set by the server, as for a live without free talk. */
+	accountsOnly: v.optional(v.boolean()),
 	/** Seconds between two messages of one member; 0 is off. */
 	slowModeS: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(imLimits.maxSlowModeS)),
 })

@@ -53,11 +53,12 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, clock,
 		return found ?? (await inTurn(meeting.meetingId, () => make(meeting)))
 	}
 
-	async function make({ meetingId, siteId, hostId, topic }: MeetingOnDay): Promise<LiveRow> {
+	async function make({ meetingId, siteId, hostId, topic, freeTalk }: MeetingOnDay): Promise<LiveRow> {
 		const made = await store.find(meetingId)
 		if (made) return made
 		const appId = v.parse(ImAppId, siteId)
-		const room = { name: truncate(topic, imLimits.maxNameLength), owner: v.parse(ImUserId, hostId) }
+		const name = truncate(topic, imLimits.maxNameLength)
+		const room = { name, owner: v.parse(ImUserId, hostId), accountsOnly: !freeTalk }
 		const [chatRoomId, askRoomId] = [await rooms.create(appId, room), await rooms.create(appId, room)]
 		const times = { startedAt: null, endedAt: null }
 		const live: LiveRow = {
@@ -178,14 +179,16 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, clock,
 			await store.remove(meetingId)
 		})
 
-	/** Follows an edit: rooms are those of the host, and a meeting without a live is not broadcast. */
+	/** Follows an edit: rooms are those of the host, guests write where talk is free, and a meeting without a live is not broadcast. */
 	async function followMeeting(meetingId: MeetingId): Promise<void> {
 		const [meeting, live] = [await meetings.find(meetingId), await store.find(meetingId)]
 		if (!meeting || !live) return
 		if (!meeting.hasLive && isActive(live)) await end(meetingId, meeting.hostName)
 		const [appId, owner] = [v.parse(ImAppId, live.siteId), v.parse(ImUserId, meeting.hostId)]
-		await rooms.setOwner(appId, live.chatRoomId, owner)
-		await rooms.setOwner(appId, live.askRoomId, owner)
+		for (const gid of [live.chatRoomId, live.askRoomId]) {
+			await rooms.setOwner(appId, gid, owner)
+			await rooms.setAccountsOnly(appId, gid, !meeting.freeTalk)
+		}
 	}
 
 	/** Ends what nobody will end: no picture arrives any more, and the meeting is over or a day has passed. */

@@ -398,6 +398,23 @@ describe("the host's desk", () => {
 			expect((await store.findGroup(appId, gid))?.settings.owner).toBe('u-olga')
 	})
 
+	test('[CHAT-13] guests write in discussion and questions where talk is free, also after an edit', async () => {
+		const { store } = testServer.modules.messaging
+		const id = await schedule(anna, { ...open, free_talk: 1 })
+		const { room } = await watch(id)
+		const areClosed = async () => {
+			const groups = [await store.findGroup(appId, room.chat_room_id), await store.findGroup(appId, room.chat_ask_id)]
+			return groups.map(group => group?.settings.accountsOnly)
+		}
+		expect(await areClosed()).toEqual([false, false])
+		await anna.send(`PATCH /meeting/meetings/${id}`, { free_talk: 0 })
+		await settled()
+		expect(await areClosed()).toEqual([true, true])
+		const other = await schedule(anna, open)
+		const { room: closed } = await watch(other)
+		expect((await store.findGroup(appId, closed.chat_room_id))?.settings.accountsOnly).toBe(true)
+	})
+
 	test('shows the state with the health of what is sent', async () => {
 		const { id } = await onAir()
 		testServer.clock.advance(60_000)

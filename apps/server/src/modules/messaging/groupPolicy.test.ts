@@ -89,6 +89,16 @@ test('a private group is missing for who is not in it', () => {
 	expect(rightsRefusal('groupInfo', group('COMMON'), 'none')).toBe('notMember')
 })
 
+test('[CHAT-13] in a room for people with an account guests read, and do not write', () => {
+	const open = group('CHATROOM')
+	const accountsOnly = group('CHATROOM', { settings: { ...open.settings, accountsOnly: true } })
+	expect(rightsRefusal('groupSend', accountsOnly, 'guest')).toBe('accountsOnly')
+	expect(rightsRefusal('groupSend', accountsOnly, 'common')).toBeUndefined()
+	expect(rightsRefusal('groupSend', open, 'guest')).toBeUndefined()
+	for (const call of ['groupPoll', 'groupHistory', 'groupInfo'] as const)
+		expect(rightsRefusal(call, accountsOnly, 'guest')).toBeUndefined()
+})
+
 test('a refusal says why', () => {
 	expect(rightsRefusal('groupSend', group('COMMON'), 'silenced')).toBe('silenced')
 	expect(rightsRefusal('groupHistory', group('COMMON'), 'banned')).toBe('banned')

@@ -79,6 +79,7 @@ export function rightsRefusal(
 ): RefusalCode | undefined {
 	if (group.deletedAt !== null) return 'missing'
 	if (call === 'groupPublicInfo' && standing === 'none' && !kindOf(group).isVisible) return 'missing'
+	if (call === 'groupSend' && standing === 'guest' && group.settings.accountsOnly) return 'accountsOnly'
 	if (groupRights[call].includes(standing)) return undefined
 	if (standing === 'none' && !kindOf(group).isVisible) return 'missing'
 	// Clients stop polling a room by this code alone (POLL-09).

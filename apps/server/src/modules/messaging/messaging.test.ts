@@ -142,6 +142,28 @@ describe('groups', () => {
 		expect(await send('mute', gid)).toMatchObject({ code: 0 })
 	})
 
+	test('[CHAT-13] guests write in a room while it lets them, from the next message on', async () => {
+		const { logIn, soon, accounts, node, timers } = createTestNodes()
+		for (const name of ['owner', 'li']) accounts.add(name)
+		async function settled<T>(writing: Promise<T>): Promise<T> {
+			await soon()
+			return await writing
+		}
+		const gid = await settled(node.rooms.create(appId, { name: 'Live', owner: uidOf('owner'), accountsOnly: true }))
+		const [li, guest] = [await logIn('li'), await logIn('g-1', { isGuest: true })]
+		const send = async (client: typeof li) => {
+			const { code } = await client.call('groupSend', { gid, content: 'x' }, soon)
+			await timers.advance(6_000)
+			return code
+		}
+		const setTo = (accountsOnly: boolean) => settled(node.rooms.setAccountsOnly(appId, gid, accountsOnly))
+		expect([await send(li), await send(guest)]).toEqual([0, answerCodes.accountsOnly])
+		await setTo(false)
+		expect([await send(li), await send(guest)]).toEqual([0, 0])
+		await setTo(true)
+		expect([await send(li), await send(guest)]).toEqual([0, answerCodes.accountsOnly])
+	})
+
 	test('[IMCALL-23] [IMCALL-28] who is silenced and leaves a group that everybody may enter is silenced when back', async () => {
 		const { logIn, makeGroup, soon, accounts, timers } = createTestNodes()
 		for (const name of ['owner', 'li', 'han']) accounts.add(name)

@@ -72,8 +72,9 @@ export function createOwnedRooms({
 	}
 
 	return {
-		async create(appId: ImAppId, { name, owner }: { name: string; owner: ImUserId }): Promise<GroupId> {
-			return await createGroup(appId, { ...kept, name, owner, mucType: groupTypes.CHATROOM })
+		/** @param room `accountsOnly`: guests read it and do not write */
+		async create(appId: ImAppId, room: { name: string; owner: ImUserId; accountsOnly: boolean }): Promise<GroupId> {
+			return await createGroup(appId, { ...kept, ...room, mucType: groupTypes.CHATROOM })
 		},
 
 		/** Writes a message of the owner. */
@@ -99,6 +100,15 @@ export function createOwnedRooms({
 				return { events: [{ name: 'groupUpdated', uid: settings.owner, body: { changes } }], settings: changes }
 			})
 			return 'announced'
+		},
+
+		/** Whether guests read the room and do not write, from now on. */
+		async setAccountsOnly(appId: ImAppId, gid: GroupId, accountsOnly: boolean): Promise<void> {
+			await write(appId, gid, async ({ settings }) => {
+				if ((settings.accountsOnly ?? false) === accountsOnly) return undefined
+				const changes = { accountsOnly }
+				return { events: [{ name: 'groupUpdated', uid: settings.owner, body: { changes } }], settings: changes }
+			})
 		},
 
 		/** Hands the room to another person, who need not have been there. */

@@ -265,6 +265,21 @@ test('[CHAT-13] without free talk a guest reads, and is led to sign in; a member
 	expect(field()).toBeTruthy()
 })
 
+test('[CHAT-13] a guest follows the host who ends free talk, and is told where the server was first', async () => {
+	const { messaging } = await openTalk({ room: { freeTalk: true } })
+	await entered()
+	messaging.peer.on('groupSend', () => ({ code: answerCodes.accountsOnly, msg: 'accountsOnly' }))
+	type('too late')
+	enter()
+	await screen.findByText(m.live_talk_signIn())
+	expect(field()).toBeTruthy()
+	messaging.tell('groupUpdated', 'chat', { changes: { accountsOnly: true } })
+	await waitFor(() => expect(screen.queryByRole('textbox', { name: m.live_talk_say() })).toBeNull())
+	expect(screen.getByRole('button', { name: m.live_talk_signIn() })).toBeTruthy()
+	messaging.tell('groupUpdated', 'chat', { changes: { accountsOnly: false } })
+	await waitFor(() => expect(field()).toBeTruthy())
+})
+
 test('[CHAT-10] no token shows a panel that connects again', async () => {
 	const { server } = await openTalk({ answer: { status: 500, code: 500 } })
 	const [retry] = await screen.findAllByRole('button', { name: m.live_talk_connect() })

@@ -15,7 +15,7 @@ import { type UsedTalk, useTalkState } from './useTalk.ts'
 
 export interface TalkPanelProps extends UsedTalk {
 	kind: RoomKind
-	/** People without an account may write (CHAT-13). */
+	/** People without an account may write, until the room says so itself (CHAT-13). */
 	freeTalk: boolean
 	onSignIn(): void
 	/** Who answers questions: beside each is how to, and nothing is asked from here. */
@@ -78,7 +78,13 @@ function OpenRoom({ talk, kind, room, freeTalk, onSignIn, onAnswer }: OpenRoomPr
 				</p>
 			)}
 			{!onAnswer && (
-				<Composer talk={talk} kind={kind} room={room} canWrite={isSignedIn || freeTalk} onSignIn={onSignIn} />
+				<Composer
+					talk={talk}
+					kind={kind}
+					room={room}
+					canWrite={isSignedIn || !(room.accountsOnly ?? !freeTalk)}
+					onSignIn={onSignIn}
+				/>
 			)}
 			<MessageSheet
 				talk={talk}

@@ -160,8 +160,14 @@ function createRooms({ im }: TalkDeps, talk: TalkStore, after: (ms: number, act:
 	}
 
 	async function readRoom(kind: RoomKind) {
-		const { announcement, silenceAll, role } = await roomOf(kind).info()
-		talk.change(kind, room => ({ ...room, notice: announcement, silenceAll, runs: runsRoom(role) }))
+		const { announcement, silenceAll, accountsOnly, role } = await roomOf(kind).info()
+		talk.change(kind, room => ({
+			...room,
+			notice: announcement,
+			silenceAll,
+			runs: runsRoom(role),
+			...(accountsOnly !== undefined && { accountsOnly }),
+		}))
 	}
 
 	async function enter(kind: RoomKind) {

@@ -67,12 +67,13 @@ function applyModeration({ im, talk, toLocal, readRoom }: TalkEventDeps) {
 	im.on('groupUpdated', batch => {
 		const kind = talk.kindOf(batch)
 		if (!kind) return
-		for (const { announcement, silenceAll, owner } of batch.list.map(({ changes }) => changes)) {
+		for (const { announcement, silenceAll, accountsOnly, owner } of batch.list.map(({ changes }) => changes)) {
 			if (owner !== undefined) readRoom(kind)
 			talk.change(kind, room => ({
 				...room,
 				...(announcement !== undefined && { notice: announcement }),
 				...(silenceAll !== undefined && { silenceAll }),
+				...(accountsOnly !== undefined && { accountsOnly }),
 			}))
 		}
 	})

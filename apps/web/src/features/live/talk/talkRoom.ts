@@ -48,6 +48,8 @@ export interface TalkRoom {
 	readonly silencedUntil?: number
 	/** Only who runs the room writes. */
 	readonly silenceAll: boolean
+	/** Guests read and do not write; unknown before the room is entered (CHAT-13). */
+	readonly accountsOnly?: boolean
 	/** Pinned above the messages; empty where there is none. */
 	readonly notice: string
 }

@@ -55,6 +55,7 @@ const refusalTexts: Record<AnswerName, (retryAfterMs?: number) => string> = {
 	full: notNow,
 	shielded: notAllowed,
 	ownerStays: notAllowed,
+	accountsOnly: () => m.live_talk_signIn(),
 	stopping: notNow,
 	unavailable: notNow,
 	tooSlow: notNow,
