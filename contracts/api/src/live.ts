@@ -186,6 +186,8 @@ const DeskState = shape({
 		shape({
 			isAvailable: field('available', flag),
 			isPublishing: field('publishing', flag),
+			/** It ended by itself within the last minute, and begins anew by itself. */
+			wasInterrupted: field('interrupted', flag),
 			participants: field('participants', integer),
 		}),
 	),

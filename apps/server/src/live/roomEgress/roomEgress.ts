@@ -16,6 +16,8 @@ const tickMs = 20
 const maxPendingBytes = 6 * 1024 * 1024
 const backoffMs = { first: 500, max: 15_000 }
 const healthyMs = 30_000
+/** The host is told so long that the sending was interrupted. */
+const toldMs = 60_000
 /** How the publisher is called in the figures of the host. */
 const address = 'room'
 
@@ -58,6 +60,7 @@ export function createRoomEgress(setup: RoomEgressSetup): RoomPublisher & { stop
 			return ok(undefined)
 		},
 		isPublishing: streamId => sent.has(streamId),
+		wasInterrupted: streamId => sent.get(streamId)?.egress.wasInterrupted() ?? false,
 		stop,
 		stopAll() {
 			for (const streamId of [...sent.keys()]) stop(streamId)
@@ -84,6 +87,7 @@ class Egress {
 	#notBefore = 0
 	#delayMs: number = backoffMs.first
 	#isStopped = false
+	#interruptedAt = Number.NEGATIVE_INFINITY
 
 	constructor(setup: EgressSetup) {
 		this.#setup = setup
@@ -93,6 +97,10 @@ class Egress {
 			running?.composition.push(batch, performance.now() - running.startedAt)
 		})
 		this.#timer = setInterval(() => this.#tick(), tickMs)
+	}
+
+	wasInterrupted(): boolean {
+		return performance.now() - this.#interruptedAt < toldMs
 	}
 
 	stop() {
@@ -144,6 +152,7 @@ class Egress {
 		const { log, streamId } = this.#setup
 		const now = performance.now()
 		if (this.#running && now - this.#running.startedAt > healthyMs) this.#delayMs = backoffMs.first
+		this.#interruptedAt = now
 		this.#notBefore = now + this.#delayMs
 		log.warn({ streamId, ...exit, restartInMs: this.#delayMs }, 'what sends a meeting out ended')
 		this.#delayMs = Math.min(backoffMs.max, this.#delayMs * 2)

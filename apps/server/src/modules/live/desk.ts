@@ -77,6 +77,7 @@ export function createDesk(deps: DeskDeps) {
 				roomPublishing: {
 					isAvailable: deps.canBroadcast && roomPublisher.isAvailable(),
 					isPublishing: roomPublisher.isPublishing(live.streamId),
+					wasInterrupted: roomPublisher.wasInterrupted(live.streamId),
 					participants: deps.participantCount(meetingId),
 				},
 				...(stats && { health: healthOf(stats, clock.now()) }),

@@ -100,8 +100,9 @@ export type FakeLiveEngine = ReturnType<typeof createFakeLiveEngine>
 /** Sends no meeting anywhere: tests say whether it could. */
 export function createFakeRoomPublisher() {
 	const published = new Map<string, string>()
-	const state: { isAvailable: boolean; failure: 'busy' | 'ended' | undefined } = {
+	const state: { isAvailable: boolean; wasInterrupted: boolean; failure: 'busy' | 'ended' | undefined } = {
 		isAvailable: true,
+		wasInterrupted: false,
 		failure: undefined,
 	}
 	const port: RoomPublisher = {
@@ -112,6 +113,7 @@ export function createFakeRoomPublisher() {
 			return ok(undefined)
 		},
 		isPublishing: streamId => published.has(streamId),
+		wasInterrupted: () => state.wasInterrupted,
 		stop: streamId => void published.delete(streamId),
 	}
 	return { port, published, state }

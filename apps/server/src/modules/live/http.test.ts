@@ -466,6 +466,9 @@ describe("the host's desk", () => {
 		const streamId = await streamOf(id)
 		expect([...roomPublisher.published]).toEqual([[streamId, id]])
 		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 1, publishing: 1, participants: 1 } })
+		expect(await deskState(id)).toMatchObject({ roomPublishing: { interrupted: 0 } })
+		roomPublisher.state.wasInterrupted = true
+		expect(await deskState(id)).toMatchObject({ roomPublishing: { publishing: 1, interrupted: 1 } })
 		await desk('stopRoom', id)
 		expect(roomPublisher.published.size).toBe(0)
 		roomPublisher.state.failure = 'busy'

@@ -18,6 +18,8 @@ export interface RoomPublisher {
 	 */
 	publish(streamId: LiveStreamId, meetingId: MeetingId): Result<void, RoomPublishRefusal>
 	isPublishing(streamId: LiveStreamId): boolean
+	/** Within the last minute the sending ended by itself; it begins anew by itself, too. */
+	wasInterrupted(streamId: LiveStreamId): boolean
 	/** Leaves the air. Does nothing where the meeting is not on it. */
 	stop(streamId: LiveStreamId): void
 }
@@ -27,5 +29,6 @@ export const noRoomPublisher: RoomPublisher = {
 	isAvailable: () => false,
 	publish: () => ({ ok: false, failure: 'noTranscoder' }),
 	isPublishing: () => false,
+	wasInterrupted: () => false,
 	stop() {},
 }

@@ -20,7 +20,7 @@ const calls = {
 	end: 'POST /live/desk/end',
 	publishRoom: 'POST /live/desk/publishRoom',
 }
-const idle = { isAvailable: true, isPublishing: false, participants: 2 }
+const idle = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 2 }
 const stateOf = (fields: Partial<DeskState>) => ({ data: liveDesk.state.output.encode(aDesk(fields)) })
 const show = () =>
 	renderScreen('/room/$meetingId', () => <RoomLive meetingId={'842391556' as MeetingId} />, '/room/842391556')
@@ -56,6 +56,9 @@ test('[DESK-15] the host goes live with the meeting from its room, and ends it a
 	await screen.findByText('直播中')
 	expect(order).toEqual(['publishRoom', 'start'])
 	expect(screen.queryByRole('button', { name: '开始直播' })).toBeNull()
+	expect(screen.queryByText(/^发送刚才中断过/)).toBeNull()
+	desk = { status: 'onAir', roomPublishing: { ...idle, isPublishing: true, wasInterrupted: true } }
+	await screen.findByText(/^发送刚才中断过/, {}, { timeout: 5_000 })
 	fireEvent.click(screen.getByRole('button', { name: '结束直播' }))
 	const question = await screen.findByRole('alertdialog', { name: '结束直播？' })
 	expect(server.count(calls.end)).toBe(0)

@@ -64,6 +64,7 @@ function RoomLiveControls({ meetingId, desk: { status, roomPublishing }, refetch
 					{statusTexts[status]()}
 				</p>
 				{error && <Banner>{error}</Banner>}
+				{isShown && roomPublishing.wasInterrupted && <Banner tone="warn">{m.desk_room_interrupted()}</Banner>}
 				{roomPublishing?.isAvailable === false && status !== 'over' && (
 					<p className={styles.text}>{m.desk_room_unavailable()}</p>
 				)}

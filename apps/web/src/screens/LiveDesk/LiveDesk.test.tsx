@@ -218,10 +218,10 @@ test('[DESK-10] where RTMP is off it says so, and what cannot be loaded is tried
 })
 
 test('[DESK-14] the meeting itself is sent once somebody is in it, and stopped again', async () => {
-	const room = { isAvailable: true, isPublishing: false, participants: 0 }
+	const room = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 0 }
 	let desk: Partial<DeskState> = { roomPublishing: room }
 	const becomes = (isPublishing: boolean) => () => {
-		desk = { roomPublishing: { isAvailable: true, isPublishing, participants: 2 } }
+		desk = { roomPublishing: { ...room, isPublishing, participants: 2 } }
 		return {}
 	}
 	vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -242,15 +242,18 @@ test('[DESK-14] the meeting itself is sent once somebody is in it, and stopped a
 	fireEvent.click(send())
 	await screen.findByText(/^正在推送会议画面/)
 	expect(server.last(calls.publishRoom)?.body).toMatchObject({ meetingId: '842391556' })
+	expect(screen.queryByText(/^发送刚才中断过/)).toBeNull()
+	desk = { roomPublishing: { ...room, isPublishing: true, wasInterrupted: true, participants: 2 } }
+	await act(() => vi.advanceTimersByTimeAsync(3_100))
+	await screen.findByText(/^发送刚才中断过/)
 	press('停止推送')
 	await screen.findByText('会议中有 2 人，可以推送。')
 	expect(server.count(calls.stopRoom)).toBe(1)
 })
 
 test('[DESK-05] [DESK-14] a server that cannot send a meeting says what it lacks', async () => {
-	stubServer({
-		[calls.state]: stateOf({ roomPublishing: { isAvailable: false, isPublishing: false, participants: 2 } }),
-	})
+	const roomPublishing = { isAvailable: false, isPublishing: false, wasInterrupted: false, participants: 2 }
+	stubServer({ [calls.state]: stateOf({ roomPublishing }) })
 	await show()
 	await screen.findByText('未开播')
 	press('会议画面')
@@ -268,7 +271,7 @@ test.each([
 ] as [StubAnswer, string | RegExp][])(
 	'[DESK-04] [DESK-14] why the meeting is not sent is told in words: %j',
 	async (answer, words) => {
-		const roomPublishing = { isAvailable: true, isPublishing: false, participants: 1 }
+		const roomPublishing = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 1 }
 		stubServer({ [calls.state]: stateOf({ roomPublishing }), [calls.publishRoom]: answer })
 		await show()
 		await screen.findByText('未开播')

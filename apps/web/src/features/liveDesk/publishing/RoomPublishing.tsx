@@ -17,7 +17,7 @@ export interface RoomPublishingProps {
 
 /** Broadcasting the meeting itself: who speaks, or the shared screen, and everybody's sound. */
 export function RoomPublishing({ meetingId, room, open, onOpenChange, onDone }: RoomPublishingProps) {
-	const { isAvailable, isPublishing, participants } = room
+	const { isAvailable, isPublishing, wasInterrupted, participants } = room
 	const [error, setError] = useState<string>()
 	const [run, isRunning] = useAction(async (act: typeof publishRoom) => {
 		setError(await act(meetingId))
@@ -32,6 +32,7 @@ export function RoomPublishing({ meetingId, room, open, onOpenChange, onDone }: 
 			<div className={styles.content}>
 				<p className={styles.text}>{m.desk_room_text()}</p>
 				{error && <Banner>{error}</Banner>}
+				{isPublishing && wasInterrupted && <Banner tone="warn">{m.desk_room_interrupted()}</Banner>}
 				{!isAvailable && <Banner tone="warn">{m.desk_room_unavailable()}</Banner>}
 				<p role="status" className={styles.text}>
 					{isAvailable && roomText(isPublishing, participants)}
