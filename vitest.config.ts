@@ -16,6 +16,8 @@ export default defineConfig({
 	test: {
 		// By default one core is left free, which is half of a small machine.
 		maxWorkers: '100%',
+		// As in the browser: what passes on the second attempt alone is named at the end of the run.
+		retry: process.env.CI === 'true' ? 1 : 0,
 		projects: [
 			{
 				// Rules, stores and modules, in one process with SQLite in memory.

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureBrowser, ensureChineseFonts } from './browser.mjs'
 import { printResults, runChecks } from './checks.mjs'
 import { ensureEngines } from './engines.mjs'
@@ -53,7 +54,8 @@ function parseArguments(words) {
 async function checks(node) {
 	const results = await runChecks(node)
 	printResults(results)
-	return count({ passed: results.filter(({ ok }) => ok).length, failed: results.filter(({ ok }) => !ok).length })
+	const failures = results.filter(({ ok }) => !ok).map(({ name }) => name)
+	return count({ passed: results.length - failures.length, failed: failures.length, failures })
 }
 
 async function unitTests(node, { postgres, redis, ffmpeg, nginx }) {
@@ -72,16 +74,28 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx }) {
 			}),
 		},
 	)
-	const report = readReport(reportPath)
+	const files = readReport(reportPath)?.testResults ?? []
+	const tests = files.flatMap(({ name, assertionResults }) =>
+		assertionResults.map(({ status, fullName, failureMessages }) => ({
+			status,
+			title: `${relative(root, name)} ${fullName}`,
+			// Of every failed attempt, also where another attempt passed.
+			messages: failureMessages ?? [],
+		})),
+	)
+	const passed = tests.filter(({ status }) => status === 'passed')
+	const failed = tests.filter(({ status }) => status === 'failed')
 	// A file that did not load has no failed test; it counts as one failure.
-	const notLoaded = (report?.testResults ?? []).filter(
+	const notLoaded = files.filter(
 		file => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
 	)
+	printSecondAttempts(passed.filter(({ messages }) => messages.length > 0))
 	return count({
-		passed: report?.numPassedTests,
-		failed: (report?.numFailedTests ?? 0) + notLoaded.length,
+		passed: passed.length,
+		failed: failed.length + notLoaded.length,
+		failures: [...failed.map(withFirstLine), ...notLoaded.map(({ name }) => `${relative(root, name)} did not load`)],
 		// With -t all other tests count as skipped, which is no news.
-		skipped: options.name ? 0 : (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+		skipped: options.name ? 0 : tests.length - passed.length - failed.length,
 		code,
 	})
 }
@@ -109,23 +123,38 @@ async function browserTests(node, env) {
 		{ env: environment({ ...env, PARLEY_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath }) },
 	)
 	const report = readReport(reportPath)
-	for (const title of flakyTests(report?.suites ?? [])) console.log(`passed on the second attempt: ${title}`)
+	const specs = specsOf(report?.suites ?? [])
+	printSecondAttempts(specs.filter(({ status }) => status === 'flaky'))
 	return count({
 		passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
 		failed: report?.stats.unexpected,
+		failures: specs.filter(({ status }) => status === 'unexpected').map(withFirstLine),
 		skipped: report?.stats.skipped,
 		code,
 	})
 }
 
-/** @returns {string[]} */
-function flakyTests(suites) {
-	return suites.flatMap(suite => [
-		...(suite.specs ?? [])
-			.filter(spec => spec.tests.some(({ status }) => status === 'flaky'))
-			.map(spec => `${spec.file}:${spec.line} ${spec.title}`),
-		...flakyTests(suite.suites ?? []),
+/** @returns {{ status: string, title: string, messages: string[] }[]} */
+function specsOf(suites) {
+	return suites.flatMap(({ specs = [], suites }) => [
+		...specs.flatMap(({ file, line, title, tests }) =>
+			tests.map(({ status, results }) => ({
+				status,
+				title: `${file}:${line} ${title}`,
+				messages: results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')),
+			})),
+		),
+		...specsOf(suites ?? []),
 	])
+}
+
+function printSecondAttempts(tests) {
+	for (const test of tests) console.log(`passed on the second attempt: ${withFirstLine(test)}`)
+}
+
+function withFirstLine({ title, messages }) {
+	const [line = ''] = stripVTControlCharacters(messages[0] ?? '').split('\n')
+	return line ? `${title}\n    ${line}` : title
 }
 
 function newReportPath(name) {
@@ -142,14 +171,15 @@ function readReport(path) {
 }
 
 /** A runner that failed without a failed test (it crashed, or an error was thrown between tests) counts as one failure. */
-function count({ passed = 0, failed = 0, skipped = 0, code = 0 }) {
-	return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
+function count({ passed = 0, failed = 0, failures = [], skipped = 0, code = 0 }) {
+	return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures, skipped }
 }
 
 function printSummary(counts) {
 	const sum = key => counts.reduce((total, part) => total + part[key], 0)
 	const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
 	if (passed + failed === 0) console.error('\nNo test ran.')
+	for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`)
 	console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 	return failed === 0 && passed > 0 ? 0 : 1
 }
