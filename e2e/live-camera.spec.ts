@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ok, refused } from '@parley/core'
 import { test as base, expect, type Page } from '@playwright/test'
@@ -33,6 +34,13 @@ window.other = () => {
 	publisher.use(new MediaStream([...canvas.captureStream(25).getVideoTracks(), ...stream.getAudioTracks()]))
 }
 </script>`
+const hlsFile = new URL('../node_modules/hls.js/dist/hls.light.min.js', import.meta.url)
+const viewerPage = `<!doctype html><video muted autoplay playsinline></video><script src="/hls.js"></script><script>
+const hls = new Hls()
+hls.loadSource('/live/hls/abc/master.m3u8')
+hls.attachMedia(document.querySelector('video'))
+</script>`
+
 interface PublisherPage {
 	states: { phase: string; container?: string; reason?: string }[]
 	publisher: { stop(): void }
@@ -47,6 +55,8 @@ const test = base.extend<{ live: Awaited<ReturnType<typeof startLiveServer>> }>(
 	live: async ({}, use) => {
 		const live = await startLiveServer({
 			'/camera': { type: 'text/html', body: publisherPage },
+			'/viewer': { type: 'text/html', body: viewerPage },
+			'/hls.js': { type: 'text/javascript', body: await readFile(hlsFile) },
 			'/publisher.js': { type: 'text/javascript', body: await bundledPublisher() },
 		})
 		await live.engine.createStream('abc')
@@ -101,11 +111,26 @@ test.describe('the camera on air', () => {
 		await expect.poll(() => inPage(page, ({ states }) => states)).toEqual([{ phase: 'over', reason: 'key' }])
 	})
 
-	test('without a transcoder: the recording goes to the origin as it is', async ({ page, live }) => {
+	test('without a transcoder: picture and sound go to the origin as they are, and are played', async ({
+		page,
+		context,
+		live,
+	}) => {
 		isWithFfmpeg = false
 		await page.goto(`${live.url}/camera#right`)
 		await expect.poll(() => inPage(page, ({ states }) => states.at(-1))).toMatchObject({ phase: 'publishing' })
 		await expect.poll(() => live.engine.lines('abc')[0]?.definitions[0]).toMatchObject({ width: 640, height: 480 })
 		await expect.poll(() => live.engine.stats('abc')?.definitions[0]?.framesPerSecond ?? 0).toBeGreaterThan(5)
+		expect(live.engine.lines('abc')[0]?.definitions[0]?.codecs).toMatch(/^avc1\.\w+,(opus|mp4a\.40\.2)$/)
+		expect(live.engine.stats('abc')?.warnings).not.toContain('codec')
+		const viewer = await context.newPage()
+		await viewer.goto(`${live.url}/viewer`)
+		const decoded = () =>
+			viewer.evaluate(() => {
+				const video = document.querySelector('video') as HTMLVideoElement & { webkitAudioDecodedByteCount: number }
+				return { time: video.currentTime, sound: video.webkitAudioDecodedByteCount }
+			})
+		await expect.poll(async () => (await decoded()).time).toBeGreaterThan(1)
+		expect((await decoded()).sound).toBeGreaterThan(1_000)
 	})
 })

@@ -158,7 +158,7 @@ const LiveHealth = shape({
 	/** Who pulls the picture, about. */
 	pulling: field('pulling', integer),
 	windowMs: field('windowMs', v.number()),
-	/** `keyFrameDistance`, `codec`, `disk`, `clock`, `noVideo`, `noAudio`. */
+	/** `keyFrameDistance`, `codec`, `opus`, `disk`, `clock`, `noVideo`, `noAudio`. */
 	warnings: field('warnings', array(v.string())),
 	definitions: field('definitions', array(DefinitionHealth)),
 })

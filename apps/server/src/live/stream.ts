@@ -387,6 +387,7 @@ export class LiveStream {
 				if (name === 'source') {
 					this.warn('noVideo', init.video === undefined)
 					this.warn('noAudio', init.audio === undefined)
+					this.warn('opus', init.audio?.format === 'opus')
 				}
 				this.emit({ type: 'definitions' })
 			},

@@ -7,8 +7,8 @@ export type MediaPacket =
 	| { kind: 'videoConfig'; config: Buffer }
 	/** One H.264 picture with NAL lengths; shown `compositionMs` after it is decoded (B-frames), which may be negative. */
 	| { kind: 'video'; isKey: boolean; compositionMs: number; data: Buffer }
-	/** An AudioSpecificConfig. */
-	| { kind: 'audioConfig'; config: Buffer }
+	/** Of AAC an AudioSpecificConfig, of Opus an identification header. */
+	| { kind: 'audioConfig'; codec: 'aac' | 'opus'; config: Buffer }
 	| { kind: 'audio'; data: Buffer }
 
 const keyFrame = 1
@@ -76,13 +76,30 @@ function readVideo(body: Buffer): MediaPacket | undefined {
 
 function readAudio(body: Buffer): MediaPacket | undefined {
 	const codec = (body[0] as number) >> 4
-	if (codec === 9) throw new UnsupportedCodecError(enhancedName(body))
+	if (codec === 9) return readEnhancedAudio(body)
 	if (codec !== 10) throw new UnsupportedCodecError(sounds[codec] ?? `audio codec ${codec}`)
 	if (body.length < 2) throw new CorruptMediaError('AAC tag without its header')
 	const data = body.subarray(2)
-	if (body[1] === 0) return { kind: 'audioConfig', config: data }
+	if (body[1] === 0) return { kind: 'audioConfig', codec: 'aac', config: data }
 	if (body[1] !== 1) throw new CorruptMediaError(`AAC packet of type ${body[1]}`)
 	return data.length === 0 ? undefined : { kind: 'audio', data }
+}
+
+/** Opus, as enhanced RTMP carries it: the type of the packet, and the codec by four characters. */
+function readEnhancedAudio(body: Buffer): MediaPacket | undefined {
+	if (body.toString('latin1', 1, 5) !== 'Opus') throw new UnsupportedCodecError(enhancedName(body))
+	const data = body.subarray(5)
+	switch ((body[0] as number) & 15) {
+		case 0:
+			return { kind: 'audioConfig', codec: 'opus', config: data }
+		case 1:
+			return data.length === 0 ? undefined : { kind: 'audio', data }
+		case 2:
+		case 4:
+			return undefined
+		default:
+			throw new UnsupportedCodecError('sound of several tracks')
+	}
 }
 
 /** Enhanced RTMP names codecs by four characters. */

@@ -1,4 +1,4 @@
-import type { AacConfig } from './aacConfig.ts'
+import type { AudioConfig } from './audioConfig.ts'
 import type { AvcConfig } from './avcConfig.ts'
 
 /** Ticks a second of video and of everything the packager counts. */
@@ -53,7 +53,7 @@ const identityMatrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 const undeterminedLanguage = 0x55c4
 
 /** `ftyp` and `moov` of a fragmented MP4 (ISO/IEC 14496-12, CMAF brands) with what there is of picture and sound. */
-export function initSegment(video: AvcConfig | undefined, audio: AacConfig | undefined): Buffer {
+export function initSegment(video: AvcConfig | undefined, audio: AudioConfig | undefined): Buffer {
 	const tracks = [...(video ? [videoTrackBox(video)] : []), ...(audio ? [audioTrackBox(audio)] : [])]
 	const defaults = [...(video ? [trackDefaults(videoTrack)] : []), ...(audio ? [trackDefaults(audioTrack)] : [])]
 	const movieHeader = fullBox(
@@ -92,12 +92,11 @@ function videoTrackBox({ record, width, height }: AvcConfig) {
 	return trackBox(videoTrack, { timescale, handler: 'vide', header, entry, width, height, volume: 0 })
 }
 
-function audioTrackBox({ config, sampleRate, channels }: AacConfig) {
-	const descriptor = (tag: number, content: Buffer) => Buffer.concat([Buffer.from([tag, content.length]), content])
-	const decoder = Buffer.concat([Buffer.from([0x40, 0x15, 0, 0, 0]), u32(0, 0), descriptor(5, config)])
-	const stream = Buffer.concat([u16(audioTrack), zeros(1), descriptor(4, decoder), descriptor(6, Buffer.from([2]))])
+function audioTrackBox(audio: AudioConfig) {
+	const { format, sampleRate, channels } = audio
+	const isOpus = format === 'opus'
 	const entry = box(
-		'mp4a',
+		isOpus ? 'Opus' : 'mp4a',
 		zeros(6),
 		u16(1),
 		zeros(8),
@@ -105,7 +104,7 @@ function audioTrackBox({ config, sampleRate, channels }: AacConfig) {
 		u32(0),
 		// 16.16, which ends at 65,535 Hz; players read the rate of the configuration.
 		u32(sampleRate < 0x10000 ? sampleRate * 0x10000 : 0),
-		fullBox('esds', 0, 0, descriptor(3, stream)),
+		isOpus ? box('dOps', audio.config) : elementaryStreamBox(audio),
 	)
 	const header = fullBox('smhd', 0, 0, zeros(4))
 	return trackBox(audioTrack, {
@@ -117,6 +116,14 @@ function audioTrackBox({ config, sampleRate, channels }: AacConfig) {
 		height: 0,
 		volume: 0x100,
 	})
+}
+
+/** What an `mp4a` entry says of AAC (ISO/IEC 14496-1 7.2.6.5). */
+function elementaryStreamBox({ config }: AudioConfig) {
+	const descriptor = (tag: number, content: Buffer) => Buffer.concat([Buffer.from([tag, content.length]), content])
+	const decoder = Buffer.concat([Buffer.from([0x40, 0x15, 0, 0, 0]), u32(0, 0), descriptor(5, config)])
+	const stream = Buffer.concat([u16(audioTrack), zeros(1), descriptor(4, decoder), descriptor(6, Buffer.from([2]))])
+	return fullBox('esds', 0, 0, descriptor(3, stream))
 }
 
 interface TrackParts {

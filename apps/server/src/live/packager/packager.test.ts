@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { CorruptMediaError } from '../flv/mediaErrors.ts'
 import { type MediaPacket, readMediaPacket } from '../flv/mediaPacket.ts'
 import type { FlvTag } from '../ingest.ts'
-import { isHeader, otherSizeHeader, repeatFilm } from '../testing/film.ts'
+import { createFragmentedMp4Reader } from '../phone/fragmentedMp4.ts'
+import { isHeader, opusFilmBytes, otherSizeHeader, repeatFilm } from '../testing/film.ts'
 import { createPackager, type PackagedInit, type PackagedPart } from './packager.ts'
 
 function pack(tags: FlvTag[], { isFlushed = true } = {}) {
@@ -183,4 +184,27 @@ test('a picture of broken NAL units and parameters of nothing are refused', () =
 	expect(() => pack([header, { ...key, body: broken }])).toThrow(CorruptMediaError)
 	const cut = { ...header, body: header.body.subarray(0, 16) }
 	expect(() => pack([cut])).toThrow(CorruptMediaError)
+})
+
+test('Opus is kept as it is, in parts with the picture, 48,000 ticks a second', () => {
+	const tags: FlvTag[] = []
+	createFragmentedMp4Reader(tag => tags.push(tag))(opusFilmBytes())
+	const { parts, inits, dropped, target } = pack(tags)
+	expect(inits).toHaveLength(1)
+	expect(inits[0]).toMatchObject({ video: { width: 160 }, audio: { codec: 'opus', channels: 1 } })
+	const init = inits[0]?.data as Buffer
+	const entry = init.indexOf('Opus')
+	expect(init.toString('latin1', entry + 36, entry + 40)).toBe('dOps')
+	// What is behind the version: channels, and the rate it was recorded at.
+	expect([init[entry + 41], init.readUInt32BE(entry + 44)]).toEqual([1, 48_000])
+	expect(dropped).toBe(0)
+	for (const part of parts) expect(part.duration).toBeLessThanOrEqual(target)
+	const sound = parts.flatMap(({ data }) => tracksOf(data).filter(({ id }) => id === 2))
+	expect(sound.reduce((sum, { samples }) => sum + samples, 0)).toBe(
+		tags.filter(({ type, body }) => type === 'audio' && body[0] === 0x91).length,
+	)
+	sound.slice(1).forEach((track, i) => {
+		const before = sound[i] as (typeof sound)[number]
+		expect(track.at - before.at).toBe(before.samples * 960)
+	})
 })

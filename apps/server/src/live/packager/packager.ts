@@ -1,6 +1,6 @@
 import { CorruptMediaError } from '../flv/mediaErrors.ts'
 import type { MediaPacket } from '../flv/mediaPacket.ts'
-import { type AacConfig, readAacConfig } from './aacConfig.ts'
+import { type AudioConfig, readAacConfig, readOpusConfig } from './audioConfig.ts'
 import { type AvcConfig, hasWholeNalUnits, readAvcConfig } from './avcConfig.ts'
 import { type AudioSample, fragment, initSegment, timescale, type VideoSample } from './mp4.ts'
 
@@ -29,7 +29,7 @@ const soundOnlyAfter = seconds(1)
 export interface PackagedInit {
 	data: Buffer
 	video: AvcConfig | undefined
-	audio: AacConfig | undefined
+	audio: AudioConfig | undefined
 }
 
 export interface PackagedPart {
@@ -72,7 +72,7 @@ export interface Packager {
 }
 
 /**
- * Makes CMAF parts of about 200 ms of H.264 and AAC. Parts end with a picture frame; where the picture stands still and
+ * Makes CMAF parts of about 200 ms of H.264 with AAC or Opus. Parts end with a picture frame; where the picture stands still and
  * sound goes on, they end with time.
  */
 export function createPackager(listener: PackagerListener): Packager {
@@ -82,9 +82,9 @@ export function createPackager(listener: PackagerListener): Packager {
 class CmafPackager implements Packager {
 	private readonly listener: PackagerListener
 	private avc: AvcConfig | undefined
-	private aac: AacConfig | undefined
+	private sound: AudioConfig | undefined
 	/** Parameters of the parts that are being made; undefined until a key frame begins them. */
-	private current: { video: AvcConfig | undefined; audio: AacConfig | undefined; isNew: boolean } | undefined
+	private current: { video: AvcConfig | undefined; audio: AudioConfig | undefined; isNew: boolean } | undefined
 	private lastInit: Buffer | undefined
 	private isDiscontinuous = false
 	private sequence = 1
@@ -108,7 +108,9 @@ class CmafPackager implements Packager {
 			case 'videoConfig':
 				return this.configureVideo(readAvcConfig(packet.config))
 			case 'audioConfig':
-				return this.configureAudio(readAacConfig(packet.config))
+				return this.configureAudio(
+					packet.codec === 'opus' ? readOpusConfig(packet.config) : readAacConfig(packet.config),
+				)
 			case 'video':
 				return this.pushVideo(packet, Math.round(ms * (timescale / 1000)))
 			case 'audio':
@@ -121,7 +123,7 @@ class CmafPackager implements Packager {
 		this.isDiscontinuous = this.lastInit !== undefined
 		if (!isOther) return
 		this.avc = undefined
-		this.aac = undefined
+		this.sound = undefined
 	}
 
 	restart() {
@@ -158,10 +160,10 @@ class CmafPackager implements Packager {
 		this.avc = avc
 	}
 
-	private configureAudio(aac: AacConfig) {
-		if (this.aac?.config.equals(aac.config)) return
+	private configureAudio(sound: AudioConfig) {
+		if (this.sound?.format === sound.format && this.sound.config.equals(sound.config)) return
 		if (this.current && !this.current.isNew) this.discontinue()
-		this.aac = aac
+		this.sound = sound
 	}
 
 	private pushVideo(frame: Extract<MediaPacket, { kind: 'video' }>, dts: number) {
@@ -180,7 +182,7 @@ class CmafPackager implements Packager {
 	}
 
 	private begin(dts: number) {
-		this.current = { video: this.avc, audio: this.aac, isNew: true }
+		this.current = { video: this.avc, audio: this.sound, isNew: true }
 		this.partStart = Math.max(dts, this.partStart)
 		const from = this.partStart - seconds(0.05)
 		this.audio = this.audio.filter(sample => this.audioTicks(sample.dts) >= from)
@@ -228,26 +230,27 @@ class CmafPackager implements Packager {
 	}
 
 	private pushAudio(data: Buffer, ms: number) {
-		const aac = this.aac
-		if (!aac) return this.listener.onDropped()
-		const wanted = Math.round((ms * aac.sampleRate) / 1000)
-		const tolerance = audioToleranceSeconds * aac.sampleRate
+		const { sound } = this
+		const duration = sound?.samplesOf(data) ?? 0
+		if (!sound || duration === 0) return this.listener.onDropped()
+		const wanted = Math.round((ms * sound.sampleRate) / 1000)
+		const tolerance = audioToleranceSeconds * sound.sampleRate
 		if (this.nextAudio === undefined || wanted - this.nextAudio > tolerance) this.nextAudio = wanted
 		else if (this.nextAudio - wanted > tolerance) return this.listener.onDropped()
 		const previous = this.audio.at(-1)
 		if (previous) previous.duration = this.nextAudio - previous.dts
-		this.audio.push({ dts: this.nextAudio, duration: aac.samplesPerFrame, data })
-		this.nextAudio += aac.samplesPerFrame
+		this.audio.push({ dts: this.nextAudio, duration, data })
+		this.nextAudio += duration
 		this.cutBySound()
 	}
 
 	/** Sound alone makes parts of its own; with a picture it does when the picture stands still. */
 	private cutBySound() {
 		const first = this.audio[0]
-		if (!first || !this.aac) return
+		if (!first || !this.sound) return
 		if (!this.current) {
 			if (this.avc || this.audioEnd() - this.audioTicks(first.dts) < soundOnlyAfter) return this.limitWaitingSound()
-			this.current = { video: undefined, audio: this.aac, isNew: true }
+			this.current = { video: undefined, audio: this.sound, isNew: true }
 			this.partStart = Math.max(this.audioTicks(first.dts), this.partStart)
 			this.segmentStart = undefined
 		}
@@ -256,7 +259,7 @@ class CmafPackager implements Packager {
 			if (isStanding && this.target !== undefined && this.current.audio) this.endAudioSlice()
 			return
 		}
-		const frame = (this.aac.samplesPerFrame * timescale) / this.aac.sampleRate
+		const frame = this.audioTicks((this.audio.at(-1) as AudioSample).duration)
 		const limit = this.target ?? nominalPart
 		let end = this.partStart
 		for (const sample of [...this.audio]) {
@@ -287,7 +290,7 @@ class CmafPackager implements Packager {
 		const current = this.current
 		if (!current || duration <= 0) return
 		// Sound that came after the first frame is still in time for the parameters.
-		if (current.isNew) current.audio = this.aac
+		if (current.isNew) current.audio = this.sound
 		const audio = current.audio ? this.takeAudio(end) : []
 		if (this.video.length === 0 && audio.length === 0) return
 		current.isNew = false
@@ -335,7 +338,7 @@ class CmafPackager implements Packager {
 	}
 
 	private audioTicks(samples: number) {
-		return Math.round((samples * timescale) / (this.aac as AacConfig).sampleRate)
+		return Math.round((samples * timescale) / (this.sound as AudioConfig).sampleRate)
 	}
 
 	private audioEnd() {

@@ -170,14 +170,15 @@ const opusTag: Track['frameTag'] = sample => Buffer.concat([opusFrame, sample])
 
 /** The identification header (RFC 7845 5.1) of what MP4 keeps in its own order of bytes. */
 function opusHead(dOps: Buffer): Buffer {
-	const head = Buffer.alloc(19)
+	const head = Buffer.alloc(18)
 	head.write('OpusHead', 'latin1')
 	head[8] = 1
 	head[9] = dOps[1] as number
 	head.writeUInt16LE(dOps.readUInt16BE(2), 10)
 	head.writeUInt32LE(dOps.readUInt32BE(4), 12)
-	head.writeUInt16LE(dOps.readUInt16BE(8), 16)
-	return head
+	head.writeInt16LE(dOps.readInt16BE(8), 16)
+	// How channels are mapped, the same in both.
+	return Buffer.concat([head, dOps.subarray(10)])
 }
 
 /** The AudioSpecificConfig out of the descriptors of ISO/IEC 14496-1 7.2.6.5. */

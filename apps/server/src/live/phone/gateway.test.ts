@@ -10,6 +10,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from '../engine.ts'
+import { opusFilmBytes } from '../testing/film.ts'
 import { recordedFilm } from '../testing/recordedFilm.ts'
 import { attachPhoneGateway } from './gateway.ts'
 import { lingerMs } from './recording.ts'
@@ -111,6 +112,15 @@ describe('the camera of a phone', () => {
 		expect(frames()).toBeGreaterThan(0)
 		await socket.timeout(2_000).emitWithAck('finish')
 		expect(phases.at(-1)).toBe('silent disconnected')
+	})
+
+	test('sound of a browser without AAC is on air as it is, and the host is told who may not hear it', async () => {
+		const { hello, chunk } = await phone()
+		expect(await hello({ container: 'mp4-opus' })).toEqual(ok({ nextChunk: 0 }))
+		const bytes = opusFilmBytes()
+		for (let i = 0; i * 10_000 < bytes.length; i++) await chunk(i, bytes.subarray(i * 10_000, (i + 1) * 10_000))
+		expect(engine.lines('abc')[0]?.definitions[0]?.codecs).toMatch(/^avc1\.[0-9a-f]{6},opus$/)
+		expect(engine.stats('abc')).toMatchObject({ warnings: ['opus'], droppedTags: 0 })
 	})
 
 	test('wrong key, unknown live, another container and nonsense are refused', async () => {

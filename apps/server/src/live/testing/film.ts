@@ -13,6 +13,9 @@ export function filmTags(name: FilmName = 'film'): FlvTag[] {
 	return tags
 }
 
+/** The film with Opus, as a browser without AAC records it: fragmented MP4, frames of 20 ms. */
+export const opusFilmBytes = (): Buffer => readFileSync(new URL('filmWithOpus.mp4', import.meta.url))
+
 export const isHeader = ({ type, body }: FlvTag) => type !== 'data' && body[1] === 0
 export const isKeyFrame = ({ type, body }: FlvTag) => type === 'video' && body[0] === 0x17 && body[1] === 1
 

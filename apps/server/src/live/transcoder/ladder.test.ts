@@ -110,6 +110,22 @@ describe('the ladder of a stream', () => {
 		return film.slice(0, first).filter(tag => tag.type === 'audio' && !isHeader(tag)).length
 	}
 
+	test('sound that a program may not read makes no definitions, and ends those there are; other sound makes them again', () => {
+		const [opus, ...frames] = film
+			.filter(({ type }) => type === 'audio')
+			.map((tag, i) => {
+				return { ...tag, body: Buffer.concat([Buffer.from(i === 0 ? '\x90Opus' : '\x91Opus', 'latin1'), tag.body]) }
+			})
+		const video = film.filter(({ type }) => type === 'video')
+		feed()
+		feed([opus, ...video, ...frames] as FlvTag[])
+		expect(children).toHaveLength(1)
+		expect([open, children[0]?.isKilled]).toEqual([[], true])
+		feed()
+		expect(children).toHaveLength(2)
+		expect(open).toEqual(['sd', 'fluent'])
+	})
+
 	test('a program that dies is started again at a key frame, later each time, and its definitions are away meanwhile', () => {
 		feed()
 		children[0]?.exit({ code: 1, complaint: 'killed' })

@@ -50,6 +50,7 @@ export class Ladder {
 	#notBefore = 0
 	#delayMs = backoffMs.first
 	#laggingSince: number | undefined
+	#isOpus = false
 	#isClosed = false
 
 	constructor(setup: LadderSetup) {
@@ -70,6 +71,7 @@ export class Ladder {
 	/** Another publisher follows, with headers of its own. */
 	forgetHeaders() {
 		this.#headers.clear()
+		this.#isOpus = false
 	}
 
 	/** To be called about once a second. */
@@ -102,10 +104,14 @@ export class Ladder {
 		const packet = readMediaPacket(tag)
 		if (!packet) return
 		if (packet.kind === 'videoConfig' || packet.kind === 'audioConfig') {
+			if (packet.kind === 'audioConfig') this.#isOpus = packet.codec === 'opus'
+			if (this.#isOpus) this.#stop()
 			this.#headers.set(tag.type, tag)
 			if (this.#running) this.#running.child.write(writeFlvTag(tag))
 			return
 		}
+		// FLV with Opus is read by the newest programs alone: there is the source, and nothing smaller.
+		if (this.#isOpus) return
 		const isKey = packet.kind === 'video' && packet.isKey
 		if (!this.#running && isKey) this.#start(tag.timestampMs)
 		const running = this.#running

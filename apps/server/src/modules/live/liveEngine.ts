@@ -44,7 +44,7 @@ export type LiveStreamPhase = 'waiting' | 'publishing' | 'silent' | 'gone' | 'en
 
 /**
  * Why a publisher was let go. `disconnected`: it closed or lost its connection. `noData`: nothing for 10 s (half open).
- * `corrupt`: what it sent is no FLV or RTMP. `codec`: neither H.264 nor AAC. `replaced`: `dropPublisher` was called.
+ * `corrupt`: what it sent is no FLV or RTMP. `codec`: the picture is not H.264. `replaced`: `dropPublisher` was called.
  * `ended`: the stream ended.
  */
 export type PublisherLeaveReason = 'disconnected' | 'noData' | 'corrupt' | 'codec' | 'replaced' | 'ended'
@@ -54,10 +54,11 @@ export type PublishRefusal = 'unknown' | 'key' | 'busy' | 'ended' | 'unavailable
 
 /**
  * What a host is told about their picture. `keyFrameDistance`: more than 4 s between key frames, slower to start and to
- * switch. `codec`: video other than H.264 or sound other than AAC was left out or refused. `disk`: the disk is full, the
- * window to rewind is shorter than set. `clock`: timestamps jumped. `noVideo`, `noAudio`: only the other is sent.
+ * switch. `codec`: video other than H.264 or sound other than AAC and Opus was left out or refused. `opus`: the sound is
+ * Opus, which iPhones before iOS 17 do not play. `disk`: the disk is full, the window to rewind is shorter than set.
+ * `clock`: timestamps jumped. `noVideo`, `noAudio`: only the other is sent.
  */
-export type LiveWarning = 'keyFrameDistance' | 'codec' | 'disk' | 'clock' | 'noVideo' | 'noAudio'
+export type LiveWarning = 'keyFrameDistance' | 'codec' | 'opus' | 'disk' | 'clock' | 'noVideo' | 'noAudio'
 
 export type LiveEvent = { streamId: LiveStreamId; at: Instant } & (
 	| { type: 'publishing'; address: string; isReturn: boolean }

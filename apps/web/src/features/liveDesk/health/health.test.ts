@@ -3,13 +3,13 @@ import { aHealth } from '../../../testing/aDesk.ts'
 import { bitsText, figuresOf, healthWarnings } from './health.ts'
 
 test('[DESK-12] every warning of the server is told in words, with what helps; others are not', () => {
-	const names = ['keyFrameDistance', 'codec', 'disk', 'clock', 'noVideo', 'noAudio', 'something']
+	const names = ['keyFrameDistance', 'codec', 'opus', 'disk', 'clock', 'noVideo', 'noAudio', 'something']
 	const definitions = [
 		{ name: 'source' as const, framesPerSecond: 30, bitsPerSecond: 1, keyFrameDistanceMs: 8_000, lagMs: 0 },
 	]
 	const told = healthWarnings(aHealth({ warnings: names, definitions }))
-	expect(told).toHaveLength(6)
-	expect(new Set(told.flatMap(({ what, todo }) => [what, todo])).size).toBe(12)
+	expect(told).toHaveLength(7)
+	expect(new Set(told.flatMap(({ what, todo }) => [what, todo])).size).toBe(14)
 	expect(told[0]).toEqual({
 		what: '关键帧间隔太长，现为 8.0 秒',
 		todo: '在 OBS 的“设置 → 输出”中，把“关键帧间隔”设为 2 秒。',

@@ -18,6 +18,7 @@ const warnings: Record<string, (health: LiveHealth) => HealthWarning> = {
 		todo: m.desk_warning_keyFrames_todo(),
 	}),
 	codec: () => ({ what: m.desk_warning_codec(), todo: m.desk_warning_codec_todo() }),
+	opus: () => ({ what: m.desk_warning_opus(), todo: m.desk_warning_opus_todo() }),
 	disk: () => ({ what: m.desk_warning_disk(), todo: m.desk_warning_disk_todo() }),
 	clock: () => ({ what: m.desk_warning_clock(), todo: m.desk_warning_clock_todo() }),
 	noVideo: () => ({ what: m.desk_warning_noVideo(), todo: m.desk_warning_noVideo_todo() }),

@@ -15,11 +15,12 @@ function aStream() {
 	return { stream: Object.assign(new MediaStream(), tracks) as unknown as MediaStream, audio, video }
 }
 
-function show(openCamera?: () => Promise<never>) {
+function show(openCamera?: () => Promise<never>, { canPublish = true } = {}) {
 	const front = aStream()
 	const publisher = { state: { phase: 'connecting' } as LivePublishState, use: vi.fn(), stop: vi.fn() }
 	let tell: (state: LivePublishState) => void = () => {}
 	const deps = {
+		canPublish: () => canPublish,
 		openCamera: vi.fn(openCamera ?? (async (..._: unknown[]) => ok(front.stream))),
 		openPublisher: vi.fn((options: { onState: typeof tell }) => {
 			tell = options.onState
@@ -58,6 +59,12 @@ test('[DESK-13] camera and microphone are seen before they are sent, and closed 
 	await press('停止推送')
 	expect(publisher.stop).toHaveBeenCalled()
 	for (const track of [front.audio, front.video]) expect(track.stop).toHaveBeenCalled()
+})
+
+test('[DESK-13] a browser that records no H.264 is told so, and opens no camera', () => {
+	show(undefined, { canPublish: false })
+	expect(screen.getByText(/无法录制 H.264/)).toBeTruthy()
+	expect(screen.queryByRole('button', { name: '打开摄像头' })).toBeNull()
 })
 
 test('[DESK-13] the other camera is sent with the same microphone, which can be muted', async () => {

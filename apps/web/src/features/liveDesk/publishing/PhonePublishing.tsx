@@ -59,6 +59,7 @@ export function PhonePublishing({ meetingId, open, onOpenChange, deps }: PhonePu
 		<CollapsibleRow label={m.desk_way_phone()} open={open || isOn} onOpenChange={next => isOn || onOpenChange(next)}>
 			<div className={styles.content}>
 				<p className={styles.text}>{m.desk_phone_text()}</p>
+				{!phone.isSupported && <Banner tone="warn">{m.desk_phone_unsupported()}</Banner>}
 				{error && <Banner>{'device' in error ? deviceTexts[error.device]() : error.refused}</Banner>}
 				{stream && (
 					<div className={styles.preview}>
@@ -93,7 +94,7 @@ export function PhonePublishing({ meetingId, open, onOpenChange, deps }: PhonePu
 				<p role="status" className={styles.state}>
 					{state}
 				</p>
-				{!stream && (
+				{!stream && phone.isSupported && (
 					<Button block loading={phone.isBusy && m.desk_working()} onClick={phone.open}>
 						{m.desk_phone_open()}
 					</Button>

@@ -2,7 +2,6 @@ import type { DeskState } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { canPublishCamera } from '../../../media/index.ts'
 import { Section } from '../../../ui/index.ts'
 import { HealthSection } from '../health/HealthSection.tsx'
 import { PhonePublishing } from './PhonePublishing.tsx'
@@ -38,7 +37,7 @@ export function PicturePanel({ meetingId, desk, onDone }: PicturePanelProps) {
 						<RoomPublishing meetingId={meetingId} room={roomPublishing} onDone={onDone} {...opens('room')} />
 					)}
 					<RtmpPublishing meetingId={meetingId} {...opens('rtmp')} />
-					{canPublishCamera() && <PhonePublishing meetingId={meetingId} {...opens('phone')} />}
+					<PhonePublishing meetingId={meetingId} {...opens('phone')} />
 				</Section>
 			)}
 		</div>

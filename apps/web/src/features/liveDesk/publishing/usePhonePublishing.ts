@@ -2,6 +2,7 @@ import type { MeetingId } from '@parley/core'
 import { useEffect, useRef, useState } from 'react'
 import {
 	type CameraSide,
+	canPublishCamera,
 	type DeviceError,
 	holdBrowserWakeLock,
 	type LivePublisher,
@@ -12,6 +13,7 @@ import {
 import { loadPublishing } from '../state/deskActions.ts'
 
 export interface PhonePublishingDeps {
+	canPublish: typeof canPublishCamera
 	openCamera: typeof openLiveCamera
 	openPublisher: typeof openLivePublisher
 	loadPublishing: typeof loadPublishing
@@ -19,6 +21,7 @@ export interface PhonePublishingDeps {
 }
 
 const browserDeps: PhonePublishingDeps = {
+	canPublish: canPublishCamera,
 	openCamera: openLiveCamera,
 	openPublisher: openLivePublisher,
 	loadPublishing,
@@ -27,6 +30,8 @@ const browserDeps: PhonePublishingDeps = {
 
 /** What this phone sends, if it does. */
 export interface PhonePublishing {
+	/** False: this browser records nothing that can be broadcast. */
+	isSupported: boolean
 	/** Missing while the camera is closed. */
 	stream: MediaStream | undefined
 	side: CameraSide
@@ -146,6 +151,7 @@ export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDe
 	}
 
 	return {
+		isSupported: deps.canPublish(),
 		stream,
 		side,
 		isMuted,
