@@ -68,8 +68,8 @@ async function fill(db: Db) {
 	await createSqlLiveStore(db).insert({ meetingId, siteId, ...rooms, ...stream, ...state })
 	await createSqlVerificationStore(db).insertCode(code)
 	await createSqlVerificationStore(db).insertProof(proof)
-	const complaint = { id: 'complaint-1', siteId, companyId, userId, displayName: 'Mona', content: 'Too loud', at: 1 }
-	await createSqlComplaintStore(db).insert({ ...complaint, userName: number.mobile })
+	const author = { companyId, userId, displayName: 'Mona', userName: number.mobile }
+	await createSqlComplaintStore(db).insert({ id: 'complaint-1', siteId, author, content: 'Too loud', at: 1 })
 }
 
 async function expectReadable(db: Db) {
@@ -88,7 +88,7 @@ async function expectReadable(db: Db) {
 	expect(await verification.listSendTimes(siteId, number, 0)).toEqual([5])
 	expect(await verification.findProof(proof, 1)).toMatchObject(number)
 	const [complaint] = await createSqlComplaintStore(db).listBySite(siteId, 9)
-	expect(complaint?.userName).toBe(number.mobile)
+	expect(complaint?.author?.userName).toBe(number.mobile)
 }
 
 const tables = ['sites', 'users', 'meetings', 'sms_codes', 'proofs', 'complaints', 'lives', 'field_keys']

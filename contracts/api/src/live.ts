@@ -26,7 +26,7 @@ export const LiveRoom = shape({
 	/** False: the host has not started it (LIVE-22). */
 	isStarted: field('isMeeting', flag),
 	/** The id of the meeting: what routes and `getLiveStatus` take. */
-	roomId: field('room_id', v.string()),
+	roomId: field('room_id', MeetingId),
 	/** Only who is signed in may watch; also where the site asks everybody to sign in. */
 	needsLogin: field('live_login', flag),
 	needsPassword: field('isPwd', flag),

@@ -1,3 +1,4 @@
+import { MeetingId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { empty, field, optional, shape, text } from './codec.ts'
@@ -46,6 +47,21 @@ export const support = {
 			content: field('complaintContent', text(4000)),
 			displayName: optional('complaintDisplayName', text(1000)),
 			userId: optional('complaintUid', text(100)),
+		}),
+		output: empty,
+		refusals: { contentInvalid: { http: 422, code: 42201 } },
+	}),
+	reportProblem: call({
+		route: 'POST /live/reportProblem',
+		summary:
+			'A complaint of somebody who watches a live, signed in or not, with what their player says of itself. Of guests nothing is kept but what they wrote.',
+		who: 'anyone',
+		rateLimit: { times: 10, perS: 60 },
+		input: shape({
+			meetingId: field('meetingId', MeetingId),
+			content: field('complaintContent', text(4000)),
+			/** Latency, size and bitrate of the picture and the like, in a line of at most 200 characters. */
+			figures: field('figures', text(1000)),
 		}),
 		output: empty,
 		refusals: { contentInvalid: { http: 422, code: 42201 } },

@@ -5,7 +5,7 @@ import { table } from './table.ts'
 
 const mostShown = 200
 
-/** Lists complaints of a site, newest first, with times in the zone of the site. */
+/** Lists complaints of a site and problems with its lives, newest first, with times in the zone of the site. */
 export async function listComplaints(context: AdminContext, host: string | undefined): Promise<CommandResult> {
 	const found = await findSite(context, host)
 	if (!found.ok) return found
@@ -16,11 +16,12 @@ export async function listComplaints(context: AdminContext, host: string | undef
 	])
 	if (complaints.length === 0) return success(`No complaints on ${named}.`)
 	const nameOf = new Map(companies.map(company => [company.id, company.name]))
-	const rows = complaints.map(({ at, companyId, userName, displayName, content }) => [
+	const rows = complaints.map(({ at, author, content, live }) => [
 		formatWireTime(at, settings.zone),
-		nameOf.get(companyId) ?? companyId,
-		`${displayName} (${userName})`,
+		author ? (nameOf.get(author.companyId) ?? author.companyId) : '-',
+		author ? `${author.displayName} (${author.userName})` : 'guest',
 		content,
+		live ? `${live.meetingId} ${live.figures}` : '-',
 	])
-	return success(...table([['TIME', 'COMPANY', 'PERSON', 'COMPLAINT'], ...rows]))
+	return success(...table([['TIME', 'COMPANY', 'PERSON', 'COMPLAINT', 'LIVE'], ...rows]))
 }

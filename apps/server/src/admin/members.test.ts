@@ -1,3 +1,5 @@
+import { MeetingId } from '@parley/core'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Config } from '../platform/config.ts'
 import { type AdminContext, withAdminContext } from './adminContext.ts'
@@ -77,14 +79,18 @@ test('[API-28] complaints of a site are listed, the newest first, by its clock',
 			[Date.parse('2026-03-10T03:00:00Z'), '房间太冷'],
 		] as const) {
 			const who = { userId: id, userName: 'ada', displayName: 'Ada 王', companyId: lastCompanyId ?? ('' as never) }
-			await context.complaints.insert({ id: `co_${at}`, siteId, ...who, content, at })
+			await context.complaints.insert({ id: `co_${at}`, siteId, author: who, content, at })
 		}
+		const live = { meetingId: v.parse(MeetingId, '123456789'), figures: 'low 1.2s' }
+		const at = Date.parse('2026-03-10T04:00:00Z')
+		await context.complaints.insert({ id: 'co_guest', siteId, content: 'It flickers', live, at })
 	})
 	const { stdout } = await parley(['complaints', 'list'])
 	expect(stdout.split('\n')).toEqual([
-		expect.stringMatching(/^TIME +COMPANY +PERSON +COMPLAINT$/),
-		expect.stringMatching(/^2026-03-10 11:00:00 +Example +Ada 王 \(ada\) +房间太冷$/),
-		expect.stringMatching(/^2026-03-10 10:00:00 +Example +Ada 王 \(ada\) +The room is cold$/),
+		expect.stringMatching(/^TIME +COMPANY +PERSON +COMPLAINT +LIVE$/),
+		expect.stringMatching(/^2026-03-10 12:00:00 +- +guest +It flickers +123456789 low 1.2s$/),
+		expect.stringMatching(/^2026-03-10 11:00:00 +Example +Ada 王 \(ada\) +房间太冷 +-$/),
+		expect.stringMatching(/^2026-03-10 10:00:00 +Example +Ada 王 \(ada\) +The room is cold +-$/),
 	])
 	expect((await parley(['complaints', 'list', '--site', 'other.example.org'])).stdout).toContain('No complaints')
 	expect(await parley(['complaints', 'list', '--site', 'nowhere'])).toMatchObject({ exitCode: 1 })

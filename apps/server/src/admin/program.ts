@@ -64,7 +64,10 @@ export async function runAdmin(args: readonly string[], environment: AdminEnviro
 	addCompanies(parley.command('company').description('companies of a site'), shared)
 	addPeople(parley.command('person').description('people of a company'), shared)
 	addImport(parley, shared)
-	addComplaints(parley.command('complaints').description('what people complained about'), shared)
+	addComplaints(
+		parley.command('complaints').description('what people complained about, and problems with lives'),
+		shared,
+	)
 	addGroups(parley.command('group').description('groups of messaging'), shared)
 	addNotices(parley, shared)
 	addWordList(parley.command('words').description('what nobody may write in messages of a site'), shared)

@@ -1,4 +1,6 @@
 import { live as calls, type LiveData, type LiveRoom } from '@parley/api'
+import { MeetingId } from '@parley/core'
+import * as v from 'valibot'
 import type { StubAnswer } from './stubServer.ts'
 
 export const liveCalls = {
@@ -21,7 +23,7 @@ export const aLiveRoom = (changes: Partial<LiveRoom> = {}): LiveRoom => ({
 	freeTalk: true,
 	meetingStatus: 2,
 	isStarted: true,
-	roomId: '123456789',
+	roomId: v.parse(MeetingId, '123456789'),
 	needsLogin: false,
 	needsPassword: false,
 	...changes,

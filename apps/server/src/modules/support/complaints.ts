@@ -1,14 +1,17 @@
-import { cleanText, ok, refused, type SiteId } from '@parley/core'
+import { cleanText, limits, type MeetingId, ok, refused, truncate } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
-import type { Member } from '../../platform/handlers.ts'
+import type { Caller, Member } from '../../platform/handlers.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import { isComplaintValid } from './policy.ts'
-import type { ComplaintStore } from './store.ts'
+import type { Complaint, ComplaintStore } from './store.ts'
 
 const dayS = 86_400
 /** Complaints per person and day. */
 const perDay = 20
+/** Per day, of who is not signed in: of one browser, and of all that share its address. */
+const perBrowser = 5
+const perAddress = 60
 
 export interface ComplaintDeps {
 	store: ComplaintStore
@@ -17,22 +20,41 @@ export interface ComplaintDeps {
 	createRateLimit: CreateRateLimit
 }
 
-/** Complaints of signed-in people. */
+/** What people complain about: who is signed in about anything, everybody about a live they watch. */
 export function createComplaintService({ store, clock, ids, createRateLimit }: ComplaintDeps) {
 	const complaintsPerPerson = createRateLimit('complaints', perDay, dayS)
+	const reportsPerBrowser = createRateLimit('problem-reports-browser', perBrowser, dayS)
+	const reportsPerAddress = createRateLimit('problem-reports-address', perAddress, dayS)
 
-	/** Stores a complaint under the signed-in person, whatever the request says about its author. */
-	async function complain(member: Member, siteId: SiteId, typed: string) {
+	async function takeTurn({ siteId, member, browser, address }: Caller) {
+		if (member) return await complaintsPerPerson.consume(member.userId)
+		const ofBrowser = await reportsPerBrowser.consume(`${siteId}/${browser}`)
+		return ofBrowser.ok ? await reportsPerAddress.consume(`${siteId}/${address}`) : ofBrowser
+	}
+
+	const authorOf = ({ companyId, userId, userName, displayName }: Member) => ({
+		companyId,
+		userId,
+		userName,
+		displayName,
+	})
+
+	/** Stores what was typed under whoever is signed in, whatever the request says about its author. */
+	async function keep(caller: Caller, typed: string, about: Pick<Complaint, 'live'> = {}) {
+		const { siteId, member } = caller
 		const content = cleanText(typed)
 		if (!isComplaintValid(content)) return refused('contentInvalid')
-		const taken = await complaintsPerPerson.consume(member.userId)
+		const taken = await takeTurn(caller)
 		if (!taken.ok) return { ...refused('tooMany'), retryAfterMs: taken.retryAfterMs }
-		const { companyId, userId, userName, displayName } = member
-		const who = { companyId, userId, userName, displayName }
-		await store.insert({ id: ids.row('co'), siteId, ...who, content, at: clock.now() })
+		const author = member && authorOf(member)
+		await store.insert({ id: ids.row('co'), siteId, ...(author && { author }), content, ...about, at: clock.now() })
 		return ok({})
 	}
 
-	return { complain }
+	return {
+		complain: (caller: Caller, typed: string) => keep(caller, typed),
+		reportProblem: (caller: Caller, meetingId: MeetingId, { typed, figures }: { typed: string; figures: string }) =>
+			keep(caller, typed, { live: { meetingId, figures: truncate(cleanText(figures), limits.complaintMax) } }),
+	}
 }
 export type ComplaintService = ReturnType<typeof createComplaintService>

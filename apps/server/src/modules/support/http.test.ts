@@ -53,10 +53,7 @@ describe('a complaint', () => {
 		expect(await anna.send(complain, fields('The room is cold'))).toMatchObject({ http: 200, code: 200 })
 		expect(await kept()).toMatchObject([
 			{
-				companyId: 'X',
-				userId: 'u-anna',
-				userName: 'anna',
-				displayName: 'Display anna',
+				author: { companyId: 'X', userId: 'u-anna', userName: 'anna', displayName: 'Display anna' },
 				content: 'The room is cold',
 				at: testServer.clock.now(),
 			},
@@ -67,7 +64,7 @@ describe('a complaint', () => {
 	test('[API-28, OP-131] is of whoever is signed in, whatever the body says', async () => {
 		const ben = await testServer.signIn('ben')
 		await ben.send(complain, fields('x', { complaintDisplayName: 'Somebody', site_id: 'B', user_id: 'u-anna' }))
-		expect(await kept()).toMatchObject([{ userId: 'u-ben', displayName: 'Display ben', siteId: 'A' }])
+		expect(await kept()).toMatchObject([{ author: { userId: 'u-ben', displayName: 'Display ben' }, siteId: 'A' }])
 		await ben.send(complain, { complaintContent: 'y' })
 		expect(await kept()).toHaveLength(2)
 	})
@@ -102,6 +99,57 @@ describe('a complaint', () => {
 		expect(replies[20]).toMatchObject({ http: 429, code: 429 })
 		expect(Number(replies[20]?.headers['retry-after'])).toBeGreaterThan(0)
 		expect(await (await testServer.signIn('ben')).send(complain, fields('x'))).toMatchObject({ code: 200 })
+	})
+
+	describe('about a live', () => {
+		const report = 'POST /live/reportProblem'
+		const problem = {
+			meetingId: '123456789',
+			complaintContent: ' It flickers 😀',
+			figures: 'low 1.2s\u001b[2J 1280x720',
+		}
+
+		test('of a guest is kept with the figures of the player, and nothing of the guest', async () => {
+			expect(await (await testServer.visit()).send(report, problem)).toMatchObject({ http: 200, code: 200 })
+			expect(await kept()).toEqual([
+				{
+					id: expect.any(String),
+					siteId: 'A',
+					content: 'It flickers',
+					live: { meetingId: '123456789', figures: 'low 1.2s[2J 1280x720' },
+					at: testServer.clock.now(),
+				},
+			])
+		})
+
+		test('of a member is theirs', async () => {
+			await (await testServer.signIn('ben')).send(report, problem)
+			expect(await kept()).toMatchObject([{ author: { userId: 'u-ben' }, live: { meetingId: '123456789' } }])
+		})
+
+		test('says something, in as many characters as any other', async () => {
+			const guest = await testServer.visit()
+			for (const complaintContent of ['', '😀', 'x'.repeat(201)])
+				expect(await guest.send(report, { ...problem, complaintContent })).toMatchObject({ http: 422, code: 42201 })
+			expect(await guest.send(report, { ...problem, meetingId: '../1' })).toMatchObject({ http: 422 })
+			expect(await guest.send(report, { ...problem, figures: 'f'.repeat(900) })).toMatchObject({ code: 200 })
+			expect((await kept()).map(({ live }) => live?.figures.length)).toEqual([200])
+			expect(await guest.send(report, problem, { csrf: null })).toMatchObject({ http: 419 })
+		})
+
+		test('there are five a day of a guest, and sixty of an address', async () => {
+			await testServer.close()
+			testServer = await createTestServer({ callLimits: false })
+			const address = '192.0.2.7'
+			const guest = await testServer.visit({ address })
+			const send = async (client: typeof guest) => (await client.send(report, problem)).http
+			for (let i = 0; i < 5; i++) expect(await send(guest)).toBe(200)
+			expect(await send(guest)).toBe(429)
+			const others = []
+			for (let i = 0; i < 56; i++) others.push(await send(await testServer.visit({ address })))
+			expect(others.filter(http => http === 200)).toHaveLength(55)
+			expect(others[55]).toBe(429)
+		})
 	})
 
 	test('[API-38] does not reach the log, even when the store fails', async () => {

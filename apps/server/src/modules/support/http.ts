@@ -20,5 +20,7 @@ export const supportHttp = (companies: CompanyStore, sites: SiteService, complai
 				...(iosUrl && { iosUrl }),
 			})
 		},
-		complain: async ({ content }, { member, siteId }) => await complaints.complain(member, siteId, content),
+		complain: ({ content }, caller) => complaints.complain(caller, content),
+		reportProblem: ({ meetingId, content, figures }, caller) =>
+			complaints.reportProblem(caller, meetingId, { typed: content, figures }),
 	})

@@ -1,38 +1,55 @@
-import { CompanyId, SiteId, UserId } from '@parley/core'
+import { CompanyId, MeetingId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
 import { cipherOf } from '../../platform/fieldCipher.ts'
-import type { ComplaintStore } from './store.ts'
+import type { Complaint, ComplaintStore } from './store.ts'
 
-type ComplaintTables = {
-	complaints: {
-		id: string
-		site_id: string
-		company_id: string
-		user_id: string
-		user_name: string
-		display_name: string
-		content: string
-		created_at: number
-	}
+interface ComplaintTable {
+	id: string
+	site_id: string
+	/** These four have a value, or none of them has: of who was not signed in. */
+	company_id: string | null
+	user_id: string | null
+	user_name: string | null
+	display_name: string | null
+	content: string
+	created_at: number
+	/** Both have a value, or neither. */
+	meeting_id: string | null
+	figures: string | null
 }
 
 export function createSqlComplaintStore(database: Db): ComplaintStore {
-	const db = database.$extendTables<ComplaintTables>()
+	const db = database.$extendTables<{ complaints: ComplaintTable }>()
 	const cipher = cipherOf(database)
+
+	function authorOf({ company_id, user_id, user_name, display_name }: ComplaintTable): Complaint['author'] {
+		if (company_id === null || user_id === null || user_name === null) return undefined
+		return {
+			companyId: v.parse(CompanyId, company_id),
+			userId: v.parse(UserId, user_id),
+			userName: cipher.decrypt('complaints.user_name', user_name),
+			displayName: display_name ?? '',
+		}
+	}
+	const liveOf = ({ meeting_id, figures }: ComplaintTable): Complaint['live'] =>
+		meeting_id === null ? undefined : { meetingId: v.parse(MeetingId, meeting_id), figures: figures ?? '' }
+
 	return {
-		async insert({ id, siteId, companyId, userId, userName, displayName, content, at }) {
+		async insert({ id, siteId, author, content, live, at }) {
 			await db
 				.insertInto('complaints')
 				.values({
 					id,
 					site_id: siteId,
-					company_id: companyId,
-					user_id: userId,
-					user_name: cipher.encrypt('complaints.user_name', userName),
-					display_name: displayName,
+					company_id: author?.companyId ?? null,
+					user_id: author?.userId ?? null,
+					user_name: author ? cipher.encrypt('complaints.user_name', author.userName) : null,
+					display_name: author?.displayName ?? null,
 					content,
 					created_at: at,
+					meeting_id: live?.meetingId ?? null,
+					figures: live?.figures ?? null,
 				})
 				.execute()
 		},
@@ -45,16 +62,17 @@ export function createSqlComplaintStore(database: Db): ComplaintStore {
 				.orderBy('id')
 				.limit(limit)
 				.execute()
-			return rows.map(row => ({
-				id: row.id,
-				siteId: v.parse(SiteId, row.site_id),
-				companyId: v.parse(CompanyId, row.company_id),
-				userId: v.parse(UserId, row.user_id),
-				userName: cipher.decrypt('complaints.user_name', row.user_name),
-				displayName: row.display_name,
-				content: row.content,
-				at: row.created_at,
-			}))
+			return rows.map(row => {
+				const [author, live] = [authorOf(row), liveOf(row)]
+				return {
+					id: row.id,
+					siteId: v.parse(SiteId, row.site_id),
+					...(author && { author }),
+					content: row.content,
+					...(live && { live }),
+					at: row.created_at,
+				}
+			})
 		},
 	}
 }

@@ -1,4 +1,4 @@
-import { CompanyId, SiteId, UserId } from '@parley/core'
+import { CompanyId, MeetingId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
@@ -7,14 +7,17 @@ import { createSqlComplaintStore } from './store.sql.ts'
 import type { Complaint, ComplaintStore } from './store.ts'
 
 const [siteId, otherSiteId] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
+const meetingId = v.parse(MeetingId, '123456789')
 
 const aComplaint = (fields: Partial<Complaint> = {}): Complaint => ({
 	id: 'co_1',
 	siteId,
-	companyId: v.parse(CompanyId, 'company-1'),
-	userId: v.parse(UserId, 'user-1'),
-	userName: 'hanmei',
-	displayName: "Han 'Mei' <b>",
+	author: {
+		companyId: v.parse(CompanyId, 'company-1'),
+		userId: v.parse(UserId, 'user-1'),
+		userName: 'hanmei',
+		displayName: "Han 'Mei' <b>",
+	},
 	content: `It '); drop table complaints; -- <script>`,
 	at: 10,
 	...fields,
@@ -39,6 +42,12 @@ export function complaintStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.insert(aComplaint())
 		expect(await store.listBySite(siteId, 10)).toEqual([aComplaint()])
 		expect(await store.listBySite(otherSiteId, 10)).toEqual([])
+	})
+
+	test('what a guest reports of a live is kept without a person', async () => {
+		const { author: _, ...report } = aComplaint({ live: { meetingId, figures: 'low 1.2s' } })
+		await store.insert(report)
+		expect(await store.listBySite(siteId, 10)).toEqual([report])
 	})
 
 	test('[API-28] the newest come first, as many as are asked for', async () => {

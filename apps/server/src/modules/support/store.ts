@@ -1,14 +1,14 @@
-import type { CompanyId, Instant, SiteId, UserId } from '@parley/core'
+import type { CompanyId, Instant, MeetingId, SiteId, UserId } from '@parley/core'
 
+/** A complaint, or the report of a problem with a live. */
 export interface Complaint {
 	id: string
 	siteId: SiteId
-	companyId: CompanyId
-	userId: UserId
-	/** Names at the time of the complaint. */
-	userName: string
-	displayName: string
+	/** With the names of then; missing: who was not signed in, of whom nothing is kept. */
+	author?: { companyId: CompanyId; userId: UserId; userName: string; displayName: string }
 	content: string
+	/** What was watched, and what the player said of itself in a line of text. */
+	live?: { meetingId: MeetingId; figures: string }
 	at: Instant
 }
 

@@ -1,5 +1,5 @@
 import { support, type User } from '@parley/api'
-import { cleanText, limits, stripEmoji, truncate } from '@parley/core'
+import { cleanText, limits, type MeetingId, stripEmoji, truncate } from '@parley/core'
 import type { CallApi, RefusalTable } from '../../api/index.ts'
 import { callForForm, type ErrorEntry } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
@@ -12,6 +12,14 @@ export const isComplaintFilled = (text: string): boolean => cleanText(text) !== 
 
 const refusals: RefusalTable<typeof support.complain, ErrorEntry<never>> = {
 	contentInvalid: { message: m.support_error_contentInvalid },
+}
+
+const reportRefusals: RefusalTable<typeof support.reportProblem, ErrorEntry<never>> = refusals
+
+/** Sends what is wrong with a live, of anybody who watches it; `figures` is what their player says of itself. */
+export const reportProblem = (problem: { meetingId: MeetingId; text: string; figures: string }, callApi: CallApi) => {
+	const { text, ...rest } = problem
+	return callForForm(callApi, support.reportProblem, { ...rest, content: filterComplaint(text).trim() }, reportRefusals)
 }
 
 /** Sends a complaint with the name and id of the person (API-28). */

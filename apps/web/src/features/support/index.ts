@@ -1,3 +1,3 @@
 export { isAppleDevice, toSafeUrl, useAppVersion, useUpdateUrl } from './appDownload.ts'
-export { filterComplaint, isComplaintFilled, sendComplaint } from './complaint.ts'
+export { filterComplaint, isComplaintFilled, reportProblem, sendComplaint } from './complaint.ts'
 export { telephoneUrl, useSupportPhone } from './supportPhone.ts'

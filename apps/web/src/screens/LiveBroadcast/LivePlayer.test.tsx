@@ -180,22 +180,33 @@ test.each([
 	await screen.findByText(words())
 })
 
-test('the badge says how far behind one is; the sheet has the figures, and a report takes them along', async () => {
-	setPerson(aMember())
-	const { server } = await watch()
-	server.answers['POST /meeting/complaint'] = {}
-	await moved()
-	expect(screen.getByText(m.live_badge_behind({ seconds: 1 }))).toBeTruthy()
-	fireEvent.click(screen.getByRole('button', { name: m.live_settings() }))
-	const sheet = await screen.findByRole('dialog', { name: m.live_settings() })
-	expect(within(sheet).getByText('1280 × 720')).toBeTruthy()
-	expect(within(sheet).getByText('2.0 MB')).toBeTruthy()
-	fireEvent.change(within(sheet).getByLabelText(m.live_report_text()), { target: { value: 'It flickers' } })
-	fireEvent.click(within(sheet).getByRole('button', { name: m.live_report_send() }))
-	await advance(500)
-	const complaint = server.requests.find(({ body }) => 'complaintContent' in body)?.body.complaintContent
-	expect(complaint).toBe('It flickers [live 123456789 low 1.4s 1280x720 buf1.0 drop0 2MB]')
-})
+const report = 'POST /live/reportProblem'
+
+test.each([
+	['a guest', { kind: 'guest' } as const],
+	['a member', aMember()],
+])(
+	'the badge says how far behind one is; the sheet has the figures, and a report of %s takes them along',
+	async (_, who) => {
+		setPerson(who)
+		const { server } = await watch()
+		server.answers[report] = {}
+		await moved()
+		expect(screen.getByText(m.live_badge_behind({ seconds: 1 }))).toBeTruthy()
+		fireEvent.click(screen.getByRole('button', { name: m.live_settings() }))
+		const sheet = await screen.findByRole('dialog', { name: m.live_settings() })
+		expect(within(sheet).getByText('1280 × 720')).toBeTruthy()
+		expect(within(sheet).getByText('2.0 MB')).toBeTruthy()
+		fireEvent.change(within(sheet).getByLabelText(m.live_report_text()), { target: { value: 'It flickers' } })
+		fireEvent.click(within(sheet).getByRole('button', { name: m.live_report_send() }))
+		await advance(500)
+		expect(server.last(report)?.body).toMatchObject({
+			meetingId: '123456789',
+			complaintContent: 'It flickers',
+			figures: 'low 1.4s 1280x720 buf1.0 drop0 2MB',
+		})
+	},
+)
 
 test('sound alone plays the smallest definition', async () => {
 	await watch()

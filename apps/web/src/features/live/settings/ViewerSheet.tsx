@@ -1,11 +1,11 @@
+import { codePointLength, limits, type MeetingId } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { callApi } from '../../../api/index.ts'
 import { useSubmit } from '../../../forms/index.ts'
 import { m } from '../../../locales/index.ts'
 import { Button, Segmented, SwitchRow, TextArea, toast } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
-import { useSession } from '../../session/index.ts'
-import { sendComplaint } from '../../support/index.ts'
+import { filterComplaint, isComplaintFilled, reportProblem } from '../../support/index.ts'
 import type { Playback } from '../player/playback.ts'
 import type { LatencyMode } from '../player/playerSettings.ts'
 import { compactFigures, figureRows } from './figures.ts'
@@ -14,7 +14,7 @@ import styles from './ViewerSheet.module.css'
 export interface ViewerSheetProps {
 	open: boolean
 	onOpenChange(open: boolean): void
-	meetingId: string
+	meetingId: MeetingId
 	playback: Playback
 	mode: LatencyMode
 	isSoundOnly: boolean
@@ -86,20 +86,17 @@ function Statistics({ playback, isShown }: { playback: Playback; isShown: boolea
 
 type ReportProps = Pick<ViewerSheetProps, 'meetingId' | 'playback' | 'mode'> & { onDone(): void }
 
-/** A complaint, with the figures of the player behind what was written; of people who are signed in, as every complaint. */
+/** A complaint of anybody who watches, with the figures of the player. */
 function Report({ meetingId, playback, mode, onDone }: ReportProps) {
 	const [text, setText] = useState('')
-	const user = useSession(session => (session.kind === 'member' ? session.user : undefined))
 	const { submit, isSubmitting, error, clearError } = useSubmit(
-		async (user: { id: string; displayName: string }) =>
-			sendComplaint(`${text.trim()} ${compactFigures(meetingId, mode, playback.figures())}`, user as never, callApi),
+		() => reportProblem({ meetingId, text, figures: compactFigures(mode, playback.figures()) }, callApi),
 		() => {
 			toast.show(m.live_report_sent(), { tone: 'ok' })
 			setText('')
 			onDone()
 		},
 	)
-	if (!user) return null
 	return (
 		<section>
 			<h3 className={styles.title}>{m.live_report()}</h3>
@@ -107,24 +104,21 @@ function Report({ meetingId, playback, mode, onDone }: ReportProps) {
 				label={m.live_report_text()}
 				error={error?.message}
 				value={text}
-				count={{ length: [...text].length, max: reportMax }}
+				count={{ length: codePointLength(text), max: limits.complaintMax }}
 				onChange={event => {
 					clearError()
-					setText([...event.target.value].slice(0, reportMax).join(''))
+					setText(filterComplaint(event.target.value))
 				}}
 			/>
 			<Button
 				kind="secondary"
 				block
-				disabled={!text.trim()}
+				disabled={!isComplaintFilled(text)}
 				loading={isSubmitting && m.live_report_sending()}
-				onClick={() => submit(user)}
+				onClick={() => submit()}
 			>
 				{m.live_report_send()}
 			</Button>
 		</section>
 	)
 }
-
-/** What is left of a complaint beside the figures. */
-const reportMax = 100

@@ -31,11 +31,10 @@ export function figureRows({
 	]
 }
 
-/** The same for who runs the site, in few characters: a complaint has room for two hundred. */
-export function compactFigures(meetingId: string, mode: string, figures: PlayerFigures): string {
+/** The same for who runs the site, in one short line. */
+export function compactFigures(mode: string, figures: PlayerFigures): string {
 	const { latencyS, bitsPerSecond, width, height, droppedFrames, bufferedS, bytes } = figures
 	const parts = [
-		`live ${meetingId}`,
 		mode,
 		latencyS === undefined ? '' : `${latencyS.toFixed(1)}s`,
 		`${width}x${height}`,
@@ -44,5 +43,5 @@ export function compactFigures(meetingId: string, mode: string, figures: PlayerF
 		`drop${droppedFrames}`,
 		bytes === undefined ? '' : `${Math.round(bytes / 1_000_000)}MB`,
 	]
-	return `[${parts.filter(Boolean).join(' ')}]`
+	return parts.filter(Boolean).join(' ')
 }

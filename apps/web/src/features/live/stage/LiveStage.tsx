@@ -109,11 +109,11 @@ export function LiveStage({ live, onLatency, onUnavailable, isTalkInTime, onTalk
 				)}
 			</div>
 			{'mode' in state && state.wentStable && playback && <WentStable onLow={() => playback.setMode('low')} />}
-			{playback && 'mode' in state && (
+			{playback && room && 'mode' in state && (
 				<ViewerSheet
 					open={isSheetOpen}
 					onOpenChange={setIsSheetOpen}
-					meetingId={room?.roomId ?? ''}
+					meetingId={room.roomId}
 					playback={playback}
 					mode={state.mode}
 					isSoundOnly={isSoundOnly}

@@ -1,4 +1,6 @@
 import type { LiveData, LiveRoom } from '@parley/api'
+import { MeetingId } from '@parley/core'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { liveViewOf, probeAddress, statusCheckOf, streamAddress } from './liveView.ts'
 
@@ -11,7 +13,7 @@ const aRoom = (changes: Partial<LiveRoom> = {}): LiveRoom => ({
 	freeTalk: false,
 	meetingStatus: 2,
 	isStarted: true,
-	roomId: '123456789',
+	roomId: v.parse(MeetingId, '123456789'),
 	needsLogin: false,
 	needsPassword: false,
 	...changes,
