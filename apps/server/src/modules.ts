@@ -28,6 +28,7 @@ import {
 	createLiveService,
 	createSqlLiveStore,
 	type LiveEngine,
+	type LiveModuleEvents,
 	liveDeskHttp,
 	liveHttp,
 	noLiveEngine,
@@ -89,7 +90,9 @@ export interface ModuleDeps {
 /** Every module with its stores: server, tests and benchmarks start from this. */
 export function createModules(parts: ModuleDeps) {
 	const { db, clock, ids, createRateLimit, log, engine, publicUrl } = parts
-	const bus = createEventBus<MeetingEvents>((name, error) => log.error({ err: error, event: name }, 'listener failed'))
+	const bus = createEventBus<MeetingEvents & LiveModuleEvents>((name, error) =>
+		log.error({ err: error, event: name }, 'listener failed'),
+	)
 
 	const companies = createSqlCompanyStore(db)
 	const sites = createSiteService({ store: createSqlSiteStore(db), clock, publicUrl })
@@ -128,6 +131,7 @@ export function createModules(parts: ModuleDeps) {
 	const rooms: RoomService = createRoomService({
 		store: createSqlRoomStore(db),
 		meetings: meetingPortOf(meetings),
+		broadcasts: { isOnAir: meetingId => lives.broadcasts.isOnAir(meetingId) },
 		rights: createRights({ meetings, sites, sessions, keyedHash, clock }),
 		engine,
 		clock,
@@ -138,6 +142,7 @@ export function createModules(parts: ModuleDeps) {
 	})
 	bus.subscribe('meeting.ended', ({ meetingId }) => rooms.close(meetingId, 'ended'))
 	bus.subscribe('meeting.deleted', ({ meetingId }) => rooms.close(meetingId, 'deleted'))
+	bus.subscribe('live.changed', ({ meetingId, isOnAir }) => rooms.setOnAir(meetingId, isOnAir))
 	bus.subscribe('meeting.passwordGuessing', ({ meetingId }) => rooms.warnOfPasswordGuessing(meetingId))
 	const joining = createJoiningService({
 		meetings,

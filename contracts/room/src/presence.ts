@@ -31,6 +31,8 @@ export const EnterResult = v.object({
 	meetingId: MeetingId,
 	topic: v.string(),
 	locked: v.boolean(),
+	/** The meeting is being broadcast. */
+	onAir: v.boolean(),
 	/** Start of the meeting and the clock of the server now, in ms: the elapsed time is the difference. */
 	startedAt: v.number(),
 	now: v.number(),
@@ -107,6 +109,8 @@ export interface PresenceEvents {
 	'participant.changed'(participant: Participant): void
 	'participant.left'(event: { participantId: ParticipantId; reason: LeaveReason }): void
 	'room.locked'(event: { locked: boolean }): void
+	/** The broadcast of the meeting started or went on, or was suspended or is over. */
+	'room.on-air'(event: { onAir: boolean }): void
 	/** The host muted a source of this participant, who alone can turn it on again. */
 	muted(event: { source: MediaSource }): void
 	/** Somebody is trying passwords of the meeting. Sent to its hosts, at most every ten minutes. */

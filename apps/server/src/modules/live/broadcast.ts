@@ -14,12 +14,14 @@ import { ImAppId, ImUserId, imLimits } from '@parley/im'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
+import type { EventBus } from '../../platform/eventBus.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import type { OwnedRooms } from '../messaging/index.ts'
 import type { SiteService } from '../site/index.ts'
+import type { LiveModuleEvents } from './events.ts'
 import type { LiveEngine } from './liveEngine.ts'
 import { statusNow } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
@@ -34,13 +36,14 @@ export interface BroadcastDeps {
 	meetings: Pick<MeetingService, 'find'>
 	sites: Pick<SiteService, 'find'>
 	rooms: OwnedRooms
+	bus: Pick<EventBus<LiveModuleEvents>, 'publish'>
 	clock: Clock
 	ids: Ids
 	log: Log
 }
 
 /** The broadcast of a meeting: its stream and its rooms, and how it starts, pauses and ends. */
-export function createBroadcasts({ store, engine, meetings, sites, rooms, clock, ids, log }: BroadcastDeps) {
+export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, clock, ids, log }: BroadcastDeps) {
 	/** One change of a live after the other. */
 	const inTurn = createKeyedLock()
 
@@ -75,8 +78,12 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, clock,
 		return live
 	}
 
-	/** Says in the discussion what became of the broadcast; viewers that are not there find it in the history. */
+	/**
+	 * Says what became of the broadcast: in the discussion, where viewers that are not there find it in the history, and to
+	 * whoever else is concerned.
+	 */
 	async function tell(live: LiveRow, control: LiveControl, hostName: string): Promise<void> {
+		bus.publish('live.changed', { meetingId: live.meetingId, isOnAir: control === liveControl.start })
 		const message = { type: liveControlType, content: control, custom: JSON.stringify({ type: control }) }
 		try {
 			await rooms.post(v.parse(ImAppId, live.siteId), live.chatRoomId, { ...message, sendUserName: hostName })
@@ -227,6 +234,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, clock,
 
 	return {
 		prepare,
+		isOnAir: async (meetingId: MeetingId): Promise<boolean> => (await store.find(meetingId))?.status === 'onAir',
 		start,
 		suspend,
 		end,

@@ -398,6 +398,19 @@ describe("the host's desk", () => {
 			expect((await store.findGroup(appId, gid))?.settings.owner).toBe('u-olga')
 	})
 
+	test('[DESK-16] its room is told when it goes on air, is suspended, goes on and is over', async () => {
+		const id = await schedule(anna, open)
+		const { meetingId } = await enterRoom(id)
+		expect(meetingId).toBe(id)
+		const told: unknown[] = []
+		testServer.modules.rooms.onRoomEvent(({ event, payload }) => event === 'room.on-air' && told.push(...payload))
+		for (const call of ['start', 'suspend', 'start', 'end']) {
+			expect((await desk(call, id)).code).toBe(200)
+			await settled()
+		}
+		expect(told).toEqual([{ onAir: true }, { onAir: false }, { onAir: true }, { onAir: false }])
+	})
+
 	test('[CHAT-13] guests write in discussion and questions where talk is free, also after an edit', async () => {
 		const { store } = testServer.modules.messaging
 		const id = await schedule(anna, { ...open, free_talk: 1 })

@@ -1,3 +1,4 @@
+export type { LiveModuleEvents } from './events.ts'
 export { liveDeskHttp, liveHttp } from './http.ts'
 export type {
 	CreateStream,

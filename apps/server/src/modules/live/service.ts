@@ -2,6 +2,7 @@ import type { EventBus } from '../../platform/eventBus.ts'
 import type { MeetingEvents } from '../meeting/index.ts'
 import { type BroadcastDeps, createBroadcasts } from './broadcast.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
+import type { LiveModuleEvents } from './events.ts'
 import { createLiveTokens } from './tokens.ts'
 import { createViewing, type ViewingDeps } from './viewing.ts'
 
@@ -11,7 +12,7 @@ export interface LiveDeps
 		Omit<ViewingDeps, 'broadcasts' | 'tokens' | keyof BroadcastDeps> {
 	meetings: BroadcastDeps['meetings'] & DeskDeps['meetings'] & ViewingDeps['meetings']
 	sites: ViewingDeps['sites']
-	bus: EventBus<MeetingEvents>
+	bus: EventBus<MeetingEvents & LiveModuleEvents>
 	/** Signs the tokens of viewers. */
 	secret: Uint8Array
 }

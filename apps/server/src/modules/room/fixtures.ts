@@ -119,6 +119,8 @@ export interface RoomHarness {
 	meetings: FakeMeetings
 	/** Who could not join any more. */
 	revoked: Set<ParticipantId>
+	/** Meetings that are being broadcast when their room opens. */
+	onAir: Set<MeetingId>
 	engine: FakeEngine
 	clock: ReturnType<typeof createFixtureClock>
 	events: RoomEvent[]
@@ -134,10 +136,12 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const meetings = createMeetings()
 	const engine = createFakeEngine(engineLimit)
 	const revoked = new Set<ParticipantId>()
+	const onAir = new Set<MeetingId>()
 	const build = () =>
 		createRoomService({
 			store: createSqlRoomStore(database.db),
 			meetings,
+			broadcasts: { isOnAir: async id => onAir.has(id) },
 			rights: { findRevoked: async (_, people) => people.filter(({ participantId }) => revoked.has(participantId)) },
 			engine,
 			clock,
@@ -149,7 +153,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const service = build()
 	const events: RoomEvent[] = []
 	service.onRoomEvent(item => events.push(item))
-	return { service, meetings, revoked, engine, clock, events, database, restarted: build }
+	return { service, meetings, revoked, onAir, engine, clock, events, database, restarted: build }
 }
 
 export const aTicketRequest = (fields: Partial<TicketRequest> = {}): TicketRequest => ({

@@ -1,3 +1,4 @@
+export type { BroadcastPort } from './broadcastPort.ts'
 export type { RoomEvent } from './events.ts'
 export type { TicketRequest } from './joinTickets.ts'
 export type { ParticipantConnection } from './liveRoom.ts'

@@ -25,6 +25,8 @@ export class LiveRoom {
 	readonly topic: string
 	readonly startedAt: Instant
 	locked: boolean
+	/** The meeting is being broadcast. */
+	onAir: boolean
 	/** Once closed nobody can enter, whatever ticket or token they have. */
 	closed = false
 	/** When its hosts were last warned that somebody is trying passwords. */
@@ -33,11 +35,18 @@ export class LiveRoom {
 	readonly removed = new Set<string>()
 	readonly #participants = new Map<ParticipantId, LiveParticipant>()
 
-	constructor(meeting: { meetingId: MeetingId; topic: string; startedAt: Instant; locked: boolean }) {
+	constructor(meeting: {
+		meetingId: MeetingId
+		topic: string
+		startedAt: Instant
+		locked: boolean
+		onAir: boolean
+	}) {
 		this.meetingId = meeting.meetingId
 		this.topic = meeting.topic
 		this.startedAt = meeting.startedAt
 		this.locked = meeting.locked
+		this.onAir = meeting.onAir
 	}
 
 	get participantCount(): number {

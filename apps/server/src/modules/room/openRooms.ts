@@ -1,6 +1,7 @@
 import type { MeetingId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { MediaEngine } from '../../room/engine.ts'
+import type { BroadcastPort } from './broadcastPort.ts'
 import { type LiveParticipant, LiveRoom, type ParticipantConnection } from './liveRoom.ts'
 import type { MeetingPort } from './meetingPort.ts'
 
@@ -10,6 +11,7 @@ export interface RoomLog {
 
 interface OpenRoomsDeps {
 	meetings: MeetingPort
+	broadcasts: BroadcastPort
 	engine: MediaEngine
 	clock: Clock
 	log: RoomLog
@@ -17,7 +19,7 @@ interface OpenRoomsDeps {
 }
 
 /** The rooms that are open in this process. */
-export function createOpenRooms({ meetings, engine, clock, log, maxParticipants }: OpenRoomsDeps) {
+export function createOpenRooms({ meetings, broadcasts, engine, clock, log, maxParticipants }: OpenRoomsDeps) {
 	const rooms = new Map<MeetingId, LiveRoom>()
 	const opening = new Map<MeetingId, Promise<LiveRoom>>()
 
@@ -37,7 +39,8 @@ export function createOpenRooms({ meetings, engine, clock, log, maxParticipants 
 		// After a restart of the server the meeting is in progress already.
 		if (meeting?.startedAt == null) await meetings.markStarted(meetingId, now)
 		const { topic = '', locked = false } = meeting ?? {}
-		const room = new LiveRoom({ meetingId, topic, locked, startedAt: meeting?.startedAt ?? now })
+		const onAir = await broadcasts.isOnAir(meetingId)
+		const room = new LiveRoom({ meetingId, topic, locked, onAir, startedAt: meeting?.startedAt ?? now })
 		rooms.set(meetingId, room)
 		log.info({ meetingId }, 'room opened')
 		return room

@@ -61,12 +61,13 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 
 	async function enterResult(room: LiveRoom, { identity }: LiveParticipant, wants: SendingState): Promise<EnterResult> {
 		const grant = await grantFor(identity)
-		const { meetingId, topic, locked, startedAt } = room
+		const { meetingId, topic, locked, onAir, startedAt } = room
 		return {
 			self: identity.participantId,
 			meetingId,
 			topic,
 			locked,
+			onAir,
 			startedAt,
 			now: clock.now(),
 			wants,

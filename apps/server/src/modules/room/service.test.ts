@@ -392,6 +392,26 @@ describe('host rights', () => {
 		expect(harness.service.hasHost(meetingId)).toBe(false)
 	})
 
+	test('[DESK-16] who enters learns whether the meeting is broadcast, and all who are inside when that changes', async () => {
+		harness.onAir.add(meetingId)
+		const host = await enterRoom(harness.service, { host: true })
+		expect(host.entered.onAir).toBe(true)
+		const other = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		await harness.service.setOnAir(meetingId, true)
+		await harness.service.setOnAir(otherMeetingId, true)
+		expect(heard('room.on-air')).toEqual([])
+		await harness.service.setOnAir(meetingId, false)
+		expect(heard('room.on-air')).toMatchObject([
+			{
+				payload: [{ onAir: false }],
+				connections: [host.who.connection, other.who.connection],
+				closesConnection: false,
+			},
+		])
+		const late = await enterRoom(harness.service, { displayName: 'Han Mei 2' })
+		expect(late.entered.onAir).toBe(false)
+	})
+
 	test('[ROOM-33] a locked room turns newcomers away, and is kept as locked', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei' }))

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { MediaEngine } from '../../room/engine.ts'
 import { createAdmission } from './admission.ts'
+import type { BroadcastPort } from './broadcastPort.ts'
 import { createClosing } from './closing.ts'
 import { createEventPublisher } from './eventPublisher.ts'
 import { createHostActions } from './hostActions.ts'
@@ -29,6 +30,7 @@ const rightsEveryMs = 5_000
 export interface RoomServiceDeps {
 	store: RoomStore
 	meetings: MeetingPort
+	broadcasts: BroadcastPort
 	rights: RightsPort
 	engine: MediaEngine
 	clock: Clock
@@ -43,6 +45,7 @@ export interface RoomServiceDeps {
 export function createRoomService({
 	store,
 	meetings,
+	broadcasts,
 	rights,
 	engine,
 	clock,
@@ -52,7 +55,7 @@ export function createRoomService({
 	capacity,
 }: RoomServiceDeps) {
 	const maxParticipants = Math.min(capacity, engine.caps.maxParticipants)
-	const rooms = createOpenRooms({ meetings, engine, clock, log, maxParticipants })
+	const rooms = createOpenRooms({ meetings, broadcasts, engine, clock, log, maxParticipants })
 	const tickets = createJoinTickets({ store, clock, ids })
 	const removals = createRemovals({ rooms, store, clock })
 	const admission = createAdmission({
@@ -98,6 +101,14 @@ export function createRoomService({
 		return ok(null)
 	}
 
+	/** Everybody in the room sees at once that the meeting is broadcast, or is no longer. */
+	async function setOnAir(meetingId: MeetingId, onAir: boolean): Promise<void> {
+		const room = await rooms.getWhenOpened(meetingId)
+		if (!room || room.onAir === onAir) return
+		room.onAir = onAir
+		send(room.connections(), 'room.on-air', [{ onAir }])
+	}
+
 	const createdAt = clock.now()
 	const lastRunAt = { tickets: createdAt, overdue: createdAt, rights: createdAt }
 
@@ -136,6 +147,7 @@ export function createRoomService({
 		warnOfPasswordGuessing: createPasswordWarning({ rooms, clock, send }),
 		...hostCalls,
 		endByHost,
+		setOnAir,
 		tick,
 		onRoomEvent,
 	}

@@ -1,22 +1,22 @@
-import { formatElapsed, type MeetingId } from '@parley/core'
+import { formatElapsed } from '@parley/core'
 import { Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { lazyComponent } from '../../ui/index.ts'
+import { Badge } from '../../ui/index.ts'
 import styles from './Header.module.css'
 import type { JoinedRoom } from './roomState.ts'
 
 const secondMs = 1_000
 
-const OnAirMark = lazyComponent(async () => (await import('./OnAirMark.tsx')).OnAirMark)
-
 /** Topic, lock, elapsed time of the meeting, and whether its live is on air. */
-export function Header({ meetingId, room }: { meetingId: MeetingId; room: JoinedRoom }) {
+export function Header({ room }: { room: JoinedRoom }) {
 	return (
 		<header className={styles.header}>
 			<h1 className={styles.topic}>{room.topic}</h1>
 			{room.isLocked && <Lock role="img" aria-label={m.room_locked_mark()} className={styles.lock} />}
-			<OnAirMark meetingId={meetingId} />
+			<span role="status" className={styles.onAir}>
+				{room.isOnAir && <Badge tone="live">{m.desk_status_onAir()}</Badge>}
+			</span>
 			<ElapsedTime startedAt={room.startedAt} />
 		</header>
 	)

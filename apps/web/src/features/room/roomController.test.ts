@@ -19,6 +19,7 @@ const entered = (fields: Partial<EnterResult> = {}) =>
 		self: 'self',
 		topic: 'Harbour plans',
 		locked: false,
+		onAir: false,
 		startedAt: 0,
 		now: 0,
 		wants: { microphone: true, camera: false },
@@ -168,6 +169,17 @@ test('[ROOM-34] a host is told of tried passwords until they close it, and again
 	expect(room()).toMatchObject({ arePasswordsTried: false })
 	harness.emit('passwords.tried')
 	expect(room()).toMatchObject({ arePasswordsTried: true })
+})
+
+test('[DESK-16] the room says when the meeting goes on air, and when it is no longer', async () => {
+	const { room } = await started()
+	expect(room()).toMatchObject({ isOnAir: false })
+	harness.emit('room.on-air', { onAir: true })
+	expect(room()).toMatchObject({ isOnAir: true })
+	harness.emit('room.on-air', { onAir: false })
+	expect(room()).toMatchObject({ isOnAir: false })
+	harness.answers.enter = { ok: true, value: entered({ onAir: true }) }
+	expect((await started()).room()).toMatchObject({ isOnAir: true })
 })
 
 test('[ROOM-03] a ticket used before in the same tab is replaced by the resume token', async () => {

@@ -181,5 +181,6 @@ function showEvents(presence: PresenceConnection, { dispatch }: RoomViewStore) {
 	presence.on('participant.changed', participant => dispatch({ type: 'changed', participant }))
 	presence.on('participant.left', event => dispatch({ type: 'left', ...event }))
 	presence.on('passwords.tried', () => dispatch({ type: 'passwords-tried', isShown: true }))
+	presence.on('room.on-air', ({ onAir }) => dispatch({ type: 'on-air', isOnAir: onAir }))
 	presence.on('room.locked', ({ locked }) => dispatch({ type: 'locked', isLocked: locked }))
 }

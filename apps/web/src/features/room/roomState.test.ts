@@ -30,6 +30,7 @@ const entered = (fields: Partial<EnterResult> = {}): EnterResult => ({
 	meetingId: '123456789' as EnterResult['meetingId'],
 	topic: 'Harbour plans',
 	locked: false,
+	onAir: false,
 	startedAt: 10_000,
 	now: 70_000,
 	wants: { microphone: true, camera: false },

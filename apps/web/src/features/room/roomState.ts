@@ -46,6 +46,8 @@ export interface JoinedRoom {
 	self: ParticipantId
 	topic: string
 	isLocked: boolean
+	/** The meeting is being broadcast. */
+	isOnAir: boolean
 	/** In ms, by the clock of this page. */
 	startedAt: number
 	people: readonly Participant[]
@@ -75,6 +77,7 @@ export type RoomAction =
 	| { type: 'joined' | 'changed'; participant: Participant }
 	| { type: 'left'; participantId: ParticipantId; reason: LeaveReason }
 	| { type: 'locked'; isLocked: boolean }
+	| { type: 'on-air'; isOnAir: boolean }
 	| { type: 'muted'; kind: DeviceKind }
 	| { type: 'device'; kind: DeviceKind; device: DeviceState }
 	| { type: 'media'; media: MediaStatus }
@@ -109,6 +112,8 @@ function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exi
 			return withoutPerson(room, event.participantId, event.reason)
 		case 'locked':
 			return withLock(room, event.isLocked)
+		case 'on-air':
+			return { ...room, isOnAir: event.isOnAir }
 		case 'muted':
 			return withNotice(
 				withDevice(room, event.kind, { status: 'off' }),
@@ -137,6 +142,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		self: entered.self,
 		topic: entered.topic,
 		isLocked: entered.locked,
+		isOnAir: entered.onAir,
 		startedAt: nowMs - (entered.now - entered.startedAt),
 		people: entered.roster,
 		speaking: new Set(),

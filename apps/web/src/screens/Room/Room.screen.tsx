@@ -126,7 +126,7 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, tiles }:
 	return (
 		<>
 			<div className={styles.head}>
-				<Header meetingId={meetingId} room={room} />
+				<Header room={room} />
 			</div>
 			<main className={styles.stage}>
 				{tiles}

@@ -1,0 +1,7 @@
+import type { MeetingId } from '@parley/core'
+
+/** What the room module needs of broadcasts. */
+export interface BroadcastPort {
+	/** Whether viewers of the live are being shown the meeting, or what else is sent for it. */
+	isOnAir(meetingId: MeetingId): Promise<boolean>
+}
