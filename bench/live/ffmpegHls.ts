@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
 import { type Film, publishFilm, wallTime } from './film.ts'
-import { freePort } from './freePort.ts'
 
 /** The reference: `ffmpeg -c copy`, which takes in RTMP and writes HLS with segments of 2 s. */
 export async function startFfmpegHls(ffmpeg: string) {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { describeLiveEngine } from '../../modules/live/liveEngine.suite.ts'
 import { createLog } from '../../platform/log.ts'
+import { freePort } from '../../platform/testing/freePort.ts'
 import { publishOverRtmp } from '../testing/rtmpPublisher.ts'
 import { createExternalLiveEngine } from './externalEngine.ts'
 import { fetchPlaylist } from './fetchPlaylist.ts'
@@ -18,15 +18,6 @@ import { serveLiveHooks } from './hooks.ts'
 const program = process.env.PARLEY_TEST_NGINX
 const rtmpModule = '/usr/lib/nginx/modules/ngx_rtmp_module.so'
 const secret = 'a-secret-of-hooks-1'
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1')
-	await once(server, 'listening')
-	const address = server.address()
-	server.close()
-	await once(server, 'close')
-	return typeof address === 'object' && address ? address.port : 0
-}
 
 /** As docs/how-to/use-an-outside-live-origin.md has it, with folders and ports of the test. */
 const configuration = (folder: string, ports: { rtmp: number; http: number; hooks: number }) => `
