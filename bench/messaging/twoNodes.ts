@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { openDatabaseAsIs } from '../../apps/server/src/platform/database.ts'
 import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
+import { createPostgresDatabase } from '../../apps/server/src/platform/testing/postgres.ts'
 import { median } from '../testInstance.ts'
 import { closeClients, openClients } from './clients.ts'
 import { createCrowd } from './deliveries.ts'
@@ -34,7 +32,10 @@ export async function measureTwoNodes(databaseServer: string, redisProgram: stri
 	]
 	const redis = spawn(redisProgram, settings, { stdio: 'ignore' })
 	const redisUrl = `redis://127.0.0.1:${redisPort}`
-	const databases = [await createDatabase(databaseServer), await createDatabase(databaseServer)] as const
+	const databases = [
+		await createPostgresDatabase(databaseServer),
+		await createPostgresDatabase(databaseServer),
+	] as const
 	const nodes: ServerProcess[] = []
 	const start = async (name: string, databaseUrl: string, hears: boolean) => {
 		const options = { name, databaseUrl, keyFolder: folder, ...(hears ? { redisUrl } : {}) }
@@ -43,9 +44,9 @@ export async function measureTwoNodes(databaseServer: string, redisProgram: stri
 		return node
 	}
 	try {
-		const single = await start('single', databases[0], false)
-		const left = await start('left', databases[1], true)
-		const right = await start('right', databases[1], true)
+		const single = await start('single', databases[0].url, false)
+		const left = await start('left', databases[1].url, true)
+		const right = await start('right', databases[1].url, true)
 		await delay(1_000)
 		const ofSingle = await openClients(single, people)
 		const ofPair = await openClientsOfTwo(left, right)
@@ -75,7 +76,7 @@ export async function measureTwoNodes(databaseServer: string, redisProgram: stri
 	} finally {
 		for (const node of nodes) await node.stop()
 		redis.kill('SIGTERM')
-		for (const url of databases) await dropDatabase(databaseServer, url)
+		for (const database of databases) await database.drop()
 		await rm(folder, { recursive: true })
 	}
 }
@@ -87,20 +88,3 @@ async function openClientsOfTwo(left: ServerProcess, right: ServerProcess) {
 	const ofRight = await openClients({ ...right, people: right.people.slice(half) }, half)
 	return ofLeft.flatMap((client, index) => [client, ...ofRight.slice(index, index + 1)])
 }
-
-async function execute(server: string, statement: string): Promise<void> {
-	const { db, close } = openDatabaseAsIs({ url: server, keyFolder: '' })
-	await sql.raw(statement).execute(db)
-	await close()
-}
-
-async function createDatabase(server: string): Promise<string> {
-	const name = `parley_bench_${randomBytes(8).toString('hex')}`
-	await execute(server, `create database ${name}`)
-	const url = new URL(server)
-	url.pathname = `/${name}`
-	return url.href
-}
-
-const dropDatabase = (server: string, url: string): Promise<void> =>
-	execute(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`)

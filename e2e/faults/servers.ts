@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +6,10 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { ImAppId, ImUserId } from '@parley/im'
-import pg from 'pg'
 import * as v from 'valibot'
 import { createImTokens } from '../../apps/server/src/modules/messaging/index.ts'
 import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
+import { createPostgresDatabase, runStatement } from '../../apps/server/src/platform/testing/postgres.ts'
 import {
 	type ServerProcess,
 	startServerProcess,
@@ -101,30 +100,20 @@ function fill(folder: string): () => void {
 }
 
 export async function createDatabase(server: string) {
-	const name = `parley_test_${randomBytes(8).toString('hex')}`
-	const run = async (statement: string) => {
-		const client = new pg.Client({ connectionString: server })
-		client.on('error', () => {})
-		await client.connect()
-		const result = await client.query(statement)
-		await client.end()
-		return result.rows
-	}
-	await run(`create database ${name}`)
+	const { name, url, drop } = await createPostgresDatabase(server)
 	// The server of the tests acknowledges before it has written; a crash would lose what is acknowledged.
-	await run(`alter database ${name} set synchronous_commit = on`)
-	const url = new URL(server)
-	url.pathname = `/${name}`
+	await runStatement(server, `alter database ${name} set synchronous_commit = on`)
 	return {
-		url: url.href,
+		url,
 		/** A backend that is killed makes PostgreSQL end all others and recover from its log. */
 		async crash() {
-			const [row] = await run(
+			const [row] = await runStatement(
+				server,
 				`select pid from pg_stat_activity where backend_type = 'client backend' and datname = '${name}' limit 1`,
 			)
-			if (row) process.kill(row.pid, 'SIGKILL')
+			if (row) process.kill(Number(row.pid), 'SIGKILL')
 		},
-		drop: () => run(`drop database ${name} with (force)`).catch(() => {}),
+		drop: () => drop().catch(() => {}),
 	}
 }
 

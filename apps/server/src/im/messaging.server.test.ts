@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,10 +5,10 @@ import { env } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { encryptPassword } from '@parley/api'
 import { answerCodes, imPaths, packetNumbers } from '@parley/im'
-import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { demoPassword, demoSites } from '../demo/index.ts'
 import { freePort } from '../platform/testing/freePort.ts'
+import { createPostgresDatabase } from '../platform/testing/postgres.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../platform/testing/serverProcess.ts'
 import { malformedEnvelopes } from './testing/malformedEnvelopes.ts'
 import { openSocketClient, type SocketClient } from './testing/socketClient.ts'
@@ -20,21 +19,11 @@ const appId = site?.id ?? ''
 const people = (site?.companies[0]?.people ?? []).filter(({ userType }) => userType === 1).map(({ name }) => name)
 const [first = '', second = ''] = people
 
-async function runStatement(statement: string): Promise<void> {
-	const client = new pg.Client({ connectionString: databaseServer })
-	await client.connect()
-	await client.query(statement)
-	await client.end()
-}
-
 const databases = {
 	SQLite: async () => ({ settings: {}, drop: async () => {} }),
 	PostgreSQL: async () => {
-		const name = `parley_test_${randomBytes(8).toString('hex')}`
-		const url = new URL(databaseServer ?? '')
-		url.pathname = `/${name}`
-		await runStatement(`create database ${name}`)
-		return { settings: { DATABASE_URL: url.href }, drop: () => runStatement(`drop database ${name} with (force)`) }
+		const { url, drop } = await createPostgresDatabase(databaseServer ?? '')
+		return { settings: { DATABASE_URL: url }, drop }
 	},
 }
 const names = (Object.keys(databases) as (keyof typeof databases)[]).filter(

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { DatabaseInUseError, lockDatabase } from './serverLock.ts'
+import { createPostgresDatabase, type PostgresDatabase } from './testing/postgres.ts'
 import {
 	type ServerProcess,
 	startServerProcess,
@@ -79,31 +79,31 @@ describe('two servers on one data folder', () => {
 })
 
 describe.skipIf(serverUrl === undefined)('a lock in PostgreSQL', () => {
-	const name = `parley_test_${randomBytes(8).toString('hex')}`
 	let admin: pg.Client
+	let database: PostgresDatabase
 	let url: string
 
 	beforeAll(async () => {
 		admin = new pg.Client({ connectionString: serverUrl })
 		await admin.connect()
-		await admin.query(`create database ${name}`)
-		url = Object.assign(new URL(serverUrl ?? ''), { pathname: `/${name}` }).href
+		database = await createPostgresDatabase(serverUrl ?? '')
+		url = database.url
 	})
 	afterAll(async () => {
-		await admin.query(`drop database ${name} with (force)`)
 		await admin.end()
+		await database.drop()
 	})
 	const endConnections = () =>
 		admin.query(
 			"select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'parley server lock'",
-			[name],
+			[database.name],
 		)
 
 	/** Process ids of the connections that hold it. */
 	const holders = async (): Promise<number[]> => {
 		const { rows } = await admin.query(
 			"select pid from pg_locks join pg_database on oid = database where locktype = 'advisory' and granted and datname = $1",
-			[name],
+			[database.name],
 		)
 		return rows.map(row => row.pid)
 	}

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
-import pg from 'pg'
 import { describe } from 'vitest'
 import { type OpenDatabase, openDatabase, openDatabaseAsIs } from '../database.ts'
+import { createPostgresDatabase } from './postgres.ts'
 
 /** A PostgreSQL server on which suites create their databases; `npm test` starts one. */
 const serverUrl = env.PARLEY_TEST_DATABASE_URL
@@ -39,25 +38,15 @@ async function createTestDatabase(
 	server: string,
 	openIt: (location: { url: string; keyFolder: string }) => Promise<OpenDatabase>,
 ): Promise<OpenDatabase> {
-	const name = `parley_test_${randomBytes(8).toString('hex')}`
-	const url = new URL(server)
-	url.pathname = `/${name}`
-	await runStatement(server, `create database ${name}`)
+	const { url, drop } = await createPostgresDatabase(server)
 	const keyFolder = mkdtempSync(join(tmpdir(), 'parley-keys-'))
-	const database = await openIt({ url: url.href, keyFolder })
+	const database = await openIt({ url, keyFolder })
 	return {
 		...database,
 		async close() {
 			await database.close()
 			rmSync(keyFolder, { recursive: true })
-			await runStatement(server, `drop database ${name} with (force)`)
+			await drop()
 		},
 	}
-}
-
-async function runStatement(url: string, statement: string): Promise<void> {
-	const client = new pg.Client({ connectionString: url })
-	await client.connect()
-	await client.query(statement)
-	await client.end()
 }
