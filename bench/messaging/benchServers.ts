@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UserId } from '@parley/core'
@@ -8,12 +7,10 @@ import { GroupId, groupTypes, ImAppId, ImUserId, imLimits, imPaths, memberRoles 
 import { sql } from 'kysely'
 import { Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
-import { attachImGateway } from '../../apps/server/src/im/index.ts'
 import { createImTokens } from '../../apps/server/src/modules/messaging/index.ts'
-import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
 import { site } from '../meetings.ts'
 import { createTestInstance, secrets } from '../testInstance.ts'
+import { listen, listenWithoutLimits } from './listenWithoutLimits.ts'
 import { crowd, missedPerRoom, missedRoom, missedRooms, people, roomOf, senders, smallGroups } from './people.ts'
 import { createBareStore, messageOf, storeCommits } from './storeCommits.ts'
 
@@ -84,35 +81,20 @@ export async function startMessagingServer(): Promise<BenchServer> {
 	await words.start()
 	const logins = await createPeople({ database, modules })
 	await createConversations(store)
-	const server = createServer()
-	const gateway = attachImGateway({
-		server,
-		connect: service.connect,
-		createRateLimit: createUnlimitedRateLimit,
-		addressOf: () => '127.0.0.1',
-		originOf: () => 'http://127.0.0.1',
-		clock: systemClock,
-		limits: { open: 10_000, anonymous: 10_000, loginWithinMs: 60_000 },
-	})
+	const listener = await listenWithoutLimits(service.connect)
 	return {
-		port: await listen(server),
+		port: listener.port,
 		people: logins,
 		answer: async (question, value) =>
 			question === 'commit' ? storeCommits(store, v.parse(ImAppId, site), value) : service.counters().lagging,
 		async stop() {
 			await service.stop()
-			await gateway.stop()
-			server.close()
+			await listener.stop()
 			words.stop()
 			await database.close()
 			await rm(folder, { recursive: true })
 		},
 	}
-}
-
-async function listen(server: ReturnType<typeof createServer>): Promise<number> {
-	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', 4_096, resolve))
-	return (server.address() as AddressInfo).port
 }
 
 type Instance = Awaited<ReturnType<typeof createTestInstance>>

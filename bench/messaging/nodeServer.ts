@@ -1,22 +1,18 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { UserId } from '@parley/core'
 import { GroupId, groupTypes, ImAppId, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
-import { attachImGateway, broadcast } from '../../apps/server/src/im/index.ts'
+import { broadcast } from '../../apps/server/src/im/index.ts'
 import { openRedisHints } from '../../apps/server/src/im/redisHints.ts'
+import { createMessagingAlone } from '../../apps/server/src/im/testing/messagingAlone.ts'
 import {
 	createImTokens,
-	createMessaging,
 	createSqlMessagingStore,
 	memberRow,
 	singleNode,
 } from '../../apps/server/src/modules/messaging/index.ts'
-import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
-import { randomIds } from '../../apps/server/src/platform/ids.ts'
-import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
 import type { BenchPerson, BenchServer } from './benchServers.ts'
+import { listenWithoutLimits } from './listenWithoutLimits.ts'
 import { crowd, people } from './people.ts'
 
 /** Where a node of messaging keeps and hears things. */
@@ -39,51 +35,16 @@ export async function startNode({ name, databaseUrl, keyFolder, redisUrl }: Node
 	const database = await openDatabase({ url: databaseUrl, keyFolder })
 	const store = createSqlMessagingStore(database.db)
 	const redis = redisUrl === undefined ? undefined : openRedisHints({ url: redisUrl, node: name, log })
-	const service = createMessaging({
-		store,
-		timers: {
-			now: Date.now,
-			after(ms, act) {
-				const timer = setTimeout(act, ms)
-				return () => clearTimeout(timer)
-			},
-		},
-		ids: randomIds,
-		tokens,
-		signIns: {
-			findExisting: async ids => [...ids],
-			findAccount: async (_, uid) => ({ uid, nickName: uid, imgUrl: '' }),
-		},
-		words: { refuses: () => false },
-		accounts: { find: async (_, uids) => uids.map(uid => ({ uid, nickName: uid, imgUrl: '' })) },
-		chatsNeedFriendship: async () => false,
-		publicUrl: undefined,
-		qrCodeKey: key,
-		hints: redis ?? singleNode,
-		broadcast,
-		createRateLimit: createUnlimitedRateLimit,
-		log,
-	})
+	const service = createMessagingAlone({ db: database.db, key, hints: redis ?? singleNode, broadcast, log })
 	await createCrowdGroup(store)
-	const server = createServer()
-	const gateway = attachImGateway({
-		server,
-		connect: service.connect,
-		createRateLimit: createUnlimitedRateLimit,
-		addressOf: () => '127.0.0.1',
-		originOf: () => 'http://127.0.0.1',
-		clock: systemClock,
-		limits: { open: 10_000, anonymous: 10_000, loginWithinMs: 60_000 },
-	})
-	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', 4_096, resolve))
+	const listener = await listenWithoutLimits(service.connect)
 	return {
-		port: (server.address() as AddressInfo).port,
+		port: listener.port,
 		people: await Promise.all(Array.from({ length: people }, (_, index) => personWithToken(index))),
 		answer: async () => service.counters().gaps,
 		async stop() {
 			await service.stop()
-			await gateway.stop()
-			server.close()
+			await listener.stop()
 			await redis?.close()
 			await database.close()
 		},

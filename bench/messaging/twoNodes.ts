@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { redisUrl, startRedis } from '../../apps/server/src/im/testing/redisServer.ts'
 import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
 import { createPostgresDatabase } from '../../apps/server/src/platform/testing/postgres.ts'
 import { median } from '../testInstance.ts'
@@ -18,27 +18,14 @@ const alone = { messages: 30, everyMs: 0, isAlone: true }
 export async function measureTwoNodes(databaseServer: string, redisProgram: string) {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
 	const redisPort = await freePort()
-	const settings = [
-		'--port',
-		`${redisPort}`,
-		'--bind',
-		'127.0.0.1',
-		'--save',
-		'',
-		'--appendonly',
-		'no',
-		'--dir',
-		folder,
-	]
-	const redis = spawn(redisProgram, settings, { stdio: 'ignore' })
-	const redisUrl = `redis://127.0.0.1:${redisPort}`
+	const redis = await startRedis(redisProgram, { port: redisPort, folder })
 	const databases = [
 		await createPostgresDatabase(databaseServer),
 		await createPostgresDatabase(databaseServer),
 	] as const
 	const nodes: ServerProcess[] = []
 	const start = async (name: string, databaseUrl: string, hears: boolean) => {
-		const options = { name, databaseUrl, keyFolder: folder, ...(hears ? { redisUrl } : {}) }
+		const options = { name, databaseUrl, keyFolder: folder, ...(hears ? { redisUrl: redisUrl(redisPort) } : {}) }
 		const node = await startNodeProcess(options)
 		nodes.push(node)
 		return node
@@ -75,7 +62,7 @@ export async function measureTwoNodes(databaseServer: string, redisProgram: stri
 		]
 	} finally {
 		for (const node of nodes) await node.stop()
-		redis.kill('SIGTERM')
+		await redis.kill()
 		for (const database of databases) await database.drop()
 		await rm(folder, { recursive: true })
 	}

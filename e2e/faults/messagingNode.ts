@@ -2,14 +2,9 @@ import { createServer } from 'node:http'
 import { argv, exit, stdin } from 'node:process'
 import { attachImGateway, broadcast } from '../../apps/server/src/im/index.ts'
 import { openRedisHints } from '../../apps/server/src/im/redisHints.ts'
-import {
-	createImTokens,
-	createMessaging,
-	createSqlMessagingStore,
-} from '../../apps/server/src/modules/messaging/index.ts'
+import { createMessagingAlone } from '../../apps/server/src/im/testing/messagingAlone.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabaseAsIs } from '../../apps/server/src/platform/database.ts'
-import { randomIds } from '../../apps/server/src/platform/ids.ts'
 import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
 
 /** What the program is told, as JSON. */
@@ -26,30 +21,11 @@ export interface NodeSetup {
 /** A program: messaging alone, one of several nodes on one database. Everybody has an account. Prints a line once it listens. */
 const { port, databaseUrl, redisUrl, folder, key } = JSON.parse(argv[2] ?? '') as NodeSetup
 const log = { warn() {}, error: (fields: object) => console.error(fields) }
-const keyBytes = Buffer.from(key, 'base64url')
-const messaging = createMessaging({
-	store: createSqlMessagingStore(openDatabaseAsIs({ url: databaseUrl, keyFolder: folder }).db),
-	timers: {
-		now: Date.now,
-		after(ms, act) {
-			const timer = setTimeout(act, ms)
-			return () => clearTimeout(timer)
-		},
-	},
-	ids: randomIds,
-	tokens: createImTokens(keyBytes),
-	signIns: {
-		findExisting: async ids => [...ids],
-		findAccount: async (_, uid) => ({ uid, nickName: uid, imgUrl: '' }),
-	},
-	words: { refuses: () => false },
-	accounts: { find: async (_, uids) => uids.map(uid => ({ uid, nickName: uid, imgUrl: '' })) },
-	chatsNeedFriendship: async () => false,
-	publicUrl: undefined,
-	qrCodeKey: keyBytes,
+const messaging = createMessagingAlone({
+	db: openDatabaseAsIs({ url: databaseUrl, keyFolder: folder }).db,
+	key: Buffer.from(key, 'base64url'),
 	hints: openRedisHints({ url: redisUrl, node: `${port}`, log }),
 	broadcast,
-	createRateLimit: createUnlimitedRateLimit,
 	log,
 })
 const server = createServer()

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { redisUrl, startRedis } from '../../apps/server/src/im/testing/redisServer.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
 import type { NodeSetup } from './messagingNode.ts'
@@ -31,9 +32,8 @@ export async function startNodes(server: string, redisProgram: string): Promise<
 	await (await openDatabase({ url: database.url, keyFolder: folder })).close()
 	const key = randomBytes(32)
 	const redisPort = await freePort()
-	const redisSettings = ['--port', `${redisPort}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-	const startRedis = () => startProgram(redisProgram, [...redisSettings, '--dir', folder])
-	let redis = await startRedis()
+	const startOurRedis = () => startRedis(redisProgram, { port: redisPort, folder })
+	let redis = await startOurRedis()
 
 	const ports = await Promise.all(Array.from({ length: nodeCount }, freePort))
 	const program = fileURLToPath(new URL('messagingNode.ts', import.meta.url))
@@ -41,7 +41,7 @@ export async function startNodes(server: string, redisProgram: string): Promise<
 		const setup: NodeSetup = {
 			port,
 			databaseUrl: database.url,
-			redisUrl: `redis://127.0.0.1:${redisPort}`,
+			redisUrl: redisUrl(redisPort),
 			folder,
 			key: key.toString('base64url'),
 		}
@@ -60,14 +60,14 @@ export async function startNodes(server: string, redisProgram: string): Promise<
 		resume: () => nodes.forEach(node => void node.kill('SIGCONT')),
 		crashDatabase: database.crash,
 		async killRedis() {
-			await kill(redis)
+			await redis.kill()
 			return async () => {
-				redis = await startRedis()
+				redis = await startOurRedis()
 			}
 		},
 		tokenOf: uid => signToken(key, uid),
 		async dispose() {
-			await Promise.all([...nodes, redis].map(kill))
+			await Promise.all([...nodes.map(kill), redis.kill()])
 			await database.drop()
 			remove()
 		},

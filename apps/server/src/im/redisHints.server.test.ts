@@ -1,23 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ImAppId, ImUserId } from '@parley/im'
-import { createClient } from '@redis/client'
-import pg from 'pg'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createImTokens, createMessaging, createSqlMessagingStore, type Messaging } from '../modules/messaging/index.ts'
+import { createImTokens, type Messaging } from '../modules/messaging/index.ts'
 import { createFakeConnection } from '../modules/messaging/testing/fakeConnection.ts'
 import { openDatabase, openDatabaseAsIs } from '../platform/database.ts'
-import { randomIds } from '../platform/ids.ts'
 import { freePort } from '../platform/testing/freePort.ts'
-import { createUnlimitedRateLimit } from '../platform/testing/unlimitedRateLimit.ts'
+import { createPostgresDatabase } from '../platform/testing/postgres.ts'
 import { openRedisHints } from './redisHints.ts'
+import { createMessagingAlone } from './testing/messagingAlone.ts'
+import { askRedis, type RedisServer, redisUrl, startRedis } from './testing/redisServer.ts'
 
 const redisProgram = env.PARLEY_TEST_REDIS
 const databaseServer = env.PARLEY_TEST_DATABASE_URL
@@ -30,56 +26,17 @@ const uidOf = (name: string) => v.parse(ImUserId, name)
 const key = new Uint8Array(32).fill(7)
 const tokens = createImTokens(key)
 const closers: (() => unknown)[] = []
-let redis: ChildProcess | undefined
+let redis: RedisServer | undefined
 let redisPort: number
 let folder: string
 
-async function startRedis(): Promise<void> {
-	const settings = [
-		'--port',
-		`${redisPort}`,
-		'--bind',
-		'127.0.0.1',
-		'--save',
-		'',
-		'--appendonly',
-		'no',
-		'--dir',
-		folder,
-	]
-	redis = spawn(redisProgram ?? '', settings, { stdio: 'ignore' })
-	await askRedis(client => client.ping())
-}
-async function killRedis(): Promise<void> {
-	if (!redis) return
-	const ended = once(redis, 'exit')
-	redis.kill('SIGKILL')
-	await ended
-	redis = undefined
-}
-const connectRedis = () => createClient({ url: `redis://127.0.0.1:${redisPort}` })
-async function askRedis(ask: (client: ReturnType<typeof connectRedis>) => Promise<unknown>): Promise<void> {
-	const client = connectRedis()
-	client.on('error', () => {})
-	await client.connect()
-	await ask(client)
-	client.destroy()
-}
+const startTestRedis = () => startRedis(redisProgram ?? '', { port: redisPort, folder })
 
 async function createTestDatabase(): Promise<string> {
-	const run = async (statement: string) => {
-		const client = new pg.Client({ connectionString: databaseServer })
-		await client.connect()
-		await client.query(statement)
-		await client.end()
-	}
-	const name = `parley_test_${randomBytes(8).toString('hex')}`
-	await run(`create database ${name}`)
-	closers.unshift(() => run(`drop database ${name} with (force)`))
-	const url = new URL(databaseServer ?? '')
-	url.pathname = `/${name}`
-	await (await openDatabase({ url: url.href, keyFolder: folder })).close()
-	return url.href
+	const { url, drop } = await createPostgresDatabase(databaseServer ?? '')
+	closers.unshift(drop)
+	await (await openDatabase({ url, keyFolder: folder })).close()
+	return url
 }
 
 /** One node of messaging: its own connections to the database and to Redis. */
@@ -87,35 +44,17 @@ function openNode(url: string, name: string): Messaging {
 	const database = openDatabaseAsIs({ url, keyFolder: folder })
 	const problems: unknown[] = []
 	const hints = openRedisHints({
-		url: `redis://127.0.0.1:${redisPort}`,
+		url: redisUrl(redisPort),
 		node: name,
 		log: { warn() {} },
 	})
-	const messaging = createMessaging({
-		store: createSqlMessagingStore(database.db),
-		timers: {
-			now: Date.now,
-			after(ms, act) {
-				const timer = setTimeout(act, ms)
-				return () => clearTimeout(timer)
-			},
-		},
-		ids: randomIds,
-		tokens,
-		signIns: {
-			findExisting: async ids => [...ids],
-			findAccount: async (_, uid) => ({ uid, nickName: uid, imgUrl: '' }),
-		},
-		words: { refuses: () => false },
-		accounts: { find: async (_, uids) => uids.map(uid => ({ uid, nickName: uid, imgUrl: '' })) },
-		chatsNeedFriendship: async () => false,
-		publicUrl: undefined,
-		qrCodeKey: key,
+	const messaging = createMessagingAlone({
+		db: database.db,
+		key,
 		hints,
 		broadcast(connections, envelopes) {
 			for (const connection of connections) connection.send(envelopes)
 		},
-		createRateLimit: createUnlimitedRateLimit,
 		log: { warn: fields => void problems.push(fields), error: fields => void problems.push(fields) },
 	})
 	closers.push(async () => {
@@ -157,11 +96,11 @@ async function logIn(node: Messaging, name: string) {
 beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'parley-redis-'))
 	redisPort = await freePort()
-	if (canTest) await startRedis()
+	if (canTest) redis = await startTestRedis()
 })
 afterEach(async () => {
 	for (const close of closers.splice(0).reverse()) await close()
-	await killRedis()
+	await redis?.kill()
 	rmSync(folder, { recursive: true, force: true })
 })
 
@@ -203,12 +142,12 @@ describe.skipIf(!canTest)('two nodes of messaging on one PostgreSQL, with hints 
 		expect(await findOnline()).toEqual(['ann', 'bob'])
 		const writing = write('meanwhile', 6_000)
 		await delay(1_000)
-		await askRedis(client => client.flushAll())
+		await askRedis(redisPort, client => client.flushAll())
 		await delay(500)
-		await killRedis()
+		await redis?.kill()
 		await delay(3_000)
 		expect(await findOnline()).toEqual(['ann'])
-		await startRedis()
+		redis = await startTestRedis()
 		await writing
 		// The client waits up to two seconds between two attempts.
 		await delay(3_000)

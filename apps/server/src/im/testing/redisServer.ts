@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createClient } from '@redis/client'
+
+/** A Redis server of a test, which keeps nothing. */
+export interface RedisServer {
+	/** Without notice, as a power cut would. */
+	kill(): Promise<void>
+}
+
+export const redisUrl = (port: number): string => `redis://127.0.0.1:${port}`
+
+/** Resolves once it answers. @param folder its working folder */
+export async function startRedis(program: string, { port, folder }: { port: number; folder: string }) {
+	const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
+	const server = spawn(program, settings, { stdio: 'ignore' })
+	await askRedis(port, client => client.ping())
+	return {
+		async kill() {
+			if (server.exitCode !== null || server.signalCode !== null) return
+			const ended = once(server, 'exit')
+			server.kill('SIGKILL')
+			await ended
+		},
+	} satisfies RedisServer
+}
+
+const connect = (port: number) => createClient({ url: redisUrl(port) })
+
+/** Asks over a connection of its own, once there is one. */
+export async function askRedis(
+	port: number,
+	ask: (client: ReturnType<typeof connect>) => Promise<unknown>,
+): Promise<void> {
+	const client = connect(port)
+	client.on('error', () => {})
+	await client.connect()
+	await ask(client)
+	client.destroy()
+}
