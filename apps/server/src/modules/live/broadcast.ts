@@ -56,7 +56,8 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return found ?? (await inTurn(meeting.meetingId, () => make(meeting)))
 	}
 
-	async function make({ meetingId, siteId, hostId, topic, freeTalk }: MeetingOnDay): Promise<LiveRow> {
+	async function make(meeting: MeetingOnDay): Promise<LiveRow> {
+		const { meetingId, siteId, hostId, topic, freeTalk } = meeting
 		const made = await store.find(meetingId)
 		if (made) return made
 		const appId = v.parse(ImAppId, siteId)
@@ -75,7 +76,18 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			clicks: 0,
 		}
 		await store.insert(live)
+		await followInRooms(meeting, live)
 		return live
+	}
+
+	/** The rooms are run by host and creator, and guests write in them where talk is free. */
+	async function followInRooms({ hostId, creatorId, freeTalk }: MeetingOnDay, live: LiveRow): Promise<void> {
+		const appId = v.parse(ImAppId, live.siteId)
+		for (const gid of [live.chatRoomId, live.askRoomId]) {
+			await rooms.setOwner(appId, gid, v.parse(ImUserId, hostId))
+			await rooms.setManager(appId, gid, v.parse(ImUserId, creatorId))
+			await rooms.setAccountsOnly(appId, gid, !freeTalk)
+		}
 	}
 
 	/**
@@ -186,16 +198,12 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			await store.remove(meetingId)
 		})
 
-	/** Follows an edit: rooms are those of the host, guests write where talk is free, and a meeting without a live is not broadcast. */
+	/** Follows an edit: rooms are those of host and creator, and a meeting without a live is not broadcast. */
 	async function followMeeting(meetingId: MeetingId): Promise<void> {
 		const [meeting, live] = [await meetings.find(meetingId), await store.find(meetingId)]
 		if (!meeting || !live) return
 		if (!meeting.hasLive && isActive(live)) await end(meetingId, meeting.hostName)
-		const [appId, owner] = [v.parse(ImAppId, live.siteId), v.parse(ImUserId, meeting.hostId)]
-		for (const gid of [live.chatRoomId, live.askRoomId]) {
-			await rooms.setOwner(appId, gid, owner)
-			await rooms.setAccountsOnly(appId, gid, !meeting.freeTalk)
-		}
+		await followInRooms(meeting, live)
 	}
 
 	/** Ends what nobody will end: no picture arrives any more, and the meeting is over or a day has passed. */

@@ -1,5 +1,5 @@
 import { liveControlType, type MeetingId } from '@parley/core'
-import { ImAppId, ImUserId } from '@parley/im'
+import { ImAppId, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
@@ -396,6 +396,30 @@ describe("the host's desk", () => {
 		const { store } = testServer.modules.messaging
 		for (const gid of [room.chat_room_id, room.chat_ask_id])
 			expect((await store.findGroup(appId, gid))?.settings.owner).toBe('u-olga')
+	})
+
+	test('host and creator run both its rooms, also when another person becomes host', async () => {
+		const { store } = testServer.modules.messaging
+		const rolesIn = async (gid: string) => {
+			const people = ['u-anna', 'u-ben', 'u-olga'].map(id => v.parse(ImUserId, id))
+			const rows = await store.findMembers(appId, gid as never, people)
+			return Object.fromEntries(rows.map(({ uid, role }) => [uid, role]))
+		}
+		const { owner, manager } = memberRoles
+		const id = await schedule(anna, { ...open, host_user_name: 'u-ben' })
+		const { room } = await watch(id)
+		const rooms = [room.chat_room_id, room.chat_ask_id]
+		const change = async (host_user_name: string) => {
+			await anna.send(`PATCH /meeting/meetings/${id}`, { host_user_name })
+			await settled()
+		}
+		for (const gid of rooms) expect(await rolesIn(gid)).toEqual({ 'u-ben': owner, 'u-anna': manager })
+		await change('u-olga')
+		for (const gid of rooms) expect(await rolesIn(gid)).toEqual({ 'u-olga': owner, 'u-anna': manager })
+		await change('u-anna')
+		for (const gid of rooms) expect(await rolesIn(gid)).toEqual({ 'u-anna': owner })
+		await change('u-ben')
+		for (const gid of rooms) expect(await rolesIn(gid)).toEqual({ 'u-ben': owner, 'u-anna': manager })
 	})
 
 	test('[DESK-16] its room is told when it goes on air, is suspended, goes on and is over', async () => {

@@ -16,6 +16,12 @@ import { batchesIn, follow } from './testing/pushedEvents.ts'
 
 const room = { mucType: groupTypes.CHATROOM }
 
+/** What a node writes by itself, once its commit went through. */
+async function settled<T>(soon: () => Promise<void>, writing: Promise<T>): Promise<T> {
+	await soon()
+	return await writing
+}
+
 describe('chats', () => {
 	test('[IMCALL-02] [IMCALL-56] a message reaches both people on all their devices, named by the other one', async () => {
 		const { logIn, soon, timers } = createTestNodes()
@@ -145,23 +151,46 @@ describe('groups', () => {
 	test('[CHAT-13] guests write in a room while it lets them, from the next message on', async () => {
 		const { logIn, soon, accounts, node, timers } = createTestNodes()
 		for (const name of ['owner', 'li']) accounts.add(name)
-		async function settled<T>(writing: Promise<T>): Promise<T> {
-			await soon()
-			return await writing
-		}
-		const gid = await settled(node.rooms.create(appId, { name: 'Live', owner: uidOf('owner'), accountsOnly: true }))
+		const gid = await settled(
+			soon,
+			node.rooms.create(appId, { name: 'Live', owner: uidOf('owner'), accountsOnly: true }),
+		)
 		const [li, guest] = [await logIn('li'), await logIn('g-1', { isGuest: true })]
 		const send = async (client: typeof li) => {
 			const { code } = await client.call('groupSend', { gid, content: 'x' }, soon)
 			await timers.advance(6_000)
 			return code
 		}
-		const setTo = (accountsOnly: boolean) => settled(node.rooms.setAccountsOnly(appId, gid, accountsOnly))
+		const setTo = (accountsOnly: boolean) => settled(soon, node.rooms.setAccountsOnly(appId, gid, accountsOnly))
 		expect([await send(li), await send(guest)]).toEqual([0, answerCodes.accountsOnly])
 		await setTo(false)
 		expect([await send(li), await send(guest)]).toEqual([0, 0])
 		await setTo(true)
 		expect([await send(li), await send(guest)]).toEqual([0, answerCodes.accountsOnly])
+	})
+
+	test('a manager of an owned room moderates it: silences all, mutes, revokes and kicks, but not the owner', async () => {
+		const { logIn, soon, accounts, node, timers } = createTestNodes()
+		for (const name of ['owner', 'boss', 'li']) accounts.add(name)
+		const gid = await settled(
+			soon,
+			node.rooms.create(appId, { name: 'Live', owner: uidOf('owner'), accountsOnly: false }),
+		)
+		const [boss, li] = [await logIn('boss'), await logIn('li')]
+		const userId = uidOf('li')
+		const { hisId = 0 } = await li.call('groupSend', { gid, content: 'x' }, soon)
+		const moderate = async () => [
+			(await boss.call('groupUpdateInfo', { gid, silenceAll: true }, soon)).code,
+			(await boss.call('groupUpdateMember', { gid, userId, silence: 60 }, soon)).code,
+			(await boss.call('groupRevoke', { gid, hisId }, soon)).code,
+			(await boss.call('groupKick', { gid, userId, ban: true }, soon)).code,
+		]
+		expect(await moderate()).toEqual(Array(4).fill(answerCodes.noPromise))
+		await settled(soon, node.rooms.setManager(appId, gid, uidOf('boss')))
+		expect(await moderate()).toEqual([0, 0, 0, 0])
+		const onOwner = await boss.call('groupKick', { gid, userId: uidOf('owner') }, soon)
+		expect(onOwner.code).toBe(answerCodes.noPromise)
+		await timers.advance(1_000)
 	})
 
 	test('[IMCALL-23] [IMCALL-28] who is silenced and leaves a group that everybody may enter is silenced when back', async () => {

@@ -5,6 +5,7 @@ import type { FanOut } from './fanOut.ts'
 import type { GroupAccess } from './groupAccess.ts'
 import { standingOf } from './groupPolicy.ts'
 import { handOver } from './groups.ts'
+import { memberUpdated, wireMember } from './groupView.ts'
 import { rowInRoom } from './memberChange.ts'
 import type { Timers, WordFilter } from './ports.ts'
 import type { Profiles } from './profiles.ts'
@@ -126,6 +127,21 @@ export function createOwnedRooms({
 					{ group, former, successor },
 				)
 				return handed.ok ? handed.value.conversation : undefined
+			})
+		},
+
+		/** Lets somebody with an account moderate the room, who need not have been there; the owner does already. */
+		async setManager(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void> {
+			await write(appId, gid, async group => {
+				const { owner } = group.settings
+				if (uid === owner) return undefined
+				const [found] = await store.findMembers(appId, gid, [uid])
+				const row = found && isThere(found) ? found : rowInRoom(uid, timers.now())
+				if (row.role === memberRoles.manager) return undefined
+				const manager = { ...row, role: memberRoles.manager, silencedUntil: null }
+				const people = await profiles.find(appId, [uid])
+				const member = wireMember(group, manager, people.get(uid), timers.now())
+				return { events: [memberUpdated(owner, member)], members: [manager] }
 			})
 		},
 
