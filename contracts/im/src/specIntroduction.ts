@@ -18,7 +18,7 @@ Made of \`src/\` by its test; where prose and table differ, the table is right. 
 - One event in both directions: \`${envelopeEvent}\`, with one envelope: \`{ "messageId", "messageType", "jsonData" }\`. \`messageId\` counts the packets of a client from ${imLimits.firstMessageId} on; the answer has the same \`messageId\` and \`messageType\`; a push has \`messageId\` 0. \`jsonData\` is an object; the server also reads the JSON text of one. Fields a reader does not know are left alone.
 - An answer has \`code\` (0: done), for developers \`msg\`, where waiting helps \`retryAfterMs\`, and the fields of the call. Texts are counted in characters (code points of Unicode).
 - The first packet is \`login\`; before it every other call is \`notLoggedIn\`, whatever its data are. A connection that has not logged in after 15 s is closed.
-- \`deviceId\` says where somebody is: a login of the same person with another one ends the older session (\`kickedOff\`), with the same one (another tab) it does not. An empty one is always another device.
+- \`deviceId\` says where somebody is: a login of the same person with another one ends the older session (\`kickedOff\`), with the same one (another tab) it does not. An empty one is always another device. Pages of one browser are one device whatever they say: those with tokens of one sign-in, and those of one guest.
 - The connection is closed without an answer: by an envelope of more than ${imLimits.maxEnvelopeBytes} bytes (WebSocket close code 1009), a binary frame, text that is no packet of Socket.IO, more than 1,000 packets in a second, or more than two megabytes of answers that are not read. What is a packet and no envelope is answered \`malformed\`.
 
 ### Tokens

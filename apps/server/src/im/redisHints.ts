@@ -25,7 +25,7 @@ const Heard = v.object({
 			kind: v.literal('session'),
 			appId: ImAppId,
 			uid: v.string(),
-			keepDevice: v.nullable(v.string()),
+			keep: v.array(v.string()),
 			code: v.number(),
 		}),
 		v.object({ kind: v.literal('push'), appId: ImAppId, uid: v.string(), envelope: Envelope }),

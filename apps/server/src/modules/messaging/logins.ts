@@ -47,6 +47,16 @@ interface LoginsDeps {
 	counters: MessagingCounters
 }
 
+/**
+ * By what it is known where somebody is logged in. One of them in common is the same device: pages of one browser have
+ * one sign-in, and a guest is a browser, also where its storage is refused and each page makes a device id of its own.
+ */
+function placesOf({ id, deviceId, identity }: Pick<LoggedIn, 'id' | 'deviceId' | 'identity'>): string[] {
+	if (identity.isGuest) return ['guest']
+	const signIn = identity.sessionId === null ? [] : [`sign-in ${identity.sessionId}`]
+	return [`device ${deviceId || id}`, ...signIn]
+}
+
 /** What a login is on. */
 export interface LoginSession {
 	connection: Connection
@@ -99,13 +109,6 @@ export function createLogins(deps: LoginsDeps) {
 		return refusal ? refuse(refusal) : ok({ identity, user })
 	}
 
-	/** The same person on another device is sent away; another tab of the same device is not. */
-	function kickOthers({ caller, deviceId }: LoggedIn): void {
-		for (const other of byPerson.of(caller.appId, caller.uid)) {
-			if (deviceId === '' || other.deviceId !== deviceId) other.session.end('userKickedOff')
-		}
-	}
-
 	function add(loggedIn: LoggedIn): void {
 		byPerson.add(loggedIn.caller.appId, loggedIn.caller.uid, loggedIn)
 		counters.sessions++
@@ -154,8 +157,9 @@ export function createLogins(deps: LoginsDeps) {
 			subscriber: createSubscriber(session, appId, uid),
 			session,
 		}
-		// Before anything is waited for: of two that come in together the later one stays.
-		kickOthers(loggedIn)
+		// The same person on another device is sent away, before anything is waited for: of two that come in together the later one stays.
+		const keep = placesOf(loggedIn)
+		endAll(appId, uid, 'userKickedOff', keep)
 		add(loggedIn)
 		try {
 			// Heard before it is answered: nothing stored from now on can be missed.
@@ -164,14 +168,14 @@ export function createLogins(deps: LoginsDeps) {
 			leave(loggedIn)
 			throw error
 		}
-		const keepDevice = loggedIn.deviceId || loggedIn.id
-		hints.publish({ kind: 'session', appId, uid, keepDevice, code: answerCodes.userKickedOff })
+		hints.publish({ kind: 'session', appId, uid, keep, code: answerCodes.userKickedOff })
 		return ok({ loggedIn, answer: answerOf(loggedIn) })
 	}
 
-	function endAll(appId: ImAppId, uid: ImUserId, code: EndCode, keepDevice: string | null): void {
+	/** Ends the sessions of a person, but for those at one of these places. */
+	function endAll(appId: ImAppId, uid: ImUserId, code: EndCode, keep: readonly string[]): void {
 		for (const other of byPerson.of(appId, uid)) {
-			if (keepDevice === null || (other.deviceId || other.id) !== keepDevice) other.session.end(code)
+			if (!placesOf(other).some(place => keep.includes(place))) other.session.end(code)
 		}
 	}
 
@@ -203,7 +207,7 @@ export function createLogins(deps: LoginsDeps) {
 	const unsubscribe = hints.subscribe(hint => {
 		if (hint.kind !== 'session') return
 		const code = endCodes.find(name => answerCodes[name] === hint.code)
-		if (code) endAll(hint.appId, hint.uid as ImUserId, code, hint.keepDevice)
+		if (code) endAll(hint.appId, hint.uid as ImUserId, code, hint.keep)
 	})
 
 	return {
@@ -211,8 +215,8 @@ export function createLogins(deps: LoginsDeps) {
 		leave,
 		/** On every node. */
 		endSessions(appId: ImAppId, uid: ImUserId, code: EndCode): void {
-			endAll(appId, uid, code, null)
-			hints.publish({ kind: 'session', appId, uid, keepDevice: null, code: answerCodes[code] })
+			endAll(appId, uid, code, [])
+			hints.publish({ kind: 'session', appId, uid, keep: [], code: answerCodes[code] })
 		},
 		endRevoked,
 		isOnline: (appId: ImAppId, uid: ImUserId): boolean => byPerson.of(appId, uid).length > 0,

@@ -43,8 +43,8 @@ export type Hint =
 	| { kind: 'conversation'; appId: ImAppId; id: ConversationId; last: number; version: number }
 	/** A person's own list has new entries; `uid` null: everybody's. */
 	| { kind: 'list'; appId: ImAppId; uid: string | null }
-	/** A person logged in on another device, or was sent away. */
-	| { kind: 'session'; appId: ImAppId; uid: string; keepDevice: string | null; code: number }
+	/** A person logged in on another device, or was sent away; sessions at the places `keep` stay. */
+	| { kind: 'session'; appId: ImAppId; uid: string; keep: string[]; code: number }
 	/** A push that is stored nowhere, for the sessions of a person; where it is lost they do not learn of it. */
 	| { kind: 'push'; appId: ImAppId; uid: string; envelope: Envelope }
 	/** Somebody wrote where one waits between two messages. */

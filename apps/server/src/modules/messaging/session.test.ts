@@ -122,6 +122,32 @@ test('[IMC-07] a login on another device sends the older one away, another tab o
 	expect(desk.isClosed()).toBe(false)
 })
 
+test('[CHAT-07] pages of one browser do not send each other away, though each has a device id of its own', async () => {
+	const { connect, tokenOf } = createTestNodes({ nodes: 2 })
+	const page = async (node: number, deviceId: string, changes: Parameters<typeof tokenOf>[1], uid = 'li') => {
+		const client = connect({ node })
+		const answer = await client.call('login', { uid: uidOf(uid), appId, token: tokenOf(uid, changes), deviceId })
+		expect(answer.code).toBe(0)
+		await settled()
+		return client
+	}
+	const desk = await page(0, 'a1', { sessionId: 'sign-in-1' })
+	const viewer = await page(0, 'b2', { sessionId: 'sign-in-1' })
+	const onOther = await page(1, '', { sessionId: 'sign-in-1' })
+	const guests = [
+		await page(0, 'c3', { isGuest: true }, 'g-1'),
+		await page(1, 'd4', { isGuest: true }, 'g-1'),
+		await page(0, '', { isGuest: true }, 'g-1'),
+	]
+	for (const open of [desk, viewer, onOther, ...guests]) expect(open.isClosed()).toBe(false)
+	const phone = await page(1, 'e5', { sessionId: 'sign-in-2' })
+	for (const older of [desk, viewer, onOther]) {
+		expect(older.pushes('kickedOff')).toHaveLength(1)
+		expect(older.isClosed()).toBe(true)
+	}
+	for (const open of [phone, ...guests]) expect(open.isClosed()).toBe(false)
+})
+
 test('of two devices that log in at the same moment the later one stays', async () => {
 	const { connect, tokenOf } = createTestNodes()
 	const [first, second] = [connect(), connect()]
