@@ -8,7 +8,7 @@ import type { OwnedRooms } from '../messaging/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
 import type { LiveEngine, LiveStats } from './liveEngine.ts'
-import { canRunLive } from './policy.ts'
+import { canRunLive, statusNow } from './policy.ts'
 import type { RoomPublisher } from './roomPublisher.ts'
 import type { LiveRow } from './store.ts'
 
@@ -61,10 +61,12 @@ export function createDesk(deps: DeskDeps) {
 
 	const state = (caller: MemberCaller, meetingId: MeetingId) =>
 		withLive(caller, meetingId, async (meeting, live, appId) => {
-			const stats = engine.stats(live.streamId)
-			const isRunning = live.status === 'onAir' || live.status === 'suspended'
+			const status = statusNow(live, meeting, clock.now())
+			// Of a series: what the broadcast before left says nothing of the one that is next.
+			const stats = status === 'notStarted' && live.status === 'over' ? undefined : engine.stats(live.streamId)
+			const isRunning = status === 'onAir' || status === 'suspended'
 			return ok({
-				status: live.status,
+				status,
 				topic: meeting.topic,
 				...(isRunning && live.startedAt !== null && { startedForMs: clock.now() - live.startedAt }),
 				clicks: live.clicks,
