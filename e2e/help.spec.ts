@@ -22,7 +22,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 	})
 }
 
-test('[LIVE-16] a browser without the features that the page needs is sent to a page that says what to do', async ({
+test('[LIVE-15] [LIVE-16] a browser without the features that the page needs is sent to a page that says what to do', async ({
 	browser,
 	server,
 }) => {
@@ -32,5 +32,6 @@ test('[LIVE-16] a browser without the features that the page needs is sent to a 
 	await expect(page).toHaveURL(/\/noSupport\?from=/)
 	await expect(page.getByRole('heading', { name: '这个浏览器打不开本页面' })).toBeVisible()
 	await expect(page.getByText(`${server.url}/Login/ScanJoin/571903264`)).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Firefox' })).toHaveAttribute('href', /^https:/)
 	await context.close()
 })

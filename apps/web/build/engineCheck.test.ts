@@ -6,17 +6,19 @@ interface Engine {
 	modules?: boolean
 	weakRef?: boolean
 	supports?: boolean
+	/** Without `window.CSS` at all. */
+	css?: boolean
 }
 
 /** Runs the check in an engine that has this and lacks that. */
 function runIn(
-	{ modules = true, weakRef = true, supports = true }: Engine,
+	{ modules = true, weakRef = true, supports = true, css = true }: Engine,
 	at = '/Login/ScanJoin/384620917?from=x&a=1',
 ) {
 	const { pathname, search } = new URL(at, 'http://page')
 	const gone: string[] = []
 	const marks: string[] = []
-	const CSS = { supports: () => supports }
+	const CSS = css ? { supports: () => supports } : undefined
 	runInContext(
 		engineCheck,
 		createContext({
@@ -25,7 +27,7 @@ function runIn(
 				documentElement: { setAttribute: (name: string) => marks.push(name) },
 			},
 			window: { WeakRef: weakRef ? Object : undefined, CSS },
-			CSS,
+			...(CSS && { CSS }),
 			location: { pathname, search, replace: (to: string) => gone.push(to) },
 			encodeURIComponent,
 		}),
@@ -45,6 +47,19 @@ test.each<Engine>([{ modules: false }, { weakRef: false }, { supports: false }])
 		expect(marks).toEqual(['data-unsupported'])
 	},
 )
+
+/** What the engines had that the rule names, and those just below. */
+test.each<[string, Engine]>([
+	['Chrome 43', { modules: false, weakRef: false, supports: false }],
+	['Chrome 44', { modules: false, weakRef: false, supports: false }],
+	['Firefox 41', { modules: false, weakRef: false, supports: false }],
+	['Firefox 42', { modules: false, weakRef: false, supports: false }],
+	['Safari 7', { modules: false, weakRef: false, css: false }],
+	['Safari 8', { modules: false, weakRef: false, css: false }],
+])('[LIVE-15] %s is too old for a live, and is sent to where it is told so', (_, engine) => {
+	const { gone } = runIn(engine, '/liveBroadcast?roomId=384620917')
+	expect(gone).toEqual([`/noSupport?from=${encodeURIComponent('/liveBroadcast?roomId=384620917')}`])
+})
 
 test('[LIVE-16] the check itself is written in words the oldest engines know', () => {
 	expect(engineCheck).not.toMatch(/=>|`|\b(let|const|class|async|await|of)\b|\?\.|\?\?|\.\.\./)

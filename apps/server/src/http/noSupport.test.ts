@@ -22,6 +22,31 @@ test('[LIVE-13] what is advised differs on devices of Apple', async () => {
 	expect((await open('', android)).body).not.toContain('iOS')
 })
 
+test.each([
+	['Chrome 43', android.replace('Chrome/44', 'Chrome/43')],
+	['Firefox 41', 'Mozilla/5.0 (Windows NT 6.1; rv:41.0) Gecko/20100101 Firefox/41.0'],
+	['Safari 7 on a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_9) AppleWebKit/537.71 Version/7.0 Safari/537.71'],
+])('[LIVE-15] %s is told in words that it is too old, with links to browsers that are not', async (_, agent) => {
+	for (const [language, words] of [
+		['zh-CN', '浏览器的版本过低'],
+		['en', 'The browser is too old'],
+	] as const) {
+		const { body, statusCode } = await open('/liveBroadcast?roomId=384620917', agent, language)
+		expect(statusCode).toBe(200)
+		expect(body).toContain(words)
+		for (const name of ['Chrome', 'Edge', 'Firefox'])
+			expect(body).toMatch(new RegExp(`<a href="https://[^"]+">${name}</a>`))
+		expect(body).toContain('/liveBroadcast?roomId=384620917</p>')
+	}
+})
+
+test('[LIVE-15] on an iPhone, where no other browser helps, the system is named and no browser', async () => {
+	const old = iPhone.replace('OS 12_0', 'OS 7_0')
+	expect((await open('', old)).body).toContain('iOS 15.4')
+	expect((await open('', old, 'en')).body).toContain('another phone or computer')
+	expect((await open('', old)).body).not.toContain('<a href="https://')
+})
+
 test('[LIVE-13] it speaks the language the browser asks for, Chinese where that is neither', async () => {
 	expect((await open('', android, 'en-GB,zh;q=0.5')).body).toContain('<html lang="en">')
 	expect((await open('', android, 'tlh,zh;q=0.9')).body).toContain('<html lang="zh-CN">')

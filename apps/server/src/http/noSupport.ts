@@ -7,28 +7,36 @@ const words = {
 	zh: {
 		title: '这个浏览器打不开本页面',
 		text: '浏览器的版本过低，缺少会议需要的能力。',
-		apple: '请将系统升级到 iOS 15.4（Mac 上为 Safari 15.4）或更高版本，再用 Safari 打开。',
-		others: '请安装或升级 Chrome、Edge 或系统自带的浏览器（内核 90 或更高版本），再重新打开。',
+		iPhone: '请将系统升级到 iOS 15.4 或更高版本，再用 Safari 打开；或者换一部手机或电脑打开。',
+		mac: '请将 Safari 升级到 15.4 或更高版本，或者换用以下浏览器：',
+		others: '请升级系统自带的浏览器（内核 90 或更高版本），或者换用以下浏览器：',
 		address: '在新的浏览器中打开这个地址：',
 		again: '重新打开',
 	},
 	en: {
 		title: 'This browser cannot open the page',
 		text: 'The browser is too old and lacks what meetings need.',
-		apple: 'Please update to iOS 15.4 (Safari 15.4 on a Mac) or newer, and open the page in Safari.',
-		others:
-			'Please install or update Chrome, Edge or the browser of your phone (version 90 or newer), and open the page again.',
+		iPhone: 'Please update to iOS 15.4 or newer and open the page in Safari, or on another phone or computer.',
+		mac: 'Please update Safari to 15.4 or newer, or try one of these browsers:',
+		others: 'Please update the browser of your phone (to version 90 or newer), or try one of these browsers:',
 		address: 'Open this address in the newer browser:',
 		again: 'Try again',
 	},
 } satisfies Record<Locale, Record<string, string>>
 
-/** Where browsers go that cannot run the page (LIVE-13, LIVE-16); plain enough for all of them. */
+/** Each runs the page, wherever it can be installed. */
+const otherBrowsers = [
+	{ name: 'Chrome', url: 'https://www.google.com/chrome/' },
+	{ name: 'Edge', url: 'https://www.microsoft.com/edge/' },
+	{ name: 'Firefox', url: 'https://www.mozilla.org/firefox/' },
+]
+
+/** Where browsers go that cannot run the page (LIVE-13, LIVE-15, LIVE-16); plain enough for all of them. */
 export function serveNoSupport(app: FastifyInstance) {
 	app.get('/noSupport', async (request, reply) => {
 		const language = preferredLanguage(request.headers['accept-language'])
 		const say = words[language]
-		const advice = isApple(request.headers['user-agent'] ?? '') ? say.apple : say.others
+		const device = deviceOf(request.headers['user-agent'] ?? '')
 		const wanted = wantedPath(request)
 		return reply
 			.header('content-security-policy', plainPagePolicy)
@@ -40,7 +48,9 @@ export function serveNoSupport(app: FastifyInstance) {
 					language,
 					title: say.title,
 					body: [
-						`<p>${say.text}</p><p>${advice}</p>`,
+						`<p>${say.text}</p><p>${say[device]}</p>`,
+						// On an iPhone every browser has the engine of the system.
+						device === 'iPhone' ? '' : linksToBrowsers,
 						wanted === '/' ? '' : addressOf(request, wanted, say.address),
 						`<a class="again" href="${escaped(wanted)}">${say.again}</a>`,
 					].join(''),
@@ -49,7 +59,12 @@ export function serveNoSupport(app: FastifyInstance) {
 	})
 }
 
-const isApple = (userAgent: string): boolean => /iPhone|iPad|iPod|Macintosh/.test(userAgent)
+function deviceOf(userAgent: string): 'iPhone' | 'mac' | 'others' {
+	if (/iPhone|iPad|iPod/.test(userAgent)) return 'iPhone'
+	return userAgent.includes('Macintosh') ? 'mac' : 'others'
+}
+
+const linksToBrowsers = `<p>${otherBrowsers.map(({ name, url }) => `<a href="${url}">${name}</a>`).join(' · ')}</p>`
 
 /** What was to be opened; a path of this site and nothing else. */
 function wantedPath({ query }: FastifyRequest): string {

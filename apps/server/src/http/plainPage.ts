@@ -8,6 +8,7 @@ body{margin:0 auto;max-width:480px;padding:56px 24px;background:#f4f5f8;color:#0
 font:16px/1.6 -apple-system,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",Roboto,sans-serif;word-wrap:break-word}
 main{display:block}h1{font-size:24px;line-height:1.3;margin:0 0 12px}p{margin:0 0 16px}.quiet{color:#5a6176;font-size:14px}
 .address{padding:12px 16px;border-radius:10px;background:#fff;word-break:break-all}
+a{color:#2f4bff}p a{display:inline-block;padding:10px 4px}
 a.again{display:block;margin-top:28px;padding:14px 16px;border-radius:16px;background:#2f4bff;color:#fff;text-align:center;text-decoration:none}`
 
 /** Content-Security-Policy of a plain page: nothing runs and nothing is requested. */
