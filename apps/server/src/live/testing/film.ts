@@ -4,6 +4,8 @@ import type { FlvTag } from '../ingest.ts'
 
 export type FilmName = 'film' | 'filmWithBFrames'
 
+const lengthMs: Record<FilmName, number> = { film: 3_000, filmWithBFrames: 2_000 }
+
 /** The bytes of a small film (drawFilm.sh): 160 × 90, 30 frames and a key frame a second, AAC of one channel. */
 export const filmBytes = (name: FilmName = 'film'): Buffer => readFileSync(new URL(`${name}.flv`, import.meta.url))
 
@@ -33,7 +35,7 @@ export function repeatFilm(ms: number, { name = 'film', fromMs = 0, keep, keyFra
 	const tags = filmTags(name).filter(({ type }) => type === 'audio' || type === 'video')
 	const kept = tags.filter(({ type }) => keep === undefined || type === keep)
 	const frames = kept.filter(tag => !isHeader(tag) && tag.body[1] !== 2)
-	const length = (name === 'film' ? 3 : 2) * 1000
+	const length = lengthMs[name]
 	const played: FlvTag[] = kept.filter(isHeader).map(tag => ({ ...tag, timestampMs: fromMs }))
 	let keys = 0
 	for (let at = 0; at < ms; at += length) {
@@ -46,6 +48,26 @@ export function repeatFilm(ms: number, { name = 'film', fromMs = 0, keep, keyFra
 		}
 	}
 	return played
+}
+
+/** Sends the film in real time, again and again; returns what ends it. */
+export function playFilm(send: (tag: FlvTag) => void, name: FilmName = 'film'): () => void {
+	const length = lengthMs[name]
+	const tags = filmTags(name).filter(({ type, timestampMs }) => type !== 'data' && timestampMs < length)
+	for (const tag of tags.filter(isHeader)) send(tag)
+	const frames = tags.filter(tag => !isHeader(tag) && tag.body[1] === 1)
+	const startedAt = performance.now()
+	let next = 0
+	const timer = setInterval(() => {
+		for (;;) {
+			const tag = frames[next % frames.length]
+			const at = Math.floor(next / frames.length) * length + (tag?.timestampMs ?? 0)
+			if (!tag || at > performance.now() - startedAt) return
+			send({ ...tag, timestampMs: at })
+			next++
+		}
+	}, 5)
+	return () => clearInterval(timer)
 }
 
 /** The picture in another size, as its sequence header says: the next header of a publisher that changed it. */

@@ -7,8 +7,7 @@ import Fastify from 'fastify'
 import { createLog } from '../../platform/log.ts'
 import { createEmbeddedLiveEngine } from '../engine.ts'
 import { serveLive } from '../http.ts'
-import type { FilmName } from './film.ts'
-import { filmTags, isHeader } from './film.ts'
+import { type FilmName, playFilm } from './film.ts'
 
 /** The engine behind an HTTP server of its own, with pages for players, on a free port of this machine. */
 export async function startLiveServer(pages: Record<string, { type: string; body: string | Buffer }>) {
@@ -39,23 +38,9 @@ export async function startLiveServer(pages: Record<string, { type: string; body
 			const answer = engine.publish(streamId, '127.0.0.1')
 			if (!answer.ok) throw new Error(answer.failure)
 			const publisher = answer.value
-			const lengthMs = name === 'film' ? 3_000 : 2_000
-			const tags = filmTags(name).filter(({ type, timestampMs }) => type !== 'data' && timestampMs < lengthMs)
-			for (const tag of tags.filter(isHeader)) publisher.push(tag)
-			const frames = tags.filter(tag => !isHeader(tag) && tag.body[1] === 1)
-			const startedAt = performance.now()
-			let next = 0
-			const timer = setInterval(() => {
-				for (;;) {
-					const tag = frames[next % frames.length]
-					const at = Math.floor(next / frames.length) * lengthMs + (tag?.timestampMs ?? 0)
-					if (!tag || at > performance.now() - startedAt) return
-					publisher.push({ ...tag, timestampMs: at })
-					next++
-				}
-			}, 5)
+			const stop = playFilm(tag => publisher.push(tag), name)
 			return () => {
-				clearInterval(timer)
+				stop()
 				publisher.close()
 			}
 		},
