@@ -5,6 +5,7 @@ import { createFlvReader } from '../flv/flvReader.ts'
 import { CorruptMediaError, UnsupportedCodecError } from '../flv/mediaErrors.ts'
 import type { FlvTag, LiveIngest, LivePublisher } from '../ingest.ts'
 import { startFfmpeg } from '../transcoder/ffmpegChild.ts'
+import { flvOutput, stereoAac } from '../transcoder/outputArguments.ts'
 import type { Ffmpeg } from '../transcoder/program.ts'
 import { createFragmentedMp4Reader } from './fragmentedMp4.ts'
 
@@ -192,18 +193,8 @@ export class Recording {
 const matroskaToFlv = [
 	// Everything is said in its header: waiting for more delays the picture.
 	...['-probesize', '65536', '-analyzeduration', '200000', '-f', 'matroska', '-i', 'pipe:0'],
-	...['-map', '0:v:0', '-map', '0:a:0?', '-c:v', 'copy', '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '48000'],
-	...[
-		'-max_interleave_delta',
-		'200000',
-		'-flush_packets',
-		'1',
-		'-flvflags',
-		'no_duration_filesize',
-		'-f',
-		'flv',
-		'pipe:3',
-	],
+	...['-map', '0:v:0', '-map', '0:a:0?', '-c:v', 'copy', ...stereoAac],
+	...flvOutput(0),
 ]
 
 /** Of H.264 and AAC the second byte says so, of enhanced RTMP the first. */

@@ -7,6 +7,7 @@ import { createFlvReader } from '../flv/flvReader.ts'
 import { CorruptMediaError } from '../flv/mediaErrors.ts'
 import type { LiveIngest, LivePublisher } from '../ingest.ts'
 import { type FfmpegChild, startFfmpeg } from '../transcoder/ffmpegChild.ts'
+import { flvOutput, stereoAac } from '../transcoder/outputArguments.ts'
 import type { Ffmpeg } from '../transcoder/program.ts'
 import { createComposition, mixedVoices } from './composition.ts'
 
@@ -187,16 +188,6 @@ const egressArguments = [
 	...['-b:v', '1800000', '-maxrate', '1800000', '-bufsize', '1800000', '-g', '100000', '-sc_threshold', '0'],
 	...['-force_key_frames', 'expr:if(isnan(prev_forced_t),1,gte(t,prev_forced_t+1))', '-forced-idr', '1'],
 	...['-fps_mode', 'passthrough', '-enc_time_base', '1:1000'],
-	...['-map', '[a]', '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '48000'],
-	...[
-		'-max_interleave_delta',
-		'200000',
-		'-flush_packets',
-		'1',
-		'-flvflags',
-		'no_duration_filesize',
-		'-f',
-		'flv',
-		'pipe:3',
-	],
+	...['-map', '[a]', ...stereoAac],
+	...flvOutput(0),
 ]

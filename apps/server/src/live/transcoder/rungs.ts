@@ -1,4 +1,5 @@
 import type { DefinitionName } from '../../modules/live/index.ts'
+import { flvOutput } from './outputArguments.ts'
 
 /** A definition a transcoder makes. */
 export interface Rung {
@@ -62,6 +63,6 @@ const rungArguments = ({ bitsPerSecond }: Rung, index: number) => [
 	...['-force_key_frames', 'source', '-forced-idr', '1', '-g', '100000', '-keyint_min', '100000', '-sc_threshold', '0'],
 	// Frames as they come: none is doubled or left out to even their distances.
 	...['-fps_mode', 'passthrough', '-enc_time_base', '1:1000'],
-	...['-max_interleave_delta', '200000', '-muxdelay', '0', '-muxpreload', '0', '-avoid_negative_ts', 'disabled'],
-	...['-flush_packets', '1', '-flvflags', 'no_duration_filesize', '-f', 'flv', `pipe:${3 + index}`],
+	...['-muxdelay', '0', '-muxpreload', '0', '-avoid_negative_ts', 'disabled'],
+	...flvOutput(index),
 ]
