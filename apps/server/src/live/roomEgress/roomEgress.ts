@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { ok, refused } from '@parley/core'
 import type { LiveStreamId, RoomPublisher } from '../../modules/live/index.ts'
 import type { Log } from '../../platform/log.ts'
+import { RestartDelay } from '../../platform/restartDelay.ts'
 import type { MediaEngine, RoomTapHandle, TappableRooms } from '../../room/index.ts'
 import { createFlvReader } from '../flv/flvReader.ts'
 import { CorruptMediaError } from '../flv/mediaErrors.ts'
@@ -15,8 +16,6 @@ import { createComposition, mixedVoices } from './composition.ts'
 const tickMs = 20
 /** A program that has not read so much is too slow, and begins anew with the present. */
 const maxPendingBytes = 6 * 1024 * 1024
-const backoffMs = { first: 500, max: 15_000 }
-const healthyMs = 30_000
 /** The host is told so long that the sending was interrupted. */
 const toldMs = 60_000
 /** How the publisher is called in the figures of the host. */
@@ -85,8 +84,7 @@ class Egress {
 	readonly #timer: NodeJS.Timeout
 	readonly #tap: RoomTapHandle
 	#running: Running | undefined
-	#notBefore = 0
-	#delayMs: number = backoffMs.first
+	readonly #restartDelay = new RestartDelay({ firstMs: 500, maxMs: 15_000 })
 	#isStopped = false
 	#interruptedAt = Number.NEGATIVE_INFINITY
 
@@ -117,7 +115,7 @@ class Egress {
 		const now = performance.now()
 		const running = this.#running
 		if (!running) {
-			if (now >= this.#notBefore) this.#start()
+			if (this.#restartDelay.isOver(now)) this.#start()
 		} else if (running.child.pendingBytes() > maxPendingBytes) {
 			this.#restart({ code: null, complaint: 'it is too slow' })
 		} else running.composition.advance(now - running.startedAt)
@@ -152,11 +150,9 @@ class Egress {
 	#restart(exit: { code: number | null; complaint: string }) {
 		const { log, streamId } = this.#setup
 		const now = performance.now()
-		if (this.#running && now - this.#running.startedAt > healthyMs) this.#delayMs = backoffMs.first
+		const restartInMs = this.#restartDelay.ended(this.#running?.startedAt ?? now, now)
 		this.#interruptedAt = now
-		this.#notBefore = now + this.#delayMs
-		log.warn({ streamId, ...exit, restartInMs: this.#delayMs }, 'what sends a meeting out ended')
-		this.#delayMs = Math.min(backoffMs.max, this.#delayMs * 2)
+		log.warn({ streamId, ...exit, restartInMs }, 'what sends a meeting out ended')
 		this.#end()
 	}
 

@@ -1,6 +1,7 @@
 import type { LiveEngine, LiveStreamId } from '../../modules/live/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { RestartDelay } from '../../platform/restartDelay.ts'
 import { flvFileHeader, writeFlvTag } from '../flv/flvReader.ts'
 import { readMediaPacket } from '../flv/mediaPacket.ts'
 import type { DefinitionFeed, FlvTag, LiveIngest } from '../ingest.ts'
@@ -14,9 +15,6 @@ const lagLimitMs = 3_000
 const lagPatienceMs = 10_000
 /** Waits for a program that cannot keep up; more is left out up to the next key frame. */
 const maxPendingBytes = 4 * 1024 * 1024
-const backoffMs = { first: 1_000, max: 30_000 }
-/** A program that ran so long was healthy: the back-off begins anew. */
-const healthyMs = 30_000
 
 export type StartFfmpeg = typeof startFfmpeg
 
@@ -47,8 +45,7 @@ export class Ladder {
 	#running: Running | undefined
 	#headers = new Map<'audio' | 'video', FlvTag>()
 	#untap: (() => void) | undefined
-	#notBefore = 0
-	#delayMs = backoffMs.first
+	readonly #restartDelay = new RestartDelay({ firstMs: 1_000, maxMs: 30_000 })
 	#laggingSince: number | undefined
 	#isOpus = false
 	#isClosed = false
@@ -125,7 +122,7 @@ export class Ladder {
 		const { clock, ffmpeg, engine, streamId, start = startFfmpeg } = this.#setup
 		const now = clock.now()
 		const header = this.#headers.get('video')
-		if (now < this.#notBefore || !header) return
+		if (!this.#restartDelay.isOver(now) || !header) return
 		const source = readAvcConfig(header.body.subarray(5))
 		const rungs = rungsBelow(this.#rungs, source)
 		if (rungs.length === 0) return
@@ -149,11 +146,8 @@ export class Ladder {
 	#onExit(running: Running, exit: { code: number | null; complaint: string }) {
 		if (running !== this.#running) return
 		const { clock, log, streamId } = this.#setup
-		const now = clock.now()
-		if (now - running.since > healthyMs) this.#delayMs = backoffMs.first
-		this.#notBefore = now + this.#delayMs
-		log.warn({ streamId, ...exit, restartInMs: this.#delayMs }, 'the transcoder of a live ended')
-		this.#delayMs = Math.min(backoffMs.max, this.#delayMs * 2)
+		const restartInMs = this.#restartDelay.ended(running.since, clock.now())
+		log.warn({ streamId, ...exit, restartInMs }, 'the transcoder of a live ended')
 		this.#stop()
 	}
 

@@ -1,10 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { RestartDelay } from '../../platform/restartDelay.ts'
 import type { EngineCommand, EngineQuery, FromChild, FromParent, QueryAnswers, SfuConfig } from './ipc.ts'
 
 const entry = new URL('./sfu/main.ts', import.meta.url)
-const restartBackoffMs = { first: 100, max: 5_000 }
-/** A child that ran this long was healthy: the backoff starts again. */
-const healthyMs = 30_000
 const queryTimeoutMs = 4_000
 const healthCheckMs = 5_000
 const stopTimeoutMs = 2_000
@@ -45,7 +43,7 @@ export class SfuChild {
 	#stopping = false
 	#queries = 0
 	#startedAtMs = 0
-	#delayMs = restartBackoffMs.first
+	readonly #restartDelay = new RestartDelay({ firstMs: 100, maxMs: 5_000 })
 	#restart: NodeJS.Timeout | undefined
 	readonly #healthTimer: NodeJS.Timeout
 
@@ -154,11 +152,10 @@ export class SfuChild {
 		for (const id of [...this.#pending.keys()])
 			this.#settle(id)?.reject(new EngineUnavailableError('the media child exited'))
 		if (this.#stopping) return
-		if (performance.now() - this.#startedAtMs > healthyMs) this.#delayMs = restartBackoffMs.first
-		this.#setup.log.warn({ code, signal, restartInMs: this.#delayMs }, 'media engine exited')
+		const restartInMs = this.#restartDelay.ended(this.#startedAtMs, performance.now())
+		this.#setup.log.warn({ code, signal, restartInMs }, 'media engine exited')
 		if (wasUp) this.#setup.onDown()
-		this.#restart = setTimeout(() => this.#start(), this.#delayMs)
-		this.#delayMs = Math.min(restartBackoffMs.max, this.#delayMs * 2)
+		this.#restart = setTimeout(() => this.#start(), restartInMs)
 	}
 
 	/** A child that does not answer is killed: it still holds everybody's connection. */
