@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result, refused } from '@parley/core'
-import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import type {
 	CreateStream,
@@ -23,6 +22,7 @@ import { Rendition, type RenditionOptions } from './origin/rendition.ts'
 import { createSegmentFiles } from './origin/segmentFiles.ts'
 import { createRtmpServer, type RtmpAddress } from './rtmp/server.ts'
 import { LiveStream } from './stream.ts'
+import { ViewAnswers } from './viewAnswers.ts'
 
 export interface EmbeddedLiveOptions {
 	/** Its own, below the data folder. */
@@ -58,7 +58,6 @@ export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
 
 const tickMs = 500
 const persistMs = 30_000
-const viewAnswerMs = 5_000
 const indexFile = 'stream.json'
 /** Numbers of segments count from here, which keeps them short. */
 const numbersSince = Date.UTC(2026, 0, 1)
@@ -104,7 +103,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	private readonly options: EmbeddedLiveOptions
 	private readonly streams = new Map<LiveStreamId, Kept>()
 	private readonly listeners = new Set<(event: LiveEvent) => void>()
-	private readonly views = new LRUCache<string, Promise<boolean>>({ max: 20_000, ttl: viewAnswerMs })
+	private readonly views: ViewAnswers
 	private readonly rtmp: ReturnType<typeof createRtmpServer>
 	readonly delivery = new Delivery()
 	/** Of streams that were removed. */
@@ -114,6 +113,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	constructor(options: EmbeddedLiveOptions) {
 		this.options = options
+		this.views = new ViewAnswers(options.log)
 		this.rtmp = createRtmpServer({ admit: request => this.admit(request), log: options.log })
 	}
 
@@ -258,22 +258,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	mayView(streamId: string, token: string): Promise<boolean> {
-		if (token.length > 512) return Promise.resolve(false)
-		const key = `${streamId} ${token}`
-		const known = this.views.get(key)
-		if (known) return known
-		const answer = this.askToView(streamId, token)
-		this.views.set(key, answer)
-		return answer
-	}
-
-	private async askToView(streamId: string, token: string): Promise<boolean> {
-		try {
-			return (await this.hooks?.authoriseView(streamId, token)) ?? false
-		} catch (error) {
-			this.options.log.error({ err: error, streamId }, 'whether a live may be viewed is not known')
-			return false
-		}
+		return this.views.mayView(this.hooks, streamId, token)
 	}
 
 	private async admit(request: {

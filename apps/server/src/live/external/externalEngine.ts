@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { liveDelays, ok, type Result, refused } from '@parley/core'
-import { LRUCache } from 'lru-cache'
 import type {
 	CreateStream,
 	LiveDefinition,
@@ -17,6 +16,7 @@ import type {
 import type { Clock } from '../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import type { Log } from '../../platform/log.ts'
+import { maxTokenLength, ViewAnswers } from '../viewAnswers.ts'
 
 export interface ExternalLiveOptions {
 	/** Where viewers pull a playlist, with `{stream}` in it: `https://live.example.org/hls/{stream}.m3u8`. */
@@ -51,7 +51,6 @@ const tickMs = 500
 /** The origin tells of a publisher every few seconds; after so long without it is gone. */
 export const silentAfterMs = 15_000
 const { publisherGraceMs } = liveDelays
-const viewAnswerMs = 5_000
 const viewerMs = 10_000
 const maxViewers = 50_000
 
@@ -85,7 +84,7 @@ class ExternalEngine implements ExternalLiveEngine {
 	private readonly suffix: string
 	private readonly streams = new Map<LiveStreamId, Stream>()
 	private readonly listeners = new Set<(event: LiveEvent) => void>()
-	private readonly views = new LRUCache<string, Promise<boolean>>({ max: 20_000, ttl: viewAnswerMs })
+	private readonly views: ViewAnswers
 	/** With which this server looks for itself whether there is something to play. */
 	private readonly ownToken = randomBytes(24).toString('base64url')
 	private hooks: LiveHooks | undefined
@@ -93,6 +92,7 @@ class ExternalEngine implements ExternalLiveEngine {
 
 	constructor(options: ExternalLiveOptions) {
 		this.options = options
+		this.views = new ViewAnswers(options.log)
 		const end = options.hlsUrl.indexOf('{stream}') + '{stream}'.length
 		this.base = options.hlsUrl.slice(0, end)
 		this.suffix = options.hlsUrl.slice(end)
@@ -166,7 +166,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		const stream = this.streams.get(streamId)
 		if (!stream || stream.phase === 'ended' || stream.isSuspended === isSuspended) return
 		stream.isSuspended = isSuspended
-		this.forgetViews(streamId)
+		this.views.forget(streamId)
 	}
 
 	dropPublisher(streamId: LiveStreamId) {
@@ -182,7 +182,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		if (stream.publisher) stream.dropped.add(stream.publisher.id)
 		stream.publisher = undefined
 		stream.phase = 'ended'
-		this.forgetViews(streamId)
+		this.views.forget(streamId)
 		this.emit(streamId, { type: 'ended' })
 	}
 
@@ -242,26 +242,11 @@ class ExternalEngine implements ExternalLiveEngine {
 	mayView(streamId: string, token: string): Promise<boolean> {
 		if (isEqualInConstantTime(token, this.ownToken)) return Promise.resolve(true)
 		const stream = this.streams.get(streamId)
-		if (!stream || stream.isSuspended || stream.phase === 'ended' || token.length > 512) return Promise.resolve(false)
-		const key = `${streamId} ${token}`
-		const known = this.views.get(key) ?? this.askToView(streamId, token)
-		this.views.set(key, known, { noUpdateTTL: true })
+		if (!stream || stream.isSuspended || stream.phase === 'ended' || token.length > maxTokenLength)
+			return Promise.resolve(false)
 		if (stream.viewers.size < maxViewers || stream.viewers.has(token))
 			stream.viewers.set(token, this.options.clock.now())
-		return known
-	}
-
-	private async askToView(streamId: string, token: string): Promise<boolean> {
-		try {
-			return (await this.hooks?.authoriseView(streamId, token)) ?? false
-		} catch (error) {
-			this.options.log.error({ err: error, streamId }, 'whether a live may be viewed is not known')
-			return false
-		}
-	}
-
-	private forgetViews(streamId: string) {
-		for (const key of this.views.keys()) if (key.startsWith(`${streamId} `)) this.views.delete(key)
+		return this.views.mayView(this.hooks, streamId, token)
 	}
 
 	private async mayPublish({
