@@ -1,35 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { liveDelays, ok, refused } from '@parley/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLog } from '../platform/log.ts'
-import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
+import type { EmbeddedLiveEngine } from './engine.ts'
 import { noDataMs } from './stream.ts'
 import { repeatFilm } from './testing/film.ts'
 import { RtmpClient } from './testing/rtmpClient.ts'
+import { anyPort, createTestEngine, type TestEngine } from './testing/testEngine.ts'
 
 const { publisherGraceMs } = liveDelays
 
-let folder: string
+let testEngine: TestEngine
 let engine: EmbeddedLiveEngine
 let port: number
 let now: number
 const heard: string[] = []
 
 beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'parley-live-'))
 	now = Date.UTC(2026, 2, 10)
 	heard.length = 0
-	engine = createEmbeddedLiveEngine({
-		folder,
-		rtmp: { host: '127.0.0.1', port: 0 },
-		windowMs: 1_800_000,
-		keepMs: 86_400_000,
-		clock: { now: () => now },
-		log: createLog('silent'),
-	})
+	testEngine = await createTestEngine({ rtmp: anyPort, clock: { now: () => now } })
+	engine = testEngine.engine
 	engine.useHooks({
 		authorisePublish: async ({ key }) => (key === 'right' ? ok(undefined) : refused('key')),
 		authoriseView: async () => true,
@@ -42,8 +32,7 @@ beforeEach(async () => {
 	await engine.createStream('abc')
 })
 afterEach(async () => {
-	await engine.close()
-	await rm(folder, { recursive: true, force: true })
+	await testEngine.close()
 })
 
 async function publisher(localAddress?: string) {

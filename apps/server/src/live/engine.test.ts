@@ -1,24 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Fastify from 'fastify'
 import { describeLiveEngine } from '../modules/live/liveEngine.suite.ts'
-import { createLog } from '../platform/log.ts'
-import { createEmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
 import { publishOverRtmp } from './testing/rtmpPublisher.ts'
+import { anyPort, createTestEngine } from './testing/testEngine.ts'
 
 describeLiveEngine('the engine of this server', async () => {
-	const folder = await mkdtemp(join(tmpdir(), 'parley-live-'))
 	let advanced = 0
-	const engine = createEmbeddedLiveEngine({
-		folder,
-		rtmp: { host: '127.0.0.1', port: 0 },
-		windowMs: 1_800_000,
-		keepMs: 86_400_000,
-		clock: { now: () => Date.now() + advanced },
-		log: createLog('silent'),
-	})
+	const { engine, close } = await createTestEngine({ rtmp: anyPort, clock: { now: () => Date.now() + advanced } })
 	const port = (await engine.start()) ?? 0
 	const app = Fastify()
 	serveLive(app, engine)
@@ -34,8 +22,7 @@ describeLiveEngine('the engine of this server', async () => {
 		},
 		async close() {
 			await app.close()
-			await engine.close()
-			await rm(folder, { recursive: true, force: true })
+			await close()
 		},
 	}
 })

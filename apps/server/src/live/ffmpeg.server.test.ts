@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ok, refused } from '@parley/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../platform/log.ts'
-import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
+import type { EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
 import { checkPlaylist, checkReload, parsePlaylist } from './origin/conformance.ts'
+import { anyPort, createTestEngine, type TestEngine } from './testing/testEngine.ts'
 
 const program = process.env.PARLEY_TEST_FFMPEG
 
@@ -29,22 +28,15 @@ describe.skipIf(!program)('with ffmpeg', () => {
 	const ffmpeg = program ?? ''
 	const ffprobe = join(dirname(ffmpeg), 'ffprobe')
 	const children = new Set<ChildProcess>()
-	let folder = ''
+	let testEngine: TestEngine
 	let engine: EmbeddedLiveEngine
 	let app: FastifyInstance
 	let port = 0
 	let base = ''
 
 	beforeAll(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'parley-live-'))
-		engine = createEmbeddedLiveEngine({
-			folder,
-			rtmp: { host: '127.0.0.1', port: 0 },
-			windowMs: 1_800_000,
-			keepMs: 86_400_000,
-			clock: { now: () => Date.now() },
-			log: createLog('silent'),
-		})
+		testEngine = await createTestEngine({ rtmp: anyPort })
+		engine = testEngine.engine
 		engine.useHooks({
 			authorisePublish: async ({ key }) => (key === 'right' ? ok(undefined) : refused('key')),
 			authoriseView: async () => true,
@@ -58,8 +50,7 @@ describe.skipIf(!program)('with ffmpeg', () => {
 	afterAll(async () => {
 		for (const child of children) child.kill('SIGKILL')
 		await app.close()
-		await engine.close()
-		await rm(folder, { recursive: true, force: true })
+		await testEngine.close()
 	})
 
 	function run(command: string, args: string[]) {
@@ -146,7 +137,7 @@ describe.skipIf(!program)('with ffmpeg', () => {
 			const media = await Promise.all(
 				names.map(async name => await (await fetch(`${base}/rec/source/${name}`)).bytes()),
 			)
-			const file = join(folder, `section${i}.mp4`)
+			const file = join(testEngine.folder, `section${i}.mp4`)
 			await writeFile(file, Buffer.concat(media))
 			expect(await run(ffmpeg, ['-xerror', '-i', file, '-f', 'null', '-']).ended).toEqual({ code: 0, output: '' })
 			const counted = await run(ffprobe, [...packets, file]).ended

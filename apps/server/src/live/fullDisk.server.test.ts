@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { ok } from '@parley/core'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLog } from '../platform/log.ts'
-import { createEmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
 import { checkPlaylist, checkReload, parsePlaylist } from './origin/conformance.ts'
 import { repeatFilm } from './testing/film.ts'
+import { engineIn } from './testing/testEngine.ts'
 
 const mount = (folder: string) =>
 	process.platform === 'linux' && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400k', 'tmpfs', folder]).status === 0
@@ -36,14 +35,7 @@ describe.skipIf(!canMount)('a broadcast on a disk of 400 KiB', () => {
 	test('goes on with a shorter window, tells the host, and everything listed can be played', async () => {
 		let now = Date.UTC(2026, 2, 10)
 		const warnings: string[] = []
-		const engine = createEmbeddedLiveEngine({
-			folder,
-			rtmp: undefined,
-			windowMs: 1_800_000,
-			keepMs: 86_400_000,
-			clock: { now: () => now },
-			log: createLog('silent'),
-		})
+		const engine = engineIn(folder, { clock: { now: () => now } })
 		engine.useHooks({ authorisePublish: async () => ok(undefined), authoriseView: async () => true })
 		engine.onEvent(event => {
 			if (event.type === 'warning' && event.warning === 'disk') warnings.push(String(event.isOn))

@@ -6,12 +6,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { measureLive } from '../http/metrics.ts'
-import { createLog } from '../platform/log.ts'
-import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
+import type { EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
 import type { FlvTag } from './ingest.ts'
 import { checkPlaylist, parsePlaylist } from './origin/conformance.ts'
 import { repeatFilm } from './testing/film.ts'
+import { engineIn } from './testing/testEngine.ts'
 
 let folder: string
 let clock: { now: () => number }
@@ -21,14 +21,7 @@ let app: FastifyInstance
 const questions: string[] = []
 
 async function open() {
-	engine = createEmbeddedLiveEngine({
-		folder,
-		rtmp: undefined,
-		windowMs: 1_800_000,
-		keepMs: 86_400_000,
-		clock,
-		log: createLog('silent'),
-	})
+	engine = engineIn(folder, { clock })
 	engine.useHooks({
 		authorisePublish: async ({ key }) => (key === 'right' ? ok(undefined) : refused('key')),
 		authoriseView: async (streamId, token) => {
@@ -282,14 +275,7 @@ test('streams, viewers, traffic, waiting and disk are measured', async () => {
 })
 
 test('without hooks nobody views', async () => {
-	const bare = createEmbeddedLiveEngine({
-		folder,
-		rtmp: undefined,
-		windowMs: 1,
-		keepMs: 1,
-		clock,
-		log: createLog('silent'),
-	})
+	const bare = engineIn(folder, { clock })
 	await bare.createStream('abc')
 	expect(await bare.mayView('abc', 'for-abc')).toBe(false)
 })

@@ -1,34 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ImAppId, ImUserId } from '@parley/im'
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, schedule, type TestServer } from '../http/testServer.ts'
 import { memberRow } from '../modules/messaging/index.ts'
-import { systemClock } from '../platform/clock.ts'
-import { createLog } from '../platform/log.ts'
-import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
+import type { EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
 import { repeatFilm } from './testing/film.ts'
+import { createTestEngine, type TestEngine } from './testing/testEngine.ts'
 
 const appId = v.parse(ImAppId, 'A')
-let folder: string
+let testEngine: TestEngine
 let engine: EmbeddedLiveEngine
 let origin: FastifyInstance
 let testServer: TestServer
 
 beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'parley-live-'))
-	const rewind = { windowMs: 1_800_000, keepMs: 86_400_000 }
-	engine = createEmbeddedLiveEngine({
-		folder,
-		rtmp: undefined,
-		...rewind,
-		clock: systemClock,
-		log: createLog('silent'),
-	})
+	testEngine = await createTestEngine()
+	engine = testEngine.engine
 	testServer = await createTestServer({ engine })
 	await engine.start()
 	origin = Fastify()
@@ -37,8 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
 	await origin.close()
 	await testServer.close()
-	await engine.close()
-	await rm(folder, { recursive: true, force: true })
+	await testEngine.close()
 })
 
 test('a viewer who is removed while watching gets no playlist any more within seconds, others do', async () => {

@@ -1,17 +1,15 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { livePublishPath, type PublishCalls, type PublishEvents, type PublishHello } from '@parley/api'
 import { ok, refused } from '@parley/core'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../platform/log.ts'
-import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from '../engine.ts'
+import type { EmbeddedLiveEngine } from '../engine.ts'
 import { opusFilmBytes } from '../testing/film.ts'
 import { recordedFilm } from '../testing/recordedFilm.ts'
+import { createTestEngine, type TestEngine } from '../testing/testEngine.ts'
 import { attachPhoneGateway } from './gateway.ts'
 import { lingerMs } from './recording.ts'
 
@@ -20,7 +18,7 @@ type Phone = Socket<PublishEvents, PublishCalls>
 const log = createLog('silent')
 const recordingId = 'a1'.repeat(16)
 const greeting: PublishHello = { streamId: 'abc', key: 'right', recordingId, container: 'mp4-aac' }
-let folder = ''
+let testEngine: TestEngine
 let engine: EmbeddedLiveEngine
 let server: Server
 let gateway: ReturnType<typeof attachPhoneGateway>
@@ -31,15 +29,8 @@ let key = 'right'
 let phases: string[] = []
 
 beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'parley-phone-'))
-	engine = createEmbeddedLiveEngine({
-		folder,
-		rtmp: undefined,
-		windowMs: 1_800_000,
-		keepMs: 86_400_000,
-		clock: { now: () => Date.now() },
-		log,
-	})
+	testEngine = await createTestEngine()
+	engine = testEngine.engine
 	await engine.start()
 	await engine.createStream('abc')
 	phases = []
@@ -69,8 +60,7 @@ afterEach(async () => {
 	for (const socket of sockets.splice(0)) socket.disconnect()
 	await gateway.stop()
 	server.close()
-	await engine.close()
-	await rm(folder, { recursive: true, force: true })
+	await testEngine.close()
 })
 
 async function phone() {

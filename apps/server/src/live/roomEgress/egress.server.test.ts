@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ok, refused } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import type { TappableRooms, TappedBatch } from '../../room/index.ts'
-import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from '../engine.ts'
+import type { EmbeddedLiveEngine } from '../engine.ts'
+import { createTestEngine, type TestEngine } from '../testing/testEngine.ts'
 import { type Ffmpeg, findFfmpeg } from '../transcoder/program.ts'
 import { createRoomEgress } from './roomEgress.ts'
 
@@ -52,28 +52,19 @@ test('without a transcoder it is said', () => {
 
 /** `npm test` installs ffmpeg where it can, and says where it could not. */
 describe.skipIf(program === '')('with ffmpeg', () => {
-	let folder = ''
+	let testEngine: TestEngine
 	let engine: EmbeddedLiveEngine
 	let ffmpeg: Ffmpeg
 	const log = createLog('silent')
 
 	beforeAll(async () => {
 		ffmpeg = (await findFfmpeg(program)) as Ffmpeg
-		folder = await mkdtemp(join(tmpdir(), 'parley-egress-'))
-		const clock = { now: () => Date.now() }
-		engine = createEmbeddedLiveEngine({
-			folder,
-			rtmp: undefined,
-			windowMs: 600_000,
-			keepMs: 600_000,
-			clock,
-			log,
-		} as never)
+		testEngine = await createTestEngine()
+		engine = testEngine.engine
 		await engine.start()
 	})
 	afterAll(async () => {
-		await engine.close()
-		await rm(folder, { recursive: true, force: true })
+		await testEngine.close()
 	})
 
 	const until = async (is: () => boolean, ms = 25_000) => {
@@ -136,7 +127,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		const map = /EXT-X-MAP:URI="([^"]+)"/.exec(text)?.[1] ?? ''
 		const names = [map, ...text.split('\n').filter(line => line.endsWith('.m4s') && !line.startsWith('#'))]
 		const files = await Promise.all(names.map(name => rendition?.file(name)))
-		const path = join(folder, `${streamId}.mp4`)
+		const path = join(testEngine.folder, `${streamId}.mp4`)
 		await writeFile(path, Buffer.concat(files.filter(file => file !== undefined)))
 		return path
 	}

@@ -1,25 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ok } from '@parley/core'
 import Fastify from 'fastify'
 import { createLog } from '../../platform/log.ts'
-import { createEmbeddedLiveEngine } from '../engine.ts'
 import { serveLive } from '../http.ts'
 import { type FilmName, playFilm } from './film.ts'
+import { createTestEngine } from './testEngine.ts'
 
 /** The engine behind an HTTP server of its own, with pages for players, on a free port of this machine. */
 export async function startLiveServer(pages: Record<string, { type: string; body: string | Buffer }>) {
-	const folder = await mkdtemp(join(tmpdir(), 'parley-live-'))
-	const engine = createEmbeddedLiveEngine({
-		folder,
-		rtmp: undefined,
-		windowMs: 1_800_000,
-		keepMs: 86_400_000,
-		clock: { now: () => Date.now() },
-		log: createLog('warn'),
-	})
+	const { engine, close } = await createTestEngine({ log: createLog('warn') })
 	engine.useHooks({ authorisePublish: async () => ok(undefined), authoriseView: async () => true })
 	await engine.start()
 	const app = Fastify()
@@ -45,9 +34,8 @@ export async function startLiveServer(pages: Record<string, { type: string; body
 			}
 		},
 		async close() {
-			await engine.close()
+			await close()
 			await app.close()
-			await rm(folder, { recursive: true, force: true })
 		},
 	}
 }

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
-import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from '../engine.ts'
+import type { EmbeddedLiveEngine } from '../engine.ts'
 import type { LivePublisher } from '../ingest.ts'
 import { checkPlaylist, parsePlaylist } from '../origin/conformance.ts'
 import { Recording } from '../phone/recording.ts'
 import { filmBytes } from '../testing/film.ts'
+import { createTestEngine, type TestEngine } from '../testing/testEngine.ts'
 import { findFfmpeg } from './program.ts'
 import { createTranscoding, type Transcoding } from './transcoding.ts'
 
@@ -35,30 +36,22 @@ describe('a transcoder is found or said to be missing', () => {
 
 /** `npm test` installs ffmpeg where it can, and says where it could not. */
 describe.skipIf(program === '')('with ffmpeg', () => {
-	let folder = ''
+	let testEngine: TestEngine
 	let engine: EmbeddedLiveEngine
 	let transcoding: Transcoding
 	const log = createLog('silent')
 	const clock = { now: () => Date.now() }
 
 	beforeAll(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'parley-ladder-'))
-		engine = createEmbeddedLiveEngine({
-			folder,
-			rtmp: undefined,
-			windowMs: 600_000,
-			keepMs: 600_000,
-			clock,
-			log,
-		} as never)
+		testEngine = await createTestEngine({ clock })
+		engine = testEngine.engine
 		await engine.start()
 		transcoding = createTranscoding({ engine, setting: program, clock, log, cores: 2 })
 		await transcoding.start()
 	})
 	afterAll(async () => {
 		transcoding.stop()
-		await engine.close()
-		await rm(folder, { recursive: true, force: true })
+		await testEngine.close()
 	})
 
 	/** Draws, and hands the bytes over as they come. */
