@@ -1,40 +1,30 @@
 import { type Envelope, envelopeEvent } from '@parley/im'
+import { event } from './packets.ts'
 
-/** Envelopes as they travel, made once for as many connections as take them. */
-export interface EncodedEnvelopes {
-	/** Each as a packet of Socket.IO, an event of the main namespace. */
-	packets: readonly string[]
-	/** All of them as WebSocket frames of a server, one after the other. */
-	frames(): Buffer
-}
+/** Envelopes as they travel, made once for as many connections as take them: WebSocket frames, one after the other. */
+export const encodeEnvelopes = (envelopes: readonly Envelope[]): Buffer =>
+	encodeFrames(envelopes.map(envelope => event(envelopeEvent, envelope)))
 
-export function encodeEnvelopes(envelopes: readonly Envelope[]): EncodedEnvelopes {
-	const packets = envelopes.map(envelope => `${eventPacket}${JSON.stringify([envelopeEvent, envelope])}`)
-	let frames: Buffer | undefined
-	return {
-		packets,
-		frames() {
-			frames ??= encodeFrames(packets)
-			return frames
-		},
-	}
-}
-
-/** Types of packets: an event of Socket.IO, in a message of Engine.IO. */
-const eventPacket = '2'
-const messagePacket = '4'
-
-function encodeFrames(packets: readonly string[]): Buffer {
-	const lengths = packets.map(packet => messagePacket.length + Buffer.byteLength(packet))
+/** Texts as WebSocket frames of a server, one after the other. */
+export function encodeFrames(texts: readonly string[]): Buffer {
+	const [text] = texts
+	if (text !== undefined && texts.length === 1) return encodeFrame(text)
+	const lengths = texts.map(text => Buffer.byteLength(text))
 	const frames = Buffer.allocUnsafe(lengths.reduce((total, length) => total + headerLength(length) + length, 0))
 	let offset = 0
-	for (const [index, packet] of packets.entries()) {
+	for (const [index, text] of texts.entries()) {
 		offset = writeHeader(frames, offset, lengths[index] as number)
-		offset += frames.write(messagePacket + packet, offset)
+		offset += frames.write(text, offset)
 	}
 	return frames
 }
 
+function encodeFrame(text: string): Buffer {
+	const length = Buffer.byteLength(text)
+	const frame = Buffer.allocUnsafe(headerLength(length) + length)
+	frame.write(text, writeHeader(frame, 0, length))
+	return frame
+}
 /** A final frame with text: RFC 6455, 5.2. */
 const finalText = 0x81
 /** Longest text whose length is in the second byte; above it, 2 or 8 bytes follow with it. */

@@ -25,7 +25,7 @@ const sockets: Socket[] = []
 beforeEach(async () => {
 	now = 1_000_000
 	seen = []
-	const server = createServer()
+	const server = createServer((_request, response) => response.writeHead(404).end())
 	gateway = attachImGateway({
 		server,
 		connect(connection) {
@@ -193,6 +193,30 @@ test('the frames are those the description has', async () => {
 	expect(frames[2]).toBe(`42["message",${JSON.stringify(push)}]`)
 	socket.send('no packet')
 	await closed
+})
+
+test('what the server does not speak is refused, and says so', async () => {
+	const ask = async (query: string) =>
+		new Promise<string>((resolve, reject) => {
+			const headers = {
+				connection: 'Upgrade',
+				upgrade: 'websocket',
+				'sec-websocket-version': '13',
+				'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+			}
+			const asked = get(`${address}${imPaths.socket}/?${query}`, { headers })
+			asked.on('response', response => void text(response).then(resolve, reject)).on('error', reject)
+			asked.on('upgrade', () => reject(new Error('upgraded')))
+		})
+	expect(await ask('EIO=3&transport=websocket')).toBe('Unsupported protocol version')
+	expect(await ask('EIO=4&transport=polling')).toBe('Transport unknown')
+	expect(await ask('EIO=4&transport=websocket&sid=abc')).toBe('Session ID unknown')
+})
+
+test('who says something before coming to the namespace is cut off', async () => {
+	const line = await connectWith(['42["message",{}]'])
+	await over(line)
+	expect(seen).toEqual([])
 })
 
 test('an envelope that is too large closes the WebSocket with 1009', async () => {

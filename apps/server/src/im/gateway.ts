@@ -1,93 +1,24 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { type Server as HttpServer, type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Http2SecureServer } from 'node:http2'
 import type { Server as HttpsServer } from 'node:https'
+import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { envelopeEvent, imLimits, imPaths } from '@parley/im'
-import { Server, type Socket } from 'socket.io'
+import { imLimits, imPaths } from '@parley/im'
+import { type WebSocket, WebSocketServer } from 'ws'
 import type { Connection, ConnectionHandler } from '../modules/messaging/index.ts'
 import { isAllowedOrigin } from '../platform/allowedOrigin.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { CreateRateLimit } from '../platform/rateLimit.ts'
-import {
-	type ConnectionLimits,
-	type CountedConnection,
-	connectionLimits,
-	createOpenConnections,
-} from './openConnections.ts'
+import { type ConnectionLimits, connectionLimits, createOpenConnections } from './openConnections.ts'
 import { SocketConnection } from './socketConnection.ts'
 
 const tickMs = 1_000
 /** After a restart each of the people behind an address connects a few times. */
 const connectionsPerAddress = { times: 3_000, perS: 60 }
-/** A client sends a few packets a second; one that sends so many gets no answers any more. */
-const maxPacketsPerTick = 1_000
-/** Answers that wait for a client that asks and does not read. */
-const maxUnreadBytes = 2 * 1024 * 1024
 /** For the last envelopes to be sent. */
 const flushDelayMs = 200
-
-type EngineSocket = Socket['conn']
-
-/** A connection from its first byte on. Thousands are held: it has no functions of its own. */
-class OpenConnection implements CountedConnection {
-	readonly address: string
-	readonly origin: string
-	readonly #conn: EngineSocket
-	/** Once it has come to the main namespace. */
-	#socket: SocketConnection | undefined
-	#handler: ConnectionHandler | undefined
-	/** Since the last tick. */
-	packets = 0
-
-	constructor(conn: EngineSocket, address: string, origin: string) {
-		this.#conn = conn
-		this.address = address
-		this.origin = origin
-	}
-
-	isLoggedIn(): boolean {
-		return this.#handler?.isLoggedIn() ?? false
-	}
-
-	hasSocket(): boolean {
-		return this.#socket !== undefined
-	}
-
-	begun(socket: SocketConnection, handler: ConnectionHandler): void {
-		this.#socket = socket
-		this.#handler = handler
-	}
-
-	receive(event: string, value: unknown): void {
-		this.packets++
-		if (this.packets > maxPacketsPerTick || (this.#socket?.pendingBytes() ?? 0) > maxUnreadBytes) this.close()
-		// Another event is no envelope, and gets the answer of what cannot be read.
-		else this.#handler?.receive(event === envelopeEvent ? value : undefined)
-	}
-
-	close(): void {
-		this.#conn.close()
-	}
-
-	/** The socket is gone; the connection mostly is with it. */
-	ended(): void {
-		this.#handler?.closed()
-		this.#handler = undefined
-		this.#socket = undefined
-	}
-}
-
-/** Nothing here is binary, and parts of packets would be kept until the rest has come. */
-function refuseBinary(this: EngineSocket, { type, data }: { type: string; data?: unknown }): void {
-	if (type === 'message' && typeof data !== 'string') this.close()
-}
-
-/** The answer to the upgrade and the first packet of Engine.IO, which follows in the same turn of the process, leave in one write. */
-function writeTogether(stream: IncomingMessage['socket']): void {
-	stream.cork()
-	process.nextTick(uncork, stream)
-}
-const uncork = (stream: IncomingMessage['socket']): void => stream.uncork()
+/** For the answer to the end of a WebSocket. */
+const closeTimeoutMs = 5_000
 
 export interface ImGatewaySetup {
 	server: HttpServer | HttpsServer | Http2SecureServer
@@ -105,12 +36,19 @@ export interface ImGatewaySetup {
 	limits?: ConnectionLimits
 }
 
-/** Attaches the sockets of messaging to the server. */
+/** Attaches the sockets of messaging to the server: Socket.IO without its library (docs/decisions/sockets-of-messaging.md). */
 export function attachImGateway(setup: ImGatewaySetup) {
 	const { server, createRateLimit, addressOf, originOf, clock } = setup
 	const open = createOpenConnections(clock, setup.limits ?? connectionLimits)
 	const rateLimit = createRateLimit('im-connections', connectionsPerAddress.times, connectionsPerAddress.perS)
-	const connections = new Map<EngineSocket, OpenConnection>()
+	const connections = new Map<WebSocket, SocketConnection>()
+	const webSockets = new WebSocketServer({
+		noServer: true,
+		clientTracking: false,
+		perMessageDeflate: false,
+		maxPayload: imLimits.maxEnvelopeBytes,
+		closeTimeout: closeTimeoutMs,
+	} as ConstructorParameters<typeof WebSocketServer>[0])
 	let isStopping = false
 
 	const admitsPage = async (request: IncomingMessage): Promise<boolean> =>
@@ -119,6 +57,8 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	/** The reason to refuse a connection, or nothing. */
 	async function connectionRefusal(request: IncomingMessage): Promise<string | undefined> {
 		if (isStopping) return 'server.stopping'
+		const unknown = protocolRefusal(new URLSearchParams(request.url?.split('?')[1]))
+		if (unknown !== undefined) return unknown
 		if (!isAllowedOrigin(request.headers, setup.allowedOrigins ?? []) && !(await admitsPage(request)))
 			return 'origin.unknown'
 		const address = addressOf(request)
@@ -126,80 +66,60 @@ export function attachImGateway(setup: ImGatewaySetup) {
 		return isAllowed ? undefined : 'connections.too-many'
 	}
 
-	const io = new Server(server, {
-		path: imPaths.socket,
-		transports: ['websocket'],
-		serveClient: false,
-		perMessageDeflate: false,
-		maxHttpBufferSize: imLimits.maxEnvelopeBytes,
-		// Other gateways listen on the same server; what is for none of them is ended by the server.
-		destroyUpgrade: false,
-		allowRequest(request, decide) {
-			connectionRefusal(request).then(
-				refusal => {
-					if (refusal === undefined) writeTogether(request.socket)
-					decide(refusal, refusal === undefined)
-				},
-				() => decide('server.broken', false),
-			)
-		},
-		...imLimits.heartbeat,
-	})
+	function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+		if (!request.url?.startsWith(`${imPaths.socket}/`)) return
+		// Until somebody else listens for errors of the stream.
+		stream.on('error', destroy)
+		connectionRefusal(request).then(
+			refusal => {
+				stream.off('error', destroy)
+				if (refusal === undefined) accept(request, stream, head)
+				else refuse(stream, refusal)
+			},
+			() => refuse(stream, 'server.broken'),
+		)
+	}
 
-	io.engine.on('connection', (conn: EngineSocket) => {
-		const connection = new OpenConnection(conn, addressOf(conn.request), originOf(conn.request))
-		// Kept for ever otherwise: a few kilobytes each.
-		;(conn as { request: unknown }).request = null
-		connections.set(conn, connection)
-		open.add(connection)
-		conn.on('packet', refuseBinary)
-		conn.on('close', forget)
-	})
-	io.on('connection', (socket: Socket) => {
-		const own = connections.get(socket.conn)
-		// A client has one socket; on a second one neither would know what is for it.
-		if (!own || own.hasSocket()) {
-			socket.conn.close()
-			return
-		}
-		// Nobody asks for what came with the request, or keeps something with a socket.
-		;(socket as { handshake: unknown }).handshake = undefined
-		socket.data = undefined
-		const connection = new SocketConnection(socket, own)
-		own.begun(connection, setup.connect(connection))
-		socket.onAny(receive)
-		socket.on('disconnect', end)
-		// The end of the socket tells it; a second listener for the same would be a list of listeners.
-		socket.conn.off('close', forget)
-		// Nobody is written to by the name of a room.
-		void socket.nsp.adapter.delAll(socket.id)
-	})
+	function accept(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+		// The answer to the upgrade and the first packet leave in one write.
+		stream.cork()
+		webSockets.handleUpgrade(request, stream, head, webSocket => {
+			const connection = new SocketConnection({
+				webSocket,
+				stream,
+				address: addressOf(request),
+				origin: originOf(request),
+				begin: setup.connect,
+			})
+			connections.set(webSocket, connection)
+			open.add(connection)
+			webSocket.on('message', receive)
+			webSocket.on('close', forget)
+			// What is wrong closes it.
+			webSocket.on('error', ignore)
+		})
+		stream.uncork()
+	}
 
 	// One function for all connections; they are called on the one they are for.
-	function forget(this: EngineSocket): void {
-		const own = connections.get(this)
-		if (!own) return
+	function receive(this: WebSocket, data: WebSocket.RawData, isBinary: boolean): void {
+		connections.get(this)?.receive(data, isBinary)
+	}
+	function forget(this: WebSocket): void {
+		const connection = connections.get(this)
+		if (!connection) return
 		connections.delete(this)
-		open.remove(own)
-		own.ended()
-	}
-	function receive(this: Socket, event: string, value: unknown): void {
-		connections.get(this.conn)?.receive(event, value)
-	}
-	function end(this: Socket): void {
-		if (this.conn.readyState === 'closed') forget.call(this.conn)
-		else {
-			connections.get(this.conn)?.ended()
-			this.conn.on('close', forget)
-		}
+		open.remove(connection)
+		connection.ended()
 	}
 
 	function tick(): void {
-		for (const connection of connections.values()) connection.packets = 0
+		for (const connection of connections.values()) connection.beat()
 		open.closeAnonymous()
 	}
 	const timer = setInterval(tick, tickMs)
 	timer.unref()
+	;(server as HttpServer).on('upgrade', upgrade)
 
 	return {
 		/** Takes no new connections from now on. */
@@ -211,7 +131,27 @@ export function attachImGateway(setup: ImGatewaySetup) {
 			isStopping = true
 			clearInterval(timer)
 			await delay(flushDelayMs)
-			io.engine.close()
+			for (const connection of connections.values()) connection.close()
 		},
 	}
+}
+
+/** What this server does not speak: other transports and versions, and going on with a connection of another transport. */
+function protocolRefusal(query: URLSearchParams): string | undefined {
+	if (query.get('transport') !== 'websocket') return 'Transport unknown'
+	if (query.get('EIO') !== '4') return 'Unsupported protocol version'
+	return query.has('sid') ? 'Session ID unknown' : undefined
+}
+
+function destroy(this: Duplex): void {
+	this.destroy()
+}
+const ignore = (): void => {}
+
+function refuse(stream: Duplex, reason: string): void {
+	stream.on('error', destroy).once('finish', destroy)
+	const length = Buffer.byteLength(reason)
+	stream.end(
+		`HTTP/1.1 400 ${STATUS_CODES[400]}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n${reason}`,
+	)
 }

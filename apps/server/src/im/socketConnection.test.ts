@@ -2,12 +2,15 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import { createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, connect as connectTcp, type Socket as TcpSocket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
-import { type Envelope, encodePush } from '@parley/im'
+import { type Envelope, encodePush, imPaths } from '@parley/im'
 import { generate } from 'selfsigned'
 import { Server, type Socket } from 'socket.io'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { broadcast, SocketConnection } from './socketConnection.ts'
+import { createMemoryRateLimits } from '../platform/rateLimit.ts'
+import { attachImGateway } from './gateway.ts'
+import { broadcast, type SocketConnection } from './socketConnection.ts'
 
 const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
 const servers = {
@@ -31,11 +34,14 @@ interface RawClient {
 }
 
 interface Line {
-	socket: Socket
 	connection: SocketConnection
 	client: RawClient
-	/** What the stream below the WebSocket is written to. */
-	stream: TcpSocket
+	/** Of the client. */
+	line: TcpSocket
+	/** What the server writes to. */
+	stream: Duplex
+	received: unknown[]
+	isClosed: () => boolean
 }
 
 /** A frame with text as clients send it, with a mask of zeros. */
@@ -65,28 +71,10 @@ function createRawClient(stream: TcpSocket): RawClient {
 	}
 }
 
-async function openLine(name: ServerName, extensions = ''): Promise<Line> {
-	const server = servers[name]()
-	const io = new Server(server as HttpServer, {
-		transports: ['websocket'],
-		perMessageDeflate: extensions !== '' && { threshold: 100_000 },
-	})
-	const connected = new Promise<Socket>(resolve => io.on('connection', resolve))
-	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-	const { port } = server.address() as AddressInfo
-	const stream =
-		name === 'HTTP'
-			? connectTcp(port, '127.0.0.1')
-			: connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] })
-	cleanUps.push(
-		() => server.close(),
-		() => io.close(),
-		() => stream.destroy(),
-	)
-	const client = createRawClient(stream)
+function upgrade(stream: TcpSocket, path: string, extensions: string): void {
 	stream.write(
 		[
-			'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+			`GET ${path}/?EIO=4&transport=websocket HTTP/1.1`,
 			'Host: localhost',
 			'Connection: Upgrade',
 			'Upgrade: websocket',
@@ -96,13 +84,75 @@ async function openLine(name: ServerName, extensions = ''): Promise<Line> {
 			'\r\n',
 		].join('\r\n'),
 	)
-	await client.takeUntil('0{"sid":')
-	stream.write(clientFrame('40'))
-	const socket = await connected
-	const connection = new SocketConnection(socket, { address: '192.0.2.1', origin: 'http://localhost' })
+}
+
+/** A client of the messaging of this server, which has come to its namespace. */
+async function openLine(name: ServerName, extensions = ''): Promise<Line> {
+	const server = servers[name]()
+	const received: unknown[] = []
+	let isClosed = false
+	const connected = new Promise<SocketConnection>(resolve => {
+		const gateway = attachImGateway({
+			server,
+			connect(connection) {
+				resolve(connection as SocketConnection)
+				return {
+					receive: value => void received.push(value),
+					isLoggedIn: () => true,
+					closed: () => {
+						isClosed = true
+					},
+				}
+			},
+			createRateLimit: createMemoryRateLimits(),
+			addressOf: () => '192.0.2.1',
+			originOf: () => 'http://localhost',
+			clock: { now: () => 0 },
+		})
+		cleanUps.push(() => void gateway.stop())
+	})
+	const streams: Duplex[] = []
+	;(server as HttpServer).on('upgrade', (_request, stream) => streams.push(stream))
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+	const { port } = server.address() as AddressInfo
+	const line =
+		name === 'HTTP'
+			? connectTcp(port, '127.0.0.1')
+			: connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] })
+	cleanUps.push(
+		() => server.close(),
+		() => line.destroy(),
+	)
+	const client = createRawClient(line)
+	upgrade(line, imPaths.socket, extensions)
+	expect((await client.takeUntil('0{"sid":')).toString()).not.toContain('permessage-deflate')
+	line.write(clientFrame('40'))
+	const connection = await connected
 	await client.takeUntil('40{"sid":')
-	const { transport } = socket.conn as unknown as { transport: { socket: { _socket: TcpSocket } } }
-	return { socket, connection, client, stream: transport.socket._socket }
+	return { connection, client, line, stream: streams[0] as Duplex, received, isClosed: () => isClosed }
+}
+
+/** What Socket.IO itself writes for these envelopes. */
+async function writtenBySocketIo(envelopes: readonly Envelope[]): Promise<Buffer> {
+	const server = createHttpServer()
+	const io = new Server(server, { transports: ['websocket'], perMessageDeflate: false })
+	const connected = new Promise<Socket>(resolve => io.on('connection', resolve))
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+	const line = connectTcp((server.address() as AddressInfo).port, '127.0.0.1')
+	cleanUps.push(
+		() => void io.close(),
+		() => line.destroy(),
+	)
+	const client = createRawClient(line)
+	upgrade(line, '/socket.io', '')
+	await client.takeUntil('0{"sid":')
+	line.write(clientFrame('40'))
+	const socket = await connected
+	await client.takeUntil('40{"sid":')
+	for (const envelope of envelopes) socket.emit('message', envelope)
+	socket.emit('end')
+	const end = '\x81\x0842["end"]'
+	return (await client.takeUntil(end.slice(2))).subarray(0, -end.length)
 }
 
 const envelopeOf = (content: string): Envelope => encodePush('messagesReceived', { gid: 'g1', list: [{ content }] })
@@ -118,19 +168,10 @@ const batches: Record<string, Envelope[]> = {
 	),
 }
 
-/** What Socket.IO writes for these envelopes. */
-async function emitted({ socket, client }: Line, envelopes: readonly Envelope[]): Promise<Buffer> {
-	for (const envelope of envelopes) socket.emit('message', envelope)
-	socket.emit('end')
-	const end = Buffer.from('\x81\x0842["end"]', 'latin1')
-	const bytes = await client.takeUntil(end.toString('latin1').slice(2))
-	return bytes.subarray(0, -end.length)
-}
-
 describe.each(Object.keys(servers) as ServerName[])('over %s', name => {
 	test.each(Object.entries(batches))('the bytes of %s are those of Socket.IO, in one write', async (_, envelopes) => {
 		const line = await openLine(name)
-		const expected = await emitted(line, envelopes)
+		const expected = await writtenBySocketIo(envelopes)
 		expect(expected.length).toBeGreaterThan(20)
 
 		const write = vi.spyOn(line.stream, 'write')
@@ -150,7 +191,7 @@ describe.each(Object.keys(servers) as ServerName[])('over %s', name => {
 	test('a broadcast is encoded once, and is the same bytes on every connection', async () => {
 		const lines = [await openLine(name), await openLine(name)]
 		const envelopes = batches['several at once'] as Envelope[]
-		const expected = await emitted(lines[0] as Line, envelopes)
+		const expected = await writtenBySocketIo(envelopes)
 		const stringify = vi.spyOn(JSON, 'stringify')
 		broadcast(
 			lines.map(({ connection }) => connection),
@@ -168,60 +209,92 @@ const contentsOf = async ({ client }: Line, last: string): Promise<(string | und
 		([, content]) => content,
 	)
 
-test('what waits above the stream keeps its place', async () => {
-	const line = await openLine('HTTP')
-	const write = vi.spyOn(line.stream, 'write')
-	// Until its write has called back, Engine.IO keeps what comes after.
-	line.socket.emit('message', envelopeOf('1'))
-	expect(line.socket.conn.transport.writable).toBe(false)
-	const writesBefore = write.mock.calls.length
-	line.connection.send([envelopeOf('2'), envelopeOf('3')])
-	line.connection.send([envelopeOf('4')])
-	expect(write.mock.calls.length).toBe(writesBefore)
-	expect(line.connection.pendingBytes()).toBeGreaterThan(200)
-	expect(await contentsOf(line, '4')).toEqual(['1', '2', '3', '4'])
-	expect(line.connection.pendingBytes()).toBe(0)
+test('a client that offers to compress is answered without', async () => {
+	const { connection, client } = await openLine('HTTP', 'permessage-deflate; server_no_context_takeover')
+	connection.send([envelopeOf('1')])
+	expect((await client.takeUntil('"content":"1"')).toString()).toContain('42["message",')
 })
 
-test('nothing goes past an upgrade, or a WebSocket that still has something to send', async () => {
+test('a ping of the WebSocket itself is answered between two frames', async () => {
 	const line = await openLine('HTTP')
-	const write = vi.spyOn(line.stream, 'write')
-	const viaSocketIo = vi.spyOn(line.socket.conn, 'write')
-	const { conn } = line.socket as unknown as {
-		conn: { upgrading: boolean; transport: { socket: { _sender: { _bufferedBytes: number } } } }
+	for (let n = 0; n < 50; n++) {
+		line.line.write(Buffer.from([0x89, 0x80, 0, 0, 0, 0]))
+		line.connection.send([envelopeOf('x'.repeat(n))])
+		await new Promise(resolve => setImmediate(resolve))
 	}
-	conn.upgrading = true
-	line.connection.send([envelopeOf('1')])
-	line.connection.flush()
-	expect(viaSocketIo).toHaveBeenCalledTimes(1)
-	conn.upgrading = false
-	await contentsOf(line, '1')
-
-	conn.transport.socket._sender._bufferedBytes = 1
-	line.connection.send([envelopeOf('2')])
-	line.connection.flush()
-	expect(viaSocketIo).toHaveBeenCalledTimes(2)
-	conn.transport.socket._sender._bufferedBytes = 0
-	await contentsOf(line, '2')
-
-	line.connection.send([envelopeOf('3')])
-	line.connection.flush()
-	expect(viaSocketIo).toHaveBeenCalledTimes(2)
-	expect(write).toHaveBeenCalled()
+	line.connection.send([envelopeOf('end')])
+	const bytes = await line.client.takeUntil('"content":"end"')
+	const kinds = [...frames(bytes)].map(([kind]) => kind)
+	expect(kinds.filter(kind => kind === 0x8a).length).toBeGreaterThan(0)
+	expect(kinds.filter(kind => kind === 0x81)).toHaveLength(51)
+	expect(new Set(kinds)).toEqual(new Set([0x81, 0x8a]))
 })
 
-test('a connection that compresses is sent what Socket.IO makes of it', async () => {
-	const line = await openLine('HTTP', 'permessage-deflate; server_no_context_takeover')
-	const viaSocketIo = vi.spyOn(line.socket.conn, 'write')
-	line.connection.send([envelopeOf('1')])
-	line.connection.flush()
-	expect(viaSocketIo).toHaveBeenCalledTimes(1)
+/** First byte and text of each frame; throws where one does not begin at the end of the one before. */
+function* frames(bytes: Buffer): Generator<[number, string]> {
+	for (let at = 0; at < bytes.length; ) {
+		const short = bytes[at + 1] as number
+		const [start, length] = short < 126 ? [at + 2, short] : [at + 4, bytes.readUInt16BE(at + 2)]
+		yield [bytes[at] as number, bytes.toString('utf8', start, start + length)]
+		at = start + length
+	}
+}
+
+test('a client is asked every 10 s whether it is there, and given up 8 s later', async () => {
+	const { connection, client, line, isClosed } = await openLine('HTTP')
+	const beat = (seconds: number) => {
+		for (let n = 0; n < seconds; n++) connection.beat()
+	}
+	const terminated = new Promise(resolve => line.on('close', resolve))
+	beat(10)
+	expect([...frames(await client.take(3))]).toEqual([[0x81, '2']])
+	beat(7)
+	line.write(clientFrame('3'))
+	await new Promise(resolve => setTimeout(resolve, 50))
+	beat(10)
+	expect([...frames(await client.take(3))]).toEqual([[0x81, '2']])
+	// Whoever sends something else is there, and has the time once more.
+	beat(7)
+	line.write(clientFrame('43["ack"]'))
+	await new Promise(resolve => setTimeout(resolve, 50))
+	beat(7)
+	expect(isClosed()).toBe(false)
+	beat(1)
+	await terminated
+	await vi.waitFor(() => expect(isClosed()).toBe(true))
+})
+
+const envelope = { messageId: 10_000, messageType: 1000, jsonData: {} }
+
+test('an event may ask to be acknowledged, and is taken in all the same', async () => {
+	const { line, received } = await openLine('HTTP')
+	line.write(clientFrame(`4212["message",${JSON.stringify(envelope)}]`))
+	await vi.waitFor(() => expect(received).toEqual([envelope]))
+})
+
+test.each([
+	['of another namespace', '42/room,["message",{}]'],
+	['that is no JSON', '42["message",{]'],
+	['that is no list', '42{"message":[1]}'],
+	['whose rest is binary', '451-["message",{"_placeholder":true,"num":0}]'],
+	['of Engine.IO that only servers send', '0{}'],
+	['that ends the socket', '41'],
+	['without a type', '4'],
+	['without anything', ''],
+])('a packet %s ends the connection', async (_, text) => {
+	const { line, received, isClosed } = await openLine('HTTP')
+	const over = new Promise(resolve => line.on('end', resolve))
+	line.write(clientFrame(text))
+	await over
+	expect(isClosed()).toBe(true)
+	expect(received).toEqual([])
 })
 
 test('a closed connection takes nothing', async () => {
 	const line = await openLine('HTTP')
 	line.connection.send([envelopeOf('1')])
 	line.connection.close()
+	expect(line.isClosed()).toBe(true)
 	const write = vi.spyOn(line.stream, 'write')
 	line.connection.send([envelopeOf('2')])
 	broadcast([line.connection], [envelopeOf('2')])

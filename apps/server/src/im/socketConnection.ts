@@ -1,57 +1,106 @@
-import type { Envelope } from '@parley/im'
-import type { Socket } from 'socket.io'
-import type { Broadcast, Connection } from '../modules/messaging/index.ts'
-import { type EncodedEnvelopes, encodeEnvelopes } from './encoded.ts'
+import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import { type Envelope, envelopeEvent, imLimits } from '@parley/im'
+import { WebSocket } from 'ws'
+import type { Broadcast, Connection, ConnectionHandler } from '../modules/messaging/index.ts'
+import { encodeEnvelopes, encodeFrames } from './encoded.ts'
+import type { CountedConnection } from './openConnections.ts'
+import { connected, disconnected, noNamespace, opened, ping, readPacket } from './packets.ts'
 
-/** What messaging uses of the stream below a WebSocket: TCP or TLS. */
-interface ByteStream {
-	writable: boolean
-	writableLength: number
-	write(bytes: Buffer): boolean
+/** A client sends a few packets a second; one that sends so many gets no answers any more. */
+const maxPacketsPerSecond = 1_000
+/** Answers that wait for a client that asks and does not read. */
+const maxUnreadBytes = 2 * 1024 * 1024
+const pingEveryS = imLimits.heartbeat.pingInterval / 1_000
+const pongWithinS = imLimits.heartbeat.pingTimeout / 1_000
+const pingFrame = encodeFrames([ping])
+
+/** What a connection is made of. */
+interface Line {
+	webSocket: WebSocket
+	/** The TCP or TLS below it: frames are written to it as they are, whole ones only, so that those of `ws` lie between them. */
+	stream: Duplex
+	address: string
+	origin: string
+	/** Called once the client has come to the main namespace. */
+	begin(connection: Connection): ConnectionHandler
 }
 
-/** Parts of `ws` that its types do not show; a release without them is served in the plain way. */
-interface WebSocketParts {
-	readyState: number
-	extensions: string
-	_socket?: ByteStream
-	_sender?: { _bufferedBytes: number }
-}
-
-/** Parts of Engine.IO that its types do not show. */
-type EngineSocket = Pick<Socket['conn'], 'readyState' | 'transport' | 'write'> & {
-	upgrading: boolean
-	writeBuffer: { data?: string }[]
-}
-
-const openState = 1
-
-/** A client's socket as messaging sees it. What a push to thousands asks of each of them is at hand. */
-export class SocketConnection implements Connection {
-	readonly id: string
+/**
+ * A client's connection from its first byte on, as messaging sees it. Thousands are held: it has no functions of its own, and
+ * what a push to all of them asks of each is at hand.
+ */
+export class SocketConnection implements Connection, CountedConnection {
+	readonly id = randomUUID()
 	readonly address: string
 	readonly origin: string
-	readonly #socket: Socket
-	readonly #conn: EngineSocket
-	/** Everything below is that of this transport; where Engine.IO has another one, it is not used any more. */
-	readonly #transport: EngineSocket['transport']
-	/** Missing where frames are not those of everybody: compressed ones are made for each connection by itself. */
-	readonly #webSocket: WebSocketParts | undefined
-	/** False: what was sent has left, as it does on nearly every connection. */
-	#mayBePending = false
+	readonly #webSocket: WebSocket
+	readonly #stream: Duplex
+	readonly #begin: Line['begin']
+	#handler: ConnectionHandler | undefined
+	#isOver = false
 	/** What was sent in this turn of the process, and leaves in one write at its end. */
 	#gathered: Envelope[] | undefined
+	/** In this second. */
+	#packets = 0
+	/** Since the last ping or pong. */
+	#quietS = 0
+	#isAsked = false
 
-	constructor(socket: Socket, { address, origin }: { address: string; origin: string }) {
-		this.id = socket.id
+	constructor({ webSocket, stream, address, origin, begin }: Line) {
 		this.address = address
 		this.origin = origin
-		this.#socket = socket
-		this.#conn = socket.conn as unknown as EngineSocket
-		this.#transport = this.#conn.transport
-		const { socket: webSocket } = this.#transport as unknown as { socket?: WebSocketParts }
-		const isPlain = webSocket?.extensions === '' && webSocket._socket && webSocket._sender
-		this.#webSocket = isPlain && this.#transport.name === 'websocket' ? webSocket : undefined
+		this.#webSocket = webSocket
+		this.#stream = stream
+		this.#begin = begin
+		const maxPayload = imLimits.maxEnvelopeBytes
+		this.#writeText(opened(this.id, { ...imLimits.heartbeat, maxPayload }))
+	}
+
+	isLoggedIn(): boolean {
+		return this.#handler?.isLoggedIn() ?? false
+	}
+
+	/** Takes in a frame. */
+	receive(data: WebSocket.RawData, isBinary: boolean): void {
+		if (this.#isOver) return
+		this.#packets++
+		if (this.#isAsked) this.#quietS = 0
+		// Nothing here is binary.
+		const packet = isBinary ? undefined : readPacket(data.toString())
+		if (packet?.type === 'event' && this.#handler) this.#receiveEvent(this.#handler, packet)
+		else if (packet?.type === 'connect') this.#enter(packet.otherNamespace)
+		else if (packet?.type === 'pong') this.#isAsked = false
+		else if (packet?.type !== 'ack') this.close()
+	}
+
+	#receiveEvent(handler: ConnectionHandler, { name, value }: { name: unknown; value: unknown }): void {
+		if (this.#packets > maxPacketsPerSecond || this.pendingBytes() > maxUnreadBytes) this.close()
+		// Another event is no envelope, and gets the answer of what cannot be read.
+		else handler.receive(name === envelopeEvent ? value : undefined)
+	}
+
+	#enter(otherNamespace: string | undefined): void {
+		if (otherNamespace !== undefined) this.#writeText(noNamespace(otherNamespace))
+		// A client has one socket; on a second one neither would know what is for it.
+		else if (this.#handler) this.close()
+		else {
+			this.#writeText(connected(this.id))
+			this.#handler = this.#begin(this)
+		}
+	}
+
+	/** Called every second: asks whether the client is still there, and ends the connection where no answer comes. */
+	beat(): void {
+		this.#packets = 0
+		this.#quietS++
+		if (this.#isAsked) {
+			if (this.#quietS >= pongWithinS) this.#webSocket.terminate()
+		} else if (this.#quietS >= pingEveryS) {
+			this.#isAsked = true
+			this.#quietS = 0
+			this.#write(pingFrame)
+		}
 	}
 
 	send(envelopes: readonly Envelope[]): void {
@@ -73,72 +122,50 @@ export class SocketConnection implements Connection {
 	}
 
 	/** At once, after what was sent before. */
-	write(encoded: EncodedEnvelopes): void {
-		this.flush()
-		this.#write(encoded)
+	write(frames: Buffer): void {
+		if (this.#gathered) this.flush()
+		this.#write(frames)
 	}
 
-	#write(encoded: EncodedEnvelopes): void {
-		if (!this.#socket.connected) return
-		const stream = this.#freeStream()
-		if (stream) {
-			stream.write(encoded.frames())
-			if (stream.writableLength > 0) this.#mayBePending = true
-			return
-		}
-		this.#mayBePending = true
-		for (const packet of encoded.packets) this.#conn.write(packet, uncompressed)
+	#writeText(text: string): void {
+		this.#write(encodeFrames([text]))
+	}
+
+	#write(frames: Buffer): void {
+		if (!this.#isOver && this.#webSocket.readyState === WebSocket.OPEN && this.#stream.writable)
+			this.#stream.write(frames)
 	}
 
 	pendingBytes(): number {
 		this.flush()
-		if (!this.#mayBePending) return 0
-		const { transport, writeBuffer } = this.#conn
-		const { socket: webSocket } = transport as unknown as { socket?: WebSocketParts }
-		const pending = writeBuffer.reduce(
-			(total, { data }) => total + (data?.length ?? 0),
-			webSocket?._socket?.writableLength ?? 0,
-		)
-		this.#mayBePending = pending > 0
-		return pending
+		return this.#stream.writableLength
 	}
 
 	close(): void {
+		if (this.#isOver) return
 		this.flush()
-		this.#socket.disconnect(true)
+		if (this.#handler) this.#writeText(disconnected)
+		this.#webSocket.close()
+		this.ended()
 	}
 
-	/**
-	 * The stream, where bytes written to it now are in the same place as if Socket.IO had sent them: nothing waits in
-	 * Engine.IO or in `ws`, and nothing changes what they would write.
-	 */
-	#freeStream(): ByteStream | undefined {
-		const conn = this.#conn
-		const transport = this.#transport
-		const webSocket = this.#webSocket
-		const isFree =
-			webSocket?.readyState === openState &&
-			webSocket._sender?._bufferedBytes === 0 &&
-			conn.transport === transport &&
-			transport.writable &&
-			conn.readyState === 'open' &&
-			!conn.upgrading &&
-			conn.writeBuffer.length === 0
-		const stream = isFree ? webSocket._socket : undefined
-		return stream?.writable ? stream : undefined
+	/** Nothing comes or leaves any more. */
+	ended(): void {
+		if (this.#isOver) return
+		this.#isOver = true
+		this.#handler?.closed()
+		this.#handler = undefined
 	}
 }
-
-const uncompressed = { compress: false }
 
 /** One function for all connections. */
 const flush = (connection: SocketConnection): void => connection.flush()
 
 export const broadcast: Broadcast = (connections, envelopes) => {
 	if (envelopes.length === 0) return
-	const encoded = encodeEnvelopes(envelopes)
+	const frames = encodeEnvelopes(envelopes)
 	for (const connection of connections) {
-		if (connection instanceof SocketConnection) connection.write(encoded)
+		if (connection instanceof SocketConnection) connection.write(frames)
 		else connection.send(envelopes)
 	}
 }
