@@ -23,6 +23,11 @@ const words = {
 		accept: '接受',
 		isFriend: '李雷 已是你的好友',
 		unfriend: '删除好友李雷',
+		shield: '屏蔽李雷的消息',
+		unshield: '接收李雷的消息',
+		isShielded: '李雷 是你的好友，消息已被你屏蔽',
+		refused: '对方不接收你的消息',
+		again: '重发',
 		asGuest: '以访客身份发言',
 		joinGroup: '加入群组',
 	},
@@ -44,6 +49,11 @@ const words = {
 		accept: 'Accept',
 		isFriend: '李雷 is your friend',
 		unfriend: 'Remove 李雷 from friends',
+		shield: 'Take no messages from 李雷',
+		unshield: 'Take messages from 李雷 again',
+		isShielded: '李雷 is your friend, and you take no messages',
+		refused: 'take no messages',
+		again: 'Again',
 		asGuest: 'Talk as a guest',
 		joinGroup: 'Join the group',
 	},
@@ -179,6 +189,15 @@ for (const language of ['zh', 'en'] as const) {
 		await lilei.press(t.accept)
 		await expect(hanmei.frame.getByText(t.isFriend)).toBeVisible()
 		await expectAccessible(page)
+		await hanmei.press(t.shield)
+		await expect(hanmei.frame.getByText(t.isShielded)).toBeVisible()
+		await lilei.press(t.chat)
+		await lilei.write(`shielded ${language}`)
+		await expect(lilei.frame.locator('[data-cmid]')).toContainText(t.refused)
+		await hanmei.press(t.unshield)
+		await expect(hanmei.frame.getByText(t.isFriend)).toBeVisible()
+		await lilei.press(t.again)
+		await expect(lilei.message(`shielded ${language}`)).toHaveCount(1)
 		await hanmei.press(t.unfriend)
 		await expect(hanmei.frame.getByRole('button', { name: t.apply })).toBeVisible()
 
@@ -346,6 +365,25 @@ test('an owner announces, shows the QR code, silences a member and revokes what 
 	await lilei.press('Again')
 	await hanmei.press('Close')
 	await expect(hanmei.message('may I?')).toHaveCount(1)
+	await context.close()
+})
+
+test('one chooses how much of a busy room is sent: what is left out is told and in the history', async ({
+	browser,
+	server,
+}) => {
+	const t = words.en
+	const { page, context } = await openPhone(browser, server.url, { language: 'en', options: wide })
+	const { hanmei, lilei } = await openPeople(page, t)
+	for (const person of [hanmei, lilei]) await person.press(t.room)
+	await lilei.press('Details')
+	await lilei.frame.getByRole('combobox', { name: 'Messages of the room' }).selectOption('1 a second at most')
+	await lilei.press('Close')
+	// Who runs the room waits for nothing, and half of the rate is theirs.
+	for (let i = 0; i < 8; i++) await hanmei.write(`busy ${i}`)
+	for (let i = 0; i < 8; i++) await expect(hanmei.message(`busy ${i}`)).toHaveCount(1)
+	await expect(lilei.frame.locator('.gap').first()).toContainText('left out')
+	await expectAccessible(page)
 	await context.close()
 })
 

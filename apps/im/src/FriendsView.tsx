@@ -46,13 +46,19 @@ interface FriendshipProps {
 }
 
 function Friendship({ person, view, other: { userId, displayName } }: FriendshipProps) {
-	if (view.friends.some(friend => friend.userId === userId))
+	const friend = view.friends.find(each => each.userId === userId)
+	if (friend)
 		return (
 			<>
-				<p>{texts.isFriend(displayName)}</p>
-				<button type="button" className="plain" onClick={() => person.unfriend(userId)}>
-					{texts.unfriend(displayName)}
-				</button>
+				<p>{friend.shield ? texts.isShielded(displayName) : texts.isFriend(displayName)}</p>
+				<div className="row">
+					<button type="button" className="plain" onClick={() => person.shield(userId, !friend.shield)}>
+						{friend.shield ? texts.unshield(displayName) : texts.shield(displayName)}
+					</button>
+					<button type="button" className="plain" onClick={() => person.unfriend(userId)}>
+						{texts.unfriend(displayName)}
+					</button>
+				</div>
 			</>
 		)
 	// They come newest first.

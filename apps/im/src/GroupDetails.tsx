@@ -1,7 +1,7 @@
 import { imLimits, memberRoles } from '@parley/im-sdk/constants'
 import { useState } from 'react'
 import type { Member } from './conversation.ts'
-import type { OwnGroup, Person, PersonView } from './person.ts'
+import { type OwnGroup, type Person, type PersonView, roomRates } from './person.ts'
 import { QrCode } from './QrCode.tsx'
 import { dayTime, roleText, texts } from './texts.ts'
 
@@ -30,6 +30,7 @@ export function GroupDetails({ person, view, group, hasMembers }: GroupDetailsPr
 			</div>
 			<h2>{texts.qrCode}</h2>
 			<Invite person={person} gid={group.gid} />
+			{!hasMembers && <RoomRate person={person} maxRate={view.maxRate} />}
 			{hasMembers && members && (
 				<>
 					<h2>{texts.members(group.memberCount)}</h2>
@@ -75,6 +76,26 @@ function Announcement({ group, save }: { group: OwnGroup; save: (text: string) =
 		</form>
 	)
 }
+
+/** How much of a busy room is sent to this page; what is left out is told, and in the history. */
+const RoomRate = ({ person, maxRate }: { person: Person; maxRate: number }) => (
+	<>
+		<h2>{texts.roomRate}</h2>
+		<div className="card">
+			<select
+				aria-label={texts.roomRate}
+				value={maxRate}
+				onChange={({ target }) => person.chooseRate(Number(target.value))}
+			>
+				{roomRates.map(rate => (
+					<option key={rate} value={rate}>
+						{texts.aSecond(rate)}
+					</option>
+				))}
+			</select>
+		</div>
+	</>
+)
 
 /** The code is made when it is asked for: it brings in whoever has it. */
 function Invite({ person, gid }: { person: Person; gid: string }) {

@@ -16,6 +16,8 @@ import { type Demo, forgetSignIn, httpOf, signIn } from './demo.ts'
 import { createFaultyLine } from './faults.ts'
 
 export const freezeMs = 10_000
+/** Messages a second that one may choose to be sent of a busy room. */
+export const roomRates = [1, 10, 100] as const
 const pageSize = 20
 const journalLength = 12
 /** Reading is told to the server once in a while. */
@@ -56,7 +58,9 @@ export interface PersonView {
 	isAsking: boolean
 	/** By group, or by the other person. */
 	conversations: Readonly<Record<string, Conversation>>
-	friends: readonly { userId: string }[]
+	friends: readonly { userId: string; shield: boolean }[]
+	/** Messages of the room that are pushed here in a second, at most; the others are in its history. */
+	maxRate: number
 	applications: readonly Application[]
 	/** What the SDK told, newest first. */
 	journal: readonly { id: number; at: number; text: string }[]
@@ -105,6 +109,7 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 		isAsking: false,
 		conversations: {},
 		friends: [],
+		maxRate: roomRates[1],
 		applications: [],
 		journal: [],
 		stats: createIM().stats(),
@@ -297,7 +302,7 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 		show({ uid: imUserId })
 		const getToken = async () => (await client().requestToken(ask)).imToken
 		await im.login({ uid: imUserId, appId: demo.appId, token: imToken, getToken })
-		await im.room(demo.room).listen()
+		await im.room(demo.room).listen({ maxRate: view.maxRate })
 		await Promise.all([loadGroups(), loadGroup(demo.room)])
 		const mine = name === undefined ? [demo.room] : [demo.room, view.group, ...(other ? [other] : [])]
 		await Promise.all([...mine.map(loadAnew), loadFriends(), loadInvitation()])
@@ -374,6 +379,17 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 					// It may have been answered, or have crossed another one.
 					await loadFriends()
 				}
+			}),
+		/** Takes no messages from a friend any more, or again. */
+		shield: (userId: string, isShielded: boolean) =>
+			attempt(async () => {
+				await client().friend.shield(userId, isShielded)
+				await loadFriends()
+			}),
+		chooseRate: (maxRate: number) =>
+			attempt(async () => {
+				show({ maxRate })
+				await client().room(demo.room).listen({ maxRate })
 			}),
 		unfriend: (userId: string) =>
 			attempt(async () => {
