@@ -56,7 +56,7 @@ test('hls.js plays the origin close to live, through an absence of the publisher
 }) => {
 	await live.engine.createStream('abc')
 	const stop = live.publishFilm('abc')
-	await expect.poll(() => live.engine.lines('abc')[0]?.definitions.length).toBe(1)
+	await expect.poll(() => live.engine.lines('abc')[0]?.definitions.length).toBe(2)
 	const player = await openPlayer(page, live.url, 'abc')
 	await expect.poll(async () => (await player.state()).time).toBeGreaterThan(4)
 	const before = await player.state()
@@ -95,7 +95,7 @@ for (const hours of [-2, 2]) {
 		}, hours * 3_600_000)
 		await live.engine.createStream('abc')
 		const stop = live.publishFilm('abc')
-		await expect.poll(() => live.engine.lines('abc')[0]?.definitions.length).toBe(1)
+		await expect.poll(() => live.engine.lines('abc')[0]?.definitions.length).toBe(2)
 		const player = await openPlayer(page, live.url, 'abc')
 		const wrongBy = await page.evaluate(() => Date.now() - performance.timeOrigin - performance.now())
 		expect(Math.abs(wrongBy - hours * 3_600_000)).toBeLessThan(5_000)

@@ -21,8 +21,11 @@ export const liveControlType = 90
 export const liveControl = { start: 'start_live', stop: 'stop_live', close: 'close_live' } as const
 export type LiveControl = (typeof liveControl)[keyof typeof liveControl]
 
-/** The definitions a line may have, best first (LIVE-03). `source` is what the publisher sends, never re-encoded. */
-export const definitionNames = ['source', 'fhd', 'hd', 'sd', 'fluent'] as const
+/**
+ * The definitions a line may have, best first (LIVE-03). `source` is what the publisher sends, never re-encoded; `audio` its
+ * sound alone.
+ */
+export const definitionNames = ['source', 'fhd', 'hd', 'sd', 'fluent', 'audio'] as const
 export type DefinitionName = (typeof definitionNames)[number]
 
 /** Waiting times of the viewer, in milliseconds (CONST-07). */

@@ -91,6 +91,6 @@ test('damaged media ends its connection with the reason; what was shown stays, a
 	expect(await first.status()).toMatchObject({ level: 'error', description: 'corrupt' })
 	await first.closed
 	expect(heard).toEqual(['publishing from 127.0.0.1', 'corrupt'])
-	expect(engine.lines('abc')[0]?.definitions).toMatchObject([{ name: 'source', width: 160 }])
+	expect(engine.lines('abc')[0]?.definitions[0]).toMatchObject({ name: 'source', width: 160 })
 	await publishing()
 })

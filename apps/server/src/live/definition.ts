@@ -35,12 +35,13 @@ export class Definition {
 		this.listener = listener
 		this.frames = new SlidingCount(now)
 		this.bytes = new SlidingCount(now)
-		this.packager = createPackager({
-			onInit: init => this.setInit(init),
+		const packaged = {
+			onInit: (init: PackagedInit) => this.setInit(init),
 			onDiscontinuity: () => rendition.discontinue(),
-			onPart: part => this.addPart(part),
+			onPart: (part: PackagedPart) => this.addPart(part),
 			onDropped: () => listener.onDropped(),
-		})
+		}
+		this.packager = createPackager(packaged, { isSoundAlone: name === 'audio' })
 	}
 
 	/** @throws CorruptMediaError */
@@ -49,7 +50,7 @@ export class Definition {
 			this.discontinuities.shift()
 			this.packager.discontinue()
 		}
-		if (packet.kind === 'video') this.countFrame(packet.isKey, ms)
+		if (packet.kind === 'video' && this.name !== 'audio') this.countFrame(packet.isKey, ms)
 		this.packager.push(packet, ms)
 	}
 
@@ -76,6 +77,10 @@ export class Definition {
 		this.packager.restart()
 		this.rendition.closeSegment()
 		this.lastKeyMs = undefined
+	}
+
+	hasPicture(): boolean {
+		return this.init?.video !== undefined
 	}
 
 	/** Undefined before there is something to play. */

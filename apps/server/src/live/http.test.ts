@@ -9,7 +9,7 @@ import { measureLive } from '../http/metrics.ts'
 import type { EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
 import type { FlvTag } from './ingest.ts'
-import { checkPlaylist, parsePlaylist } from './origin/conformance.ts'
+import { checkMultivariant, checkPlaylist, parsePlaylist } from './origin/conformance.ts'
 import { repeatFilm } from './testing/film.ts'
 import { engineIn } from './testing/testEngine.ts'
 
@@ -101,7 +101,24 @@ test('the token goes from the master playlist to the others, and no further', as
 	expect(master.split('\n').filter(line => line && !line.startsWith('#'))).toEqual([
 		'source/live.m3u8?token=for-abc',
 		'sd/live.m3u8?token=for-abc',
+		'audio/live.m3u8?token=for-abc',
 	])
+	const playlistOf = async (name: string) => [
+		`${name}/live.m3u8`,
+		(await get(`abc/${name}/live.m3u8?token=for-abc`)).body,
+	]
+	const playlists = Object.fromEntries(await Promise.all(['source', 'sd', 'audio'].map(playlistOf)))
+	expect(checkMultivariant(master, playlists)).toEqual([])
+	const rules = (text: string, others = playlists) => checkMultivariant(text, others).map(({ rule }) => rule)
+	expect(rules(master.replace('#EXTM3U', ''))).toContain('firstLine')
+	expect(rules(master.replace(/BANDWIDTH=\d+/, 'BANDWIDTH=0'))).toContain('streamInf')
+	expect(rules(master.replace('CODECS="mp4a', 'RESOLUTION=1x1,CODECS="mp4a'))).toContain('soundAlone')
+	expect(rules(master.replace('sd/live', 'audio/live'))).toContain('variants')
+	const silent = {
+		...playlists,
+		'audio/live.m3u8': String(playlists['audio/live.m3u8']).replace(/#EXT-X-REND.*sd.*/, ''),
+	}
+	expect(rules(master, silent)).toContain('reports')
 	expect(master).toMatch(/BANDWIDTH=\d+,RESOLUTION=160x90,FRAME-RATE=\d+\.000,CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"/)
 	const answer = await get('abc/source/live.m3u8?token=for-abc')
 	expect(answer.headers['content-type']).toBe('application/vnd.apple.mpegurl')

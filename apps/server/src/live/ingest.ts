@@ -21,6 +21,9 @@ export interface LivePublisher {
 	onEnd(listener: (reason: PublisherLeaveReason) => void): void
 }
 
+/** Those that are not made of the publisher's own packets. */
+export type TranscodedName = Exclude<DefinitionName, 'source' | 'audio'>
+
 /** Media of one definition, made by a transcoder of the tapped source. */
 export interface DefinitionFeed {
 	push(tag: FlvTag): void
@@ -59,5 +62,5 @@ export interface LiveIngest {
 	 * Adds a definition, or goes on with it after a restart: FLV with H.264 and AAC whose timestamps are those of the tap
 	 * (`ffmpeg -copyts … -f flv`), key frames where the source has them. Undefined where the stream has ended.
 	 */
-	openDefinition(streamId: LiveStreamId, name: Exclude<DefinitionName, 'source'>): DefinitionFeed | undefined
+	openDefinition(streamId: LiveStreamId, name: TranscodedName): DefinitionFeed | undefined
 }

@@ -88,7 +88,7 @@ test('[API-30, LIVE-26] what the host publishes is played with the token of a vi
 	)
 	expect([await statusAt(address), await statusAt(`${address}?token=${live.token}x`)]).toEqual([403, 403])
 	const { data: health } = await anna.send('GET /live/desk/state', { meetingId })
-	expect(health.health).toMatchObject({ phase: 'publishing', definitions: [{ name: 'source' }] })
+	expect(health.health).toMatchObject({ phase: 'publishing', definitions: [{ name: 'source' }, { name: 'audio' }] })
 
 	await anna.send('POST /live/desk/end', { meetingId })
 	const over = await watch()

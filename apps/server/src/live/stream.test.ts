@@ -53,8 +53,8 @@ function createTestStream({ windowMs = 1_800_000 } = {}) {
 				stream.tick()
 			}
 		},
-		async playlist() {
-			const answer = await stream.rendition('source')?.playlist({ reports: () => [] })
+		async playlist(name = 'source') {
+			const answer = await stream.rendition(name)?.playlist({ reports: () => [] })
 			return answer?.status === 200 ? answer.text : ''
 		},
 	}
@@ -64,11 +64,14 @@ test('says when somebody publishes and when there is something to play', () => {
 	const { stream, publish, play, types } = createTestStream()
 	expect([stream.phase, stream.isPlayable()]).toEqual(['waiting', false])
 	play(publish(), repeatFilm(2_000))
-	expect(types()).toEqual(['publishing', 'definitions', 'playable'])
+	expect(types()).toEqual(['publishing', 'definitions', 'definitions', 'playable'])
 	expect([stream.phase, stream.isPlayable()]).toEqual(['publishing', true])
-	expect(stream.describe()).toMatchObject([
-		{ name: 'source', width: 160, height: 90, codecs: expect.stringMatching(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/) },
-	])
+	expect(stream.describe()[0]).toMatchObject({
+		name: 'source',
+		width: 160,
+		height: 90,
+		codecs: expect.stringMatching(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/),
+	})
 })
 
 test('a publisher that is back within 30 s, from another address, goes on in the same playlist', async () => {
@@ -249,14 +252,17 @@ test('a definition of a transcoder is offered while it is fed, with its lag', as
 	const tags = repeatFilm(12_000)
 	const feed = stream.openDefinition('sd')
 	play(publisher, tags)
-	expect(stream.describe().map(({ name }) => name)).toEqual(['source'])
+	expect(stream.describe().map(({ name }) => name)).toEqual(['source', 'audio'])
 	for (const tag of tags.filter(({ timestampMs }) => timestampMs < 9_000)) feed?.push(tag)
-	expect(stream.describe().map(({ name }) => name)).toEqual(['source', 'sd'])
+	expect(stream.describe().map(({ name }) => name)).toEqual(['source', 'sd', 'audio'])
 	expect(stream.stats().definitions[1]?.lagMs).toBeGreaterThan(2_500)
-	expect(stream.reports('source')).toEqual([{ uri: '../sd/live.m3u8', lastMsn: 8, lastPart: expect.any(Number) }])
+	expect(stream.reports('source')).toEqual([
+		{ uri: '../sd/live.m3u8', lastMsn: 8, lastPart: expect.any(Number) },
+		{ uri: '../audio/live.m3u8', lastMsn: 6, lastPart: expect.any(Number) },
+	])
 	feed?.pushBytes(Buffer.from('no FLV at all'))
-	expect(stream.describe().map(({ name }) => name)).toEqual(['source'])
-	expect(types().filter(type => type === 'definitions')).toHaveLength(3)
+	expect(stream.describe().map(({ name }) => name)).toEqual(['source', 'audio'])
+	expect(types().filter(type => type === 'definitions')).toHaveLength(4)
 })
 
 test('a definition that is fed again goes on in its playlist, with a gap', async () => {
@@ -354,3 +360,37 @@ test.each([1, 2, 3, 4])(
 	},
 	120_000,
 )
+
+test('the sound is a definition of its own, through pauses, another size of the picture and another publisher', async () => {
+	const { publish, play, stream, playlist, clock } = createTestStream()
+	const first = publish()
+	play(first, repeatFilm(4_000))
+	const sound = () => stream.describe().find(({ name }) => name === 'audio')
+	expect(sound()).toMatchObject({ codecs: 'mp4a.40.2', suffix: '/audio/live.m3u8' })
+	expect(sound()).not.toHaveProperty('width')
+	expect(sound()?.bitsPerSecond).toBeLessThan((stream.describe()[0]?.bitsPerSecond ?? 0) * 0.7)
+	let before = await playlist('audio')
+	expect(checkPlaylist(before)).toEqual([])
+	const discontinuities = (text: string) => parsePlaylist(text).segments.filter(one => one.isDiscontinuity).length
+	const next = async (count: number) => {
+		const after = await playlist('audio')
+		expect([...checkPlaylist(after), ...checkReload(before, after)]).toEqual([])
+		expect([discontinuities(after), discontinuities(await playlist())]).toEqual([count, count])
+		before = after
+	}
+	play(first, [
+		{ ...otherSizeHeader(), timestampMs: 4_000 },
+		...repeatFilm(3_000, { fromMs: 4_000 }).filter(tag => !isHeader(tag)),
+	])
+	await next(1)
+	first.close()
+	clock.now += 5_000
+	play(publish('192.0.2.9'), repeatFilm(3_000))
+	await next(2)
+})
+
+test('sound of a source without a picture is not offered twice', () => {
+	const { publish, play, stream } = createTestStream()
+	play(publish(), repeatFilm(4_000, { keep: 'audio' }))
+	expect(stream.describe().map(({ name }) => name)).toEqual(['source'])
+})

@@ -1,4 +1,4 @@
-import { liveDelays, ok, type Result, refused } from '@parley/core'
+import { definitionNames, liveDelays, ok, type Result, refused } from '@parley/core'
 import type {
 	DefinitionName,
 	LiveDefinition,
@@ -14,7 +14,7 @@ import { createFlvReader } from './flv/flvReader.ts'
 import { CorruptMediaError, UnsupportedCodecError } from './flv/mediaErrors.ts'
 import { type MediaPacket, readMediaPacket } from './flv/mediaPacket.ts'
 import { createTagCache } from './flv/tagCache.ts'
-import type { DefinitionFeed, FlvTag, LivePublisher, TapListener } from './ingest.ts'
+import type { DefinitionFeed, FlvTag, LivePublisher, TapListener, TranscodedName } from './ingest.ts'
 import type { RenditionReport } from './origin/playlist.ts'
 import type { Rendition } from './origin/rendition.ts'
 import type { PackagedInit } from './packager/packager.ts'
@@ -31,7 +31,7 @@ const clockWarningMs = 60_000
 const viewerMs = 10_000
 const maxViewers = 50_000
 
-const definitionOrder: readonly DefinitionName[] = ['source', 'fhd', 'hd', 'sd', 'fluent']
+const isPackaged = (name: DefinitionName): boolean => name === 'source' || name === 'audio'
 
 type EventBody = LiveEvent extends infer E ? (E extends LiveEvent ? Omit<E, 'streamId' | 'at'> : never) : never
 
@@ -109,7 +109,7 @@ export class LiveStream {
 		this.publisher = publisher
 		this.warn('codec', false)
 		this.timeline.restart()
-		this.definitions.get('source')?.beginAnew()
+		for (const definition of this.packaged()) definition.beginAnew()
 		return ok(this.publisherFor(publisher, listeners))
 	}
 
@@ -117,7 +117,7 @@ export class LiveStream {
 	setSuspended(isSuspended: boolean) {
 		if (this.isSuspended === isSuspended || this.phase === 'ended') return
 		this.isSuspended = isSuspended
-		if (isSuspended) this.definitions.get('source')?.pause()
+		if (isSuspended) this.pausePackaged()
 		else this.interrupt(this.endMs + 1)
 	}
 
@@ -133,7 +133,7 @@ export class LiveStream {
 		return () => void this.taps.delete(listener)
 	}
 
-	openDefinition(name: Exclude<DefinitionName, 'source'>): DefinitionFeed | undefined {
+	openDefinition(name: TranscodedName): DefinitionFeed | undefined {
 		if (this.phase === 'ended') return undefined
 		const definition = this.definitions.get(name) ?? this.closed.get(name) ?? this.define(name)
 		this.definitions.set(name, definition)
@@ -170,14 +170,14 @@ export class LiveStream {
 
 	/** Where the other definitions are, relative to a playlist of this one. */
 	reports(of: string): RenditionReport[] {
-		return [...this.definitions.values()].flatMap(({ name, rendition }) => {
+		return this.offered().flatMap(({ name, rendition }) => {
 			const last = name === of ? undefined : rendition.last()
 			return last ? [{ uri: `../${name}/live.m3u8`, lastMsn: last.msn, lastPart: Math.max(0, last.part) }] : []
 		})
 	}
 
 	describe(): LiveDefinition[] {
-		return this.inOrder().flatMap(definition => definition.describe() ?? [])
+		return this.offered().flatMap(definition => definition.describe() ?? [])
 	}
 
 	/** Whether somebody who opens the stream address now gets a picture or sound. */
@@ -196,7 +196,7 @@ export class LiveStream {
 
 	stats(): LiveStats {
 		const { publisher } = this
-		const definitions = this.inOrder().map(definition => definition.stats(this.endMs))
+		const definitions = this.offered().map(definition => definition.stats(this.endMs))
 		return {
 			phase: this.phase,
 			...(publisher && { publisherAddress: publisher.address, publishingSince: publisher.since }),
@@ -254,9 +254,24 @@ export class LiveStream {
 		await this.settle()
 	}
 
+	/** Without the sound by itself where there is none, or the source is nothing else. */
+	private offered(): Definition[] {
+		const hasPicture = this.definitions.get('source')?.hasPicture() ?? false
+		return this.inOrder().filter(({ name, rendition }) => name !== 'audio' || (hasPicture && rendition.isPlayable()))
+	}
+
+	/** What is made of the publisher's packets here, without a transcoder. */
+	private packaged(): Definition[] {
+		return [...this.definitions.values()].filter(({ name }) => isPackaged(name))
+	}
+
+	private pausePackaged() {
+		for (const definition of this.packaged()) definition.pause()
+	}
+
 	/** The source first, then from large to small. */
 	private inOrder(): Definition[] {
-		return definitionOrder.flatMap(name => this.definitions.get(name) ?? [])
+		return definitionNames.flatMap(name => this.definitions.get(name) ?? [])
 	}
 
 	private publisherFor(publisher: Publisher, listeners: ((reason: PublisherLeaveReason) => void)[]): LivePublisher {
@@ -316,6 +331,8 @@ export class LiveStream {
 		}
 		const source = this.definitions.get('source') ?? this.define('source')
 		source.push(packet, tag.timestampMs)
+		const sound = this.definitions.get('audio') ?? this.define('audio')
+		sound.push(packet, tag.timestampMs)
 		this.cache.add(tag, packet)
 		for (const tap of [...this.taps]) tap.onTag(tag)
 		if (packet.kind === 'video' && source.isWaitingForKeyFrame(tag.timestampMs, keyFrameLimitMs + 500)) {
@@ -349,7 +366,7 @@ export class LiveStream {
 	}
 
 	private afterLeaving(publisher: Publisher, reason: PublisherLeaveReason, detail?: string) {
-		this.definitions.get('source')?.pause()
+		this.pausePackaged()
 		this.cache.clear()
 		if (reason === 'ended' || !publisher.hasSentMedia) {
 			// Who never sent a picture changes nothing for viewers.
@@ -363,13 +380,13 @@ export class LiveStream {
 
 	/** What follows in the source is not continuous with what was before. */
 	private interrupt(ms: number) {
-		this.definitions.get('source')?.pause()
+		this.pausePackaged()
 		this.interruptFed(ms)
 	}
 
 	private interruptFed(ms: number) {
 		for (const definition of [...this.definitions.values(), ...this.closed.values()]) {
-			if (definition.name !== 'source') definition.discontinueAt(ms)
+			if (!isPackaged(definition.name)) definition.discontinueAt(ms)
 		}
 		for (const tap of [...this.taps]) tap.onDiscontinuity()
 	}
@@ -397,7 +414,8 @@ export class LiveStream {
 				this.emit({ type: 'playable' })
 			},
 			onDropped: () => {
-				this.droppedTags++
+				// The source has left out the same.
+				if (name !== 'audio') this.droppedTags++
 			},
 			onKeyFrame: (distanceMs: number | undefined) => {
 				if (name === 'source' && distanceMs !== undefined) this.warn('keyFrameDistance', distanceMs > keyFrameLimitMs)

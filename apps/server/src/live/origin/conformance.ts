@@ -18,6 +18,16 @@ export const playlistRules = {
 	partsKept: '6.2.2: parts are listed within three target durations of the end',
 } as const
 
+/** What it asks of the playlist that lists the others. */
+export const multivariantRules = {
+	firstLine: '4.4.1.1: the first line is EXTM3U',
+	streamInf: '4.4.6.2: each variant has BANDWIDTH and CODECS, and an address behind it',
+	soundAlone:
+		'4.4.6.2: a variant of sound alone has neither RESOLUTION nor FRAME-RATE, one with a picture has a RESOLUTION',
+	variants: '6.2.4: there is one at least, and no two have one address',
+	reports: '4.4.5.4: each playlist reports on all the others, and no further than they are',
+} as const
+
 export const reloadRules = {
 	constants: '6.2.1: version, target duration and part target do not change',
 	sequenceGrows: '6.2.2: the media sequence grows by what was removed and never shrinks',
@@ -30,6 +40,7 @@ export const reloadRules = {
 
 type PlaylistRule = keyof typeof playlistRules
 type ReloadRule = keyof typeof reloadRules
+type MultivariantRule = keyof typeof multivariantRules
 
 export interface Violation<R = PlaylistRule | ReloadRule> {
 	rule: R
@@ -365,4 +376,51 @@ export function checkDelta(earlier: string, delta: string, whole: string): Viola
 	const behind = rest.reduce((sum, { uri, duration }) => sum + (uri === undefined ? 0 : duration), 0)
 	if (update.skipped > 0 && behind < 6 * all.target) violate(`what is ${behind} s from the end was skipped`)
 	return found
+}
+
+/** A query, such as the token of a viewer, is not part of what an address names. */
+const withoutQuery = (address: string): string => address.replace(/\?.*$/, '')
+
+/**
+ * What is wrong with a multivariant playlist.
+ * @param media the live media playlists of the same moment, by the addresses it has for them, without a query
+ */
+export function checkMultivariant(text: string, media: Record<string, string>): Violation<MultivariantRule>[] {
+	const found: Violation<MultivariantRule>[] = []
+	const violate = (rule: MultivariantRule, detail: string) => found.push({ rule, detail })
+	const lines = text.split('\n')
+	if (lines[0] !== '#EXTM3U') violate('firstLine', lines[0] ?? '')
+	const addresses: string[] = []
+	lines.forEach((line, i) => {
+		if (!line.startsWith('#EXT-X-STREAM-INF:')) return
+		const attributes = readAttributes(line.slice(line.indexOf(':') + 1))
+		const address = lines[i + 1] ?? ''
+		addresses.push(withoutQuery(address))
+		const isWhole = /^[1-9]\d*$/.test(attributes.BANDWIDTH ?? '') && attributes.CODECS && /^[^#]/.test(address)
+		if (!isWhole) violate('streamInf', line)
+		const hasPicture = /avc1|hvc1/.test(attributes.CODECS ?? '')
+		const hasRate = 'FRAME-RATE' in attributes
+		if (hasPicture ? !attributes.RESOLUTION : attributes.RESOLUTION || hasRate) violate('soundAlone', line)
+	})
+	if (addresses.length === 0 || new Set(addresses).size < addresses.length) violate('variants', addresses.join())
+	for (const address of addresses) checkReports(address, addresses, media, detail => violate('reports', detail))
+	return found
+}
+
+function checkReports(
+	address: string,
+	addresses: readonly string[],
+	media: Record<string, string>,
+	violate: (detail: string) => void,
+) {
+	const base = new URL(address, 'http://origin.example/stream/')
+	const reports = parsePlaylist(media[address] ?? '').attributes['EXT-X-RENDITION-REPORT'] ?? []
+	for (const other of addresses) {
+		if (other === address) continue
+		const { href } = new URL(other, 'http://origin.example/stream/')
+		const report = reports.find(({ URI = '' }) => withoutQuery(new URL(URI, base).href) === href)
+		const last = parsePlaylist(media[other] ?? '').segments.at(-1)
+		if (!report || !last) violate(`${address} on ${other}`)
+		else if (Number(report['LAST-MSN']) > last.msn) violate(`${other} at ${report['LAST-MSN']}, not ${last.msn}`)
+	}
 }

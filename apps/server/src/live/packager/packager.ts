@@ -75,12 +75,18 @@ export interface Packager {
  * Makes CMAF parts of about 200 ms of H.264 with AAC or Opus. Parts end with a picture frame; where the picture stands still and
  * sound goes on, they end with time.
  */
-export function createPackager(listener: PackagerListener): Packager {
-	return new CmafPackager(listener)
+export function createPackager(listener: PackagerListener, options: PackagerOptions = {}): Packager {
+	return new CmafPackager(listener, options)
+}
+
+export interface PackagerOptions {
+	/** Leaves out the picture: the sound of a broadcast by itself, that is not continuous where the picture is not. */
+	isSoundAlone?: boolean
 }
 
 class CmafPackager implements Packager {
 	private readonly listener: PackagerListener
+	private readonly isSoundAlone: boolean
 	private avc: AvcConfig | undefined
 	private sound: AudioConfig | undefined
 	/** Parameters of the parts that are being made; undefined until a key frame begins them. */
@@ -99,8 +105,9 @@ class CmafPackager implements Packager {
 	private isSegmentIndependent = false
 	private target: number | undefined
 
-	constructor(listener: PackagerListener) {
+	constructor(listener: PackagerListener, { isSoundAlone = false }: PackagerOptions) {
 		this.listener = listener
+		this.isSoundAlone = isSoundAlone
 	}
 
 	push(packet: MediaPacket, ms: number) {
@@ -112,6 +119,7 @@ class CmafPackager implements Packager {
 					packet.codec === 'opus' ? readOpusConfig(packet.config) : readAacConfig(packet.config),
 				)
 			case 'video':
+				if (this.isSoundAlone) return
 				return this.pushVideo(packet, Math.round(ms * (timescale / 1000)))
 			case 'audio':
 				return this.pushAudio(packet.data, ms)
@@ -156,7 +164,7 @@ class CmafPackager implements Packager {
 
 	private configureVideo(avc: AvcConfig) {
 		if (this.avc?.record.equals(avc.record)) return
-		if (this.current) this.discontinue()
+		if (this.current && !(this.isSoundAlone && this.avc === undefined)) this.discontinue()
 		this.avc = avc
 	}
 
@@ -249,7 +257,8 @@ class CmafPackager implements Packager {
 		const first = this.audio[0]
 		if (!first || !this.sound) return
 		if (!this.current) {
-			if (this.avc || this.audioEnd() - this.audioTicks(first.dts) < soundOnlyAfter) return this.limitWaitingSound()
+			const isShort = this.audioEnd() - this.audioTicks(first.dts) < soundOnlyAfter
+			if (!this.isSoundAlone && (this.avc || isShort)) return this.limitWaitingSound()
 			this.current = { video: undefined, audio: this.sound, isNew: true }
 			this.partStart = Math.max(this.audioTicks(first.dts), this.partStart)
 			this.segmentStart = undefined

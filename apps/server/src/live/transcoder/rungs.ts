@@ -1,9 +1,9 @@
-import type { DefinitionName } from '../../modules/live/index.ts'
+import type { TranscodedName } from '../ingest.ts'
 import { flvOutput } from './outputArguments.ts'
 
 /** A definition a transcoder makes. */
 export interface Rung {
-	name: Exclude<DefinitionName, 'source'>
+	name: TranscodedName
 	/** Of the shorter side, in pixels: a picture that is held upright counts alike. */
 	lines: number
 	bitsPerSecond: number

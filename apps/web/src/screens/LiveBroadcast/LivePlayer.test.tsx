@@ -67,9 +67,9 @@ const aLine = (number: number): LiveLine => ({
 const lines = (count: number) => Array.from({ length: count }, (_, index) => aLine(index + 1))
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-async function watch(count = 1) {
+async function watch(offered: number | LiveLine[] = 1) {
 	const server = stubServer({
-		...liveAnswers(aLiveStream({}, someLiveData({ lines: lines(count) }))),
+		...liveAnswers(aLiveStream({}, someLiveData({ lines: typeof offered === 'number' ? lines(offered) : offered }))),
 		[liveCalls.status]: { data: { liveStatus: 1, meetingStatus: 2 } },
 	})
 	const shown = await renderScreen('/liveBroadcast', LiveBroadcast, '/liveBroadcast?roomId=123456789')
@@ -208,11 +208,54 @@ test.each([
 	},
 )
 
-test('sound alone plays the smallest definition', async () => {
-	await watch()
+/** In the sheet of the player, which is closed again. */
+async function switchSound() {
 	fireEvent.click(screen.getByRole('button', { name: m.live_settings() }))
-	const sheet = await screen.findByRole('dialog', { name: m.live_settings() })
-	fireEvent.click(within(sheet).getByRole('switch', { name: new RegExp(`^${m.live_soundOnly()}`) }))
-	await advance(100)
+	const sheet = within(await screen.findByRole('dialog', { name: m.live_settings() }))
+	fireEvent.click(sheet.getByRole('switch', { name: new RegExp(`^${m.live_soundOnly()}`) }))
+	fireEvent.click(sheet.getByRole('button', { name: m.common_close() }))
+	await advance(500)
+}
+
+test('sound alone plays the smallest definition where there is no sound by itself', async () => {
+	await watch()
+	await switchSound()
 	expect(log()).toContain('load /live/hls/s1/fluent/live.m3u8?token=t low')
+})
+
+test('[LIVE-03] sound alone is the sound by itself where the line has it: by the switch, and among the definitions', async () => {
+	const [line] = lines(1) as [LiveLine]
+	const sound = { name: 'audio' as const, suffix: '/audio/live.m3u8', bitsPerSecond: 96_000 }
+	await watch([{ ...line, definitions: [...line.definitions, sound] }])
+	const definition = (name: string) => screen.getByRole('button', { name: `${m.live_definition()}: ${name}` })
+	await switchSound()
+	expect(log()).toContain('load /live/hls/s1/audio/live.m3u8?token=t low')
+	await moved()
+	expect(screen.getByText(m.live_soundOnly_on())).toBeTruthy()
+	fireEvent.click(screen.getByRole('button', { name: m.live_soundOnly_off() }))
+	await advance(100)
+	expect(
+		log()
+			.filter(entry => entry.startsWith('load'))
+			.at(-1),
+	).toBe('load /live/hls/s1/master.m3u8?token=t low')
+	fireEvent.click(definition(m.live_definition_auto()))
+	fireEvent.click(screen.getByRole('button', { name: m.live_soundOnly() }))
+	await advance(100)
+	expect(
+		log()
+			.filter(entry => entry.startsWith('load'))
+			.at(-1),
+	).toBe('load /live/hls/s1/audio/live.m3u8?token=t low')
+	await moved()
+	expect(screen.getByText(m.live_soundOnly_on())).toBeTruthy()
+	fireEvent.click(definition(m.live_soundOnly()))
+	fireEvent.click(screen.getByRole('button', { name: m.live_definition_sd() }))
+	await advance(100)
+	expect(
+		log()
+			.filter(entry => entry.startsWith('load'))
+			.at(-1),
+	).toBe('load /live/hls/s1/sd/live.m3u8?token=t low')
+	expect(screen.queryByText(m.live_soundOnly_on())).toBeNull()
 })

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/index.ts'
 import { usePlayback } from '../player/usePlayback.ts'
 import { ViewerSheet } from '../settings/lazyViewerSheet.ts'
 import { useSecondsLeft } from '../useSecondsLeft.ts'
-import { chosenAddress, initialChoice, nextLine, type StreamChoice, smallestChoice } from '../viewing/lineChoice.ts'
+import { chosenAddress, initialChoice, nextLine, type StreamChoice, soundChoice } from '../viewing/lineChoice.ts'
 import type { LiveView } from '../viewing/liveView.ts'
 import type { WatchedLive } from '../viewing/useLiveStream.ts'
 import styles from './LiveStage.module.css'
@@ -40,7 +40,7 @@ export function LiveStage({ live, onLatency, onUnavailable, isTalkInTime, onTalk
 	const [isSoundOnly, setIsSoundOnly] = useState(false)
 	const [isSheetOpen, setIsSheetOpen] = useState(false)
 	const data = view.status === 'onAir' ? view.data : undefined
-	const watched = data && isSoundOnly ? smallestChoice(data.lines, choice) : choice
+	const watched = data && isSoundOnly ? soundChoice(data.lines, choice) : choice
 	const url = isReplay && view.status === 'over' ? view.recording : data && chosenAddress(data, watched)
 
 	const { state, playback } = usePlayback(video, url, {
@@ -67,6 +67,13 @@ export function LiveStage({ live, onLatency, onUnavailable, isTalkInTime, onTalk
 		startRefresh(liveDelays.refreshCountdownMs)
 		void refetch()
 		if (url !== undefined) playback?.load(url)
+	}
+
+	/** The sound by itself is among the definitions, too. */
+	function choose(next: StreamChoice) {
+		const isSound = next.definition === 'audio'
+		setIsSoundOnly(isSound)
+		setChoice(isSound ? { ...choice, line: next.line } : next)
 	}
 
 	function act(action: NonNullable<Slate['action']>) {
@@ -98,8 +105,8 @@ export function LiveStage({ live, onLatency, onUnavailable, isTalkInTime, onTalk
 						state={state}
 						playback={playback}
 						lines={data.lines}
-						choice={choice}
-						onChoose={setChoice}
+						choice={watched}
+						onChoose={choose}
 						refreshS={refreshS}
 						onRefresh={refresh}
 						onMore={() => setIsSheetOpen(true)}

@@ -49,6 +49,7 @@ const definitionLabels: Record<DefinitionName, () => string> = {
 	hd: () => m.live_definition_hd(),
 	sd: () => m.live_definition_sd(),
 	fluent: () => m.live_definition_fluent(),
+	audio: () => m.live_soundOnly(),
 }
 
 export function StageControls(props: StageControlsProps) {

@@ -1,6 +1,6 @@
 import type { LiveLine } from '@parley/api'
 import { expect, test } from 'vitest'
-import { chosenAddress, initialChoice, linesOf, nextLine, smallestChoice } from './lineChoice.ts'
+import { chosenAddress, initialChoice, linesOf, nextLine, soundChoice } from './lineChoice.ts'
 
 const line = (number: number): LiveLine => ({
 	alias: `Line ${number}`,
@@ -30,7 +30,7 @@ test('after the last line comes the first', () => {
 	expect(nextLine(data(1).lines, { line: 0, definition: 'sd' }).line).toBe(0)
 })
 
-test('for sound alone the smallest definition is enough', () => {
+test('for sound alone there is the sound by itself, or the smallest definition', () => {
 	const [one] = data(1).lines
 	const lines = [
 		{
@@ -41,6 +41,8 @@ test('for sound alone the smallest definition is enough', () => {
 			] as LiveLine['definitions'],
 		},
 	]
-	expect(smallestChoice(lines, initialChoice).definition).toBe('fluent')
-	expect(smallestChoice([], initialChoice)).toEqual(initialChoice)
+	expect(soundChoice(lines, initialChoice).definition).toBe('fluent')
+	lines[0]?.definitions.push({ name: 'audio', suffix: '/a', bitsPerSecond: 3 })
+	expect(soundChoice(lines, initialChoice).definition).toBe('audio')
+	expect(soundChoice([], initialChoice)).toEqual(initialChoice)
 })

@@ -31,9 +31,10 @@ export const nextLine = (lines: readonly LiveLine[], choice: StreamChoice): Stre
 	line: (choice.line + 1) % Math.max(1, linesOf(lines).length),
 })
 
-/** The definition of the chosen line with the fewest bytes: sound needs no more. */
-export function smallestChoice(lines: readonly LiveLine[], choice: StreamChoice): StreamChoice {
+/** The sound of the chosen line by itself; where it has none, the definition with the fewest bytes. */
+export function soundChoice(lines: readonly LiveLine[], choice: StreamChoice): StreamChoice {
 	const { definitions } = linesOf(lines)[choice.line] ?? lines[0] ?? { definitions: [] }
 	const [smallest] = [...definitions].sort((one, other) => one.bitsPerSecond - other.bitsPerSecond)
-	return smallest ? { ...choice, definition: smallest.name } : choice
+	const chosen = definitions.find(({ name }) => name === 'audio') ?? smallest
+	return chosen ? { ...choice, definition: chosen.name } : choice
 }

@@ -32,5 +32,8 @@ test('[DESK-11] figures of a definition: what is sent has no lag, sound alone ha
 	expect(
 		figuresOf({ name: 'sd', framesPerSecond: 25, bitsPerSecond: 640_000, lagMs: 310 }).map(({ value }) => value),
 	).toEqual(['25 帧/秒', '640 kbps', '0.3 秒'])
+	expect(
+		figuresOf({ name: 'audio', framesPerSecond: 0, bitsPerSecond: 96_000, lagMs: 100 }).map(({ value }) => value),
+	).toEqual(['96 kbps', '0.1 秒'])
 	expect([bitsText(999_400), bitsText(999_600)]).toEqual(['999 kbps', '1.0 Mbps'])
 })

@@ -43,6 +43,7 @@ const definitionLabels: Record<DefinitionName, () => string> = {
 	hd: m.live_definition_hd,
 	sd: m.live_definition_sd,
 	fluent: m.live_definition_fluent,
+	audio: m.live_soundOnly,
 }
 export const definitionLabel = (name: DefinitionName): string => definitionLabels[name]()
 
@@ -50,7 +51,9 @@ export const definitionLabel = (name: DefinitionName): string => definitionLabel
 export function figuresOf(definition: DefinitionHealth): { label: string; value: string }[] {
 	const { framesPerSecond, bitsPerSecond, keyFrameDistanceMs, lagMs } = definition
 	return [
-		{ label: m.desk_frames(), value: m.desk_frames_value({ count: Math.round(framesPerSecond) }) },
+		...(definition.name === 'audio'
+			? []
+			: [{ label: m.desk_frames(), value: m.desk_frames_value({ count: Math.round(framesPerSecond) }) }]),
 		{ label: m.desk_bits(), value: bitsText(bitsPerSecond) },
 		...(keyFrameDistanceMs === undefined
 			? []
