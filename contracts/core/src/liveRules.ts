@@ -42,6 +42,8 @@ export const liveDelays = {
 	pollMaxMs: 180_000,
 	/** How long a publisher may be gone before the broadcast counts as dropped. */
 	publisherGraceMs: 30_000,
+	/** A request for media that does not come is answered with what there is: before players give up at 10 s. */
+	playlistBlockMs: 5_000,
 } as const
 
 /** Stalls after which the player is built anew (LIVE-31). */

@@ -1,3 +1,4 @@
+import { liveDelays } from '@parley/core'
 import { timescale } from '../packager/mp4.ts'
 import { type PackagedPart, targetDurationSeconds } from '../packager/packager.ts'
 import type { FileNames } from './fileNames.ts'
@@ -68,8 +69,6 @@ const dateEvery = 10
 const longestGapSeconds = 60
 /** Less is rounding. */
 const smallestGapSeconds = 0.02
-/** A request for what does not come is answered with what there is before players give up at 10 s. */
-const blockMs = 5_000
 /** Requests that wait for one definition at a time; more are told to come back. */
 const maxWaiters = 20_000
 
@@ -417,7 +416,7 @@ export class Rendition {
 				resolve(outcome)
 			}
 			const waiter: Waiter = { isReady, resolve: () => finish('ready') }
-			const timer = setTimeout(finish, blockMs, 'late')
+			const timer = setTimeout(finish, liveDelays.playlistBlockMs, 'late')
 			this.waiters.add(waiter)
 		})
 	}

@@ -1,6 +1,7 @@
 import Hls, { type ErrorData, ErrorDetails, ErrorTypes, Events } from 'hls.js/light'
 import { elementFigures, type LivePlayer, type LivePlayerEvents, type PlayFailure } from './livePlayer.ts'
 import { hlsSettings, type LatencyMode } from './playerSettings.ts'
+import { PlaylistLoader } from './playlistLoader.ts'
 
 export const isHlsSupported = (): boolean => Hls.isSupported()
 
@@ -43,7 +44,7 @@ export function createHlsPlayer(video: HTMLVideoElement, { onFailure, onLoaded }
 	function open(next: LatencyMode): Hls {
 		hls?.destroy()
 		mode = next
-		const opened = new Hls(hlsSettings(next))
+		const opened = new Hls({ ...hlsSettings(next), pLoader: PlaylistLoader })
 		opened.on(Events.ERROR, (_, data) => fail(data))
 		opened.on(Events.FRAG_LOADED, (_, { payload }) => {
 			bytes += payload.byteLength
