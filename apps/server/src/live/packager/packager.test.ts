@@ -54,6 +54,16 @@ function tracksOf(data: Buffer) {
 	return tracks
 }
 
+/** From when to when the sound of a fragment lasts, in seconds; it has 48,000 samples a second. */
+function soundOf(data: Buffer) {
+	const track = data.lastIndexOf('traf')
+	const start = Number(data.readBigUInt64BE(data.indexOf('tfdt', track) + 8))
+	const run = data.indexOf('trun', track)
+	const count = data.readUInt32BE(run + 8)
+	const durations = Array.from({ length: count }, (_, i) => data.readUInt32BE(run + 16 + i * 8))
+	return { start: start / 48_000, end: (start + durations.reduce((sum, duration) => sum + duration, 0)) / 48_000 }
+}
+
 test('parts are 200 ms and segments begin with key frames', () => {
 	const { parts, events, frames, dropped, target, inits } = pack(repeatFilm(9_000))
 	expect(inits).toHaveLength(1)
@@ -106,6 +116,38 @@ test('key frames eight seconds apart are cut between at what the target duration
 	const { parts, frames } = pack(repeatFilm(24_000, { keyFrameEvery: 8 }))
 	expect(frames).toBe(720)
 	expect(segmentSeconds(parts)).toEqual([4.4, 3.6, 4.4, 3.6, 4.4, 3.6])
+})
+
+test('where a publisher left and is back there is no hole in the sound', () => {
+	const parts: PackagedPart[] = []
+	const ignore = () => {}
+	const packager = createPackager({
+		onInit: ignore,
+		onDiscontinuity: ignore,
+		onDropped: ignore,
+		onPart: part => parts.push(part),
+	})
+	const push = (tags: FlvTag[], fromMs: number) => {
+		for (const tag of tags) packager.push(readMediaPacket(tag) as MediaPacket, fromMs + tag.timestampMs)
+	}
+	const film = repeatFilm(3_000)
+	// Its sound is late, when it leaves and when it is back.
+	push(
+		film.filter(({ type, timestampMs }) => type === 'video' || timestampMs < 2_900),
+		0,
+	)
+	packager.discontinue({ isOther: true })
+	const left = parts.length
+	push(
+		film.filter(tag => tag.type === 'video' || isHeader(tag) || tag.timestampMs > 30),
+		3_040,
+	)
+	const soundEnd = (part: PackagedPart) => soundOf(part.data).end
+	const before = parts[left - 1] as PackagedPart
+	const after = parts[left] as PackagedPart
+	expect(Math.abs(soundEnd(before) - (before.start + before.duration) / 90_000)).toBeLessThan(0.001)
+	expect(Math.abs(soundOf(after.data).start - after.start / 90_000)).toBeLessThan(0.001)
+	for (const part of parts.slice(left)) expect(soundEnd(part)).toBeGreaterThan(soundOf(part.data).start)
 })
 
 test('a first frame that depends on others is not begun with', () => {

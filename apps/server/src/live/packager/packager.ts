@@ -147,9 +147,10 @@ class CmafPackager implements Packager {
 			const duration = Math.min(this.lastFrameDuration || nominalPart, nominalPart / 2)
 			this.video.push({ ...this.held, duration })
 			this.held = undefined
-			this.endPart(
-				Math.max(this.partStart + 1, Math.min(this.lastVideoEnd(), this.partStart + (this.target as number))),
-			)
+			const latest = this.partStart + (this.target as number)
+			const end = Math.max(this.partStart + 1, Math.min(this.lastVideoEnd(), latest))
+			this.lengthenSound(end)
+			this.endPart(end)
 		} else if (this.current && this.audio.length > 0) {
 			this.endPart(this.partStart + Math.max(1, this.audioEnd() - this.partStart))
 		}
@@ -301,6 +302,7 @@ class CmafPackager implements Packager {
 		// Sound that came after the first frame is still in time for the parameters.
 		if (current.isNew) current.audio = this.sound
 		const audio = current.audio ? this.takeAudio(end) : []
+		if (current.isNew) this.beginSound(audio)
 		if (this.video.length === 0 && audio.length === 0) return
 		current.isNew = false
 		this.target ??= Math.ceil(duration / fillOfPart)
@@ -321,6 +323,25 @@ class CmafPackager implements Packager {
 		const start = this.partStart
 		this.partStart = end
 		this.listener.onPart({ data, start, duration, isIndependent, startsSegment, endsSegment, frames })
+	}
+
+	/**
+	 * The last frame of sound lasts to the end of the picture. Browsers leave out pictures behind a hole of either, up to the
+	 * next key frame.
+	 */
+	private lengthenSound(end: number) {
+		const last = this.audio.at(-1)
+		if (!last || !this.sound) return
+		last.duration = Math.max(last.duration, Math.floor((end * this.sound.sampleRate) / timescale) - last.dts)
+	}
+
+	/** The first frame of sound begins with the picture, for the same reason. */
+	private beginSound([first]: AudioSample[]) {
+		if (!first || !this.sound || this.video.length === 0) return
+		const start = Math.ceil((this.partStart * this.sound.sampleRate) / timescale)
+		if (first.dts <= start) return
+		first.duration += first.dts - start
+		first.dts = start
 	}
 
 	private takeAudio(end: number): AudioSample[] {
