@@ -7,3 +7,17 @@ export async function answers(address: string): Promise<boolean> {
 		return false
 	}
 }
+
+/** Whether somebody answers at an address in time, whatever they say, unless the server itself is at fault. */
+export async function isReachable(address: string, withinMs: number): Promise<boolean> {
+	const patience = new AbortController()
+	const timer = setTimeout(() => patience.abort(), withinMs)
+	try {
+		const response = await fetch(address, { cache: 'no-store', credentials: 'omit', signal: patience.signal })
+		return response.status < 500
+	} catch {
+		return false
+	} finally {
+		clearTimeout(timer)
+	}
+}

@@ -24,6 +24,7 @@ vi.mock('../../features/live/player/hlsPlayer.ts', () => ({
 			remedy: remedy => player.log.push(remedy),
 			setRewound: () => {},
 			goToLive: () => player.log.push('goToLive'),
+			isAtEnd: () => false,
 			figures: () => ({ width: 1280, height: 720, droppedFrames: 0, bufferedS: 1, latencyS: 1.4, bytes: 2_000_000 }),
 			close: () => player.log.push('closed'),
 		}
@@ -165,6 +166,23 @@ test('[LIVE-29] [LIVE-30] [LIVE-31] [LIVE-35] a picture that stands still is pla
 	expect(screen.getByText(m.live_network_title())).toBeTruthy()
 	expect(log()).toContain('load /live/hls/s2/master.m3u8?token=t low')
 	expect(server.count(liveCalls.status)).toBe(1)
+})
+
+test('a line on which nobody answers is left for the next one at once', async () => {
+	const { server } = await watch(2)
+	await moved()
+	const line = 'GET /live/hls/s1/master.m3u8'
+	server.answers[line] = { data: {} }
+	await act(async () => events().onTrouble())
+	await advance(100)
+	expect(server.count(line)).toBe(1)
+	expect(log()).not.toContain('load /live/hls/s2/master.m3u8?token=t low')
+	await moved()
+	server.answers[line] = { status: 502, code: 502 }
+	await act(async () => events().onTrouble())
+	await advance(100)
+	expect(log()).toContain('load /live/hls/s2/master.m3u8?token=t low')
+	expect(lineChooser(m.live_line_number({ number: 2 }))).toBeTruthy()
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { ErrorDetails, ErrorTypes } from 'hls.js'
 import { expect, test } from 'vitest'
-import { failureOf } from './hlsPlayer.ts'
+import { beginPeriod, failureOf } from './hlsPlayer.ts'
 import { latencyByDate } from './nativePlayer.ts'
 
 const playlist = { fatal: false, type: ErrorTypes.NETWORK_ERROR, details: ErrorDetails.LEVEL_LOAD_ERROR }
@@ -30,4 +30,16 @@ test('how far Safari is behind follows from the date of the media, where both cl
 	expect(latencyByDate(at(1_000_000), 14_000)).toBeUndefined()
 	expect(latencyByDate({ currentTime: 10, getStartDate: () => new Date(Number.NaN) }, 14_000)).toBeUndefined()
 	expect(latencyByDate({ currentTime: 10 }, 14_000)).toBeUndefined()
+})
+
+test('after a publisher was away the picture goes on at once, unless it never stood still', () => {
+	const position = (readyState: number, startS: number) => {
+		const video = { readyState, currentTime: 20 }
+		beginPeriod(video, startS)
+		return video.currentTime
+	}
+	expect(position(2, 20.1)).toBe(20.1)
+	expect(position(4, 20.1)).toBe(20)
+	// Somebody has gone back: the new media is not what they watch.
+	expect(position(2, 10)).toBe(20)
 })

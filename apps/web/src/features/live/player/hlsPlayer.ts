@@ -1,5 +1,5 @@
 import Hls, { type ErrorData, ErrorDetails, ErrorTypes, Events } from 'hls.js/light'
-import { elementFigures, type LivePlayer, type LivePlayerEvents, type PlayFailure } from './livePlayer.ts'
+import { elementFigures, hasUpTo, type LivePlayer, type LivePlayerEvents, type PlayFailure } from './livePlayer.ts'
 import { hlsSettings, type LatencyMode } from './playerSettings.ts'
 import { PlaylistLoader } from './playlistLoader.ts'
 
@@ -23,8 +23,22 @@ export function failureOf({
 	return type === ErrorTypes.NETWORK_ERROR ? 'network' : 'media'
 }
 
+/** `HTMLMediaElement.HAVE_FUTURE_DATA` */
+const haveFutureData = 3
+
+/**
+ * Goes on where a publisher is back. Each time a browser has run out it waits for twice as much (Chromium: of sound, 0.2 s
+ * to 3 s), and begins afresh only after it was told where to go on.
+ */
+export function beginPeriod(video: Pick<HTMLVideoElement, 'readyState' | 'currentTime'>, startS: number) {
+	if (video.readyState < haveFutureData && startS >= video.currentTime) video.currentTime = startS
+}
+
 /** Loaded with the screen that plays, never with another one. */
-export function createHlsPlayer(video: HTMLVideoElement, { onFailure, onLoaded }: LivePlayerEvents): LivePlayer {
+export function createHlsPlayer(
+	video: HTMLVideoElement,
+	{ onFailure, onTrouble, onLoaded }: LivePlayerEvents,
+): LivePlayer {
 	let hls: Hls | undefined
 	let mode: LatencyMode | undefined
 	let bytes = 0
@@ -39,6 +53,7 @@ export function createHlsPlayer(video: HTMLVideoElement, { onFailure, onLoaded }
 			return
 		}
 		if (failure) onFailure(failure)
+		if (data.type === ErrorTypes.NETWORK_ERROR) onTrouble()
 	}
 
 	function open(next: LatencyMode): Hls {
@@ -46,6 +61,11 @@ export function createHlsPlayer(video: HTMLVideoElement, { onFailure, onLoaded }
 		mode = next
 		const opened = new Hls({ ...hlsSettings(next), pLoader: PlaylistLoader })
 		opened.on(Events.ERROR, (_, data) => fail(data))
+		let period: number | undefined
+		opened.on(Events.FRAG_BUFFERED, (_, { frag, part }) => {
+			if (period !== undefined && frag.cc !== period) beginPeriod(video, (part ?? frag).start)
+			period = frag.cc
+		})
 		opened.on(Events.FRAG_LOADED, (_, { payload }) => {
 			bytes += payload.byteLength
 			onLoaded()
@@ -82,6 +102,10 @@ export function createHlsPlayer(video: HTMLVideoElement, { onFailure, onLoaded }
 				...(latencyS && { latencyS }),
 				...(bitrate && { bitsPerSecond: bitrate }),
 			}
+		},
+		isAtEnd() {
+			const end = hls?.latestLevelDetails?.edge
+			return end !== undefined && hasUpTo(video, end)
 		},
 		close() {
 			hls?.destroy()

@@ -30,6 +30,8 @@ export interface PlayerFigures {
 
 export interface LivePlayerEvents {
 	onFailure(failure: PlayFailure): void
+	/** Something could not be loaded; the player tries again by itself. */
+	onTrouble(): void
 	/** Media arrived: what is loaded counts again as playable. */
 	onLoaded(): void
 }
@@ -37,12 +39,14 @@ export interface LivePlayerEvents {
 /** Plays one broadcast in one media element. */
 export interface LivePlayer {
 	load(source: LiveSource): void
-	remedy(remedy: Exclude<StallRemedy, 'play' | 'rebuild'>): void
+	remedy(remedy: Extract<StallRemedy, 'reload' | 'recover'>): void
 	/** While true it does not jump to the newest picture by itself, however far behind it is. */
 	setRewound(isRewound: boolean): void
 	/** Jumps to the newest picture. */
 	goToLive(): void
 	figures(): PlayerFigures
+	/** All that is told of is loaded: what comes next is not there yet. */
+	isAtEnd(): boolean
 	/** Takes the stream off the media element. */
 	close(): void
 }
@@ -58,6 +62,13 @@ export function seekRangeOf(video: Pick<HTMLMediaElement, 'seekable'>): SeekRang
 	if (!seekable.length) return undefined
 	return { start: seekable.start(0), end: seekable.end(seekable.length - 1) }
 }
+
+/** Less than this is rounding, in seconds: a part is 0.2. */
+const endToleranceS = 0.1
+
+/** Whether the media element has everything up to `endS`. */
+export const hasUpTo = ({ buffered }: Pick<HTMLMediaElement, 'buffered'>, endS: number): boolean =>
+	buffered.length > 0 && buffered.end(buffered.length - 1) >= endS - endToleranceS
 
 /** What the media element itself knows. */
 export function elementFigures(video: HTMLVideoElement): PlayerFigures {

@@ -1,4 +1,4 @@
-import { elementFigures, type LivePlayer, type LivePlayerEvents, seekRangeOf } from './livePlayer.ts'
+import { elementFigures, hasUpTo, type LivePlayer, type LivePlayerEvents, seekRangeOf } from './livePlayer.ts'
 
 /** Safari, which loads and plays by itself; how far behind it is, it says by the date of the media. */
 export function createNativePlayer(video: HTMLVideoElement, { onFailure, onLoaded }: LivePlayerEvents): LivePlayer {
@@ -30,6 +30,10 @@ export function createNativePlayer(video: HTMLVideoElement, { onFailure, onLoade
 		figures() {
 			const latencyS = latencyByDate(video, Date.now())
 			return { ...elementFigures(video), ...(latencyS !== undefined && { latencyS }) }
+		},
+		isAtEnd() {
+			const range = seekRangeOf(video)
+			return range !== undefined && hasUpTo(video, range.end)
 		},
 		close() {
 			video.removeEventListener('error', failed)

@@ -17,6 +17,7 @@ function harness({ playsWithSound = true } = {}) {
 	video.play = played
 	const log: string[] = []
 	let events: LivePlayerEvents | undefined
+	let isAtEnd = false
 	let nowMs = 0
 	let check = () => {}
 	let state: PlaybackState | undefined
@@ -28,12 +29,16 @@ function harness({ playsWithSound = true } = {}) {
 			remedy: remedy => log.push(remedy),
 			setRewound: isRewound => log.push(`setRewound ${isRewound}`),
 			goToLive: () => log.push('goToLive'),
+			isAtEnd: () => isAtEnd,
 			figures: () => ({ width: 0, height: 0, droppedFrames: 0, bufferedS: 0, latencyS: 2 }),
 			close: () => log.push('close'),
 		}
 	}
 	const onRebuilt = vi.fn()
 	const onUnavailable = vi.fn()
+	const onLineLost = vi.fn()
+	const onPublisherAway = vi.fn()
+	const isLineThere = vi.fn(async () => true)
 	const playback = createPlayback({
 		createPlayer,
 		video,
@@ -45,9 +50,15 @@ function harness({ playsWithSound = true } = {}) {
 		},
 		isPageVisible: () => true,
 		onChange: next => (state = next),
+		isLineThere,
+		onLineLost,
+		onPublisherAway,
 		onRebuilt,
 		onUnavailable,
 	})
+	const setAtEnd = (next: boolean) => {
+		isAtEnd = next
+	}
 	/** Two seconds, in which the picture moves or stands still. */
 	function twoSeconds(moves: boolean) {
 		nowMs += 2_000
@@ -57,7 +68,8 @@ function harness({ playsWithSound = true } = {}) {
 		}
 		check()
 	}
-	return { playback, video, log, played, twoSeconds, onRebuilt, onUnavailable, state: () => state, fail: () => events }
+	const spies = { onRebuilt, onUnavailable, onLineLost, onPublisherAway, isLineThere }
+	return { playback, video, log, played, twoSeconds, setAtEnd, ...spies, state: () => state, fail: () => events }
 }
 
 test('[LIVE-30] a picture that stands still is played on', () => {
@@ -138,4 +150,54 @@ test('who pauses is not restarted', () => {
 	twoSeconds(false)
 	twoSeconds(false)
 	expect(played).not.toHaveBeenCalled()
+})
+
+/** The picture stands still because what is loaded has been shown. */
+async function runOut({ video, twoSeconds, isLineThere }: ReturnType<typeof harness>, checks: number) {
+	isLineThere.mockClear()
+	video.dispatchEvent(new Event('waiting'))
+	await vi.waitFor(() => expect(isLineThere).toHaveBeenCalledTimes(1))
+	for (let check = 0; check < checks; check++) twoSeconds(false)
+}
+
+test('a publisher who drops again and again moves nobody to the stable mode; the status is asked', async () => {
+	const watched = harness()
+	const { playback, log, twoSeconds, setAtEnd, state, onPublisherAway } = watched
+	playback.load('a')
+	setAtEnd(true)
+	for (let drop = 0; drop < 3; drop++) {
+		twoSeconds(true)
+		await runOut(watched, 3)
+		expect(state()?.status).toBe('stalled')
+	}
+	twoSeconds(true)
+	expect(state()).toMatchObject({ mode: 'low', wentStable: false, status: 'playing' })
+	expect(log).toEqual(['open', 'load a low'])
+	expect(onPublisherAway).toHaveBeenCalledTimes(1)
+})
+
+test('a line that has more than arrives is too fast for this viewer', async () => {
+	const watched = harness()
+	watched.playback.load('a')
+	for (let stall = 0; stall < 2; stall++) {
+		watched.twoSeconds(true)
+		await runOut(watched, 1)
+	}
+	expect(watched.state()).toMatchObject({ mode: 'stable', wentStable: true })
+})
+
+test('a line that does not answer is left at once, one that does is not', async () => {
+	const { playback, twoSeconds, fail, isLineThere, onLineLost } = harness()
+	playback.load('a')
+	twoSeconds(true)
+	fail()?.onTrouble()
+	await vi.waitFor(() => expect(isLineThere).toHaveBeenCalledWith('a'))
+	expect(onLineLost).not.toHaveBeenCalled()
+	playback.load('b')
+	twoSeconds(true)
+	isLineThere.mockResolvedValue(false)
+	fail()?.onTrouble()
+	fail()?.onTrouble()
+	await vi.waitFor(() => expect(onLineLost).toHaveBeenCalledTimes(1))
+	expect(isLineThere).toHaveBeenLastCalledWith('b')
 })

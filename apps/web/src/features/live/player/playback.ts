@@ -36,6 +36,12 @@ export interface PlaybackDeps {
 	every(ms: number, act: () => void): () => void
 	isPageVisible(): boolean
 	onChange(state: PlaybackState): void
+	/** Whether somebody answers at the address. */
+	isLineThere(url: string): Promise<boolean>
+	/** Nobody answers at the address: another line, where there is one. */
+	onLineLost(): void
+	/** Nothing has come from the publisher for long: what has become of the broadcast? */
+	onPublisherAway(): void
 	/** The player was built anew: another line, where there is one, and what has become of the broadcast. */
 	onRebuilt(): void
 	/** The viewer may not watch any more, or the stream is not there. */
@@ -75,11 +81,15 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 	}
 	let url: string | undefined
 	let wantsToPlay = true
+	let isAskingLine = false
+	/** Where the picture stood when the line answered last, in seconds; undefined where it does not. */
+	let answeredAtS: number | undefined
 	let player = open()
 
 	function open(): LivePlayer {
 		return deps.createPlayer(video, {
 			onFailure: fail,
+			onTrouble: askLine,
 			onLoaded: () => state.status === 'failed' && set({ status: 'loading' }),
 		})
 	}
@@ -95,6 +105,22 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		// What the network lost may come back: the stalls decide about it.
 		else if (failure === 'media') set({ status: 'failed', failure })
 	}
+
+	/** Where media does not come: is it the line? One that does not answer is left before what is loaded has been shown. */
+	async function askLine() {
+		if (url === undefined || isAskingLine) return
+		const asked = url
+		isAskingLine = true
+		const isThere = await deps.isLineThere(asked)
+		isAskingLine = false
+		if (asked !== url) return
+		answeredAtS = isThere ? video.currentTime : undefined
+		if (!isThere) deps.onLineLost()
+	}
+
+	/** All there is was shown, and the line answers: nothing has come from the publisher. */
+	const isPublisherAway = () =>
+		answeredAtS !== undefined && Math.abs(video.currentTime - answeredAtS) <= 1 && player.isAtEnd()
 
 	async function start() {
 		try {
@@ -134,11 +160,14 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 			nowMs: now(),
 			positionS: video.currentTime,
 			shouldPlay: url !== undefined && wantsToPlay && deps.isPageVisible(),
+			isPublisherAway: isPublisherAway(),
 		})
 		if (!remedy) return
+		void askLine()
 		set({ status: state.status === 'failed' ? 'failed' : 'stalled' })
 		void start()
 		if (remedy === 'rebuild') rebuild()
+		else if (remedy === 'ask') deps.onPublisherAway()
 		else if (isUnsteady && state.mode === 'low') goStable()
 		else if (remedy !== 'play') player.remedy(remedy)
 	}
@@ -156,6 +185,11 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		})
 	}
 
+	/** What is loaded has been shown. */
+	function ranOut() {
+		if (wantsToPlay && state.status === 'playing') void askLine()
+	}
+
 	let shownAtS = -1
 	function timeUpdated() {
 		// A few times a second; once is enough to show.
@@ -166,11 +200,13 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 	}
 
 	video.addEventListener('timeupdate', timeUpdated)
+	video.addEventListener('waiting', ranOut)
 	const stopChecking = deps.every(liveDelays.stallCheckMs, check)
 
 	return {
 		load(next) {
 			url = next
+			answeredAtS = undefined
 			stalls.reset()
 			set({ status: 'loading' })
 			load()
@@ -219,6 +255,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		close() {
 			stopChecking()
 			video.removeEventListener('timeupdate', timeUpdated)
+			video.removeEventListener('waiting', ranOut)
 			player.close()
 		},
 	}

@@ -9,6 +9,7 @@ function run(positions: readonly (number | 'hidden')[]) {
 			nowMs: index * stallCheckMs,
 			positionS: position === 'hidden' ? 0 : position,
 			shouldPlay: position !== 'hidden',
+			isPublisherAway: false,
 		}),
 	)
 }
@@ -48,4 +49,13 @@ test('a page that is hidden or paused never stalls', () => {
 test('two stalls within a minute are unsteady, one is not', () => {
 	expect(run([0, 0, 0, 2]).some(({ isUnsteady }) => isUnsteady)).toBe(false)
 	expect(run([0, 0, 2, 4, 4]).at(-1)?.isUnsteady).toBe(true)
+})
+
+test('while the publisher is away nothing is loaded again; that it is away may be known late', () => {
+	const watch = createStallWatch()
+	const reports = [0, 1, 1, 1, 1, 2, 2].map((positionS, index) =>
+		watch.check({ nowMs: index * stallCheckMs, positionS, shouldPlay: true, isPublisherAway: index > 2 && index < 5 }),
+	)
+	expect(reports.map(({ remedy }) => remedy)).toEqual([undefined, undefined, 'play', 'play', 'play', undefined, 'play'])
+	expect(reports.at(-1)?.isUnsteady).toBe(false)
 })

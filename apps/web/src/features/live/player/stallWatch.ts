@@ -8,6 +8,8 @@ export type StallRemedy =
 	| 'reload'
 	/** Empties what the decoder holds. */
 	| 'recover'
+	/** Nothing: the publisher is away for long, and what has become of the broadcast is asked (LIVE-33). */
+	| 'ask'
 	/** A player of its own from the beginning, on the next line where there is one (LIVE-31). */
 	| 'rebuild'
 
@@ -18,6 +20,8 @@ export interface PlaybackSample {
 	positionS: number
 	/** The person wants to see it, and the page is visible. */
 	shouldPlay: boolean
+	/** The line answers and has nothing new: it is not this viewer's network. */
+	isPublisherAway: boolean
 }
 
 export interface StallReport {
@@ -45,6 +49,7 @@ export function createStallWatch(): StallWatch {
 	let last: PlaybackSample | undefined
 	/** Checks in a row at which the picture stood still. */
 	let inARow = 0
+	let standsSince = 0
 	let stalls: number[] = []
 	let episodes: number[] = []
 
@@ -55,8 +60,10 @@ export function createStallWatch(): StallWatch {
 		episodes = []
 	}
 
-	function remedy(): StallRemedy {
-		if (stalls.length > stallsBeforeRebuild) return 'rebuild'
+	function remedy({ isPublisherAway }: PlaybackSample): StallRemedy {
+		const isLong = stalls.length > stallsBeforeRebuild
+		if (isPublisherAway) return isLong ? 'ask' : 'play'
+		if (isLong) return 'rebuild'
 		if (inARow === recoverAt) return 'recover'
 		return inARow === reloadAt ? 'reload' : 'play'
 	}
@@ -73,9 +80,13 @@ export function createStallWatch(): StallWatch {
 			inARow++
 			const { nowMs } = sample
 			stalls = [...stalls.filter(at => nowMs - at < countedForMs), nowMs]
-			if (inARow === 1) episodes = [...episodes.filter(at => nowMs - at < unsteadyWithinMs), nowMs]
-			const report = { remedy: remedy(), isUnsteady: episodes.length >= unsteadyFrom }
-			if (report.remedy === 'rebuild') reset()
+			if (inARow === 1) {
+				standsSince = nowMs
+				episodes = [...episodes.filter(at => nowMs - at < unsteadyWithinMs), nowMs]
+			}
+			if (sample.isPublisherAway) episodes = episodes.filter(at => at !== standsSince)
+			const report = { remedy: remedy(sample), isUnsteady: episodes.length >= unsteadyFrom }
+			if (report.remedy === 'rebuild' || report.remedy === 'ask') reset()
 			return report
 		},
 		reset,

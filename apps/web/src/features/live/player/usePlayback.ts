@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isReachable } from '../../../api/index.ts'
 import type { LivePlayer, LivePlayerEvents } from './livePlayer.ts'
 import { createPlayback, type Playback, type PlaybackState } from './playback.ts'
 import { choosePlayerEngine, readPlayerSupport } from './playerEngine.ts'
@@ -22,6 +23,10 @@ export const preloadPlayer = (): void => void loadPlayer().catch(() => {})
 export interface WatchEvents {
 	/** The player was built anew: it is time for another line, and to ask what has become of the broadcast. */
 	onRebuilt(): void
+	/** The publisher is away for long: it is time to ask what has become of the broadcast. */
+	onPublisherAway(): void
+	/** Nobody answers at `url`: it is time for another line. */
+	onLineLost(): void
 	onUnavailable(failure: 'refused' | 'missing'): void
 }
 
@@ -98,11 +103,16 @@ export function usePlayback(
 
 const forwarded = (latest: RefObject<WatchEvents>): WatchEvents => ({
 	onRebuilt: () => latest.current.onRebuilt(),
+	onLineLost: () => latest.current.onLineLost(),
+	onPublisherAway: () => latest.current.onPublisherAway(),
 	onUnavailable: failure => latest.current.onUnavailable(failure),
 })
 
 const browserMode = () =>
 	initialLatencyMode((navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection)
+
+/** Later is as good as never: the picture stands still meanwhile. */
+const lineAnswersMs = 1_000
 
 const browserDeps = {
 	now: () => performance.now(),
@@ -110,5 +120,6 @@ const browserDeps = {
 		const timer = setInterval(act, ms)
 		return () => clearInterval(timer)
 	},
+	isLineThere: (url: string) => isReachable(url, lineAnswersMs),
 	isPageVisible: () => document.visibilityState === 'visible',
 }

@@ -8,7 +8,14 @@ import { Button } from '../../../ui/index.ts'
 import { usePlayback } from '../player/usePlayback.ts'
 import { ViewerSheet } from '../settings/lazyViewerSheet.ts'
 import { useSecondsLeft } from '../useSecondsLeft.ts'
-import { chosenAddress, initialChoice, nextLine, type StreamChoice, soundChoice } from '../viewing/lineChoice.ts'
+import {
+	chosenAddress,
+	createLineLeaving,
+	initialChoice,
+	nextLine,
+	type StreamChoice,
+	soundChoice,
+} from '../viewing/lineChoice.ts'
 import type { LiveView } from '../viewing/liveView.ts'
 import type { WatchedLive } from '../viewing/useLiveStream.ts'
 import styles from './LiveStage.module.css'
@@ -43,10 +50,15 @@ export function LiveStage({ live, onLatency, onUnavailable, isTalkInTime, onTalk
 	const watched = data && isSoundOnly ? soundChoice(data.lines, choice) : choice
 	const url = isReplay && view.status === 'over' ? view.recording : data && chosenAddress(data, watched)
 
+	const [lines] = useState(createLineLeaving)
 	const { state, playback } = usePlayback(video, url, {
 		onRebuilt() {
 			if (data) setChoice(nextLine(data.lines, choice))
 			void checkStatus()
+		},
+		onPublisherAway: () => void checkStatus(),
+		onLineLost() {
+			if (data && lines.mayLeave()) setChoice(nextLine(data.lines, choice))
 		},
 		onUnavailable,
 	})

@@ -1,6 +1,6 @@
 import type { LiveLine } from '@parley/api'
 import { expect, test } from 'vitest'
-import { chosenAddress, initialChoice, linesOf, nextLine, soundChoice } from './lineChoice.ts'
+import { chosenAddress, createLineLeaving, initialChoice, linesOf, nextLine, soundChoice } from './lineChoice.ts'
 
 const line = (number: number): LiveLine => ({
 	alias: `Line ${number}`,
@@ -45,4 +45,12 @@ test('for sound alone there is the sound by itself, or the smallest definition',
 	lines[0]?.definitions.push({ name: 'audio', suffix: '/a', bitsPerSecond: 3 })
 	expect(soundChoice(lines, initialChoice).definition).toBe('audio')
 	expect(soundChoice([], initialChoice)).toEqual(initialChoice)
+})
+
+test('lines that do not answer are left one every three seconds', () => {
+	let nowMs = 0
+	const leaving = createLineLeaving(() => nowMs)
+	expect([leaving.mayLeave(), leaving.mayLeave()]).toEqual([true, false])
+	nowMs = 3_000
+	expect(leaving.mayLeave()).toBe(true)
 })

@@ -38,3 +38,18 @@ export function soundChoice(lines: readonly LiveLine[], choice: StreamChoice): S
 	const chosen = definitions.find(({ name }) => name === 'audio') ?? smallest
 	return chosen ? { ...choice, definition: chosen.name } : choice
 }
+
+/** Where no line answers, they are tried one after the other, not as fast as they fail. */
+const leaveEveryMs = 3_000
+
+/** Whether a line that does not answer is left now. */
+export function createLineLeaving(now: () => number = () => performance.now()): { mayLeave(): boolean } {
+	let leftAt = Number.NEGATIVE_INFINITY
+	return {
+		mayLeave() {
+			const isTime = now() - leftAt >= leaveEveryMs
+			if (isTime) leftAt = now()
+			return isTime
+		},
+	}
+}
