@@ -1,28 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { hlsSettings } from '../../apps/web/src/features/live/player/playerSettings.ts'
 import { median } from '../testInstance.ts'
 import { type Film, type Publishing, publishFilm } from './film.ts'
+import type { PlayerWindow, PlayRequest } from './player.ts'
 import type { LiveServer } from './processes.ts'
-
-interface PlayerWindow {
-	start(settings: object): Promise<number>
-	frames_: [number: number, at: number][]
-	faults: string[]
-}
 
 const launch = (executablePath: string): Promise<Browser> =>
 	chromium.launch({ executablePath, args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'] })
 
-async function openPlayer(browser: Browser, { url }: LiveServer, streamId: string) {
+async function openPlayer(browser: Browser, { url }: LiveServer) {
 	const page = await browser.newPage()
-	await page.goto(`${url}/player#${streamId}`)
+	await page.goto(`${url}/player`)
 	return page
 }
 
-const start = (page: Page, settings: object): Promise<number> =>
-	page.evaluate(given => (window as unknown as PlayerWindow).start(given), settings)
-const framesOf = (page: Page) => page.evaluate(() => (window as unknown as PlayerWindow).frames_)
+const start = (page: Page, streamId: string, player: PlayRequest['player']): Promise<number> =>
+	page.evaluate(given => (window as unknown as PlayerWindow).start(given), {
+		urls: [`/live/hls/${streamId}/master.m3u8`],
+		player,
+	} satisfies PlayRequest)
+const framesOf = (page: Page) => page.evaluate(() => (window as unknown as PlayerWindow).shownFrames)
 
 const quantile = (values: number[], share: number) =>
 	Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN)
@@ -39,12 +36,9 @@ export async function measureLatency(executablePath: string, server: LiveServer,
 	const browsers = await Promise.all([launch(executablePath), launch(executablePath)])
 	try {
 		await delay(8_000)
-		const settings = [
-			hlsSettings('low'),
-			{ ...hlsSettings('low'), lowLatencyMode: false, liveSyncDuration: undefined, liveMaxLatencyDuration: undefined },
-		]
-		const pages = await Promise.all(browsers.map(browser => openPlayer(browser, server, 'glass')))
-		await Promise.all(pages.map((page, i) => start(page, settings[i] ?? {})))
+		const players: PlayRequest['player'][] = ['low', 'not low']
+		const pages = await Promise.all(browsers.map(browser => openPlayer(browser, server)))
+		await Promise.all(pages.map((page, i) => start(page, 'glass', players[i] ?? 'low')))
 		await delay(8_000)
 		const from = performance.timeOrigin + performance.now()
 		await delay(30_000)
@@ -72,8 +66,8 @@ export async function measureFirstFrames(executablePath: string, server: LiveSer
 		await delay(8_000)
 		for (let round = 0; round < 6; round++) {
 			for (const kind of round % 2 === 0 ? (['ours', 'plain'] as const) : (['plain', 'ours'] as const)) {
-				const page = await openPlayer(browser, server, 'first')
-				const ms = await start(page, kind === 'ours' ? hlsSettings('low') : {})
+				const page = await openPlayer(browser, server)
+				const ms = await start(page, 'first', kind === 'ours' ? 'low' : 'hls.js')
 				// The first round warms the browser.
 				if (round > 0) times[kind].push(ms)
 				await page.close()
@@ -95,8 +89,8 @@ export async function measureReturn(executablePath: string, server: LiveServer, 
 	const times: number[] = []
 	try {
 		await delay(4_000)
-		const page = await openPlayer(browser, server, 'return')
-		await start(page, hlsSettings('low'))
+		const page = await openPlayer(browser, server)
+		await start(page, 'return', 'low')
 		for (let round = 0; round < 3; round++) {
 			await delay(5_000)
 			publishing.stop()

@@ -3,12 +3,11 @@ import { createFlvReader } from '../../apps/server/src/live/flv/flvReader.ts'
 import type { FlvTag } from '../../apps/server/src/live/index.ts'
 import { isHeader } from '../../apps/server/src/live/testing/film.ts'
 import { RtmpClient } from '../../apps/server/src/live/testing/rtmpClient.ts'
+import { blockSize } from './counter.ts'
 
 export const framesPerSecond = 30
 /** Of the film; a player is never so far behind. */
 export const filmMs = 40_000
-/** Pixels of a block of the counter; 16 of them are in the first row, white for 1, the lowest bit first. */
-export const blockSize = 40
 
 export interface Film {
 	headers: FlvTag[]

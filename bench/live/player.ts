@@ -1,0 +1,102 @@
+/// <reference path="../../apps/web/src/features/live/player/hlsLight.d.ts" />
+/** What runs in the page of the bench: the player of the product, and hls.js alone beside it. */
+import Hls, { Events, type HlsConfig } from 'hls.js/light'
+import { createHlsPlayer } from '../../apps/web/src/features/live/player/hlsPlayer.ts'
+import { createPlayback } from '../../apps/web/src/features/live/player/playback.ts'
+import { hlsSettings, type LatencyMode } from '../../apps/web/src/features/live/player/playerSettings.ts'
+import { blockSize } from './counter.ts'
+
+export interface PlayRequest {
+	/** Of playlists, one for each line. */
+	urls: string[]
+	/** The player of the product in a mode, hls.js as it comes, or with the settings of the product but low latency. */
+	player: LatencyMode | 'hls.js' | 'not low'
+}
+
+export interface PlayerWindow {
+	/** Resolves with the ms to the first frame. */
+	start(request: PlayRequest): Promise<number>
+	/** The number in each frame that was shown, and the wall time. */
+	shownFrames: [number: number, at: number][]
+	/** What hls.js said is wrong. */
+	faults: string[]
+}
+
+const page = window as unknown as PlayerWindow
+const video = document.querySelector('video') as HTMLVideoElement
+const canvas = Object.assign(document.createElement('canvas'), { width: 16 * 8, height: 8 })
+const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
+page.shownFrames = []
+page.faults = []
+
+function readNumber() {
+	// A smaller picture has smaller blocks.
+	const block = (blockSize * video.videoWidth) / 1280
+	context.drawImage(video, 0, 0, 16 * block, block, 0, 0, 128, 8)
+	const { data } = context.getImageData(0, 4, 128, 1)
+	let number = 0
+	for (let bit = 0; bit < 16; bit++) if ((data[(bit * 8 + 4) * 4 + 1] ?? 0) > 128) number += 2 ** bit
+	return number
+}
+
+function onFrame(now: number) {
+	page.shownFrames.push([readNumber(), performance.timeOrigin + now])
+	video.requestVideoFrameCallback(onFrame)
+}
+
+page.start = ({ urls, player }) =>
+	new Promise(resolve => {
+		const tappedAt = performance.now()
+		video.requestVideoFrameCallback(now => {
+			resolve(performance.now() - tappedAt)
+			onFrame(now)
+		})
+		if (player === 'hls.js') playPlain(urls[0] ?? '', {})
+		else if (player === 'not low') playPlain(urls[0] ?? '', notLow())
+		else playOurs(urls, player)
+	})
+
+function notLow(): Partial<HlsConfig> {
+	const { liveSyncDuration: _, liveMaxLatencyDuration: __, ...settings } = hlsSettings('low')
+	return { ...settings, lowLatencyMode: false }
+}
+
+function playPlain(url: string, settings: Partial<HlsConfig>) {
+	const hls = new Hls(settings)
+	hls.on(Events.ERROR, (_, { fatal, details }) => page.faults.push((fatal ? 'fatal ' : '') + details))
+	hls.on(Events.MANIFEST_PARSED, () => void video.play())
+	hls.loadSource(url)
+	hls.attachMedia(video)
+}
+
+/** As `LiveStage` does. */
+function playOurs(urls: string[], mode: LatencyMode) {
+	let line = 0
+	const goOn = () => {
+		if (urls.length === 1) return
+		line++
+		load()
+	}
+	const load = () => playback.load(urls[line % urls.length] ?? '')
+	const playback = createPlayback({
+		createPlayer: createHlsPlayer,
+		video,
+		mode,
+		now: () => performance.now(),
+		every(ms, act) {
+			const timer = setInterval(act, ms)
+			return () => clearInterval(timer)
+		},
+		isPageVisible: () => true,
+		onChange() {},
+		async isLineThere(url) {
+			const answer = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(1_000) }).catch(() => undefined)
+			return answer !== undefined && answer.status < 500
+		},
+		onLineLost: goOn,
+		onPublisherAway() {},
+		onRebuilt: goOn,
+		onUnavailable: failure => page.faults.push(failure),
+	})
+	load()
+}
