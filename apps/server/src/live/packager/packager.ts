@@ -299,14 +299,15 @@ class CmafPackager implements Packager {
 		const duration = end - this.partStart
 		const current = this.current
 		if (!current || duration <= 0) return
+		const isNew = current.isNew
 		// Sound that came after the first frame is still in time for the parameters.
-		if (current.isNew) current.audio = this.sound
+		if (isNew) current.audio = this.sound
 		const audio = current.audio ? this.takeAudio(end) : []
-		if (current.isNew) this.beginSound(audio)
+		if (isNew) this.beginSound(audio)
 		if (this.video.length === 0 && audio.length === 0) return
 		current.isNew = false
 		this.target ??= Math.ceil(duration / fillOfPart)
-		this.announce()
+		if (isNew) this.announce()
 		const isIndependent = current.video ? this.video.some(({ isKey }) => isKey) : true
 		if (this.segmentStart !== undefined && end - this.segmentStart > maxSegment) this.segmentStart = undefined
 		const startsSegment = this.segmentStart === undefined

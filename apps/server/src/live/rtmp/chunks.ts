@@ -120,7 +120,8 @@ export class ChunkReader {
 	private begin(stream: ChunkStream) {
 		if (!stream.body) {
 			if (stream.length > this.maxMessageBytes) throw new CorruptMediaError(`a message of ${stream.length} bytes`)
-			stream.body = Buffer.alloc(stream.length)
+			// Nothing reads it before all of it has been received.
+			stream.body = Buffer.allocUnsafe(stream.length)
 			stream.received = 0
 		}
 		this.open = { stream, missing: Math.min(this.chunkSize, stream.length - stream.received) }
