@@ -11,6 +11,7 @@ import {
 	openPhone,
 	type Person,
 	scheduleLive,
+	sendFilm,
 	startLiveServer,
 	test as withServer,
 } from './fixtures/index.ts'
@@ -190,6 +191,44 @@ test('[LIVE-19] [LOGIN-27] a live that needs it asks for a sign-in, which leads 
 	await expectPlaying(viewer.page)
 	stop()
 	for (const { context } of [host, viewer]) await context.close()
+})
+
+test('[LIVE-27] publishers who drop and come back are seen at once, and nobody is moved away from the newest picture', async ({
+	browser,
+	live,
+}) => {
+	const host = await openHost(browser, live.url)
+	const id = await scheduleLive(host, { topic: 'Drop' })
+	let stop = await goOnAir(host, live, id)
+	const { page, context, t } = await openViewer(browser, live.url)
+	const polls: string[] = []
+	await page.goto(`/liveBroadcast?roomId=${id}`)
+	await expectPlaying(page)
+	for (let drop = 0; drop < 2; drop++) {
+		stop()
+		await expect(page.getByText(t('live_buffering'))).toBeVisible({ timeout: 10_000 })
+		page.on('request', request => polls.push(request.url()))
+		await page.waitForTimeout(4_000)
+		page.removeAllListeners('request')
+		const before = await page
+			.locator('video')
+			.evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames)
+		stop = await sendFilm(host, live, id)
+		const backAt = Date.now()
+		await page.waitForFunction(
+			frames => (document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > frames,
+			before,
+			{ polling: 50 },
+		)
+		expect(Date.now() - backAt).toBeLessThan(2_000)
+		await expectPlaying(page)
+	}
+	// Whoever waits for the next part asks for it, and not every few seconds whether there is something.
+	const playlists = polls.filter(url => url.includes('/live.m3u8'))
+	expect(playlists.filter(url => !url.includes('_HLS_part='))).toEqual([])
+	await expect(page.getByText(t('live_wentStable'))).toHaveCount(0)
+	stop()
+	for (const each of [host.context, context]) await each.close()
 })
 
 test('[LIVE-01] [LIVE-10] the viewer rewinds, comes back to live, listens only, and sees the figures of the player', async ({
