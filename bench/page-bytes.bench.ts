@@ -11,7 +11,7 @@ export const name = 'The page: bytes, requests and main-thread work'
 const dist = fileURLToPath(new URL('../apps/web/dist/', import.meta.url))
 
 /** KiB gzip; generous, so that they catch an accident and design nothing. */
-const guards = { landing: 130, kit: 50, screen: 40, room: 60, css: 24, requests: 6, cpuMs: 170 }
+const guards = { landing: 130, kit: 50, screen: 40, room: 60, viewer: 330, css: 24, requests: 6, cpuMs: 170 }
 
 interface Chunk {
 	file: string
@@ -23,7 +23,7 @@ type Table = { title: string; rows: Record<string, string | number>[]; notes?: s
 
 export async function run(): Promise<Table[]> {
 	const browser = process.env.PARLEY_BROWSER
-	return [landing(), routes(), ...(browser ? [await work(browser)] : [])]
+	return [landing(), routes(), viewer(), ...(browser ? [await work(browser)] : [])]
 }
 
 const read = (file: string) => readFileSync(join(dist, file))
@@ -107,6 +107,37 @@ function routeRow(path: string, screen: string | undefined, filesOf: Map<string,
 	// A route the build does not know would otherwise pass as the lightest of all.
 	const over = files.length === 0 ? 'MISSING' : verdict([size, guard])
 	return { path, files: own.length, 'gzip KiB': size, 'brotli KiB': sum(own, brotli), guard, over }
+}
+
+/** What somebody brings who opens the link of a live, up to the picture. */
+function viewer(): Table {
+	const files = (readRoutes().find(({ path }) => path === '/liveBroadcast')?.files ?? []).map(file => file.slice(1))
+	const player = readdirSync(join(dist, 'assets'))
+		.filter(file => /^hlsPlayer-[\w-]+\.js$/.test(file))
+		.map(file => `assets/${file}`)
+	const row = (what: string, list: string[], guard?: number) => ({
+		what,
+		files: list.length,
+		'gzip KiB': sum(list, gzip),
+		'brotli KiB': sum(list, brotli),
+		guard: guard ?? '',
+		over: files.length === 0 || player.length === 0 ? 'MISSING' : guard ? verdict([sum(list, gzip), guard]) : '',
+	})
+	const main = firstFiles().filter(isJs)
+	return {
+		title: 'The viewer of a live, from a link, up to the picture',
+		rows: [
+			row('main chunk, as everywhere', main),
+			row('the kit, as everywhere', files.filter(isKit)),
+			row(
+				'the screen and what viewers share',
+				files.filter(file => !isKit(file)),
+			),
+			row('hls.js light with the player', player),
+			row('all', [...main, ...files, ...player], guards.viewer),
+		],
+		notes: ['Discussion and questions come after it. The goal is 250 KiB.'],
+	}
 }
 
 const runs = 7

@@ -31,8 +31,15 @@ const meeting = paths(nouns('meeting'), 'src/(app/useMeetingActions|ui/(art|list
 const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'), 'src/media/')
 /** What screens schedule meetings with. */
 const scheduling = paths(nouns('scheduling', 'directory'), 'src/ui/wheels/')
-/** What the screens of lives share: for viewers, and for who runs one. */
-const live = paths(nouns('live'))
+/** What the screens of viewers share. */
+const live = paths('features/live/(?!preview)', 'messages/live_', 'contracts/api/src/live\\.ts')
+/** What who runs a live has besides: the desk, previews, sending a camera. */
+const desk = paths(
+	'features/(live/preview|liveDesk)',
+	'messages/desk_',
+	'src/media/live',
+	'contracts/api/src/livePublish',
+)
 /** What screens about an account share. */
 const account = paths(nouns('account', 'social', 'verification', 'challenge', 'help'))
 
@@ -63,7 +70,8 @@ export default defineConfig({
 						{ name: 'account', test: account, minShareCount: 2, priority: 1 },
 						{ name: 'meeting', test: meeting, minShareCount: 2, priority: 2 },
 						{ name: 'joining', test: joining, minShareCount: 2, priority: 1 },
-						{ name: 'live', test: live, minShareCount: 2, priority: 1 },
+						{ name: 'live', test: live, minShareCount: 2, priority: 2 },
+						{ name: 'desk', test: desk, minShareCount: 2, priority: 0 },
 						{ name: 'scheduling', test: scheduling, minShareCount: 2, priority: 1 },
 					],
 				},
