@@ -19,6 +19,7 @@ const calls = {
 	start: 'POST /live/desk/start',
 	end: 'POST /live/desk/end',
 	publishRoom: 'POST /live/desk/publishRoom',
+	stopRoom: 'POST /live/desk/stopRoom',
 }
 const idle = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 2 }
 const stateOf = (fields: Partial<DeskState>) => ({ data: liveDesk.state.output.encode(aDesk(fields)) })
@@ -76,6 +77,26 @@ test('[DESK-15] where another picture is sent the live is not started, and why i
 	fireEvent.click(await screen.findByRole('button', { name: '开始直播' }))
 	await screen.findByText('已有其他画面正在推送，请先停止它')
 	expect(server.count(calls.start)).toBe(0)
+})
+
+test('[DESK-15] where the live is not started the room is sent no further, but for what was sent before', async () => {
+	let desk: Partial<DeskState> = { roomPublishing: idle }
+	const server = stubServer({
+		[calls.state]: () => stateOf(desk),
+		[calls.publishRoom]: {},
+		[calls.start]: { status: 409, code: 40900 },
+		[calls.stopRoom]: {},
+	})
+	const { unmount } = await show()
+	fireEvent.click(await screen.findByRole('button', { name: '开始直播' }))
+	await screen.findByRole('alert')
+	expect([server.count(calls.start), server.count(calls.stopRoom)]).toEqual([1, 1])
+	unmount()
+	desk = { status: 'suspended', roomPublishing: { ...idle, isPublishing: true } }
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: '开始直播' }))
+	await screen.findByRole('alert')
+	expect([server.count(calls.start), server.count(calls.stopRoom)]).toEqual([2, 1])
 })
 
 test('[DESK-15] a meeting without a live asks for nothing and shows nothing', async () => {

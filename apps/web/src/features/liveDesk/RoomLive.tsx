@@ -6,7 +6,7 @@ import { Banner, Button, lazyComponent, Section, useAction } from '../../ui/inde
 import { toViewer, useMeetingDetail } from '../meeting/index.ts'
 import { useSession } from '../session/index.ts'
 import styles from './RoomLive.module.css'
-import { controlBroadcast, publishRoom } from './state/deskActions.ts'
+import { controlBroadcast, publishRoom, stopRoom } from './state/deskActions.ts'
 import { useDesk } from './state/useDesk.ts'
 
 const AlertDialog = lazyComponent(async () => (await import('../../ui/overlays/Dialog.tsx')).AlertDialog, {
@@ -39,13 +39,25 @@ const statusTexts: Record<DeskState['status'], () => string> = {
 	over: () => m.desk_status_over(),
 }
 
+/** Sends the room and goes on air; a sentence where either was refused, and then nothing is sent that was not before. */
+async function goLiveWithRoom(
+	meetingId: MeetingId,
+	{ isOnAir, wasSent }: { isOnAir: boolean; wasSent: boolean },
+): Promise<string | undefined> {
+	const refused = await publishRoom(meetingId)
+	if (refused !== undefined || isOnAir) return refused
+	const notStarted = await controlBroadcast('start', meetingId)
+	if (notStarted !== undefined && !wasSent) await stopRoom(meetingId)
+	return notStarted
+}
+
 /** Goes live with what happens in the room, and ends it. One that is over begins anew at the desk, where that is asked. */
 function RoomLiveControls({ meetingId, desk: { status, roomPublishing }, refetch }: RoomLiveControlsProps) {
 	const [error, setError] = useState<string>()
 	const [isAsking, setAsking] = useState(false)
+	const isSent = roomPublishing?.isPublishing === true
 	const [goLive, isStarting] = useAction(async () => {
-		const refused = await publishRoom(meetingId)
-		setError(refused ?? (status === 'onAir' ? undefined : await controlBroadcast('start', meetingId)))
+		setError(await goLiveWithRoom(meetingId, { isOnAir: status === 'onAir', wasSent: isSent }))
 		await refetch()
 	})
 	const [end, isEnding] = useAction(
@@ -55,7 +67,6 @@ function RoomLiveControls({ meetingId, desk: { status, roomPublishing }, refetch
 		},
 		() => setAsking(false),
 	)
-	const isSent = roomPublishing?.isPublishing === true
 	const isShown = status === 'onAir' && isSent
 	return (
 		<Section title={m.desk_tab_picture()}>
