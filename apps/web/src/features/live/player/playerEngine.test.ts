@@ -8,20 +8,18 @@ const oldIPhone = { hls: false, managedMediaSource: false, canPlayHls: true }
 const firefox = { hls: true, managedMediaSource: false, canPlayHls: false }
 
 test('Chromium plays with hls.js though its media element claims HLS', () => {
-	expect(choosePlayerEngine(chromium, { lowLatency: false })).toBe('hls')
-	expect(choosePlayerEngine(firefox, { lowLatency: true })).toBe('hls')
+	expect(choosePlayerEngine(chromium)).toBe('hls')
+	expect(choosePlayerEngine(firefox)).toBe('hls')
 })
 
-test('Safari plays by itself, and with hls.js where low latency is asked for', () => {
-	expect(choosePlayerEngine(safari, { lowLatency: false })).toBe('native')
-	expect(choosePlayerEngine(safari, { lowLatency: true })).toBe('hls')
-	expect(choosePlayerEngine(oldIPhone, { lowLatency: true })).toBe('native')
+test('Safari plays by itself or with hls.js, an older iPhone by itself alone', () => {
+	expect(choosePlayerEngine(safari)).toBe('either')
+	expect(choosePlayerEngine({ ...safari, hls: false })).toBe('native')
+	expect(choosePlayerEngine(oldIPhone)).toBe('native')
 })
 
 test('a browser with neither plays nothing', () => {
-	expect(choosePlayerEngine({ hls: false, managedMediaSource: false, canPlayHls: false }, { lowLatency: false })).toBe(
-		'none',
-	)
+	expect(choosePlayerEngine({ hls: false, managedMediaSource: false, canPlayHls: false })).toBe('none')
 })
 
 test('only the low latency mode catches up fast and drops what is too far behind', () => {
@@ -31,8 +29,13 @@ test('only the low latency mode catches up fast and drops what is too far behind
 })
 
 test('who saves data or has a slow line begins stably', () => {
-	expect(initialLatencyMode(undefined)).toBe('low')
-	expect(initialLatencyMode({ saveData: true })).toBe('stable')
-	expect(initialLatencyMode({ effectiveType: '3g' })).toBe('stable')
-	expect(initialLatencyMode({ effectiveType: '4g' })).toBe('low')
+	expect(initialLatencyMode('hls', undefined)).toBe('low')
+	expect(initialLatencyMode('hls', { saveData: true })).toBe('stable')
+	expect(initialLatencyMode('hls', { effectiveType: '3g' })).toBe('stable')
+	expect(initialLatencyMode('hls', { effectiveType: '4g' })).toBe('low')
+})
+
+test('Safari begins as it plays by itself', () => {
+	expect(initialLatencyMode('either', undefined)).toBe('stable')
+	expect(initialLatencyMode('native', undefined)).toBe('stable')
 })

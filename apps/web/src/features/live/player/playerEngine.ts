@@ -1,5 +1,8 @@
-/** What plays a broadcast: hls.js through Media Source Extensions, the media element by itself, or nothing. */
-export type PlayerEngine = 'hls' | 'native' | 'none'
+/**
+ * What plays a broadcast: hls.js through Media Source Extensions, the media element by itself, either of them as the viewer
+ * wants it, or nothing.
+ */
+export type PlayerEngine = 'hls' | 'native' | 'either' | 'none'
 
 export interface PlayerSupport {
 	/** What `Hls.isSupported()` says: Media Source Extensions that take H.264. */
@@ -11,16 +14,13 @@ export interface PlayerSupport {
 }
 
 /**
- * hls.js wherever it runs. Only Safari plays by itself, so that picture in picture, the lock screen and sound in the
- * background keep working there; with `lowLatency` hls.js is used there too. What the media element says decides nothing
- * alone: Chromium claims HLS and is far behind with it.
+ * hls.js wherever it runs. Only Safari plays by itself, so that AirPlay, the lock screen and sound in the background keep
+ * working there; for low latency it has hls.js, too. What the media element says decides nothing alone: Chromium claims HLS
+ * and is far behind with it.
  */
-export function choosePlayerEngine(
-	{ hls, managedMediaSource, canPlayHls }: PlayerSupport,
-	{ lowLatency }: { lowLatency: boolean },
-): PlayerEngine {
+export function choosePlayerEngine({ hls, managedMediaSource, canPlayHls }: PlayerSupport): PlayerEngine {
 	const isSafari = managedMediaSource && canPlayHls
-	if (isSafari && !(lowLatency && hls)) return 'native'
+	if (isSafari) return hls ? 'either' : 'native'
 	if (hls) return 'hls'
 	return canPlayHls ? 'native' : 'none'
 }

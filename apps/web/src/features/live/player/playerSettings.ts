@@ -1,4 +1,5 @@
 import type { HlsConfig } from 'hls.js'
+import type { PlayerEngine } from './playerEngine.ts'
 
 /** How far behind one watches: as near as the stream allows, or far enough not to stall. */
 export type LatencyMode = 'low' | 'stable'
@@ -34,10 +35,14 @@ const byMode = {
 
 export const hlsSettings = (mode: LatencyMode): Partial<HlsConfig> => ({ ...common, ...byMode[mode] })
 
-/** Who pays for their bytes, or has few of them, watches stably (`navigator.connection`, where there is one). */
+/**
+ * Who pays for their bytes, or has few of them, watches stably (`navigator.connection`, where there is one); so does a
+ * browser that plays by itself, which low latency would take AirPlay and sound in the background from.
+ */
 export function initialLatencyMode(
+	engine: PlayerEngine,
 	connection: { saveData?: boolean; effectiveType?: string } | undefined,
 ): LatencyMode {
 	const isSlow = connection?.saveData === true || /^(slow-2g|2g|3g)$/.test(connection?.effectiveType ?? '')
-	return isSlow ? 'stable' : 'low'
+	return isSlow || engine !== 'hls' ? 'stable' : 'low'
 }

@@ -2,19 +2,27 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isReachable } from '../../../api/index.ts'
 import type { LivePlayer, LivePlayerEvents } from './livePlayer.ts'
 import { createPlayback, type Playback, type PlaybackState } from './playback.ts'
-import { choosePlayerEngine, readPlayerSupport } from './playerEngine.ts'
+import { choosePlayerEngine, type PlayerEngine, readPlayerSupport } from './playerEngine.ts'
 import { initialLatencyMode } from './playerSettings.ts'
 
 type CreatePlayer = (video: HTMLVideoElement, events: LivePlayerEvents) => LivePlayer
 
-/** The player of this browser. Only where hls.js is used its code is loaded, beside the live itself. */
-async function loadPlayer(): Promise<CreatePlayer | undefined> {
-	const mediaSource = 'MediaSource' in window || 'ManagedMediaSource' in window
-	const engine = choosePlayerEngine(readPlayerSupport(mediaSource), { lowLatency: false })
-	if (engine === 'none') return undefined
-	if (engine === 'native') return (await import('./nativePlayer.ts')).createNativePlayer
+const browserEngine = (): PlayerEngine =>
+	choosePlayerEngine(readPlayerSupport('MediaSource' in window || 'ManagedMediaSource' in window))
+
+async function loadHlsPlayer(): Promise<CreatePlayer | undefined> {
 	const { createHlsPlayer, isHlsSupported } = await import('./hlsPlayer.ts')
 	return isHlsSupported() ? createHlsPlayer : undefined
+}
+
+/** The player of this browser. Only where hls.js is used its code is loaded, beside the live itself. */
+async function loadPlayer(): Promise<CreatePlayer | undefined> {
+	const engine = browserEngine()
+	if (engine === 'none') return undefined
+	if (engine === 'hls') return await loadHlsPlayer()
+	if (engine === 'native') return (await import('./nativePlayer.ts')).createNativePlayer
+	const { createEitherPlayer } = await import('./eitherPlayer.ts')
+	return (video, events) => createEitherPlayer(video, events, loadHlsPlayer)
 }
 
 /** Begins to load the player before the live is known. */
@@ -109,7 +117,10 @@ const forwarded = (latest: RefObject<WatchEvents>): WatchEvents => ({
 })
 
 const browserMode = () =>
-	initialLatencyMode((navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection)
+	initialLatencyMode(
+		browserEngine(),
+		(navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection,
+	)
 
 /** Later is as good as never: the picture stands still meanwhile. */
 const lineAnswersMs = 1_000

@@ -1,0 +1,61 @@
+import type { LivePlayer, LivePlayerEvents } from './livePlayer.ts'
+import { createNativePlayer } from './nativePlayer.ts'
+import type { LatencyMode } from './playerSettings.ts'
+
+type CreatePlayer = (video: HTMLVideoElement, events: LivePlayerEvents) => LivePlayer
+
+/** Undefined where hls.js does not run here after all. */
+export type LoadHlsPlayer = () => Promise<CreatePlayer | undefined>
+
+/** Safari: it plays by itself, and with hls.js while the viewer wants low latency. */
+export function createEitherPlayer(
+	video: HTMLVideoElement,
+	events: LivePlayerEvents,
+	loadHlsPlayer: LoadHlsPlayer,
+): LivePlayer {
+	let mode: LatencyMode = 'stable'
+	let player = createNativePlayer(video, events)
+	/** Of the sources: one that comes while hls.js is loaded counts, those before do not. */
+	let turn = 0
+	let isRewound = false
+
+	function change(next: LatencyMode, create: CreatePlayer) {
+		player.close()
+		mode = next
+		// What plays through Media Source Extensions cannot be sent to another screen; hls.js says so to the element.
+		video.disableRemotePlayback = false
+		player = create(video, events)
+		if (isRewound) player.setRewound(true)
+	}
+
+	return {
+		load(source) {
+			const current = ++turn
+			if (source.mode === mode) return player.load(source)
+			if (source.mode === 'stable') {
+				change('stable', createNativePlayer)
+				return player.load(source)
+			}
+			loadHlsPlayer().then(
+				create => {
+					if (current !== turn) return
+					if (create) change('low', create)
+					player.load(source)
+				},
+				() => current === turn && player.load(source),
+			)
+		},
+		remedy: remedy => player.remedy(remedy),
+		setRewound(next) {
+			isRewound = next
+			player.setRewound(next)
+		},
+		isAtEnd: () => player.isAtEnd(),
+		goToLive: () => player.goToLive(),
+		figures: () => player.figures(),
+		close() {
+			turn++
+			player.close()
+		},
+	}
+}
