@@ -206,7 +206,7 @@ test('[LIVE-27] publishers who drop and come back are seen at once, and nobody i
 	await expectPlaying(page)
 	for (let drop = 0; drop < 2; drop++) {
 		stop()
-		await expect(page.getByText(t('live_buffering'))).toBeVisible({ timeout: 10_000 })
+		await expect(page.getByText(t('live_reconnecting_title'))).toBeVisible({ timeout: 15_000 })
 		page.on('request', request => polls.push(request.url()))
 		await page.waitForTimeout(4_000)
 		page.removeAllListeners('request')

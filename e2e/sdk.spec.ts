@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encryptPassword } from '@parley/api'
 import { buildSdk } from '../sdk/im/build/build.ts'
 import { createIM, type IM } from '../sdk/im/src/index.ts'
 import { type EngineName, type EngineWindow, elements, hasEngine, openEngine } from './engines/index.ts'
-import { test as base, expect, type ParleyServer } from './fixtures/index.ts'
+import { test as base, expect, type ParleyServer, signInByApi } from './fixtures/index.ts'
 import { openSdkPages, type SdkPages } from './sdkPages/pages.ts'
 
 /** Of one person of the demo, as a page is given it. */
@@ -40,24 +39,12 @@ const demoOf = async ({ url }: ParleyServer) =>
 /** Signs in as the product's page does, and asks for a token of messaging. */
 async function memberOf(server: ParleyServer, name: string): Promise<Member> {
 	const { appId, password } = await demoOf(server)
-	const page = await fetch(server.url, { headers: { accept: 'text/html' } })
-	const csrf = /name="csrf-token" content="([^"]+)"/.exec(await page.text())?.[1]
-	const cookie = page.headers
-		.getSetCookie()
-		.map(text => text.split(';')[0])
-		.join('; ')
-	const iv = crypto.getRandomValues(new Uint8Array(16))
-	const signIn = await fetch(`${server.url}/auth/login?unauth&noErrorTip`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', cookie },
-		body: JSON.stringify({ name, password: encryptPassword(password, iv), _token: csrf }),
-	})
-	const { data } = (await signIn.json()) as { data: { access_token: string } }
+	const { accessToken } = await signInByApi(server, name, password)
 	const { imUserId, imToken } = await createIM({
 		servers: { userSign: server.url },
 		environment: {
 			http: async ({ url }) =>
-				(await fetch(url, { headers: { authorization: `Bearer ${data.access_token}` } })).json() as Promise<unknown>,
+				(await fetch(url, { headers: { authorization: `Bearer ${accessToken}` } })).json() as Promise<unknown>,
 		},
 	}).requestToken({ appId })
 	return { uid: imUserId, appId, token: imToken }

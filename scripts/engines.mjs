@@ -3,6 +3,7 @@ import { canInstall, installPackages } from './debian.mjs'
 import { step, which } from './process.mjs'
 
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+const localeSources = '/usr/share/i18n/locales'
 
 /** The engines beside Chromium: what they need, as environment variable and path, and Debian's packages. */
 const engines = [
@@ -13,11 +14,12 @@ const engines = [
 	},
 	{
 		name: 'WebKit',
-		packages: ['webkit2gtk-driver', 'xvfb'],
+		packages: ['webkit2gtk-driver', 'xvfb', 'locales'],
 		paths: () => ({
 			PARLEY_WEBKIT_DRIVER: which('WebKitWebDriver'),
 			PARLEY_WEBKIT_BROWSER: existsSync(miniBrowser) ? miniBrowser : undefined,
 			PARLEY_XVFB: which('Xvfb'),
+			PARLEY_LOCALES: existsSync(localeSources) ? localeSources : undefined,
 		}),
 	},
 ]

@@ -1,3 +1,5 @@
+import type { Locale } from '@parley/core'
+
 /** The engines browsers stand on. Chromium is driven here too, so that a journey is compared with itself. */
 export type EngineName = 'chromium' | 'firefox' | 'webkit'
 
@@ -21,6 +23,9 @@ export interface EngineWindow {
 /** How long an element may take to appear, in milliseconds: WebKit draws without a graphics card here. */
 export const visibleWithinMs = 60_000
 
+/** The language of a browser, by which the pages of a live go (LIVE-40). */
+export const browserLanguages: Record<Locale, string> = { zh: 'zh-CN', en: 'en-US' }
+
 /** The phone the page is made for, in CSS pixels. */
 export const phone = { width: 375, height: 812 } as const
 
@@ -36,7 +41,7 @@ export const elements = {
 	row: (label: string) =>
 		`//*[self::button or self::a or self::label][.//*[normalize-space(.)=${quoted(label)}] or normalize-space(.)=${quoted(label)}]`,
 	field: (label: string) =>
-		`//input[@id=//label[normalize-space(.)=${quoted(label)}]/@for or @aria-label=${quoted(label)}]`,
+		`//*[self::input or self::textarea][@id=//label[normalize-space(.)=${quoted(label)}]/@for or @aria-label=${quoted(label)}]`,
 	checkbox: '//input[@type="checkbox"]',
 	text: (text: string) => `//body//*[text()[contains(normalize-space(.), ${quoted(text)})]]`,
 	heading: (text: string) => `//h1[contains(normalize-space(.), ${quoted(text)})]`,

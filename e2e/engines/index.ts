@@ -1,10 +1,12 @@
+import type { Locale } from '@parley/core'
 import type { EngineName, EngineWindow } from './engineWindow.ts'
 import { openChromium, openFirefox } from './puppeteerWindow.ts'
 import { openWebKit } from './webkitWindow.ts'
 
 export { type EngineName, type EngineWindow, elements, waitForPath } from './engineWindow.ts'
 
-const { PARLEY_BROWSER, PARLEY_FIREFOX, PARLEY_WEBKIT_DRIVER, PARLEY_WEBKIT_BROWSER, PARLEY_XVFB } = process.env
+const { PARLEY_BROWSER, PARLEY_FIREFOX, PARLEY_WEBKIT_DRIVER, PARLEY_WEBKIT_BROWSER, PARLEY_XVFB, PARLEY_LOCALES } =
+	process.env
 
 /** Whether the engine is on this machine; `npm test` installs it where it can and says where it could not. */
 export const hasEngine: Record<EngineName, boolean> = {
@@ -14,10 +16,10 @@ export const hasEngine: Record<EngineName, boolean> = {
 }
 
 /**
- * Opens a browser of an engine in a language. Close it.
+ * Opens a browser of an engine in a language, its own and that of the page. Close it.
  * @param url the server
  */
-export function openEngine(engine: EngineName, url: string, locale = 'zh'): Promise<EngineWindow> {
+export function openEngine(engine: EngineName, url: string, locale: Locale = 'zh'): Promise<EngineWindow> {
 	switch (engine) {
 		case 'chromium':
 			return openChromium({ executablePath: PARLEY_BROWSER ?? '', locale })
@@ -25,7 +27,12 @@ export function openEngine(engine: EngineName, url: string, locale = 'zh'): Prom
 			return openFirefox({ executablePath: PARLEY_FIREFOX ?? '', locale })
 		case 'webkit':
 			return openWebKit(
-				{ driver: PARLEY_WEBKIT_DRIVER ?? '', browser: PARLEY_WEBKIT_BROWSER ?? '', screen: PARLEY_XVFB ?? '' },
+				{
+					driver: PARLEY_WEBKIT_DRIVER ?? '',
+					browser: PARLEY_WEBKIT_BROWSER ?? '',
+					screen: PARLEY_XVFB ?? '',
+					locales: PARLEY_LOCALES,
+				},
 				locale,
 				url,
 			)

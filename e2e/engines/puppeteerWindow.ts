@@ -1,7 +1,8 @@
+import type { Locale } from '@parley/core'
 import { type Browser, launch, type Page } from 'puppeteer-core'
 import { chromiumArguments } from '../fixtures/chromiumArguments.ts'
 import { recordConnectionsScript } from '../fixtures/media.ts'
-import { type EngineWindow, phone, visibleWithinMs } from './engineWindow.ts'
+import { browserLanguages, type EngineWindow, phone, visibleWithinMs } from './engineWindow.ts'
 
 /** Fake devices, no questions, and connections to the machine itself. */
 const firefoxPreferences = {
@@ -14,13 +15,16 @@ const firefoxPreferences = {
 export interface LaunchOptions {
 	executablePath: string
 	/** Stored before the page runs. */
-	locale: string
+	locale: Locale
 }
 
 export const openChromium = ({ executablePath, locale }: LaunchOptions): Promise<EngineWindow> =>
 	openWindow(
 		'chromium',
-		launch({ executablePath, args: [...chromiumArguments, '--use-fake-ui-for-media-stream'] }),
+		launch({
+			executablePath,
+			args: [...chromiumArguments, '--use-fake-ui-for-media-stream', `--accept-lang=${browserLanguages[locale]}`],
+		}),
 		locale,
 	)
 
@@ -28,14 +32,19 @@ export const openChromium = ({ executablePath, locale }: LaunchOptions): Promise
 export const openFirefox = ({ executablePath, locale }: LaunchOptions): Promise<EngineWindow> =>
 	openWindow(
 		'firefox',
-		launch({ browser: 'firefox', executablePath, headless: true, extraPrefsFirefox: firefoxPreferences }),
+		launch({
+			browser: 'firefox',
+			executablePath,
+			headless: true,
+			extraPrefsFirefox: { ...firefoxPreferences, 'intl.accept_languages': browserLanguages[locale] },
+		}),
 		locale,
 	)
 
 async function openWindow(
 	engine: 'chromium' | 'firefox',
 	launched: Promise<Browser>,
-	locale: string,
+	locale: Locale,
 ): Promise<EngineWindow> {
 	const browser = await launched
 	try {

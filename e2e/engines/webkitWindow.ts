@@ -1,9 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Locale } from '@parley/core'
 import { Builder, By, until, type WebDriver } from 'selenium-webdriver'
 import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
-import { type EngineWindow, phone, visibleWithinMs } from './engineWindow.ts'
+import { browserLanguages, type EngineWindow, phone, visibleWithinMs } from './engineWindow.ts'
 
 export interface WebKitPaths {
 	/** WebKitWebDriver. */
@@ -12,13 +16,16 @@ export interface WebKitPaths {
 	browser: string
 	/** Xvfb: the browser has no mode without a screen. */
 	screen: string
+	/** Where Debian keeps what locales are made of; without it the browser speaks English. */
+	locales: string | undefined
 }
 
 const startedWithinMs = 20_000
 
 /** WebKitGTK over WebDriver, on a screen of its own. It has no WebRTC in Debian, and does not get narrower than about 450 px. */
-export async function openWebKit(paths: WebKitPaths, locale: string, url: string): Promise<EngineWindow> {
+export async function openWebKit(paths: WebKitPaths, locale: Locale, url: string): Promise<EngineWindow> {
 	const port = await freePort()
+	const language = await languageOf(locale, paths.locales)
 	const screen = spawn(paths.screen, ['-displayfd', '3', '-screen', '0', '1280x1024x24'], {
 		stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
 	})
@@ -26,6 +33,7 @@ export async function openWebKit(paths: WebKitPaths, locale: string, url: string
 	const stop = () => {
 		driver?.kill()
 		screen.kill()
+		language.remove()
 	}
 	try {
 		const display = await readDisplay(screen)
@@ -33,6 +41,7 @@ export async function openWebKit(paths: WebKitPaths, locale: string, url: string
 			stdio: 'ignore',
 			env: {
 				...process.env,
+				...language.env,
 				DISPLAY: display,
 				// Its sandbox does not start as root, and its drawing does not without a graphics card.
 				WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -108,6 +117,19 @@ function retryWhenStale<A extends unknown[]>(act: (...given: A) => Promise<void>
 				await delay(200)
 			}
 		}
+	}
+}
+
+/** The engine asks the C library for its language, which knows only locales that were compiled. */
+async function languageOf(locale: Locale, sources: string | undefined) {
+	if (sources === undefined) return { env: {}, remove() {} }
+	const name = browserLanguages[locale].replace('-', '_')
+	const folder = await mkdtemp(join(tmpdir(), 'parley-locale-'))
+	// Its warnings about characters without a width are no failure.
+	spawnSync('localedef', ['-c', '-i', name, '-f', 'UTF-8', join(folder, `${name}.UTF-8`)], { stdio: 'ignore' })
+	return {
+		env: { LOCPATH: folder, LANG: `${name}.UTF-8` },
+		remove: () => rmSync(folder, { recursive: true, force: true }),
 	}
 }
 

@@ -10,6 +10,7 @@ import {
 	LiveStage,
 	preloadPlayer,
 	useBrowserLanguage,
+	useCatchingUp,
 	useKicked,
 	useLiveStream,
 	useTalk,
@@ -57,6 +58,7 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 		delayMs: () => (isTalkInTime ? (latencyS.current ?? 0) * 1000 : 0),
 		onControl: live.onControl,
 	})
+	useCatchingUp(live, used.talk)
 	const kicked = useKicked(used.talk)
 	const leave = useLeaving(meetingId, displayName)
 	const exit = view.status === 'left' && !kicked.isOpen ? view.exit : undefined

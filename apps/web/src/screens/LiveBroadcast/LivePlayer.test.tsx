@@ -130,6 +130,36 @@ test('[LIVE-12] [CONST-07] an open chooser closes after three seconds without a 
 	expect(screen.queryByRole('group', { name: m.live_line() })).toBeNull()
 })
 
+test('a publisher that dropped is counted down while the picture stands still; another token alone loads nothing anew', async () => {
+	const { server } = await watch()
+	await moved()
+	const loads = () => log().filter(entry => entry.startsWith('load'))
+	const dropped = (token: string, reconnectingForMs?: number) =>
+		aLiveStream({}, someLiveData({ lines: lines(1), token, ...(reconnectingForMs && { reconnectingForMs }) }))
+	server.answers[liveCalls.stream] = dropped('t2', 8_000)
+	isMoving = false
+	await advance(7_500)
+	await screen.findByText(m.live_reconnecting_title())
+	expect(screen.getByText(/\b[5-8]\b/)).toBeTruthy()
+	const asked = server.count(liveCalls.stream)
+	server.answers[liveCalls.stream] = dropped('t3')
+	await advance(2_000)
+	expect(server.count(liveCalls.stream)).toBe(asked)
+	for (let second = 0; second < 18; second++) await advance(1_000)
+	expect(server.count(liveCalls.stream)).toBeGreaterThan(asked)
+	isMoving = true
+	await moved()
+	await advance(2_000)
+	expect(screen.queryByText(m.live_reconnecting_title())).toBeNull()
+	expect(new Set(loads())).toEqual(new Set(['load /live/hls/s1/master.m3u8?token=t low']))
+	server.answers[liveCalls.stream] = dropped('t4')
+	for (const token of ['t3', 't4']) {
+		act(() => events().onFailure('refused'))
+		await advance(500)
+		expect(loads().at(-1)).toBe(`load /live/hls/s1/master.m3u8?token=${token} low`)
+	}
+})
+
 test('[LIVE-10] [LIVE-11] the picture is loaded again, and again after ten seconds', async () => {
 	const { server } = await watch()
 	const before = [server.count(liveCalls.stream), log().filter(entry => entry.startsWith('load')).length]

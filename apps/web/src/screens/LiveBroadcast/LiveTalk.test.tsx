@@ -407,6 +407,17 @@ test('[LIVE-32] [OP-112] what the host does comes with the discussion; nobody el
 	await screen.findByText(m.live_over_title())
 })
 
+test('[LIVE-32] what the host did before the discussion was heard is not missed', async () => {
+	const { server } = await openTalk({ room: { isStarted: false } })
+	await screen.findByText(m.live_not_started_title())
+	const asked = server.count('GET /live/getLiveStream')
+	server.answers['GET /live/getLiveStream'] = aLiveStream()
+	await entered()
+	for (let second = 0; second < 3; second++) await advance(1_000)
+	expect(server.count('GET /live/getLiveStream')).toBe(asked + 1)
+	expect(screen.queryByText(m.live_not_started_title())).toBeNull()
+})
+
 test('who runs the room mutes, takes back and removes from the menu of a message', async () => {
 	setPerson(aMember())
 	const { messaging } = await openTalk({ role: 1, answer: aToken('u-me') })

@@ -1,4 +1,4 @@
-import type { LiveData, LiveRoom } from '@parley/api'
+import type { LiveRoom } from '@parley/api'
 import { liveDelays } from '@parley/core'
 import { clsx } from 'clsx'
 import { Headphones } from 'lucide-react'
@@ -24,6 +24,8 @@ import { StageSlate } from './StageSlate.tsx'
 import { type Slate, slateOf } from './slate.ts'
 import { useFullScreen } from './useFullScreen.ts'
 import { useMediaSession } from './useMediaSession.ts'
+import { useReconnecting } from './useReconnecting.ts'
+import { useSteadyAddress } from './useSteadyAddress.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
 export interface LiveStageProps {
@@ -48,7 +50,9 @@ export function LiveStage({ live, onLatency, onUnavailable, isTalkInTime, onTalk
 	const [isSheetOpen, setIsSheetOpen] = useState(false)
 	const data = view.status === 'onAir' ? view.data : undefined
 	const watched = data && isSoundOnly ? soundChoice(data.lines, choice) : choice
-	const url = isReplay && view.status === 'over' ? view.recording : data && chosenAddress(data, watched)
+	const [url, refuseToken] = useSteadyAddress(
+		isReplay && view.status === 'over' ? view.recording : data && chosenAddress(data, watched),
+	)
 
 	const [lines] = useState(createLineLeaving)
 	const { state, playback } = usePlayback(video, url, {
@@ -60,13 +64,16 @@ export function LiveStage({ live, onLatency, onUnavailable, isTalkInTime, onTalk
 		onLineLost() {
 			if (data && lines.mayLeave()) setChoice(nextLine(data.lines, choice))
 		},
-		onUnavailable,
+		onUnavailable() {
+			refuseToken()
+			onUnavailable()
+		},
 	})
 	const latencyS = 'latencyS' in state ? state.latencyS : undefined
 	useEffect(() => onLatency(latencyS), [latencyS, onLatency])
 
 	const [refreshS, startRefresh] = useSecondsLeft()
-	const reconnectingS = useReconnecting(data)
+	const reconnectingS = useReconnecting(data, { isStalled: state.status === 'stalled', refetch })
 	const fullScreen = useFullScreen(stage, video)
 	const isPlayingRecording = isReplay && url !== undefined
 	const room = roomOf(view)
@@ -166,12 +173,3 @@ const WentStable = ({ onLow }: { onLow(): void }) => (
 )
 
 const roomOf = (view: LiveView): LiveRoom | undefined => ('room' in view ? view.room : undefined)
-
-/** The publisher dropped: counts down how long it may still come back. */
-function useReconnecting(data: LiveData | undefined): number {
-	const [secondsLeft, start] = useSecondsLeft()
-	const forMs = data?.reconnectingForMs
-	// biome-ignore lint/correctness/useExhaustiveDependencies: begins with each answer of the server
-	useEffect(() => start(forMs ?? 0), [data])
-	return secondsLeft
-}

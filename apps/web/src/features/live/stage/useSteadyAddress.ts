@@ -1,0 +1,20 @@
+import { useState } from 'react'
+
+interface Kept {
+	address: string | undefined
+	/** Its token is of no use any more. */
+	isRefused: boolean
+}
+
+/**
+ * What is asked for again comes with another token, which is no reason to load the picture anew: the address stays while
+ * it differs in nothing else, until the token is refused.
+ */
+export function useSteadyAddress(latest: string | undefined): [address: string | undefined, refuse: () => void] {
+	const [kept, setKept] = useState<Kept>({ address: undefined, isRefused: false })
+	const isAnother = kept.isRefused ? kept.address !== latest : withoutToken(kept.address) !== withoutToken(latest)
+	if (isAnother) setKept({ address: latest, isRefused: false })
+	return [isAnother ? latest : kept.address, () => setKept(({ address }) => ({ address, isRefused: true }))]
+}
+
+const withoutToken = (address: string | undefined): string | undefined => address?.replace(/[?&]token=[^&]*/, '')
