@@ -1,14 +1,11 @@
-import { type Server as HttpServer, type IncomingMessage, STATUS_CODES } from 'node:http'
-import type { Http2SecureServer } from 'node:http2'
-import type { Server as HttpsServer } from 'node:https'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { imLimits, imPaths } from '@parley/im'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Connection, ConnectionHandler } from '../modules/messaging/index.ts'
-import { isAllowedOrigin } from '../platform/allowedOrigin.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { CreateRateLimit } from '../platform/rateLimit.ts'
+import { createConnectionRefusal, type GatewayEdge } from '../platform/gatewayOptions.ts'
 import { type ConnectionLimits, connectionLimits, createOpenConnections } from './openConnections.ts'
 import { SocketConnection } from './socketConnection.ts'
 
@@ -20,17 +17,11 @@ const flushDelayMs = 200
 /** For the answer to the end of a WebSocket. */
 const closeTimeoutMs = 5_000
 
-export interface ImGatewaySetup {
-	server: HttpServer | HttpsServer | Http2SecureServer
+export interface ImGatewaySetup extends GatewayEdge {
 	connect(connection: Connection): ConnectionHandler
-	createRateLimit: CreateRateLimit
-	/** What a connection counts for. */
-	addressOf(request: IncomingMessage): string
 	/** The server as it is named in a request. */
 	originOf(request: IncomingMessage): string
 	clock: Clock
-	/** Origins beside the server's own host, such as the public address behind a proxy. */
-	allowedOrigins?: readonly string[]
 	/** Whether pages of another origin may use messaging at the host a request is for. */
 	admitsPage?(request: IncomingMessage, origin: string): Promise<boolean>
 	limits?: ConnectionLimits
@@ -38,9 +29,8 @@ export interface ImGatewaySetup {
 
 /** Attaches the sockets of messaging to the server: Socket.IO without its library (docs/decisions/sockets-of-messaging.md). */
 export function attachImGateway(setup: ImGatewaySetup) {
-	const { server, createRateLimit, addressOf, originOf, clock } = setup
+	const { server, addressOf, originOf, clock } = setup
 	const open = createOpenConnections(clock, setup.limits ?? connectionLimits)
-	const rateLimit = createRateLimit('im-connections', connectionsPerAddress.times, connectionsPerAddress.perS)
 	const connections = new Map<WebSocket, SocketConnection>()
 	const webSockets = new WebSocketServer({
 		noServer: true,
@@ -51,20 +41,16 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	} as ConstructorParameters<typeof WebSocketServer>[0])
 	let isStopping = false
 
-	const admitsPage = async (request: IncomingMessage): Promise<boolean> =>
-		(await setup.admitsPage?.(request, request.headers.origin ?? '')) ?? false
+	const refusalOf = createConnectionRefusal(setup, {
+		rate: { name: 'im-connections', ...connectionsPerAddress },
+		isStopping: () => isStopping,
+		hasRoom: address => open.hasRoom(address),
+		admitsPage: async request => (await setup.admitsPage?.(request, request.headers.origin ?? '')) ?? false,
+	})
 
 	/** The reason to refuse a connection, or nothing. */
-	async function connectionRefusal(request: IncomingMessage): Promise<string | undefined> {
-		if (isStopping) return 'server.stopping'
-		const unknown = protocolRefusal(new URLSearchParams(request.url?.split('?')[1]))
-		if (unknown !== undefined) return unknown
-		if (!isAllowedOrigin(request.headers, setup.allowedOrigins ?? []) && !(await admitsPage(request)))
-			return 'origin.unknown'
-		const address = addressOf(request)
-		const isAllowed = open.hasRoom(address) && (await rateLimit.consume(address)).ok
-		return isAllowed ? undefined : 'connections.too-many'
-	}
+	const connectionRefusal = async (request: IncomingMessage): Promise<string | undefined> =>
+		protocolRefusal(new URLSearchParams(request.url?.split('?')[1])) ?? (await refusalOf(request))
 
 	function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
 		if (!request.url?.startsWith(`${imPaths.socket}/`)) return
@@ -119,7 +105,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	}
 	const timer = setInterval(tick, tickMs)
 	timer.unref()
-	;(server as HttpServer).on('upgrade', upgrade)
+	;(server as Server).on('upgrade', upgrade)
 
 	return {
 		/** Takes no new connections from now on. */

@@ -1,13 +1,9 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import type { Http2SecureServer } from 'node:http2'
-import type { Server as HttpsServer } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 import { roomLimits, roomPaths } from '@parley/room'
 import { Server } from 'socket.io'
 import type { RoomService } from '../modules/room/index.ts'
-import { isAllowedOrigin } from '../platform/allowedOrigin.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { CreateRateLimit } from '../platform/rateLimit.ts'
+import { type GatewayEdge, gatewayOptions } from '../platform/gatewayOptions.ts'
 import { createConnections } from './connections.ts'
 import type { Signalling } from './embedded/embeddedEngine.ts'
 import { attachMedia } from './mediaGateway.ts'
@@ -24,18 +20,12 @@ const flushDelayMs = 200
 /** With the reconnect grace on top, a lost participant is removed after about half a minute. */
 const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 }
 
-export interface RoomGatewaySetup {
-	server: HttpServer | HttpsServer | Http2SecureServer
+export interface RoomGatewaySetup extends GatewayEdge {
 	service: RoomService
 	/** Of the embedded engine; other engines have signalling of their own. */
 	signalling?: Signalling
-	createRateLimit: CreateRateLimit
-	/** What a connection counts for. */
-	addressOf(request: IncomingMessage): string
 	clock: Clock
 	log: GatewayLog
-	/** Origins beside the server's own host, such as the public address behind a proxy. */
-	allowedOrigins?: readonly string[]
 }
 
 /** Attaches the sockets of rooms to the server. */
@@ -45,31 +35,16 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 } {
 	const { server, service, signalling, createRateLimit, addressOf, clock, log } = setup
 	const connections = createConnections(clock)
-	const rateLimit = createRateLimit('room-connections', connectionsPerAddress.times, connectionsPerAddress.perS)
 	let isStopping = false
-
-	/** The reason to refuse a connection, or nothing. */
-	async function connectionRefusal(request: IncomingMessage): Promise<string | undefined> {
-		if (isStopping) return 'server.stopping'
-		if (!isAllowedOrigin(request.headers, setup.allowedOrigins ?? [])) return 'origin.unknown'
-		const address = addressOf(request)
-		const isAllowed = connections.countIdle(address) < maxIdlePerAddress && (await rateLimit.consume(address)).ok
-		return isAllowed ? undefined : 'connections.too-many'
-	}
 
 	const io = new Server(server, {
 		path: roomPaths.socket,
-		transports: ['websocket'],
-		serveClient: false,
+		...gatewayOptions(setup, {
+			rate: { name: 'room-connections', ...connectionsPerAddress },
+			isStopping: () => isStopping,
+			hasRoom: address => connections.countIdle(address) < maxIdlePerAddress,
+		}),
 		maxHttpBufferSize: roomLimits.maxMessageBytes,
-		// Other gateways listen on the same server; what is for none of them is ended by the server.
-		destroyUpgrade: false,
-		allowRequest(request, decide) {
-			connectionRefusal(request).then(
-				refusal => decide(refusal, refusal === undefined),
-				() => decide('server.broken', false),
-			)
-		},
 		...heartbeat,
 	})
 	io.engine.on('connection', (connection: AnySocket['conn']) => {

@@ -1,6 +1,3 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import type { Http2SecureServer } from 'node:http2'
-import type { Server as HttpsServer } from 'node:https'
 import {
 	livePublishLimits,
 	livePublishPath,
@@ -14,9 +11,8 @@ import { ok, type Result, refused } from '@parley/core'
 import { Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
 import type { LiveHooks } from '../../modules/live/index.ts'
-import { isAllowedOrigin } from '../../platform/allowedOrigin.ts'
+import { type GatewayEdge, gatewayOptions } from '../../platform/gatewayOptions.ts'
 import type { Log } from '../../platform/log.ts'
-import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { LiveIngest } from '../ingest.ts'
 import type { Ffmpeg } from '../transcoder/program.ts'
 import { Recording } from './recording.ts'
@@ -32,48 +28,29 @@ const heartbeat = { pingInterval: 4_000, pingTimeout: 6_000 }
 
 type PublishSocket = Socket<PublishCalls, PublishEvents>
 
-export interface PhoneGatewaySetup {
-	server: HttpServer | HttpsServer | Http2SecureServer
+export interface PhoneGatewaySetup extends GatewayEdge {
 	ingest: Pick<LiveIngest, 'publish'>
 	/** The same question as for RTMP. */
 	authorisePublish: LiveHooks['authorisePublish']
 	/** Undefined: without a transcoder. */
 	ffmpeg(): Ffmpeg | undefined
-	createRateLimit: CreateRateLimit
-	/** What a connection counts for. */
-	addressOf(request: IncomingMessage): string
-	/** Origins beside the server's own host, such as the public address behind a proxy. */
-	allowedOrigins?: readonly string[]
 	log: Log
 }
 
 /** Attaches the socket on which phones send what their camera records. */
 export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<void> } {
-	const rateLimit = setup.createRateLimit('live-publish', connectionsPerAddress.times, connectionsPerAddress.perS)
 	const recordings = new Map<string, Recording>()
 	let isStopping = false
 
-	async function connectionRefusal(request: IncomingMessage): Promise<string | undefined> {
-		if (isStopping) return 'server.stopping'
-		if (!isAllowedOrigin(request.headers, setup.allowedOrigins ?? [])) return 'origin.unknown'
-		const hasRoom = io.engine.clientsCount < maxConnections
-		return hasRoom && (await rateLimit.consume(setup.addressOf(request))).ok ? undefined : 'connections.too-many'
-	}
-
-	const io = new Server<PublishCalls, PublishEvents>(setup.server, {
+	const io: Server<PublishCalls, PublishEvents> = new Server(setup.server, {
 		path: livePublishPath,
-		transports: ['websocket'],
-		serveClient: false,
+		...gatewayOptions(setup, {
+			rate: { name: 'live-publish', ...connectionsPerAddress },
+			isStopping: () => isStopping,
+			hasRoom: (): boolean => io.engine.clientsCount < maxConnections,
+		}),
 		perMessageDeflate: false,
 		maxHttpBufferSize: livePublishLimits.maxChunkBytes + 1_024,
-		// Other gateways listen on the same server; what is for none of them is ended by the server.
-		destroyUpgrade: false,
-		allowRequest(request, decide) {
-			connectionRefusal(request).then(
-				refusal => decide(refusal, refusal === undefined),
-				() => decide('server.broken', false),
-			)
-		},
 		...heartbeat,
 	})
 
