@@ -1,5 +1,6 @@
 export { Introduction, introductionClass } from './introduction/Introduction.tsx'
 export { NoIntroduction } from './introduction/NoIntroduction.tsx'
+export { MeetingOfAddress } from './MeetingOfAddress.tsx'
 export { preloadPlayer } from './player/usePlayback.ts'
 export { LiveBackground } from './preview/LiveBackground.tsx'
 export { LiveMeetingPage } from './preview/LiveMeetingPage.tsx'

@@ -1,13 +1,13 @@
-import { MeetingId } from '@parley/core'
+import type { MeetingId } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
 import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	KickedDialog,
 	type LiveExit,
 	LiveHeader,
 	LiveStage,
+	MeetingOfAddress,
 	preloadPlayer,
 	useBrowserLanguage,
 	useCatchingUp,
@@ -17,8 +17,6 @@ import {
 } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import { MeetingNotFoundIllustration } from '../../ui/art/illustrations.tsx'
-import { EmptyState, Page } from '../../ui/index.ts'
 import styles from './LiveBroadcast.module.css'
 import { LivePanels } from './LivePanels.tsx'
 
@@ -31,17 +29,10 @@ export function LiveBroadcast() {
 	const { roomId } = useSearch({ from: '/liveBroadcast' })
 	const back = useBack('/')
 	useBrowserLanguage()
-	const id = v.safeParse(MeetingId, roomId)
-	if (id.success) return <Watch key={id.output} meetingId={id.output} onBack={back} />
 	return (
-		<Page top={20} back={{ label: m.common_back(), onBack: back }}>
-			<EmptyState
-				full
-				picture={<MeetingNotFoundIllustration />}
-				title={m.live_missing_title()}
-				text={m.live_missing_text()}
-			/>
-		</Page>
+		<MeetingOfAddress roomId={roomId} onBack={back}>
+			{meetingId => <Watch key={meetingId} meetingId={meetingId} onBack={back} />}
+		</MeetingOfAddress>
 	)
 }
 

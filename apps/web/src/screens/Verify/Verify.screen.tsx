@@ -1,14 +1,12 @@
 import { live as calls } from '@parley/api'
-import { digitsWhileTyping, limits, MeetingId } from '@parley/core'
+import { digitsWhileTyping, limits, type MeetingId } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import * as v from 'valibot'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { useBrowserLanguage, useLiveAuth } from '../../features/live/index.ts'
+import { MeetingOfAddress, useBrowserLanguage, useLiveAuth } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
 import { useCallQuery } from '../../query/index.ts'
-import { MeetingNotFoundIllustration } from '../../ui/art/illustrations.tsx'
-import { Button, EmptyState, filterInput, Page, TextField } from '../../ui/index.ts'
+import { Button, filterInput, Page, TextField } from '../../ui/index.ts'
 
 export const title = () => m.live_password_title()
 
@@ -17,17 +15,10 @@ export function Verify() {
 	const { roomId } = useSearch({ from: '/verify' })
 	const back = useBack('/')
 	useBrowserLanguage()
-	const id = v.safeParse(MeetingId, roomId)
-	if (id.success) return <Password key={id.output} meetingId={id.output} onBack={back} />
 	return (
-		<Page top={20} back={{ label: m.common_back(), onBack: back }}>
-			<EmptyState
-				full
-				picture={<MeetingNotFoundIllustration />}
-				title={m.live_missing_title()}
-				text={m.live_missing_text()}
-			/>
-		</Page>
+		<MeetingOfAddress roomId={roomId} onBack={back}>
+			{meetingId => <Password key={meetingId} meetingId={meetingId} onBack={back} />}
+		</MeetingOfAddress>
 	)
 }
 

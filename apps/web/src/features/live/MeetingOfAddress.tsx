@@ -1,0 +1,30 @@
+import { MeetingId } from '@parley/core'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import { m } from '../../locales/index.ts'
+import { MeetingNotFoundIllustration } from '../../ui/art/illustrations.tsx'
+import { EmptyState, Page } from '../../ui/index.ts'
+
+export interface MeetingOfAddressProps {
+	/** From the address: it may be anything. */
+	roomId: string | undefined
+	onBack(): void
+	/** What is shown of a meeting that there may be. */
+	children(meetingId: MeetingId): ReactNode
+}
+
+/** A screen for viewers; with an address that names no meeting there is no live to show. */
+export function MeetingOfAddress({ roomId, onBack, children }: MeetingOfAddressProps) {
+	const id = v.safeParse(MeetingId, roomId)
+	if (id.success) return children(id.output)
+	return (
+		<Page top={20} back={{ label: m.common_back(), onBack }}>
+			<EmptyState
+				full
+				picture={<MeetingNotFoundIllustration />}
+				title={m.live_missing_title()}
+				text={m.live_missing_text()}
+			/>
+		</Page>
+	)
+}
