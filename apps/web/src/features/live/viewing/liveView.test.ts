@@ -1,54 +1,30 @@
 import type { LiveData, LiveRoom } from '@parley/api'
-import { MeetingId } from '@parley/core'
-import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { aLiveRoom, someLiveData } from '../../../testing/aLive.ts'
 import { liveViewOf, probeAddress, statusCheckOf, streamAddress } from './liveView.ts'
-
-const aRoom = (changes: Partial<LiveRoom> = {}): LiveRoom => ({
-	hasLive: true,
-	clicks: 3,
-	startTime: '2026-11-22 10:00:00',
-	timeZone: 8,
-	topic: 'Town hall',
-	freeTalk: false,
-	meetingStatus: 2,
-	isStarted: true,
-	roomId: v.parse(MeetingId, '123456789'),
-	needsLogin: false,
-	needsPassword: false,
-	...changes,
-})
-
-const someData = (changes: Partial<LiveData> = {}): LiveData => ({
-	status: 1,
-	lines: [{ alias: '', hlsPullUrl: '/live/hls/s1', definitions: [] }],
-	defaultSuffix: '/master.m3u8',
-	token: 't',
-	...changes,
-})
 
 const guest = { isSignedIn: false }
 const member = { isSignedIn: true }
 
 test('[LIVE-09, LIVE-20] a meeting without a live has none to show', () => {
-	expect(liveViewOf({ room: aRoom({ hasLive: false }) }, guest)).toEqual({ status: 'noLive' })
+	expect(liveViewOf({ room: aLiveRoom({ hasLive: false }) }, guest)).toEqual({ status: 'noLive' })
 })
 
 test('[LIVE-17, LIVE-21] status 9 is over, also while it is watched', () => {
-	expect(liveViewOf({ room: aRoom({ meetingStatus: 9 }), data: someData() }, guest).status).toBe('over')
-	expect(liveViewOf({ room: aRoom({ meetingStatus: 9, needsPassword: true }) }, guest).status).toBe('over')
+	expect(liveViewOf({ room: aLiveRoom({ meetingStatus: 9 }), data: someLiveData() }, guest).status).toBe('over')
+	expect(liveViewOf({ room: aLiveRoom({ meetingStatus: 9, needsPassword: true }) }, guest).status).toBe('over')
 })
 
 test('what was recorded is there to play once it is over', () => {
 	const view = liveViewOf(
-		{ room: aRoom({ meetingStatus: 9 }), data: someData({ recordingSuffix: '/recording.m3u8' }) },
+		{ room: aLiveRoom({ meetingStatus: 9 }), data: someLiveData({ recordingSuffix: '/recording.m3u8' }) },
 		guest,
 	)
 	expect(view).toMatchObject({ status: 'over', recording: '/live/hls/s1/recording.m3u8?token=t' })
 })
 
 test('[LIVE-18, LIVE-19] who may not watch signs in first, then gives the password', () => {
-	const exit = (changes: Partial<LiveRoom>, person: typeof guest) => liveViewOf({ room: aRoom(changes) }, person)
+	const exit = (changes: Partial<LiveRoom>, person: typeof guest) => liveViewOf({ room: aLiveRoom(changes) }, person)
 	expect(exit({ needsPassword: true }, guest)).toEqual({ status: 'left', exit: 'verify' })
 	expect(exit({ needsLogin: true }, guest)).toEqual({ status: 'left', exit: 'signIn' })
 	expect(exit({ needsLogin: true, needsPassword: true }, guest)).toEqual({ status: 'left', exit: 'signIn' })
@@ -56,13 +32,13 @@ test('[LIVE-18, LIVE-19] who may not watch signs in first, then gives the passwo
 })
 
 test('[LIVE-22, LIVE-24, LIVE-25, LIVE-27] not started, no picture yet, suspended, on air', () => {
-	const status = (room: Partial<LiveRoom>, data?: LiveData) => liveViewOf({ room: aRoom(room), data }, guest).status
-	expect(status({ isStarted: false }, someData({ status: -1 }))).toBe('notStarted')
+	const status = (room: Partial<LiveRoom>, data?: LiveData) => liveViewOf({ room: aLiveRoom(room), data }, guest).status
+	expect(status({ isStarted: false }, someLiveData({ status: -1 }))).toBe('notStarted')
 	expect(status({}, undefined)).toBe('notStarted')
-	expect(status({}, someData({ status: -1 }))).toBe('waiting')
-	expect(status({}, someData({ status: 0 }))).toBe('suspended')
-	expect(status({}, someData({ status: 1 }))).toBe('onAir')
-	expect(status({}, someData({ status: 5 }))).toBe('onAir')
+	expect(status({}, someLiveData({ status: -1 }))).toBe('waiting')
+	expect(status({}, someLiveData({ status: 0 }))).toBe('suspended')
+	expect(status({}, someLiveData({ status: 1 }))).toBe('onAir')
+	expect(status({}, someLiveData({ status: 5 }))).toBe('onAir')
 })
 
 test('[LIVE-33, LIVE-34, LIVE-35, LIVE-36] what the status says after stalls', () => {
@@ -74,12 +50,12 @@ test('[LIVE-33, LIVE-34, LIVE-35, LIVE-36] what the status says after stalls', (
 })
 
 test('[LIVE-26] the stream address is asked with unauth, and played with the token of the viewer', () => {
-	expect(probeAddress(someData())).toBe('/live/hls/s1/master.m3u8?unauth')
+	expect(probeAddress(someLiveData())).toBe('/live/hls/s1/master.m3u8?unauth')
 	const outside = [{ alias: '', hlsPullUrl: 'https://cdn.example/x', definitions: [] }]
-	expect(probeAddress(someData({ lines: outside, defaultSuffix: '.m3u8?a=1' }))).toBe(
+	expect(probeAddress(someLiveData({ lines: outside, defaultSuffix: '.m3u8?a=1' }))).toBe(
 		'https://cdn.example/x.m3u8?a=1&unauth',
 	)
-	expect(probeAddress(someData({ lines: [] }))).toBeUndefined()
+	expect(probeAddress(someLiveData({ lines: [] }))).toBeUndefined()
 	expect(streamAddress('/live/hls/s1', '/sd/index.m3u8', 'a b')).toBe('/live/hls/s1/sd/index.m3u8?token=a%20b')
 	expect(streamAddress('https://cdn.example/x', '.m3u8?k=1', 't')).toBe('https://cdn.example/x.m3u8?k=1&token=t')
 	expect(streamAddress('https://cdn.example/x', '.m3u8', '')).toBe('https://cdn.example/x.m3u8')
