@@ -18,7 +18,7 @@ import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { PasswordGuard } from '../joining/index.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import type { OwnedRooms } from '../messaging/index.ts'
-import { allowsGuests, liveLinesOf, type SiteService } from '../site/index.ts'
+import { allowsGuests, liveLinesOf, type SiteService, type SiteSettings } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
 import type { LiveEngine } from './liveEngine.ts'
 import { canRunLive, statusNow, statusOfLive, watchRefusal } from './policy.ts'
@@ -98,7 +98,7 @@ export function createViewing(deps: ViewingDeps) {
 
 		const introduction = await meetings.findIntroduction(meeting.meetingId)
 		const { chatRoomId, askRoomId } = live
-		const data = await dataOf(meeting, live, viewer.uid)
+		const data = await dataOf(meeting, live, viewer.uid, settings)
 		return {
 			...ok({ room: { ...room, chatRoomId, askRoomId, ...(introduction && { introduction }) }, data }),
 			...(viewer.cookie !== undefined && { imGuestCookie: viewer.cookie }),
@@ -109,17 +109,21 @@ export function createViewing(deps: ViewingDeps) {
 		livePassword === null ||
 		(token !== undefined && (await tokens.knowsPassword(token, meetingId, livePassword, clock.now())))
 
-	async function dataOf(meeting: MeetingOnDay, live: LiveRow, viewer: ImUserId): Promise<LiveData> {
+	async function dataOf(
+		meeting: MeetingOnDay,
+		live: LiveRow,
+		viewer: ImUserId,
+		settings: SiteSettings,
+	): Promise<LiveData> {
 		const { streamId, meetingId } = live
 		const now = clock.now()
-		const lines = await linesOf(live)
 		const stats = engine.stats(streamId)
 		const gate = tokens.gateOf({ needsLogin: meeting.liveNeedsLogin, password: meeting.livePassword })
 		const recordingSuffix = live.status === 'over' ? engine.recordingSuffix(streamId) : undefined
 		const isReconnecting = live.status === 'onAir' && stats?.phase === 'silent' && stats.graceEndsAt !== undefined
 		return {
 			status: statusOnAir(live),
-			lines,
+			lines: linesOf(live, settings),
 			defaultSuffix: engine.lines(streamId)[0]?.defaultSuffix ?? '',
 			token: await tokens.signStream({ sub: streamId, meetingId, viewer, gate }, now),
 			...(isReconnecting && { reconnectingForMs: Math.max(0, (stats.graceEndsAt ?? now) - now) }),
@@ -128,9 +132,8 @@ export function createViewing(deps: ViewingDeps) {
 	}
 
 	/** Lines of the engine, and of the site: caches of others in front of it. */
-	async function linesOf({ streamId, siteId, status }: LiveRow): Promise<WireLine[]> {
+	function linesOf({ streamId, status }: LiveRow, settings: SiteSettings): WireLine[] {
 		if (status === 'notStarted') return []
-		const { settings } = await sites.find(siteId)
 		const own = engine.lines(streamId).map(({ hlsPullUrl, definitions }) => ({
 			alias: '',
 			hlsPullUrl,
