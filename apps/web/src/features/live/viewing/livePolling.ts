@@ -2,8 +2,29 @@ import { liveDelays } from '@parley/core'
 import type { LiveView } from './liveView.ts'
 
 /** Viewers of one live ask at times of their own, so that they never ask all at once (LIVE-23, LIVE-37, OP-108). */
-export const randomPollMs = (random: () => number): number =>
-	Math.round(liveDelays.pollMinMs + random() * (liveDelays.pollMaxMs - liveDelays.pollMinMs))
+const randomPollMs = (): number =>
+	Math.round(liveDelays.pollMinMs + Math.random() * (liveDelays.pollMaxMs - liveDelays.pollMinMs))
+
+/**
+ * Asks again and again, at random times after the answer before.
+ * @param ask is told by the signal that nobody waits for the answer any more
+ * @returns what ends it
+ */
+export function pollAtRandomTimes(ask: (signal: AbortSignal) => Promise<void>): () => void {
+	const over = new AbortController()
+	let timer: ReturnType<typeof setTimeout>
+	const wait = () => {
+		timer = setTimeout(async () => {
+			await ask(over.signal)
+			if (!over.signal.aborted) wait()
+		}, randomPollMs())
+	}
+	wait()
+	return () => {
+		over.abort()
+		clearTimeout(timer)
+	}
+}
 
 /** After `start_live` and the like: soon, and not all in the same second. */
 export const soonMs = (random: () => number): number => Math.round(random() * 3_000)

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { answers, callApi } from '../../../api/index.ts'
 import { useCallQuery } from '../../../query/index.ts'
 import { useSession } from '../../session/index.ts'
-import { randomPollMs, soonMs, waitingOf } from './livePolling.ts'
+import { pollAtRandomTimes, soonMs, waitingOf } from './livePolling.ts'
 import { type LiveView, liveViewAfterFailure, liveViewOf, probeAddress, statusCheckOf } from './liveView.ts'
 
 /** The live a viewer came to, as it is now. */
@@ -91,11 +91,7 @@ function useWaiting(view: LiveView, fetchAgain: React.RefObject<() => Promise<vo
 	const probed = view.status === 'waiting' ? probeAddress(view.data) : undefined
 	useEffect(() => {
 		if (waiting !== 'again') return
-		let timer = setTimeout(function again() {
-			void fetchAgain.current()
-			timer = setTimeout(again, randomPollMs(Math.random))
-		}, randomPollMs(Math.random))
-		return () => clearTimeout(timer)
+		return pollAtRandomTimes(async () => void fetchAgain.current())
 	}, [waiting, fetchAgain])
 	useEffect(() => {
 		if (probed === undefined) return
@@ -113,21 +109,10 @@ function useClicks(meetingId: MeetingId, first: number | undefined): number | un
 	const [polled, setPolled] = useState<number>()
 	useEffect(() => {
 		void callApi(calls.addClick, { meetingId }, { quiet: true, handles401: true })
-		const leaving = new AbortController()
-		let timer = setTimeout(async function poll() {
-			const result = await callApi(
-				calls.clicks,
-				{ meetingId },
-				{ quiet: true, handles401: true, signal: leaving.signal },
-			)
-			if (leaving.signal.aborted) return
-			if (result.ok) setPolled(result.value.clicks)
-			timer = setTimeout(poll, randomPollMs(Math.random))
-		}, randomPollMs(Math.random))
-		return () => {
-			leaving.abort()
-			clearTimeout(timer)
-		}
+		return pollAtRandomTimes(async signal => {
+			const result = await callApi(calls.clicks, { meetingId }, { quiet: true, handles401: true, signal })
+			if (result.ok && !signal.aborted) setPolled(result.value.clicks)
+		})
 	}, [meetingId])
 	return polled ?? first
 }
