@@ -213,7 +213,8 @@ export async function createServer(config: Config, log: Log) {
 		lockLost: lock.lost,
 		/** The port people open: the chosen one, or with port 0 the one that was free. */
 		async listen(): Promise<number> {
-			await transcoding.start()
+			// Nobody waits for the program: without it there is one definition, and others follow.
+			void transcoding.start()
 			rtmpPort = await live.start()
 			outside?.start()
 			await modules.lives.broadcasts.resume()

@@ -24,17 +24,17 @@ export function createTranscoding(setup: TranscodingSetup) {
 	const { engine, clock, log, cores = availableParallelism() } = setup
 	const maxStreams = Math.max(1, Math.floor(cores / 2))
 	const ladders = new Map<LiveStreamId, Ladder>()
-	/** Published, and no ladder for want of cores. */
+	/** Published, and no ladder for want of cores, or because the program is still looked for. */
 	const waiting = new Set<LiveStreamId>()
 	let ffmpeg: Ffmpeg | undefined
 	let stopListening = () => {}
 	let timer: NodeJS.Timeout | undefined
+	let isStopped = false
 
 	function begin(streamId: LiveStreamId) {
 		const known = ladders.get(streamId)
 		if (known) return known.forgetHeaders()
-		if (!ffmpeg) return
-		if (ladders.size >= maxStreams) {
+		if (!ffmpeg || ladders.size >= maxStreams) {
 			waiting.add(streamId)
 			return
 		}
@@ -54,33 +54,40 @@ export function createTranscoding(setup: TranscodingSetup) {
 		if (next !== undefined && engine.phase(next) === 'publishing') begin(next)
 	}
 
+	function stop() {
+		isStopped = true
+		clearInterval(timer)
+		stopListening()
+		waiting.clear()
+		for (const ladder of ladders.values()) ladder.close()
+		ladders.clear()
+	}
+
 	return {
-		/** What was found; undefined before `start` and where there is none. */
+		/** What was found; undefined until then and where there is none. */
 		ffmpeg: () => ffmpeg,
 		/** The programs at work, for tests. */
 		pids: () => [...ladders.values()].flatMap(({ pid }) => pid ?? []),
-		async start() {
-			const found = await findFfmpeg(setup.setting)
-			if ('missing' in found) {
-				log.info({ reason: found.missing }, 'broadcasts have one definition: there is no transcoder')
-				return
-			}
-			ffmpeg = found
+		/** Listens at once, and looks for a program; what was published meanwhile gets its definitions when there is one. */
+		async start(): Promise<void> {
 			stopListening = engine.onEvent(({ type, streamId }) => {
 				if (type === 'publishing') begin(streamId)
 				else if (type === 'gone' || type === 'ended') end(streamId)
 			})
+			const found = await findFfmpeg(setup.setting)
+			if (isStopped) return
+			if ('missing' in found) {
+				log.info({ reason: found.missing }, 'broadcasts have one definition: there is no transcoder')
+				stop()
+				return
+			}
+			ffmpeg = found
+			for (const streamId of [...waiting]) if (engine.phase(streamId) === 'publishing') begin(streamId)
 			timer = setInterval(() => {
 				for (const ladder of ladders.values()) ladder.tick()
 			}, tickMs).unref()
 		},
-		stop() {
-			clearInterval(timer)
-			stopListening()
-			waiting.clear()
-			for (const ladder of ladders.values()) ladder.close()
-			ladders.clear()
-		},
+		stop,
 	}
 }
 export type Transcoding = ReturnType<typeof createTranscoding>
