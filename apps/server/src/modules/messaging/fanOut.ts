@@ -4,6 +4,7 @@ import type { MessagingCounters } from './counters.ts'
 import { createFeed, type Feed } from './feed.ts'
 import type { GroupAccess } from './groupAccess.ts'
 import { groupBy } from './groupBy.ts'
+import { createListedGroups } from './listedGroups.ts'
 import type { LogReader } from './logReader.ts'
 import type { Broadcast, Connection, Hint, HintBus, Timers } from './ports.ts'
 import {
@@ -53,6 +54,7 @@ export function createFanOut(deps: FanOutDeps) {
 	const hinted = new Map<string, ConversationHint>()
 	/** Counts when a person was taken out of a group, for who is just being let in to it. */
 	const departures = new Map<Subscriber, number>()
+	const listedGroups = createListedGroups(timers)
 
 	const findFeed = (appId: ImAppId, id: ConversationId) => feeds.get(feedKey(appId, id))
 
@@ -79,11 +81,13 @@ export function createFanOut(deps: FanOutDeps) {
 
 	function join(subscriber: Subscriber, feed: Feed, options: Parameters<Feed['add']>[1]): void {
 		if (feed.isListening(subscriber)) return
+		listedGroups.forget(subscriber)
 		feed.add(subscriber, options)
 		feedsOf.set(subscriber, [...(feedsOf.get(subscriber) ?? []), feed])
 	}
 
 	function leave(subscriber: Subscriber, feed: Feed): void {
+		listedGroups.forget(subscriber)
 		feed.remove(subscriber)
 		const own = feedsOf.get(subscriber)
 		if (own)
@@ -276,6 +280,7 @@ export function createFanOut(deps: FanOutDeps) {
 			join(subscriber, feed, { rate: Number.POSITIVE_INFINITY, isHeld: false, after: start })
 			joined[head.id] = feed.head().last
 		}
+		listedGroups.keep(subscriber, groups)
 		return joined
 	}
 
@@ -315,7 +320,9 @@ export function createFanOut(deps: FanOutDeps) {
 			departures.delete(subscriber)
 			for (const feed of feedsOf.get(subscriber) ?? []) leave(subscriber, feed)
 			feedsOf.delete(subscriber)
+			listedGroups.forget(subscriber)
 		},
+		takeListedGroups: listedGroups.take,
 		findFeed,
 		/** How long nobody of a crowd on this node is told of a commit, however soon it is stored; what is no message is told at once. */
 		untilToldMs({ appId, conversation }: Commit): number {
@@ -333,6 +340,7 @@ export function createFanOut(deps: FanOutDeps) {
 		push,
 		stop(): void {
 			unsubscribe()
+			listedGroups.stop()
 			for (const cancel of repeating) cancel()
 			for (const feed of feeds.values()) feed.close()
 			feeds.clear()

@@ -26,7 +26,7 @@ export interface HandlerDeps {
 	/** Whether people of an application write to their friends alone. */
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	qrCodes: QrCodes
-	fanOut: Pick<FanOut, 'open' | 'findFeed' | 'listen' | 'leave'>
+	fanOut: Pick<FanOut, 'open' | 'findFeed' | 'listen' | 'leave' | 'takeListedGroups'>
 	counters: MessagingCounters
 	cooldowns: Pick<Cooldowns, 'take'>
 }

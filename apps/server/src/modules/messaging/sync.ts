@@ -32,7 +32,8 @@ const kindOf = (option: ConversationOption) => (option === 'chat' ? 'chat' : 'gr
 export function createSyncHandlers({
 	store,
 	reader,
-}: Pick<HandlerDeps, 'store' | 'reader'>): Pick<CallHandlers, 'syncKeys' | 'sync'> {
+	fanOut,
+}: Pick<HandlerDeps, 'store' | 'reader' | 'fanOut'>): Pick<CallHandlers, 'syncKeys' | 'sync'> {
 	async function syncList({ caller }: CallContext, option: ListOption, syncKey: string): Promise<Answer> {
 		const { appId, uid } = caller
 		const head = (await store.listHeads(appId, uid)).get(option)
@@ -56,11 +57,12 @@ export function createSyncHandlers({
 	 * with the last page alone: who breaks off in between asks again.
 	 */
 	async function syncConversations(
-		{ caller: { appId, uid } }: CallContext,
+		{ caller: { appId, uid }, subscriber }: CallContext,
 		option: ConversationOption,
 		{ syncKey, cursors }: CallData<'sync'>,
 	): Promise<Answer> {
-		const listed = await store.listConversations(appId, uid, kindOf(option))
+		const ofLogin = option === 'group_chat' ? fanOut.takeListedGroups(subscriber) : undefined
+		const listed = ofLogin ?? (await store.listConversations(appId, uid, kindOf(option)))
 		const pages: ConversationPage[] = []
 		let eventCount = 0
 		let nextPage = false

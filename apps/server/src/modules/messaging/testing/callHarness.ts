@@ -85,7 +85,7 @@ export function createCallHarness({
 		write,
 		access,
 		reader: createLogReader({ store, timers }),
-		fanOut: { open: unused, findFeed: unused, listen: unused, leave: unused },
+		fanOut: { open: unused, findFeed: unused, listen: unused, leave: unused, takeListedGroups: () => undefined },
 		counters: createCounters(),
 		cooldowns: createCooldowns({ timers, hints: singleNode }),
 		ids: { row: prefix => `${prefix}_${++count}`, meeting: unused, secret: unused },
