@@ -41,15 +41,26 @@ export function compileOnce<Tables, Values extends object, Row>(
 	build: (values: Values) => Compilable<Row>,
 ): (values: Values, within?: Pick<Kysely<Tables>, 'executeQuery'>) => Promise<Row[]> {
 	let compiled: CompiledQuery<Row> | undefined
+	let parametersOf: ((values: Values) => unknown[]) | undefined
 	const answerAtOnce = db.isTransaction ? undefined : answersAtOnce.get(db.getExecutor().adapter)
 	return async (values, within) => {
 		compiled ??= compile(build)
-		const parameters = compiled.parameters.map(parameter =>
-			parameter instanceof Placeholder ? (values as Record<string, unknown>)[parameter.name] : parameter,
-		)
+		parametersOf ??= fillIn(compiled.parameters)
+		const parameters = parametersOf(values)
 		const rows = within ? undefined : (answerAtOnce?.(compiled.sql, parameters) as Row[] | undefined)
 		return rows ?? (await (within ?? db).executeQuery<Row>({ ...compiled, parameters })).rows
 	}
+}
+
+/** Puts values in their places; those of a list all at once where they are its parameters, one for one. */
+function fillIn(parameters: readonly unknown[]): (values: object) => unknown[] {
+	const isList = parameters.every((parameter, n) => parameter instanceof Placeholder && parameter.name === String(n))
+	return values =>
+		isList && Array.isArray(values)
+			? values
+			: parameters.map(parameter =>
+					parameter instanceof Placeholder ? (values as Record<string, unknown>)[parameter.name] : parameter,
+				)
 }
 
 function compile<Values extends object, Row>(build: (values: Values) => Compilable<Row>): CompiledQuery<Row> {

@@ -4,6 +4,7 @@ import { rowKey } from './commitRows.ts'
 import {
 	type ColumnTypes,
 	columnsOf,
+	inBlocks,
 	insertRows,
 	isPostgres,
 	type ManyRows,
@@ -59,12 +60,12 @@ export function createAppendMessages(db: Db) {
 		return (
 			grown &&
 			(async (transaction: Db): Promise<CommitResult[]> => {
-				const moved = await moveHeads(manyRows(growth, sorted(grown)), transaction)
+				const moved = await moveHeads(sorted(grown), transaction)
 				if (moved.length < grown.size) throw new NotAppended()
 				const heads = new Map<string, HeadRow>()
-				for (const { app_id, ...head } of moved) {
-					const key = rowKey(app_id, head.id)
-					heads.set(key, { ...head, last: head.last - (grown.get(key)?.added ?? 0) })
+				for (const { app_id, id, epoch, last, min, version } of moved) {
+					const key = rowKey(app_id, id)
+					heads.set(key, { id, epoch, last: last - (grown.get(key)?.added ?? 0), min, version })
 				}
 				const rows: t.StoredEvent[] = []
 				const results = commits.map(commit => place(commit, heads, rows))
@@ -110,20 +111,29 @@ function createMoveHeads(db: Db) {
 			and (asked.version is null or ${column('version')} = asked.version)
 			and ${column('deleted_at')} is null and ${column('oldest_at')} is not null`
 	}
-	return statement<ManyRows, Growth & HeadRow>(db, ({ rows }) =>
-		isPostgres(db)
-			? // Locked in the order of their keys, as by every commit.
-				sql`
-					update im_conversations as stored set last = stored.last + asked.added from (
-						select asked.* from ${rowsTable(db, growth, rows)} as asked
-						join im_conversations as found on ${isAsExpected('found')}
-						order by found.app_id, found.id for update of found
-					) as asked
-					where stored.app_id = asked.app_id and stored.id = asked.id
-					returning ${columns('stored')}`
-			: sql`
-					update im_conversations set last = last + asked.added from ${rowsTable(db, growth, rows)} as asked
-					where ${isAsExpected('im_conversations')}
-					returning ${columns('im_conversations')}`,
+	type Moved = Growth & HeadRow
+	if (isPostgres(db)) {
+		// Locked in the order of their keys, as by every commit.
+		const move = statement<ManyRows, Moved>(
+			db,
+			({ rows }) => sql`
+				update im_conversations as stored set last = stored.last + asked.added from (
+					select asked.* from ${rowsTable(db, growth, rows)} as asked
+					join im_conversations as found on ${isAsExpected('found')}
+					order by found.app_id, found.id for update of found
+				) as asked
+				where stored.app_id = asked.app_id and stored.id = asked.id
+				returning ${columns('stored')}`,
+		)
+		return (rows: readonly Growth[], within: Db): Promise<readonly Moved[]> => move(manyRows(growth, rows), within)
+	}
+	const asked = Object.keys(growth).map((name, n) => sql`${sql.ref(`column${n + 1}`)} as ${sql.ref(name)}`)
+	return inBlocks<typeof growth, Moved>(
+		db,
+		growth,
+		block => sql`
+			update im_conversations set last = last + asked.added from (select ${sql.join(asked)} from (${block})) as asked
+			where ${isAsExpected('im_conversations')}
+			returning ${columns('im_conversations')}`,
 	)
 }

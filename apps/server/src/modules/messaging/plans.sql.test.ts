@@ -156,9 +156,9 @@ async function planOf({ db, kind }: OpenDatabase, text: string): Promise<string>
 	})
 }
 
-/** SQLite: only the JSON of the parameter, and what is made of it, is read from end to end. */
+/** SQLite: only the parameters, and what is made of them, are read from end to end. */
 const readsATable = {
-	sqlite: /^SCAN (?!json_each|r$|asked$|CONSTANT|\d+ CONSTANT|least_of)|\(app_id=\?\)$/m,
+	sqlite: /^SCAN (?!json_each|r$|asked$|CONSTANT|\d+ CONSTANT|least_of|\(subquery-\d+\)$)|\(app_id=\?\)$/m,
 	postgres: /Seq Scan on im_|Index Cond: \(\(?app_id = [^ ]+\)?$/m,
 }
 
