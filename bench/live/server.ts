@@ -16,7 +16,6 @@ const engine = createEmbeddedLiveEngine({
 	folder,
 	rtmp: { host: '127.0.0.1', port: 0 },
 	windowMs: Number(process.argv[2]),
-	keepMs: 86_400_000,
 	clock: { now: Date.now },
 	log,
 })

@@ -392,6 +392,7 @@ const startJobs = (modules: Modules, refreshDemo: (() => Promise<void>) | undefi
 			{ name: 'pictures no meeting has', run: modules.pictures.removeUnused },
 			{ name: 'broadcasts nobody ends', run: modules.lives.broadcasts.endForgotten },
 			{ name: 'old recordings', run: modules.lives.broadcasts.removeOldRecordings },
+			{ name: 'streams no live has', run: modules.lives.broadcasts.removeUnknownStreams },
 			{ name: 'alarms', run: modules.sweeps.endCalm },
 			{ name: 'expired challenges', run: modules.challenges.removeExpired },
 			{ name: 'expired messages', run: modules.messaging.removeExpired },

@@ -5,7 +5,6 @@ const config = (port: number, isReachable = false) => ({
 	live: {
 		rtmp: { host: isReachable ? '0.0.0.0' : '127.0.0.1', port },
 		windowMs: 1,
-		keepMs: 1,
 		origin: undefined,
 		ffmpeg: undefined,
 	},
@@ -20,7 +19,7 @@ test('the port of RTMP is told, and when it is taken by another program', async 
 	expect(await checkRtmp(config(1935), taken)).toMatchObject({ remedy: expect.stringContaining('PARLEY_RTMP_PORT') })
 	expect(await checkRtmp(config(1935), { ...taken, isRunning: async () => true })).not.toHaveProperty('remedy')
 	const off = {
-		live: { rtmp: undefined, windowMs: 1, keepMs: 1, origin: undefined, ffmpeg: undefined },
+		live: { rtmp: undefined, windowMs: 1, origin: undefined, ffmpeg: undefined },
 		isReachable: false,
 	}
 	expect(await checkRtmp(off, free)).toEqual({ found: 'no broadcasts over RTMP (PARLEY_RTMP_PORT=off)' })

@@ -31,8 +31,6 @@ export interface EmbeddedLiveOptions {
 	rtmp: RtmpAddress | undefined
 	/** How far one can rewind, in ms. */
 	windowMs: number
-	/** How long an ended stream can be played, in ms. */
-	keepMs: number
 	clock: Clock
 	log: Log
 }
@@ -165,6 +163,10 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	onEvent(listener: (event: LiveEvent) => void) {
 		this.listeners.add(listener)
 		return () => void this.listeners.delete(listener)
+	}
+
+	streamIds() {
+		return [...this.streams.keys()]
 	}
 
 	phase(streamId: LiveStreamId) {
@@ -325,15 +327,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	private tick() {
-		const now = this.options.clock.now()
-		for (const [id, { stream, endedAt }] of this.streams) {
-			stream.tick()
-			if (endedAt !== null && now - endedAt > this.options.keepMs) {
-				this.remove(id).catch(error =>
-					this.options.log.warn({ err: error, streamId: id }, 'a recording was not deleted'),
-				)
-			}
-		}
+		for (const { stream } of this.streams.values()) stream.tick()
 	}
 
 	private async persistAll() {

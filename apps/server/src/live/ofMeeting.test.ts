@@ -93,5 +93,14 @@ test('[API-30, LIVE-26] what the host publishes is played with the token of a vi
 	await anna.send('POST /live/desk/end', { meetingId })
 	const over = await watch()
 	expect(over.liveStatus).toBe(0)
-	expect(await statusAt(`${over.pullUrl[0].hlsPullUrl}${over.recordingSuffix}?token=${over.token}`)).toBe(200)
+	const recording = `${over.pullUrl[0].hlsPullUrl}${over.recordingSuffix}?token=${over.token}`
+	const { body } = await origin.inject({ url: recording })
+	const segment = `${over.pullUrl[0].hlsPullUrl}/source/${/^\d.*m4s$/m.exec(body)?.[0]}`
+	expect(await statusAt(segment)).toBe(200)
+
+	await anna.send('POST /live/desk/start', { meetingId })
+	const anew = await watch()
+	expect([anew.liveStatus, anew.recordingSuffix, anew.pullUrl[0].suffix]).toEqual([-1, undefined, []])
+	for (const url of [recording, segment, `${address}?unauth`, `${address}?token=${live.token}`])
+		expect([url, await statusAt(url)]).toEqual([url, 404])
 })

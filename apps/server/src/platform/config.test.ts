@@ -28,7 +28,6 @@ test('without settings there is a server on this machine, with demo people, on S
 		live: {
 			rtmp: { host: '127.0.0.1', port: 1935 },
 			windowMs: 30 * 60_000,
-			keepMs: 30 * 86_400_000,
 			ffmpeg: undefined,
 		},
 		media: {
@@ -235,10 +234,9 @@ test('an outside origin of broadcasts has all three settings, and then nothing i
 })
 
 test('broadcasts are taken on another port or not at all', () => {
-	expect(configOf({ PARLEY_RTMP_PORT: '19350', PARLEY_LIVE_WINDOW: '5', PARLEY_LIVE_KEEP: '0' }).live).toEqual({
+	expect(configOf({ PARLEY_RTMP_PORT: '19350', PARLEY_LIVE_WINDOW: '5' }).live).toEqual({
 		rtmp: { host: '127.0.0.1', port: 19_350 },
 		windowMs: 300_000,
-		keepMs: 0,
 		origin: undefined,
 		ffmpeg: undefined,
 	})

@@ -87,7 +87,6 @@ const Environment = v.object({
 	PARLEY_METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,}$/))),
 	PARLEY_RTMP_PORT: v.optional(portOrOff, '1935'),
 	PARLEY_LIVE_WINDOW: v.optional(v.pipe(count, v.minValue(1), v.maxValue(1_440)), '30'),
-	PARLEY_LIVE_KEEP: v.optional(v.pipe(count, v.maxValue(3_650)), '30'),
 	PARLEY_FFMPEG: v.optional(v.pipe(v.string(), v.nonEmpty())),
 	PARLEY_LIVE_ORIGIN_RTMP: v.optional(v.pipe(v.string(), v.regex(/^rtmps?:\/\/[^\s/]+\/live$/))),
 	PARLEY_LIVE_ORIGIN_HLS: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/{}]+\/[^\s{}]*\{stream\}[^\s{}]*$/))),
@@ -133,7 +132,6 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PARLEY_METRICS_TOKEN: 'at least 16 letters and digits that come as a bearer token with GET /metrics',
 	PARLEY_RTMP_PORT: 'the port OBS and others publish to, or "off"',
 	PARLEY_LIVE_WINDOW: 'how many minutes of a broadcast one can rewind, 1 to 1440',
-	PARLEY_LIVE_KEEP: 'how many days the recording of a broadcast is kept, up to 3650',
 	PARLEY_LIVE_ORIGIN_RTMP:
 		'where publishers of an outside origin send to, ending in /live, with the two other PARLEY_LIVE_ORIGIN_*',
 	PARLEY_LIVE_ORIGIN_HLS:
@@ -201,8 +199,6 @@ export interface Config {
 		rtmp: { host: string; port: number } | undefined
 		/** How far one can rewind. */
 		windowMs: number
-		/** How long recordings are kept. */
-		keepMs: number
 		/** What takes in and serves broadcasts in place of this server. */
 		origin: { rtmpUrl: string; hlsUrl: string; hookSecret: string } | undefined
 		/** Path of the ffmpeg to use, or `off`; undefined where it is looked for. */
@@ -270,7 +266,6 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		live: {
 			rtmp: env.PARLEY_RTMP_PORT === undefined || origin.value ? undefined : { host, port: env.PARLEY_RTMP_PORT },
 			windowMs: env.PARLEY_LIVE_WINDOW * 60_000,
-			keepMs: env.PARLEY_LIVE_KEEP * 86_400_000,
 			origin: origin.value,
 			ffmpeg: env.PARLEY_FFMPEG,
 		},

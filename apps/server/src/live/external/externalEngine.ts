@@ -132,6 +132,10 @@ class ExternalEngine implements ExternalLiveEngine {
 		return () => void this.listeners.delete(listener)
 	}
 
+	streamIds() {
+		return [...this.streams.keys()]
+	}
+
 	phase(streamId: LiveStreamId) {
 		return this.streams.get(streamId)?.phase
 	}

@@ -33,7 +33,6 @@ export const engineIn = (folder: string, options: Partial<EmbeddedLiveOptions> =
 		folder,
 		rtmp: undefined,
 		windowMs: 1_800_000,
-		keepMs: 86_400_000,
 		clock: { now: Date.now },
 		log: createLog('silent'),
 		...options,

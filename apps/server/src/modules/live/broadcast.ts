@@ -112,14 +112,20 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return created
 	}
 
+	/** Another stream and key. What was broadcast before is not mixed with what follows: it goes, a recording with it. */
+	async function replaceStream(live: LiveRow): Promise<LiveRow> {
+		const replaced = { ...live, ...newStream() }
+		await store.setStream(live.meetingId, replaced)
+		await engine.remove(live.streamId)
+		return replaced
+	}
+
 	/** With a stream a publisher may connect to; one that is over gets another. */
 	async function readyToPublish(live: LiveRow): Promise<LiveRow> {
-		const ready = live.status === 'over' ? { ...live, ...newStream() } : live
-		if (ready !== live) await store.setStream(live.meetingId, ready)
+		const ready = live.status === 'over' ? await replaceStream(live) : live
 		const opened = await openStream(ready, ready.status === 'onAir')
 		if (opened.ok) return ready
-		const renewed = { ...ready, ...newStream() }
-		await store.setStream(live.meetingId, renewed)
+		const renewed = await replaceStream(ready)
 		await openStream(renewed, renewed.status === 'onAir')
 		return renewed
 	}
@@ -130,9 +136,8 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		const status = statusNow(live, meeting, clock.now())
 		if (status === 'over' || (status === 'notStarted' && meeting.status === meetingStatus.over)) return refused('over')
 		if (live.status !== 'over') return ok(live)
-		// Of a series: the stream of the last occurrence stays what it is, and the next one has its own from here on.
-		const next: LiveRow = { ...live, ...newStream(), status: 'notStarted', endedAt: null }
-		await store.setStream(live.meetingId, next)
+		// Of a series: the next occurrence has a stream of its own from here on.
+		const next: LiveRow = { ...(await replaceStream(live)), status: 'notStarted', endedAt: null }
 		await store.setStatus(live.meetingId, ['over'], { status: 'notStarted', endedAt: null })
 		return ok(next)
 	}
@@ -218,7 +223,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		}
 	}
 
-	/** Deletes recordings that are older than their site keeps them. */
+	/** Deletes recordings that are older than their site keeps them; nothing else decides it. */
 	async function removeOldRecordings(): Promise<void> {
 		const now: Instant = clock.now()
 		for (const live of await store.listEnded(now)) {
@@ -226,6 +231,13 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			if ((live.endedAt ?? now) > now - Math.max(settings.liveRecordingDays * dayMs, engine.windowMs)) continue
 			await engine.remove(live.streamId)
 			await store.setStatus(live.meetingId, ['over'], { status: 'over', endedAt: null })
+		}
+	}
+
+	/** Deletes streams that no live has (any more), such as those whose removal the process did not come to. */
+	async function removeUnknownStreams(): Promise<void> {
+		for (const streamId of engine.streamIds()) {
+			if (!(await store.findByStream(streamId))) await engine.remove(streamId)
 		}
 	}
 
@@ -256,6 +268,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		followMeeting,
 		endForgotten,
 		removeOldRecordings,
+		removeUnknownStreams,
 		resume,
 		authorisePublish,
 	}

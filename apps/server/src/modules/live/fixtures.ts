@@ -55,6 +55,7 @@ export function createFakeLiveEngine() {
 			return ok(undefined)
 		},
 		onEvent: () => () => {},
+		streamIds: () => [...streams.keys()],
 		phase: streamId => streams.get(streamId)?.phase,
 		lines(streamId) {
 			const stream = streams.get(streamId)

@@ -280,6 +280,27 @@ describe('the states of a broadcast', () => {
 		await testServer.modules.lives.broadcasts.removeOldRecordings()
 		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
 	})
+
+	test('how long a recording is kept is the setting of its site, also when that changes', async () => {
+		const { id, streamId } = await onAir()
+		await desk('end', id)
+		const { removeOldRecordings } = testServer.modules.lives.broadcasts
+		await testServer.set('A', { liveRecordingDays: 400 })
+		testServer.clock.advance(399 * 86_400_000)
+		await removeOldRecordings()
+		expect(testServer.liveEngine.engine.phase(streamId)).toBe('ended')
+		await testServer.set('A', { liveRecordingDays: 7 })
+		await removeOldRecordings()
+		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
+	})
+
+	test('a stream that no live has is removed, and no other', async () => {
+		const { streamId } = await onAir()
+		const { engine } = testServer.liveEngine
+		await engine.createStream('left-behind')
+		await testServer.modules.lives.broadcasts.removeUnknownStreams()
+		expect([engine.phase('left-behind'), engine.phase(streamId)]).toEqual([undefined, 'publishing'])
+	})
 })
 
 describe('the password of a live', () => {
@@ -536,8 +557,17 @@ describe("the host's desk", () => {
 		await desk('end', id)
 		expect(await desk('end', id)).toMatchObject({ http: 409, code: 409 })
 		expect(await desk('suspend', id)).toMatchObject({ http: 409, code: 409 })
+		const { live: before } = await watch(id)
 		expect((await desk('start', id)).code).toBe(200)
-		expect(await streamOf(id)).not.toBe(streamId)
+		const anew = await streamOf(id)
+		expect(anew).not.toBe(streamId)
+		const { engine, hooks } = testServer.liveEngine
+		expect([engine.phase(streamId), engine.phase(anew)]).toEqual([undefined, 'waiting'])
+		expect(await hooks().authoriseView(streamId, before.token)).toBe(false)
+		expect(await hooks().authoriseView(anew, before.token)).toBe(false)
+		const { live } = await watch(id)
+		expect(live).toMatchObject({ liveStatus: -1, pullUrl: [{ hlsPullUrl: `/live/hls/${anew}` }] })
+		expect(live).not.toHaveProperty('recordingSuffix')
 		testServer.clock.advance(10 * 3_600_000)
 		await desk('end', id)
 		await testServer.modules.meetings.closeMissedMeetings()
@@ -566,6 +596,7 @@ describe("the host's desk", () => {
 		testServer.clock.advance(12 * 3_600_000)
 		const next = await streamOf(id)
 		expect(next).not.toBe(streamId)
+		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
 		expect(await streamOf(id)).toBe(next)
 		expect((await desk('start', id)).code).toBe(200)
 		expect(await streamOf(id)).toBe(next)

@@ -69,7 +69,7 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 		const statusOf = async (token: string) => (await harness.get(address(token))).status
 
 		test('a stream is there once it is created, and waits', async () => {
-			expect(engine.phase(streamId)).toBe('waiting')
+			expect([engine.phase(streamId), engine.streamIds()]).toEqual(['waiting', [streamId]])
 			expect(await engine.createStream(streamId)).toEqual(ok(undefined))
 			expect(engine.lines(streamId)).toMatchObject([{ definitions: [] }])
 			expect(engine.stats(streamId)).toMatchObject({ phase: 'waiting', viewers: 0 })

@@ -136,6 +136,8 @@ export interface LiveEngine {
 	createStream(streamId: LiveStreamId, options?: CreateStream): Promise<Result<void, 'ended'>>
 	/** Called in order, after the change; a listener that throws is logged. Returns a function that ends listening. */
 	onEvent(listener: (event: LiveEvent) => void): () => void
+	/** All there are, in any phase, also those that an earlier process kept. */
+	streamIds(): LiveStreamId[]
 	phase(streamId: LiveStreamId): LiveStreamPhase | undefined
 	/** Empty for an unknown stream; before the first media a line has no definitions. */
 	lines(streamId: LiveStreamId): LiveLine[]

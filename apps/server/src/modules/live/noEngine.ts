@@ -7,6 +7,7 @@ export const noLiveEngine: LiveEngine = {
 	useHooks() {},
 	createStream: async () => refused('ended'),
 	onEvent: () => () => {},
+	streamIds: () => [],
 	phase: () => undefined,
 	lines: () => [],
 	stats: () => undefined,

@@ -85,7 +85,10 @@ export const SiteSettings = v.object({
 	 * with `{stream}` for the id of the stream, separated by commas; at most three.
 	 */
 	liveLines: v.optional(v.pipe(v.string(), v.check(areLiveLines)), ''),
-	/** Days the recording of a broadcast is kept; 0: none is made. */
+	/**
+	 * Days the recording of a broadcast is kept, also of those there are; 0: none is made, and what there is goes with the
+	 * window to rewind. Nothing else decides it.
+	 */
 	liveRecordingDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_650)), 30),
 	isIntranet: v.optional(v.boolean(), false),
 	inviteesNeeded: v.optional(v.boolean(), false),
