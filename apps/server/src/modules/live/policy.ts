@@ -25,7 +25,7 @@ export interface WatchConditions {
 	/** Whether the site admits people who are not signed in. */
 	siteAllowsGuests: boolean
 	knowsPassword: boolean
-	/** Told to stay away from the discussion. */
+	/** Told to stay away from discussion or questions. */
 	isRemoved: boolean
 }
 

@@ -88,7 +88,7 @@ export function createViewing(deps: ViewingDeps) {
 				person: caller.member,
 				siteAllowsGuests,
 				knowsPassword: await knowsPassword(meeting, input.token),
-				isRemoved: await rooms.isBanned(v.parse(ImAppId, live.siteId), live.chatRoomId, viewer.uid),
+				isRemoved: await isRemoved(live, viewer.uid),
 			},
 			meeting,
 		)
@@ -103,6 +103,12 @@ export function createViewing(deps: ViewingDeps) {
 			...ok({ room: { ...room, chatRoomId, askRoomId, ...(introduction && { introduction }) }, data }),
 			...(viewer.cookie !== undefined && { imGuestCookie: viewer.cookie }),
 		}
+	}
+
+	/** From the discussion or the questions: who was removed from one of them watches no more either. */
+	async function isRemoved({ siteId, chatRoomId, askRoomId }: LiveRow, uid: ImUserId): Promise<boolean> {
+		const appId = v.parse(ImAppId, siteId)
+		return (await rooms.isBanned(appId, chatRoomId, uid)) || (await rooms.isBanned(appId, askRoomId, uid))
 	}
 
 	const knowsPassword = async ({ meetingId, livePassword }: MeetingOnDay, token: string | undefined) =>
@@ -238,7 +244,7 @@ export function createViewing(deps: ViewingDeps) {
 		if (!meeting?.hasLive) return false
 		const gate = tokens.gateOf({ needsLogin: meeting.liveNeedsLogin, password: meeting.livePassword })
 		if (claims.gate !== gate) return false
-		return !(await rooms.isBanned(v.parse(ImAppId, live.siteId), live.chatRoomId, claims.viewer))
+		return !(await isRemoved(live, claims.viewer))
 	}
 
 	return { stream, status, addClick, clicks, auth, authoriseView }

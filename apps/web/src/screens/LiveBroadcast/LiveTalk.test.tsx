@@ -252,6 +252,8 @@ test.each([
 test('[CHAT-13] without free talk a guest reads, and is led to sign in; a member writes', async () => {
 	const { messaging, where } = await openTalk({ room: { freeTalk: false } })
 	const shown = await entered()
+	// Who cannot write is not asked to be the first.
+	expect(within(shown).getByText(m.live_talk_noMessages_reading())).toBeTruthy()
 	messaging.write('chat', { content: 'to read' })
 	await advance(1_500)
 	expect(within(shown).getByText('to read')).toBeTruthy()
@@ -418,21 +420,24 @@ test('[LIVE-32] what the host did before the discussion was heard is not missed'
 	expect(screen.queryByText(m.live_not_started_title())).toBeNull()
 })
 
-test('who runs the room mutes, takes back and removes from the menu of a message', async () => {
+const inBoth = (input: object) => ['chat', 'ask'].map(gid => ({ gid, ...input }))
+
+test('who runs the rooms mutes, takes back and removes from the menu of a message', async () => {
 	setPerson(aMember())
 	const { messaging } = await openTalk({ role: 1, answer: aToken('u-me') })
 	const shown = await entered()
 	messaging.write('chat', { content: 'rude', userId: 'u7' })
 	await advance(1_500)
 	for (const [label, call, input] of [
-		[m.live_talk_mute(), 'groupUpdateMember', { gid: 'chat', userId: 'u7', silence: 600 }],
-		[m.live_talk_kick(), 'groupKick', { gid: 'chat', userId: 'u7', ban: true }],
-		[m.live_talk_silence(), 'groupUpdateInfo', { gid: 'chat', silenceAll: true }],
-		[m.live_talk_revoke(), 'groupRevoke', { gid: 'chat', hisId: 1 }],
+		// Somebody who may not talk may not ask either.
+		[m.live_talk_mute(), 'groupUpdateMember', inBoth({ userId: 'u7', silence: 600 })],
+		[m.live_talk_kick(), 'groupKick', inBoth({ userId: 'u7', ban: true })],
+		[m.live_talk_silence(), 'groupUpdateInfo', [{ gid: 'chat', silenceAll: true }]],
+		[m.live_talk_revoke(), 'groupRevoke', [{ gid: 'chat', hisId: 1 }]],
 	] as const) {
 		fireEvent.click(within(shown).getByRole('button', { name: m.live_talk_menu({ name: 'Bo' }) }))
 		fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
-		await waitFor(() => expect(messaging.peer.framesOf(call).at(-1)?.jsonData).toMatchObject(input))
+		await waitFor(() => expect(messaging.peer.framesOf(call).map(({ jsonData }) => jsonData)).toMatchObject(input))
 		await advance(500)
 	}
 })

@@ -34,7 +34,7 @@ export function MessageSheet({ talk, kind, room, userId, item, onClose }: Messag
 				},
 			]
 		: []
-	if (item && mayActOn) actions.push(...moderationActions(talk, kind, item))
+	if (item && mayActOn) actions.push(...moderationActions(talk, item))
 	if (item && room.runs)
 		actions.push({
 			label: room.silenceAll ? m.live_talk_unsilence() : m.live_talk_silence(),

@@ -54,6 +54,7 @@ function OpenRoom({ talk, kind, room, freeTalk, onSignIn, onAnswer }: OpenRoomPr
 	const isReconnecting = useTalkState(talk, ({ connection }) => connection.status === 'reconnecting')
 	const userId = useTalkState(talk, state => state.userId)
 	const isSignedIn = useSession(session => session.kind === 'member')
+	const canWrite = isSignedIn || !(room.accountsOnly ?? !freeTalk)
 	return (
 		<div className={styles.panel}>
 			{room.notice && (
@@ -69,6 +70,7 @@ function OpenRoom({ talk, kind, room, freeTalk, onSignIn, onAnswer }: OpenRoomPr
 				room={room}
 				userId={userId}
 				isSignedIn={isSignedIn}
+				canWrite={canWrite}
 				onMenu={setItem}
 				onAnswer={onAnswer}
 			/>
@@ -77,15 +79,7 @@ function OpenRoom({ talk, kind, room, freeTalk, onSignIn, onAnswer }: OpenRoomPr
 					{m.live_talk_reconnecting()}
 				</p>
 			)}
-			{!onAnswer && (
-				<Composer
-					talk={talk}
-					kind={kind}
-					room={room}
-					canWrite={isSignedIn || !(room.accountsOnly ?? !freeTalk)}
-					onSignIn={onSignIn}
-				/>
-			)}
+			{!onAnswer && <Composer talk={talk} kind={kind} room={room} canWrite={canWrite} onSignIn={onSignIn} />}
 			<MessageSheet
 				talk={talk}
 				kind={kind}

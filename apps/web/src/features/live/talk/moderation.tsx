@@ -3,7 +3,6 @@ import { m } from '../../../locales/index.ts'
 import { toast } from '../../../ui/index.ts'
 import type { SheetAction } from '../../../ui/overlays/ActionSheet.tsx'
 import type { Talk } from './talk.ts'
-import type { RoomKind } from './talkRoom.ts'
 import { refusalText } from './talkWords.ts'
 
 /** Says that it was done, or why it was refused. */
@@ -17,22 +16,18 @@ export async function runModeration(act: Promise<void>, done: string): Promise<v
 	}
 }
 
-/** What who runs a room can do to somebody in it. */
-export const moderationActions = (
-	talk: Talk,
-	kind: RoomKind,
-	{ userId, name }: { userId: string; name: string },
-): SheetAction[] => [
+/** What who runs the rooms can do to somebody in them. */
+export const moderationActions = (talk: Talk, { userId, name }: { userId: string; name: string }): SheetAction[] => [
 	{
 		label: m.live_talk_mute(),
 		icon: <MessageSquareOff aria-hidden />,
-		onPress: () => void runModeration(talk.mute(kind, userId), m.live_talk_muted({ name })),
+		onPress: () => void runModeration(talk.mute(userId), m.live_talk_muted({ name })),
 	},
 	{
 		label: m.live_talk_kick(),
 		note: m.live_talk_kick_note(),
 		icon: <Ban aria-hidden />,
 		destructive: true,
-		onPress: () => void runModeration(talk.kick(kind, userId), m.live_talk_kicked({ name })),
+		onPress: () => void runModeration(talk.kick(userId), m.live_talk_kicked({ name })),
 	},
 ]

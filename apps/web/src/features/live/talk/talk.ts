@@ -53,6 +53,8 @@ export function createTalk(deps: TalkDeps) {
 	const outgoing = new Map<string, { kind: RoomKind; text: string }>()
 	const roomOf = (kind: RoomKind) => im.room(talk.gidOf(kind))
 	const { enter, readRoom, load } = createRooms(deps, talk, timers.after)
+	const inEveryRoom = async (act: (room: ReturnType<typeof roomOf>) => Promise<unknown>): Promise<void> =>
+		void (await Promise.all(talk.kinds.map(kind => act(roomOf(kind)))))
 	/** Milliseconds the server's clock is ahead. */
 	let skewMs = 0
 	const toLocal = (at: number) => at - skewMs
@@ -107,8 +109,9 @@ export function createTalk(deps: TalkDeps) {
 		toNewest: (kind: RoomKind) => talk.change(kind, atNewest),
 		/** These reject with the `code` they were refused with. */
 		revoke: async (kind: RoomKind, id: number) => void (await roomOf(kind).revoke(id)),
-		mute: async (kind: RoomKind, userId: string) => void (await roomOf(kind).updateMember({ userId, silence: muteS })),
-		kick: async (kind: RoomKind, userId: string) => void (await roomOf(kind).kick({ userId, ban: true })),
+		/** Somebody is muted, and removed, in both rooms. */
+		mute: (userId: string) => inEveryRoom(room => room.updateMember({ userId, silence: muteS })),
+		kick: (userId: string) => inEveryRoom(room => room.kick({ userId, ban: true })),
 		silenceAll: async (kind: RoomKind, isSilent: boolean) => void (await roomOf(kind).update({ silenceAll: isSilent })),
 		close() {
 			timers.stop()

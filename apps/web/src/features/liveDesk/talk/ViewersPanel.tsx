@@ -86,7 +86,7 @@ export function ViewersPanel({ meetingId, talk }: ViewersPanelProps) {
 				onOpenChange={setOpen}
 				title={chosen?.name ?? ''}
 				closeLabel={m.common_close()}
-				actions={talk && chosen ? moderationActions(talk, 'discussion', { ...chosen, userId: chosen.id }) : []}
+				actions={talk && chosen ? moderationActions(talk, { ...chosen, userId: chosen.id }) : []}
 			/>
 		</div>
 	)
