@@ -45,8 +45,15 @@ async function publishing(localAddress?: string, fromMs = 0) {
 	const { client, status } = await publisher(localAddress)
 	expect(status).toMatchObject({ code: 'NetStream.Publish.Start' })
 	const before = heard.length
-	for (const tag of repeatFilm(3_000, { fromMs })) client.send(tag)
+	const bytesReceived = () => engine.stats('abc')?.bytesReceived ?? 0
+	let bytes = bytesReceived()
+	for (const tag of repeatFilm(3_000, { fromMs })) {
+		client.send(tag)
+		bytes += tag.body.length
+	}
 	await expect.poll(() => heard.length).toBe(before + 1)
+	// All of it, so that nothing arrives after a test has moved the clock.
+	await expect.poll(bytesReceived).toBe(bytes)
 	await expect.poll(() => engine.stats('abc')?.definitions[0]?.lagMs).toBe(0)
 	return client
 }
