@@ -23,6 +23,9 @@ async function run(settings: Config) {
 	try {
 		const server = await createServer(settings, log)
 		const listening = { ...settings, port: await server.listen() }
+		// Before anybody is told that it is up: whoever reads that may stop it at once.
+		const stop = createShutdown(server.stop, log)
+		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal, 0))
 		log.info({ port: listening.port, database: server.database.kind, pid: process.pid }, 'server started')
 		console.log(
 			banner(listening, {
@@ -31,8 +34,6 @@ async function run(settings: Config) {
 				addresses: await announcedAddresses(listening, server.hasSiteAt),
 			}),
 		)
-		const stop = createShutdown(server.stop, log)
-		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal, 0))
 		void server.lockLost.then(() => stop('another server runs on this database', 1))
 	} catch (error) {
 		log.debug({ err: error }, 'server could not start')
