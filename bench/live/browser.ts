@@ -5,21 +5,22 @@ import { type Film, type Publishing, publishFilm } from './film.ts'
 import type { PlayerWindow, PlayRequest } from './player.ts'
 import type { LiveServer } from './processes.ts'
 
-const launch = (executablePath: string): Promise<Browser> =>
+export const launch = (executablePath: string): Promise<Browser> =>
 	chromium.launch({ executablePath, args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'] })
 
-async function openPlayer(browser: Browser, { url }: LiveServer) {
+export async function openPlayer(browser: Browser, { url }: LiveServer) {
 	const page = await browser.newPage()
 	await page.goto(`${url}/player`)
 	return page
 }
 
-const start = (page: Page, streamId: string, player: PlayRequest['player']): Promise<number> =>
-	page.evaluate(given => (window as unknown as PlayerWindow).start(given), {
-		urls: [`/live/hls/${streamId}/master.m3u8`],
-		player,
-	} satisfies PlayRequest)
-const framesOf = (page: Page) => page.evaluate(() => (window as unknown as PlayerWindow).shownFrames)
+export const start = (page: Page, request: PlayRequest): Promise<number> =>
+	page.evaluate(given => (window as unknown as PlayerWindow).start(given), request)
+const ofOrigin = (streamId: string, player: PlayRequest['player']): PlayRequest => ({
+	urls: [`/live/hls/${streamId}/master.m3u8`],
+	player,
+})
+export const framesOf = (page: Page) => page.evaluate(() => (window as unknown as PlayerWindow).shownFrames)
 
 const quantile = (values: number[], share: number) =>
 	Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN)
@@ -38,7 +39,7 @@ export async function measureLatency(executablePath: string, server: LiveServer,
 		await delay(8_000)
 		const players: PlayRequest['player'][] = ['low', 'not low']
 		const pages = await Promise.all(browsers.map(browser => openPlayer(browser, server)))
-		await Promise.all(pages.map((page, i) => start(page, 'glass', players[i] ?? 'low')))
+		await Promise.all(pages.map((page, i) => start(page, ofOrigin('glass', players[i] ?? 'low'))))
 		await delay(8_000)
 		const from = performance.timeOrigin + performance.now()
 		await delay(30_000)
@@ -67,7 +68,7 @@ export async function measureFirstFrames(executablePath: string, server: LiveSer
 		for (let round = 0; round < 6; round++) {
 			for (const kind of round % 2 === 0 ? (['ours', 'plain'] as const) : (['plain', 'ours'] as const)) {
 				const page = await openPlayer(browser, server)
-				const ms = await start(page, 'first', kind === 'ours' ? 'low' : 'hls.js')
+				const ms = await start(page, ofOrigin('first', kind === 'ours' ? 'low' : 'hls.js'))
 				// The first round warms the browser.
 				if (round > 0) times[kind].push(ms)
 				await page.close()
@@ -90,7 +91,7 @@ export async function measureReturn(executablePath: string, server: LiveServer, 
 	try {
 		await delay(4_000)
 		const page = await openPlayer(browser, server)
-		await start(page, 'return', 'low')
+		await start(page, ofOrigin('return', 'low'))
 		for (let round = 0; round < 3; round++) {
 			await delay(5_000)
 			publishing.stop()

@@ -16,20 +16,22 @@ export interface Film {
 	bitsPerSecond: number
 }
 
-/** 1280 × 720, 2.5 Mbit/s, a key frame a second, the number of the frame as black and white blocks, and a tone. */
-export function drawFilm(ffmpeg: string): Film {
+/** 1280 × 720 and 2.5 Mbit/s, or less, a key frame a second, the number of the frame as black and white blocks, and a tone. */
+export function drawFilm(ffmpeg: string, { width = 1280, kbitPerSecond = 2_500 } = {}): Film {
+	const block = (blockSize * width) / 1280
+	const rate = `${kbitPerSecond}k`
 	const blocks = Array.from({ length: 16 }, (_, bit) => {
 		const every = 2 ** bit
-		return `drawbox=x=${bit * blockSize}:y=0:w=${blockSize}:h=${blockSize}:color=white:t=fill:enable='gte(mod(n\\,${every * 2})\\,${every})'`
+		return `drawbox=x=${bit * block}:y=0:w=${block}:h=${block}:color=white:t=fill:enable='gte(mod(n\\,${every * 2})\\,${every})'`
 	})
-	const filter = [`drawbox=x=0:y=0:w=${16 * blockSize}:h=${blockSize}:color=black:t=fill`, ...blocks].join()
+	const filter = [`drawbox=x=0:y=0:w=${16 * block}:h=${block}:color=black:t=fill`, ...blocks].join()
 	const { status, stdout, stderr } = spawnSync(
 		ffmpeg,
 		[
-			...['-hide_banner', '-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=30'],
+			...['-hide_banner', '-loglevel', 'error', '-f', 'lavfi', '-i', `testsrc2=s=${width}x${(width * 9) / 16}:r=30`],
 			...['-f', 'lavfi', '-i', 'sine=440:r=48000', '-t', String(filmMs / 1000), '-vf', filter],
 			...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-pix_fmt', 'yuv420p', '-g', '30'],
-			...['-keyint_min', '30', '-sc_threshold', '0', '-b:v', '2500k', '-maxrate', '2500k', '-bufsize', '2500k'],
+			...['-keyint_min', '30', '-sc_threshold', '0', '-b:v', rate, '-maxrate', rate, '-bufsize', rate],
 			...['-c:a', 'aac', '-b:a', '96k', '-f', 'flv', '-'],
 		],
 		{ maxBuffer: 100_000_000 },

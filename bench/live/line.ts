@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface LineShape {
+	/** Towards the viewer, of all requests together. */
+	bitsPerSecond: number
+	/** From a question to the first byte of its answer, on top of what the origin takes. */
+	roundTripMs: number
+	/** Of the requests; half are answered with 503, half lose their connection. */
+	faultShare: number
+}
+
+export interface Line {
+	url: string
+	/** Requests so far, and how many of them failed on purpose. */
+	requests: number
+	faults: number
+	/** Nobody listens any more, as where a server is down; connections break. */
+	refuse(): void
+	/** Connections stay and nothing comes any more, as where a cable is cut. */
+	fallSilent(): void
+	stop(): void
+}
+
+/** Bytes of a packet, about: what a slow line gives out at once. */
+const packetBytes = 1_400
+
+/** A way from the viewer to the origin, as good as an outside line or as bad as a phone's. */
+export async function openLine(originPort: number, shape?: LineShape): Promise<Line> {
+	let isSilent = false
+	/** When the line has given out all it was handed. */
+	let freeAt = 0
+	const faulty = everyNth(shape?.faultShare ?? 0)
+
+	async function carry(bytes: Buffer, to: ServerResponse) {
+		for (let at = 0; at < bytes.length && !to.destroyed; at += packetBytes) {
+			const packet = bytes.subarray(at, at + packetBytes)
+			if (shape) {
+				freeAt = Math.max(performance.now(), freeAt) + (packet.length * 8_000) / shape.bitsPerSecond
+				const ms = freeAt - performance.now()
+				if (ms > 1) await delay(ms)
+			}
+			if (!isSilent) to.write(packet)
+		}
+	}
+
+	async function answer(asked: IncomingMessage, to: ServerResponse) {
+		line.requests++
+		if (shape) await delay(shape.roundTripMs)
+		const fault = faulty()
+		if (fault !== undefined) {
+			line.faults++
+			if (fault % 2 === 0) return void to.writeHead(503, { 'access-control-allow-origin': '*' }).end()
+			return void to.destroy()
+		}
+		const { authorization: _, host: __, ...headers } = asked.headers
+		const passed = request({ host: '127.0.0.1', port: originPort, path: asked.url, headers })
+		to.on('close', () => passed.destroy())
+		passed.on('error', () => to.destroy())
+		passed.on('response', async from => {
+			if (isSilent) return
+			to.writeHead(from.statusCode ?? 502, from.headers)
+			for await (const bytes of from) await carry(bytes as Buffer, to)
+			if (!isSilent) to.end()
+		})
+		passed.end()
+	}
+
+	const server = createServer((asked, to) => {
+		if (!isSilent) answer(asked, to).catch(() => to.destroy())
+	})
+	server.listen(0, '127.0.0.1')
+	await once(server, 'listening')
+	const close = () => {
+		server.close()
+		server.closeAllConnections()
+	}
+	const line: Line = {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		requests: 0,
+		faults: 0,
+		refuse: close,
+		fallSilent() {
+			isSilent = true
+		},
+		stop: close,
+	}
+	return line
+}
+
+/** The number of the fault where this is one: as often as said, at places that look like chance and are always the same. */
+function everyNth(share: number): () => number | undefined {
+	let seed = 7
+	let count = 0
+	return () => {
+		seed = (seed * 48_271) % 2_147_483_647
+		return seed / 2_147_483_647 < share ? count++ : undefined
+	}
+}
