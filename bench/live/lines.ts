@@ -6,8 +6,8 @@ import { type Line, type LineShape, openLine } from './line.ts'
 import type { PlayRequest } from './player.ts'
 import type { LiveServer } from './processes.ts'
 
-/** A phone on 3G, as for the first load of the page. */
-export const phoneLine: LineShape = { bitsPerSecond: 1_470_000, roundTripMs: 562, faultShare: 0.02 }
+/** A phone on 3G, with the figures of WebPageTest. */
+const phoneLine: LineShape = { bitsPerSecond: 1_600_000, roundTripMs: 300, faultShare: 0.02 }
 
 /** How a line dies. */
 type Death = 'refuse' | 'fallSilent'
