@@ -64,7 +64,7 @@ test('says when somebody publishes and when there is something to play', () => {
 	const { stream, publish, play, types } = createTestStream()
 	expect([stream.phase, stream.isPlayable()]).toEqual(['waiting', false])
 	play(publish(), repeatFilm(2_000))
-	expect(types()).toEqual(['publishing', 'definitions', 'definitions', 'playable'])
+	expect(types()).toEqual(['publishing', 'definitions', 'playable', 'definitions'])
 	expect([stream.phase, stream.isPlayable()]).toEqual(['publishing', true])
 	expect(stream.describe()[0]).toMatchObject({
 		name: 'source',

@@ -8,6 +8,8 @@ const seconds = (count: number) => Math.round(count * timescale)
 
 /** What one part aims at: 200 ms. */
 const nominalPart = seconds(0.2)
+/** The first part of a beginning, so that there is something to play: an independent part may be short (RFC 8216bis 4.4.4.9). */
+const firstPart = seconds(0.1)
 /** A whole number of frames lies between 85 % and 100 % of what the playlist promises. */
 const fillOfPart = 0.925
 /** A part that is no last one and has no key frame is at least so much of what is promised. */
@@ -222,6 +224,12 @@ class CmafPackager implements Packager {
 		if (this.isFull(length)) this.endPart(dts)
 	}
 
+	/** What full parts last: whole frames, as the first ones are. */
+	private nominalLength(duration: number): number {
+		if (this.video.length === 0 || this.lastFrameDuration === 0) return duration
+		return Math.max(1, Math.round(nominalPart / this.lastFrameDuration)) * this.lastFrameDuration
+	}
+
 	/** Nothing came for longer than a part may be: what is there is given out, the rest is a gap. */
 	private leaveOutPause(dts: number) {
 		if (this.target === undefined || dts - this.partStart <= this.target) return
@@ -232,6 +240,7 @@ class CmafPackager implements Packager {
 
 	/** Whether the part should end here: another frame like the last would make it too long. */
 	private isFull(length: number): boolean {
+		if (this.current?.isNew) return length + this.lastFrameDuration / 2 > firstPart
 		if (this.target === undefined) return length + this.lastFrameDuration / 2 > nominalPart
 		if (length + this.lastFrameDuration <= this.target) return false
 		// Frames are uneven. With sound the part can end between two of them; without, it is as it is.
@@ -306,7 +315,7 @@ class CmafPackager implements Packager {
 		if (isNew) this.beginSound(audio)
 		if (this.video.length === 0 && audio.length === 0) return
 		current.isNew = false
-		this.target ??= Math.ceil(duration / fillOfPart)
+		this.target ??= Math.ceil(this.nominalLength(duration) / fillOfPart)
 		if (isNew) this.announce()
 		const isIndependent = current.video ? this.video.some(({ isKey }) => isKey) : true
 		if (this.segmentStart !== undefined && end - this.segmentStart > maxSegment) this.segmentStart = undefined

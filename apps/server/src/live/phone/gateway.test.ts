@@ -101,7 +101,7 @@ describe('the camera of a phone', () => {
 		expect(await hello()).toEqual(ok({ nextChunk: 0 }))
 		const pieces = recordedFilm()
 		for (const [i, piece] of pieces.entries()) expect(await chunk(i, piece)).toBe(i + 1)
-		expect(phases).toEqual(['publishing', 'definitions', 'definitions', 'playable'])
+		expect(phases).toEqual(['publishing', 'definitions', 'playable', 'definitions'])
 		expect(engine.lines('abc')[0]?.definitions[0]).toMatchObject({ width: 160, height: 90 })
 		expect(engine.stats('abc')?.warnings).toEqual([])
 		expect(frames()).toBeGreaterThan(0)
@@ -150,7 +150,7 @@ describe('the camera of a phone', () => {
 		expect(await second.chunk(5, pieces[5] as Buffer)).toBe(6)
 		expect(received()).toBe(before)
 		for (let i = 6; i < pieces.length; i++) await second.chunk(i, pieces[i] as Buffer)
-		expect(phases).toEqual(['publishing', 'definitions', 'definitions', 'playable'])
+		expect(phases).toEqual(['publishing', 'definitions', 'playable', 'definitions'])
 	})
 
 	test('away for longer, viewers see that nothing comes, and the same recording goes on within the grace', async () => {
