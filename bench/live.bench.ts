@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { measureFirstFrames, measureLatency, measureReturn } from './live/browser.ts'
 import { startFfmpegHls } from './live/ffmpegHls.ts'
 import { drawFilm, type Film, publishFilm, wallTime } from './live/film.ts'
+import { measureLineSwitch, measureRebuffering } from './live/lines.ts'
 import { type LiveServer, startLiveServer, startViewers } from './live/processes.ts'
 import { median } from './testInstance.ts'
 
@@ -29,7 +30,7 @@ export async function run(): Promise<Table[]> {
 				title: 'One publisher, nobody watching: 1280 × 720, 2.5 Mbit/s, without encoding anything',
 				rows: await measureCopy(ffmpeg, server, film),
 				notes: [
-					'Both take in RTMP, at the same time; 30 s after 10 s of warming up. Goal: no more than the child, 3 % of a core.',
+					'Both take in RTMP, at the same time; the least disturbed of four times 10 s, after 10 s of warming up. Goal: no more than the child, 3 % of a core.',
 				],
 			},
 			{
@@ -45,11 +46,14 @@ export async function run(): Promise<Table[]> {
 				],
 			},
 			...(browser ? await inBrowser(browser, server, film) : []),
+			...(browser ? await onLines(browser, server, film, ffmpeg) : []),
 		]
 	} finally {
 		await server.stop()
 	}
 }
+
+const sumOf = ({ ours, theirs }: { ours: number; theirs: number }) => ours + theirs
 
 async function measureCopy(ffmpeg: string, server: LiveServer, film: Film): Promise<Rows> {
 	await server.ask('create', 'copy')
@@ -57,12 +61,16 @@ async function measureCopy(ffmpeg: string, server: LiveServer, film: Film): Prom
 	const playing = await reference.publish(film)
 	const publishing = await publishFilm(film, server.rtmpPort, 'copy?key=any')
 	await delay(10_000)
-	const before = { ours: await server.ask('cpuMs'), theirs: await reference.cpuMs() }
-	const began = performance.now()
-	await delay(30_000)
-	const share = (ms: number) => (ms / (performance.now() - began)) * 100
-	const ours = share((await server.ask('cpuMs')) - before.ours)
-	const theirs = share((await reference.cpuMs()) - before.theirs)
+	const rounds: { ours: number; theirs: number }[] = []
+	for (let i = 0; i < 4; i++) {
+		const before = { ours: await server.ask('cpuMs'), theirs: await reference.cpuMs() }
+		const began = performance.now()
+		await delay(10_000)
+		const share = (ms: number) => (ms / (performance.now() - began)) * 100
+		const ours = share((await server.ask('cpuMs')) - before.ours)
+		rounds.push({ ours, theirs: share((await reference.cpuMs()) - before.theirs) })
+	}
+	const { ours, theirs } = rounds.reduce((least, each) => (sumOf(each) < sumOf(least) ? each : least))
 	publishing.stop()
 	playing.stop()
 	await reference.stop()
@@ -178,7 +186,49 @@ async function inBrowser(browser: string, server: LiveServer, film: Film): Promi
 			title: 'From the return of a publisher who was gone for six seconds to the first new frame, in Chromium',
 			rows: [{ 'ms, each of three': returns.join(', '), 'ms, median': median(returns), 'load (nice)': load() }],
 			notes: [
-				'Goal: 700 ms. Most of it is hls.js: it gives up waiting for a part after 0.8 of the target duration (3.2 s), and from then on asks every half target duration, so that the return is seen up to 2 s late; the origin has the first part 0.2 s after the publisher’s first byte (above).',
+				'The player of the page, three drops on one page. The origin has the first part 0.1 s after the publisher’s first byte (above); how soon it is shown depends on how much the browser wants ahead. Goal: 700 ms.',
+			],
+		},
+	]
+}
+
+const rebufferForMs = 120_000
+
+async function onLines(browser: string, server: LiveServer, film: Film, ffmpeg: string): Promise<Table[]> {
+	const freezes = await measureLineSwitch(browser, server, film)
+	const small = drawFilm(ffmpeg, { width: 640, kbitPerSecond: 500 })
+	const { ours, plain } = await measureRebuffering(browser, server, small, rebufferForMs)
+	const row = (settings: string, { share, stalls, firstFrameMs, line }: typeof ours) => ({
+		settings,
+		'% of the time': round(share, 1),
+		stalls,
+		'first frame ms': round(firstFrameMs),
+		requests: line.requests,
+		'of them failed': line.faults,
+		'load (nice)': load(),
+	})
+	return [
+		{
+			title: 'A line dies, and there is another one: the longest time without a new frame, in Chromium',
+			rows: [
+				{
+					line: 'refuses connections',
+					'ms, each of three': freezes.refuse.join(', '),
+					'ms, median': median(freezes.refuse),
+				},
+				{
+					line: 'falls silent',
+					'ms, each of three': freezes.fallSilent.join(', '),
+					'ms, median': median(freezes.fallSilent),
+				},
+			],
+			notes: ['The player of the page, low latency; two lines through proxies of our own. Goal: 2 s.'],
+		},
+		{
+			title: 'The picture stands still on 3G with faults, in Chromium',
+			rows: [row('hls.js as it is', plain), row('ours, stable as on every 3G line', ours)],
+			notes: [
+				`1.6 Mbit/s, 300 ms from question to answer, 2 % of the requests fail (503, or the connection breaks), through a proxy of our own; 640 × 360 at 500 kbit/s; ${rebufferForMs / 1_000} s from the first frame, both at the same time. Frames more than 0.5 s apart stand still. Goal: half of hls.js.`,
 			],
 		},
 	]
