@@ -371,6 +371,8 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 	const tokenIn = (html: string) => /name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
 	const first = await page()
 	const [pair = ''] = String(first.headers['set-cookie']).split(';')
+	/** As in a browser: requests elsewhere do not have it. */
+	let imGuestPath = '/'
 	const client: TestClient = {
 		host,
 		address: remoteAddress,
@@ -400,7 +402,9 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 					: { payload: form ? Buffer.from(await form.arrayBuffer()) : sent }),
 				headers: {
 					host,
-					cookie: [client.cookie, client.deviceCookie, client.imGuestCookie].filter(Boolean).join('; '),
+					cookie: [client.cookie, client.deviceCookie, url.startsWith(imGuestPath) ? client.imGuestCookie : undefined]
+						.filter(Boolean)
+						.join('; '),
 					...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
 					...(corpId !== undefined && { corpid: corpId }),
 					...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
@@ -411,6 +415,7 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 			if (kept) client.deviceCookie = `${kept.name}=${kept.value}`
 			const guest = answer.cookies.find(({ name }) => name === imGuestCookie)
 			if (guest) client.imGuestCookie = `${guest.name}=${guest.value}`
+			if (guest) imGuestPath = guest.path ?? '/'
 			return replyOf(answer)
 		},
 	}
