@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureFfmpeg } from './ffmpeg.mjs'
+import { memorySettings } from './memory.mjs'
 import { ensureInstalled } from './prepare.mjs'
 import { environment, main, root } from './process.mjs'
 import { formatRows, machineLabel, replaceSection } from './report.mjs'
@@ -15,8 +16,14 @@ import { runModule } from './runModule.mjs'
 await main(async () => {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
-		options: { minutes: { type: 'string', default: '120' } },
+		options: { minutes: { type: 'string', default: '120' }, help: { type: 'boolean', default: false } },
 	})
+	if (values.help) {
+		console.log(
+			'npm run soak -- live [--minutes 120]   a publisher and 50 viewers; the table goes into bench/README.md',
+		)
+		return 0
+	}
 	if (positionals.some(word => word !== 'live')) {
 		console.error('There is one soak: live.')
 		return 1
@@ -28,7 +35,7 @@ await main(async () => {
 		return 1
 	}
 	const expression = `await module.run({ minutes: ${Number(values.minutes)} })`
-	const env = environment({ PARLEY_TEST_FFMPEG: ffmpeg.program })
+	const env = environment({ ...memorySettings(), PARLEY_TEST_FFMPEG: ffmpeg.program })
 	const result = await runModule(node, join(root, 'bench/live/soak.ts'), expression, { env })
 	if (!result) return 1
 	const { rows, stalls, errors, growthPercent, viewers, minutes } = result
@@ -38,6 +45,7 @@ await main(async () => {
 		machineLabel(),
 		formatRows(rows),
 		summary,
+		'RSS is what the process ever held at once and the system was not given back, beside 58 MiB of program files: buffers of viewers that were slow, mostly. See "Where RSS comes from".',
 		'A viewer stalls when a player that is 1.2 s behind would have nothing to show. Memory is measured after a collection; the window is two minutes, so that it is full from the third on. "Timer late" is by how much an idle timer of the viewers was late at worst: where it is as long as what they have ahead, the machine had no time for them.',
 	].join('\n\n')
 	console.log(`\n${text}`)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { memorySettings } from './memory.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { environment, main, root, runInTerminal } from './process.mjs'
 
@@ -7,6 +8,6 @@ await main(async () => {
 	await ensureBuilt(node)
 	const server = join(root, 'apps/server/src/main.ts')
 	return await runInTerminal(node, ['--disable-warning=ExperimentalWarning', server, ...process.argv.slice(2)], {
-		env: environment(),
+		env: environment(memorySettings()),
 	})
 })

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+type Settings = Record<string, string>
+const { memorySettings } = (await import(new URL('memory.mjs', import.meta.url).href)) as {
+	memorySettings(set: Settings): Settings
+}
+
+/** Buffers as a live has them: segments that come and go, and parts between them that stay. */
+const program = `
+const kept = []
+for (let round = 0; round < 6; round++) {
+	const passing = []
+	for (let i = 0; i < 300; i++) {
+		passing.push(Buffer.alloc(70_000 + ((i * 7919) % 260_000), 1))
+		if (i % 10 === 0) kept.push(Buffer.alloc(5_000, 1))
+	}
+	passing.length = 0
+	gc()
+	await new Promise(resolve => setTimeout(resolve, 50))
+	gc()
+}
+console.log(process.memoryUsage().rss)
+`
+const rssWith = (settings: Settings) => {
+	const { MALLOC_MMAP_THRESHOLD_: _, MALLOC_TRIM_THRESHOLD_: __, ...env } = process.env
+	const parameters = ['--expose-gc', '--input-type=module', '--eval', program]
+	return (
+		Number(execFileSync(process.execPath, parameters, { env: { ...env, ...settings }, encoding: 'utf8' })) / 2 ** 20
+	)
+}
+
+test.runIf(process.platform === 'linux')('memory of buffers that passed is given back to the system', () => {
+	const [plain, set] = [rssWith({}), rssWith(memorySettings({}))]
+	expect(set).toBeLessThan(plain - 10)
+})
+
+test('what the operator has set counts', () => {
+	expect(memorySettings({ MALLOC_MMAP_THRESHOLD_: '1048576' })).toEqual({
+		MALLOC_MMAP_THRESHOLD_: '1048576',
+		MALLOC_TRIM_THRESHOLD_: '131072',
+	})
+})
