@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { contentTypes } from './contentTypes.ts'
 import type { LogEventName } from './exchangePackets.ts'
 import { ClientMessageId, Epoch, GroupId, HisId, ImUserId } from './ids.ts'
 import * as imLimits from './limits.ts'
-import { messageTypes } from './messageTypes.ts'
 import { packetNumber } from './packets.ts'
 import { GroupType, MemberRole } from './roles.ts'
 
@@ -21,13 +21,13 @@ export const ImageUrl = v.pipe(v.string(), v.maxLength(2_048), v.regex(/^(?:$|ht
 /** An instant in milliseconds. */
 export const Ts = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-const MessageType = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999))
+const ContentType = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999))
 
 /** What a sender writes. Fields that are not known are stored and delivered with it. */
 export const MessageDraft = v.looseObject({
 	/** Missing from older clients, for whom the server makes one of their session and `messageId`. */
 	cmid: v.optional(ClientMessageId),
-	type: v.optional(MessageType, messageTypes.text),
+	type: v.optional(ContentType, contentTypes.text),
 	content: text(imLimits.maxContentLength),
 	/** JSON text of the application. */
 	custom: v.optional(text(imLimits.maxCustomLength)),
@@ -46,7 +46,7 @@ const logged = {
 export const Message = v.looseObject({
 	...logged,
 	...MessageDraft.entries,
-	type: MessageType,
+	type: ContentType,
 	sendUserName: v.string(),
 	imgUrl: v.optional(v.string()),
 	/** Of the sender in the group, at that time (IMCALL-19). */

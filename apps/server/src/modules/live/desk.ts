@@ -1,5 +1,5 @@
 import { cleanText, codePointLength, type MeetingId, meetingStatus, ok, refused } from '@parley/core'
-import { ImAppId, imLimits, messageTypes } from '@parley/im'
+import { contentTypes, ImAppId, imLimits } from '@parley/im'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { MemberCaller } from '../../platform/handlers.ts'
@@ -160,7 +160,7 @@ export function createDesk(deps: DeskDeps) {
 			if (!question) return refused('noQuestion')
 			const attachment = JSON.stringify({ sendUser: question.name, content: question.content })
 			const sendUserName = caller.member.displayName
-			const message = { type: messageTypes.answer, content, attachment, sendUserName }
+			const message = { type: contentTypes.answer, content, attachment, sendUserName }
 			const posted = await rooms.post(appId, live.askRoomId, message)
 			if (posted === 'wordRefused') return refused('wordRefused')
 			return posted === 'posted' ? ok({}) : refused('closed')

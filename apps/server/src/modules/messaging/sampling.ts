@@ -1,4 +1,4 @@
-import { memberRoles, messageTypes } from '@parley/im'
+import { contentTypes, memberRoles } from '@parley/im'
 import { groupBy } from './groupBy.ts'
 import type { LoggedEvent } from './store.ts'
 
@@ -13,7 +13,7 @@ type Lane = 'control' | 'reserved' | 'others'
 export function laneOf({ name, body }: LoggedEvent): Lane {
 	if (name !== 'messagesReceived') return 'control'
 	const isOwnerOrManager = body.role === memberRoles.owner || body.role === memberRoles.manager
-	return isOwnerOrManager || body.type === messageTypes.answer ? 'reserved' : 'others'
+	return isOwnerOrManager || body.type === contentTypes.answer ? 'reserved' : 'others'
 }
 
 /** Senders whose turn is remembered. */

@@ -1,5 +1,5 @@
 import { type LiveControl, liveControl } from '@parley/core'
-import { memberRoles, messageTypes } from '@parley/im-sdk/constants'
+import { contentTypes, memberRoles } from '@parley/im-sdk/constants'
 
 /** A message of the discussion or the questions, as far as the page reads it (ENT-19). Servers may leave much of it out. */
 export interface TalkMessage {
@@ -52,10 +52,10 @@ function roleOf({ role, custom }: Pick<TalkMessage, 'role' | 'custom'>): TalkIte
 
 /** Nothing where the message is of a type that is not shown here, is empty, or was revoked (CHAT-21). */
 export function toTalkItem(message: TalkMessage): TalkItem | undefined {
-	const { type = messageTypes.text, attachment } = message
-	if (message.revoked || (type !== messageTypes.text && type !== messageTypes.answer)) return undefined
+	const { type = contentTypes.text, attachment } = message
+	if (message.revoked || (type !== contentTypes.text && type !== contentTypes.answer)) return undefined
 	if (controlOf(message)) return undefined
-	const asked = type === messageTypes.answer ? readJson(attachment) : undefined
+	const asked = type === contentTypes.answer ? readJson(attachment) : undefined
 	const text = message.content || textOf(asked?.answer)
 	if (!text.trim()) return undefined
 	return {
