@@ -1,5 +1,5 @@
 import type { KeyValueStorage } from '../core/environment.ts'
-import { storageOf } from '../core/keeping.ts'
+import { storageOf } from '../core/tolerantStorage.ts'
 import { indexedDbStorage } from './indexedDb.ts'
 
 /** IndexedDB, or where it fails the first time `localStorage`, or else the memory of the page. */
