@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { flowing, nextBacklog } from './backlog.ts'
+import { batchIntervalMs, isCrowd, untilNextBatch } from './batchInterval.ts'
 import { createEventOrder } from './eventOrder.ts'
 import type { LoggedEvent, NewEvent } from './store.ts'
-import { isCrowd, untilNextWindow, windowMs } from './window.ts'
 import { encodeEvents } from './wire.ts'
 
 const event = (hisId: number, name: NewEvent['name'] = 'messagesReceived'): LoggedEvent => ({
@@ -17,12 +17,12 @@ const event = (hisId: number, name: NewEvent['name'] = 'messagesReceived'): Logg
 })
 const kB = 1024
 
-test('a window grows with those who listen, within its bounds, and the first event waits for none', () => {
-	expect([1, 100, 1_000, 5_000].map(windowMs)).toEqual([20, 20, 100, 200])
+test('the interval between batches grows with those who listen, within its bounds, and the first event waits for none', () => {
+	expect([1, 100, 1_000, 5_000].map(batchIntervalMs)).toEqual([20, 20, 100, 200])
 	expect([0, 200, 201, 5_000].map(isCrowd)).toEqual([false, false, true, true])
-	expect(untilNextWindow(1_000, Number.NEGATIVE_INFINITY, 5)).toBe(0)
-	expect(untilNextWindow(1_000, 1_000, 1_040)).toBe(60)
-	expect(untilNextWindow(1_000, 1_000, 1_200)).toBe(0)
+	expect(untilNextBatch(1_000, Number.NEGATIVE_INFINITY, 5)).toBe(0)
+	expect(untilNextBatch(1_000, 1_000, 1_040)).toBe(60)
+	expect(untilNextBatch(1_000, 1_000, 1_200)).toBe(0)
 })
 
 test('a connection lags above 256 kB until nearly everything has left', () => {

@@ -1,4 +1,5 @@
 import { type Envelope, encodePush } from '@parley/im'
+import { isCrowd, untilNextBatch } from './batchInterval.ts'
 import type { MessagingCounters } from './counters.ts'
 import { createEventOrder } from './eventOrder.ts'
 import type { LogName, LogReader } from './logReader.ts'
@@ -6,10 +7,9 @@ import type { Broadcast, Connection, Timers } from './ports.ts'
 import { createSampler, type Sampler } from './sampling.ts'
 import type { ConversationId, HeadRow, LoggedEvent } from './store.ts'
 import type { Subscriber } from './subscribers.ts'
-import { isCrowd, untilNextWindow } from './window.ts'
 import { type ConversationName, conversationName, encodeEvents, headKey } from './wire.ts'
 
-/** Events of a room kept for listeners who come in between two windows. */
+/** Events of a room kept for listeners who come in between two batches. */
 const maxRecent = 500
 /** Events taken in at once: with those that wait to be chosen from they are fewer than are kept. */
 const maxAccepted = 200
@@ -17,7 +17,7 @@ const maxAccepted = 200
 const maxCatchUp = 300
 /** A conversation in which nothing happened for so long has said so in several pulses. */
 const quietAfterMs = 60_000
-/** Messages that wait to be chosen from, where a listener wants less than one a window. */
+/** Messages that wait to be chosen from, where a listener wants less than one a batch. */
 const maxUndecided = 200
 
 /** The place of a listener who is not where the others are. */
@@ -55,7 +55,7 @@ export interface FeedDeps {
 
 /**
  * Delivery of one conversation to the sessions of this node that listen to it: in the order of positions, without holes,
- * gathered into windows.
+ * gathered into batches.
  */
 export function createFeed(
 	{ appId, id, isRoom, head }: { appId: LogName['appId']; id: ConversationId; isRoom: boolean; head: HeadRow },
@@ -161,9 +161,9 @@ export function createFeed(
 	}
 
 	const untilNextMs = (): number =>
-		audiences.size === 0 ? 0 : untilNextWindow(listenerCount(), lastSentAt, timers.now())
+		audiences.size === 0 ? 0 : untilNextBatch(listenerCount(), lastSentAt, timers.now())
 
-	/** What one transaction stored leaves together, and from then on what one window gathers. */
+	/** What one transaction stored leaves together, and from then on what one interval gathers. */
 	function gather(): void {
 		cancelWindow ??= timers.after(untilNextMs(), flush)
 	}
@@ -291,7 +291,7 @@ export function createFeed(
 			accept(order.offer(events))
 			catchUp()
 		},
-		/** What another node stored: read once for all that leaves with the next window. */
+		/** What another node stored: read once for all that leaves with the next batch. */
 		hear(last: number): void {
 			order.note(last)
 			if (!order.isBehind()) return
@@ -343,7 +343,7 @@ export function createFeed(
 			waiters.add(wake)
 			return () => void waiters.delete(wake)
 		},
-		/** Sends what has gathered without waiting for its window. */
+		/** Sends what has gathered without waiting for its interval. */
 		flush,
 		close(): void {
 			isClosed = true

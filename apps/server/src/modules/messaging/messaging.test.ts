@@ -202,7 +202,7 @@ describe('groups', () => {
 		await li.call('groupLeave', { gid }, soon)
 		expect(await li.call('groupSend', { gid, content: 'x' }, soon)).toMatchObject({ code: answerCodes.notMember })
 		await han.call('groupSend', { gid, content: 'without li' }, soon)
-		// So that it has left its window.
+		// So that its batch has left.
 		await timers.advance(1_000)
 		expect(await li.call('groupApply', { gid }, soon)).toMatchObject({ code: 0 })
 		expect(li.pushes('messagesReceived')).toEqual([])

@@ -44,7 +44,7 @@ test('[IMCALL-45] [IMCALL-46] [IMCALL-47] friends are told of applications, answ
 })
 
 test.each([0, 1])(
-	'[IMCALL-52] who is brought into a group on node 0 is sent nothing of before on node %i, though it has not left its window yet',
+	'[IMCALL-52] who is brought into a group on node 0 is sent nothing of before on node %i, though its batch has not left yet',
 	async node => {
 		const { logIn, makeGroup, soon, timers } = await people()
 		const gid = await makeGroup('choir', ['li', 'han'])
@@ -171,7 +171,7 @@ test('[IMCALL-43] a notice that a command stored reaches whoever is there within
 	for (const one of [li, han]) expect(one.pushes('broadcast')).toMatchObject([{ title: 'All' }])
 })
 
-test('another node reads once what leaves with one window, and is told once of what one transaction stored', async () => {
+test('another node reads once what leaves with one batch, and is told once of what one transaction stored', async () => {
 	let reads = 0
 	const wrapStore = (store: MessagingStore): MessagingStore => ({
 		...store,

@@ -4,12 +4,12 @@ const longestMs = 200
 const writesPerSecond = 10_000
 
 /** How long a conversation gathers events before they are sent to its listeners together; the first leaves at once. */
-export const windowMs = (listeners: number): number =>
+export const batchIntervalMs = (listeners: number): number =>
 	Math.min(longestMs, Math.max(shortestMs, Math.ceil((listeners / writesPerSecond) * 1_000)))
 
-/** More than a conversation sends to at once within the shortest window. */
-export const isCrowd = (listeners: number): boolean => windowMs(listeners) > shortestMs
+/** More than a conversation sends to at once within the shortest interval. */
+export const isCrowd = (listeners: number): boolean => batchIntervalMs(listeners) > shortestMs
 
 /** Milliseconds until a conversation may send again. */
-export const untilNextWindow = (listeners: number, lastSentAt: number, now: number): number =>
-	Math.max(0, lastSentAt + windowMs(listeners) - now)
+export const untilNextBatch = (listeners: number, lastSentAt: number, now: number): number =>
+	Math.max(0, lastSentAt + batchIntervalMs(listeners) - now)
