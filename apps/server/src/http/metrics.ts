@@ -76,7 +76,7 @@ const messagingMetrics: Record<keyof MessagingCounters, { name: string; help: st
 	connections: { name: 'parley_im_connections', help: 'Open connections of messaging' },
 	sessions: { name: 'parley_im_sessions', help: 'People logged in on a connection of messaging' },
 	pushes: { name: 'parley_im_pushes', help: 'Pushes put on connections, since the start' },
-	sampled: { name: 'parley_im_sampled', help: 'Messages left out of the pushes of busy rooms, since the start' },
+	skipped: { name: 'parley_im_skipped', help: 'Messages left out of the pushes of busy rooms, since the start' },
 	gaps: { name: 'parley_im_gaps', help: 'Holes in what was heard of a log and read from the store, since the start' },
 	resumes: { name: 'parley_im_resumes', help: 'Listeners that continued after a position of theirs, since the start' },
 	lagging: { name: 'parley_im_lagging', help: 'Connections whose rooms had to wait, since the start' },

@@ -5,7 +5,7 @@ export interface MessagingCounters {
 	/** Pushes put on a connection. */
 	pushes: number
 	/** Messages left out of the pushes of busy rooms, once for each group of listeners with the same rate. */
-	sampled: number
+	skipped: number
 	/** Holes in what was heard of a log, read from the store. */
 	gaps: number
 	/** Listeners that continued after a position of theirs. */
@@ -21,7 +21,7 @@ export const createCounters = (): MessagingCounters => ({
 	connections: 0,
 	sessions: 0,
 	pushes: 0,
-	sampled: 0,
+	skipped: 0,
 	gaps: 0,
 	resumes: 0,
 	lagging: 0,

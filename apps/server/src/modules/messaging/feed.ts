@@ -101,7 +101,7 @@ export function createFeed(
 		if (shown.length === 0 && fresh.length < maxUndecided) return
 		const from = audience.sent + 1
 		const to = order.position()
-		counters.sampled += fresh.length - shown.length
+		counters.skipped += fresh.length - shown.length
 		const waits = (subscriber: Subscriber) => isRoom && subscriber.backlog.status !== 'flowing'
 		if (isRoom)
 			for (const subscriber of audience.together)
