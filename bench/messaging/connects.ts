@@ -1,6 +1,6 @@
 import { encodePacket } from '@parley/im'
 import { median } from '../testInstance.ts'
-import { closeClients } from './clients.ts'
+import { closeClients, logIn } from './clients.ts'
 import { crowd, smallGroups } from './people.ts'
 import { openRawClient, type RawClient } from './rawClient.ts'
 import type { ServerProcess } from './serverProcess.ts'
@@ -11,26 +11,44 @@ const rounds = 15
 /** Not counted: the code that runs in them is being compiled. */
 const warmUps = 10
 
-/** Connects of people who come back, know three groups, and have missed nothing. */
+/** What a client does once it is connected. */
+type Deed = (client: RawClient, index: number) => Promise<void>
+
+/** Connects of people who come back, know three groups, and have missed nothing; and the parts of it. */
 export async function measureConnects(bare: ServerProcess, ours: ServerProcess) {
 	const cursors = await currentCursors(ours)
-	const samples: Record<ServerProcess['kind'], number[]> = { bare: [], ours: [] }
+	const nothing: Deed = async () => {}
+	const step = (name: string, server: ServerProcess, deed: Deed, goal: number | '' = '') => ({
+		name,
+		server,
+		deed,
+		goal,
+		samples: [] as number[],
+	})
+	const steps = [
+		step('bare Socket.IO', bare, nothing),
+		step('messaging, connected alone', ours, nothing),
+		step('messaging, with login', ours, (client, index) => logIn(client, ours, index)),
+		step(
+			'messaging, with login and three cursors',
+			ours,
+			(client, index) => comeBack(client, ours, index, cursors),
+			0.85,
+		),
+	]
 	for (let round = 0; round < warmUps + rounds; round++) {
-		for (const server of [bare, ours]) {
-			const used = await cpuPerConnect(server, cursors)
-			if (round >= warmUps) samples[server.kind].push(used)
+		for (const { server, deed, samples } of steps) {
+			const used = await cpuPerConnect(server, deed)
+			if (round >= warmUps) samples.push(used)
 		}
 	}
-	const [reference, own] = [median(samples.bare), median(samples.ours)]
-	return [
-		{ step: 'bare Socket.IO', 'CPU µs': reference.toFixed(0), 'rate to bare': '1.00', goal: '' },
-		{
-			step: 'messaging, with login and three cursors',
-			'CPU µs': own.toFixed(0),
-			'rate to bare': (reference / own).toFixed(2),
-			goal: 0.85,
-		},
-	]
+	const reference = median(steps[0]?.samples ?? [])
+	return steps.map(({ name, goal, samples }) => ({
+		step: name,
+		'CPU µs': median(samples).toFixed(0),
+		'rate to bare': (reference / median(samples)).toFixed(2),
+		goal,
+	}))
 }
 
 async function currentCursors(server: ServerProcess): Promise<Record<string, string>> {
@@ -47,7 +65,7 @@ async function currentCursors(server: ServerProcess): Promise<Record<string, str
 	)
 }
 
-async function cpuPerConnect(server: ServerProcess, cursors: Record<string, string>): Promise<number> {
+async function cpuPerConnect(server: ServerProcess, deed: Deed): Promise<number> {
 	const before = await server.ask('cpu')
 	const clients: RawClient[] = []
 	let next = 0
@@ -55,7 +73,7 @@ async function cpuPerConnect(server: ServerProcess, cursors: Record<string, stri
 		for (let index = next++; index < connections; index = next++) {
 			const client = await openRawClient(server.port)
 			clients.push(client)
-			if (server.kind === 'ours') await comeBack(client, server, index, cursors)
+			await deed(client, index)
 		}
 	}
 	await Promise.all(Array.from({ length: atOnce }, connectOn))
