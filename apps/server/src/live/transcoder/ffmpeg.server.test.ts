@@ -106,13 +106,13 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 			publisher.pushBytes(bytes),
 		)
 		await until(() => names('abc').includes('fluent'))
-		expect(engine.lines('abc')[0]?.definitions.at(-1)).toMatchObject({
+		expect(engine.lines('abc')[0]?.definitions[1]).toMatchObject({
 			width: 640,
 			height: 360,
 			suffix: '/fluent/live.m3u8',
 		})
 		// SD is as large as the source: nobody wants it.
-		expect(names('abc')).toEqual(['source', 'fluent'])
+		expect(names('abc')).toEqual(['source', 'fluent', 'audio'])
 		const [pid = 0] = transcoding.pids()
 		expect(getPriority(pid)).toBe(5)
 		await delay(6_000)
