@@ -130,7 +130,7 @@ test('the host mutes, takes back, removes, pins and answers, and viewers see it 
 	}
 	await menuOf('first')
 	await host.page.getByRole('button', { name: t('live_talk_mute') }).click()
-	await expect(guest.page.getByText(t('live_talk_silenced'))).toBeVisible()
+	await expect(guest.page.getByText(t('live_talk_silenced')).first()).toBeVisible()
 	await menuOf('first')
 	await host.page.getByRole('button', { name: t('live_talk_revoke'), exact: true }).click()
 	await expect(discussion(guest).getByText('first')).toHaveCount(0)
