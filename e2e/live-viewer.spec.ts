@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { browserLanguages } from './engines/index.ts'
 import { expectNoViolations } from './fixtures/accessible.ts'
 import {
 	callDesk,
@@ -29,10 +30,9 @@ const test = withServer.extend<object, { live: LiveServer }>({
 })
 test.setTimeout(120_000)
 
-const browserLocales: Record<Language, string> = { zh: 'zh-CN', en: 'en-US' }
 /** A viewer, whose browser speaks the language: on the pages of a live nothing else counts (LIVE-40). */
 const openViewer = (browser: Browser, url: string, language: Language = 'zh') =>
-	openPhone(browser, url, { language, options: { locale: browserLocales[language] } })
+	openPhone(browser, url, { language, options: { locale: browserLanguages[language] } })
 
 const openHost = (browser: Browser, url: string) => openMember(browser, url, 'hanmei', { options: { locale: 'zh-CN' } })
 
@@ -306,6 +306,13 @@ for (const [look, options] of [
 			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
 		)
 		expect(tooWide).toBeLessThan(2)
+		const place = async (key: string) => {
+			const box = await page.getByRole('button', { name: t(key), exact: true }).boundingBox()
+			return { top: box?.y ?? -1, bottom: (box?.y ?? 0) + (box?.height ?? 0) }
+		}
+		const [first, last] = [await place('live_pause'), await place('live_full_screen')]
+		expect(Math.abs(first.top - last.top), 'the controls are in one row').toBeLessThan(2)
+		expect(last.bottom, 'the controls are on the screen').toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
 		await page.getByRole('button', { name: t('live_settings') }).press('Enter')
 		await expect(page.getByRole('dialog', { name: t('live_settings') })).toBeVisible()
 		await expectNoViolations(page, `${look}, sheet`)

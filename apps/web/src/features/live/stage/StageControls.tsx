@@ -86,48 +86,50 @@ export function StageControls(props: StageControlsProps) {
 						<RewindBar windowS={state.windowS} rewoundS={state.rewoundS} onRewind={rewind} />
 					</div>
 				)}
-				<IconButton
-					kind="picture"
-					className={styles.bare}
-					label={isPaused ? m.live_play() : m.live_pause()}
-					icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-					onClick={() => (isPaused ? playback.play() : playback.pause())}
-				/>
-				<IconButton
-					kind="picture"
-					className={styles.bare}
-					label={state.isMuted ? m.live_unmute() : m.live_mute()}
-					icon={state.isMuted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
-					onClick={() => playback.setMuted(!state.isMuted)}
-				/>
-				<LiveBadge latencyS={state.latencyS} rewoundS={state.rewoundS} onLive={() => playback.goToLive()} />
-				<span className={styles.space} />
-				{offered.length > 1 && (
-					<Chooser
-						label={m.live_line()}
-						choices={offered.map((line, index) => ({ value: index, text: lineLabel(line, index) }))}
-						chosen={choice.line}
-						onChoose={line => onChoose({ ...choice, line })}
+				<div className={styles.row}>
+					<IconButton
+						kind="picture"
+						className={styles.bare}
+						label={isPaused ? m.live_play() : m.live_pause()}
+						icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+						onClick={() => (isPaused ? playback.play() : playback.pause())}
 					/>
-				)}
-				{definitions.length > 0 && (
-					<Chooser<string>
-						label={m.live_definition()}
-						choices={[
-							{ value: 'auto', text: m.live_definition_auto() },
-							...definitions.map(({ name }) => ({ value: name, text: definitionLabels[name]() })),
-						]}
-						chosen={choice.definition}
-						onChoose={definition => onChoose({ ...choice, definition })}
+					<IconButton
+						kind="picture"
+						className={styles.bare}
+						label={state.isMuted ? m.live_unmute() : m.live_mute()}
+						icon={state.isMuted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
+						onClick={() => playback.setMuted(!state.isMuted)}
 					/>
-				)}
-				<IconButton
-					kind="picture"
-					className={styles.bare}
-					label={fullScreen.isOn ? m.live_full_screen_leave() : m.live_full_screen()}
-					icon={fullScreen.isOn ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
-					onClick={fullScreen.toggle}
-				/>
+					<LiveBadge latencyS={state.latencyS} rewoundS={state.rewoundS} onLive={() => playback.goToLive()} />
+					<span className={styles.space} />
+					{offered.length > 1 && (
+						<Chooser
+							label={m.live_line()}
+							choices={offered.map((line, index) => ({ value: index, text: lineLabel(line, index) }))}
+							chosen={choice.line}
+							onChoose={line => onChoose({ ...choice, line })}
+						/>
+					)}
+					{definitions.length > 0 && (
+						<Chooser<string>
+							label={m.live_definition()}
+							choices={[
+								{ value: 'auto', text: m.live_definition_auto() },
+								...definitions.map(({ name }) => ({ value: name, text: definitionLabels[name]() })),
+							]}
+							chosen={choice.definition}
+							onChoose={definition => onChoose({ ...choice, definition })}
+						/>
+					)}
+					<IconButton
+						kind="picture"
+						className={styles.bare}
+						label={fullScreen.isOn ? m.live_full_screen_leave() : m.live_full_screen()}
+						icon={fullScreen.isOn ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+						onClick={fullScreen.toggle}
+					/>
+				</div>
 			</div>
 		</div>
 	)
@@ -139,13 +141,15 @@ function LiveBadge({ latencyS, rewoundS, onLive }: { latencyS: number | undefine
 		return (
 			<button type="button" className={styles.badge} onClick={onLive}>
 				<span className={styles.behindDot} aria-hidden />
-				{m.live_back_to_live()}
+				<span className={styles.badgeText}>{m.live_back_to_live()}</span>
 			</button>
 		)
 	return (
 		<span className={styles.badge}>
 			<span className={styles.liveDot} aria-hidden />
-			{latencyS === undefined ? m.live_badge() : m.live_badge_behind({ seconds: Math.max(1, Math.round(latencyS)) })}
+			<span className={styles.badgeText}>
+				{latencyS === undefined ? m.live_badge() : m.live_badge_behind({ seconds: Math.max(1, Math.round(latencyS)) })}
+			</span>
 		</span>
 	)
 }
