@@ -16,7 +16,6 @@ export {
 	type LiveControl,
 	type LiveStatus,
 	liveControl,
-	liveControlType,
 	liveDelays,
 	liveStatus,
 	pictureNameOf,

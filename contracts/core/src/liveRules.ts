@@ -14,9 +14,6 @@ export type LiveStatus = (typeof liveStatus)[keyof typeof liveStatus]
 export const broadcastStatuses = ['notStarted', 'onAir', 'suspended', 'over'] as const
 export type BroadcastStatus = (typeof broadcastStatuses)[number]
 
-/** `type` of a message with which the server says that: no text for people. */
-export const liveControlType = 90
-
 /** What the server says in the discussion when the broadcast changes (LIVE-32, OP-112). */
 export const liveControl = { start: 'start_live', stop: 'stop_live', close: 'close_live' } as const
 export type LiveControl = (typeof liveControl)[keyof typeof liveControl]

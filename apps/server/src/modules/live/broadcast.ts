@@ -2,7 +2,6 @@ import {
 	type Instant,
 	type LiveControl,
 	liveControl,
-	liveControlType,
 	type MeetingId,
 	meetingStatus,
 	ok,
@@ -10,7 +9,7 @@ import {
 	refused,
 	truncate,
 } from '@parley/core'
-import { ImAppId, ImUserId, imLimits } from '@parley/im'
+import { contentTypes, ImAppId, ImUserId, imLimits } from '@parley/im'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
@@ -27,6 +26,12 @@ import { statusNow } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
 
 const dayMs = 86_400_000
+/** Whether the broadcast is on air after it. */
+const isOnAirAfter: Record<LiveControl, boolean> = {
+	[liveControl.start]: true,
+	[liveControl.stop]: false,
+	[liveControl.close]: false,
+}
 /** 128 bits and more, in the alphabet of the engine. */
 const streamIdLength = 24
 
@@ -95,8 +100,8 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 	 * whoever else is concerned.
 	 */
 	async function tell(live: LiveRow, control: LiveControl, hostName: string): Promise<void> {
-		bus.publish('live.changed', { meetingId: live.meetingId, isOnAir: control === liveControl.start })
-		const message = { type: liveControlType, content: control, custom: JSON.stringify({ type: control }) }
+		bus.publish('live.changed', { meetingId: live.meetingId, isOnAir: isOnAirAfter[control] })
+		const message = { type: contentTypes.control, content: control, custom: JSON.stringify({ type: control }) }
 		try {
 			await rooms.post(v.parse(ImAppId, live.siteId), live.chatRoomId, { ...message, sendUserName: hostName })
 		} catch (error) {

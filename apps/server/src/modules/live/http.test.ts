@@ -1,5 +1,5 @@
-import { liveControlType, type MeetingId } from '@parley/core'
-import { ImAppId, ImUserId, memberRoles } from '@parley/im'
+import type { MeetingId } from '@parley/core'
+import { contentTypes, ImAppId, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
@@ -190,12 +190,20 @@ describe('the states of a broadcast', () => {
 		const { room } = await watch(id)
 		const events = await written(room.chat_room_id)
 		expect(events.map(({ body }) => body)).toMatchObject([
-			{ type: liveControlType, content: 'start_live', custom: '{"type":"start_live"}', role: 1 },
-			{ type: liveControlType, content: 'stop_live', custom: '{"type":"stop_live"}', role: 1 },
-			{ type: liveControlType, content: 'close_live', custom: '{"type":"close_live"}', role: 1 },
+			{ type: contentTypes.control, content: 'start_live', custom: '{"type":"start_live"}', role: 1 },
+			{ type: contentTypes.control, content: 'stop_live', custom: '{"type":"stop_live"}', role: 1 },
+			{ type: contentTypes.control, content: 'close_live', custom: '{"type":"close_live"}', role: 1 },
 		])
 		expect(events.map(({ uid }) => uid)).toEqual(['u-anna', 'u-anna', 'u-anna'])
 		expect(await written(room.chat_ask_id)).toEqual([])
+	})
+
+	test('[LIVE-32] a word that the site refuses does not keep viewers from being told', async () => {
+		await testServer.set('A', { refusedWords: ['live'] })
+		await testServer.modules.messaging.words.start()
+		const { id } = await onAir()
+		const { room } = await watch(id)
+		expect((await written(room.chat_room_id)).map(({ body }) => body.content)).toEqual(['start_live'])
 	})
 
 	test('it is over with its meeting, gone with it, and over where the live is taken from it', async () => {

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@parley/core'
-import { formatCursor, imLimits, type MessageDraft } from '@parley/im'
-import { type CallContext, type Refusal, refuse, type Stored } from './context.ts'
+import { contentTypes, formatCursor, imLimits, type MessageDraft } from '@parley/im'
+import { type CallContext, type Refusal, refuse, refuseData, type Stored } from './context.ts'
 import type { WordFilter } from './ports.ts'
 import type { NewEvent } from './store.ts'
 
@@ -24,7 +24,10 @@ function unknownFieldsOf(draft: MessageDraft): Result<Record<string, unknown>, R
 	return JSON.stringify(fields).length > imLimits.maxCustomLength ? refuse('tooLarge') : ok(fields)
 }
 
-/** The message a draft becomes, with what the server knows of its sender (IMCALL-18); refused where the site refuses a word. */
+/**
+ * The message a draft becomes, with what the server knows of its sender (IMCALL-18). Refused where the site refuses a word,
+ * and where it pretends to be of the server.
+ */
 export function composeMessage(
 	{ caller, requestId }: CallContext,
 	draft: MessageDraft,
@@ -32,6 +35,7 @@ export function composeMessage(
 	words: WordFilter,
 ): Result<NewEvent & { cmid: string }, Refusal> {
 	const { type, content, custom, attachment } = draft
+	if (type === contentTypes.control) return refuseData(`type: ${type} is the server's own`)
 	const unknownFields = unknownFieldsOf(draft)
 	if (!unknownFields.ok) return unknownFields
 	const isRefused = [content, custom, attachment].some(text => text !== undefined && words.refuses(caller.appId, text))

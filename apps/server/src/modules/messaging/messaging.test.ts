@@ -1,6 +1,7 @@
 import {
 	answerCodes,
 	type CallInput,
+	contentTypes,
 	type GroupId,
 	type GroupStanding,
 	groupRights,
@@ -42,6 +43,17 @@ describe('chats', () => {
 		const [message] = batchesIn(han.received)[0]?.list ?? []
 		expect(message).toMatchObject({ hisId: 1, userId: 'li', sendUserName: 'li X' })
 		for (const field of ['role', 'revoked', 'gid', 'messageType']) expect(message).not.toHaveProperty(field)
+	})
+
+	test('[LIVE-32] nobody but the server writes a control message', async () => {
+		const { logIn, makeGroup, soon } = createTestNodes()
+		const [li, han] = [await logIn('li'), await logIn('han')]
+		const forged = { type: contentTypes.control, content: 'close_live' }
+		const refused = { code: answerCodes.invalidData }
+		expect(await li.call('chatSend', { userId: uidOf('han'), ...forged }, soon)).toMatchObject(refused)
+		const gid = await makeGroup('g1', ['li', 'han'])
+		expect(await li.call('groupSend', { gid, ...forged }, soon)).toMatchObject(refused)
+		expect(batchesIn(han.received)).toEqual([])
 	})
 
 	test('the same message sent again gets the same answer and is delivered once, whenever and however it comes', async () => {

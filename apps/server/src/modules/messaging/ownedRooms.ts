@@ -1,4 +1,12 @@
-import { type GroupId, type GroupSettings, groupTypes, type ImAppId, type ImUserId, memberRoles } from '@parley/im'
+import {
+	contentTypes,
+	type GroupId,
+	type GroupSettings,
+	groupTypes,
+	type ImAppId,
+	type ImUserId,
+	memberRoles,
+} from '@parley/im'
 import type { Ids } from '../../platform/ids.ts'
 import type { CommitQueue } from './commitQueue.ts'
 import type { FanOut } from './fanOut.ts'
@@ -84,7 +92,9 @@ export function createOwnedRooms({
 			gid: GroupId,
 			{ sendUserName, ...message }: OwnersMessage,
 		): Promise<'posted' | 'gone' | 'wordRefused'> {
-			if (words.refuses(appId, message.content)) return 'wordRefused'
+			// What programs read is no word of anybody.
+			const isText = message.type !== contentTypes.control
+			if (isText && words.refuses(appId, message.content)) return 'wordRefused'
 			const events = await write(appId, gid, async ({ settings: { owner } }) => {
 				const body = { ...message, sendUserName, role: memberRoles.owner }
 				return { events: [{ name: 'messagesReceived', uid: owner, cmid: ids.row('live'), body }] }

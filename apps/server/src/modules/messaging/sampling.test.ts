@@ -1,4 +1,4 @@
-import { ImUserId, memberRoles } from '@parley/im'
+import { contentTypes, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createSampler, laneOf } from './sampling.ts'
@@ -21,6 +21,7 @@ test('messages of owner and managers, and answers, have a lane of their own; wha
 	expect(laneOf(message('a', { role: memberRoles.owner }))).toBe('reserved')
 	expect(laneOf(message('a', { type: 19 }))).toBe('reserved')
 	expect(laneOf(message('a', { role: memberRoles.common }))).toBe('others')
+	expect(laneOf(message('a', { type: contentTypes.control, role: memberRoles.owner }))).toBe('control')
 })
 
 test('below the rate everything is shown, in its order', () => {
@@ -33,6 +34,14 @@ test('control is never left out, not even of a burst', () => {
 	const sampler = createSampler(1, 0)
 	const events = [...times(50, () => message('a')), ...times(30, control)]
 	expect(sampler.choose(events, 0).filter(event => event.name === 'groupUpdated')).toHaveLength(30)
+})
+
+test('[LIVE-32] what the host does with a live is shown in a room whose budget is spent', () => {
+	const sampler = createSampler(10, 0)
+	const manager = () => message('boss', { role: memberRoles.manager })
+	expect(sampler.choose(times(100, manager), 0)).toHaveLength(10)
+	const closed = message('owner', { role: memberRoles.owner, type: contentTypes.control, content: 'close_live' })
+	expect(sampler.choose([...times(100, manager), closed], 1)).toEqual([closed])
 })
 
 test('half is reserved where both want more, and goes to the others where it is not used', () => {

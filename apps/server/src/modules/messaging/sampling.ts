@@ -4,14 +4,14 @@ import type { LoggedEvent } from './store.ts'
 
 /**
  * What may be left out of the pushes of a busy room; everything stays in its history.
- * - `control`: everything that is no message; never left out
+ * - `control`: everything that is no message of a person; never left out
  * - `reserved`: messages of owner and managers, and answers; half of what is shown is theirs
  * - `others`: share the rest fairly among their senders
  */
 type Lane = 'control' | 'reserved' | 'others'
 
 export function laneOf({ name, body }: LoggedEvent): Lane {
-	if (name !== 'messagesReceived') return 'control'
+	if (name !== 'messagesReceived' || body.type === contentTypes.control) return 'control'
 	const isOwnerOrManager = body.role === memberRoles.owner || body.role === memberRoles.manager
 	return isOwnerOrManager || body.type === contentTypes.answer ? 'reserved' : 'others'
 }

@@ -400,9 +400,10 @@ test('a notice, a silence, a removal and what is taken back are seen at once', a
 test('[LIVE-32] [OP-112] what the host does comes with the discussion; nobody else can say it', async () => {
 	const { messaging } = await openTalk()
 	await entered()
-	messaging.write('chat', { content: 'stop_live', role: 0 })
+	messaging.write('chat', { content: 'stop_live', role: 0 }, { content: 'close_live', role: 1 })
 	await advance(300)
 	expect(screen.queryByText(m.live_suspended_title())).toBeNull()
+	expect(screen.queryByText(m.live_over_title())).toBeNull()
 	messaging.write('chat', { type: 90, content: 'stop_live', role: 1 })
 	await screen.findByText(m.live_suspended_title())
 	messaging.write('chat', { type: 90, content: '', custom: '{"type":"close_live"}', role: 1 })
@@ -418,6 +419,19 @@ test('[LIVE-32] what the host did before the discussion was heard is not missed'
 	for (let second = 0; second < 3; second++) await advance(1_000)
 	expect(server.count('GET /live/getLiveStream')).toBe(asked + 1)
 	expect(screen.queryByText(m.live_not_started_title())).toBeNull()
+})
+
+test('[LIVE-32] of what is played it is asked whether it still is, once the discussion is heard, and after a gap in it', async () => {
+	const { server, messaging } = await openTalk()
+	const status = 'GET /live/getLiveStatus'
+	await entered()
+	for (let second = 0; second < 3; second++) await advance(1_000)
+	expect(server.count(status)).toBe(1)
+	server.answers[status] = { data: { liveStatus: 0, meetingStatus: 9 } }
+	messaging.writeAfterGap('chat', { content: 'what was that?' })
+	for (let second = 0; second < 4; second++) await advance(1_000)
+	await screen.findByText(m.live_over_title())
+	expect(server.count(status)).toBe(2)
 })
 
 const inBoth = (input: object) => ['chat', 'ask'].map(gid => ({ gid, ...input }))

@@ -49,13 +49,20 @@ test('[QUES-03] an answer has the question it is for', () => {
 	})
 })
 
-test('[LIVE-32] start, stop and close are read from content and custom part, of who runs the room only', () => {
-	expect(controlOf({ content: 'stop_live', role: 1 })).toBe('stop_live')
-	expect(controlOf({ content: '', custom: 'close_live', role: 2 })).toBe('close_live')
-	expect(controlOf({ content: '', custom: '{"type":"start_live","memberType":1}' })).toBe('start_live')
-	expect(controlOf({ content: 'close_live', role: 0 })).toBeUndefined()
-	expect(controlOf({ content: 'let us start_live', role: 1 })).toBeUndefined()
-	expect(toTalkItem(message({ content: 'stop_live', role: 1 }))).toBeUndefined()
+test('[LIVE-32] start, stop and close are read from content and custom part, of the server only', () => {
+	expect(controlOf({ type: 90, content: 'stop_live' })).toBe('stop_live')
+	expect(controlOf({ type: 90, content: '', custom: 'close_live' })).toBe('close_live')
+	expect(controlOf({ type: 90, content: '', custom: '{"type":"start_live","memberType":1}' })).toBe('start_live')
+	expect(controlOf({ type: 90, content: 'let us start_live' })).toBeUndefined()
+	expect(toTalkItem(message({ type: 90, content: 'stop_live', role: 1 }))).toBeUndefined()
+})
+
+test('[LIVE-32] what an owner or a manager types is text, whatever it says', () => {
+	for (const role of [1, 2]) {
+		const typed = message({ content: 'close_live', custom: '{"type":"close_live"}', role })
+		expect(controlOf(typed)).toBeUndefined()
+		expect(toTalkItem(typed)?.text).toBe('close_live')
+	}
 })
 
 test('[DESK-21] a question is open until an answer names it as it was asked', () => {

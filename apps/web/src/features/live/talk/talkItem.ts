@@ -54,7 +54,6 @@ function roleOf({ role, custom }: Pick<TalkMessage, 'role' | 'custom'>): TalkIte
 export function toTalkItem(message: TalkMessage): TalkItem | undefined {
 	const { type = contentTypes.text, attachment } = message
 	if (message.revoked || (type !== contentTypes.text && type !== contentTypes.answer)) return undefined
-	if (controlOf(message)) return undefined
 	const asked = type === contentTypes.answer ? readJson(attachment) : undefined
 	const text = message.content || textOf(asked?.answer)
 	if (!text.trim()) return undefined
@@ -73,10 +72,10 @@ const controls = new Set<unknown>(Object.values(liveControl))
 
 /**
  * What the host did with the broadcast (OP-112): as the content, or as the custom part by itself or as `type`, `action`
- * or `event` in it. Only of who runs the room: a viewer who types `close_live` closes nothing.
+ * or `event` in it. Only what the server itself says: whoever types `close_live` closes nothing, not even as the host.
  */
-export function controlOf(message: Pick<TalkMessage, 'content' | 'custom' | 'role'>): LiveControl | undefined {
-	if (roleOf(message) === 'other') return undefined
+export function controlOf(message: Pick<TalkMessage, 'type' | 'content' | 'custom'>): LiveControl | undefined {
+	if (message.type !== contentTypes.control) return undefined
 	const custom = readJson(message.custom)
 	const found = [message.content.trim(), message.custom, custom.type, custom.action, custom.event].find(value =>
 		controls.has(value),
