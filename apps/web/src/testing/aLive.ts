@@ -50,4 +50,5 @@ export const liveAnswers = (stream: StubAnswer): Record<string, StubAnswer> => (
 	[liveCalls.stream]: stream,
 	[liveCalls.addClick]: {},
 	[liveCalls.clicks]: { flat: { clicks: 9 } },
+	[liveCalls.status]: { data: { liveStatus: 1, meetingStatus: 2 } },
 })

@@ -66,6 +66,11 @@ export async function stubMessaging({ role = 0 }: { role?: number } = {}) {
 					list.map(message => ({ type: 0, sendUserName: 'Bo', ...message })),
 				),
 			),
+		/** A message before which others were lost, for good. */
+		writeAfterGap(gid: string, message: StubMessage) {
+			const { from, ...rest } = batch(gid, [{}, { type: 0, sendUserName: 'Bo', ...message }])
+			peer.push('messagesReceived', { ...rest, from, list: rest.list.slice(1) })
+		},
 		/** Any other event of a room. */
 		tell: (name: Parameters<ScriptedPeer['push']>[0], gid: string, ...list: object[]) =>
 			peer.push(name, batch(gid, list)),

@@ -37,7 +37,8 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onSignIn, r
 	const { shareLive } = useShareMeeting(viewer)
 	const meeting = detail.status === 'loaded' ? detail.meeting : undefined
 	// The host talks with the picture they send, not with one that is behind.
-	const used = useTalk({ room: desk, displayName: undefined, delayMs: () => 0, onControl: () => void refetch() })
+	const ask = () => void refetch()
+	const used = useTalk({ room: desk, displayName: undefined, delayMs: () => 0, onControl: ask, onMissed: ask })
 	const open = useTalkState(used.talk, ({ rooms: { questions } }) =>
 		questions ? openQuestions(shownItems(questions)).length : 0,
 	)

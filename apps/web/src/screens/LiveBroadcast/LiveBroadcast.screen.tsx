@@ -48,6 +48,7 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 		displayName,
 		delayMs: () => (isTalkInTime ? (latencyS.current ?? 0) * 1000 : 0),
 		onControl: live.onControl,
+		onMissed: live.catchUp,
 	})
 	useCatchingUp(live, used.talk)
 	const kicked = useKicked(used.talk)

@@ -39,6 +39,8 @@ export interface TalkDeps {
 	delayMs(): number
 	/** The host did something with the broadcast (LIVE-32). */
 	onControl(control: LiveControl): void
+	/** Something of the discussion was missed: what the host did may be among it. */
+	onMissed(): void
 	now(): number
 	after(ms: number, act: () => void): () => void
 }
@@ -69,6 +71,7 @@ export function createTalk(deps: TalkDeps) {
 		// The picture of a viewer is behind what the host says: a message waits until it gets there.
 		showFrom: ({ at }) => Math.min(now(), toLocal(at)) + deps.delayMs(),
 		onControl: deps.onControl,
+		onMissed: deps.onMissed,
 		readRoom: kind => void readRoom(kind).catch(() => {}),
 		loadNewest: kind => void load(kind, undefined, withNewestPage),
 	})

@@ -27,6 +27,8 @@ export interface TalkEventDeps {
 	showFrom(item: TalkItem): number
 	now(): number
 	onControl(control: LiveControl): void
+	/** What was said in the discussion in between is not known, a control perhaps among it. */
+	onMissed(): void
 	/** What is known of a room is to be asked again. */
 	readRoom(kind: RoomKind): void
 	/** What is shown of a room is to be loaded anew. */
@@ -44,7 +46,7 @@ export function applyTalkEvents(deps: TalkEventDeps): void {
 	applySession(deps)
 }
 
-function applyMessages({ im, talk, showFrom, onControl, loadNewest }: TalkEventDeps) {
+function applyMessages({ im, talk, showFrom, onControl, onMissed, loadNewest }: TalkEventDeps) {
 	im.on('messagesReceived', batch => {
 		const kind = talk.kindOf(batch)
 		if (!kind) return
@@ -56,6 +58,7 @@ function applyMessages({ im, talk, showFrom, onControl, loadNewest }: TalkEventD
 	im.on('discontinuity', event => {
 		const kind = talk.kindOf(event)
 		if (kind) loadNewest(kind)
+		if (kind === 'discussion') onMissed()
 	})
 }
 

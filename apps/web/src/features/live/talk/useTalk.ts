@@ -17,6 +17,8 @@ export interface TalkOptions {
 	/** How far the picture is behind, in ms; 0 shows messages at once. */
 	delayMs(): number
 	onControl(control: LiveControl): void
+	/** Something of the discussion was missed: what the host did may be among it. */
+	onMissed(): void
 }
 
 export interface UsedTalk {
@@ -28,15 +30,15 @@ export interface UsedTalk {
 }
 
 /** The talk of a live, of who is signed in here, else of a guest. */
-export function useTalk({ room, displayName, delayMs, onControl }: TalkOptions): UsedTalk {
+export function useTalk({ room, displayName, delayMs, onControl, onMissed }: TalkOptions): UsedTalk {
 	const [talk, setTalk] = useState<Talk>()
 	const [isUnreachable, setIsUnreachable] = useState(false)
 	const [tries, setTries] = useState(0)
 	const appId = useSite(({ imAppId }) => imAppId)
 	const memberId = useSession(session => (session.kind === 'member' ? session.user.id : undefined))
 	const memberName = useSession(session => (session.kind === 'member' ? session.user.displayName : undefined))
-	const latest = useRef({ delayMs, onControl })
-	latest.current = { delayMs, onControl }
+	const latest = useRef({ delayMs, onControl, onMissed })
+	latest.current = { delayMs, onControl, onMissed }
 	const { chatRoomId, askRoomId } = room ?? {}
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another person talks anew; another name of the same one does not
@@ -57,6 +59,7 @@ export function useTalk({ room, displayName, delayMs, onControl }: TalkOptions):
 					name: memberName ?? guestName(displayName),
 					delayMs: () => latest.current.delayMs(),
 					onControl: control => latest.current.onControl(control),
+					onMissed: () => latest.current.onMissed(),
 				})
 				setTalk(opened)
 			},

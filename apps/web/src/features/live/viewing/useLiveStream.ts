@@ -16,6 +16,8 @@ export interface WatchedLive {
 	refetch(): Promise<void>
 	/** The host did something to the broadcast, as the discussion says (LIVE-32). */
 	onControl(control: LiveControl): void
+	/** What the host did may have been missed: the live is asked for soon, not by all viewers in the same second. */
+	catchUp(): void
 	/** The picture stood still for long: what has become of the broadcast (LIVE-33 to LIVE-36). */
 	checkStatus(): Promise<void>
 }
@@ -57,13 +59,14 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 	fetchAgain.current = refetch
 	useWaiting(view, fetchAgain)
 
-	const soon = useRef<ReturnType<typeof setTimeout>>(undefined)
-	useEffect(() => () => clearTimeout(soon.current), [])
-	const onControl = useCallback((control: LiveControl) => {
-		setOverride(afterControl[control])
-		clearTimeout(soon.current)
-		soon.current = setTimeout(() => void fetchAgain.current(), soonMs(Math.random))
-	}, [])
+	const askSoon = useSoon()
+	const onControl = useCallback(
+		(control: LiveControl) => {
+			setOverride(afterControl[control])
+			askSoon(() => void fetchAgain.current())
+		},
+		[askSoon],
+	)
 
 	const checkStatus = useCallback(async () => {
 		const result = await callApi(calls.status, { roomId: meetingId }, { quiet: true, handles401: true })
@@ -71,7 +74,31 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		if (check !== 'networkError') setOverride(check)
 	}, [meetingId])
 
-	return { view, isFetching, clicks: useClicks(meetingId, data?.room.clicks), refetch, onControl, checkStatus }
+	const latest = useRef(view)
+	latest.current = view
+	const catchUpSoon = useSoon()
+	const catchUp = useCallback(
+		() =>
+			catchUpSoon(() => {
+				if (waitingOf(latest.current)) void fetchAgain.current()
+				// What is played needs no more than whether it still is: a small answer, and the same for everybody.
+				else if (latest.current.status === 'onAir') void checkStatus()
+			}),
+		[catchUpSoon, checkStatus],
+	)
+
+	const clicks = useClicks(meetingId, data?.room.clicks)
+	return { view, isFetching, clicks, refetch, onControl, catchUp, checkStatus }
+}
+
+/** Does something at a random time within a few seconds, instead of what was to be done before; nothing once it is left. */
+function useSoon(): (act: () => void) => void {
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+	useEffect(() => () => clearTimeout(timer.current), [])
+	return useCallback(act => {
+		clearTimeout(timer.current)
+		timer.current = setTimeout(act, soonMs(Math.random))
+	}, [])
 }
 
 /** Who comes to a live that is over, and was not recorded, is led away (LIVE-17); who watched it is told (LIVE-21). */
