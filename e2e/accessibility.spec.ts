@@ -43,9 +43,6 @@ const guestScreens = [
 	'/MeetingList/Personal/helpDetails?value=x',
 	'/allMeetings',
 	'/selectMembers?from=create',
-	'/noRoom',
-	'/verify?roomId=571903264',
-	'/liveBroadcast?roomId=571903264',
 ]
 
 const memberScreens = [
@@ -63,9 +60,38 @@ const memberScreens = [
 	'/members?from=create',
 	'/EditLiveDetails?from=create',
 	'/liveBackground?from=create',
-	'/preview?from=detail&meetingId=571903264',
-	'/liveDetail/571903264',
 	'/MeetingList/EditMeeting?meeting_id=571903264',
+]
+
+/** Of the demo: not broadcast, with a password, not started, over with a recording, on air. */
+const lives = {
+	none: '571903264',
+	password: '730582146',
+	notStarted: '260418375',
+	over: '915274608',
+	onAir: '384620917',
+}
+
+const viewerScreens = [
+	'/noRoom',
+	'/verify',
+	`/verify?roomId=${lives.password}`,
+	'/liveBroadcast',
+	`/liveBroadcast?roomId=${lives.none}`,
+	`/liveBroadcast?roomId=${lives.notStarted}`,
+	`/liveBroadcast?roomId=${lives.over}`,
+	`/liveBroadcast?roomId=${lives.onAir}`,
+]
+
+const hostScreens = [
+	`/preview?from=detail&meetingId=${lives.none}`,
+	`/preview?from=detail&meetingId=${lives.onAir}`,
+	`/liveDetail/${lives.none}`,
+	`/liveDetail/${lives.onAir}`,
+	`/liveDesk/${lives.none}`,
+	`/liveDesk/${lives.onAir}`,
+	`/liveDesk/${lives.over}`,
+	`/detail/${lives.onAir}`,
 ]
 
 for (const look of looks) {
@@ -97,6 +123,21 @@ for (const look of looks) {
 		await expect(page.getByRole('dialog').getByText(t('scan_type'))).toBeVisible()
 		await expectAccessible(page, 'the scanner')
 		await context.close()
+	})
+
+	test(`[I18N-01] the screens of a live have no axe violations ${lookLabel(look)}`, async ({ browser, server }) => {
+		test.setTimeout(180_000)
+		const person = await openWithLook(browser, server.url, look)
+		for (const path of viewerScreens) {
+			await person.page.goto(path)
+			await expectAccessible(person.page, path)
+		}
+		await signIn(person, 'hanmei')
+		for (const path of hostScreens) {
+			await person.page.goto(path)
+			await expectAccessible(person.page, path)
+		}
+		await person.context.close()
 	})
 
 	test(`[I18N-01] codes, the slider, binding and refusals have no axe violations ${lookLabel(look)}`, async ({
