@@ -78,6 +78,8 @@ export interface ModuleDeps {
 	pictureFolder: PictureFolder
 	/** Takes in broadcasts and serves them; missing where this server does neither. */
 	liveEngine?: LiveEngine | undefined
+	/** Whether the camera of a phone is taken in. */
+	takesPhones?: (() => boolean) | undefined
 	roomPublisher?: RoomPublisher | undefined
 	/** Where RTMP is published to, for who came to this origin. */
 	rtmpUrlAt?: ((origin: string) => string | undefined) | undefined
@@ -160,7 +162,7 @@ export function createModules(parts: ModuleDeps) {
 	const lives = createLiveService({
 		store: createSqlLiveStore(db),
 		engine: parts.liveEngine ?? noLiveEngine,
-		canBroadcast: parts.liveEngine !== undefined,
+		takesPhones: parts.takesPhones ?? (() => false),
 		roomPublisher: parts.roomPublisher ?? noRoomPublisher,
 		participantCount: rooms.participantCount,
 		rtmpUrlAt: parts.rtmpUrlAt ?? (() => undefined),

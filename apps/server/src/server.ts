@@ -131,6 +131,7 @@ export async function createServer(config: Config, log: Log) {
 		pictureFolder: openPictureFolder(pictureFolderOf(config)),
 		liveEngine: outside ?? live,
 		// An outside origin takes RTMP from publishers alone.
+		takesPhones: () => !outside,
 		roomPublisher: outside ? undefined : roomEgress,
 		rtmpUrlAt: at => origin?.rtmpUrl ?? (rtmpPort === undefined ? undefined : rtmpUrl(at, rtmpPort)),
 		roomCapacity: config.media.maxParticipants,
@@ -166,13 +167,10 @@ export async function createServer(config: Config, log: Log) {
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
 	}
 	const roomGateway = attachRoomGateway({ ...edge, service: modules.rooms, signalling: engine.signalling, log })
-	const phoneGateway = attachPhoneGateway({
-		...edge,
-		ingest: live,
-		authorisePublish: modules.lives.broadcasts.authorisePublish,
-		ffmpeg: transcoding.ffmpeg,
-		log,
-	})
+	const { authorisePublish } = modules.lives.broadcasts
+	const phoneGateway = outside
+		? undefined
+		: attachPhoneGateway({ ...edge, ingest: live, authorisePublish, ffmpeg: transcoding.ffmpeg, log })
 	const { service: messaging, words } = modules.messaging
 	await words.start()
 	const imGateway = attachImGateway({
@@ -231,7 +229,7 @@ export async function createServer(config: Config, log: Log) {
 			await Promise.all([roomGateway.stop(), messaging.stop()])
 			await imGateway.stop()
 			words.stop()
-			await phoneGateway.stop()
+			await phoneGateway?.stop()
 			demoFilm?.stop()
 			roomEgress.stopAll()
 			transcoding.stop()

@@ -178,8 +178,10 @@ const DeskState = shape({
 	askRoomId: field('chat_ask_id', v.string()),
 	/** What is pinned above the discussion. */
 	notice: field('notice', v.string()),
-	/** False: this server takes in no broadcast. */
+	/** False: this server takes in no broadcast, there is no way in. */
 	canBroadcast: field('canBroadcast', flag),
+	/** How a picture gets in here: from an encoder, from the camera of a phone, from the meeting itself. */
+	ways: field('ways', array(v.picklist(['rtmp', 'phone', 'room']))),
 	/** The meeting itself: whether this server can send it out, whether it does, and how many people are in its room. */
 	roomPublishing: optional(
 		'roomPublishing',

@@ -138,6 +138,8 @@ export interface TestServer {
 	/** What is broadcast. */
 	liveEngine: FakeLiveEngine
 	roomPublisher: FakeRoomPublisher
+	/** How a picture gets in, to be changed. */
+	ways: { rtmp: boolean; phone: boolean }
 	clock: ManualClock
 	/** Where text messages go. */
 	inbox: SimulatedInbox
@@ -196,6 +198,7 @@ export async function createTestServer({
 	const createRateLimit = createMemoryRateLimits()
 	const liveEngine = createFakeLiveEngine()
 	const roomPublisher = createFakeRoomPublisher()
+	const ways = { rtmp: true, phone: true }
 	const pictureFolder = mkdtempSync(join(tmpdir(), 'parley-pictures-'))
 	const modules = createModules({
 		db: store.db,
@@ -211,7 +214,8 @@ export async function createTestServer({
 		pictureFolder: openPictureFolder(pictureFolder),
 		liveEngine: engine ?? liveEngine.engine,
 		roomPublisher: roomPublisher.port,
-		rtmpUrlAt: origin => `rtmp://${new URL(origin).hostname}/live`,
+		takesPhones: () => ways.phone,
+		rtmpUrlAt: origin => (ways.rtmp ? `rtmp://${new URL(origin).hostname}/live` : undefined),
 		roomCapacity: capacity,
 		publicUrl: undefined,
 		pause: async ms => void pauses.push(ms),
@@ -266,6 +270,7 @@ export async function createTestServer({
 		pictureFolder,
 		liveEngine,
 		roomPublisher,
+		ways,
 		clock,
 		inbox,
 		newestCode() {

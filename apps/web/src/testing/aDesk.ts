@@ -25,5 +25,6 @@ export const aDesk = (fields: Partial<DeskState> = {}): DeskState => ({
 	askRoomId: 'ask',
 	notice: '',
 	canBroadcast: true,
+	ways: ['rtmp', 'phone', 'room'],
 	...fields,
 })

@@ -17,8 +17,8 @@ const maxViewers = 500
 
 export interface DeskDeps {
 	engine: LiveEngine
-	/** Whether there is an engine that takes in broadcasts. */
-	canBroadcast: boolean
+	/** Whether the camera of a phone is taken in: an origin elsewhere does not. */
+	takesPhones(): boolean
 	roomPublisher: RoomPublisher
 	/** How many people are in the room of a meeting. */
 	participantCount(meetingId: MeetingId): number
@@ -35,6 +35,13 @@ export interface DeskDeps {
 /** What the host does with a live. */
 export function createDesk(deps: DeskDeps) {
 	const { engine, roomPublisher, broadcasts, meetings, sites, rooms, clock } = deps
+
+	/** How a picture gets in, for who came to this origin. */
+	const waysAt = (origin: string) => [
+		...(deps.rtmpUrlAt(origin) === undefined ? [] : (['rtmp'] as const)),
+		...(deps.takesPhones() ? (['phone'] as const) : []),
+		...(roomPublisher.isAvailable() ? (['room'] as const) : []),
+	]
 
 	/** The meeting of a live that the caller runs; others are told no more than that there is none, or that it is not theirs. */
 	async function ownLive({ member, siteId }: MemberCaller, meetingId: MeetingId) {
@@ -64,6 +71,7 @@ export function createDesk(deps: DeskDeps) {
 			const status = statusNow(live, meeting, clock.now())
 			// Of a series: what the broadcast before left says nothing of the one that is next.
 			const stats = status === 'notStarted' && live.status === 'over' ? undefined : engine.stats(live.streamId)
+			const ways = waysAt(caller.origin)
 			const isRunning = status === 'onAir' || status === 'suspended'
 			return ok({
 				status,
@@ -75,9 +83,10 @@ export function createDesk(deps: DeskDeps) {
 				chatRoomId: live.chatRoomId,
 				askRoomId: live.askRoomId,
 				notice: await rooms.findAnnouncement(appId, live.chatRoomId),
-				canBroadcast: deps.canBroadcast,
+				canBroadcast: ways.length > 0,
+				ways,
 				roomPublishing: {
-					isAvailable: deps.canBroadcast && roomPublisher.isAvailable(),
+					isAvailable: roomPublisher.isAvailable(),
 					isPublishing: roomPublisher.isPublishing(live.streamId),
 					wasInterrupted: roomPublisher.wasInterrupted(live.streamId),
 					participants: deps.participantCount(meetingId),
@@ -94,7 +103,7 @@ export function createDesk(deps: DeskDeps) {
 	/** A meeting whose broadcast may begin. */
 	async function startable(caller: MemberCaller, meetingId: MeetingId) {
 		const own = await ownLive(caller, meetingId)
-		return own.ok && !deps.canBroadcast ? refused('unavailable') : own
+		return own.ok && waysAt(caller.origin).length === 0 ? refused('unavailable') : own
 	}
 
 	async function publishing(caller: MemberCaller, meetingId: MeetingId) {

@@ -491,6 +491,7 @@ describe("the host's desk", () => {
 			present: 0,
 			live_url: `http://a.example/liveBroadcast?roomId=${id}`,
 			canBroadcast: 1,
+			ways: ['rtmp', 'phone', 'room'],
 			notice: '',
 			health: {
 				phase: 'publishing',
@@ -498,6 +499,17 @@ describe("the host's desk", () => {
 				definitions: [{ name: 'source', framesPerSecond: 30, keyFrameDistanceMs: 8_000 }],
 			},
 		})
+	})
+
+	test('[DESK-05] says which ways in there are, and nothing is broadcast where there is none', async () => {
+		const id = await schedule(anna, open)
+		testServer.roomPublisher.state.isAvailable = false
+		expect(await deskState(id)).toMatchObject({ canBroadcast: 1, ways: ['rtmp', 'phone'] })
+		testServer.ways.phone = false
+		expect(await deskState(id)).toMatchObject({ canBroadcast: 1, ways: ['rtmp'] })
+		testServer.ways.rtmp = false
+		expect(await deskState(id)).toMatchObject({ canBroadcast: 0, ways: [] })
+		expect(await desk('start', id)).toMatchObject({ http: 503 })
 	})
 
 	test('gives address and key, and another key, with which alone one may publish', async () => {

@@ -123,6 +123,13 @@ test('[DESK-05] a server that takes in no broadcast says so, and nothing is offe
 	expect(screen.queryByRole('button', { name: 'OBS 等推流软件' })).toBeNull()
 })
 
+test('[DESK-05] where another server takes in the broadcasts, the camera of the phone is not offered', async () => {
+	stubServer({ [calls.state]: stateOf({ ways: ['rtmp'] }) })
+	await show()
+	await screen.findByRole('button', { name: 'OBS 等推流软件' })
+	expect(screen.queryByRole('button', { name: '本机摄像头' })).toBeNull()
+})
+
 test.each([
 	[{ status: 404, code: 404 }, '没有找到这场直播'],
 	[{ status: 404, code: 415 }, '这场会议没有直播'],

@@ -20,7 +20,7 @@ type Way = 'room' | 'rtmp' | 'phone'
 
 /** How the picture gets in, and how it arrives. */
 export function PicturePanel({ meetingId, desk, onDone }: PicturePanelProps) {
-	const { health, canBroadcast, status, roomPublishing } = desk
+	const { health, canBroadcast, ways, status, roomPublishing } = desk
 	const [way, setWay] = useState<Way>()
 	const opens = (name: Way) => ({
 		open: way === name,
@@ -36,8 +36,8 @@ export function PicturePanel({ meetingId, desk, onDone }: PicturePanelProps) {
 					{roomPublishing && (
 						<RoomPublishing meetingId={meetingId} room={roomPublishing} onDone={onDone} {...opens('room')} />
 					)}
-					<RtmpPublishing meetingId={meetingId} {...opens('rtmp')} />
-					<PhonePublishing meetingId={meetingId} {...opens('phone')} />
+					{ways.includes('rtmp') && <RtmpPublishing meetingId={meetingId} {...opens('rtmp')} />}
+					{ways.includes('phone') && <PhonePublishing meetingId={meetingId} {...opens('phone')} />}
 				</Section>
 			)}
 		</div>
