@@ -1,4 +1,4 @@
-import type { Result } from '@parley/core'
+import { liveDelays, type Result, streamIdPattern } from '@parley/core'
 import * as v from 'valibot'
 
 /** The socket a phone sends its camera on: Socket.IO, WebSocket alone, main namespace. */
@@ -20,7 +20,7 @@ export const livePublishLimits = {
 	/** Recorded and not acknowledged, about half a minute; a page that has more begins another recording. */
 	maxHeldBytes: 12 * 1024 * 1024,
 	/** How long the server goes on with a recording whose socket is lost, in ms. */
-	resumeWithinMs: 30_000,
+	resumeWithinMs: liveDelays.publisherGraceMs,
 } as const
 
 /**
@@ -28,7 +28,7 @@ export const livePublishLimits = {
  * with the same id and container it goes on where the server has come to.
  */
 export const PublishHello = v.object({
-	streamId: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+	streamId: v.pipe(v.string(), v.regex(streamIdPattern)),
 	/** The stream key alone, without the stream's id. */
 	key: v.pipe(v.string(), v.maxLength(200)),
 	recordingId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32,64}$/)),

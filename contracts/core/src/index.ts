@@ -21,6 +21,7 @@ export {
 	pictureNameOf,
 	picturePathOf,
 	stallsBeforeRebuild,
+	streamIdPattern,
 } from './liveRules.ts'
 export { defaultLocale, type Locale, locales, localeTags, parseLocale } from './locales.ts'
 export {

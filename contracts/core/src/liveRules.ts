@@ -25,6 +25,9 @@ export type LiveControl = (typeof liveControl)[keyof typeof liveControl]
 export const definitionNames = ['source', 'fhd', 'hd', 'sd', 'fluent', 'audio'] as const
 export type DefinitionName = (typeof definitionNames)[number]
 
+/** The form of the id of a stream: it stands in stream keys, in addresses and in names of folders. */
+export const streamIdPattern = /^[\w-]{1,64}$/
+
 /** Waiting times of the viewer, in milliseconds (CONST-07). */
 export const liveDelays = {
 	discussionCooldownMs: 5_000,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ok, type Result, refused } from '@parley/core'
+import { ok, type Result, refused, streamIdPattern } from '@parley/core'
 import * as v from 'valibot'
 import type {
 	CreateStream,
@@ -148,7 +148,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		streamId: LiveStreamId,
 		{ isRecorded = false }: CreateStream = {},
 	): Promise<Result<void, 'ended'>> {
-		if (!/^[\w-]{1,64}$/.test(streamId)) throw new Error(`not the id of a stream: ${streamId}`)
+		if (!streamIdPattern.test(streamId)) throw new Error(`not the id of a stream: ${streamId}`)
 		const known = this.streams.get(streamId)
 		if (known?.stream.phase === 'ended') return refused('ended')
 		if (known) {
@@ -355,7 +355,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		await mkdir(folder, { recursive: true, mode: 0o700 })
 		for (const id of await readdir(folder)) {
 			const index = await readIndex(join(folder, id, indexFile))
-			if (!index || !/^[\w-]{1,64}$/.test(id)) {
+			if (!index || !streamIdPattern.test(id)) {
 				await rm(join(folder, id), { recursive: true, force: true })
 				continue
 			}

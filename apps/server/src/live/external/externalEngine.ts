@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { liveDelays, ok, type Result, refused } from '@parley/core'
+import { liveDelays, ok, type Result, refused, streamIdPattern } from '@parley/core'
 import type {
 	CreateStream,
 	LiveDefinition,
@@ -107,7 +107,7 @@ class ExternalEngine implements ExternalLiveEngine {
 	}
 
 	async createStream(streamId: LiveStreamId, _options?: CreateStream): Promise<Result<void, 'ended'>> {
-		if (!/^[\w-]{1,64}$/.test(streamId)) throw new Error(`not the id of a stream: ${streamId}`)
+		if (!streamIdPattern.test(streamId)) throw new Error(`not the id of a stream: ${streamId}`)
 		const known = this.streams.get(streamId)
 		if (known?.phase === 'ended') return refused('ended')
 		if (!known) {

@@ -1,3 +1,4 @@
+import { streamIdPattern } from '@parley/core'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import type { ExternalLiveEngine, OriginConnection } from './externalEngine.ts'
@@ -56,6 +57,6 @@ async function ofConnection(
 	if (!(body instanceof URLSearchParams)) return { ok: false }
 	const of = (name: string) => body.get(name) ?? ''
 	const streamId = of('name')
-	if (!/^[\w-]{1,64}$/.test(streamId)) return { ok: false }
+	if (!streamIdPattern.test(streamId)) return { ok: false }
 	return await act({ streamId, key: of('key'), address: of('addr'), connectionId: of('clientid') })
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
-import type { Result } from '@parley/core'
+import { type Result, streamIdPattern } from '@parley/core'
 import type { LiveStreamId, PublishRefusal } from '../../modules/live/index.ts'
 import { maxTagBytes } from '../flv/flvReader.ts'
 import { CorruptMediaError } from '../flv/mediaErrors.ts'
@@ -196,7 +196,7 @@ export class RtmpSession {
 		if (this.publisher || this.isAsking) throw new CorruptMediaError('published twice')
 		const [streamId = '', query = ''] = typeof target === 'string' ? target.split('?', 2) : []
 		const key = new URLSearchParams(query).get('key') ?? ''
-		if (this.app !== 'live' || !/^[\w-]{1,64}$/.test(streamId)) return this.refuse('unknown')
+		if (this.app !== 'live' || !streamIdPattern.test(streamId)) return this.refuse('unknown')
 		this.isAsking = true
 		this.socket.pause()
 		this.admit({ streamId, key, address: this.address }).then(

@@ -1,3 +1,4 @@
+export { definitionLabel } from './definitionLabel.ts'
 export { Introduction, introductionClass } from './introduction/Introduction.tsx'
 export { NoIntroduction } from './introduction/NoIntroduction.tsx'
 export { MeetingOfAddress } from './MeetingOfAddress.tsx'

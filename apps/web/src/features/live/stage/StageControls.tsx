@@ -1,5 +1,4 @@
 import type { LiveLine } from '@parley/api'
-import type { DefinitionName } from '@parley/core'
 import { clsx } from 'clsx'
 import {
 	Maximize,
@@ -15,6 +14,7 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { IconButton } from '../../../ui/index.ts'
+import { definitionLabel } from '../definitionLabel.ts'
 import type { Playback } from '../player/playback.ts'
 import type { WatchState } from '../player/usePlayback.ts'
 import { linesOf, type StreamChoice } from '../viewing/lineChoice.ts'
@@ -42,15 +42,6 @@ const shownMs = 4_000
 
 /** There is something to go back to, and no accidental touch leads there. */
 const rewindFromS = 20
-
-const definitionLabels: Record<DefinitionName, () => string> = {
-	source: () => m.live_definition_source(),
-	fhd: () => m.live_definition_fhd(),
-	hd: () => m.live_definition_hd(),
-	sd: () => m.live_definition_sd(),
-	fluent: () => m.live_definition_fluent(),
-	audio: () => m.live_soundOnly(),
-}
 
 export function StageControls(props: StageControlsProps) {
 	const { state, playback, lines, choice, onChoose, refreshS, onRefresh, onMore, fullScreen, video } = props
@@ -116,7 +107,7 @@ export function StageControls(props: StageControlsProps) {
 							label={m.live_definition()}
 							choices={[
 								{ value: 'auto', text: m.live_definition_auto() },
-								...definitions.map(({ name }) => ({ value: name, text: definitionLabels[name]() })),
+								...definitions.map(({ name }) => ({ value: name, text: definitionLabel(name) })),
 							]}
 							chosen={choice.definition}
 							onChoose={definition => onChoose({ ...choice, definition })}

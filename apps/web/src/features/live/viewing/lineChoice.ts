@@ -1,8 +1,6 @@
 import type { LiveLine } from '@parley/api'
+import { limits } from '@parley/core'
 import { streamAddress } from './liveView.ts'
-
-/** Lines beyond these are not offered (LIVE-02). */
-export const shownLines = 4
 
 /** What somebody watches: a line by its place, and a definition by its name; `auto` lets the player choose. */
 export interface StreamChoice {
@@ -12,7 +10,8 @@ export interface StreamChoice {
 
 export const initialChoice: StreamChoice = { line: 0, definition: 'auto' }
 
-export const linesOf = (lines: readonly LiveLine[]): readonly LiveLine[] => lines.slice(0, shownLines)
+/** Lines that are offered (LIVE-02). */
+export const linesOf = (lines: readonly LiveLine[]): readonly LiveLine[] => lines.slice(0, limits.liveLinesMax)
 
 /** The address of what was chosen; a definition the line has not is `auto`. Nothing where there is no line. */
 export function chosenAddress(

@@ -1,8 +1,9 @@
 import type { LiveHealth } from '@parley/api'
 import { m } from '../../../locales/index.ts'
 import { Banner, Section } from '../../../ui/index.ts'
+import { definitionLabel } from '../../live/index.ts'
 import styles from './HealthSection.module.css'
-import { definitionLabel, figuresOf, healthWarnings } from './health.ts'
+import { figuresOf, healthWarnings } from './health.ts'
 
 /** What arrives from the publisher, definition by definition, and what is wrong with it. */
 export function HealthSection({ health }: { health: LiveHealth }) {

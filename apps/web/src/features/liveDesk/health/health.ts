@@ -1,5 +1,4 @@
 import type { DefinitionHealth, LiveHealth } from '@parley/api'
-import type { DefinitionName } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 
 /** What arrives more than this late comes from an uplink that is too slow for its bit rate. */
@@ -36,16 +35,6 @@ export function healthWarnings(health: LiveHealth): HealthWarning[] {
 		})
 	return shown
 }
-
-const definitionLabels: Record<DefinitionName, () => string> = {
-	source: m.live_definition_source,
-	fhd: m.live_definition_fhd,
-	hd: m.live_definition_hd,
-	sd: m.live_definition_sd,
-	fluent: m.live_definition_fluent,
-	audio: m.live_soundOnly,
-}
-export const definitionLabel = (name: DefinitionName): string => definitionLabels[name]()
 
 /** The figures of one definition; without pictures there are neither frames nor key frames. */
 export function figuresOf(definition: DefinitionHealth): { label: string; value: string }[] {
