@@ -18,7 +18,6 @@ test('[CONST-05] an introduction has 3000 characters, a picture 5 MB', () => {
 
 test('[CONST-07] waiting times of the viewer', () => {
 	expect(liveDelays).toMatchObject({
-		discussionCooldownMs: 5_000,
 		questionCooldownMs: 10_000,
 		wrongPasswordMs: 3_000,
 		refreshCountdownMs: 10_000,

@@ -30,7 +30,7 @@ export const streamIdPattern = /^[\w-]{1,64}$/
 
 /** Waiting times of the viewer, in milliseconds (CONST-07). */
 export const liveDelays = {
-	discussionCooldownMs: 5_000,
+	/** Between two questions of one person (QUES-01); the discussion has the wait of every chat room. */
 	questionCooldownMs: 10_000,
 	wrongPasswordMs: 3_000,
 	refreshCountdownMs: 10_000,

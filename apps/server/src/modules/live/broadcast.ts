@@ -2,6 +2,7 @@ import {
 	type Instant,
 	type LiveControl,
 	liveControl,
+	liveDelays,
 	type MeetingId,
 	meetingStatus,
 	ok,
@@ -68,7 +69,8 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		const appId = v.parse(ImAppId, siteId)
 		const name = truncate(topic, imLimits.maxNameLength)
 		const room = { name, owner: v.parse(ImUserId, hostId), accountsOnly: !freeTalk }
-		const [chatRoomId, askRoomId] = [await rooms.create(appId, room), await rooms.create(appId, room)]
+		const chatRoomId = await rooms.create(appId, room)
+		const askRoomId = await rooms.create(appId, { ...room, slowModeS: liveDelays.questionCooldownMs / 1_000 })
 		const times = { startedAt: null, endedAt: null }
 		const live: LiveRow = {
 			meetingId,

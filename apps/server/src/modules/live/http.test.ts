@@ -481,6 +481,13 @@ describe("the host's desk", () => {
 		expect((await store.findGroup(appId, closed.chat_room_id))?.settings.accountsOnly).toBe(true)
 	})
 
+	test('[CHAT-06, QUES-01] the server keeps the wait between two questions, which is longer than in the discussion', async () => {
+		const { store } = testServer.modules.messaging
+		const { room } = await watch(await schedule(anna, open))
+		const slowModeOf = async (gid: string) => (await store.findGroup(appId, gid as never))?.settings.slowModeS
+		expect([await slowModeOf(room.chat_room_id), await slowModeOf(room.chat_ask_id)]).toEqual([0, 10])
+	})
+
 	test('shows the state with the health of what is sent', async () => {
 		const { id } = await onAir()
 		testServer.clock.advance(60_000)

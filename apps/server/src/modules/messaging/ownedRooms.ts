@@ -81,8 +81,11 @@ export function createOwnedRooms({
 	}
 
 	return {
-		/** @param room `accountsOnly`: guests read it and do not write */
-		async create(appId: ImAppId, room: { name: string; owner: ImUserId; accountsOnly: boolean }): Promise<GroupId> {
+		/** @param room `accountsOnly`: guests read it and do not write. `slowModeS`: between two messages of one person. */
+		async create(
+			appId: ImAppId,
+			room: { name: string; owner: ImUserId; accountsOnly: boolean; slowModeS?: number },
+		): Promise<GroupId> {
 			return await createGroup(appId, { ...kept, ...room, mucType: groupTypes.CHATROOM })
 		},
 

@@ -19,7 +19,7 @@ export interface ComposerProps {
 }
 
 const cooldownMs: Record<RoomKind, number> = {
-	discussion: liveDelays.discussionCooldownMs,
+	discussion: imLimits.roomCooldownMs,
 	questions: liveDelays.questionCooldownMs,
 }
 
