@@ -8,9 +8,14 @@ export interface DemoPerson {
 	note: string
 }
 
+interface DemoLive {
+	meetingId: string
+	note: string
+}
+
 interface Started {
-	/** The demo people, where the server shows them. */
-	demo: { password: string; people: DemoPerson[] } | undefined
+	/** The demo people, where the server shows them, and the broadcasts it puts on air for them. */
+	demo: { password: string; people: readonly DemoPerson[]; lives: readonly DemoLive[] } | undefined
 	hasSite: boolean
 	addresses: AnnouncedAddresses
 }
@@ -25,6 +30,7 @@ export function banner(config: Config, { demo, hasSite, addresses: { here, nearb
 		...phoneLines(config, { here, nearby }),
 		...(demo && listensOnLocalhost(config) ? siteLines(config) : []),
 		...demoLines(config, demo),
+		...(demo && here.isServed ? liveLines(here.url, demo.lives) : []),
 		...(hasSite ? [] : ['', '  No site yet       npm run parley -- site create <host name>']),
 		'',
 	].join('\n')
@@ -50,6 +56,15 @@ const siteLines = ({ port, tls }: Config): string[] => [
 ]
 
 const personLine = ({ name, note }: DemoPerson) => `    ${name.padEnd(12)} ${note}`
+
+function liveLines(url: string, lives: readonly DemoLive[]): string[] {
+	if (lives.length === 0) return []
+	return [
+		'',
+		'  Broadcasts of the demo:',
+		...lives.map(({ meetingId, note }) => `    ${url}/liveBroadcast?roomId=${meetingId}  ${note}`),
+	]
+}
 
 function phoneLines(config: Config, { here, nearby }: AnnouncedAddresses): string[] {
 	if (isLoopback(config.host)) {

@@ -1,6 +1,6 @@
 import { announcedAddresses } from './announcedAddresses.ts'
 import { banner } from './banner.ts'
-import { demoAccounts } from './demo/index.ts'
+import { demoAccounts, demoLives } from './demo/index.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { explainStartError } from './platform/startError.ts'
@@ -29,7 +29,7 @@ async function run(settings: Config) {
 		log.info({ port: listening.port, database: server.database.kind, pid: process.pid }, 'server started')
 		console.log(
 			banner(listening, {
-				demo: server.hasDemo ? demoAccounts : undefined,
+				demo: server.hasDemo ? { ...demoAccounts, lives: server.hasDemoLives ? demoLives : [] } : undefined,
 				hasSite: server.hasSite,
 				addresses: await announcedAddresses(listening, server.hasSiteAt),
 			}),

@@ -202,6 +202,8 @@ export async function createServer(config: Config, log: Log) {
 		modules,
 		database,
 		hasDemo,
+		/** Whether the demo's broadcasts are put on air: an outside origin does not show the film. */
+		hasDemoLives: demoFilm !== undefined,
 		hasSite,
 		/** Whether a host name or address leads to a site, or will as soon as there is one. */
 		hasSiteAt: async (host: string) => !hasSite || (await modules.sites.findByHost(host)) !== undefined,

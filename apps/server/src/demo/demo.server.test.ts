@@ -38,6 +38,14 @@ const identify = (server: ServerProcess, headers: Record<string, string> = {}) =
 test('on this machine the demo stands by default, and signs for nobody who comes through a proxy', async () => {
 	const started = await start()
 	expect(started.output()).toContain('Demo people (password')
+	for (const [id, note] of [
+		['384620917', 'on air, open to everybody'],
+		['730582146', 'on air, password 123456'],
+		['260418375', 'not started; its host hanmei starts it'],
+		['915274608', 'over, with a recording'],
+	]) {
+		expect(started.output()).toContain(`/liveBroadcast?roomId=${id}  ${note}\n`)
+	}
 	expect((await identify(started)).status).toBe(200)
 	expect((await identify(started, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(403)
 	expect((await fetch(started.url('/shell/inbox'))).status).toBe(200)
@@ -48,6 +56,7 @@ test('where other machines come there is no demo, and the banner says how to hav
 	const started = await start(reached)
 	expect(started.output()).toContain('PARLEY_DEMO=1')
 	expect(started.output()).not.toContain('Demo people (password')
+	expect(started.output()).not.toContain('/liveBroadcast')
 	expect(started.output()).toContain('parley -- site create')
 	expect((await identify(started)).status).toBe(404)
 	expect((await fetch(started.url('/shell/inbox'))).status).toBe(404)

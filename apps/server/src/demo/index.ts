@@ -7,7 +7,7 @@ import { mainSite } from './sites.ts'
 import { demoStore } from './store.sql.ts'
 
 export { createDemoIdentityIssuer } from './identityIssuer.ts'
-export { startDemoLives } from './lives.ts'
+export { demoLives, startDemoLives } from './lives.ts'
 export { historyIds, meetingIds } from './meetings.ts'
 export { demoGroup, demoRoom, messagingDemo } from './messaging.ts'
 export { demoAccounts, demoPassword } from './people.ts'

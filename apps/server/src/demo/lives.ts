@@ -4,7 +4,7 @@ import { createSqlLiveStore, type LiveEngine, type LiveService } from '../module
 import type { MeetingService } from '../modules/meeting/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { meetingIds } from './meetings.ts'
+import { meetingIds, meetingPassword } from './meetings.ts'
 
 export interface DemoLivesDeps {
 	db: Db
@@ -18,6 +18,14 @@ export interface DemoLivesDeps {
 
 /** On air with a film: open to everybody, and with a password. */
 const withFilm = [meetingIds.inProgress, meetingIds.withPassword]
+
+/** Broadcasts shown in the start banner. */
+export const demoLives = [
+	{ meetingId: meetingIds.inProgress, note: 'on air, open to everybody' },
+	{ meetingId: meetingIds.withPassword, note: `on air, password ${meetingPassword}` },
+	{ meetingId: meetingIds.soon, note: 'not started; its host hanmei starts it' },
+	{ meetingId: meetingIds.ended, note: 'over, with a recording' },
+]
 
 /**
  * Puts the demo's broadcasts on air and records the one that is over. What people changed stays: a live that was deleted,

@@ -84,7 +84,7 @@ const tomorrowIds: readonly string[] = Array.from({ length: 5 }, (_, n) => creat
 
 export const demoZone = 'Asia/Shanghai'
 export const hostPassword = 'Host-2026'
-const meetingPassword = '123456'
+export const meetingPassword = '123456'
 
 /** A live that anybody with the link may watch. */
 const openLive = { hasLive: true, liveNeedsLogin: false }
