@@ -30,6 +30,8 @@ export const LiveRoom = shape({
 	/** Only who is signed in may watch; also where the site asks everybody to sign in. */
 	needsLogin: field('live_login', flag),
 	needsPassword: field('isPwd', flag),
+	/** It is over, and its recording is kept: who may watch it gets its address with the live data. */
+	isRecorded: optional('recorded', flag),
 })
 export type LiveRoom = ReturnType<typeof LiveRoom.decode>
 

@@ -326,6 +326,17 @@ describe('the password of a live', () => {
 		expect((await watch(id, anna)).live).toMatchObject({ liveStatus: 1 })
 	})
 
+	test('what was recorded asks for it, too, and says that it is there', async () => {
+		const { id, streamId } = await onAir(withPassword)
+		expect((await watch(id)).room).not.toHaveProperty('recorded')
+		await desk('end', id)
+		expect(await watch(id)).toMatchObject({ room: { meeting_status: 9, recorded: 1, isPwd: 1 }, live: undefined })
+		const { token } = await auth(id, '4711')
+		expect((await watch(id, guest, { token })).live).toMatchObject({ recordingSuffix: '/source/recording.m3u8' })
+		await testServer.liveEngine.engine.remove(streamId)
+		expect((await watch(id)).room).not.toHaveProperty('recorded')
+	})
+
 	test('token of another live, of another password, a forged and an old one: refused', async () => {
 		const [{ id, streamId }, { id: other, streamId: otherStream }] = [
 			await onAir(withPassword),

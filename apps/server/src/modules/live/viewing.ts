@@ -125,7 +125,7 @@ export function createViewing(deps: ViewingDeps) {
 		const now = clock.now()
 		const stats = engine.stats(streamId)
 		const gate = tokens.gateOf({ needsLogin: meeting.liveNeedsLogin, password: meeting.livePassword })
-		const recordingSuffix = live.status === 'over' ? engine.recordingSuffix(streamId) : undefined
+		const recordingSuffix = recordingOf(live)
 		const isReconnecting = live.status === 'onAir' && stats?.phase === 'silent' && stats.graceEndsAt !== undefined
 		return {
 			status: statusOnAir(live),
@@ -136,6 +136,9 @@ export function createViewing(deps: ViewingDeps) {
 			...(recordingSuffix !== undefined && { recordingSuffix }),
 		}
 	}
+
+	const recordingOf = ({ status, streamId }: LiveRow): string | undefined =>
+		status === 'over' ? engine.recordingSuffix(streamId) : undefined
 
 	/** Lines of the engine, and of the site: caches of others in front of it. */
 	function linesOf({ streamId, status }: LiveRow, settings: SiteSettings): WireLine[] {
@@ -177,6 +180,7 @@ export function createViewing(deps: ViewingDeps) {
 			roomId: meeting.meetingId,
 			needsLogin: meeting.liveNeedsLogin,
 			needsPassword: meeting.livePassword !== null,
+			...(live && recordingOf(live) !== undefined && { isRecorded: true }),
 		}
 	}
 

@@ -23,6 +23,17 @@ test('what was recorded is there to play once it is over', () => {
 	expect(view).toMatchObject({ status: 'over', recording: '/live/hls/s1/recording.m3u8?token=t' })
 })
 
+test('[LIVE-18, LIVE-19] to its recording, too, one signs in or gives the password', () => {
+	const view = (changes: Partial<LiveRoom>, data?: LiveData) =>
+		liveViewOf({ room: aLiveRoom({ meetingStatus: 9, isRecorded: true, ...changes }), data }, guest)
+	expect(view({ needsPassword: true })).toEqual({ status: 'left', exit: 'verify' })
+	expect(view({ needsLogin: true })).toEqual({ status: 'left', exit: 'signIn' })
+	expect(view({ needsPassword: true }, someLiveData({ recordingSuffix: '/recording.m3u8' }))).toMatchObject({
+		status: 'over',
+		recording: '/live/hls/s1/recording.m3u8?token=t',
+	})
+})
+
 test('[LIVE-18, LIVE-19] who may not watch signs in first, then gives the password', () => {
 	const exit = (changes: Partial<LiveRoom>, person: typeof guest) => liveViewOf({ room: aLiveRoom(changes) }, person)
 	expect(exit({ needsPassword: true }, guest)).toEqual({ status: 'left', exit: 'verify' })

@@ -52,7 +52,9 @@ export function liveViewOf(stream: LiveStream, person: WatchingPerson): LiveView
 	const { room, data } = stream
 	if (!room.hasLive) return { status: 'noLive' }
 	const exit = data ? undefined : exitOf(room, person)
-	if (room.meetingStatus === meetingStatus.over) return data ? overView(stream) : { status: 'over', room }
+	const isOver = room.meetingStatus === meetingStatus.over
+	// Of a live that is over there is nothing to sign in for, but for its recording.
+	if (isOver && (data || !room.isRecorded)) return overView(stream)
 	if (exit) return { status: 'left', exit }
 	if (!room.isStarted || !data) return { status: 'notStarted', room }
 	if (data.status < liveStatus.suspended) return { status: 'waiting', room, data }
