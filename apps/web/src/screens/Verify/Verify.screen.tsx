@@ -3,10 +3,10 @@ import { digitsWhileTyping, limits, type MeetingId } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
-import { MeetingOfAddress, useBrowserLanguage, useLiveAuth } from '../../features/live/index.ts'
+import { MeetingOfAddress, slateOfFailure, useBrowserLanguage, useLiveAuth } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
 import { useCallQuery } from '../../query/index.ts'
-import { Button, filterInput, Page, TextField } from '../../ui/index.ts'
+import { Banner, Button, filterInput, Page, TextField } from '../../ui/index.ts'
 
 export const title = () => m.live_password_title()
 
@@ -25,7 +25,8 @@ export function Verify() {
 function Password({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) {
 	const navigate = useNavigate()
 	const { displayName } = useSearch({ from: '/verify' })
-	const { data } = useCallQuery(calls.stream, { meetingId }, { handles401: true })
+	const { data, failure, refetch } = useCallQuery(calls.stream, { meetingId }, { handles401: true })
+	const slate = failure && slateOfFailure(failure.refusal)
 	const auth = useLiveAuth(meetingId, {
 		onToken(token) {
 			const search = { roomId: meetingId, token, ...(displayName !== undefined && { displayName }) }
@@ -60,6 +61,11 @@ function Password({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void 
 				</Button>
 			}
 		>
+			{slate && (
+				<Banner {...(slate.action === 'retry' && { action: { label: m.live_retry(), onPress: () => void refetch() } })}>
+					{slate.title}
+				</Banner>
+			)}
 			<form id="live-password" noValidate onSubmit={submit}>
 				<TextField
 					label={m.live_password()}

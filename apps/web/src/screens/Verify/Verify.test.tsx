@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
 import { aLiveStream, liveAnswers, liveCalls } from '../../testing/aLive.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
-import { stubServer } from '../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { Verify } from './Verify.screen.tsx'
 
 beforeEach(() => {
@@ -34,6 +34,19 @@ test('[LPWD-01] [ROUTE-32] topic, password and a button', async () => {
 	await open()
 	expect([field().inputMode, button().disabled]).toEqual(['numeric', true])
 })
+
+test.each([
+	['no-answer', () => m.live_unreachable_title(), true],
+	[{ status: 404, code: 415 }, () => m.live_over_title(), false],
+] as [StubAnswer, () => string, boolean][])(
+	'a live that is not there is told in the words of the viewer: %j',
+	async (answer, words, isRetried) => {
+		stubServer({ ...liveAnswers(answer) })
+		await renderScreen('/verify', Verify, '/verify?roomId=123456789')
+		await screen.findByText(words())
+		expect(screen.queryByRole('button', { name: m.live_retry() }) !== null).toBe(isRetried)
+	},
+)
 
 test('[LPWD-02] digits only, at most twenty, and not none', async () => {
 	const { server } = await open()

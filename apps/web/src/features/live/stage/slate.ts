@@ -1,6 +1,6 @@
 import { m } from '../../../locales/index.ts'
 import type { WatchState } from '../player/usePlayback.ts'
-import type { LiveView } from '../viewing/liveView.ts'
+import { type LiveView, liveViewAfterFailure, type StreamFailure } from '../viewing/liveView.ts'
 
 /** What stands over the picture where there is none to see, or it does not move. */
 export interface Slate {
@@ -34,6 +34,12 @@ const viewSlates: Record<Exclude<LiveView['status'], 'onAir'>, (() => Slate) | u
 	notStarted: () => ({ title: m.live_not_started_title(), text: m.live_not_started_text() }),
 	waiting: () => ({ title: m.live_waiting_title(), text: m.live_waiting_text(), isBusy: true }),
 	suspended: () => ({ title: m.live_suspended_title(), text: m.live_suspended_text() }),
+}
+
+/** What is said where a live could not be asked for; nothing where that leads elsewhere. */
+export function slateOfFailure(refusal: StreamFailure): Slate | undefined {
+	const { status } = liveViewAfterFailure(refusal)
+	return status === 'onAir' ? undefined : viewSlates[status]?.()
 }
 
 function watchSlate(watch: WatchState, reconnectingS: number): Slate | undefined {

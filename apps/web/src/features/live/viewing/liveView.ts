@@ -61,7 +61,7 @@ export function liveViewOf(stream: LiveStream, person: WatchingPerson): LiveView
 	return { status: data.status === liveStatus.suspended ? 'suspended' : 'onAir', room, data }
 }
 
-type StreamFailure = ApiFailure<typeof calls.stream>['refusal']
+export type StreamFailure = ApiFailure<typeof calls.stream>['refusal']
 
 /** A live that is closed, missing or another company's is over to the viewer (LIVE-38, LIVE-36). */
 const failureViews = {
