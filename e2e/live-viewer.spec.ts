@@ -154,6 +154,10 @@ test('the host mutes, takes back, removes, pins and answers, and viewers see it 
 	await expect(discussion(host).getByText('to be removed')).toBeVisible({ timeout: 10_000 })
 	await menuOf('to be removed')
 	await host.page.getByRole('button', { name: t('live_talk_kick') }).click()
+	await host.page
+		.getByRole('alertdialog')
+		.getByRole('button', { name: t('live_talk_kick'), exact: true })
+		.click()
 	await expect(member.page.getByText(t('live_talk_banned')).first()).toBeVisible()
 	for (const { context } of [host, guest, member]) await context.close()
 })

@@ -451,6 +451,11 @@ test('who runs the rooms mutes, takes back and removes from the menu of a messag
 	] as const) {
 		fireEvent.click(within(shown).getByRole('button', { name: m.live_talk_menu({ name: 'Bo' }) }))
 		fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
+		if (call === 'groupKick') {
+			const question = await screen.findByRole('alertdialog', { name: m.live_talk_kick_title({ name: 'Bo' }) })
+			expect(messaging.peer.framesOf(call)).toEqual([])
+			fireEvent.click(within(question).getByRole('button', { name: label }))
+		}
 		await waitFor(() => expect(messaging.peer.framesOf(call).map(({ jsonData }) => jsonData)).toMatchObject(input))
 		await advance(500)
 	}

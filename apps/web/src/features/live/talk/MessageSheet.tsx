@@ -1,13 +1,16 @@
 import { imLimits } from '@parley/im-sdk/constants'
 import { Copy, Undo2, Volume2, VolumeX } from 'lucide-react'
+import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { copyText } from '../../../ui/index.ts'
 import { ActionSheet, type SheetAction } from '../../../ui/overlays/ActionSheet.tsx'
 import { AlertDialog } from '../../../ui/overlays/Dialog.tsx'
-import { moderationActions, runModeration } from './moderation.tsx'
+import { moderationActions, type Person, RemoveDialog, runModeration } from './moderation.tsx'
 import type { Talk } from './talk.ts'
 import type { TalkItem } from './talkItem.ts'
 import type { RoomKind, TalkRoom } from './talkRoom.ts'
+
+export { RemoveDialog }
 
 export interface MessageSheetProps {
 	talk: Talk
@@ -21,6 +24,7 @@ export interface MessageSheetProps {
 
 /** What can be done to a message: by its author, and by who runs the room. */
 export function MessageSheet({ talk, kind, room, userId, item, onClose }: MessageSheetProps) {
+	const [removing, setRemoving] = useState<Person>()
 	const isOwn = item?.userId === userId
 	const mayActOn = room.runs && !isOwn && item?.role === 'other'
 
@@ -34,7 +38,13 @@ export function MessageSheet({ talk, kind, room, userId, item, onClose }: Messag
 				},
 			]
 		: []
-	if (item && mayActOn) actions.push(...moderationActions(talk, item))
+	if (item && mayActOn)
+		actions.push(
+			...moderationActions(talk, item, {
+				isMuted: room.restricted.muted.some(({ userId: muted }) => muted === item.userId),
+				onRemove: () => setRemoving(item),
+			}),
+		)
 	if (item && room.runs)
 		actions.push({
 			label: room.silenceAll ? m.live_talk_unsilence() : m.live_talk_silence(),
@@ -47,13 +57,16 @@ export function MessageSheet({ talk, kind, room, userId, item, onClose }: Messag
 		})
 
 	return (
-		<ActionSheet
-			open={item !== undefined}
-			onOpenChange={open => !open && onClose()}
-			title={item?.name ?? ''}
-			closeLabel={m.common_close()}
-			actions={actions}
-		/>
+		<>
+			<ActionSheet
+				open={item !== undefined}
+				onOpenChange={open => !open && onClose()}
+				title={item?.name ?? ''}
+				closeLabel={m.common_close()}
+				actions={actions}
+			/>
+			<RemoveDialog talk={talk} person={removing} onClose={() => setRemoving(undefined)} />
+		</>
 	)
 }
 

@@ -6,4 +6,8 @@ export const MessageSheet = lazyComponent(async () => (await overlays()).Message
 	overlay: true,
 	trigger: ({ item }) => item !== undefined,
 })
+export const RemoveDialog = lazyComponent(async () => (await overlays()).RemoveDialog, {
+	overlay: true,
+	trigger: ({ person }) => person !== undefined,
+})
 export const TooLongDialog = lazyComponent(async () => (await overlays()).TooLongDialog, { overlay: true })

@@ -2,6 +2,7 @@ import type { ImToken } from '@parley/api'
 import type { LiveControl } from '@parley/core'
 import { type IM, IMError } from '@parley/im-sdk'
 import { answerCodes } from '@parley/im-sdk/constants'
+import { loadRestrictedPeople } from './restrictedPeople.ts'
 import { applyTalkEvents, runsRoom } from './talkEvents.ts'
 import { loadHistoryPage } from './talkHistory.ts'
 import {
@@ -14,6 +15,7 @@ import {
 	withNewestPage,
 	withOlderPage,
 	withOutgoing,
+	withoutEndedMutes,
 	withoutOutgoing,
 	withReleased,
 } from './talkRoom.ts'
@@ -54,12 +56,12 @@ export function createTalk(deps: TalkDeps) {
 	const timers = createTimers(deps.after)
 	const outgoing = new Map<string, { kind: RoomKind; text: string }>()
 	const roomOf = (kind: RoomKind) => im.room(talk.gidOf(kind))
-	const { enter, readRoom, load } = createRooms(deps, talk, timers.after)
 	const inEveryRoom = async (act: (room: ReturnType<typeof roomOf>) => Promise<unknown>): Promise<void> =>
 		void (await Promise.all(talk.kinds.map(kind => act(roomOf(kind)))))
 	/** Milliseconds the server's clock is ahead. */
 	let skewMs = 0
 	const toLocal = (at: number) => at - skewMs
+	const { enter, readRoom, readRestricted, load } = createRooms(deps, talk, { after: timers.after, toLocal })
 
 	applyTalkEvents({
 		im,
@@ -73,6 +75,7 @@ export function createTalk(deps: TalkDeps) {
 		onControl: deps.onControl,
 		onMissed: deps.onMissed,
 		readRoom: kind => void readRoom(kind).catch(() => {}),
+		readRestricted: kind => void readRestricted(kind),
 		loadNewest: kind => void load(kind, undefined, withNewestPage),
 	})
 
@@ -86,7 +89,7 @@ export function createTalk(deps: TalkDeps) {
 	}
 
 	timers.every(releaseEveryMs, () => {
-		for (const kind of talk.kinds) talk.change(kind, room => withReleased(room, now()))
+		for (const kind of talk.kinds) talk.change(kind, room => withoutEndedMutes(withReleased(room, now()), now()))
 	})
 	void connect()
 
@@ -114,12 +117,24 @@ export function createTalk(deps: TalkDeps) {
 		revoke: async (kind: RoomKind, id: number) => void (await roomOf(kind).revoke(id)),
 		/** Somebody is muted, and removed, in both rooms. */
 		mute: (userId: string) => inEveryRoom(room => room.updateMember({ userId, silence: muteS })),
-		kick: (userId: string) => inEveryRoom(room => room.kick({ userId, ban: true })),
+		unmute: (userId: string) => inEveryRoom(room => room.updateMember({ userId, silence: 0 })),
+		kick: (userId: string) => inEveryRoom(room => orDone(room.kick({ userId, ban: true }))),
+		/** Who was removed may come back. */
+		letBackIn: (userId: string) => inEveryRoom(room => orDone(room.updateMember({ userId, banned: false }))),
 		silenceAll: async (kind: RoomKind, isSilent: boolean) => void (await roomOf(kind).update({ silenceAll: isSilent })),
 		close() {
 			timers.stop()
 			im.close()
 		},
+	}
+}
+
+/** Who is removed from, or back in, one of the rooms already is to be so in the other as well. */
+async function orDone(change: Promise<unknown>): Promise<void> {
+	try {
+		await change
+	} catch (error) {
+		if (!(error instanceof IMError) || error.code !== answerCodes.alreadyDone) throw error
 	}
 }
 
@@ -148,7 +163,11 @@ async function logIn({ im, appId, requestToken }: TalkDeps, talk: TalkStore): Pr
 }
 
 /** Entering rooms, and what was written in them. */
-function createRooms({ im }: TalkDeps, talk: TalkStore, after: (ms: number, act: () => void) => void) {
+function createRooms(
+	{ im }: TalkDeps,
+	talk: TalkStore,
+	{ after, toLocal }: { after(ms: number, act: () => void): void; toLocal(at: number): number },
+) {
 	const roomOf = (kind: RoomKind) => im.room(talk.gidOf(kind))
 
 	async function load(
@@ -174,6 +193,17 @@ function createRooms({ im }: TalkDeps, talk: TalkStore, after: (ms: number, act:
 			runs: runsRoom(role),
 			...(accountsOnly !== undefined && { accountsOnly }),
 		}))
+		void readRestricted(kind)
+	}
+
+	async function readRestricted(kind: RoomKind) {
+		if (!talk.room(kind)?.runs) return
+		try {
+			const restricted = await loadRestrictedPeople(roomOf(kind), toLocal)
+			talk.change(kind, room => ({ ...room, restricted }))
+		} catch {
+			// What was known stays; the next change is asked for again.
+		}
 	}
 
 	async function enter(kind: RoomKind) {
@@ -188,7 +218,7 @@ function createRooms({ im }: TalkDeps, talk: TalkStore, after: (ms: number, act:
 		}
 	}
 
-	return { enter, readRoom, load }
+	return { enter, readRoom, readRestricted, load }
 }
 
 function statusAfter(error: unknown): RoomStatus {

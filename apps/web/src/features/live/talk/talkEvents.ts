@@ -31,6 +31,8 @@ export interface TalkEventDeps {
 	onMissed(): void
 	/** What is known of a room is to be asked again. */
 	readRoom(kind: RoomKind): void
+	/** Who is muted or removed is to be asked again, where one runs the room. */
+	readRestricted(kind: RoomKind): void
 	/** What is shown of a room is to be loaded anew. */
 	loadNewest(kind: RoomKind): void
 }
@@ -62,7 +64,7 @@ function applyMessages({ im, talk, showFrom, onControl, onMissed, loadNewest }: 
 	})
 }
 
-function applyModeration({ im, talk, toLocal, readRoom }: TalkEventDeps) {
+function applyModeration({ im, talk, toLocal, readRoom, readRestricted }: TalkEventDeps) {
 	im.on('messageRevoked', batch => {
 		const kind = talk.kindOf(batch)
 		if (kind) for (const { target } of batch.list) talk.change(kind, room => withRevoked(room, target))
@@ -83,6 +85,7 @@ function applyModeration({ im, talk, toLocal, readRoom }: TalkEventDeps) {
 	im.on('memberUpdated', batch => {
 		const kind = talk.kindOf(batch)
 		if (!kind) return
+		readRestricted(kind)
 		for (const { member } of batch.list.filter(event => talk.isMe(event.member.userId))) {
 			const until = member.silence === undefined ? undefined : toLocal(member.silence)
 			talk.change(kind, room => withSilence({ ...room, runs: runsRoom(member.role) }, until))
@@ -91,6 +94,7 @@ function applyModeration({ im, talk, toLocal, readRoom }: TalkEventDeps) {
 	im.on('memberKicked', batch => {
 		const kind = talk.kindOf(batch)
 		if (!kind) return
+		readRestricted(kind)
 		for (const { banned } of batch.list.filter(({ member }) => talk.isMe(member)))
 			talk.setStatus(kind, banned ? 'banned' : 'removed')
 	})

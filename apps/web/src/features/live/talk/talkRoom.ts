@@ -1,3 +1,4 @@
+import { nobodyRestricted, type RestrictedPeople } from './restrictedPeople.ts'
 import {
 	emptyTalkFeed,
 	itemsPage,
@@ -46,6 +47,8 @@ export interface TalkRoom {
 	readonly runs: boolean
 	/** Until when one may not write, in ms by the clock of this page. */
 	readonly silencedUntil?: number
+	/** Who may not write, or not come back; known to who runs the room. */
+	readonly restricted: RestrictedPeople
 	/** Only who runs the room writes. */
 	readonly silenceAll: boolean
 	/** Guests read and do not write; unknown before the room is entered (CHAT-13). */
@@ -61,6 +64,7 @@ export const enteringRoom = (gid: string): TalkRoom => ({
 	earlier: 'unknown',
 	outgoing: [],
 	runs: false,
+	restricted: nobodyRestricted,
 	silenceAll: false,
 	notice: '',
 })
@@ -108,6 +112,12 @@ export const withMessages = (
 export const withReleased = (room: TalkRoom, now: number): TalkRoom => {
 	const feed = release(room.feed, now)
 	return feed === room.feed ? room : { ...room, feed }
+}
+
+export function withoutEndedMutes(room: TalkRoom, now: number): TalkRoom {
+	const { muted, removed } = room.restricted
+	const lasting = muted.filter(({ until }) => until > now)
+	return lasting.length === muted.length ? room : { ...room, restricted: { muted: lasting, removed } }
 }
 
 export function withRevoked(room: TalkRoom, id: number): TalkRoom {

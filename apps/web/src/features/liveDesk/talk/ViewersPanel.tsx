@@ -4,8 +4,17 @@ import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { useCallQuery } from '../../../query/index.ts'
-import { Avatar, Badge, ErrorPanel, IconButton, lazyComponent, Skeleton, SkeletonLine } from '../../../ui/index.ts'
-import { moderationActions, type Talk, useTalkState } from '../../live/index.ts'
+import {
+	Avatar,
+	Badge,
+	Button,
+	ErrorPanel,
+	IconButton,
+	lazyComponent,
+	Skeleton,
+	SkeletonLine,
+} from '../../../ui/index.ts'
+import { moderationActions, RemoveDialog, runModeration, type Talk, useTalkState } from '../../live/index.ts'
 import { getPersonScope } from '../../session/index.ts'
 import { viewersError } from '../state/deskActions.ts'
 import styles from './ViewersPanel.module.css'
@@ -39,6 +48,9 @@ export function ViewersPanel({ meetingId, talk }: ViewersPanelProps) {
 	const self = useTalkState(talk, ({ userId }) => userId)
 	const [chosen, setChosen] = useState<Viewer>()
 	const [isOpen, setOpen] = useState(false)
+	const [removing, setRemoving] = useState<{ userId: string; name: string }>()
+	const restricted = useTalkState(talk, ({ rooms }) => rooms.discussion?.restricted)
+	const isMuted = (id: string) => restricted?.muted.some(({ userId }) => userId === id) ?? false
 	if (!data)
 		return failure ? (
 			<ErrorPanel
@@ -66,6 +78,7 @@ export function ViewersPanel({ meetingId, talk }: ViewersPanelProps) {
 						<Avatar name={viewer.name} />
 						<span className={styles.name}>{viewer.name}</span>
 						{viewer.isGuest && <Badge>{m.desk_viewers_guest()}</Badge>}
+						{isMuted(viewer.id) && <Badge tone="warn">{m.desk_viewers_muted()}</Badge>}
 						{viewer.id === self && <Badge tone="brand">{m.desk_viewers_you()}</Badge>}
 						{runs && viewer.id !== self && (
 							<IconButton
@@ -81,13 +94,45 @@ export function ViewersPanel({ meetingId, talk }: ViewersPanelProps) {
 				))}
 			</ul>
 			{count > viewers.length && <p className={styles.count}>{m.desk_viewers_most({ count: viewers.length })}</p>}
+			{talk && restricted && restricted.removed.length > 0 && <RemovedPeople talk={talk} people={restricted.removed} />}
 			<ActionSheet
 				open={isOpen}
 				onOpenChange={setOpen}
 				title={chosen?.name ?? ''}
 				closeLabel={m.common_close()}
-				actions={talk && chosen ? moderationActions(talk, { ...chosen, userId: chosen.id }) : []}
+				actions={
+					talk && chosen
+						? moderationActions(
+								talk,
+								{ userId: chosen.id, name: chosen.name },
+								{ isMuted: isMuted(chosen.id), onRemove: () => setRemoving({ userId: chosen.id, name: chosen.name }) },
+							)
+						: []
+				}
 			/>
+			{talk && <RemoveDialog talk={talk} person={removing} onClose={() => setRemoving(undefined)} />}
 		</div>
 	)
 }
+
+/** Who may not come back, until the host lets them. */
+const RemovedPeople = ({ talk, people }: { talk: Talk; people: readonly { userId: string; name: string }[] }) => (
+	<section className={styles.removed} aria-label={m.desk_viewers_removed()}>
+		<h2 className={styles.count}>{m.desk_viewers_removed()}</h2>
+		<ul className={styles.list}>
+			{people.map(({ userId, name }) => (
+				<li key={userId} className={styles.viewer}>
+					<Avatar name={name} />
+					<span className={styles.name}>{name}</span>
+					<Button
+						kind="quiet"
+						aria-label={m.desk_viewers_return_of({ name })}
+						onClick={() => void runModeration(talk.letBackIn(userId), m.live_talk_returned({ name }))}
+					>
+						{m.desk_viewers_return()}
+					</Button>
+				</li>
+			))}
+		</ul>
+	</section>
+)

@@ -1,0 +1,24 @@
+import type { Room } from '@parley/im-sdk'
+
+/** Who was told not to write, or not to come back. */
+export interface RestrictedPeople {
+	/** `until` in ms by the clock of this page. */
+	readonly muted: readonly { userId: string; until: number }[]
+	readonly removed: readonly { userId: string; name: string }[]
+}
+
+export const nobodyRestricted: RestrictedPeople = { muted: [], removed: [] }
+
+/** Rejects for who does not run the room. */
+export async function loadRestrictedPeople(
+	room: Pick<Room, 'members'>,
+	toLocal: (at: number) => number,
+): Promise<RestrictedPeople> {
+	const muted: { userId: string; until: number }[] = []
+	const removed: { userId: string; name: string }[] = []
+	for await (const { list } of room.members())
+		for (const { userId, silence } of list) if (silence !== undefined) muted.push({ userId, until: toLocal(silence) })
+	for await (const { list } of room.members({ banned: true }))
+		for (const { userId, nickName } of list) removed.push({ userId, name: nickName })
+	return { muted, removed }
+}
