@@ -81,7 +81,7 @@ export const live = {
 	stream: call({
 		route: 'GET /live/getLiveStream',
 		summary:
-			'A live, and what is needed to play it for who may watch it now. 415: there is none, or no more for the caller.',
+			'A live, and what is needed to play it for who may watch it now. 415: there is none. 40305: the caller was removed from it.',
 		who: 'anyone',
 		responseField: 'flat',
 		rateLimit: { times: 120, perS: 60 },
@@ -92,7 +92,7 @@ export const live = {
 			captcha: Captcha,
 		}),
 		output: shape({ room: field('room', jsonText(LiveRoom, 100_000)), data: optional('liveData', LiveData) }),
-		refusals: { closed: { http: 404, code: 415 }, ...challengeRefusals },
+		refusals: { closed: { http: 404, code: 415 }, removed: { http: 403, code: 40305 }, ...challengeRefusals },
 	}),
 	addClick: call({
 		route: 'PUT /live/modifyClicks',

@@ -56,7 +56,7 @@ test('a viewer who is removed while watching gets no playlist any more within se
 	await store.commit([{ appId, now: testServer.clock.now(), conversation }])
 	await expect.poll(() => status(seen), { timeout: 8_000 }).toBe(403)
 	expect(await status(seenByOther)).toBe(200)
-	expect((await watch(kicked)).code).toBe(415)
+	expect((await watch(kicked)).code).toBe(40305)
 })
 
 test('[API-30, LIVE-26] what the host publishes is played with the token of a viewer, and with no other', async () => {

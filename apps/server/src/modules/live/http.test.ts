@@ -402,7 +402,7 @@ test('who is banned from the discussion sees the picture no more, guests too', a
 	// From either room.
 	await ban(room.chat_ask_id, messagingToken.data.imUserId)
 	expect([await mayView(streamId, seen.ben), await mayView(streamId, seen.guest)]).toEqual([false, false])
-	expect([(await watch(id, ben)).code, (await watch(id)).code]).toEqual([415, 415])
+	expect([(await watch(id, ben)).code, (await watch(id)).code]).toEqual([40305, 40305])
 	expect((await watch(id, await testServer.visit())).live).toMatchObject({ liveStatus: 1 })
 })
 

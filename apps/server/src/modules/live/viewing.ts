@@ -92,7 +92,7 @@ export function createViewing(deps: ViewingDeps) {
 			},
 			meeting,
 		)
-		if (refusal === 'removed') return refused('closed')
+		if (refusal === 'removed') return refused('removed')
 		const room = { ...roomOf(meeting, live), needsLogin: meeting.liveNeedsLogin || !siteAllowsGuests }
 		if (refusal) return ok({ room })
 

@@ -39,6 +39,7 @@ export function LiveBroadcast() {
 function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) {
 	const { token, details, displayName } = useSearch({ from: '/liveBroadcast' })
 	const live = useLiveStream(meetingId, token)
+	const navigate = useNavigate()
 	const { view } = live
 	const room = 'room' in view ? view.room : undefined
 	const latencyS = useRef<number>(undefined)
@@ -72,6 +73,7 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 						latencyS.current = seconds
 					}}
 					onUnavailable={() => void live.refetch()}
+					onLeave={() => void navigate({ to: '/' })}
 					isTalkInTime={isTalkInTime}
 					onTalkInTime={setIsTalkInTime}
 				/>

@@ -65,12 +65,38 @@ test.each([
 	['[LIVE-22] not started', aLiveStream({ isStarted: false }), () => m.live_not_started_title()],
 	['[LIVE-24] no picture yet', aLiveStream({}, someLiveData({ status: -1 })), () => m.live_waiting_title()],
 	['[LIVE-25] suspended', aLiveStream({}, someLiveData({ status: 0 })), () => m.live_suspended_title()],
-	['[LIVE-38] closed', { status: 404, code: 415 } as StubAnswer, () => m.live_over_title()],
 	['no connection', 'no-answer' as StubAnswer, () => m.live_unreachable_title()],
 	['no hls', aLiveStream(), () => m.live_unsupported_title()],
 ])('%s', async (_, stream, words) => {
 	await open(stream)
 	await screen.findByText(words())
+})
+
+test.each([
+	['[LIVE-38] closed, or not there', { status: 404, code: 415 }, () => m.live_missing_title()],
+	['for who was removed', { status: 403, code: 40305 }, () => m.live_removed_title()],
+	['[LIVE-20] no live', aLiveStream({ hasLive: false }), () => m.live_none_title()],
+])('a live that cannot be watched says why, and leads to the start page: %s', async (_, stream: StubAnswer, words) => {
+	const { where } = await open(stream)
+	await screen.findByText(words())
+	expect(screen.queryByText(m.live_over_title())).toBeNull()
+	fireEvent.click(screen.getByRole('button', { name: m.live_to_start() }))
+	await waitFor(() => expect(where()).toBe('/'))
+})
+
+test('[LIVE-38] one that is closed while it is watched is over; who is removed meanwhile is told so', async () => {
+	const { server } = await open(aLiveStream({}, someLiveData({ status: 0 })))
+	await screen.findByText(m.live_suspended_title())
+	server.answers[liveCalls.stream] = { status: 404, code: 415 }
+	await advance(180_000)
+	await screen.findByText(m.live_over_title())
+	cleanup()
+	const other = await open(aLiveStream({}, someLiveData({ status: 0 })))
+	await screen.findByText(m.live_suspended_title())
+	other.server.answers[liveCalls.stream] = { status: 403, code: 40305 }
+	await advance(180_000)
+	await screen.findByText(m.live_removed_title())
+	expect(screen.queryByRole('tab')).toBeNull()
 })
 
 test('[LIVE-08] [LIVE-21] a live that ends while it is watched says so', async () => {

@@ -34,13 +34,15 @@ export interface LiveStageProps {
 	onLatency(latencyS: number | undefined): void
 	/** The viewer may not watch any more: the live is asked for again. */
 	onUnavailable(): void
+	/** To the start page, from where there is nothing to watch. */
+	onLeave(): void
 	/** Messages wait for the picture. */
 	isTalkInTime: boolean
 	onTalkInTime(isInTime: boolean): void
 }
 
 /** The picture of a live with its controls, or the reason why there is none (LIVE-01). */
-export function LiveStage({ live, onLatency, onUnavailable, isTalkInTime, onTalkInTime }: LiveStageProps) {
+export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTime, onTalkInTime }: LiveStageProps) {
 	const { view, refetch, checkStatus } = live
 	const stage = useRef<HTMLDivElement>(null)
 	const video = useRef<HTMLVideoElement>(null)
@@ -98,6 +100,7 @@ export function LiveStage({ live, onLatency, onUnavailable, isTalkInTime, onTalk
 	function act(action: NonNullable<Slate['action']>) {
 		if (action === 'play') playback?.play()
 		else if (action === 'watchRecording') setIsReplay(true)
+		else if (action === 'toStart') onLeave()
 		else {
 			void refetch()
 			if (url !== undefined) playback?.load(url)

@@ -7,7 +7,7 @@ export interface Slate {
 	title: string
 	text?: string
 	/** What one can do about it. */
-	action?: 'retry' | 'play' | 'watchRecording'
+	action?: 'retry' | 'play' | 'watchRecording' | 'toStart'
 	/** Something goes on by itself: a wheel turns. */
 	isBusy?: boolean
 	/** The picture stays visible behind it. */
@@ -29,7 +29,9 @@ const viewSlates: Record<Exclude<LiveView['status'], 'onAir'>, (() => Slate) | u
 	offline: () => ({ title: m.live_unreachable_title(), text: m.live_unreachable_text(), action: 'retry' }),
 	failed: () => ({ title: m.live_failed_title(), text: m.live_failed_text(), action: 'retry' }),
 	tooMany: () => ({ title: m.live_busy_title(), text: m.live_busy_text(), action: 'retry' }),
-	noLive: () => ({ title: m.live_none_title(), text: m.live_none_text() }),
+	noLive: () => ({ title: m.live_none_title(), text: m.live_none_text(), action: 'toStart' }),
+	missing: () => ({ title: m.live_missing_title(), text: m.live_missing_text(), action: 'toStart' }),
+	removed: () => ({ title: m.live_removed_title(), text: m.live_removed_text(), action: 'toStart' }),
 	over: () => ({ title: m.live_over_title(), text: m.live_over_text() }),
 	notStarted: () => ({ title: m.live_not_started_title(), text: m.live_not_started_text() }),
 	waiting: () => ({ title: m.live_waiting_title(), text: m.live_waiting_text(), isBusy: true }),

@@ -43,6 +43,8 @@ const waitings: Record<LiveView['status'], Waiting | undefined> = {
 	tooMany: undefined,
 	left: undefined,
 	noLive: undefined,
+	missing: undefined,
+	removed: undefined,
 	over: undefined,
 	notStarted: 'again',
 	waiting: 'probe',

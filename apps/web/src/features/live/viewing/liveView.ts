@@ -25,6 +25,10 @@ export type LiveView =
 	| { status: 'left'; exit: LiveExit }
 	/** The meeting is not broadcast. */
 	| { status: 'noLive' }
+	/** There is no such live here, or none any more. */
+	| { status: 'missing' }
+	/** Who runs the live has sent this viewer away. */
+	| { status: 'removed' }
 	| { status: 'over'; room?: LiveRoom; recording?: string }
 	/** The host has not started it. */
 	| { status: 'notStarted'; room: LiveRoom }
@@ -63,11 +67,12 @@ export function liveViewOf(stream: LiveStream, person: WatchingPerson): LiveView
 
 export type StreamFailure = ApiFailure<typeof calls.stream>['refusal']
 
-/** A live that is closed, missing or another company's is over to the viewer (LIVE-38, LIVE-36). */
+/** A live that is closed, missing or another company's is not there to the viewer, and the same in words (LIVE-38). */
 const failureViews = {
-	closed: { status: 'over' },
-	missing: { status: 'over' },
-	forbidden: { status: 'over' },
+	closed: { status: 'missing' },
+	missing: { status: 'missing' },
+	forbidden: { status: 'missing' },
+	removed: { status: 'removed' },
 	invalidInput: { status: 'noLive' },
 	signedOut: { status: 'left', exit: 'signIn' },
 	phoneNeeded: { status: 'left', exit: 'signIn' },
@@ -84,7 +89,14 @@ const failureViews = {
 	unknown: { status: 'failed' },
 } as const satisfies Record<StreamFailure, LiveView>
 
-export const liveViewAfterFailure = (refusal: StreamFailure): LiveView => failureViews[refusal]
+/** @param shown what the viewer saw before: it stays while the server cannot be reached, and what was there is over */
+export function liveViewAfterFailure(refusal: StreamFailure, shown: LiveView | undefined): LiveView {
+	const failed: LiveView = failureViews[refusal]
+	if (!shown) return failed
+	const isNetwork = failed.status === 'offline' || failed.status === 'failed' || failed.status === 'tooMany'
+	if (isNetwork) return shown
+	return failed.status === 'missing' && 'room' in shown && shown.room ? { status: 'over', room: shown.room } : failed
+}
 
 /** What `getLiveStatus` says after stalls (LIVE-33 to LIVE-36). */
 export type StatusCheck = 'suspended' | 'over' | 'networkError'

@@ -48,11 +48,8 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		{ scope: [isSignedIn], handles401: true, onResult: () => setOverride(undefined) },
 	)
 	const loaded = data ? liveViewOf(data, { isSignedIn }) : undefined
-	const failed = failure && liveViewAfterFailure(failure.refusal)
-	// What was on the screen stays while the server cannot be reached.
-	const isNetwork = failed?.status === 'offline' || failed?.status === 'failed' || failed?.status === 'tooMany'
 	const shown = useEntry(loaded)
-	const current: LiveView = failed && !(isNetwork && shown) ? failed : (shown ?? { status: 'loading' })
+	const current = failure ? liveViewAfterFailure(failure.refusal, shown) : (shown ?? { status: 'loading' as const })
 	const view = withOverride(current, override)
 
 	const fetchAgain = useRef(refetch)
