@@ -90,7 +90,7 @@ const failureViews = {
 } as const satisfies Record<StreamFailure, LiveView>
 
 /** @param shown what the viewer saw before: it stays while the server cannot be reached, and what was there is over */
-export function liveViewAfterFailure(refusal: StreamFailure, shown: LiveView | undefined): LiveView {
+export function liveViewAfterFailure(refusal: StreamFailure, shown?: LiveView): LiveView {
 	const failed: LiveView = failureViews[refusal]
 	if (!shown) return failed
 	const isNetwork = failed.status === 'offline' || failed.status === 'failed' || failed.status === 'tooMany'
