@@ -37,7 +37,7 @@ test('[LPWD-01] [ROUTE-32] topic, password and a button', async () => {
 
 test.each([
 	['no-answer', () => m.live_unreachable_title(), true],
-	[{ status: 404, code: 415 }, () => m.live_over_title(), false],
+	[{ status: 404, code: 415 }, () => m.live_missing_title(), false],
 ] as [StubAnswer, () => string, boolean][])(
 	'a live that is not there is told in the words of the viewer: %j',
 	async (answer, words, isRetried) => {
