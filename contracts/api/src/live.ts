@@ -100,7 +100,8 @@ export const live = {
 		who: 'anyone',
 		rateLimit: { times: 30, perS: 60 },
 		input: OfMeeting,
-		output: empty,
+		/** How often it was opened, with this time. */
+		output: shape({ clicks: field('clicks', integer) }),
 		refusals: {},
 	}),
 	clicks: call({

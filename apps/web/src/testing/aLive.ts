@@ -48,7 +48,7 @@ export const aLiveStream = (
 /** A server with one live; what is not given it does not say. */
 export const liveAnswers = (stream: StubAnswer): Record<string, StubAnswer> => ({
 	[liveCalls.stream]: stream,
-	[liveCalls.addClick]: {},
+	[liveCalls.addClick]: { data: { clicks: 4 } },
 	[liveCalls.clicks]: { flat: { clicks: 9 } },
 	[liveCalls.status]: { data: { liveStatus: 1, meetingStatus: 2 } },
 })

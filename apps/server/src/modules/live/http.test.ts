@@ -375,12 +375,21 @@ describe('clicks', () => {
 	test('[API-31, API-32] count each viewer once, however often the page is loaded', async () => {
 		const { id } = await onAir()
 		expect(await clicks(id)).toBe(0)
-		for (let reload = 0; reload < 3; reload++) expect((await click(id)).code).toBe(200)
+		for (let reload = 0; reload < 3; reload++) expect(await click(id)).toMatchObject({ code: 200, data: { clicks: 1 } })
 		await Promise.all([click(id, anna), click(id, anna)])
 		expect(await clicks(id)).toBe(2)
 		await click(id, await testServer.visit())
 		expect(await clicks(id)).toBe(3)
 		expect((await watch(id)).room.clicks).toBe(3)
+	})
+
+	test('who is sent to sign in has not opened it; with a sign-in it counts', async () => {
+		const { id } = await onAir({ live: 1 })
+		expect((await click(id)).data).toEqual({ clicks: 0 })
+		expect((await click(id, await testServer.signIn('ben'))).data).toEqual({ clicks: 1 })
+		const { id: other } = await onAir()
+		await testServer.set('A', { guestsAllowed: false })
+		expect((await click(other)).data).toEqual({ clicks: 0 })
 	})
 
 	test('of what is no live are refused', async () => {

@@ -202,20 +202,31 @@ export function createViewing(deps: ViewingDeps) {
 		const looked = await lookForLive(caller, meetingId)
 		if (!looked.ok) return looked
 		if (!looked.value) return refused('missing')
+		const { meeting, settings } = looked.value
+		if (mayOpen(caller, meeting, settings) && (await isNewVisit(caller, meetingId))) {
+			await broadcasts.prepare(meeting)
+			await store.addClick(meetingId)
+		}
+		return ok(await clicksOf(meetingId))
+	}
+
+	/** Who is sent to sign in has opened nothing yet. The password is not asked for here: a click tells nothing. */
+	const mayOpen = ({ member: person }: Caller, meeting: MeetingOnDay, settings: SiteSettings) =>
+		!watchRefusal({ person, siteAllowsGuests: allowsGuests(settings), knowsPassword: true, isRemoved: false }, meeting)
+
+	async function isNewVisit(caller: Caller, meetingId: MeetingId): Promise<boolean> {
 		const { member, address, browser } = caller
 		const visitor = member ? callerKey(caller) : `${browser} ${address}`
 		const isOfAddress = (await clicksFrom.consume(`${meetingId}/${address}`)).ok
-		if (isOfAddress && (await visits.consume(`${meetingId}/${visitor}`)).ok) {
-			await broadcasts.prepare(looked.value.meeting)
-			await store.addClick(meetingId)
-		}
-		return ok({})
+		return isOfAddress && (await visits.consume(`${meetingId}/${visitor}`)).ok
 	}
+
+	const clicksOf = async (meetingId: MeetingId) => ({ clicks: (await store.find(meetingId))?.clicks ?? 0 })
 
 	async function clicks(caller: Caller, meetingId: MeetingId) {
 		const looked = await lookForLive(caller, meetingId)
 		if (!looked.ok) return looked
-		return looked.value ? ok({ clicks: (await store.find(meetingId))?.clicks ?? 0 }) : refused('missing')
+		return looked.value ? ok(await clicksOf(meetingId)) : refused('missing')
 	}
 
 	/** Wrong passwords count like those of the meeting (JERR-04). */

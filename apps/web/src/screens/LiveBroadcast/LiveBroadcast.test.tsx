@@ -34,7 +34,7 @@ const tabs = () => screen.getAllByRole('tab').map(tab => tab.textContent)
 test('[ROUTE-33] [LIVE-01] [LIVE-04] [LIVE-05] [ENT-17] topic, picture, clicks, and three tabs', async () => {
 	const { server } = await open(aLiveStream(), '&token=tk')
 	await screen.findByRole('heading', { name: 'Town hall' })
-	expect(screen.getByText(m.live_clicks({ count: 3 }))).toBeTruthy()
+	await screen.findByText(m.live_clicks({ count: 4 }))
 	expect(document.querySelector('video')).toBeTruthy()
 	expect(tabs()).toEqual([m.live_tab_introduction(), m.live_tab_discussion(), m.live_tab_questions()])
 	expect([...(server.last(liveCalls.stream)?.query ?? [])]).toEqual([
@@ -163,7 +163,8 @@ test('[LIVE-26] without a picture the stream address is asked every 5 s until it
 test('[LIVE-37] [LIVE-39] one click on entry, and their number at times between 30 and 180 s', async () => {
 	vi.spyOn(Math, 'random').mockReturnValue(0.5)
 	const { server } = await open()
-	await screen.findByText(m.live_clicks({ count: 3 }))
+	// That of oneself is among them at once.
+	await screen.findByText(m.live_clicks({ count: 4 }))
 	expect(server.count(liveCalls.addClick)).toBe(1)
 	expect(server.last(liveCalls.addClick)?.body).toMatchObject({ meetingId: '123456789' })
 	await advance(104_000)
@@ -171,6 +172,18 @@ test('[LIVE-37] [LIVE-39] one click on entry, and their number at times between 
 	await advance(2_000)
 	await screen.findByText(m.live_clicks({ count: 9 }))
 	expect([server.count(liveCalls.clicks), server.count(liveCalls.addClick)]).toEqual([1, 1])
+})
+
+test.each([
+	['who is sent to sign in', aLiveStream({ needsLogin: true }, null as never), '/Login'],
+	['who is asked for the password', aLiveStream({ needsPassword: true }, null as never), '/verify'],
+	['who comes to one that is over', aLiveStream({ meetingStatus: 9 }, null as never), '/noRoom'],
+	['who was removed', { status: 403, code: 40305 }, '/liveBroadcast'],
+])('[LIVE-39] %s has not opened the live', async (_, stream: StubAnswer, path) => {
+	const { server, where } = await open(stream)
+	await waitFor(() => expect(where()).toContain(path))
+	await advance(200_000)
+	expect([server.count(liveCalls.addClick), server.count(liveCalls.clicks)]).toEqual([0, 0])
 })
 
 test('[STORE-03] the live that is watched is in the cookies', async () => {

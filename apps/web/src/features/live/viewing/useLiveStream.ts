@@ -84,7 +84,7 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		[catchUpSoon, checkStatus],
 	)
 
-	const clicks = useClicks(meetingId, data?.room.clicks)
+	const clicks = useClicks(meetingId, 'room' in view && view.room ? view.room.clicks : undefined)
 	return { view, isFetching, clicks, refetch, onControl, catchUp, checkStatus }
 }
 
@@ -128,15 +128,24 @@ function useWaiting(view: LiveView, fetchAgain: React.RefObject<() => Promise<vo
 	}, [probed, fetchAgain])
 }
 
-/** One click per entry, and the number of all now and then (LIVE-37, LIVE-39, OP-142). */
+/**
+ * One click per entry, and the number of all now and then (LIVE-37, LIVE-39, OP-142).
+ * @param first what the live says; nothing where one has not got into it: then there was no click either
+ */
 function useClicks(meetingId: MeetingId, first: number | undefined): number | undefined {
-	const [polled, setPolled] = useState<number>()
+	const [latest, setLatest] = useState<number>()
+	const hasEntered = useRef(false)
+	const isIn = first !== undefined
 	useEffect(() => {
-		void callApi(calls.addClick, { meetingId }, { quiet: true, handles401: true })
+		if (!isIn) return
+		const options = { quiet: true, handles401: true }
+		if (!hasEntered.current)
+			void callApi(calls.addClick, { meetingId }, options).then(result => result.ok && setLatest(result.value.clicks))
+		hasEntered.current = true
 		return pollAtRandomTimes(async signal => {
-			const result = await callApi(calls.clicks, { meetingId }, { quiet: true, handles401: true, signal })
-			if (result.ok && !signal.aborted) setPolled(result.value.clicks)
+			const result = await callApi(calls.clicks, { meetingId }, { ...options, signal })
+			if (result.ok && !signal.aborted) setLatest(result.value.clicks)
 		})
-	}, [meetingId])
-	return polled ?? first
+	}, [meetingId, isIn])
+	return isIn ? (latest ?? first) : undefined
 }
