@@ -10,6 +10,7 @@ import styles from './Desk.module.css'
 import { PicturePanel } from './publishing/PicturePanel.tsx'
 import { DeskControls } from './state/DeskControls.tsx'
 import { DeskHead } from './state/DeskHead.tsx'
+import { StatusLine } from './state/StatusLine.tsx'
 import { DiscussionPanel } from './talk/DiscussionPanel.tsx'
 import { QuestionsPanel } from './talk/QuestionsPanel.tsx'
 import { ViewersPanel } from './talk/ViewersPanel.tsx'
@@ -59,6 +60,9 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onSignIn, r
 					value={panel}
 					onValueChange={setPanel}
 				>
+					{panel !== 'picture' && (
+						<StatusLine meetingId={meetingId} desk={desk} receivedAt={receivedAt} isStale={isStale} onDone={refetch} />
+					)}
 					<div className={styles.panel} hidden={panel !== 'picture'}>
 						<div className={styles.scrolled}>
 							{!desk.canBroadcast && <Banner tone="warn">{m.desk_no_broadcast()}</Banner>}

@@ -2,16 +2,13 @@ import type { DeskState } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Banner, Button, lazyComponent, Section, useAction } from '../../ui/index.ts'
+import { Banner, Button, Section, useAction } from '../../ui/index.ts'
 import { toViewer, useMeetingDetail } from '../meeting/index.ts'
 import { useSession } from '../session/index.ts'
 import styles from './RoomLive.module.css'
 import { controlBroadcast, publishRoom, stopRoom } from './state/deskActions.ts'
+import { EndButton } from './state/EndButton.tsx'
 import { useDesk } from './state/useDesk.ts'
-
-const AlertDialog = lazyComponent(async () => (await import('../../ui/overlays/Dialog.tsx')).AlertDialog, {
-	overlay: true,
-})
 
 /** The live of a meeting, for its host in the room; nothing where it has none. */
 export function RoomLive({ meetingId }: { meetingId: MeetingId }) {
@@ -54,19 +51,11 @@ async function goLiveWithRoom(
 /** Goes live with what happens in the room, and ends it. One that is over begins anew at the desk, where that is asked. */
 function RoomLiveControls({ meetingId, desk: { status, roomPublishing }, refetch }: RoomLiveControlsProps) {
 	const [error, setError] = useState<string>()
-	const [isAsking, setAsking] = useState(false)
 	const isSent = roomPublishing?.isPublishing === true
 	const [goLive, isStarting] = useAction(async () => {
 		setError(await goLiveWithRoom(meetingId, { isOnAir: status === 'onAir', wasSent: isSent }))
 		await refetch()
 	})
-	const [end, isEnding] = useAction(
-		async () => {
-			setError(await controlBroadcast('end', meetingId))
-			await refetch()
-		},
-		() => setAsking(false),
-	)
 	const isShown = status === 'onAir' && isSent
 	return (
 		<Section title={m.desk_tab_picture()}>
@@ -88,24 +77,9 @@ function RoomLiveControls({ meetingId, desk: { status, roomPublishing }, refetch
 					</>
 				)}
 				{(status === 'onAir' || status === 'suspended') && (
-					<Button kind="destructive" block onClick={() => setAsking(true)}>
-						{m.desk_end()}
-					</Button>
+					<EndButton block meetingId={meetingId} onDone={refetch} onError={setError} />
 				)}
 			</div>
-			<AlertDialog
-				open={isAsking}
-				onClose={() => isEnding || setAsking(false)}
-				title={m.desk_end_title()}
-				text={m.desk_end_text()}
-				confirm={{
-					label: m.desk_end(),
-					destructive: true,
-					loading: isEnding && m.desk_working(),
-					onConfirm: () => void end(),
-				}}
-				cancel={{ label: m.common_cancel() }}
-			/>
 		</Section>
 	)
 }

@@ -66,6 +66,28 @@ test('[DESK-02] the live is started, paused, resumed and, after a question, ende
 	expect(server.last(calls.end)?.body).toMatchObject({ meetingId: '842391556' })
 })
 
+test('[DESK-02] status, time, a lost picture and the end are there on the other tabs, too', async () => {
+	let desk: Partial<DeskState> = { status: 'onAir', startedForMs: 65_000, health: aHealth({ phase: 'silent' }) }
+	const server = stubServer({
+		[calls.state]: () => stateOf(desk),
+		[calls.end]: () => {
+			desk = { status: 'over' }
+			return {}
+		},
+	})
+	await show()
+	fireEvent.click(await screen.findByRole('tab', { name: '提问' }))
+	expect(screen.getByRole('timer').textContent).toBe('01:05')
+	expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('直播中')
+	expect(screen.getByRole('alert').textContent).toBe('画面中断')
+	press('结束直播')
+	const question = await screen.findByRole('alertdialog', { name: '结束直播？' })
+	fireEvent.click(within(question).getByRole('button', { name: '结束直播' }))
+	await waitFor(() => expect(server.count(calls.end)).toBe(1))
+	await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('已结束'))
+	expect(screen.queryByRole('button', { name: '结束直播' })).toBeNull()
+})
+
 test('[DESK-02] one that is over is started anew only after a question, and shows no key before', async () => {
 	const server = stubServer({
 		[calls.state]: stateOf({ status: 'over', health: aHealth({ phase: 'ended' }) }),

@@ -5,14 +5,14 @@ import { Banner, Card, StatusDot, type StatusDotProps } from '../../../ui/index.
 import styles from './DeskHead.module.css'
 import { useTicking } from './useTicking.ts'
 
-const statuses = {
+export const deskStatuses = {
 	notStarted: { dot: 'waiting', text: () => m.desk_status_notStarted() },
 	onAir: { dot: 'running', text: () => m.desk_status_onAir() },
 	suspended: { dot: 'waiting', text: () => m.desk_status_suspended() },
 	over: { dot: 'over', text: () => m.desk_status_over() },
 } as const satisfies Record<BroadcastStatus, { dot: StatusDotProps['status']; text(): string }>
 
-const phases = {
+export const picturePhases = {
 	waiting: () => m.desk_picture_waiting(),
 	publishing: () => m.desk_picture_publishing(),
 	silent: () => m.desk_picture_silent(),
@@ -25,7 +25,7 @@ function pictureText({ status, health, canBroadcast }: DeskState): string | unde
 	if (status === 'over') return undefined
 	const phase = health?.phase ?? 'waiting'
 	const isEarly = status === 'notStarted' && canBroadcast && phase !== 'publishing'
-	return isEarly ? m.desk_start_without_picture() : phases[phase]()
+	return isEarly ? m.desk_start_without_picture() : picturePhases[phase]()
 }
 
 export interface DeskHeadProps {
@@ -42,7 +42,7 @@ export function DeskHead({ desk, receivedAt, isStale }: DeskHeadProps) {
 	const reconnectingForMs = health?.phase === 'silent' ? health.reconnectingForMs : undefined
 	const now = useTicking(startedForMs !== undefined || reconnectingForMs !== undefined)
 	const sinceMs = Math.max(0, now - receivedAt)
-	const { dot, text } = statuses[status]
+	const { dot, text } = deskStatuses[status]
 	return (
 		<Card kind="padded" className={styles.head} live={status === 'onAir'}>
 			<div className={styles.line}>

@@ -1,0 +1,52 @@
+import type { MeetingId } from '@parley/core'
+import { useState } from 'react'
+import { m } from '../../../locales/index.ts'
+import { Button, type ButtonProps, lazyComponent, toast, useAction } from '../../../ui/index.ts'
+import { controlBroadcast } from './deskActions.ts'
+
+const AlertDialog = lazyComponent(async () => (await import('../../../ui/overlays/Dialog.tsx')).AlertDialog, {
+	overlay: true,
+})
+
+export interface EndButtonProps extends Pick<ButtonProps, 'size' | 'block' | 'className'> {
+	meetingId: MeetingId
+	/** The state is to be asked for again. */
+	onDone(): Promise<void>
+	/** Tells why it was not ended. Default: a toast. */
+	onError?(error: string | undefined): void
+}
+
+const showError = (error: string | undefined) => error !== undefined && toast.show(error, { tone: 'error' })
+
+/** Ends the live, after a question. */
+export function EndButton({ meetingId, onDone, onError = showError, ...look }: EndButtonProps) {
+	const [isAsking, setAsking] = useState(false)
+	const [end, isEnding] = useAction(
+		async () => {
+			onError(await controlBroadcast('end', meetingId))
+			// What was refused is often out of date here.
+			await onDone()
+		},
+		() => setAsking(false),
+	)
+	return (
+		<>
+			<Button kind="destructive" {...look} onClick={() => setAsking(true)}>
+				{m.desk_end()}
+			</Button>
+			<AlertDialog
+				open={isAsking}
+				onClose={() => isEnding || setAsking(false)}
+				title={m.desk_end_title()}
+				text={m.desk_end_text()}
+				confirm={{
+					label: m.desk_end(),
+					destructive: true,
+					loading: isEnding && m.desk_working(),
+					onConfirm: () => void end(),
+				}}
+				cancel={{ label: m.common_cancel() }}
+			/>
+		</>
+	)
+}

@@ -1,0 +1,47 @@
+import type { DeskState } from '@parley/api'
+import { formatElapsed, type MeetingId } from '@parley/core'
+import { m } from '../../../locales/index.ts'
+import { StatusDot } from '../../../ui/index.ts'
+import { deskStatuses, picturePhases } from './DeskHead.tsx'
+import { EndButton } from './EndButton.tsx'
+import styles from './StatusLine.module.css'
+import { useTicking } from './useTicking.ts'
+
+export interface StatusLineProps {
+	meetingId: MeetingId
+	desk: DeskState
+	/** When `desk` arrived, by `performance.now()`. */
+	receivedAt: number
+	/** What is shown is not what is: the server could not be asked. */
+	isStale: boolean
+	/** The state is to be asked for again. */
+	onDone(): Promise<void>
+}
+
+/** The broadcast in one line, above what else the host does meanwhile. */
+export function StatusLine({ meetingId, desk, receivedAt, isStale, onDone }: StatusLineProps) {
+	const { status, startedForMs, health } = desk
+	const now = useTicking(startedForMs !== undefined)
+	const { dot, text } = deskStatuses[status]
+	const isRunning = status === 'onAir' || status === 'suspended'
+	const isLost = isRunning && (health?.phase === 'silent' || health?.phase === 'gone')
+	const trouble = isStale ? m.desk_stale() : isLost && picturePhases[health.phase]()
+	return (
+		<div className={styles.line}>
+			<div className={styles.texts}>
+				<StatusDot status={dot}>
+					<span role="status">{text()}</span>
+				</StatusDot>
+				{startedForMs !== undefined && (
+					<span className={styles.time} role="timer" aria-label={m.desk_duration()}>
+						{formatElapsed(startedForMs + Math.max(0, now - receivedAt))}
+					</span>
+				)}
+				<span role="alert" className={styles.trouble}>
+					{trouble}
+				</span>
+			</div>
+			{isRunning && <EndButton className={styles.end} meetingId={meetingId} onDone={onDone} />}
+		</div>
+	)
+}
