@@ -189,6 +189,7 @@ export async function createServer(config: Config, log: Log) {
 			db: database.db,
 			broadcasts: modules.lives.broadcasts,
 			meetings: modules.meetings,
+			pictures: modules.pictures,
 			engine: live,
 			clock: systemClock,
 			publishFilm: film.publishOnce,

@@ -1,13 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MeetingId } from '@parley/core'
+import { contentTypes, ImAppId } from '@parley/im'
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSqlLiveStore } from '../modules/live/index.ts'
+import { createSqlMessagingStore } from '../modules/messaging/index.ts'
+import { openDatabase } from '../platform/database.ts'
 import {
 	type ServerProcess,
 	startServerProcess,
 	stopServerProcess,
 	tryStartServerProcess,
 } from '../platform/testing/serverProcess.ts'
+import { mainSite, meetingIds } from './index.ts'
 
 let folder: string
 const running: ServerProcess[] = []
@@ -73,4 +80,36 @@ test('a demo made on this machine is not opened to others by accident: the start
 	const written = await start({ ...reached, PARLEY_DEMO: '1' })
 	expect(written.output()).toContain('Demo people (password')
 	expect(written.output()).toContain('WARNING: other machines reach this address')
+})
+
+test('the broadcast on air has an introduction, a background, messages and an answered question, once', async () => {
+	const first = await start()
+	const detail = await fetch(first.url(`/live/getLiveStream?meetingId=${meetingIds.inProgress}`))
+	const room = JSON.parse(((await detail.json()) as { room: string }).room) as Record<'details' | 'live_bg_img', string>
+	expect(room.details).toContain('移动端二期')
+	expect((await fetch(first.url(room.live_bg_img))).headers.get('content-type')).toBe('image/jpeg')
+	const said = async () => {
+		const { db, close } = await openDatabase({ folder })
+		const store = createSqlMessagingStore(db)
+		const live = await createSqlLiveStore(db).find(v.parse(MeetingId, meetingIds.inProgress))
+		if (!live) throw new Error('there is no live')
+		const questions = await Promise.all(
+			[1, 2, 3, 4].map(
+				async hisId => (await store.findEvent(v.parse(ImAppId, mainSite), live.askRoomId, hisId))?.body.type,
+			),
+		)
+		const discussion = await Promise.all(
+			[1, 2, 3].map(
+				async hisId => (await store.findEvent(v.parse(ImAppId, mainSite), live.chatRoomId, hisId))?.body.type,
+			),
+		)
+		await close()
+		return { questions, discussion }
+	}
+	const { answer, text } = contentTypes
+	const expected = { questions: [text, answer, text, undefined], discussion: [text, text, text] }
+	await stopServerProcess(first)
+	expect(await said()).toEqual(expected)
+	await stopServerProcess(await start())
+	expect(await said()).toEqual(expected)
 })

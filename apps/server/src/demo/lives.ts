@@ -1,15 +1,23 @@
+import { readFile } from 'node:fs/promises'
 import { MeetingId } from '@parley/core'
+import { contentTypes, type GroupId, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { createSqlLiveStore, type LiveEngine, type LiveService } from '../modules/live/index.ts'
 import type { MeetingService } from '../modules/meeting/index.ts'
+import { createSqlMessagingStore, type NewEvent } from '../modules/messaging/index.ts'
+import type { PictureService } from '../modules/picture/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { meetingIds, meetingPassword } from './meetings.ts'
+import { meetingIds, meetingPassword, personId } from './meetings.ts'
+import { type DemoPerson, hanmei, lilei } from './people.ts'
+import { mainSite } from './sites.ts'
+import { demoStore } from './store.sql.ts'
 
 export interface DemoLivesDeps {
 	db: Db
 	broadcasts: LiveService['broadcasts']
 	meetings: Pick<MeetingService, 'find'>
+	pictures: Pick<PictureService, 'upload'>
 	engine: Pick<LiveEngine, 'createStream' | 'end'>
 	clock: Clock
 	/** Publishes the film once, to be recorded. */
@@ -18,6 +26,7 @@ export interface DemoLivesDeps {
 
 /** On air with a film: open to everybody, and with a password. */
 const withFilm = [meetingIds.inProgress, meetingIds.withPassword]
+const withBackground = [meetingIds.inProgress, meetingIds.soon]
 
 /** Broadcasts shown in the start banner. */
 export const demoLives = [
@@ -34,6 +43,7 @@ export const demoLives = [
  */
 export async function startDemoLives(deps: DemoLivesDeps): Promise<Map<string, string>> {
 	const streams = new Map<string, string>()
+	await furnish(deps)
 	for (const id of withFilm) {
 		const meeting = await deps.meetings.find(v.parse(MeetingId, id))
 		if (!meeting?.hasLive) continue
@@ -42,6 +52,57 @@ export async function startDemoLives(deps: DemoLivesDeps): Promise<Map<string, s
 	}
 	await recordEnded(deps)
 	return streams
+}
+
+/** Gives the broadcasts their background and what was said in them, once: before they are first made. */
+async function furnish({ db, broadcasts, meetings, pictures, clock }: DemoLivesDeps) {
+	const first = await meetings.find(v.parse(MeetingId, meetingIds.inProgress))
+	if (!first?.hasLive || (await createSqlLiveStore(db).find(first.meetingId))) return
+	const picture = await pictures.upload(await readFile(new URL('liveBackground.jpg', import.meta.url)))
+	if (picture.ok) await demoStore(db).giveBackground(withBackground, picture.value.path)
+	const { chatRoomId, askRoomId } = await broadcasts.prepare(first)
+	await write(db, clock, chatRoomId, discussion)
+	await write(db, clock, askRoomId, questions)
+}
+
+interface Said {
+	by: DemoPerson
+	content: string
+	/** Of an answer: the question, and who asked it. */
+	question?: { sendUser: string; content: string }
+}
+
+const discussion: Said[] = [
+	{ by: hanmei, content: '欢迎来到直播间，我们马上开始。' },
+	{ by: lilei, content: '画面和声音都很清楚。Picture and sound are fine.' },
+	{ by: lilei, content: '海上那两条小船真好看。' },
+]
+const asked = '二期什么时候上线？'
+const questions: Said[] = [
+	{ by: lilei, content: asked },
+	{ by: hanmei, content: '计划下个月底先给内部同事试用。', question: { sendUser: lilei.displayName, content: asked } },
+	{ by: lilei, content: 'Will there be a version for tablets?' },
+]
+
+async function write(db: Db, clock: Clock, id: GroupId, said: readonly Said[]) {
+	const store = createSqlMessagingStore(db)
+	const appId = v.parse(ImAppId, mainSite)
+	const room = await store.findGroup(appId, id)
+	if (!room) return
+	const events = said.map(
+		({ by, content, question }, number): NewEvent => ({
+			name: 'messagesReceived',
+			uid: v.parse(ImUserId, personId(by.name)),
+			cmid: `demo-${number}`,
+			body: {
+				type: question ? contentTypes.answer : contentTypes.text,
+				content,
+				...(question && { attachment: JSON.stringify(question) }),
+				sendUserName: by.displayName,
+			},
+		}),
+	)
+	await store.commit([{ appId, now: clock.now(), conversation: { id, version: room.version, events } }])
 }
 
 async function recordEnded({ db, broadcasts, meetings, engine, clock, publishFilm }: DemoLivesDeps) {

@@ -10,7 +10,7 @@ import {
 	wallClock,
 } from '@parley/core'
 import * as v from 'valibot'
-import { liveDefaults, type MeetingRow, type NewMeetingRow, settingDefaults } from '../modules/meeting/index.ts'
+import { liveDefaults, type NewMeetingRow, settingDefaults } from '../modules/meeting/index.ts'
 import { mainSite, oaCompany, oaSite, parleyDemo } from './sites.ts'
 
 /**
@@ -89,6 +89,11 @@ export const meetingPassword = '123456'
 /** A live that anybody with the link may watch. */
 const openLive = { hasLive: true, liveNeedsLogin: false }
 
+const reviewIntroduction =
+	'<h2>移动端二期</h2><p>一起看二期要做的功能，随时可以在<strong>讨论</strong>里留言，在<strong>提问</strong>里提问。</p><ul><li><p>需求回顾</p></li><li><p>原型演示</p></li><li><p>答疑</p></li></ul><p>This broadcast of the demo shows a short film in a loop.</p>'
+const weeklyIntroduction =
+	'<p>本周进展与下周计划。主持人开播后，这里会自动开始播放。</p><p>The host starts this broadcast at the live console.</p>'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -112,7 +117,7 @@ interface PlannedMeeting {
 	/** Login names and department numbers of the invitees; if both are empty, the whole company. */
 	people?: string[]
 	departments?: string[]
-	fields?: Partial<MeetingRow>
+	fields?: Partial<NewMeetingRow>
 }
 
 interface MeetingOwner {
@@ -171,10 +176,22 @@ function meetingsAroundNow(today: DayBounds): PlannedMeeting[] {
 			topic: '需求评审:移动端二期',
 			startAt: runningSince,
 			durationS: 3 * 3600,
-			fields: { ...open, status: 2, startedAt: runningSince, ...openLive, freeTalk: true },
+			fields: {
+				...open,
+				status: 2,
+				startedAt: runningSince,
+				...openLive,
+				freeTalk: true,
+				introduction: reviewIntroduction,
+			},
 		},
 		{ id: meetingIds.walkIn, topic: '访客接待', startAt: at(5), durationS: 4 * 3600, fields: open },
-		{ id: meetingIds.soon, topic: '产品周会', startAt: at(10), fields: openLive },
+		{
+			id: meetingIds.soon,
+			topic: '产品周会',
+			startAt: at(10),
+			fields: { ...openLive, introduction: weeklyIntroduction },
+		},
 		{
 			id: meetingIds.withPassword,
 			topic: '客户演示',

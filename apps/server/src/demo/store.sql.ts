@@ -1,6 +1,7 @@
 import type { Instant } from '@parley/core'
 import type { MeetingRow } from '../modules/meeting/index.ts'
 import type { Db } from '../platform/database.ts'
+import { rowId } from './meetings.ts'
 
 type DemoTables = {
 	sites: { id: string }
@@ -8,6 +9,7 @@ type DemoTables = {
 	sessions: { user_id: string }
 	meetings: {
 		id: string
+		live_background: string | null
 		start_at: number
 		end_at: number
 		duration_s: number
@@ -50,6 +52,15 @@ export function demoStore(database: Db) {
 				.selectFrom('meetings')
 				.select(['id', 'start_at', 'end_at', 'status', 'is_room'])
 				.where('id', 'in', ids)
+				.execute()
+		},
+		/** Where there is none. */
+		async giveBackground(meetingIds: readonly string[], path: string) {
+			await db
+				.updateTable('meetings')
+				.set({ live_background: path })
+				.where('id', 'in', meetingIds.map(rowId))
+				.where('live_background', 'is', null)
 				.execute()
 		},
 		async date(meeting: MeetingRow, at: Instant) {

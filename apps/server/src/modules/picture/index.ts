@@ -1,3 +1,3 @@
 export { openPictureFolder, type PictureFolder } from './folder.ts'
 export { pictureHttp } from './http.ts'
-export { createPictureService } from './service.ts'
+export { createPictureService, type PictureService } from './service.ts'
