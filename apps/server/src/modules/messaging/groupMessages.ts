@@ -1,5 +1,5 @@
 import { ok, type Result } from '@parley/core'
-import { type CallData, type GroupId, imLimits, memberRoles } from '@parley/im'
+import { type CallData, contentTypes, type GroupId, imLimits, memberRoles } from '@parley/im'
 import { type CallContext, type CallHandlers, type Refusal, refuse, type Stored } from './context.ts'
 import { cooldownMs } from './cooldown.ts'
 import type { GroupAccessState } from './groupAccess.ts'
@@ -100,6 +100,8 @@ function createSend({ store, access, words, cooldowns }: HandlerDeps) {
 
 	function decide(context: CallContext, data: CallData<'groupSend'>, { group, member, standing }: GroupAccessState) {
 		if (group.settings.silenceAll && !isOwnerOrManager(standing)) return refuse('allSilenced')
+		// It would be shown as the host's word, and has a lane of its own.
+		if (data.type === contentTypes.answer && !isOwnerOrManager(standing)) return refuse('noPromise')
 		const sender = { nickName: member?.nickName, role: wireRole(standing) }
 		return composeMessage(context, data, sender, words)
 	}

@@ -56,6 +56,17 @@ describe('chats', () => {
 		expect(batchesIn(han.received)).toEqual([])
 	})
 
+	test('[QUES-03] in a group only owner and managers answer questions', async () => {
+		const { logIn, makeGroup, soon } = createTestNodes()
+		const [owner, han] = [await logIn('owner'), await logIn('han')]
+		const gid = await makeGroup('g1', ['han'])
+		const answer = { gid, type: contentTypes.answer, content: 'yes', attachment: '{"sendUser":"x","content":"?"}' }
+		const codes = [await owner.call('groupSend', answer, soon), await han.call('groupSend', answer, soon)].map(
+			({ code }) => code,
+		)
+		expect(codes).toEqual([answerCodes.ok, answerCodes.noPromise])
+	})
+
 	test('the same message sent again gets the same answer and is delivered once, whenever and however it comes', async () => {
 		const { logIn, soon, store, timers } = createTestNodes()
 		const [li, han] = [await logIn('li'), await logIn('han')]
