@@ -10,14 +10,20 @@ import { PickerField } from './PickerField.tsx'
 /** Whether and how the meeting is broadcast (LSET-01); nothing where the site has no lives. */
 export function LiveFields(props: DraftFormProps) {
 	const { draftForm, hasLives } = props
-	const hasLive = useWatch({ control: draftForm.form.control, name: 'hasLive' })
+	const { control } = draftForm.form
+	const [hasLive, needsLogin] = useWatch({ control, name: ['hasLive', 'liveNeedsLogin'] })
 	// A meeting that has one can be switched off and on again, whatever the site allows by now.
 	const [hadLive] = useState(hasLive)
 	if (!hasLives && !hadLive) return null
 	return (
 		<div className={styles.live}>
 			<Section title={m.scheduling_live()}>
-				<SwitchField form={props} name="hasLive" label={m.scheduling_live_on()} note={m.scheduling_live_on_note()} />
+				<SwitchField
+					form={props}
+					name="hasLive"
+					label={m.scheduling_live_on()}
+					note={needsLogin ? m.scheduling_live_on_note_login() : m.scheduling_live_on_note()}
+				/>
 				{hasLive && (
 					<>
 						<SwitchField
