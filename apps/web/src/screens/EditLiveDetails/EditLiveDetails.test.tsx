@@ -38,6 +38,14 @@ const done = () => fireEvent.click(tool('完成'))
 const goBack = () => fireEvent.click(tool('返回'))
 const question = () => screen.findByRole('alertdialog', { name: '保存修改？' })
 
+const choosePicture = (bytes: number[], size = bytes.length) => {
+	const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+	const content = new Uint8Array(size)
+	content.set(bytes)
+	Object.defineProperty(input, 'files', { configurable: true, value: [new File([content], 'a.jpg')] })
+	fireEvent.change(input)
+}
+
 beforeEach(() => setPerson(aMember()))
 afterEach(() => {
 	cleanup()
@@ -196,20 +204,34 @@ test('[LSET-15] a picture is uploaded and put where the cursor is; one that fail
 	const server = stubServer({ [upload]: { status: 500, code: 500 } })
 	const { editor, write } = await show()
 	await write('<p>海报</p>')
-	const choose = (bytes: number[]) => {
-		const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
-		Object.defineProperty(input, 'files', { configurable: true, value: [new File([new Uint8Array(bytes)], 'a.jpg')] })
-		fireEvent.change(input)
-	}
-	choose([0x47, 0x49, 0x46])
+	choosePicture([0x47, 0x49, 0x46])
 	await screen.findByText('仅支持 JPEG 或 PNG 图片')
-	choose([0xff, 0xd8, 0xff])
+	choosePicture([0xff, 0xd8, 0xff])
 	await screen.findByText('上传失败，请重试')
 	expect(editor.getHTML()).toBe('<p>海报</p>')
 	server.answers[upload] = { data: { liveBgImg: src } }
-	choose([0xff, 0xd8, 0xff])
+	choosePicture([0xff, 0xd8, 0xff])
 	await waitFor(() => expect(editor.getHTML()).toContain(`<img src="${src}" alt="">`))
 	expect(editor.getText()).toContain('海报')
+})
+
+test('after a picture was put in, the caret is behind it; a link while it is selected is written behind it, too', async () => {
+	const src = picturePathOf(`${'0f'.repeat(32)}.jpg`)
+	stubServer({ 'POST /meeting/uploadImg': { data: { liveBgImg: src } } })
+	const { editor, write } = await show()
+	await write('<p>海报</p>')
+	act(() => void editor.commands.setTextSelection(3))
+	choosePicture([0xff, 0xd8, 0xff])
+	await waitFor(() => expect(editor.getHTML()).toContain(src))
+	act(() => void editor.commands.insertContent('说明'))
+	expect(editor.getHTML()).toBe(`<p>海报</p><img src="${src}" alt=""><p>说明</p>`)
+	act(() => void editor.commands.setNodeSelection(4))
+	fireEvent.click(tool('链接'))
+	const address = await screen.findByRole<HTMLInputElement>('textbox', { name: '链接地址' })
+	fireEvent.change(address, { target: { value: 'example.org' } })
+	fireEvent.click(tool('添加链接'))
+	const link = '<a href="https://example.org">example.org</a>'
+	expect(editor.getHTML()).toBe(`<p>海报</p><img src="${src}" alt=""><p>${link}说明</p>`)
 })
 
 test('[STORE-08] what is typed survives a reload, and leaving deletes it', async () => {

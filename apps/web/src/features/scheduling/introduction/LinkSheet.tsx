@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button, TextField } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import { moveBehindPicture } from './caret.ts'
 import { toLink } from './editorExtensions.ts'
 import styles from './IntroductionEditor.module.css'
 
@@ -37,9 +38,9 @@ function LinkForm({ editor, onClose }: Omit<LinkSheetProps, 'open'>) {
 		if (href === undefined) return setInvalid(true)
 		onClose()
 		const { empty } = editor.state.selection
-		if (empty && !before) {
+		if ((empty || editor.isActive('image')) && !before) {
 			const text = [{ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }]
-			return void editor.chain().focus().insertContent(text).unsetMark('link').run()
+			return void editor.chain().focus().command(moveBehindPicture).insertContent(text).unsetMark('link').run()
 		}
 		editor.chain().focus().extendMarkRange('link').setLink({ href }).run()
 	}

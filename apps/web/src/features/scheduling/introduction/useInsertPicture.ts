@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { cutPicture, openPicture } from '../picture/pictureCanvas.ts'
 import { usePictureUpload } from '../picture/usePictureUpload.ts'
+import { moveBehindPicture } from './caret.ts'
 
 /** As wide as an introduction is shown, on dense screens. */
 const maxWidth = 1_600
@@ -16,7 +17,8 @@ export function useInsertPicture(editor: Editor) {
 		if (opened) URL.revokeObjectURL(opened.url)
 		if (!picture) return failToRead()
 		const src = await upload(picture)
-		if (src !== undefined && !editor.isDestroyed) editor.chain().focus().setImage({ src, alt: '' }).run()
+		if (src === undefined || editor.isDestroyed) return
+		editor.chain().focus().command(moveBehindPicture).setImage({ src, alt: '' }).command(moveBehindPicture).run()
 	}
 
 	return { ...state, insert: (file: Blob) => void insert(file) }
