@@ -94,7 +94,7 @@ test.describe('the desk of the host', () => {
 			const second = (await key.textContent()) ?? ''
 			publish(url, first, 1)
 			const stop = publish(url, second, 6)
-			await shows('desk_picture_publishing')
+			await shows('desk_picture_unseen')
 			await page.getByRole('button', { name: t('desk_start') }).click()
 			await shows('desk_status_onAir')
 			await expect(page.getByRole('timer')).toHaveText(/00:0\d/)

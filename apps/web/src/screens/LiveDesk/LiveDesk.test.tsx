@@ -66,6 +66,12 @@ test('[DESK-02] the live is started, paused, resumed and, after a question, ende
 	expect(server.last(calls.end)?.body).toMatchObject({ meetingId: '842391556' })
 })
 
+test('[DESK-02] a picture that arrives before the start is said to be unseen', async () => {
+	stubServer({ [calls.state]: stateOf({ health: aHealth() }) })
+	await show()
+	await screen.findByText('正在接收画面，观众还看不到')
+})
+
 test('[DESK-02] status, time, a lost picture and the end are there on the other tabs, too', async () => {
 	let desk: Partial<DeskState> = { status: 'onAir', startedForMs: 65_000, health: aHealth({ phase: 'silent' }) }
 	const server = stubServer({

@@ -36,14 +36,22 @@ export function healthWarnings(health: LiveHealth): HealthWarning[] {
 	return shown
 }
 
+/** In the first seconds nothing is measured yet. */
+const notMeasured = '—'
+
 /** The figures of one definition; without pictures there are neither frames nor key frames. */
 export function figuresOf(definition: DefinitionHealth): { label: string; value: string }[] {
 	const { framesPerSecond, bitsPerSecond, keyFrameDistanceMs, lagMs } = definition
 	return [
 		...(definition.name === 'audio'
 			? []
-			: [{ label: m.desk_frames(), value: m.desk_frames_value({ count: Math.round(framesPerSecond) }) }]),
-		{ label: m.desk_bits(), value: bitsText(bitsPerSecond) },
+			: [
+					{
+						label: m.desk_frames(),
+						value: framesPerSecond > 0 ? m.desk_frames_value({ count: Math.round(framesPerSecond) }) : notMeasured,
+					},
+				]),
+		{ label: m.desk_bits(), value: bitsPerSecond > 0 ? bitsText(bitsPerSecond) : notMeasured },
 		...(keyFrameDistanceMs === undefined
 			? []
 			: [{ label: m.desk_key_frames(), value: m.desk_seconds({ seconds: secondsText(keyFrameDistanceMs) }) }]),

@@ -15,7 +15,8 @@ function aStream() {
 	return { stream: Object.assign(new MediaStream(), tracks) as unknown as MediaStream, audio, video }
 }
 
-function show(openCamera?: () => Promise<never>, { canPublish = true } = {}) {
+function show(openCamera?: () => Promise<never>, { canPublish = true, isStarted = false } = {}) {
+	const onCameraChange = vi.fn()
 	const front = aStream()
 	const publisher = { state: { phase: 'connecting' } as LivePublishState, use: vi.fn(), stop: vi.fn() }
 	let tell: (state: LivePublishState) => void = () => {}
@@ -32,13 +33,23 @@ function show(openCamera?: () => Promise<never>, { canPublish = true } = {}) {
 	const shown = render(
 		<PhonePublishing
 			meetingId={'842391556' as MeetingId}
+			isStarted={isStarted}
+			onCameraChange={onCameraChange}
 			open
 			onOpenChange={() => {}}
 			deps={deps as unknown as PhonePublishingDeps}
 		/>,
 	)
 	const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
-	return { ...shown, deps, front, publisher, press, tell: (state: LivePublishState) => act(() => tell(state)) }
+	return {
+		...shown,
+		onCameraChange,
+		deps,
+		front,
+		publisher,
+		press,
+		tell: (state: LivePublishState) => act(() => tell(state)),
+	}
 }
 
 test('[DESK-13] camera and microphone are seen before they are sent, and closed afterwards', async () => {
@@ -59,6 +70,23 @@ test('[DESK-13] camera and microphone are seen before they are sent, and closed 
 	await press('停止推送')
 	expect(publisher.stop).toHaveBeenCalled()
 	for (const track of [front.audio, front.video]) expect(track.stop).toHaveBeenCalled()
+})
+
+test('[DESK-13] the preview is brought into sight, and says that viewers see nothing before the live is on air', async () => {
+	const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
+	const { press, onCameraChange, unmount } = show()
+	expect(scrollIntoView).not.toHaveBeenCalled()
+	await press('打开摄像头')
+	expect(scrollIntoView).toHaveBeenCalledTimes(1)
+	expect(onCameraChange).toHaveBeenLastCalledWith(true)
+	expect(screen.getByText(/再点下方的“开始直播”/)).toBeTruthy()
+	await press('关闭摄像头')
+	expect(onCameraChange).toHaveBeenLastCalledWith(false)
+	unmount()
+	const started = show(undefined, { isStarted: true })
+	await started.press('打开摄像头')
+	expect(screen.queryByText(/再点下方的“开始直播”/)).toBeNull()
+	scrollIntoView.mockRestore()
 })
 
 test('[DESK-13] a browser that records no H.264 is told so, and opens no camera', () => {

@@ -1,5 +1,6 @@
 import type { MeetingId } from '@parley/core'
 import { Mic, MicOff, SwitchCamera } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { m } from '../../../locales/index.ts'
 import type { DeviceError, LivePublishState } from '../../../media/index.ts'
 import { Banner, Button, CollapsibleRow, IconButton } from '../../../ui/index.ts'
@@ -8,6 +9,10 @@ import { isSending, type PhonePublishingDeps, usePhonePublishing } from './usePh
 
 export interface PhonePublishingProps {
 	meetingId: MeetingId
+	/** The live was started: viewers see what is sent. */
+	isStarted: boolean
+	/** The camera was opened or closed. */
+	onCameraChange(isOpen: boolean): void
 	open: boolean
 	onOpenChange(open: boolean): void
 	/** Replaced by tests. */
@@ -50,14 +55,30 @@ function stateText(state: LivePublishState): string | undefined {
 }
 
 /** Broadcasting with the camera and microphone of this phone. */
-export function PhonePublishing({ meetingId, open, onOpenChange, deps }: PhonePublishingProps) {
+export function PhonePublishing({
+	meetingId,
+	isStarted,
+	onCameraChange,
+	open,
+	onOpenChange,
+	deps,
+}: PhonePublishingProps) {
 	const phone = usePhonePublishing(meetingId, deps)
 	const { stream, sending, error } = phone
 	const isOn = isSending(sending)
+	const hasCamera = stream !== undefined
+	const content = useRef<HTMLDivElement>(null)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is told when the camera changes
+	useEffect(() => {
+		onCameraChange(hasCamera)
+		// It opens below what the host sees on a phone.
+		if (hasCamera) content.current?.scrollIntoView({ block: 'nearest' })
+	}, [hasCamera])
+	useEffect(() => () => onCameraChange(false), [onCameraChange])
 	const state = sending && stateText(sending)
 	return (
 		<CollapsibleRow label={m.desk_way_phone()} open={open || isOn} onOpenChange={next => isOn || onOpenChange(next)}>
-			<div className={styles.content}>
+			<div ref={content} className={styles.content}>
 				<p className={styles.text}>{m.desk_phone_text()}</p>
 				{!phone.isSupported && <Banner tone="warn">{m.desk_phone_unsupported()}</Banner>}
 				{error && <Banner>{'device' in error ? deviceTexts[error.device]() : error.refused}</Banner>}
@@ -99,6 +120,7 @@ export function PhonePublishing({ meetingId, open, onOpenChange, deps }: PhonePu
 						{m.desk_phone_open()}
 					</Button>
 				)}
+				{stream && !isStarted && <p className={styles.hint}>{m.desk_phone_steps()}</p>}
 				{stream && (
 					<div className={styles.choices}>
 						{!isOn && (

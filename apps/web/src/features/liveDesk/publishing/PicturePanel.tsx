@@ -26,10 +26,13 @@ export function PicturePanel({ meetingId, desk, onDone }: PicturePanelProps) {
 		open: way === name,
 		onOpenChange: (isOpen: boolean) => setWay(isOpen ? name : undefined),
 	})
+	const [hasCamera, setHasCamera] = useState(false)
 	const isArriving = status !== 'over' && (health?.phase === 'publishing' || health?.phase === 'silent')
+	const figures = isArriving && health && <HealthSection health={health} />
 	return (
 		<div className={styles.panel}>
-			{isArriving && health && <HealthSection health={health} />}
+			{/* Above the preview of a camera they would push it out of sight. */}
+			{!hasCamera && figures}
 			{/* One that begins anew has another stream, with another key. */}
 			{canBroadcast && status !== 'over' && (
 				<Section title={m.desk_ways()}>
@@ -37,9 +40,17 @@ export function PicturePanel({ meetingId, desk, onDone }: PicturePanelProps) {
 						<RoomPublishing meetingId={meetingId} room={roomPublishing} onDone={onDone} {...opens('room')} />
 					)}
 					{ways.includes('rtmp') && <RtmpPublishing meetingId={meetingId} {...opens('rtmp')} />}
-					{ways.includes('phone') && <PhonePublishing meetingId={meetingId} {...opens('phone')} />}
+					{ways.includes('phone') && (
+						<PhonePublishing
+							meetingId={meetingId}
+							isStarted={status !== 'notStarted'}
+							onCameraChange={setHasCamera}
+							{...opens('phone')}
+						/>
+					)}
 				</Section>
 			)}
+			{hasCamera && figures}
 		</div>
 	)
 }

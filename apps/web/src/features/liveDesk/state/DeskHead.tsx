@@ -25,7 +25,8 @@ function pictureText({ status, health, canBroadcast }: DeskState): string | unde
 	if (status === 'over') return undefined
 	const phase = health?.phase ?? 'waiting'
 	const isEarly = status === 'notStarted' && canBroadcast && phase !== 'publishing'
-	return isEarly ? m.desk_start_without_picture() : picturePhases[phase]()
+	if (isEarly) return m.desk_start_without_picture()
+	return status === 'notStarted' && phase === 'publishing' ? m.desk_picture_unseen() : picturePhases[phase]()
 }
 
 export interface DeskHeadProps {
