@@ -151,6 +151,13 @@ test('[LSET-09] emoji do not stay, and a notice says so', async () => {
 	await write('欢迎😀大家👨‍👩‍👧1️⃣')
 	expect(editor.getText()).toBe('欢迎大家')
 	expect(screen.getAllByText('表情符号不能用，已去掉')).toHaveLength(2)
+	await write('欢迎大家来')
+	expect(screen.queryByText('表情符号不能用，已去掉')).toBeNull()
+	act(() => void editor.commands.insertContent('😀'))
+	expect(editor.getText()).toBe('欢迎大家来')
+	expect(screen.getAllByText('表情符号不能用，已去掉')).toHaveLength(2)
+	act(() => void editor.commands.insertContent('吧'))
+	expect(screen.queryByText('表情符号不能用，已去掉')).toBeNull()
 })
 
 test('[LSET-09] while an input method composes nothing is taken away; when it has ended, emoji are', async () => {
@@ -198,7 +205,7 @@ test('a link is asked for in a sheet: a bare address is one of the web, and a sc
 	expect(editor.getHTML()).toBe('<p><a href="https://example.org/报名">example.org/报名</a></p>')
 })
 
-test('[LSET-15] a picture is uploaded and put where the cursor is; one that fails leaves the text', async () => {
+test('[LSET-15] a picture is uploaded and put where the cursor is; one that fails leaves the text, and why until it changes', async () => {
 	const upload = 'POST /meeting/uploadImg'
 	const src = picturePathOf(`${'0f'.repeat(32)}.jpg`)
 	const server = stubServer({ [upload]: { status: 500, code: 500 } })
@@ -209,6 +216,10 @@ test('[LSET-15] a picture is uploaded and put where the cursor is; one that fail
 	choosePicture([0xff, 0xd8, 0xff])
 	await screen.findByText('上传失败，请重试')
 	expect(editor.getHTML()).toBe('<p>海报</p>')
+	choosePicture([0x47, 0x49, 0x46], limits.pictureMaxBytes + 1)
+	await screen.findByText('仅支持不超过 5 MB 的 JPEG 或 PNG 图片')
+	act(() => void editor.commands.insertContent('一'))
+	expect(screen.queryByText('仅支持不超过 5 MB 的 JPEG 或 PNG 图片')).toBeNull()
 	server.answers[upload] = { data: { liveBgImg: src } }
 	choosePicture([0xff, 0xd8, 0xff])
 	await waitFor(() => expect(editor.getHTML()).toContain(`<img src="${src}" alt="">`))

@@ -2,7 +2,7 @@ import { introductionLength, limits } from '@parley/core'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { clsx } from 'clsx'
 import { Bold, ImagePlus, Link, List, ListOrdered, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Banner, IconButton, LiveRegion } from '../../../ui/index.ts'
 import { introductionClass } from '../../live/index.ts'
@@ -23,10 +23,13 @@ export interface IntroductionEditorProps {
 /** Writes formatted text (LSET-15), and counts its characters (LSET-07). */
 export function IntroductionEditor({ html, error, onChange }: IntroductionEditorProps) {
 	const [hasRemovedEmoji, setHasRemovedEmoji] = useState(false)
+	const isRemovingEmoji = useRef(false)
 	const editor = useEditor({
 		extensions: editorExtensions({
 			placeholder: m.scheduling_introduction_placeholder(),
-			onEmojiRemoved: () => setHasRemovedEmoji(true),
+			onEmojiRemoved() {
+				isRemovingEmoji.current = true
+			},
 		}),
 		content: html,
 		// The Content-Security-Policy allows no style element; ours are in the style sheet.
@@ -39,6 +42,14 @@ export function IntroductionEditor({ html, error, onChange }: IntroductionEditor
 				'aria-label': m.scheduling_introduction(),
 				'aria-describedby': countId,
 			},
+		},
+		// An emoji that is taken out at once is no update.
+		onTransaction({ transaction }) {
+			if (!transaction.docChanged && !isRemovingEmoji.current) return
+			// What was said of what was there before goes with the next change.
+			setHasRemovedEmoji(isRemovingEmoji.current)
+			isRemovingEmoji.current = false
+			picture.clearError()
 		},
 		onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
 	})

@@ -22,3 +22,7 @@ test('[LSET-12] [OP-098] 5,242,880 bytes are taken, and one more is not', async 
 	expect(await pictureProblem(file(jpeg, 'image/jpeg', limits.pictureMaxBytes))).toBeUndefined()
 	expect(await pictureProblem(file(jpeg, 'image/jpeg', limits.pictureMaxBytes + 1))).toBe('size')
 })
+
+test('[LSET-11] [LSET-12] of a file that is neither a picture nor small enough both are said', async () => {
+	expect(await pictureProblem(file('GIF89a', 'image/gif', limits.pictureMaxBytes + 1))).toBe('typeAndSize')
+})

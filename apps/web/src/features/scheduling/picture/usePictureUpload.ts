@@ -8,6 +8,7 @@ import { type PictureProblem, pictureProblem } from './pictureProblem.ts'
 const problemTexts: Record<PictureProblem | 'unreadable', () => string> = {
 	type: m.typeTip,
 	size: m.sizeTip,
+	typeAndSize: m.scheduling_picture_typeAndSize,
 	unreadable: m.scheduling_picture_unreadable,
 }
 
@@ -57,6 +58,7 @@ export function usePictureUpload() {
 			if (problem) fail(problemTexts[problem])
 			return problem === undefined
 		},
+		clearError: () => setError(undefined),
 		failToRead: () => fail(problemTexts.unreadable),
 		/** The path at which the server has it. */
 		async upload(file: Blob): Promise<string | undefined> {
