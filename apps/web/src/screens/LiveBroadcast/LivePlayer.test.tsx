@@ -307,3 +307,22 @@ test('[LIVE-03] sound alone is the sound by itself where the line has it: by the
 	).toBe('load /live/hls/s1/sd/live.m3u8?token=t low')
 	expect(screen.queryByText(m.live_soundOnly_on())).toBeNull()
 })
+
+/** What is kept of the broadcast: a minute, up to where the picture is. */
+const keepMinute = () =>
+	vi
+		.spyOn(HTMLMediaElement.prototype, 'seekable', 'get')
+		.mockImplementation(() => ({ length: 1, start: () => position - 60, end: () => position + 1 }) as TimeRanges)
+
+test('what asks for another try has no bar to rewind in its way, and the bar is back with the picture', async () => {
+	keepMinute()
+	await watch()
+	await moved()
+	expect(screen.getByRole('slider', { name: m.live_rewind() })).toBeTruthy()
+	await act(async () => events().onFailure('media'))
+	expect(screen.getByRole('button', { name: m.live_retry() })).toBeTruthy()
+	expect(screen.queryByRole('slider')).toBeNull()
+	fireEvent.click(screen.getByRole('button', { name: m.live_retry() }))
+	await moved()
+	expect(screen.getByRole('slider', { name: m.live_rewind() })).toBeTruthy()
+})

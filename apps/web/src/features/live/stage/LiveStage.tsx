@@ -28,6 +28,9 @@ import { useReconnecting } from './useReconnecting.ts'
 import { useSteadyAddress } from './useSteadyAddress.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
+/** There is something to go back to, and no accidental touch leads there. */
+const rewindFromS = 20
+
 export interface LiveStageProps {
 	live: WatchedLive
 	/** Seconds between the publisher and the picture, whenever they change. */
@@ -107,10 +110,21 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 		}
 	}
 
+	const hasControls = data !== undefined && playback !== undefined && 'mode' in state
+	// What asks for another try leaves nothing to go back in.
+	const hasRewindBar = hasControls && slate?.action !== 'retry' && state.windowS >= rewindFromS
 	const isPictureShown = (data !== undefined && !isSoundOnly) || isPlayingRecording
 	return (
 		<>
-			<div ref={stage} className={clsx(styles.stage, fullScreen.isOn && styles.full)}>
+			<div
+				ref={stage}
+				className={clsx(
+					styles.stage,
+					hasControls && styles.controlled,
+					hasRewindBar && styles.rewindable,
+					fullScreen.isOn && styles.full,
+				)}
+			>
 				{/* biome-ignore lint/a11y/useMediaCaption: a live has no captions to give */}
 				<video
 					ref={video}
@@ -121,7 +135,9 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 					poster={room?.background}
 				/>
 				{data && isSoundOnly && !slate && <SoundOnly onShow={() => setIsSoundOnly(false)} />}
-				{slate && <StageSlate slate={slate} background={room?.background} onAction={act} />}
+				{slate && (
+					<StageSlate slate={slate} isBetweenControls={hasControls} background={room?.background} onAction={act} />
+				)}
 				{data && playback && (
 					<StageControls
 						state={state}
@@ -134,6 +150,7 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 						onMore={() => setIsSheetOpen(true)}
 						fullScreen={fullScreen}
 						video={video}
+						hasRewindBar={hasRewindBar}
 					/>
 				)}
 			</div>
@@ -159,7 +176,7 @@ const SoundOnly = ({ onShow }: { onShow(): void }) => (
 	<div className={styles.soundOnly}>
 		<Headphones aria-hidden className={styles.soundIcon} />
 		<p role="status">{m.live_soundOnly_on()}</p>
-		<Button kind="glass" onClick={onShow}>
+		<Button kind="glass" className={styles.over} onClick={onShow}>
 			{m.live_soundOnly_off()}
 		</Button>
 	</div>

@@ -35,20 +35,23 @@ export interface StageControlsProps {
 	onMore(): void
 	fullScreen: FullScreen
 	video: RefObject<HTMLVideoElement | null>
+	/** There is something to go back to. */
+	hasRewindBar: boolean
 }
 
 /** How long the controls stay when nobody touches them. */
 const shownMs = 4_000
 
-/** There is something to go back to, and no accidental touch leads there. */
-const rewindFromS = 20
+/** Nearer to the newest picture than this is the newest. */
+const toLiveS = 10
 
 export function StageControls(props: StageControlsProps) {
-	const { state, playback, lines, choice, onChoose, refreshS, onRefresh, onMore, fullScreen, video } = props
+	const { state, playback, lines, choice, onChoose, refreshS, onRefresh, onMore, fullScreen, video, hasRewindBar } =
+		props
 	const controls = useRef<HTMLDivElement>(null)
 	const { isShown, show, hide } = useShownForAWhile(controls)
 	if (!('mode' in state)) return null
-	const rewind = (behindS: number) => (behindS < rewindFromS / 2 ? playback.goToLive() : playback.rewindTo(behindS))
+	const rewind = (behindS: number) => (behindS < toLiveS ? playback.goToLive() : playback.rewindTo(behindS))
 	const isPaused = state.status === 'paused'
 	const offered = linesOf(lines)
 	const definitions = (offered[choice.line] ?? offered[0])?.definitions ?? []
@@ -72,7 +75,7 @@ export function StageControls(props: StageControlsProps) {
 				<IconButton kind="picture" label={m.live_settings()} icon={<Settings2 aria-hidden />} onClick={onMore} />
 			</div>
 			<div className={styles.bottom}>
-				{state.windowS >= rewindFromS && (
+				{hasRewindBar && (
 					<div className={styles.rewind}>
 						<RewindBar windowS={state.windowS} rewoundS={state.rewoundS} onRewind={rewind} />
 					</div>

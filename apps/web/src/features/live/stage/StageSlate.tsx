@@ -8,6 +8,8 @@ import type { Slate } from './slate.ts'
 export interface StageSlateProps {
 	slate: Slate
 	background?: string | undefined
+	/** Beside the words instead of below them, where controls leave little height. */
+	isBetweenControls: boolean
 	onAction(action: NonNullable<Slate['action']>): void
 }
 
@@ -19,12 +21,12 @@ const actionLabels: Record<NonNullable<Slate['action']>, () => string> = {
 }
 
 /** Over the picture, or over the background where there is none. */
-export function StageSlate({ slate, background, onAction }: StageSlateProps) {
+export function StageSlate({ slate, background, isBetweenControls, onAction }: StageSlateProps) {
 	const { title, text, action, isBusy, isOverPicture } = slate
 	return (
 		<div className={clsx(styles.slate, isOverPicture && styles.over)}>
 			{!isOverPicture && background && <img className={styles.background} src={background} alt="" />}
-			<div className={styles.words}>
+			<div className={clsx(styles.words, isBetweenControls && action && styles.beside)}>
 				<div role="status">
 					{isBusy && <Spinner />}
 					<p className={styles.title}>{title}</p>
@@ -33,6 +35,7 @@ export function StageSlate({ slate, background, onAction }: StageSlateProps) {
 				{action && (
 					<Button
 						kind="glass"
+						className={styles.action}
 						icon={action === 'play' ? <Play aria-hidden /> : undefined}
 						onClick={() => onAction(action)}
 					>
