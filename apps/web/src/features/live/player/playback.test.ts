@@ -8,7 +8,7 @@ function harness({ playsWithSound = true } = {}) {
 	let positionS = 0
 	Object.defineProperty(video, 'currentTime', { get: () => positionS, set: (next: number) => (positionS = next) })
 	Object.defineProperty(video, 'seekable', {
-		get: () => ({ length: 1, start: () => 0, end: () => Math.max(100, positionS) }),
+		get: () => ({ length: 1, start: () => 0, end: () => Math.max(endS, positionS) }),
 	})
 	Object.defineProperty(video, 'paused', { get: () => false })
 	const played = vi.fn(async () => {
@@ -18,6 +18,9 @@ function harness({ playsWithSound = true } = {}) {
 	const log: string[] = []
 	let events: LivePlayerEvents | undefined
 	let isAtEnd = false
+	/** Of the publisher; the newest picture is two seconds behind it. */
+	const endS = 100
+	let latencyS: number | undefined
 	let nowMs = 0
 	let check = () => {}
 	let state: PlaybackState | undefined
@@ -30,7 +33,13 @@ function harness({ playsWithSound = true } = {}) {
 			setRewound: isRewound => log.push(`setRewound ${isRewound}`),
 			goToLive: () => log.push('goToLive'),
 			isAtEnd: () => isAtEnd,
-			figures: () => ({ width: 0, height: 0, droppedFrames: 0, bufferedS: 0, latencyS: 2 }),
+			figures: () => ({
+				width: 0,
+				height: 0,
+				droppedFrames: 0,
+				bufferedS: 0,
+				latencyS: latencyS ?? Math.max(endS, positionS) - positionS + 2,
+			}),
 			close: () => log.push('close'),
 		}
 	}
@@ -59,6 +68,13 @@ function harness({ playsWithSound = true } = {}) {
 	const setAtEnd = (next: boolean) => {
 		isAtEnd = next
 	}
+	/** Where the picture stands, and what the player says of it. */
+	function stand(behindS: number, said?: number) {
+		latencyS = said
+		positionS = endS - behindS
+		nowMs += 2_000
+		video.dispatchEvent(new Event('timeupdate'))
+	}
 	/** Two seconds, in which the picture moves or stands still. */
 	function twoSeconds(moves: boolean) {
 		nowMs += 2_000
@@ -69,7 +85,7 @@ function harness({ playsWithSound = true } = {}) {
 		check()
 	}
 	const spies = { onRebuilt, onUnavailable, onLineLost, onPublisherAway, isLineThere }
-	return { playback, video, log, played, twoSeconds, setAtEnd, ...spies, state: () => state, fail: () => events }
+	return { playback, video, log, played, twoSeconds, stand, setAtEnd, ...spies, state: () => state, fail: () => events }
 }
 
 test('[LIVE-30] a picture that stands still is played on', () => {
@@ -113,8 +129,42 @@ test('two stalls within a minute go to the stable mode, and the viewer can go ba
 test('sound that the browser blocks is left out, the picture is shown', async () => {
 	const { playback, video, state } = harness({ playsWithSound: false })
 	playback.load('a')
-	await vi.waitFor(() => expect(state()?.isMuted).toBe(true))
+	await vi.waitFor(() => expect(state()).toMatchObject({ isMuted: true, isSoundBlocked: true }))
 	expect(video.muted).toBe(true)
+	playback.setMuted(false)
+	expect(state()).toMatchObject({ isMuted: false, isSoundBlocked: false })
+})
+
+test('while another address is taken up, nothing is said of where the picture is until player and element agree', () => {
+	const { playback, stand, state } = harness()
+	playback.load('a')
+	stand(2)
+	playback.rewindTo(65)
+	stand(65)
+	expect(state()).toMatchObject({ rewoundS: 65, latencyS: 67, windowS: 100 })
+	playback.load('sound')
+	expect(state()?.latencyS).toBeUndefined()
+	stand(0, 486)
+	expect(state()).toMatchObject({ rewoundS: 65, windowS: 100 })
+	expect(state()?.latencyS).toBeUndefined()
+	stand(64)
+	expect(state()).toMatchObject({ rewoundS: 64, latencyS: 66 })
+})
+
+test('who is as far behind as the stable mode is has not gone back; who fell behind has', () => {
+	const { playback, stand, state } = harness()
+	playback.load('a')
+	stand(14)
+	stand(16)
+	expect(state()).toMatchObject({ rewoundS: 0, latencyS: 18 })
+	stand(40)
+	expect(state()?.rewoundS).toBe(40)
+	playback.rewindTo(20)
+	stand(18)
+	expect(state()?.rewoundS).toBe(18)
+	playback.goToLive()
+	stand(17)
+	expect(state()?.rewoundS).toBe(0)
 })
 
 test('[LIVE-28] what the browser cannot decode is said; what may not be seen ends it', () => {

@@ -12,15 +12,16 @@ export interface PlaybackState {
 	 */
 	status: 'loading' | 'playing' | 'paused' | 'stalled' | 'failed'
 	failure?: PlayFailure
-	/** The browser plays sound only after a tap. */
 	isMuted: boolean
+	/** Muted because the browser plays sound only after a tap, and not touched since. */
+	isSoundBlocked: boolean
 	mode: LatencyMode
 	/** The player went to the stable mode by itself, because the picture stood still too often. */
 	wentStable: boolean
 	/** After more than five stalls the player was built anew; the network is the reason (LIVE-31). */
 	hasNetworkTrouble: boolean
 	/** Seconds behind the publisher; missing before it is known. */
-	latencyS?: number
+	latencyS?: number | undefined
 	/** Seconds one has gone back on purpose; 0 at the newest picture. */
 	rewoundS: number
 	/** Seconds one can go back; 0 before it is known. */
@@ -63,8 +64,12 @@ export interface Playback {
 	close(): void
 }
 
-/** Further behind the newest picture than this is on purpose. */
+/** Who went back further behind the newest picture than this has gone back. */
 const rewoundFromS = 15
+/** Who did not go back has fallen behind from here on: the stable mode alone may be 15 s behind. */
+const fallenFromS = 30
+/** Player and element say the same of where the picture is, but for what the publisher and the line need. */
+const agreeingS = 20
 
 /** Plays one broadcast in a media element, and does something about it when the picture stands still. */
 export function createPlayback(deps: PlaybackDeps): Playback {
@@ -73,6 +78,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 	let state: PlaybackState = {
 		status: 'loading',
 		isMuted: video.muted,
+		isSoundBlocked: false,
 		mode: deps.mode,
 		wentStable: false,
 		hasNetworkTrouble: false,
@@ -81,6 +87,8 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 	}
 	let url: string | undefined
 	let wantsToPlay = true
+	/** The viewer went back, and has not come to the newest picture again. */
+	let isRewound = false
 	let isAskingLine = false
 	/** Where the picture stood when the line answered last, in seconds; undefined where it does not. */
 	let answeredAtS: number | undefined
@@ -129,7 +137,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 			// With sound only after a tap: the picture is shown without.
 			if ((error as Error).name !== 'NotAllowedError' || video.muted) return
 			video.muted = true
-			set({ isMuted: true })
+			set({ isMuted: true, isSoundBlocked: true })
 			await video.play().catch(() => set({ status: 'paused' }))
 		}
 	}
@@ -172,17 +180,21 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		else if (remedy !== 'play') player.remedy(remedy)
 	}
 
-	function moved() {
+	/** Where the picture is; nothing while another address is taken up and what is said of it does not agree. */
+	function place(): Pick<PlaybackState, 'latencyS' | 'rewoundS' | 'windowS'> | undefined {
 		const { latencyS } = player.figures()
 		const range = seekRangeOf(video)
 		const behindS = range ? range.end - video.currentTime : 0
-		set({
-			...(wantsToPlay && { status: 'playing' }),
-			hasNetworkTrouble: false,
+		if (latencyS !== undefined && Math.abs(latencyS - behindS) > agreeingS) return undefined
+		return {
 			...(latencyS !== undefined && { latencyS }),
-			rewoundS: behindS > rewoundFromS ? Math.round(behindS) : 0,
+			rewoundS: behindS > (isRewound ? rewoundFromS : fallenFromS) ? Math.round(behindS) : 0,
 			windowS: range ? Math.floor(range.end - range.start) : 0,
-		})
+		}
+	}
+
+	function moved() {
+		set({ ...(wantsToPlay && { status: 'playing' }), hasNetworkTrouble: false, ...place() })
 	}
 
 	/** What is loaded has been shown. */
@@ -208,7 +220,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 			url = next
 			answeredAtS = undefined
 			stalls.reset()
-			set({ status: 'loading' })
+			set({ status: 'loading', latencyS: undefined })
 			load()
 		},
 		play() {
@@ -223,16 +235,17 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		},
 		setMuted(isMuted) {
 			video.muted = isMuted
-			set({ isMuted })
+			set({ isMuted, isSoundBlocked: false })
 			if (!isMuted && wantsToPlay) void start()
 		},
 		setMode(mode) {
-			set({ mode, wentStable: false, status: 'loading' })
+			set({ mode, wentStable: false, status: 'loading', latencyS: undefined })
 			stalls.reset()
 			load()
 		},
 		goToLive() {
 			wantsToPlay = true
+			isRewound = false
 			player.setRewound(false)
 			player.goToLive()
 			stalls.reset()
@@ -242,10 +255,11 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		rewindTo(secondsBehindLive) {
 			const range = seekRangeOf(video)
 			if (!range) return
-			player.setRewound(secondsBehindLive > rewoundFromS)
+			isRewound = secondsBehindLive > rewoundFromS
+			player.setRewound(isRewound)
 			video.currentTime = Math.max(range.start, range.end - secondsBehindLive)
 			stalls.reset()
-			set({ rewoundS: secondsBehindLive > rewoundFromS ? Math.round(secondsBehindLive) : 0 })
+			set({ rewoundS: isRewound ? Math.round(secondsBehindLive) : 0 })
 		},
 		resume() {
 			stalls.reset()
