@@ -326,3 +326,31 @@ test('what asks for another try has no bar to rewind in its way, and the bar is 
 	await moved()
 	expect(screen.getByRole('slider', { name: m.live_rewind() })).toBeTruthy()
 })
+
+test('a picture that began without sound says so until somebody answers it', async () => {
+	vi.mocked(HTMLMediaElement.prototype.play).mockImplementation(async function (this: HTMLMediaElement) {
+		if (!this.muted) throw Object.assign(new Error('only after a tap'), { name: 'NotAllowedError' })
+	})
+	await watch()
+	await moved()
+	const video = document.querySelector('video') as HTMLVideoElement
+	expect(video.muted).toBe(true)
+	fireEvent.click(screen.getByRole('button', { name: m.live_tapForSound() }))
+	expect(video.muted).toBe(false)
+	expect(screen.queryByRole('button', { name: m.live_tapForSound() })).toBeNull()
+	fireEvent.click(screen.getByRole('button', { name: m.live_mute() }))
+	expect(screen.queryByRole('button', { name: m.live_tapForSound() })).toBeNull()
+})
+
+test('the sheet says what each way of playing costs, and has the report before the figures', async () => {
+	await watch()
+	await moved()
+	fireEvent.click(screen.getByRole('button', { name: m.live_settings() }))
+	const sheet = within(await screen.findByRole('dialog', { name: m.live_settings() }))
+	expect(sheet.getByText(m.live_mode_low_note())).toBeTruthy()
+	const headings = sheet.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+	expect(headings).toEqual([m.live_mode(), m.live_report(), m.live_statistics()])
+	fireEvent.click(sheet.getByRole('radio', { name: m.live_mode_stable() }))
+	await advance(50)
+	expect(sheet.getByText(m.live_mode_stable_note())).toBeTruthy()
+})

@@ -26,21 +26,31 @@ export interface ViewerSheetProps {
 
 const figuresEveryMs = 1_000
 
+/** What each costs. */
+const modeNotes: Record<LatencyMode, () => string> = {
+	low: () => m.live_mode_low_note(),
+	stable: () => m.live_mode_stable_note(),
+}
+
 /** How one watches, what the player says of itself, and what is wrong with it. */
 export function ViewerSheet({ open, onOpenChange, playback, mode, ...rest }: ViewerSheetProps) {
 	const { isSoundOnly, onSoundOnly, isTalkInTime, onTalkInTime, meetingId } = rest
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={m.live_settings()} closeLabel={m.common_close()} full>
 			<div className={styles.sheet}>
-				<Segmented
-					label={m.live_mode()}
-					options={[
-						{ value: 'low', text: m.live_mode_low() },
-						{ value: 'stable', text: m.live_mode_stable() },
-					]}
-					value={mode}
-					onValueChange={next => playback.setMode(next)}
-				/>
+				<section>
+					<h3 className={styles.title}>{m.live_mode()}</h3>
+					<Segmented
+						label={m.live_mode()}
+						options={[
+							{ value: 'low', text: m.live_mode_low() },
+							{ value: 'stable', text: m.live_mode_stable() },
+						]}
+						value={mode}
+						onValueChange={next => playback.setMode(next)}
+					/>
+					<p className={styles.note}>{modeNotes[mode]()}</p>
+				</section>
 				<div className={styles.switches}>
 					<SwitchRow
 						label={m.live_soundOnly()}
@@ -55,8 +65,8 @@ export function ViewerSheet({ open, onOpenChange, playback, mode, ...rest }: Vie
 						onChange={event => onTalkInTime(event.target.checked)}
 					/>
 				</div>
-				<Statistics playback={playback} isShown={open} />
 				<Report meetingId={meetingId} playback={playback} mode={mode} onDone={() => onOpenChange(false)} />
+				<Statistics playback={playback} isShown={open} />
 			</div>
 		</Sheet>
 	)

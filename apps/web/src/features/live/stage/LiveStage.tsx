@@ -1,7 +1,7 @@
 import type { LiveRoom } from '@parley/api'
 import { liveDelays } from '@parley/core'
 import { clsx } from 'clsx'
-import { Headphones } from 'lucide-react'
+import { Headphones, VolumeX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
@@ -153,6 +153,16 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 						hasRewindBar={hasRewindBar}
 					/>
 				)}
+				{'mode' in state && state.isSoundBlocked && data && (
+					<Button
+						kind="glass"
+						className={styles.sound}
+						icon={<VolumeX aria-hidden />}
+						onClick={() => playback?.setMuted(false)}
+					>
+						{m.live_tapForSound()}
+					</Button>
+				)}
 			</div>
 			{'mode' in state && state.wentStable && playback && <WentStable onLow={() => playback.setMode('low')} />}
 			{playback && room && 'mode' in state && (
@@ -186,7 +196,7 @@ const SoundOnly = ({ onShow }: { onShow(): void }) => (
 const WentStable = ({ onLow }: { onLow(): void }) => (
 	<div role="status" className={styles.strip}>
 		<span>{m.live_wentStable()}</span>
-		<Button kind="quiet" onClick={onLow}>
+		<Button kind="quiet" className={styles.toLow} onClick={onLow}>
 			{m.live_toLow()}
 		</Button>
 	</div>
