@@ -1,6 +1,13 @@
 import type { LiveRoom } from '@parley/api'
 import { useState } from 'react'
-import { Introduction, NoIntroduction, type RoomKind, TalkPanel, type useTalk } from '../../features/live/index.ts'
+import {
+	Introduction,
+	NoIntroduction,
+	type RoomKind,
+	TalkPanel,
+	type useTalk,
+	useUnseenAnswer,
+} from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
 import { Tabs } from '../../ui/index.ts'
 import styles from './LiveBroadcast.module.css'
@@ -23,13 +30,18 @@ export function LivePanels({ room, used, showsDetails, onSignIn }: LivePanelsPro
 	]
 	const [chosen, setChosen] = useState<Tab>(() => (showsDetails ? 'introduction' : (kinds[0] ?? 'introduction')))
 	const tab = kinds.includes(chosen as RoomKind) ? chosen : 'introduction'
+	const isAnswered = useUnseenAnswer(used.talk, tab === 'questions')
 	return (
 		<Tabs
 			fill
 			label={m.live_tabs()}
 			tabs={[
 				{ value: 'introduction', text: m.live_tab_introduction() },
-				...kinds.map(kind => ({ value: kind, text: tabTexts[kind]() })),
+				...kinds.map(kind => ({
+					value: kind,
+					text: tabTexts[kind](),
+					mark: kind === 'questions' && isAnswered ? m.live_tab_answered() : undefined,
+				})),
 			]}
 			value={tab}
 			onValueChange={setChosen}

@@ -360,6 +360,36 @@ test('[QUES-01] [QUES-02] a question has ten seconds after it, and the same rule
 	expect(screen.queryByRole('button', { name: m.live_talk_wait({ seconds: 1 }) })).toBeTruthy()
 })
 
+test('who is on another tab sees that their question was answered, until they have looked', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	const questions = () => screen.getByRole('tab', { name: new RegExp(`^${m.live_tab_questions()}`) })
+	const isMarked = () => within(questions()).queryByText(m.live_tab_answered()) !== null
+	fireEvent.click(questions())
+	const ask = screen.getByRole<HTMLTextAreaElement>('textbox', { name: m.live_talk_ask() })
+	fireEvent.change(ask, { target: { value: 'Why?' } })
+	fireEvent.keyDown(ask, { key: 'Enter' })
+	await advance(500)
+	fireEvent.click(screen.getByRole('tab', { name: m.live_tab_discussion() }))
+	const answer = (sendUser: string | null) =>
+		messaging.write('ask', {
+			type: 19,
+			content: 'Because',
+			role: 1,
+			attachment: JSON.stringify({ sendUser, content: 'Why?' }),
+		})
+	answer('Ann')
+	await advance(1_500)
+	expect(isMarked()).toBe(false)
+	answer(localStorage.getItem('visitorName'))
+	await advance(1_500)
+	expect(isMarked()).toBe(true)
+	fireEvent.click(questions())
+	expect(isMarked()).toBe(false)
+	fireEvent.click(screen.getByRole('tab', { name: m.live_tab_discussion() }))
+	expect(isMarked()).toBe(false)
+})
+
 test('[QUES-03] an answer has the question it is for', async () => {
 	const { messaging } = await openTalk()
 	await entered()

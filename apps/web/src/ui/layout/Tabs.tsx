@@ -4,7 +4,8 @@ import styles from './Tabs.module.css'
 
 export interface TabsProps<T extends string> {
 	label: string
-	tabs: readonly { value: T; text: string }[]
+	/** `mark` says what is new in a tab; a dot shows it. */
+	tabs: readonly { value: T; text: string; mark?: string | undefined }[]
 	value: T
 	onValueChange: (value: T) => void
 	/** The panel fills what is left of a column, and its content scrolls by itself. */
@@ -57,6 +58,11 @@ export function Tabs<T extends string>({ label, tabs, value, onValueChange, fill
 						onClick={() => onValueChange(tab.value)}
 					>
 						{tab.text}
+						{tab.mark !== undefined && (
+							<span className={styles.mark}>
+								<span className="sr-only">{tab.mark}</span>
+							</span>
+						)}
 					</button>
 				))}
 			</div>

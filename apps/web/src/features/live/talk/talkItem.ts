@@ -83,9 +83,19 @@ export function controlOf(message: Pick<TalkMessage, 'type' | 'content' | 'custo
 	return found as LiveControl | undefined
 }
 
-/** Whether one of these answers it: an answer says who asked and what, as it was asked. */
+/** An answer says who asked and what, as it was asked. */
+const answers = (answer: TalkItem, question: TalkItem): boolean =>
+	answer.question?.name === question.name && answer.question.text === question.text
+
+/** Whether one of these answers it. */
 export const isAnswered = (question: TalkItem, items: readonly TalkItem[]): boolean =>
-	items.some(answer => answer.question?.name === question.name && answer.question.text === question.text)
+	items.some(answer => answers(answer, question))
+
+/** The newest answer to a question of this person; 0 where there is none. */
+export const newestAnswerTo = (userId: string | undefined, items: readonly TalkItem[]): number => {
+	const asked = items.filter(item => item.userId === userId && !item.question)
+	return items.findLast(item => asked.some(question => answers(item, question)))?.id ?? 0
+}
 
 /** Questions that nobody has answered yet. */
 export const openQuestions = (items: readonly TalkItem[]): TalkItem[] =>
