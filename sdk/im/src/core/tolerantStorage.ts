@@ -14,18 +14,28 @@ export function storageOf(act: (name: Operation, ...given: string[]) => Promise<
 /** A storage that hangs is given up for the one write. */
 const patienceMs = 2_000
 
-/** The storage as the SDK uses it: whatever fails is counted, and everybody goes on as if nothing were kept. */
-export const tolerant = (env: Environment, stats: Stats): KeyValueStorage =>
-	storageOf(
+/**
+ * The storage as the SDK uses it: whatever fails is counted, and everybody goes on as if nothing were kept. It is said once,
+ * with the reason, until the storage works again.
+ */
+export function tolerant(env: Environment, stats: Stats): KeyValueStorage {
+	let isBroken = false
+	return storageOf(
 		(name, ...given) =>
 			new Promise(resolve => {
-				const fail = (error?: unknown) => {
+				const fail = (error: unknown) => {
 					stats.storageErrors++
-					env.log('the storage failed', error)
+					if (!isBroken) env.log('the storage failed', error)
+					isBroken = true
 					resolve(name === 'keys' ? [] : undefined)
 				}
-				const stop = env.after(patienceMs, fail)
+				const succeed = (value: unknown) => {
+					isBroken = false
+					resolve(value)
+				}
+				const stop = env.after(patienceMs, () => fail(`no answer to "${name}" for ${patienceMs} ms`))
 				const act = async () => (env.storage[name] as (...given: string[]) => Promise<unknown>)(...given)
-				void act().then(resolve, fail).then(stop)
+				void act().then(succeed, fail).then(stop)
 			}),
 	)
+}

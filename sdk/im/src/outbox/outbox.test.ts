@@ -238,11 +238,13 @@ test('without locks each tab sends what it wrote itself, also after a reload', a
 })
 
 test.each([
-	['throws', () => Promise.reject(new Error('quota exceeded'))],
-	['hangs', () => new Promise<never>(() => {})],
-])('a storage that %s keeps nothing, and messages are sent all the same', async (_name, fail) => {
+	['throws', () => Promise.reject(new Error('quota exceeded')), /^Error: quota exceeded$/],
+	['hangs', () => new Promise<never>(() => {}), /^no answer to "[a-z]+" for 2000 ms$/],
+])('a storage that %s keeps nothing, and messages are sent all the same: why is said once', async (_, fail, why) => {
 	const storage: KeyValueStorage = { get: fail, set: fail, remove: fail, keys: fail }
-	const { time, peer, im } = setUp({ environment: { storage } })
+	const said: string[][] = []
+	const log = (text: string, details: unknown) => void said.push([text, String(details)])
+	const { time, peer, im } = setUp({ environment: { storage, log } })
 	peer.on('chatSend', data => ack(data))
 	const login = outcome(im.login(me))
 	await time.advance(10_000)
@@ -250,7 +252,8 @@ test.each([
 	const message = im.chat('bob').send({ content: 'hello' })
 	await time.advance(10_000)
 	expect(message.status).toBe('sent')
-	expect(im.stats().storageErrors).toBeGreaterThan(0)
+	expect(im.stats().storageErrors).toBeGreaterThan(1)
+	expect(said).toEqual([['the storage failed', expect.stringMatching(why)]])
 })
 
 test('who is sent away finds their messages at the next login, with the same promises', async () => {
