@@ -172,6 +172,10 @@ const DeskState = shape({
 	topic: field('meeting_topic', v.string()),
 	/** Milliseconds since it was started; missing before, and when it is over. */
 	startedForMs: optional('startedForMs', integer),
+	/** How long it was on air; when it is over alone. */
+	airedForMs: optional('airedForMs', integer),
+	/** While it runs: a recording will be kept so many days. When it is over: there is one, kept so long from the end on. */
+	recordingDays: optional('recordingDays', integer),
 	clicks: field('clicks', integer),
 	/** People in the discussion now. */
 	present: field('present', integer),

@@ -73,10 +73,18 @@ export function createDesk(deps: DeskDeps) {
 			const stats = status === 'notStarted' && live.status === 'over' ? undefined : engine.stats(live.streamId)
 			const ways = waysAt(caller.origin)
 			const isRunning = status === 'onAir' || status === 'suspended'
+			const { liveRecordingDays } = (await sites.find(live.siteId)).settings
+			const hasRecording = status === 'over' && engine.recordingSuffix(live.streamId) !== undefined
+			// An origin elsewhere keeps none.
+			const willBeRecorded = isRunning && deps.takesPhones()
 			return ok({
 				status,
 				topic: meeting.topic,
 				...(isRunning && live.startedAt !== null && { startedForMs: clock.now() - live.startedAt }),
+				...(status === 'over' &&
+					live.startedAt !== null &&
+					live.endedAt !== null && { airedForMs: live.endedAt - live.startedAt }),
+				...((hasRecording || willBeRecorded) && liveRecordingDays > 0 && { recordingDays: liveRecordingDays }),
 				clicks: live.clicks,
 				present: (await rooms.listPresent(appId, live.chatRoomId)).length,
 				watchUrl: `${deps.publicUrl ?? caller.origin}/liveBroadcast?roomId=${meetingId}`,

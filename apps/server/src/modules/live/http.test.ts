@@ -289,6 +289,19 @@ describe('the states of a broadcast', () => {
 		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
 	})
 
+	test('the desk knows how long it was on air, and how long its recording is kept', async () => {
+		const { id } = await onAir()
+		await testServer.set('A', { liveRecordingDays: 7 })
+		testServer.clock.advance(90_000)
+		expect(await deskState(id)).toMatchObject({ startedForMs: 90_000, recordingDays: 7 })
+		expect(await deskState(id)).not.toHaveProperty('airedForMs')
+		await desk('end', id)
+		testServer.clock.advance(3_600_000)
+		expect(await deskState(id)).toMatchObject({ status: 'over', airedForMs: 90_000, recordingDays: 7 })
+		await testServer.set('A', { liveRecordingDays: 0 })
+		expect(await deskState(id)).not.toHaveProperty('recordingDays')
+	})
+
 	test('how long a recording is kept is the setting of its site, also when that changes', async () => {
 		const { id, streamId } = await onAir()
 		await desk('end', id)

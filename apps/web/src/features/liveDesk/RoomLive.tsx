@@ -49,7 +49,11 @@ async function goLiveWithRoom(
 }
 
 /** Goes live with what happens in the room, and ends it. One that is over begins anew at the desk, where that is asked. */
-function RoomLiveControls({ meetingId, desk: { status, roomPublishing }, refetch }: RoomLiveControlsProps) {
+function RoomLiveControls({
+	meetingId,
+	desk: { status, recordingDays, roomPublishing },
+	refetch,
+}: RoomLiveControlsProps) {
 	const [error, setError] = useState<string>()
 	const isSent = roomPublishing?.isPublishing === true
 	const [goLive, isStarting] = useAction(async () => {
@@ -77,7 +81,7 @@ function RoomLiveControls({ meetingId, desk: { status, roomPublishing }, refetch
 					</>
 				)}
 				{(status === 'onAir' || status === 'suspended') && (
-					<EndButton block meetingId={meetingId} onDone={refetch} onError={setError} />
+					<EndButton block meetingId={meetingId} recordingDays={recordingDays} onDone={refetch} onError={setError} />
 				)}
 			</div>
 		</Section>

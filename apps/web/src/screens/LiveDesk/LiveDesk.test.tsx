@@ -66,6 +66,28 @@ test('[DESK-02] the live is started, paused, resumed and, after a question, ende
 	expect(server.last(calls.end)?.body).toMatchObject({ meetingId: '842391556' })
 })
 
+test('[DESK-02] after the end the desk has the time on air, the recording, and that a new start deletes it', async () => {
+	let desk: Partial<DeskState> = { status: 'onAir', recordingDays: 7 }
+	stubServer({
+		[calls.state]: () => stateOf(desk),
+		[calls.end]: () => {
+			desk = { status: 'over', airedForMs: 3_725_000, recordingDays: 7, health: aHealth({ phase: 'ended' }) }
+			return {}
+		},
+	})
+	await show()
+	await screen.findByText('直播中')
+	press('结束直播')
+	const question = await screen.findByRole('alertdialog', { name: '结束直播？' })
+	expect(question.textContent).toMatch(/录像，保留 7 天/)
+	fireEvent.click(within(question).getByRole('button', { name: '结束直播' }))
+	await screen.findByText('直播了 1:02:05')
+	expect(screen.getByText(/观众可用同一链接观看录像，保留 7 天/)).toBeTruthy()
+	expect(screen.getByRole('link', { name: '观看录像' }).getAttribute('href')).toContain('roomId=842391556')
+	expect(screen.getByText('再次开播会删除这次的录像。')).toBeTruthy()
+	expect(screen.queryByText('正在观看')).toBeNull()
+})
+
 test('[DESK-02] a picture that arrives before the start is said to be unseen', async () => {
 	stubServer({ [calls.state]: stateOf({ health: aHealth() }) })
 	await show()

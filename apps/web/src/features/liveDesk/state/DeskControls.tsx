@@ -45,7 +45,12 @@ export function DeskControls({ meetingId, desk, onDone }: DeskControlsProps) {
 	return (
 		<>
 			{desk.status === 'notStarted' && start(m.desk_start(), () => void run('start'))}
-			{desk.status === 'over' && start(m.desk_start_anew(), () => setAsking(true))}
+			{desk.status === 'over' && (
+				<>
+					{desk.recordingDays !== undefined && <p className={styles.note}>{m.desk_start_anew_note()}</p>}
+					{start(m.desk_start_anew(), () => setAsking(true))}
+				</>
+			)}
 			{(desk.status === 'onAir' || desk.status === 'suspended') && (
 				<div className={styles.pair}>
 					{desk.status === 'onAir' ? (
@@ -57,7 +62,7 @@ export function DeskControls({ meetingId, desk, onDone }: DeskControlsProps) {
 							{m.desk_resume()}
 						</Button>
 					)}
-					<EndButton size="large" meetingId={meetingId} onDone={onDone} />
+					<EndButton size="large" meetingId={meetingId} recordingDays={desk.recordingDays} onDone={onDone} />
 				</div>
 			)}
 			<AlertDialog

@@ -57,10 +57,15 @@ export function DeskHead({ desk, receivedAt, isStale }: DeskHeadProps) {
 				)}
 			</div>
 			<h2 className={styles.topic}>{desk.topic}</h2>
-			<p className={styles.picture}>{pictureText(desk)}</p>
+			{status !== 'over' && <p className={styles.picture}>{pictureText(desk)}</p>}
+			{status === 'over' && <Ended desk={desk} />}
 			<dl className={styles.counts}>
-				<Count label={m.desk_watching()} count={health?.pulling ?? 0} />
-				<Count label={m.desk_present()} count={desk.present} />
+				{status !== 'over' && (
+					<>
+						<Count label={m.desk_watching()} count={health?.pulling ?? 0} />
+						<Count label={m.desk_present()} count={desk.present} />
+					</>
+				)}
 				<Count label={m.desk_clicks()} count={desk.clicks} />
 			</dl>
 			{reconnectingForMs !== undefined && (
@@ -76,6 +81,21 @@ export function DeskHead({ desk, receivedAt, isStale }: DeskHeadProps) {
 		</Card>
 	)
 }
+
+/** What is left of a live that is over. */
+const Ended = ({ desk: { airedForMs, recordingDays, watchUrl } }: { desk: DeskState }) => (
+	<div className={styles.picture}>
+		{airedForMs !== undefined && <p>{m.desk_aired({ time: formatElapsed(airedForMs) })}</p>}
+		{recordingDays !== undefined && (
+			<p>
+				{m.desk_recording({ count: recordingDays })}{' '}
+				<a className={styles.recording} href={watchUrl} target="_blank" rel="noreferrer">
+					{m.desk_recording_open()}
+				</a>
+			</p>
+		)}
+	</div>
+)
 
 function Count({ label, count }: { label: string; count: number }) {
 	return (

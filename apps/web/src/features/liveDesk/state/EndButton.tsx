@@ -10,6 +10,8 @@ const AlertDialog = lazyComponent(async () => (await import('../../../ui/overlay
 
 export interface EndButtonProps extends Pick<ButtonProps, 'size' | 'block' | 'className'> {
 	meetingId: MeetingId
+	/** How long a recording will be kept; missing where there will be none. */
+	recordingDays: number | undefined
 	/** The state is to be asked for again. */
 	onDone(): Promise<void>
 	/** Tells why it was not ended. Default: a toast. */
@@ -19,7 +21,7 @@ export interface EndButtonProps extends Pick<ButtonProps, 'size' | 'block' | 'cl
 const showError = (error: string | undefined) => error !== undefined && toast.show(error, { tone: 'error' })
 
 /** Ends the live, after a question. */
-export function EndButton({ meetingId, onDone, onError = showError, ...look }: EndButtonProps) {
+export function EndButton({ meetingId, recordingDays, onDone, onError = showError, ...look }: EndButtonProps) {
 	const [isAsking, setAsking] = useState(false)
 	const [end, isEnding] = useAction(
 		async () => {
@@ -38,7 +40,7 @@ export function EndButton({ meetingId, onDone, onError = showError, ...look }: E
 				open={isAsking}
 				onClose={() => isEnding || setAsking(false)}
 				title={m.desk_end_title()}
-				text={m.desk_end_text()}
+				text={recordingDays === undefined ? m.desk_end_text() : m.desk_end_text_recorded({ count: recordingDays })}
 				confirm={{
 					label: m.desk_end(),
 					destructive: true,

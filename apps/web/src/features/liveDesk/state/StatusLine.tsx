@@ -41,7 +41,9 @@ export function StatusLine({ meetingId, desk, receivedAt, isStale, onDone }: Sta
 					{trouble}
 				</span>
 			</div>
-			{isRunning && <EndButton className={styles.end} meetingId={meetingId} onDone={onDone} />}
+			{isRunning && (
+				<EndButton className={styles.end} meetingId={meetingId} recordingDays={desk.recordingDays} onDone={onDone} />
+			)}
 		</div>
 	)
 }
