@@ -14,6 +14,8 @@ export const LiveRoom = shape({
 	/** When the meeting starts. */
 	startTime: field('time', WireTime),
 	timeZone: field('time_zone', hours),
+	/** The meeting is a series without a fixed time: its start says nothing of that of the live. */
+	hasNoFixedTime: optional('no_fixed_time', flag),
 	topic: field('meeting_topic', v.string()),
 	introduction: optional('details', v.string()),
 	background: optional('live_bg_img', v.string()),

@@ -113,6 +113,13 @@ describe('what a viewer gets', () => {
 		expect((await watch(await schedule(anna, { meeting_privacy: 1 }))).code).toBe(415)
 	})
 
+	test('when it starts, but for a series without a fixed time, which has no such time', async () => {
+		const room = async (fields: object) => (await watch(await schedule(anna, { ...open, ...fields }))).room
+		expect(await room({})).not.toHaveProperty('no_fixed_time')
+		expect(await room({ is_room: 1, repeat_type: 1 })).not.toHaveProperty('no_fixed_time')
+		expect(await room({ is_room: 1, repeat_type: 0 })).toMatchObject({ no_fixed_time: 1 })
+	})
+
 	test('a meeting without a live says so, and nothing else of it', async () => {
 		const { room, live } = await watch(await schedule(anna))
 		expect(room).toMatchObject({ live: 0, isMeeting: 0 })

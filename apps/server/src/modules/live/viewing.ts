@@ -7,6 +7,7 @@ import {
 	type MeetingId,
 	ok,
 	refused,
+	repeatType,
 	utcOffsetHours,
 } from '@parley/core'
 import { ImAppId, type ImUserId } from '@parley/im'
@@ -172,6 +173,7 @@ export function createViewing(deps: ViewingDeps) {
 			clicks: live?.clicks ?? 0,
 			startTime: formatWireTime(occurrence.startAt, zone),
 			timeZone: utcOffsetHours(zone, occurrence.startAt),
+			...(meeting.isRecurring && meeting.repeatType === repeatType.none && { hasNoFixedTime: true }),
 			topic: meeting.topic,
 			...(live && meeting.liveBackground !== null && { background: meeting.liveBackground }),
 			freeTalk: meeting.freeTalk,

@@ -4,6 +4,7 @@ export { type MeetingDetail, toMeetingDetail, useMeetingDetail } from './detail/
 export {
 	durationLabel,
 	formatDate,
+	meetingStartLabel,
 	meetingTimeLabel,
 	recurrenceLabel,
 	relativeDayLabel,
@@ -27,6 +28,7 @@ export {
 	formatTimeOfDay,
 	getRecurrence,
 	getRelativeDay,
+	meetingStart,
 	meetingZone,
 	type Recurrence,
 } from './schedule.ts'

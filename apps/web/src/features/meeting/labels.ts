@@ -2,6 +2,7 @@ import { type Locale, type MeetingStatus, meetingStatus } from '@parley/core'
 import { language, m } from '../../locales/index.ts'
 import {
 	formatOrdinal,
+	formatTimeOfDay,
 	getRecurrence,
 	getRelativeDay,
 	getTimeRange,
@@ -96,6 +97,10 @@ export function durationLabel(seconds: number): string {
 /** `次日` for an end on a later day. */
 export const daysLaterLabel = (days: number): string =>
 	days === 1 ? m.meeting_next_day() : m.meeting_days_later({ days })
+
+/** Day and time of a start in one line, in its zone. */
+export const meetingStartLabel = (start: Parameters<typeof meetingZone>[0], now: number): string =>
+	`${relativeDayLabel(getRelativeDay(start.startTime, meetingZone(start), now))} ${formatTimeOfDay(start.startTime)}`
 
 /** Day and hours of a meeting in one line; a recurring one has its recurrence instead of the day. */
 export function meetingTimeLabel(

@@ -99,6 +99,18 @@ test('[LIVE-38] one that is closed while it is watched is over; who is removed m
 	expect(screen.queryByRole('tab')).toBeNull()
 })
 
+test('[LIVE-22] one that has not started says when it does, before a drawn background where it has none', async () => {
+	vi.setSystemTime(Date.parse('2026-11-22T00:00Z'))
+	await open(aLiveStream({ isStarted: false }))
+	expect((await screen.findByText(/10:00/)).textContent).toMatch(/^Planned start: Today 10:00/)
+	const drawn = () => document.querySelector('.lucide-radio-tower') !== null
+	expect(drawn()).toBe(true)
+	cleanup()
+	await open(aLiveStream({ isStarted: false, background: '/meeting/pictures/a.jpg', hasNoFixedTime: true }))
+	await screen.findByText(m.live_not_started_title())
+	expect([drawn(), screen.queryByText(/10:00/)]).toEqual([false, null])
+})
+
 test('[LIVE-08] [LIVE-21] a live that ends while it is watched says so', async () => {
 	const { server } = await open(aLiveStream({}, someLiveData({ status: 0 })))
 	await screen.findByText(m.live_suspended_title())

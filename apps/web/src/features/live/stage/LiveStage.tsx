@@ -5,6 +5,7 @@ import { Headphones, VolumeX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
+import { useNow } from '../../meeting/index.ts'
 import { usePlayback } from '../player/usePlayback.ts'
 import { ViewerSheet } from '../settings/lazyViewerSheet.ts'
 import { useSecondsLeft } from '../useSecondsLeft.ts'
@@ -80,12 +81,13 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 	const [refreshS, startRefresh] = useSecondsLeft()
 	const reconnectingS = useReconnecting(data, { isStalled: state.status === 'stalled', refetch })
 	const fullScreen = useFullScreen(stage, video)
+	const now = useNow()
 	const isPlayingRecording = isReplay && url !== undefined
 	const room = roomOf(view)
 	const isPaused = state.status === 'paused'
 	useMediaSession(playback, { title: room?.topic, background: room?.background, isPaused })
 	useWakeLock(state.status === 'playing')
-	const slate = isPlayingRecording ? undefined : slateOf(view, state, reconnectingS)
+	const slate = isPlayingRecording ? undefined : slateOf(view, state, reconnectingS, now)
 
 	function refresh() {
 		startRefresh(liveDelays.refreshCountdownMs)

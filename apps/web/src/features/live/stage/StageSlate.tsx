@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Play } from 'lucide-react'
+import { Play, RadioTower } from 'lucide-react'
 import { m } from '../../../locales/index.ts'
 import { Button, Spinner } from '../../../ui/index.ts'
 import styles from './StageSlate.module.css'
@@ -22,14 +22,17 @@ const actionLabels: Record<NonNullable<Slate['action']>, () => string> = {
 
 /** Over the picture, or over the background where there is none. */
 export function StageSlate({ slate, background, isBetweenControls, onAction }: StageSlateProps) {
-	const { title, text, action, isBusy, isOverPicture } = slate
+	const { title, start, text, action, isBusy, isOverPicture } = slate
+	const isDrawn = slate.hasBackground && !background
 	return (
-		<div className={clsx(styles.slate, isOverPicture && styles.over)}>
+		<div className={clsx(styles.slate, isOverPicture && styles.over, isDrawn && styles.drawn)}>
 			{!isOverPicture && background && <img className={styles.background} src={background} alt="" />}
 			<div className={clsx(styles.words, isBetweenControls && action && styles.beside)}>
 				<div role="status">
+					{isDrawn && <RadioTower aria-hidden className={styles.mark} />}
 					{isBusy && <Spinner />}
 					<p className={styles.title}>{title}</p>
+					{start && <p className={styles.start}>{start}</p>}
 					{text && <p className={styles.text}>{text}</p>}
 				</div>
 				{action && (

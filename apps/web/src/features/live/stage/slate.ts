@@ -1,10 +1,13 @@
 import { m } from '../../../locales/index.ts'
 import type { WatchState } from '../player/usePlayback.ts'
 import { type LiveView, liveViewAfterFailure, type StreamFailure } from '../viewing/liveView.ts'
+import { startLabel } from './startLabel.ts'
 
 /** What stands over the picture where there is none to see, or it does not move. */
 export interface Slate {
 	title: string
+	/** When the live starts. */
+	start?: string
 	text?: string
 	/** What one can do about it. */
 	action?: 'retry' | 'play' | 'watchRecording' | 'toStart'
@@ -12,14 +15,18 @@ export interface Slate {
 	isBusy?: boolean
 	/** The picture stays visible behind it. */
 	isOverPicture?: boolean
+	/** The background of the live stands behind it, drawn where none was uploaded. */
+	hasBackground?: boolean
 }
 
 /** The state of the live first, then that of the player: one sentence for each. */
-export function slateOf(view: LiveView, watch: WatchState, reconnectingS: number): Slate | undefined {
+export function slateOf(view: LiveView, watch: WatchState, reconnectingS: number, now: number): Slate | undefined {
 	if (view.status === 'onAir') return watchSlate(watch, reconnectingS)
 	if (view.status === 'over' && view.recording !== undefined)
 		return { title: m.live_over_title(), text: m.live_recorded_text(), action: 'watchRecording' }
-	return viewSlates[view.status]?.()
+	const slate = viewSlates[view.status]?.()
+	const start = view.status === 'notStarted' ? startLabel(view.room, now) : undefined
+	return slate && start !== undefined ? { ...slate, start: m.live_not_started_at({ start }) } : slate
 }
 
 const viewSlates: Record<Exclude<LiveView['status'], 'onAir'>, (() => Slate) | undefined> = {
@@ -33,8 +40,13 @@ const viewSlates: Record<Exclude<LiveView['status'], 'onAir'>, (() => Slate) | u
 	missing: () => ({ title: m.live_missing_title(), text: m.live_missing_text(), action: 'toStart' }),
 	removed: () => ({ title: m.live_removed_title(), text: m.live_removed_text(), action: 'toStart' }),
 	over: () => ({ title: m.live_over_title(), text: m.live_over_text() }),
-	notStarted: () => ({ title: m.live_not_started_title(), text: m.live_not_started_text() }),
-	waiting: () => ({ title: m.live_waiting_title(), text: m.live_waiting_text(), isBusy: true }),
+	notStarted: () => ({ title: m.live_not_started_title(), text: m.live_not_started_text(), hasBackground: true }),
+	waiting: () => ({
+		title: m.live_waiting_title(),
+		text: m.live_waiting_text(),
+		isBusy: true,
+		hasBackground: true,
+	}),
 	suspended: () => ({ title: m.live_suspended_title(), text: m.live_suspended_text() }),
 }
 
