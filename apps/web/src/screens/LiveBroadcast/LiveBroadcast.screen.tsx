@@ -79,7 +79,13 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 				/>
 				<div className={styles.panels}>
 					{room && (
-						<LivePanels room={room} used={used} showsDetails={details !== undefined} onSignIn={() => leave('signIn')} />
+						<LivePanels
+							room={room}
+							isOver={view.status === 'over'}
+							used={used}
+							showsDetails={details !== undefined}
+							onSignIn={() => leave('signIn')}
+						/>
 					)}
 				</div>
 			</main>

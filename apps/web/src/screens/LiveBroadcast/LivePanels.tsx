@@ -16,6 +16,8 @@ type Tab = 'introduction' | RoomKind
 
 export interface LivePanelsProps {
 	room: LiveRoom
+	/** The live is over. */
+	isOver: boolean
 	used: ReturnType<typeof useTalk>
 	/** The link asks for the introduction first. */
 	showsDetails: boolean
@@ -23,7 +25,7 @@ export interface LivePanelsProps {
 }
 
 /** Introduction, discussion and questions, each where there is one (LIVE-05, LIVE-06, LIVE-07). */
-export function LivePanels({ room, used, showsDetails, onSignIn }: LivePanelsProps) {
+export function LivePanels({ room, isOver, used, showsDetails, onSignIn }: LivePanelsProps) {
 	const kinds: RoomKind[] = [
 		...(room.chatRoomId === undefined ? [] : ['discussion' as const]),
 		...(room.askRoomId === undefined ? [] : ['questions' as const]),
@@ -54,7 +56,7 @@ export function LivePanels({ room, used, showsDetails, onSignIn }: LivePanelsPro
 			{/* Both stay, so that what one has begun to write does. */}
 			{kinds.map(kind => (
 				<div key={kind} className={styles.talk} hidden={tab !== kind}>
-					<TalkPanel {...used} kind={kind} freeTalk={room.freeTalk} onSignIn={onSignIn} />
+					<TalkPanel {...used} kind={kind} freeTalk={room.freeTalk} isOver={isOver} onSignIn={onSignIn} />
 				</div>
 			))}
 		</Tabs>

@@ -267,6 +267,19 @@ test('[CHAT-13] without free talk a guest reads, and is led to sign in; a member
 	expect(field()).toBeTruthy()
 })
 
+test('nobody is asked to be the first where everybody is muted, or the live is over', async () => {
+	const { messaging } = await openTalk()
+	const shown = within(await entered())
+	expect(shown.getByText(m.live_talk_noMessages())).toBeTruthy()
+	messaging.tell('groupUpdated', 'chat', { changes: { silenceAll: true } })
+	await shown.findByText(m.live_talk_noMessages_reading())
+	messaging.tell('groupUpdated', 'chat', { changes: { silenceAll: false } })
+	await shown.findByText(m.live_talk_noMessages())
+	messaging.write('chat', { type: 90, content: 'close_live', role: 1 })
+	await screen.findByText(m.live_over_title())
+	expect(shown.getByText(m.live_talk_noMessages_reading())).toBeTruthy()
+})
+
 test('[CHAT-13] a guest follows the host who ends free talk, and is told where the server was first', async () => {
 	const { messaging } = await openTalk({ room: { freeTalk: true } })
 	await entered()

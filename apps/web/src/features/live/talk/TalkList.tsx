@@ -16,7 +16,8 @@ export interface TalkListProps {
 	userId: string | undefined
 	/** Guests can take back nothing: they have no name of their own. */
 	isSignedIn: boolean
-	canWrite: boolean
+	/** Where nothing was written one is asked to be the first. */
+	isInvited: boolean
 	/** Opens what can be done to a message. */
 	onMenu(item: TalkItem): void
 	onAnswer?: ((question: TalkItem) => void) | undefined
@@ -27,13 +28,13 @@ const followPx = 48
 /** Nearer than this to its beginning the page before is loaded. */
 const earlierPx = 24
 
-function emptyText(kind: RoomKind, canWrite: boolean): string {
+function emptyText(kind: RoomKind, isInvited: boolean): string {
 	if (kind === 'questions') return m.live_talk_noQuestions()
-	return canWrite ? m.live_talk_noMessages() : m.live_talk_noMessages_reading()
+	return isInvited ? m.live_talk_noMessages() : m.live_talk_noMessages_reading()
 }
 
 /** What is written, the newest last; it follows while one is at its end. */
-export function TalkList({ talk, kind, room, userId, isSignedIn, canWrite, onMenu, onAnswer }: TalkListProps) {
+export function TalkList({ talk, kind, room, userId, isSignedIn, isInvited, onMenu, onAnswer }: TalkListProps) {
 	const list = useRef<HTMLDivElement>(null)
 	const items = shownItems(room)
 	const { isAtEnd, missed, toEnd } = useFollowing(list, items, room.past !== undefined)
@@ -50,7 +51,7 @@ export function TalkList({ talk, kind, room, userId, isSignedIn, canWrite, onMen
 			<div ref={list} className={styles.list} role="log" aria-label={logLabel(kind)} tabIndex={0} onScroll={scrolled}>
 				<EarlierButton earlier={room.earlier} onLoad={() => talk.loadEarlier(kind)} />
 				{items.length === 0 && room.earlier === 'none' && room.outgoing.length === 0 && (
-					<p className={styles.empty}>{emptyText(kind, canWrite)}</p>
+					<p className={styles.empty}>{emptyText(kind, isInvited)}</p>
 				)}
 				{items.map(item => (
 					<Message

@@ -17,13 +17,16 @@ export interface TalkPanelProps extends UsedTalk {
 	kind: RoomKind
 	/** People without an account may write, until the room says so itself (CHAT-13). */
 	freeTalk: boolean
+	/** The live is over: one may write still, and nobody is asked to. */
+	isOver?: boolean
 	onSignIn(): void
 	/** Who answers questions: beside each is how to, and nothing is asked from here. */
 	onAnswer?: ((question: TalkItem) => void) | undefined
 }
 
 /** The discussion or the questions of a live. */
-export function TalkPanel({ kind, freeTalk, onSignIn, onAnswer, talk, isUnreachable, retry }: TalkPanelProps) {
+export function TalkPanel({ talk, isUnreachable, retry, ...opened }: TalkPanelProps) {
+	const { kind } = opened
 	const connection = useTalkState(talk, state => state.connection)
 	const room = useTalkState(talk, state => state.rooms[kind])
 	if (isUnreachable) return <Broken text={m.live_unreachable_text()} onRetry={retry} />
@@ -41,15 +44,15 @@ export function TalkPanel({ kind, freeTalk, onSignIn, onAnswer, talk, isUnreacha
 				onRetry={() => talk.enter(kind)}
 			/>
 		)
-	return <OpenRoom talk={talk} kind={kind} room={room} freeTalk={freeTalk} onSignIn={onSignIn} onAnswer={onAnswer} />
+	return <OpenRoom talk={talk} room={room} {...opened} />
 }
 
-interface OpenRoomProps extends Pick<TalkPanelProps, 'kind' | 'freeTalk' | 'onSignIn' | 'onAnswer'> {
+interface OpenRoomProps extends Pick<TalkPanelProps, 'kind' | 'freeTalk' | 'isOver' | 'onSignIn' | 'onAnswer'> {
 	talk: Talk
 	room: TalkRoom
 }
 
-function OpenRoom({ talk, kind, room, freeTalk, onSignIn, onAnswer }: OpenRoomProps) {
+function OpenRoom({ talk, kind, room, freeTalk, isOver = false, onSignIn, onAnswer }: OpenRoomProps) {
 	const [item, setItem] = useState<TalkItem>()
 	const isReconnecting = useTalkState(talk, ({ connection }) => connection.status === 'reconnecting')
 	const userId = useTalkState(talk, state => state.userId)
@@ -70,7 +73,7 @@ function OpenRoom({ talk, kind, room, freeTalk, onSignIn, onAnswer }: OpenRoomPr
 				room={room}
 				userId={userId}
 				isSignedIn={isSignedIn}
-				canWrite={canWrite}
+				isInvited={canWrite && !isOver && (room.runs || !room.silenceAll)}
 				onMenu={setItem}
 				onAnswer={onAnswer}
 			/>
