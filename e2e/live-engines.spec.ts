@@ -149,7 +149,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 					await says(states.suspended, 'live_suspended_title', 'live_suspended_text')
 					await says(states.noLive, 'live_none_title', 'live_none_text')
 					await says(states.over, 'live_over_title', 'live_gone_text')
-					await says(states.removed, 'live_removed_title', 'live_removed_text')
+					await says(states.removed, 'live_missing_title', 'live_missing_text')
 					await says('999999999', 'live_missing_title', 'live_missing_text')
 					await says('somewhere', 'live_missing_title', 'live_missing_text')
 					await says(states.recorded, 'live_over_title', 'live_recorded_text')
