@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { browserLanguages } from './engines/index.ts'
 import { expectNoViolations } from './fixtures/accessible.ts'
 import {
@@ -46,6 +46,21 @@ async function expectPlaying(page: Page) {
 	const before = await frames()
 	await expect.poll(frames).toBeGreaterThan(before + 15)
 }
+
+/** Whatever else is over the picture, a tap near any edge of the button is for the button. */
+const expectWhole = (button: Locator) =>
+	expect
+		.poll(() =>
+			button.evaluate(element => {
+				const { left, right, top, bottom } = element.getBoundingClientRect()
+				const inset = 8
+				const corners = [left + inset, right - inset].flatMap(x =>
+					[top + inset, bottom - inset].map(y => [x, y] as const),
+				)
+				return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
+			}),
+		)
+		.toBe(true)
 
 const say = async ({ page, t }: Person, text: string) => {
 	await page.getByRole('textbox', { name: t('live_talk_say') }).fill(text)
@@ -273,6 +288,17 @@ test('[LIVE-01] [LIVE-10] the viewer rewinds, comes back to live, listens only, 
 	const position = () => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime)
 	const from = await position()
 	await expect.poll(position).toBeGreaterThan(from + 2)
+
+	await bar.focus()
+	const show = page.getByRole('button', { name: t('live_soundOnly_off') })
+	await expectWhole(show)
+	await page.getByRole('button', { name: new RegExp(`^${t('live_definition')}`) }).click()
+	await expectWhole(page.getByRole('button', { name: t('live_refresh') }))
+	await expectWhole(page.getByRole('button', { name: t('live_settings') }))
+	await page.keyboard.press('Escape')
+	await show.click()
+	await expect(page.getByText(t('live_soundOnly_on'))).toHaveCount(0)
+	await expectPlaying(page)
 	stop()
 	for (const { context } of [host, viewer]) await context.close()
 })
