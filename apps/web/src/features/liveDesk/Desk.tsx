@@ -23,6 +23,7 @@ export interface DeskProps {
 	/** When `desk` arrived, by `performance.now()`. */
 	receivedAt: number
 	onBack(): void
+	onJoin(): void
 	onSignIn(): void
 	refetch(): Promise<void>
 }
@@ -31,7 +32,7 @@ const panels = ['picture', 'questions', 'discussion', 'viewers'] as const
 type Panel = (typeof panels)[number]
 
 /** The desk of a live: the broadcast with its picture, and who watches. */
-export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onSignIn, refetch }: DeskProps) {
+export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onSignIn, refetch }: DeskProps) {
 	const [panel, setPanel] = useState<Panel>('picture')
 	const viewer = toViewer(useSession())
 	const { detail } = useMeetingDetail(meetingId, viewer.userId)
@@ -67,8 +68,12 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onSignIn, r
 						<div className={styles.scrolled}>
 							{!desk.canBroadcast && <Banner tone="warn">{m.desk_no_broadcast()}</Banner>}
 							<DeskHead desk={desk} receivedAt={receivedAt} isStale={isStale} />
-							<WatchLink url={desk.watchUrl} onShare={meeting && (() => shareLive(meeting))} />
-							<PicturePanel meetingId={meetingId} desk={desk} onDone={refetch} />
+							<WatchLink
+								url={desk.watchUrl}
+								hasPassword={Boolean(meeting?.livePassword)}
+								onShare={meeting && (() => shareLive(meeting))}
+							/>
+							<PicturePanel meetingId={meetingId} desk={desk} onJoin={onJoin} onDone={refetch} />
 						</div>
 						<div className={styles.controls}>
 							<DeskControls meetingId={meetingId} desk={desk} onDone={refetch} />

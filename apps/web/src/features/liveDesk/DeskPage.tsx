@@ -14,11 +14,13 @@ export interface DeskPageProps {
 	/** From the address: it may be anything. */
 	meetingId: string
 	onBack(): void
+	/** Into the meeting. */
+	onJoin(): void
 	onSignIn(): void
 }
 
 /** The host's desk: the broadcast, its picture, and its viewers. */
-export function DeskPage({ meetingId, onBack, onSignIn }: DeskPageProps) {
+export function DeskPage({ meetingId, onBack, onJoin, onSignIn }: DeskPageProps) {
 	const { view, receivedAt, refetch } = useDesk(meetingId)
 	if (view.status === 'loaded')
 		return (
@@ -28,6 +30,7 @@ export function DeskPage({ meetingId, onBack, onSignIn }: DeskPageProps) {
 				isStale={view.isStale}
 				receivedAt={receivedAt}
 				onBack={onBack}
+				onJoin={onJoin}
 				onSignIn={onSignIn}
 				refetch={refetch}
 			/>

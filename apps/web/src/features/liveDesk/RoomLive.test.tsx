@@ -10,6 +10,8 @@ import { RoomLive } from './RoomLive.tsx'
 
 const meeting = vi.hoisted(() => ({ hasLive: true }))
 vi.mock('../meeting/index.ts', () => ({
+	showCopyResult: () => {},
+	useShareMeeting: () => ({ shareLive: () => {} }),
 	toViewer: () => ({ userId: 'u-anna' }),
 	useMeetingDetail: () => ({ detail: { status: 'loaded', meeting } }),
 }))
@@ -56,6 +58,7 @@ test('[DESK-15] the host goes live with the meeting from its room, and ends it a
 	fireEvent.click(await screen.findByRole('button', { name: '开始直播' }))
 	await screen.findByText('直播中')
 	expect(order).toEqual(['publishRoom', 'start'])
+	expect(screen.getByRole('link').getAttribute('href')).toContain('roomId=842391556')
 	expect(screen.queryByRole('button', { name: '开始直播' })).toBeNull()
 	expect(screen.queryByText(/^发送刚才中断过/)).toBeNull()
 	desk = { status: 'onAir', roomPublishing: { ...idle, isPublishing: true, wasInterrupted: true } }

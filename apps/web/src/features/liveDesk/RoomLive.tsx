@@ -1,26 +1,38 @@
-import type { DeskState } from '@parley/api'
+import type { DeskState, Meeting } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Banner, Button, Section, useAction } from '../../ui/index.ts'
-import { toViewer, useMeetingDetail } from '../meeting/index.ts'
+import { toViewer, useMeetingDetail, useShareMeeting } from '../meeting/index.ts'
 import { useSession } from '../session/index.ts'
 import styles from './RoomLive.module.css'
 import { controlBroadcast, publishRoom, stopRoom } from './state/deskActions.ts'
 import { EndButton } from './state/EndButton.tsx'
 import { useDesk } from './state/useDesk.ts'
+import { WatchLink } from './watching/WatchLink.tsx'
 
 /** The live of a meeting, for its host in the room; nothing where it has none. */
 export function RoomLive({ meetingId }: { meetingId: MeetingId }) {
 	const viewer = toViewer(useSession())
 	const { detail } = useMeetingDetail(meetingId, viewer.userId)
-	return detail.status === 'loaded' && detail.meeting.hasLive ? <LiveOfRoom meetingId={meetingId} /> : null
+	return detail.status === 'loaded' && detail.meeting.hasLive ? (
+		<LiveOfRoom meetingId={meetingId} meeting={detail.meeting} />
+	) : null
 }
 
-function LiveOfRoom({ meetingId }: { meetingId: MeetingId }) {
+function LiveOfRoom({ meetingId, meeting }: { meetingId: MeetingId; meeting: Meeting }) {
+	const { shareLive } = useShareMeeting(toViewer(useSession()))
 	const { view, refetch } = useDesk(meetingId)
 	if (view.status !== 'loaded' || !view.desk.canBroadcast) return null
-	return <RoomLiveControls meetingId={meetingId} desk={view.desk} refetch={refetch} />
+	const { desk } = view
+	return (
+		<div className={styles.live}>
+			<RoomLiveControls meetingId={meetingId} desk={desk} refetch={refetch} />
+			{(desk.status === 'onAir' || desk.status === 'suspended') && (
+				<WatchLink url={desk.watchUrl} hasPassword={Boolean(meeting.livePassword)} onShare={() => shareLive(meeting)} />
+			)}
+		</div>
+	)
 }
 
 interface RoomLiveControlsProps {

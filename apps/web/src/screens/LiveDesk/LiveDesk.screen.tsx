@@ -15,6 +15,13 @@ export function LiveDesk() {
 			key={meetingId}
 			meetingId={meetingId}
 			onBack={back}
+			onJoin={() =>
+				void navigate({
+					to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
+					// Who runs the live needs no password.
+					params: { meetingId, hasPwd: 'false' },
+				})
+			}
 			onSignIn={() => void navigate({ to: '/Login', search: { meetingId, publicJoin: 'true', hasPwd: 'false' } })}
 		/>
 	)

@@ -293,6 +293,7 @@ test('[DESK-14] the meeting itself is sent once somebody is in it, and stopped a
 	const send = () => screen.getByRole<HTMLButtonElement>('button', { name: '推送会议画面' })
 	expect(screen.getByText('会议中还没有人，请先进入会议。')).toBeTruthy()
 	expect(send().disabled).toBe(true)
+	expect(screen.getByRole('button', { name: '进入会议' })).toBeTruthy()
 	desk = { roomPublishing: { ...room, participants: 2 } }
 	await act(() => vi.advanceTimersByTimeAsync(3_100))
 	await screen.findByText('会议中有 2 人，可以推送。')
@@ -371,6 +372,25 @@ test('[DESK-06] the link of the viewers is shown, copied and drawn as a code', a
 	await waitFor(() => expect(copied).toHaveBeenCalledWith('https://meet.example.org/liveBroadcast?roomId=842391556'))
 	press('观看二维码')
 	expect(await screen.findByRole('img', { name: '观看链接的二维码' })).toBeTruthy()
+})
+
+test('[DESK-06] a link that only this machine opens promises no phone anything', async () => {
+	stubServer({ [calls.state]: stateOf({ watchUrl: 'http://localhost:8080/liveBroadcast?roomId=842391556' }) })
+	await show()
+	await screen.findByText('此地址只在这台电脑上有效，手机打不开。')
+	press('观看二维码')
+	await screen.findByRole('img', { name: '观看链接的二维码' })
+	expect(screen.queryByText(/用手机扫描/)).toBeNull()
+})
+
+test('[DESK-14] who is needed in the meeting is led there', async () => {
+	const roomPublishing = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 0 }
+	stubServer({ [calls.state]: stateOf({ roomPublishing }) })
+	const { where } = await show()
+	await screen.findByText('未开播')
+	press('会议画面')
+	press('进入会议')
+	await waitFor(() => expect(where()).toBe('/MeetingList/JoinMeeting/842391556/false'))
 })
 
 test('[DESK-20] a notice is pinned, shown in the field when it is opened again, and taken away', async () => {

@@ -13,12 +13,14 @@ export interface SheetProps {
 	closeLabel: string
 	/** Nearly the whole height. Needed as soon as there is a text field inside: a sheet as high as its content lands under the keyboard on iOS. */
 	full?: boolean
+	/** The actions stand right below the content of a `full` sheet, not at its lower end. */
+	short?: boolean
 	actions?: ReactNode
 	children: ReactNode
 }
 
 /** Slides up from below; a swipe down closes it, and so does going back. */
-export function Sheet({ open, onOpenChange, title, closeLabel, full, actions, children }: SheetProps) {
+export function Sheet({ open, onOpenChange, title, closeLabel, full, short, actions, children }: SheetProps) {
 	const popup = useRef<HTMLDivElement>(null)
 	const finalFocus = useReturningFocus(open, popup)
 	useBackHandler(open, () => onOpenChange(false))
@@ -27,7 +29,11 @@ export function Sheet({ open, onOpenChange, title, closeLabel, full, actions, ch
 			<Drawer.Portal>
 				<Drawer.Backdrop className={styles.backdrop} />
 				<Drawer.Viewport className={styles.view}>
-					<Drawer.Popup ref={popup} finalFocus={finalFocus} className={clsx(styles.popup, full && styles.full)}>
+					<Drawer.Popup
+						ref={popup}
+						finalFocus={finalFocus}
+						className={clsx(styles.popup, full && styles.full, short && styles.short)}
+					>
 						<div className={styles.handle} />
 						<div className={styles.head}>
 							<Drawer.Title className={styles.title}>{title}</Drawer.Title>

@@ -12,6 +12,7 @@ import { RtmpPublishing } from './RtmpPublishing.tsx'
 export interface PicturePanelProps {
 	meetingId: MeetingId
 	desk: DeskState
+	onJoin(): void
 	/** The state is to be asked for again. */
 	onDone(): Promise<void>
 }
@@ -19,7 +20,7 @@ export interface PicturePanelProps {
 type Way = 'room' | 'rtmp' | 'phone'
 
 /** How the picture gets in, and how it arrives. */
-export function PicturePanel({ meetingId, desk, onDone }: PicturePanelProps) {
+export function PicturePanel({ meetingId, desk, onJoin, onDone }: PicturePanelProps) {
 	const { health, canBroadcast, ways, status, roomPublishing } = desk
 	const [way, setWay] = useState<Way>()
 	const opens = (name: Way) => ({
@@ -37,7 +38,13 @@ export function PicturePanel({ meetingId, desk, onDone }: PicturePanelProps) {
 			{canBroadcast && status !== 'over' && (
 				<Section title={m.desk_ways()}>
 					{roomPublishing && (
-						<RoomPublishing meetingId={meetingId} room={roomPublishing} onDone={onDone} {...opens('room')} />
+						<RoomPublishing
+							meetingId={meetingId}
+							room={roomPublishing}
+							onJoin={onJoin}
+							onDone={onDone}
+							{...opens('room')}
+						/>
 					)}
 					{ways.includes('rtmp') && <RtmpPublishing meetingId={meetingId} {...opens('rtmp')} />}
 					{ways.includes('phone') && (

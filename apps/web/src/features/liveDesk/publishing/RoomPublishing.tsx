@@ -11,12 +11,14 @@ export interface RoomPublishingProps {
 	room: NonNullable<DeskState['roomPublishing']>
 	open: boolean
 	onOpenChange(open: boolean): void
+	/** Into the meeting. */
+	onJoin(): void
 	/** The state is to be asked for again. */
 	onDone(): Promise<void>
 }
 
 /** Broadcasting the meeting itself: who speaks, or the shared screen, and everybody's sound. */
-export function RoomPublishing({ meetingId, room, open, onOpenChange, onDone }: RoomPublishingProps) {
+export function RoomPublishing({ meetingId, room, open, onOpenChange, onJoin, onDone }: RoomPublishingProps) {
 	const { isAvailable, isPublishing, wasInterrupted, participants } = room
 	const [error, setError] = useState<string>()
 	const [run, isRunning] = useAction(async (act: typeof publishRoom) => {
@@ -37,6 +39,11 @@ export function RoomPublishing({ meetingId, room, open, onOpenChange, onDone }: 
 				<p role="status" className={styles.text}>
 					{isAvailable && roomText(isPublishing, participants)}
 				</p>
+				{isAvailable && !isPublishing && participants === 0 && (
+					<Button block className={styles.join} onClick={onJoin}>
+						{m.desk_room_join()}
+					</Button>
+				)}
 				{isPublishing ? (
 					<Button block loading={isRunning && m.desk_working()} onClick={() => void run(stopRoom)}>
 						{m.desk_room_stop()}

@@ -33,6 +33,7 @@ export function AnswerSheet({ meetingId, question, open, onOpenChange }: AnswerS
 	return (
 		<Sheet
 			full
+			short
 			open={open}
 			onOpenChange={onOpenChange}
 			title={m.desk_answer_title()}

@@ -43,6 +43,7 @@ export function NoticeSheet({ meetingId, notice, open, onOpenChange, onPinned }:
 	return (
 		<Sheet
 			full
+			short
 			open={open}
 			onOpenChange={onOpenChange}
 			title={m.desk_notice_title()}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { AddressText, CopyButton, IconButton, lazyComponent } from '../../../ui/index.ts'
 import { showCopyResult } from '../../meeting/index.ts'
+import { isLoopbackAddress } from './loopbackAddress.ts'
 import styles from './WatchLink.module.css'
 
 const WatchCodeSheet = lazyComponent(async () => (await import('./WatchCodeSheet.tsx')).WatchCodeSheet, {
@@ -11,12 +12,14 @@ const WatchCodeSheet = lazyComponent(async () => (await import('./WatchCodeSheet
 
 export interface WatchLinkProps {
 	url: string
+	/** Viewers need one. */
+	hasPassword: boolean
 	/** Missing until it can be shared. */
 	onShare?: (() => void) | undefined
 }
 
 /** Where viewers watch: to copy, to share, and as a QR code. */
-export function WatchLink({ url, onShare }: WatchLinkProps) {
+export function WatchLink({ url, hasPassword, onShare }: WatchLinkProps) {
 	const [isOpen, setOpen] = useState(false)
 	return (
 		<section className={styles.link} aria-label={m.desk_link()}>
@@ -27,13 +30,14 @@ export function WatchLink({ url, onShare }: WatchLinkProps) {
 						<AddressText address={url} />
 					</span>
 				</a>
+				{isLoopbackAddress(url) && <p className={styles.note}>{m.desk_link_local()}</p>}
 			</div>
 			<div className={styles.actions}>
 				<CopyButton text={url} label={m.desk_link_copy()} onCopied={showCopyResult} />
 				<IconButton label={m.desk_link_code()} icon={<QrCodeIcon />} onClick={() => setOpen(true)} />
 				<IconButton label={m.desk_link_share()} icon={<Share2 />} disabled={!onShare} onClick={onShare} />
 			</div>
-			<WatchCodeSheet url={url} open={isOpen} onOpenChange={setOpen} />
+			<WatchCodeSheet url={url} hasPassword={hasPassword} open={isOpen} onOpenChange={setOpen} />
 		</section>
 	)
 }
