@@ -14,28 +14,17 @@ export function storageOf(act: (name: Operation, ...given: string[]) => Promise<
 /** A storage that hangs is given up for the one write. */
 const patienceMs = 2_000
 
-/**
- * The storage as the SDK uses it: whatever fails is counted, and everybody goes on as if nothing were kept. It is said once,
- * with the reason, until the storage works again.
- */
-export function tolerant(env: Environment, stats: Stats): KeyValueStorage {
-	let isBroken = false
-	return storageOf(
+/** The storage as the SDK uses it: whatever fails is counted, and everybody goes on as if nothing were kept. The first is said. */
+export const tolerant = (env: Environment, stats: Stats): KeyValueStorage =>
+	storageOf(
 		(name, ...given) =>
 			new Promise(resolve => {
-				const fail = (error: unknown) => {
-					stats.storageErrors++
-					if (!isBroken) env.log('the storage failed', error)
-					isBroken = true
+				const fail = (error: unknown = 'timeout') => {
+					if (!stats.storageErrors++) env.log('storage failed', error)
 					resolve(name === 'keys' ? [] : undefined)
 				}
-				const succeed = (value: unknown) => {
-					isBroken = false
-					resolve(value)
-				}
-				const stop = env.after(patienceMs, () => fail(`no answer to "${name}" for ${patienceMs} ms`))
+				const stop = env.after(patienceMs, fail)
 				const act = async () => (env.storage[name] as (...given: string[]) => Promise<unknown>)(...given)
-				void act().then(succeed, fail).then(stop)
+				void act().then(resolve, fail).then(stop)
 			}),
 	)
-}
