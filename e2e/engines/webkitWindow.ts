@@ -83,6 +83,9 @@ function windowOf(browser: WebDriver, stop: () => void): EngineWindow {
 			const input = await visible(xpath)
 			await input.clear()
 			await input.sendKeys(text)
+			const typed = await input.getProperty('value')
+			if (typed !== text && String(typed).toLowerCase() === text.toLowerCase())
+				await browser.executeScript(replaceValue, input, text)
 		}),
 		see: retryWhenStale(async (xpath: string) => void (await visible(xpath))),
 		path: async () => new URL(await browser.getCurrentUrl()).pathname,
@@ -98,6 +101,11 @@ function windowOf(browser: WebDriver, stop: () => void): EngineWindow {
 		},
 	}
 }
+
+/** Runs in the page. With a language of its own the driver may lose the shift key, and types small letters. */
+const replaceValue = `const [input, text] = arguments
+	Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value').set.call(input, text)
+	input.dispatchEvent(new Event('input', { bubbles: true }))`
 
 /** Runs in the page. */
 const keepMoving = `const until = Date.now() + 20000
