@@ -21,6 +21,12 @@ export const commonRefusals = {
 } as const satisfies Refusals
 export type CommonRefusal = keyof typeof commonRefusals
 
+/**
+ * The answer to any call while another process writes to the database for longer than calls wait, with Retry-After. Pages
+ * say of it what they say of `broken`: that the same may succeed in a moment.
+ */
+export const busyRefusal: Refusal = { http: 503, code: 503 }
+
 export type Who = 'anyone' | 'member'
 
 export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W extends Who = Who> {

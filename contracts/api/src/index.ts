@@ -1,5 +1,6 @@
 export { account, ProofToken, type SmsType, smsType } from './account.ts'
 export {
+	busyRefusal,
 	type Call,
 	type CommonRefusal,
 	call,

@@ -1,5 +1,6 @@
-import { commonRefusals } from '@parley/api'
+import { busyRefusal, commonRefusals } from '@parley/api'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { DatabaseBusyError } from '../platform/sqliteDriver.ts'
 import { UnknownHostError } from './authenticate.ts'
 import { replyUnknownHost } from './unknownHost.ts'
 
@@ -9,11 +10,21 @@ const named: Record<number, string> = { 400: 'malformed', 413: 'tooLarge', 415: 
 export function handleErrors(app: FastifyInstance) {
 	app.setErrorHandler((error: FastifyError, request, reply) => {
 		if (error instanceof UnknownHostError) return replyUnknownHost(request, reply)
+		if (error instanceof DatabaseBusyError) {
+			request.log.warn({ reqId: request.id, err: error, route: request.routeOptions.url }, 'database busy')
+			const { http, code } = busyRefusal
+			return reply
+				.code(http)
+				.header('retry-after', retryBusyAfterS)
+				.send({ code, message: 'busy', requestId: request.id })
+		}
 		const status = error.statusCode ?? 500
 		if (status < 500) return reply.code(status).send({ code: status, message: named[status] ?? 'malformed' })
 		request.log.error({ reqId: request.id, err: error, route: request.routeOptions.url }, 'request failed')
 		return reply.code(500).send({ ...commonBody, requestId: request.id })
 	})
 }
+
+const retryBusyAfterS = '5'
 
 const commonBody = { code: commonRefusals.broken.code, message: 'broken' }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Call, commonRefusals, methodOf, needsToken, pathOf, type Refusals } from '@parley/api'
+import { busyRefusal, type Call, commonRefusals, methodOf, needsToken, pathOf, type Refusals } from '@parley/api'
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type { FastifyInstance } from 'fastify'
 import type { CallHandlers } from '../platform/handlers.ts'
@@ -111,6 +111,7 @@ function commonOf(call: Call): Refusals {
 		invalidInput: others.invalidInput,
 		tooMany: others.tooMany,
 		broken: others.broken,
+		busy: busyRefusal,
 		...(call.who === 'member' && { signedOut, forbidden }),
 		...(needsToken(call) && { staleToken }),
 	}

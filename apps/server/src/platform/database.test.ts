@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { openDatabaseAsIs } from './database.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { compileOnce } from './compiledQuery.ts'
+import { type Db, openDatabaseAsIs } from './database.ts'
+import { DatabaseBusyError } from './sqliteDriver.ts'
 
 test('a transaction of SQLite that began by reading can write, whatever another process wants meanwhile', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-database-'))
@@ -23,4 +26,108 @@ test('a transaction of SQLite that began by reading can write, whatever another 
 	other.close()
 	await close()
 	rmSync(folder, { recursive: true })
+})
+
+describe('while another process writes to SQLite', () => {
+	let folder: string
+	let other: DatabaseSync
+	beforeEach(async () => {
+		folder = mkdtempSync(join(tmpdir(), 'parley-database-'))
+		const { db, close } = openDatabaseAsIs({ folder })
+		await sql`create table words (word text)`.execute(db)
+		await close()
+		other = new DatabaseSync(join(folder, 'parley.sqlite'))
+		other.exec('begin immediate')
+	})
+	afterEach(() => {
+		other.close()
+		rmSync(folder, { recursive: true })
+	})
+	const wordsOf = (db: Db) => db.$extendTables<{ words: { word: string } }>()
+
+	test('writes and transactions wait for it, in their order, and reads are answered meanwhile', async () => {
+		const { db: database, close } = openDatabaseAsIs({ folder })
+		const db = wordsOf(database)
+		const answerAtOnce = compileOnce(db, () => db.selectFrom('words').selectAll())
+		const happened: string[] = []
+		const write = db.transaction().execute(async transaction => {
+			await transaction.insertInto('words').values({ word: 'first' }).execute()
+			happened.push('first')
+		})
+		const second = db.insertInto('words').values({ word: 'second' }).execute()
+		for (let n = 0; n < 20; n++) {
+			expect(await db.selectFrom('words').selectAll().execute()).toEqual([])
+			expect(await answerAtOnce({})).toEqual([])
+			await wait(1)
+		}
+		happened.push('reads')
+		other.exec('commit')
+		await Promise.all([write, second])
+		expect(happened).toEqual(['reads', 'first'])
+		expect(await answerAtOnce({})).toEqual([{ word: 'first' }, { word: 'second' }])
+		await close()
+	})
+
+	test('the event loop goes on', async () => {
+		const { db: database, close } = openDatabaseAsIs({ folder })
+		const write = wordsOf(database).insertInto('words').values({ word: 'late' }).execute()
+		let turns = 0
+		for (const until = performance.now() + 2_000; performance.now() < until; turns++) await wait(1)
+		other.exec('rollback')
+		await write
+		// Blocked for as much as 50 ms at a time it would have 40.
+		expect(turns).toBeGreaterThan(100)
+		await close()
+	})
+
+	test('what waited too long is told that the database is busy, and the next write is not kept out by it', async () => {
+		const { db: database, close } = openDatabaseAsIs({ folder }, 20)
+		const db = wordsOf(database)
+		const insert = (word: string) => db.insertInto('words').values({ word }).execute()
+		const inTransaction = db.transaction().execute(async transaction => {
+			await transaction.insertInto('words').values({ word: 'never' }).execute()
+		})
+		const results = await Promise.allSettled([insert('never'), inTransaction, insert('never')])
+		for (const result of results)
+			expect(result).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseBusyError) })
+		other.exec('rollback')
+		await insert('now')
+		expect(await db.selectFrom('words').selectAll().execute()).toEqual([{ word: 'now' }])
+		await close()
+	})
+})
+
+describe('one connection for everybody', () => {
+	const open = async () => {
+		const database = openDatabaseAsIs({ memory: true })
+		await sql`create table words (word text)`.execute(database.db)
+		return { ...database, db: database.db.$extendTables<{ words: { word: string } }>() }
+	}
+
+	test('a read waits for the end of a transaction of somebody else, and sees nothing that was taken back', async () => {
+		const { db, close } = await open()
+		const refused = new Error('refused')
+		const work = db.transaction().execute(async transaction => {
+			await transaction.insertInto('words').values({ word: 'taken back' }).execute()
+			await wait(5)
+			throw refused
+		})
+		await wait(1)
+		const [failed, read] = await Promise.allSettled([work, db.selectFrom('words').selectAll().execute()])
+		expect(failed).toMatchObject({ reason: refused })
+		expect(read).toMatchObject({ value: [] })
+		await close()
+	})
+
+	test('a savepoint is rolled back without what was before it', async () => {
+		const { db, close } = await open()
+		const transaction = await db.startTransaction().execute()
+		await transaction.insertInto('words').values({ word: 'before' }).execute()
+		const inner = await transaction.savepoint('inner').execute()
+		await inner.insertInto('words').values({ word: 'inside' }).execute()
+		await inner.rollbackToSavepoint('inner').execute()
+		await transaction.commit().execute()
+		expect(await db.selectFrom('words').selectAll().execute()).toEqual([{ word: 'before' }])
+		await close()
+	})
 })

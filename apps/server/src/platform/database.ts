@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
+	type Driver,
 	Kysely,
 	PostgresDialect,
 	SqliteAdapter,
@@ -18,6 +19,7 @@ import { type AnswerAtOnce, attachAnswerAtOnce, statementNameOf } from './compil
 import type { Config } from './config.ts'
 import { openFieldCipher, removeTraces } from './fieldKeys.sql.ts'
 import { createFieldKeyFile, createFieldKeysInMemory, type FieldKeyStore } from './fieldKeys.ts'
+import { createSqliteDriver, isBusy } from './sqliteDriver.ts'
 import { StartError } from './startError.ts'
 
 /** A database without tables: each store adds those it owns with `$extendTables`. */
@@ -65,9 +67,12 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
 /** Before it, what is encrypted now was stored as it is. */
 const encryptingMigration = '0010-encrypted-fields'
 
-/** Opens a database without bringing it up to date, and without its field keys. */
-export function openDatabaseAsIs(location: DatabaseLocation): OpenDatabase {
-	const db = 'url' in location ? openPostgres(location.url) : openSqlite(location)
+/**
+ * Opens a database without bringing it up to date, and without its field keys.
+ * @param waitAtMostMs how long a write to SQLite waits for other processes
+ */
+export function openDatabaseAsIs(location: DatabaseLocation, waitAtMostMs?: number): OpenDatabase {
+	const db = 'url' in location ? openPostgres(location.url) : openSqlite(location, waitAtMostMs)
 	return {
 		db,
 		kind: 'url' in location ? 'postgres' : 'sqlite',
@@ -153,7 +158,7 @@ class PreparingClient extends pg.Client {
 /** Pages of the write-ahead log, 16 MiB, before they are moved into the file: most pages are written many times until then. */
 const pagesOfLog = 4_000
 
-function openSqlite(location: { folder: string } | { memory: true }): Db {
+function openSqlite(location: { folder: string } | { memory: true }, waitAtMostMs?: number): Db {
 	if ('folder' in location) mkdirSync(location.folder, { recursive: true, mode: 0o700 })
 	const database = new DatabaseSync('folder' in location ? join(location.folder, 'parley.sqlite') : ':memory:')
 	// FULL: acknowledged writes survive a power cut, not only a killed process.
@@ -161,20 +166,38 @@ function openSqlite(location: { folder: string } | { memory: true }): Db {
 		'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
 	)
 	database.exec(`pragma wal_autocheckpoint = ${pagesOfLog}`)
-	const db: Db = new Kysely({ dialect: new TransactionalSqliteDialect({ database: withStatementCache(database) }) })
+	// From here on others are served meanwhile: the driver waits for locks, without blocking.
+	database.exec('pragma busy_timeout = 0')
+	const db: Db = new Kysely({ dialect: new ParleySqliteDialect(withStatementCache(database), waitAtMostMs) })
 	attachAnswerAtOnce(db, answerAtOnce(database))
 	return db
 }
 
-/** Migrations are applied all or none, as in PostgreSQL: a full disk leaves no half of a table behind. */
-class TransactionalSqliteDialect extends SqliteDialect {
+class ParleySqliteDialect extends SqliteDialect {
+	readonly #createDriver: () => Driver
+
+	constructor(database: Parameters<typeof createSqliteDriver>[0], waitAtMostMs: number | undefined) {
+		super({ database })
+		this.#createDriver = () => createSqliteDriver(database, waitAtMostMs)
+	}
+
+	override createDriver() {
+		return this.#createDriver()
+	}
+
 	override createAdapter() {
-		return new TransactionalSqliteAdapter()
+		return new ParleySqliteAdapter()
 	}
 }
 
-class TransactionalSqliteAdapter extends SqliteAdapter {
+class ParleySqliteAdapter extends SqliteAdapter {
+	/** Migrations are applied all or none, as in PostgreSQL: a full disk leaves no half of a table behind. */
 	override get supportsTransactionalDdl() {
+		return true
+	}
+
+	/** The driver says who may use the one connection when. */
+	override get supportsMultipleConnections() {
 		return true
 	}
 }
@@ -196,9 +219,12 @@ const nothingToDo: SqliteStatement = {
 const beginToWrite = 'begin immediate'
 
 /** The built-in SQLite behind the interface Kysely expects, with a cache of prepared statements by their text. */
-function withStatementCache(database: DatabaseSync): SqliteDatabase {
+function withStatementCache(database: DatabaseSync): SqliteDatabase & { readonly isTransaction: boolean } {
 	const statements = new Map<string, SqliteStatement>()
 	return {
+		get isTransaction() {
+			return database.isTransaction
+		},
 		close: () => database.close(),
 		prepare(text) {
 			if (text === 'rollback' && !database.isTransaction) return nothingToDo
@@ -222,6 +248,16 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
 	}
 }
 
+/** Nothing while another process recovers the log: whoever asked waits for it as for any lock. */
+function readOrBusy(statement: StatementSync, parameters: readonly unknown[]): unknown[][] | undefined {
+	try {
+		return statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]
+	} catch (error) {
+		if (isBusy(error)) return undefined
+		throw error
+	}
+}
+
 /** Rows as arrays take the built-in SQLite half the time of rows as objects. */
 function answerAtOnce(database: DatabaseSync): AnswerAtOnce {
 	const statements = new Map<string, { statement: StatementSync; names: string[]; blank: Record<string, unknown> }>()
@@ -236,7 +272,8 @@ function answerAtOnce(database: DatabaseSync): AnswerAtOnce {
 	return (text, parameters) => {
 		if (database.isTransaction) return undefined
 		const { statement, names, blank } = statements.get(text) ?? prepare(text)
-		const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]
+		const rows = readOrBusy(statement, parameters)
+		if (!rows) return undefined
 		return rows.map(values => {
 			const row = { ...blank }
 			for (let n = 0; n < names.length; n++) row[names[n] as string] = values[n]

@@ -1,0 +1,16 @@
+import { fastify } from 'fastify'
+import { expect, test } from 'vitest'
+import { DatabaseBusyError } from '../platform/sqliteDriver.ts'
+import { handleErrors } from './errorHandler.ts'
+
+test('a call that waited in vain for the database is told so, and when to come back', async () => {
+	const app = fastify()
+	handleErrors(app)
+	app.get('/busy', async () => {
+		throw new DatabaseBusyError(new Error('database is locked'))
+	})
+	const reply = await app.inject('/busy')
+	expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
+	expect(reply.json()).toMatchObject({ code: 503, message: 'busy' })
+	await app.close()
+})
