@@ -38,6 +38,7 @@ export const EnterResult = v.object({
 	now: v.number(),
 	/** What to switch on: for a ticket what was chosen on the join screen, for a resume token what the request has in `sending`. */
 	wants: SendingState,
+	/** Without places of this person from which they are disconnected (ROOM-20). */
 	roster: v.array(Participant),
 	resumeToken: v.string(),
 	/** Null while the engine is unavailable: call `media.grant` later. */

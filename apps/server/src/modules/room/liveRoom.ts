@@ -65,6 +65,16 @@ export class LiveRoom {
 		return this.participants.map(toParticipant)
 	}
 
+	/**
+	 * The participants as one of them sees them on entering: without their own places that are disconnected, which are
+	 * what is left of a visit before and of which nobody has to be told that it ends.
+	 */
+	rosterFor({ participantId, personKey }: Pick<ParticipantIdentity, 'participantId' | 'personKey'>): Participant[] {
+		const isFormerSelf = ({ identity, connection }: LiveParticipant) =>
+			identity.personKey === personKey && identity.participantId !== participantId && !('id' in connection)
+		return this.participants.filter(participant => !isFormerSelf(participant)).map(toParticipant)
+	}
+
 	participant(participantId: ParticipantId): LiveParticipant | undefined {
 		return this.#participants.get(participantId)
 	}

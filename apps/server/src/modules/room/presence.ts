@@ -71,7 +71,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 			startedAt,
 			now: clock.now(),
 			wants,
-			roster: room.roster,
+			roster: room.rosterFor(identity),
 			resumeToken: await signResumeToken({ ...identity, enteredAt: clock.now() }, secret),
 			grant: grant.ok ? grant.value : null,
 		}

@@ -121,6 +121,20 @@ describe('coming back', () => {
 		expect((await resumeRoom(harness.service, guest.resumeToken)).ok).toBe(true)
 	})
 
+	test('[ROOM-20] who enters again with another ticket does not meet the place they were lost from', async () => {
+		const mine = { personKey: 'hanmei', displayName: 'Han Mei' }
+		const other = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		const before = await enterRoom(harness.service, mine)
+		harness.service.drop(before.who)
+		const again = await enterRoom(harness.service, mine)
+		expect(again.entered.roster.map(({ id }) => id)).toEqual([other.id, again.id])
+		// A place one is at with another device is there.
+		const beside = await enterRoom(harness.service, mine)
+		expect(beside.entered.roster.map(({ id }) => id)).toEqual([other.id, again.id, beside.id])
+		// Somebody else keeps the place of one who may come back.
+		expect((await enterRoom(harness.service)).entered.roster.map(({ id }) => id)).toContain(before.id)
+	})
+
 	test('[ROOM-21] a resume token survives a restart of the server', async () => {
 		const host = await enterRoom(harness.service, { host: true, displayName: 'Han Mei' })
 		harness.clock.pass(5_000)

@@ -5,6 +5,7 @@ import { m } from '../../locales/index.ts'
 import { Avatar, IconButton, SwitchRow } from '../../ui/index.ts'
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { NameText } from './NameText.tsx'
 import styles from './PeopleSheet.module.css'
 import type { RoomController } from './roomController.ts'
 import { getOthers, getSelf, isHost, type JoinedRoom } from './roomState.ts'
@@ -86,7 +87,7 @@ function Row({ person, own, onMute, onRemove }: RowProps) {
 		<li className={styles.row}>
 			<Avatar name={name} size="small" />
 			<span className={styles.who}>
-				<span className={styles.name}>{own ? m.room_you({ name }) : name}</span>
+				<NameText name={name} own={own} className={styles.name} />
 				{person.host && <span className={styles.host}>{m.room_host()}</span>}
 			</span>
 			{onMute && sending.microphone ? (

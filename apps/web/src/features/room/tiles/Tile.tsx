@@ -4,6 +4,7 @@ import { AudioLines, MicOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/index.ts'
+import { NameText } from '../NameText.tsx'
 import styles from './Tile.module.css'
 
 export interface ParticipantTileProps {
@@ -20,19 +21,19 @@ export interface ParticipantTileProps {
 export function Tile({ person, camera, speaking, own, floating }: ParticipantTileProps) {
 	const { name, connected, sending } = person
 	const showsCamera = camera !== undefined && (own || sending.camera)
-	const label = own ? m.room_you({ name }) : name
 	return (
 		<li className={clsx(styles.tile, speaking && styles.speaking, floating && styles.floating)} data-person={person.id}>
 			{showsCamera ? (
 				<CameraVideo track={camera} mirrored={own ?? false} />
 			) : (
-				<Avatar name={name} className={styles.face ?? ''} />
+				// What is said of somebody who is away takes the place of their initials; the name is below.
+				connected && <Avatar name={name} className={styles.face ?? ''} />
 			)}
 			{!connected && <p className={styles.away}>{m.room_away()}</p>}
 			<div className={styles.label}>
 				{!sending.microphone && <MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />}
 				{speaking && <AudioLines role="img" aria-label={m.room_speaking()} className={styles.voice} />}
-				<span className={styles.name}>{label}</span>
+				<NameText name={name} own={own} />
 				{person.host && !floating && <span className={styles.host}>{m.room_host()}</span>}
 			</div>
 		</li>

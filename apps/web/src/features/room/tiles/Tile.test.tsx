@@ -1,0 +1,28 @@
+import type { Participant } from '@parley/room'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { m } from '../../../locales/index.ts'
+import { Tile } from './Tile.tsx'
+
+afterEach(cleanup)
+
+const hanMei = { id: 'p1', name: '韩梅', host: false, sending: { microphone: true, camera: false }, connected: true }
+const show = (fields: Partial<Participant> = {}, own = false) =>
+	render(<Tile person={{ ...hanMei, ...fields } as Participant} camera={undefined} speaking={false} own={own} />)
+
+test('the mark of oneself is not part of the name, which is what is cut where there is no room', () => {
+	show({ name: 'Maximiliana Featherstonehaugh' }, true)
+	const name = screen.getByText('Maximiliana Featherstonehaugh')
+	expect(name.textContent).not.toContain(m.room_you())
+	expect(name.nextElementSibling?.textContent).toBe(m.room_you())
+})
+
+test('what is said of somebody who is away takes the place of their initials', () => {
+	const initials = (shown: ReturnType<typeof show>) => shown.container.querySelector('.face')
+	expect(initials(show())).not.toBeNull()
+	cleanup()
+	const shown = show({ connected: false })
+	expect(screen.getByText(m.room_away())).toBeTruthy()
+	expect(initials(shown)).toBeNull()
+	expect(screen.getByText('韩梅')).toBeTruthy()
+})
