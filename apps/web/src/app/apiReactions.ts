@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
 		isTokenRefused?: boolean
 		/** The token was refused for good: the sign-in says so until the person has signed in or left it. */
 		isSessionRefused?: boolean
+		/** A call needs a complete profile: it is asked for, whatever was stored of the person. */
+		isProfileNeeded?: boolean
 	}
 }
 
@@ -26,6 +28,7 @@ export function connectApiReactions(router: Navigator, showTimeout: () => void =
 	apiReactions.showTimeout = showTimeout
 	apiReactions.solveChallenge = requestChallenge
 	apiReactions.redirect = (place, refusedToken) => {
+		if (place === 'perfectInfo') return void router.navigate({ href: '/perfectInfo', state: { isProfileNeeded: true } })
 		if (place !== 'index') return void router.navigate({ href: `/${place}` })
 		if (!endRefusedSession(refusedToken)) return void router.navigate({ href: '/', state: { isTokenRefused: true } })
 		void router.navigate({ href: '/Login', replace: true, state: { isSessionRefused: true } })

@@ -55,6 +55,7 @@ const joinDeps = (bridge: Bridge): JoinDeps => ({
 	app: createShellApp(bridge),
 	// The shell is always present here and opens the meeting itself.
 	openRoom: () => {},
+	page: window.location,
 })
 
 async function once(key: string, act: () => Promise<void>) {

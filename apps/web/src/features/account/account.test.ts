@@ -106,9 +106,10 @@ describe('the profile', () => {
 	})
 
 	test('[REG-15] [REG-16] the owner is the newcomer with a token, else the person signed in, else nobody', () => {
-		expect(getProfileOwner('t', 'a')).toBe('newcomer')
-		expect(getProfileOwner(undefined, 'a')).toBe('signed-in')
-		expect(getProfileOwner('', undefined)).toBe('nobody')
+		expect(getProfileOwner('t', 'a', true)).toBe('newcomer')
+		expect(getProfileOwner(undefined, 'a', false)).toBe('signed-in')
+		expect(getProfileOwner(undefined, 'a', true)).toBe('complete')
+		expect(getProfileOwner('', undefined, false)).toBe('nobody')
 	})
 
 	test('[REG-16] afterwards the token is renewed before the sign-in is completed', async () => {

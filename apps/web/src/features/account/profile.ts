@@ -18,11 +18,18 @@ export interface ProfileValues {
 	password: string
 }
 
-/** Whose profile is completed: that of a new account, of the person who is signed in, or nobody's. */
-export type ProfileOwner = 'newcomer' | 'signed-in' | 'nobody'
+/** Whose profile is completed: that of a new account, of the person who is signed in, or nobody's; or it is complete. */
+export type ProfileOwner = 'newcomer' | 'signed-in' | 'complete' | 'nobody'
 
-export const getProfileOwner = (token: string | undefined, accessToken: string | undefined): ProfileOwner =>
-	token ? 'newcomer' : accessToken ? 'signed-in' : 'nobody'
+export function getProfileOwner(
+	token: string | undefined,
+	accessToken: string | undefined,
+	isComplete: boolean,
+): ProfileOwner {
+	if (token) return 'newcomer'
+	if (!accessToken) return 'nobody'
+	return isComplete ? 'complete' : 'signed-in'
+}
 
 /**
  * REG-06 to REG-11

@@ -1,3 +1,4 @@
+import type { Meeting } from '@parley/api'
 import { type Locale, type MeetingStatus, meetingStatus } from '@parley/core'
 import { language, m } from '../../locales/index.ts'
 import {
@@ -16,6 +17,12 @@ export const statusLabels = {
 	[meetingStatus.inProgress]: m.meeting_in_progress,
 	[meetingStatus.over]: m.meeting_over,
 } as const satisfies Record<MeetingStatus, () => string>
+
+/** Who may join a meeting, and with what: on a site without guests everybody logs in, however open the meeting is. */
+export function entryLabel({ isPrivate, needsPassword }: Meeting, allowsGuests: boolean): string {
+	if (isPrivate || !allowsGuests) return needsPassword ? m.meeting_entry_private_password() : m.meeting_entry_private()
+	return needsPassword ? m.meeting_entry_open_password() : m.meeting_entry_open()
+}
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 

@@ -9,8 +9,8 @@ import type { ExitReason } from './roomState.ts'
 interface ExitMessage {
 	title(): string
 	text(): string
-	/** `rejoin` leads to the join screen; `takeOver` and `resume` continue here, without another join. */
-	remedy: 'rejoin' | 'takeOver' | 'resume' | 'none'
+	/** `join` and `rejoin` lead to the join screen; `takeOver` and `resume` continue here, without another join. */
+	remedy: 'join' | 'rejoin' | 'takeOver' | 'resume' | 'none'
 	/** A closed door, where nothing is given. */
 	icon?: LucideIcon
 }
@@ -30,7 +30,7 @@ const invalidTicket: ExitMessage = {
 	icon: Ticket,
 }
 
-/** Nobody knows more than that: the place has been given up, or the address has no ticket. */
+/** Nobody knows more than that: the place has been given up. */
 const notInRoom: ExitMessage = {
 	title: m.room_out_not_resumed_title,
 	text: m.room_out_not_in_room_text,
@@ -69,7 +69,8 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 	'ticket.used': invalidTicket,
 	'ticket.expired': invalidTicket,
 	'resume.invalid': notInRoom,
-	'no-ticket': notInRoom,
+	// The address was typed, or is from the history: nobody has asked to be let in yet.
+	'no-ticket': { title: m.room_out_no_ticket_title, text: m.room_out_no_ticket_text, remedy: 'join', icon: DoorOpen },
 	insecure: { title: m.room_out_insecure_title, text: m.room_out_insecure_text, remedy: 'none', icon: ShieldAlert },
 	unsupported: {
 		title: m.room_out_unsupported_title,
@@ -107,9 +108,9 @@ export function ExitScreen({ reason, signedIn, onRejoin, onHome, onResume }: Exi
 				text={text()}
 				action={
 					<>
-						{remedy === 'rejoin' && (
+						{(remedy === 'join' || remedy === 'rejoin') && (
 							<Button kind="primary" size="large" onClick={onRejoin}>
-								{m.room_out_rejoin()}
+								{remedy === 'join' ? m.joining_title() : m.room_out_rejoin()}
 							</Button>
 						)}
 						{(remedy === 'takeOver' || remedy === 'resume') && (

@@ -1,11 +1,12 @@
 import { formatMeetingId, parseFlag } from '@parley/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useBack } from '../../app/navigation/useBack.ts'
 import { useBridge } from '../../bridge/index.ts'
 import { endLinkVisit, isLinkVisit, parseJoinParams } from '../../features/joining/index.ts'
+import { useSession } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
-import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
-import { Button, EmptyState, Page } from '../../ui/index.ts'
+import { AccessDeniedIllustration, EmptyDayIllustration } from '../../ui/art/illustrations.tsx'
+import { Button, buttonClass, EmptyState, Page } from '../../ui/index.ts'
 
 export const title = () => m.link_internal_title()
 
@@ -16,6 +17,8 @@ export function BootLogin() {
 	const goBack = useLinkBack()
 	const target = parseJoinParams(params)
 	const meetingId = target.type === 'given' ? target.meetingId : ''
+	const isMember = useSession(person => person.kind === 'member')
+	if (isMember) return <SignedIn meetingId={meetingId} params={params} onBack={goBack} />
 
 	const goToLogin = () =>
 		navigate({
@@ -42,6 +45,55 @@ export function BootLogin() {
 							{m.link_sign_in()}
 						</Button>
 						<Button kind="quiet" onClick={goBack}>
+							{m.link_back()}
+						</Button>
+					</>
+				}
+			/>
+		</Page>
+	)
+}
+
+interface SignedInProps {
+	meetingId: string
+	params: { publicJoin: string; hasPwd: string }
+	onBack(): void
+}
+
+/** Nothing keeps a member out: the screen leads to where signing in would have led (LOGIN-29, LOGIN-30). */
+function SignedIn({ meetingId, params, onBack }: SignedInProps) {
+	const primary = buttonClass({ kind: 'primary' })
+	const join = parseFlag(params.publicJoin) ? (
+		<Link
+			to="/MeetingList/JoinMeeting/$meetingId/$hasPwd"
+			params={{ meetingId, hasPwd: parseFlag(params.hasPwd) ? 'true' : 'false' }}
+			replace
+			className={primary}
+		>
+			{m.joining_title()}
+		</Link>
+	) : (
+		<Link to="/Login/ScanJoin/$meetingId" params={{ meetingId }} replace className={primary}>
+			{m.joining_title()}
+		</Link>
+	)
+	return (
+		<Page top={44}>
+			<EmptyState
+				full
+				picture={<EmptyDayIllustration />}
+				title={m.link_signed_in_title()}
+				text={meetingId ? m.link_signed_in_text({ id: formatUnbroken(meetingId) }) : m.link_signed_in_text_plain()}
+				action={
+					<>
+						{meetingId ? (
+							join
+						) : (
+							<Link to="/MeetingList" replace className={primary}>
+								{m.link_to_meetings()}
+							</Link>
+						)}
+						<Button kind="quiet" onClick={onBack}>
 							{m.link_back()}
 						</Button>
 					</>

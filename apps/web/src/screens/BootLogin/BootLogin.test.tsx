@@ -1,6 +1,7 @@
 import type { Bridge } from '@parley/bridge'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { BootLogin } from './BootLogin.screen.tsx'
 
@@ -13,6 +14,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => {
 	localStorage.clear()
+	setPerson({ kind: 'guest' })
 	call.mockClear()
 })
 afterEach(cleanup)
@@ -57,4 +59,21 @@ test('[ROUTE-14] without a page to go back to, the landing follows', async () =>
 	const { where } = await show('842391556/false/false')
 	press('返回')
 	await waitFor(() => expect(where()).toBe('/'))
+})
+
+test.each([
+	['842391556/false/true', '/Login/ScanJoin/842391556'],
+	['842391556/true/true', '/MeetingList/JoinMeeting/842391556/true'],
+])('a member needs no sign-in: %s leads to the meeting', async (rest, href) => {
+	setPerson(aMember())
+	await show(rest)
+	expect(screen.getByText(/842 391 556 仅限登录用户加入，您已经登录/)).toBeTruthy()
+	expect(screen.queryByRole('button', { name: '去登录' })).toBeNull()
+	expect(screen.getByRole('link', { name: '加入会议' }).getAttribute('href')).toBe(href)
+})
+
+test('a member at an address without a meeting is led to the list', async () => {
+	setPerson(aMember())
+	await show('unkonw/false/false')
+	expect(screen.getByRole('link', { name: '查看我的会议' }).getAttribute('href')).toBe('/MeetingList')
 })

@@ -1,8 +1,9 @@
 import type { InvitationInfo } from '@parley/api'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { Download, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBack } from '../../app/navigation/useBack.ts'
+import { useSession } from '../../features/session/index.ts'
 import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { isAppleDevice, telephoneUrl, toSafeUrl } from '../../features/support/index.ts'
 import { m } from '../../locales/index.ts'
@@ -17,6 +18,7 @@ export const title = () => m.invite_title()
 export function Invite() {
 	const { code = '' } = useSearch({ from: '/invite' })
 	const { invitation, retry } = useInvitation(code.trim())
+	const isAppMissing = useLocation({ select: ({ state }) => state.isAppMissing === true })
 	const back = { label: m.common_back(), onBack: useBack('/') }
 
 	switch (invitation.status) {
@@ -53,7 +55,17 @@ export function Invite() {
 				</MessagePage>
 			)
 		case 'no-code':
-			return <AppMissingPage back={back} info={invitation.info} />
+			if (isAppMissing) return <AppMissingPage back={back} info={invitation.info} />
+			return (
+				<MessagePage
+					back={back}
+					picture={<NoResultsIllustration />}
+					title={m.invite_no_code_title()}
+					text={m.invite_no_code_text()}
+				>
+					<NextSteps kind="primary" />
+				</MessagePage>
+			)
 	}
 }
 
@@ -70,6 +82,7 @@ function MessagePage(props: { back: PageBack; picture: ReactNode; title: string;
 
 /** The app is not installed: where to download it, and how to join without it. */
 function AppMissingPage({ back, info }: { back: PageBack; info: InvitationInfo | undefined }) {
+	const isMember = useSession(person => person.kind === 'member')
 	const downloads = info ? getDownloads(info) : []
 	const hasApp = downloads.length > 0
 	return (
@@ -83,7 +96,7 @@ function AppMissingPage({ back, info }: { back: PageBack; info: InvitationInfo |
 			<Button kind={hasApp ? 'secondary' : 'primary'} onClick={back.onBack}>
 				{m.invite_join()}
 			</Button>
-			<SignInLink kind="quiet" />
+			{!isMember && <SignInLink kind="quiet" />}
 		</MessagePage>
 	)
 }
@@ -161,6 +174,14 @@ function getDownloads({ androidUrl, iosUrl }: InvitationInfo) {
 
 function NextSteps({ kind }: { kind: 'primary' | 'secondary' }) {
 	const canJoinAsGuest = useSite(canGuestsJoin)
+	const isMember = useSession(person => person.kind === 'member')
+	if (isMember) {
+		return (
+			<Link to="/MeetingList" className={buttonClass({ kind, block: true })}>
+				{m.link_to_meetings()}
+			</Link>
+		)
+	}
 	return (
 		<>
 			<SignInLink kind={kind} />

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useSite } from '../../features/site/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { Invite } from './Invite.screen.tsx'
@@ -17,7 +19,18 @@ const data = {
 const show = (query: string) => renderScreen('/invite', Invite, `/invite${query}`)
 const linkTo = (name: string) => screen.getByText(name).closest('a')?.getAttribute('href')
 
-beforeEach(() => localStorage.clear())
+/** As it is shown after the app did not open. */
+async function showAppMissing() {
+	const shown = await renderScreen('/invite', Invite, '/joinQuickly')
+	await act(() => shown.router.navigate({ to: '/invite', search: {}, state: { isAppMissing: true } }))
+	return shown
+}
+
+beforeEach(() => {
+	localStorage.clear()
+	useSite.setState({ guestsAllowed: true })
+	setPerson({ kind: 'guest' })
+})
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()
@@ -73,7 +86,7 @@ test('a failed call can be repeated', async () => {
 
 test('[LINK-14] without a code the page offers the downloads of the site, where there are any', async () => {
 	const server = stubServer({ [call]: { data } })
-	await show('')
+	await showAppMissing()
 	await screen.findByText('没有打开 App')
 	await screen.findByText('Android 版下载')
 	expect(server.last(call)?.query.get('code')).toBe('')
@@ -81,9 +94,27 @@ test('[LINK-14] without a code the page offers the downloads of the site, where 
 
 test('[LINK-14] without a code the web is one tap away, even without network', async () => {
 	stubServer({ [call]: 'no-answer' })
-	const { where } = await show('')
+	const { where } = await showAppMissing()
 	await screen.findByText('没有打开 App')
 	fireEvent.click(screen.getByRole('button', { name: '不安装，用网页入会' }))
-	await waitFor(() => expect(where()).toBe('/'))
+	await waitFor(() => expect(where()).toBe('/joinQuickly'))
 	expect(screen.queryByText('Android 版下载')).toBeNull()
+})
+
+test('an address without a code, opened by hand, says that the invitation is missing and leads on', async () => {
+	stubServer({ [call]: { data } })
+	await show('')
+	await screen.findByText('链接里没有邀请码')
+	expect(screen.queryByText('没有打开 App')).toBeNull()
+	expect([linkTo('已有账号，去登录'), linkTo('不安装，用网页入会')]).toEqual(['/Login', '/joinQuickly'])
+	cleanup()
+	useSite.setState({ guestsAllowed: false })
+	await show('')
+	await screen.findByText('链接里没有邀请码')
+	expect(screen.queryByRole('link', { name: '不安装，用网页入会' })).toBeNull()
+	cleanup()
+	setPerson(aMember())
+	await show('')
+	await screen.findByText('链接里没有邀请码')
+	expect(linkTo('查看我的会议')).toBe('/MeetingList')
 })

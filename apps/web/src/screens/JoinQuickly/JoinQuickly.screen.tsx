@@ -10,6 +10,7 @@ import {
 	useQuickJoin,
 } from '../../features/joining/index.ts'
 import { canGuestsJoin, useSite } from '../../features/site/index.ts'
+import { UnavailablePage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Button, Page } from '../../ui/index.ts'
 
@@ -34,6 +35,7 @@ export function JoinQuickly() {
 	const { state, values, identity } = join
 	const isMember = identity.person.kind === 'member'
 	const home = isMember ? '/MeetingList' : '/'
+	const back = useBack(home)
 	const remedies: Record<JoinRemedy, () => void> = {
 		signIn: join.goToLogin,
 		retry: join.submit,
@@ -42,13 +44,26 @@ export function JoinQuickly() {
 		none: () => {},
 	}
 
+	// LAND-07: a form that the site refuses whatever is filled in is no form.
+	if (!allowsGuests && !isMember) {
+		return (
+			<UnavailablePage
+				title={m.joining_login_site_title()}
+				text={m.joining_login_site_text()}
+				action={{ label: m.joining_sign_in(), onPress: join.goToLogin }}
+				otherAction={{ label: m.joining_to_start(), onPress: () => void navigate({ to: '/' }) }}
+				onBack={back}
+			/>
+		)
+	}
+
 	return (
 		<Page
 			title={m.joining_quick_title()}
 			large
 			top={24}
-			over={isMember || !allowsGuests ? undefined : m.joining_quick_lead()}
-			back={{ label: m.common_back(), onBack: useBack(home) }}
+			over={isMember ? undefined : m.joining_quick_lead()}
+			back={{ label: m.common_back(), onBack: back }}
 			bottom={
 				<>
 					<JoinErrorBanner
@@ -71,11 +86,6 @@ export function JoinQuickly() {
 				</>
 			}
 		>
-			{!allowsGuests && !isMember && (
-				<Banner tone="warn" action={{ label: m.joining_sign_in(), onPress: join.goToLogin }}>
-					{m.joining_login_site_text()}
-				</Banner>
-			)}
 			<QuickJoinForm
 				id={formId}
 				values={values}

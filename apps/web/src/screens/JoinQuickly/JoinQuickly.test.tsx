@@ -149,15 +149,25 @@ test('[JOIN-07] [ROUTE-22] of an id in the address the digits are taken, twelve 
 	expect(field('会议号').value).toBe('842 391 556 123')
 })
 
-test('[LAND-07] on a site without guests the lead about joining without signing in is not shown', async () => {
+test('[LAND-07] a site without guests says so in place of a form, and signing in keeps the id of the address', async () => {
 	stubServer({})
 	await show()
 	expect(screen.getByText(/无需登录/)).toBeTruthy()
 	cleanup()
 	useSite.setState({ guestsAllowed: false })
+	const { where } = await show(`?meetingId=${id}`)
+	expect(screen.getByRole('heading', { name: '登录后才能参会' })).toBeTruthy()
+	expect([screen.queryByText(/无需登录/), screen.queryByLabelText('会议号')]).toEqual([null, null])
+	fireEvent.click(screen.getByRole('button', { name: '去登录' }))
+	await waitFor(() => expect(where()).toBe(`/Login?from=joinQuickly&needLogin=true&meetingId=${id}`))
+})
+
+test('[LAND-07] on such a site members have the form', async () => {
+	stubServer({})
+	setPerson(aMember())
+	useSite.setState({ guestsAllowed: false })
 	await show()
-	expect(screen.getByText(/本站点不接受访客/)).toBeTruthy()
-	expect(screen.queryByText(/无需登录/)).toBeNull()
+	expect(field('会议号')).toBeTruthy()
 })
 
 test('[QJ-07] a meeting with a password asks for it, and joins with it', async () => {

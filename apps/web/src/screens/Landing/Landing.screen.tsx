@@ -19,6 +19,7 @@ export function Landing() {
 	const router = useRouter()
 	const isRedirecting = useLandingRedirect()
 	const isNeutral = useSite(site => site.copyright?.neutral)
+	const mayJoin = useSite(canGuestsJoin)
 	const picture = usePicture()
 	useEffect(
 		() =>
@@ -46,7 +47,7 @@ export function Landing() {
 			{!isRedirecting && (
 				<div className="landing-body">
 					<h1>{m.landing_title()}</h1>
-					<p className="landing-line">{m.landing_line()}</p>
+					<p className="landing-line">{mayJoin ? m.landing_line() : m.landing_line_strict()}</p>
 					<div className="landing-acts">
 						<EntryLinks />
 					</div>

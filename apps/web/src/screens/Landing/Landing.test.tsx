@@ -147,6 +147,8 @@ test('[LAND-06] [LAND-07] a site that wants no guests shows no way for them', as
 	useSite.setState({ guestsAllowed: false })
 	await show()
 	expect(links()).toEqual([['登录', '/Login']])
+	expect(screen.queryByText(/输入会议号即可入会/)).toBeNull()
+	expect(screen.getByText('登录后即可入会，安排自己的会议。')).toBeTruthy()
 })
 
 test('[LAND-15] [LAND-16] whoever is known is refreshed and goes to the list, with no choice shown meanwhile', async () => {

@@ -3,6 +3,7 @@ import { meetingStatus } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showGlobalOverlay, useGlobalOverlay } from '../../app/globalOverlay.ts'
+import { useSite } from '../../features/site/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { aShell } from '../../testing/aShell.ts'
@@ -54,6 +55,22 @@ test('[DETAIL-01] [DETAIL-02] [DETAIL-04] [DETAIL-05] topic, status, day with ho
 	for (const part of ['Roadmap for the winter', '进行中 · 24 分钟', '今天', '10:00–11:30', '842 391 556']) {
 		expect(shown).toContain(part)
 	}
+})
+
+test.each([
+	[{}, true, '任何人凭会议号加入'],
+	[{ needsPassword: true }, true, '凭会议号和密码加入'],
+	[{ isPrivate: true }, true, '登录后加入'],
+	[{ isPrivate: true, needsPassword: true }, true, '登录后凭会议密码加入'],
+	[{}, false, '登录后加入'],
+	[{ needsPassword: true }, false, '登录后凭会议密码加入'],
+])('who may join %j on a site with guests %s: %s', async (fields, guestsAllowed, label) => {
+	useSite.setState({ guestsAllowed })
+	stubServer(found(fields))
+	await show()
+	expect(await text()).toContain(label)
+	if (label !== '任何人凭会议号加入') expect(await text()).not.toContain('任何人')
+	useSite.setState({ guestsAllowed: true })
 })
 
 test('[DETAIL-03] [DETAIL-04] a recurring meeting has its tag and shows its recurrence', async () => {

@@ -237,6 +237,16 @@ test('[LIST-07] a guest is offered to sign in, and nothing is fetched', async ()
 	expect(server.requests).toEqual([])
 })
 
+test('[LIST-07] [LAND-07] on a site without guests nothing promises a meeting without signing in', async () => {
+	setPerson({ kind: 'guest' })
+	stubServer({})
+	useSite.setState({ guestsAllowed: false })
+	await show()
+	expect(screen.getByText('本站点的会议需要登录后加入。')).toBeTruthy()
+	expect(screen.queryByRole('link', { name: '凭会议号加入' })).toBeNull()
+	useSite.setState({ guestsAllowed: true })
+})
+
 test('[LIST-08] the join tile opens the join screen for a typed id', async () => {
 	stubServer({ [own]: listOf(() => []) })
 	const { where } = await show()

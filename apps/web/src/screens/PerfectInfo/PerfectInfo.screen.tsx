@@ -1,5 +1,5 @@
 import { displayNameWhileTyping, limits, ok } from '@parley/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { callApi } from '../../api/index.ts'
@@ -41,7 +41,13 @@ export function PerfectInfo() {
 	const back = useBack('/')
 	useEffect(preloadEncryption, [])
 	const canRegister = useSite(isRegistrationOffered)
-	const owner = getProfileOwner(search.token, storage.read('accessToken'))
+	const person = useSession()
+	// HTTP-11: the server says that something is missing, whatever was stored of the person.
+	const isProfileNeeded = useLocation({ select: ({ state }) => state.isProfileNeeded === true })
+	const [owner] = useState(() => {
+		const isComplete = person.kind === 'member' && person.user.isComplete && !isProfileNeeded
+		return getProfileOwner(search.token, storage.read('accessToken'), isComplete)
+	})
 	const userNames = useUserNames(owner === 'newcomer')
 	const [hadEmoji, setHadEmoji] = useState(false)
 	const query = getForwardedSearch(search)
@@ -72,6 +78,21 @@ export function PerfectInfo() {
 		},
 	})
 	const { values, errorAt } = form
+
+	if (owner === 'complete') {
+		return (
+			<UnavailablePage
+				title={m.account_profile_complete_title()}
+				text={m.account_profile_complete_text()}
+				action={{ label: m.joining_to_list(), onPress: () => void navigate({ to: '/MeetingList', replace: true }) }}
+				otherAction={{
+					label: m.personal_edit(),
+					onPress: () => void navigate({ to: '/MeetingList/Personal/PersonalInfoChange', replace: true }),
+				}}
+				onBack={back}
+			/>
+		)
+	}
 
 	if (owner === 'nobody') {
 		const toRegister = { label: m.account_to_register(), onPress: register }

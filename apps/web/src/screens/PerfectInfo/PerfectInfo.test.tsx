@@ -1,5 +1,5 @@
 import { User } from '@parley/api'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { setSite } from '../../testing/aSite.ts'
@@ -157,4 +157,22 @@ test('[HTTP-11] the person signed in can switch to another account', async () =>
 	await waitFor(() => expect(where()).toBe('/Login'))
 	expect(server.count('POST /auth/logout')).toBe(1)
 	expect(localStorage.getItem('accessToken')).toBeNull()
+})
+
+test('a person whose profile is complete has nothing to fill in, and is led on', async () => {
+	localStorage.setItem('accessToken', 'old')
+	setPerson(aMember())
+	const { where } = await show()
+	expect(screen.getByRole('heading', { name: '资料已经完善' })).toBeTruthy()
+	expect(screen.queryByLabelText('姓名')).toBeNull()
+	press('返回会议列表')
+	await waitFor(() => expect(where()).toBe('/MeetingList'))
+})
+
+test('[HTTP-11] where the server says that the profile is needed, the form is shown whatever was stored', async () => {
+	localStorage.setItem('accessToken', 'old')
+	setPerson(aMember())
+	const { router } = await renderScreen('/perfectInfo', PerfectInfo, '/Login')
+	await act(() => router.navigate({ to: '/perfectInfo', state: { isProfileNeeded: true } }))
+	expect(field('姓名')).toBeTruthy()
 })

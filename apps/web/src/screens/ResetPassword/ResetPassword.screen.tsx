@@ -10,7 +10,7 @@ import {
 	preloadEncryption,
 	resetPassword,
 } from '../../features/account/index.ts'
-import { signOut } from '../../features/session/index.ts'
+import { signOut, useSession } from '../../features/session/index.ts'
 import { FormPage, UnavailablePage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { toast } from '../../ui/index.ts'
@@ -41,17 +41,44 @@ export function ResetPassword() {
 		},
 	})
 	const { values, error } = form
+	const isMember = useSession(person => person.kind === 'member')
+	const signIn = {
+		label: m.account_to_sign_in(),
+		onPress: () => void navigate({ to: '/Login', search: query, replace: true }),
+	}
 
-	if (!token || error?.type === 'pageExpired') {
+	if (!token && isMember) {
+		return (
+			<UnavailablePage
+				title={m.account_reset_member_title()}
+				text={m.account_reset_member_text()}
+				action={{
+					label: m.personal_password(),
+					onPress: () => void navigate({ to: '/MeetingList/Personal/ModifyPwd', replace: true }),
+				}}
+				otherAction={{ label: m.account_forgot_title(), onPress: startOver }}
+				onBack={back}
+			/>
+		)
+	}
+	if (!token) {
+		return (
+			<UnavailablePage
+				title={m.account_reset_verify_title()}
+				text={m.account_reset_verify_text()}
+				action={{ label: m.account_reset_verify(), onPress: startOver }}
+				otherAction={signIn}
+				onBack={back}
+			/>
+		)
+	}
+	if (error?.type === 'pageExpired') {
 		return (
 			<UnavailablePage
 				title={m.account_reset_unavailable_title()}
 				text={m.account_reset_unavailable_text()}
 				action={{ label: m.account_start_over(), onPress: startOver }}
-				otherAction={{
-					label: m.account_to_sign_in(),
-					onPress: () => void navigate({ to: '/Login', search: query, replace: true }),
-				}}
+				otherAction={signIn}
 				onBack={back}
 			/>
 		)

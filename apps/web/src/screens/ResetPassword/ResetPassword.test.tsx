@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { ResetPassword } from './ResetPassword.screen.tsx'
@@ -17,7 +18,10 @@ function fill(password = 'abcd1234', again = password) {
 	press('确认修改')
 }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+	localStorage.clear()
+	setPerson({ kind: 'guest' })
+})
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()
@@ -63,7 +67,18 @@ test('[FORGOT-09] an expired or missing token leads back to the start', async ()
 	await waitFor(() => expect(where()).toBe('/forgetPwd/phoneRetrieve'))
 	cleanup()
 
-	await show()
-	await screen.findByRole('heading', { name: '这个页面已不能使用' })
+	const shown = await show()
+	await screen.findByRole('heading', { name: '请先验证身份' })
 	expect(screen.queryByLabelText('新密码')).toBeNull()
+	press('去验证')
+	await waitFor(() => expect(shown.where()).toBe('/forgetPwd/phoneRetrieve'))
+})
+
+test('[FORGOT-09] who is signed in and has no token changes the password, or begins with verifying', async () => {
+	setPerson(aMember())
+	const { where } = await show()
+	await screen.findByRole('heading', { name: '您已登录' })
+	expect(screen.getByRole('button', { name: '找回密码' })).toBeTruthy()
+	press('修改密码')
+	await waitFor(() => expect(where()).toBe('/MeetingList/Personal/ModifyPwd'))
 })

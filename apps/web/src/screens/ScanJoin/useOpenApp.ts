@@ -4,6 +4,13 @@ import { useState } from 'react'
 import { getMetaContent } from '../../api/index.ts'
 import { createAppUrl, createOpenAppDeps, openApp } from '../../features/joining/index.ts'
 
+declare module '@tanstack/react-router' {
+	interface HistoryState {
+		/** The invitation is shown because the app did not open, not because somebody was invited. */
+		isAppMissing?: boolean
+	}
+}
+
 /** Opens the app from a browser without a shell; where there is no app, the page to download it follows (LINK-14). */
 export function useOpenApp() {
 	const navigate = useNavigate()
@@ -14,7 +21,7 @@ export function useOpenApp() {
 		const url = createAppUrl(parameters, getMetaContent('app-scheme'), window.location.origin)
 		const outcome = await openApp(url, createOpenAppDeps())
 		setOpening(false)
-		if (outcome === 'notOpened') await navigate({ to: '/invite', search: {} })
+		if (outcome === 'notOpened') await navigate({ to: '/invite', search: {}, state: { isAppMissing: true } })
 	}
 
 	return { isOpening, open }

@@ -23,7 +23,6 @@ test.each([
 	['[JERR-19]', 'nameInvalid', 'joining_error_nameInvalid', 'none'],
 	['HTTP 429', 'tooMany', 'joining_error_tooMany', 'retry'],
 	['HTTP 419', 'staleToken', 'joining_error_stalePage', 'reload'],
-	['[JERR-16]', 'broken', 'joining_error_noAnswer', 'retry'],
 	['[JERR-17]', 'accountExpired', 'joining_error_accountExpired', 'leave'],
 	['[JERR-17]', 'rightsExpired', 'joining_error_rightsExpired', 'leave'],
 	['[JERR-18]', 'timeout', 'joining_error_unreachable', 'retry'],
@@ -32,6 +31,14 @@ test.each([
 	const error = toJoinError({ refusal })
 	expect(error).toMatchObject({ type: refusal, remedy })
 	expect(error.message).toBe(m[text])
+})
+
+test('[JERR-16] HTTP 500 is a time-out; an answer that came and cannot be read is not', () => {
+	expect(toJoinError({ refusal: 'broken', http: 500 })).toMatchObject({
+		message: m.joining_error_noAnswer,
+		remedy: 'retry',
+	})
+	expect(toJoinError({ refusal: 'broken' })).toMatchObject({ message: m.joining_error_joinError, remedy: 'retry' })
 })
 
 test('[JERR-04] [JERR-09] [JERR-10] [JERR-14] a password that cannot be used again is cleared, any other is kept', () => {

@@ -3,7 +3,7 @@ import { type ApiFailure, type GeneralRefusal, type RefusalTable, valueOfFailure
 import { m } from '../../../locales/index.ts'
 import type { JoinField } from '../form/joinForm.ts'
 
-export type JoinFailure = Pick<ApiFailure<typeof joining.join>, 'refusal' | 'retryAfterMs'>
+export type JoinFailure = Pick<ApiFailure<typeof joining.join>, 'refusal' | 'retryAfterMs' | 'http'>
 
 /** The button that helps against a refusal, where one does. */
 export type JoinRemedy = 'signIn' | 'retry' | 'leave' | 'reload' | 'none'
@@ -61,8 +61,13 @@ const joinErrors: RefusalTable<typeof joining.join, JoinErrorEntry, GeneralRefus
 	unknown: notNow,
 }
 
+/** Admitted, but the address of the room is none that a page may open. */
+export const roomAddressRefused: JoinError = { type: 'broken', message: m.joining_error_roomAddress, remedy: 'retry' }
+
 export function toJoinError(failure: JoinFailure): JoinError {
-	const { refusal, retryAfterMs } = failure
+	const { refusal, retryAfterMs, http } = failure
+	// JERR-16 is about HTTP 500 alone: an answer that came and cannot be read is no time-out.
+	if (refusal === 'broken' && http === undefined) return { type: refusal, ...notNow }
 	const error = { type: refusal, ...valueOfFailure(failure, joinErrors, unreachable) }
 	if (refusal !== 'tooMany' || retryAfterMs === undefined) return error
 	const seconds = Math.ceil(retryAfterMs / 1000)

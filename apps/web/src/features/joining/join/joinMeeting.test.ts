@@ -1,6 +1,7 @@
 import type { JoinParameters } from '@parley/api'
 import { expect, test } from 'vitest'
 import type { CallApi } from '../../../api/index.ts'
+import { m } from '../../../locales/index.ts'
 import { type JoinDeps, joinMeeting, parseRoomUrl } from './joinMeeting.ts'
 
 const request = { meetingId: '842391556', displayName: '  Mei   Han ', audio: true, video: false }
@@ -17,7 +18,8 @@ function createFixture(answer: Awaited<ReturnType<CallApi>>) {
 	const deps: JoinDeps = {
 		callApi,
 		getLanguage: () => 'en',
-		openRoom: url => done.push(['room', url]),
+		openRoom: room => done.push(['room', room]),
+		page: { origin: 'https://parley.example' },
 		onJoined: joined => done.push(['remembered', joined]),
 	}
 	const shell: JoinDeps['app'] = {
@@ -45,9 +47,20 @@ test('[JOIN-23] [JOIN-24] a web join sends all fields of the call and opens the 
 			},
 		],
 		['remembered', { meetingId: '842391556', topic: 'Roadmap', displayName: 'Mei Han' }],
-		['room', roomUrl],
+		['room', { type: 'internal', meetingId: '842391556', hash: 'ticket=t' }],
 	])
 })
+
+test.each(['javascript:alert(1)', '', 'ftp://parley.example/room/1'])(
+	'an admission whose room is at %o is refused, and says so',
+	async roomUrl => {
+		const { deps, steps } = createFixture({ ok: true, value: { parameters, roomUrl, topic: 'Roadmap' } } as never)
+		const result = await joinMeeting(request, deps)
+		if (roomUrl === '') return expect(result.status).toBe('joined')
+		expect(result).toMatchObject({ status: 'refused', error: { message: m.joining_error_roomAddress } })
+		expect(steps()).toEqual(['asked'])
+	},
+)
 
 test('[JOIN-25] a password is sent where one was given', async () => {
 	const { done, deps } = createFixture(accepted as never)

@@ -1,7 +1,7 @@
 import { type InputOf, type JoinParameters, joining } from '@parley/api'
 import { cleanText } from '@parley/core'
 import type { CallApi } from '../../../api/index.ts'
-import { type JoinError, toJoinError } from './joinErrors.ts'
+import { type JoinError, roomAddressRefused, toJoinError } from './joinErrors.ts'
 
 export interface JoinRequest {
 	meetingId: string
@@ -24,7 +24,9 @@ export interface JoinDeps {
 		checkAuthority(devices: { audio: boolean; video: boolean }): Promise<unknown>
 		openMeeting(parameters: JoinParameters): Promise<unknown>
 	}
-	openRoom(roomUrl: string): void
+	openRoom(room: RoomAddress): void
+	/** The address of this page. */
+	page: { origin: string }
 	/** Called when the server has accepted the join. */
 	onJoined(joined: { meetingId: string; topic: string; displayName?: string }): void
 }
@@ -58,24 +60,28 @@ export async function joinMeeting(request: JoinRequest, deps: JoinDeps): Promise
 	const { parameters } = result.value
 	// `joinFromShell` returns room and topic only among the parameters.
 	const { roomUrl, topic } = { ...parameters, ...result.value }
-	deps.onJoined({ meetingId, topic, ...(!isAutomatic && { displayName }) })
+	const joined = { meetingId, topic, ...(!isAutomatic && { displayName }) }
 	if (!app) {
-		deps.openRoom(roomUrl)
+		const room = parseRoomUrl(roomUrl, deps.page)
+		if (!room) return { status: 'refused', error: roomAddressRefused }
+		deps.onJoined(joined)
+		deps.openRoom(room)
 		return { status: 'joined' }
 	}
+	deps.onJoined(joined)
 	await app.checkAuthority(devices)
 	await app.openMeeting(parameters)
 	return { status: 'handedOver' }
 }
 
+/** Where the room of a meeting is. */
+export type RoomAddress = { type: 'internal'; meetingId: string; hash: string } | { type: 'external'; url: string }
+
 /**
  * Whether a room is a screen of this page or of another site; undefined where it is no web address. The ticket stays in
  * the fragment, which is not sent to servers.
  */
-export function parseRoomUrl(
-	roomUrl: string,
-	page: { origin: string },
-): { type: 'internal'; meetingId: string; hash: string } | { type: 'external'; url: string } | undefined {
+export function parseRoomUrl(roomUrl: string, page: { origin: string }): RoomAddress | undefined {
 	if (!URL.canParse(roomUrl, page.origin)) return undefined
 	const url = new URL(roomUrl, page.origin)
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined

@@ -8,7 +8,7 @@ import { language } from '../../../locales/index.ts'
 import { history, storage } from '../../../storage/index.ts'
 import { getCurrentUserId } from '../../session/index.ts'
 import { endLinkVisit } from '../links/linkVisit.ts'
-import { type JoinDeps, type JoinRequest, type JoinResult, joinMeeting, parseRoomUrl } from './joinMeeting.ts'
+import { type JoinDeps, type JoinRequest, type JoinResult, joinMeeting, type RoomAddress } from './joinMeeting.ts'
 
 /** What opens the meeting: the app, this page, or (`any`) the shell where there is one and else this page. */
 export type JoinMethod = 'any' | 'app' | 'web'
@@ -25,15 +25,14 @@ export function useJoinMeeting({
 	const bridge = useBridge()
 	const navigate = useNavigate()
 
-	function openRoom(roomUrl: string) {
+	function openRoom(room: RoomAddress) {
 		endLinkVisit()
-		const room = parseRoomUrl(roomUrl, window.location)
-		if (room?.type === 'external') return window.location.assign(room.url)
-		if (room) void navigate({ to: '/room/$meetingId', params: { meetingId: room.meetingId }, hash: room.hash })
+		if (room.type === 'external') return window.location.assign(room.url)
+		void navigate({ to: '/room/$meetingId', params: { meetingId: room.meetingId }, hash: room.hash })
 	}
 
 	return (request, method = 'any') => {
-		const deps: JoinDeps = { callApi, getLanguage: language, openRoom, onJoined: recordJoin }
+		const deps: JoinDeps = { callApi, getLanguage: language, openRoom, page: window.location, onJoined: recordJoin }
 		if (method !== 'web' && bridge.present) return joinMeeting(request, { ...deps, app: createShellApp(bridge) })
 		if (method !== 'app' || !openApp) return joinMeeting(request, deps)
 		return joinMeeting(request, { ...deps, app: { checkAuthority: async () => {}, openMeeting: openApp } })

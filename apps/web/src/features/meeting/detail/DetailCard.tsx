@@ -5,7 +5,15 @@ import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
 import { useCallQuery } from '../../../query/index.ts'
 import { Badge, DigitsText } from '../../../ui/index.ts'
-import { daysLaterLabel, durationLabel, formatFullDate, recurrenceLabel, relativeDayLabel } from '../labels.ts'
+import { canGuestsJoin, useSite } from '../../site/index.ts'
+import {
+	daysLaterLabel,
+	durationLabel,
+	entryLabel,
+	formatFullDate,
+	recurrenceLabel,
+	relativeDayLabel,
+} from '../labels.ts'
 import { MeetingLive } from '../MeetingLive.tsx'
 import { MeetingPasswords } from '../MeetingPasswords.tsx'
 import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
@@ -29,6 +37,7 @@ export interface DetailCardProps {
 /** Everything about one meeting that this viewer may know (DETAIL-01 to DETAIL-07). */
 export function DetailCard({ meeting, viewer, now, onPreview, onDesk }: DetailCardProps) {
 	const recurrence = getRecurrence(meeting)
+	const allowsGuests = useSite(canGuestsJoin)
 	return (
 		<article className={clsx(styles.card, meeting.status === meetingStatus.over && styles.over)}>
 			<div className={styles.head}>
@@ -53,9 +62,7 @@ export function DetailCard({ meeting, viewer, now, onPreview, onDesk }: DetailCa
 				</Fact>
 				<Fact label={m.meeting_host_label()}>{hostDisplayName(meeting, viewer)}</Fact>
 				<Fact label={m.meeting_duration_label()}>{durationLabel(meeting.durationS)}</Fact>
-				<Fact label={m.meeting_entry_label()}>
-					{meeting.isPrivate ? m.meeting_entry_private() : m.meeting_entry_open()}
-				</Fact>
+				<Fact label={m.meeting_entry_label()}>{entryLabel(meeting, allowsGuests)}</Fact>
 				{isHostOrCreator(viewer, meeting) && <Invitees meetingId={meeting.meetingId} />}
 			</dl>
 			{isHostOrCreator(viewer, meeting) && (

@@ -1,0 +1,24 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ExitScreen } from './ExitScreen.tsx'
+
+afterEach(cleanup)
+
+const show = (reason: Parameters<typeof ExitScreen>[0]['reason']) => {
+	const onRejoin = vi.fn()
+	render(<ExitScreen reason={reason} signedIn={false} onRejoin={onRejoin} onHome={() => {}} onResume={() => {}} />)
+	return onRejoin
+}
+
+test('an address typed by hand says that nobody has joined yet, and leads to joining', () => {
+	const onJoin = show('no-ticket')
+	expect(screen.getByRole('heading', { name: '您还没有加入会议' })).toBeTruthy()
+	expect(screen.queryByRole('button', { name: '重新加入' })).toBeNull()
+	fireEvent.click(screen.getByRole('button', { name: '加入会议' }))
+	expect(onJoin).toHaveBeenCalledOnce()
+})
+
+test('[ROOM-71] who was in the meeting joins again', () => {
+	show('left')
+	expect(screen.getByRole('button', { name: '重新加入' })).toBeTruthy()
+})
