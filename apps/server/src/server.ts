@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -24,17 +23,14 @@ import {
 	builtPage,
 	createApp,
 	createAuthenticate,
-	createMetricsServer,
 	csrf,
 	devServerAt,
 	endUnknownUpgrades,
 	handleErrors,
 	isAtPath,
-	measureLive,
-	measureMessaging,
+	measureCalls,
+	measureLimits,
 	measureRequests,
-	measureSmsBudgets,
-	measureSweeps,
 	registerCalls,
 	serveAgreements,
 	serveDocs,
@@ -43,7 +39,6 @@ import {
 	serveHelp,
 	serveImCalls,
 	serveImPage,
-	serveMetrics,
 	serveNoSupport,
 	servePage,
 	servePictures,
@@ -65,6 +60,7 @@ import {
 	serveLiveHooks,
 	showFilmToWatchers,
 } from './live/index.ts'
+import { measureServer, openMetrics } from './metrics.ts'
 import { openPictureFolder } from './modules/picture/index.ts'
 import { isImOrigin } from './modules/site/index.ts'
 import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
@@ -95,7 +91,9 @@ export async function createServer(config: Config, log: Log) {
 	const lock = await lockDatabase(place)
 	const secrets = loadSecrets(config.dataFolder)
 	const tls = await loadTls(config.tls, config.dataFolder)
-	const database = await openDatabase(place)
+	const database = await openDatabase(place, {
+		onPoolError: error => log.warn({ err: error }, 'a connection to the database broke'),
+	})
 	const hasDemo = await openDemo(config, database.db)
 	const demoIssuer = hasDemo ? await createDemoIdentityIssuer(systemClock) : undefined
 	if ((await requireMediaPorts(config.media)).arePortsLow) {
@@ -116,7 +114,10 @@ export async function createServer(config: Config, log: Log) {
 	const transcoding = createTranscoding({ engine: live, setting: config.live.ffmpeg, clock: systemClock, log })
 	const roomEgress = createRoomEgress({ engine: live, rooms: engine, ffmpeg: transcoding.ffmpeg, log })
 	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
-	const createRateLimit = createMemoryRateLimits()
+	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
+	const registry = measureRequests(app)
+	measureCalls(app, registry)
+	const createRateLimit = measureLimits(registry, createMemoryRateLimits())
 	const modules = createModules({
 		db: database.db,
 		clock: systemClock,
@@ -138,9 +139,7 @@ export async function createServer(config: Config, log: Log) {
 		publicUrl: config.publicUrl,
 		pause: setTimeout,
 	})
-	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
-	const metrics = openMetrics(app, config, modules)
-	measureLive(metrics.registry, live)
+	const metrics = openMetrics(app, registry, config)
 	const demoFilm = hasDemo && !outside ? createLoopedFilm(live) : undefined
 	/** Lives of the demo that show the film, by meeting; known from the start on. */
 	const demoStreams = new Map<string, string>()
@@ -156,7 +155,7 @@ export async function createServer(config: Config, log: Log) {
 		modules,
 		sms,
 		demoIssuer,
-		registry: metrics.registry,
+		registry,
 	})
 	const isTrustedProxy = trustProxies(config.trustedProxies)
 	const edge = {
@@ -197,6 +196,15 @@ export async function createServer(config: Config, log: Log) {
 		for (const [meetingId, streamId] of started) demoStreams.set(meetingId, streamId)
 	}
 	const jobs = startJobs(modules, hasDemo ? async () => void (await seedOrRefreshDemo(database.db)) : undefined, log)
+	measureServer(registry, {
+		modules,
+		database,
+		engine,
+		live,
+		certificate: () => tls && { kind: tls.kind, validTo: tls.validTo },
+		jobRecords: jobs.records,
+		now: systemClock.now,
+	})
 
 	return {
 		app,
@@ -272,31 +280,6 @@ function openEngine({ media }: Config, log: Log) {
 	const { announcedIp, portRange, udpMux, privateCandidates, iceServers, maxParticipants } = media
 	const network = { ...(announcedIp && { announcedIp }), udpPorts: portRange, udpMux, privateCandidates }
 	return createEmbeddedEngine({ config: { network, iceServers, maxParticipants }, log, now: systemClock.now })
-}
-
-/** Metrics on a port of their own, beside the calls with a token, or not at all. */
-function openMetrics(
-	app: FastifyInstance,
-	{ metrics: { listen, token } }: Config,
-	{ sweeps, smsBudget, messaging }: Modules,
-) {
-	const registry = measureRequests(app)
-	measureSweeps(registry, sweeps.list)
-	measureSmsBudgets(registry, smsBudget.list)
-	measureMessaging(registry, messaging.service)
-	if (listen === undefined) {
-		if (token !== undefined) serveMetrics(app, registry, token)
-		return { registry, async listen() {}, close() {} }
-	}
-	const server = createMetricsServer(registry, token)
-	return {
-		registry,
-		async listen() {
-			server.listen(listen)
-			await once(server, 'listening')
-		},
-		close: () => void server.close().closeAllConnections(),
-	}
 }
 
 /** Tokens of the demo are made for anybody who asks, so that they count on the demo's own sites only. */
@@ -399,5 +382,5 @@ const startJobs = (modules: Modules, refreshDemo: (() => Promise<void>) | undefi
 			{ name: 'expired messages', run: modules.messaging.removeExpired },
 			{ name: 'expired identity envelopes', run: modules.social.removeExpired },
 		],
-		log,
+		{ log, clock: systemClock },
 	)

@@ -18,7 +18,20 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		/** What the request counts for, rather than `ip`. */
 		clientAddress: string
+		/** What came of a call; null for what is no call of the contracts. */
+		callOutcome: CallOutcome | null
 	}
+}
+
+/** What metrics and log say of a call; written while it is answered. */
+export interface CallOutcome {
+	/** Method and path as the contract has them. */
+	call: string
+	/** Name of the refusal; undefined where it was not refused. */
+	refusal: string | undefined
+	personId: string | undefined
+	/** Whether somebody is signed in now who was not before. */
+	isSignIn: boolean
 }
 
 export interface AppSetup {
@@ -76,6 +89,7 @@ export async function createApp({
 			return clientAddress(this.raw, isTrusted)
 		},
 	})
+	app.decorateRequest('callOutcome', null)
 	await app.register(cookie)
 	// Files are compressed at build time; this is for pages and answers, so it must be quick.
 	await app.register(compress, {

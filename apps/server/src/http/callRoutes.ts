@@ -12,6 +12,7 @@ import {
 	type SuccessDetail,
 } from '../platform/handlers.ts'
 import type { CreateRateLimit } from '../platform/rateLimit.ts'
+import type { CallOutcome } from './app.ts'
 import type { Authentication } from './authenticate.ts'
 import { browserCookie, type Csrf } from './csrf.ts'
 import { setDeviceCookie } from './deviceCookie.ts'
@@ -62,11 +63,14 @@ function registerCall(
 		method: methodOf(call.route),
 		url: pathOf(call.route),
 		handler: async (request, reply) => {
+			const outcome: CallOutcome = { call: call.route, refusal: undefined, personId: undefined, isSignIn: false }
+			request.callOutcome = outcome
 			// Before anything is counted: any page could use up the limits of who opens it.
 			if (isCrossSite(request) && !request.isOfKnownPage)
 				return refuse(reply, call, 'forbidden', { message: 'cross-site' })
 			reply.header('cache-control', notStored)
 			const { caller, isOtherCompany, incompleteProfile } = await authenticate(request)
+			outcome.personId = caller.member?.userId
 			const taken = await requests.consume(callerKey(caller))
 			if (!taken.ok) return refuse(reply, call, 'tooMany', taken)
 
@@ -88,7 +92,11 @@ function registerCall(
 
 			const answered = await answer(call.input.decode(input.output), caller)
 			if (!answered.ok) return refuse(reply, call, answered.failure, answered)
-			if (answered.signedIn) setDeviceCookie(request, reply, await knownDevices.remember(caller, answered.signedIn))
+			if (answered.signedIn) {
+				outcome.isSignIn = outcome.personId === undefined
+				outcome.personId = answered.signedIn
+				setDeviceCookie(request, reply, await knownDevices.remember(caller, answered.signedIn))
+			}
 			if (answered.imGuestCookie) setImGuestCookie(request, reply, answered.imGuestCookie)
 			if (encodeTagged) return sendTagged(request, reply, encodeTagged(answered.value))
 			// Output is parsed too, so that a row that was spread by mistake leaks nothing.
@@ -120,6 +128,7 @@ const invalidFields = (issues: readonly v.BaseIssue<unknown>[]): string =>
 
 function refuse(reply: FastifyReply, call: Call, name: string, { retryAfterMs, message }: RefusalDetail = {}) {
 	const refusal: Refusal = call.refusals[name] ?? commonRefusals[name as CommonRefusal] ?? commonRefusals.broken
+	if (reply.request.callOutcome) reply.request.callOutcome.refusal = name
 	if (retryAfterMs !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
 	return reply.code(refusal.http).send({ code: refusal.code, message: message ?? name })
 }

@@ -23,6 +23,15 @@ export { serveNoSupport } from './noSupport.ts'
 export { serveDocs } from './openapi.ts'
 export { builtPage, servePage } from './page.ts'
 export { servePictures } from './pictures.ts'
+export {
+	measureCalls,
+	measureCertificate,
+	measureDatabase,
+	measureJobs,
+	measureLimits,
+	measureMedia,
+	measureRooms,
+} from './serverMetrics.ts'
 export { serveSimulatedPhone } from './simulatedPhone.ts'
 export { serveThisMachineOnly } from './thisMachineOnly.ts'
 export { endUnknownUpgrades, isAtPath } from './unknownUpgrades.ts'

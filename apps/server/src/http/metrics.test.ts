@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Messaging } from '../modules/messaging/index.ts'
 import { createLog } from '../platform/log.ts'
+import { createMemoryRateLimits } from '../platform/rateLimit.ts'
 import { createApp } from './app.ts'
 import {
 	createMetricsServer,
@@ -14,6 +15,7 @@ import {
 	measureSweeps,
 	serveMetrics,
 } from './metrics.ts'
+import { measureCertificate, measureLimits, measureMedia } from './serverMetrics.ts'
 import { createTestServer } from './testServer.ts'
 
 const token = 'a-token-of-16-letters'
@@ -78,6 +80,43 @@ test('how long writes of messaging wait until they are stored is measured', asyn
 	expect(body).toContain('parley_im_commit_seconds_bucket{le="0.005"} 2')
 	expect(body).toContain('parley_im_commit_seconds_bucket{le="1"} 3')
 	expect(body).toContain('parley_im_commit_seconds_count 3')
+})
+
+test('attempts that find a limit used up are counted by its name, and are as before', async () => {
+	const { registry } = await anApp()
+	const limit = measureLimits(registry, createMemoryRateLimits())('tries', 1, 60)
+	expect((await limit.consume('anna')).ok).toBe(true)
+	expect((await limit.consume('anna')).ok).toBe(false)
+	expect(await limit.getWaitMs('anna')).toBeGreaterThan(0)
+	expect(await limit.getWaitMs('ben')).toBe(0)
+	expect(await registry.metrics()).toContain('parley_limit_hits_total{limit="tries"} 2')
+	await limit.reset('anna')
+	expect((await limit.consume('anna')).ok).toBe(true)
+})
+
+test('a media engine that does not answer is down, and its counts stay as they were', async () => {
+	const { registry } = await anApp()
+	let isUp = true
+	const stats = { rooms: 1, peers: 2, packetsIn: 10, packetsOut: 30, lostIn: 1, lostOut: 4, cpuMs: 5, residentBytes: 6 }
+	measureMedia(registry, async () => (isUp ? stats : Promise.reject(new Error('down'))))
+	expect(await registry.metrics()).toContain('parley_media_up 1')
+	isUp = false
+	const text = await registry.metrics()
+	expect(text).toContain('parley_media_up 0')
+	expect(text).toContain('parley_media_packets_lost_total{direction="out"} 4')
+})
+
+test('the days of the certificate in use are measured, and nothing without one', async () => {
+	const { registry } = await anApp()
+	let certificate: { kind: 'file'; validTo: number } | undefined
+	measureCertificate(
+		registry,
+		() => certificate,
+		() => 86_400_000,
+	)
+	expect(await registry.metrics()).not.toContain('parley_certificate_days{')
+	certificate = { kind: 'file', validTo: 86_400_000 * 31 }
+	expect(await registry.metrics()).toContain('parley_certificate_days{kind="file"} 30')
 })
 
 test('on a port of their own they need no token, unless there is one', async () => {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compileOnce } from './compiledQuery.ts'
 import { type Db, openDatabaseAsIs } from './database.ts'
 import { DatabaseBusyError } from './sqliteDriver.ts'
+import { createPostgresDatabase, runStatement } from './testing/postgres.ts'
 
 test('a transaction of SQLite that began by reading can write, whatever another process wants meanwhile', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-database-'))
@@ -81,7 +82,7 @@ describe('while another process writes to SQLite', () => {
 	})
 
 	test('what waited too long is told that the database is busy, and the next write is not kept out by it', async () => {
-		const { db: database, close } = openDatabaseAsIs({ folder }, 20)
+		const { db: database, close } = openDatabaseAsIs({ folder }, { waitAtMostMs: 20 })
 		const db = wordsOf(database)
 		const insert = (word: string) => db.insertInto('words').values({ word }).execute()
 		const inTransaction = db.transaction().execute(async transaction => {
@@ -130,4 +131,26 @@ describe('one connection for everybody', () => {
 		expect(await db.selectFrom('words').selectAll().execute()).toEqual([{ word: 'before' }])
 		await close()
 	})
+})
+
+const server = process.env.PARLEY_TEST_DATABASE_URL
+
+test.skipIf(server === undefined)('a connection to PostgreSQL that breaks is told and counted', async () => {
+	const { url, drop } = await createPostgresDatabase(server as string)
+	const errors: string[] = []
+	const { connections, ping, close } = openDatabaseAsIs(
+		{ url, keyFolder: '' },
+		{ onPoolError: error => errors.push(error.message) },
+	)
+	await ping()
+	expect(connections()).toEqual({ busy: 0, idle: 1, waiting: 0, broken: 0 })
+	await runStatement(
+		server as string,
+		`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
+	)
+	await expect.poll(() => errors).toEqual([expect.stringContaining('terminating connection')])
+	expect(connections()).toMatchObject({ idle: 0, broken: 1 })
+	await ping()
+	await close()
+	await drop()
 })

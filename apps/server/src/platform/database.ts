@@ -31,7 +31,18 @@ export interface OpenDatabase {
 	kind: 'sqlite' | 'postgres'
 	/** Rejects when the database does not respond. */
 	ping(): Promise<void>
+	/** Connections to PostgreSQL now; undefined of SQLite, which has one. */
+	connections(): PoolState | undefined
 	close(): Promise<void>
+}
+
+export interface PoolState {
+	busy: number
+	idle: number
+	/** Queries that wait for a connection. */
+	waiting: number
+	/** How many broke while nobody used them. */
+	broken: number
 }
 
 /** URL of PostgreSQL with the folder of its field keys, folder of the SQLite file and its keys, or SQLite in memory for tests. */
@@ -50,8 +61,8 @@ export function fieldKeysOf(location: DatabaseLocation): FieldKeyStore {
  * Opens a database and brings it up to date.
  * @throws {StartError} where its field key is missing or another one, or a newer version made it
  */
-export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
-	const database = openDatabaseAsIs(location)
+export async function openDatabase(location: DatabaseLocation, options?: OpenOptions): Promise<OpenDatabase> {
+	const database = openDatabaseAsIs(location, options)
 	try {
 		await openFieldCipher(database.db, fieldKeysOf(location))
 		const applied = await migrate(database.db)
@@ -67,19 +78,33 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
 /** Before it, what is encrypted now was stored as it is. */
 const encryptingMigration = '0010-encrypted-fields'
 
-/**
- * Opens a database without bringing it up to date, and without its field keys.
- * @param waitAtMostMs how long a write to SQLite waits for other processes
- */
-export function openDatabaseAsIs(location: DatabaseLocation, waitAtMostMs?: number): OpenDatabase {
-	const db = 'url' in location ? openPostgres(location.url) : openSqlite(location, waitAtMostMs)
-	return {
-		db,
-		kind: 'url' in location ? 'postgres' : 'sqlite',
-		ping: async () => void (await sql`select 1`.execute(db)),
-		close: () => db.destroy(),
-	}
+export interface OpenOptions {
+	/** How long a write to SQLite waits for other processes. */
+	waitAtMostMs?: number
+	/** Told of connections to PostgreSQL that broke while nobody used them. */
+	onPoolError?: (error: Error) => void
 }
+
+/** Opens a database without bringing it up to date, and without its field keys. */
+export function openDatabaseAsIs(
+	location: DatabaseLocation,
+	{ waitAtMostMs, onPoolError }: OpenOptions = {},
+): OpenDatabase {
+	if ('url' in location) return openPostgres(location.url, onPoolError)
+	return toOpenDatabase('sqlite', openSqlite(location, waitAtMostMs), () => undefined)
+}
+
+const toOpenDatabase = (
+	kind: OpenDatabase['kind'],
+	db: Db,
+	connections: OpenDatabase['connections'],
+): OpenDatabase => ({
+	db,
+	kind,
+	ping: async () => void (await sql`select 1`.execute(db)),
+	connections,
+	close: () => db.destroy(),
+})
 
 /** Returns the names of the migrations that were applied. */
 async function migrate(db: Db): Promise<string[]> {
@@ -125,7 +150,7 @@ class RolledBack extends Error {}
 const bigint = 20
 const numeric = 1700
 
-function openPostgres(url: string): Db {
+function openPostgres(url: string, onPoolError: OpenOptions['onPoolError'] = () => {}): OpenDatabase {
 	// Instants and counts fit a JavaScript number; the driver would return them as text.
 	const types = {
 		getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -141,8 +166,17 @@ function openPostgres(url: string): Db {
 		connectionTimeoutMillis: 5_000,
 	})
 	// An idle connection that breaks is replaced by the pool; without a listener the error would end the process.
-	pool.on('error', () => {})
-	return new Kysely({ dialect: new PostgresDialect({ pool }) })
+	let broken = 0
+	pool.on('error', error => {
+		broken++
+		onPoolError(error)
+	})
+	return toOpenDatabase('postgres', new Kysely({ dialect: new PostgresDialect({ pool }) }), () => ({
+		busy: pool.totalCount - pool.idleCount,
+		idle: pool.idleCount,
+		waiting: pool.waitingCount,
+		broken,
+	}))
 }
 
 /** Lets each connection prepare a query that is compiled once when it first executes it. */

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
 export interface Job {
@@ -5,17 +6,53 @@ export interface Job {
 	run(): Promise<void>
 }
 
+/** How a job has gone; before its first run is over nothing is known of it. */
+export interface JobRecord {
+	/** When it ended last, whether it failed or not. */
+	lastRunAt: number
+	lastDurationMs: number
+	runs: number
+	failures: number
+}
+
 const minuteMs = 60_000
 
-/** Runs the jobs one after the other, now and every minute; a job that fails is logged and runs again the next minute. */
-export function runEveryMinute(jobs: Job[], log: Log): { stop(): void } {
+/**
+ * Runs the jobs one after the other, now and every minute; a job that fails is logged and runs again the next minute. What
+ * has not come to an end when the minute is over goes on, and is not begun a second time.
+ */
+export function runEveryMinute(jobs: Job[], { log, clock }: { log: Log; clock: Clock }) {
+	const records = new Map<string, JobRecord>()
+	let isRunning = false
+
+	async function runOne({ name, run }: Job) {
+		const startedAt = performance.now()
+		const { runs, failures } = records.get(name) ?? { runs: 0, failures: 0 }
+		const hasFailed = await run().then(
+			() => false,
+			error => {
+				log.error({ err: error, job: name }, 'job failed')
+				return true
+			},
+		)
+		records.set(name, {
+			lastRunAt: clock.now(),
+			lastDurationMs: performance.now() - startedAt,
+			runs: runs + 1,
+			failures: failures + (hasFailed ? 1 : 0),
+		})
+	}
 	async function runAll() {
-		for (const { name, run } of jobs) {
-			await run().catch(error => log.error({ err: error, job: name }, 'job failed'))
-		}
+		if (isRunning) return
+		isRunning = true
+		for (const job of jobs) await runOne(job)
+		isRunning = false
 	}
 	void runAll()
 	const timer = setInterval(runAll, minuteMs)
 	timer.unref()
-	return { stop: () => clearInterval(timer) }
+	return {
+		records: (): ReadonlyMap<string, JobRecord> => records,
+		stop: () => clearInterval(timer),
+	}
 }

@@ -14,11 +14,20 @@ export const lanAddresses = (): string[] =>
 		.filter(({ family, internal }) => family === 'IPv4' && !internal)
 		.map(({ address }) => address)
 
+/** What is served, as PEM, and until when it is valid. */
+export interface LoadedTls {
+	kind: 'file' | 'self'
+	certificate: string
+	key: string
+	/** Instant. */
+	validTo: number
+}
+
 /**
  * Certificate and key as PEM; `self` generates and stores a certificate for the addresses of this machine.
  * @throws {StartError} where the files are not a certificate and its key
  */
-export async function loadTls(tls: Config['tls'], dataFolder: string) {
+export async function loadTls(tls: Config['tls'], dataFolder: string): Promise<LoadedTls | undefined> {
 	if (!tls) return undefined
 	if (!('self' in tls)) {
 		const pair = readPair(tls)
@@ -27,17 +36,24 @@ export async function loadTls(tls: Config['tls'], dataFolder: string) {
 				`${tls.certificate} and ${tls.key} are no certificate with its key: give PARLEY_TLS two PEM files that belong together, or "self".`,
 			)
 		}
-		return pair
+		return withValidity('file', pair)
 	}
 	const files = { certificate: join(dataFolder, 'tls-certificate.pem'), key: join(dataFolder, 'tls-key.pem') }
 	const addresses = ['127.0.0.1', ...lanAddresses()]
 	const stored = existsSync(files.certificate) && existsSync(files.key) ? readPair(files) : undefined
-	if (stored && certificateMatchesKey(stored) && coversAddresses(stored.certificate, addresses)) return stored
+	if (stored && certificateMatchesKey(stored) && coversAddresses(stored.certificate, addresses))
+		return withValidity('self', stored)
 	const generated = await selfSigned(addresses)
 	writeFileAtomically(files.key, generated.private)
 	writeFileAtomically(files.certificate, generated.cert)
-	return { certificate: generated.cert, key: generated.private }
+	return withValidity('self', { certificate: generated.cert, key: generated.private })
 }
+
+const withValidity = (kind: LoadedTls['kind'], pair: Pick<LoadedTls, 'certificate' | 'key'>): LoadedTls => ({
+	kind,
+	...pair,
+	validTo: Date.parse(new X509Certificate(pair.certificate).validTo),
+})
 
 const readPair = (files: { certificate: string; key: string }) => ({
 	certificate: readFileSync(files.certificate, 'utf8'),

@@ -41,6 +41,14 @@ export interface RoomServiceDeps {
 	capacity: number
 }
 
+export interface RoomCounts {
+	/** Open ones. */
+	rooms: number
+	/** Participants with a connection, and those within the grace period after a drop. */
+	connected: number
+	disconnected: number
+}
+
 /** The live call of a meeting: who is in it, what the host does, and when it is over. Each part is a file of its own. */
 export function createRoomService({
 	store,
@@ -134,6 +142,13 @@ export function createRoomService({
 		...presence,
 		issueTicket: tickets.issue,
 		participantCount: (meetingId: MeetingId): number => rooms.get(meetingId)?.participantCount ?? 0,
+		/** Of this server, all rooms together. */
+		counts(): RoomCounts {
+			const open = [...rooms.all()]
+			const participants = open.reduce((sum, room) => sum + room.participantCount, 0)
+			const connected = open.reduce((sum, room) => sum + room.connections().length, 0)
+			return { rooms: open.length, connected, disconnected: participants - connected }
+		},
 		hasHost: (meetingId: MeetingId): boolean => rooms.get(meetingId)?.hasHost ?? false,
 		isRemoved: (meetingId: MeetingId, person: PersonKeys): Promise<boolean> => removals.isRemoved(meetingId, person),
 		/** For somebody who asks for admission now, as host or not. */

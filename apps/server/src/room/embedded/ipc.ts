@@ -53,6 +53,10 @@ export interface SfuStats {
 	peers: number
 	packetsIn: number
 	packetsOut: number
+	/** Packets of publishers that had not come when a report was due. */
+	lostIn: number
+	/** Packets that browsers say did not reach them. */
+	lostOut: number
 	cpuMs: number
 	residentBytes: number
 }

@@ -1,6 +1,6 @@
 import type { MediaSource, ParticipantId, Slot } from '@parley/room'
 import type { PeerConnection, RtcConfig } from 'node-datachannel'
-import type { NetworkConfig, SendToParticipant } from '../ipc.ts'
+import type { NetworkConfig, SendToParticipant, SfuStats } from '../ipc.ts'
 import { answerReceived, type Negotiation, offerSent, requestOffer, stable } from './negotiation.ts'
 import { type CatchErrors, Publication } from './publication.ts'
 import { isPublicCandidate, replaceHostAddress, withoutCandidates, withoutPrivateCandidates } from './sdp.ts'
@@ -17,7 +17,7 @@ export interface PeerSetup {
 	now: () => number
 	random16: () => number
 	nextSsrc: () => number
-	counters: { packetsIn: number; packetsOut: number }
+	counters: Pick<SfuStats, 'packetsIn' | 'packetsOut' | 'lostIn' | 'lostOut'>
 	send: SendToParticipant
 	onSpeaking: (speaking: boolean) => void
 	/** The connection failed or was closed by the other end. */
@@ -143,6 +143,9 @@ export class Peer {
 		const onPacket = () => {
 			counters.packetsIn++
 		}
+		const onLost = (packets: number) => {
+			counters.lostIn += packets
+		}
 		return new Publication({
 			participantId,
 			source,
@@ -150,6 +153,7 @@ export class Peer {
 			track,
 			now,
 			onPacket,
+			onLost,
 			onSpeaking,
 			catchErrors: this.#catchErrors,
 		})
@@ -164,6 +168,9 @@ export class Peer {
 		const onPacket = () => {
 			counters.packetsOut++
 		}
+		const onLost = (packets: number) => {
+			counters.lostOut += packets
+		}
 		const line = new Subscription({
 			mid,
 			kind,
@@ -172,6 +179,7 @@ export class Peer {
 			clockRate: clockRateOf(source),
 			random16,
 			onPacket,
+			onLost,
 			catchErrors: this.#catchErrors,
 		})
 		this.#subscriptions.push(line)

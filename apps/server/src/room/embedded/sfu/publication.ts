@@ -26,6 +26,8 @@ export interface PublicationSetup {
 	now: () => number
 	/** Counts what came in. */
 	onPacket: () => void
+	/** Counts what did not come. */
+	onLost: (packets: number) => void
 	onSpeaking: (speaking: boolean) => void
 	catchErrors: CatchErrors
 }
@@ -52,7 +54,7 @@ export class Publication {
 		this.mid = setup.mid
 		this.#setup = setup
 		this.#track = setup.track
-		this.#receiver = new RtcpReceiver(bitsPerSecondOf[setup.source])
+		this.#receiver = new RtcpReceiver(bitsPerSecondOf[setup.source], setup.onLost)
 		this.#speech = setup.source === 'microphone' ? new SpeechDetector() : undefined
 		this.#send = setup.catchErrors(packet => {
 			if (this.#track.isOpen()) this.#track.sendMessageBinary(packet)

@@ -4,6 +4,7 @@ import {
 	isKeyFrameRequest,
 	negativeAck,
 	pictureLossIndication,
+	readLostPackets,
 	readSenderReport,
 	receiverReport,
 	rewriteSenderReport,
@@ -73,4 +74,18 @@ test('[ROOM-58] a sender report is passed on in the subscriber’s numbers', () 
 	expect([passed.readUInt32BE(4), passed.readUInt32BE(16), passed.readUInt32BE(20)]).toEqual([77, 5000, 42])
 	expect(passed.subarray(8, 16)).toEqual(original.subarray(8, 16))
 	expect(readSenderReport(pictureLossIndication(1))).toBeUndefined()
+})
+
+test('what a browser lost is read for the stream it is said of, also behind other packets', () => {
+	const report = (ssrc: number, lost: number) =>
+		receiverReport({ ssrc, fractionLost: 0, lost, highestSequence: 1, lastSenderReport: 0, sinceSenderReport: 0 })
+	const compound = Buffer.concat([pictureLossIndication(5), report(5, 3), report(7, 12)])
+	expect(readLostPackets(compound, 7)).toBe(12)
+	expect(readLostPackets(compound, 5)).toBe(3)
+	expect(readLostPackets(compound, 6)).toBeUndefined()
+	expect(readLostPackets(report(7, 12).subarray(0, 20), 7)).toBeUndefined()
+	// More came than was expected: a browser counts doubled packets so.
+	const negative = report(9, 0)
+	negative.writeIntBE(-2, 13, 3)
+	expect(readLostPackets(negative, 9)).toBe(-2)
 })

@@ -103,6 +103,24 @@ export function isKeyFrameRequest(compound: Buffer): boolean {
 	return false
 }
 
+/** What a browser says it lost of a stream since its beginning; undefined where the reports are not of that stream. */
+export function readLostPackets(compound: Buffer, ssrc: number): number | undefined {
+	for (const packet of singlePackets(compound)) {
+		const type = packet.readUInt8(1)
+		if (type !== types.receiverReport && type !== types.senderReport) continue
+		const blocks = packet.readUInt8(0) & 0x1f
+		const first = type === types.senderReport ? senderReportBytes : receiverReportBytes
+		for (let n = 0, at = first; n < blocks && at + reportBlockBytes <= packet.length; n++, at += reportBlockBytes) {
+			if (packet.readUInt32BE(at) === ssrc) return packet.readIntBE(at + 5, 3)
+		}
+	}
+	return undefined
+}
+
+const receiverReportBytes = 8
+const senderReportBytes = 28
+const reportBlockBytes = 24
+
 export interface SenderReport {
 	/** The whole sender-info block, clock first: 8 bytes NTP, 4 RTP time, 4 packets, 4 octets. */
 	info: Buffer

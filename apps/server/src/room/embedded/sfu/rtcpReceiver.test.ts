@@ -70,3 +70,14 @@ test('[ROOM-59] the wrap of the sequence number counts as a cycle', () => {
 	receiver.onPacket(packet(0), 0)
 	expect(receiver.due(1_000)[0]?.readUInt32BE(16)).toBe(0x10000)
 })
+
+test('what did not come is counted once a second', () => {
+	let lost = 0
+	const receiver = new RtcpReceiver(undefined, packets => {
+		lost += packets
+	})
+	for (let sequence = 0; sequence < 100; sequence++) if (sequence % 4 !== 3) receiver.onPacket(packet(sequence), 0)
+	receiver.due(1_000)
+	receiver.due(2_000)
+	expect(lost).toBe(24)
+})

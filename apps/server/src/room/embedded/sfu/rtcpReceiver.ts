@@ -15,6 +15,7 @@ const maxGap = 200
  */
 export class RtcpReceiver {
 	readonly #bitsPerSecond: number | undefined
+	readonly #onLost: (packets: number) => void
 	#ssrc: number | undefined
 	#first = 0
 	#highest = 0
@@ -25,8 +26,9 @@ export class RtcpReceiver {
 	readonly #missing = new Map<number, { tries: number; lostAtMs: number }>()
 
 	/** Without a bit rate nothing is asked again and none is announced: that is audio. */
-	constructor(bitsPerSecond?: number) {
+	constructor(bitsPerSecond?: number, onLost: (packets: number) => void = () => {}) {
 		this.#bitsPerSecond = bitsPerSecond
+		this.#onLost = onLost
 	}
 
 	/** Notes a packet and answers what to send at once: the NACK for a gap it revealed. */
@@ -105,6 +107,7 @@ export class RtcpReceiver {
 		const expected = this.#cycles + this.#highest - this.#first + 1
 		const expectedNow = expected - this.#lastReport.expected
 		const lostNow = Math.max(0, expectedNow - (this.#received - this.#lastReport.received))
+		if (lostNow > 0) this.#onLost(lostNow)
 		const senderReport = this.#senderReportAt(nowMs)
 		const report = receiverReport({
 			ssrc,

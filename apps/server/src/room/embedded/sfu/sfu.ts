@@ -34,7 +34,7 @@ export class Sfu {
 	readonly #rooms = new Map<string, SfuRoom>()
 	/** Of rooms that are broadcast, also while nobody is in them. */
 	readonly #taps = new Map<string, RoomTap>()
-	readonly #counters = { packetsIn: 0, packetsOut: 0 }
+	readonly #counters = { packetsIn: 0, packetsOut: 0, lostIn: 0, lostOut: 0 }
 	#ssrc = randomBytes(3).readUIntBE(0, 3)
 
 	constructor(config: SfuConfig, send: Send, runtime: SfuRuntime = nativeRuntime) {

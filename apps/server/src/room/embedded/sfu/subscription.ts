@@ -1,6 +1,6 @@
 import { RtcpNackResponder, type Track } from 'node-datachannel'
 import type { CatchErrors, Publication, Sink } from './publication.ts'
-import { isKeyFrameRequest, rewriteSenderReport, type SenderReport } from './rtcp.ts'
+import { isKeyFrameRequest, readLostPackets, rewriteSenderReport, type SenderReport } from './rtcp.ts'
 import { type RtpHeader, rewriteHeader } from './rtp.ts'
 import { RtpContinuity } from './rtpContinuity.ts'
 
@@ -16,6 +16,8 @@ export interface SubscriptionSetup {
 	random16: () => number
 	/** Counts what went out. */
 	onPacket: () => void
+	/** Counts what the browser says it did not get. */
+	onLost: (packets: number) => void
 	catchErrors: CatchErrors
 }
 
@@ -29,6 +31,7 @@ export class Subscription implements Sink {
 	readonly #setup: SubscriptionSetup
 	readonly #continuity: RtpContinuity
 	#publication: Publication | undefined
+	#lost = 0
 
 	constructor(setup: SubscriptionSetup) {
 		this.mid = setup.mid
@@ -45,6 +48,7 @@ export class Subscription implements Sink {
 		setup.track.onMessage(
 			setup.catchErrors(packet => {
 				if (isKeyFrameRequest(packet)) this.#publication?.requestKeyFrame()
+				this.#countLost(packet)
 			}),
 		)
 	}
@@ -73,6 +77,14 @@ export class Subscription implements Sink {
 		rewriteHeader(packet, { ...numbers, ssrc: this.#setup.ssrc })
 		this.#setup.track.sendMessageBinary(packet)
 		this.#setup.onPacket()
+	}
+
+	/** Reports count from the beginning of the line, and late packets take some back. */
+	#countLost(report: Buffer): void {
+		const lost = readLostPackets(report, this.#setup.ssrc)
+		if (lost === undefined || lost <= this.#lost) return
+		this.#setup.onLost(lost - this.#lost)
+		this.#lost = lost
 	}
 
 	#forwardSenderReport(report: SenderReport): void {

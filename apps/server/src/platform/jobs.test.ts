@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runEveryMinute } from './jobs.ts'
+import { createLog } from './log.ts'
+import { createManualClock } from './testing/index.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const deps = { log: createLog('silent'), clock: createManualClock(5_000) }
+
+test('one that fails is counted, and keeps no other from running', async () => {
+	const ran: string[] = []
+	const jobs = runEveryMinute(
+		[
+			{ name: 'fails', run: async () => Promise.reject(new Error('no')) },
+			{ name: 'works', run: async () => void ran.push('works') },
+		],
+		deps,
+	)
+	await vi.advanceTimersByTimeAsync(60_000)
+	jobs.stop()
+	await vi.advanceTimersByTimeAsync(300_000)
+	expect(ran).toEqual(['works', 'works'])
+	expect(jobs.records().get('fails')).toMatchObject({ runs: 2, failures: 2, lastRunAt: 5_000 })
+	expect(jobs.records().get('works')).toMatchObject({ runs: 2, failures: 0 })
+})
+
+test('one that takes longer than a minute is not begun a second time', async () => {
+	let begun = 0
+	let finish = () => {}
+	const run = () =>
+		new Promise<void>(resolve => {
+			begun++
+			finish = resolve
+		})
+	const jobs = runEveryMinute([{ name: 'slow', run }], deps)
+	await vi.advanceTimersByTimeAsync(180_000)
+	expect(begun).toBe(1)
+	expect(jobs.records().get('slow')).toBeUndefined()
+	finish()
+	await vi.advanceTimersByTimeAsync(60_000)
+	expect(begun).toBe(2)
+	jobs.stop()
+})
