@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useJoinFromList } from '../features/joining/index.ts'
 import type { DayViewProps, Viewer } from '../features/meeting/index.ts'
 import { loadFailure } from '../ui/index.ts'
+import { useOngoingMeetingId } from './globalOverlay.ts'
 
 /** What the buttons of a meeting card do on the screens of a day's list. */
 export function useMeetingActions(viewer: Viewer): DayViewProps['actions'] {
@@ -18,6 +19,8 @@ export function useMeetingActions(viewer: Viewer): DayViewProps['actions'] {
 	return {
 		joiningId,
 		join,
+		ongoingId: useOngoingMeetingId(),
+		returnToCall: ({ meetingId }) => void navigate({ to: '/room/$meetingId', params: { meetingId } }),
 		showDetail: ({ meetingId }) => void navigate({ to: '/detail/$meetingId', params: { meetingId } }),
 		edit,
 		preview: ({ meetingId }) => void navigate({ to: '/preview', search: { from: 'meetingList', meetingId } }),

@@ -1,8 +1,8 @@
 import type { Meeting } from '@parley/api'
 import { meetingStatus } from '@parley/core'
 import { StatusDot } from '../../ui/index.ts'
-import { elapsedLabel, statusLabels } from './labels.ts'
-import { getElapsedMinutes } from './schedule.ts'
+import { elapsedLabel, missedLabels, statusLabels } from './labels.ts'
+import { getElapsedMinutes, getMissed } from './schedule.ts'
 
 const dots = {
 	[meetingStatus.notStarted]: 'waiting',
@@ -10,13 +10,18 @@ const dots = {
 	[meetingStatus.over]: 'over',
 } as const
 
-/** The status of a meeting as a mark and a text; one in progress shows for how long (LIST-19). */
+/**
+ * The status of a meeting as a mark and a text (LIST-19). One in progress shows for how long; one that should have begun
+ * shows that nobody came.
+ */
 export function MeetingStatusLabel({ meeting, now }: { meeting: Meeting; now: number }) {
 	const minutes = getElapsedMinutes(meeting, now)
+	const missed = getMissed(meeting, now)
 	return (
 		<StatusDot status={dots[meeting.status]}>
 			{statusLabels[meeting.status]()}
 			{minutes !== undefined && ` · ${elapsedLabel(minutes)}`}
+			{missed && ` · ${missedLabels[missed]()}`}
 		</StatusDot>
 	)
 }

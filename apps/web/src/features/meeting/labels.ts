@@ -24,6 +24,9 @@ export function entryLabel({ isPrivate, needsPassword }: Meeting, allowsGuests: 
 	return needsPassword ? m.meeting_entry_open_password() : m.meeting_entry_open()
 }
 
+/** Of a meeting whose start or end has passed without anybody. */
+export const missedLabels = { start: m.meeting_nobody_yet, end: m.meeting_nobody_came } as const
+
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats a calendar day, given as an instant in UTC. */

@@ -12,6 +12,8 @@ import {
 } from '@parley/core'
 import { siteZone } from '../site/index.ts'
 
+const minuteMs = 60_000
+
 type MeetingTime = Pick<Meeting, 'startTime' | 'timeZone'>
 
 /**
@@ -93,6 +95,20 @@ export function formatOrdinal(day: number): string {
 	return `${day}${(!teens && ['th', 'st', 'nd', 'rd'][day % 10]) || 'th'}`
 }
 
+/**
+ * What a meeting that has not started has missed by now: its start, and then its end, without anybody coming. Undefined
+ * before its start, and for one without a fixed time.
+ */
+export function getMissed(
+	meeting: MeetingTime & Pick<Meeting, 'status' | 'durationS' | 'isRecurring' | 'repeatType' | 'repeatCondition'>,
+	now: Instant,
+): 'start' | 'end' | undefined {
+	if (meeting.status !== meetingStatus.notStarted || getRecurrence(meeting)?.every === 'no-fixed-time') return undefined
+	if (now >= meetingEnd(meeting)) return 'end'
+	// In the minute of its start nobody is late.
+	return now >= meetingStart(meeting) + minuteMs ? 'start' : undefined
+}
+
 /** For how many whole minutes a meeting has been in progress; undefined for one that is not. */
 export function getElapsedMinutes(
 	meeting: Pick<Meeting, 'status' | 'startTime' | 'startedTime' | 'timeZone'>,
@@ -101,5 +117,5 @@ export function getElapsedMinutes(
 	if (meeting.status !== meetingStatus.inProgress) return undefined
 	const { startedTime } = meeting
 	const startedAt = startedTime === undefined ? undefined : parseWireTime(startedTime, meetingZone(meeting))
-	return Math.max(0, Math.floor((now - (startedAt ?? meetingStart(meeting))) / 60_000) || 0)
+	return Math.max(0, Math.floor((now - (startedAt ?? meetingStart(meeting))) / minuteMs) || 0)
 }

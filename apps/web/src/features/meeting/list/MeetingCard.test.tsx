@@ -14,6 +14,7 @@ const now = parseWireTime('2026-11-21 10:24:00', 'Asia/Shanghai') as number
 
 interface Shown extends Partial<MeetingCardProps> {
 	joiningId?: string
+	ongoingId?: string
 }
 
 const live = {
@@ -22,7 +23,7 @@ const live = {
 	livePassword: '1357',
 }
 
-function show({ joiningId, ...props }: Shown = {}) {
+function show({ joiningId, ongoingId, ...props }: Shown = {}) {
 	const actions = {
 		join: vi.fn(),
 		showDetail: vi.fn(),
@@ -30,12 +31,13 @@ function show({ joiningId, ...props }: Shown = {}) {
 		preview: vi.fn(),
 		openDesk: vi.fn(),
 		remove: vi.fn(),
+		returnToCall: vi.fn(),
 	}
 	const meeting = aMeeting({ password: '246810', hostPassword: 'abcde-23456' })
 	const card = { meeting, viewer: other, now, isExpanded: true, onToggle: vi.fn(), ...props }
 	render(
 		<BridgeContext value={aShell().bridge}>
-			<MeetingActionsContext value={{ ...actions, joiningId }}>
+			<MeetingActionsContext value={{ ...actions, joiningId, ongoingId }}>
 				<MeetingCard {...card} />
 			</MeetingActionsContext>
 		</BridgeContext>,
@@ -67,12 +69,37 @@ test.each([
 })
 
 test.each([
-	[notStarted, '未开始'],
+	[notStarted, '未开始 · 还没有人入会'],
 	[inProgress, '进行中 · 24 分钟'],
 	[over, '已结束'],
 ])('[LIST-19] status %i is %s', (status, label) => {
 	show({ meeting: aMeeting({ status }) })
 	expect(screen.getByText(label)).toBeTruthy()
+})
+
+test.each([
+	['10:59', '未开始'],
+	['11:00', '未开始'],
+	['11:01', '未开始 · 还没有人入会'],
+	['12:00', '未开始 · 无人参加'],
+])('[LIST-19] at %s a meeting from 11:00 to 12:00 that nobody came to reads %s', (time, label) => {
+	const at = parseWireTime(`2026-11-21 ${time}:00`, 'Asia/Shanghai') as number
+	show({ meeting: aMeeting({ startTime: '2026-11-21 11:00:00', durationS: 3600 }), now: at })
+	expect(screen.getByText(label)).toBeTruthy()
+	cleanup()
+	show({ meeting: aMeeting({ startTime: '2026-11-21 11:00:00', durationS: 3600, isRecurring: true }), now: at })
+	expect(screen.getByText('未开始')).toBeTruthy()
+})
+
+test('[ROOM-78] the card of the meeting one is in leads back into it, and joins no second time', () => {
+	const actions = show({ ongoingId: '842391556', meeting: aMeeting({ status: inProgress }) })
+	expect(button('加入会议')).toBeNull()
+	fireEvent.click(button('返回会议') as HTMLElement)
+	expect(actions.returnToCall).toHaveBeenCalledTimes(1)
+	cleanup()
+	show({ ongoingId: '842391557', meeting: aMeeting({ status: inProgress }) })
+	expect(button('返回会议')).toBeNull()
+	expect(button('加入会议')).toBeTruthy()
 })
 
 test.each([

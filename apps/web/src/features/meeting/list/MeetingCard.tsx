@@ -20,6 +20,9 @@ export interface MeetingActions {
 	/** The meeting that is looked up before the join screen opens. */
 	joiningId?: string | undefined
 	join(meeting: Meeting): void
+	/** The meeting whose call goes on behind its bar. */
+	ongoingId?: string | undefined
+	returnToCall(meeting: Meeting): void
 	showDetail(meeting: Meeting): void
 	edit(meeting: Meeting): void
 	/** Shows host and creator what viewers of the live see. */
@@ -119,11 +122,17 @@ function MeetingCardActions({ meeting, viewer }: MeetingCardBodyProps) {
 	const { isSharing, share, question } = useShareMeeting(viewer)
 	const availability = joinAvailability(meeting, viewer)
 	const isInProgress = meeting.status === meetingStatus.inProgress
+	const isInCall = actions?.ongoingId === meeting.meetingId
 	return (
 		<>
-			{availability === 'closed' && <p className={styles.closed}>{m.meeting_join_closed()}</p>}
+			{availability === 'closed' && !isInCall && <p className={styles.closed}>{m.meeting_join_closed()}</p>}
 			<div className={styles.actions}>
-				{availability !== 'none' && (
+				{isInCall && (
+					<Button kind="primary" className={styles.join} onClick={() => actions.returnToCall(meeting)}>
+						{m.room_bar_return()}
+					</Button>
+				)}
+				{availability !== 'none' && !isInCall && (
 					<Button
 						kind="primary"
 						className={styles.join}
