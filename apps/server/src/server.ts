@@ -28,6 +28,7 @@ import {
 	endUnknownUpgrades,
 	handleErrors,
 	isAtPath,
+	logAccess,
 	measureCalls,
 	measureLimits,
 	measureRequests,
@@ -44,6 +45,7 @@ import {
 	servePictures,
 	serveSimulatedPhone,
 	serveThisMachineOnly,
+	setCertificate,
 } from './http/index.ts'
 import { attachImGateway } from './im/index.ts'
 import {
@@ -71,14 +73,14 @@ import type { Config } from './platform/config.ts'
 import { type Db, databaseLocation, type OpenDatabase, openDatabase } from './platform/database.ts'
 import { createDiskProbe } from './platform/disk.ts'
 import { randomIds } from './platform/ids.ts'
-import { runEveryMinute } from './platform/jobs.ts'
+import { type Job, runEveryMinute } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { requireMediaPorts } from './platform/mediaPorts.ts'
 import { type CreateRateLimit, createMemoryRateLimits } from './platform/rateLimit.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { lockDatabase } from './platform/serverLock.ts'
 import { StartError } from './platform/startError.ts'
-import { loadTls } from './platform/tls.ts'
+import { createTlsReload, loadTls } from './platform/tls.ts'
 import { remoteVerifier } from './remoteVerifier.ts'
 import { attachRoomGateway, createEmbeddedEngine } from './room/index.ts'
 import { createSms } from './smsSenders/index.ts'
@@ -115,6 +117,15 @@ export async function createServer(config: Config, log: Log) {
 	const roomEgress = createRoomEgress({ engine: live, rooms: engine, ffmpeg: transcoding.ffmpeg, log })
 	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
 	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
+	const certificate =
+		tls &&
+		createTlsReload({
+			first: tls,
+			load: () => loadTls(config.tls, config.dataFolder),
+			apply: pair => setCertificate(app, pair),
+			log,
+		})
+	if (config.accessLog) logAccess(app)
 	const registry = measureRequests(app)
 	measureCalls(app, registry)
 	const createRateLimit = measureLimits(registry, createMemoryRateLimits())
@@ -195,13 +206,22 @@ export async function createServer(config: Config, log: Log) {
 		})
 		for (const [meetingId, streamId] of started) demoStreams.set(meetingId, streamId)
 	}
-	const jobs = startJobs(modules, hasDemo ? async () => void (await seedOrRefreshDemo(database.db)) : undefined, log)
+	const jobs = startJobs(
+		modules,
+		[
+			...(hasDemo
+				? [{ name: 'refresh of the demo data', run: async () => void (await seedOrRefreshDemo(database.db)) }]
+				: []),
+			...(certificate ? [{ name: 'certificate', run: certificate.check }] : []),
+		],
+		log,
+	)
 	measureServer(registry, {
 		modules,
 		database,
 		engine,
 		live,
-		certificate: () => tls && { kind: tls.kind, validTo: tls.validTo },
+		certificate: () => certificate?.current(),
 		jobRecords: jobs.records,
 		now: systemClock.now,
 	})
@@ -365,10 +385,10 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	endUnknownUpgrades(app.server, request => isGateways(request) || devServer?.isItsUpgrade(request) === true)
 }
 
-const startJobs = (modules: Modules, refreshDemo: (() => Promise<void>) | undefined, log: Log) =>
+const startJobs = (modules: Modules, others: Job[], log: Log) =>
 	runEveryMinute(
 		[
-			...(refreshDemo ? [{ name: 'refresh of the demo data', run: refreshDemo }] : []),
+			...others,
 			{ name: 'missed meetings', run: modules.meetings.closeMissedMeetings },
 			{ name: 'expired sessions', run: modules.sessions.removeExpired },
 			{ name: 'expired codes and proofs', run: modules.verification.removeExpired },

@@ -53,7 +53,7 @@ export async function createApp({
 	const isTrusted = trustProxies(trustedProxies)
 	const common = {
 		loggerInstance: log as FastifyBaseLogger,
-		// One line per request says nothing a metric does not say better.
+		// `logAccess` writes one line with ids alone.
 		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: bodyLimitBytes,
 		// For `X-Forwarded-Host` and `X-Forwarded-Proto`.
@@ -99,4 +99,10 @@ export async function createApp({
 		brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 	})
 	return app as FastifyInstance
+}
+
+/** From the next connection on; those that are open keep what they began with. */
+export function setCertificate(app: FastifyInstance, { certificate, key }: Tls) {
+	const server = app.server as unknown as Http2SecureServer
+	server.setSecureContext({ cert: certificate, key })
 }

@@ -10,21 +10,35 @@ export interface HealthParts {
 	clock: Clock
 }
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: it can serve pages and calls; without its media engine it is `degraded`, and
+ * still takes them. `/readyz/media`: meetings can be held here.
+ */
 export function serveHealth(app: FastifyInstance, { database, disk, media }: HealthParts) {
+	const isMediaUp = async () => (await media().catch(() => ({ ok: false }))).ok
 	app.get('/healthz', async () => ({ status: 'ok' }))
 	app.get('/readyz', async (_, reply) => {
-		const [databaseOk, diskOk, mediaHealth] = await Promise.all([
+		const [databaseOk, diskOk, mediaOk] = await Promise.all([
 			database().then(
 				() => true,
 				() => false,
 			),
 			disk(),
-			media().catch(() => ({ ok: false })),
+			isMediaUp(),
 		])
 		// Meetings can be scheduled while the media engine restarts, so only what keeps them decides.
 		const isReady = databaseOk && diskOk
 		reply.code(isReady ? 200 : 503)
-		return { status: isReady ? 'ready' : 'not ready', database: databaseOk, disk: diskOk, media: mediaHealth.ok }
+		return { status: statusOf(isReady, mediaOk), database: databaseOk, disk: diskOk, media: mediaOk }
 	})
+	app.get('/readyz/media', async (_, reply) => {
+		const mediaOk = await isMediaUp()
+		reply.code(mediaOk ? 200 : 503)
+		return { status: mediaOk ? 'ready' : 'not ready', media: mediaOk }
+	})
+}
+
+function statusOf(isReady: boolean, isMediaUp: boolean): 'ready' | 'degraded' | 'not ready' {
+	if (!isReady) return 'not ready'
+	return isMediaUp ? 'ready' : 'degraded'
 }

@@ -1,5 +1,6 @@
+export { logAccess } from './accessLog.ts'
 export { serveAgreements } from './agreements.ts'
-export { createApp, type Tls } from './app.ts'
+export { createApp, setCertificate, type Tls } from './app.ts'
 export { createAuthenticate } from './authenticate.ts'
 export { registerCalls } from './callRoutes.ts'
 export { csrf } from './csrf.ts'

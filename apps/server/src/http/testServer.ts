@@ -32,6 +32,7 @@ import { createMemoryRateLimits } from '../platform/rateLimit.ts'
 import { createManualClock, type ManualClock } from '../platform/testing/index.ts'
 import { createUnlimitedRateLimit } from '../platform/testing/unlimitedRateLimit.ts'
 import { createSimulatedInbox, type SimulatedInbox } from '../smsSenders/index.ts'
+import { logAccess } from './accessLog.ts'
 import { serveAgreements } from './agreements.ts'
 import { createApp } from './app.ts'
 import { createAuthenticate } from './authenticate.ts'
@@ -221,6 +222,7 @@ export async function createTestServer({
 		pause: async ms => void pauses.push(ms),
 	})
 	const app = await createApp({ log, tls: undefined, trustedProxies })
+	logAccess(app)
 	const guard = csrf(secret)
 	addSecurityHeaders(app)
 	handleErrors(app)

@@ -18,6 +18,7 @@ test('without settings there is a server on this machine, with demo people, on S
 		publicUrl: undefined,
 		tls: undefined,
 		logLevel: 'info',
+		accessLog: false,
 		devServer: undefined,
 		trustedProxies: 0,
 		metrics: { listen: undefined, token: undefined },
@@ -244,4 +245,11 @@ test('broadcasts are taken on another port or not at all', () => {
 	expect(configOf({ PARLEY_RTMP_PORT: 'off' }).live.rtmp).toBeUndefined()
 	expect(readConfig({ PARLEY_RTMP_PORT: 'on' }).ok).toBe(false)
 	expect(readConfig({ PARLEY_LIVE_WINDOW: '0' }).ok).toBe(false)
+})
+
+test('each request has a line in the log where other machines come, unless it is said otherwise', () => {
+	const reached = { PARLEY_URL: 'https://meet.example.org' }
+	expect(configOf(reached).accessLog).toBe(true)
+	expect(configOf({ ...reached, PARLEY_ACCESS_LOG: '0' }).accessLog).toBe(false)
+	expect(configOf({ PARLEY_ACCESS_LOG: '1' }).accessLog).toBe(true)
 })

@@ -80,6 +80,7 @@ const Environment = v.object({
 	PARLEY_URL: v.optional(v.pipe(v.string(), v.url())),
 	PARLEY_TLS: v.optional(v.pipe(v.string(), v.regex(/^(self|[^,]+,[^,]+)$/))),
 	PARLEY_LOG: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+	PARLEY_ACCESS_LOG: v.optional(zeroOrOne),
 	PARLEY_DEV_VITE: v.optional(v.pipe(v.string(), v.url())),
 	PARLEY_DEV_PORT: v.optional(port),
 	PARLEY_TRUST_PROXY: v.optional(trustedProxies, '0'),
@@ -124,6 +125,7 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PARLEY_URL: 'the address people open, such as https://meet.example.org',
 	PARLEY_TLS: '"self", or two files: certificate.pem,key.pem',
 	PARLEY_LOG: 'debug, info, warn, error or silent',
+	PARLEY_ACCESS_LOG: '1 for a line of the log for each request, else 0',
 	PARLEY_DEV_VITE: 'the address of the development server of the page',
 	PARLEY_DEV_PORT: 'the port behind the proxy of `npm run dev`',
 	PARLEY_TRUST_PROXY:
@@ -183,6 +185,8 @@ export interface Config {
 	publicUrl: string | undefined
 	tls: { self: true } | { certificate: string; key: string } | undefined
 	logLevel: string
+	/** Whether each request has a line in the log. */
+	accessLog: boolean
 	devServer: string | undefined
 	/** Whose `X-Forwarded-*` headers are believed. */
 	trustedProxies: TrustedProxies
@@ -255,6 +259,8 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		publicUrl: env.PARLEY_URL?.replace(/\/+$/, ''),
 		tls: parseTls(env.PARLEY_TLS),
 		logLevel: env.PARLEY_LOG,
+		// The terminal of somebody who tries Parley stays readable.
+		accessLog: env.PARLEY_ACCESS_LOG ?? isReachable,
 		devServer: env.PARLEY_DEV_VITE,
 		trustedProxies: env.PARLEY_TRUST_PROXY,
 		metrics: { listen: env.PARLEY_METRICS, token: env.PARLEY_METRICS_TOKEN },

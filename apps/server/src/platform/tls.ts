@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { writeFileAtomically } from './atomicFile.ts'
 import type { Config } from './config.ts'
+import type { Log } from './log.ts'
 import { StartError } from './startError.ts'
 
 /** IPv4 addresses of this machine in its local networks. */
@@ -13,6 +14,8 @@ export const lanAddresses = (): string[] =>
 		.flatMap(addresses => addresses ?? [])
 		.filter(({ family, internal }) => family === 'IPv4' && !internal)
 		.map(({ address }) => address)
+
+const dayMs = 86_400_000
 
 /** What is served, as PEM, and until when it is valid. */
 export interface LoadedTls {
@@ -55,6 +58,46 @@ const withValidity = (kind: LoadedTls['kind'], pair: Pick<LoadedTls, 'certificat
 	validTo: Date.parse(new X509Certificate(pair.certificate).validTo),
 })
 
+export interface TlsReloadDeps {
+	/** What the server began with. */
+	first: LoadedTls
+	/** Reads the files anew, as {@link loadTls}. */
+	load: () => Promise<LoadedTls | undefined>
+	/** Serves it to connections from now on. */
+	apply: (pair: LoadedTls) => void
+	log: Pick<Log, 'info' | 'error'>
+}
+
+/** Takes a certificate that has changed into use; one that cannot be used leaves the old one, and is told once. */
+export function createTlsReload({ first, load, apply, log }: TlsReloadDeps) {
+	let current = first
+	let problem: string | undefined
+
+	async function reload() {
+		// One made here is made anew when it ends, and not with each address this machine gets: phones would ask again.
+		if (current.kind === 'self' && current.validTo > Date.now() + dayMs) return
+		const next = await load()
+		if (!next || (next.certificate === current.certificate && next.key === current.key)) return
+		apply(next)
+		current = next
+		log.info({ validTo: new Date(next.validTo).toISOString() }, 'new certificate in use')
+	}
+	return {
+		/** What is in use. */
+		current: () => current,
+		async check() {
+			try {
+				await reload()
+				problem = undefined
+			} catch (error) {
+				const reason = (error as Error).message
+				if (reason !== problem) log.error({ err: error }, 'the new certificate cannot be used, the old one stays')
+				problem = reason
+			}
+		},
+	}
+}
+
 const readPair = (files: { certificate: string; key: string }) => ({
 	certificate: readFileSync(files.certificate, 'utf8'),
 	key: readFileSync(files.key, 'utf8'),
@@ -71,14 +114,14 @@ function certificateMatchesKey({ certificate, key }: { certificate: string; key:
 
 const coversAddresses = (pem: string, addresses: string[]): boolean => {
 	const certificate = new X509Certificate(pem)
-	const isValid = Date.parse(certificate.validTo) > Date.now() + 86_400_000
+	const isValid = Date.parse(certificate.validTo) > Date.now() + dayMs
 	return isValid && addresses.every(address => certificate.checkIP(address) !== undefined)
 }
 
 const selfSigned = (addresses: string[]) =>
 	generate([{ name: 'commonName', value: 'Parley on this machine' }], {
 		keySize: 2048,
-		notAfterDate: new Date(Date.now() + 365 * 86_400_000),
+		notAfterDate: new Date(Date.now() + 365 * dayMs),
 		extensions: [
 			{
 				name: 'subjectAltName',
