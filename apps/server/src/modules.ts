@@ -107,14 +107,23 @@ export function createModules(parts: ModuleDeps) {
 	const invitations = createInvitations(db, clock)
 	const messaging = createMessagingModule({ ...parts, sites, sessions })
 	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids })
-	const complaints = createComplaintService({ store: createSqlComplaintStore(db), clock, ids, createRateLimit })
+	const complaints = createComplaintService({ store: createSqlComplaintStore(db), sites, clock, ids, createRateLimit })
 	const meetingStore = createSqlMeetingStore(db)
 	const pictures = createPictureService({
 		folder: parts.pictureFolder,
 		findInUse: meetingStore.findPicturesInUse,
 		clock,
 	})
-	const meetings = createMeetingService({ store: meetingStore, directory, companies, clock, ids, bus, pictures })
+	const meetings = createMeetingService({
+		store: meetingStore,
+		sites,
+		directory,
+		companies,
+		clock,
+		ids,
+		bus,
+		pictures,
+	})
 	const guessingNotices = createGuessingNotices({
 		store: smsStore,
 		budget: smsBudget,
@@ -204,6 +213,7 @@ export function createModules(parts: ModuleDeps) {
 		rooms,
 		messaging,
 		companies,
+		complaints,
 		invitations,
 		directory,
 		/** The handlers of the calls, by noun. */

@@ -390,6 +390,8 @@ const startJobs = (modules: Modules, others: Job[], log: Log) =>
 		[
 			...others,
 			{ name: 'missed meetings', run: modules.meetings.closeMissedMeetings },
+			{ name: 'meetings over for long', run: modules.meetings.removeLongOver },
+			{ name: 'old complaints', run: modules.complaints.removeOld },
 			{ name: 'expired sessions', run: modules.sessions.removeExpired },
 			{ name: 'expired codes and proofs', run: modules.verification.removeExpired },
 			{ name: 'expired notices of tried passwords', run: modules.guessingNotices.removeExpired },

@@ -43,7 +43,8 @@ function interrupted(happens: () => Promise<unknown>) {
 	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids: randomIds })
 	const parts = { directory, companies: createSqlCompanyStore(db), clock: { now: () => now }, ids: randomIds, bus }
 	const pictures = { attach: async () => true, release: async () => {} }
-	return createMeetingService({ store: { ...store, update: revise }, ...parts, pictures })
+	const sites = { all: async () => [] }
+	return createMeetingService({ store: { ...store, update: revise }, ...parts, sites, pictures })
 }
 
 test('[API-18] a meeting that starts while it is edited is not moved any more', async () => {

@@ -7,11 +7,13 @@ import type { MeetingEvents } from './events.ts'
 import { createGuessing } from './guessing.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { createMeetingListing } from './listing.ts'
+import { createRetention, type KeepingSites } from './retention.ts'
 import { createScheduling, type PicturePort } from './scheduling.ts'
 import type { MeetingStore } from './store.ts'
 
 export interface MeetingDeps {
 	store: MeetingStore
+	sites: KeepingSites
 	directory: AttendeeValidationDeps['directory']
 	companies: AttendeeValidationDeps['companies']
 	clock: Clock
@@ -21,7 +23,7 @@ export interface MeetingDeps {
 }
 
 /** What can be done with meetings; each part is a file of its own. */
-export function createMeetingService({ store, directory, companies, clock, ids, bus, pictures }: MeetingDeps) {
+export function createMeetingService({ store, sites, directory, companies, clock, ids, bus, pictures }: MeetingDeps) {
 	const listing = createMeetingListing(store, clock)
 	const access = createMeetingAccess(store)
 	const attendees = createAttendeeValidation({ directory, companies })
@@ -29,6 +31,7 @@ export function createMeetingService({ store, directory, companies, clock, ids, 
 		...listing,
 		...createScheduling({ store, listing, access, attendees, clock, ids, bus, pictures }),
 		...createLifecycle({ store, listing, access, clock, bus, pictures }),
+		...createRetention({ store, sites, clock, bus, pictures }),
 		...createGuessing({ store, clock, bus }),
 		isInvited: access.isInvited,
 		canSeeExistence: access.canSeeExistence,

@@ -237,6 +237,42 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 				.execute()
 			return rows.map(row => v.parse(MeetingId, row.meeting_id))
 		},
+		async findLongOver(siteId, { ended, endedWithLive }, limit) {
+			const rows = await db
+				.selectFrom('meetings')
+				.select(['meeting_id', 'live_background'])
+				.where('site_id', '=', siteId)
+				// As text of the statement: the index has these meetings alone.
+				.where(sql<boolean>`is_room = 0 and status = ${sql.lit(meetingStatus.over)}`)
+				.where('end_at', '<', ended)
+				.where('updated_at', '<', ended)
+				.where(where => where.or([where('has_live', '=', 0), where('end_at', '<', endedWithLive)]))
+				.orderBy('end_at')
+				.limit(limit)
+				.execute()
+			return rows.map(row => ({ meetingId: v.parse(MeetingId, row.meeting_id), liveBackground: row.live_background }))
+		},
+		async removeOccurrences(siteId, beforeDay, limit) {
+			return await together(async inside => {
+				const rows = await inside
+					.selectFrom('meetings')
+					.innerJoin('meeting_occurrences', 'meeting_occurrences.meeting_id', 'meetings.meeting_id')
+					.select(['meeting_occurrences.meeting_id', 'meeting_occurrences.day'])
+					.where('meetings.site_id', '=', siteId)
+					.where(sql<boolean>`meetings.is_room = 1`)
+					.where('meeting_occurrences.day', '<', beforeDay)
+					.limit(limit)
+					.execute()
+				for (const { meeting_id, day } of rows) {
+					await inside
+						.deleteFrom('meeting_occurrences')
+						.where('meeting_id', '=', meeting_id)
+						.where('day', '=', day)
+						.execute()
+				}
+				return rows.length
+			})
+		},
 		async closeMissed(endedBefore, now) {
 			await db
 				.updateTable('meetings')

@@ -91,6 +91,17 @@ export interface MeetingStore {
 	findGuessedAt(meetingId: MeetingId): Promise<Instant | undefined>
 	/** Meetings in progress after their end. */
 	findOverdue(now: Instant): Promise<MeetingId[]>
+	/**
+	 * One-off meetings of a site that are over, oldest first, at most `limit`: ended before an instant, and those with a live
+	 * before another one.
+	 */
+	findLongOver(
+		siteId: SiteId,
+		before: { ended: Instant; endedWithLive: Instant },
+		limit: number,
+	): Promise<{ meetingId: MeetingId; liveBackground: string | null }[]>
+	/** Forgets what was stored of occurrences of a site on days before this one, at most `limit`; returns of how many. */
+	removeOccurrences(siteId: SiteId, beforeDay: string, limit: number): Promise<number>
 	/** One-off meetings that were never started become over. */
 	closeMissed(endedBefore: Instant, now: Instant): Promise<void>
 }

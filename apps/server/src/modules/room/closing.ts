@@ -40,7 +40,9 @@ export function createClosing({ rooms, store, meetings, engine, clock, log, send
 		// A room that is just being opened would otherwise outlive its end.
 		const room = await rooms.getWhenOpened(meetingId)
 		if (room) room.closed = true
-		await store.close(meetingId, clock.now())
+		// What a resume token is refused by for good is then that there is no such meeting.
+		if (reason === 'deleted') await store.forget(meetingId)
+		else await store.close(meetingId, clock.now())
 		if (!room || !rooms.delete(room)) return
 		send(room.connections(), 'room.closed', [{ reason: firstReason }], true)
 		await engine.endRoom(meetingId)

@@ -75,6 +75,12 @@ export function createSqlRoomStore(database: Db): RoomStore {
 					.execute()
 			})
 		},
+		async forget(meetingId) {
+			await db.transaction().execute(async trx => {
+				for (const table of ['room_tickets', 'room_removals', 'room_endings'] as const)
+					await trx.deleteFrom(table).where('meeting_id', '=', meetingId).execute()
+			})
+		},
 		async closedAt(meetingId) {
 			const row = await db
 				.selectFrom('room_endings')

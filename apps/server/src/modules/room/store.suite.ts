@@ -81,4 +81,19 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findTicket('hash-2')).toBeDefined()
 		expect(await store.isRemoved(meetingId, 'person-1')).toBe(false)
 	})
+
+	test('of a meeting that is gone nothing is left, of others everything', async () => {
+		for (const id of [meetingId, otherMeetingId]) {
+			await store.close(id, 30)
+			await store.insertTicket(aTicket({ hash: `hash-${id}`, meetingId: id }))
+			await store.addRemoval(id, 'person-1', 10)
+		}
+		await store.forget(meetingId)
+		expect(await store.closedAt(meetingId)).toBeUndefined()
+		expect(await store.findTicket(`hash-${meetingId}`)).toBeUndefined()
+		expect(await store.isRemoved(meetingId, 'person-1')).toBe(false)
+		expect(await store.closedAt(otherMeetingId)).toBe(30)
+		expect(await store.findTicket(`hash-${otherMeetingId}`)).toBeDefined()
+		expect(await store.isRemoved(otherMeetingId, 'person-1')).toBe(true)
+	})
 }

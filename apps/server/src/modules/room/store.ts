@@ -30,5 +30,7 @@ export interface RoomStore {
 	isRemoved(meetingId: MeetingId, personKey: string): Promise<boolean>
 	/** Stores the end: tickets and removals of the meeting are deleted, resume tokens from before it become invalid. */
 	close(meetingId: MeetingId, at: Instant): Promise<void>
+	/** Of a meeting that is gone: nothing is left. */
+	forget(meetingId: MeetingId): Promise<void>
 	closedAt(meetingId: MeetingId): Promise<Instant | undefined>
 }

@@ -33,6 +33,8 @@ const areLiveLines = (text: string): boolean => {
 /** They are read with the site, and every message is compared with them. */
 export const refusedWordsLimits = { count: 5_000, length: 50 }
 
+const daysKept = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_650))
+
 /** Settings of a site, set with `parley site set`. Each has a default, so that rows without it stay readable. */
 export const SiteSettings = v.object({
 	/** 1: one kind of site, 2: mixed. */
@@ -89,7 +91,14 @@ export const SiteSettings = v.object({
 	 * Days the recording of a broadcast is kept, also of those there are; 0: none is made, and what there is goes with the
 	 * window to rewind. Nothing else decides it.
 	 */
-	liveRecordingDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_650)), 30),
+	liveRecordingDays: v.optional(daysKept, 30),
+	/**
+	 * Days that meetings are kept after their end, and what there was on a day of a series; 0: for ever. A meeting with a live
+	 * is kept for as long as its recording at least.
+	 */
+	meetingDays: v.optional(daysKept, 0),
+	/** Days that complaints and reports of problems are kept; 0: for ever. */
+	complaintDays: v.optional(daysKept, 0),
 	isIntranet: v.optional(v.boolean(), false),
 	inviteesNeeded: v.optional(v.boolean(), false),
 	/** Whether people write to their friends alone; else to everybody of the site. */

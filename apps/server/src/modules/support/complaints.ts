@@ -1,4 +1,5 @@
-import { cleanText, limits, type MeetingId, ok, refused, truncate } from '@parley/core'
+import { setImmediate as letOthers } from 'node:timers/promises'
+import { cleanText, limits, type MeetingId, ok, refused, type SiteId, truncate } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller, Member } from '../../platform/handlers.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -12,16 +13,24 @@ const perDay = 20
 /** Per day, of who is not signed in: of one browser, and of all that share its address. */
 const perBrowser = 5
 const perAddress = 60
+/** Of one transaction: a few milliseconds of the write lock of SQLite. */
+const removedAtOnce = 300
+
+/** Sites with the days they keep complaints. */
+export interface KeepingSites {
+	all(): Promise<{ id: SiteId; settings: { complaintDays: number } }[]>
+}
 
 export interface ComplaintDeps {
 	store: ComplaintStore
+	sites: KeepingSites
 	clock: Clock
 	ids: Ids
 	createRateLimit: CreateRateLimit
 }
 
 /** What people complain about: who is signed in about anything, everybody about a live they watch. */
-export function createComplaintService({ store, clock, ids, createRateLimit }: ComplaintDeps) {
+export function createComplaintService({ store, sites, clock, ids, createRateLimit }: ComplaintDeps) {
 	const complaintsPerPerson = createRateLimit('complaints', perDay, dayS)
 	const reportsPerBrowser = createRateLimit('problem-reports-browser', perBrowser, dayS)
 	const reportsPerAddress = createRateLimit('problem-reports-address', perAddress, dayS)
@@ -51,7 +60,17 @@ export function createComplaintService({ store, clock, ids, createRateLimit }: C
 		return ok({})
 	}
 
+	/** Removes what is older than its site keeps it, some at a time, so that nobody waits for it. */
+	async function removeOld(): Promise<void> {
+		for (const { id, settings } of await sites.all()) {
+			if (settings.complaintDays === 0) continue
+			const before = clock.now() - settings.complaintDays * dayS * 1_000
+			while ((await store.removeBefore(id, before, removedAtOnce)) === removedAtOnce) await letOthers()
+		}
+	}
+
 	return {
+		removeOld,
 		complain: (caller: Caller, typed: string) => keep(caller, typed),
 		reportProblem: (caller: Caller, meetingId: MeetingId, { typed, figures }: { typed: string; figures: string }) =>
 			keep(caller, typed, { live: { meetingId, figures: truncate(cleanText(figures), limits.complaintMax) } }),

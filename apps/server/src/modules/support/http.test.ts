@@ -48,6 +48,20 @@ describe('a complaint', () => {
 		...more,
 	})
 
+	test('is kept for ever, or for the days its site says', async () => {
+		const anna = await testServer.signIn('anna')
+		await anna.send(complain, fields('The sound is gone'))
+		testServer.clock.advance(31 * 86_400_000)
+		await testServer.modules.complaints.removeOld()
+		expect(await kept()).toHaveLength(1)
+		await testServer.set('A', { complaintDays: 32 })
+		await testServer.modules.complaints.removeOld()
+		expect(await kept()).toHaveLength(1)
+		await testServer.set('A', { complaintDays: 30 })
+		await testServer.modules.complaints.removeOld()
+		expect(await kept()).toEqual([])
+	})
+
 	test('[API-28] is kept with who complained, from where and when', async () => {
 		const anna = await testServer.signIn('anna')
 		expect(await anna.send(complain, fields('The room is cold'))).toMatchObject({ http: 200, code: 200 })

@@ -53,6 +53,21 @@ export function createSqlComplaintStore(database: Db): ComplaintStore {
 				})
 				.execute()
 		},
+		async removeBefore(siteId, before, limit) {
+			const { numDeletedRows } = await db
+				.deleteFrom('complaints')
+				.where('id', 'in', inside =>
+					inside
+						.selectFrom('complaints')
+						.select('id')
+						.where('site_id', '=', siteId)
+						.where('created_at', '<', before)
+						.orderBy('created_at')
+						.limit(limit),
+				)
+				.executeTakeFirst()
+			return Number(numDeletedRows)
+		},
 		async listBySite(siteId, limit) {
 			const rows = await db
 				.selectFrom('complaints')

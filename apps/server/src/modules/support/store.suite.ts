@@ -54,4 +54,15 @@ export function complaintStoreSuite(open: () => Promise<OpenDatabase>): void {
 		for (const at of [20, 40, 30]) await store.insert(aComplaint({ id: `co_${at}`, at }))
 		expect((await store.listBySite(siteId, 2)).map(({ at }) => at)).toEqual([40, 30])
 	})
+
+	test('old ones of a site are removed, the oldest first and so many at once', async () => {
+		for (const at of [20, 40, 30, 10]) await store.insert(aComplaint({ id: `co_${at}`, at }))
+		await store.insert(aComplaint({ id: 'co_other', siteId: otherSiteId, at: 5 }))
+		const left = async () => (await store.listBySite(siteId, 10)).map(({ at }) => at)
+		expect(await store.removeBefore(siteId, 40, 2)).toBe(2)
+		expect(await left()).toEqual([40, 30])
+		expect(await store.removeBefore(siteId, 40, 2)).toBe(1)
+		expect(await left()).toEqual([40])
+		expect(await store.listBySite(otherSiteId, 10)).toHaveLength(1)
+	})
 }

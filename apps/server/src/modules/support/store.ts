@@ -16,4 +16,6 @@ export interface ComplaintStore {
 	insert(complaint: Complaint): Promise<void>
 	/** Newest first. */
 	listBySite(siteId: SiteId, limit: number): Promise<Complaint[]>
+	/** Removes the oldest of a site from before an instant, at most `limit`; returns how many. */
+	removeBefore(siteId: SiteId, before: Instant, limit: number): Promise<number>
 }

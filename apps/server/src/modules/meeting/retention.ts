@@ -1,0 +1,62 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
+import { formatWireDay, type SiteId } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { EventBus } from '../../platform/eventBus.ts'
+import type { MeetingEvents } from './events.ts'
+import { picturesOf } from './live.ts'
+import type { PicturePort } from './scheduling.ts'
+import type { MeetingStore } from './store.ts'
+
+/** Sites with the days they keep what is over. */
+export interface KeepingSites {
+	all(): Promise<{ id: SiteId; settings: { meetingDays: number; liveRecordingDays: number } }[]>
+}
+
+interface RetentionDeps {
+	store: MeetingStore
+	sites: KeepingSites
+	clock: Clock
+	bus: EventBus<MeetingEvents>
+	pictures: Pick<PicturePort, 'release'>
+}
+
+const dayMs = 86_400_000
+/** Occurrences of one transaction: a few milliseconds of the write lock of SQLite. */
+const sliceRows = 100
+/** Removed in one run, each in a transaction of its own: more than a busy site schedules in the time between two. */
+const perRun = 500
+
+/** Removes what is over for longer than its site keeps it; whatever waits goes first between two transactions. */
+export function createRetention({ store, sites, clock, bus, pictures }: RetentionDeps) {
+	async function removeMeetings(siteId: SiteId, ended: number, endedWithLive: number) {
+		for (const { meetingId, liveBackground } of await store.findLongOver(siteId, { ended, endedWithLive }, perRun)) {
+			const released = picturesOf(liveBackground, await store.findIntroduction(meetingId))
+			if (!(await store.remove(meetingId))) continue
+			await pictures.release(released)
+			bus.publish('meeting.deleted', { meetingId })
+			await letOthers()
+		}
+	}
+
+	async function removeOccurrences(siteId: SiteId, ended: number) {
+		const beforeDay = formatWireDay(ended, 'UTC')
+		for (let removed = 0; removed < perRun; removed += sliceRows) {
+			if ((await store.removeOccurrences(siteId, beforeDay, sliceRows)) < sliceRows) return
+			await letOthers()
+		}
+	}
+
+	return {
+		async removeLongOver(): Promise<void> {
+			const now = clock.now()
+			for (const { id, settings } of await sites.all()) {
+				const { meetingDays, liveRecordingDays } = settings
+				if (meetingDays === 0) continue
+				const ended = now - meetingDays * dayMs
+				// A recording is kept as long as its site says, and it needs its meeting.
+				await removeMeetings(id, ended, now - Math.max(meetingDays, liveRecordingDays) * dayMs)
+				await removeOccurrences(id, ended)
+			}
+		},
+	}
+}
