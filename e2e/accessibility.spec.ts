@@ -331,7 +331,7 @@ test('[I18N-01] signing in and joining work with the keyboard alone', async ({ b
 	await keyboard.press('Escape')
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 	await expect(day).toBeFocused()
-	await tabTo(page, page.getByRole('link', { name: t('meeting_me', { name: '李雷' }) }), 'Shift+Tab')
+	await tabTo(page, page.getByRole('link', { name: t('meeting_me', { name: '李雷' }) }))
 	await keyboard.press('Enter')
 	await expect(page).toHaveURL(/\/MeetingList\/Personal$/)
 

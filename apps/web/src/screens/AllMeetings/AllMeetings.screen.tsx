@@ -45,13 +45,12 @@ function CompanyMeetings({ person, onBack }: { person: MemberSession; onBack(): 
 		)
 	}
 	return (
-		<Page top={44} back={back}>
+		<Page title={m.meeting_all_title()} top={44} back={back}>
 			<DayView
 				scope="company"
 				userId={person.user.id}
 				companyId={person.company?.companyId}
 				viewer={viewer}
-				company={m.meeting_all_title()}
 				actions={actions}
 			/>
 		</Page>

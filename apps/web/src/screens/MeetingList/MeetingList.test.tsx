@@ -250,7 +250,7 @@ test('[LIST-07] [LAND-07] on a site without guests nothing promises a meeting wi
 test('[LIST-08] the join tile opens the join screen for a typed id', async () => {
 	stubServer({ [own]: listOf(() => []) })
 	const { where } = await show()
-	press(/输入会议号/)
+	press('加入会议')
 	await waitFor(() => expect(where()).toBe('/MeetingList/JoinMeeting/unkonw/false'))
 })
 
@@ -382,8 +382,10 @@ test('[LIST-14] [PAGE-22] below one screen a button scrolls to the top; the posi
 })
 
 test('a day whose first page is over is scrolled further down, once', async () => {
-	const brought = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockReturnValue()
-	vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5000 } as DOMRect)
+	const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
+	vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+		return (this.textContent?.includes('Meeting 50') ? { top: 5000, bottom: 5100 } : { top: 0, bottom: 100 }) as DOMRect
+	})
 	const over = Array.from({ length: 12 }, (_, n) =>
 		mine(n, { status: meetingStatus.over, startTime: '2026-11-21 00:00:00' }),
 	)
@@ -392,11 +394,11 @@ test('a day whose first page is over is scrolled further down, once', async () =
 	})
 	await show()
 	await screen.findByText('Meeting 50')
-	await waitFor(() => expect(brought).toHaveBeenCalledTimes(1))
-	expect((brought.mock.contexts[0] as HTMLElement).textContent).toContain('Meeting 50')
+	await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(1))
+	expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 5000 - (window.innerHeight - 100) / 2 }))
 	await pressOnce('刷新会议列表')
 	await waitFor(() => expect(topics()).toHaveLength(10))
-	expect(brought).toHaveBeenCalledTimes(1)
+	expect(scrolled).toHaveBeenCalledTimes(1)
 	vi.restoreAllMocks()
 })
 

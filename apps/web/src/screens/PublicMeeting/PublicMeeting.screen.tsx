@@ -39,8 +39,8 @@ export function PublicMeeting() {
 		)
 	}
 	return (
-		<Page top={44} back={back}>
-			<DayHeader company={m.public_title()} today={today} />
+		<Page title={m.public_title()} top={44} back={back}>
+			<DayHeader isBelowTitle today={today} />
 			<PublicMeetingList today={today.slice(0, 10)} />
 		</Page>
 	)

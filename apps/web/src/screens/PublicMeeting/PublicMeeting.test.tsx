@@ -77,7 +77,7 @@ test('the day is that of the zone of the site', async () => {
 	useSite.setState({ zone: 'America/New_York' })
 	stubServer({ [list]: page([]) })
 	await show()
-	expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('11月20日')
+	expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('11月20日')
 	useSite.setState({ zone: 'Asia/Shanghai' })
 })
 

@@ -1,5 +1,4 @@
 import { daysBetween } from '@parley/core'
-import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../../locales/index.ts'
@@ -12,20 +11,20 @@ const DayPickerSheet = lazyComponent(async () => (await import('./DayPickerSheet
 })
 
 export interface DayHeaderProps {
-	/** Above the day: the company, or the title of the screen. */
-	company: ReactNode
 	/** The server's clock, as a wire time. */
 	today: string
 	/** Another day that is shown, `YYYY-MM-DD`. */
 	day?: string | undefined
 	/** Makes the day selectable; undefined is today. */
 	onDayChange?: ((day: string | undefined) => void) | undefined
-	/** At the right of the company. */
+	/** The screen has a title already, which the day is below. */
+	isBelowTitle?: boolean | undefined
+	/** At the right of the day. */
 	children?: ReactNode
 }
 
 /** The day of a list as its heading. */
-export function DayHeader({ company, today, day, onDayChange, children }: DayHeaderProps) {
+export function DayHeader({ isBelowTitle, today, day, onDayChange, children }: DayHeaderProps) {
 	const { date, weekday } = formatDateAndWeekday(day ?? today, today)
 	const adjacent = day === undefined ? undefined : adjacentDayLabel(daysBetween(today, day))
 	const label = (
@@ -38,25 +37,18 @@ export function DayHeader({ company, today, day, onDayChange, children }: DayHea
 			</span>
 		</>
 	)
+	const Heading = isBelowTitle ? 'h2' : 'h1'
 	return (
 		<header className={styles.header}>
-			<div className={styles.top}>
-				<div className={styles.company}>{company}</div>
-				{children}
-			</div>
-			<div className={styles.day}>
-				<h1 className={styles.date}>{onDayChange ? <DayButton {...{ label, today, day, onDayChange }} /> : label}</h1>
-				{day !== undefined && (
-					<Button
-						kind="quiet"
-						className={clsx(styles.back)}
-						aria-label={m.meeting_day_back()}
-						onClick={() => onDayChange?.(undefined)}
-					>
-						{m.meeting_today()}
-					</Button>
-				)}
-			</div>
+			<Heading className={styles.date}>
+				{onDayChange ? <DayButton {...{ label, today, day, onDayChange }} /> : label}
+			</Heading>
+			{day !== undefined && (
+				<Button kind="quiet" aria-label={m.meeting_day_back()} onClick={() => onDayChange?.(undefined)}>
+					{m.meeting_today()}
+				</Button>
+			)}
+			{children}
 		</header>
 	)
 }

@@ -14,14 +14,14 @@ import styles from './DayView.module.css'
 import { type MeetingActions, MeetingActionsContext } from './MeetingCard.tsx'
 import { MeetingSearch } from './MeetingSearch.tsx'
 import { useDayFilter } from './useDayFilter.ts'
-import { scrollToTop, useInitialScroll, useIsScrolledDown } from './useListScroll.ts'
+import { dayHeadMark, scrollToTop, useInitialScroll, useIsScrolledDown } from './useListScroll.ts'
 import { type MeetingListQuery, type MeetingListState, useMeetingList } from './useMeetingList.ts'
 
 export interface DayViewProps extends Pick<MeetingListQuery, 'scope' | 'userId' | 'companyId'> {
 	viewer: Viewer
-	/** Above the date. */
-	company: ReactNode
-	/** At the right of the company. */
+	/** Above the date; without it the screen has a title of its own. */
+	company?: ReactNode
+	/** At the right of the date. */
 	headerActions?: ReactNode
 	/** Between the date and the list. */
 	quickActions?: ReactNode
@@ -58,20 +58,26 @@ export function DayView(props: DayViewProps) {
 
 	return (
 		<MeetingActionsContext value={cardActions}>
-			<DayHeader
-				company={company}
-				today={serverTime ?? clock}
-				day={filter.day}
-				onDayChange={day => setFilter({ ...filter, day })}
-			>
-				{headerActions}
-			</DayHeader>
-			{quickActions}
-			<MeetingSearch
-				userId={owner.userId}
-				keywords={filter.keywords}
-				onSearch={keywords => setFilter({ ...filter, keywords })}
-			/>
+			{company && <div className={styles.company}>{company}</div>}
+			<DayHead>
+				<DayHeader
+					isBelowTitle={!company}
+					today={serverTime ?? clock}
+					day={filter.day}
+					onDayChange={day => setFilter({ ...filter, day })}
+				>
+					{headerActions}
+				</DayHeader>
+				{quickActions}
+				<div className={styles.find}>
+					<MeetingSearch
+						userId={owner.userId}
+						keywords={filter.keywords}
+						onSearch={keywords => setFilter({ ...filter, keywords })}
+					/>
+					<BackToTopButton />
+				</div>
+			</DayHead>
 			<PullToRefresh
 				onRefresh={refresh}
 				labels={{
@@ -95,7 +101,6 @@ export function DayView(props: DayViewProps) {
 					onSchedule={onSchedule}
 				/>
 			</PullToRefresh>
-			<BackToTopButton />
 			<RemoveMeeting
 				meeting={removing}
 				onClose={() => setRemoving(undefined)}
@@ -106,12 +111,18 @@ export function DayView(props: DayViewProps) {
 	)
 }
 
+/** Date, actions and search: they stay in sight while the list below scrolls. */
+const DayHead = ({ children }: { children: ReactNode }) => (
+	<div className={styles.head} {...{ [dayHeadMark]: '' }}>
+		{children}
+	</div>
+)
+
+/** Beside the search, where it covers nothing of the list. */
 function BackToTopButton() {
 	const isScrolledDown = useIsScrolledDown()
 	if (!isScrolledDown) return null
 	return (
-		<div className={styles.backToTop}>
-			<IconButton label={m.meeting_to_top()} icon={<ArrowUp />} onClick={scrollToTop} />
-		</div>
+		<IconButton className={styles.toTop ?? ''} label={m.meeting_to_top()} icon={<ArrowUp />} onClick={scrollToTop} />
 	)
 }

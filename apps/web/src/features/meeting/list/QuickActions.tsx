@@ -17,22 +17,11 @@ export interface QuickActionsProps {
 /** The tiles above the list (LIST-08 to LIST-11). */
 export function QuickActions({ onJoin, onSchedule, onAll, onScan }: QuickActionsProps) {
 	return (
-		<div className={clsx(styles.tiles, onSchedule && onAll && styles.many)}>
-			<Tile
-				icon={<LogIn />}
-				label={m.meeting_join_tile()}
-				note={m.meeting_join_tile_note()}
-				onPress={onJoin}
-				className={styles.join}
-			/>
-			<Tile
-				icon={<CalendarPlus />}
-				label={m.meeting_schedule_tile()}
-				note={m.meeting_schedule_tile_note()}
-				onPress={onSchedule}
-			/>
-			<Tile icon={<ScanLine />} label={m.meeting_scan_tile()} note={m.meeting_scan_tile_note()} onPress={onScan} />
-			<Tile icon={<CalendarDays />} label={m.meeting_all_tile()} note={m.meeting_all_tile_note()} onPress={onAll} />
+		<div className={styles.tiles}>
+			<Tile icon={<LogIn />} label={m.meeting_join_tile()} onPress={onJoin} className={styles.join} />
+			<Tile icon={<CalendarPlus />} label={m.meeting_schedule_tile()} onPress={onSchedule} />
+			<Tile icon={<ScanLine />} label={m.meeting_scan_tile()} onPress={onScan} />
+			<Tile icon={<CalendarDays />} label={m.meeting_all_tile()} onPress={onAll} />
 		</div>
 	)
 }
@@ -40,21 +29,17 @@ export function QuickActions({ onJoin, onSchedule, onAll, onScan }: QuickActions
 interface ActionTileProps {
 	icon: ReactNode
 	label: string
-	note: string
 	/** Without it there is no tile. */
 	onPress: (() => void) | undefined
 	className?: string | undefined
 }
 
-function Tile({ icon, label, note, onPress, className }: ActionTileProps) {
+function Tile({ icon, label, onPress, className }: ActionTileProps) {
 	if (!onPress) return null
 	return (
 		<button type="button" className={clsx(styles.tile, className)} onClick={onPress}>
 			{icon}
-			<span>
-				<span className={styles.label}>{label}</span>
-				<span className={styles.note}>{note}</span>
-			</span>
+			<span className={styles.label}>{label}</span>
 		</button>
 	)
 }

@@ -2,7 +2,7 @@ import { meetingStatus, parseWireTime } from '@parley/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aMeeting } from '../../../testing/aMeeting.ts'
-import { expandedCardScroll, findNowLineIndex, findScrollTarget, isNearTop } from './scrollTargets.ts'
+import { expandedCardScroll, findNowLineIndex, findScrollTarget, openingScroll } from './scrollTargets.ts'
 
 const { inProgress, over } = meetingStatus
 const now = parseWireTime('2026-11-21 10:30:00', 'Asia/Shanghai') as number
@@ -43,7 +43,7 @@ test('every meeting before the line has begun, and the one after it has not', ()
 	)
 })
 
-const position = { headTopPx: 600, headBottomPx: 700, cardBottomPx: 900, viewportPx: 812 }
+const position = { headTopPx: 600, headBottomPx: 700, cardBottomPx: 900, coveredPx: 0, viewportPx: 812 }
 
 test('[LIST-17] a card near the edge scrolls until it has 260 px below its head', () => {
 	expect(expandedCardScroll(position, 260)).toBe(148)
@@ -58,6 +58,7 @@ test('a card that expands to more than that is scrolled to whole', () => {
 test('the head of a card that is higher than the window stays in it', () => {
 	expect(expandedCardScroll({ ...position, headTopPx: 100, cardBottomPx: 2000 }, 260)).toBe(100)
 	expect(expandedCardScroll({ ...position, headTopPx: -20, cardBottomPx: 2000 }, 260)).toBe(0)
+	expect(expandedCardScroll({ ...position, headTopPx: 300, coveredPx: 200, cardBottomPx: 2000 }, 260)).toBe(100)
 })
 
 const ended = aMeeting({ startTime: '2026-11-21 08:00:00', durationS: 1800, status: over })
@@ -101,7 +102,20 @@ test('where nothing is over, no further page is loaded', () => {
 	expect(findScrollTarget({ ...incomplete, meetings: [anytime] }, now)).toEqual({ to: 'top' })
 })
 
-test('what is in the upper part of the window is not scrolled to', () => {
-	expect(isNearTop(300, 812)).toBe(true)
-	expect(isNearTop(700, 812)).toBe(false)
+const opening = { coveredPx: { now: 230, later: 200 }, viewportPx: 800 }
+
+test('what can be seen whole is not scrolled to', () => {
+	expect(openingScroll({ ...opening, topPx: 230, bottomPx: 330 })).toBe(0)
+	expect(openingScroll({ ...opening, topPx: 700, bottomPx: 800 })).toBe(0)
+})
+
+test('what cannot be seen whole comes to the middle of what is not covered', () => {
+	const [topPx, bottomPx] = [720, 820]
+	const scrolled = openingScroll({ ...opening, topPx, bottomPx })
+	expect([topPx - scrolled - 200, 800 - (bottomPx - scrolled)]).toEqual([250, 250])
+	expect(openingScroll({ ...opening, topPx: 5000, bottomPx: 5100 })).toBe(5000 - 450)
+})
+
+test('what is higher than the room for it begins where the cover ends', () => {
+	expect(openingScroll({ ...opening, topPx: 700, bottomPx: 1700 })).toBe(500)
 })

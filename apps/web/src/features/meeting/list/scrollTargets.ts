@@ -60,23 +60,42 @@ function isCurrent(meeting: Meeting | undefined, now: Instant): boolean {
 
 const isOver = ({ status }: Meeting) => status === meetingStatus.over
 
-/** What is in the upper part of the window already is not scrolled to, so that the page header stays visible. */
-export const isNearTop = (topPx: number, viewportPx: number): boolean => topPx <= viewportPx * 0.55
+/** Where something is in the window, and the part of it that is not covered by what sticks above the list. */
+export interface OpeningPosition {
+	topPx: number
+	bottomPx: number
+	/** Now, and after scrolling. */
+	coveredPx: { now: number; later: number }
+	viewportPx: number
+}
+
+/**
+ * How far the list of a day is scrolled when it opens: not at all where its target can be seen whole, else so that the
+ * target is in the middle of what is not covered; one that is higher than that begins below the cover.
+ */
+export function openingScroll({ topPx, bottomPx, coveredPx, viewportPx }: OpeningPosition): number {
+	if (topPx >= coveredPx.now && bottomPx <= viewportPx) return 0
+	const roomPx = viewportPx - coveredPx.later
+	const heightPx = bottomPx - topPx
+	return Math.round(topPx - coveredPx.later - Math.max(0, (roomPx - heightPx) / 2))
+}
 
 /** Where an expanded card is in the window. */
 export interface CardPosition {
 	headTopPx: number
 	headBottomPx: number
 	cardBottomPx: number
+	/** What sticks above the list covers so much of the window. */
+	coveredPx: number
 	viewportPx: number
 }
 
 /**
  * How far to scroll when a card is expanded: as far as its content, at least `minBodyPx` below its head, needs (LIST-17,
- * OP-081), but never so far that its head leaves the window.
+ * OP-081), but never so far that its head leaves what is not covered.
  */
 export function expandedCardScroll(position: CardPosition, minBodyPx: number): number {
-	const { headTopPx, headBottomPx, cardBottomPx, viewportPx } = position
+	const { headTopPx, headBottomPx, cardBottomPx, coveredPx, viewportPx } = position
 	const bottomPx = Math.max(headBottomPx + minBodyPx, cardBottomPx)
-	return Math.max(0, Math.min(Math.ceil(bottomPx - viewportPx), Math.floor(headTopPx)))
+	return Math.max(0, Math.min(Math.ceil(bottomPx - viewportPx), Math.floor(headTopPx - coveredPx)))
 }

@@ -1,7 +1,7 @@
 import { delays, limits } from '@parley/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { expandedCardScroll, findScrollTarget, isNearTop, type ScrollTarget } from './scrollTargets.ts'
+import { expandedCardScroll, findScrollTarget, openingScroll, type ScrollTarget } from './scrollTargets.ts'
 import type { MeetingListState } from './useMeetingList.ts'
 
 const scrollBehavior = () =>
@@ -53,9 +53,22 @@ function scrollToTarget(target: ScrollTarget) {
 		const entry = document.querySelector(`[data-entry="${target.index}"]`)
 		const element = target.to === 'nowLine' ? entry?.previousElementSibling : entry
 		if (!element || window.scrollY > 0) return
-		if (isNearTop(element.getBoundingClientRect().top, window.innerHeight)) return
-		element.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
+		const { top: topPx, bottom: bottomPx } = element.getBoundingClientRect()
+		const top = openingScroll({ topPx, bottomPx, coveredPx: getCovered(), viewportPx: window.innerHeight })
+		if (top > 0) window.scrollBy({ top, behavior: scrollBehavior() })
 	})
+}
+
+/** Marks what sticks above the list (`DayView`). */
+export const dayHeadMark = 'data-day-head'
+
+/** How much of the window is covered above the list: now, and once what sticks has come to its place. */
+function getCovered(): { now: number; later: number } {
+	const head = document.querySelector<HTMLElement>(`[${dayHeadMark}]`)
+	if (!head) return { now: 0, later: 0 }
+	const { position, top } = getComputedStyle(head)
+	const later = position === 'sticky' ? (Number.parseFloat(top) || 0) + head.offsetHeight : 0
+	return { now: Math.max(0, head.getBoundingClientRect().bottom), later }
 }
 
 /** What stays free above and below a card that was scrolled to. */
@@ -73,7 +86,8 @@ export function useScrollToExpandedCard(entry: RefObject<HTMLElement | null>, is
 			if (!card || !head) return
 			const cardBottomPx = card.getBoundingClientRect().bottom + edgePx
 			const position = { headTopPx: head.top - edgePx, headBottomPx: head.bottom, cardBottomPx }
-			const top = expandedCardScroll({ ...position, viewportPx: window.innerHeight }, limits.expandedCardPx)
+			const room = { coveredPx: getCovered().later, viewportPx: window.innerHeight }
+			const top = expandedCardScroll({ ...position, ...room }, limits.expandedCardPx)
 			if (top > 0) window.scrollBy({ top, behavior: scrollBehavior() })
 		}, expandingMs)
 		return () => clearTimeout(timer)
