@@ -1,7 +1,6 @@
 import {
 	expect,
 	expectInRoom,
-	joinById,
 	type Language,
 	openMember,
 	scheduleMeeting,
@@ -24,14 +23,17 @@ for (const language of ['zh', 'en'] as Language[]) {
 
 		const member = await openMember(browser, server.url, 'lilei', { language })
 		await member.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
+		await turnOnDevices(member)
 		await member.page.getByRole('button', { name: member.t('joining_submit'), exact: true }).click()
-		await expect(member.page.getByText(member.t('joining_error_notStarted'))).toBeVisible()
+		await expect(member.page.getByText(member.t('joining_wait_title'))).toBeVisible()
 
 		await host.page.getByRole('button', { name: host.t('meeting_join'), exact: true }).click()
 		await turnOnDevices(host)
 		await host.page.getByRole('button', { name: host.t('joining_submit'), exact: true }).click()
 		await expectInRoom(host, id)
-		await joinById(member, id)
+		// JERR-02: who waits for the host is let in without another tap.
+		await member.page.waitForURL(`**/room/${id}`, { timeout: 60_000 })
+		await expectInRoom(member, id)
 
 		await waitUntilSeesAndHears(host.page, 1)
 		await waitUntilSeesAndHears(member.page, 1)

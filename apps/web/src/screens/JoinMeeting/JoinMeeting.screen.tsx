@@ -16,6 +16,7 @@ import {
 	serializePrefill,
 	showJoinError,
 	useJoinScreen,
+	WaitingPage,
 } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
 import { history, storage } from '../../storage/index.ts'
@@ -55,6 +56,9 @@ function JoinMeetingForm({ params }: { params: Params }) {
 				<NoMeeting isOver={isOver} leaveLabel={exit.label} onLeave={exit.leave} onOther={navigateToForm} />
 			</Page>
 		)
+	}
+	if (state.status === 'waiting') {
+		return <WaitingPage {...state} meeting={meeting} onTry={() => void join.submit()} onLeave={join.stopWaiting} />
 	}
 	return (
 		<Page

@@ -1,7 +1,7 @@
 import { Meeting, type SiteInfo } from '@parley/api'
 import { meetingStatus } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { analyticsEventName } from '../../analytics/index.ts'
 import { apiReactions } from '../../api/index.ts'
 import { useSite } from '../../features/site/index.ts'
@@ -416,4 +416,104 @@ test.each(['abcdefghi', '0', '12345678'])('[JOIN-02] no call is sent for %s, whi
 	await show(`${given}/false`)
 	await screen.findByText('会议不存在')
 	expect(server.requests).toEqual([])
+})
+
+const setVisibility = (state: DocumentVisibilityState) => {
+	vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+	document.dispatchEvent(new Event('visibilitychange'))
+}
+
+describe('waiting for the host', () => {
+	beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
+	afterEach(() => {
+		vi.useRealTimers()
+		vi.restoreAllMocks()
+	})
+
+	async function wait(code = 806) {
+		const server = stubServer({ ...found({ needsPassword: true }), [join]: { code } })
+		const shown = await show(`${id}/true`)
+		type('您的姓名', '小明')
+		type('会议密码', '246810')
+		fireEvent.click(button())
+		await screen.findByText('等待主持人')
+		return { server, ...shown }
+	}
+	const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+	test.each([
+		[802, '会议尚未开始'],
+		[806, '主持人还没有入会'],
+	])('[JERR-02] [JERR-03] code %s is a state with a picture, and no error', async (code, text) => {
+		await wait(code)
+		expect(screen.getByText(new RegExp(text))).toBeTruthy()
+		expect(screen.getByText('Roadmap for the winter')).toBeTruthy()
+		expect(document.querySelector('svg')).toBeTruthy()
+		expect(screen.queryByRole('alert')).toBeNull()
+	})
+
+	test('it tries again by itself, less and less often, and joins once the host is in', async () => {
+		const { server, where } = await wait()
+		expect(server.count(join)).toBe(1)
+		await pass(5_200)
+		expect(server.count(join)).toBe(2)
+		await pass(5_200)
+		expect(server.count(join)).toBe(2)
+		await pass(5_200)
+		expect(server.count(join)).toBe(3)
+		server.answers[join] = let_in
+		await pass(21_000)
+		await waitFor(() => expect(where()).toBe(roomUrl))
+		expect(server.last(join)?.body).toMatchObject({ display_name: '小明', meeting_pwd: '246810' })
+	})
+
+	test('a try without an answer, and one too many, are waited out', async () => {
+		const { server } = await wait()
+		server.answers[join] = 'no-answer'
+		await pass(5_200)
+		expect(server.count(join)).toBe(2)
+		expect(screen.getByText('等待主持人')).toBeTruthy()
+		server.answers[join] = { status: 429, code: 429 }
+		await pass(10_400)
+		expect(server.count(join)).toBe(3)
+		expect(screen.getByText('等待主持人')).toBeTruthy()
+	})
+
+	test('[JERR-08] what waiting does not help against ends it, with the form as it was', async () => {
+		const { server } = await wait()
+		server.answers[join] = { code: 807 }
+		fireEvent.click(screen.getByRole('button', { name: '现在再试' }))
+		await screen.findByText(/主持人已锁定会议/)
+		expect(field('会议密码').value).toBe('246810')
+	})
+
+	test('nothing is tried while the page is hidden, and at once when it is seen again late', async () => {
+		const { server } = await wait()
+		act(() => setVisibility('hidden'))
+		await pass(120_000)
+		expect(server.count(join)).toBe(1)
+		await act(async () => setVisibility('visible'))
+		await pass(100)
+		expect(server.count(join)).toBe(2)
+	})
+
+	test('back leaves it, keeps what was typed, and stops trying', async () => {
+		const { server } = await wait()
+		fireEvent.click(screen.getByRole('button', { name: '返回' }))
+		expect([field('您的姓名').value, field('会议密码').value]).toEqual(['小明', '246810'])
+		await pass(60_000)
+		expect(server.count(join)).toBe(1)
+	})
+
+	test('a try that is answered after somebody has left opens no room', async () => {
+		const { server, where } = await wait()
+		let answer = (_: StubAnswer) => {}
+		server.answers[join] = () => new Promise<StubAnswer>(resolve => (answer = resolve))
+		fireEvent.click(screen.getByRole('button', { name: '现在再试' }))
+		fireEvent.click(screen.getByRole('button', { name: '返回' }))
+		answer(let_in)
+		await pass(100)
+		expect(where()).not.toContain('/room/')
+		expect(button().disabled).toBe(false)
+	})
 })

@@ -8,6 +8,7 @@ import {
 	QuickJoinForm,
 	QuickJoinPasswordDialog,
 	useQuickJoin,
+	WaitingPage,
 } from '../../features/joining/index.ts'
 import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { UnavailablePage } from '../../forms/index.ts'
@@ -53,6 +54,16 @@ export function JoinQuickly() {
 				action={{ label: m.joining_sign_in(), onPress: join.goToLogin }}
 				otherAction={{ label: m.joining_to_start(), onPress: () => void navigate({ to: '/' }) }}
 				onBack={back}
+			/>
+		)
+	}
+
+	if (state.status === 'waiting') {
+		return (
+			<WaitingPage
+				{...state}
+				onTry={() => join.dispatch({ type: 'triedAgain' })}
+				onLeave={() => join.dispatch({ type: 'waitingLeft' })}
 			/>
 		)
 	}

@@ -16,6 +16,7 @@ import {
 	toLinkRoute,
 	useIsInApp,
 	useJoinScreen,
+	WaitingPage,
 } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Page } from '../../ui/index.ts'
@@ -41,6 +42,18 @@ function ScanJoinForm({ meetingId }: { meetingId: string }) {
 	const { values, state, detail, method, identity, isPasswordRequired } = join
 	const goBack = useBack(home)
 	const defaultMethod = isInApp ? 'app' : 'web'
+	if (state.status === 'waiting') {
+		return (
+			<WaitingPage
+				{...state}
+				meeting={join.meeting}
+				// A browser opens another app for a tap alone.
+				isAutomatic={method !== 'app' || isInApp}
+				onTry={() => void join.submit(method)}
+				onLeave={join.stopWaiting}
+			/>
+		)
+	}
 
 	return (
 		<Page

@@ -101,6 +101,19 @@ export function MeetingEndedIllustration() {
 	)
 }
 
+/** Waiting for somebody: a clock beside an empty chair. */
+export function WaitingIllustration() {
+	return (
+		<Illustration>
+			<circle cx="78" cy="62" r="27" fill={paper} />
+			<path d="M78 46v16l11 8" />
+			<path stroke={glow} strokeWidth="5" d="M78 35v0M105 62v0M78 89v0M51 62v0" />
+			<path d="M118 62h26a6 6 0 0 1 6 6v22h-38V68a6 6 0 0 1 6-6Z" fill={paper} />
+			<path d="M106 90h50M113 90v28M149 90v28" />
+		</Illustration>
+	)
+}
+
 /** No meeting with this number: an empty picture frame. */
 export function MeetingNotFoundIllustration() {
 	return (

@@ -66,6 +66,7 @@ function errorAt(field: JoinField, state: JoinState): string | undefined {
 		case 'passwordRequired':
 			return field === 'password' ? m.joining_error_passwordNeeded() : undefined
 		case 'joining':
+		case 'waiting':
 		case 'joined':
 			return undefined
 		default:

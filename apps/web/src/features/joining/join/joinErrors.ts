@@ -15,11 +15,15 @@ interface JoinErrorEntry {
 	field?: JoinField
 	/** The password cannot be used again, so its field is emptied (JERR-04, JERR-09, JERR-10, JERR-14). */
 	clearsPassword?: true
+	/** It passes by itself, once the host is in the meeting. */
+	waits?: true
 }
 
 /** Why a join was refused, and what can be done about it. */
 export interface JoinError extends JoinErrorEntry {
 	type: JoinFailure['refusal']
+	/** The server asked to wait that long, milliseconds. */
+	retryAfterMs?: number
 }
 
 const notNow: JoinErrorEntry = { message: m.joining_error_joinError, remedy: 'retry' }
@@ -28,8 +32,8 @@ const unreachable: JoinErrorEntry = { message: m.joining_error_unreachable, reme
 /** One entry for each way a join can be refused (JERR-01 to JERR-19). */
 const joinErrors: RefusalTable<typeof joining.join, JoinErrorEntry, GeneralRefusal> = {
 	loginOnly: { message: m.joining_error_loginOnly, remedy: 'signIn' },
-	notStarted: { message: m.joining_error_notStarted, remedy: 'retry' },
-	notOpened: { message: m.joining_error_notOpened, remedy: 'retry' },
+	notStarted: { message: m.joining_error_notStarted, remedy: 'retry', waits: true },
+	notOpened: { message: m.joining_error_notOpened, remedy: 'retry', waits: true },
 	wrongPassword: {
 		message: m.joining_error_wrongPassword,
 		remedy: 'none',
@@ -71,7 +75,17 @@ export function toJoinError(failure: JoinFailure): JoinError {
 	const error = { type: refusal, ...valueOfFailure(failure, joinErrors, unreachable) }
 	if (refusal !== 'tooMany' || retryAfterMs === undefined) return error
 	const seconds = Math.ceil(retryAfterMs / 1000)
-	return seconds > 0 ? { ...error, message: () => waitText(seconds) } : error
+	return seconds > 0 ? { ...error, retryAfterMs, message: () => waitText(seconds) } : error
+}
+
+const passing: ReadonlySet<JoinError['type']> = new Set(['offline', 'timeout', 'broken', 'tooMany'])
+
+/** What is waited for after a try while waiting: the host, also where the try told nothing about them. */
+export function stillWaitingFor(waiting: JoinError, next: JoinError): JoinError | undefined {
+	if (next.waits) return next
+	if (!passing.has(next.type)) return undefined
+	const { retryAfterMs, ...same } = waiting
+	return next.retryAfterMs === undefined ? same : { ...same, retryAfterMs: next.retryAfterMs }
 }
 
 const longWaitS = 120

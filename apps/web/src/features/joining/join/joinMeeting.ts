@@ -14,6 +14,8 @@ export interface JoinRequest {
 	isFromShell?: boolean | undefined
 	/** No tap started it but an address that anybody may have sent, so camera and microphone stay off (ROUTE-21). */
 	isAutomatic?: boolean | undefined
+	/** Nobody waits for the answer any more, so no room is opened. */
+	signal?: AbortSignal | undefined
 }
 
 export interface JoinDeps {
@@ -51,11 +53,12 @@ export async function joinMeeting(request: JoinRequest, deps: JoinDeps): Promise
 		...(request.password && { password: request.password }),
 	}
 	// OP-009: the join screens have their own remedy for 401.
-	const options = { handles401: true, quiet: true }
+	const options = { handles401: true, quiet: true, ...(request.signal && { signal: request.signal }) }
 	const result = isFromShell
 		? await callApi(joining.joinFromShell, input, options)
 		: await callApi(joining.join, { ...input, action: app ? 'clientJoin' : 'webJoin' }, options)
 	if (!result.ok) return { status: 'refused', error: toJoinError(result.failure) }
+	if (request.signal?.aborted) return { status: 'refused', error: toJoinError({ refusal: 'cancelled' }) }
 
 	const { parameters } = result.value
 	// `joinFromShell` returns room and topic only among the parameters.

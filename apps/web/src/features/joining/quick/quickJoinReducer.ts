@@ -3,7 +3,7 @@ import { isHostOrCreator, meetingStatus, unreachable } from '@parley/core'
 import type { ApiFailure } from '../../../api/index.ts'
 import type { Viewer } from '../../meeting/index.ts'
 import { type FieldError, validateQuickJoinForm } from '../form/joinForm.ts'
-import { type JoinError, toJoinError } from '../join/joinErrors.ts'
+import { type JoinError, stillWaitingFor, toJoinError } from '../join/joinErrors.ts'
 import type { JoinResult } from '../join/joinMeeting.ts'
 
 /** Why the password dialog is still open. */
@@ -19,6 +19,8 @@ export type QuickJoinState =
 	/** `dialog` is the password dialog, where it was submitted there. */
 	| { status: 'joining'; meetingId: string; password?: string; dialog?: { topic: string } }
 	| { status: 'refused'; meetingId: string; error: JoinError }
+	/** For the host; it joins again by itself. */
+	| { status: 'waiting'; meetingId: string; password?: string; error: JoinError; isTrying: boolean }
 	| { status: 'joined' }
 
 export type QuickJoinEvent =
@@ -29,6 +31,9 @@ export type QuickJoinEvent =
 	| { type: 'passwordSubmitted'; password: string }
 	| { type: 'passwordDialogClosed' }
 	| { type: 'completed'; result: JoinResult }
+	| { type: 'triedAgain' }
+	/** Back to the form. */
+	| { type: 'waitingLeft' }
 
 export const initialQuickJoinState: QuickJoinState = { status: 'editing' }
 
@@ -37,7 +42,7 @@ export function quickJoinReducer(state: QuickJoinState, event: QuickJoinEvent): 
 	const { status } = state
 	switch (event.type) {
 		case 'submitted':
-			return isBusy(state) ? state : submit(event)
+			return isBusy(state) || status === 'waiting' ? state : submit(event)
 		case 'edited':
 			return status === 'editing' || status === 'over' || status === 'refused' ? initialQuickJoinState : state
 		case 'found':
@@ -49,7 +54,12 @@ export function quickJoinReducer(state: QuickJoinState, event: QuickJoinEvent): 
 		case 'passwordDialogClosed':
 			return status === 'passwordRequired' ? initialQuickJoinState : state
 		case 'completed':
+			if (status === 'waiting' && state.isTrying) return completeTry(state, event.result)
 			return status === 'joining' ? complete(state, event.result) : state
+		case 'triedAgain':
+			return status === 'waiting' && !state.isTrying ? { ...state, isTrying: true } : state
+		case 'waitingLeft':
+			return status === 'waiting' ? initialQuickJoinState : state
 		default:
 			return unreachable(event)
 	}
@@ -101,8 +111,15 @@ function submitPassword(
 	return { status: 'joining', meetingId, password, dialog: { topic } }
 }
 
+function completeTry(state: Extract<QuickJoinState, { status: 'waiting' }>, result: JoinResult): QuickJoinState {
+	const { meetingId, password } = state
+	const awaited = result.status === 'refused' ? stillWaitingFor(state.error, result.error) : undefined
+	if (awaited) return { ...state, error: awaited, isTrying: false }
+	return complete({ status: 'joining', meetingId, ...(password !== undefined && { password }) }, result)
+}
+
 function complete(
-	{ meetingId, dialog }: Extract<QuickJoinState, { status: 'joining' }>,
+	{ meetingId, password, dialog }: Extract<QuickJoinState, { status: 'joining' }>,
 	result: JoinResult,
 ): QuickJoinState {
 	if (result.status === 'joined') return { status: 'joined' }
@@ -115,5 +132,8 @@ function complete(
 	}
 	if (error.type === 'over') return { status: 'over' }
 	if (error.type === 'loginOnly' || error.type === 'signedOut') return { status: 'loginRequired', meetingId }
+	if (error.waits) {
+		return { status: 'waiting', meetingId, ...(password !== undefined && { password }), error, isTrying: false }
+	}
 	return { status: 'refused', meetingId, error }
 }

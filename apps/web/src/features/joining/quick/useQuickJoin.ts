@@ -24,7 +24,7 @@ export function useQuickJoin(
 	const [displayName, setDisplayName] = useState(identity.name)
 	const [state, dispatch] = useReducer(quickJoinReducer, initialQuickJoinState)
 
-	const runState = useEffectEvent(async () => {
+	const runState = useEffectEvent(async (signal: AbortSignal) => {
 		switch (state.status) {
 			case 'lookingUp': {
 				const id = state.meetingId as MeetingId
@@ -32,10 +32,13 @@ export function useQuickJoin(
 				if (!result.ok) return dispatch({ type: 'lookupFailed', failure: result.failure })
 				return dispatch({ type: 'found', meeting: result.value.meeting, viewer: toViewer(identity.person) })
 			}
+			case 'waiting':
 			case 'joining': {
+				if (state.status === 'waiting' && !state.isTrying) return
+				const { meetingId, password } = state
 				const { audio, video } = devices
-				const result = await join({ meetingId: state.meetingId, displayName, password: state.password, audio, video })
-				return dispatch({ type: 'completed', result })
+				const result = await join({ meetingId, displayName, password, audio, video, signal })
+				return signal.aborted ? undefined : dispatch({ type: 'completed', result })
 			}
 			case 'over':
 				return setMeetingId('')
@@ -43,7 +46,12 @@ export function useQuickJoin(
 	})
 	// The reducer returns a new object only for a new state, so the effect runs once for each.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the state alone decides
-	useEffect(() => void runState(), [state])
+	useEffect(() => {
+		const abort = new AbortController()
+		void runState(abort.signal)
+		// Another state while a try runs, or no screen any more, means that nobody waits for it.
+		return () => abort.abort()
+	}, [state])
 
 	// Read once: the next visit of this screen begins anew.
 	useEffect(() => storage.writeTabText(prefilledNameKey, undefined), [])

@@ -83,3 +83,21 @@ test('[JERR-12] a lost session leads to the sign-in', () => {
 	expect(getRefusalDestination(toJoinError({ refusal: 'signedOut' }), { from: 'typing' })).toBe('login')
 	expect(getRefusalDestination(toJoinError({ refusal: 'loginOnly' }), { from: 'typing' })).toBe('stay')
 })
+
+test('[JERR-02] [JERR-03] who is before the host waits; trying again is no other state, nor is typing', () => {
+	const waiting = joinReducer({ status: 'joining' }, refusedWith('notOpened'))
+	expect(waiting).toMatchObject({ status: 'waiting', isTrying: false, error: { type: 'notOpened' } })
+	expect(joinReducer(waiting, { type: 'edited' })).toBe(waiting)
+	const trying = joinReducer(waiting, submitted)
+	expect(trying).toMatchObject({ status: 'waiting', isTrying: true })
+	expect(joinReducer(trying, submitted)).toBe(trying)
+	expect(joinReducer(trying, refusedWith('offline'))).toEqual(waiting)
+	expect(joinReducer(trying, refusedWith('notStarted'))).toMatchObject({
+		isTrying: false,
+		error: { type: 'notStarted' },
+	})
+	expect(joinReducer(trying, refusedWith('full'))).toMatchObject({ status: 'refused', error: { type: 'full' } })
+	expect(joinReducer(waiting, { type: 'waitingLeft' })).toEqual({ status: 'editing' })
+	// A result that nobody waits for changes nothing.
+	expect(joinReducer(waiting, refusedWith('full'))).toBe(waiting)
+})

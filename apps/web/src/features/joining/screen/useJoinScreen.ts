@@ -5,7 +5,7 @@ import { hasJustSignedIn } from '../../session/index.ts'
 import { useDevicePreferences } from '../form/DeviceSwitches.tsx'
 import { isJoinFormComplete, type JoinFormValues } from '../form/joinForm.ts'
 import { useParticipantIdentity } from '../form/participantIdentity.ts'
-import { adaptToForm, type JoinError } from '../join/joinErrors.ts'
+import { adaptToForm, type JoinError, stillWaitingFor } from '../join/joinErrors.ts'
 import type { JoinResult } from '../join/joinMeeting.ts'
 import { type JoinMeetingOptions, type JoinMethod, useJoinMeeting } from '../join/useJoinMeeting.ts'
 import { linkPassword } from '../links/linkVisit.ts'
@@ -65,24 +65,47 @@ export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHa
 		dispatch({ type: 'edited' })
 	}
 
+	const tryAbort = useRef<AbortController>(undefined)
+	useEffect(() => () => tryAbort.current?.abort(), [])
+
 	async function submit(by: JoinMethod = 'any', isAutomatic = false) {
 		const submitted = { type: 'submitted', values, isPasswordRequired } as const
 		dispatch(submitted)
-		if (joinReducer(state, submitted).status !== 'joining' || state.status === 'joining') return
+		const next = joinReducer(state, submitted)
+		const isTry = next.status === 'waiting'
+		if (next === state || (next.status !== 'joining' && !isTry)) return
 		setMethod(by)
+		// A try while waiting must not open the room of somebody who has left meanwhile.
+		const abort = isTry ? new AbortController() : undefined
+		tryAbort.current = abort
 		const { password, ...request } = values
 		const { audio, video } = devices
 		const result = await join(
-			{ ...request, ...(isPasswordRequired && { password }), audio, video, isFromShell, isAutomatic },
+			{
+				...request,
+				...(isPasswordRequired && { password }),
+				audio,
+				video,
+				isFromShell,
+				isAutomatic,
+				signal: abort?.signal,
+			},
 			by,
 		)
-		complete(result)
+		if (!abort?.signal.aborted) complete(result, isTry)
 	}
 
-	function complete(result: JoinResult) {
+	/** Back from waiting to the form, which is as it was. */
+	function stopWaiting() {
+		tryAbort.current?.abort()
+		dispatch({ type: 'waitingLeft' })
+	}
+
+	function complete(result: JoinResult, isTry: boolean) {
 		if (result.status !== 'refused') return dispatch({ type: 'completed', result, hadPassword: isPasswordRequired })
 		const error = adaptToForm(result.error, { isIdEditable: givenId === undefined, isPasswordRequired })
 		dispatch({ type: 'completed', result: { status: 'refused', error }, hadPassword: isPasswordRequired })
+		if (isTry && state.status === 'waiting' && stillWaitingFor(state.error, error)) return
 		if (error.type === 'wrongPassword') setPasswordWrong(true)
 		if (error.clearsPassword) clearPassword()
 		const origin: JoinOrigin = isLinkVisit ? 'link' : givenId === undefined ? 'typing' : 'list'
@@ -102,7 +125,20 @@ export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHa
 			void submit('any', !hasJustSignedIn())
 		},
 	)
-	return { values, edit, state, method, detail, retryLookup, meeting, identity, devices, isPasswordRequired, submit }
+	return {
+		values,
+		edit,
+		state,
+		method,
+		detail,
+		retryLookup,
+		meeting,
+		identity,
+		devices,
+		isPasswordRequired,
+		submit,
+		stopWaiting,
+	}
 }
 
 /** Joins once, as soon as everything is there. */

@@ -1,0 +1,47 @@
+import type { Meeting } from '@parley/api'
+import { m } from '../../../locales/index.ts'
+import { WaitingIllustration } from '../../../ui/art/illustrations.tsx'
+import { useBackHandler } from '../../../ui/back/backHandlers.ts'
+import { Button, EmptyState, Page } from '../../../ui/index.ts'
+import type { JoinError } from '../join/joinErrors.ts'
+import { MeetingSummary } from '../lookup/MeetingSummary.tsx'
+import { useRepeatedTry } from './useRepeatedTry.ts'
+
+export interface WaitingPageProps {
+	error: JoinError
+	/** Where it is known what is waited for. */
+	meeting?: Meeting | undefined
+	isTrying: boolean
+	/** Whether it tries again by itself; an app is opened by taps alone. */
+	isAutomatic?: boolean
+	onTry(): void
+	/** Back to the form, which is as it was. */
+	onLeave(): void
+}
+
+/** Instead of the form while the host is not in yet (JERR-02, JERR-03). It needs nothing but time, so it is no error. */
+export function WaitingPage({ error, meeting, isTrying, isAutomatic = true, onTry, onLeave }: WaitingPageProps) {
+	useRepeatedTry({ isDue: isAutomatic && !isTrying, round: error, retryAfterMs: error.retryAfterMs, onTry })
+	useBackHandler(true, onLeave)
+	return (
+		<Page title={m.joining_title()} top={44} back={{ label: m.common_back(), onBack: onLeave }}>
+			{meeting && <MeetingSummary meeting={meeting} />}
+			<div role="status">
+				<EmptyState
+					picture={<WaitingIllustration />}
+					title={m.joining_wait_title()}
+					text={
+						<>
+							{error.message()}
+							<br />
+							{isAutomatic ? m.joining_wait_automatic() : m.joining_wait_by_hand()}
+						</>
+					}
+				/>
+			</div>
+			<Button kind="secondary" block loading={isTrying && m.joining_wait_trying()} onClick={onTry}>
+				{m.joining_wait_now()}
+			</Button>
+		</Page>
+	)
+}
