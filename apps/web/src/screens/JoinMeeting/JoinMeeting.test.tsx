@@ -113,6 +113,26 @@ test('[JOIN-07] [JOIN-08] [JOIN-10] [JOIN-11] the id is digits, twelve at most, 
 	expect(server.requests).toEqual([])
 })
 
+test('[JOIN-14] a name of blanks, or none, is asked for when the field is left, until something is typed', async () => {
+	stubServer({})
+	await show('unkonw/false')
+	expect(screen.queryByText('请填写您的姓名')).toBeNull()
+	type('您的姓名', '   ')
+	fireEvent.blur(field('您的姓名'))
+	expect(screen.getByText('请填写您的姓名')).toBeTruthy()
+	expect(field('您的姓名').getAttribute('aria-invalid')).toBe('true')
+	type('您的姓名', '小')
+	expect(screen.queryByText('请填写您的姓名')).toBeNull()
+})
+
+test('[JOIN-15] fifty characters are code points, whatever they are made of', async () => {
+	stubServer({})
+	await show('unkonw/false')
+	expect(field('您的姓名').hasAttribute('maxlength')).toBe(false)
+	fireEvent.input(field('您的姓名'), { target: { value: '𠮷'.repeat(51) } })
+	expect(field('您的姓名').value).toBe('𠮷'.repeat(50))
+})
+
 test('[JOIN-19] a name that the company decides cannot be changed', async () => {
 	useSite.setState({ info: { isOa: false, type: 1 } as SiteInfo })
 	stubServer({})

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeftRight, CalendarDays, ScanLine } from 'lucide-react'
 import { useState } from 'react'
-import { useBridge, useBridgeInfo } from '../../bridge/index.ts'
+import { useBridge, useBridgeInfo, useShellScan } from '../../bridge/index.ts'
 import { type MeetingLink, Scanner } from '../../features/joining/index.ts'
 import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { Button, buttonClass, toast } from '../../ui/index.ts'
+import { Button, buttonClass, toast, useAction } from '../../ui/index.ts'
 
 /** Scanning, the public list and the agreements of the site. */
 export function Footer() {
@@ -59,28 +59,19 @@ function AgreementLinks() {
 
 /** In the app the phone scans (BRG-12), elsewhere this page does; either way a code is followed like a short link. */
 function ScanButton() {
-	const bridge = useBridge()
 	const { present: inShell } = useBridgeInfo()
 	const mayJoin = useSite(canGuestsJoin)
 	const navigate = useNavigate()
 	const [scanner, setScanner] = useState<'never' | 'open' | 'closed'>('never')
-	const [isFollowing, setFollowing] = useState(false)
-
-	async function follow(code: string | MeetingLink, publicScan?: string) {
-		setFollowing(true)
-		const place = await (await import('./resolveLink.ts')).resolveScannedCode(code, publicScan)
-		setFollowing(false)
-		if (!place) return void toast.show(m.landing_code_unknown(), { tone: 'error' })
-		await navigate({ ...place, replace: false })
-	}
-
-	async function scanInShell() {
-		const scanned = await bridge.call('scan', 'publicScan')
-		if (!scanned.ok || scanned.value.content === '') return
-		const { content, publicScan } = scanned.value
-		// OP-045: the flag is what the shell returns.
-		await follow(content, publicScan)
-	}
+	const [follow, isFollowing] = useAction(
+		async (code: string | MeetingLink, publicScan?: string) =>
+			(await import('./resolveLink.ts')).resolveScannedCode(code, publicScan),
+		place => (place ? navigate({ ...place, replace: false }) : toast.show(m.landing_code_unknown(), { tone: 'error' })),
+	)
+	const scanInShell = useShellScan({
+		onScanned: (content, publicScan) => void follow(content, publicScan),
+		onUnreadable: () => toast.show(m.scan_unreadable(), { tone: 'error' }),
+	})
 
 	return (
 		<>

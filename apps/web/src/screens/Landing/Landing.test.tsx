@@ -13,6 +13,7 @@ import { useSite } from '../../features/site/index.ts'
 import { chooseLanguage } from '../../locales/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
+import { toast } from '../../ui/index.ts'
 import { Landing } from './Landing.screen.tsx'
 
 const user = { id: '7', name: 'hanmei', companies: [] }
@@ -364,6 +365,32 @@ test('[LINK-01] [BRG-12] [OP-045] what the phone scanned is followed like a link
 		'publicScan',
 		'123',
 	])
+})
+
+test('[BRG-12] on the landing, too, two taps scan once and a late answer pulls nobody out of a form', async () => {
+	const server = stubServer({ [check]: nobody, [detail]: found() })
+	const bridge = aBridge(true)
+	let answer = (_: unknown) => {}
+	bridge.call.mockImplementation(() => new Promise(resolve => (answer = resolve)) as never)
+	const { router } = await show({ bridge })
+	fireEvent.click(await screen.findByText('扫码入会'))
+	fireEvent.click(screen.getByText('扫码入会'))
+	expect(bridge.call).toHaveBeenCalledOnce()
+	await act(() => router.navigate({ to: '/Register' }))
+	await act(async () => answer({ ok: true, value: { content: `https://x/?meetingId=${id}`, publicScan: '1' } }))
+	expect(router.state.location.pathname).toBe('/Register')
+	expect(server.count(detail)).toBe(0)
+})
+
+test('[BRG-12] an answer of the shell that cannot be read is said', async () => {
+	stubServer({})
+	const bridge = aBridge(true)
+	bridge.call.mockResolvedValue({ ok: false, failure: 'malformed' } as never)
+	const shown = vi.spyOn(toast, 'show')
+	await show({ bridge })
+	fireEvent.click(await screen.findByText('扫码入会'))
+	await waitFor(() => expect(shown).toHaveBeenCalledWith('扫码没有成功，请重试', { tone: 'error' }))
+	shown.mockRestore()
 })
 
 test('[I18N-01] the language is changed on the spot', async () => {

@@ -612,6 +612,35 @@ test('a code of something else is reported as unknown', async () => {
 	expect(where()).toBe('/MeetingList')
 })
 
+test('[BRG-12] two taps scan once, and an answer that comes after the screen was left leads nowhere', async () => {
+	let answer = (_: unknown) => {}
+	const { bridge, calls } = aShell({ scan: () => new Promise(resolve => (answer = resolve)) })
+	const server = stubServer({ [own]: listOf(() => []), ...detail(mine(1)) })
+	const { where, go } = await show(bridge)
+	press('扫一扫')
+	press('扫一扫')
+	expect(calls.filter(([name]) => name === 'scan')).toHaveLength(1)
+	await go('/MeetingList/CreateMeeting')
+	await act(async () => answer({ content: `https://x/?meetingId=${idOf(1)}`, publicScan: '1' }))
+	expect(where()).toBe('/MeetingList/CreateMeeting')
+	expect(server.requests.map(({ call }) => call)).not.toContain(`GET /meeting/meetings/${idOf(1)}`)
+	expect(localStorage.getItem('publicScan')).toBeNull()
+})
+
+test('[BRG-12] an answer of the shell that cannot be read is said, a cancelled scan is not', async () => {
+	const shell = aShell({ scan: () => ({ content: '', publicScan: '' }) })
+	stubServer({ [own]: listOf(() => []) })
+	await show(shell.bridge)
+	press('扫一扫')
+	await waitFor(() => expect(shell.calls.some(([name]) => name === 'scan')).toBe(true))
+	expect(screen.queryByText('扫码没有成功，请重试')).toBeNull()
+	cleanup()
+	const { bridge } = aShell()
+	await show({ ...bridge, call: (async () => ({ ok: false, failure: 'malformed' })) as never })
+	press('扫一扫')
+	await screen.findByText('扫码没有成功，请重试')
+})
+
 // The day and the search
 
 const chooseTomorrow = async () => {

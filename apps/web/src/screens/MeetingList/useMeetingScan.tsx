@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useBridge, useBridgeInfo } from '../../bridge/index.ts'
+import { useBridgeInfo, useShellScan } from '../../bridge/index.ts'
 import {
 	type MeetingLink,
 	meetingIdPlaceholder,
@@ -13,7 +13,6 @@ import { toast, useAction } from '../../ui/index.ts'
 
 /** Scans a code: with the shell where there is one (BRG-12), else with the page. The code is followed like a short link. */
 export function useMeetingScan() {
-	const bridge = useBridge()
 	const { present: hasShell } = useBridgeInfo()
 	const navigate = useNavigate()
 	const [isScannerOpen, setScannerOpen] = useState(false)
@@ -25,13 +24,10 @@ export function useMeetingScan() {
 	const follow = (link: MeetingLink | undefined, publicScan?: string) =>
 		link ? void followLink(link, publicScan) : toast.show(m.landing_code_unknown(), { tone: 'error' })
 
-	async function start() {
-		if (!hasShell) return setScannerOpen(true)
-		const scanned = await bridge.call('scan', 'publicScan')
-		// OP-045: the flag is what the shell returns.
-		if (scanned.ok && scanned.value.content !== '')
-			follow(parseScannedCode(scanned.value.content), scanned.value.publicScan)
-	}
+	const scanInShell = useShellScan({
+		onScanned: (content, publicScan) => follow(parseScannedCode(content), publicScan),
+		onUnreadable: () => toast.show(m.scan_unreadable(), { tone: 'error' }),
+	})
 
 	const scanner = (
 		<Scanner
@@ -49,5 +45,5 @@ export function useMeetingScan() {
 			}
 		/>
 	)
-	return { isFollowing, start: () => void start(), scanner }
+	return { isFollowing, start: () => (hasShell ? void scanInShell() : setScannerOpen(true)), scanner }
 }

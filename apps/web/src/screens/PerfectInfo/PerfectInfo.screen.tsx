@@ -137,7 +137,7 @@ export function PerfectInfo() {
 				error={errorAt('name')}
 				autoComplete="name"
 				enterKeyHint="next"
-				maxLength={limits.displayNameMax}
+				maxCharacters={limits.displayNameMax}
 				counter
 				clearLabel={m.account_profile_clear_name()}
 				{...filterInput(displayNameWhileTyping, setHadEmoji)}

@@ -84,7 +84,7 @@ function DisplayNameForm({ user, onBack }: { user: MemberSession['user']; onBack
 				autoComplete="name"
 				enterKeyHint="done"
 				disabled={isLocked}
-				maxLength={limits.displayNameMax}
+				maxCharacters={limits.displayNameMax}
 				counter={!isLocked}
 				clearLabel={isLocked ? undefined : m.personal_name_clear()}
 				value={displayName}

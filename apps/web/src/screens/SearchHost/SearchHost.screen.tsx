@@ -80,7 +80,7 @@ function HostForm({ from, isOa, person, back }: ChoosingProps) {
 				label={m.scheduling_hosts_search()}
 				clearLabel={m.scheduling_hosts_clear()}
 				value={query}
-				maxLength={limits.displayNameMax}
+				maxCharacters={limits.displayNameMax}
 				onValueChange={typed => setQuery(truncate(cleanWhileTyping(typed), limits.displayNameMax))}
 				onSearch={remember}
 			/>

@@ -69,7 +69,7 @@ function PeopleSearch() {
 				label={m.directory_search()}
 				clearLabel={m.directory_search_clear()}
 				value={text}
-				maxLength={limits.displayNameMax}
+				maxCharacters={limits.displayNameMax}
 				keep={typed => truncate(cleanWhileTyping(typed), limits.displayNameMax)}
 				onValueChange={changeText}
 				onSearch={searchFor}

@@ -49,7 +49,7 @@ test('clearing is heard by whoever listens for input, and the counter counts cha
 			label="topic"
 			clearLabel="clear"
 			counter
-			maxLength={50}
+			maxCharacters={50}
 			defaultValue="周会😀"
 			onChange={event => heard.push(event.target.value)}
 		/>,

@@ -1,3 +1,4 @@
+import { truncate } from '@parley/core'
 import { clsx } from 'clsx'
 import { CircleX, Search } from 'lucide-react'
 import { type FormEvent, useId, useRef } from 'react'
@@ -17,7 +18,8 @@ export interface SearchFieldProps {
 	keep?: (typed: string) => string
 	/** The search key of the keyboard. */
 	onSearch?: ((value: string) => void) | undefined
-	maxLength?: number
+	/** Characters it takes, in code points. */
+	maxCharacters?: number
 	autoFocus?: boolean
 	className?: string
 }
@@ -29,12 +31,13 @@ export function SearchField({
 	placeholder,
 	value,
 	onValueChange,
-	keep = typed => typed,
+	keep: keepOf = typed => typed,
 	onSearch,
-	maxLength,
+	maxCharacters = Number.POSITIVE_INFINITY,
 	autoFocus,
 	className,
 }: SearchFieldProps) {
+	const keep = (typed: string) => truncate(keepOf(typed), maxCharacters)
 	const id = useId()
 	const input = useRef<HTMLInputElement>(null)
 
@@ -64,7 +67,6 @@ export function SearchField({
 						aria-label={label}
 						placeholder={placeholder ?? label}
 						value={value}
-						maxLength={maxLength}
 						// biome-ignore lint/a11y/noAutofocus: a search that was just opened by a tap
 						autoFocus={autoFocus}
 						onChange={({ target, nativeEvent }) =>

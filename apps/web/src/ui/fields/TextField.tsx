@@ -1,3 +1,4 @@
+import { truncate } from '@parley/core'
 import { X } from 'lucide-react'
 import {
 	type ComponentProps,
@@ -13,6 +14,7 @@ import { useMergeRefs } from 'react-merge-refs'
 import { IconButton } from '../actions/IconButton.tsx'
 import styles from './Field.module.css'
 import { describedBy, Field, type FieldTexts } from './Field.tsx'
+import { filterInput } from './filterInput.ts'
 
 export interface TextFieldProps
 	extends FieldTexts,
@@ -21,7 +23,9 @@ export interface TextFieldProps
 	suffix?: ReactNode
 	/** Names the button that empties the field; without it there is none. */
 	clearLabel?: string | undefined
-	/** Shows how much is written, as `12/50`; needs `maxLength`. */
+	/** Characters it takes, in code points: `maxLength` counts units of UTF-16, and would cut 𠮷 in half. */
+	maxCharacters?: number | undefined
+	/** Shows how much is written, as `12/50`; needs `maxCharacters`. */
 	counter?: boolean | undefined
 	/** Refuses paste, copy, cut and drop. */
 	clipboard?: 'allowed' | 'refused'
@@ -45,6 +49,7 @@ export function TextField({
 	suffix,
 	clearLabel,
 	counter,
+	maxCharacters,
 	clipboard = 'allowed',
 	labelHidden,
 	flat,
@@ -52,6 +57,7 @@ export function TextField({
 	id: givenId,
 	ref,
 	onInput,
+	onCompositionEnd,
 	placeholder,
 	...rest
 }: TextFieldProps) {
@@ -61,12 +67,16 @@ export function TextField({
 	const merged = useMergeRefs([input, ref])
 	const [length, setLength] = useState(0)
 
+	const limit = filterInput(text => truncate(text, maxCharacters ?? text.length))
+
 	// A form library may write into the input without telling React, so the length is read, not derived.
 	useLayoutEffect(() => setLength([...(input.current?.value ?? '')].length))
 
 	function typed(event: FormEvent<HTMLInputElement>) {
-		setLength([...event.currentTarget.value].length)
+		// What the field does not allow does not count.
 		onInput?.(event as never)
+		if (maxCharacters !== undefined) limit.onInput(event)
+		setLength([...event.currentTarget.value].length)
 	}
 
 	return (
@@ -79,7 +89,7 @@ export function TextField({
 			flat={flat}
 			disabled={rest.disabled || rest.readOnly}
 			className={className}
-			count={counter && rest.maxLength !== undefined ? `${length}/${rest.maxLength}` : undefined}
+			count={counter && maxCharacters !== undefined ? `${length}/${maxCharacters}` : undefined}
 		>
 			{prefix && <span className={styles.prefix}>{prefix}</span>}
 			<input
@@ -92,6 +102,7 @@ export function TextField({
 				// An empty placeholder would never count as shown, and the clear button goes by that.
 				placeholder={placeholder || ' '}
 				onInput={typed}
+				onCompositionEnd={onCompositionEnd ?? (maxCharacters === undefined ? undefined : limit.onCompositionEnd)}
 			/>
 			{(clearLabel || suffix) && (
 				<span className={styles.suffix}>

@@ -27,7 +27,13 @@ export function Fields() {
 		<Part title="fields">
 			<Case title="TextField">
 				<TextField label="账号" hint="姓名、手机号或邮箱" clearLabel="清空" />
-				<TextField label="会议主题" defaultValue="产品周会：第四季度路线图" counter maxLength={50} clearLabel="清空" />
+				<TextField
+					label="会议主题"
+					defaultValue="产品周会：第四季度路线图"
+					counter
+					maxCharacters={50}
+					clearLabel="清空"
+				/>
 				<TextField label="邮箱" prefix={<Mail />} placeholder="name@example.com" type="email" />
 				<TextField label="账号" defaultValue="han" error="账号应为 4 到 20 个字符" clearLabel="清空" />
 				<TextField label="主持人" defaultValue="韩梅梅" disabled />

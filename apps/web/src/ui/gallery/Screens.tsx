@@ -148,7 +148,7 @@ function Form() {
 			}
 		>
 			<div className={styles.form}>
-				<TextField label="会议主题" defaultValue="产品周会" counter maxLength={50} clearLabel="清空" />
+				<TextField label="会议主题" defaultValue="产品周会" counter maxCharacters={50} clearLabel="清空" />
 				<Section title="时间">
 					<ListRow icon={<Clock />} label="开始" value="11月23日 周一 09:30" onPress={nothing} />
 					<ListRow icon={<Timer />} label="时长" value="1 小时" onPress={nothing} />

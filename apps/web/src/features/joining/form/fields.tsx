@@ -77,24 +77,31 @@ export interface NameFieldProps {
 
 export function NameField({ name, isLocked, error, onNameChange }: NameFieldProps) {
 	const [hasRemovedEmoji, setRemovedEmoji] = useState(false)
+	// JOIN-14: the button stays disabled without a name (JOIN-03), so the field says why once it has been left.
+	const [wasLeftEmpty, setLeftEmpty] = useState(false)
+	const shownError = error ?? (wasLeftEmpty && name === '' && !isLocked ? m['Meeting.tips13']() : undefined)
 	const hint = hasRemovedEmoji ? m.common_no_emoji() : m.joining_name_hint()
 	return (
 		<>
 			<TextField
 				label={m.joining_name()}
 				hint={isLocked ? m.joining_name_locked() : hint}
-				error={error}
+				error={shownError}
 				value={name}
 				readOnly={isLocked}
 				className={isLocked ? styles.fixed : undefined}
-				maxLength={limits.displayNameMax}
+				maxCharacters={limits.displayNameMax}
 				autoComplete="name"
 				enterKeyHint="go"
 				clearLabel={isLocked ? undefined : m.joining_clear_name()}
 				{...filterInput(displayNameWhileTyping, setRemovedEmoji)}
 				onChange={event => onNameChange(event.target.value)}
 				// Spaces are trimmed when the field is left, so that the name sent is the name shown (JOIN-17).
-				onBlur={() => onNameChange(cleanText(name))}
+				onBlur={() => {
+					const cleaned = cleanText(name)
+					setLeftEmpty(cleaned === '')
+					if (cleaned !== name) onNameChange(cleaned)
+				}}
 			/>
 			<LiveRegion>{hasRemovedEmoji && m.common_no_emoji()}</LiveRegion>
 		</>

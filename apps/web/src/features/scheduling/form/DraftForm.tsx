@@ -71,7 +71,7 @@ function TopicField(props: DraftFormProps) {
 				placeholder={m.scheduling_topic_hint()}
 				clearLabel={attendeesOnly ? undefined : m.scheduling_clear_topic()}
 				counter={!attendeesOnly}
-				maxLength={limits.topicMax}
+				maxCharacters={limits.topicMax}
 				autoComplete="off"
 				enterKeyHint="done"
 				readOnly={attendeesOnly}
