@@ -64,6 +64,7 @@ import {
 } from './live/index.ts'
 import { measureServer, openMetrics } from './metrics.ts'
 import { openPictureFolder } from './modules/picture/index.ts'
+import { watchSessionEndings } from './modules/session/index.ts'
 import { isImOrigin } from './modules/site/index.ts'
 import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
 import { createModules, type Modules } from './modules.ts'
@@ -206,6 +207,11 @@ export async function createServer(config: Config, log: Log) {
 		})
 		for (const [meetingId, streamId] of started) demoStreams.set(meetingId, streamId)
 	}
+	const endings = watchSessionEndings({
+		readVersion: modules.sessions.endingsVersion,
+		onEnded: () => Promise.all([modules.rooms.endRevoked(), messaging.endRevoked()]),
+		log,
+	})
 	const jobs = startJobs(
 		modules,
 		[
@@ -256,6 +262,7 @@ export async function createServer(config: Config, log: Log) {
 		async stop() {
 			engine.stopRestarting()
 			jobs.stop()
+			endings.stop()
 			imGateway.refuseNew()
 			await Promise.all([roomGateway.stop(), messaging.stop()])
 			await imGateway.stop()

@@ -58,6 +58,8 @@ export const session = {
 			invalidCredentials: { http: 401, code: 1004 },
 			invalidPassword: { http: 401, code: 100007 },
 			tooManyAttempts: { http: 429, code: 1002 },
+			/** The password is right, and an administrator has disabled the account. */
+			accountDisabled: { http: 403, code: 200012 },
 			...challengeRefusals,
 		},
 	}),

@@ -1,6 +1,6 @@
 import type { Instant, SiteId } from '@parley/core'
 import * as v from 'valibot'
-import { type Account, createSqlAccountStore } from '../modules/account/index.ts'
+import { createSqlAccountStore, type FreshAccount } from '../modules/account/index.ts'
 import { createSqlCompanyStore } from '../modules/company/index.ts'
 import { createSqlDirectoryStore } from '../modules/directory/index.ts'
 import { createSqlMeetingStore } from '../modules/meeting/index.ts'
@@ -79,14 +79,14 @@ async function seedPeople(db: Db, site: DemoSite, company: DemoCompany, password
 	}
 }
 
-async function seedIdentities(db: Db, { identities = [] }: DemoPerson, { id, siteId }: Account, at: Instant) {
+async function seedIdentities(db: Db, { identities = [] }: DemoPerson, { id, siteId }: FreshAccount, at: Instant) {
 	const store = createSqlIdentityStore(db)
 	for (const identity of identities) {
 		await store.bind({ ...identity, siteId, userId: id, nickname: identity.subject, picture: null, boundAt: at })
 	}
 }
 
-function toAccount(person: DemoPerson, siteId: SiteId, company: DemoCompany, passwordHash: string): Account {
+function toAccount(person: DemoPerson, siteId: SiteId, company: DemoCompany, passwordHash: string): FreshAccount {
 	return {
 		id: personId(person.name, siteId),
 		siteId,

@@ -10,8 +10,16 @@ export {
 export { type AuthenticatePassword, createPasswordAuthenticator } from './passwordAuthenticator.ts'
 export { createPasswordResetService } from './passwordReset.ts'
 export { isPasswordUnacceptable } from './passwordRule.ts'
+export { createSqlPeopleStore } from './peopleStore.sql.ts'
+export type {
+	DisabledBy,
+	KnownPerson,
+	PeopleStore,
+	PersonChange,
+	PersonRow,
+} from './peopleStore.ts'
 export { insertPhoneAccount } from './phoneAccount.ts'
 export { createRegistrationService } from './registration.ts'
 export { type AccountService, createAccountService, type NewAccount } from './service.ts'
 export { createSqlAccountStore } from './store.sql.ts'
-export type { Account, AccountStore } from './store.ts'
+export type { Account, AccountStore, FreshAccount } from './store.ts'

@@ -46,7 +46,7 @@ export function createMobileNumberService({ store, verification, attemptLimit }:
 		const number = parseMobileNumber(areaCode, mobile)
 		if (!number) return refused('mobileInvalid')
 		const account = await store.findByMobile(siteId, number)
-		if (account && !(await store.hasCompany(account.id))) return refused('notInCompany')
+		if (account && !(await store.maySignIn(account.id))) return refused('notInCompany')
 		return ok({ number, account })
 	}
 

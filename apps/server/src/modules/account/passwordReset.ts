@@ -28,7 +28,7 @@ export function createPasswordResetService({ store, numbers, proofs, runInTransa
 		const proven = await numbers.verifyCode(client, input, smsType.forgot)
 		if (!proven.ok) return proven
 		const account = await store.findByMobile(siteId, proven.value)
-		if (!account) return refused('notRegistered')
+		if (!account || account.isDisabled) return refused('notRegistered')
 		if (!account.isComplete) return refused('incompleteProfile')
 		return ok(await proofs.issue({ siteId, purpose: 'reset', userId: account.id }))
 	}
@@ -42,7 +42,7 @@ export function createPasswordResetService({ store, numbers, proofs, runInTransa
 	) {
 		const proven = await proofs.find(siteId, 'reset', token)
 		const account = proven?.userId ? await store.find(proven.userId) : undefined
-		if (!account) return refused('pageExpired')
+		if (!account || account.isDisabled) return refused('pageExpired')
 		if (password === undefined || password !== confirmation || isPasswordUnacceptable(password, account))
 			return refused('passwordRule')
 		const hash = await hashPassword(password)

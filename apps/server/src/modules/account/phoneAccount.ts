@@ -1,6 +1,6 @@
 import type { CompanyId, Instant, SiteId, UserId } from '@parley/core'
 import { defaultAreaCode, type MobileNumber } from '../verification/index.ts'
-import type { Account, AccountStore } from './store.ts'
+import type { AccountStore, FreshAccount } from './store.ts'
 
 const ordinaryMember = 1
 
@@ -25,9 +25,9 @@ export async function insertPhoneAccount(
 	store: AccountStore,
 	{ number, companyId, ...wanted }: NewPhoneAccount,
 	at: Instant,
-): Promise<Account | undefined> {
+): Promise<FreshAccount | undefined> {
 	for (const name of loginNamesFor(number)) {
-		const account: Account = {
+		const account: FreshAccount = {
 			...wanted,
 			name,
 			corporateHash: null,

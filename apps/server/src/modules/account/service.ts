@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
 import { isPasswordUnacceptable } from './passwordRule.ts'
-import type { Account, AccountStore } from './store.ts'
+import type { Account, AccountStore, FreshAccount } from './store.ts'
 
 export interface NewAccount {
 	siteId: SiteId
@@ -45,7 +45,8 @@ export function createAccountService({ store, clock, ids }: { store: AccountStor
 	/** The account of a name and its password in the corporate directory; takes the same time if there is none. */
 	async function authenticateCorporate(siteId: SiteId, name: string, password: string): Promise<Account | undefined> {
 		const account = isUserName(name) ? await store.findByName(siteId, name) : undefined
-		return (await verifyPassword(password, account?.corporateHash ?? account?.passwordHash)) ? account : undefined
+		const isRight = await verifyPassword(password, account?.corporateHash ?? account?.passwordHash)
+		return isRight && !account?.isDisabled ? account : undefined
 	}
 
 	/** The account of a signed-in person if the password is correct (API-22). */
@@ -65,7 +66,7 @@ export function createAccountService({ store, clock, ids }: { store: AccountStor
 		if (await store.findByName(wanted.siteId, wanted.name)) return refused('account.nameTaken')
 
 		const hash = wanted.password === undefined ? null : await hashPassword(wanted.password)
-		const account: Account = {
+		const account: FreshAccount = {
 			id: v.parse(UserId, wanted.id ?? ids.row('u')),
 			siteId: wanted.siteId,
 			name: wanted.name,
@@ -106,7 +107,7 @@ export function createAccountService({ store, clock, ids }: { store: AccountStor
 		findByName: store.findByName,
 		find: store.find,
 		findByMobile: store.findByMobile,
-		hasCompany: store.hasCompany,
+		maySignIn: store.maySignIn,
 		listByCompany: store.listByCompany,
 		addMembership: store.addMembership,
 		rememberCompany: store.saveLastCompany,

@@ -4,9 +4,9 @@ import { compileOnce } from '../../platform/compiledQuery.ts'
 import { type Db, isUniqueViolation } from '../../platform/database.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
 import { readName, storedName, storedNameKey } from '../../platform/storedName.ts'
-import type { Account, AccountStore, MembershipRow } from './store.ts'
+import type { Account, AccountStore, FreshAccount, MembershipRow } from './store.ts'
 
-type UserRow = {
+export type UserRow = {
 	id: string
 	site_id: string
 	name: string
@@ -23,17 +23,17 @@ type UserRow = {
 	last_company_id: string | null
 	language: string | null
 	created_at: number
+	disabled_at: number | null
+	disabled_by: string | null
 }
-type AccountTables = {
-	users: UserRow
-	memberships: { user_id: string; company_id: string; user_type: number; is_default: number }
-}
+export type MembershipTable = { user_id: string; company_id: string; user_type: number; is_default: number }
+export type AccountTables = { users: UserRow; memberships: MembershipTable }
 
 export function createSqlAccountStore(database: Db): AccountStore {
 	const db = database.$extendTables<AccountTables>()
 	const cipher = cipherOf(database)
 	const accountOf = (row: UserRow) => decodeAccount(row, cipher)
-	const rowOf = (account: Account, at: number) => encodeAccount(account, at, cipher)
+	const rowOf = (account: FreshAccount, at: number) => encodeAccount(account, at, cipher)
 	const profiles = db.selectFrom('users').select(['id', 'display_name', 'picture'])
 	/** Of one alone, as every login to messaging asks. */
 	const findProfile = compileOnce(db, ({ siteId, id }: { siteId: string; id: string }) =>
@@ -88,8 +88,14 @@ export function createSqlAccountStore(database: Db): AccountStore {
 			const [only, another] = rows
 			return only && !another ? accountOf(only) : undefined
 		},
-		async hasCompany(id) {
-			const row = await db.selectFrom('memberships').select('user_id').where('user_id', '=', id).executeTakeFirst()
+		async maySignIn(id) {
+			const row = await db
+				.selectFrom('memberships')
+				.innerJoin('users', 'users.id', 'memberships.user_id')
+				.select('users.id')
+				.where('users.id', '=', id)
+				.where('users.disabled_at', 'is', null)
+				.executeTakeFirst()
 			return row !== undefined
 		},
 		async insert(account, at) {
@@ -213,22 +219,23 @@ const decodeAccount = (row: UserRow, cipher: FieldCipher): Account => ({
 	source: row.source,
 	picture: row.picture,
 	isComplete: row.is_complete === 1,
+	isDisabled: row.disabled_at !== null,
 	lastCompanyId: row.last_company_id === null ? null : v.parse(CompanyId, row.last_company_id),
 })
 
-const membershipRowOf = ({ userId, companyId, userType, isDefault }: MembershipRow) => ({
+export const membershipRowOf = ({ userId, companyId, userType, isDefault }: MembershipRow) => ({
 	user_id: userId,
 	company_id: companyId,
 	user_type: userType,
 	is_default: isDefault ? 1 : 0,
 })
 
-const mobileColumns = (mobile: string | null, cipher: FieldCipher) => ({
+export const mobileColumns = (mobile: string | null, cipher: FieldCipher) => ({
 	mobile: mobile === null ? null : cipher.encrypt('users.mobile', mobile),
 	mobile_lookup: mobile === null ? null : cipher.lookup('users.mobile', mobile),
 })
 
-const encodeAccount = (account: Account, at: number, cipher: FieldCipher): UserRow => ({
+export const encodeAccount = (account: FreshAccount, at: number, cipher: FieldCipher): UserRow => ({
 	id: account.id,
 	site_id: account.siteId,
 	name: storedName(cipher, account.name),
@@ -244,4 +251,6 @@ const encodeAccount = (account: Account, at: number, cipher: FieldCipher): UserR
 	last_company_id: account.lastCompanyId,
 	language: null,
 	created_at: at,
+	disabled_at: null,
+	disabled_by: null,
 })

@@ -5,13 +5,13 @@ import type { OpenDatabase } from '../../platform/database.ts'
 import { createSqlCompanyStore } from '../company/index.ts'
 import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
 import { createSqlAccountStore } from './store.sql.ts'
-import type { Account, AccountStore } from './store.ts'
+import type { AccountStore, FreshAccount } from './store.ts'
 
 const [siteId, otherSiteId] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
 const companyId = v.parse(CompanyId, 'company-1')
 const userId = (id: string) => v.parse(UserId, id)
 
-const anAccount = (fields: Partial<Account> = {}): Account => ({
+const anAccount = (fields: Partial<FreshAccount> = {}): FreshAccount => ({
 	id: userId('user-1'),
 	siteId,
 	name: 'HanMei',
@@ -45,7 +45,7 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[LOGIN-01] an account is found by its name in any case, on its own site only', async () => {
 		await store.insert(anAccount(), 1)
-		expect(await store.findByName(siteId, 'hANmEI')).toEqual(anAccount())
+		expect(await store.findByName(siteId, 'hANmEI')).toEqual({ ...anAccount(), isDisabled: false })
 		expect(await store.findByName(otherSiteId, 'HanMei')).toBeUndefined()
 		expect(await store.findByName(siteId, '%')).toBeUndefined()
 		expect(await store.findByName(siteId, "' or 1=1 --")).toBeUndefined()
@@ -146,9 +146,9 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[SMS-25] somebody is in a company, or in none', async () => {
 		await store.insert(anAccount(), 1)
-		expect(await store.hasCompany(userId('user-1'))).toBe(false)
+		expect(await store.maySignIn(userId('user-1'))).toBe(false)
 		await store.addMembership({ userId: userId('user-1'), companyId, userType: 1, isDefault: true })
-		expect(await store.hasCompany(userId('user-1'))).toBe(true)
+		expect(await store.maySignIn(userId('user-1'))).toBe(true)
 	})
 
 	test('[API-22] a password is replaced where it is still the one that was proved', async () => {

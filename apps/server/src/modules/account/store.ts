@@ -15,8 +15,13 @@ export interface Account {
 	source: string | null
 	picture: string | null
 	isComplete: boolean
+	/** May not sign in, until somebody enables the account again. */
+	isDisabled: boolean
 	lastCompanyId: CompanyId | null
 }
+
+/** An account that is made: nobody begins disabled. */
+export type FreshAccount = Omit<Account, 'isDisabled'>
 
 export interface Contact {
 	number: MobileNumber | undefined
@@ -39,10 +44,11 @@ export interface AccountStore {
 	findByMobile(siteId: SiteId, mobile: MobileNumber): Promise<Account | undefined>
 	/** The account of a number without area code, if exactly one account of the site has it. */
 	findByBareMobile(siteId: SiteId, digits: string): Promise<Account | undefined>
-	hasCompany(id: UserId): Promise<boolean>
-	insert(account: Account, at: Instant): Promise<void>
+	/** Whether somebody is in a company, and not disabled. */
+	maySignIn(id: UserId): Promise<boolean>
+	insert(account: FreshAccount, at: Instant): Promise<void>
 	/** Returns false and inserts nothing if the name or the number is taken. */
-	insertIfFree(account: Account, at: Instant): Promise<boolean>
+	insertIfFree(account: FreshAccount, at: Instant): Promise<boolean>
 	savePasswordHash(id: UserId, hash: string): Promise<void>
 	/** Returns false if the stored hash is no longer `from`. */
 	replacePasswordHash(id: UserId, from: string | null, to: string): Promise<boolean>

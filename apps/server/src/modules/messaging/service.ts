@@ -179,6 +179,8 @@ export function createMessaging(deps: MessagingDeps) {
 		/** Ends every session of a person, on every node. Where they may not come back, their row says so already. */
 		endSessions: (appId: ImAppId, uid: ImUserId, code: EndCode = 'forcedDisconnect'): void =>
 			logins.endSessions(appId, uid, code),
+		/** Ends the sessions of who lost the right to one; called now and then, and at once when sign-ins were ended. */
+		endRevoked: (): Promise<void> => logins.endRevoked(),
 		createGroup,
 		/** Chat rooms of other modules, such as the discussion of a live. */
 		rooms,

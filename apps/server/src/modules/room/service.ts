@@ -163,6 +163,8 @@ export function createRoomService({
 		...hostCalls,
 		endByHost,
 		setOnAir,
+		/** Takes out who could not join any more; called now and then, and at once when sessions were ended. */
+		endRevoked,
 		tick,
 		onRoomEvent,
 	}

@@ -54,6 +54,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 			accounts.authenticate(siteId, name, password),
 		)
 		if (!found.ok) return found.failure === 'unknown' ? refused('invalidCredentials') : found
+		if (found.value.isDisabled) return refused('accountDisabled')
 		return ok(await createSession(found.value.id, siteId, staySignedIn))
 	}
 
@@ -64,7 +65,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		if (!proven.ok) return proven
 		const account = await accounts.findByMobile(siteId, proven.value)
 		if (!account) return refused('wrongCode')
-		if (!(await accounts.hasCompany(account.id))) return refused('noDefaultCompany')
+		if (!(await accounts.maySignIn(account.id))) return refused('noDefaultCompany')
 		return ok(await createSession(account.id, siteId, staySignedIn))
 	}
 
@@ -178,6 +179,8 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		endOtherSessions: ({ userId, sessionId }: Member) => store.removeByUser(userId, sessionId),
 		findExisting: store.findExisting,
 		findPerson: store.findPerson,
+		/** Changes when sessions of a person were ended, by whichever process. */
+		endingsVersion: store.endingsVersion,
 		/** An expired session lets nobody in, but tells a meeting that goes on that nobody was signed out. */
 		removeExpired: () => store.removeExpired(clock.now() - keptAfterExpiryMs),
 	}

@@ -28,7 +28,9 @@ type SessionTables = {
 		picture: string | null
 		last_company_id: CompanyId | null
 		language: string | null
+		disabled_at: number | null
 	}
+	session_endings: { id: number; version: number }
 	memberships: { user_id: UserId; company_id: CompanyId; user_type: number; is_default: number }
 	companies: { id: CompanyId; name: string; type: number; meetings_version: number; created_at: number }
 	identities: { user_id: string; provider: string; subject: string; nickname: string | null; picture: string | null }
@@ -73,6 +75,7 @@ export function createSqlSessionStore(database: Db): SessionStore {
 				'companies.type as company_type',
 				'companies.meetings_version',
 			])
+			.where('users.disabled_at', 'is', null)
 			.orderBy('companies.created_at')
 			.orderBy('companies.id')
 	type KnownRow = Awaited<ReturnType<ReturnType<typeof known>['execute']>>[number]
@@ -88,8 +91,18 @@ export function createSqlSessionStore(database: Db): SessionStore {
 			.selectFrom('sessions')
 			.innerJoin('users', 'users.id', 'sessions.user_id')
 			.select(['sessions.user_id', 'sessions.site_id', 'users.display_name', 'users.picture'])
-			.where('sessions.id', '=', id),
+			.where('sessions.id', '=', id)
+			.where('users.disabled_at', 'is', null),
 	)
+	const readEndings = compileOnce(db, (_: Record<never, never>) =>
+		db.selectFrom('session_endings').select('version').where('id', '=', 1),
+	)
+	const changeEndings = () =>
+		db
+			.updateTable('session_endings')
+			.set(row => ({ version: row('version', '+', 1) }))
+			.where('id', '=', 1)
+			.execute()
 
 	return {
 		async insert(session) {
@@ -127,6 +140,16 @@ export function createSqlSessionStore(database: Db): SessionStore {
 		async removeByUser(userId, butId) {
 			const ofUser = db.deleteFrom('sessions').where('user_id', '=', userId)
 			await (butId === undefined ? ofUser : ofUser.where('id', '!=', butId)).execute()
+			await changeEndings()
+		},
+		async removeByUsers(userIds) {
+			if (userIds.length === 0) return
+			await db.deleteFrom('sessions').where('user_id', 'in', userIds).execute()
+			await changeEndings()
+		},
+		async endingsVersion() {
+			const [row] = await readEndings({})
+			return row?.version ?? 0
 		},
 		async listIdentities(userId) {
 			return await db
@@ -137,7 +160,13 @@ export function createSqlSessionStore(database: Db): SessionStore {
 		},
 		async findExisting(ids) {
 			if (ids.length === 0) return []
-			const rows = await db.selectFrom('sessions').select('id').where('id', 'in', ids).execute()
+			const rows = await db
+				.selectFrom('sessions')
+				.innerJoin('users', 'users.id', 'sessions.user_id')
+				.select('sessions.id')
+				.where('sessions.id', 'in', ids)
+				.where('users.disabled_at', 'is', null)
+				.execute()
 			return rows.map(row => row.id)
 		},
 		async findPerson(id) {

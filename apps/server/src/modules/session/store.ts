@@ -71,13 +71,17 @@ export interface SessionStore {
 		next: Pick<SessionRow, 'staySignedIn' | 'expiresAt'> & { previousUntil: Instant },
 	): Promise<boolean>
 	remove(id: string): Promise<void>
-	/** Removes all sessions of a person, except one. */
+	/** Removes all sessions of a person, except one; the version of the endings changes. */
 	removeByUser(userId: UserId, butId?: string): Promise<void>
+	/** The same for many people. */
+	removeByUsers(userIds: readonly UserId[]): Promise<void>
+	/** A number that changes when sessions of a person were removed, by whichever process. */
+	endingsVersion(): Promise<number>
 	/** Identities of other apps that are bound to a person. */
 	listIdentities(userId: UserId): Promise<LinkedIdentity[]>
-	/** Those of these sessions that were not removed. */
+	/** Those of these sessions that were not removed, of people who are not disabled. */
 	findExisting(ids: readonly string[]): Promise<string[]>
-	/** Whose session this is, where it was not removed. */
+	/** Whose session this is, where it was not removed and they are not disabled. */
 	findPerson(id: string): Promise<SessionPerson | undefined>
 	removeExpired(now: Instant): Promise<void>
 }

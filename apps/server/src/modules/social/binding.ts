@@ -5,10 +5,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Client, Member } from '../../platform/handlers.ts'
 import type { Ids } from '../../platform/ids.ts'
 import {
-	type Account,
 	type AccountService,
 	type AccountStore,
 	type CodeInput,
+	type FreshAccount,
 	insertPhoneAccount,
 	type MobileInput,
 	type MobileNumberService,
@@ -30,7 +30,7 @@ export interface BindingDeps {
 	store: Pick<IdentityStore, 'findByUser'>
 	checkIdentity: CheckIdentity
 	findCorporateAccount: FindCorporateAccount
-	accounts: Pick<AccountService, 'findByMobile' | 'hasCompany'>
+	accounts: Pick<AccountService, 'findByMobile' | 'maySignIn'>
 	numbers: Pick<MobileNumberService, 'findOwner' | 'verifyCode'>
 	sessions: Pick<SessionService, 'createSession'>
 	sites: Pick<SiteService, 'find'>
@@ -69,7 +69,7 @@ export function createBinding(deps: BindingDeps) {
 
 		const account = await accounts.findByMobile(siteId, number.value)
 		const companyId = account ? undefined : await findCompanyForNewcomer(deps, siteId)
-		if (account ? !(await accounts.hasCompany(account.id)) : !companyId) return refused('noDefaultCompany')
+		if (account ? !(await accounts.maySignIn(account.id)) : !companyId) return refused('noDefaultCompany')
 		const bound = await runInTransaction(async stores => {
 			const person =
 				account ?? (companyId && (await insertAccount(deps, stores, siteId, companyId, number.value, identity.value)))
@@ -136,7 +136,7 @@ function insertAccount(
 	companyId: CompanyId,
 	number: MobileNumber,
 	{ nickname, picture }: VerifiedIdentity,
-): Promise<Account | undefined> {
+): Promise<FreshAccount | undefined> {
 	const displayName = toDisplayName(nickname) ?? maskPhone(number.mobile)
 	const id = v.parse(UserId, ids.row('u'))
 	const account = { id, siteId, companyId, number, displayName, passwordHash: null, picture: toPictureUrl(picture) }

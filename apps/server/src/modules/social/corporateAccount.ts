@@ -3,7 +3,7 @@ import type { Client } from '../../platform/handlers.ts'
 import type { AccountService, AuthenticatePassword } from '../account/index.ts'
 
 export interface CorporateAccountDeps {
-	accounts: Pick<AccountService, 'authenticateCorporate' | 'hasCompany'>
+	accounts: Pick<AccountService, 'authenticateCorporate' | 'maySignIn'>
 	authenticatePassword: AuthenticatePassword
 }
 
@@ -30,7 +30,7 @@ export const createCorporateAccountLookup =
 		)
 		if (!found.ok) return found.failure === 'unknown' ? refused('wrongPassword') : found
 		const account = found.value
-		const isCorporate = account.source === corporateSource && (await accounts.hasCompany(account.id))
+		const isCorporate = account.source === corporateSource && (await accounts.maySignIn(account.id))
 		return isCorporate ? ok(account) : refused('invalidUser')
 	}
 export type FindCorporateAccount = ReturnType<typeof createCorporateAccountLookup>

@@ -7,7 +7,7 @@ import type { IdentityProvider, IdentityStore } from './store.ts'
 export interface IdentitySignInDeps {
 	store: Pick<IdentityStore, 'find' | 'markProofUsed'>
 	checkIdentity: CheckIdentity
-	accounts: Pick<AccountService, 'hasCompany'>
+	accounts: Pick<AccountService, 'maySignIn'>
 	sessions: Pick<SessionService, 'createSession'>
 }
 
@@ -20,7 +20,7 @@ export const createSignIn =
 		const { subject, proofHash, expiresAt } = identity.value
 		const bound = await store.find({ siteId, provider, subject })
 		if (!bound) return refused('notBound')
-		if (!(await accounts.hasCompany(bound.userId))) return refused('noDefaultCompany')
+		if (!(await accounts.maySignIn(bound.userId))) return refused('noDefaultCompany')
 		if (!(await store.markProofUsed(proofHash, expiresAt))) return refused('proofInvalid')
 		return ok(await sessions.createSession(bound.userId, siteId, staySignedIn))
 	}

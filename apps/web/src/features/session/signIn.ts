@@ -40,6 +40,7 @@ const messages = {
 	readProtocol: m.login_read_protocol,
 	invalidCredentials: m.login_invalid_credentials,
 	invalidPassword: m.login_invalid_password,
+	accountDisabled: m.login_account_disabled,
 	loginError: m.login_error,
 	network: m.login_network,
 }
@@ -123,6 +124,7 @@ export function getSignInMessageKey(
 	const refusals: RefusalTable<typeof session.login, SignInMessageKey | 'challenge', GeneralRefusal> = {
 		invalidCredentials: 'invalidCredentials',
 		invalidPassword: 'invalidPassword',
+		accountDisabled: 'accountDisabled',
 		tooManyAttempts: 'tooMany',
 		tooMany: 'tooMany',
 		challengeNeeded: 'challenge',

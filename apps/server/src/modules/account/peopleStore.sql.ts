@@ -1,0 +1,221 @@
+import { CompanyId, type SiteId, UserId } from '@parley/core'
+import { type ExpressionBuilder, sql } from 'kysely'
+import * as v from 'valibot'
+import { type Db, isUniqueViolation } from '../../platform/database.ts'
+import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
+import { numberKeyPrefix, readName, storedName, storedNameKey } from '../../platform/storedName.ts'
+import type { MobileNumber } from '../verification/index.ts'
+import type { KnownPerson, PeopleStore, PersonChange } from './peopleStore.ts'
+import {
+	type AccountTables,
+	encodeAccount,
+	type MembershipTable,
+	membershipRowOf,
+	mobileColumns,
+	type UserRow,
+} from './store.sql.ts'
+
+/** Values in one statement: SQLite takes 32,766, PostgreSQL 65,535. */
+const rowsPerStatement = 500
+
+const knownColumns = [
+	'id',
+	'name',
+	'display_name',
+	'mobile',
+	'mobile_code',
+	'password_hash',
+	'corporate_hash',
+	'disabled_at',
+	'disabled_by',
+] as const
+
+export function createSqlPeopleStore(database: Db): PeopleStore {
+	const db = database.$extendTables<AccountTables>()
+	const cipher = cipherOf(database)
+	const peopleOf = (companyId: CompanyId) =>
+		db
+			.selectFrom('memberships')
+			.innerJoin('users', 'users.id', 'memberships.user_id')
+			.where('memberships.company_id', '=', companyId)
+
+	return {
+		async listPage({ companyId, search, after, offset, limit }) {
+			const found = peopleOf(companyId).$if(search !== undefined, select => select.where(matches(search ?? '')))
+			const rows = await found
+				.select(['users.id', 'users.name', 'users.display_name', 'users.disabled_at', 'memberships.user_type'])
+				.$if(after !== undefined, select => select.where('users.name_key', '>', storedNameKey(cipher, after ?? '')))
+				.orderBy('users.name_key')
+				.offset(offset)
+				.limit(limit)
+				.execute()
+			const { total } = await found
+				.select(({ fn }) => fn.countAll<number | bigint>().as('total'))
+				.executeTakeFirstOrThrow()
+			const people = rows.map(row => ({
+				id: v.parse(UserId, row.id),
+				name: readName(cipher, row.name),
+				displayName: row.display_name,
+				userType: row.user_type,
+				isDisabled: row.disabled_at !== null,
+			}))
+			return { people, total: Number(total) }
+		},
+		async listMemberships(id) {
+			const rows = await db.selectFrom('memberships').selectAll().where('user_id', '=', id).execute()
+			return rows.map(row => ({ companyId: v.parse(CompanyId, row.company_id), userType: row.user_type }))
+		},
+		async disable(ids, by, at) {
+			let count = 0
+			for (const some of inStatements(ids)) {
+				const { numUpdatedRows } = await db
+					.updateTable('users')
+					.set({ disabled_at: at, disabled_by: by })
+					.where('id', 'in', some)
+					.where('disabled_at', 'is', null)
+					.executeTakeFirst()
+				count += Number(numUpdatedRows)
+			}
+			return count
+		},
+		async enable(ids) {
+			let count = 0
+			for (const some of inStatements(ids)) {
+				const { numUpdatedRows } = await db
+					.updateTable('users')
+					.set({ disabled_at: null, disabled_by: null })
+					.where('id', 'in', some)
+					.where('disabled_at', 'is not', null)
+					.executeTakeFirst()
+				count += Number(numUpdatedRows)
+			}
+			return count
+		},
+		async rename(id, { name, displayName }) {
+			try {
+				await db
+					.updateTable('users')
+					.set({
+						name: storedName(cipher, name),
+						name_key: storedNameKey(cipher, name),
+						display_name: displayName,
+					})
+					.where('id', '=', id)
+					.execute()
+				return true
+			} catch (error) {
+				if (isUniqueViolation(error)) return false
+				throw error
+			}
+		},
+		async setUserTypes(companyId, userTypes) {
+			for (const { id, userType } of userTypes) {
+				await db
+					.updateTable('memberships')
+					.set({ user_type: userType })
+					.where('company_id', '=', companyId)
+					.where('user_id', '=', id)
+					.execute()
+			}
+		},
+		async remove(id) {
+			await db.deleteFrom('users').where('id', '=', id).execute()
+		},
+		async findByNames(siteId, names) {
+			const keys = names.map(name => storedNameKey(cipher, name))
+			return await findKnown(keys, some => db.selectFrom('users').where('name_key', 'in', some), siteId)
+		},
+		async findByNumbers(siteId, numbers) {
+			const lookups = numbers.map(({ mobile }) => cipher.lookup('users.mobile', mobile))
+			return await findKnown(lookups, some => db.selectFrom('users').where('mobile_lookup', 'in', some), siteId)
+		},
+		async listMembers(companyId) {
+			const rows = await db
+				.selectFrom('memberships')
+				.leftJoin('memberships as others', join =>
+					join.onRef('others.user_id', '=', 'memberships.user_id').on('others.company_id', '<>', companyId),
+				)
+				.select(['memberships.user_id', 'memberships.user_type', 'others.company_id as other'])
+				.where('memberships.company_id', '=', companyId)
+				.execute()
+			const byId = new Map(rows.map(row => [row.user_id, row]))
+			return [...byId.values()].map(row => ({
+				id: row.user_id as UserId,
+				userType: row.user_type,
+				isElsewhere: row.other !== null,
+			}))
+		},
+		async insertMany(people, at) {
+			for (const some of inStatements(people)) {
+				await db
+					.insertInto('users')
+					.values(some.map(({ account }) => encodeAccount(account, at, cipher)))
+					.execute()
+				await db
+					.insertInto('memberships')
+					.values(some.map(({ membership }) => membershipRowOf(membership)))
+					.execute()
+			}
+		},
+		async change(changes) {
+			for (const { id, ...change } of changes) {
+				const columns = columnsOf(change, cipher)
+				if (Object.keys(columns).length > 0) await db.updateTable('users').set(columns).where('id', '=', id).execute()
+			}
+		},
+	}
+
+	async function findKnown(
+		values: readonly string[],
+		select: (some: readonly string[]) => ReturnType<typeof db.selectFrom<'users'>>,
+		siteId: SiteId,
+	): Promise<KnownPerson[]> {
+		const found: KnownPerson[] = []
+		for (const some of inStatements(values)) {
+			const rows = await select(some).select(knownColumns).where('site_id', '=', siteId).execute()
+			found.push(...rows.map(row => knownOf(row, cipher)))
+		}
+		return found
+	}
+}
+
+function* inStatements<T>(all: readonly T[]): Generator<readonly T[]> {
+	for (let from = 0; from < all.length; from += rowsPerStatement) yield all.slice(from, from + rowsPerStatement)
+}
+
+function knownOf(row: Pick<UserRow, (typeof knownColumns)[number]>, cipher: FieldCipher): KnownPerson {
+	const { mobile, mobile_code: areaCode } = row
+	const hasNumber = mobile !== null && areaCode !== null
+	return {
+		id: v.parse(UserId, row.id),
+		name: readName(cipher, row.name),
+		displayName: row.display_name,
+		number: hasNumber ? { areaCode, mobile: cipher.decrypt('users.mobile', mobile) } : undefined,
+		hasPassword: row.password_hash !== null || row.corporate_hash !== null,
+		disabledBy: row.disabled_at === null ? undefined : row.disabled_by === 'import' ? 'import' : 'command',
+	}
+}
+
+const columnsOf = ({ displayName, number }: Omit<PersonChange, 'id'>, cipher: FieldCipher) => ({
+	...(displayName !== undefined && { display_name: displayName }),
+	...(number !== undefined && numberColumns(number, cipher)),
+})
+
+const numberColumns = (number: MobileNumber | null, cipher: FieldCipher) => ({
+	mobile_code: number?.areaCode ?? null,
+	...mobileColumns(number?.mobile ?? null, cipher),
+})
+
+type Where = ExpressionBuilder<{ users: UserRow; memberships: MembershipTable }, 'users' | 'memberships'>
+
+/** Login names by their beginning, but for those that are numbers; display names anywhere. */
+const matches = (search: string) => (where: Where) => {
+	const escaped = search.toLowerCase().replace(/[\\%_]/g, '\\$&')
+	return where.or([
+		sql<boolean>`lower(users.display_name) like ${`%${escaped}%`} escape '\\'`,
+		where.and([
+			sql<boolean>`users.name_key like ${`${escaped}%`} escape '\\'`,
+			sql<boolean>`users.name_key not like ${`${numberKeyPrefix}%`}`,
+		]),
+	])
+}

@@ -1,0 +1,69 @@
+import type { CompanyId, Instant, SiteId, UserId } from '@parley/core'
+import type { MobileNumber } from '../verification/index.ts'
+import type { FreshAccount, MembershipRow } from './store.ts'
+
+/** Who disabled an account: an import takes back only what an import did. */
+export type DisabledBy = 'command' | 'import'
+
+/** A member of a company, as administrators see them. */
+export interface PersonRow {
+	id: UserId
+	name: string
+	displayName: string
+	userType: number
+	isDisabled: boolean
+}
+
+export interface PeoplePage {
+	companyId: CompanyId
+	/** Beginning of the login name, or part of the display name. */
+	search: string | undefined
+	/** Only those whose login names come after this one. */
+	after: string | undefined
+	offset: number
+	limit: number
+}
+
+/** An account as an import compares it with a row of its file. */
+export interface KnownPerson {
+	id: UserId
+	name: string
+	displayName: string
+	number: MobileNumber | undefined
+	hasPassword: boolean
+	disabledBy: DisabledBy | undefined
+}
+
+/** What changes of one account; what is missing stays. */
+export interface PersonChange {
+	id: UserId
+	displayName?: string
+	number?: MobileNumber | null
+}
+
+/** What administrators do with people: many at once, or one with their account. */
+export interface PeopleStore {
+	/** A page of a company's people ordered by login name, and how many there are on all pages. */
+	listPage(page: PeoplePage): Promise<{ people: PersonRow[]; total: number }>
+	listMemberships(id: UserId): Promise<{ companyId: CompanyId; userType: number }[]>
+	/** Returns how many were not disabled before. */
+	disable(ids: readonly UserId[], by: DisabledBy, at: Instant): Promise<number>
+	/** Returns how many were disabled before. */
+	enable(ids: readonly UserId[]): Promise<number>
+	/** Returns false, and changes nothing, if somebody else of the site has the login name. */
+	rename(id: UserId, names: { name: string; displayName: string }): Promise<boolean>
+	setUserTypes(companyId: CompanyId, userTypes: readonly { id: UserId; userType: number }[]): Promise<void>
+	/** Removes accounts with their memberships, departments, sessions, proofs, identities and invitations. */
+	remove(id: UserId): Promise<void>
+
+	/** The accounts of some login names; names without an account are left out. */
+	findByNames(siteId: SiteId, names: readonly string[]): Promise<KnownPerson[]>
+	/** The accounts some numbers belong to. */
+	findByNumbers(siteId: SiteId, numbers: readonly MobileNumber[]): Promise<KnownPerson[]>
+	/** Everybody of a company with their user type, and whether they are in another company, too. */
+	listMembers(companyId: CompanyId): Promise<{ id: UserId; userType: number; isElsewhere: boolean }[]>
+	/** @throws {Error} a violated unique constraint where a name or number is taken meanwhile */
+	insertMany(people: readonly { account: FreshAccount; membership: MembershipRow }[], at: Instant): Promise<void>
+	/** @throws {Error} a violated unique constraint where a number is taken meanwhile */
+	change(changes: readonly PersonChange[]): Promise<void>
+}
