@@ -1,6 +1,7 @@
 import type { Result } from '@parley/core'
+import type { ImAppId, ImUserId } from '@parley/im'
 import { removePublishedPasswords } from '../demo/index.ts'
-import { createAccountService, createSqlAccountStore } from '../modules/account/index.ts'
+import { createAccountService, createSqlAccountStore, createSqlPeopleStore } from '../modules/account/index.ts'
 import {
 	type Company,
 	createInvitationService,
@@ -8,7 +9,7 @@ import {
 	createSqlInvitationStore,
 } from '../modules/company/index.ts'
 import { createDirectoryService, createSqlDirectoryStore } from '../modules/directory/index.ts'
-import { createSqlMessagingStore } from '../modules/messaging/index.ts'
+import { createSqlMessagingStore, forgetPerson } from '../modules/messaging/index.ts'
 import { createSqlSessionStore } from '../modules/session/index.ts'
 import { createSqlSiteStore, type Site } from '../modules/site/index.ts'
 import { createSqlIdentityStore } from '../modules/social/index.ts'
@@ -41,7 +42,9 @@ function createServices(db: Db) {
 		}),
 		complaints: createSqlComplaintStore(db),
 		messaging: createSqlMessagingStore(db),
+		forgetInMessaging: (appId: ImAppId, uid: ImUserId) => forgetPerson(db, appId, uid),
 		accountStore,
+		people: createSqlPeopleStore(db),
 		accounts: createAccountService({ store: accountStore, clock, ids }),
 		directory: createDirectoryService({ store: createSqlDirectoryStore(db), ids }),
 		sessions: createSqlSessionStore(db),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { UserId } from '@parley/core'
 import * as v from 'valibot'
-import type { Account } from '../modules/account/index.ts'
+import type { FreshAccount } from '../modules/account/index.ts'
 import type { Company } from '../modules/company/index.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { type AdminContext, type AdminServices, findCompany, findSite } from './adminContext.ts'
@@ -27,7 +27,7 @@ export async function importPeople(
 	if (wanted.isDryRun) return success(`${people.length} people could be imported; nothing was.`)
 
 	// Hashing is slow and therefore done before the transaction.
-	const accounts: { account: Account; department: string[] }[] = []
+	const accounts: { account: FreshAccount; department: string[] }[] = []
 	for (const person of people) {
 		const passwordHash = person.password === undefined ? null : await hashPassword(person.password)
 		accounts.push({ account: toAccount(context, company.value, person, passwordHash), department: person.department })
@@ -62,7 +62,7 @@ const toAccount = (
 	company: Company,
 	person: FilePerson,
 	passwordHash: string | null,
-): Account => ({
+): FreshAccount => ({
 	id: v.parse(UserId, context.ids.row('u')),
 	siteId: company.siteId,
 	name: person.name,
@@ -77,7 +77,7 @@ const toAccount = (
 	lastCompanyId: company.id,
 })
 
-async function insertPerson(context: AdminServices, company: Company, account: Account, path: string[]) {
+async function insertPerson(context: AdminServices, company: Company, account: FreshAccount, path: string[]) {
 	await context.accountStore.insert(account, context.clock.now())
 	await context.accountStore.addMembership({
 		userId: account.id,

@@ -250,3 +250,117 @@ test('what cannot be understood exits with 2 and one line, what fails with 1', a
 	expect(await parley(['--help'])).toMatchObject({ exitCode: 0 })
 	expect(await parley(['person', 'list', '--company', 'Nowhere'])).toMatchObject({ exitCode: 1, stdout: '' })
 })
+
+test('people are listed a page at a time, from a name on, or by what their names contain', async () => {
+	const { parley } = await aTerminalWithCompany()
+	for (const name of ['ada', 'alan', 'barbara', 'grace']) {
+		await parley(['person', 'create', name, '--company', 'Example', '--display-name', `${name} 王`])
+	}
+	const list = async (...args: string[]) => {
+		const { stdout } = await parley(['person', 'list', '--company', 'Example', ...args])
+		return { names: [...stdout.matchAll(/^(\S+) +\S+ 王/gm)].map(([, name]) => name), stdout }
+	}
+	const first = await list('--page-size', '3')
+	expect(first.names).toEqual(['ada', 'alan', 'barbara'])
+	expect(first.stdout).toContain('4 people, page 1 of 2\nNext: --page 2')
+	const second = await list('--page-size', '3', '--page', '2')
+	expect(second.names).toEqual(['grace'])
+	expect(second.stdout).not.toContain('Next')
+	const after = await list('--page-size', '2', '--after', 'ADA')
+	expect(after.names).toEqual(['alan', 'barbara'])
+	expect(after.stdout).toContain('Next: --after barbara')
+	expect((await list('--search', 'a')).names).toEqual(['ada', 'alan', 'barbara', 'grace'])
+	expect((await list('--search', 'AL')).names).toEqual(['alan'])
+	expect((await list('--search', '%')).names).toEqual([])
+	expect(await parley(['person', 'list', '--company', 'Example', '--page', '0'])).toMatchObject({ exitCode: 2 })
+})
+
+test('somebody is renamed, moved and given another type, and a name that is taken stays with its owner', async () => {
+	const { parley, look } = await aTerminalWithCompany()
+	for (const name of ['ada', 'grace']) await parley(['person', 'create', name, '--company', 'Example'])
+	const line = async (name: string) =>
+		(await parley(['person', 'list', '--company', 'Example', '--search', name])).stdout.split('\n')[1]
+
+	expect(await parley(['person', 'rename', 'ada', '--name', 'Grace'])).toMatchObject({ exitCode: 1 })
+	expect(await parley(['person', 'rename', 'ada', '--name', 'x'])).toMatchObject({ exitCode: 1 })
+	expect(await parley(['person', 'rename', 'ada', '--display-name', '😀'])).toMatchObject({ exitCode: 1 })
+	expect(await parley(['person', 'rename', 'ada'])).toMatchObject({ exitCode: 1 })
+	expect(await parley(['person', 'rename', 'ada', '--name', 'lovelace', '--display-name', 'Ada L'])).toMatchObject({
+		exitCode: 0,
+	})
+	expect(await line('lovelace')).toMatch(/^lovelace +Ada L +1$/)
+
+	expect(await parley(['person', 'type', 'lovelace', '6'])).toMatchObject({ exitCode: 0 })
+	expect(await parley(['person', 'type', 'lovelace', 'boss'])).toMatchObject({ exitCode: 2 })
+	expect(await parley(['person', 'move', 'lovelace', 'R&D/Platform'])).toMatchObject({
+		exitCode: 1,
+		stderr: expect.stringContaining('--create'),
+	})
+	await parley(['person', 'move', 'lovelace', 'R&D/Platform', '--create'])
+	expect(await line('lovelace')).toMatch(/^lovelace +Ada L +6 +Platform$/)
+	await parley(['person', 'move', 'lovelace', 'R&D'])
+	expect(await line('lovelace')).toMatch(/^lovelace +Ada L +6 +R&D$/)
+	await parley(['person', 'move', 'lovelace'])
+	expect(await line('lovelace')).toMatch(/^lovelace +Ada L +6$/)
+
+	// In two companies, one has to be named.
+	await parley(['company', 'create', 'Other'])
+	await look(async ({ accountStore, people, sites, companies }) => {
+		const [site] = await sites.all()
+		const account = site && (await accountStore.findByName(site.id, 'lovelace'))
+		const other = site && (await companies.listBySite(site.id)).find(({ name }) => name === 'Other')
+		if (!account || !other) throw new Error('missing')
+		await accountStore.addMembership({ userId: account.id, companyId: other.id, userType: 1, isDefault: false })
+		expect(await people.listMemberships(account.id)).toHaveLength(2)
+	})
+	expect(await parley(['person', 'type', 'lovelace', '1'])).toMatchObject({ exitCode: 1 })
+	expect(await parley(['person', 'type', 'lovelace', '1', '--company', 'Other'])).toMatchObject({ exitCode: 0 })
+	expect(await parley(['person', 'type', 'grace', '1', '--company', 'Other'])).toMatchObject({ exitCode: 1 })
+	expect(await line('lovelace')).toMatch(/ 6$/)
+})
+
+test('somebody who is disabled signs in by no means until they are enabled', async () => {
+	const { parley, look } = await aTerminalWithCompany()
+	const password = 'Engine-1843'
+	await parley(['person', 'create', 'ada', '--company', 'Example', '--password', password, '--source', 'OA'])
+	const ways = () =>
+		look(async ({ sites, accounts }) => {
+			const [site] = await sites.all()
+			if (!site) throw new Error('no site')
+			const account = await accounts.authenticate(site.id, 'ada', password)
+			return {
+				password: account?.isDisabled === false,
+				corporate: (await accounts.authenticateCorporate(site.id, 'ada', password)) !== undefined,
+				other: account !== undefined && (await accounts.maySignIn(account.id)),
+			}
+		})
+	expect(await ways()).toEqual({ password: true, corporate: true, other: true })
+	expect(await parley(['person', 'disable', 'ADA'])).toMatchObject({ exitCode: 0 })
+	expect(await ways()).toEqual({ password: false, corporate: false, other: false })
+	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toMatch(/ada +ada +1 +disabled/)
+	expect((await parley(['person', 'disable', 'ada'])).stdout).toContain('already')
+	await parley(['person', 'enable', 'ada'])
+	expect(await ways()).toEqual({ password: true, corporate: true, other: true })
+	expect(await parley(['person', 'disable', 'nobody'])).toMatchObject({ exitCode: 1 })
+})
+
+test('somebody is deleted only after a yes; what they complained about stays, without saying who did', async () => {
+	const { parley, look } = await aTerminalWithCompany()
+	await parley(['person', 'create', 'ada', '--company', 'Example', '--display-name', 'Ada King'])
+	await look(async ({ sites, accounts, complaints }) => {
+		const [site] = await sites.all()
+		const account = site && (await accounts.findByName(site.id, 'ada'))
+		if (!account?.lastCompanyId) throw new Error('missing')
+		const author = { companyId: account.lastCompanyId, userId: account.id, userName: 'ada', displayName: 'Ada King' }
+		await complaints.insert({ id: 'c1', siteId: account.siteId, author, content: 'no sound', at: 1 })
+	})
+	expect(await parley(['person', 'delete', 'ada'])).toMatchObject({ exitCode: 1 })
+	expect((await parley(['complaints', 'list'])).stdout).toContain('Ada King')
+	expect(await parley(['person', 'delete', 'ada', '--yes'])).toMatchObject({ exitCode: 0 })
+	const { stdout } = await parley(['complaints', 'list'])
+	expect(stdout).toContain('no sound')
+	expect(stdout).not.toContain('Ada')
+	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('0 people')
+	// The name is free again.
+	expect(await parley(['person', 'create', 'ada', '--company', 'Example'])).toMatchObject({ exitCode: 0 })
+})

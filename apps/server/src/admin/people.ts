@@ -1,4 +1,4 @@
-import { ok } from '@parley/core'
+import { cleanText, ok } from '@parley/core'
 import { type AdminContext, findCompany, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { parseMobile } from './peopleFile.ts'
@@ -50,25 +50,48 @@ export async function createPerson(context: AdminContext, wanted: NewPerson): Pr
 	return success(`${wanted.name} made in "${company.value.name}".`, ...passwordLines(wanted))
 }
 
-export async function listPeople(
-	context: AdminContext,
-	wanted: { company: string; site: string | undefined },
-): Promise<CommandResult> {
+export interface PeopleListing {
+	company: string
+	site: string | undefined
+	search: string | undefined
+	/** From 1 on. */
+	page: number
+	/** A login name; only those after it. */
+	after: string | undefined
+	pageSize: number
+}
+
+/** One page of a company's people, ordered by login name. */
+export async function listPeople(context: AdminContext, wanted: PeopleListing): Promise<CommandResult> {
+	const { page, after, pageSize } = wanted
 	const site = await findSite(context, wanted.site)
 	if (!site.ok) return site
 	const company = await findCompany(context, site.value, wanted.company)
 	if (!company.ok) return company
-	const [people, departments, placements] = await Promise.all([
-		context.accounts.listByCompany(company.value.id),
-		context.directory.listDepartments(company.value.id),
-		context.directory.listPlacements(company.value.id),
-	])
-	const nameOf = new Map(departments.map(department => [department.id, department.name]))
-	const rows = people.map(({ id, name, displayName, userType }) => {
-		const places = placements.filter(placement => placement.userId === id)
-		return [name, displayName, String(userType), places.map(({ departmentId }) => nameOf.get(departmentId)).join(', ')]
+	const companyId = company.value.id
+	const search = wanted.search === undefined ? undefined : cleanText(wanted.search)
+	const offset = after === undefined ? (page - 1) * pageSize : 0
+	const { people, total } = await context.people.listPage({ companyId, search, after, offset, limit: pageSize })
+	const names = await context.directory.listDepartmentNames(
+		companyId,
+		people.map(({ id }) => id),
+	)
+	const rows = people.map(({ id, name, displayName, userType, isDisabled }) => {
+		const departments = names
+			.filter(({ userId }) => userId === id)
+			.map(department => department.name)
+			.join(', ')
+		return [name, displayName, String(userType), isDisabled ? 'disabled' : '', departments]
 	})
-	return success(...table([['NAME', 'DISPLAY NAME', 'TYPE', 'DEPARTMENT'], ...rows]), `${people.length} people`)
+	const pages = Math.max(1, Math.ceil(total / pageSize))
+	const where = after === undefined ? `page ${page} of ${pages}` : `after ${after}`
+	const last = people.at(-1)
+	const hasMore = last !== undefined && (after === undefined ? page < pages : people.length === pageSize)
+	return success(
+		...table([['NAME', 'DISPLAY NAME', 'TYPE', 'STATE', 'DEPARTMENT'], ...rows]),
+		total > people.length ? `${total} people, ${where}` : `${total} people`,
+		...(hasMore ? [`Next: ${after === undefined ? `--page ${page + 1}` : `--after ${last.name}`}`] : []),
+	)
 }
 
 /** Sets a new password and ends all sessions of the person. */

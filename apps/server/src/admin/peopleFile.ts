@@ -78,7 +78,7 @@ function parsePerson(row: Row, line: number): { person: FilePerson; errors: stri
 	const displayName = cleanText(row.display_name ?? '')
 	const password = row.password || undefined
 	const mobile = parseMobile(row.mobile ?? '')
-	const department = (row.department ?? '') === '' ? [] : (row.department ?? '').split('/').map(cleanText)
+	const department = parseDepartmentPath(row.department ?? '')
 
 	const errors: string[] = []
 	if (!isUserName(name)) errors.push(`name "${name}" needs 2 to 20 letters, digits, Chinese characters or _ . - ·`)
@@ -111,3 +111,6 @@ export function parseMobile(typed: string): { mobile?: string; mobileCode?: stri
 	const mobile = rest.replace(/[ -]/g, '')
 	return mobile.length >= 5 && mobile.length <= limits.mobileMax ? { mobile, mobileCode } : undefined
 }
+
+/** The names of a path such as `R&D/Platform`, from the top; none for an empty one. */
+export const parseDepartmentPath = (typed: string): string[] => (typed === '' ? [] : typed.split('/').map(cleanText))

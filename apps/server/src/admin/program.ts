@@ -1,10 +1,11 @@
 import { defaultLocale, locales } from '@parley/core'
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { pageNames } from '../modules/site/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
-import { type AdminContext, withAdminContext } from './adminContext.ts'
+import { withAdminContext } from './adminContext.ts'
 import { type AdminEnvironment, type CommandResult, failure } from './adminEnvironment.ts'
 import { backUp } from './backup.ts'
+import { type CommandDeps, siteOption, userType } from './commandDeps.ts'
 import {
 	companyTypes,
 	createCompany,
@@ -18,11 +19,9 @@ import { closeDemo } from './demo.ts'
 import { findingLines, runDiagnostics } from './doctor.ts'
 import { listKeys, rotateKey } from './fieldKeys.ts'
 import { showGroupAudit } from './groupAudit.ts'
-import { importPeople } from './importPeople.ts'
 import { sendNotice } from './notices.ts'
 import { listPages, readText, resetPage, showPage, writePage } from './pages.ts'
-import { resolvePassword } from './passwords.ts'
-import { createPerson, linkPerson, listPeople, resetPassword, unlinkPerson } from './people.ts'
+import { addImport, addPeople } from './personProgram.ts'
 import { renewMessages, restore } from './restore.ts'
 import { createSite, listSites, setSite, shellSecret } from './sites.ts'
 import { addWords, listWords, removeWords, testWords } from './words.ts'
@@ -63,7 +62,7 @@ export async function runAdmin(args: readonly string[], environment: AdminEnviro
 	addSites(parley.command('site').description('sites, each with a host name of its own'), shared)
 	addCompanies(parley.command('company').description('companies of a site'), shared)
 	addPeople(parley.command('person').description('people of a company'), shared)
-	addImport(parley, shared)
+	addImport(parley.command('import <people.csv>', { hidden: true }), shared)
 	addComplaints(
 		parley.command('complaints').description('what people complained about, and problems with lives'),
 		shared,
@@ -87,16 +86,6 @@ export async function runAdmin(args: readonly string[], environment: AdminEnviro
 		return exitFailed
 	}
 }
-
-interface CommandDeps {
-	environment: AdminEnvironment
-	report(outcome: CommandResult): void
-	withConfig(work: (config: Config) => Promise<CommandResult>): Promise<void>
-	withContext(work: (context: AdminContext, config: Config) => Promise<CommandResult>): Promise<void>
-}
-
-const siteOption = ['--site <host>', 'host name of the site (default: the default site)'] as const
-const companyOption = ['--company <name>', 'name or id of the company'] as const
 
 function addSites(site: Command, { environment, withContext }: CommandDeps) {
 	site
@@ -171,67 +160,6 @@ function addCompanies(company: Command, { withContext }: CommandDeps) {
 		.option('--withdraw', 'take the invitation back instead')
 		.action((company, person, { site, type, withdraw = false }) =>
 			withContext(context => invitePerson(context, { company, person, site, userType: type, isWithdrawn: withdraw })),
-		)
-}
-
-function addPeople(person: Command, { environment, withContext }: CommandDeps) {
-	const passwordHelp = 'their password, - to read it from standard input (default: one is invented and printed)'
-	person
-		.command('create <name>')
-		.description('make an account in a company')
-		.requiredOption(...companyOption)
-		.option(...siteOption)
-		.option('--display-name <text>', 'name others see (default: the name)')
-		.option('--password <password>', passwordHelp)
-		.option('--type <number>', 'user type: 0 and 7 delete any meeting, 6 sees all, 5 only scans', userType, 1)
-		.option('--mobile <number>', 'mobile number, +<country> <number> outside China')
-		.addOption(new Option('--source <directory>', 'directory the account comes from').choices(['OA']))
-		.action(async (name, { password, type, ...rest }) => {
-			const chosen = await resolvePassword(password, environment.readInput)
-			const { company, site, displayName, mobile, source } = rest
-			await withContext(context =>
-				createPerson(context, { name, company, site, displayName, mobile, source, userType: type, ...chosen }),
-			)
-		})
-	person
-		.command('list')
-		.description('people of a company')
-		.requiredOption(...companyOption)
-		.option(...siteOption)
-		.action(({ company, site }) => withContext(context => listPeople(context, { company, site })))
-	person
-		.command('password <name>')
-		.description('give somebody a new password and end all their sessions')
-		.option(...siteOption)
-		.option('--password <password>', passwordHelp)
-		.action(async (name, { site, password }) => {
-			const chosen = await resolvePassword(password, environment.readInput)
-			await withContext(context => resetPassword(context, { name, site, ...chosen }))
-		})
-	person
-		.command('link <name>')
-		.description('say who somebody is in the workplace app, so that they sign in by it')
-		.option(...siteOption)
-		.requiredOption('--workplace <openid>', 'what the workplace app calls them')
-		.action((name, { site, workplace }) =>
-			withContext(context => linkPerson(context, { name, site, openid: workplace })),
-		)
-	person
-		.command('unlink <name>')
-		.description('take the workplace app off somebody')
-		.option(...siteOption)
-		.action((name, { site }) => withContext(context => unlinkPerson(context, { name, site })))
-}
-
-function addImport(parley: Command, { withContext }: CommandDeps) {
-	parley
-		.command('import <people.csv>')
-		.description('import people and departments: name, display_name, password, mobile, department (R&D/Platform)')
-		.requiredOption(...companyOption)
-		.option(...siteOption)
-		.option('--check', 'only say what is wrong with the file')
-		.action((file, { company, site, check = false }) =>
-			withContext(context => importPeople(context, { file, company, site, isDryRun: check })),
 		)
 }
 
@@ -350,11 +278,6 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 			'let clients of messaging read anew, after a dump of PostgreSQL was restored; the server must be stopped',
 		)
 		.action(() => withConfig(renewMessages))
-}
-
-function userType(text: string): number {
-	if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('It is a number such as 1.')
-	return Number(text)
 }
 
 /** One line for the terminal; failed connections have only a code. */

@@ -32,6 +32,21 @@ export function createDirectoryService({ store, ids }: { store: DirectoryStore; 
 		return current
 	}
 
+	/** The department at the end of a path, where there is one. */
+	async function findDepartmentByPath(
+		companyId: CompanyId,
+		path: readonly string[],
+	): Promise<DepartmentRow | undefined> {
+		const known = await store.listDepartments(companyId)
+		let current: DepartmentRow | undefined
+		for (const name of path) {
+			const parentNumber: string | null = current?.number ?? null
+			current = known.find(one => one.parentNumber === parentNumber && one.name === name)
+			if (!current) return undefined
+		}
+		return current
+	}
+
 	async function insertDepartment(wanted: Omit<DepartmentRow, 'id'>): Promise<DepartmentRow> {
 		const department = { id: ids.row('d'), ...wanted }
 		await store.insertDepartment(department)
@@ -108,6 +123,9 @@ export function createDirectoryService({ store, ids }: { store: DirectoryStore; 
 
 	return {
 		ensureDepartmentPath,
+		findDepartmentByPath,
+		replacePlacements: store.replacePlacements,
+		listDepartmentNames: store.listDepartmentNames,
 		listDepartments: store.listDepartments,
 		listPlacements: store.listPlacements,
 		addToDepartment: store.addToDepartment,

@@ -20,6 +20,9 @@ type DirectoryTables = {
 	}
 	memberships: { user_id: string; company_id: string; user_type: number }
 }
+/** SQLite takes 32,766 values in one statement. */
+const placementsPerStatement = 500
+
 type EntryRow = { id: string; name: string; display_name: string; mobile: string | null; number: string | null }
 
 export function createSqlDirectoryStore(database: Db): DirectoryStore {
@@ -58,6 +61,38 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 				.values({ department_id: departmentId, user_id: userId })
 				.onConflict(conflict => conflict.columns(['department_id', 'user_id']).doNothing())
 				.execute()
+		},
+		async replacePlacements(companyId, placements) {
+			for (let from = 0; from < placements.length; from += placementsPerStatement) {
+				const some = placements.slice(from, from + placementsPerStatement)
+				await db
+					.deleteFrom('department_people')
+					.where(
+						'user_id',
+						'in',
+						some.map(({ userId }) => userId),
+					)
+					.where('department_id', 'in', where =>
+						where.selectFrom('departments').select('id').where('company_id', '=', companyId),
+					)
+					.execute()
+				const rows = some.flatMap(({ userId, departmentId }) =>
+					departmentId === undefined ? [] : [{ department_id: departmentId, user_id: userId }],
+				)
+				if (rows.length > 0) await db.insertInto('department_people').values(rows).execute()
+			}
+		},
+		async listDepartmentNames(companyId, ids) {
+			if (ids.length === 0) return []
+			const rows = await db
+				.selectFrom('department_people')
+				.innerJoin('departments', 'departments.id', 'department_people.department_id')
+				.select(['department_people.user_id', 'departments.name'])
+				.where('departments.company_id', '=', companyId)
+				.where('department_people.user_id', 'in', ids)
+				.orderBy('departments.number')
+				.execute()
+			return rows.map(row => ({ userId: v.parse(UserId, row.user_id), name: row.name }))
 		},
 		async listPlacements(companyId) {
 			const rows = await db

@@ -10,6 +10,12 @@ export interface DepartmentRow {
 	parentNumber: string | null
 }
 
+/** Where somebody belongs; without a department nowhere. */
+export interface Placement {
+	userId: UserId
+	departmentId: string | undefined
+}
+
 /** A person of a company with their first department, or null. */
 export interface DirectoryEntry {
 	id: UserId
@@ -33,6 +39,8 @@ export interface DirectoryStore {
 	insertDepartment(department: DepartmentRow): Promise<void>
 	/** Adds a person to a department; adding again has no effect. */
 	addToDepartment(userId: UserId, departmentId: string): Promise<void>
+	/** Takes people out of every department of a company and, with a department, puts each into that one. */
+	replacePlacements(companyId: CompanyId, placements: readonly Placement[]): Promise<void>
 	/** Which people are in which departments of a company. */
 	listPlacements(companyId: CompanyId): Promise<{ departmentId: string; userId: UserId }[]>
 	/** Direct members of a department, ordered by display name. */
@@ -41,6 +49,8 @@ export interface DirectoryStore {
 	search(query: PeopleQuery): Promise<DirectoryEntry[]>
 	/** The given ids that belong to people of a company with a complete profile. */
 	findPeople(companyId: CompanyId, ids: readonly UserId[], excludedUserTypes: readonly number[]): Promise<UserId[]>
+	/** Members of departments, by name of department, of some people; those in none are left out. */
+	listDepartmentNames(companyId: CompanyId, ids: readonly UserId[]): Promise<{ userId: UserId; name: string }[]>
 	/** Departments of a company with one of the given numbers. */
 	findDepartments(companyId: CompanyId, numbers: readonly string[]): Promise<DepartmentRow[]>
 	/** The person with a login name, ignoring case. */

@@ -1,4 +1,5 @@
 export type { MessagingCounters } from './counters.ts'
+export { forgetPerson } from './forgetPerson.sql.ts'
 export { isChatRoom } from './groupPolicy.ts'
 export { guestLifetimeMs } from './guestCookie.ts'
 export { messagingHttp } from './http.ts'

@@ -68,6 +68,13 @@ export function createSqlComplaintStore(database: Db): ComplaintStore {
 				.executeTakeFirst()
 			return Number(numDeletedRows)
 		},
+		async forgetAuthor(userId) {
+			await db
+				.updateTable('complaints')
+				.set({ company_id: null, user_id: null, user_name: null, display_name: null })
+				.where('user_id', '=', userId)
+				.execute()
+		},
 		async listBySite(siteId, limit) {
 			const rows = await db
 				.selectFrom('complaints')

@@ -14,6 +14,8 @@ export interface Complaint {
 
 export interface ComplaintStore {
 	insert(complaint: Complaint): Promise<void>
+	/** Keeps what somebody complained about without saying who did. */
+	forgetAuthor(userId: UserId): Promise<void>
 	/** Newest first. */
 	listBySite(siteId: SiteId, limit: number): Promise<Complaint[]>
 	/** Removes the oldest of a site from before an instant, at most `limit`; returns how many. */

@@ -1,0 +1,135 @@
+import { cleanText, isDisplayName, isUserName, ok, type Result, type UserId } from '@parley/core'
+import { ImAppId, ImUserId } from '@parley/im'
+import * as v from 'valibot'
+import type { Company } from '../modules/company/index.ts'
+import { type AdminContext, findCompany, findSite } from './adminContext.ts'
+import { type CommandResult, failure, success } from './adminEnvironment.ts'
+import { findPerson } from './people.ts'
+
+interface NamedPerson {
+	name: string
+	site: string | undefined
+}
+
+const atOnce = 'A running server notices within two seconds.'
+
+/** Ends every session of somebody, who cannot sign in until they are enabled. */
+export async function disablePerson(context: AdminContext, wanted: NamedPerson): Promise<CommandResult> {
+	const person = await findPerson(context, wanted)
+	if (!person.ok) return person
+	const { id, name } = person.value
+	const count = await context.inTransaction(async ({ people, sessions, clock }) => {
+		const disabled = await people.disable([id], 'command', clock.now())
+		await sessions.removeByUser(id)
+		return disabled
+	})
+	if (count === 0) return success(`${name} was disabled already.`)
+	return success(`${name} is disabled and signed out everywhere. ${atOnce}`)
+}
+
+export async function enablePerson(context: AdminContext, wanted: NamedPerson): Promise<CommandResult> {
+	const person = await findPerson(context, wanted)
+	if (!person.ok) return person
+	const { id, name } = person.value
+	const count = await context.people.enable([id])
+	return success(count === 0 ? `${name} is not disabled.` : `${name} may sign in again.`)
+}
+
+/** Removes an account; what it made stays, without its name. */
+export async function deletePerson(
+	context: AdminContext,
+	{ isConfirmed, ...wanted }: NamedPerson & { isConfirmed: boolean },
+): Promise<CommandResult> {
+	const person = await findPerson(context, wanted)
+	if (!person.ok) return person
+	const { id, siteId, name, displayName } = person.value
+	if (!isConfirmed) {
+		return failure(
+			`${name} (${displayName}) would be gone for good; their meetings, complaints and messages stay. To do it, add --yes`,
+			`To keep the account and let nobody in with it: parley person disable ${name}`,
+		)
+	}
+	await context.inTransaction(async ({ people, sessions, complaints, forgetInMessaging }) => {
+		await sessions.removeByUser(id)
+		await complaints.forgetAuthor(id)
+		await forgetInMessaging(v.parse(ImAppId, siteId), v.parse(ImUserId, id))
+		await people.remove(id)
+	})
+	return success(`${name} is deleted; their meetings and complaints stay without a name. ${atOnce}`)
+}
+
+/** Changes what somebody signs in with, what others see of them, or both. */
+export async function renamePerson(
+	context: AdminContext,
+	{ newName, newDisplayName, ...wanted }: NamedPerson & { newName?: string; newDisplayName?: string },
+): Promise<CommandResult> {
+	const person = await findPerson(context, wanted)
+	if (!person.ok) return person
+	const { id, name } = person.value
+	const names = { name: newName ?? name, displayName: cleanText(newDisplayName ?? person.value.displayName) }
+	if (newName === undefined && newDisplayName === undefined) return failure('Say --name, --display-name or both')
+	if (!isUserName(names.name)) return failure('The name needs 2 to 20 letters, digits, Chinese characters or _ . - ·')
+	if (!isDisplayName(names.displayName)) return failure('The display name needs 1 to 50 characters, no emoji')
+	if (!(await context.people.rename(id, names))) return failure('Somebody on this site has that name already')
+	return success(`${name} is ${names.displayName} now and signs in as ${names.name}.`)
+}
+
+/** Changes the rights of somebody in a company: from their next request on. */
+export async function changeUserType(
+	context: AdminContext,
+	{ userType, company, ...wanted }: NamedPerson & { company: string | undefined; userType: number },
+): Promise<CommandResult> {
+	const found = await findMember(context, wanted, company)
+	if (!found.ok) return found
+	const { id, name, company: of } = found.value
+	await context.people.setUserTypes(of.id, [{ id, userType }])
+	return success(`${name} has the user type ${userType} in "${of.name}" from their next request on.`)
+}
+
+/** Moves somebody to one department of a company, out of all others of it; an empty path is none. */
+export async function movePerson(
+	context: AdminContext,
+	{ path, company, isNew, ...wanted }: NamedPerson & { path: string[]; company: string | undefined; isNew: boolean },
+): Promise<CommandResult> {
+	const found = await findMember(context, wanted, company)
+	if (!found.ok) return found
+	const { id, name, company: of } = found.value
+	const label = path.join('/')
+	if (!isNew && path.length > 0 && !(await context.directory.findDepartmentByPath(of.id, path)))
+		return failure(`"${of.name}" has no department "${label}". To make it, add --create`)
+	await context.inTransaction(async ({ directory }) => {
+		const department = await directory.ensureDepartmentPath(of.id, path)
+		await directory.replacePlacements(of.id, [{ userId: id, departmentId: department?.id }])
+	})
+	return success(
+		path.length > 0
+			? `${name} is in "${label}" of "${of.name}" now.`
+			: `${name} is in no department of "${of.name}" now.`,
+	)
+}
+
+/** Somebody and one of their companies: the named one, or the only one. */
+async function findMember(
+	context: AdminContext,
+	wanted: NamedPerson,
+	company: string | undefined,
+): Promise<Result<{ id: UserId; name: string; company: Company }, string[]>> {
+	const [site, person] = [await findSite(context, wanted.site), await findPerson(context, wanted)]
+	if (!site.ok) return site
+	if (!person.ok) return person
+	const { id, name } = person.value
+	const memberships = await context.people.listMemberships(id)
+	if (company !== undefined) {
+		const found = await findCompany(context, site.value, company)
+		if (!found.ok) return found
+		const isMember = memberships.some(({ companyId }) => companyId === found.value.id)
+		return isMember ? ok({ id, name, company: found.value }) : failure(`${name} is not in "${found.value.name}"`)
+	}
+	const companies = await context.companies.listBySite(site.value.id)
+	const own = companies.filter(({ id: companyId }) => memberships.some(one => one.companyId === companyId))
+	const [only] = own
+	if (!only) return failure(`${name} is in no company`)
+	if (own.length > 1)
+		return failure(`${name} is in several companies; name one with --company: ${own.map(one => one.name).join(', ')}`)
+	return ok({ id, name, company: only })
+}

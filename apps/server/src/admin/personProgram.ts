@@ -1,0 +1,140 @@
+import { type Command, Option } from 'commander'
+import { type CommandDeps, companyOption, countUpTo, siteOption, userType } from './commandDeps.ts'
+import { importPeople } from './importPeople.ts'
+import { resolvePassword } from './passwords.ts'
+import { createPerson, linkPerson, listPeople, resetPassword, unlinkPerson } from './people.ts'
+import { parseDepartmentPath } from './peopleFile.ts'
+import { changeUserType, deletePerson, disablePerson, enablePerson, movePerson, renamePerson } from './personChanges.ts'
+
+const passwordHelp = 'their password, - to read it from standard input (default: one is invented and printed)'
+const userTypeHelp = 'user type: 0 and 7 delete any meeting, 6 sees all, 5 only scans'
+const mostPages = 1_000_000
+const mostOnPage = 1_000
+
+/** `parley person …` */
+export function addPeople(person: Command, deps: CommandDeps): void {
+	addAccounts(person, deps)
+	addSignIns(person, deps)
+	addChanges(person, deps)
+	addImport(person.command('import <people.csv>'), deps)
+}
+
+function addAccounts(person: Command, { environment, withContext }: CommandDeps) {
+	person
+		.command('create <name>')
+		.description('make an account in a company')
+		.requiredOption(...companyOption)
+		.option(...siteOption)
+		.option('--display-name <text>', 'name others see (default: the name)')
+		.option('--password <password>', passwordHelp)
+		.option('--type <number>', userTypeHelp, userType, 1)
+		.option('--mobile <number>', 'mobile number, +<country> <number> outside China')
+		.addOption(new Option('--source <directory>', 'directory the account comes from').choices(['OA']))
+		.action(async (name, { password, type, ...rest }) => {
+			const chosen = await resolvePassword(password, environment.readInput)
+			const { company, site, displayName, mobile, source } = rest
+			await withContext(context =>
+				createPerson(context, { name, company, site, displayName, mobile, source, userType: type, ...chosen }),
+			)
+		})
+	person
+		.command('list')
+		.description('people of a company, a page at a time')
+		.requiredOption(...companyOption)
+		.option(...siteOption)
+		.option('--search <text>', 'those whose login name begins with it or whose display name contains it')
+		.option('--page <number>', 'which page', countUpTo(mostPages), 1)
+		.option('--after <name>', 'those after this login name, instead of a page')
+		.option('--page-size <number>', 'how many are on a page', countUpTo(mostOnPage), 50)
+		.action(({ company, site, search, page, after, pageSize }) =>
+			withContext(context => listPeople(context, { company, site, search, page, after, pageSize })),
+		)
+	person
+		.command('delete <name>')
+		.description('remove an account for good; their meetings, complaints and messages stay, without it')
+		.option(...siteOption)
+		.option('--yes', 'really')
+		.action((name, { site, yes = false }) =>
+			withContext(context => deletePerson(context, { name, site, isConfirmed: yes })),
+		)
+}
+
+function addSignIns(person: Command, { environment, withContext }: CommandDeps) {
+	person
+		.command('password <name>')
+		.description('give somebody a new password and end all their sessions')
+		.option(...siteOption)
+		.option('--password <password>', passwordHelp)
+		.action(async (name, { site, password }) => {
+			const chosen = await resolvePassword(password, environment.readInput)
+			await withContext(context => resetPassword(context, { name, site, ...chosen }))
+		})
+	person
+		.command('disable <name>')
+		.description('end all sessions of somebody, who cannot sign in until they are enabled')
+		.option(...siteOption)
+		.action((name, { site }) => withContext(context => disablePerson(context, { name, site })))
+	person
+		.command('enable <name>')
+		.description('let somebody who was disabled sign in again')
+		.option(...siteOption)
+		.action((name, { site }) => withContext(context => enablePerson(context, { name, site })))
+	person
+		.command('link <name>')
+		.description('say who somebody is in the workplace app, so that they sign in by it')
+		.option(...siteOption)
+		.requiredOption('--workplace <openid>', 'what the workplace app calls them')
+		.action((name, { site, workplace }) =>
+			withContext(context => linkPerson(context, { name, site, openid: workplace })),
+		)
+	person
+		.command('unlink <name>')
+		.description('take the workplace app off somebody')
+		.option(...siteOption)
+		.action((name, { site }) => withContext(context => unlinkPerson(context, { name, site })))
+}
+
+function addChanges(person: Command, { withContext }: CommandDeps) {
+	const memberCompany = ['--company <name>', 'name or id of the company (default: their only one)'] as const
+	person
+		.command('rename <name>')
+		.description('change what somebody signs in with, or what others see of them')
+		.option(...siteOption)
+		.option('--name <name>', 'the new login name')
+		.option('--display-name <text>', 'the new name others see')
+		.action((name, { site, name: newName, displayName: newDisplayName }) =>
+			withContext(context => renamePerson(context, { name, site, newName, newDisplayName })),
+		)
+	person
+		.command('type <name>')
+		.description('change the rights of somebody in a company')
+		.argument('<number>', userTypeHelp, userType)
+		.option(...memberCompany)
+		.option(...siteOption)
+		.action((name, type, { company, site }) =>
+			withContext(context => changeUserType(context, { name, company, site, userType: type })),
+		)
+	person
+		.command('move <name> [department]')
+		.description('put somebody into one department, such as R&D/Platform, and no other; without one into none')
+		.option(...memberCompany)
+		.option(...siteOption)
+		.option('--create', 'make the department where there is none')
+		.action((name, department = '', { company, site, create = false }) =>
+			withContext(context =>
+				movePerson(context, { name, company, site, path: parseDepartmentPath(department), isNew: create }),
+			),
+		)
+}
+
+/** `parley person import`, and `parley import` as it was called at first. */
+export function addImport(command: Command, { withContext }: CommandDeps): void {
+	command
+		.description('import people and departments: name, display_name, password, mobile, department (R&D/Platform)')
+		.requiredOption(...companyOption)
+		.option(...siteOption)
+		.option('--check', 'only say what is wrong with the file')
+		.action((file, { company, site, check = false }) =>
+			withContext(context => importPeople(context, { file, company, site, isDryRun: check })),
+		)
+}
