@@ -177,7 +177,14 @@ export async function createServer(config: Config, log: Log) {
 		clock: systemClock,
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
 	}
-	const roomGateway = attachRoomGateway({ ...edge, service: modules.rooms, signalling: engine.signalling, log })
+	const { browsersPerAddress } = config
+	const roomGateway = attachRoomGateway({
+		...edge,
+		browsersPerAddress,
+		service: modules.rooms,
+		signalling: engine.signalling,
+		log,
+	})
 	const { authorisePublish } = modules.lives.broadcasts
 	const phoneGateway = outside
 		? undefined
@@ -344,6 +351,7 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 		csrf: guard,
 		knownDevices: modules.knownDevices,
 		createRateLimit,
+		browsersPerAddress: config.browsersPerAddress,
 		clock: systemClock,
 	}
 	const { messaging, ...others } = modules.http

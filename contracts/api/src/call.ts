@@ -61,8 +61,20 @@ export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W
 	output: Codec<O>
 	/** Refusals of this call, in addition to {@link commonRefusals}. */
 	refusals: R
-	/** Requests per member, or per address of guests; beyond that 429 with Retry-After. */
-	rateLimit: { times: number; perS: number }
+	/** Requests per member, or of guests; beyond that 429 with Retry-After. */
+	rateLimit: CallLimit
+}
+
+/**
+ * `times` requests in `perS` seconds of a member. Guests count by address; where many people behind one address make the
+ * call at the same time, as at nine in an office, by browser instead, and their address may make it `times` for each of the
+ * browsers that a site operator allows it, or for the part of them that `crowd` says.
+ */
+export interface CallLimit {
+	times: number
+	perS: number
+	/** Above 0, at most 1. */
+	crowd?: number
 }
 
 type Defaults = 'success' | 'responseField' | 'rateLimit'
@@ -75,7 +87,7 @@ export const call = <I, O, const R extends Refusals, const W extends Who>(
 ): Call<I, O, R, W> => ({
 	success: 200,
 	responseField: 'data',
-	rateLimit: { times: 120, perS: 60 },
+	rateLimit: { times: 120, perS: 60, crowd: 1 },
 	...declared,
 })
 

@@ -48,7 +48,7 @@ export const challenge = {
 		summary: 'A new challenge. `puzzle` comes where the site uses its own; a vendor needs `appkey` and `scene` only.',
 		who: 'anyone',
 		responseField: 'dataResult',
-		rateLimit: { times: 30, perS: 60 },
+		rateLimit: { times: 30, perS: 60, crowd: 0.1 },
 		/** Created by the page, once per view (OP-024). */
 		input: shape({ sessionId: field('sessionId', v.pipe(text(100), v.minLength(8))) }),
 		output: shape({
@@ -63,7 +63,7 @@ export const challenge = {
 		summary: 'Judges an answer to a puzzle of our own, once; the pass goes along as `captcha` of the call it is for.',
 		who: 'anyone',
 		urlFlags: ['unauth', 'noErrorTip'],
-		rateLimit: { times: 30, perS: 60 },
+		rateLimit: { times: 30, perS: 60, crowd: 0.1 },
 		input: shape({
 			id: field('id', text(100)),
 			sessionId: field('sessionId', text(100)),

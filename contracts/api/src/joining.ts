@@ -37,7 +37,7 @@ export const joining = {
 		route: 'POST /meeting/joinMeeting',
 		summary: 'Asks to be let into a meeting; answers where the room is.',
 		who: 'anyone',
-		rateLimit: { times: 30, perS: 60 },
+		rateLimit: { times: 30, perS: 60, crowd: 1 },
 		input: shape({
 			meetingId: optional('meetingId', v.pipe(v.string(), v.maxLength(40))),
 			/** The other spelling in the field; either will do (JOIN-24). */
@@ -62,7 +62,7 @@ export const joining = {
 		route: 'POST /mobile/joinMeeting/:id',
 		summary: 'Asks to be let in for a shell that opens the meeting itself: direct joins and short links (OP-055).',
 		who: 'anyone',
-		rateLimit: { times: 30, perS: 60 },
+		rateLimit: { times: 30, perS: 60, crowd: 1 },
 		input: shape({
 			meetingId: field('id', text(40)),
 			displayName: field('display_name', text(1000)),

@@ -86,7 +86,7 @@ export const live = {
 			'A live, and what is needed to play it for who may watch it now. 415: there is none. 40305: the caller was removed from it.',
 		who: 'anyone',
 		responseField: 'flat',
-		rateLimit: { times: 120, perS: 60 },
+		rateLimit: { times: 120, perS: 60, crowd: 1 },
 		input: shape({
 			meetingId: field('meetingId', MeetingId),
 			/** From `POST /live/auth`, where the live has a password. */

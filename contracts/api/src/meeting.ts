@@ -67,7 +67,7 @@ export const meeting = {
 		summary:
 			'One meeting. 501 where the caller has to sign in first. Guests may be asked for the slider while somebody tries ids.',
 		who: 'anyone',
-		rateLimit: { times: 60, perS: 60 },
+		rateLimit: { times: 60, perS: 60, crowd: 1 },
 		etag: {},
 		input: shape({ id: field('id', MeetingId), captcha: Captcha }),
 		output: SingleMeeting,
@@ -91,7 +91,7 @@ export const meeting = {
 		summary:
 			'Meetings of one day, earliest first: all of the company for user types 0, 6 and 7, for everybody else those anybody may join. Nothing where the site shows no such list (LIST-09, OP-013).',
 		who: 'anyone',
-		rateLimit: { times: 60, perS: 60 },
+		rateLimit: { times: 60, perS: 60, crowd: 1 },
 		etag: { clock: 'serverTime' },
 		input: ListInput,
 		output: MeetingPage,

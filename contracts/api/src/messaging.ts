@@ -27,8 +27,8 @@ const refusals = {
 	wordRefused: { http: 422, code: 42202 },
 } as const
 
-/** A page asks when it begins and when its token ends; many guests may share an address. */
-const rateLimit = { times: 300, perS: 60 }
+/** A page asks when it begins and when its token ends. */
+const rateLimit = { times: 300, perS: 60, crowd: 0.1 }
 
 export const messaging = {
 	token: call({

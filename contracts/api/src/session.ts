@@ -46,7 +46,7 @@ export const session = {
 		summary: 'Signs in by account name and transformed password.',
 		who: 'anyone',
 		urlFlags: ['unauth', 'noErrorTip'],
-		rateLimit: { times: 30, perS: 60 },
+		rateLimit: { times: 30, perS: 60, crowd: 1 },
 		input: shape({
 			name: field('name', v.pipe(v.string(), v.maxLength(100))),
 			encryptedPassword: field('password', v.pipe(v.string(), v.maxLength(1000))),
@@ -67,7 +67,7 @@ export const session = {
 		route: 'POST /auth/loginBySMSCaptcha',
 		summary: 'Signs in by mobile number and the code sent to it.',
 		who: 'anyone',
-		rateLimit: { times: 30, perS: 60 },
+		rateLimit: { times: 30, perS: 60, crowd: 1 },
 		input: shape({ ...CodedMobile, staySignedIn: optional('auto_login', flag) }),
 		output: AccessToken,
 		refusals: { ...codeRefusals, noDefaultCompany: { http: 403, code: 100007 } },

@@ -42,7 +42,7 @@ const checks = {
 		noDefaultCompany: { http: 403, code: 100007 },
 	},
 } as const
-const rateLimit = { times: 20, perS: 60 }
+const rateLimit = { times: 20, perS: 60, crowd: 1 }
 
 type Prefix = '/weChat' | '/apple'
 

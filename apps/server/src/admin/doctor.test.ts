@@ -231,6 +231,8 @@ test('what other machines can read on the way, or should not read at all, is a p
 	expect(await remedy('transport', { PARLEY_TLS: 'self' })).toBeUndefined()
 	expect(await remedy('metrics', { PARLEY_METRICS: '0.0.0.0:9464' })).toContain('PARLEY_METRICS_TOKEN')
 	expect(await remedy('metrics', { PARLEY_METRICS: '9464' })).toBeUndefined()
+	expect(await remedy('guests', {})).toBeUndefined()
+	expect(await remedy('guests', { PARLEY_BROWSERS_PER_ADDRESS: '1001' })).toContain('1000 at most')
 	const PARLEY_METRICS_TOKEN = 'a-token-of-16-letters'
 	expect(await remedy('metrics', { PARLEY_METRICS: '0.0.0.0:9464', PARLEY_METRICS_TOKEN })).toBeUndefined()
 })

@@ -68,6 +68,7 @@ export async function runDiagnostics({
 			...(await catchAsProblem(checkTls(settings.tls), 'Give PARLEY_TLS two readable PEM files, or "self"')),
 		},
 		{ about: 'proxies', ...checkProxies(settings) },
+		{ about: 'guests', ...checkBrowsersPerAddress(settings) },
 		{ about: 'transport', ...checkTransport(settings) },
 		{ about: 'metrics', ...checkMetrics(settings) },
 		{ about: 'sms', found: smsDestination(settings.sms) },
@@ -377,6 +378,18 @@ function checkTransport({ tls, publicUrl, trustedProxies, isReachable }: Config)
 	return {
 		found: 'HTTP to other machines: passwords can be read on the way',
 		remedy: 'Set PARLEY_TLS, or put a proxy with HTTPS in front and set PARLEY_TRUST_PROXY',
+	}
+}
+
+/** So many may sign in and join behind one address in a minute, some of them twice. */
+const largeOffice = 1_000
+
+function checkBrowsersPerAddress({ browsersPerAddress }: Pick<Config, 'browsersPerAddress'>): CheckResult {
+	const found = `one address counts as up to ${browsersPerAddress} browsers`
+	if (browsersPerAddress <= largeOffice) return { found }
+	return {
+		found: `${found}: a single machine may ask as much as ${browsersPerAddress * 30} people sign in a minute`,
+		remedy: `Set PARLEY_BROWSERS_PER_ADDRESS to ${largeOffice} at most; the default is enough for 3000 people a minute`,
 	}
 }
 

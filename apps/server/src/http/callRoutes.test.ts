@@ -189,10 +189,10 @@ test('[API-38] members count by person: nobody else at the address waits, and no
 })
 
 test('[API-38] a token that is none does not make a member of anybody', async () => {
-	const { address } = await server.visit()
+	const client = await server.visit()
 	const replies = []
 	for (let i = 0; i < 61; i++) {
-		const client = Object.assign(await server.visit({ address }), { token: `${i}`.padStart(43, 'A') })
+		client.token = `${i}`.padStart(43, 'A')
 		replies.push((await client.send('GET /meeting/meetings/100000001')).http)
 	}
 	expect(replies.at(-1)).toBe(429)
@@ -532,6 +532,7 @@ test('[API-38] an answer that breaks the contract leaves as a failure, not as it
 		csrf: csrf('A'.repeat(43)),
 		knownDevices: server.modules.knownDevices,
 		createRateLimit: createMemoryRateLimits(),
+		browsersPerAddress: 1,
 		clock: server.clock,
 	})
 	const ask = async () => replyOf(await app.inject({ url: '/give', headers: { host: hostA } }))

@@ -4,16 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { KnownDevices } from '../modules/account/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import {
-	type Caller,
-	type CallHandlers,
-	callerKey,
-	type RefusalDetail,
-	type SuccessDetail,
-} from '../platform/handlers.ts'
+import type { Caller, CallHandlers, RefusalDetail, SuccessDetail } from '../platform/handlers.ts'
 import type { CreateRateLimit } from '../platform/rateLimit.ts'
 import type { CallOutcome } from './app.ts'
 import type { Authentication } from './authenticate.ts'
+import { createCallLimit } from './callLimit.ts'
 import { browserCookie, type Csrf } from './csrf.ts'
 import { setDeviceCookie } from './deviceCookie.ts'
 import { isCrossSite, notStored } from './headers.ts'
@@ -26,6 +21,8 @@ export interface CallRouteDeps {
 	csrf: Csrf
 	knownDevices: Pick<KnownDevices, 'remember'>
 	createRateLimit: CreateRateLimit
+	/** How many browsers of guests one address is taken for, such as that of an office. */
+	browsersPerAddress: number
 	clock: Clock
 }
 
@@ -55,9 +52,9 @@ function registerCall(
 	app: FastifyInstance,
 	call: Call,
 	answer: RouteHandler,
-	{ authenticate, csrf, knownDevices, createRateLimit, clock }: CallRouteDeps,
+	{ authenticate, csrf, knownDevices, createRateLimit, browsersPerAddress, clock }: CallRouteDeps,
 ) {
-	const requests = createRateLimit(call.route, call.rateLimit.times, call.rateLimit.perS)
+	const consume = createCallLimit(call, createRateLimit, browsersPerAddress)
 	const encodeTagged = call.etag && createAnswerEncoder(call)
 	app.route({
 		method: methodOf(call.route),
@@ -71,7 +68,7 @@ function registerCall(
 			reply.header('cache-control', notStored)
 			const { caller, isOtherCompany, incompleteProfile } = await authenticate(request)
 			outcome.personId = caller.member?.userId
-			const taken = await requests.consume(callerKey(caller))
+			const taken = await consume(caller)
 			if (!taken.ok) return refuse(reply, call, 'tooMany', taken)
 
 			// Nobody's file is read for nothing.

@@ -232,6 +232,7 @@ export async function createTestServer({
 		csrf: guard,
 		knownDevices: modules.knownDevices,
 		createRateLimit: callLimits ? createRateLimit : createUnlimitedRateLimit,
+		browsersPerAddress: 100,
 		clock,
 	}
 	const { messaging, ...others } = modules.http

@@ -14,6 +14,7 @@ test('without settings there is a server on this machine, with demo people, on S
 		listen: { port: 8080, host: '127.0.0.1' },
 		dataFolder: `${process.cwd()}/.parley`,
 		isReachable: false,
+		browsersPerAddress: 100,
 		demo: 'thisMachine',
 		publicUrl: undefined,
 		tls: undefined,
@@ -55,6 +56,7 @@ test('every setting is heard', () => {
 		MEDIA_ANNOUNCED_IP: '203.0.113.9',
 		MEDIA_PORTS: '5000-6000',
 		MEDIA_MAX_PARTICIPANTS: '30',
+		PARLEY_BROWSERS_PER_ADDRESS: '500',
 		HOME: '/root',
 	})
 	expect(config).toMatchObject({
@@ -66,6 +68,7 @@ test('every setting is heard', () => {
 		tls: { certificate: `${process.cwd()}/a.pem`, key: `${process.cwd()}/b.pem` },
 		logLevel: 'silent',
 		trustedProxies: ['10.0.0.5', '172.16.0.0/12'],
+		browsersPerAddress: 500,
 		databaseUrl: 'postgresql://u@h/d',
 		media: { announcedIp: '203.0.113.9', portRange: { from: 5_000, to: 6_000 }, maxParticipants: 30 },
 	})
@@ -147,6 +150,8 @@ describe('a setting that cannot be used has a line of its own', () => {
 		['MEDIA_ICE_SERVERS', 'stun:host'],
 		['MEDIA_ICE_SERVERS', '[{"url":"stun:host"}]'],
 		['MEDIA_MAX_PARTICIPANTS', '1'],
+		['PARLEY_BROWSERS_PER_ADDRESS', '0'],
+		['PARLEY_BROWSERS_PER_ADDRESS', 'all'],
 		['MEDIA_MAX_PARTICIPANTS', '51'],
 	])('%s=%s', (name, value) => {
 		const read = readConfig({ [name]: value })

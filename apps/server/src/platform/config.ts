@@ -84,6 +84,7 @@ const Environment = v.object({
 	PARLEY_DEV_VITE: v.optional(v.pipe(v.string(), v.url())),
 	PARLEY_DEV_PORT: v.optional(port),
 	PARLEY_TRUST_PROXY: v.optional(trustedProxies, '0'),
+	PARLEY_BROWSERS_PER_ADDRESS: v.optional(v.pipe(count, v.minValue(1), v.maxValue(10_000)), '100'),
 	PARLEY_METRICS: v.optional(portOrAddress),
 	PARLEY_METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,}$/))),
 	PARLEY_RTMP_PORT: v.optional(portOrOff, '1935'),
@@ -130,6 +131,7 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PARLEY_DEV_PORT: 'the port behind the proxy of `npm run dev`',
 	PARLEY_TRUST_PROXY:
 		'the number of proxies in front, or their addresses and networks, such as 10.0.0.5,172.16.0.0/12; a client must not be believed what its address is',
+	PARLEY_BROWSERS_PER_ADDRESS: 'a number from 1 to 10000',
 	PARLEY_METRICS: 'a port of this machine alone, such as 9464, or address:port',
 	PARLEY_METRICS_TOKEN: 'at least 16 letters and digits that come as a bearer token with GET /metrics',
 	PARLEY_RTMP_PORT: 'the port OBS and others publish to, or "off"',
@@ -190,6 +192,8 @@ export interface Config {
 	devServer: string | undefined
 	/** Whose `X-Forwarded-*` headers are believed. */
 	trustedProxies: TrustedProxies
+	/** How many browsers of guests one address is taken for, such as that of an office. */
+	browsersPerAddress: number
 	/** Who may read `/metrics`: on a port of its own, or with a token; nobody where neither is set. */
 	metrics: { listen: { host: string; port: number } | undefined; token: string | undefined }
 	databaseUrl: string | undefined
@@ -263,6 +267,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		accessLog: env.PARLEY_ACCESS_LOG ?? isReachable,
 		devServer: env.PARLEY_DEV_VITE,
 		trustedProxies: env.PARLEY_TRUST_PROXY,
+		browsersPerAddress: env.PARLEY_BROWSERS_PER_ADDRESS,
 		metrics: { listen: env.PARLEY_METRICS, token: env.PARLEY_METRICS_TOKEN },
 		databaseUrl: env.DATABASE_URL,
 		sms: sms.value,

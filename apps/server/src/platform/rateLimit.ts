@@ -6,6 +6,8 @@ export interface RateLimit {
 	consume(key: string): Promise<{ ok: true } | { ok: false; retryAfterMs: number }>
 	/** Milliseconds until the next attempt is allowed, without counting one; 0 while attempts are left. */
 	getWaitMs(key: string): Promise<number>
+	/** Attempts that count now. */
+	getCount(key: string): Promise<number>
 	/** Takes back one attempt that should not have been counted. */
 	refund(key: string): Promise<void>
 	/** Forgets every attempt of a key. */
@@ -78,6 +80,7 @@ export function createMemoryRateLimits(
 				}
 				return { ok: true }
 			},
+			getCount: async key => find(key)?.count ?? 0,
 			getWaitMs: async key => waitMs(find(key)),
 			async refund(key) {
 				const window = find(key)

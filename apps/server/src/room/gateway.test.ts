@@ -18,6 +18,7 @@ beforeEach(async () => {
 	const server = createServer()
 	const log = { info() {}, warn() {}, error() {} }
 	gateway = attachRoomGateway({
+		browsersPerAddress: 1,
 		server,
 		service: harness.service,
 		createRateLimit: createMemoryRateLimits(),

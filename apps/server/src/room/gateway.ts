@@ -12,7 +12,7 @@ import type { AnySocket, GatewayLog } from './socketCalls.ts'
 
 const tickMs = 1_000
 /** Many people share an address; after a restart of the server each of them connects a few times. */
-const connectionsPerAddress = { times: 300, perS: 60 }
+const connectionsPerAddress = { times: 300, ofEachBrowser: 30, perS: 60 }
 /** Connections of one address that nobody entered with yet. */
 const maxIdlePerAddress = 60
 /** For the last messages to be sent. */
@@ -22,6 +22,8 @@ const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 }
 
 export interface RoomGatewaySetup extends GatewayEdge {
 	service: RoomService
+	/** How many browsers one address is taken for, such as that of an office. */
+	browsersPerAddress: number
 	/** Of the embedded engine; other engines have signalling of their own. */
 	signalling?: Signalling
 	clock: Clock
@@ -35,12 +37,13 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 } {
 	const { server, service, signalling, createRateLimit, addressOf, clock, log } = setup
 	const connections = createConnections(clock)
+	const { times, ofEachBrowser, perS } = connectionsPerAddress
 	let isStopping = false
 
 	const io = new Server(server, {
 		path: roomPaths.socket,
 		...gatewayOptions(setup, {
-			rate: { name: 'room-connections', ...connectionsPerAddress },
+			rate: { name: 'room-connections', times: Math.max(times, ofEachBrowser * setup.browsersPerAddress), perS },
 			isStopping: () => isStopping,
 			hasRoom: address => connections.countIdle(address) < maxIdlePerAddress,
 		}),

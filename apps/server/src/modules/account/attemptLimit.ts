@@ -1,4 +1,5 @@
 import { ok, refused } from '@parley/core'
+import { createFailureLimit } from '../../platform/failureLimit.ts'
 import type { Client } from '../../platform/handlers.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { ChallengeService } from '../challenge/index.ts'
@@ -32,8 +33,10 @@ export interface AdmittedAttempt {
 	isStranger: boolean
 	/** Present beyond the limits, where a wrong secret is refused as one try too many. */
 	retryAfterMs?: number
-	/** After a correct secret: earlier tries of the target, or of the device, are forgotten. */
+	/** After a correct secret: earlier tries of the target, or of the device, and those at it from this address are forgotten. */
 	recordSuccess(): Promise<void>
+	/** After a wrong one, or when it could not be checked: others at the address wait to see how this ends. */
+	recordFailure(): Promise<void>
 }
 
 /**
@@ -48,7 +51,9 @@ function createAttemptLimit(
 	isChallengedEarly: boolean,
 ) {
 	const perTarget = createRateLimit(`${name}-target`, maxTries.target, windowS)
-	const perAddress = createRateLimit(`${name}-address`, maxTries.address, windowS)
+	const perAddress = createFailureLimit(createRateLimit(`${name}-address`, maxTries.address, windowS))
+	/** Failures at a target from an address: who then succeeds had mistyped. */
+	const mistyped = createRateLimit(`${name}-mistyped`, maxTries.target, windowS)
 	const perDevice = createRateLimit(`${name}-device`, maxTries.device, windowS)
 
 	/** Counts one try. Call it before the secret is checked, so that concurrent tries are all counted. */
@@ -64,15 +69,21 @@ function createAttemptLimit(
 			await perDevice.refund(device)
 			return refused(demanded)
 		}
-		return ok<AdmittedAttempt>({ isStranger: false, recordSuccess: () => perDevice.reset(device) })
+		return ok<AdmittedAttempt>({
+			isStranger: false,
+			recordSuccess: () => perDevice.reset(device),
+			async recordFailure() {},
+		})
 	}
 
 	async function admitStranger({ client, target, captcha }: Attempt) {
 		const name = target.trim().toLowerCase()
-		const keys = { target: `${client.siteId}/${name}`, address: `${client.siteId}/${client.address}` }
-		const [ofAddress, ofTarget] = await Promise.all([perAddress.consume(keys.address), perTarget.consume(keys.target)])
+		const address = `${client.siteId}/${client.address}`
+		const keys = { target: `${client.siteId}/${name}`, address, both: `${address}/${name}` }
+		const ofTarget = await perTarget.consume(keys.target)
+		const ofAddress = await perAddress.begin(keys.address)
 		const exceeded = [ofAddress, ofTarget].find(taken => !taken.ok)
-		const refundAddress = async () => void (ofAddress.ok && (await perAddress.refund(keys.address)))
+		const refundAddress = async () => void (ofAddress.ok && (await ofAddress.succeeded()))
 		if (exceeded || isChallengedEarly) {
 			const risk = exceeded ? 'high' : 'usual'
 			const demanded = await challenges.requirePass({ ...client, captcha, account: target, risk })
@@ -87,6 +98,13 @@ function createAttemptLimit(
 			...(exceeded && { retryAfterMs: exceeded.retryAfterMs }),
 			async recordSuccess() {
 				await Promise.all([perTarget.reset(keys.target), refundAddress()])
+				await perAddress.refund(keys.address, await mistyped.getCount(keys.both))
+				await mistyped.reset(keys.both)
+			},
+			async recordFailure() {
+				if (!ofAddress.ok) return
+				await mistyped.consume(keys.both)
+				ofAddress.failed()
 			},
 		})
 	}

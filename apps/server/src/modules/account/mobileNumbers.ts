@@ -59,8 +59,14 @@ export function createMobileNumberService({ store, verification, attemptLimit }:
 		const target = `${number.areaCode}-${number.mobile}`
 		const admitted = await attemptLimit.admit({ client, target, isTarget, captcha })
 		if (!admitted.ok) return admitted
-		const checked = await verification.checkCode({ siteId: client.siteId, purpose, ...number, code })
-		const { retryAfterMs, recordSuccess } = admitted.value
+		const { retryAfterMs, recordSuccess, recordFailure } = admitted.value
+		const checked = await verification
+			.checkCode({ siteId: client.siteId, purpose, ...number, code })
+			.catch(async error => {
+				await recordFailure()
+				throw error
+			})
+		if (checked !== 'right') await recordFailure()
 		if (checked !== 'right' && retryAfterMs !== undefined) return { ...refused('tooMany'), retryAfterMs }
 		if (checked === 'wrongCode') return refused('wrongCode')
 		if (checked === 'codeExpired') return refused('codeExpired')

@@ -6,7 +6,7 @@ import { type Account, nameKey } from './store.ts'
 
 export interface PasswordAuthenticatorDeps {
 	attemptLimit: AttemptLimit
-	challenges: Pick<ChallengeService, 'recordFailure' | 'clearFailures'>
+	challenges: Pick<ChallengeService, 'recordFailure' | 'recordSuccess'>
 }
 
 /** A sign-in attempt by name and password. */
@@ -28,13 +28,17 @@ export const createPasswordAuthenticator =
 		const admitted = await attemptLimit.admit({ client, target: name, isTarget, captcha })
 		if (!admitted.ok) return admitted
 
-		const account = await authenticate()
-		const { isStranger, retryAfterMs, recordSuccess } = admitted.value
+		const { isStranger, retryAfterMs, recordSuccess, recordFailure } = admitted.value
+		const account = await authenticate().catch(async error => {
+			await recordFailure()
+			throw error
+		})
 		if (!account) {
+			await recordFailure()
 			if (isStranger) await challenges.recordFailure(client.siteId, client.address, name)
 			return retryAfterMs === undefined ? refused('unknown') : { ...refused('tooManyAttempts'), retryAfterMs }
 		}
-		await Promise.all([recordSuccess(), challenges.clearFailures(client.siteId, name)])
+		await Promise.all([recordSuccess(), challenges.recordSuccess(client.siteId, client.address, name)])
 		return ok(account)
 	}
 export type AuthenticatePassword = ReturnType<typeof createPasswordAuthenticator>

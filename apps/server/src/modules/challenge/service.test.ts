@@ -268,8 +268,19 @@ describe('a challenge opens', () => {
 		const asked = { ...asker, captcha: '' }
 		expect(await challenges.requirePass({ ...asked, account: ' ANNA ' })).toBe('challengeNeeded')
 		expect(await challenges.requirePass({ ...asked, account: 'ben' })).toBeUndefined()
-		await challenges.clearFailures(here, 'anna')
+		await challenges.recordSuccess(here, asker.address, 'anna')
 		expect(await isOpen({ account: 'anna' })).toBe(false)
+	})
+
+	test('[LOGIN-34] who signs in makes up for one failure of their address, once: no colleague solves what others mistyped', async () => {
+		for (let i = 0; i < 3; i++) await challenges.recordFailure(here, asker.address)
+		await challenges.recordSuccess(here, asker.address, 'anna')
+		expect(await isOpen()).toBe(false)
+		await challenges.recordFailure(here, asker.address)
+		await challenges.recordSuccess(here, asker.address, 'ANNA ')
+		expect(await isOpen()).toBe(true)
+		await challenges.recordSuccess(here, '10.0.0.2', 'ben')
+		expect(await isOpen()).toBe(true)
 	})
 })
 

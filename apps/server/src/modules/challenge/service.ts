@@ -73,6 +73,8 @@ export function createChallengeService({
 	bits = workBits,
 }: ChallengeDeps) {
 	const failuresByAddress = createRateLimit('challenge-address', failureLimit.times, failureLimit.perS)
+	/** By address and account: sign-ins that have made up for a failure at their address. */
+	const forgiving = createRateLimit('challenge-forgiving', 1, failureLimit.perS)
 	const failuresByAccount = createRateLimit('challenge-account', failureLimit.times, failureLimit.perS)
 	const wrong = createRateLimit('challenge-wrong', wrongAnswerLimit.times, wrongAnswerLimit.perS)
 	const limitDrawing = createConcurrencyLimit(maxConcurrentDrawings, maxQueuedDrawings)
@@ -118,9 +120,16 @@ export function createChallengeService({
 		if (account !== undefined) await failuresByAccount.consume(accountKey(siteId, account))
 	}
 
-	/** Forgets the failures of an account after the correct password; those of the address stay. */
-	const clearFailures = (siteId: SiteId, account: string): Promise<void> =>
-		failuresByAccount.reset(accountKey(siteId, account))
+	/**
+	 * After the correct password the failures of an account are forgotten, and one of those of its address: where many people
+	 * sign in some mistype. Each account does that once in the time failures count, so that nobody signs in again and again to
+	 * guess at others.
+	 */
+	async function recordSuccess(siteId: SiteId, address: string, account: string): Promise<void> {
+		await failuresByAccount.reset(accountKey(siteId, account))
+		const place = addressKey({ siteId, address })
+		if ((await forgiving.consume(`${place} ${accountKey(siteId, account)}`)).ok) await failuresByAddress.refund(place)
+	}
 
 	async function issue(client: ChallengeClient, sessionId: string): Promise<HandlerResult<IssuedChallenge, 'tooMany'>> {
 		const vendor = getVendor((await sites.find(client.siteId)).settings)
@@ -158,7 +167,7 @@ export function createChallengeService({
 		isRequired,
 		requirePass,
 		recordFailure,
-		clearFailures,
+		recordSuccess,
 		issue,
 		solve,
 		removeExpired: () => store.removeExpired(clock.now()),

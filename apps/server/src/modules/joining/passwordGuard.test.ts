@@ -145,3 +145,13 @@ test('[JERR-04] where a meeting has no password, only what can be a host passwor
 	expect(guard.isGuess('4711', open)).toBe(false)
 	expect(guard.isGuess('host-1234', open)).toBe(true)
 })
+
+test('[JERR-04] who guesses in an office waits after thirty, and colleagues behind its address solve a challenge', async () => {
+	const { guess } = aGuard()
+	const guesser = from('1')
+	for (let n = 0; n < 30; n++) await guess(guesser, { captcha: solved })
+	expect(await guess(guesser, { captcha: solved })).toBe('tooMany')
+	const colleague = { ...from('1'), browser: 'another' }
+	expect(await guess(colleague)).toBe('challengeNeeded')
+	expect(await guess(colleague, { captcha: solved })).toBe('judged')
+})

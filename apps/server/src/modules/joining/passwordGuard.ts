@@ -4,7 +4,10 @@ import type { CreateRateLimit, RateLimit } from '../../platform/rateLimit.ts'
 import type { ChallengeService } from '../challenge/index.ts'
 
 const windowS = 10 * 60
-/** Wrong passwords of one caller at one meeting: after the first number with a challenge only, after the second none. */
+/**
+ * Wrong passwords at one meeting: of a member, or of the guests of an address, after the first number with a challenge only;
+ * of a member, or of a guest's browser, after the second none.
+ */
 const callerLimits = { untilChallenge: 10, untilRefused: 30 }
 /** Wrong passwords at one meeting, whoever tries: after the first number slowly, after the second with a challenge only. */
 const meetingLimits = { untilSlow: 10, untilChallenge: 20 }
@@ -55,7 +58,8 @@ export function createPasswordGuard({ kind, createRateLimit, challenges, reportG
 			for (const [limit, key] of counted) await limit.refund(key)
 		}
 
-		const inAll = await count(ofCallerInAll, callerAtMeeting)
+		// Whoever may not go on for a while is a browser: its address may be that of an office.
+		const inAll = await count(ofCallerInAll, caller.member ? callerAtMeeting : `${callerAtMeeting}/${caller.browser}`)
 		if (!inAll.ok) return { ...refused('tooMany'), retryAfterMs: inAll.retryAfterMs }
 		const limits: [RateLimit, string][] = [
 			[ofCaller, callerAtMeeting],

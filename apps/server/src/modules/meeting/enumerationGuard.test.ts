@@ -51,6 +51,13 @@ test('[API-03] ids that are there cost nothing', async () => {
 	expect(suspect).not.toHaveBeenCalled()
 })
 
+test('[API-03] many at once at one address look up meetings that are there, more than may look up unknown ones', async () => {
+	const { at } = aLook()
+	const slowly = () => new Promise<string>(resolve => setImmediate(() => resolve('meeting')))
+	const answers = await times(100, () => at('9', slowly))
+	expect(answers.filter(answer => answer.ok)).toHaveLength(100)
+})
+
 test('[API-03] members count by person: not by what others at their address asked for, nor against them', async () => {
 	const { at, suspect } = aLook()
 	const [anna, ben] = ['anna', 'ben'].map(userId => ({ userId }) as Member)
@@ -121,6 +128,20 @@ describe('while ids are tried from many addresses', () => {
 		await look(guest, notThere)
 		expect(recordUnknownId).toHaveBeenCalledExactlyOnceWith(siteId)
 		expect(await requirePass(guest, undefined)).toBe('challengeNeeded')
+	})
+
+	test('[API-03] once its address has used up the unknown ids, a guest solves one, which is good until their next', async () => {
+		const { look, requirePass } = aSweptSite()
+		const quiet = { ...guest, siteId: v.parse(SiteId, 'quiet') }
+		const colleague = { ...quiet, browser: 'another' }
+		for (let n = 0; n < 30; n++) await look(quiet, notThere)
+		expect(await requirePass(colleague, undefined)).toBe('challengeNeeded')
+		expect((await look(colleague, there)).ok).toBe(false)
+		expect(await requirePass(colleague, 'solved')).toBeUndefined()
+		expect(await look(colleague, there)).toEqual({ ok: true, found: 'meeting' })
+		expect(await look(colleague, notThere)).toEqual({ ok: true, found: undefined })
+		expect(await requirePass(colleague, undefined)).toBe('challengeNeeded')
+		expect((await look(quiet, there)).ok).toBe(false)
 	})
 
 	test('[API-03] one that was not solved opens nothing', async () => {

@@ -1,3 +1,4 @@
+import { createFailureLimit } from '../../platform/failureLimit.ts'
 import { type Caller, callerKey } from '../../platform/handlers.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { SweepAlarm } from '../alarm/index.ts'
@@ -17,20 +18,25 @@ export interface EnumerationGuardDeps {
 }
 
 /**
- * Limits lookups of unknown meeting ids, so that meetings cannot be found by trying ids. Members count by person. While ids
- * are tried from many addresses, guests solve a challenge first, which is good until their next unknown id.
+ * Limits lookups of unknown meeting ids, so that meetings cannot be found by trying ids. Members count by person. Once the
+ * guests of an address have used up its limit, and while ids are tried from many addresses, a guest solves a challenge first,
+ * which is good until their next unknown id.
  */
 export function createEnumerationGuard({ createRateLimit, challenges, sweeps }: EnumerationGuardDeps) {
-	const unknown = createRateLimit('meeting-unknown', maxUnknownIds, windowS)
+	const unknown = createFailureLimit(createRateLimit('meeting-unknown', maxUnknownIds, windowS))
 	const misses = createRateLimit('meeting-slips', toleratedMisses, windowS)
 	/** Guests who solved a challenge. */
 	const trusted = createRateLimit('meeting-trusted', 1, windowS)
 	const guestKey = ({ siteId, browser, address }: Requester) => `${siteId}/${browser}/${address}`
+	const lookerKey = (requester: Requester) => `${requester.siteId}/${callerKey(requester)}`
+	const isTrusted = async (requester: Requester) =>
+		requester.member === undefined && (await trusted.getWaitMs(guestKey(requester))) > 0
 
 	/** The refusal if a challenge is due before the lookup and the pass is missing or invalid. */
 	async function requirePass(requester: Requester, captcha: string | undefined) {
-		if (requester.member || !sweeps.isOn(requester.siteId)) return undefined
-		if ((await trusted.getWaitMs(guestKey(requester))) > 0) return undefined
+		if (requester.member) return undefined
+		const isDue = sweeps.isOn(requester.siteId) || (await unknown.getWaitMs(lookerKey(requester))) > 0
+		if (!isDue || (await isTrusted(requester))) return undefined
 		const { siteId, browser, address } = requester
 		const demanded = await challenges.requirePass({ siteId, browser, address, captcha, risk: 'high' })
 		if (!demanded) await trusted.consume(guestKey(requester))
@@ -39,13 +45,16 @@ export function createEnumerationGuard({ createRateLimit, challenges, sweeps }: 
 
 	/** The result of `find`, or how long to wait before the next lookup. */
 	async function lookUp<T>(requester: Requester, find: () => Promise<T | undefined>) {
-		const key = `${requester.siteId}/${callerKey(requester)}`
-		// Counted before the lookup, so that a hundred at once count as a hundred.
-		const taken = await unknown.consume(key)
-		if (!taken.ok) return taken
-		const found = await find()
-		if (found !== undefined) await unknown.refund(key)
-		else await recordMiss(requester, key)
+		const key = lookerKey(requester)
+		const taken = await unknown.begin(key)
+		// Others at the address have used it up; who has solved a challenge looks up one more unknown id.
+		if (!taken.ok && !(await isTrusted(requester))) return taken
+		const found = await find().catch(error => {
+			if (taken.ok) taken.failed()
+			throw error
+		})
+		if (found === undefined) await recordMiss(requester, key)
+		if (taken.ok) await (found === undefined ? taken.failed() : taken.succeeded())
 		return { ok: true, found } as const
 	}
 

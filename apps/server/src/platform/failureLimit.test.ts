@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createFailureLimit } from './failureLimit.ts'
+import { createMemoryRateLimits } from './rateLimit.ts'
+
+const aLimit = (times: number) => createFailureLimit(createMemoryRateLimits(undefined, () => 0)('tries', times, 60))
+const turn = () => new Promise<void>(resolve => setImmediate(resolve))
+
+/** Tries that end later, as `decide` says; what came of those that did not begin. */
+async function atOnce(limit: ReturnType<typeof aLimit>, count: number, succeeds: (n: number) => boolean) {
+	const results = Array.from({ length: count }, async (_, n) => {
+		const begun = await limit.begin('office')
+		if (!begun.ok) return 'refused'
+		await turn()
+		if (succeeds(n)) await begun.succeeded()
+		else begun.failed()
+		return 'decided'
+	})
+	return await Promise.all(results)
+}
+
+test('tries that succeed cost nothing, however many there are at once', async () => {
+	expect(new Set(await atOnce(aLimit(3), 100, () => true))).toEqual(new Set(['decided']))
+})
+
+test('a hundred at once that fail are a hundred, of which the first few are decided', async () => {
+	const limit = aLimit(3)
+	const results = await atOnce(limit, 100, () => false)
+	expect(results.filter(result => result === 'decided')).toHaveLength(3)
+	expect(await limit.getWaitMs('office')).toBe(60_000)
+})
+
+test('failures among them count, and the others go on until those alone reach the limit', async () => {
+	const limit = aLimit(3)
+	expect(new Set(await atOnce(limit, 50, n => n !== 10 && n !== 20))).toEqual(new Set(['decided']))
+	expect(await limit.getWaitMs('office')).toBe(0)
+	const results = await atOnce(limit, 50, n => n > 0)
+	expect(results[0]).toBe('decided')
+	expect(await limit.getWaitMs('office')).toBe(60_000)
+	await limit.refund('office', 1)
+	expect((await limit.begin('office')).ok).toBe(true)
+})
+
+test('what is undecided is no reason to wait for who asks', async () => {
+	const limit = aLimit(1)
+	const begun = await limit.begin('office')
+	expect(await limit.getWaitMs('office')).toBe(0)
+	if (begun.ok) begun.failed()
+	expect(await limit.getWaitMs('office')).toBe(60_000)
+})

@@ -1,0 +1,62 @@
+import type { RateLimit } from './rateLimit.ts'
+
+/** A try that may go on. Whoever has one says how it ended, also where it threw. */
+export interface AdmittedTry {
+	ok: true
+	succeeded(): Promise<void>
+	failed(): void
+}
+
+interface Undecided {
+	count: number
+	waiting: (() => void)[]
+}
+
+/**
+ * Limits failures, however many tries there are at once: each counts from its beginning until it succeeds, so that a hundred
+ * at once are a hundred. Who would exceed the limit only if those before them failed waits to see how they end: many people
+ * at one address sign in at the same minute.
+ */
+export function createFailureLimit(limit: RateLimit) {
+	const undecidedOf = new Map<string, Undecided>()
+
+	async function begin(key: string): Promise<AdmittedTry | { ok: false; retryAfterMs: number }> {
+		for (;;) {
+			const taken = await limit.consume(key)
+			if (taken.ok) return admit(key)
+			const before = undecidedOf.get(key)
+			if (!before) return taken
+			await new Promise<void>(resolve => before.waiting.push(resolve))
+		}
+	}
+
+	function admit(key: string): AdmittedTry {
+		const mine = undecidedOf.get(key) ?? { count: 0, waiting: [] }
+		undecidedOf.set(key, mine)
+		mine.count++
+		function end() {
+			mine.count--
+			if (mine.count > 0) return mine.waiting.shift()?.()
+			undecidedOf.delete(key)
+			for (const look of mine.waiting) look()
+		}
+		return {
+			ok: true,
+			async succeeded() {
+				await limit.refund(key)
+				end()
+			},
+			failed: end,
+		}
+	}
+
+	/** Milliseconds until the next try, where the limit is reached by failures alone; 0 otherwise. */
+	const getWaitMs = async (key: string): Promise<number> => (undecidedOf.has(key) ? 0 : await limit.getWaitMs(key))
+
+	/** Takes back failures that turned out to be none. */
+	async function refund(key: string, times: number): Promise<void> {
+		for (let n = 0; n < times; n++) await limit.refund(key)
+	}
+
+	return { begin, getWaitMs, refund }
+}
