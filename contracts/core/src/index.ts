@@ -24,6 +24,7 @@ export {
 	streamIdPattern,
 } from './liveRules.ts'
 export { defaultLocale, type Locale, locales, localeTags, parseLocale } from './locales.ts'
+export { loginNamesFor } from './loginNames.ts'
 export {
 	isMeetingDuration,
 	isMidnight,

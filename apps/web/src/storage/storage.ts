@@ -26,6 +26,7 @@ type TextKey =
 	| 'textScale'
 	| 'pageTransitions'
 	| 'visitorName'
+	| 'lastAccount'
 type JsonKey = 'userInfo' | 'corp'
 type DeviceKey = 'camera' | 'microphone'
 type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId' | 'topic'

@@ -1,5 +1,5 @@
-import type { CompanyId, Instant, SiteId, UserId } from '@parley/core'
-import { defaultAreaCode, type MobileNumber } from '../verification/index.ts'
+import { type CompanyId, type Instant, loginNamesFor, type SiteId, type UserId } from '@parley/core'
+import type { MobileNumber } from '../verification/index.ts'
 import type { AccountStore, FreshAccount } from './store.ts'
 
 const ordinaryMember = 1
@@ -12,12 +12,6 @@ export interface NewPhoneAccount {
 	displayName: string
 	passwordHash: string | null
 	picture: string | null
-}
-
-/** Login names for an account known by its number only, in order of preference; the first may be taken by a chosen name. */
-export function loginNamesFor({ areaCode, mobile }: MobileNumber): string[] {
-	const full = `${areaCode}-${mobile}`
-	return areaCode === defaultAreaCode ? [mobile, full] : [full]
 }
 
 /** Inserts the account of a mobile number with its membership; undefined if the number has one. Call it in a transaction. */

@@ -1,5 +1,5 @@
 import { smsType } from '@parley/api'
-import { type CompanyId, cleanText, isDisplayName, ok, refused, type SiteId, UserId } from '@parley/core'
+import { type CompanyId, cleanText, isDisplayName, loginNamesFor, ok, refused, type SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Client, Member } from '../../platform/handlers.ts'
@@ -9,7 +9,7 @@ import type { SiteService } from '../site/index.ts'
 import type { MobileNumber, ProofService, ProofSubject } from '../verification/index.ts'
 import type { CodeInput, MobileNumberService } from './mobileNumbers.ts'
 import { isPasswordUnacceptable } from './passwordRule.ts'
-import { insertPhoneAccount, loginNamesFor } from './phoneAccount.ts'
+import { insertPhoneAccount } from './phoneAccount.ts'
 import type { AccountStore } from './store.ts'
 
 export interface RegistrationDeps {

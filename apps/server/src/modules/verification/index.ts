@@ -1,5 +1,4 @@
 export {
-	defaultAreaCode,
 	defaultLanguageOf,
 	formatE164,
 	isServedNumber,

@@ -1,4 +1,4 @@
-import type { Locale } from '@parley/core'
+import { defaults, type Locale } from '@parley/core'
 import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js/mobile'
 
 export interface MobileNumber {
@@ -9,7 +9,7 @@ export interface MobileNumber {
 }
 
 /** Area code of numbers that come without one (SMS-08). */
-export const defaultAreaCode = '86'
+const defaultAreaCode = defaults.areaCode
 
 const typedForm = /^(\+|00)?\d{3,20}$/
 

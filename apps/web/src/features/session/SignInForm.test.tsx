@@ -66,7 +66,7 @@ function aChallenge() {
 	return new Response(JSON.stringify({ code: 200, dataResult }))
 }
 
-const name = () => screen.getByLabelText<HTMLInputElement>('用户名')
+const name = () => screen.getByLabelText<HTMLInputElement>('用户名或手机号')
 const password = () => screen.getByLabelText<HTMLInputElement>('密码')
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^登录|正在登录/ })
 const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } })

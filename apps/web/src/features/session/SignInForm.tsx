@@ -7,6 +7,7 @@ import { Challenge } from '../challenge/index.ts'
 import { AgreementCheckbox } from './AgreementCheckbox.tsx'
 import { completeSignInDeps } from './completeSignIn.ts'
 import type { SignInDestination, SignInSearch } from './destination.ts'
+import { lastAccount } from './lastAccount.ts'
 import styles from './SignInForm.module.css'
 import {
 	emptySignInForm,
@@ -33,14 +34,18 @@ export interface SignInFormProps {
 	onSignedIn: (destination: SignInDestination) => void
 	/** LOGIN-16 */
 	encryptPassword: SignInDeps['encryptPassword']
+	/** The name of an account that was just made; its password is typed next (REG-15). */
+	newAccount?: string | undefined
 	/** Shown below the password: the link to a new one (LOGIN-47). */
 	forgotPassword?: ReactNode
 }
 
 /** Signing in by account name and password. */
-export function SignInForm({ search, onSignedIn, encryptPassword, forgotPassword }: SignInFormProps) {
+export function SignInForm({ search, onSignedIn, encryptPassword, newAccount, forgotPassword }: SignInFormProps) {
+	const [remembered, setRemembered] = useState(lastAccount.read)
 	const [form, setForm] = useState<SignInFormValues>(() => ({
 		...emptySignInForm,
+		name: newAccount ?? remembered ?? '',
 		...formMemory.take(),
 		agreed: false,
 	}))
@@ -63,6 +68,7 @@ export function SignInForm({ search, onSignedIn, encryptPassword, forgotPassword
 
 	async function attempt(captcha: string): Promise<SignInState> {
 		const next = await signIn(form, search, { ...completeSignInDeps, encryptPassword }, captcha)
+		if (next.status === 'done') lastAccount.remember(form.name)
 		if (next.status === 'challenge') challenge.require()
 		// The pass of a challenge counts once.
 		const isRefused = next.status === 'failed' && !isFormError(next.messageKey)
@@ -73,6 +79,13 @@ export function SignInForm({ search, onSignedIn, encryptPassword, forgotPassword
 	function onSubmit(event: FormEvent) {
 		event.preventDefault()
 		if (isFilled(form) && !challenge.isActive) void submit(() => attempt(challenge.captcha))
+	}
+
+	function forget() {
+		lastAccount.forget()
+		setRemembered(undefined)
+		setForm(emptySignInForm)
+		name.current?.focus()
 	}
 
 	function onSolved(captcha: string) {
@@ -108,13 +121,21 @@ export function SignInForm({ search, onSignedIn, encryptPassword, forgotPassword
 				name="password"
 				autoComplete="current-password"
 				enterKeyHint="go"
+				autoFocus={newAccount !== undefined}
 				value={form.password}
 				onChange={event => {
 					const typed = event.currentTarget.value
 					setForm(form => setPassword(form, typed))
 				}}
 			/>
-			<div className={styles.forgot}>{forgotPassword}</div>
+			<div className={styles.forgot}>
+				{remembered !== undefined && form.name === remembered && (
+					<Button kind="quiet" className={styles.forget} onClick={forget}>
+						{m.login_forget_account()}
+					</Button>
+				)}
+				{forgotPassword}
+			</div>
 			{challenge.isShown && (
 				<div className={styles.challenge}>
 					<Challenge key={challenge.round} onSolved={onSolved} />

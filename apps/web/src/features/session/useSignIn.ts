@@ -38,10 +38,10 @@ export function useSignIn<K>() {
 /** By name and password, or by a code sent to a mobile number; these are the stored values too (OP-026). */
 export type SignInMethod = 'account' | 'mobile'
 
-/** The method used last; the account where there was none. */
-export function useSignInMethod() {
+/** The method used last; the account where there was none, and for one that was just made (REG-15). */
+export function useSignInMethod(newAccount?: string) {
 	const [method, setMethod] = useState<SignInMethod>(() =>
-		storage.read('activeType') === 'mobile' ? 'mobile' : 'account',
+		newAccount === undefined && storage.read('activeType') === 'mobile' ? 'mobile' : 'account',
 	)
 	function choose(next: SignInMethod) {
 		storage.write('activeType', next)

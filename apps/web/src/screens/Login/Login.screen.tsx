@@ -20,6 +20,13 @@ import { m } from '../../locales/index.ts'
 import { Banner, Button, buttonClass, IconButton, Page, scene, Tabs } from '../../ui/index.ts'
 import styles from './Login.module.css'
 
+declare module '@tanstack/react-router' {
+	interface HistoryState {
+		/** The name of an account that was just registered: it is filled in, and its password is next (REG-15). */
+		newAccount?: string
+	}
+}
+
 export const title = () => m.login_title()
 
 export function Login() {
@@ -27,7 +34,8 @@ export function Login() {
 	const back = useBack('/')
 	const goTo = useDestination()
 	const navigate = useNavigate()
-	const [method, chooseMethod] = useSignInMethod()
+	const newAccount = useLocation({ select: ({ state }) => state.newAccount })
+	const [method, chooseMethod] = useSignInMethod(newAccount)
 	const reason = getSignInReason(search)
 	const isSessionRefused = useLocation({ select: ({ state }) => state.isSessionRefused === true })
 	useEffect(preloadEncryption, [])
@@ -63,6 +71,7 @@ export function Login() {
 							search={search}
 							onSignedIn={goTo}
 							encryptPassword={encryptPassword}
+							newAccount={newAccount}
 							forgotPassword={<ForgotPasswordLink search={search} />}
 						/>
 					) : (

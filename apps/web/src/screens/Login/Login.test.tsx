@@ -22,7 +22,7 @@ const found = (status: MeetingStatus) => ({
 async function signIn(query: string, answers: Parameters<typeof stubServer>[0] = {}) {
 	stubServer({ ...letIn, ...answers })
 	const shown = await show(query)
-	fireEvent.change(screen.getByLabelText('用户名'), { target: { value: 'hanmei' } })
+	fireEvent.change(screen.getByLabelText('用户名或手机号'), { target: { value: 'hanmei' } })
 	fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'Parley-2026' } })
 	fireEvent.click(screen.getByRole('checkbox'))
 	fireEvent.click(screen.getByRole('button', { name: '登录' }))
@@ -43,7 +43,7 @@ afterEach(() => {
 test('[LOGIN-02] [LOGIN-03] one tab with name, password, forgotten password and agreements', async () => {
 	await show()
 	expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['账号登录'])
-	expect(screen.getByLabelText('用户名')).toBeTruthy()
+	expect(screen.getByLabelText('用户名或手机号')).toBeTruthy()
 	expect(screen.getByLabelText('密码')).toBeTruthy()
 	expect(screen.getByRole('checkbox')).toBeTruthy()
 	expect(link('忘记密码？')).toBe('/forgetPwd/phoneRetrieve')
@@ -145,4 +145,55 @@ test('[LOGIN-04] [ROUTE-05] where app and site allow it another app signs in; an
 	await waitFor(() =>
 		expect(where()).toBe('/loginBindPhone?meetingId=842391556&publicJoin=true&hasPwd=true&needLogin=true'),
 	)
+})
+
+const nameField = () => screen.getByLabelText<HTMLInputElement>('用户名或手机号')
+async function showNewAccount() {
+	const shown = await renderScreen('/Login', Login, '/Register')
+	await act(() => shown.router.navigate({ to: '/Login', state: { newAccount: '13800138000' } }))
+	return shown
+}
+
+test('[REG-15] a new account is filled in, whatever was used last, with the cursor in the password', async () => {
+	localStorage.setItem('activeType', 'mobile')
+	localStorage.setItem('lastAccount', 'lilei')
+	await showNewAccount()
+	expect(nameField().value).toBe('13800138000')
+	expect(document.activeElement).toBe(screen.getByLabelText('密码'))
+})
+
+test('the account of the last sign-in is filled in the next time, until it is forgotten', async () => {
+	await signIn('')
+	expect(localStorage.getItem('lastAccount')).toBe('hanmei')
+	cleanup()
+	await show()
+	expect(nameField().value).toBe('hanmei')
+	fireEvent.click(screen.getByRole('button', { name: '不记住此账号' }))
+	expect([nameField().value, localStorage.getItem('lastAccount')]).toEqual(['', null])
+	expect(screen.queryByRole('button', { name: '不记住此账号' })).toBeNull()
+	cleanup()
+	await show()
+	expect(nameField().value).toBe('')
+})
+
+test('a site that wants everybody to sign in remembers no account, and drops one it has', async () => {
+	localStorage.setItem('lastAccount', 'hanmei')
+	useSite.setState({ guestsAllowed: false })
+	await show()
+	expect([nameField().value, localStorage.getItem('lastAccount')]).toEqual(['', null])
+	cleanup()
+	await signIn('')
+	expect(localStorage.getItem('lastAccount')).toBeNull()
+	useSite.setState({ guestsAllowed: true })
+})
+
+test('a sign-in that was refused is not remembered', async () => {
+	stubServer({ ...letIn, 'POST /auth/login': { status: 401, code: 1004 } })
+	await show()
+	fireEvent.change(nameField(), { target: { value: 'somebody' } })
+	fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'Parley-2026' } })
+	fireEvent.click(screen.getByRole('checkbox'))
+	fireEvent.click(screen.getByRole('button', { name: '登录' }))
+	await screen.findByText(/用户名或密码不正确/)
+	expect(localStorage.getItem('lastAccount')).toBeNull()
 })

@@ -52,7 +52,9 @@ export function PerfectInfo() {
 	const [hadEmoji, setHadEmoji] = useState(false)
 	const query = getForwardedSearch(search)
 	const register = () => void navigate({ to: '/Register', search: query, replace: true })
-	const signIn = () => navigate({ to: '/Login', search: query, replace: true })
+	const registeredName = useLocation({ select: ({ state }) => state.newAccount }) ?? storage.read('mobile')
+	const signIn = (newAccount?: string) =>
+		navigate({ to: '/Login', search: query, replace: true, ...(newAccount && { state: { newAccount } }) })
 
 	const form = useCallForm({
 		defaultValues: { name: '', password: '' },
@@ -74,7 +76,7 @@ export function PerfectInfo() {
 				return goTo(destination)
 			}
 			toast.show(m.account_profile_done(), { tone: 'ok', durationMs: toastMs })
-			return signIn()
+			return signIn(registeredName)
 		},
 	})
 	const { values, errorAt } = form

@@ -84,8 +84,25 @@ test('[REG-13] [REG-15] [ROUTE-04] with a token the account is created and signs
 	const { where } = await show('?token=a-token&meetingId=012345678&publicJoin=false')
 	fill()
 	await waitFor(() => expect(where()).toBe('/Login?meetingId=012345678&publicJoin=false'))
-	expect(screen.getByText('账号已经建好，请用手机号和密码登录')).toBeTruthy()
+	expect(screen.getByText('账号已经建好，请输入刚才设置的密码登录')).toBeTruthy()
 	expect(server.last(complete)?.body).toMatchObject({ name: '韩梅', token: 'a-token' })
+})
+
+test('[REG-15] the sign-in gets the name of the new account', async () => {
+	stubServer({ [complete]: { code: 0 } })
+	localStorage.setItem('mobile', '7700900123')
+	const { router } = await renderScreen('/perfectInfo', PerfectInfo, '/Register')
+	await act(() =>
+		router.navigate({ to: '/perfectInfo', search: { token: 't' }, state: { newAccount: '44-7700900123' } }),
+	)
+	fill()
+	await waitFor(() => expect(router.state.location.pathname).toBe('/Login'))
+	expect(router.state.location.state.newAccount).toBe('44-7700900123')
+	cleanup()
+	// Reloaded without the state, the number that was just verified is left.
+	const reloaded = await show('?token=t')
+	fill()
+	await waitFor(() => expect(reloaded.router.state.location.state.newAccount).toBe('7700900123'))
 })
 
 function signedInIncomplete() {

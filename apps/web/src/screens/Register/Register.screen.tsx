@@ -1,4 +1,5 @@
 import { smsType } from '@parley/api'
+import { loginNamesFor } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
@@ -43,7 +44,9 @@ export function Register() {
 		send: values => registerMobile(values, callApi),
 		onDone(token) {
 			storage.write('mobile', form.values.mobile)
-			return navigate({ to: '/perfectInfo', search: { ...getForwardedSearch(search), token }, replace: true })
+			const newAccount: string = loginNamesFor(form.values)[0]
+			const to = { to: '/perfectInfo', search: { ...getForwardedSearch(search), token }, replace: true } as const
+			return navigate({ ...to, state: { newAccount } })
 		},
 		onInvalid({ message }) {
 			// LOGIN-11: a toast, as on signing in.

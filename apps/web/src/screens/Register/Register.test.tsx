@@ -41,10 +41,11 @@ test('[REG-02] a number, its code and the ticked agreements; the button needs bo
 
 test('[REG-04] [ROUTE-03] [REG-03] the token leads to the profile, and the query is passed on', async () => {
 	const server = stubServer({ [register]: { data: 'a-token' } })
-	const { where } = await show('?meetingId=012345678&publicJoin=false')
+	const { where, router } = await show('?meetingId=012345678&publicJoin=false')
 	fill()
 	press('下一步')
 	await waitFor(() => expect(where()).toContain('/perfectInfo'))
+	expect(router.state.location.state.newAccount).toBe('13800138000')
 	expect(Object.fromEntries(new URLSearchParams(where().split('?')[1]))).toEqual({
 		meetingId: '012345678',
 		publicJoin: 'false',

@@ -1,0 +1,20 @@
+import { storage } from '../../storage/index.ts'
+import { canGuestsJoin, useSite } from '../site/index.ts'
+
+/**
+ * The account name this device signed in with last. A site that wants everybody to sign in keeps none, for its devices
+ * may be shared; elsewhere a person can have it forgotten.
+ */
+export const lastAccount = {
+	read(): string | undefined {
+		if (mayRemember()) return storage.read('lastAccount')
+		lastAccount.forget()
+		return undefined
+	},
+	remember(name: string) {
+		if (mayRemember()) storage.write('lastAccount', name)
+	},
+	forget: () => storage.write('lastAccount', undefined),
+}
+
+const mayRemember = () => canGuestsJoin(useSite.getState())
