@@ -1,16 +1,19 @@
-import { copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ImAppId, ImUserId } from '@parley/im'
 import { create, extract } from 'tar'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { chatId } from '../modules/messaging/index.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { lockDatabase } from '../platform/serverLock.ts'
+import { createPostgresDatabase } from '../platform/testing/postgres.ts'
 import { withAdminContext } from './adminContext.ts'
+import { findPostgresTool, missingTool } from './postgresTools.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
 async function aTerminalWithData() {
@@ -19,6 +22,12 @@ async function aTerminalWithData() {
 	await writeFile(join(terminal.dataFolder, 'tls-key.pem'), 'a key', { mode: 0o600 })
 	await terminal.parley(['site', 'create', 'before.example.org'])
 	return { ...terminal, secrets, file: join(terminal.folder, 'parley.tar.gz') }
+}
+
+function makeNewer(path: string) {
+	const database = new DatabaseSync(path)
+	database.exec("insert into kysely_migration values ('9999-tomorrow', '2099')")
+	database.close()
 }
 
 test('a backup taken while the server runs brings everything back elsewhere', async () => {
@@ -136,10 +145,11 @@ test('a file that is cut off, no backup, or of a newer version leaves the folder
 	expect((await parley(['site', 'list'])).stdout).toContain('before.example.org')
 	expect(loadSecrets(dataFolder)).toEqual(secrets)
 
-	const database = new DatabaseSync(join(dataFolder, 'parley.sqlite'))
-	database.exec("insert into kysely_migration values ('9999-tomorrow', '2099')")
-	database.close()
-	await parley(['backup', `${file}.newer`])
+	const newer = join(folder, 'newer')
+	await mkdir(newer)
+	await extract({ file, cwd: newer })
+	makeNewer(join(newer, 'parley.sqlite'))
+	await create({ gzip: true, file: `${file}.newer`, cwd: newer }, await readdir(newer))
 	expect((await parley(['restore', `${file}.newer`, '--force'])).stderr).toContain('newer Parley')
 	expect((await readdir(dataFolder)).filter(name => /restor/.test(name))).toEqual([])
 })
@@ -152,4 +162,148 @@ test('a backup writes over nothing and needs something to keep', async () => {
 	await mkdir(join(folder, 'empty'))
 	expect(await parley(['backup', `${file}.2`], { PARLEY_DATA: join(folder, 'empty') })).toMatchObject({ exitCode: 1 })
 	expect((await readdir(folder)).filter(name => name.startsWith('.parley-backup'))).toEqual([])
+})
+
+test('a restore that fails half-way leaves the folder as it was, and one that was killed nothing', async () => {
+	const { parley, dataFolder, folder, file } = await aTerminalWithData()
+	await parley(['backup', file])
+	await mkdir(join(dataFolder, 'before-restore-1'))
+	await writeFile(join(dataFolder, 'before-restore-1/kept'), '')
+	const before = (await readdir(dataFolder)).sort()
+	// A name in it is taken by a folder, which is found out when everything else is moved away already.
+	const unusual = join(folder, 'unusual')
+	await mkdir(unusual)
+	await extract({ file, cwd: unusual })
+	await writeFile(join(unusual, 'before-restore-1'), 'no folder')
+	await create({ gzip: true, file: `${file}.unusual`, cwd: unusual }, await readdir(unusual))
+	expect(await parley(['restore', `${file}.unusual`, '--force'])).toMatchObject({ exitCode: 1, stdout: '' })
+	expect((await readdir(dataFolder)).sort()).toEqual(before)
+	expect((await parley(['site', 'list'])).stdout).toContain('before.example.org')
+
+	await mkdir(join(dataFolder, '.restoring-killed'))
+	expect(await parley(['restore', file, '--force'])).toMatchObject({ exitCode: 0 })
+	expect((await readdir(dataFolder)).filter(name => name.startsWith('.'))).toEqual([])
+	const PARLEY_DATA = join(folder, 'never/there')
+	expect(await parley(['restore', `${file}.unusual.none`, '--force'], { PARLEY_DATA })).toMatchObject({ exitCode: 1 })
+	await writeFile(join(folder, 'text'), 'hello')
+	expect(await parley(['restore', join(folder, 'text')], { PARLEY_DATA })).toMatchObject({ exitCode: 1 })
+	expect(await readdir(folder)).not.toContain('never')
+})
+
+test('a database of a newer version is refused by every command in one sentence', async () => {
+	const { parley, dataFolder, file } = await aTerminalWithData()
+	makeNewer(join(dataFolder, 'parley.sqlite'))
+	for (const command of [
+		['site', 'list'],
+		['person', 'list', '--company', 'X'],
+		['demo', 'close'],
+		['key', 'list'],
+		['key', 'rotate'],
+		['renew-messages'],
+		['backup', file],
+	]) {
+		const { exitCode, stdout, stderr } = await parley(command)
+		expect({ command, exitCode, stdout }).toEqual({ command, exitCode: 1, stdout: '' })
+		expect(stderr.split('\n')).toEqual([expect.stringContaining('made by a newer Parley: update this one')])
+	}
+	expect(await readdir(join(dataFolder, '..'))).not.toContain('parley.tar.gz')
+	const { stdout } = await parley(['doctor'])
+	expect(stdout).toMatch(/PROBLEM +database +SQLite, made by a newer Parley/)
+})
+
+test('the tools of PostgreSQL are found, the newest first, or named', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'parley-tools-'))
+	onTestFinished(() => rm(folder, { recursive: true }))
+	for (const version of ['9', '17', '16']) {
+		await mkdir(join(folder, version, 'bin'), { recursive: true })
+		await writeFile(join(folder, version, 'bin/pg_dump'), '')
+	}
+	expect(findPostgresTool('pg_dump', {}, folder)).toBe(join(folder, '17/bin/pg_dump'))
+	expect(findPostgresTool('pg_dump', { PATH: `/none:${join(folder, '16/bin')}` }, '/nowhere')).toBe(
+		join(folder, '16/bin/pg_dump'),
+	)
+	expect(findPostgresTool('pg_restore', { PATH: folder }, folder)).toBeUndefined()
+	expect(missingTool('pg_dump').failure.join()).toContain('postgresql-client')
+})
+
+const server = process.env.PARLEY_TEST_DATABASE_URL
+
+describe.skipIf(server === undefined)('of PostgreSQL', () => {
+	async function aDatabase() {
+		const { url, drop } = await createPostgresDatabase(server as string)
+		onTestFinished(drop)
+		return url
+	}
+
+	test('a backup has the database, and is restored into an empty one alone', async () => {
+		const { parley, dataFolder, folder } = await createTestTerminal({ PATH: process.env.PATH ?? '' })
+		const file = join(folder, 'parley.tar.gz')
+		const [first, second] = [await aDatabase(), await aDatabase()]
+		expect(await parley(['backup', file], { DATABASE_URL: first })).toMatchObject({
+			exitCode: 1,
+			stderr: expect.stringContaining('is empty'),
+		})
+		await parley(['site', 'create', 'before.example.org'], { DATABASE_URL: first })
+		await writeFile(join(dataFolder, 'tls-key.pem'), 'a key')
+		expect(await parley(['backup', file], { DATABASE_URL: first })).toMatchObject({
+			exitCode: 0,
+			stdout: expect.stringContaining('parley.pgdump, tls-key.pem'),
+		})
+
+		const PARLEY_DATA = join(folder, 'elsewhere')
+		const noUrl = await parley(['restore', file], { PARLEY_DATA })
+		expect(noUrl).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('DATABASE_URL') })
+		const restored = await parley(['restore', file], { PARLEY_DATA, DATABASE_URL: second })
+		expect(restored).toMatchObject({ exitCode: 0, stderr: '' })
+		expect(await readdir(PARLEY_DATA)).toEqual(['tls-key.pem'])
+		expect(restored.stdout).toContain(join(PARLEY_DATA, 'field-keys.json'))
+		await copyFile(join(dataFolder, 'field-keys.json'), join(PARLEY_DATA, 'field-keys.json'))
+		expect((await parley(['site', 'list'], { PARLEY_DATA, DATABASE_URL: second })).stdout).toContain(
+			'before.example.org',
+		)
+
+		// There is something in it now: nothing is written over, neither there nor in the folder.
+		const again = await parley(['restore', file, '--force'], { PARLEY_DATA, DATABASE_URL: second })
+		expect(again).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('not empty') })
+		expect((await readdir(PARLEY_DATA)).sort()).toEqual(['field-keys.json', 'tls-key.pem'])
+	})
+
+	test('without its database there is no backup', async () => {
+		const { parley, dataFolder, folder } = await createTestTerminal({ PATH: process.env.PATH ?? '' })
+		await mkdir(dataFolder)
+		await writeFile(join(dataFolder, 'tls-key.pem'), 'a key')
+		const DATABASE_URL = Object.assign(new URL(server as string), { pathname: '/parley_none' }).href
+		expect(await parley(['backup', join(folder, 'b.tar.gz')], { DATABASE_URL })).toMatchObject({
+			exitCode: 1,
+			stdout: '',
+		})
+		expect(await readdir(folder)).toEqual(['data'])
+	})
+
+	test('a dump that breaks off leaves database and folder as they were', async () => {
+		const { parley, folder } = await createTestTerminal({ PATH: process.env.PATH ?? '' })
+		const file = join(folder, 'parley.tar.gz')
+		const [first, second] = [await aDatabase(), await aDatabase()]
+		await parley(['site', 'create', 'before.example.org'], { DATABASE_URL: first })
+		await parley(['backup', file], { DATABASE_URL: first })
+		const inside = join(folder, 'inside')
+		await mkdir(inside)
+		await extract({ file, cwd: inside })
+		await truncate(join(inside, 'parley.pgdump'), (await stat(join(inside, 'parley.pgdump'))).size - 2_000)
+		await create({ gzip: true, file: `${file}.cut`, cwd: inside }, await readdir(inside))
+		const PARLEY_DATA = join(folder, 'elsewhere')
+		const failed = await parley(['restore', `${file}.cut`], { PARLEY_DATA, DATABASE_URL: second })
+		expect(failed).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('was not restored') })
+		expect(await readdir(folder)).not.toContain('elsewhere')
+		expect(await parley(['restore', file], { PARLEY_DATA, DATABASE_URL: second })).toMatchObject({ exitCode: 0 })
+	})
+
+	test('one of SQLite is not put beside it', async () => {
+		const { parley, file, folder } = await aTerminalWithData()
+		await parley(['backup', file])
+		const PARLEY_DATA = join(folder, 'elsewhere')
+		const refused = await parley(['restore', file], { PARLEY_DATA, DATABASE_URL: await aDatabase() })
+		expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('SQLite') })
+		expect(await readdir(folder)).not.toContain('elsewhere')
+	})
 })

@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { Result } from '@parley/core'
 import { create } from 'tar'
 import type { Config } from '../platform/config.ts'
+import { databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
 import { fieldKeyFile } from '../platform/fieldKeys.ts'
+import { appliedMigrations, compareMigrations, NewerDatabaseError } from '../platform/migrationNames.ts'
 import { secretsFile } from '../platform/secrets.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
-import { appliedMigrations, copyDatabase, databaseFile, databaseFiles } from './databaseFile.ts'
+import { appliedMigrationsOf, copyDatabase, databaseFile, databaseFiles } from './databaseFile.ts'
+import { findPostgresTool, missingTool, runPostgresTool } from './postgresTools.ts'
 
 export const manifestFile = 'parley-backup.json'
+/** The database of PostgreSQL inside a backup, as its own tools write it. */
+export const postgresDump = 'parley.pgdump'
 /** Prefixes of folders the commands create in the data folder; not part of a backup. */
 export const previousDataPrefix = 'before-restore-'
 export const stagingPrefix = '.restoring-'
@@ -16,31 +22,75 @@ export const stagingPrefix = '.restoring-'
 /** The keys of this machine: in no backup, so that none is of use to whoever finds it; a restore leaves them where they are. */
 export const machineFiles: readonly string[] = [fieldKeyFile, secretsFile]
 
-/** Writes database and certificates into one compressed archive, without the keys; the server may be running. */
-export async function backUp(config: Config, wantedFile: string): Promise<CommandResult> {
+/**
+ * Writes database and certificates into one compressed archive, without the keys; the server may be running.
+ * @param environment of the programs of PostgreSQL
+ */
+export async function backUp(
+	config: Config,
+	wantedFile: string,
+	environment: Record<string, string | undefined>,
+): Promise<CommandResult> {
 	const file = resolve(wantedFile)
 	if (existsSync(file)) return failure(`${file} is there already; choose another name`)
-	if (!existsSync(config.dataFolder)) return failure(`There is nothing to back up in ${config.dataFolder}`)
+	if (!existsSync(config.dataFolder) && config.databaseUrl === undefined)
+		return failure(`There is nothing to back up in ${config.dataFolder}`)
 
 	// On the disk of the target, where the archive needs the space anyway.
 	const staging = await mkdtemp(join(dirname(file), '.parley-backup-'))
 	try {
-		const names = await copyData(config, staging)
-		if (names.length === 0)
-			return failure(`There is nothing to back up in ${config.dataFolder}`, ...databaseNote(config))
-		await writeArchive(staging, file, names)
+		const database = await copyDatabaseOf(config, staging, environment)
+		if (!database.ok) return database
+		const { names: databaseNames, migrations } = database.value
+		if (compareMigrations(migrations).unknown.length > 0) return failure(new NewerDatabaseError().message)
+		const names = [...databaseNames, ...(await copyFiles(config, staging))]
+		if (names.length === 0) return failure(`There is nothing to back up in ${config.dataFolder}`)
+		await writeArchive(staging, file, names, migrations)
 		return success(
 			`${basename(file)} holds ${names.join(', ')}.`,
 			'It holds names and topics: keep it where only you can read it.',
 			`The key of the database is not in it: keep a copy of ${join(config.dataFolder, fieldKeyFile)} apart from it.`,
-			...databaseNote(config),
 		)
 	} finally {
 		await rm(staging, { recursive: true, force: true })
 	}
 }
 
-async function copyData({ dataFolder, databaseUrl, liveFolder }: Config, staging: string): Promise<string[]> {
+/** What of the database was copied, and the migrations it has. */
+type CopiedDatabase = { names: string[]; migrations: string[] }
+
+async function copyDatabaseOf(
+	{ dataFolder, databaseUrl }: Config,
+	staging: string,
+	environment: Record<string, string | undefined>,
+): Promise<Result<CopiedDatabase, string[]>> {
+	if (databaseUrl === undefined) {
+		const database = join(dataFolder, databaseFile)
+		if (!existsSync(database)) return { ok: true, value: { names: [], migrations: [] } }
+		copyDatabase(database, join(staging, databaseFile))
+		return { ok: true, value: { names: [databaseFile], migrations: appliedMigrationsOf(join(staging, databaseFile)) } }
+	}
+	const program = findPostgresTool('pg_dump', environment)
+	if (program === undefined) return missingTool('pg_dump')
+	const migrations = await migrationsOfPostgres(databaseUrl, dataFolder)
+	if (migrations.length === 0) return failure('There is nothing to back up: the database of DATABASE_URL is empty')
+	// Compressed with the whole archive.
+	const args = ['--format=custom', '--compress=0', '--no-owner', '--no-privileges', '--no-comments']
+	const problem = await runPostgresTool(program, [...args, `--file=${join(staging, postgresDump)}`], {
+		url: databaseUrl,
+		environment,
+	})
+	if (problem !== undefined) return failure(`The database was not copied, so there is no backup: ${problem}`)
+	return { ok: true, value: { names: [postgresDump], migrations } }
+}
+
+async function migrationsOfPostgres(databaseUrl: string, dataFolder: string): Promise<string[]> {
+	const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
+	return await appliedMigrations(database.db).finally(database.close)
+}
+
+async function copyFiles({ dataFolder, liveFolder }: Config, staging: string): Promise<string[]> {
+	if (!existsSync(dataFolder)) return []
 	// Gigabytes that change while they are copied.
 	const media = basename(liveFolder)
 	// Names with a dot are of the moment: a file that is just being written, a restore.
@@ -48,21 +98,11 @@ async function copyData({ dataFolder, databaseUrl, liveFolder }: Config, staging
 		!name.startsWith(previousDataPrefix) && !name.startsWith('.') && !machineFiles.includes(name) && name !== media
 	const names = (await readdir(dataFolder)).filter(name => isOurs(name) && !databaseFiles.includes(name))
 	for (const name of names) await cp(join(dataFolder, name), join(staging, name), { recursive: true })
-
-	const database = join(dataFolder, databaseFile)
-	const hasDatabase = databaseUrl === undefined && existsSync(database)
-	if (!hasDatabase) return names
-	copyDatabase(database, join(staging, databaseFile))
-	return [databaseFile, ...names]
+	return names
 }
 
-async function writeArchive(staging: string, file: string, names: string[]) {
-	const database = join(staging, databaseFile)
-	const manifest = {
-		product: 'parley',
-		madeAt: new Date().toISOString(),
-		migrations: existsSync(database) ? appliedMigrations(database) : [],
-	}
+async function writeArchive(staging: string, file: string, names: string[], migrations: string[]) {
+	const manifest = { product: 'parley', madeAt: new Date().toISOString(), migrations }
 	await writeFile(join(staging, manifestFile), `${JSON.stringify(manifest, null, '\t')}\n`)
 	const unfinished = join(staging, '.archive')
 	await create({ gzip: true, file: unfinished, cwd: staging, portable: true }, [manifestFile, ...names])
@@ -73,6 +113,3 @@ async function writeArchive(staging: string, file: string, names: string[]) {
 	// Renamed when complete, so that no partial archive has the final name.
 	await rename(unfinished, file)
 }
-
-const databaseNote = ({ databaseUrl }: Config): string[] =>
-	databaseUrl === undefined ? [] : ['The database is PostgreSQL and is not in it: pg_dump "$DATABASE_URL" > parley.sql']

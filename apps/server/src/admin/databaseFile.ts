@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import { migrations } from '../../migrations/index.ts'
 import { renewingEpochs } from '../modules/messaging/index.ts'
 import { lockFiles } from '../platform/serverLock.ts'
 
@@ -7,8 +6,8 @@ export const databaseFile = 'parley.sqlite'
 /** The database with the files SQLite creates beside it while it is open, and the lock of the running server. */
 export const databaseFiles = [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`, ...lockFiles]
 
-/** Names of the migrations applied to a database. */
-export function appliedMigrations(path: string): string[] {
+/** Names of the migrations applied to a database; it is not written to, and its journal not touched. */
+export function appliedMigrationsOf(path: string): string[] {
 	const database = new DatabaseSync(path, { readOnly: true })
 	try {
 		return database
@@ -29,15 +28,6 @@ export function activeFieldKey(path: string): string | undefined {
 		return row && String(row.key_id)
 	} finally {
 		database.close()
-	}
-}
-
-/** Differences between the migrations of a database and those of this version. */
-export function compareMigrations(applied: readonly string[]): { unknown: string[]; pending: string[] } {
-	const known = Object.keys(migrations)
-	return {
-		unknown: applied.filter(name => !known.includes(name)),
-		pending: known.filter(name => !applied.includes(name)),
 	}
 }
 

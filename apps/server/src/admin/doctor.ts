@@ -25,9 +25,10 @@ import { findActiveKey } from '../platform/fieldKeys.sql.ts'
 import { createFieldKeyFile } from '../platform/fieldKeys.ts'
 import { isLoopback } from '../platform/hostNames.ts'
 import { tryMediaPorts } from '../platform/mediaPorts.ts'
+import { compareMigrations } from '../platform/migrationNames.ts'
 import { StartError } from '../platform/startError.ts'
 import type { AdminEnvironment } from './adminEnvironment.ts'
-import { appliedMigrations, compareMigrations, databaseFile } from './databaseFile.ts'
+import { appliedMigrationsOf, databaseFile } from './databaseFile.ts'
 import { checkFfmpeg, checkRtmp } from './liveChecks.ts'
 
 /** Result of one check; `remedy` is present if there is a problem. */
@@ -183,7 +184,7 @@ async function checkDatabase({ databaseUrl, dataFolder }: Config): Promise<Check
 	if (databaseUrl !== undefined) return describeMigrations('PostgreSQL', await appliedInPostgres(databaseUrl))
 	const path = join(dataFolder, databaseFile)
 	if (!existsSync(path)) return { found: 'SQLite, will be made at the first start' }
-	return describeMigrations('SQLite', appliedMigrations(path))
+	return describeMigrations('SQLite', appliedMigrationsOf(path))
 }
 
 function describeMigrations(kind: string, applied: readonly string[]): CheckResult {

@@ -264,18 +264,20 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 	parley
 		.command('backup <file>')
 		.description(
-			'write database and certificates into one .tar.gz, without the keys of this machine; the server may run',
+			'write database (PostgreSQL too) and files into one .tar.gz, without the keys of this machine; the server may run',
 		)
-		.action(file => withConfig(config => backUp(config, file)))
+		.action(file => withConfig(config => backUp(config, file, environment.environment)))
 	parley
 		.command('restore <file>')
-		.description('put a backup into the data folder; the server must be stopped')
+		.description('put a backup into the data folder, and into an empty PostgreSQL; the server must be stopped')
 		.option('--force', 'also where the data folder is not empty: what is there is set aside')
-		.action((file, { force = false }) => withConfig(config => restore(config, file, force)))
+		.action((file, { force = false }) =>
+			withConfig(config => restore(config, file, { isForced: force, environment: environment.environment })),
+		)
 	parley
 		.command('renew-messages')
 		.description(
-			'let clients of messaging read anew, after a dump of PostgreSQL was restored; the server must be stopped',
+			'let clients of messaging read anew, after PostgreSQL was restored by hand; the server must be stopped',
 		)
 		.action(() => withConfig(renewMessages))
 }

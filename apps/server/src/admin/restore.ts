@@ -1,38 +1,67 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { Result } from '@parley/core'
+import { sql } from 'kysely'
 import { extract } from 'tar'
 import * as v from 'valibot'
 import { renewEpochs } from '../modules/messaging/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
+import { findActiveKey } from '../platform/fieldKeys.sql.ts'
 import { createFieldKeyFile } from '../platform/fieldKeys.ts'
-import { lockFiles } from '../platform/serverLock.ts'
+import { compareMigrations, refuseNewerDatabase } from '../platform/migrationNames.ts'
+import { lockDatabase, lockFiles } from '../platform/serverLock.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
-import { machineFiles, manifestFile, previousDataPrefix, stagingPrefix } from './backup.ts'
+import { machineFiles, manifestFile, postgresDump, previousDataPrefix, stagingPrefix } from './backup.ts'
 import {
 	activeFieldKey,
-	appliedMigrations,
-	compareMigrations,
+	appliedMigrationsOf,
 	databaseFile,
 	findCorruption,
 	isInUse,
 	renewMessagesOf,
 } from './databaseFile.ts'
+import { findPostgresTool, missingTool, runPostgresTool } from './postgresTools.ts'
 
-const Manifest = v.object({ product: v.literal('parley'), madeAt: v.string() })
+const Manifest = v.object({
+	product: v.literal('parley'),
+	madeAt: v.string(),
+	migrations: v.optional(v.array(v.string()), []),
+})
 
-/** Restores a backup into the data folder; previous contents are moved to a subfolder, never deleted. */
-export async function restore(config: Config, wantedFile: string, isForced: boolean): Promise<CommandResult> {
+type Environment = Record<string, string | undefined>
+
+export interface RestoreOptions {
+	/** Also where the data folder is not empty. */
+	isForced: boolean
+	/** Of the programs of PostgreSQL. */
+	environment: Environment
+}
+
+/**
+ * Restores a backup into the data folder, and into the database of PostgreSQL, which has to be empty. Previous contents of
+ * the folder are moved to a subfolder, never deleted; where anything fails, folder and database are as they were.
+ */
+export async function restore(config: Config, wantedFile: string, options: RestoreOptions): Promise<CommandResult> {
 	const file = resolve(wantedFile)
-	const { dataFolder } = config
 	if (!existsSync(file)) return failure(`There is no file ${file}`)
-	await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+	const firstMade = await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+	const result = await restoreInto(config, file, options)
+	if (!result.ok && firstMade !== undefined) await rm(firstMade, { recursive: true })
+	return result
+}
+
+async function restoreInto(config: Config, file: string, options: RestoreOptions): Promise<CommandResult> {
+	const { dataFolder } = config
+	// What is left of a restore that was killed is nothing that was there before.
+	for (const name of await readdir(dataFolder))
+		if (name.startsWith(stagingPrefix)) await rm(join(dataFolder, name), { recursive: true, force: true })
 	const present = (await readdir(dataFolder)).filter(
 		name => !name.startsWith(previousDataPrefix) && !machineFiles.includes(name) && !lockFiles.includes(name),
 	)
-	if (present.length > 0 && !isForced) {
+	if (present.length > 0 && !options.isForced) {
 		return failure(`${dataFolder} is not empty. With --force its contents are set aside and replaced`)
 	}
 	const current = join(dataFolder, databaseFile)
@@ -42,25 +71,18 @@ export async function restore(config: Config, wantedFile: string, isForced: bool
 	// In the data folder, so that renames stay on one disk.
 	const staging = await mkdtemp(join(dataFolder, stagingPrefix))
 	try {
-		const errors = await unpack(file, staging)
-		if (errors.length > 0) return failure(...errors, `${dataFolder} is as it was.`)
-		renewMessagesOf(join(staging, databaseFile))
-		const aside = await movePreviousData(dataFolder, present)
-		await moveAll(staging, dataFolder)
-		return success(
-			`Restored into ${dataFolder}.`,
-			...(aside ? [`What was there before is in ${aside}`] : []),
-			...keyNote(dataFolder),
-			...databaseNote(config),
-		)
+		const unpacked = await unpack(file, staging, config)
+		if (!unpacked.ok) return failure(...unpacked.failure, `${dataFolder} is as it was.`)
+		return await replace(config, staging, { present, ...options, hasDump: unpacked.value.hasDump })
 	} finally {
 		await rm(staging, { recursive: true, force: true })
 	}
 }
 
-/** Unpacks and validates before anything is replaced; returns the errors. */
-async function unpack(file: string, staging: string): Promise<string[]> {
+/** Unpacks and validates before anything is replaced. */
+async function unpack(file: string, staging: string, config: Config): Promise<Result<{ hasDump: boolean }, string[]>> {
 	const types = ['File', 'OldFile', 'Directory']
+	let migrations: string[]
 	try {
 		// Backups contain no links and devices.
 		// Synchronous: after a failure no pending write may recreate the folder that was removed.
@@ -71,31 +93,148 @@ async function unpack(file: string, staging: string): Promise<string[]> {
 			strict: true,
 			filter: (_, entry) => !('type' in entry) || types.includes(entry.type),
 		})
-		v.parse(Manifest, JSON.parse(await readFile(join(staging, manifestFile), 'utf8')))
+		migrations = v.parse(Manifest, JSON.parse(await readFile(join(staging, manifestFile), 'utf8'))).migrations
 	} catch {
-		return [`${file} is not a whole Parley backup`]
+		return failure(`${file} is not a whole Parley backup`)
 	}
 	await rm(join(staging, manifestFile))
 	// Older backups hold them.
 	for (const name of lockFiles) await rm(join(staging, name), { force: true })
-	return existsSync(join(staging, databaseFile)) ? findDatabaseErrors(join(staging, databaseFile)) : []
+	// The keys of this machine stay where they are.
+	for (const name of machineFiles)
+		if (existsSync(join(config.dataFolder, name))) await rm(join(staging, name), { force: true })
+	const hasDump = existsSync(join(staging, postgresDump))
+	const hasFile = existsSync(join(staging, databaseFile))
+	if (hasFile && config.databaseUrl !== undefined)
+		return failure('The backup holds a database of SQLite, and DATABASE_URL names PostgreSQL: restore it without it')
+	if (hasDump && config.databaseUrl === undefined)
+		return failure('The backup holds a database of PostgreSQL: set DATABASE_URL to an empty one')
+	const errors = hasFile ? findDatabaseErrors(join(staging, databaseFile)) : newerErrors(migrations)
+	return errors.length > 0 ? failure(...errors) : { ok: true, value: { hasDump } }
 }
+
+const newerErrors = (migrations: readonly string[]): string[] =>
+	compareMigrations(migrations).unknown.length > 0
+		? ['The backup was made by a newer Parley: update this one first']
+		: []
 
 function findDatabaseErrors(database: string): string[] {
 	try {
 		const damage = findCorruption(database)
 		if (damage) return [`The database in the backup is damaged: ${damage}`]
-		const { unknown } = compareMigrations(appliedMigrations(database))
-		return unknown.length > 0 ? ['The backup was made by a newer Parley: update this one first'] : []
+		return newerErrors(appliedMigrationsOf(database))
 	} catch (error) {
 		return [`The database in the backup cannot be read: ${(error as Error).message}`]
 	}
 }
 
-/** For a database that was restored by other means than {@link restore}: that of PostgreSQL. */
+interface Replacement extends RestoreOptions {
+	/** What is in the data folder now. */
+	present: string[]
+	/** Whether the backup has a database of PostgreSQL. */
+	hasDump: boolean
+}
+
+/** Files first, because what was done with them can be undone; PostgreSQL takes its dump whole or not at all. */
+async function replace(
+	config: Config,
+	staging: string,
+	{ present, hasDump, environment }: Replacement,
+): Promise<CommandResult> {
+	const { dataFolder, databaseUrl } = config
+	const dump = join(staging, postgresDump)
+	if (existsSync(join(staging, databaseFile))) renewMessagesOf(join(staging, databaseFile))
+	const moves = createMoves()
+	try {
+		const aside = await movePreviousData(dataFolder, present, moves)
+		for (const name of await readdir(staging))
+			if (name !== postgresDump) await moves.move(join(staging, name), join(dataFolder, name))
+		if (hasDump && databaseUrl !== undefined) {
+			const problem = await restorePostgres(databaseUrl, dump, environment)
+			if (!problem.ok) {
+				await moves.undo()
+				return failure(...problem.failure, `${dataFolder} is as it was.`)
+			}
+		}
+		return success(
+			`Restored into ${dataFolder}${hasDump ? ' and the database of DATABASE_URL' : ''}.`,
+			...(aside ? [`What was there before is in ${aside}`] : []),
+			...(await keyNote(config)),
+			...(databaseUrl !== undefined && !hasDump
+				? ['The backup has no database, and that of DATABASE_URL was not touched.']
+				: []),
+		)
+	} catch (error) {
+		await moves.undo()
+		throw error
+	}
+}
+
+/** Renames that are taken back in reverse where one of them, or what follows, fails. */
+function createMoves() {
+	const undoing: (() => Promise<void>)[] = []
+	return {
+		async move(from: string, to: string) {
+			await rename(from, to)
+			undoing.push(() => rename(to, from))
+		},
+		/** A folder that is removed again, with whatever was not moved into it. */
+		async makeFolder(path: string) {
+			await mkdir(path, { mode: 0o700 })
+			undoing.push(() => rm(path, { recursive: true, force: true }))
+		},
+		async undo() {
+			for (const undo of undoing.reverse()) await undo()
+		},
+	}
+}
+type Moves = ReturnType<typeof createMoves>
+
+async function movePreviousData(dataFolder: string, names: string[], moves: Moves): Promise<string | undefined> {
+	if (names.length === 0) return undefined
+	const aside = join(dataFolder, previousDataPrefix + new Date().toISOString().replace(/[:.]/g, '-'))
+	await moves.makeFolder(aside)
+	for (const name of names) await moves.move(join(dataFolder, name), join(aside, name))
+	// What is set aside is opened by the same keys, which stay where they are.
+	for (const name of machineFiles)
+		if (existsSync(join(dataFolder, name))) await cp(join(dataFolder, name), join(aside, name))
+	return aside
+}
+
+/** Into an empty database, in one transaction; the server must not run on it meanwhile. */
+async function restorePostgres(
+	url: string,
+	dump: string,
+	environment: Environment,
+): Promise<Result<undefined, string[]>> {
+	const program = findPostgresTool('pg_restore', environment)
+	if (program === undefined) return missingTool('pg_restore')
+	const lock = await lockDatabase({ url }, 0)
+	const database = openDatabaseAsIs({ url, keyFolder: '' })
+	try {
+		const { rows } = await sql<{ name: string }>`
+			select tablename as name from pg_tables where schemaname = current_schema() limit 1`.execute(database.db)
+		if (rows.length > 0) {
+			return failure(
+				'The database of DATABASE_URL is not empty: make another one (createdb) and name that, the old one stays as it is',
+			)
+		}
+		const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', dump]
+		const problem = await runPostgresTool(program, args, { url, environment })
+		if (problem !== undefined) return failure(`The database was not restored: ${problem}`)
+		await renewEpochs(database.db, systemClock.now())
+		return { ok: true, value: undefined }
+	} finally {
+		await database.close()
+		await lock.release()
+	}
+}
+
+/** For a database that was restored by other means than {@link restore}: with the tools of PostgreSQL by hand. */
 export async function renewMessages(config: Config): Promise<CommandResult> {
 	const database = openDatabaseAsIs(databaseLocation(config))
 	try {
+		await refuseNewerDatabase(database.db)
 		await renewEpochs(database.db, systemClock.now())
 	} finally {
 		await database.close()
@@ -103,31 +242,22 @@ export async function renewMessages(config: Config): Promise<CommandResult> {
 	return success('Clients of messaging read everything anew when they come back. Now start the server.')
 }
 
-async function movePreviousData(dataFolder: string, names: string[]): Promise<string | undefined> {
-	if (names.length === 0) return undefined
-	const aside = join(dataFolder, previousDataPrefix + new Date().toISOString().replace(/[:.]/g, '-'))
-	await mkdir(aside, { mode: 0o700 })
-	for (const name of names) await rename(join(dataFolder, name), join(aside, name))
-	// What is set aside is opened by the same keys, which stay where they are.
-	for (const name of machineFiles)
-		if (existsSync(join(dataFolder, name))) await cp(join(dataFolder, name), join(aside, name))
-	return aside
-}
-
-async function moveAll(from: string, to: string) {
-	for (const name of await readdir(from)) await rename(join(from, name), join(to, name))
-}
-
 /** Backups are made without the key, and the one of this folder stays where it is. */
-function keyNote(dataFolder: string): string[] {
-	const database = join(dataFolder, databaseFile)
-	const keyId = existsSync(database) ? activeFieldKey(database) : undefined
+async function keyNote({ dataFolder, databaseUrl }: Config): Promise<string[]> {
+	const keyId = await keyOfDatabase(dataFolder, databaseUrl)
 	const keys = createFieldKeyFile(dataFolder)
 	if (keyId === undefined || keys.read().some(({ id }) => id === keyId)) return []
 	return [`Its key ${keyId} is not here: put the copy you keep at ${keys.place} before the start.`]
 }
 
-const databaseNote = ({ databaseUrl }: Config): string[] =>
-	databaseUrl === undefined
-		? []
-		: ['The database is PostgreSQL and was not touched: psql "$DATABASE_URL" < parley.sql, then parley renew-messages']
+async function keyOfDatabase(dataFolder: string, databaseUrl: string | undefined): Promise<string | undefined> {
+	if (databaseUrl === undefined) {
+		const database = join(dataFolder, databaseFile)
+		return existsSync(database) ? activeFieldKey(database) : undefined
+	}
+	const database = openDatabaseAsIs({ url: databaseUrl, keyFolder: dataFolder })
+	return await findActiveKey(database.db)
+		.then(active => active?.key_id)
+		.catch(() => undefined)
+		.finally(database.close)
+}

@@ -19,8 +19,8 @@ import { type AnswerAtOnce, attachAnswerAtOnce, statementNameOf } from './compil
 import type { Config } from './config.ts'
 import { openFieldCipher, removeTraces } from './fieldKeys.sql.ts'
 import { createFieldKeyFile, createFieldKeysInMemory, type FieldKeyStore } from './fieldKeys.ts'
+import { refuseNewerDatabase } from './migrationNames.ts'
 import { createSqliteDriver, isBusy } from './sqliteDriver.ts'
-import { StartError } from './startError.ts'
 
 /** A database without tables: each store adds those it owns with `$extendTables`. */
 // biome-ignore lint/complexity/noBannedTypes: Kysely spells "no tables" this way
@@ -64,6 +64,7 @@ export function fieldKeysOf(location: DatabaseLocation): FieldKeyStore {
 export async function openDatabase(location: DatabaseLocation, options?: OpenOptions): Promise<OpenDatabase> {
 	const database = openDatabaseAsIs(location, options)
 	try {
+		await refuseNewerDatabase(database.db)
 		await openFieldCipher(database.db, fieldKeysOf(location))
 		const applied = await migrate(database.db)
 		const wasEmpty = applied[0] === Object.keys(migrations)[0]
@@ -111,9 +112,6 @@ async function migrate(db: Db): Promise<string[]> {
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
 	const { error, results } = await migrator.migrateToLatest()
 	if (error) {
-		if (/previously executed migration .* is missing/.test((error as Error).message)) {
-			throw new StartError('The database was made by a newer Parley: update this one, or restore a backup it made.')
-		}
 		const failed = results?.find(result => result.status === 'Error')
 		throw new Error(`migration ${failed?.migrationName ?? 'of the database'} failed`, { cause: error })
 	}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { failure } from './adminEnvironment.ts'
+
+/** Programs of PostgreSQL itself, which know how to read and write a whole database. */
+export type PostgresTool = 'pg_dump' | 'pg_restore'
+
+type Environment = Record<string, string | undefined>
+
+/** Debian puts one version beside another and none of them on the path. */
+const debianFolder = '/usr/lib/postgresql'
+
+/** The newest there is: one that is older than the server refuses to work. */
+export function findPostgresTool(tool: PostgresTool, environment: Environment, debian = debianFolder) {
+	const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+	const folders = [
+		...versions.map(version => join(debian, version, 'bin')),
+		...(environment.PATH ?? '').split(delimiter).filter(Boolean),
+	]
+	return folders.map(folder => join(folder, tool)).find(path => existsSync(path))
+}
+
+export const missingTool = (tool: PostgresTool) =>
+	failure(
+		`${tool} is not on this machine, and the database is PostgreSQL: install its client programs (Debian and Ubuntu: apt install postgresql-client), or put the folder they are in on the PATH`,
+	)
+
+/** Runs a program on the database of a URL; returns the last line it complained in, or nothing where it succeeded. */
+export async function runPostgresTool(
+	program: string,
+	args: readonly string[],
+	{ url, environment }: { url: string; environment: Environment },
+): Promise<string | undefined> {
+	const { address, password } = splitPassword(url)
+	// A password among the arguments could be read by every user of the machine.
+	const env = { ...environment, ...(password !== undefined && { PGPASSWORD: password }) }
+	const child = spawn(program, [...args, `--dbname=${address}`], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+	let complaints = ''
+	child.stderr.setEncoding('utf8').on('data', text => {
+		complaints = (complaints + text).slice(-4_000)
+	})
+	const exitCode = await new Promise<number | null>(resolve => {
+		child.once('error', error => {
+			complaints = error.message
+			resolve(null)
+		})
+		child.once('close', resolve)
+	})
+	if (exitCode === 0) return undefined
+	const lines = complaints.trim().split('\n')
+	return (lines.find(line => /error:/i.test(line)) ?? lines.at(-1)) || `it ended with ${exitCode}`
+}
+
+function splitPassword(url: string): { address: string; password: string | undefined } {
+	const address = new URL(url)
+	const password = address.password === '' ? undefined : decodeURIComponent(address.password)
+	address.password = ''
+	return { address: address.href, password }
+}
