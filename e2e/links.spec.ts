@@ -37,10 +37,14 @@ test('[LINK-05] [LINK-07] [LINK-18] [JOIN-28] a guest joins by a short link, pas
 	const id = await createMeeting(browser, server.url, { password: '246810' })
 	const guest = await openPhone(browser, server.url)
 	const { page, t } = guest
-	await page.goto(`/?meetingId=${id}&pwd=${base64url('246810')}`)
+	const asked: string[] = []
+	page.on('request', request => asked.push(`${request.url()} ${request.headers().referer}`))
+	await page.goto(`/?meetingId=${id}#pwd=${base64url('246810')}`)
 	await expect(page).toHaveURL(new RegExp(`/Login/ScanJoin/${id}`))
 	await expect(page.getByText('短链接会议')).toBeVisible()
 	expect(page.url()).not.toContain(base64url('246810'))
+	// `url` of the page itself has the fragment; no other request, and no referer, has.
+	expect(asked.slice(1).join()).not.toContain(base64url('246810'))
 	await page.getByLabel(t('joining_name'), { exact: true }).fill('扫码的客人')
 	await page.getByRole('button', { name: t('link_join_web') }).click()
 	await expectInRoom(guest, id)

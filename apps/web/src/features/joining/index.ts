@@ -9,7 +9,13 @@ export { getLinkViewer, resolveLink } from './links/followLink.ts'
 export { LinkResult } from './links/LinkResult.tsx'
 export { getLinkDestination, type LinkRoute, toLinkRoute } from './links/linkDestination.ts'
 export { endLinkVisit, isLinkVisit, linkPassword } from './links/linkVisit.ts'
-export { formatMeetingLink, type MeetingLink, parseScannedCode, parseShortLink } from './links/meetingLink.ts'
+export {
+	formatMeetingLink,
+	type MeetingLink,
+	parseScannedCode,
+	parseShortLink,
+	readLinkAddress,
+} from './links/meetingLink.ts'
 export { createAppUrl, createOpenAppDeps, openApp } from './links/openApp.ts'
 export { useJoinFromList } from './lookup/joinFromList.ts'
 export { MeetingFacts } from './lookup/MeetingFacts.tsx'

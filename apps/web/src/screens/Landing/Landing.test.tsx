@@ -5,6 +5,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { initialScreenHtml } from '../../../build/initialScreenHtml.ts'
+import { analyticsEventName } from '../../analytics/index.ts'
 import { routeTable } from '../../app/navigation/routes.ts'
 import { formatSearchParams, parseSearchParams } from '../../app/navigation/searchParams.ts'
 import { BridgeContext } from '../../bridge/index.ts'
@@ -322,6 +323,19 @@ test('[LINK-05] [LINK-07] [LINK-08] [OP-056] a short link asks who is here, then
 	expect(calls).toEqual([check, detail])
 	expect(where).toBe(`/Login/ScanJoin/${id}`)
 	expect([localStorage.getItem('publicScan'), sessionStorage.getItem(`linkPassword.${id}`)]).toEqual(['1', '123'])
+})
+
+test('[LINK-07] the password of a link is in its fragment: filled in, requested from nobody, and gone from the address', async () => {
+	const heard = vi.fn()
+	window.addEventListener(analyticsEventName, heard)
+	const { server, where } = await follow({ [check]: nobody, [detail]: found() }, `meetingId=${id}#pwd=MTIz`)
+	expect(where).toBe(`/Login/ScanJoin/${id}`)
+	expect(sessionStorage.getItem(`linkPassword.${id}`)).toBe('123')
+	expect(JSON.stringify(server.requests.map(({ query, ...rest }) => ({ ...rest, query: `${query}` })))).not.toMatch(
+		/MTIz|"123"/,
+	)
+	expect(heard).not.toHaveBeenCalled()
+	window.removeEventListener(analyticsEventName, heard)
 })
 
 test.each([

@@ -18,6 +18,7 @@ const getAction = (search: { meetingId?: string | undefined }) =>
 export function useLandingRedirect(): boolean {
 	const router = useRouter()
 	const [search] = useState<{ meetingId?: string | undefined }>(router.state.location.search)
+	const [hash] = useState(router.state.location.hash)
 	const [action] = useState(() => getAction(search))
 	const [isTokenRefused] = useState(router.state.location.state.isTokenRefused)
 	const [isRedirecting, setRedirecting] = useState(action !== 'stay')
@@ -29,7 +30,7 @@ export function useLandingRedirect(): boolean {
 		if (action === 'stay') return
 
 		async function getTarget() {
-			if (action === 'link') return (await import('./resolveLink.ts')).resolveShortLink(search)
+			if (action === 'link') return (await import('./resolveLink.ts')).resolveShortLink(search, hash)
 			if (action === 'publicMeetings') return { to: '/publicMeeting' as const }
 			const person = await refreshSession()
 			if (person === 'member') return { to: '/MeetingList' as const }
@@ -45,7 +46,7 @@ export function useLandingRedirect(): boolean {
 		return () => {
 			isMounted = false
 		}
-	}, [action, isTokenRefused, router, search])
+	}, [action, hash, isTokenRefused, router, search])
 
 	return isRedirecting
 }

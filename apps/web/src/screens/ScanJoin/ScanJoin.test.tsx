@@ -301,7 +301,7 @@ test('[OP-071] the code is drawn in the page, with the password of the link', as
 	const sheet = within(await screen.findByRole('dialog'))
 	const code = sheet.getByRole('img', { name: '会议 842 391 556 的二维码' })
 	expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(500)
-	expect(sheet.getByText(/\/\?meetingId=842391556&pwd=MTI$/)).toBeTruthy()
+	expect(sheet.getByText(/\/\?meetingId=842391556#pwd=MTI$/)).toBeTruthy()
 	expect(server.requests.length).toBe(asked)
 })
 

@@ -32,7 +32,7 @@ test.each(['1', '12', '123', '12345678901234567890'])(
 	'[OP-071] what is written as a code is read again: %s',
 	password => {
 		const text = formatMeetingLink({ meetingId, password }, 'https://meet.example')
-		expect(text).toMatch(/^https:\/\/meet\.example\/\?meetingId=842391556&pwd=[\w-]+$/)
+		expect(text).toMatch(/^https:\/\/meet\.example\/\?meetingId=842391556#pwd=[\w-]+$/)
 		expect(parseScannedCode(text)).toEqual({ meetingId, password })
 	},
 )

@@ -1,4 +1,5 @@
 import { digitsWhileTyping, limits } from '@parley/core'
+import { withLinkPassword } from '../../meeting/index.ts'
 
 /** The meeting of a short link or a scanned code. */
 export interface MeetingLink {
@@ -27,14 +28,14 @@ export function decodeLinkPassword(pwd: string | undefined): string | undefined 
 	}
 }
 
-/** Base64url without padding. */
-const encodeLinkPassword = (password: string) =>
-	btoa(password).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
-
 /** The short link of a meeting; `base` is the address of the site, without a trailing slash. */
-export function formatMeetingLink({ meetingId, password }: MeetingLink, base: string): string {
-	const query = new URLSearchParams({ meetingId, ...(password && { pwd: encodeLinkPassword(password) }) })
-	return `${base}/?${query}`
+export const formatMeetingLink = ({ meetingId, password }: MeetingLink, base: string): string =>
+	withLinkPassword(`${base}/?meetingId=${meetingId}`, password)
+
+/** What a short link was opened with: its password is in the fragment, in that of older links in the query (LINK-07). */
+export const readLinkAddress = <T extends object>(search: T, hash: string): T & { pwd?: string } => {
+	const pwd = new URLSearchParams(hash.replace(/^#/, '')).get('pwd')
+	return pwd === null ? search : { ...search, pwd }
 }
 
 /** The meeting of a scanned code, which is a short link, another address with a meeting id, or the id alone. */
