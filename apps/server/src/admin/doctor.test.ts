@@ -22,10 +22,11 @@ async function aServer(answer: string) {
 }
 
 async function aPlace() {
-	const terminal = await createTestTerminal()
+	const terminal = await createTestTerminal({ PARLEY_RTMP_PORT: 'off' })
 	const examined = async (environment: Record<string, string> = {}) => {
 		const findings = await runDiagnostics({
-			environment: { PARLEY_DATA: terminal.dataFolder, PORT: '0', ...environment },
+			// Whoever tests beside this has the usual port.
+			environment: { PARLEY_DATA: terminal.dataFolder, PORT: '0', PARLEY_RTMP_PORT: 'off', ...environment },
 			root: terminal.folder,
 		})
 		return (about: string) => findings.find(finding => finding.about === about)

@@ -20,7 +20,6 @@ import { createSqlSmsStore, smsBudgetStatus, totalOf } from '../modules/sms/inde
 import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Db, databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
-import { freeBytes } from '../platform/disk.ts'
 import { findActiveKey } from '../platform/fieldKeys.sql.ts'
 import { createFieldKeyFile } from '../platform/fieldKeys.ts'
 import { isLoopback } from '../platform/hostNames.ts'
@@ -30,6 +29,18 @@ import { StartError } from '../platform/startError.ts'
 import type { AdminEnvironment } from './adminEnvironment.ts'
 import { appliedMigrationsOf, databaseFile } from './databaseFile.ts'
 import { checkFfmpeg, checkRtmp } from './liveChecks.ts'
+import { findPostgresTool } from './postgresTools.ts'
+import {
+	checkAnnouncedAddress,
+	checkBackupTool,
+	checkClock,
+	checkDisk,
+	checkSites,
+	checkSms,
+	checkTurn,
+	httpClocks,
+	type ReadClock,
+} from './productionChecks.ts'
 
 /** Result of one check; `remedy` is present if there is a problem. */
 export interface Finding {
@@ -56,12 +67,21 @@ export async function runDiagnostics({
 		{ about: 'settings', found: 'all can be used' },
 		...independentChecks,
 		{ about: 'data folder', ...(await checkFolder(settings.dataFolder)) },
-		{ about: 'disk', ...(await checkDisk(settings.dataFolder)) },
+		{ about: 'disk', ...(await checkDisk(settings.dataFolder, await firstExisting(settings.dataFolder))) },
 		{ about: 'database', ...(await catchAsProblem(checkDatabase(settings), databaseRemedy(settings))) },
 		{ about: 'key', ...(await checkFieldKey(settings)) },
+		{ about: 'backup', ...checkBackupTool(settings, tool => findPostgresTool(tool, environment)) },
 		{ about: 'alarms', ...(await checkAlarms(settings)) },
 		{ about: 'demo', ...(await checkDemo(settings)) },
+		{ about: 'clock', ...(await checkClock([...databaseClocks(settings), ...httpClocks(settings)])) },
 		{ about: 'port', ...(await checkPort(settings)) },
+		{
+			about: 'sites',
+			...checkSites(
+				(await readSites(settings)).map(({ host }) => host),
+				settings,
+			),
+		},
 		{ about: 'addresses', ...(await checkAddresses(settings)) },
 		{ about: 'connections', ...checkOpenFiles(openFileLimit()) },
 		{
@@ -72,11 +92,13 @@ export async function runDiagnostics({
 		{ about: 'guests', ...checkBrowsersPerAddress(settings) },
 		{ about: 'transport', ...checkTransport(settings) },
 		{ about: 'metrics', ...checkMetrics(settings) },
-		{ about: 'sms', found: smsDestination(settings.sms) },
+		{ about: 'sms', ...checkSms(settings) },
 		{ about: 'sms budget', ...(await checkSmsBudgets(settings)) },
 		{ about: 'messaging', ...(await checkMessaging(settings)) },
 		{ about: 'im origins', ...(await checkImOrigins(settings)) },
 		{ about: 'media ports', ...(await checkMediaPorts(settings)) },
+		{ about: 'media address', ...checkAnnouncedAddress(settings) },
+		{ about: 'turn', ...checkTurn(settings) },
 		{ about: 'candidates', ...checkCandidates(settings.media) },
 		{ about: 'rtmp', ...(await checkRtmp(settings, { tryListen, isRunning: () => isRunning(settings) })) },
 		{ about: 'ffmpeg', ...(await checkFfmpeg(settings.live.ffmpeg)) },
@@ -86,8 +108,8 @@ export async function runDiagnostics({
 /** One line per finding, followed by the remedy of a problem. */
 export const findingLines = (findings: readonly Finding[]): string[] =>
 	findings.flatMap(({ about, found, remedy }) => [
-		`${remedy === undefined ? 'ok     ' : 'PROBLEM'}  ${about.padEnd(11)}  ${found}`,
-		...(remedy === undefined ? [] : [`${' '.repeat(22)}-> ${remedy}`]),
+		`${remedy === undefined ? 'ok     ' : 'PROBLEM'}  ${about.padEnd(13)}  ${found}`,
+		...(remedy === undefined ? [] : [`${' '.repeat(24)}-> ${remedy}`]),
 	])
 
 const toSettingFinding = (line: string): Finding => ({
@@ -154,18 +176,6 @@ export function checkOpenFiles(limit: number | undefined): CheckResult {
 		: { found }
 }
 
-/** A day of a busy company writes a few of them. */
-const lowDiskBytes = 256 * 1024 * 1024
-
-async function checkDisk(folder: string): Promise<CheckResult> {
-	const existing = await firstExisting(folder)
-	const free = await freeBytes(existing)
-	const found = `${Math.floor(free / 1024 / 1024)} MiB free for ${folder}`
-	return free < lowDiskBytes
-		? { found, remedy: 'Free some, or set PARLEY_DATA to a folder on another disk' }
-		: { found }
-}
-
 /** The folder, or the one it will be made in. */
 async function firstExisting(folder: string): Promise<string> {
 	const isThere = await stat(folder).then(
@@ -206,6 +216,24 @@ async function appliedInPostgres(url: string): Promise<string[]> {
 	} finally {
 		await client.end()
 	}
+}
+
+/** That of PostgreSQL writes no times of ours, but runs on a machine that somebody looks after. */
+function databaseClocks({ databaseUrl }: Config): ReadClock[] {
+	if (databaseUrl === undefined) return []
+	return [
+		async () => {
+			const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+			await client.connect()
+			try {
+				const askedAt = performance.now()
+				const { rows } = await client.query('select extract(epoch from clock_timestamp()) * 1000 as now')
+				return { from: 'PostgreSQL', at: Number(rows[0].now), roughMs: performance.now() - askedAt }
+			} finally {
+				await client.end()
+			}
+		},
+	]
 }
 
 /** Whether the key of the database is there; what does not answer is named by the check of the database. */
@@ -429,18 +457,6 @@ function checkProxies({ trustedProxies, listen }: Pick<Config, 'trustedProxies' 
 		found: `${trustedProxies} in front, counted: machines of the private network that connect past them choose the address they count for`,
 		remedy: 'Set PARLEY_TRUST_PROXY to the addresses of the proxies',
 	}
-}
-
-function smsDestination(sms: Config['sms']): string {
-	const found = smsDestinations[sms.sender]
-	if (sms.sender !== 'tencent' || sms.templates.passwordGuessing.mainland !== undefined) return found
-	return `${found}; no host is told of tried passwords without SMS_TENCENT_TEMPLATE_GUESSING`
-}
-
-const smsDestinations: Record<Config['sms']['sender'], string> = {
-	simulated: 'text messages go to nobody: they stay in the simulated inbox until SMS_HOOK_URL or SMS_TENCENT_* is set',
-	hook: 'text messages go to SMS_HOOK_URL',
-	tencent: 'text messages go through Tencent Cloud',
 }
 
 /** Nothing where the database cannot be read or has no tables yet: the check of the database says so. */

@@ -1,0 +1,135 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { runDiagnostics } from './doctor.ts'
+import {
+	checkAnnouncedAddress,
+	checkBackupTool,
+	checkClock,
+	checkDisk,
+	checkSites,
+	checkSms,
+	checkTurn,
+	httpClocks,
+} from './productionChecks.ts'
+import { createTestTerminal } from './testTerminal.ts'
+
+const configOf = (environment: Record<string, string> = {}) => {
+	const read = readConfig(environment)
+	if (!read.ok) throw new Error(read.failure.join())
+	return read.value
+}
+const production = { PARLEY_URL: 'https://meet.example.org' }
+
+test('no site is a problem but where the demo makes some', () => {
+	expect(checkSites([], configOf())).toEqual({ found: 'none yet; the demo makes some' })
+	expect(checkSites([], configOf(production))).toMatchObject({
+		found: 'none',
+		remedy: expect.stringContaining('parley site create'),
+	})
+	expect(checkSites(['a.example', 'b.example'], configOf(production))).toEqual({ found: 'a.example, b.example' })
+})
+
+test('text messages for nobody are a problem where people come from elsewhere, but in a demo', () => {
+	expect(checkSms(configOf()).remedy).toBeUndefined()
+	expect(checkSms(configOf(production)).remedy).toContain('SMS_HOOK_URL')
+	expect(checkSms(configOf({ ...production, PARLEY_DEMO: '1' })).remedy).toBeUndefined()
+	const hook = { SMS_HOOK_URL: 'https://sms.example.org', SMS_HOOK_SECRET: 'a secret of 16 letters' }
+	expect(checkSms(configOf({ ...production, ...hook }))).toEqual({ found: 'text messages go to SMS_HOOK_URL' })
+})
+
+test('no TURN server is a problem where people come from elsewhere, and so is one without a login', () => {
+	expect(checkTurn(configOf()).remedy).toBeUndefined()
+	expect(checkTurn(configOf(production)).remedy).toContain('MEDIA_ICE_SERVERS')
+	const servers = (...list: object[]) => configOf({ ...production, MEDIA_ICE_SERVERS: JSON.stringify(list) })
+	expect(checkTurn(servers({ urls: 'stun:stun.example.org' })).remedy).toContain('TURN')
+	expect(checkTurn(servers({ urls: 'turn:turn.example.org' })).remedy).toContain('Give both')
+	const turn = { urls: ['stun:a', 'turns:turn.example.org:443'], username: 'u', credential: 'c' }
+	expect(checkTurn(servers(turn))).toEqual({ found: 'turns:turn.example.org:443' })
+})
+
+test('private addresses alone are a problem where people come from elsewhere', () => {
+	const here = ['192.168.1.7', '10.0.0.3']
+	expect(checkAnnouncedAddress(configOf(), here)).toEqual({ found: '192.168.1.7, 10.0.0.3' })
+	expect(checkAnnouncedAddress(configOf({ HOST: '0.0.0.0' }), here).remedy).toBeUndefined()
+	expect(checkAnnouncedAddress(configOf({ PARLEY_URL: 'https://10.0.0.3' }), here).remedy).toBeUndefined()
+	expect(checkAnnouncedAddress(configOf(production), here).remedy).toContain('MEDIA_ANNOUNCED_IP')
+	expect(checkAnnouncedAddress(configOf(production), []).remedy).toContain('MEDIA_ANNOUNCED_IP')
+	expect(checkAnnouncedAddress(configOf(production), [...here, '203.0.113.9']).remedy).toBeUndefined()
+	const announced = { ...production, MEDIA_ANNOUNCED_IP: '203.0.113.9' }
+	expect(checkAnnouncedAddress(configOf(announced), here)).toEqual({ found: '203.0.113.9' })
+	expect(checkAnnouncedAddress(configOf({ ...production, MEDIA_ANNOUNCED_IP: '10.0.0.3' }), here).found).toContain(
+		'in this network alone',
+	)
+})
+
+test('a clock is compared with the first other one that answers, or it is said that there is none', async () => {
+	const at =
+		(time: number, roughMs = 100) =>
+		async () => ({ from: 'them', at: time, roughMs })
+	const silent = async () => Promise.reject(new Error('no answer'))
+	const now = () => 100_000
+	expect(await checkClock([silent, at(101_500)], now)).toEqual({ found: 'as that of them' })
+	expect(await checkClock([at(90_000)], now)).toMatchObject({
+		found: '10 s off from that of them',
+		remedy: expect.stringContaining('NTP'),
+	})
+	expect(await checkClock([at(102_900, 1_000)], now)).not.toHaveProperty('remedy')
+	expect((await checkClock([silent], now)).found).toContain('cannot be checked')
+	expect((await checkClock([], now)).found).toContain('cannot be checked')
+})
+
+test('the clock of an outside service is its date, asked for without sending a text message', async () => {
+	const asked: string[] = []
+	const server = createServer((request, response) => {
+		asked.push(`${request.method} ${request.url}`)
+		response.setHeader('date', new Date(Date.now() - 60_000).toUTCString())
+		response.end()
+	})
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+	onTestFinished(() => void server.close())
+	const SMS_HOOK_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`
+	const config = configOf({ SMS_HOOK_URL, SMS_HOOK_SECRET: 'a secret of 16 letters' })
+	expect((await checkClock(httpClocks(config))).found).toMatch(/^(59|60|61) s off from that of 127\.0\.0\.1$/)
+	expect(asked).toEqual(['HEAD /'])
+	expect(httpClocks(configOf())).toEqual([])
+})
+
+test('a missing tool for backups of PostgreSQL is a problem', () => {
+	const onPostgres = configOf({ DATABASE_URL: 'postgres://u@h/d' })
+	expect(checkBackupTool(configOf(), () => undefined)).toEqual({ found: 'needs nothing more' })
+	expect(checkBackupTool(onPostgres, () => '/usr/bin/pg_dump')).toEqual({ found: 'by /usr/bin/pg_dump' })
+	expect(checkBackupTool(onPostgres, () => undefined)).toMatchObject({
+		found: expect.stringContaining('postgresql-client'),
+		remedy: expect.any(String),
+	})
+})
+
+test('little space on the disk is a problem', async () => {
+	expect(await checkDisk('/srv/data', '/srv', async () => 300 * 1024 * 1024)).toEqual({
+		found: '300 MiB free for /srv/data',
+	})
+	expect((await checkDisk('/srv/data', '/srv', async () => 100 * 1024 * 1024)).remedy).toContain('PARLEY_DATA')
+})
+
+test('the doctor names all of it where people come from elsewhere and nothing is set', async () => {
+	const { folder, dataFolder } = await createTestTerminal()
+	const findings = await runDiagnostics({
+		environment: { ...production, PARLEY_DATA: dataFolder, PORT: '0', PARLEY_RTMP_PORT: 'off' },
+		root: folder,
+	})
+	const problems = findings.filter(({ remedy }) => remedy !== undefined).map(({ about }) => about)
+	expect(problems).toEqual(expect.arrayContaining(['sites', 'sms', 'turn', 'transport']))
+	expect(findings.find(({ about }) => about === 'clock')?.found).toContain('cannot be checked')
+	expect(findings.map(({ about }) => about)).toEqual(expect.arrayContaining(['media address', 'disk', 'demo']))
+})
+
+const database = process.env.PARLEY_TEST_DATABASE_URL
+
+test.skipIf(database === undefined)('the clock of PostgreSQL is the first that is asked', async () => {
+	const { folder, dataFolder } = await createTestTerminal()
+	const environment = { DATABASE_URL: database, PARLEY_DATA: dataFolder, PORT: '0', PARLEY_RTMP_PORT: 'off' }
+	const findings = await runDiagnostics({ environment, root: folder })
+	expect(findings.find(({ about }) => about === 'clock')).toEqual({ about: 'clock', found: 'as that of PostgreSQL' })
+})

@@ -1,0 +1,144 @@
+import type { Config } from '../platform/config.ts'
+import { freeBytes } from '../platform/disk.ts'
+import { isPrivateAddress } from '../platform/hostNames.ts'
+import { lanAddresses } from '../platform/tls.ts'
+import { missingTool } from './postgresTools.ts'
+
+/** What people who come from elsewhere need, and nobody misses on their own machine. */
+
+interface CheckResult {
+	found: string
+	remedy?: string
+}
+
+/** Without a site everybody reads that there is none. The demo makes its own at the first start. */
+export function checkSites(hosts: readonly string[], { demo }: Pick<Config, 'demo'>): CheckResult {
+	if (hosts.length > 0) return { found: hosts.join(', ') }
+	if (demo === 'thisMachine' || demo === 'everywhere') return { found: 'none yet; the demo makes some' }
+	return { found: 'none', remedy: 'Make one for the name people open: parley site create <host name>' }
+}
+
+export function checkSms({ sms, demo, isReachable }: Pick<Config, 'sms' | 'demo' | 'isReachable'>): CheckResult {
+	const found = smsDestination(sms)
+	// In a demo for everybody the inbox is where its people read them.
+	if (sms.sender !== 'simulated' || !isReachable || demo === 'everywhere') return { found }
+	return {
+		found,
+		remedy: 'Set SMS_HOOK_URL or SMS_TENCENT_*: without it nobody registers, signs in by code or resets a password',
+	}
+}
+
+function smsDestination(sms: Config['sms']): string {
+	const found = smsDestinations[sms.sender]
+	if (sms.sender !== 'tencent' || sms.templates.passwordGuessing.mainland !== undefined) return found
+	return `${found}; no host is told of tried passwords without SMS_TENCENT_TEMPLATE_GUESSING`
+}
+
+const smsDestinations: Record<Config['sms']['sender'], string> = {
+	simulated: 'text messages go to nobody: they stay in the simulated inbox until SMS_HOOK_URL or SMS_TENCENT_* is set',
+	hook: 'text messages go to SMS_HOOK_URL',
+	tencent: 'text messages go through Tencent Cloud',
+}
+
+/** Many offices and mobile networks let no UDP through, so that media needs a relay. */
+export function checkTurn({ media, isReachable }: Pick<Config, 'media' | 'isReachable'>): CheckResult {
+	const servers = media.iceServers.map(({ urls, username, credential }) => ({
+		urls: [urls].flat().filter(url => /^turns?:/.test(url)),
+		isAdmitted: Boolean(username && credential),
+	}))
+	const turn = servers.flatMap(({ urls }) => urls)
+	if (turn.length === 0) {
+		const found = 'none: who is in a network without UDP neither hears nor is heard'
+		return isReachable ? { found, remedy: 'Set MEDIA_ICE_SERVERS to a TURN server, such as coturn' } : { found }
+	}
+	const withoutLogin = servers.filter(({ isAdmitted }) => !isAdmitted).flatMap(({ urls }) => urls)
+	if (withoutLogin.length > 0) {
+		return {
+			found: `${withoutLogin.join(', ')} without username and credential, which no TURN server takes`,
+			remedy: 'Give both in MEDIA_ICE_SERVERS',
+		}
+	}
+	return { found: turn.join(', ') }
+}
+
+/** What browsers send sound and picture to. */
+export function checkAnnouncedAddress(
+	{ media: { announcedIp }, publicUrl, isReachable }: Pick<Config, 'media' | 'publicUrl' | 'isReachable'>,
+	addresses: readonly string[] = lanAddresses(),
+): CheckResult {
+	if (announcedIp !== undefined) {
+		const isHidden = isPrivateAddress(announcedIp) ? ', which people reach in this network alone' : ''
+		return { found: `${announcedIp}${isHidden}` }
+	}
+	const found = addresses.length === 0 ? 'none: this machine is in no network' : addresses.join(', ')
+	const isForOthers = isReachable && publicUrl !== undefined && !isPrivateAddress(new URL(publicUrl).hostname)
+	if (!isForOthers || addresses.some(address => !isPrivateAddress(address))) return { found }
+	return {
+		found: `${found}, which people from elsewhere do not reach`,
+		remedy: 'Set MEDIA_ANNOUNCED_IP to the address that people reach this machine at',
+	}
+}
+
+/** Codes, tickets and tokens of other services are good for a minute or a few. */
+const toleratedMs = 2_000
+const dateWithinMs = 4_000
+
+/** An outside clock: its time, and how far that may be off because of the way. */
+export type ReadClock = () => Promise<{ from: string; at: number; roughMs: number }>
+
+export async function checkClock(clocks: readonly ReadClock[], now: () => number = Date.now): Promise<CheckResult> {
+	for (const read of clocks) {
+		const found = await read().catch(() => undefined)
+		if (!found) continue
+		const offByMs = Math.max(0, Math.abs(found.at - now()) - found.roughMs)
+		if (offByMs <= toleratedMs) return { found: `as that of ${found.from}` }
+		return {
+			found: `${Math.round(offByMs / 1_000)} s off from that of ${found.from}`,
+			remedy: 'Let this machine set its clock by NTP (timedatectl set-ntp true)',
+		}
+	}
+	return { found: 'cannot be checked here, no other clock is reached: see that it is set by NTP' }
+}
+
+/** `Date` of the services that the settings name, which is told in whole seconds. */
+export function httpClocks({ sms, deviceMaker }: Pick<Config, 'sms' | 'deviceMaker'>): ReadClock[] {
+	const addresses = [
+		...(deviceMaker ? [deviceMaker.keysUrl] : []),
+		...(sms.sender === 'tencent' ? [sms.endpoint] : []),
+		// Its root: the hook itself would be told of a text message.
+		...(sms.sender === 'hook' ? [new URL('/', sms.url).href] : []),
+	]
+	return addresses.map(address => async () => {
+		const askedAt = performance.now()
+		const { headers } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(dateWithinMs) })
+		const at = Date.parse(headers.get('date') ?? '')
+		if (Number.isNaN(at)) throw new Error(`${address} tells no date`)
+		return { from: new URL(address).hostname, at, roughMs: 1_000 + performance.now() - askedAt }
+	})
+}
+
+/** What `parley backup` needs beside the database. */
+export function checkBackupTool(
+	{ databaseUrl }: Pick<Config, 'databaseUrl'>,
+	find: (tool: 'pg_dump') => string | undefined,
+): CheckResult {
+	if (databaseUrl === undefined) return { found: 'needs nothing more' }
+	const program = find('pg_dump')
+	if (program !== undefined) return { found: `by ${program}` }
+	return { found: missingTool('pg_dump').failure.join(), remedy: 'Without it there is no backup of the database' }
+}
+
+/** A day of a busy company writes a few of them. */
+const lowDiskBytes = 256 * 1024 * 1024
+
+/** @param existing the data folder, or the one it will be made in */
+export async function checkDisk(
+	dataFolder: string,
+	existing: string,
+	free: (folder: string) => Promise<number> = freeBytes,
+): Promise<CheckResult> {
+	const bytes = await free(existing)
+	const found = `${Math.floor(bytes / 1024 / 1024)} MiB free for ${dataFolder}`
+	if (bytes >= lowDiskBytes) return { found }
+	return { found, remedy: 'Free some, or set PARLEY_DATA to a folder on another disk' }
+}
