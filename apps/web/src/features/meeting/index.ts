@@ -32,6 +32,7 @@ export {
 	meetingZone,
 	type Recurrence,
 } from './schedule.ts'
+export { InvitationSheet } from './share/InvitationSheet.tsx'
 export { withLinkPassword } from './share/joinAddress.ts'
 export { useShareMeeting } from './share/useShareMeeting.tsx'
 export { showCopyResult } from './showCopyResult.ts'

@@ -1,8 +1,8 @@
 import type { Participant } from '@parley/room'
-import { Mic, MicOff, UserX, Video, VideoOff } from 'lucide-react'
+import { Mic, MicOff, UserPlus, UserX, Video, VideoOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Avatar, IconButton, SwitchRow } from '../../ui/index.ts'
+import { Avatar, Button, IconButton, SwitchRow } from '../../ui/index.ts'
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { NameText } from './NameText.tsx'
@@ -15,12 +15,14 @@ export interface PeopleSheetProps {
 	open: boolean
 	onOpenChange: (open: boolean) => void
 	controller: RoomController
+	/** Shows the invitation to the meeting. */
+	onInvite?: (() => void) | undefined
 	/** The live of the meeting, for the host. */
 	live: ReactNode
 }
 
 /** The participants, with the controls of the host. */
-export function PeopleSheet({ room, open, onOpenChange, controller, live }: PeopleSheetProps) {
+export function PeopleSheet({ room, open, onOpenChange, controller, onInvite, live }: PeopleSheetProps) {
 	const [toRemove, setToRemove] = useState<Participant>()
 	const host = isHost(room)
 	const self = getSelf(room)
@@ -32,6 +34,11 @@ export function PeopleSheet({ room, open, onOpenChange, controller, live }: Peop
 				title={m.room_people_count({ count: room.people.length })}
 				closeLabel={m.room_close()}
 			>
+				{onInvite && (
+					<Button block icon={<UserPlus />} onClick={onInvite}>
+						{m.room_invite()}
+					</Button>
+				)}
 				{host && (
 					<SwitchRow
 						label={m.room_lock()}

@@ -21,10 +21,12 @@ export interface RoomNoticesProps {
 	controller: RoomController
 	/** Shows the meeting with its password; missing where this person cannot change it. */
 	onShowMeeting?: (() => void) | undefined
+	/** Shows the invitation to the meeting. */
+	onInvite?: (() => void) | undefined
 }
 
 /** What is shown over the tiles: problems with connection, devices and sound, with a remedy each, and events. */
-export function RoomNotices({ room, controller, onShowMeeting }: RoomNoticesProps) {
+export function RoomNotices({ room, controller, onShowMeeting, onInvite }: RoomNoticesProps) {
 	const connectionProblem = connectionProblemText(room)
 	const permissionPrompt = permissionPromptText(room)
 	const problem = getDeviceProblem(room)
@@ -71,6 +73,11 @@ export function RoomNotices({ room, controller, onShowMeeting }: RoomNoticesProp
 				<div className={styles.alone}>
 					<p className={styles.aloneTitle}>{m.room_alone_title()}</p>
 					<p>{m.room_alone_text()}</p>
+					{onInvite && (
+						<Button kind="primary" className={styles.invite} onClick={onInvite}>
+							{m.room_invite()}
+						</Button>
+					)}
 				</div>
 			)}
 			<NoticeToast notice={room.notice} />

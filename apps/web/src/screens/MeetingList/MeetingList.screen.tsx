@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ScanLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMeetingActions } from '../../app/useMeetingActions.ts'
+import { useStartNow } from '../../app/useStartNow.ts'
 import { CompanyButton, Invitations } from '../../features/company/index.ts'
 import { meetingIdPlaceholder } from '../../features/joining/index.ts'
 import { canListCompanyMeetings, DayView, QuickActions, toViewer } from '../../features/meeting/index.ts'
@@ -28,6 +29,7 @@ function MemberList({ person }: { person: MemberSession }) {
 	const actions = useMeetingActions(viewer)
 	const isListEnabled = useSite(site => site.copyright?.publicMeetings)
 	const scan = useMeetingScan()
+	const [start, isStarting] = useStartNow(person)
 	// Invitations to companies are fetched after the list.
 	const [isIdle, setIdle] = useState(false)
 	useEffect(() => runWhenIdle(() => setIdle(true)), [])
@@ -70,6 +72,8 @@ function MemberList({ person }: { person: MemberSession }) {
 				quickActions={
 					<QuickActions
 						onJoin={join}
+						onStart={schedule && (() => void start())}
+						isStarting={isStarting}
 						onSchedule={schedule}
 						onScan={isScanOnly ? scan.start : undefined}
 						onAll={listAll}

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apiReactions } from '../../api/index.ts'
 import { connectApiReactions } from '../../app/apiReactions.ts'
+import { invitationOnArrival } from '../../app/invitationOnArrival.ts'
 import { refreshSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { parseBootSite } from '../../features/site/site.ts'
@@ -252,6 +253,64 @@ test('[LIST-08] the join tile opens the join screen for a typed id', async () =>
 	const { where } = await show()
 	press('加入会议')
 	await waitFor(() => expect(where()).toBe('/MeetingList/JoinMeeting/unkonw/false'))
+})
+
+const manageSite = 'GET /meeting/siteControl/siteManage'
+const create = 'POST /meeting/meetings'
+const joinCall = 'POST /meeting/joinMeeting'
+const settings = {
+	...{ duration: 2700, pattern: 1, privacy: 0, live: 0, isIntranet: 0, isOaSite: 1, select_invitees: 1, is_login: 1 },
+}
+const admitted: StubAnswer = {
+	data: {
+		rtc_join_url: `/room/${idOf(7)}#ticket=t`,
+		meetingTopic: '韩梅的会议',
+		parameters: {
+			meetingId: idOf(7),
+			meetingTopic: '韩梅的会议',
+			displayName: '韩梅',
+			rtc_join_url: `/room/${idOf(7)}#ticket=t`,
+			openAudio: 0,
+			openVideo: 0,
+			isHost: 1,
+		},
+	},
+}
+
+test('start now is one tap into the room of a meeting of one’s own that begins now', async () => {
+	vi.setSystemTime(new Date('2026-11-21T10:00:20+08:00'))
+	const server = stubServer({
+		[own]: listOf(() => []),
+		[manageSite]: { data: settings },
+		[create]: { status: 201, code: 201, data: { meeting_id: idOf(7) } },
+		[joinCall]: admitted,
+	})
+	const { where } = await show()
+	const tile = screen.getByRole('button', { name: '立即开会' })
+	fireEvent.click(tile)
+	fireEvent.click(tile)
+	await waitFor(() => expect(where()).toContain(`/room/${idOf(7)}`))
+	expect(server.count(create)).toBe(1)
+	expect(server.last(create)?.body).toMatchObject({
+		meeting_topic: '韩梅的会议',
+		start_time: expect.stringMatching(/^2026-11-21 10:00/),
+		duration: 2700,
+	})
+	expect(String(server.last(create)?.body.grantedObject)).toContain('hanmei')
+	expect(server.last(joinCall)?.body).toMatchObject({ meetingId: idOf(7) })
+	expect([invitationOnArrival.take(idOf(7)), invitationOnArrival.take(idOf(7))]).toEqual([true, false])
+})
+
+test('where nothing could be started the list stays and says so; where it could not be joined the meeting is shown', async () => {
+	const server = stubServer({ [own]: listOf(() => []), [manageSite]: 'no-answer', [create]: 'no-answer' })
+	const { where } = await show()
+	press('立即开会')
+	await screen.findByText(/会议没有开始/)
+	expect(where()).toBe('/MeetingList')
+	server.answers[create] = { status: 201, code: 201, data: { meeting_id: idOf(8) } }
+	server.answers[joinCall] = { code: 807 }
+	press('立即开会')
+	await waitFor(() => expect(where()).toBe(`/detail/${idOf(8)}`))
 })
 
 test('[JOIN-29] [JOIN-32] joining looks the meeting up and opens its join screen', async () => {

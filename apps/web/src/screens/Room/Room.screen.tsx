@@ -1,6 +1,7 @@
 import type { MeetingId } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { invitationOnArrival } from '../../app/invitationOnArrival.ts'
 import { showRoomBar } from '../../app/roomBar.ts'
 import {
 	Controls,
@@ -28,6 +29,10 @@ export const title = () => m.room_title()
 
 // Of hosts alone, when they look at the people.
 const RoomLive = lazyComponent(async () => (await import('../../features/liveDesk/index.ts')).RoomLive)
+
+const RoomInvitation = lazyComponent(async () => (await import('./RoomInvitation.tsx')).RoomInvitation, {
+	overlay: true,
+})
 
 showRoomBar()
 
@@ -86,6 +91,7 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 					controller={controller}
 					keep={exits.keep}
 					onShowMeeting={exits.onShowMeeting}
+					canInvite={exits.signedIn}
 					tiles={<Tiles room={state} cameras={cameras} />}
 				/>
 			)}
@@ -113,11 +119,16 @@ interface JoinedViewProps {
 	controller: RoomController
 	keep: ReturnType<typeof useExitNavigation>['keep']
 	onShowMeeting: (() => void) | undefined
+	/** Guests see nothing of the meeting to pass on. */
+	canInvite: boolean
 	tiles: React.ReactNode
 }
 
-function JoinedView({ meetingId, room, controller, keep, onShowMeeting, tiles }: JoinedViewProps) {
+function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvite, tiles }: JoinedViewProps) {
 	const [people, setPeople] = useState<'never' | 'open' | 'closed'>('never')
+	const [invitation, setInvitation] = useState<'never' | 'open' | 'closed'>(() =>
+		canInvite && invitationOnArrival.take(meetingId) ? 'open' : 'never',
+	)
 	const [leaving, setLeaving] = useState<{ open: boolean; isBack: boolean }>()
 	useEffect(() => runWhenIdle(preloadOverlays), [])
 	// ROOM-78: going back asks; the dialog is closed by the next back.
@@ -130,7 +141,12 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, tiles }:
 			</div>
 			<main className={styles.stage}>
 				{tiles}
-				<RoomNotices room={room} controller={controller} onShowMeeting={onShowMeeting} />
+				<RoomNotices
+					room={room}
+					controller={controller}
+					onShowMeeting={onShowMeeting}
+					onInvite={canInvite ? () => setInvitation('open') : undefined}
+				/>
 			</main>
 			<footer className={styles.controls}>
 				<Controls
@@ -146,7 +162,22 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, tiles }:
 					open={people === 'open'}
 					onOpenChange={open => setPeople(open ? 'open' : 'closed')}
 					controller={controller}
+					onInvite={
+						canInvite
+							? () => {
+									setPeople('closed')
+									setInvitation('open')
+								}
+							: undefined
+					}
 					live={people === 'open' && <RoomLive meetingId={meetingId} />}
+				/>
+			)}
+			{invitation !== 'never' && (
+				<RoomInvitation
+					meetingId={meetingId}
+					open={invitation === 'open'}
+					onOpenChange={open => setInvitation(open ? 'open' : 'closed')}
 				/>
 			)}
 			{leaving && (

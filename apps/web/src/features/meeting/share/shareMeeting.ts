@@ -79,13 +79,14 @@ function shellInvitation(meeting: Meeting, hostName: string): CallArguments<'sha
 	}
 }
 
-const joinLink = ({ joinUrl, meetingId }: Meeting) => joinUrl ?? `${location.origin}/?meetingId=${meetingId}`
+/** Where a meeting is joined. */
+export const joinLink = ({ joinUrl, meetingId }: Meeting) => joinUrl ?? `${location.origin}/?meetingId=${meetingId}`
 
 /** Where the live of a meeting is watched. */
 const liveLink = ({ liveUrl, meetingId }: Meeting) => liveUrl ?? `${location.origin}/liveBroadcast?roomId=${meetingId}`
 
 /** The invitation as text; its day is a date, since it may be read on any day. */
-function invitationText(meeting: Meeting, hostName: string): string {
+export function invitationText(meeting: Meeting, hostName: string): string {
 	return [
 		m.meeting_invites({ host: hostName }),
 		m.meeting_invite_topic({ topic: meeting.topic }),
