@@ -53,6 +53,7 @@ function aPage(answer: Answer = { body: { code: 200, data: {} } }, more: Partial
 			}
 		},
 		showTimeout: () => happened.push('toast'),
+		checkCompany: () => happened.push('check the company'),
 		redirect: (place, refusedToken) => happened.push(`go ${place}${refusedToken ? ` for ${refusedToken}` : ''}`),
 		reload: () => happened.push('reload'),
 		lastReload: {
@@ -319,6 +320,15 @@ describe('statuses handled for every call', () => {
 		await page.ask(session.login, { name: 'a', encryptedPassword: 'b' })
 		await page.ask(meeting.create, {} as never, { handles401: true })
 		expect(page.acts()).toEqual([])
+	})
+
+	test('[HTTP-03] 403 for a company has it checked, 403 without a company has not', async () => {
+		const refusedPage = aPage({ status: 403, body: { code: 403 } })
+		await refusedPage.ask(meeting.own, { page: 1, pageSize: 10 } as never)
+		expect(refusedPage.happened).toContain('check the company')
+		const guest = aPage({ status: 403, body: { code: 403 } })
+		await guest.ask(meeting.own, { page: 1, pageSize: 10 } as never, { unauth: true })
+		expect(guest.happened).not.toContain('check the company')
 	})
 
 	test('[OP-009] 401 as the body code of a successful request does not redirect', async () => {

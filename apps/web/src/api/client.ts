@@ -16,6 +16,8 @@ export interface ApiDeps {
 	showTimeout(): void
 	/** @param refusedToken the token that was answered 401 */
 	redirect(screen: 'index' | 'bindPhone' | 'perfectInfo', refusedToken?: string): void
+	/** A call for a company was refused: the person may not be in it any more (HTTP-03). */
+	checkCompany(): void
 	reload(): void
 	/** When the page last reloaded because of a stale token; survives the reload. */
 	lastReload: { get(): number; set(at: number): void }
@@ -87,6 +89,7 @@ async function callOnce<C extends Call>(
 	if (!result.ok && response.status === 401 && !handlesOwn401(call, options)) {
 		deps.redirect('index', context.accessToken)
 	} else if (!result.ok) actOnStatus(deps, response.status, result.failure.code)
+	if (response.status === 403 && request.headers.corpId !== undefined) deps.checkCompany()
 	return result
 }
 

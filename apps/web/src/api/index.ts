@@ -21,8 +21,9 @@ export type { UploadProgress } from './sendWithProgress.ts'
 const lastReloadKey = 'reloadedForTokenAt'
 
 /** What the page does on some answers whatever call got them; the app sets them at start. */
-export const apiReactions: Pick<ApiDeps, 'redirect' | 'showTimeout' | 'solveChallenge'> = {
+export const apiReactions: Pick<ApiDeps, 'redirect' | 'checkCompany' | 'showTimeout' | 'solveChallenge'> = {
 	redirect() {},
+	checkCompany() {},
 	showTimeout() {},
 	solveChallenge: async () => undefined,
 }
@@ -46,6 +47,7 @@ export const callApi = createApiClient({
 	},
 	showTimeout: () => apiReactions.showTimeout(),
 	redirect: (place, refusedToken) => apiReactions.redirect(place, refusedToken),
+	checkCompany: () => apiReactions.checkCompany(),
 	solveChallenge: () => apiReactions.solveChallenge(),
 	reload: () => globalThis.location.reload(),
 	lastReload: {

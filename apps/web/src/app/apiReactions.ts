@@ -27,6 +27,12 @@ export function connectApiReactions(router: Navigator, showTimeout: () => void =
 	loadFailure.report = showTimeout
 	apiReactions.showTimeout = showTimeout
 	apiReactions.solveChallenge = requestChallenge
+	// Loaded when it is needed: nobody else waits for it.
+	apiReactions.checkCompany = () =>
+		void import('../features/company/index.ts').then(
+			({ checkCompany }) => checkCompany(),
+			() => {},
+		)
 	apiReactions.redirect = (place, refusedToken) => {
 		if (place === 'perfectInfo') return void router.navigate({ href: '/perfectInfo', state: { isProfileNeeded: true } })
 		if (place !== 'index') return void router.navigate({ href: `/${place}` })

@@ -44,14 +44,23 @@ export function setMember(user: User, accessToken: string, staySignedIn: boolean
 	useSession.setState({ kind: 'member', user, company }, true)
 }
 
-/** Stores the person as the server knows them now; the company they work in stays. */
+/** Stores the person as the server knows them now; the company they work in stays, where they are still a member. */
 export function updateMember(user: User) {
 	const { kind } = getCurrentPerson()
 	const accessToken = storage.read('accessToken')
 	if (kind === 'guest' || !accessToken) return
 	const userInfo = User.encode(user)
 	storage.saveSession({ accessToken, userInfo, userName: user.name, nickName: user.displayName }, true)
-	useSession.setState({ kind: 'member', user, company: chooseCompany(user, storage.read('corpId')) }, true)
+	const storedId = storage.read('corpId')
+	const company = chooseCompany(user, storedId)
+	// The company they worked in is gone: further requests are for the one that is there.
+	if (company && company.companyId !== storedId) storeCompany(company)
+	useSession.setState({ kind: 'member', user, company }, true)
+}
+
+function storeCompany(company: Membership) {
+	storage.write('corpId', company.companyId)
+	storage.writeJson('corp', Membership.encode(company))
 }
 
 /** Removes the person and the company, so that the company of the site is fetched again (HTTP-15). */
@@ -76,8 +85,7 @@ export function switchWorkingCompany(companyId: string): boolean {
 	const person = getCurrentPerson()
 	const company = person.kind === 'member' && person.user.companies.find(own => own.companyId === companyId)
 	if (!company) return false
-	storage.write('corpId', companyId)
-	storage.writeJson('corp', Membership.encode(company))
+	storeCompany(company)
 	useSession.setState({ ...person, company }, true)
 	return true
 }

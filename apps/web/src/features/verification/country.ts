@@ -97,9 +97,9 @@ export function searchCountries(countries: readonly Country[], text: string, lan
 	const digits = /^(?:\+|00)?\s?(\d+)$/.exec(query)?.[1]
 	if (digits) {
 		const found = countries.filter(({ areaCode }) => areaCode.startsWith(digits))
-		return found.sort(
-			(one, other) => one.areaCode.length - other.areaCode.length || compareCountries(one, other, language),
-		)
+		const order = (country: Country) =>
+			country.areaCode.length * 2 + (isPrimaryRegion(country, country.areaCode) ? 0 : 1)
+		return found.sort((one, other) => order(one) - order(other) || compareCountries(one, other, language))
 	}
 	const rank = (country: Country) => getRank(country, query)
 	const found = countries.filter(country => rank(country) < noMatch)
@@ -111,13 +111,28 @@ const compareCountries = (one: Country, other: Country, language: Locale) =>
 
 const noMatch = 3
 
+/** What people call a country by, besides its names and codes. */
+const otherNames: Record<string, readonly string[]> = {
+	GB: ['uk', 'great britain', 'britain', 'england', 'scotland', 'wales', '大不列颠', '英格兰'],
+	US: ['usa', 'america', '美利坚'],
+	AE: ['uae', '阿联酋'],
+	KR: ['south korea', 'korea', '南韩'],
+	KP: ['north korea'],
+	CZ: ['czech republic'],
+	NL: ['holland', '荷兰王国'],
+	MM: ['burma'],
+	TR: ['turkey', 'türkiye'],
+}
+
 function getRank({ country, name, name_zhTW, pinyin, code_name }: Country, query: string): number {
 	const english = normalize(country)
 	const syllables = pinyin.split(' ')
 	const initials = syllables.map(syllable => syllable.charAt(0)).join('')
 	const joined = query.replace(/ /g, '')
-	if (english === query || name === query || name_zhTW === query || code_name.toLowerCase() === query) return 0
-	const begins = [english, name, name_zhTW, syllables.join(''), initials]
+	const others = otherNames[code_name] ?? []
+	const exact = [english, name, name_zhTW, code_name.toLowerCase(), ...others]
+	if (exact.includes(query)) return 0
+	const begins = [english, name, name_zhTW, syllables.join(''), initials, ...others]
 	if (begins.some(text => text.startsWith(joined) || text.startsWith(query))) return 1
 	return english.includes(query) || name.includes(query) || name_zhTW.includes(query) ? 2 : noMatch
 }

@@ -255,6 +255,15 @@ describe('countries and regions', () => {
 		['+852', '香港'],
 		['00 49', '德国'],
 		['86', '中国'],
+		['UK', '英国'],
+		['Great Britain', '英国'],
+		['44', '英国'],
+		['+44', '英国'],
+		['1', '美国'],
+		['001', '美国'],
+		['usa', '美国'],
+		['7', '俄罗斯'],
+		['ukr', '乌克兰'],
 	])('[SMS-11] %s finds %s first', (text, name) => {
 		expect(searchCountries(all, text, 'zh')[0]?.name).toBe(name)
 	})
