@@ -84,7 +84,7 @@ import { StartError } from './platform/startError.ts'
 import { createTlsReload, loadTls } from './platform/tls.ts'
 import { remoteVerifier } from './remoteVerifier.ts'
 import { attachRoomGateway, createEmbeddedEngine } from './room/index.ts'
-import { createSms } from './smsSenders/index.ts'
+import { createSms, inboxFile } from './smsSenders/index.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -95,7 +95,8 @@ export async function createServer(config: Config, log: Log) {
 	const secrets = loadSecrets(config.dataFolder)
 	const tls = await loadTls(config.tls, config.dataFolder)
 	const database = await openDatabase(place, {
-		onPoolError: error => log.warn({ err: error }, 'a connection to the database broke'),
+		// Not the error itself: it has the whole connection in it.
+		onPoolError: reason => log.warn({ reason }, 'a connection to the database broke'),
 	})
 	const hasDemo = await openDemo(config, database.db)
 	const demoIssuer = hasDemo ? await createDemoIdentityIssuer(systemClock) : undefined
@@ -116,7 +117,12 @@ export async function createServer(config: Config, log: Log) {
 	let rtmpPort: number | undefined
 	const transcoding = createTranscoding({ engine: live, setting: config.live.ffmpeg, clock: systemClock, log })
 	const roomEgress = createRoomEgress({ engine: live, rooms: engine, ffmpeg: transcoding.ffmpeg, log })
-	const sms = createSms(config.sms, { clock: systemClock, log, isDemo: hasDemo })
+	const sms = createSms(config.sms, {
+		clock: systemClock,
+		log,
+		isDemo: hasDemo,
+		file: join(config.dataFolder, inboxFile),
+	})
 	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
 	const certificate =
 		tls &&

@@ -140,7 +140,7 @@ test.skipIf(server === undefined)('a connection to PostgreSQL that breaks is tol
 	const errors: string[] = []
 	const { connections, ping, close } = openDatabaseAsIs(
 		{ url, keyFolder: '' },
-		{ onPoolError: error => errors.push(error.message) },
+		{ onPoolError: reason => errors.push(reason) },
 	)
 	await ping()
 	expect(connections()).toEqual({ busy: 0, idle: 1, waiting: 0, broken: 0 })

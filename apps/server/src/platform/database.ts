@@ -83,7 +83,7 @@ export interface OpenOptions {
 	/** How long a write to SQLite waits for other processes. */
 	waitAtMostMs?: number
 	/** Told of connections to PostgreSQL that broke while nobody used them. */
-	onPoolError?: (error: Error) => void
+	onPoolError?: (reason: string) => void
 }
 
 /** Opens a database without bringing it up to date, and without its field keys. */
@@ -167,7 +167,7 @@ function openPostgres(url: string, onPoolError: OpenOptions['onPoolError'] = () 
 	let broken = 0
 	pool.on('error', error => {
 		broken++
-		onPoolError(error)
+		onPoolError(error.message)
 	})
 	return toOpenDatabase('postgres', new Kysely({ dialect: new PostgresDialect({ pool }) }), () => ({
 		busy: pool.totalCount - pool.idleCount,

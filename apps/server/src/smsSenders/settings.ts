@@ -1,8 +1,6 @@
-import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
 import { createHttpHookSender, type HookSettings } from './httpHook.ts'
 import type { SmsSender } from './sender.ts'
-import { createSimulatedInbox, type SimulatedInbox } from './simulatedInbox.ts'
+import { createSimulatedInbox, type SimulatedInbox, type SimulatedInboxDeps } from './simulatedInbox.ts'
 import { createTencentCloudSender, type TencentSettings } from './tencentCloud.ts'
 
 /** The configured sender with its settings. */
@@ -17,7 +15,7 @@ export interface Sms {
 	inbox: SimulatedInbox | undefined
 }
 
-export function createSms(settings: SmsSettings, parts: { clock: Clock; log: Log; isDemo: boolean }): Sms {
+export function createSms(settings: SmsSettings, parts: SimulatedInboxDeps): Sms {
 	switch (settings.sender) {
 		case 'hook':
 			return { sender: createHttpHookSender(settings, parts.clock), inbox: undefined }
