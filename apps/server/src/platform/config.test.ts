@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, settingNames } from './config.ts'
 
 const configOf = (environment: Record<string, string | undefined> = {}) => {
 	const read = readConfig(environment)
@@ -257,4 +258,16 @@ test('each request has a line in the log where other machines come, unless it is
 	expect(configOf(reached).accessLog).toBe(true)
 	expect(configOf({ ...reached, PARLEY_ACCESS_LOG: '0' }).accessLog).toBe(false)
 	expect(configOf({ PARLEY_ACCESS_LOG: '1' }).accessLog).toBe(true)
+})
+
+test('every setting is documented, and every one that is documented is read', () => {
+	const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+	const named = (text: string) =>
+		[...text.matchAll(/`((?:PARLEY|MEDIA|SMS|APPLE|DATABASE)_[A-Z_]+[A-Z]|PORT|HOST)\b/g)].map(([, name = '']) => name)
+	const documented = new Set(named(read('README.md') + read('docs/how-to/send-text-messages.md')))
+	const ofDevelopment = ['PARLEY_DEV_VITE', 'PARLEY_DEV_PORT']
+	// Written as `PARLEY_LIVE_ORIGIN_RTMP`, `_HLS`, `_SECRET`.
+	const short = ['PARLEY_LIVE_ORIGIN_HLS', 'PARLEY_LIVE_ORIGIN_SECRET']
+	expect(settingNames.filter(name => !documented.has(name) && ![...ofDevelopment, ...short].includes(name))).toEqual([])
+	expect([...documented].filter(name => !settingNames.includes(name))).toEqual([])
 })

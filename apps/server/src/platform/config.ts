@@ -117,6 +117,9 @@ const Environment = v.object({
 	MEDIA_MAX_PARTICIPANTS: v.optional(v.pipe(count, v.minValue(2), v.maxValue(50)), '12'),
 })
 
+/** Every environment variable the server reads. */
+export const settingNames: readonly string[] = Object.keys(Environment.entries)
+
 const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PORT: 'a port number',
 	HOST: 'an address to listen on',

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/metrics.md']
+
+test.each(documents)('%s leads to files that are there', name => {
+	const targets = [...read(name).matchAll(/(?:\]\(|(?:src|href)=")([^)"\s]+)/g)].map(([, target = '']) => target)
+	const local = targets.filter(target => !/^(https?:|mailto:)/.test(target))
+	const files = local.filter(target => !target.startsWith('#')).map(target => target.replace(/#.*/, ''))
+	expect(files.filter(file => !existsSync(join(root, dirname(name), file)))).toEqual([])
+})
+
+test('the README names every command that there is, and no other', () => {
+	const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+	const code = documents.flatMap(name => [...read(name).matchAll(/`([^`\n]+)`|^(npm .*)$/gm)].map(([text]) => text))
+	const named = code.flatMap(text => [...text.matchAll(/\bnpm (?:run )?([a-z]+)/g)].map(([, command = '']) => command))
+	const notOurs = ['ci']
+	expect([...new Set(named)].filter(command => !(command in scripts) && !notOurs.includes(command))).toEqual([])
+	expect(Object.keys(scripts).filter(command => !named.includes(command))).toEqual([])
+})
+
+test('the README has no service that the server cannot use', () => {
+	expect(read('README.md')).not.toMatch(/redis|livekit|\bs3\b|minio|kafka/i)
+})
