@@ -67,6 +67,7 @@ export async function startBenchApp(place: Parameters<typeof createTestInstance>
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,
 		knownDevices: modules.knownDevices,
+		browsersPerAddress: 100,
 		createRateLimit: createUnlimitedRateLimit,
 		clock: systemClock,
 	})
