@@ -27,6 +27,7 @@ type TextKey =
 	| 'pageTransitions'
 	| 'visitorName'
 	| 'lastAccount'
+	| 'invitePassword'
 type JsonKey = 'userInfo' | 'corp'
 type DeviceKey = 'camera' | 'microphone'
 type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId' | 'topic'

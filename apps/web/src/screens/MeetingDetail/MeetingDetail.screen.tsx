@@ -126,7 +126,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 	const now = useNow()
 	const [removing, setRemoving] = useState<Meeting>()
 	const isOa = useSite(site => site.info?.isOa)
-	const { isSharing, share, question } = useShareMeeting(viewer)
+	const { isSharing, share, sheets } = useShareMeeting(viewer)
 	const availability = joinAvailability(meeting, viewer)
 	const isEditable = canEdit(meeting, viewer, isOa)
 	const isInCall = useOngoingMeetingId() === meeting.meetingId
@@ -183,7 +183,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 					</Button>
 				)}
 			</div>
-			{question}
+			{sheets}
 			<RemoveMeeting
 				meeting={removing}
 				onClose={() => setRemoving(undefined)}

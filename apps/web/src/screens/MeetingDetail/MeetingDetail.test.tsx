@@ -282,15 +282,59 @@ test('[SHARE-01] share passes the meeting to the shell', async () => {
 	)
 })
 
-test('without a shell and a share sheet the invitation is copied, and a message is shown', async () => {
+async function openInvitation(fields: Partial<Meeting>) {
 	const writeText = vi.fn(async (_: string) => {})
 	vi.stubGlobal('navigator', { ...navigator, userAgent: '', clipboard: { writeText }, share: undefined })
-	stubServer(found())
+	stubServer(found(fields))
 	await show()
 	await text()
 	fireEvent.click(button('分享') as HTMLElement)
-	await screen.findByText(/邀请已复制/)
-	expect(writeText.mock.calls[0]?.[0]).toContain('842 391 556')
+	const sheet = within(await screen.findByRole('dialog', { name: '邀请参会' }, { timeout: 10_000 }))
+	const copied = async () => {
+		fireEvent.click(sheet.getByRole('button', { name: '复制邀请' }))
+		await screen.findByText(/邀请已复制/)
+		return writeText.mock.calls.at(-1)?.[0]
+	}
+	const code = () => sheet.getByRole('img', { name: '会议 842 391 556 的二维码' }).innerHTML
+	return { sheet, copied, code }
+}
+
+test('in a browser the invitation is shown with its code and copied, and a message is shown', async () => {
+	const { sheet, copied, code } = await openInvitation({ needsPassword: true })
+	expect(await copied()).toContain('842 391 556')
+	expect(code()).toContain('path')
+	// Who does not know the password cannot pass it on.
+	expect(sheet.queryByRole('switch')).toBeNull()
+})
+
+test('the host decides whether text, link and code carry the password, and the choice is remembered', async () => {
+	localStorage.clear()
+	const { sheet, copied, code } = await openInvitation({ ...hanmei, needsPassword: true })
+	const without = code()
+	expect(await copied()).not.toMatch(/246810|#pwd/)
+	fireEvent.click(sheet.getByRole('switch', { name: /邀请中包含会议密码/ }))
+	const shared = await copied()
+	expect(shared).toContain('会议密码：246810')
+	expect(shared).toMatch(/meetingId=842391556#pwd=MjQ2ODEw$/)
+	expect(code()).not.toBe(without)
+	cleanup()
+	const again = await openInvitation({ ...hanmei, needsPassword: true })
+	expect(again.sheet.getByRole<HTMLInputElement>('switch').checked).toBe(true)
+	fireEvent.click(again.sheet.getByRole('switch'))
+	expect(await again.copied()).not.toContain('246810')
+	expect(localStorage.getItem('invitePassword')).toBeNull()
+})
+
+test('[SHARE-01] the shell is given no password, whatever was chosen in a browser', async () => {
+	localStorage.setItem('invitePassword', 'on')
+	stubServer(found({ ...hanmei, needsPassword: true }))
+	const { bridge, calls } = aShell()
+	await show(bridge)
+	await text()
+	fireEvent.click(button('分享') as HTMLElement)
+	await waitFor(() => expect(calls.some(([name]) => name === 'shareMeetingInfo')).toBe(true))
+	expect(JSON.stringify(calls)).not.toMatch(/246810|pwd=/)
+	localStorage.clear()
 })
 
 const live = { hasLive: true, liveUrl: 'https://meet.example.org/liveBroadcast?roomId=842391556', livePassword: '1357' }

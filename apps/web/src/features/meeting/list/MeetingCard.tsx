@@ -119,7 +119,7 @@ function MeetingCardBody({ meeting, viewer }: MeetingCardBodyProps) {
 function MeetingCardActions({ meeting, viewer }: MeetingCardBodyProps) {
 	const actions = useContext(MeetingActionsContext)
 	const isOa = useSite(site => site.info?.isOa)
-	const { isSharing, share, question } = useShareMeeting(viewer)
+	const { isSharing, share, sheets } = useShareMeeting(viewer)
 	const availability = joinAvailability(meeting, viewer)
 	const isInProgress = meeting.status === meetingStatus.inProgress
 	const isInCall = actions?.ongoingId === meeting.meetingId
@@ -162,7 +162,7 @@ function MeetingCardActions({ meeting, viewer }: MeetingCardBodyProps) {
 					</Button>
 				)}
 			</div>
-			{question}
+			{sheets}
 		</>
 	)
 }

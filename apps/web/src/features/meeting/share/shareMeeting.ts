@@ -4,6 +4,7 @@ import { formatMeetingId } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 import { formatFullDate, recurrenceLabel } from '../labels.ts'
 import { getRecurrence, getTimeRange } from '../schedule.ts'
+import { withLinkPassword } from './joinAddress.ts'
 
 /** What of a meeting is shared: for its participants, or for the viewers of its live (SHARE-05). */
 export type Shared = 'meeting' | 'live'
@@ -58,7 +59,8 @@ async function share(meeting: Meeting, hostName: string, deps: ShareDeps, what: 
 	return (await copy(text)) ? 'copied' : 'failed'
 }
 
-async function resultOf(sharing: Promise<void>): Promise<ShareResult> {
+/** What became of the share sheet of the browser. */
+export async function resultOf(sharing: Promise<void>): Promise<ShareResult> {
 	try {
 		await sharing
 		return 'shared'
@@ -80,19 +82,24 @@ function shellInvitation(meeting: Meeting, hostName: string): CallArguments<'sha
 }
 
 /** Where a meeting is joined. */
-export const joinLink = ({ joinUrl, meetingId }: Meeting) => joinUrl ?? `${location.origin}/?meetingId=${meetingId}`
+export const joinLink = ({ joinUrl, meetingId }: Meeting, password?: string) =>
+	withLinkPassword(joinUrl ?? `${location.origin}/?meetingId=${meetingId}`, password)
 
 /** Where the live of a meeting is watched. */
 const liveLink = ({ liveUrl, meetingId }: Meeting) => liveUrl ?? `${location.origin}/liveBroadcast?roomId=${meetingId}`
 
-/** The invitation as text; its day is a date, since it may be read on any day. */
-export function invitationText(meeting: Meeting, hostName: string): string {
+/**
+ * The invitation as text; its day is a date, since it may be read on any day.
+ * @param password where the host allows it; it is in the link, too
+ */
+export function invitationText(meeting: Meeting, hostName: string, password?: string): string {
 	return [
 		m.meeting_invites({ host: hostName }),
 		m.meeting_invite_topic({ topic: meeting.topic }),
 		m.meeting_invite_when({ when: dateAndTimeText(meeting) }),
 		m.meeting_invite_id({ id: formatMeetingId(meeting.meetingId) }),
-		joinLink(meeting),
+		...(password ? [m.meeting_invite_password({ password })] : []),
+		joinLink(meeting, password),
 	].join('\n')
 }
 
