@@ -4,30 +4,47 @@ import { compileOnce } from '../../platform/compiledQuery.ts'
 import { isAmong, type MeetingQueries, type Where } from './queries.sql.ts'
 import type { DayQuery, ListedMeeting, MeetingScope } from './store.ts'
 
-/** Finds one page of the meetings of a day; one query for each kind of scope and size of page, with and without keywords. */
+/**
+ * Finds one page of the meetings of a day; one query for each kind of scope and size of page, with and without keywords, on
+ * the first page and on those up to twice, four times … as far.
+ */
 export function createDayFinder({ db, listed, withDepartmentsOver, listedOf }: MeetingQueries) {
-	/** One page of the day as keys only, so that names are joined for the rows of the page alone. */
-	const keysOfDay = (kind: ScopeKind, isSearch: boolean, limit: number, values: DayValues) => {
+	/**
+	 * One page of the day as keys only, so that names are joined for the rows of the page alone. Each branch is in an index in
+	 * the order of the list, and read up to the end of the page and no further.
+	 */
+	const keysOfDay = (
+		kind: ScopeKind,
+		isSearch: boolean,
+		{ limit, end, isLastOfMonth }: PageShape,
+		values: DayValues,
+	) => {
 		const { from, to, offset } = values
-		const oneOff = db
-			.selectFrom('meetings')
-			.select(['meetings.id as key', sql<number>`start_at - cast(${from} as bigint)`.as('since_midnight')])
-			.where(isWithin[kind](values))
-			.where('is_room', '=', 0)
-			.where('start_at', '>=', from)
-			.where('start_at', '<', to)
-			.$if(isSearch, select => select.where(matches(values)))
-		const series = db
-			.selectFrom('meetings')
-			.select(['meetings.id as key', sql<number>`repeat_second * 1000`.as('since_midnight')])
-			.where(isWithin[kind](values))
-			.where('is_room', '=', 1)
-			.where('created_at', '<', to)
-			.where(occursOn(values))
-			.$if(isSearch, select => select.where(matches(values)))
+		const branch = (isWithin: Condition, isOnDay: Condition, order: 'start_at' | 'repeat_second') =>
+			db
+				.selectFrom('meetings')
+				.select(['meetings.id as key', sinceMidnight[order](from).as('since_midnight')])
+				.where(isWithin)
+				.where(isOnDay)
+				.$if(isSearch, select => select.where(matches(values)))
+				.orderBy(order)
+				.orderBy('meetings.id')
+				.limit(sql.lit(end))
+		const oneOff: Condition = where =>
+			where.and([where('is_room', '=', 0), where('start_at', '>=', from), where('start_at', '<', to)])
+		const series =
+			(occurs: Condition): Condition =>
+			where =>
+				where.and([where('is_room', '=', 1), where('created_at', '<', to), occurs(where)])
+		const branches = partsOf[kind](values).flatMap(part => [
+			branch(part.isWithin, oneOff, 'start_at'),
+			...seriesOf(part, values, isLastOfMonth).map(occurs => branch(part.isWithin, series(occurs), 'repeat_second')),
+		])
+		const [first, ...others] = branches.map(part => db.selectFrom(part.as('part')).select(['key', 'since_midnight']))
+		const listedKeys = others.reduce((all, part) => all.unionAll(part), first as (typeof others)[number])
 		return (
 			(kind === 'forPerson' ? withDepartmentsOver(values.companyId, values.userId) : db)
-				.selectFrom(oneOff.unionAll(series).as('listed'))
+				.selectFrom(listedKeys.as('listed'))
 				.select(['key', 'since_midnight'])
 				.orderBy('since_midnight')
 				.orderBy('key')
@@ -37,10 +54,10 @@ export function createDayFinder({ db, listed, withDepartmentsOver, listedOf }: M
 		)
 	}
 
-	const compileDay = (kind: ScopeKind, isSearch: boolean, limit: number) =>
+	const compileDay = (kind: ScopeKind, isSearch: boolean, shape: PageShape) =>
 		compileOnce(db, (values: DayValues) =>
 			listed(values.day)
-				.innerJoin(keysOfDay(kind, isSearch, limit, values).as('page'), 'page.key', 'meetings.id')
+				.innerJoin(keysOfDay(kind, isSearch, shape, values).as('page'), 'page.key', 'meetings.id')
 				.orderBy('page.since_midnight')
 				.orderBy('page.key'),
 		)
@@ -48,13 +65,35 @@ export function createDayFinder({ db, listed, withDepartmentsOver, listedOf }: M
 
 	return async (query: DayQuery): Promise<ListedMeeting[]> => {
 		const [kind, isSearch] = [kindOfScope(query.scope), query.keywords !== '']
-		const key = `${kind} ${isSearch} ${query.limit}`
-		const find = compiled.get(key) ?? compileDay(kind, isSearch, query.limit)
+		const shape = { limit: query.limit, end: endOfPage(query), isLastOfMonth: query.isLastOfMonth }
+		const key = `${kind} ${isSearch} ${Object.values(shape).join(' ')}`
+		const find = compiled.get(key) ?? compileDay(kind, isSearch, shape)
 		compiled.set(key, find)
 		return (await find(dayValues(query))).map(listedOf)
 	}
 }
 
+interface PageShape {
+	/** Rows of the page. */
+	limit: number
+	/** Rows up to its end. */
+	end: number
+	isLastOfMonth: boolean
+}
+
+/** Exact for the first page, which is nearly every one; then in doublings, so that few queries are compiled. */
+function endOfPage({ offset, limit }: Pick<DayQuery, 'offset' | 'limit'>): number {
+	let end = limit
+	while (end < offset + limit) end *= 2
+	return end
+}
+
+const sinceMidnight = {
+	start_at: (from: Instant) => sql<number>`start_at - cast(${from} as bigint)`,
+	repeat_second: () => sql<number>`repeat_second * 1000`,
+}
+
+type Condition = (where: Where) => Expression<SqlBool>
 type ScopeKind = 'forPerson' | 'ofHostOrCreator' | 'allOfCompany' | 'publicOfSite'
 
 const kindOfScope = (scope: MeetingScope): ScopeKind => {
@@ -72,56 +111,76 @@ interface DayValues {
 	from: Instant
 	to: Instant
 	weekday: number
-	firstDayOfMonth: number
-	lastDayOfMonth: number
+	dayOfMonth: number
+	dayAfter: number
+	secondDayAfter: number
+	thirdDayAfter: number
 	topicPattern: string
 	idPattern: string
 	offset: number
 }
 
-/** Conditions of each scope on a meeting. */
-const isWithin: Record<ScopeKind, (values: DayValues) => (where: Where) => Expression<SqlBool>> = {
-	forPerson:
-		({ companyId, userId }) =>
-		where =>
-			where.and([
-				where('company_id', '=', companyId),
-				where.or([
-					where('is_invited_only', '=', 0),
-					where('host_id', '=', userId),
-					where('creator_id', '=', userId),
-					isAmong(where, userId),
-				]),
-			]),
-	ofHostOrCreator:
-		({ companyId, userId }) =>
-		where =>
-			where.and([
-				where('company_id', '=', companyId),
-				where.or([where('host_id', '=', userId), where('creator_id', '=', userId)]),
-			]),
-	allOfCompany:
-		({ companyId }) =>
-		where =>
-			where('company_id', '=', companyId),
-	publicOfSite:
-		({ siteId }) =>
-		where =>
-			where.and([where('site_id', '=', siteId), where('is_private', '=', 0), where('is_invited_only', '=', 0)]),
+/** A part of a scope. Where its series are few they are read at once; elsewhere each kind in the order of its index. */
+interface ScopePart {
+	isWithin: Condition
+	hasFewSeries?: true
 }
 
-const occursOn =
-	({ weekday, firstDayOfMonth, lastDayOfMonth }: DayValues) =>
-	(where: Where) =>
-		where.or([
-			where('repeat_type', 'not in', [repeatType.weekly, repeatType.monthly]),
-			where.and([where('repeat_type', '=', repeatType.weekly), where('repeat_condition', '=', weekday)]),
-			where.and([
-				where('repeat_type', '=', repeatType.monthly),
-				where('repeat_condition', '>=', firstDayOfMonth),
-				where('repeat_condition', '<=', lastDayOfMonth),
-			]),
-		])
+/** By no index of the company: what somebody hosts is less than what a company has. */
+const isOfCompany = (companyId: CompanyId) => sql<boolean>`company_id || '' = ${companyId}`
+
+/** A meeting is in a scope where it is in one of its parts, and it is in no two of them. */
+const partsOf: Record<ScopeKind, (values: DayValues) => ScopePart[]> = {
+	forPerson: ({ companyId, userId }) => [
+		{ isWithin: where => where.and([where('company_id', '=', companyId), where('is_invited_only', '=', 0)]) },
+		{
+			isWithin: where =>
+				where.and([
+					where('company_id', '=', companyId),
+					where('is_invited_only', '=', 1),
+					where.or([where('host_id', '=', userId), where('creator_id', '=', userId), isAmong(where, userId)]),
+				]),
+			hasFewSeries: true,
+		},
+	],
+	ofHostOrCreator: ({ companyId, userId }) => [
+		{ isWithin: where => where.and([where('host_id', '=', userId), isOfCompany(companyId)]), hasFewSeries: true },
+		{
+			isWithin: where =>
+				where.and([where('creator_id', '=', userId), where('host_id', '!=', userId), isOfCompany(companyId)]),
+			hasFewSeries: true,
+		},
+	],
+	allOfCompany: ({ companyId }) => [{ isWithin: where => where('company_id', '=', companyId) }],
+	publicOfSite: ({ siteId }) => [
+		{
+			isWithin: where =>
+				where.and([where('site_id', '=', siteId), where('is_private', '=', 0), where('is_invited_only', '=', 0)]),
+		},
+	],
+}
+
+/** The day of the month; on the last one of a month those the month does not have, too (OP-018). */
+const monthlyDays = ['dayOfMonth', 'dayAfter', 'secondDayAfter', 'thirdDayAfter'] as const
+
+/** One condition for each kind of series, so that each is in an index in the order of the list. */
+const occursOn = (values: DayValues, isLastOfMonth: boolean): Condition[] => [
+	where => where('repeat_type', '=', repeatType.none),
+	where => where('repeat_type', '=', repeatType.daily),
+	// Of a newer version: on every day, as far as this one knows.
+	where => where('repeat_type', '>', repeatType.monthly),
+	where => where.and([where('repeat_type', '=', repeatType.weekly), where('repeat_condition', '=', values.weekday)]),
+	...monthlyDays.slice(0, isLastOfMonth ? undefined : 1).map(
+		(day): Condition =>
+			where =>
+				where.and([where('repeat_type', '=', repeatType.monthly), where('repeat_condition', '=', values[day])]),
+	),
+]
+
+function seriesOf({ hasFewSeries }: ScopePart, values: DayValues, isLastOfMonth: boolean): Condition[] {
+	const kinds = occursOn(values, isLastOfMonth)
+	return hasFewSeries ? [where => where.or(kinds.map(occurs => occurs(where)))] : kinds
+}
 
 const matches =
 	({ topicPattern, idPattern }: DayValues) =>
@@ -131,9 +190,7 @@ const matches =
 			sql<boolean>`meeting_id like ${idPattern} escape '\\'`,
 		])
 
-const daysOfLongestMonth = 31
-
-function dayValues({ scope, day, from, to, weekday, dayOfMonth, isLastOfMonth, ...page }: DayQuery): DayValues {
+function dayValues({ scope, day, from, to, weekday, dayOfMonth, ...page }: DayQuery): DayValues {
 	const { keywords, offset } = page
 	const within = (words: string) => `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 	// Ids are shown in groups of three and searched as they are shown.
@@ -141,8 +198,7 @@ function dayValues({ scope, day, from, to, weekday, dayOfMonth, isLastOfMonth, .
 	return {
 		...valuesOfScope(scope),
 		...{ day, from, to, weekday, offset },
-		firstDayOfMonth: dayOfMonth,
-		lastDayOfMonth: isLastOfMonth ? daysOfLongestMonth : dayOfMonth,
+		...Object.fromEntries(monthlyDays.map((name, n) => [name, dayOfMonth + n])),
 		topicPattern: within(keywords),
 		idPattern: within(id),
 	} as DayValues

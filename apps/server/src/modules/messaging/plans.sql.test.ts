@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Db, OpenDatabase } from '../../platform/database.ts'
-import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
+import { describeOnEveryDatabase, planOf, recordStatements } from '../../platform/testing/index.ts'
 import { memberRow } from './memberRow.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
 import { type Commit, chatId } from './store.ts'
@@ -23,32 +23,6 @@ const settings = {
 	slowModeS: 0,
 } as const
 const member = (uid: ImUserId) => memberRow(uid, 1, 0)
-
-/** What compiles on this database, with the text of every statement that was compiled. */
-function recordStatements(db: Db): { recorded: Db; texts: Set<string> } {
-	const texts = new Set<string>()
-	const bound = (target: object, name: string | symbol) => {
-		const value: unknown = Reflect.get(target, name, target)
-		return typeof value === 'function' ? value.bind(target) : value
-	}
-	const recorded = new Proxy(db, {
-		get: (target, name) =>
-			name === 'getExecutor'
-				? () =>
-						new Proxy(target.getExecutor(), {
-							get: (executor, of) =>
-								of === 'compileQuery'
-									? (...parameters: Parameters<typeof executor.compileQuery>) => {
-											const compiled = executor.compileQuery(...parameters)
-											texts.add(compiled.sql)
-											return compiled
-										}
-									: bound(executor, of),
-						})
-				: bound(target, name),
-	})
-	return { recorded, texts }
-}
 
 /** Everything a store can be asked for, so that each of its statements is compiled. */
 async function useEverything(db: Db): Promise<void> {
@@ -139,23 +113,6 @@ async function fill({ db, kind }: OpenDatabase): Promise<void> {
 		await statement.execute(db)
 }
 
-/** The plan of a statement, whatever its values are. */
-async function planOf({ db, kind }: OpenDatabase, text: string): Promise<string> {
-	if (kind === 'sqlite') {
-		const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(text)}`.execute(db)
-		return rows.map(({ detail }) => detail).join('\n')
-	}
-	const parameters = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
-	const values = sql.raw(parameters === 0 ? '' : `(${Array(parameters).fill('null').join(', ')})`)
-	return await db.connection().execute(async connection => {
-		await sql`set plan_cache_mode = force_generic_plan`.execute(connection)
-		await sql`prepare planned as ${sql.raw(text)}`.execute(connection)
-		const { rows } = await sql<{ 'QUERY PLAN': string }>`explain execute planned ${values}`.execute(connection)
-		await sql`deallocate planned`.execute(connection)
-		return rows.map(row => row['QUERY PLAN']).join('\n')
-	})
-}
-
 /** SQLite: only the parameters, and what is made of them, are read from end to end. */
 const readsATable = {
 	sqlite: /^SCAN (?!json_each|r$|asked$|CONSTANT|\d+ CONSTANT|least_of|\(subquery-\d+\)$)|\(app_id=\?\)$/m,
@@ -165,8 +122,9 @@ const readsATable = {
 describeOnEveryDatabase('plans of messaging', open => {
 	test('no statement reads a table from end to end, or everything of an application', async () => {
 		const database = await open()
-		const { recorded, texts } = recordStatements(database.db)
+		const { recorded, statements } = recordStatements(database.db)
 		await useEverything(recorded)
+		const texts = new Set(statements.map(statement => statement.sql))
 		await fill(database)
 		const plans: Record<string, string> = {}
 		for (const text of texts) {

@@ -1,2 +1,3 @@
 export { createManualClock, type ManualClock } from './clock.ts'
 export { describeOnEveryDatabase } from './databases.ts'
+export { planOf, recordStatements, rowsRead } from './plans.ts'
