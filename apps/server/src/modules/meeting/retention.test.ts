@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type MeetingId, picturePathOf } from '@parley/core'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { createEventBus } from '../../platform/eventBus.ts'
@@ -103,6 +104,16 @@ describeOnEveryDatabase('what is over for long', open => {
 		expect((await store.find(series, '2026-03-05'))?.occurrenceEndedAt).toBeNull()
 		expect((await store.find(series, '2026-06-30'))?.occurrenceEndedAt).toBe(now - dayMs)
 	})
+})
+
+test('on SQLite what is over is found without reading that of other sites', async () => {
+	const { db, close } = await openDatabase({ memory: true })
+	const { rows } = await sql<{ detail: string }>`
+		explain query plan select meeting_id from meetings
+		where site_id = 'site-1' and is_room = 0 and status = 9 and end_at < 5 and updated_at < 5
+		order by end_at limit 500`.execute(db)
+	expect(rows.map(({ detail }) => detail)).toEqual([expect.stringMatching(/meetings_over .*site_id=\?.* end_at</)])
+	await close()
 })
 
 test('others write to SQLite between any two meetings that are removed', async () => {
