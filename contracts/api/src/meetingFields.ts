@@ -79,6 +79,8 @@ export const meetingFields = {
 	password: secret('meeting_pwd', v.string()),
 	hostPassword: secret('host_pwd', v.string()),
 	...liveSwitches,
+	/** Being sent to viewers now; nothing where it is not. */
+	isOnAir: optional('live_on_air', flag),
 	/** Where the live is watched; to host and creator only, like its password (OP-082). */
 	liveUrl: optional('live_url', v.string()),
 	livePassword: secret('live_pwd', v.string()),

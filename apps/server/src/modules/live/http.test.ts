@@ -68,6 +68,23 @@ async function ban(gid: string, uid: string) {
 	await store.commit([{ appId, now: testServer.clock.now(), conversation }])
 }
 
+test('lists and details mark a meeting that is on air, at once, for everybody who sees it', async () => {
+	const ben = await testServer.signIn('ben')
+	const marks = async (id: string) => {
+		const listed = (await ben.send('GET /meeting/users/meetings')).data.meetings.data
+		const shown = (await ben.send(`GET /meeting/meetings/${id}`)).data.meeting
+		return [listed.find((each: { meeting_id: string }) => each.meeting_id === id), shown].map(each => each.live_on_air)
+	}
+	const { id } = await onAir()
+	expect(await marks(id)).toEqual([1, 1])
+	await desk('suspend', id)
+	expect(await marks(id)).toEqual([undefined, undefined])
+	await desk('start', id)
+	expect(await marks(id)).toEqual([1, 1])
+	await desk('end', id)
+	expect(await marks(id)).toEqual([undefined, undefined])
+})
+
 describe('what a viewer gets', () => {
 	test('[API-30, ENT-17, ENT-18] the live as JSON text, and what plays it', async () => {
 		const { id, streamId } = await onAir({ ...open, details: '<p>We sail</p>', meeting_topic: 'Harbour' })

@@ -70,6 +70,24 @@ describeOnEveryDatabase('the version of the meetings of a company', open => {
 		expect(await versionOf(db, companyId)).toBeGreaterThan(before)
 	})
 
+	test('changes with a live that begins, stops and goes, and not with who watches it', async () => {
+		const changes: boolean[] = []
+		const writes = [
+			sql`insert into lives (id, site_id, stream_id, stream_key, chat_room_id, ask_room_id, status)
+				values (${meetingId}, 's', 'stream', 'key', 'c', 'a', 'notStarted')`,
+			sql`update lives set status = 'onAir'`,
+			sql`update lives set clicks = clicks + 1`,
+			sql`update lives set status = 'over'`,
+			sql`delete from lives`,
+		]
+		for (const write of writes) {
+			const before = await versionOf(db, companyId)
+			await write.execute(db)
+			changes.push((await versionOf(db, companyId)) > before)
+		}
+		expect(changes).toEqual([true, true, false, true, true])
+	})
+
 	test('stays what it is for another company and another person', async () => {
 		const before = await versionOf(db, otherCompanyId)
 		await store.insert(aMeeting())

@@ -49,6 +49,7 @@ export function presentMeeting(found: MeetingOnDay, { origin, isReaderHostOrCrea
 /** Whoever may read a meeting sees that it is broadcast; where, and the password, host and creator do (OP-082). */
 const presentLive = (found: MeetingOnDay, origin: string, isReaderHostOrCreator: boolean) => ({
 	...pickFields(found, presentedLiveFields),
+	...(found.isOnAir && { isOnAir: true }),
 	...(found.liveBackground !== null && { liveBackground: found.liveBackground }),
 	...(isReaderHostOrCreator && { liveUrl: `${origin}/liveBroadcast?roomId=${found.meetingId}` }),
 	...(isReaderHostOrCreator && found.livePassword !== null && { livePassword: found.livePassword }),

@@ -1,4 +1,4 @@
-import type { CompanyId, UserId } from '@parley/core'
+import type { BroadcastStatus, CompanyId, UserId } from '@parley/core'
 import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
 import { type RowOf, rowMapping } from '../../platform/columns.ts'
 import type { Db } from '../../platform/database.ts'
@@ -16,10 +16,15 @@ export type MeetingTables = {
 	meeting_people: { meeting_id: string; user_id: string }
 	meeting_departments: { meeting_id: string; department_id: string }
 	users: { id: string; display_name: string }
+	lives: { id: string; status: BroadcastStatus }
 	memberships: { user_id: string; company_id: string }
 	departments: { id: string; company_id: string; number: string; name: string; parent_number: string | null }
 }
-type ListedRow = Row & { host_name: string | null; occurrence_ended_at: number | null }
+type ListedRow = Row & {
+	host_name: string | null
+	occurrence_ended_at: number | null
+	live_status: BroadcastStatus | null
+}
 
 /** What the queries of the store are built from. */
 export function meetingQueries(database: Db) {
@@ -39,18 +44,23 @@ export function meetingQueries(database: Db) {
 			)`,
 		)
 
-	/** Meetings with the name of their host and the occurrence of a day. */
+	/** Meetings with the name of their host, the occurrence of a day, and what is broadcast of them. */
 	const listed = (day: string) =>
 		db
 			.selectFrom('meetings')
 			.leftJoin('users', 'users.id', 'meetings.host_id')
+			.leftJoin('lives', 'lives.id', 'meetings.meeting_id')
 			.leftJoin('meeting_occurrences', join =>
 				join
 					.onRef('meeting_occurrences.meeting_id', '=', 'meetings.meeting_id')
 					.on('meeting_occurrences.day', '=', day),
 			)
 			.select(columnsOfMeeting)
-			.select(['users.display_name as host_name', 'meeting_occurrences.ended_at as occurrence_ended_at'])
+			.select([
+				'users.display_name as host_name',
+				'meeting_occurrences.ended_at as occurrence_ended_at',
+				'lives.status as live_status',
+			])
 
 	const mapping = rowMapping(meetingColumns, cipherOf(database))
 	const listedOf = createSameRows(
@@ -59,6 +69,7 @@ export function meetingQueries(database: Db) {
 			...mapping.fromRow(row),
 			hostName: row.host_name ?? '',
 			occurrenceEndedAt: row.occurrence_ended_at,
+			isOnAir: row.live_status === 'onAir',
 		}),
 	)
 

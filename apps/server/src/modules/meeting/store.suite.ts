@@ -44,7 +44,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 	describe('a meeting', () => {
 		test('[ENT-02] is found as it was given, with the name of its host', async () => {
 			const meeting = await inserted({ password: '123', isPrivate: true, startedAt: at('2026-03-10 09:01:00') })
-			const expected = { ...meeting, hostName: 'Han Mei', occurrenceEndedAt: null }
+			const expected = { ...meeting, hostName: 'Han Mei', occurrenceEndedAt: null, isOnAir: false }
 			expect(await store.find(meeting.meetingId)).toEqual(expected)
 			expect(await store.find(meetingIdOf(99_999))).toBeUndefined()
 		})

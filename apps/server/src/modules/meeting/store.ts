@@ -2,10 +2,11 @@ import type { CompanyId, Instant, MeetingId, MeetingStatus, SiteId, UserId } fro
 import type { ValuesOf } from '../../platform/columns.ts'
 import type { editableColumns, MeetingRow } from './fields.ts'
 
-/** A meeting with the name of its host, and when its occurrence on the queried day was ended. */
+/** A meeting with the name of its host, when its occurrence on the queried day was ended, and whether it is broadcast now. */
 export interface ListedMeeting extends MeetingRow {
 	hostName: string
 	occurrenceEndedAt: Instant | null
+	isOnAir: boolean
 }
 
 /** People invited by name, and departments including those below them. */

@@ -91,6 +91,14 @@ test.each([
 	expect(screen.getByText('未开始')).toBeTruthy()
 })
 
+test('a meeting that is on air is marked, for everybody who sees it', () => {
+	show({ meeting: aMeeting({ status: inProgress, hasLive: true, isOnAir: true }) })
+	expect(screen.getByText('直播中')).toBeTruthy()
+	cleanup()
+	show({ meeting: aMeeting({ status: inProgress, hasLive: true }) })
+	expect(screen.queryByText('直播中')).toBeNull()
+})
+
 test('[ROOM-78] the card of the meeting one is in leads back into it, and joins no second time', () => {
 	const actions = show({ ongoingId: '842391556', meeting: aMeeting({ status: inProgress }) })
 	expect(button('加入会议')).toBeNull()
