@@ -17,7 +17,14 @@ import { createSqlComplaintStore } from '../modules/support/index.ts'
 import { createProofService, createSqlVerificationStore } from '../modules/verification/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { type Db, databaseLocation, inTransaction, openDatabase } from '../platform/database.ts'
+import {
+	type Db,
+	databaseLocation,
+	inTransaction,
+	type OpenDatabase,
+	openDatabase,
+	withLateSync,
+} from '../platform/database.ts'
 import { randomIds } from '../platform/ids.ts'
 import { failure } from './adminEnvironment.ts'
 
@@ -56,15 +63,24 @@ export type AdminServices = ReturnType<typeof createServices>
 
 /** Services and stores for the commands. */
 export interface AdminContext extends AdminServices {
+	/** Runs `work` in one transaction, for writes of many rows. */
+	writeMany(work: (within: Db) => Promise<void>): Promise<void>
+	/** Runs `work` while commits do not wait for the disk, until its end. */
+	withLateSync<T>(work: () => Promise<T>): Promise<T>
 	/** Runs `work` with services on one transaction. */
 	inTransaction<T>(work: (parts: AdminServices) => Promise<T>): Promise<T>
+	/** Whether nobody else writes while a transaction is open: so with SQLite. */
+	isExclusive: boolean
 	/** Takes the published password from the demo people; returns how many had it. */
 	removePublishedPasswords(): Promise<number>
 }
 
-export const createAdminContext = (db: Db): AdminContext => ({
+export const createAdminContext = ({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>): AdminContext => ({
 	...createServices(db),
+	writeMany: work => db.transaction().execute(work),
+	withLateSync: work => withLateSync({ db, kind }, work),
 	inTransaction: work => db.transaction().execute(transaction => work(createServices(transaction))),
+	isExclusive: kind === 'sqlite',
 	removePublishedPasswords: () => removePublishedPasswords(db),
 })
 
@@ -72,7 +88,7 @@ export const createAdminContext = (db: Db): AdminContext => ({
 export async function withAdminContext<T>(config: Config, work: (context: AdminContext) => Promise<T>): Promise<T> {
 	const database = await openDatabase(databaseLocation(config))
 	try {
-		return await work(createAdminContext(database.db))
+		return await work(createAdminContext(database))
 	} finally {
 		await database.close()
 	}

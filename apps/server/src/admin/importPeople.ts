@@ -1,60 +1,309 @@
 import { readFile } from 'node:fs/promises'
 import { UserId } from '@parley/core'
 import * as v from 'valibot'
-import type { FreshAccount } from '../modules/account/index.ts'
+import type { FreshAccount, Member, MembershipRow } from '../modules/account/index.ts'
 import type { Company } from '../modules/company/index.ts'
+import type { Site } from '../modules/site/index.ts'
+import { isUniqueViolation } from '../platform/database.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { type AdminContext, type AdminServices, findCompany, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
+import { writeInBatches } from './batches.ts'
+import { type ImportPlan, type KnownPeople, type PlannedChange, type PlannedPerson, planImport } from './importPlan.ts'
 import { type FilePerson, readPeopleFile } from './peopleFile.ts'
+import { createProgress, type Progress } from './progress.ts'
 
 const ordinaryMember = 1
+/** Passwords hashed at once: each takes a thread for 50 ms. */
+const hashedAtOnce = 4
+/** People of a company an import disables at most, unless it is told another number: a file that was cut off does no harm. */
+const sparedShare = 0.1
+const sparedLeast = 10
 
-/** Imports all people of a file into a company, or none; every error is reported. */
+export interface ImportRequest {
+	file: string
+	company: string
+	site: string | undefined
+	isDryRun: boolean
+	/** Disables members who are not in the file, at most so many; `usual` for a tenth of the company. */
+	disableMissing: number | 'usual' | undefined
+}
+
+/**
+ * Makes the people of a company what a file says: makes, changes, moves and, where it is asked to, disables them. A file with
+ * a fault changes nothing. Otherwise it is written in short transactions; what stops in between goes on with the next import.
+ */
 export async function importPeople(
 	context: AdminContext,
-	wanted: { file: string; company: string; site: string | undefined; isDryRun: boolean },
+	request: ImportRequest,
+	report: (line: string) => void = () => {},
 ): Promise<CommandResult> {
-	const site = await findSite(context, wanted.site)
+	const site = await findSite(context, request.site)
 	if (!site.ok) return site
-	const company = await findCompany(context, site.value, wanted.company)
+	const company = await findCompany(context, site.value, request.company)
 	if (!company.ok) return company
-	const read = readPeopleFile(await readFile(wanted.file))
+	const read = readPeopleFile(await readFile(request.file))
 	if (!read.ok) return failure(...read.failure, nothingImported)
-	const people = read.value
-	const taken = await findTakenNames(context, company.value, people)
-	if (taken.length > 0) return failure(...taken, nothingImported)
-	if (wanted.isDryRun) return success(`${people.length} people could be imported; nothing was.`)
+	const { plan, faults } = planImport(read.value, await readKnown(context, site.value, company.value, read.value))
+	if (faults) return failure(...faults, nothingImported)
+	const disabled = request.disableMissing === undefined ? [] : plan.missing
+	const tooMany = tooManyMissing(disabled, plan, read.value.length, request.disableMissing)
+	if (tooMany) return failure(tooMany, nothingImported)
+	if (request.isDryRun) return success('Would be done, and was not:', ...summaryOf(plan, disabled))
 
-	// Hashing is slow and therefore done before the transaction.
-	const accounts: { account: FreshAccount; department: string[] }[] = []
-	for (const person of people) {
-		const passwordHash = person.password === undefined ? null : await hashPassword(person.password)
-		accounts.push({ account: toAccount(context, company.value, person, passwordHash), department: person.department })
-	}
-	await context.inTransaction(async inside => {
-		for (const { account, department } of accounts) await insertPerson(inside, company.value, account, department)
+	const writer = { context, company: company.value, faults: [] as string[] }
+	const total =
+		plan.departments.length + plan.created.length + plan.freed.length + plan.changed.length + disabled.length
+	const progress = createProgress(total, report)
+	await context.withLateSync(async () => {
+		await writeDepartments(writer, plan, progress)
+		await writeFreedNumbers(writer, plan, progress)
+		await writeCreated(writer, plan, progress)
+		await writeChanged(writer, plan, progress)
+		await writeDisabled(writer, disabled, progress)
 	})
-	const withoutPassword = people.filter(person => person.password === undefined).length
-	return success(
-		`${people.length} people imported into "${company.value.name}".`,
-		...(withoutPassword > 0 ? [`${withoutPassword} have no password yet: parley person password <name>`] : []),
-	)
+	const lines = [`Imported into "${company.value.name}":`, ...summaryOf(plan, disabled)]
+	if (writer.faults.length === 0) return success(...lines, ...hintsFor(plan))
+	return failure(...writer.faults, ...lines, 'Those lines were left out: somebody took the name or number meanwhile.')
 }
 
 const nothingImported = 'Nothing was imported.'
 
-async function findTakenNames(
+async function readKnown(
 	context: AdminContext,
-	{ siteId }: Company,
+	site: Site,
+	{ id: companyId }: Company,
 	people: readonly FilePerson[],
-): Promise<string[]> {
-	const taken: string[] = []
-	for (const { name, line } of people) {
-		if (await context.accountStore.findByName(siteId, name))
-			taken.push(`line ${line}: name "${name}" is taken on this site`)
+): Promise<KnownPeople> {
+	const numbers = people.flatMap(({ mobile: { mobile, mobileCode } }) =>
+		mobile === undefined || mobileCode === undefined ? [] : [{ areaCode: mobileCode, mobile }],
+	)
+	const byNames = await context.people.findByNames(
+		site.id,
+		people.map(({ name }) => name),
+	)
+	const accounts = new Map(byNames.map(account => [account.id, account]))
+	for (const account of await context.people.findByNumbers(site.id, numbers)) accounts.set(account.id, account)
+	const placements = new Map<UserId, string[]>()
+	for (const { userId, departmentId } of await context.directory.listPlacements(companyId)) {
+		const places = placements.get(userId)
+		if (places) places.push(departmentId)
+		else placements.set(userId, [departmentId])
 	}
-	return taken
+	return {
+		accounts: [...accounts.values()],
+		members: await context.people.listMembers(companyId),
+		departments: await context.directory.readPaths(companyId),
+		placements,
+	}
+}
+
+function tooManyMissing(
+	disabled: readonly Member[],
+	plan: ImportPlan,
+	inFile: number,
+	most: ImportRequest['disableMissing'],
+): string | undefined {
+	const members = plan.changed.length + plan.unchanged + plan.missing.length + plan.spared.length
+	const allowed = typeof most === 'number' ? most : Math.max(sparedLeast, Math.floor(members * sparedShare))
+	if (disabled.length <= allowed) return undefined
+	return `${disabled.length} of ${members} people are not among the ${inFile} of the file, and would be disabled. If that is right: --disable-missing ${disabled.length}`
+}
+
+function summaryOf({ created, changed, unchanged, departments, ...plan }: ImportPlan, disabled: readonly Member[]) {
+	const count = (what: (one: PlannedChange) => boolean) => changed.filter(what).length
+	const parts = [
+		[count(({ change }) => change.displayName !== undefined), 'names'],
+		[count(({ change }) => change.number !== undefined), 'numbers'],
+		[count(({ departmentId }) => departmentId !== undefined), 'departments'],
+		[count(({ userType }) => userType !== undefined), 'types'],
+		[count(({ isEnabled }) => isEnabled === true), 'enabled again'],
+	].flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]))
+	const { missing, spared, stillDisabled } = plan
+	return [
+		`  ${created.length} new`,
+		`  ${changed.length} changed${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`,
+		`  ${disabled.length} disabled${nameSome(disabled)}`,
+		`  ${unchanged} as they were`,
+		...(departments.length > 0 ? [`  ${departments.length} new departments`] : []),
+		...(missing.length > disabled.length
+			? [`  ${missing.length} not in the file${nameSome(missing)}: left as they are`]
+			: []),
+		...(spared.length > 0
+			? [
+					`  ${spared.length} not in the file, but administrators or in another company, too${nameSome(spared)}: left as they are`,
+				]
+			: []),
+		...(stillDisabled.length > 0
+			? [
+					`  ${stillDisabled.length} in the file who are disabled and stay so${nameSome(stillDisabled)}: parley person enable <name>`,
+				]
+			: []),
+	]
+}
+
+const mostNamed = 5
+const nameSome = (people: readonly { name: string }[]): string => {
+	if (people.length === 0) return ''
+	const names = people.slice(0, mostNamed).map(({ name }) => name)
+	return ` (${names.join(', ')}${people.length > mostNamed ? ', …' : ''})`
+}
+
+function hintsFor({ created }: ImportPlan): string[] {
+	const count = created.filter(({ person }) => person.password === undefined).length
+	return count > 0 ? [`${count} have no password yet: parley person password <name>`] : []
+}
+
+interface Writer {
+	context: AdminContext
+	company: Company
+	/** Lines whose name or number somebody took after the plan was made. */
+	faults: string[]
+}
+
+/** How long a transaction was open; with SQLite nobody else writes as long. */
+async function timed<T>(
+	begin: (work: (inside: T) => Promise<void>) => Promise<void>,
+	work: (inside: T) => Promise<void>,
+) {
+	let openedAt = performance.now()
+	await begin(async inside => {
+		openedAt = performance.now()
+		await work(inside)
+	})
+	return performance.now() - openedAt
+}
+
+const inServices = ({ context }: Pick<Writer, 'context'>, work: (inside: AdminServices) => Promise<void>) =>
+	timed<AdminServices>(context.inTransaction, work)
+
+/** Writes items in short transactions; where one is refused its items are tried one by one, and those refused are faults. */
+async function write<T>(
+	{ context, faults }: Writer,
+	progress: Progress,
+	items: readonly T[],
+	lineOf: (item: T) => number | undefined,
+	/** Writes some in one transaction and returns how long it was open. */
+	writeOnce: (some: readonly T[]) => Promise<number>,
+): Promise<void> {
+	async function writeSome(some: readonly T[]): Promise<number> {
+		try {
+			return await writeOnce(some)
+		} catch (error) {
+			if (!isUniqueViolation(error)) throw error
+			const [only] = some
+			if (some.length === 1 && only !== undefined) {
+				faults.push(`line ${lineOf(only)}: the name or the mobile number is taken`)
+				return 0
+			}
+			let longest = 0
+			for (const one of some) longest = Math.max(longest, await writeSome([one]))
+			return longest
+		}
+	}
+	await writeInBatches(items, {
+		write: writeSome,
+		isExclusive: context.isExclusive,
+		onWritten: progress.advance,
+	})
+}
+
+const writeDepartments = (writer: Writer, { departments }: ImportPlan, progress: Progress) =>
+	write(
+		writer,
+		progress,
+		departments,
+		() => undefined,
+		some => inServices(writer, ({ directory }) => directory.insertDepartments(some)),
+	)
+
+/** Numbers that change hands within the file are nobody's for a moment. */
+const writeFreedNumbers = (writer: Writer, { freed }: ImportPlan, progress: Progress) =>
+	write(
+		writer,
+		progress,
+		freed,
+		() => undefined,
+		some => inServices(writer, ({ people }) => people.change(some.map(id => ({ id, number: null })))),
+	)
+
+async function writeCreated(writer: Writer, { created }: ImportPlan, progress: Progress): Promise<void> {
+	const { company, context } = writer
+	const hashes = await hashPasswords(created)
+	const items = created.map(({ person, departmentId }, n) => ({
+		person,
+		departmentId,
+		account: toAccount(context, company, person, hashes[n] ?? null),
+	}))
+	await write(
+		writer,
+		progress,
+		items,
+		({ person }) => person.line,
+		some =>
+			timed(context.writeMany, async within => {
+				const people = some.map(({ account, person }) => ({
+					account,
+					membership: membershipOf(company, account, person),
+				}))
+				await context.people.insertMany(people, context.clock.now(), within)
+				await context.directory.placeNew(
+					some.map(({ account, departmentId }) => ({ userId: account.id, departmentId })),
+					within,
+				)
+			}),
+	)
+}
+
+const writeChanged = ({ company, ...writer }: Writer, { changed }: ImportPlan, progress: Progress) =>
+	write(
+		{ company, ...writer },
+		progress,
+		changed,
+		({ line }) => line,
+		some =>
+			inServices(writer, async ({ people, directory }) => {
+				await people.change(some.map(({ change }) => change))
+				await people.setUserTypes(
+					company.id,
+					some.flatMap(({ change: { id }, userType }) => (userType === undefined ? [] : [{ id, userType }])),
+				)
+				await people.enable(some.flatMap(({ change: { id }, isEnabled }) => (isEnabled ? [id] : [])))
+				await directory.replacePlacements(
+					company.id,
+					some.flatMap(({ change, departmentId }) =>
+						departmentId === undefined ? [] : [{ userId: change.id, departmentId }],
+					),
+				)
+			}),
+	)
+
+const writeDisabled = (writer: Writer, disabled: readonly Member[], progress: Progress) =>
+	write(
+		writer,
+		progress,
+		disabled,
+		() => undefined,
+		some =>
+			inServices(writer, async ({ people, sessions, clock }) => {
+				const ids = some.map(({ id }) => id)
+				await people.disable(ids, 'import', clock.now())
+				await sessions.removeByUsers(ids)
+			}),
+	)
+
+/** Hashing is slow and therefore done before the first transaction. */
+async function hashPasswords(created: readonly PlannedPerson[]): Promise<(string | null)[]> {
+	const hashes: (string | null)[] = []
+	for (let from = 0; from < created.length; from += hashedAtOnce) {
+		const some = created.slice(from, from + hashedAtOnce)
+		hashes.push(
+			...(await Promise.all(
+				some.map(async ({ person: { password } }) => (password === undefined ? null : await hashPassword(password))),
+			)),
+		)
+	}
+	return hashes
 }
 
 const toAccount = (
@@ -77,14 +326,9 @@ const toAccount = (
 	lastCompanyId: company.id,
 })
 
-async function insertPerson(context: AdminServices, company: Company, account: FreshAccount, path: string[]) {
-	await context.accountStore.insert(account, context.clock.now())
-	await context.accountStore.addMembership({
-		userId: account.id,
-		companyId: company.id,
-		userType: ordinaryMember,
-		isDefault: true,
-	})
-	const department = await context.directory.ensureDepartmentPath(company.id, path)
-	if (department) await context.directory.addToDepartment(account.id, department.id)
-}
+const membershipOf = (company: Company, { id: userId }: FreshAccount, { userType }: FilePerson): MembershipRow => ({
+	userId,
+	companyId: company.id,
+	userType: userType ?? ordinaryMember,
+	isDefault: true,
+})

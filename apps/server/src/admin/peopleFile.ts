@@ -10,12 +10,14 @@ export interface FilePerson {
 	displayName: string
 	password: string | undefined
 	mobile: { mobile?: string; mobileCode?: string }
-	/** Path from the top, such as `R&D`, `Platform`; empty for no department. */
+	/** In the company; missing where the file does not say. */
+	userType: number | undefined
+	/** Path from the top, such as `R&D`, `Platform`; empty where the file does not say. */
 	department: string[]
 }
 
 const required = ['name', 'display_name']
-const columns = [...required, 'password', 'mobile', 'department']
+const columns = [...required, 'password', 'mobile', 'department', 'type']
 const departmentNameMax = 50
 
 type Row = Record<string, string>
@@ -26,7 +28,7 @@ export function readPeopleFile(bytes: Uint8Array): Result<FilePerson[], string[]
 	if (!rows.ok) return rows
 	const people = rows.value.map(({ record, info }) => parsePerson(record, info.lines))
 	const errors = [...people.flatMap(({ person, errors }) => errors.map(text => `line ${person.line}: ${text}`))]
-	errors.push(...findRepeatedNames(people.map(({ person }) => person)))
+	errors.push(...findRepeated(people.map(({ person }) => person)))
 	if (people.length === 0) return failure('The file has no people in it')
 	return errors.length > 0 ? failure(...errors) : { ok: true, value: people.map(({ person }) => person) }
 }
@@ -86,22 +88,33 @@ function parsePerson(row: Row, line: number): { person: FilePerson; errors: stri
 	if (password !== undefined && newPasswordError(password, name)) {
 		errors.push('password needs 8 to 20 characters of two kinds (letters, digits, signs) and must not be the name')
 	}
+	if (row.type && !/^\d{1,3}$/.test(row.type)) errors.push(`type "${row.type}" is no number such as 1`)
 	if (!mobile) errors.push(`mobile "${row.mobile}" needs 5 to 20 digits, or +<country> <number>`)
 	if (department.some(part => part === '' || part.length > departmentNameMax)) {
 		errors.push(`department "${row.department}" needs names of 1 to ${departmentNameMax} characters with / between`)
 	}
-	return { person: { line, name, displayName, password, mobile: mobile ?? {}, department }, errors }
+	const userType = row.type ? Number(row.type) : undefined
+	return { person: { line, name, displayName, password, mobile: mobile ?? {}, userType, department }, errors }
 }
 
-/** Login names are compared case-insensitively. */
-function findRepeatedNames(people: readonly FilePerson[]): string[] {
-	const first = new Map<string, number>()
-	return people.flatMap(({ name, line }) => {
-		const key = name.toLowerCase()
-		const earlier = first.get(key)
-		if (earlier === undefined) first.set(key, line)
-		return earlier === undefined ? [] : [`line ${line}: name "${name}" is on line ${earlier} already`]
-	})
+/** Login names, compared case-insensitively, and mobile numbers belong to one person each. */
+function findRepeated(people: readonly FilePerson[]): string[] {
+	const names = new Map<string, number>()
+	const numbers = new Map<string, number>()
+	return people.flatMap(({ name, mobile: { mobile, mobileCode }, line }) => [
+		...findEarlier(names, name.toLowerCase(), line).map(at => `line ${line}: name "${name}" is on line ${at} already`),
+		...findEarlier(numbers, mobile === undefined ? undefined : `${mobileCode}-${mobile}`, line).map(
+			at => `line ${line}: mobile "${mobile}" is on line ${at} already`,
+		),
+	])
+}
+
+/** The line that had a key before, if any; otherwise this one has it from now on. */
+function findEarlier(lines: Map<string, number>, key: string | undefined, line: number): number[] {
+	if (key === undefined) return []
+	const earlier = lines.get(key)
+	if (earlier === undefined) lines.set(key, line)
+	return earlier === undefined ? [] : [earlier]
 }
 
 /** Parses a mobile number: +86 unless it has a country code; undefined if it is invalid. */

@@ -128,13 +128,33 @@ function addChanges(person: Command, { withContext }: CommandDeps) {
 }
 
 /** `parley person import`, and `parley import` as it was called at first. */
-export function addImport(command: Command, { withContext }: CommandDeps): void {
+export function addImport(command: Command, { environment, withContext }: CommandDeps): void {
 	command
-		.description('import people and departments: name, display_name, password, mobile, department (R&D/Platform)')
+		.description(
+			'make the people of a company what a file says: name, display_name, mobile, department (R&D/Platform), type, password',
+		)
 		.requiredOption(...companyOption)
 		.option(...siteOption)
-		.option('--check', 'only say what is wrong with the file')
-		.action((file, { company, site, check = false }) =>
-			withContext(context => importPeople(context, { file, company, site, isDryRun: check })),
+		.option('--dry-run', 'only say what would be done, and what is wrong with the file')
+		.option('--check', 'the same')
+		.option(
+			'--disable-missing [most]',
+			'disable people of the company who are not in the file, at most so many (default: a tenth of the company)',
+			countUpTo(mostPages),
+		)
+		.action((file, { company, site, dryRun = false, check = false, disableMissing }) =>
+			withContext(context =>
+				importPeople(
+					context,
+					{
+						file,
+						company,
+						site,
+						isDryRun: dryRun || check,
+						disableMissing: disableMissing === true ? 'usual' : disableMissing,
+					},
+					environment.printError,
+				),
+			),
 		)
 }

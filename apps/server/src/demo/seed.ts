@@ -53,7 +53,7 @@ async function seedSite(db: Db, site: DemoSite, passwordHash: string, at: Instan
 async function seedDepartments(db: Db, { id: companyId, departments = [] }: DemoCompany) {
 	const directory = createSqlDirectoryStore(db)
 	for (const department of departments) {
-		await directory.insertDepartment({ id: departmentId(department.number, companyId), companyId, ...department })
+		await directory.insertDepartments([{ id: departmentId(department.number, companyId), companyId, ...department }])
 	}
 }
 

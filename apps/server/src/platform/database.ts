@@ -118,6 +118,24 @@ async function migrate(db: Db): Promise<string[]> {
 	return (results ?? []).map(result => result.migrationName)
 }
 
+/**
+ * Runs `work` while commits of this connection do not wait for the disk, which SQLite would stay locked for; what was written
+ * is on the disk when this resolves. A power cut before takes back the last commits, whole ones. PostgreSQL is left as it is.
+ */
+export async function withLateSync<T>(
+	{ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
+	work: () => Promise<T>,
+): Promise<T> {
+	if (kind !== 'sqlite') return await work()
+	await sql`pragma synchronous = normal`.execute(db)
+	try {
+		return await work()
+	} finally {
+		await sql`pragma synchronous = full`.execute(db)
+		await sql`pragma wal_checkpoint(passive)`.execute(db)
+	}
+}
+
 /** Whether a statement violated a unique constraint, in either database. */
 export function isUniqueViolation(error: unknown): boolean {
 	const { code, errcode } = error as { code?: unknown; errcode?: unknown }

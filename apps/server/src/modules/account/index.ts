@@ -11,15 +11,9 @@ export { type AuthenticatePassword, createPasswordAuthenticator } from './passwo
 export { createPasswordResetService } from './passwordReset.ts'
 export { isPasswordUnacceptable } from './passwordRule.ts'
 export { createSqlPeopleStore } from './peopleStore.sql.ts'
-export type {
-	DisabledBy,
-	KnownPerson,
-	PeopleStore,
-	PersonChange,
-	PersonRow,
-} from './peopleStore.ts'
+export type { DisabledBy, KnownPerson, Member, PeopleStore, PersonChange } from './peopleStore.ts'
 export { insertPhoneAccount } from './phoneAccount.ts'
 export { createRegistrationService } from './registration.ts'
 export { type AccountService, createAccountService, type NewAccount } from './service.ts'
 export { createSqlAccountStore } from './store.sql.ts'
-export type { Account, AccountStore, FreshAccount } from './store.ts'
+export type { Account, AccountStore, FreshAccount, MembershipRow } from './store.ts'

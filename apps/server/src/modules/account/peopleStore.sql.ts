@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { type Db, isUniqueViolation } from '../../platform/database.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
+import { insertRows } from '../../platform/rows.sql.ts'
 import { numberKeyPrefix, readName, storedName, storedNameKey } from '../../platform/storedName.ts'
 import type { MobileNumber } from '../verification/index.ts'
 import type { KnownPerson, PeopleStore, PersonChange } from './peopleStore.ts'
@@ -17,6 +18,28 @@ import {
 
 /** Values in one statement: SQLite takes 32,766, PostgreSQL 65,535. */
 const rowsPerStatement = 500
+
+const userColumns = {
+	id: 'text',
+	site_id: 'text',
+	name: 'text',
+	name_key: 'text',
+	display_name: 'text',
+	password_hash: 'text',
+	corporate_hash: 'text',
+	mobile: 'text',
+	mobile_code: 'text',
+	mobile_lookup: 'text',
+	source: 'text',
+	picture: 'text',
+	is_complete: 'bigint',
+	last_company_id: 'text',
+	language: 'text',
+	created_at: 'bigint',
+	disabled_at: 'bigint',
+	disabled_by: 'text',
+} as const
+const membershipColumns = { user_id: 'text', company_id: 'text', user_type: 'bigint', is_default: 'bigint' } as const
 
 const knownColumns = [
 	'id',
@@ -33,6 +56,8 @@ const knownColumns = [
 export function createSqlPeopleStore(database: Db): PeopleStore {
 	const db = database.$extendTables<AccountTables>()
 	const cipher = cipherOf(database)
+	const insertUsers = insertRows(database, 'users', userColumns, 'fail')
+	const insertMemberships = insertRows(database, 'memberships', membershipColumns, 'fail')
 	const peopleOf = (companyId: CompanyId) =>
 		db
 			.selectFrom('memberships')
@@ -135,27 +160,30 @@ export function createSqlPeopleStore(database: Db): PeopleStore {
 				.leftJoin('memberships as others', join =>
 					join.onRef('others.user_id', '=', 'memberships.user_id').on('others.company_id', '<>', companyId),
 				)
+				.innerJoin('users', 'users.id', 'memberships.user_id')
 				.select(['memberships.user_id', 'memberships.user_type', 'others.company_id as other'])
+				.select(['users.name', 'users.disabled_at'])
 				.where('memberships.company_id', '=', companyId)
+				.orderBy('users.name_key')
 				.execute()
 			const byId = new Map(rows.map(row => [row.user_id, row]))
 			return [...byId.values()].map(row => ({
 				id: row.user_id as UserId,
+				name: readName(cipher, row.name),
+				isDisabled: row.disabled_at !== null,
 				userType: row.user_type,
 				isElsewhere: row.other !== null,
 			}))
 		},
-		async insertMany(people, at) {
-			for (const some of inStatements(people)) {
-				await db
-					.insertInto('users')
-					.values(some.map(({ account }) => encodeAccount(account, at, cipher)))
-					.execute()
-				await db
-					.insertInto('memberships')
-					.values(some.map(({ membership }) => membershipRowOf(membership)))
-					.execute()
-			}
+		async insertMany(people, at, within) {
+			await insertUsers(
+				people.map(({ account }) => encodeAccount(account, at, cipher)),
+				within,
+			)
+			await insertMemberships(
+				people.map(({ membership }) => membershipRowOf(membership)),
+				within,
+			)
 		},
 		async change(changes) {
 			for (const { id, ...change } of changes) {

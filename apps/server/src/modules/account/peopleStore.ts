@@ -1,4 +1,5 @@
 import type { CompanyId, Instant, SiteId, UserId } from '@parley/core'
+import type { Db } from '../../platform/database.ts'
 import type { MobileNumber } from '../verification/index.ts'
 import type { FreshAccount, MembershipRow } from './store.ts'
 
@@ -12,6 +13,15 @@ export interface PersonRow {
 	displayName: string
 	userType: number
 	isDisabled: boolean
+}
+
+/** A member of a company; `isElsewhere` where they are in another company, too. */
+export interface Member {
+	id: UserId
+	name: string
+	userType: number
+	isDisabled: boolean
+	isElsewhere: boolean
 }
 
 export interface PeoplePage {
@@ -60,10 +70,17 @@ export interface PeopleStore {
 	findByNames(siteId: SiteId, names: readonly string[]): Promise<KnownPerson[]>
 	/** The accounts some numbers belong to. */
 	findByNumbers(siteId: SiteId, numbers: readonly MobileNumber[]): Promise<KnownPerson[]>
-	/** Everybody of a company with their user type, and whether they are in another company, too. */
-	listMembers(companyId: CompanyId): Promise<{ id: UserId; userType: number; isElsewhere: boolean }[]>
-	/** @throws {Error} a violated unique constraint where a name or number is taken meanwhile */
-	insertMany(people: readonly { account: FreshAccount; membership: MembershipRow }[], at: Instant): Promise<void>
+	/** Everybody of a company. */
+	listMembers(companyId: CompanyId): Promise<Member[]>
+	/**
+	 * Within a transaction of the same database, whose statements are compiled once for all of them.
+	 * @throws {Error} a violated unique constraint where a name or number is taken meanwhile
+	 */
+	insertMany(
+		people: readonly { account: FreshAccount; membership: MembershipRow }[],
+		at: Instant,
+		within: Db,
+	): Promise<void>
 	/** @throws {Error} a violated unique constraint where a number is taken meanwhile */
 	change(changes: readonly PersonChange[]): Promise<void>
 }

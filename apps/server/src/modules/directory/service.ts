@@ -1,6 +1,7 @@
 import type { Department as DepartmentResponse, DirectoryPerson, Host } from '@parley/api'
 import { type CompanyId, cleanText, isUserName, type UserId } from '@parley/core'
 import type { Ids } from '../../platform/ids.ts'
+import { createDepartmentPaths } from './departmentPaths.ts'
 import { type DirectoryViewer, scannerUserType, visibleLoginName, visibleMobile } from './policy.ts'
 import type { DepartmentRow, DirectoryEntry, DirectoryStore } from './store.ts'
 import { type DepartmentPosition, positionDepartments } from './tree.ts'
@@ -16,42 +17,22 @@ export interface CompanyViewer extends DirectoryViewer {
 }
 
 export function createDirectoryService({ store, ids }: { store: DirectoryStore; ids: Ids }) {
+	const readPaths = async (companyId: CompanyId) =>
+		createDepartmentPaths(companyId, await store.listDepartments(companyId), () => ids.row('d'))
+
 	/** The department at the end of a path such as `R&D`, `Platform`; missing departments are created. */
 	async function ensureDepartmentPath(
 		companyId: CompanyId,
 		path: readonly string[],
 	): Promise<DepartmentRow | undefined> {
-		const known = await store.listDepartments(companyId)
-		let current: DepartmentRow | undefined
-		for (const name of path) {
-			const parentNumber: string | null = current?.number ?? null
-			const found = known.find(one => one.parentNumber === parentNumber && one.name === name)
-			current = found ?? (await insertDepartment({ companyId, name, parentNumber, number: nextNumber(known) }))
-			if (!found) known.push(current)
-		}
-		return current
+		const { department, made } = (await readPaths(companyId)).ensure(path)
+		await store.insertDepartments(made)
+		return department
 	}
 
 	/** The department at the end of a path, where there is one. */
-	async function findDepartmentByPath(
-		companyId: CompanyId,
-		path: readonly string[],
-	): Promise<DepartmentRow | undefined> {
-		const known = await store.listDepartments(companyId)
-		let current: DepartmentRow | undefined
-		for (const name of path) {
-			const parentNumber: string | null = current?.number ?? null
-			current = known.find(one => one.parentNumber === parentNumber && one.name === name)
-			if (!current) return undefined
-		}
-		return current
-	}
-
-	async function insertDepartment(wanted: Omit<DepartmentRow, 'id'>): Promise<DepartmentRow> {
-		const department = { id: ids.row('d'), ...wanted }
-		await store.insertDepartment(department)
-		return department
-	}
+	const findDepartmentByPath = async (companyId: CompanyId, path: readonly string[]) =>
+		(await readPaths(companyId)).find(path)
 
 	/** The department tree of a company as a flat list, ordered by number (API-25). */
 	async function listDepartmentTree(companyId: CompanyId): Promise<DepartmentResponse[]> {
@@ -124,7 +105,10 @@ export function createDirectoryService({ store, ids }: { store: DirectoryStore; 
 	return {
 		ensureDepartmentPath,
 		findDepartmentByPath,
+		readPaths,
+		insertDepartments: store.insertDepartments,
 		replacePlacements: store.replacePlacements,
+		placeNew: store.placeNew,
 		listDepartmentNames: store.listDepartmentNames,
 		listDepartments: store.listDepartments,
 		listPlacements: store.listPlacements,
@@ -138,10 +122,6 @@ export function createDirectoryService({ store, ids }: { store: DirectoryStore; 
 	}
 }
 export type DirectoryService = ReturnType<typeof createDirectoryService>
-
-/** At least four digits, so that numbers sort in the order they were assigned. */
-const nextNumber = (known: readonly DepartmentRow[]): string =>
-	String(Math.max(1000, ...known.map(one => Number(one.number)).filter(Number.isSafeInteger)) + 1)
 
 const toDirectoryPerson = (
 	viewer: DirectoryViewer,

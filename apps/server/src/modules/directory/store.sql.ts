@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
+import { insertRows } from '../../platform/rows.sql.ts'
 import { numberKeyPrefix, readName, storedNameKey } from '../../platform/storedName.ts'
 import type { DepartmentRow, DirectoryEntry, DirectoryStore } from './store.ts'
 
@@ -21,13 +22,16 @@ type DirectoryTables = {
 	memberships: { user_id: string; company_id: string; user_type: number }
 }
 /** SQLite takes 32,766 values in one statement. */
-const placementsPerStatement = 500
+const rowsPerStatement = 500
+
+const placementColumns = { department_id: 'text', user_id: 'text' } as const
 
 type EntryRow = { id: string; name: string; display_name: string; mobile: string | null; number: string | null }
 
 export function createSqlDirectoryStore(database: Db): DirectoryStore {
 	const db = database.$extendTables<DirectoryTables>()
 	const cipher = cipherOf(database)
+	const insertPlacements = insertRows(database, 'department_people', placementColumns, 'fail')
 	const entryOf = (row: EntryRow) => decodeEntry(row, cipher)
 
 	const colleagues = (companyId: CompanyId, excludedUserTypes: readonly number[]) =>
@@ -49,11 +53,13 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 				.execute()
 			return rows.map(departmentOf)
 		},
-		async insertDepartment({ id, companyId, number, name, parentNumber }) {
-			await db
-				.insertInto('departments')
-				.values({ id, company_id: companyId, number, name, parent_number: parentNumber })
-				.execute()
+		async insertDepartments(departments) {
+			for (let from = 0; from < departments.length; from += rowsPerStatement) {
+				await db
+					.insertInto('departments')
+					.values(departments.slice(from, from + rowsPerStatement).map(departmentRowOf))
+					.execute()
+			}
 		},
 		async addToDepartment(userId, departmentId) {
 			await db
@@ -63,8 +69,8 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 				.execute()
 		},
 		async replacePlacements(companyId, placements) {
-			for (let from = 0; from < placements.length; from += placementsPerStatement) {
-				const some = placements.slice(from, from + placementsPerStatement)
+			for (let from = 0; from < placements.length; from += rowsPerStatement) {
+				const some = placements.slice(from, from + rowsPerStatement)
 				await db
 					.deleteFrom('department_people')
 					.where(
@@ -81,6 +87,12 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 				)
 				if (rows.length > 0) await db.insertInto('department_people').values(rows).execute()
 			}
+		},
+		async placeNew(placements, within) {
+			const rows = placements.flatMap(({ userId, departmentId }) =>
+				departmentId === undefined ? [] : [{ department_id: departmentId, user_id: userId }],
+			)
+			await insertPlacements(rows, within)
 		},
 		async listDepartmentNames(companyId, ids) {
 			if (ids.length === 0) return []
@@ -166,6 +178,14 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 		},
 	}
 }
+
+const departmentRowOf = ({ id, companyId, number, name, parentNumber }: DepartmentRow): DepartmentColumns => ({
+	id,
+	company_id: companyId,
+	number,
+	name,
+	parent_number: parentNumber,
+})
 
 const departmentOf = (row: DepartmentColumns): DepartmentRow => ({
 	id: row.id,

@@ -1,4 +1,5 @@
 import type { CompanyId, UserId } from '@parley/core'
+import type { Db } from '../../platform/database.ts'
 
 /** A department; `number` identifies it on the wire and is unique in its company. */
 export interface DepartmentRow {
@@ -36,11 +37,13 @@ export interface PeopleQuery {
 export interface DirectoryStore {
 	/** All departments of a company, ordered by number. */
 	listDepartments(companyId: CompanyId): Promise<DepartmentRow[]>
-	insertDepartment(department: DepartmentRow): Promise<void>
+	insertDepartments(departments: readonly DepartmentRow[]): Promise<void>
 	/** Adds a person to a department; adding again has no effect. */
 	addToDepartment(userId: UserId, departmentId: string): Promise<void>
 	/** Takes people out of every department of a company and, with a department, puts each into that one. */
 	replacePlacements(companyId: CompanyId, placements: readonly Placement[]): Promise<void>
+	/** Puts people who are in no department into theirs, within a transaction of the same database. */
+	placeNew(placements: readonly Placement[], within: Db): Promise<void>
 	/** Which people are in which departments of a company. */
 	listPlacements(companyId: CompanyId): Promise<{ departmentId: string; userId: UserId }[]>
 	/** Direct members of a department, ordered by display name. */

@@ -128,7 +128,7 @@ describe('inviting', () => {
 		const numbers = Array.from({ length: 1_001 }, (_, i) => `n${i}`)
 		const directory = createSqlDirectoryStore(testServer.database.db)
 		const place = { companyId: v.parse(CompanyId, 'X'), parentNumber: null }
-		for (const number of numbers) await directory.insertDepartment({ ...place, id: number, number, name: number })
+		for (const number of numbers) await directory.insertDepartments([{ ...place, id: number, number, name: number }])
 		const tooMany = aNewMeeting(granted([], numbers))
 		expect(await anna.send(create, tooMany)).toMatchObject({ http: 422, code: 42209 })
 		const id = await schedule(anna, granted([], [...numbers.slice(1), ...numbers.slice(1)]))

@@ -165,13 +165,15 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 				['9', '8', companyId],
 				['1', null, otherCompanyId],
 			] as const)
-				await directory.insertDepartment({
-					id: `${at}-${number}`,
-					companyId: at,
-					number,
-					name: `number ${number}`,
-					parentNumber,
-				})
+				await directory.insertDepartments([
+					{
+						id: `${at}-${number}`,
+						companyId: at,
+						number,
+						name: `number ${number}`,
+						parentNumber,
+					},
+				])
 			await directory.addToDepartment(colleagueId, `${companyId}-${number}`)
 		}
 		const departments = (...numbers: string[]) => ({
@@ -284,7 +286,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			const directory = createSqlDirectoryStore(database.db)
 			const ids = Array.from({ length: 1_000 }, (_, i) => `many-${i}`)
 			for (const id of ids)
-				await directory.insertDepartment({ id, companyId, number: id, name: id, parentNumber: null })
+				await directory.insertDepartments([{ id, companyId, number: id, name: id, parentNumber: null }])
 			const { meetingId } = await inserted({ invited: { people: [], departmentIds: ids } })
 			expect((await store.findInvited(meetingId)).departments).toHaveLength(1_000)
 		})

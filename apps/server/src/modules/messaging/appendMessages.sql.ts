@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { rowKey } from './commitRows.ts'
 import {
 	type ColumnTypes,
 	columnsOf,
@@ -11,7 +10,8 @@ import {
 	manyRows,
 	rowsTable,
 	statement,
-} from './rows.sql.ts'
+} from '../../platform/rows.sql.ts'
+import { rowKey } from './commitRows.ts'
 import type { Commit, CommitResult, HeadRow } from './store.ts'
 import * as t from './tables.sql.ts'
 

@@ -1,15 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, isUniqueViolation } from '../../platform/database.ts'
-import { createAppendMessages, NotAppended } from './appendMessages.sql.ts'
-import { applyCommit, changesVersion } from './applyCommit.ts'
-import {
-	type CommitSources,
-	rowKey,
-	type StagedCommits,
-	type StagedRows,
-	stageCommits,
-	waitingKey,
-} from './commitRows.ts'
 import {
 	AlreadyThere,
 	type ColumnTypes,
@@ -20,7 +10,17 @@ import {
 	manyRows,
 	rowsTable,
 	statement,
-} from './rows.sql.ts'
+} from '../../platform/rows.sql.ts'
+import { createAppendMessages, NotAppended } from './appendMessages.sql.ts'
+import { applyCommit, changesVersion } from './applyCommit.ts'
+import {
+	type CommitSources,
+	rowKey,
+	type StagedCommits,
+	type StagedRows,
+	stageCommits,
+	waitingKey,
+} from './commitRows.ts'
 import { type Commit, type CommitResult, chatPeople } from './store.ts'
 import * as t from './tables.sql.ts'
 

@@ -1,4 +1,5 @@
 import type { ImAppId, ImUserId, ListOption, LogEventName, PushName } from '@parley/im'
+import type { ColumnTypes } from '../../platform/rows.sql.ts'
 import {
 	type ConversationMemberRow,
 	type ConversationRow,
@@ -8,7 +9,6 @@ import {
 	waitingKey,
 } from './commitRows.ts'
 import { searchedText } from './noticeSearch.ts'
-import type { ColumnTypes } from './rows.sql.ts'
 import type { ApplicationRow, AuditRow, FriendRow, StoredListEntry, UserProfile, UserRow } from './store.ts'
 
 /** How the rows of messaging are stored: columns of each table, and both ways between them and what stores return. */

@@ -1,0 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A transaction that takes longer makes the next ones smaller; SQLite is locked for others as long as one lasts. */
+const longMs = 16
+const shortMs = 6
+const fewestAtOnce = 16
+const mostAtOnce = 512
+
+export interface BatchesDeps<T> {
+	/** Writes some items in one transaction and returns how long it was open, in milliseconds. */
+	write(items: readonly T[]): Promise<number>
+	/** Whether others wait while a transaction is open: then there is a pause as long after it. */
+	isExclusive: boolean
+	onWritten(count: number): void
+}
+
+/** Writes items in transactions so short that a server beside it goes on; sizes are powers of two, so that statements repeat. */
+export async function writeInBatches<T>(items: readonly T[], deps: BatchesDeps<T>): Promise<void> {
+	let size = fewestAtOnce
+	for (let from = 0; from < items.length; ) {
+		const some = items.slice(from, from + size)
+		const openMs = await deps.write(some)
+		from += some.length
+		deps.onWritten(some.length)
+		if (openMs > longMs) size = Math.max(fewestAtOnce, size / 2)
+		else if (openMs < shortMs) size = Math.min(mostAtOnce, size * 2)
+		// Who waits for the lock asks again after up to 25 ms.
+		if (deps.isExclusive) await delay(Math.max(5, openMs))
+	}
+}

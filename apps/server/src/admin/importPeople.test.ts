@@ -1,0 +1,139 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createPostgresDatabase } from '../platform/testing/postgres.ts'
+import { createProgress } from './progress.ts'
+import { createTestTerminal } from './testTerminal.ts'
+
+const databaseServer = env.PARLEY_TEST_DATABASE_URL
+const databases = databaseServer === undefined ? (['SQLite'] as const) : (['SQLite', 'PostgreSQL'] as const)
+
+async function aCompany(database: 'SQLite' | 'PostgreSQL') {
+	const settings: Record<string, string> = {}
+	if (database === 'PostgreSQL') {
+		const { url, drop } = await createPostgresDatabase(databaseServer ?? '')
+		onTestFinished(drop)
+		settings.DATABASE_URL = url
+	}
+	const { parley, folder } = await createTestTerminal(settings)
+	await parley(['site', 'create', 'meet.example.org'])
+	await parley(['company', 'create', 'Example'])
+	const file = join(folder, 'people.csv')
+	return {
+		parley,
+		async imports(rows: string[], ...options: string[]) {
+			await writeFile(file, rows.join('\n'))
+			return await parley(['person', 'import', file, '--company', 'Example', ...options])
+		},
+		/** Lines of the list, without the spaces between columns. */
+		async list() {
+			const { stdout } = await parley(['person', 'list', '--company', 'Example', '--page-size', '1000'])
+			return stdout
+				.split('\n')
+				.slice(1, -1)
+				.map(line => line.replace(/ {2,}/g, ' '))
+		},
+	}
+}
+
+const header = 'name,display_name,mobile,department,type'
+const first = [header, 'ada,Ada,13800000001,R&D/Platform,', 'grace,Grace,13800000002,R&D,6', 'lin,Lin,,,']
+
+describe.each(databases)('importing people, on %s', database => {
+	test('a file that is imported again changes nothing, and with other cells exactly those', async () => {
+		const { imports, list } = await aCompany(database)
+		expect((await imports(first)).stdout).toContain('3 new\n  0 changed')
+		expect(await list()).toEqual(['ada Ada 1 Platform', 'grace Grace 6 R&D', 'lin Lin 1'])
+		expect((await imports(first)).stdout).toContain('0 new\n  0 changed\n  0 disabled\n  3 as they were')
+
+		const next = [header, 'ADA,Ada King,13800000009,R&D,', 'grace,Grace,,,', 'lin,Lin,,Sales,5', 'new,New,,Sales,']
+		const plan = await imports(next, '--dry-run')
+		expect(plan).toMatchObject({ exitCode: 0 })
+		expect(plan.stdout).toContain('Would be done, and was not:')
+		expect(plan.stdout).toContain('1 new\n  2 changed (1 names, 1 numbers, 2 departments, 1 types)')
+		expect(await list()).toEqual(['ada Ada 1 Platform', 'grace Grace 6 R&D', 'lin Lin 1'])
+
+		expect((await imports(next)).stdout).toContain('1 new\n  2 changed (1 names, 1 numbers, 2 departments, 1 types)')
+		// What a cell does not say stays.
+		expect(await list()).toEqual(['ada Ada King 1 R&D', 'grace Grace 6 R&D', 'lin Lin 5 Sales', 'new New 1 Sales'])
+	})
+
+	test('every fault is told with its line, those against the database included, and nobody is written', async () => {
+		const { imports, list, parley } = await aCompany(database)
+		await imports(first)
+		await parley(['company', 'create', 'Other'])
+		await parley(['person', 'create', 'other', '--company', 'Other', '--mobile', '13800000007'])
+		const before = await list()
+		const inFile = await imports([header, 'new,New,13900000001,,boss', 'NEW,New,,,', 'more,More,13900000001,,'])
+		expect(inFile.exitCode).toBe(1)
+		expect(inFile.stderr.split('\n')).toEqual([
+			'line 2: type "boss" is no number such as 1',
+			'line 3: name "NEW" is on line 2 already',
+			'line 4: mobile "13900000001" is on line 2 already',
+			'Nothing was imported.',
+		])
+		const inDatabase = await imports([
+			header,
+			'Other,Other,,,',
+			'new,New,13800000001,,',
+			'more,More,13800000007,,',
+			'fine,Fine,,Fresh,',
+		])
+		expect(inDatabase.stderr.split('\n')).toEqual([
+			'line 2: name "Other" is taken on this site by somebody who is not in this company',
+			'line 3: mobile "13800000001" is the one of ada',
+			'line 4: mobile "13800000007" is the one of other',
+			'Nothing was imported.',
+		])
+		expect(await list()).toEqual(before)
+	})
+
+	test('two people of a file exchange their numbers', async () => {
+		const { imports } = await aCompany(database)
+		await imports(first)
+		const swapped = [header, 'ada,Ada,13800000002,,', 'grace,Grace,13800000001,,']
+		expect((await imports(swapped)).stdout).toContain('2 changed (2 numbers)')
+		expect((await imports(swapped)).stdout).toContain('2 as they were')
+	})
+
+	test('who is not in the file is disabled only where that is asked for, and enabled again when they are back', async () => {
+		const { imports, list, parley } = await aCompany(database)
+		await imports([...first, 'boss,Boss,,,0', 'rude,Rude,,,'])
+		await parley(['person', 'disable', 'rude'])
+		const fewer = [header, 'ada,Ada,,,', 'rude,Rude,,,']
+		expect((await imports(fewer)).stdout).toContain('2 not in the file (grace, lin): left as they are')
+		expect(await imports(fewer, '--disable-missing', '1')).toMatchObject({
+			exitCode: 1,
+			stderr: expect.stringContaining('2 of 5 people are not among the 2 of the file'),
+		})
+		const disabled = await imports(fewer, '--disable-missing')
+		expect(disabled.stdout).toContain('2 disabled (grace, lin)')
+		expect(disabled.stdout).toContain('administrators or in another company, too (boss)')
+		expect(disabled.stdout).toContain('1 in the file who are disabled and stay so (rude)')
+		expect(await list()).toEqual([
+			'ada Ada 1 Platform',
+			'boss Boss 0',
+			'grace Grace 6 disabled R&D',
+			'lin Lin 1 disabled',
+			'rude Rude 1 disabled',
+		])
+		expect((await imports(first)).stdout).toContain('2 changed (2 enabled again)')
+		expect((await list()).filter(line => line.includes('disabled'))).toEqual(['rude Rude 1 disabled'])
+	})
+})
+
+test('progress is told every two seconds, with the time that is left at this pace', () => {
+	let now = 0
+	const told: string[] = []
+	const progress = createProgress(
+		1_000,
+		line => told.push(line),
+		() => now,
+	)
+	for (const at of [1_000, 2_000, 3_000, 4_500, 900_000]) {
+		now = at
+		progress.advance(at === 900_000 ? 600 : 100)
+	}
+	expect(told).toEqual(['200 of 1000 (20 %), about 8 s left', '400 of 1000 (40 %), about 7 s left'])
+})

@@ -1,0 +1,169 @@
+import type { UserId } from '@parley/core'
+import type { KnownPerson, Member, PersonChange } from '../modules/account/index.ts'
+import type { DepartmentPaths, DepartmentRow } from '../modules/directory/index.ts'
+import type { FilePerson } from './peopleFile.ts'
+
+/** What the database knows of a company and of the people of a file, before an import. */
+export interface KnownPeople {
+	/** Accounts of the site with a login name or a number of the file. */
+	accounts: readonly KnownPerson[]
+	members: readonly Member[]
+	departments: DepartmentPaths
+	/** Departments of the company each of its members is in. */
+	placements: ReadonlyMap<UserId, readonly string[]>
+}
+
+/** A row of the file with the department it names. */
+export interface PlannedPerson {
+	person: FilePerson
+	departmentId: string | undefined
+}
+
+/** Somebody of the company, with what is different in the file. */
+export interface PlannedChange {
+	line: number
+	change: PersonChange
+	userType?: number | undefined
+	/** Out of all departments of the company, into this one. */
+	departmentId?: string
+	isEnabled?: true
+}
+
+export interface ImportPlan {
+	departments: DepartmentRow[]
+	created: PlannedPerson[]
+	changed: PlannedChange[]
+	/** Whose numbers go to somebody else of the file. */
+	freed: UserId[]
+	/** Members who are not in the file. */
+	missing: Member[]
+	unchanged: number
+	/** In the file, and disabled by hand: they stay so. */
+	stillDisabled: FilePerson[]
+	/** Not in the file, and nevertheless left as they are: administrators, and who is in another company, too. */
+	spared: Member[]
+}
+
+/** Never disabled by an import: somebody has to be able to take it back. */
+const administrator = 0
+
+/** What an import would do, or every fault of the file that the database tells of. */
+export function planImport(
+	people: readonly FilePerson[],
+	known: KnownPeople,
+): { plan: ImportPlan; faults?: never } | { faults: string[]; plan?: never } {
+	const byName = new Map(known.accounts.map(account => [account.name.toLowerCase(), account]))
+	const memberOf = new Map(known.members.map(member => [member.id, member]))
+	const faults = findFaults(people, known, byName, memberOf)
+	if (faults.length > 0) return { faults }
+
+	const plan: ImportPlan = {
+		departments: [],
+		created: [],
+		changed: [],
+		freed: findFreed(people, known, byName),
+		...missingOf(people, known.members, byName),
+		unchanged: 0,
+		stillDisabled: [],
+	}
+	for (const person of people) {
+		const { department, made } = known.departments.ensure(person.department)
+		plan.departments.push(...made)
+		const account = byName.get(person.name.toLowerCase())
+		const member = account && memberOf.get(account.id)
+		if (!account || !member) {
+			plan.created.push({ person, departmentId: department?.id })
+			continue
+		}
+		if (account.disabledBy === 'command') plan.stillDisabled.push(person)
+		const places = known.placements.get(account.id) ?? []
+		const planned = changeOf(person, account, member, places, department?.id)
+		if (planned) plan.changed.push(planned)
+		else plan.unchanged++
+	}
+	return { plan }
+}
+
+const numberKey = ({ areaCode, mobile }: { areaCode: string; mobile: string }) => `${areaCode}-${mobile}`
+
+const numberOf = ({ mobile: { mobile, mobileCode } }: FilePerson) =>
+	mobile === undefined || mobileCode === undefined ? undefined : { areaCode: mobileCode, mobile }
+
+/** Names of people of other companies, and numbers of people who keep them. */
+function findFaults(
+	people: readonly FilePerson[],
+	{ accounts }: KnownPeople,
+	byName: ReadonlyMap<string, KnownPerson>,
+	memberOf: ReadonlyMap<UserId, Member>,
+): string[] {
+	const owners = new Map(accounts.flatMap(one => (one.number ? [[numberKey(one.number), one] as const] : [])))
+	const inFile = new Map(people.map(person => [person.name.toLowerCase(), person]))
+	return people.flatMap(person => {
+		const faults: string[] = []
+		const account = byName.get(person.name.toLowerCase())
+		if (account && !memberOf.has(account.id))
+			faults.push(`name "${person.name}" is taken on this site by somebody who is not in this company`)
+		const number = numberOf(person)
+		const owner = number && owners.get(numberKey(number))
+		if (number && owner && owner.id !== account?.id && !givesUp(inFile.get(owner.name.toLowerCase()), number))
+			faults.push(`mobile "${number.mobile}" is the one of ${owner.name}`)
+		return faults.map(fault => `line ${person.line}: ${fault}`)
+	})
+}
+
+/** Whether the file gives the owner of a number another one. */
+function givesUp(owner: FilePerson | undefined, number: { areaCode: string; mobile: string }): boolean {
+	const next = owner && numberOf(owner)
+	return next !== undefined && numberKey(next) !== numberKey(number)
+}
+
+function findFreed(
+	people: readonly FilePerson[],
+	{ accounts }: KnownPeople,
+	byName: ReadonlyMap<string, KnownPerson>,
+): UserId[] {
+	const owners = new Map(accounts.flatMap(one => (one.number ? [[numberKey(one.number), one.id] as const] : [])))
+	return people.flatMap(person => {
+		const number = numberOf(person)
+		const owner = number && owners.get(numberKey(number))
+		return owner !== undefined && owner !== byName.get(person.name.toLowerCase())?.id ? [owner] : []
+	})
+}
+
+/** Nothing is taken away by a cell that is empty: a number somebody bound themselves stays. */
+function changeOf(
+	person: FilePerson,
+	account: KnownPerson,
+	member: Member,
+	places: readonly string[],
+	departmentId: string | undefined,
+): PlannedChange | undefined {
+	const number = numberOf(person)
+	const isOtherNumber = number && (!account.number || numberKey(number) !== numberKey(account.number))
+	const isElsewhere = departmentId !== undefined && (places.length !== 1 || places[0] !== departmentId)
+	const isOtherType = person.userType !== undefined && person.userType !== member.userType
+	const planned: PlannedChange = {
+		line: person.line,
+		change: {
+			id: account.id,
+			...(person.displayName !== account.displayName && { displayName: person.displayName }),
+			...(isOtherNumber && { number }),
+		},
+		...(isOtherType && { userType: person.userType }),
+		...(isElsewhere && { departmentId }),
+		...(account.disabledBy === 'import' && { isEnabled: true }),
+	}
+	const hasChange = Object.keys(planned).length > 2 || Object.keys(planned.change).length > 1
+	return hasChange ? planned : undefined
+}
+
+function missingOf(
+	people: readonly FilePerson[],
+	members: readonly Member[],
+	byName: ReadonlyMap<string, KnownPerson>,
+): Pick<ImportPlan, 'missing' | 'spared'> {
+	const inFile = new Set(people.map(({ name }) => byName.get(name.toLowerCase())?.id))
+	const absent = members.filter(({ id, isDisabled }) => !isDisabled && !inFile.has(id))
+	const isSpared = ({ userType, isElsewhere }: Member) => userType === administrator || isElsewhere
+	return { missing: absent.filter(member => !isSpared(member)), spared: absent.filter(isSpared) }
+}
