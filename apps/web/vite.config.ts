@@ -20,7 +20,7 @@ const kit = paths(
 	'contracts/(core|bridge)/',
 	'src/(analytics|api|app/navigation|query|forms|storage)/',
 	'src/ui/(?!overlays|dialog|sheet|wheels|lists)',
-	'node_modules/(lucide-react|@tanstack|react-hook-form|@hookform)/',
+	'node_modules/(lucide-react|@tanstack/(?!react-virtual|virtual-core)[^/]+|react-hook-form|@hookform)/',
 	nouns('common', 'login', 'session', 'company', 'personal', 'support'),
 )
 /** What opens over a screen: loaded with the first tap. */
@@ -30,7 +30,11 @@ const meeting = paths(nouns('meeting'), 'src/(app/useMeetingActions|ui/(art|list
 /** What screens join meetings with, and find them by a link. */
 const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'), 'src/media/')
 /** What screens schedule meetings with. */
-const scheduling = paths(nouns('scheduling', 'directory'), 'src/ui/wheels/')
+const scheduling = paths(
+	nouns('scheduling', 'directory'),
+	'src/ui/wheels/',
+	'node_modules/@tanstack/(react-virtual|virtual-core)/',
+)
 /** What the screens of viewers share. */
 const live = paths('features/live/(?!preview)', 'messages/live_', 'contracts/api/src/live\\.ts')
 /** What who runs a live has besides: the desk, previews, sending a camera. */

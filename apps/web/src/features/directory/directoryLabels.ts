@@ -14,7 +14,7 @@ function departmentsLabel(count: number): string {
 	return count === 1 ? m.directory_department_one() : m.directory_department_count({ count })
 }
 
-function peopleLabel(count: number): string {
+export function peopleLabel(count: number): string {
 	if (count === 0) return ''
 	return count === 1 ? m.directory_person_one() : m.directory_person_count({ count })
 }

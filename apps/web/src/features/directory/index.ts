@@ -4,6 +4,7 @@ export { getChildren, getDepartmentName, getDepartmentPath } from './departmentT
 export { countLabel, departmentPathLabel, parentPathLabel, selectionLabel } from './directoryLabels.ts'
 export { useDepartments, usePeople } from './directoryQueries.ts'
 export { isTruncated } from './knownDirectory.ts'
+export { PeopleRows } from './PeopleRows.tsx'
 export { findDepartments, type PeopleSearchState, usePeopleSearch, useSearchHistory } from './peopleSearch.ts'
 export { SelectionSummary } from './SelectionSummary.tsx'
 export {

@@ -81,6 +81,12 @@ export function createPeopleSearch({ searchPeople, setTimer }: PeopleSearchDeps)
 const getShownPeople = (search: PeopleSearchState): readonly DirectoryPerson[] | undefined =>
 	search.status === 'found' || search.status === 'searching' ? search.people : undefined
 
+/** As the server finds people (API-27), among those that are listed. */
+export function matchesPerson({ displayName, name }: DirectoryPerson, query: string): boolean {
+	const wanted = query.toLowerCase()
+	return displayName.toLowerCase().includes(wanted) || name.toLowerCase().startsWith(wanted)
+}
+
 const maxFoundDepartments = 20
 
 /** Departments by a part of their name, from the root down. They are all loaded, so the server is not asked. */

@@ -10,6 +10,7 @@ import {
 	getChildren,
 	getDepartmentName,
 	isTruncated,
+	PeopleRows,
 	PersonRow,
 	RowSkeleton,
 	type SelectionItem,
@@ -176,12 +177,8 @@ function People({
 }) {
 	const taps = useSelectionActions(store)
 	return (
-		<DirectoryRows>
-			{people.map(person => (
-				<li key={person.id}>
-					<PersonRow person={person} isSelected={checkStates.person(person.id)} onToggle={taps.togglePerson} />
-				</li>
-			))}
-		</DirectoryRows>
+		<PeopleRows people={people}>
+			{person => <PersonRow person={person} isSelected={checkStates.person(person.id)} onToggle={taps.togglePerson} />}
+		</PeopleRows>
 	)
 }
