@@ -15,6 +15,9 @@ export const SiteInfo = shape({
 	isPrivate: field('isPrivate', flag),
 	messengerLogin: field('openWeChatLogin', flag),
 	deviceMakerLogin: field('openAppleLogin', flag),
+	/** What people call these accounts; missing where the page has the name. */
+	messengerName: optional('messengerName', v.string()),
+	deviceMakerName: optional('deviceMakerName', v.string()),
 	/** Missing where the site serves all (SMS-22). */
 	smsCountries: optional('smsCountries', array(SmsCountry)),
 })

@@ -25,6 +25,16 @@ test('[API-10, HTTP-15, ENT-10] indexCorp says what kind of site it is and its f
 	expect(await guestAsks('GET /corp/indexCorp', { host: hostB })).toMatchObject({ isOASite: 0 })
 })
 
+test('[ENT-10] indexCorp names the accounts of other apps where the site does', async () => {
+	const names = async () => {
+		const { messengerName, deviceMakerName } = await guestAsks('GET /corp/indexCorp')
+		return [messengerName, deviceMakerName]
+	}
+	expect(await names()).toEqual([undefined, undefined])
+	await testServer.set('A', { messengerName: '企业微信', deviceMakerName: '华为账号' })
+	expect(await names()).toEqual(['企业微信', '华为账号'])
+})
+
 test('[SMS-22] indexCorp names the countries whose numbers get codes; none where all do', async () => {
 	const served = async () => (await guestAsks('GET /corp/indexCorp')).smsCountries
 	expect(await served()).toHaveLength(12)

@@ -30,6 +30,8 @@ const presentInfo = ({ firstCompanyId, settings }: Site) => ({
 	isPrivate: settings.isPrivate,
 	messengerLogin: settings.messengerLogin,
 	deviceMakerLogin: settings.deviceMakerLogin,
+	...(settings.messengerName && { messengerName: settings.messengerName }),
+	...(settings.deviceMakerName && { deviceMakerName: settings.deviceMakerName }),
 	...(settings.smsCountries !== 'all' && { smsCountries: smsCountriesOf(settings) }),
 })
 

@@ -35,6 +35,8 @@ export const refusedWordsLimits = { count: 5_000, length: 50 }
 
 const daysKept = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_650))
 
+const accountName = v.pipe(v.string(), v.maxLength(20))
+
 /** Settings of a site, set with `parley site set`. Each has a default, so that rows without it stay readable. */
 export const SiteSettings = v.object({
 	/** 1: one kind of site, 2: mixed. */
@@ -43,6 +45,9 @@ export const SiteSettings = v.object({
 	isPrivate: v.optional(v.boolean(), false),
 	messengerLogin: v.optional(v.boolean(), true),
 	deviceMakerLogin: v.optional(v.boolean(), true),
+	/** What people call the accounts of the messenger and of the device maker; empty: the names of the page. */
+	messengerName: v.optional(accountName, ''),
+	deviceMakerName: v.optional(accountName, ''),
 	/** False: everybody has to sign in (`is_login` 0 on the wire). */
 	guestsAllowed: v.optional(v.boolean(), true),
 	/** False: guests cannot join meetings (`visitorLogin` on the wire). */

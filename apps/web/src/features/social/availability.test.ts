@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getAvailableProviders, type ProviderEnvironment } from './provider.ts'
+import { setSite } from '../../testing/aSite.ts'
+import { getAvailableProviders, type ProviderEnvironment, providerName } from './provider.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) ParleyApp/6.2.5'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) ParleyApp/6.2.5'
@@ -43,4 +44,12 @@ test('[SOC-06] each only where the device supports it, and none without a shell'
 test('[SOC-07] the device maker only on its own devices', () => {
 	const shown = [iphone, mac, android].map(userAgent => at({ userAgent }).includes('deviceMaker'))
 	expect(shown).toEqual([true, true, false])
+})
+
+test('an account goes by the name of the site, else by the one people know', () => {
+	setSite({})
+	expect([providerName('messenger'), providerName('deviceMaker')]).toEqual(['微信', 'Apple 账号'])
+	setSite({ messengerName: '企业微信', deviceMakerName: '华为账号' })
+	expect([providerName('messenger'), providerName('deviceMaker')]).toEqual(['企业微信', '华为账号'])
+	setSite(undefined)
 })

@@ -17,8 +17,13 @@ export const providerQueryParams = { messenger: 'iswx', deviceMaker: 'isApple' }
 	string
 >
 
-export const providerName = (provider: Provider): string =>
-	provider === 'messenger' ? m.social_messenger() : m.social_deviceMaker()
+/** What people know the account by: the name the site gives it, else the usual one. */
+export function providerName(provider: Provider): string {
+	const { info } = useSite.getState()
+	return provider === 'messenger'
+		? (info?.messengerName ?? m.social_messenger())
+		: (info?.deviceMakerName ?? m.social_deviceMaker())
+}
 
 export interface ProviderEnvironment {
 	/** Version and capabilities the shell reports; undefined in a browser. */

@@ -79,12 +79,12 @@ test('[DESK-02] after the end the desk has the time on air, the recording, and t
 	await screen.findByText('直播中')
 	press('结束直播')
 	const question = await screen.findByRole('alertdialog', { name: '结束直播？' })
-	expect(question.textContent).toMatch(/录像，保留 7 天/)
+	expect(question.textContent).toMatch(/回放，保留 7 天/)
 	fireEvent.click(within(question).getByRole('button', { name: '结束直播' }))
 	await screen.findByText('直播了 1:02:05')
-	expect(screen.getByText(/观众可用同一链接观看录像，保留 7 天/)).toBeTruthy()
-	expect(screen.getByRole('link', { name: '观看录像' }).getAttribute('href')).toContain('roomId=842391556')
-	expect(screen.getByText('再次开播会删除这次的录像。')).toBeTruthy()
+	expect(screen.getByText(/观众可用同一链接观看回放，保留 7 天/)).toBeTruthy()
+	expect(screen.getByRole('link', { name: '观看回放' }).getAttribute('href')).toContain('roomId=842391556')
+	expect(screen.getByText('再次开播会删除这次的回放。')).toBeTruthy()
 	expect(screen.queryByText('正在观看')).toBeNull()
 })
 
@@ -183,7 +183,7 @@ test('[DESK-05] where another server takes in the broadcasts, the camera of the 
 test.each([
 	[{ status: 404, code: 404 }, '没有找到这场直播'],
 	[{ status: 404, code: 415 }, '这场会议没有直播'],
-	[{ status: 403, code: 403 }, '你不能管理这场直播'],
+	[{ status: 403, code: 403 }, '您不能管理这场直播'],
 ] as [StubAnswer, string][])(
 	'[DESK-01] whose live it is not is told why there is no desk: %j',
 	async (answer, words) => {

@@ -122,7 +122,7 @@ test('[LOGIN-04] [ROUTE-05] where app and site allow it another app signs in; an
 	useSite.setState({ info: aSite({ isPrivate: true, type: 1, messengerLogin: true }) })
 	stubServer({ 'POST /weChat/checkWeChatUser': { code: 100005 } })
 	await show()
-	expect(screen.queryByRole('button', { name: '用聊天应用登录' })).toBeNull()
+	expect(screen.queryByRole('button', { name: '用微信登录' })).toBeNull()
 	cleanup()
 
 	const version = {
@@ -141,7 +141,7 @@ test('[LOGIN-04] [ROUTE-05] where app and site allow it another app signs in; an
 	} as unknown as Bridge
 	const query = '?meetingId=842391556&publicJoin=true&hasPwd=true&needLogin=true&isShortLogin=true'
 	const { where } = await renderScreen('/Login', Login, `/Login${query}`, bridge)
-	fireEvent.click(await screen.findByRole('button', { name: '用聊天应用登录' }))
+	fireEvent.click(await screen.findByRole('button', { name: '用微信登录' }))
 	await waitFor(() =>
 		expect(where()).toBe('/loginBindPhone?meetingId=842391556&publicJoin=true&hasPwd=true&needLogin=true'),
 	)

@@ -147,7 +147,7 @@ describe('unbinding', () => {
 		fireEvent.click(within(dialog).getByRole('button', { name: '解除关联' }))
 		await waitFor(() => expect(where()).toBe('/MeetingList'))
 		expect(server.last(remove)?.query.get('token')).toBe('u')
-		expect(screen.getByText('已解除关联聊天应用')).toBeTruthy()
+		expect(screen.getByText('已解除关联微信')).toBeTruthy()
 	})
 
 	test('[UNBIND-05] declining unbinds nothing, and confirmation can be asked for again without another code', async () => {

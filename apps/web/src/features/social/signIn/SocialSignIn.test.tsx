@@ -34,7 +34,7 @@ function show({ bridge }: { bridge: Bridge }) {
 	)
 	return events
 }
-const messenger = () => screen.findByRole('button', { name: '用聊天应用登录' })
+const messenger = () => screen.findByRole('button', { name: '用微信登录' })
 async function press() {
 	const button = await messenger()
 	await act(async () => fireEvent.click(button))

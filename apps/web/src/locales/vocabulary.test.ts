@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** What the screens do not say, and what they say instead: the table in docs/glossary.md. */
+const banned: Record<'zh' | 'en', [RegExp, string][]> = {
+	zh: [
+		[/会议室|循环会议|周期会议/, '例会'],
+		[/条款/, '服务协议、法律声明、隐私政策；合称“协议与声明”'],
+		[/已完结|已终止/, '已结束'],
+		[/聊天应用|设备账号|办公应用|办公账号/, '账号的名称'],
+		[/帐号|账户|登陆|登入/, '账号、登录'],
+		[/录像/, '回放'],
+		[/密钥/, '推流码'],
+		[/与会|参会人(?![员数])/, '参会人员'],
+		[/网站(?!设置图标)/, '站点'],
+		[/你/, '您'],
+	],
+	en: [
+		[/\brooms?\b/i, 'recurring meeting; meeting'],
+		[
+			/\bservice terms|legal (statement|notices)|law statement|\bPrivacy$/i,
+			'terms of service, legal notice, privacy policy',
+		],
+		[/\b(is|are|was) over\b|^Over$|\bonce it is over/i, 'ended'],
+		[/\bdevice account|\bchat app|\bworkplace/i, 'the name of the account'],
+		[/\bsign(ed|ing)?[ -](in|out|ins)\b|\blogon\b/i, 'log in, log out'],
+		[/\bvisitors?\b/i, 'guest'],
+		[/\bmeeting (number|no\.)/i, 'meeting ID'],
+	],
+}
+
+const messagesOf = (locale: string): [string, string][] => {
+	const folder = join(import.meta.dirname, locale)
+	return readdirSync(folder).flatMap(file => {
+		const { $schema: _, ...messages } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>
+		return Object.entries(messages)
+	})
+}
+
+const refused = (locale: 'zh' | 'en', texts: [string, string][]) =>
+	texts.flatMap(([key, text]) =>
+		banned[locale].filter(([word]) => word.test(text)).map(([, instead]) => `${key}: ${text} → ${instead}`),
+	)
+
+test.each(['zh', 'en'] as const)('in %s one thing has one name on the screen', locale => {
+	expect(refused(locale, messagesOf(locale))).toEqual([])
+})
+
+/** By line, because a page is long. */
+const helpOf = (locale: string): [string, string][] => {
+	const folder = join(import.meta.dirname, '../../../server/pages/help')
+	const files = readdirSync(folder).filter(file => file.endsWith(`.${locale}.md`))
+	return files.flatMap(file =>
+		readFileSync(join(folder, file), 'utf8')
+			.split('\n')
+			.map((line): [string, string] => [file, line]),
+	)
+}
+
+test.each(['zh', 'en'] as const)('in %s help says it with the same words', locale => {
+	expect(helpOf(locale).length).toBeGreaterThan(50)
+	expect(refused(locale, helpOf(locale))).toEqual([])
+})
+
+test.each(['zh', 'en'] as const)('in %s the name of the product stands alone: a site may have another', locale => {
+	const named = messagesOf(locale).filter(([key, text]) => key !== 'app_name' && /晤谈|Parley/.test(text))
+	expect(named).toEqual([])
+})
