@@ -110,6 +110,16 @@ test('back closes an open sheet and nothing else; the next one leaves the screen
 	expect(where()).toBe('/')
 })
 
+test('back closes what was opened in the same task', async () => {
+	await visit('/list')
+	back.add(() => pressed.push('sheet'))
+	tab.at--
+	tab.onPop()
+	await settled()
+	expect(pressed).toEqual(['sheet'])
+	expect(where()).toBe('/list')
+})
+
 test('back closes a sheet on the first screen of the tab too, where nothing is before it', async () => {
 	await open('sheet')
 	await pressBack()

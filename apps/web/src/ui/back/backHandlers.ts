@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { backEntryMark, isBackEntry, listenBeforeRouter } from './backEntry.ts'
 
 /** If a traversal of ours is never reported, navigation goes on after this time; a busy phone needs most of a second. */
@@ -55,10 +55,13 @@ export function createBackHandlers({ history, location, onTraversal }: HistoryWi
 	}
 
 	function sync() {
-		if (handlersHere().length > 0) {
-			if (!isCovered()) native.pushState.call(history, { ...history.state, [backEntryMark]: true }, '')
-			coveredPlace = place()
-		} else if (isCovered()) uncover([])
+		if (handlersHere().length > 0) cover()
+		else if (isCovered()) uncover([])
+	}
+
+	function cover() {
+		if (!isCovered()) native.pushState.call(history, { ...history.state, [backEntryMark]: true }, '')
+		coveredPlace = place()
 	}
 
 	/** Goes back to the entry of the screen, and then does the rest. */
@@ -86,11 +89,12 @@ export function createBackHandlers({ history, location, onTraversal }: HistoryWi
 			event.stopImmediatePropagation()
 			return sync()
 		}
-		if (coveredPlace === place()) {
+		const wasCovered = coveredPlace === place()
+		coveredPlace = undefined
+		if (wasCovered) {
 			event.stopImmediatePropagation()
 			handlersHere().at(-1)?.onBack()
 		}
-		coveredPlace = undefined
 		scheduleSync()
 	}
 
@@ -126,7 +130,8 @@ export function createBackHandlers({ history, location, onTraversal }: HistoryWi
 			if (!isInstalled) install()
 			const handler = { place: place(), onBack }
 			handlers.push(handler)
-			scheduleSync()
+			// At once: who sees the screen may go back before the next task.
+			if (!postponed) cover()
 			return () => {
 				handlers.splice(handlers.indexOf(handler), 1)
 				scheduleSync()
@@ -148,5 +153,5 @@ export const backHandlers: BackHandlers = createBackHandlers({
 /** While `isActive`, back calls `onBack` instead of leaving the screen; the last one that became active is called. */
 export function useBackHandler(isActive: boolean, onBack: () => void): void {
 	const onBackPressed = useEffectEvent(onBack)
-	useEffect(() => (isActive ? backHandlers.add(() => onBackPressed()) : undefined), [isActive])
+	useLayoutEffect(() => (isActive ? backHandlers.add(() => onBackPressed()) : undefined), [isActive])
 }
