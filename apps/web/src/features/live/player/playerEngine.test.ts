@@ -29,13 +29,14 @@ test('only the low latency mode catches up fast and drops what is too far behind
 })
 
 test('who saves data or has a slow line begins stably', () => {
-	expect(initialLatencyMode('hls', undefined)).toBe('low')
+	expect(initialLatencyMode('hls', {})).toBe('low')
 	expect(initialLatencyMode('hls', { saveData: true })).toBe('stable')
 	expect(initialLatencyMode('hls', { effectiveType: '3g' })).toBe('stable')
 	expect(initialLatencyMode('hls', { effectiveType: '4g' })).toBe('low')
 })
 
-test('Safari begins as it plays by itself', () => {
-	expect(initialLatencyMode('either', undefined)).toBe('stable')
-	expect(initialLatencyMode('native', undefined)).toBe('stable')
+test('WebKit begins stably, by itself or with hls.js', () => {
+	expect(initialLatencyMode('either', {})).toBe('stable')
+	expect(initialLatencyMode('native', {})).toBe('stable')
+	expect(initialLatencyMode('hls', { isWebKit: true })).toBe('stable')
 })

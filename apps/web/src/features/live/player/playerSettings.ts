@@ -14,6 +14,8 @@ const common = {
 	startLevel: -1,
 	nudgeMaxRetry: 5,
 	enableWorker: true,
+	// A duration that grows with the playlist is an end to WebKit: a picture that has caught up with it begins anew.
+	liveDurationInfinity: true,
 } satisfies Partial<HlsConfig>
 
 const byMode = {
@@ -35,14 +37,22 @@ const byMode = {
 
 export const hlsSettings = (mode: LatencyMode): Partial<HlsConfig> => ({ ...common, ...byMode[mode] })
 
+/** Of the browser: `saveData` and `effectiveType` are those of `navigator.connection`, where there is one. */
+export interface LatencyHints {
+	isWebKit?: boolean
+	saveData?: boolean
+	effectiveType?: string
+}
+
 /**
- * Who pays for their bytes, or has few of them, watches stably (`navigator.connection`, where there is one); so does a
- * browser that plays by itself, which low latency would take AirPlay and sound in the background from.
+ * Who pays for their bytes, or has few of them, watches stably; so does WebKit: where it plays by itself, low latency would
+ * take AirPlay and sound in the background from it, and with Media Source Extensions it empties its decoder each time the
+ * picture has caught up with what is loaded.
  */
 export function initialLatencyMode(
 	engine: PlayerEngine,
-	connection: { saveData?: boolean; effectiveType?: string } | undefined,
+	{ isWebKit = false, saveData = false, effectiveType = '' }: LatencyHints,
 ): LatencyMode {
-	const isSlow = connection?.saveData === true || /^(slow-2g|2g|3g)$/.test(connection?.effectiveType ?? '')
-	return isSlow || engine !== 'hls' ? 'stable' : 'low'
+	const isSlow = saveData || /^(slow-2g|2g|3g)$/.test(effectiveType)
+	return isSlow || isWebKit || engine !== 'hls' ? 'stable' : 'low'
 }

@@ -116,11 +116,13 @@ const forwarded = (latest: RefObject<WatchEvents>): WatchEvents => ({
 	onUnavailable: failure => latest.current.onUnavailable(failure),
 })
 
-const browserMode = () =>
-	initialLatencyMode(
-		browserEngine(),
-		(navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection,
-	)
+const browserMode = () => {
+	const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+	return initialLatencyMode(browserEngine(), {
+		isWebKit: navigator.vendor.startsWith('Apple'),
+		...(connection && { saveData: connection.saveData, effectiveType: connection.effectiveType }),
+	})
+}
 
 /** Later is as good as never: the picture stands still meanwhile. */
 const lineAnswersMs = 1_000
