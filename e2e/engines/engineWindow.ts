@@ -23,6 +23,9 @@ export interface EngineWindow {
 /** How long an element may take to appear, in milliseconds: WebKit draws without a graphics card here. */
 export const visibleWithinMs = 60_000
 
+/** The browser itself does not answer any more: a fault of the engine, of which no page can do anything. */
+export class EngineStuckError extends Error {}
+
 /** The language of a browser, by which the pages of a live go (LIVE-40). */
 export const browserLanguages: Record<Locale, string> = { zh: 'zh-CN', en: 'en-US' }
 

@@ -3,7 +3,14 @@ import type { EngineName, EngineWindow } from './engineWindow.ts'
 import { openChromium, openFirefox } from './puppeteerWindow.ts'
 import { openWebKit } from './webkitWindow.ts'
 
-export { browserLanguages, type EngineName, type EngineWindow, elements, waitForPath } from './engineWindow.ts'
+export {
+	browserLanguages,
+	type EngineName,
+	EngineStuckError,
+	type EngineWindow,
+	elements,
+	waitForPath,
+} from './engineWindow.ts'
 
 const { PARLEY_BROWSER, PARLEY_FIREFOX, PARLEY_WEBKIT_DRIVER, PARLEY_WEBKIT_BROWSER, PARLEY_XVFB, PARLEY_LOCALES } =
 	process.env

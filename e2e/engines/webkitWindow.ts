@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Locale } from '@parley/core'
 import { Builder, By, until, type WebDriver } from 'selenium-webdriver'
 import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
-import { browserLanguages, type EngineWindow, phone, visibleWithinMs } from './engineWindow.ts'
+import { browserLanguages, EngineStuckError, type EngineWindow, phone, visibleWithinMs } from './engineWindow.ts'
 
 export interface WebKitPaths {
 	/** WebKitWebDriver. */
@@ -21,6 +21,8 @@ export interface WebKitPaths {
 }
 
 const startedWithinMs = 20_000
+/** No command takes longer: waiting for something is many of them. */
+const answersWithinMs = 40_000
 
 /** WebKitGTK over WebDriver, on a screen of its own. It has no WebRTC in Debian, and does not get narrower than about 450 px. */
 export async function openWebKit(paths: WebKitPaths, locale: Locale, url: string): Promise<EngineWindow> {
@@ -31,7 +33,7 @@ export async function openWebKit(paths: WebKitPaths, locale: Locale, url: string
 	})
 	let driver: ChildProcess | undefined
 	const stop = () => {
-		driver?.kill()
+		if (driver?.pid) stopGroup(driver.pid)
 		screen.kill()
 		language.remove()
 	}
@@ -39,6 +41,8 @@ export async function openWebKit(paths: WebKitPaths, locale: Locale, url: string
 		const display = await readDisplay(screen)
 		driver = spawn(paths.driver, [`--port=${port}`, '--host=127.0.0.1'], {
 			stdio: 'ignore',
+			// A group of its own, with the browser it starts: one that is stuck does not end by itself.
+			detached: true,
 			env: {
 				...process.env,
 				...language.env,
@@ -57,6 +61,7 @@ export async function openWebKit(paths: WebKitPaths, locale: Locale, url: string
 				'webkitgtk:browserOptions': { binary: paths.browser, args: ['--automation'] },
 			})
 			.build()
+		limitAnswers(browser)
 		await browser
 			.manage()
 			.window()
@@ -96,9 +101,39 @@ function windowOf(browser: WebDriver, stop: () => void): EngineWindow {
 			await writeFile(path, Buffer.from(await browser.takeScreenshot(), 'base64'))
 		},
 		async close() {
-			await browser.quit().catch(() => {})
+			await Promise.race([browser.quit().catch(() => {}), delay(quitWithinMs)])
 			stop()
 		},
+	}
+}
+
+const quitWithinMs = 5_000
+
+/**
+ * WebKitGTK can lock itself up in a seek before there is a picture: its main thread waits for the decoder, and the decoder
+ * for more media from the main thread. Then no command is ever answered.
+ */
+function limitAnswers(browser: WebDriver) {
+	const execute = browser.execute.bind(browser)
+	browser.execute = async command => {
+		const over = new AbortController()
+		const limit = delay(answersWithinMs, undefined, { signal: over.signal }).then(() => {
+			throw new EngineStuckError('WebKitGTK does not answer any more')
+		})
+		try {
+			return await Promise.race([execute(command), limit])
+		} finally {
+			over.abort()
+			limit.catch(() => {})
+		}
+	}
+}
+
+function stopGroup(pid: number) {
+	try {
+		process.kill(-pid, 'SIGKILL')
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
 	}
 }
 
@@ -121,8 +156,8 @@ function retryWhenStale<A extends unknown[]>(act: (...given: A) => Promise<void>
 			try {
 				return await act(...given)
 			} catch (error) {
-				if (attempt === 3 || !/stale|not interactable|intercepted/i.test(String(error))) throw error
-				await delay(200)
+				if (attempt === 8 || !/stale|not interactable|intercepted/i.test(String(error))) throw error
+				await delay(300)
 			}
 		}
 	}
