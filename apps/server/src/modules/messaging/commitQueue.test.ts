@@ -57,10 +57,10 @@ test('what comes in within two milliseconds is one transaction, and what comes i
 })
 
 test('where nobody would be told of them sooner, commits wait for more company, but never longer than one that is told at once', async () => {
-	const { queue, timers, batches } = setUp({ untilToldMs: cmid => (cmid?.startsWith('slow') ? 90 : 0) })
+	const { queue, timers, batches } = setUp({ untilToldMs: cmid => (cmid?.startsWith('slow') ? 200 : 0) })
 	const commit = (cmid: string) => void queue.commit(commitOf(cmid))
 	commit('slow 1')
-	await timers.advance(24)
+	await timers.advance(99)
 	commit('slow 2')
 	expect(batches).toHaveLength(0)
 	await timers.advance(1)
@@ -77,10 +77,31 @@ test('where nobody would be told of them sooner, commits wait for more company, 
 	])
 })
 
+test('a commit that more of its sender waits for gathers no company, whether that came before it or later', async () => {
+	const { queue, timers, batches } = setUp({ untilToldMs: () => 90 })
+	void queue.commit(commitOf('a'), true)
+	await timers.advance(2)
+	expect(batches).toHaveLength(1)
+	batches[0]?.finish()
+	await settled()
+
+	void queue.commit(commitOf('b'))
+	await timers.advance(30)
+	expect(batches).toHaveLength(1)
+	queue.hurry()
+	await timers.advance(2)
+	expect(batches[1]?.cmids).toEqual(['b'])
+	batches[1]?.finish()
+	await settled()
+	queue.hurry()
+	await timers.advance(100)
+	expect(batches).toHaveLength(2)
+})
+
 test('a commit is stored before those who wait for it are told', async () => {
 	const { queue, timers, batches } = setUp({ untilToldMs: () => 20 })
 	void queue.commit(commitOf('a'))
-	await timers.advance(9)
+	await timers.advance(14)
 	expect(batches).toHaveLength(0)
 	await timers.advance(1)
 	expect(batches).toHaveLength(1)

@@ -6,10 +6,10 @@ import type { Commit, CommitResult, MessagingStore } from './store.ts'
 const maxCommits = 64
 /** How long a commit waits for company. */
 const gatherMs = 2
-/** The same where nobody would be told of it sooner anyway: who wrote does not notice it. */
-const longestGatherMs = 25
-/** What a transaction may take, so that those who listen do not wait longer either. */
-const transactionMs = 10
+/** The same where nobody would be told of it sooner anyway: what seems immediate to who wrote. */
+const longestGatherMs = 100
+/** What a transaction usually takes, so that those who listen do not wait longer either. */
+const transactionMs = 5
 
 interface Waiting {
 	commit: Commit
@@ -82,24 +82,33 @@ export function createCommitQueue({ store, timers, onCommitted, onStored, untilT
 		if (!isRunning) void run()
 	}
 
-	function gather(commit: Commit): void {
+	function startWithin(waitMs: number): void {
 		const now = timers.now()
-		const waitMs = Math.min(longestGatherMs, Math.max(gatherMs, untilToldMs(commit) - transactionMs))
 		if (now + waitMs >= startsAt) return
 		cancelGathering?.()
 		startsAt = now + waitMs
 		cancelGathering = timers.after(waitMs, start)
 	}
 
+	const gatherMsOf = (commit: Commit): number =>
+		Math.min(longestGatherMs, Math.max(gatherMs, untilToldMs(commit) - transactionMs))
+
 	return {
-		/** @throws what the store threw: then the commit may be sent again */
-		commit(commit: Commit): Promise<CommitResult> {
+		/**
+		 * @param othersWait whether more of who writes waits for its answer: then it waits no longer than it has to
+		 * @throws what the store threw: then the commit may be sent again
+		 */
+		commit(commit: Commit, othersWait = false): Promise<CommitResult> {
 			return new Promise((settle, fail) => {
 				waiting.push({ commit, since: timers.now(), settle, fail })
 				if (isRunning) return
 				if (waiting.length >= maxCommits) start()
-				else gather(commit)
+				else startWithin(othersWait ? gatherMs : gatherMsOf(commit))
 			})
+		},
+		/** Something waits for the answer of a commit that may be among those that gather. */
+		hurry(): void {
+			if (waiting.length > 0 && !isRunning) startWithin(gatherMs)
 		},
 		/** When everything that waited is stored, or failed. */
 		drained(): Promise<void> {

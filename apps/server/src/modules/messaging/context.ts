@@ -19,6 +19,8 @@ export interface CallContext {
 	requestId: string
 	/** The session the call came on. */
 	subscriber: Subscriber
+	/** Whether more writes of this session wait until this one is answered. */
+	othersWait(): boolean
 	/** Runs something once the answer is on its way. */
 	afterAnswer(act: () => void): void
 }

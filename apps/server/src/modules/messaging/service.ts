@@ -124,6 +124,7 @@ export function createMessaging(deps: MessagingDeps) {
 		timers,
 		log,
 		isStopping: () => isStopping,
+		onWaiting: () => queue.hurry(),
 		onClosed(closed) {
 			if (!sessions.delete(closed)) return
 			counters.connections--

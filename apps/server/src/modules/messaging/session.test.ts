@@ -267,6 +267,26 @@ test('a connection has a bounded number of calls under way', async () => {
 	expect(sent.every(id => li.answerOf(id) !== undefined)).toBe(true)
 })
 
+test('of many messages that somebody sends to a crowd at once each is stored as soon as the one before it is answered', async () => {
+	const { logIn, makeGroup, timers } = createTestNodes()
+	const others = Array.from({ length: 201 }, (_, index) => `singer-${index}`)
+	const gid = await makeGroup('choir', others)
+	for (const name of others) await logIn(name)
+	const first = await logIn('singer-0', { deviceId: 'another' })
+	const send = (cmid: string) => first.send('groupSend', { gid, content: cmid, cmid })
+	const isAnswered = (id: number) => first.answerOf(id)?.code === answerCodes.ok
+	send('m0')
+	await timers.advance(3)
+	const alone = send('m1')
+	await timers.advance(9)
+	expect(isAnswered(alone)).toBe(false)
+	const more = ['m2', 'm3', 'm4'].map(send)
+	await timers.advance(4)
+	expect([alone, ...more].map(isAnswered)).toEqual([true, true, false, false])
+	await timers.advance(2)
+	expect(more.map(isAnswered)).toEqual([true, true, false])
+})
+
 test('whatever comes in is answered once, with a code, and never throws', async () => {
 	const { logIn, connect, timers, problems } = createTestNodes()
 	const known = await logIn('li')

@@ -38,6 +38,8 @@ export interface SessionDeps {
 	log: { error(fields: object, message: string): void }
 	/** True once the server stops: nothing is taken in. */
 	isStopping(): boolean
+	/** A write has come in that waits for one before it. */
+	onWaiting(): void
 	/** The connection is gone, whoever closed it. */
 	onClosed(session: Session): void
 }
@@ -60,7 +62,9 @@ export class Session implements LoginSession {
 	#isOver = false
 	#inFlight = 0
 	#cancelExpiry: (() => void) | undefined
-	/** Session calls and writes are answered one after the other; reads wait for a login alone. */
+	/** Session calls and writes that are not answered yet. */
+	#writes = 0
+	/** They are answered one after the other; reads wait for a login alone. */
 	#lastWrite: Promise<void> = nothing
 	#lastLogin: Promise<void> = nothing
 
@@ -88,6 +92,7 @@ export class Session implements LoginSession {
 		}
 		this.#inFlight++
 		const kind = packetKind(name)
+		if (kind !== 'read' && this.#writes++ > 0) this.#deps.onWaiting()
 		const answered = (kind === 'read' ? this.#lastLogin : this.#lastWrite).then(() => this.#answerCall(packet, name))
 		if (kind !== 'read') this.#lastWrite = answered
 		if (kind === 'session') this.#lastLogin = answered
@@ -214,7 +219,8 @@ export class Session implements LoginSession {
 		if (!named.success) return refuseData(issueText(named.issues[0], 'requestId'))
 		const requestId = named.output ?? `${id}:${messageId}`
 		const handler = handlers[name] as (context: CallContext, data: unknown) => Promise<Answer>
-		return handler({ caller, subscriber, requestId, afterAnswer }, data)
+		const othersWait = () => this.#writes > 1
+		return handler({ caller, subscriber, requestId, othersWait, afterAnswer }, data)
 	}
 
 	async #call(packet: Packet, name: CallName, afterAnswer: CallContext['afterAnswer']): Promise<Answer> {
@@ -242,6 +248,7 @@ export class Session implements LoginSession {
 		this.#answer(packet, result)
 		for (const act of afterwards) act()
 		this.#inFlight--
+		if (packetKind(name) !== 'read') this.#writes--
 		const isRefusedForGood = name === 'login' && !result.ok && endsSession(answerCodes[result.failure.code])
 		if (isRefusedForGood || (name === 'logout' && result.ok)) this.#close()
 	}

@@ -24,6 +24,7 @@ const context = (requestId: string): CallContext => ({
 	caller: { appId, uid, isGuest: false, nickName: 'Li', imgUrl: '' },
 	requestId,
 	subscriber: createSubscriber({ connection, giveUp() {} }, appId, uid),
+	othersWait: () => false,
 	afterAnswer() {},
 })
 

@@ -15,7 +15,7 @@ interface WriteDeps {
 
 /** The one way in which handlers store something. */
 export function createWrite({ store, queue, timers }: WriteDeps) {
-	const write: Write = async ({ caller, requestId }, decide, options = { named: true }) => {
+	const write: Write = async ({ caller, requestId, othersWait }, decide, options = { named: true }) => {
 		const request = options.named ? { uid: caller.uid, id: requestId } : undefined
 		for (let decision = 0; decision < maxDecisions; decision++) {
 			const decided = await decide(decision > 0)
@@ -24,12 +24,8 @@ export function createWrite({ store, queue, timers }: WriteDeps) {
 				const answer = request && (await store.findAnswer(caller.appId, request))
 				return answer ? ok({ status: 'repeated', answer }) : decided
 			}
-			const result = await queue.commit({
-				...decided.value,
-				appId: caller.appId,
-				now: timers.now(),
-				...(request ? { request } : {}),
-			})
+			const commit = { ...decided.value, appId: caller.appId, now: timers.now(), ...(request ? { request } : {}) }
+			const result = await queue.commit(commit, othersWait())
 			if (result.status === 'committed' || result.status === 'repeated') return ok(result)
 			if (result.status === 'missing') return refuse('missing')
 		}

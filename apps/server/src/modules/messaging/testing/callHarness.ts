@@ -114,7 +114,10 @@ export function createCallHarness({
 		): Promise<Answered<N>> => {
 			const input = v.parse(calls[name].input, data)
 			const handler = handlers[name] as (context: CallContext, input: unknown) => ReturnType<CallHandlers[N]>
-			const result = await handler({ caller, requestId, subscriber } as CallContext, input)
+			const result = await handler(
+				{ caller, requestId, subscriber, othersWait: () => false } as unknown as CallContext,
+				input,
+			)
 			if (!result.ok) return { ...result.failure, code: answerCodes[result.failure.code] } as Answered<N>
 			return { ...v.parse(calls[name].answer, result.value), code: answerCodes.ok } as Answered<N>
 		}
