@@ -1,6 +1,13 @@
 import type { Call, InputOf, OutputOf } from '@parley/api'
 import type { Result } from '@parley/core'
-import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+	type InfiniteData,
+	keepPreviousData,
+	type QueryClient,
+	useInfiniteQuery,
+	useQuery,
+	useQueryClient,
+} from '@tanstack/react-query'
 import { type ApiFailure, type CallOptions, callApi } from '../api/index.ts'
 
 /** Thrown inside a query function only, so that TanStack Query keeps the failure; the hooks unwrap it. */
@@ -70,6 +77,8 @@ type PagedCall = Call<{ page?: number }>
 
 export interface CallInfiniteQueryOptions<C extends Call>
 	extends Pick<CallQueryOptions<C>, 'scope' | 'handles401' | 'unauth'> {
+	/** What was shown with the input before stays until the first answer. */
+	keepsPrevious?: boolean
 	/** Whether a page comes after this one. */
 	hasNextPage(last: OutputOf<C>): boolean
 }
@@ -97,7 +106,7 @@ export interface CallInfiniteQuery<C extends Call> {
 export function useCallInfiniteQuery<C extends PagedCall>(
 	call: C,
 	input: Omit<InputOf<C>, 'page'>,
-	{ scope, hasNextPage, ...options }: CallInfiniteQueryOptions<C>,
+	{ scope, hasNextPage, keepsPrevious, ...options }: CallInfiniteQueryOptions<C>,
 ): CallInfiniteQuery<C> {
 	type Pages = InfiniteData<OutputOf<C>, number>
 	const client = useQueryClient()
@@ -107,6 +116,7 @@ export function useCallInfiniteQuery<C extends PagedCall>(
 		queryFn: ({ pageParam: page, signal }) =>
 			fetchCall(call, { ...input, page } as InputOf<C>, { ...options, signal }, partOf(client, queryKey, page)),
 		initialPageParam: 1,
+		...(keepsPrevious && { placeholderData: keepPreviousData }),
 		getNextPageParam: (last, _, page) => (hasNextPage(last) ? page + 1 : undefined),
 	})
 	const { data, error, isFetching, isFetchingNextPage } = query

@@ -196,7 +196,7 @@ describe('lists and details that are cached', () => {
 				return read(...args)
 			}) as typeof read
 		const cache = createCachedReads(
-			{ listDay: counted(service.listDay), findOnSite: counted(service.findOnSite) },
+			{ listDay: counted(service.listDay), search: service.search, findOnSite: counted(service.findOnSite) },
 			testServer.clock,
 		)
 		const company = { companyId: 'X' as never, meetingsVersion: 1 }
@@ -230,6 +230,7 @@ describe('lists and details that are cached', () => {
 		const cache = createCachedReads(
 			{
 				listDay: options => [service.listDay(options), reads.push('page')][0] as never,
+				search: service.search,
 				findOnSite: (...of) => [service.findOnSite(...of), reads.push('meeting')][0] as never,
 			},
 			testServer.clock,

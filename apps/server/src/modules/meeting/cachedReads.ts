@@ -1,5 +1,13 @@
 import type { Meeting, MeetingPage } from '@parley/api'
-import { type CompanyId, formatWireDay, formatWireTime, type Instant, type MeetingId, type SiteId } from '@parley/core'
+import {
+	type CompanyId,
+	cleanText,
+	formatWireDay,
+	formatWireTime,
+	type Instant,
+	type MeetingId,
+	type SiteId,
+} from '@parley/core'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { DayListOptions, MeetingOnDay } from './listing.ts'
@@ -35,7 +43,7 @@ interface CachedRead<T> {
  * Who may see what is part of what was read, so that it is remembered for one person, and of a single meeting decided anew
  * each time.
  */
-export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'findOnSite'>, clock: Clock) {
+export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'search' | 'findOnSite'>, clock: Clock) {
 	/** By the meetings on it, as whoever read them last sees them: most people of a company see the same. */
 	const latestPages = new LRUCache<string, PageOfDay>({ max: maxLatestPages })
 	const pages = new LRUCache<string, CachedRead<PageOfDay>>({
@@ -56,6 +64,11 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'fin
 		const now = clock.now()
 		const { scope, zone, day = formatWireDay(now, zone), keywords, page, pageSize } = options
 		const serverTime = formatWireTime(now, zone)
+		// Few ask for the same words, and what is first changes with the clock.
+		if (options.day === undefined && cleanText(keywords ?? '') !== '') {
+			const { meetings: found, page, pageSize, hasMore } = await service.search(options)
+			return { serverTime, meetings: { meetings: found.map(each => present(each, reader)), page, pageSize, hasMore } }
+		}
 		const { origin, person } = reader
 		const rights = person && [person.userId, person.companyId, person.userType]
 		const key = JSON.stringify([scope, rights, origin, zone, day, keywords, page, pageSize])

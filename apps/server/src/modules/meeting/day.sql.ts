@@ -93,20 +93,30 @@ const sinceMidnight = {
 	repeat_second: () => sql<number>`repeat_second * 1000`,
 }
 
-type Condition = (where: Where) => Expression<SqlBool>
-type ScopeKind = 'forPerson' | 'ofHostOrCreator' | 'allOfCompany' | 'publicOfSite'
+export type Condition = (where: Where) => Expression<SqlBool>
+export type ScopeKind = 'forPerson' | 'ofHostOrCreator' | 'allOfCompany' | 'publicOfSite'
 
-const kindOfScope = (scope: MeetingScope): ScopeKind => {
+export const kindOfScope = (scope: MeetingScope): ScopeKind => {
 	if ('userId' in scope) return 'forPerson'
 	if ('hostOrCreatorId' in scope) return 'ofHostOrCreator'
 	return 'allOf' in scope ? 'allOfCompany' : 'publicOfSite'
 }
 
-/** The values of the query of a day; those of other scopes and of no search are in no query. */
-interface DayValues {
+/** The values of a scope; those of other scopes are in no query. */
+export interface ScopeValues {
 	companyId: CompanyId
 	userId: UserId
 	siteId: SiteId
+}
+
+/** What is searched for, as patterns of `like`. */
+export interface SearchPatterns {
+	topicPattern: string
+	idPattern: string
+}
+
+/** The values of the query of a day; those of no search are in no query. */
+interface DayValues extends ScopeValues, SearchPatterns {
 	day: string
 	from: Instant
 	to: Instant
@@ -115,8 +125,6 @@ interface DayValues {
 	dayAfter: number
 	secondDayAfter: number
 	thirdDayAfter: number
-	topicPattern: string
-	idPattern: string
 	offset: number
 }
 
@@ -130,7 +138,7 @@ interface ScopePart {
 const isOfCompany = (companyId: CompanyId) => sql<boolean>`company_id || '' = ${companyId}`
 
 /** A meeting is in a scope where it is in one of its parts, and it is in no two of them. */
-const partsOf: Record<ScopeKind, (values: DayValues) => ScopePart[]> = {
+export const partsOf: Record<ScopeKind, (values: ScopeValues) => ScopePart[]> = {
 	forPerson: ({ companyId, userId }) => [
 		{ isWithin: where => where.and([where('company_id', '=', companyId), where('is_invited_only', '=', 0)]) },
 		{
@@ -182,8 +190,8 @@ function seriesOf({ hasFewSeries }: ScopePart, values: DayValues, isLastOfMonth:
 	return hasFewSeries ? [where => where.or(kinds.map(occurs => occurs(where)))] : kinds
 }
 
-const matches =
-	({ topicPattern, idPattern }: DayValues) =>
+export const matches =
+	({ topicPattern, idPattern }: SearchPatterns) =>
 	(where: Where) =>
 		where.or([
 			sql<boolean>`lower(topic) like ${topicPattern} escape '\\'`,
@@ -192,19 +200,22 @@ const matches =
 
 function dayValues({ scope, day, from, to, weekday, dayOfMonth, ...page }: DayQuery): DayValues {
 	const { keywords, offset } = page
-	const within = (words: string) => `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-	// Ids are shown in groups of three and searched as they are shown.
-	const id = /^[\d\s-]*\d[\d\s-]*$/.test(keywords) ? keywords.replace(/[\s-]/g, '') : keywords
 	return {
 		...valuesOfScope(scope),
 		...{ day, from, to, weekday, offset },
 		...Object.fromEntries(monthlyDays.map((name, n) => [name, dayOfMonth + n])),
-		topicPattern: within(keywords),
-		idPattern: within(id),
+		...searchPatterns(keywords),
 	} as DayValues
 }
 
-function valuesOfScope(scope: MeetingScope): Partial<DayValues> {
+export function searchPatterns(keywords: string): SearchPatterns {
+	const within = (words: string) => `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+	// Ids are shown in groups of three and searched as they are shown.
+	const id = /^[\d\s-]*\d[\d\s-]*$/.test(keywords) ? keywords.replace(/[\s-]/g, '') : keywords
+	return { topicPattern: within(keywords), idPattern: within(id) }
+}
+
+export function valuesOfScope(scope: MeetingScope): Partial<DayValues> {
 	if ('allOf' in scope) return { companyId: scope.allOf }
 	if ('publicOf' in scope) return { siteId: scope.publicOf }
 	return { companyId: scope.companyId, userId: 'hostOrCreatorId' in scope ? scope.hostOrCreatorId : scope.userId }

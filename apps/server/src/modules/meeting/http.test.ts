@@ -225,6 +225,27 @@ describe('the list', () => {
 		else expect(reply.data.meetings.data).toHaveLength(expected)
 	})
 
+	test('[PAGE-02, PAGE-06] without a day keywords are searched for on all days, with one on that day alone', async () => {
+		await schedule(anna, { meeting_topic: 'Review soon', start_time: '2026-03-14 10:00:00' })
+		await schedule(anna, {
+			meeting_topic: 'Review every day',
+			is_room: 1,
+			repeat_type: 1,
+			start_time: '2026-03-14 09:00:00',
+		})
+		const topics = async (fields: object) =>
+			(await listed(anna, { keywords: 'review', ...fields })).data.map(
+				(each: { meeting_topic: string }) => each.meeting_topic,
+			)
+		expect((await topics({})).sort()).toEqual(['Review every day', 'Review soon'])
+		expect(await topics({ t: '2026-03-14' })).toEqual(['Review every day', 'Review soon'])
+		expect(await topics({ t: '2026-03-13' })).toEqual(['Review every day'])
+		const first = await listed(anna, { keywords: 'review', pageSize: 1 })
+		expect([first.data.length, first.has_more]).toEqual([1, 1])
+		expect((await listed(anna, { keywords: 'review', pageSize: 1, page: 2 })).data).toHaveLength(1)
+		expect(await topics({ keywords: 'nowhere' })).toEqual([])
+	})
+
 	test('[PAGE-06] keywords are trimmed and mean themselves', async () => {
 		await schedule(anna, { meeting_topic: '100% sure' })
 		await schedule(anna, { meeting_topic: 'not so sure' })

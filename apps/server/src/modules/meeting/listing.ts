@@ -89,7 +89,7 @@ export interface MeetingsOfDay {
 }
 
 /** Finds meetings with the occurrence that counts. */
-export function createMeetingListing(store: Pick<MeetingStore, 'find' | 'findByDay'>, clock: Clock) {
+export function createMeetingListing(store: Pick<MeetingStore, 'find' | 'findByDay' | 'findMatching'>, clock: Clock) {
 	const onDay = createOnDay()
 	const calendarOf = createCalendar()
 
@@ -116,6 +116,32 @@ export function createMeetingListing(store: Pick<MeetingStore, 'find' | 'findByD
 		return { meetings, page: number, pageSize: size, hasMore: found.length > size, now }
 	}
 
+	/** One page of the meetings of all days that match; a series with its current occurrence. */
+	async function search(options: DayListOptions): Promise<MeetingsOfDay> {
+		const { scope, zone, keywords = '', page = limits.firstPage, pageSize } = options
+		const now = clock.now()
+		const today = formatWireDay(now, zone)
+		const bounds = dayBounds(today, zone)
+		const size = Math.min(Math.max(pageSize ?? limits.pageSize, 1), pageSizeMax)
+		const number = Math.max(page, limits.firstPage)
+		const { weekday, dayOfMonth } = calendarDay(today)
+		const found = await store.findMatching({
+			...{ scope, now, weekday, dayOfMonth },
+			keywords: cleanText(keywords),
+			midnight: bounds?.from ?? now,
+			daysOfMonth: new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)), 0)).getUTCDate(),
+			offset: (number - limits.firstPage) * size,
+			limit: size + 1,
+		})
+		const meetings = await Promise.all(
+			found.slice(0, size).map(async meeting => {
+				if (!meeting.isRecurring) return onDay(meeting, '', now)
+				return (await find(meeting.meetingId)) ?? onDay(meeting, today, now)
+			}),
+		)
+		return { meetings, page: number, pageSize: size, hasMore: found.length > size, now }
+	}
+
 	/** A meeting with its current occurrence. */
 	async function find(meetingId: MeetingId): Promise<MeetingOnDay | undefined> {
 		const now = clock.now()
@@ -133,6 +159,6 @@ export function createMeetingListing(store: Pick<MeetingStore, 'find' | 'findByD
 		return found?.siteId === siteId ? found : undefined
 	}
 
-	return { listDay, find, findOnSite }
+	return { listDay, search, find, findOnSite }
 }
 export type MeetingListing = ReturnType<typeof createMeetingListing>

@@ -8,6 +8,7 @@ import { cipherOf } from '../../platform/fieldCipher.ts'
 import { createDayFinder } from './day.sql.ts'
 import { editableColumns } from './fields.ts'
 import { isAmong, meetingQueries } from './queries.sql.ts'
+import { createSearchFinder } from './search.sql.ts'
 import type { Invited, MeetingStore } from './store.ts'
 
 const rowsAtOnce = 500
@@ -61,6 +62,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 			return row && listedOf(row)
 		},
 		findByDay: createDayFinder(queries),
+		findMatching: createSearchFinder(queries),
 		async insert(meeting) {
 			return await together(async inside => {
 				const { numInsertedOrUpdatedRows } = await inside

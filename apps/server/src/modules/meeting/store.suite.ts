@@ -27,6 +27,48 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 	const topicsOf = async (day: string, fields = {}) =>
 		(await store.findByDay(aDay(day, fields))).map(listed => listed.topic)
 
+	test('a search finds meetings of all days, those to come first, a series once at its next occurrence', async () => {
+		const on = (time: string, fields = {}) => inserted({ startAt: at(time), endAt: at(time) + 3_600_000, ...fields })
+		const series = (topic: string, second: number, fields: object) =>
+			inserted({ topic, isRecurring: true, repeatSecond: second, durationS: 1800, ...fields })
+		const hour = 3600
+		await on('2026-03-09 10:00:00', { topic: 'Review yesterday' })
+		await on('2026-02-01 10:00:00', { topic: 'Review in winter' })
+		await on('2024-03-10 10:00:00', { topic: 'Review long ago' })
+		await on('2026-03-10 11:30:00', { topic: 'review now' })
+		await on('2026-03-12 10:00:00', { topic: 'Review in two days' })
+		await on('2026-03-10 15:00:00', { topic: 'Something else' })
+		await on('2026-03-10 15:00:00', { topic: 'Review elsewhere', companyId: otherCompanyId })
+		// 10 March 2026 is a Tuesday.
+		await series('Review every day', 9 * hour, { repeatType: 1 })
+		await series('Review on Fridays', 9 * hour, { repeatType: 2, repeatCondition: 5 })
+		await series('Review on the 9th', 9 * hour, { repeatType: 3, repeatCondition: 9 })
+		const search = (fields = {}) =>
+			store.findMatching({
+				scope: { companyId, userId: hostId },
+				keywords: 'REVIEW',
+				now: at('2026-03-10 12:00:00'),
+				midnight: at('2026-03-10 00:00:00'),
+				...{ weekday: 2, dayOfMonth: 10, daysOfMonth: 31, offset: 0, limit: 20 },
+				...fields,
+			})
+		const expected = [
+			'review now',
+			'Review every day',
+			'Review in two days',
+			'Review on Fridays',
+			'Review on the 9th',
+			'Review yesterday',
+			'Review in winter',
+		]
+		const topics = async (fields = {}) => (await search(fields)).map(({ topic }) => topic)
+		expect(await topics()).toEqual(expected)
+		expect(await topics({ offset: 2, limit: 3 })).toEqual(expected.slice(2, 5))
+		expect(await topics({ keywords: 'yester' })).toEqual(['Review yesterday'])
+		expect(await topics({ scope: { companyId, hostOrCreatorId: colleagueId } })).toEqual([])
+		expect(await topics({ scope: { allOf: otherCompanyId } })).toEqual(['Review elsewhere'])
+	})
+
 	test('[LAND-05] the public list has what anybody may join, of every company of the site and of no other site', async () => {
 		await inserted({ topic: 'open' })
 		await inserted({ topic: 'open elsewhere', companyId: otherCompanyId })

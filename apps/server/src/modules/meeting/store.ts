@@ -55,6 +55,20 @@ export interface DayQuery {
 	limit: number
 }
 
+/** What is searched for on all days. */
+export interface SearchQuery {
+	scope: MeetingScope
+	keywords: string
+	now: Instant
+	/** When the day of the site began, and what the calendar says of it. */
+	midnight: Instant
+	weekday: number
+	dayOfMonth: number
+	daysOfMonth: number
+	offset: number
+	limit: number
+}
+
 /** What an edit writes. */
 export type MeetingUpdate = ValuesOf<typeof editableColumns> & WithRows
 
@@ -65,6 +79,8 @@ export interface MeetingStore {
 	find(meetingId: MeetingId, day?: string): Promise<ListedMeeting | undefined>
 	/** One-off meetings that start on the day and series with an occurrence on it, by time of day. */
 	findByDay(query: DayQuery): Promise<ListedMeeting[]>
+	/** Of the last year and all that are to come: those first, by time; a series once, at its next occurrence. */
+	findMatching(query: SearchQuery): Promise<ListedMeeting[]>
 	/** False where the meeting id is taken. */
 	insert(meeting: NewMeetingRow): Promise<boolean>
 	insertMany(meetings: NewMeetingRow[]): Promise<void>

@@ -807,9 +807,33 @@ test('[PAGE-14] a search without results shows the keywords, and offers the whol
 	await show()
 	await search('xyz')
 	await screen.findByText('没有找到“xyz”')
-	press('显示全天会议')
+	press('显示当天会议')
 	await screen.findByText('Meeting 1')
 	expect(((await box()) as HTMLInputElement).value).toBe('')
+})
+
+test('[PAGE-16] all days are searched while one types, after a pause, and the older search is cancelled', async () => {
+	vi.setSystemTime(new Date('2026-11-21T10:00:00+08:00'))
+	const found = [mine(1, { startTime: '2026-11-22 10:00:00' }), mine(2, { startTime: '2026-11-25 10:00:00' })]
+	const server = stubServer({
+		[own]: ({ query }: StubRequest) =>
+			listOf(() => (query.has('keywords') ? found : [mine(9)]))({ query } as StubRequest),
+	})
+	await show()
+	await screen.findByText('Meeting 9')
+	const input = await box()
+	fireEvent.focus(input)
+	for (const value of ['r', 'ro', 'roa']) fireEvent.change(input, { target: { value } })
+	expect(screen.queryByTestId('backdrop')).toBeNull()
+	await screen.findByText('Meeting 2')
+	const asked = server.requests.filter(({ query }) => query.has('keywords'))
+	expect(asked.map(({ query }) => [query.get('keywords'), query.get('t')])).toEqual([['roa', null]])
+	expect(screen.getByText('明天 · 11月22日 周日')).toBeTruthy()
+	expect(screen.getByText('11月25日 周三')).toBeTruthy()
+	expect((input as HTMLInputElement).value).toBe('roa')
+	fireEvent.change(input, { target: { value: '' } })
+	await screen.findByText('Meeting 9')
+	expect(screen.queryByText('11月25日 周三')).toBeNull()
 })
 
 test('[PAGE-16] the answer to an older search is ignored', async () => {

@@ -62,10 +62,25 @@ interface LoadedListProps extends DayMeetingListProps {
 	list: Extract<MeetingListState, { status: 'loaded' }>
 }
 
-function LoadedList({ list: { meetings, tail, error }, viewer, now, day, onLoadMore, ...retry }: LoadedListProps) {
+function LoadedList({
+	list: { meetings, tail, error },
+	viewer,
+	now,
+	day,
+	keywords,
+	onLoadMore,
+	...retry
+}: LoadedListProps) {
 	const timeline = (
 		<>
-			<Timeline meetings={meetings} viewer={viewer} now={now} day={day} isComplete={tail === 'end'} />
+			<Timeline
+				meetings={meetings}
+				viewer={viewer}
+				now={now}
+				day={day}
+				hasDates={keywords !== ''}
+				isComplete={tail === 'end'}
+			/>
 			<InfiniteSentinel
 				state={tail}
 				onReach={onLoadMore}

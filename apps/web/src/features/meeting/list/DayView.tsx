@@ -64,7 +64,8 @@ export function DayView(props: DayViewProps) {
 					isBelowTitle={!company}
 					today={serverTime ?? clock}
 					day={filter.day}
-					onDayChange={day => setFilter({ ...filter, day })}
+					// Who chooses a day is not searching any more.
+					onDayChange={day => setFilter({ day, keywords: '' })}
 				>
 					{headerActions}
 				</DayHeader>

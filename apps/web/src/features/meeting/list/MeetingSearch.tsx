@@ -14,17 +14,41 @@ export interface MeetingSearchProps {
 	onSearch(keywords: string): void
 }
 
-/** Searches the day by topic or id (PAGE-03 to PAGE-06). */
+/** How long somebody pauses before what they have typed is searched for. */
+const debounceMs = 300
+
+/** Searches all days by topic or id, while it is typed (PAGE-03 to PAGE-06). */
 export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps) {
 	const container = useRef<HTMLDivElement>(null)
 	const [typed, setTyped] = useState(keywords)
 	const [isActive, setActive] = useState(false)
-	useEffect(() => setTyped(keywords), [keywords])
+	// What is found has to be seen, so that nothing is dimmed from the first character on.
+	const [isTyping, setTyping] = useState(false)
+	// What was searched for last; what is typed meanwhile stays.
+	const searched = useRef(keywords)
+	useEffect(() => {
+		if (keywords !== searched.current) setTyped(keywords)
+		searched.current = keywords
+	}, [keywords])
+	const wantedNow = cleanText(typed)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: after a pause of typing, whoever is told
+	useEffect(() => {
+		if (wantedNow === searched.current) return
+		const timer = setTimeout(() => send(wantedNow), wantedNow === '' ? 0 : debounceMs)
+		return () => clearTimeout(timer)
+	}, [wantedNow])
+
+	function send(wanted: string) {
+		if (wanted === searched.current) return
+		searched.current = wanted
+		onSearch(wanted)
+	}
 
 	function close() {
 		const { activeElement } = document
 		if (activeElement instanceof HTMLElement && container.current?.contains(activeElement)) activeElement.blur()
 		setActive(false)
+		setTyping(false)
 	}
 
 	function search(text: string) {
@@ -32,17 +56,24 @@ export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps
 		setTyped(wanted)
 		close()
 		if (wanted !== '') history.searched.meetings.add(userId, wanted)
-		if (wanted !== keywords) onSearch(wanted)
+		send(wanted)
 	}
 
-	function changeTyped(text: string) {
+	function type(text: string) {
 		setTyped(text)
-		// An empty field shows the whole day again.
-		if (text === '' && keywords !== '') onSearch('')
+		setTyping(text !== '')
+	}
+
+	/** What was found by is offered again. */
+	function leave() {
+		setActive(false)
+		setTyping(false)
+		if (wantedNow !== '') history.searched.meetings.add(userId, wantedNow)
 	}
 
 	function cancel() {
-		changeTyped('')
+		setTyped('')
+		send('')
 		close()
 	}
 
@@ -55,10 +86,10 @@ export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps
 			className={styles.container}
 			data-active={isActive || undefined}
 			onFocus={() => setActive(true)}
-			onBlur={event => hasLeft(event) && setActive(false)}
+			onBlur={event => hasLeft(event) && leave()}
 			onKeyDown={({ key }) => key === 'Escape' && close()}
 		>
-			{isActive && <SearchHistory userId={userId} onSelect={search} onClose={close} />}
+			{isActive && !isTyping && <SearchHistory userId={userId} onSelect={search} onClose={close} />}
 			<SearchField
 				className={clsx(styles.field)}
 				label={m.meeting_search()}
@@ -66,7 +97,7 @@ export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps
 				cancel={isActive ? { label: m.common_cancel(), onCancel: cancel } : undefined}
 				value={typed}
 				keep={topicWhileTyping}
-				onValueChange={changeTyped}
+				onValueChange={type}
 				onSearch={search}
 			/>
 		</div>

@@ -4,9 +4,9 @@ import { clsx } from 'clsx'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { siteZone } from '../../site/index.ts'
-import { daysLaterLabel } from '../labels.ts'
+import { daysLaterLabel, formatFullDate, relativeDayLabel } from '../labels.ts'
 import type { Viewer } from '../permissions.ts'
-import { formatTimeOfDay, getRecurrence, getTimeRange } from '../schedule.ts'
+import { formatTimeOfDay, getRecurrence, getRelativeDay, getTimeRange, meetingZone } from '../schedule.ts'
 import { MeetingCard } from './MeetingCard.tsx'
 import { findNowLineIndex } from './scrollTargets.ts'
 import styles from './Timeline.module.css'
@@ -19,23 +19,26 @@ export interface TimelineProps {
 	now: number
 	/** `YYYY-MM-DD`. */
 	day: string
+	/** The meetings are of several days, each with its date above. */
+	hasDates?: boolean
 	/** All pages of the day are loaded. */
 	isComplete: boolean
 }
 
 /** The meetings of a day by time; today has a line at the current time. One card at a time is expanded (LIST-16). */
-export function Timeline({ meetings, viewer, now, day, isComplete }: TimelineProps) {
+export function Timeline({ meetings, viewer, now, day, hasDates = false, isComplete }: TimelineProps) {
 	const [expandedKey, setExpandedKey] = useState<string>()
-	const isToday = formatWireDay(now, siteZone()) === day
+	const isToday = !hasDates && formatWireDay(now, siteZone()) === day
 	const nowLineIndex = isToday ? findNowLineIndex(meetings, now, isComplete) : undefined
 	return (
-		<ol className={styles.day} aria-label={m.meeting_list_of_day()}>
+		<ol className={styles.day} aria-label={hasDates ? m.meeting_list_found() : m.meeting_list_of_day()}>
 			{meetings.map((meeting, index) => {
 				const key = occurrenceKey(meeting)
 				const isExpanded = key === expandedKey
 				return (
 					<Fragment key={key}>
 						{index === nowLineIndex && <NowLine now={now} />}
+						{hasDates && !isSameDay(meeting, meetings[index - 1]) && <DateLine meeting={meeting} now={now} />}
 						<Entry index={index} meeting={meeting} isExpanded={isExpanded}>
 							<MeetingCard
 								meeting={meeting}
@@ -90,6 +93,16 @@ function Hours({ meeting }: { meeting: Meeting }) {
 			{daysLater > 0 && <span className={styles.later}>{daysLaterLabel(daysLater)}</span>}
 		</p>
 	)
+}
+
+const isSameDay = (one: Meeting, other: Meeting | undefined) =>
+	one.startTime.slice(0, 10) === other?.startTime.slice(0, 10)
+
+function DateLine({ meeting, now }: { meeting: Meeting; now: number }) {
+	const today = formatWireDay(now, meetingZone(meeting))
+	const { kind } = getRelativeDay(meeting.startTime, meetingZone(meeting), now)
+	const date = formatFullDate(meeting.startTime, today)
+	return <li className={styles.date}>{kind === 'date' ? date : `${relativeDayLabel({ kind })} · ${date}`}</li>
 }
 
 function NowLine({ now }: { now: number }) {

@@ -80,15 +80,16 @@ export const occurrenceKey = ({ meetingId, startTime }: Pick<Meeting, 'meetingId
 export function listRequest({ scope, userId, companyId, today, day = today, keywords }: MeetingListQuery) {
 	return {
 		call: scope === 'own' ? calls.own : calls.all,
-		input: { type: 1, pageSize: limits.pageSize, ...(day !== today && { day }), ...(keywords && { keywords }) },
-		scope: [userId, companyId, day],
+		// A search is over all days (PAGE-06).
+		input: { type: 1, pageSize: limits.pageSize, ...(keywords ? { keywords } : day !== today && { day }) },
+		scope: [userId, companyId, keywords ? today : day],
 	}
 }
 
 /** The meetings of a day, page by page (PAGE-02, PAGE-06 to PAGE-12, PAGE-16, PAGE-17). */
 export function useMeetingList(list: MeetingListQuery, handlers: { onFailed(): void; onOnlyFirstPage(): void }) {
 	const { call, input, scope } = listRequest(list)
-	const query = useCallInfiniteQuery(call, input, { scope, hasNextPage })
+	const query = useCallInfiniteQuery(call, input, { scope, hasNextPage, keepsPrevious: list.keywords !== '' })
 	const { pages, fetching, failed } = query
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, whatever the handlers
