@@ -25,7 +25,7 @@ test('one that fails is counted, and keeps no other from running', async () => {
 	expect(jobs.records().get('works')).toMatchObject({ runs: 2, failures: 0 })
 })
 
-test('one that takes longer than a minute is not begun a second time', async () => {
+test('one that takes longer than a minute is not begun a second time, and the others are', async () => {
 	let begun = 0
 	let finish = () => {}
 	const run = () =>
@@ -33,9 +33,16 @@ test('one that takes longer than a minute is not begun a second time', async () 
 			begun++
 			finish = resolve
 		})
-	const jobs = runEveryMinute([{ name: 'slow', run }], deps)
+	let others = 0
+	const jobs = runEveryMinute(
+		[
+			{ name: 'slow', run },
+			{ name: 'behind it', run: async () => void others++ },
+		],
+		deps,
+	)
 	await vi.advanceTimersByTimeAsync(180_000)
-	expect(begun).toBe(1)
+	expect({ begun, others }).toEqual({ begun: 1, others: 3 })
 	expect(jobs.records().get('slow')).toBeUndefined()
 	finish()
 	await vi.advanceTimersByTimeAsync(60_000)

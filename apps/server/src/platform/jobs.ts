@@ -18,14 +18,16 @@ export interface JobRecord {
 const minuteMs = 60_000
 
 /**
- * Runs the jobs one after the other, now and every minute; a job that fails is logged and runs again the next minute. What
- * has not come to an end when the minute is over goes on, and is not begun a second time.
+ * Runs the jobs one after the other, now and every minute; a job that fails is logged and runs again the next minute. One
+ * that has not come to an end when the minute is over goes on and is not begun a second time; the others are.
  */
 export function runEveryMinute(jobs: Job[], { log, clock }: { log: Log; clock: Clock }) {
 	const records = new Map<string, JobRecord>()
-	let isRunning = false
+	const running = new Set<string>()
 
 	async function runOne({ name, run }: Job) {
+		if (running.has(name)) return
+		running.add(name)
 		const startedAt = performance.now()
 		const { runs, failures } = records.get(name) ?? { runs: 0, failures: 0 }
 		const hasFailed = await run().then(
@@ -35,6 +37,7 @@ export function runEveryMinute(jobs: Job[], { log, clock }: { log: Log; clock: C
 				return true
 			},
 		)
+		running.delete(name)
 		records.set(name, {
 			lastRunAt: clock.now(),
 			lastDurationMs: performance.now() - startedAt,
@@ -43,10 +46,7 @@ export function runEveryMinute(jobs: Job[], { log, clock }: { log: Log; clock: C
 		})
 	}
 	async function runAll() {
-		if (isRunning) return
-		isRunning = true
 		for (const job of jobs) await runOne(job)
-		isRunning = false
 	}
 	void runAll()
 	const timer = setInterval(runAll, minuteMs)
