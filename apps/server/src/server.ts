@@ -75,7 +75,7 @@ import { type Db, databaseLocation, type OpenDatabase, openDatabase } from './pl
 import { createDiskProbe } from './platform/disk.ts'
 import { randomIds } from './platform/ids.ts'
 import { type Job, runEveryMinute } from './platform/jobs.ts'
-import type { Log } from './platform/log.ts'
+import { createLogWithoutRedaction, type Log } from './platform/log.ts'
 import { requireMediaPorts } from './platform/mediaPorts.ts'
 import { type CreateRateLimit, createMemoryRateLimits } from './platform/rateLimit.ts'
 import { loadSecrets } from './platform/secrets.ts'
@@ -132,7 +132,7 @@ export async function createServer(config: Config, log: Log) {
 			apply: pair => setCertificate(app, pair),
 			log,
 		})
-	if (config.accessLog) logAccess(app)
+	if (config.accessLog) logAccess(app, createLogWithoutRedaction(config.logLevel))
 	const registry = measureRequests(app)
 	measureCalls(app, registry)
 	const createRateLimit = measureLimits(registry, createMemoryRateLimits())

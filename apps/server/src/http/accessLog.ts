@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import type { Log } from '../platform/log.ts'
 
 /**
  * One line for each answer, with nothing in it but ids, names of ours and numbers: the route as a pattern, because what is
  * in an address may be a secret or somebody's. Sockets are not in it.
+ * @param log need not look for secrets
  */
-export function logAccess(app: FastifyInstance) {
+export function logAccess(app: FastifyInstance, log: Pick<Log, 'info'>) {
 	app.addHook('onResponse', (request, reply, done) => {
 		const { callOutcome } = request
-		request.log.info(
+		log.info(
 			{
 				reqId: request.id,
 				method: request.method,

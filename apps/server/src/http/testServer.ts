@@ -26,7 +26,7 @@ import { createModules, type Modules } from '../modules.ts'
 import type { TrustedProxies } from '../platform/clientAddress.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import { hashToken, randomIds } from '../platform/ids.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog, createLogWithoutRedaction } from '../platform/log.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { createMemoryRateLimits } from '../platform/rateLimit.ts'
 import { createManualClock, type ManualClock } from '../platform/testing/index.ts'
@@ -222,7 +222,7 @@ export async function createTestServer({
 		pause: async ms => void pauses.push(ms),
 	})
 	const app = await createApp({ log, tls: undefined, trustedProxies })
-	logAccess(app)
+	logAccess(app, createLogWithoutRedaction('debug', sink))
 	const guard = csrf(secret)
 	addSecurityHeaders(app)
 	handleErrors(app)
