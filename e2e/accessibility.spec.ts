@@ -24,6 +24,7 @@ const guestScreens = [
 	'/forgetPwd/oaVerification',
 	'/forgetPwd/resetPwd?token=not-looked-at-before-it-is-sent',
 	'/forgetPwd/resetPwd',
+	'/setUp#unknown',
 	'/DingTalkLogin',
 	'/bootLogin/648031529/false/false',
 	'/Login/ScanJoin/571903264',

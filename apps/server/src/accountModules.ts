@@ -9,6 +9,7 @@ import {
 	createPasswordAuthenticator,
 	createPasswordResetService,
 	createRegistrationService,
+	createSetUpService,
 	createSqlAccountStore,
 } from './modules/account/index.ts'
 import type { ChallengeService } from './modules/challenge/index.ts'
@@ -104,6 +105,7 @@ export function createAccountModules(
 		ids,
 	})
 	const passwordReset = createPasswordResetService({ store: accountStore, numbers, proofs, runInTransaction })
+	const setUp = createSetUpService({ store: accountStore, proofs, runInTransaction })
 	const personal = createPersonalService({ accounts, sites, createRateLimit, runInTransaction })
 	const identities = createSqlIdentityStore(db)
 	const social = createSocialService({
@@ -127,7 +129,7 @@ export function createAccountModules(
 		sessions,
 		social,
 		http: {
-			account: accountHttp({ numbers, registration, passwordReset, challenges, sites }),
+			account: accountHttp({ numbers, registration, passwordReset, setUp, challenges, sites }),
 			personal: personalHttp({ service: personal, sessions, sites, maxPeople: parts.roomCapacity }),
 			messenger: messengerHttp(social),
 			deviceMaker: deviceMakerHttp(social),

@@ -37,6 +37,18 @@ const mobileChecks = {
 	},
 } as const
 
+/** Why a set-up link leads nowhere. */
+export const setUpRefusals = {
+	/** Never given out, incomplete, or its account is gone. */
+	linkUnknown: { http: 404, code: 200021 },
+	linkExpired: { http: 410, code: 200022 },
+	/** Used, or replaced by a newer one. */
+	linkUsed: { http: 409, code: 200023 },
+	/** Given out for another site. */
+	linkElsewhere: { http: 403, code: 200024 },
+	accountDisabled: { http: 403, code: 200012 },
+} as const
+
 export const account = {
 	sendCode: call({
 		route: 'POST /auth/sendSMSCaptcha',
@@ -140,6 +152,28 @@ export const account = {
 			incompleteProfile: { http: 409, code: 200006 },
 			notRegistered: { http: 404, code: 100008 },
 		},
+	}),
+	setUpLink: call({
+		route: 'POST /auth/setUpLink',
+		summary: 'Whose account a set-up link is for; the link stays valid.',
+		who: 'anyone',
+		rateLimit: { times: 60, perS: 60 },
+		input: shape({ token: field('token', text(200)) }),
+		output: shape({ name: field('name', v.string()), displayName: field('display_name', v.string()) }),
+		refusals: setUpRefusals,
+	}),
+	setUpPassword: call({
+		route: 'POST /auth/setUpPassword',
+		summary: 'Sets the first password of an account with its set-up link, and ends every session of the person.',
+		who: 'anyone',
+		rateLimit: { times: 60, perS: 60 },
+		input: shape({
+			token: field('token', text(200)),
+			encryptedPassword: field('password', text(1000)),
+			encryptedConfirmation: field('password_confirmation', text(1000)),
+		}),
+		output: shape({}),
+		refusals: { ...setUpRefusals, passwordRule: { http: 422, code: 100009 } },
 	}),
 	resetPassword: call({
 		route: 'POST /auth/forgetPassword',

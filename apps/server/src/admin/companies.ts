@@ -1,7 +1,7 @@
 import { CompanyId, cleanText } from '@parley/core'
 import * as v from 'valibot'
 import { CompanySettings } from '../modules/company/index.ts'
-import { type AdminContext, findCompany, findSite } from './adminContext.ts'
+import { type AdminContext, addressOf, findCompany, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { findPerson } from './people.ts'
 import { formatAssignments, formatChangedSettings, parseSettings } from './settings.ts'
@@ -59,9 +59,7 @@ export async function showInvitationLink(
 	const known = await context.companies.findInvitationCode(company.value.id)
 	const code = known === undefined || wanted.renew ? context.ids.secret().slice(0, 16) : known
 	if (code !== known) await context.companies.saveInvitationCode(company.value.id, code)
-	// PARLEY_URL is the URL of the default site.
-	const base = (site.value.isDefault ? publicUrl : undefined) ?? `https://${site.value.host}`
-	return success(`Invitation to "${company.value.name}": ${base}/invite?code=${code}`)
+	return success(`Invitation to "${company.value.name}": ${addressOf(site.value, publicUrl)}/invite?code=${code}`)
 }
 
 const refusalTexts = {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -22,6 +22,7 @@ async function aCompany(database: 'SQLite' | 'PostgreSQL') {
 	const file = join(folder, 'people.csv')
 	return {
 		parley,
+		folder,
 		async imports(rows: string[], ...options: string[]) {
 			await writeFile(file, rows.join('\n'))
 			return await parley(['person', 'import', file, '--company', 'Example', ...options])
@@ -136,4 +137,41 @@ test('progress is told every two seconds, with the time that is left at this pac
 		progress.advance(at === 900_000 ? 600 : 100)
 	}
 	expect(told).toEqual(['200 of 1000 (20 %), about 8 s left', '400 of 1000 (40 %), about 7 s left'])
+})
+
+test('new people without a password get links in a new file for its owner alone, and no password is hashed', async () => {
+	const { imports, parley, folder } = await aCompany('SQLite')
+	const links = join(folder, 'links.csv')
+	const rows = [
+		header.replace('type', 'password'),
+		'ada,"Lovelace, Ada",,,',
+		'grace,Grace,,,Engine-1843',
+		'evil,=1+1,,,',
+	]
+	const imported = await imports(rows, '--links', links, '--link-days', '3')
+	expect(imported.stdout).toContain(`2 choose their passwords with the links in ${links}`)
+	expect((await stat(links)).mode & 0o777).toBe(0o600)
+	const [heading, ada, evil, ...rest] = (await readFile(links, 'utf8')).split('\n')
+	expect(heading).toBe('\ufeffname,display_name,link,valid_until')
+	expect(ada).toMatch(
+		/^ada,"Lovelace, Ada",https:\/\/meet\.example\.org\/setUp#[\w-]{43},\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+	)
+	expect(evil).toMatch(/^evil,'=1\+1,/)
+	expect(rest).toEqual([''])
+
+	// Nobody is new: no file is made, and the one that is there stays.
+	expect(await imports(rows, '--links', links)).toMatchObject({ exitCode: 0 })
+	expect(await imports([...rows, 'new,New,,,'], '--links', links)).toMatchObject({
+		exitCode: 1,
+		stderr: expect.stringContaining('EEXIST'),
+	})
+	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('3 people')
+
+	const again = await parley(['person', 'set-up-link', '--company', 'Example'])
+	expect(again.stdout.split('\n').map(line => line.split(',')[0])).toEqual(['name', 'ada', 'evil', '2 links'])
+	expect(await parley(['person', 'set-up-link', 'nobody'])).toMatchObject({ exitCode: 1 })
+	expect(await parley(['person', 'set-up-link'])).toMatchObject({ exitCode: 1 })
+	expect(await parley(['person', 'set-up-link', 'grace'])).toMatchObject({ exitCode: 0 })
+	const without = await imports([...rows, 'new,New,,,'], '--no-links')
+	expect(without.stdout).toContain('1 have no password yet: parley person set-up-link')
 })

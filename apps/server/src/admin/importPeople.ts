@@ -12,6 +12,7 @@ import { writeInBatches } from './batches.ts'
 import { type ImportPlan, type KnownPeople, type PlannedChange, type PlannedPerson, planImport } from './importPlan.ts'
 import { type FilePerson, readPeopleFile } from './peopleFile.ts'
 import { createProgress, type Progress } from './progress.ts'
+import { type LinkSettings, type LinkTarget, type LinkWriter, openLinkWriter, prepareLink } from './setUpLinks.ts'
 
 const ordinaryMember = 1
 /** Passwords hashed at once: each takes a thread for 50 ms. */
@@ -25,6 +26,10 @@ export interface ImportRequest {
 	company: string
 	site: string | undefined
 	isDryRun: boolean
+	/** Where links of new people without a password are written; without it there are none. */
+	links: LinkTarget | undefined
+	linkDays: number
+	publicUrl: string | undefined
 	/** Disables members who are not in the file, at most so many; `usual` for a tenth of the company. */
 	disableMissing: number | 'usual' | undefined
 }
@@ -51,7 +56,10 @@ export async function importPeople(
 	if (tooMany) return failure(tooMany, nothingImported)
 	if (request.isDryRun) return success('Would be done, and was not:', ...summaryOf(plan, disabled))
 
-	const writer = { context, company: company.value, faults: [] as string[] }
+	const settings = { site: site.value, publicUrl: request.publicUrl, days: request.linkDays }
+	const needsLinks = plan.created.some(({ person }) => person.password === undefined)
+	const links = request.links && needsLinks ? await openLinkWriter(request.links, settings) : undefined
+	const writer = { context, company: company.value, faults: [] as string[], links, settings }
 	const total =
 		plan.departments.length + plan.created.length + plan.freed.length + plan.changed.length + disabled.length
 	const progress = createProgress(total, report)
@@ -63,7 +71,8 @@ export async function importPeople(
 		await writeDisabled(writer, disabled, progress)
 	})
 	const lines = [`Imported into "${company.value.name}":`, ...summaryOf(plan, disabled)]
-	if (writer.faults.length === 0) return success(...lines, ...hintsFor(plan))
+	await links?.close()
+	if (writer.faults.length === 0) return success(...lines, ...hintsFor(plan, links && request))
 	return failure(...writer.faults, ...lines, 'Those lines were left out: somebody took the name or number meanwhile.')
 }
 
@@ -149,13 +158,21 @@ const nameSome = (people: readonly { name: string }[]): string => {
 	return ` (${names.join(', ')}${people.length > mostNamed ? ', …' : ''})`
 }
 
-function hintsFor({ created }: ImportPlan): string[] {
+function hintsFor({ created }: ImportPlan, request: Pick<ImportRequest, 'links' | 'linkDays'> | undefined): string[] {
 	const count = created.filter(({ person }) => person.password === undefined).length
-	return count > 0 ? [`${count} have no password yet: parley person password <name>`] : []
+	if (count === 0) return []
+	if (!request?.links) return [`${count} have no password yet: parley person set-up-link --company <name>`]
+	const where = request.links.file === '-' ? 'above' : `in ${request.links.file}`
+	return [
+		`${count} choose their passwords with the links ${where}: each is valid once and for ${request.linkDays} days.`,
+		'Whoever has a link has the account: send each to its person alone, and delete the file.',
+	]
 }
 
 interface Writer {
 	context: AdminContext
+	links: LinkWriter | undefined
+	settings: LinkSettings
 	company: Company
 	/** Lines whose name or number somebody took after the plan was made. */
 	faults: string[]
@@ -228,30 +245,37 @@ const writeFreedNumbers = (writer: Writer, { freed }: ImportPlan, progress: Prog
 	)
 
 async function writeCreated(writer: Writer, { created }: ImportPlan, progress: Progress): Promise<void> {
-	const { company, context } = writer
+	const { company, context, links, settings } = writer
 	const hashes = await hashPasswords(created)
-	const items = created.map(({ person, departmentId }, n) => ({
-		person,
-		departmentId,
-		account: toAccount(context, company, person, hashes[n] ?? null),
-	}))
+	const items = created.map(({ person, departmentId }, n) => {
+		const account = toAccount(context, company, person, hashes[n] ?? null)
+		const link = links && person.password === undefined ? prepareLink(context, settings, account) : undefined
+		return { person, departmentId, account, link }
+	})
 	await write(
 		writer,
 		progress,
 		items,
 		({ person }) => person.line,
-		some =>
-			timed(context.writeMany, async within => {
-				const people = some.map(({ account, person }) => ({
-					account,
-					membership: membershipOf(company, account, person),
-				}))
+		async some => {
+			const given = some.flatMap(({ link }) => link ?? [])
+			await links?.write(given)
+			const people = some.map(({ account, person }) => ({
+				account,
+				membership: membershipOf(company, account, person),
+			}))
+			return await timed(context.writeMany, async within => {
 				await context.people.insertMany(people, context.clock.now(), within)
 				await context.directory.placeNew(
 					some.map(({ account, departmentId }) => ({ userId: account.id, departmentId })),
 					within,
 				)
-			}),
+				await context.proofs.insertPrepared(
+					given.map(({ proof }) => proof),
+					within,
+				)
+			})
+		},
 	)
 }
 

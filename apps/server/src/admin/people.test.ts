@@ -123,7 +123,7 @@ test('a file of people brings them in with their departments', async () => {
 	const { stdout, exitCode } = await parley(['import', file, '--company', 'Example'])
 	expect(exitCode).toBe(0)
 	expect(stdout).toContain('3 new')
-	expect(stdout).toContain('2 have no password yet')
+	expect(stdout).toMatch(/2 choose their passwords with the links in .*people-links-[\d-]+\.csv/)
 	await look(async context => {
 		const [site] = await context.sites.all()
 		const account = site && (await context.accounts.findByName(site.id, 'ada'))

@@ -5,11 +5,24 @@ import { resolvePassword } from './passwords.ts'
 import { createPerson, linkPerson, listPeople, resetPassword, unlinkPerson } from './people.ts'
 import { parseDepartmentPath } from './peopleFile.ts'
 import { changeUserType, deletePerson, disablePerson, enablePerson, movePerson, renamePerson } from './personChanges.ts'
+import { writeSetUpLinks } from './setUpLinks.ts'
 
 const passwordHelp = 'their password, - to read it from standard input (default: one is invented and printed)'
 const userTypeHelp = 'user type: 0 and 7 delete any meeting, 6 sees all, 5 only scans'
 const mostPages = 1_000_000
 const mostOnPage = 1_000
+
+const linkDaysHelp = 'days the links are valid'
+const mostLinkDays = 90
+const usualLinkDays = 14
+
+const linkTarget = (file: string, { print }: CommandDeps['environment']) => ({ file, print })
+
+/** `people-links-20260622-143012345.csv` beside `people.csv`: a new one for each import. */
+const linksBeside = (file: string): string => {
+	const at = new Date().toISOString().replace(/[-:.Z]/g, '').replace('T', '-')
+	return `${file.replace(/\.csv$/i, '')}-links-${at}.csv`
+}
 
 /** `parley person …` */
 export function addPeople(person: Command, deps: CommandDeps): void {
@@ -80,6 +93,25 @@ function addSignIns(person: Command, { environment, withContext }: CommandDeps) 
 		.option(...siteOption)
 		.action((name, { site }) => withContext(context => enablePerson(context, { name, site })))
 	person
+		.command('set-up-link [names...]')
+		.description('make new links with which people choose a password, once; links they had are not valid any more')
+		.option('--company <name>', 'for everybody of a company who has no password, instead of names')
+		.option(...siteOption)
+		.option('--file <links.csv>', 'a new file for them (default: they are printed)', '-')
+		.option('--link-days <days>', linkDaysHelp, countUpTo(mostLinkDays), usualLinkDays)
+		.action((names, { company, site, file, linkDays }) =>
+			withContext((context, { publicUrl }) =>
+				writeSetUpLinks(context, {
+					names,
+					company,
+					site,
+					days: linkDays,
+					target: linkTarget(file, environment),
+					publicUrl,
+				}),
+			),
+		)
+	person
 		.command('link <name>')
 		.description('say who somebody is in the workplace app, so that they sign in by it')
 		.option(...siteOption)
@@ -142,14 +174,23 @@ export function addImport(command: Command, { environment, withContext }: Comman
 			'disable people of the company who are not in the file, at most so many (default: a tenth of the company)',
 			countUpTo(mostPages),
 		)
-		.action((file, { company, site, dryRun = false, check = false, disableMissing }) =>
-			withContext(context =>
+		.option(
+			'--links <links.csv>',
+			'new file for the set-up links of new people, - to print them (default: beside the file)',
+		)
+		.option('--no-links', 'make no links')
+		.option('--link-days <days>', linkDaysHelp, countUpTo(mostLinkDays), usualLinkDays)
+		.action((file, { company, site, dryRun = false, check = false, disableMissing, links, linkDays }) =>
+			withContext((context, { publicUrl }) =>
 				importPeople(
 					context,
 					{
 						file,
 						company,
 						site,
+						links: links === false ? undefined : linkTarget(links ?? linksBeside(file), environment),
+						linkDays,
+						publicUrl,
 						isDryRun: dryRun || check,
 						disableMissing: disableMissing === true ? 'usual' : disableMissing,
 					},

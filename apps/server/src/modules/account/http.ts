@@ -6,11 +6,13 @@ import type { SiteService } from '../site/index.ts'
 import type { MobileNumberService } from './mobileNumbers.ts'
 import type { PasswordResetService } from './passwordReset.ts'
 import type { RegistrationService } from './registration.ts'
+import type { SetUpService } from './setUp.ts'
 
 export interface AccountHttpDeps {
 	numbers: MobileNumberService
 	registration: RegistrationService
 	passwordReset: PasswordResetService
+	setUp: SetUpService
 	challenges: Pick<ChallengeService, 'requirePass'>
 	sites: Pick<SiteService, 'find'>
 }
@@ -21,6 +23,7 @@ export const accountHttp = ({
 	numbers,
 	registration,
 	passwordReset,
+	setUp,
 	challenges,
 	sites,
 }: AccountHttpDeps): CallHandlers =>
@@ -62,6 +65,9 @@ export const accountHttp = ({
 			numbers.bindToAccount(caller, caller.member.userId, { mobile, areaCode, code, captcha }),
 		checkForgotCode: ({ mobile, areaCode, code, captcha }, caller) =>
 			passwordReset.start(caller, { mobile, areaCode, code, captcha }),
+		setUpLink: ({ token }, { siteId }) => setUp.look(siteId, token),
+		setUpPassword: ({ token, encryptedPassword, encryptedConfirmation }, { siteId }) =>
+			setUp.complete(siteId, token, decryptPassword(encryptedPassword), decryptPassword(encryptedConfirmation)),
 		resetPassword: async ({ token, encryptedPassword, encryptedConfirmation }, { siteId }) =>
 			await passwordReset.complete(
 				siteId,

@@ -15,5 +15,6 @@ export type { DisabledBy, KnownPerson, Member, PeopleStore, PersonChange } from 
 export { insertPhoneAccount } from './phoneAccount.ts'
 export { createRegistrationService } from './registration.ts'
 export { type AccountService, createAccountService, type NewAccount } from './service.ts'
+export { createSetUpService } from './setUp.ts'
 export { createSqlAccountStore } from './store.sql.ts'
 export type { Account, AccountStore, FreshAccount, MembershipRow } from './store.ts'

@@ -146,6 +146,20 @@ export function createSqlPeopleStore(database: Db): PeopleStore {
 		async remove(id) {
 			await db.deleteFrom('users').where('id', '=', id).execute()
 		},
+		async listWithoutPassword(companyId) {
+			const rows = await peopleOf(companyId)
+				.select(['users.id', 'users.name', 'users.display_name'])
+				.where('users.password_hash', 'is', null)
+				.where('users.corporate_hash', 'is', null)
+				.where('users.disabled_at', 'is', null)
+				.orderBy('users.name_key')
+				.execute()
+			return rows.map(row => ({
+				id: v.parse(UserId, row.id),
+				name: readName(cipher, row.name),
+				displayName: row.display_name,
+			}))
+		},
 		async findByNames(siteId, names) {
 			const keys = names.map(name => storedNameKey(cipher, name))
 			return await findKnown(keys, some => db.selectFrom('users').where('name_key', 'in', some), siteId)

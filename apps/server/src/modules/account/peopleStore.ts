@@ -66,6 +66,8 @@ export interface PeopleStore {
 	/** Removes accounts with their memberships, departments, sessions, proofs, identities and invitations. */
 	remove(id: UserId): Promise<void>
 
+	/** Members of a company who have no password, neither here nor in a directory, and are not disabled; by login name. */
+	listWithoutPassword(companyId: CompanyId): Promise<{ id: UserId; name: string; displayName: string }[]>
 	/** The accounts of some login names; names without an account are left out. */
 	findByNames(siteId: SiteId, names: readonly string[]): Promise<KnownPerson[]>
 	/** The accounts some numbers belong to. */

@@ -8,4 +8,4 @@ export {
 export { createProofService, type ProofService } from './proofs.ts'
 export { type CodeInput, type CodeRequest, createVerificationService, type VerificationService } from './service.ts'
 export { createSqlVerificationStore } from './store.sql.ts'
-export type { ProofPurpose, ProofSubject } from './store.ts'
+export type { Proof, ProofPurpose, ProofSubject } from './store.ts'

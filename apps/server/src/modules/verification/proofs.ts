@@ -1,9 +1,12 @@
-import type { SiteId, UserId } from '@parley/core'
+import { ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import { hashToken, type Ids } from '../../platform/ids.ts'
-import type { ProofPurpose, ProofSubject, VerificationStore } from './store.ts'
+import type { Proof, ProofPurpose, ProofSubject, VerificationStore } from './store.ts'
 
 const lifetimeMs = 15 * 60_000
+const day = 86_400_000
+/** How long a set-up link that expired is known to have been one. */
+export const setUpLinksKeptMs = 90 * day
 
 export interface NewProof {
 	siteId: SiteId
@@ -36,6 +39,22 @@ export function createProofService({ store, clock, ids }: { store: VerificationS
 		return token
 	}
 
+	/** A set-up link for an account, to be stored with `insertPrepared`: its token is shown to its person alone. */
+	function prepareSetUp(siteId: SiteId, userId: UserId, days: number): { token: string; proof: Proof } {
+		const token = ids.secret()
+		const subject = { userId, areaCode: null, mobile: null }
+		return { token, proof: { ...keyOf(siteId, 'setUp', token), ...subject, expiresAt: clock.now() + days * day } }
+	}
+
+	/** Whose account a set-up link is for, or why it leads nowhere. */
+	async function findSetUp(siteId: SiteId, token: string) {
+		const proof = await store.findKeptProof(hashToken(token))
+		if (proof?.purpose !== 'setUp' || proof.userId === null) return refused('linkUnknown')
+		if (proof.siteId !== siteId) return refused('linkElsewhere')
+		if (proof.isUsed) return refused('linkUsed')
+		return proof.expiresAt <= clock.now() ? refused('linkExpired') : ok(proof.userId)
+	}
+
 	/** The subject of a valid token, without consuming it. */
 	const find = (siteId: SiteId, purpose: ProofPurpose, token: string): Promise<ProofSubject | undefined> =>
 		store.findProof(keyOf(siteId, purpose, token), clock.now())
@@ -46,6 +65,9 @@ export function createProofService({ store, clock, ids }: { store: VerificationS
 
 	return {
 		issue,
+		prepareSetUp,
+		insertPrepared: store.insertProofs,
+		findSetUp,
 		find,
 		consume,
 		/** Invalidates all tokens of a person. */

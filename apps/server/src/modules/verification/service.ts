@@ -11,7 +11,7 @@ import type { SmsSender } from '../../smsSenders/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { formatCodeMessage } from './codeMessage.ts'
 import { formatE164, isServedNumber, type MobileNumber, parseMobileNumber } from './mobileNumber.ts'
-import { createProofService } from './proofs.ts'
+import { createProofService, setUpLinksKeptMs } from './proofs.ts'
 import type { Code, CodeKey, VerificationStore } from './store.ts'
 
 const minuteMs = 60_000
@@ -157,7 +157,7 @@ export function createVerificationService(deps: VerificationDeps) {
 		checkCode,
 		proofs: createProofService({ store, clock, ids }),
 		/** Codes are kept for a day because they count towards the daily limit. */
-		removeExpired: () => store.removeOld(clock.now() - day, clock.now()),
+		removeExpired: () => store.removeOld(clock.now() - day, clock.now(), clock.now() - setUpLinksKeptMs),
 	}
 }
 export type VerificationService = ReturnType<typeof createVerificationService>

@@ -2,7 +2,8 @@ import { SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
-import type { Code, CodeKey, Proof, ProofKey, ProofSubject, VerificationStore } from './store.ts'
+import { insertRows } from '../../platform/rows.sql.ts'
+import type { Code, CodeKey, Proof, ProofKey, ProofPurpose, ProofSubject, VerificationStore } from './store.ts'
 
 type CodeRow = {
 	id: string
@@ -28,11 +29,24 @@ type ProofRow = {
 	expires_at: number
 	used_at: number | null
 }
+const proofColumns = {
+	hash: 'text',
+	site_id: 'text',
+	purpose: 'text',
+	user_id: 'text',
+	mobile_code: 'text',
+	mobile: 'text',
+	expires_at: 'bigint',
+	used_at: 'bigint',
+} as const
+const setUp: ProofPurpose = 'setUp'
+
 type VerificationTables = { sms_codes: CodeRow; proofs: ProofRow }
 
 export function createSqlVerificationStore(database: Db): VerificationStore {
 	const db = database.$extendTables<VerificationTables>()
 	const cipher = cipherOf(database)
+	const insertProofRows = insertRows(database, 'proofs', proofColumns, 'fail')
 	return {
 		async insertCode(code) {
 			await db.insertInto('sms_codes').values(codeRow(code, cipher)).execute()
@@ -88,6 +102,27 @@ export function createSqlVerificationStore(database: Db): VerificationStore {
 		async insertProof(proof) {
 			await db.insertInto('proofs').values(proofRow(proof, cipher)).execute()
 		},
+		async insertProofs(proofs, within) {
+			await insertProofRows(
+				proofs.map(proof => proofRow(proof, cipher)),
+				within,
+			)
+		},
+		async findKeptProof(hash) {
+			const row = await db
+				.selectFrom('proofs')
+				.select(['site_id', 'purpose', 'user_id', 'expires_at', 'used_at'])
+				.where('hash', '=', hash)
+				.executeTakeFirst()
+			if (!row) return undefined
+			return {
+				siteId: v.parse(SiteId, row.site_id),
+				purpose: row.purpose as ProofPurpose,
+				userId: row.user_id === null ? null : v.parse(UserId, row.user_id),
+				expiresAt: row.expires_at,
+				isUsed: row.used_at !== null,
+			}
+		},
 		async findProof({ hash, siteId, purpose }, now) {
 			const row = await db
 				.selectFrom('proofs')
@@ -114,11 +149,18 @@ export function createSqlVerificationStore(database: Db): VerificationStore {
 			return row && provenOf(row, cipher)
 		},
 		async removeProofsForUser(userId) {
-			await db.deleteFrom('proofs').where('user_id', '=', userId).execute()
+			await db.deleteFrom('proofs').where('user_id', '=', userId).where('purpose', '<>', setUp).execute()
+			await db
+				.updateTable('proofs')
+				.set({ used_at: row => row.ref('expires_at') })
+				.where('user_id', '=', userId)
+				.where('used_at', 'is', null)
+				.execute()
 		},
-		async removeOld(codesBefore, now) {
+		async removeOld(codesBefore, now, linksBefore) {
 			await db.deleteFrom('sms_codes').where('created_at', '<=', codesBefore).execute()
-			await db.deleteFrom('proofs').where('expires_at', '<=', now).execute()
+			await db.deleteFrom('proofs').where('expires_at', '<=', now).where('purpose', '<>', setUp).execute()
+			await db.deleteFrom('proofs').where('expires_at', '<=', linksBefore).execute()
 		},
 	}
 }

@@ -143,7 +143,7 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 		await store.insertCode(aCode({ id: 'c_2', mobile: '13800000002', createdAt: 1_001 }))
 		await store.insertProof(aProof())
 		await store.insertProof(aProof({ hash: 'proof-2', expiresAt: 2_001 }))
-		await store.removeOld(1_000, 2_000)
+		await store.removeOld(1_000, 2_000, 0)
 		expect(await store.listSendTimes(here, number, 0)).toEqual([])
 		expect(await store.listSendTimes(here, { ...number, mobile: '13800000002' }, 0)).toEqual([1_001])
 		const kept = { siteId: here, purpose: 'reset' } as const

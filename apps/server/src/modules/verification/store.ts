@@ -1,4 +1,5 @@
 import type { Instant, SiteId, UserId } from '@parley/core'
+import type { Db } from '../../platform/database.ts'
 import type { MobileNumber } from './mobileNumber.ts'
 
 /** Purpose and number of a code: it is valid for this purpose only. */
@@ -19,7 +20,8 @@ export interface Code extends CodeKey {
 	isSent: boolean
 }
 
-export type ProofPurpose = 'register' | 'reset' | 'unbind.messenger' | 'unbind.deviceMaker'
+/** A `setUp` proof is a link somebody chooses their first password with: who opens an old one is told why it leads nowhere. */
+export type ProofPurpose = 'setUp' | 'register' | 'reset' | 'unbind.messenger' | 'unbind.deviceMaker'
 
 /** The account or mobile number a proof is about. */
 export interface ProofSubject {
@@ -34,6 +36,7 @@ export interface Proof extends ProofSubject {
 	purpose: ProofPurpose
 	expiresAt: Instant
 }
+export type KeptProof = Pick<Proof, 'siteId' | 'purpose' | 'userId' | 'expiresAt'> & { isUsed: boolean }
 export type ProofKey = Pick<Proof, 'hash' | 'siteId' | 'purpose'>
 
 export interface VerificationStore {
@@ -47,12 +50,16 @@ export interface VerificationStore {
 	/** Marks a code as used; returns false if it was used already. */
 	useCode(id: string, now: Instant): Promise<boolean>
 	insertProof(proof: Proof): Promise<void>
+	/** Within a transaction of the same database. */
+	insertProofs(proofs: readonly Proof[], within: Db): Promise<void>
+	/** A proof of any site and purpose, also one that is used or expired, while it is kept. */
+	findKeptProof(hash: string): Promise<KeptProof | undefined>
 	/** The subject of a valid proof. */
 	findProof(key: ProofKey, now: Instant): Promise<ProofSubject | undefined>
 	/** Like `findProof`, and marks it as used: of concurrent calls exactly one gets it. */
 	consumeProof(key: ProofKey, now: Instant): Promise<ProofSubject | undefined>
-	/** Removes all proofs of a person. */
+	/** Removes all proofs of a person; set-up links are kept as used ones. */
 	removeProofsForUser(userId: UserId): Promise<void>
-	/** Removes codes sent before `codesBefore` and expired proofs. */
-	removeOld(codesBefore: Instant, now: Instant): Promise<void>
+	/** Removes codes sent before `codesBefore`, expired proofs, and set-up links that expired before `linksBefore`. */
+	removeOld(codesBefore: Instant, now: Instant, linksBefore: Instant): Promise<void>
 }

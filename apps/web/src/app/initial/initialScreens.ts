@@ -67,5 +67,6 @@ export const initialScreens: Record<ScreenName, InitialScreen> = {
 	SearchHost: { title: 'scheduling_hosts_title', layout: 'list' },
 	SearchMembers: { title: 'directory_search_title', layout: 'list' },
 	SelectMembers: { title: 'directory_title', layout: 'list' },
+	SetUp: { title: 'account_setup_title', layout: 'form' },
 	Verify: { title: 'live_password_title', layout: 'form' },
 }

@@ -54,6 +54,7 @@ export const routeTable = [
 		search: ['title', 'mobile', 'mobileCode', 'iswx', 'isApple', 'needLogin', 'meetingId'],
 	},
 	{ path: '/forgetPwd/oaVerification', screen: 'OaVerification', search: ['title', 'oaName', 'isApple', 'iswx'] },
+	{ path: '/setUp', screen: 'SetUp' },
 	{ path: '/forgetPwd/resetPwd', screen: 'ResetPassword', search: ['token'] },
 	{ path: '/Protocol', screen: 'Agreement', search: ['isSelf'] },
 	{ path: '/Law', screen: 'Agreement', search: ['isSelf'] },

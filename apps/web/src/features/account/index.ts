@@ -17,3 +17,4 @@ export { notRegisteredError, passwordResetSchema, resetPassword, verifyResetCode
 export { completeProfile, continueSignedIn, getProfileOwner, profileSchema } from './profile.ts'
 export { alreadyRegisteredError, type RegistrationValues, registerMobile, registrationSchema } from './registration.ts'
 export { type ForwardedSearch, getForwardedSearch, isFlagSet, parseTitle } from './search.ts'
+export { findLinkProblem, parseSetUpToken, setUpPassword } from './setUp.ts'

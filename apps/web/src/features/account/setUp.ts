@@ -1,0 +1,49 @@
+import { account } from '@parley/api'
+import type { CallApi, RefusalTable } from '../../api/index.ts'
+import { callForForm, type ErrorEntry } from '../../forms/index.ts'
+import { m } from '../../locales/index.ts'
+import type { PasswordResetValues } from './passwordReset.ts'
+
+/** Why a set-up link leads nowhere: what the page says instead of the form. */
+interface LinkProblem {
+	title(): string
+	text(): string
+}
+
+const linkProblems: RefusalTable<typeof account.setUpLink, LinkProblem> = {
+	linkUnknown: { title: m.account_setup_unknown_title, text: m.account_setup_unknown_text },
+	linkExpired: { title: m.account_setup_expired_title, text: m.account_setup_expired_text },
+	linkUsed: { title: m.account_setup_used_title, text: m.account_setup_used_text },
+	linkElsewhere: { title: m.account_setup_elsewhere_title, text: m.account_setup_elsewhere_text },
+	accountDisabled: { title: m.account_setup_disabled_title, text: m.account_setup_disabled_text },
+}
+
+/** What is wrong with the link itself; nothing where trying again may help. */
+export const findLinkProblem = (refusal: string | undefined): LinkProblem | undefined =>
+	Object.entries(linkProblems).find(([name]) => name === refusal)?.[1]
+
+/** The token behind the # of the address: it is sent to the server in no address, and is in no log. */
+export const parseSetUpToken = (hash: string): string => hash.replace(/^#/, '').trim()
+
+const setUpRefusals: RefusalTable<typeof account.setUpPassword, ErrorEntry<'password'>> = {
+	linkUnknown: { message: m.account_setup_unknown_title },
+	linkExpired: { message: m.account_setup_expired_title },
+	linkUsed: { message: m.account_setup_used_title },
+	linkElsewhere: { message: m.account_setup_elsewhere_title },
+	accountDisabled: { message: m.account_setup_disabled_title },
+	passwordRule: { message: m.formatError, field: 'password' },
+}
+
+/** Sets the first password of an account with its link. */
+export async function setUpPassword(
+	{ password, again }: PasswordResetValues,
+	token: string,
+	{ callApi, encryptPassword }: { callApi: CallApi; encryptPassword(password: string): Promise<string> },
+) {
+	const input = {
+		token,
+		encryptedPassword: await encryptPassword(password),
+		encryptedConfirmation: await encryptPassword(again),
+	}
+	return callForForm(callApi, account.setUpPassword, input, setUpRefusals)
+}
