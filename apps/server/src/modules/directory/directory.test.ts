@@ -156,6 +156,24 @@ describeOnEveryDatabase('the directory', open => {
 			expect(await found('phone')).toEqual(['13800138000'])
 		})
 
+		test('[API-27] under the name they have now, and under none once they are gone', async () => {
+			const id = await hire('hanmei', { displayName: '韩梅 Han' })
+			const users = database.db.$extendTables<{ users: { id: string; display_name: string; name_key: string } }>()
+			await users
+				.updateTable('users')
+				.set({ display_name: 'Hanna 王', name_key: 'hanna' })
+				.where('id', '=', id)
+				.execute()
+			expect(await found('梅')).toEqual([])
+			expect(await found('hanmei')).toEqual([])
+			expect(await found('王')).toEqual(['hanmei'])
+			expect(await found('hanna')).toEqual(['hanmei'])
+			await users.deleteFrom('users').where('id', '=', id).execute()
+			const keys = database.db.$extendTables<{ people_search_keys: { user_id: string } }>()
+			const left = keys.selectFrom('people_search_keys').selectAll().where('user_id', '=', id)
+			expect(await left.execute()).toEqual([])
+		})
+
 		test('[OP-100] by the whole login name in any case', async () => {
 			await hire('HanMei')
 			const query = { companyId: company, excludedUserTypes: [5] }

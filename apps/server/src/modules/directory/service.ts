@@ -65,8 +65,9 @@ export function createDirectoryService({ store, ids }: { store: DirectoryStore; 
 
 	async function toPeople(viewer: CompanyViewer, found: DirectoryEntry[]): Promise<DirectoryPerson[]> {
 		if (found.length === 0) return []
-		const positions = positionDepartments(await store.listDepartments(viewer.companyId))
-		const byNumber = new Map(positions.map(addToDepartment => [addToDepartment.department.number, addToDepartment]))
+		const numbers = [...new Set(found.flatMap(({ departmentNumber }) => departmentNumber ?? []))]
+		const positions = positionDepartments(await store.listDepartmentsUpFrom(viewer.companyId, numbers))
+		const byNumber = new Map(positions.map(position => [position.department.number, position]))
 		return found.map(entry => toDirectoryPerson(viewer, entry, byNumber.get(entry.departmentNumber ?? '')))
 	}
 

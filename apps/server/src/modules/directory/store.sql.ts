@@ -1,10 +1,10 @@
 import { CompanyId, UserId } from '@parley/core'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
 import { insertRows } from '../../platform/rows.sql.ts'
-import { numberKeyPrefix, readName, storedNameKey } from '../../platform/storedName.ts'
+import { readName, storedNameKey } from '../../platform/storedName.ts'
 import type { DepartmentRow, DirectoryEntry, DirectoryStore } from './store.ts'
 
 type DepartmentColumns = { id: string; company_id: string; number: string; name: string; parent_number: string | null }
@@ -13,6 +13,7 @@ type DirectoryTables = {
 	department_people: { department_id: string; user_id: string }
 	users: {
 		id: string
+		site_id: string
 		name: string
 		name_key: string
 		display_name: string
@@ -20,6 +21,8 @@ type DirectoryTables = {
 		is_complete: number
 	}
 	memberships: { user_id: string; company_id: string; user_type: number }
+	companies: { id: string; site_id: string }
+	people_search_keys: { site_id: string; key: string; user_id: string; is_login: number }
 }
 /** SQLite takes 32,766 values in one statement. */
 const rowsPerStatement = 500
@@ -42,6 +45,23 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 			.where('memberships.company_id', '=', companyId)
 			.where('users.is_complete', '=', 1)
 			.$if(excludedUserTypes.length > 0, select => select.where('memberships.user_type', 'not in', excludedUserTypes))
+
+	/** Login names and numbers are those of a site; without it their indexes are of no use. */
+	const siteOf = (companyId: CompanyId) =>
+		db.selectFrom('companies').select('companies.site_id').where('companies.id', '=', companyId)
+
+	/** Who has a display name with this in it, or a login name that begins with it. */
+	const foundBy = (companyId: CompanyId, name: string) => {
+		const begin = name.toLowerCase()
+		return db
+			.selectFrom('people_search_keys')
+			.select('people_search_keys.user_id')
+			.distinct()
+			.where('people_search_keys.site_id', '=', siteOf(companyId))
+			.where('people_search_keys.key', '>=', begin)
+			.where('people_search_keys.key', '<', `${begin}${lastCharacter}`)
+			.as('found')
+	}
 
 	return {
 		async listDepartments(companyId) {
@@ -140,7 +160,7 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 		},
 		async search({ companyId, name, excludedUserTypes, limit }) {
 			const rows = await colleagues(companyId, excludedUserTypes)
-				.where(matchesName(name))
+				.innerJoin(foundBy(companyId, name), 'found.user_id', 'users.id')
 				.orderBy('users.display_name')
 				.orderBy('users.id')
 				.limit(limit)
@@ -160,6 +180,29 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 				.execute()
 			return rows.map(row => v.parse(UserId, row.id))
 		},
+		async listDepartmentsUpFrom(companyId, numbers) {
+			if (numbers.length === 0) return []
+			const rows = await db
+				.withRecursive('upwards', within =>
+					within
+						.selectFrom('departments')
+						.selectAll('departments')
+						.where('company_id', '=', companyId)
+						.where('number', 'in', numbers)
+						// Ends cycles.
+						.union(
+							within
+								.selectFrom('upwards')
+								.innerJoin('departments', 'departments.number', 'upwards.parent_number')
+								.selectAll('departments')
+								.where('departments.company_id', '=', companyId),
+						),
+				)
+				.selectFrom('upwards')
+				.selectAll()
+				.execute()
+			return rows.map(departmentOf)
+		},
 		async findDepartments(companyId, numbers) {
 			if (numbers.length === 0) return []
 			const rows = await db
@@ -172,6 +215,7 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 		},
 		async findByName({ companyId, name, excludedUserTypes }) {
 			const row = await colleagues(companyId, excludedUserTypes)
+				.where('users.site_id', '=', siteOf(companyId))
 				.where('users.name_key', '=', storedNameKey(cipher, name))
 				.executeTakeFirst()
 			return row && entryOf(row)
@@ -210,14 +254,5 @@ const firstDepartment = (companyId: CompanyId) => sql<string | null>`(
 	where department_people.user_id = users.id and departments.company_id = ${companyId}
 )`
 
-type Where = ExpressionBuilder<DirectoryTables, 'memberships' | 'users'>
-
-/** Login names that are mobile numbers are not searched: a search by prefix would reveal the number digit by digit. */
-const matchesName = (name: string) => (where: Where) => {
-	const escaped = name.toLowerCase().replace(/[\\%_]/g, '\\$&')
-	const isNotMobile = sql<boolean>`users.name_key not like ${`${numberKeyPrefix}%`}`
-	return where.or([
-		sql<boolean>`lower(users.display_name) like ${`%${escaped}%`} escape '\\'`,
-		where.and([sql<boolean>`users.name_key like ${`${escaped}%`} escape '\\'`, isNotMobile]),
-	])
-}
+/** Comes after everything that a key goes on with. */
+const lastCharacter = '\u{10FFFF}'

@@ -54,6 +54,8 @@ export interface DirectoryStore {
 	findPeople(companyId: CompanyId, ids: readonly UserId[], excludedUserTypes: readonly number[]): Promise<UserId[]>
 	/** Members of departments, by name of department, of some people; those in none are left out. */
 	listDepartmentNames(companyId: CompanyId, ids: readonly UserId[]): Promise<{ userId: UserId; name: string }[]>
+	/** Departments with one of the given numbers, and all those above them. */
+	listDepartmentsUpFrom(companyId: CompanyId, numbers: readonly string[]): Promise<DepartmentRow[]>
 	/** Departments of a company with one of the given numbers. */
 	findDepartments(companyId: CompanyId, numbers: readonly string[]): Promise<DepartmentRow[]>
 	/** The person with a login name, ignoring case. */
