@@ -35,7 +35,13 @@ export class ByPerson<T extends object> {
 
 	/** Of everybody, as it is now. */
 	all(): T[] {
-		return [...this.#applications.values()].flatMap(people => [...people.values()].flatMap(listOf))
+		const all: T[] = []
+		for (const people of this.#applications.values())
+			for (const own of people.values()) {
+				if (Array.isArray(own)) all.push(...own)
+				else all.push(own as T)
+			}
+		return all
 	}
 }
 

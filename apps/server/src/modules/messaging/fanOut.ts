@@ -233,11 +233,14 @@ export function createFanOut(deps: FanOutDeps) {
 	}
 
 	function watchBacklogs(): void {
+		const now = timers.now()
 		for (const subscriber of subscribers.all()) {
-			const before = subscriber.backlog.status
-			subscriber.backlog = nextBacklog(subscriber.backlog, subscriber.connection.pendingBytes(), timers.now())
-			const after = subscriber.backlog.status
-			if (before === after) continue
+			const before = subscriber.backlog
+			const next = nextBacklog(before, subscriber.connection.pendingBytes(), now)
+			if (next === before) continue
+			subscriber.backlog = next
+			const after = next.status
+			if (before.status === after) continue
 			if (after === 'lagging') counters.lagging++
 			if (after === 'flowing')
 				for (const feed of feedsOf.get(subscriber) ?? []) if (feed.isRoom) feed.resume(subscriber)

@@ -33,8 +33,8 @@ interface Audience {
 	/** The most messages a second they want; Infinity: all. */
 	rate: number
 	sampler: Sampler
-	/** Those who were sent everything up to `sent`: nearly all, so that a place of its own costs nothing. */
-	together: Set<Subscriber>
+	/** Those who were sent everything up to `sent`: nearly all, so that a place of its own costs nothing, with what is written to. */
+	together: Map<Subscriber, Connection>
 	apart: Map<Subscriber, Place>
 	sent: number
 }
@@ -104,9 +104,9 @@ export function createFeed(
 		counters.skipped += fresh.length - shown.length
 		const waits = (subscriber: Subscriber) => isRoom && subscriber.backlog.status !== 'flowing'
 		if (isRoom)
-			for (const subscriber of audience.together)
+			for (const subscriber of audience.together.keys())
 				if (waits(subscriber)) setApart(audience, subscriber, { position: audience.sent, isHeld: false })
-		const connections = Array.from(audience.together, ({ connection }) => connection)
+		const connections = [...audience.together.values()]
 		for (const [subscriber, place] of audience.apart) {
 			if (place.isHeld || waits(subscriber)) continue
 			sendAlone(subscriber, place, to, place.position < audience.sent ? recent : shown)
@@ -124,7 +124,7 @@ export function createFeed(
 
 	function rejoin(audience: Audience, subscriber: Subscriber): void {
 		audience.apart.delete(subscriber)
-		audience.together.add(subscriber)
+		audience.together.set(subscriber, subscriber.connection)
 	}
 
 	function sendChat(sides: NonNullable<ReturnType<FeedDeps['chatListeners']>>, fresh: readonly LoggedEvent[]): void {
@@ -246,12 +246,12 @@ export function createFeed(
 		const existing = audiences.get(rate)
 		if (existing) return existing
 		const sampler = createSampler(rate, timers.now())
-		const audience: Audience = { rate, sampler, together: new Set(), apart: new Map(), sent: order.position() }
+		const audience: Audience = { rate, sampler, together: new Map(), apart: new Map(), sent: order.position() }
 		audiences.set(rate, audience)
 		return audience
 	}
 
-	const listenersOf = ({ together, apart }: Audience): Subscriber[] => [...together, ...apart.keys()]
+	const listenersOf = ({ together, apart }: Audience): Subscriber[] => [...together.keys(), ...apart.keys()]
 
 	function find(subscriber: Subscriber): Audience | undefined {
 		for (const audience of audiences.values())
