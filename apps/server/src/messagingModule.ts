@@ -145,6 +145,12 @@ const signInsOf = ({ findExisting, findPerson }: MessagingModuleDeps['sessions']
 const realTimers = ({ now }: Clock): Timers => ({
 	now,
 	after(ms, act) {
+		if (ms <= 0) {
+			// A timer would take a millisecond, and wake the process for it.
+			const soon = setImmediate(act)
+			soon.unref()
+			return () => clearImmediate(soon)
+		}
 		const timer = setTimeout(act, ms)
 		timer.unref()
 		return () => clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { type Envelope, envelopeEvent, imLimits } from '@parley/im'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import type { Broadcast, Connection, ConnectionHandler } from '../modules/messaging/index.ts'
 import { encodeEnvelopes, encodeFrames } from './encoded.ts'
 import type { CountedConnection } from './openConnections.ts'
@@ -131,9 +131,9 @@ export class SocketConnection implements Connection, CountedConnection {
 		this.#write(encodeFrames([text]))
 	}
 
+	/** Once the WebSocket is closing its stream has ended, so that it need not be asked itself. */
 	#write(frames: Buffer): void {
-		if (!this.#isOver && this.#webSocket.readyState === WebSocket.OPEN && this.#stream.writable)
-			this.#stream.write(frames)
+		if (!this.#isOver && this.#stream.writable) this.#stream.write(frames)
 	}
 
 	pendingBytes(): number {
