@@ -2,8 +2,10 @@
 import { delays } from '@parley/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buttonClass } from '../actions/Button.tsx'
 import { Banner } from './Banner.tsx'
 import { createToasts, ToastHost } from './Toasts.tsx'
+import { findLift } from './toastPlace.ts'
 
 beforeEach(() => {
 	vi.useFakeTimers()
@@ -16,15 +18,15 @@ afterEach(() => {
 const texts = (toasts: ReturnType<typeof createToasts>) => toasts.current().map(item => item.text)
 
 test('[OP-089] a toast stays 2 seconds unless told otherwise', () => {
-	const toasts = createToasts()
-	toasts.show('short')
-	toasts.show('long', { durationMs: 3000 })
+	const [short, long] = [createToasts(), createToasts()]
+	short.show('short')
+	long.show('long', { durationMs: 3000 })
 	vi.advanceTimersByTime(1999)
-	expect(texts(toasts)).toEqual(['short', 'long'])
+	expect([texts(short), texts(long)]).toEqual([['short'], ['long']])
 	vi.advanceTimersByTime(1)
-	expect(texts(toasts)).toEqual(['long'])
+	expect([texts(short), texts(long)]).toEqual([[], ['long']])
 	vi.advanceTimersByTime(1000)
-	expect(texts(toasts)).toEqual([])
+	expect(texts(long)).toEqual([])
 })
 
 test('the same text again starts its time anew instead of showing twice', () => {
@@ -38,10 +40,50 @@ test('the same text again starts its time anew instead of showing twice', () => 
 	expect(texts(toasts)).toEqual([])
 })
 
-test('a fourth drives out the oldest', () => {
+test('they do not pile up: a new one takes the place of the one before, with the whole of its time', () => {
 	const toasts = createToasts()
-	for (const text of ['1', '2', '3', '4']) toasts.show(text)
-	expect(texts(toasts)).toEqual(['2', '3', '4'])
+	toasts.show('1')
+	vi.advanceTimersByTime(1500)
+	toasts.show('2')
+	expect(texts(toasts)).toEqual(['2'])
+	vi.advanceTimersByTime(1999)
+	expect(texts(toasts)).toEqual(['2'])
+	vi.advanceTimersByTime(1)
+	expect([texts(toasts), vi.getTimerCount()]).toEqual([[], 0])
+})
+
+const area = (top: number, bottom: number, left = 0, right = 375) => ({ top, bottom, left, right })
+
+test.each([
+	['no button', [], 0],
+	['a button below it', [area(740, 790)], 0],
+	['a button under it', [area(680, 732)], 724 - 680 + 8],
+	['two on top of one another', [area(620, 672), area(690, 742)], 724 - 620 + 8],
+	['two with room for it between them', [area(560, 612), area(690, 742)], 724 - 690 + 8],
+	['a button beside it', [area(680, 732, 400, 600)], 0],
+	['nothing but buttons', [area(0, 812)], 0],
+])('a toast lies on no main button: %s', (_, buttons, lift) => {
+	expect(findLift(area(680, 724, 50, 325), buttons)).toBe(lift)
+})
+
+test('a button that comes while a toast is shown lifts it, too', async () => {
+	vi.useRealTimers()
+	const rects = new Map<Element, Partial<DOMRect>>()
+	vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+		return { width: 1, height: 1, ...area(680, 724), ...rects.get(this) } as DOMRect
+	})
+	const toasts = createToasts()
+	render(<ToastHost toasts={toasts} />)
+	const host = screen.getByRole('status')
+	act(() => void toasts.show('copied', { durationMs: 60_000 }))
+	expect(host.style.getPropertyValue('--lift')).toBe('0px')
+	const button = document.createElement('button')
+	button.className = buttonClass({ kind: 'primary' })
+	rects.set(button, area(680, 732))
+	document.body.append(button)
+	await vi.waitFor(() => expect(host.style.getPropertyValue('--lift')).toBe('52px'))
+	button.remove()
+	vi.restoreAllMocks()
 })
 
 test('a dismissed toast is gone and its time with it', () => {

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import styles from './Toasts.module.css'
+import { keepOffMainButtons } from './toastPlace.ts'
 
 export type ToastTone = 'plain' | 'ok' | 'error'
 
@@ -18,7 +19,7 @@ export interface ToastOptions {
 }
 
 export interface Toasts {
-	/** Shows a text and returns its id; the same text shown again restarts its time instead of showing it twice. */
+	/** Shows a text in place of the one before and returns its id; the same text again restarts its time. */
 	show(text: string, options?: ToastOptions): number
 	dismiss(id: number): void
 	current(): readonly ToastItem[]
@@ -29,7 +30,6 @@ export interface Toasts {
 export type After = (ms: number, run: () => void) => () => void
 
 export const toastMs = 2000
-const maxVisible = 3
 
 const afterTimeout: After = (ms, run) => {
 	const timer = setTimeout(run, ms)
@@ -47,9 +47,13 @@ export function createToasts(after: After = afterTimeout): Toasts {
 		for (const changed of listeners) changed()
 	}
 
-	function dismiss(id: number) {
+	function cancel(id: number) {
 		pending.get(id)?.()
 		pending.delete(id)
+	}
+
+	function dismiss(id: number) {
+		cancel(id)
 		if (items.some(item => item.id === id)) setItems(items.filter(item => item.id !== id))
 	}
 
@@ -61,9 +65,9 @@ export function createToasts(after: After = afterTimeout): Toasts {
 			id,
 			after(durationMs, () => dismiss(id)),
 		)
-		if (!same) setItems([...items, { id, text, tone }])
-		const oldest = items[0]
-		if (oldest && items.length > maxVisible) dismiss(oldest.id)
+		if (same) return id
+		for (const before of items) cancel(before.id)
+		setItems([{ id, text, tone }])
 		return id
 	}
 
@@ -80,11 +84,18 @@ export const toast: Toasts = createToasts()
 
 const icons = { plain: null, ok: <CircleCheck />, error: <CircleAlert /> } as const
 
-/** Rendered once, near the root. The live region exists before its first text; otherwise that would not be announced. */
+/**
+ * Rendered once, near the root, above the main buttons of the screen. The live region exists before its first text;
+ * otherwise that would not be announced.
+ */
 export function ToastHost({ toasts = toast }: { toasts?: Toasts }) {
 	const items = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.current)
+	const host = useRef<HTMLDivElement>(null)
+	const isShown = items.length > 0
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another text may be higher
+	useLayoutEffect(() => (isShown && host.current ? keepOffMainButtons(host.current) : undefined), [isShown, items])
 	return (
-		<div className={styles.host} role="status" aria-live="polite">
+		<div ref={host} className={styles.host} role="status" aria-live="polite">
 			{items.map((item: ToastItem) => (
 				<div key={item.id} className={clsx(styles.toast, styles[item.tone])}>
 					{icons[item.tone]}

@@ -1,0 +1,57 @@
+import buttonStyles from '../actions/Button.module.css'
+
+/** A part of the screen, in CSS pixels from its upper left corner. */
+export interface Area {
+	top: number
+	right: number
+	bottom: number
+	left: number
+}
+
+/** Between a toast and a button. */
+const gapPx = 8
+
+/** How far a toast has to go up so that it lies on none of the areas; where there is no room for that, not at all. */
+export function findLift(toast: Area, areas: readonly Area[]): number {
+	const beside = areas.filter(({ left, right }) => left < toast.right && right > toast.left)
+	let lift = 0
+	for (const area of beside.sort((one, other) => other.bottom - one.bottom)) {
+		const isCovered = area.bottom + gapPx > toast.top - lift && area.top - gapPx < toast.bottom - lift
+		if (isCovered) lift = toast.bottom - area.top + gapPx
+	}
+	return toast.top - lift >= 0 ? lift : 0
+}
+
+const mainButtons = ['primary', 'picture', 'large'].map(kind => `.${buttonStyles[kind]}`).join()
+
+/** The main buttons of what is shown. */
+const findMainButtons = (): Area[] =>
+	[...document.querySelectorAll(mainButtons)]
+		.map(button => button.getBoundingClientRect())
+		.filter(({ width, height }) => width > 0 && height > 0)
+
+/** Keeps an element above the main buttons, whatever the screen under it does; returns a function that ends it. */
+export function keepOffMainButtons(element: HTMLElement): () => void {
+	let frame: number | undefined
+	function place() {
+		frame = undefined
+		element.style.setProperty('--lift', '0px')
+		element.style.setProperty('--lift', `${findLift(element.getBoundingClientRect(), findMainButtons())}px`)
+	}
+	function placeSoon() {
+		frame ??= requestAnimationFrame(place)
+	}
+	place()
+	const changes = new MutationObserver(
+		records => records.some(({ target }) => !element.contains(target)) && placeSoon(),
+	)
+	changes.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] })
+	window.addEventListener('resize', placeSoon)
+	window.addEventListener('scroll', placeSoon, { capture: true, passive: true })
+	return () => {
+		if (frame !== undefined) cancelAnimationFrame(frame)
+		changes.disconnect()
+		window.removeEventListener('resize', placeSoon)
+		window.removeEventListener('scroll', placeSoon, { capture: true })
+	}
+}
