@@ -110,9 +110,9 @@ test('who is not back is gone, and may come back still', () => {
 	play(first, repeatFilm(2_000))
 	first.close()
 	wait(publisherGraceMs)
-	expect(stream.phase).toBe('gone')
+	expect([stream.phase, stream.isPlayable()]).toEqual(['gone', false])
 	play(publish(), repeatFilm(2_000))
-	expect(stream.phase).toBe('publishing')
+	expect([stream.phase, stream.isPlayable()]).toEqual(['publishing', true])
 })
 
 test('a publisher that sends nothing for 10 s is let go, one that sends is not', () => {

@@ -180,9 +180,10 @@ export class LiveStream {
 		return this.offered().flatMap(definition => definition.describe() ?? [])
 	}
 
-	/** Whether somebody who opens the stream address now gets a picture or sound. */
+	/** Whether somebody who opens the stream address now gets a picture or sound that goes on. */
 	isPlayable(): boolean {
-		return this.phase !== 'ended' && (this.rendition('source')?.isPlayable() ?? false)
+		const isThere = this.phase === 'publishing' || this.phase === 'silent'
+		return isThere && (this.rendition('source')?.isPlayable() ?? false)
 	}
 
 	/** The disk did not take a segment, or does again. */

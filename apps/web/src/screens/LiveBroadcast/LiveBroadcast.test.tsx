@@ -172,6 +172,17 @@ test('[LIVE-26] without a picture the stream address is asked every 5 s until it
 	expect(server.count(probe)).toBe(3)
 })
 
+test('[LIVE-26] a live that still waits when its stream address answers is asked for again', async () => {
+	const probe = 'GET /live/hls/s1/master.m3u8'
+	const { server } = await open(aLiveStream({}, someLiveData({ status: -1 })), '', { [probe]: {} })
+	await screen.findByText(m.live_waiting_title())
+	await advance(5_500)
+	expect(server.count(liveCalls.stream)).toBe(2)
+	server.answers[liveCalls.stream] = aLiveStream({}, someLiveData({ status: 0 }))
+	await advance(5_000)
+	await screen.findByText(m.live_suspended_title())
+})
+
 test('[LIVE-37] [LIVE-39] one click on entry, and their number at times between 30 and 180 s', async () => {
 	vi.spyOn(Math, 'random').mockReturnValue(0.5)
 	const { server } = await open()

@@ -119,10 +119,13 @@ function useWaiting(view: LiveView, fetchAgain: React.RefObject<() => Promise<vo
 	}, [waiting, fetchAgain])
 	useEffect(() => {
 		if (probed === undefined) return
+		let isAsking = false
+		// Also after a picture was there: the live may be asked before the server knows of it.
 		const timer = setInterval(async () => {
-			if (!(await answers(probed))) return
-			clearInterval(timer)
-			await fetchAgain.current()
+			if (isAsking) return
+			isAsking = true
+			if (await answers(probed)) await fetchAgain.current()
+			isAsking = false
 		}, liveDelays.streamPollMs)
 		return () => clearInterval(timer)
 	}, [probed, fetchAgain])
