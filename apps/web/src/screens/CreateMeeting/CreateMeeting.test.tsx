@@ -517,7 +517,7 @@ test('[CREATE-22] on an OA site that requires it nothing is sent before somebody
 	await screen.findByText('请选择')
 	type(field('会议主题'), '周会')
 	submit()
-	await screen.findByText('请至少选择一位参会人或一个部门')
+	await screen.findByText('请至少选择一位参会人员或一个部门')
 	expect(server.count(create)).toBe(0)
 	expect(document.activeElement).toBe(screen.getByRole('button', { name: /参会人员/ }))
 })

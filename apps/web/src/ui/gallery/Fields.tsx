@@ -80,7 +80,7 @@ function Rows() {
 				<Section title="时间" note="时间按您所在的时区显示。">
 					<ListRow icon={<CalendarDays />} label="开始" value="11月23日 周一 09:30" onPress={nothing} />
 					<ListRow icon={<Clock />} label="时长" value="1 小时 30 分钟" onPress={nothing} />
-					<ListRow icon={<UserRound />} label="参会人" placeholder="未选择" onPress={nothing} />
+					<ListRow icon={<UserRound />} label="参会人员" placeholder="未选择" onPress={nothing} />
 					<ListRow label="会议类型" note="创建后不能修改" value="即时会议" />
 				</Section>
 				<Section title="设置">
