@@ -1,4 +1,5 @@
 export { CompanyButton, CompanySwitcher } from './CompanyButton.tsx'
+export { CompanyRows } from './CompanyRows.tsx'
 export { companyName, getEnterprises, getSelectableCompanies } from './companies.ts'
 export { Invitations } from './Invitations.tsx'
 export { checkCompany } from './lostCompany.ts'

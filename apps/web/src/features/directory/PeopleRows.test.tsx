@@ -24,7 +24,9 @@ async function scrollTo(y: number) {
 
 beforeEach(() => {
 	vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowHeight)
-	vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, -window.scrollY))
+	vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect').mockImplementation(
+		() => new DOMRect(0, -window.scrollY),
+	)
 	vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(1_000 * rowHeight)
 	window.innerWidth = 375
 	window.innerHeight = screenHeight

@@ -63,7 +63,7 @@ export function MeetingLive({ meeting, onPreview, onDesk }: MeetingLiveProps) {
 					</dd>
 				</div>
 			</dl>
-			<Button block icon={<RadioTower />} onClick={onDesk}>
+			<Button block className={styles.desk} icon={<RadioTower />} onClick={onDesk}>
 				{m.meeting_live_desk()}
 			</Button>
 		</>

@@ -1,5 +1,5 @@
 import { useBack } from '../../app/navigation/useBack.ts'
-import { getEnterprises, getSelectableCompanies } from '../../features/company/index.ts'
+import { CompanyRows, getEnterprises, getSelectableCompanies } from '../../features/company/index.ts'
 import { ProfileErrorBanner, RequireMember, useProfile } from '../../features/personal/index.ts'
 import type { MemberSession } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
@@ -37,14 +37,12 @@ function CompanyNames({ person }: { person: MemberSession }) {
 				/>
 			) : (
 				<Card kind="padded">
-					<p className={styles.names}>
-						{companies.map(({ companyId, name }, index) => (
-							<span key={companyId} className={styles.company}>
-								{companyId === person.company?.companyId ? <CurrentCompany name={name} /> : name}
-								{index < companies.length - 1 && m.personal_list_separator()}
-							</span>
-						))}
-					</p>
+					<CompanyRows
+						companies={companies}
+						current={person.company}
+						mark={<Badge tone="brand">{m.personal_companies_current()}</Badge>}
+						separator={m.personal_list_separator()}
+					/>
 				</Card>
 			)}
 			{getSelectableCompanies(person, query.profile?.isMasterPlatform).length > 0 && (
@@ -53,11 +51,5 @@ function CompanyNames({ person }: { person: MemberSession }) {
 		</div>
 	)
 }
-
-const CurrentCompany = ({ name }: { name: string }) => (
-	<strong className={styles.current}>
-		{name} <Badge tone="brand">{m.personal_companies_current()}</Badge>
-	</strong>
-)
 
 export { Companies as Screen }

@@ -16,7 +16,7 @@ const withCompanies = (companies: object[]) =>
 const inFull = (companies: object[]) =>
 	UserProfile.encode({ ...withCompanies(companies).user, isMasterPlatform: true, rights: { maxPeople: 300 } })
 const show = () => renderScreen('/companies', Companies, '/companies')
-const names = () => screen.getByText(/北岸设计/).closest('p')?.textContent
+const names = () => screen.getByText(/北岸设计/).closest('ul')?.textContent
 
 beforeEach(() => localStorage.setItem('accessToken', 'a'))
 afterEach(() => {
@@ -30,12 +30,23 @@ test('[CORP-06] [ROUTE-47] the companies without the personal edition, separated
 	setPerson(withCompanies(three))
 	stubServer({ [call]: { data: inFull(three) } })
 	const { unmount } = await show()
-	expect(names()).toBe('港湾实验室 当前，北岸设计')
+	expect(names()).toBe('港湾实验室当前，北岸设计')
 	unmount()
 	chooseLanguage('en')
 	await show()
-	expect(names()).toBe('港湾实验室 Current, 北岸设计')
+	expect(names()).toBe('港湾实验室Current, 北岸设计')
 	expect(screen.queryByText(/个人/)).toBeNull()
+})
+
+test('[CORP-02] [CORP-06] a tap on a company switches to it', async () => {
+	setPerson(withCompanies(three))
+	const server = stubServer({ [call]: { data: inFull(three) }, 'POST /corp/rememberLastCorp': {} })
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: '北岸设计' }))
+	await waitFor(() =>
+		expect(screen.getByRole('button', { name: /北岸设计/ }).getAttribute('aria-current')).toBe('true'),
+	)
+	expect(server.last('POST /corp/rememberLastCorp')?.body).toMatchObject({ corpId: 'c3' })
 })
 
 test('[CORP-06] shows the companies the server returns', async () => {

@@ -14,6 +14,7 @@ import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { UnavailablePage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Button, Page } from '../../ui/index.ts'
+import styles from './JoinQuickly.module.css'
 
 export const title = () => m.joining_quick_title()
 
@@ -71,9 +72,7 @@ export function JoinQuickly() {
 	return (
 		<Page
 			title={m.joining_quick_title()}
-			large
-			top={24}
-			over={isMember ? undefined : m.joining_quick_lead()}
+			top={44}
 			back={{ label: m.common_back(), onBack: back }}
 			bottom={
 				<>
@@ -97,6 +96,7 @@ export function JoinQuickly() {
 				</>
 			}
 		>
+			{!isMember && <p className={styles.lead}>{m.joining_quick_lead()}</p>}
 			<QuickJoinForm
 				id={formId}
 				values={values}

@@ -13,7 +13,7 @@ export interface SheetProps {
 	closeLabel: string
 	/** Nearly the whole height. Needed as soon as there is a text field inside: a sheet as high as its content lands under the keyboard on iOS. */
 	full?: boolean
-	/** The actions stand right below the content of a `full` sheet, not at its lower end. */
+	/** With `full`: as high as its content, above the keyboard. */
 	short?: boolean
 	actions?: ReactNode
 	children: ReactNode

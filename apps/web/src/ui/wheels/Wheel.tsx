@@ -121,11 +121,13 @@ export interface WheelGroupProps {
 	label: string
 	/** The result as people say it, above the wheels. */
 	sentence?: ReactNode
+	/** Three rows above and below the chosen one, which can all be read: of four choices each is in sight. */
+	tall?: boolean
 	children: ReactNode
 }
 
 /** Wheels side by side that make one answer. */
-export function WheelGroup({ label, sentence, children }: WheelGroupProps) {
+export function WheelGroup({ label, sentence, tall, children }: WheelGroupProps) {
 	return (
 		<div>
 			{sentence && (
@@ -134,7 +136,7 @@ export function WheelGroup({ label, sentence, children }: WheelGroupProps) {
 				</p>
 			)}
 			{/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row on the oldest engines */}
-			<div role="group" aria-label={label} className={styles.group}>
+			<div role="group" aria-label={label} className={clsx(styles.group, tall && styles.tall)}>
 				{children}
 			</div>
 		</div>

@@ -18,6 +18,7 @@ export function LinkSheet({ open, editor, onClose }: LinkSheetProps) {
 	return (
 		<Sheet
 			full
+			short
 			open={open}
 			onOpenChange={next => !next && onClose()}
 			title={m.scheduling_introduction_link()}

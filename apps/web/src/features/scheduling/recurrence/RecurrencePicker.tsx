@@ -37,6 +37,7 @@ export function RecurrencePicker({ recurrence, time, startDay, onChange }: Recur
 		<div className={styles.picker}>
 			<Card kind="padded">
 				<WheelGroup
+					tall
 					label={m.scheduling_frequency_title()}
 					sentence={<RecurrenceText recurrence={recurrence} time={time} />}
 				>
