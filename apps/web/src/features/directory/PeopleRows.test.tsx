@@ -4,7 +4,7 @@ import { aColleague } from '../../testing/aDirectory.ts'
 import { PersonRow } from './DirectoryRows.tsx'
 import { PeopleRows } from './PeopleRows.tsx'
 
-const rowHeight = 62
+const rowHeight = 57
 const screenHeight = 600
 const people = (count: number) => Array.from({ length: count }, (_, n) => aColleague(`u${n}`, '1', `Person ${n}`))
 

@@ -95,7 +95,7 @@ function LongRows({ people, children }: PeopleRowsProps) {
 }
 
 /** In pixels, before a row is measured: the unit of the design follows the width of the screen. */
-const rowHeight = (): number => (62 * Math.min(window.innerWidth, 768)) / 375
+const rowHeight = (): number => (57 * Math.min(window.innerWidth, 768)) / 375
 
 /** How far the list is from the top of the page; what is above it may change. */
 function useTopOf(list: { current: HTMLElement | null }): number {
