@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** A transaction that takes longer makes the next ones smaller; SQLite is locked for others as long as one lasts. */
 const longMs = 16
 const shortMs = 6
-const fewestAtOnce = 16
+const fewestAtOnce = 32
 const mostAtOnce = 512
 
 export interface BatchesDeps<T> {

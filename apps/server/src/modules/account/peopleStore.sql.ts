@@ -3,10 +3,10 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { type Db, isUniqueViolation } from '../../platform/database.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
-import { insertRows } from '../../platform/rows.sql.ts'
+import { type ColumnTypes, insertRows, manyRows, rowsTable } from '../../platform/rows.sql.ts'
 import { numberKeyPrefix, readName, storedName, storedNameKey } from '../../platform/storedName.ts'
 import type { MobileNumber } from '../verification/index.ts'
-import type { KnownPerson, PeopleStore, PersonChange } from './peopleStore.ts'
+import type { KnownPerson, PeopleStore } from './peopleStore.ts'
 import {
 	type AccountTables,
 	encodeAccount,
@@ -134,14 +134,15 @@ export function createSqlPeopleStore(database: Db): PeopleStore {
 			}
 		},
 		async setUserTypes(companyId, userTypes) {
-			for (const { id, userType } of userTypes) {
-				await db
-					.updateTable('memberships')
-					.set({ user_type: userType })
-					.where('company_id', '=', companyId)
-					.where('user_id', '=', id)
-					.execute()
-			}
+			if (userTypes.length === 0) return
+			const columns = { id: 'text', user_type: 'bigint' } as const
+			const { rows } = manyRows(
+				columns,
+				userTypes.map(({ id, userType }) => ({ id, user_type: userType })),
+			)
+			await sql`
+				update memberships set user_type = r.user_type from ${rowsTable(database, columns, rows)} as r
+				where memberships.company_id = ${companyId} and memberships.user_id = r.id`.execute(db)
 		},
 		async remove(id) {
 			await db.deleteFrom('users').where('id', '=', id).execute()
@@ -200,11 +201,25 @@ export function createSqlPeopleStore(database: Db): PeopleStore {
 			)
 		},
 		async change(changes) {
-			for (const { id, ...change } of changes) {
-				const columns = columnsOf(change, cipher)
-				if (Object.keys(columns).length > 0) await db.updateTable('users').set(columns).where('id', '=', id).execute()
-			}
+			const names = changes.flatMap(({ id, displayName }) =>
+				displayName === undefined ? [] : [{ id, display_name: displayName }],
+			)
+			if (names.length > 0) await updateUsers({ id: 'text', display_name: 'text' }, names)
+			const numbers = changes.flatMap(({ id, number }) =>
+				number === undefined ? [] : [{ id, ...numberColumns(number, cipher) }],
+			)
+			if (numbers.length > 0)
+				await updateUsers({ id: 'text', mobile_code: 'text', mobile: 'text', mobile_lookup: 'text' }, numbers)
 		},
+	}
+
+	/** One statement, however many accounts: `columns` are their ids and what changes. */
+	async function updateUsers<C extends ColumnTypes>(columns: C, changes: Parameters<typeof manyRows<C>>[1]) {
+		const { rows } = manyRows(columns, changes)
+		const set = Object.keys(columns).filter(column => column !== 'id')
+		await sql`
+			update users set ${sql.join(set.map(column => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`))}
+			from ${rowsTable(database, columns, rows)} as r where users.id = r.id`.execute(db)
 	}
 
 	async function findKnown(
@@ -237,11 +252,6 @@ function knownOf(row: Pick<UserRow, (typeof knownColumns)[number]>, cipher: Fiel
 		disabledBy: row.disabled_at === null ? undefined : row.disabled_by === 'import' ? 'import' : 'command',
 	}
 }
-
-const columnsOf = ({ displayName, number }: Omit<PersonChange, 'id'>, cipher: FieldCipher) => ({
-	...(displayName !== undefined && { display_name: displayName }),
-	...(number !== undefined && numberColumns(number, cipher)),
-})
 
 const numberColumns = (number: MobileNumber | null, cipher: FieldCipher) => ({
 	mobile_code: number?.areaCode ?? null,
