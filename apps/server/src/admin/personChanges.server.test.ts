@@ -17,7 +17,7 @@ const databaseServer = env.PARLEY_TEST_DATABASE_URL
 const [site] = demoSites
 const person = site?.companies[0]?.people.find(({ userType }) => userType === 1)?.name ?? ''
 /** Before rights are looked at anyway, every five seconds; half a second where the machine is not busy. */
-const noticedWithinMs = 3_000
+const noticedWithinMs = 4_500
 
 let folder: string
 let settings: Record<string, string>
