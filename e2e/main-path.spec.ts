@@ -14,7 +14,8 @@ for (const language of ['zh', 'en'] as Language[]) {
 		browser,
 		server,
 	}) => {
-		test.setTimeout(120_000)
+		// The member waits for the host, up to half a minute between two tries.
+		test.setTimeout(240_000)
 		const host = await openMember(browser, server.url, 'hanmei', { language })
 		const topic = language === 'zh' ? '路线图评审' : 'Roadmap review'
 		await host.page.getByRole('button', { name: host.t('meeting_schedule_tile') }).click()
