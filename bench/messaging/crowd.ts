@@ -8,7 +8,7 @@ import { openRawClient, type RawClient } from './rawClient.ts'
 import type { ServerProcess } from './serverProcess.ts'
 
 const rounds = 5
-/** Until what a message alone runs through is compiled, on both servers. */
+/** After six seconds of as much as there is to do: until what a message alone runs through is compiled, on both servers. */
 const warmUps = 3
 /** So many that a busy moment of the machine decides none of the medians. */
 const stalledRounds = 9
@@ -59,6 +59,8 @@ async function measureDeliveries(toBare: SendToAll, toOurs: SendToAll) {
 			samples: [] as number[],
 		},
 	]
+	await toBare({ messages: 300, everyMs: 20, isAlone: true })
+	await toOurs({ messages: 3_000, everyMs: 2, isAlone: false })
 	for (let round = 0; round < warmUps; round++) for (const { send } of steps) await send()
 	for (let round = 0; round < rounds; round++) for (const { send, samples } of steps) samples.push((await send()).cpuUs)
 	const reference = median(steps[0]?.samples ?? [])
