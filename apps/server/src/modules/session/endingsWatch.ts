@@ -27,7 +27,7 @@ export function watchSessionEndings({ readVersion, onEnded, log }: EndingsWatchD
 		known = version
 	}
 
-	const timer = setInterval(() => {
+	function tick() {
 		if (isChecking) return
 		isChecking = true
 		check()
@@ -35,7 +35,11 @@ export function watchSessionEndings({ readVersion, onEnded, log }: EndingsWatchD
 			.finally(() => {
 				isChecking = false
 			})
-	}, everyMs)
+	}
+
+	// At once, too: what is ended in the first half second is to be noticed.
+	tick()
+	const timer = setInterval(tick, everyMs)
 	timer.unref()
 	return { stop: () => clearInterval(timer) }
 }
