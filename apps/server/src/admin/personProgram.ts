@@ -20,7 +20,10 @@ const linkTarget = (file: string, { print }: CommandDeps['environment']) => ({ f
 
 /** `people-links-20260622-143012345.csv` beside `people.csv`: a new one for each import. */
 const linksBeside = (file: string): string => {
-	const at = new Date().toISOString().replace(/[-:.Z]/g, '').replace('T', '-')
+	const at = new Date()
+		.toISOString()
+		.replace(/[-:.Z]/g, '')
+		.replace('T', '-')
 	return `${file.replace(/\.csv$/i, '')}-links-${at}.csv`
 }
 
