@@ -72,7 +72,7 @@ export function JoinQuickly() {
 	return (
 		<Page
 			title={m.joining_quick_title()}
-			top={44}
+			top={24}
 			back={{ label: m.common_back(), onBack: back }}
 			bottom={
 				<>
