@@ -49,6 +49,13 @@ export const setUpRefusals = {
 	accountDisabled: { http: 403, code: 200012 },
 } as const
 
+/** A new password, encrypted twice, with the token that allows it. */
+const newPassword = shape({
+	token: field('token', text(200)),
+	encryptedPassword: field('password', text(1000)),
+	encryptedConfirmation: field('password_confirmation', text(1000)),
+})
+
 export const account = {
 	sendCode: call({
 		route: 'POST /auth/sendSMSCaptcha',
@@ -167,11 +174,7 @@ export const account = {
 		summary: 'Sets the first password of an account with its set-up link, and ends every session of the person.',
 		who: 'anyone',
 		rateLimit: { times: 60, perS: 60 },
-		input: shape({
-			token: field('token', text(200)),
-			encryptedPassword: field('password', text(1000)),
-			encryptedConfirmation: field('password_confirmation', text(1000)),
-		}),
+		input: newPassword,
 		output: shape({}),
 		refusals: { ...setUpRefusals, passwordRule: { http: 422, code: 100009 } },
 	}),
@@ -180,11 +183,7 @@ export const account = {
 		summary: 'Sets a new password with a one-use token, and ends every session of the person.',
 		who: 'anyone',
 		rateLimit: { times: 20, perS: 60 },
-		input: shape({
-			token: field('token', text(200)),
-			encryptedPassword: field('password', text(1000)),
-			encryptedConfirmation: field('password_confirmation', text(1000)),
-		}),
+		input: newPassword,
 		output: shape({}),
 		refusals: {
 			pageExpired: { http: 410, code: 200000 },

@@ -61,16 +61,25 @@ const resetRefusals: RefusalTable<typeof account.resetPassword, ErrorEntry<'pass
 	passwordRule: { message: m.formatError, field: 'password' },
 }
 
-/** Sets the new password (FORGOT-03). */
-export async function resetPassword(
+export interface NewPasswordDeps {
+	callApi: CallApi
+	encryptPassword(password: string): Promise<string>
+}
+
+/** A new password as it is sent, with the token that allows it. */
+export async function newPasswordInput(
 	{ password, again }: PasswordResetValues,
 	token: string,
-	{ callApi, encryptPassword }: { callApi: CallApi; encryptPassword(password: string): Promise<string> },
+	{ encryptPassword }: Pick<NewPasswordDeps, 'encryptPassword'>,
 ) {
-	const input = {
+	return {
 		token,
 		encryptedPassword: await encryptPassword(password),
 		encryptedConfirmation: await encryptPassword(again),
 	}
-	return callForForm(callApi, account.resetPassword, input, resetRefusals)
+}
+
+/** Sets the new password (FORGOT-03). */
+export async function resetPassword(values: PasswordResetValues, token: string, deps: NewPasswordDeps) {
+	return callForForm(deps.callApi, account.resetPassword, await newPasswordInput(values, token, deps), resetRefusals)
 }

@@ -1,8 +1,8 @@
 import { account } from '@parley/api'
-import type { CallApi, RefusalTable } from '../../api/index.ts'
+import type { RefusalTable } from '../../api/index.ts'
 import { callForForm, type ErrorEntry } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
-import type { PasswordResetValues } from './passwordReset.ts'
+import { type NewPasswordDeps, newPasswordInput, type PasswordResetValues } from './passwordReset.ts'
 
 /** Why a set-up link leads nowhere: what the page says instead of the form. */
 interface LinkProblem {
@@ -35,15 +35,6 @@ const setUpRefusals: RefusalTable<typeof account.setUpPassword, ErrorEntry<'pass
 }
 
 /** Sets the first password of an account with its link. */
-export async function setUpPassword(
-	{ password, again }: PasswordResetValues,
-	token: string,
-	{ callApi, encryptPassword }: { callApi: CallApi; encryptPassword(password: string): Promise<string> },
-) {
-	const input = {
-		token,
-		encryptedPassword: await encryptPassword(password),
-		encryptedConfirmation: await encryptPassword(again),
-	}
-	return callForForm(callApi, account.setUpPassword, input, setUpRefusals)
+export async function setUpPassword(values: PasswordResetValues, token: string, deps: NewPasswordDeps) {
+	return callForForm(deps.callApi, account.setUpPassword, await newPasswordInput(values, token, deps), setUpRefusals)
 }
