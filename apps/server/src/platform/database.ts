@@ -142,6 +142,17 @@ export function isUniqueViolation(error: unknown): boolean {
 	return code === '23505' || (code === 'ERR_SQLITE_ERROR' && (errcode === 2067 || errcode === 1555))
 }
 
+/** Whether `write` was done; false where another row already has what is unique. */
+export async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
+	try {
+		await write()
+		return true
+	} catch (error) {
+		if (isUniqueViolation(error)) return false
+		throw error
+	}
+}
+
 /** Runs `work` in a transaction: committed when its result is ok, rolled back when it is a refusal or throws. */
 export async function inTransaction<R extends { ok: boolean }>(
 	db: Db,

@@ -1,7 +1,7 @@
 import { CompanyId, type SiteId, UserId } from '@parley/core'
 import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
-import { type Db, isUniqueViolation } from '../../platform/database.ts'
+import { type Db, unlessTaken } from '../../platform/database.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
 import { type ColumnTypes, insertRows, manyRows, rowsTable } from '../../platform/rows.sql.ts'
 import { numberKeyPrefix, readName, storedName, storedNameKey } from '../../platform/storedName.ts'
@@ -117,8 +117,8 @@ export function createSqlPeopleStore(database: Db): PeopleStore {
 			return count
 		},
 		async rename(id, { name, displayName }) {
-			try {
-				await db
+			return await unlessTaken(() =>
+				db
 					.updateTable('users')
 					.set({
 						name: storedName(cipher, name),
@@ -126,12 +126,8 @@ export function createSqlPeopleStore(database: Db): PeopleStore {
 						display_name: displayName,
 					})
 					.where('id', '=', id)
-					.execute()
-				return true
-			} catch (error) {
-				if (isUniqueViolation(error)) return false
-				throw error
-			}
+					.execute(),
+			)
 		},
 		async setUserTypes(companyId, userTypes) {
 			if (userTypes.length === 0) return

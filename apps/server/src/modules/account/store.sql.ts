@@ -1,7 +1,7 @@
 import { CompanyId, parseLocale, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { compileOnce } from '../../platform/compiledQuery.ts'
-import { type Db, isUniqueViolation } from '../../platform/database.ts'
+import { type Db, unlessTaken } from '../../platform/database.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
 import { readName, storedName, storedNameKey } from '../../platform/storedName.ts'
 import type { Account, AccountStore, FreshAccount, MembershipRow } from './store.ts'
@@ -134,17 +134,13 @@ export function createSqlAccountStore(database: Db): AccountStore {
 			return numUpdatedRows === 1n
 		},
 		async saveMobile(id, { areaCode, mobile }) {
-			try {
-				await db
+			return await unlessTaken(() =>
+				db
 					.updateTable('users')
 					.set({ mobile_code: areaCode, ...mobileColumns(mobile, cipher) })
 					.where('id', '=', id)
-					.execute()
-				return true
-			} catch (error) {
-				if (isUniqueViolation(error)) return false
-				throw error
-			}
+					.execute(),
+			)
 		},
 		async saveLastCompany(id, companyId) {
 			await db.updateTable('users').set({ last_company_id: companyId }).where('id', '=', id).execute()
