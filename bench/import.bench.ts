@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { encryptPassword } from '@parley/api'
@@ -14,6 +13,7 @@ import {
 	startServerProcess,
 	stopServerProcess,
 } from '../apps/server/src/platform/testing/serverProcess.ts'
+import { watchWriteLock } from '../apps/server/src/platform/testing/writeLock.ts'
 
 export const name = 'Import: 50,000 people beside a running server'
 
@@ -95,7 +95,7 @@ async function importBeside(server: ServerProcess, file: string, environment: Re
 	const isRunning = () => child.exitCode === null
 	const [[exitCode], lock, answers, signIns] = await Promise.all([
 		once(child, 'exit'),
-		environment.DATABASE_URL === undefined ? watchLock(environment.PARLEY_DATA ?? '', isRunning) : [],
+		environment.DATABASE_URL === undefined ? watchWriteLock(environment.PARLEY_DATA ?? '', isRunning) : [],
 		watchAnswers(server, isRunning),
 		watchSignIns(server, isRunning),
 	])
@@ -112,26 +112,6 @@ async function importBeside(server: ServerProcess, file: string, environment: Re
 
 const percentile = (values: readonly number[], share: number) =>
 	values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
-
-/** How long each time another connection could not write. */
-async function watchLock(folder: string, isRunning: () => boolean): Promise<number[]> {
-	const database = new DatabaseSync(join(folder, 'parley.sqlite'))
-	database.exec('pragma busy_timeout = 0')
-	const times: number[] = []
-	let since: number | undefined
-	while (isRunning()) {
-		try {
-			database.exec('begin immediate; rollback')
-			if (since !== undefined) times.push(performance.now() - since)
-			since = undefined
-		} catch {
-			since ??= performance.now()
-		}
-		await delay(1)
-	}
-	database.close()
-	return times
-}
 
 async function watchAnswers(server: ServerProcess, isRunning: () => boolean): Promise<number[]> {
 	const times = [0]

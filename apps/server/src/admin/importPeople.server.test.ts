@@ -3,13 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { encryptPassword } from '@parley/api'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoPassword, demoSites } from '../demo/index.ts'
 import { startServerProcess, stopServerProcess } from '../platform/testing/serverProcess.ts'
+import { watchWriteLock } from '../platform/testing/writeLock.ts'
 
 const command = fileURLToPath(new URL('./main.ts', import.meta.url))
 const people = 6_000
@@ -62,26 +61,7 @@ test('a running server signs people in while another process imports thousands, 
 			statuses.push((await fetch(server.url('/auth/login?unauth'), { method: 'POST', headers, body })).status)
 		}
 	}
-
-	/** How long others could not write, each time. */
-	const locked: number[] = []
-	async function watchLock() {
-		const database = new DatabaseSync(join(folder, 'parley.sqlite'))
-		database.exec('pragma busy_timeout = 0')
-		let since: number | undefined
-		while (isRunning()) {
-			try {
-				database.exec('begin immediate; rollback')
-				if (since !== undefined) locked.push(performance.now() - since)
-				since = undefined
-			} catch {
-				since ??= performance.now()
-			}
-			await delay(1)
-		}
-		database.close()
-	}
-	await Promise.all([signInMeanwhile(), watchLock(), ended])
+	const [locked] = await Promise.all([watchWriteLock(folder, isRunning), signInMeanwhile(), ended])
 	expect(output).toContain(`${people} new`)
 	expect(statuses.length).toBeGreaterThan(0)
 	expect(new Set(statuses)).toEqual(new Set([200]))
