@@ -7,8 +7,8 @@ import {
 	type Messaging,
 	type Timers,
 } from '../../apps/server/src/modules/messaging/index.ts'
-import type { MessagingStore } from '../../apps/server/src/modules/messaging/store.ts'
-import type { TokenVerifier } from '../../apps/server/src/modules/messaging/tokens.ts'
+import type { TokenVerifier } from '../../apps/server/src/modules/messaging/sessions/tokens.ts'
+import type { MessagingStore } from '../../apps/server/src/modules/messaging/store/store.ts'
 import type { Ids } from '../../apps/server/src/platform/ids.ts'
 import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
 import { appId } from './cast.ts'

@@ -18,25 +18,25 @@ const bug = (name: string, file: string, find: string, replace: string): Planted
 export const plantedBugs: PlantedBug[] = [
 	bug(
 		'a message that comes again is stored again',
-		`${server}/applyCommit.ts`,
+		`${server}/store/applyCommit.ts`,
 		'for (const { uid, cmid } of change?.events ?? []) {',
 		'for (const { uid, cmid } of [] as NonNullable<typeof change>["events"]) {',
 	),
 	bug(
 		'a write is acknowledged although the store failed',
-		`${server}/commitQueue.ts`,
+		`${server}/store/commitQueue.ts`,
 		'for (const { fail } of batch) fail(error)',
 		'for (const { settle } of batch) settle({ status: "committed", events: [{ hisId: 1, ts: 0, name: "messagesReceived", uid: "", body: {} }], lists: [], answer: {}, head: { epoch: "e", last: 1, min: 1, version: 1, id: "" } } as never)',
 	),
 	bug(
 		'events of other nodes are noticed by their hints alone',
-		`${server}/fanOut.ts`,
+		`${server}/delivery/fanOut.ts`,
 		'async function compareAll(): Promise<void> {',
 		'async function compareAll(): Promise<void> {\n\treturn',
 	),
 	bug(
 		'reading on begins one event too late',
-		`${server}/history.ts`,
+		`${server}/messages/history.ts`,
 		'{ from: after + 1, to }',
 		'{ from: after + 2, to }',
 	),
@@ -103,19 +103,19 @@ export const plantedBugs: PlantedBug[] = [
 	),
 	bug(
 		'lists of other nodes are noticed by their hints alone',
-		`${server}/recheck.ts`,
+		`${server}/delivery/recheck.ts`,
 		'await lists.readNew(subscriber)\n',
 		'',
 	),
 	bug(
 		'a friendship ends on one side alone',
-		`${server}/friends.ts`,
+		`${server}/people/friends.ts`,
 		'friends: { remove: sides }',
 		'friends: { remove: sides.slice(0, 1) }',
 	),
 	bug(
 		'what one wrote oneself counts as unread',
-		`${server}/groupMessages.ts`,
+		`${server}/messages/groupMessages.ts`,
 		"event.name === 'messagesReceived' && event.uid !== uid &&",
 		"event.name === 'messagesReceived' &&",
 	),

@@ -1,15 +1,15 @@
 import type { ImAppId } from '@parley/im'
 import type { Ids } from '../../platform/ids.ts'
 import type { Write } from './context.ts'
-import type { Cooldowns } from './cooldown.ts'
 import type { MessagingCounters } from './counters.ts'
-import type { FanOut } from './fanOut.ts'
-import type { GroupAccess } from './groupAccess.ts'
-import type { LogReader } from './logReader.ts'
+import type { FanOut } from './delivery/fanOut.ts'
+import type { LogReader } from './delivery/logReader.ts'
+import type { GroupAccess } from './groups/groupAccess.ts'
+import type { QrCodes } from './groups/qrCodes.ts'
+import type { Cooldowns } from './messages/cooldown.ts'
+import type { Profiles } from './people/profiles.ts'
 import type { Timers, WordFilter } from './ports.ts'
-import type { Profiles } from './profiles.ts'
-import type { QrCodes } from './qrCodes.ts'
-import type { MessagingStore } from './store.ts'
+import type { MessagingStore } from './store/store.ts'
 
 /** What the handlers of calls are made of. */
 export interface HandlerDeps {

@@ -5,7 +5,7 @@ import { answerCodes, apiHeaders, hmacSign, ImAppId, ImUserId, imPaths, signedTe
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, type TestClient, type TestServer } from '../../http/testServer.ts'
-import { createImTokens } from './tokens.ts'
+import { createImTokens } from './sessions/tokens.ts'
 
 const dayMs = 86_400_000
 const tokens = createImTokens(Buffer.from('A'.repeat(43), 'base64url'))

@@ -1,6 +1,6 @@
 import { messaging } from '@parley/api'
 import { type CallHandlers, handlers } from '../../platform/handlers.ts'
-import type { TokenService } from './tokenService.ts'
+import type { TokenService } from './sessions/tokenService.ts'
 
 export const messagingHttp = (tokens: TokenService): CallHandlers =>
 	handlers(messaging, {

@@ -11,7 +11,7 @@ import {
 	memberRoles,
 } from '@parley/im'
 import { describe, expect, test } from 'vitest'
-import { chatId } from './store.ts'
+import { chatId } from './store/store.ts'
 import { appId, createTestNodes, gidOf, type TestNodes, uidOf } from './testing/messagingNodes.ts'
 import { batchesIn, follow } from './testing/pushedEvents.ts'
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@parley/core'
 import type { Envelope, ImAppId, ImUserId } from '@parley/im'
-import type { ConversationId, UserProfile } from './store.ts'
+import type { ConversationId, UserProfile } from './store/store.ts'
 
 /** Time as messaging needs it, so that a simulation can own it. */
 export interface Timers {

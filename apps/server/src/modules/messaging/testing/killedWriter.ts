@@ -1,5 +1,5 @@
 import { openDatabaseAsIs } from '../../../platform/database.ts'
-import { createSqlMessagingStore } from '../store.sql.ts'
+import { createSqlMessagingStore } from '../store/store.sql.ts'
 
 /**
  * Commits to SQLite as a process of its own. Its arguments: a folder, lists of commits (JSON), which are committed all at

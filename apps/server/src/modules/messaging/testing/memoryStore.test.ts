@@ -1,8 +1,8 @@
 import { ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { messagingStoreSuite } from '../store.suite.ts'
-import { type Commit, chatId } from '../store.ts'
+import { messagingStoreSuite } from '../store/store.suite.ts'
+import { type Commit, chatId } from '../store/store.ts'
 import { type CommitStep, createMemoryStore } from './memoryStore.ts'
 
 describe('messaging store in memory', () =>

@@ -1,6 +1,6 @@
 import type { Instant } from '@parley/core'
 import type { ImAppId, ImUserId, ListOption } from '@parley/im'
-import { applyCommit, headOf, loggedEvent } from '../applyCommit.ts'
+import { applyCommit, headOf, loggedEvent } from '../store/applyCommit.ts'
 import {
 	type CommitSources,
 	type ConversationMemberRow,
@@ -9,9 +9,9 @@ import {
 	type StagedCommits,
 	type StagedRows,
 	stageCommits,
-} from '../commitRows.ts'
-import { searchedText, searchedWords } from '../noticeSearch.ts'
-import { storableText } from '../storableText.ts'
+} from '../store/commitRows.ts'
+import { searchedText, searchedWords } from '../store/noticeSearch.ts'
+import { storableText } from '../store/storableText.ts'
 import {
 	type ApplicationRow,
 	type AuditRow,
@@ -23,7 +23,7 @@ import {
 	type StoredListEntry,
 	stampOf,
 	type UserRow,
-} from '../store.ts'
+} from '../store/store.ts'
 
 /** Between two steps of a commit everything may end; before `committed` nothing of it is stored, from then on everything. */
 export type CommitStep = 'begun' | 'applied' | 'staged' | 'committed'

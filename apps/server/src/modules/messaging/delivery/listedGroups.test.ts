@@ -1,0 +1,73 @@
+import type { GroupId } from '@parley/im'
+import { expect, test } from 'vitest'
+import { createTestNodes, uidOf } from '../testing/messagingNodes.ts'
+import { batchesIn } from '../testing/pushedEvents.ts'
+
+/** A node that says how often it read the conversations of a person. */
+function createNode() {
+	let listings = 0
+	const nodes = createTestNodes({
+		wrapStore: store => ({
+			...store,
+			listConversations: (...args) => {
+				listings++
+				return store.listConversations(...args)
+			},
+		}),
+	})
+	return { ...nodes, listings: () => listings }
+}
+
+type Client = Awaited<ReturnType<ReturnType<typeof createNode>['logIn']>>
+
+async function sync(client: Client, cursors: Record<string, string> = {}): Promise<{ gid: GroupId; head: number }[]> {
+	const { conversations } = (await client.call('sync', { option: 'group_chat', cursors })) as unknown as {
+		conversations: { gid: GroupId; head: number }[]
+	}
+	return conversations.map(({ gid, head }) => ({ gid, head }))
+}
+
+test('a sync right behind a login reads the groups no second time; a later one does', async () => {
+	const { logIn, makeGroup, storeElsewhere, timers, listings } = createNode()
+	const gid = await makeGroup('tea', ['li'])
+	await storeElsewhere(gid, 1, 3)
+	const li = await logIn('li')
+	expect(listings()).toBe(1)
+	expect(await sync(li)).toEqual([{ gid, head: 3 }])
+	expect(listings()).toBe(1)
+	expect(await sync(li)).toEqual([{ gid, head: 3 }])
+	expect(listings()).toBe(2)
+
+	const han = await logIn('li', { deviceId: 'device-li' })
+	await storeElsewhere(gid, 4, 1)
+	await timers.advance(1_000)
+	expect(await sync(han)).toEqual([{ gid, head: 4 }])
+})
+
+test('what is written between login and sync is pushed, and so not missed', async () => {
+	const { logIn, makeGroup, storeElsewhere, soon, listings } = createNode()
+	const gid = await makeGroup('tea', ['li', 'han'])
+	await storeElsewhere(gid, 1, 3)
+	const [han, li] = [await logIn('han'), await logIn('li')]
+	const before = listings()
+	expect(await han.call('groupSend', { gid, content: 'hello', cmid: 'c1' }, soon)).toMatchObject({ code: 0, hisId: 4 })
+	expect(await sync(li)).toEqual([{ gid, head: 3 }])
+	expect(listings()).toBe(before)
+	expect(batchesIn(li.received)).toMatchObject([{ gid, from: 4, to: 4 }])
+})
+
+test('where a group begins or ends for somebody between login and sync, the groups are told as they are', async () => {
+	const { logIn, makeGroup, storeElsewhere, soon, accounts } = createNode()
+	accounts.add('li')
+	const [tea, rice] = [await makeGroup('tea', ['li']), await makeGroup('rice')]
+	await storeElsewhere(tea, 1, 1)
+	const owner = await logIn('owner')
+	const li = await logIn('li')
+	expect(await owner.call('groupDelete', { gid: tea }, soon)).toMatchObject({ code: 0 })
+	expect(await sync(li)).toEqual([])
+
+	const again = await logIn('li')
+	await owner.call('groupInvite', { gid: rice, userIds: [uidOf('li')] }, soon)
+	await owner.call('groupSend', { gid: rice, content: 'hello', cmid: 'c1' }, soon)
+	expect((await sync(again)).map(({ gid }) => gid)).toEqual([rice])
+})

@@ -1,0 +1,37 @@
+import type { Timers } from '../ports.ts'
+import type { ListedConversation } from '../store/store.ts'
+import type { Subscriber } from './subscribers.ts'
+
+/** A client that comes back sends its login and its first `sync` together. */
+const keptMs = 1_000
+
+/**
+ * The groups of a session as its login read them, for the `sync` right behind it. What happened in one of them since is
+ * pushed to the session, so that nothing is missed; where it came into a group or left one, they are read again.
+ */
+export function createListedGroups(timers: Pick<Timers, 'after'>) {
+	const kept = new Map<Subscriber, readonly ListedConversation[]>()
+	let cancel: (() => void) | undefined
+
+	function forgetAll(): void {
+		cancel = undefined
+		kept.clear()
+	}
+
+	return {
+		keep(subscriber: Subscriber, groups: readonly ListedConversation[]): void {
+			kept.set(subscriber, groups)
+			cancel ??= timers.after(keptMs, forgetAll)
+		},
+		/** Once: who asks again wants to know what is there by then. */
+		take(subscriber: Subscriber): readonly ListedConversation[] | undefined {
+			const groups = kept.get(subscriber)
+			kept.delete(subscriber)
+			return groups
+		},
+		forget: (subscriber: Subscriber): void => void kept.delete(subscriber),
+		stop(): void {
+			cancel?.()
+		},
+	}
+}

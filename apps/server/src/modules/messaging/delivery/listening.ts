@@ -1,0 +1,118 @@
+import { ok } from '@parley/core'
+import { type CallData, type GroupId, imLimits } from '@parley/im'
+import { type CallContext, type CallHandlers, refuse } from '../context.ts'
+import type { GroupAccessState } from '../groups/groupAccess.ts'
+import { isChatRoom, wireRole } from '../groups/groupPolicy.ts'
+import { publicGroup } from '../groups/groupView.ts'
+import type { HandlerDeps } from '../handlerDeps.ts'
+import { type Missed, pageFields, readMissed } from '../messages/history.ts'
+import type { Timers } from '../ports.ts'
+import type { Feed } from './feed.ts'
+import type { Subscriber } from './subscribers.ts'
+
+/** What a client that names no rate is shown of a busy room: a page shows five a second and keeps a hundred. */
+const usualRate = 10
+
+/** Resolves when the log has grown, or after `ms`. */
+const growth = (feed: Feed, timers: Timers, ms: number): Promise<void> =>
+	new Promise(resolve => {
+		const end = () => {
+			forget()
+			cancel()
+			resolve()
+		}
+		const forget = feed.onGrowth(end)
+		const cancel = timers.after(ms, end)
+	})
+
+/**
+ * Listening to rooms: the session hears a room before its log is read, and is sent what came meanwhile after the answer, so
+ * that between the two nothing is missed and nothing comes twice.
+ */
+export function createListeningHandler({
+	reader,
+	access,
+	fanOut,
+	timers,
+	counters,
+}: HandlerDeps): Pick<CallHandlers, 'groupPoll'> {
+	/** The rooms of a session, the one it began with longest ago first. */
+	const listening = new WeakMap<Subscriber, GroupId[]>()
+
+	function stopListening(subscriber: Subscriber, gid: GroupId): void {
+		const feed = fanOut.findFeed(subscriber.appId, gid)
+		if (feed) fanOut.leave(subscriber, feed)
+	}
+
+	/** A room that is started again is the newest; beyond five the oldest is dropped (POLL-02). */
+	function noteRoom(subscriber: Subscriber, gid: GroupId, isStart: boolean): void {
+		const rooms = listening.get(subscriber) ?? []
+		const ordered = isStart || !rooms.includes(gid) ? [...rooms.filter(room => room !== gid), gid] : rooms
+		for (const dropped of ordered.slice(0, -imLimits.maxListenedRooms)) stopListening(subscriber, dropped)
+		listening.set(subscriber, ordered.slice(-imLimits.maxListenedRooms))
+	}
+
+	async function feedOf(
+		{ subscriber }: CallContext,
+		{ group }: GroupAccessState,
+		{ gid, hisId, maxRate, listen }: CallData<'groupPoll'>,
+	): Promise<Feed | undefined> {
+		// A member of another group is sent its events already.
+		if (!isChatRoom(group)) return fanOut.open(subscriber.appId, gid, false)
+		const feed = await fanOut.open(subscriber.appId, gid, true)
+		if (!feed) return undefined
+		if (listen) {
+			fanOut.listen(subscriber, feed, maxRate ?? usualRate)
+			noteRoom(subscriber, gid, hisId === undefined)
+		} else {
+			stopListening(subscriber, gid)
+			listening.set(
+				subscriber,
+				(listening.get(subscriber) ?? []).filter(room => room !== gid),
+			)
+		}
+		return feed
+	}
+
+	async function read(
+		{ caller }: CallContext,
+		{ member, group }: GroupAccessState,
+		{ gid, hisId, epoch }: CallData<'groupPoll'>,
+		feed: Feed,
+	): Promise<Missed & { head: ReturnType<Feed['head']> }> {
+		const head = feed.head()
+		if (hisId === undefined) return { head, events: [], after: head.last, more: false, discontinuity: false }
+		const log = { appId: caller.appId, id: gid, epoch: head.epoch }
+		const start = isChatRoom(group) ? 0 : (member?.start ?? 0)
+		return { head, ...(await readMissed(reader, log, head, { epoch: epoch ?? head.epoch, hisId }, start)) }
+	}
+
+	return {
+		async groupPoll(context, data) {
+			const entered = await access.enter(context, 'groupPoll', data.gid)
+			if (!entered.ok) return entered
+			const feed = await feedOf(context, entered.value, data)
+			if (!feed) return refuse('missing')
+			let missed = await read(context, entered.value, data, feed)
+			if (missed.events.length === 0 && !missed.discontinuity && data.hisId !== undefined && data.waitMs > 0) {
+				await growth(feed, timers, data.waitMs)
+				missed = await read(context, entered.value, data, feed)
+			}
+			const { head, events, after, more, discontinuity } = missed
+			const position = events.at(-1)?.hisId ?? after
+			if (isChatRoom(entered.value.group) && data.listen) {
+				context.afterAnswer(() => feed.release(context.subscriber, position))
+			}
+			if (data.hisId !== undefined) counters.resumes++
+			return ok({
+				...pageFields(head.epoch, head, events),
+				after,
+				pullKey: position,
+				...(discontinuity ? { discontinuity } : {}),
+				more,
+				role: wireRole(entered.value.standing),
+				group: publicGroup(entered.value.group),
+			})
+		},
+	}
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { createManualTimers } from '../testing/manualTimers.ts'
+import { appId, uidOf } from '../testing/messagingNodes.ts'
+import { createRecheck } from './recheck.ts'
+import { createSubscriber, type Subscriber } from './subscribers.ts'
+
+/** So many sessions, each of which takes `costMs` to look at; those of a slice at the same time. */
+function aNode({ sessions, costMs }: { sessions: number; costMs: number }) {
+	const timers = createManualTimers()
+	const connection = { id: 'c', address: '', origin: '', send() {}, pendingBytes: () => 0, close() {} }
+	const all = Array.from({ length: sessions }, (_, index) =>
+		createSubscriber({ connection, giveUp() {} }, appId, uidOf(`p${index}`)),
+	)
+	/** When each was last looked at. */
+	const lookedAt = new Map<Subscriber, number>()
+	const state = { isFailing: false, warnings: 0 }
+	const { stop } = createRecheck({
+		store: { conversationsStamp: async () => '', listConversations: async () => [] },
+		subscribers: { all: () => all },
+		lists: {
+			async readNew(subscriber) {
+				if (state.isFailing) throw new Error('no database')
+				if (costMs > 0) await new Promise<void>(resolve => void timers.after(costMs, resolve))
+				lookedAt.set(subscriber, timers.now())
+			},
+		},
+		fanOut: { push() {} },
+		timers,
+		log: { warn: () => void state.warnings++ },
+	})
+	/** Advances in steps, so that what waits for one another has its turn. */
+	const pass = async (ms: number) => {
+		for (let passed = 0; passed < ms; passed += 10) await timers.advance(10)
+	}
+	return { timers, lookedAt, pass, state, stop }
+}
+
+test('every session is looked at within ten seconds, however many there are', async () => {
+	const { lookedAt, pass, stop } = aNode({ sessions: 5_000, costMs: 0 })
+	await pass(7_000)
+	expect(lookedAt.size).toBe(5_000)
+	stop()
+})
+
+test('a round of a slow database ends in time, and the next goes on with the others', async () => {
+	const { lookedAt, pass, stop } = aNode({ sessions: 1_000, costMs: 300 })
+	await pass(9_900)
+	const inFirst = lookedAt.size
+	expect(inFirst).toBeGreaterThan(500)
+	expect(inFirst).toBeLessThan(1_000)
+	await pass(9_000)
+	expect(lookedAt.size).toBe(1_000)
+	stop()
+})
+
+test('where the database fails it is said, and tried again', async () => {
+	const { lookedAt, pass, state, stop } = aNode({ sessions: 10, costMs: 0 })
+	state.isFailing = true
+	await pass(6_000)
+	expect([lookedAt.size, state.warnings]).toEqual([0, 1])
+	state.isFailing = false
+	await pass(5_000)
+	expect(lookedAt.size).toBe(10)
+	stop()
+})

@@ -1,0 +1,72 @@
+import { encodePush, imLimits } from '@parley/im'
+import type { PersonalLists } from '../people/personalLists.ts'
+import type { Timers } from '../ports.ts'
+import type { MessagingStore } from '../store/store.ts'
+import { type FanOut, repeat } from './fanOut.ts'
+import type { Subscriber, Subscribers } from './subscribers.ts'
+import { conversationName, headKey } from './wire.ts'
+
+const everyMs = 5_000
+/** A round that takes longer goes on with the others in the next one. */
+const roundMs = 4_000
+/** Sessions looked at before messages have their turn. */
+const atOnce = 50
+const pauseMs = 1
+
+interface RecheckDeps {
+	store: Pick<MessagingStore, 'conversationsStamp' | 'listConversations'>
+	subscribers: Pick<Subscribers, 'all'>
+	lists: Pick<PersonalLists, 'readNew'>
+	fanOut: Pick<FanOut, 'push'>
+	timers: Timers
+	log: { warn(fields: object, message: string): void }
+}
+
+/**
+ * Looks after what no feed compares: a person's own lists, and chats that began or went on elsewhere. Where hints of other
+ * nodes are lost, or there are none, as of a command, every session learns of these here within ten seconds.
+ */
+export function createRecheck({ store, subscribers, lists, fanOut, timers, log }: RecheckDeps) {
+	const stamps = new WeakMap<Subscriber, string>()
+	let next = 0
+
+	async function checkChats(subscriber: Subscriber): Promise<void> {
+		const { appId, uid, connection } = subscriber
+		const stamp = await store.conversationsStamp(appId, uid, 'chat')
+		if (stamps.get(subscriber) === stamp) return
+		stamps.set(subscriber, stamp)
+		const chats = await store.listConversations(appId, uid, 'chat')
+		if (chats.length === 0) return
+		const heads = Object.fromEntries(
+			chats.slice(-imLimits.maxFriends).map(({ head }) => [headKey(conversationName(head.id, uid)), head.last]),
+		)
+		fanOut.push(connection, [encodePush('heads', { ts: timers.now(), heads })])
+	}
+
+	async function check(subscriber: Subscriber): Promise<void> {
+		await lists.readNew(subscriber)
+		await checkChats(subscriber)
+	}
+
+	const pause = () => new Promise<void>(resolve => void timers.after(pauseMs, resolve))
+
+	async function round(): Promise<void> {
+		const until = timers.now() + roundMs
+		const all = subscribers.all()
+		if (next >= all.length) next = 0
+		// Once around, from where the last round broke off.
+		const inOrder = [...all.slice(next), ...all.slice(0, next)]
+		for (let from = 0; from < inOrder.length && timers.now() < until; from += atOnce) {
+			if (from > 0) await pause()
+			const some = inOrder.slice(from, from + atOnce)
+			next = (next + some.length) % all.length
+			await Promise.all(some.map(check))
+		}
+	}
+
+	return {
+		stop: repeat(timers, everyMs, () =>
+			round().catch(error => log.warn({ err: error }, 'lists and chats could not be compared')),
+		),
+	}
+}

@@ -1,0 +1,73 @@
+import { contentTypes, memberRoles } from '@parley/im'
+import { groupBy } from '../groupBy.ts'
+import type { LoggedEvent } from '../store/store.ts'
+
+/**
+ * What may be left out of the pushes of a busy room; everything stays in its history.
+ * - `control`: everything that is no message of a person; never left out
+ * - `reserved`: messages of owner and managers, and answers; half of what is shown is theirs
+ * - `others`: share the rest fairly among their senders
+ */
+type Lane = 'control' | 'reserved' | 'others'
+
+export function laneOf({ name, body }: LoggedEvent): Lane {
+	if (name !== 'messagesReceived' || body.type === contentTypes.control) return 'control'
+	const isOwnerOrManager = body.role === memberRoles.owner || body.role === memberRoles.manager
+	return isOwnerOrManager || body.type === contentTypes.answer ? 'reserved' : 'others'
+}
+
+/** Senders whose turn is remembered. */
+const maxSenders = 5_000
+
+/** Chooses what those see who want at most `rate` messages a second, of a burst of at most one second. */
+export function createSampler(rate: number, startsAt: number) {
+	let tokens = rate
+	let filledAt = startsAt
+	let turn = 0
+	/** When a sender was last shown: who waited longest comes first. */
+	let turns = new Map<string, number>()
+
+	function fill(now: number): number {
+		tokens = Math.min(Math.max(rate, 1), tokens + ((now - filledAt) * rate) / 1_000)
+		filledAt = now
+		return Math.floor(tokens)
+	}
+
+	/** The newest of each sender first, in rounds, beginning with who waited longest. */
+	function chooseFairly(events: readonly LoggedEvent[], count: number): LoggedEvent[] {
+		const bySender = groupBy(events, event => event.uid)
+		const senders = [...bySender.keys()].sort((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0))
+		const chosen: LoggedEvent[] = []
+		for (let round = 1; chosen.length < count; round++) {
+			for (const sender of senders) {
+				const event = bySender.get(sender)?.at(-round)
+				if (!event || chosen.length >= count) continue
+				chosen.push(event)
+				turns.set(sender, ++turn)
+			}
+		}
+		if (turns.size > maxSenders) turns = new Map()
+		return chosen
+	}
+
+	return {
+		/** What is shown of these events, in their order. */
+		choose(events: readonly LoggedEvent[], now: number): LoggedEvent[] {
+			const budget = fill(now)
+			const lanes = groupBy(events, laneOf)
+			const reserved = lanes.get('reserved') ?? []
+			const others = lanes.get('others') ?? []
+			const forReserved = Math.min(reserved.length, Math.max(Math.ceil(budget / 2), budget - others.length))
+			const forOthers = Math.min(others.length, Math.max(0, budget - forReserved))
+			tokens = Math.max(0, tokens - forReserved - forOthers)
+			const shown = new Set([
+				...(lanes.get('control') ?? []),
+				...chooseFairly(reserved, forReserved),
+				...chooseFairly(others, forOthers),
+			])
+			return events.filter(event => shown.has(event))
+		},
+	}
+}
+
+export type Sampler = ReturnType<typeof createSampler>

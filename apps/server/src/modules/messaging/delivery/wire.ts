@@ -1,0 +1,71 @@
+import { type Envelope, encodePush, type GroupId, type ImUserId, type LogEventName, packetNumber } from '@parley/im'
+import { type ConversationId, chatPeople, type LoggedEvent } from '../store/store.ts'
+
+/** How a conversation is named to a person: a group by its id, a chat by the other one. */
+export type ConversationName = { gid: GroupId } | { userId: ImUserId }
+
+export function conversationName(id: ConversationId, uid: ImUserId): ConversationName {
+	const people = chatPeople(id)
+	return people ? { userId: people.find(person => person !== uid) ?? uid } : { gid: id as GroupId }
+}
+
+/** Its key in `heads`. */
+export const headKey = (name: ConversationName): string => ('gid' in name ? name.gid : `u:${name.userId}`)
+
+/** As a push of its kind has it. */
+export const wireEvent = ({ body, hisId, ts, uid, cmid }: LoggedEvent): Record<string, unknown> => ({
+	...body,
+	...(cmid === undefined ? {} : { cmid }),
+	hisId,
+	ts,
+	userId: uid,
+})
+
+/** As a list of several kinds has it. */
+export const listedEvent = (event: LoggedEvent): Record<string, unknown> =>
+	event.name === 'messagesReceived' ? wireEvent(event) : { ...wireEvent(event), messageType: packetNumber(event.name) }
+
+interface Run {
+	name: LogEventName
+	events: LoggedEvent[]
+}
+
+function runsOf(events: readonly LoggedEvent[]): Run[] {
+	const runs: Run[] = []
+	for (const event of events) {
+		const run = runs.at(-1)
+		if (run?.name === event.name) run.events.push(event)
+		else runs.push({ name: event.name, events: [event] })
+	}
+	return runs
+}
+
+/**
+ * Pushes that cover every position from `from` to `to` once, in their order, each with events of one kind. Positions without
+ * an event in `shown` are counted as skipped.
+ */
+export function encodeEvents(
+	name: ConversationName,
+	epoch: string,
+	{ from, to }: { from: number; to: number },
+	shown: readonly LoggedEvent[],
+): Envelope[] {
+	const runs = shown.length > 0 ? runsOf(shown) : [{ name: 'messagesReceived' as const, events: [] }]
+	let begin = from
+	return runs.map((run, index) => {
+		const next = runs[index + 1]?.events[0]
+		const end = next ? next.hisId - 1 : to
+		const skipped = end - begin + 1 - run.events.length
+		const list = run.events.map(wireEvent)
+		const envelope = encodePush(run.name, {
+			...name,
+			epoch,
+			from: begin,
+			to: end,
+			...(skipped > 0 ? { skipped } : {}),
+			list,
+		})
+		begin = end + 1
+		return envelope
+	})
+}

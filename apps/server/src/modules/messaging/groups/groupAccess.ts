@@ -1,0 +1,156 @@
+import { ok, type Result } from '@parley/core'
+import type { GroupId, GroupRightsCall, GroupStanding, ImAppId, ImUserId } from '@parley/im'
+import { LRUCache } from 'lru-cache'
+import { type CallContext, type Refusal, refuse, type Stored, type Write, type WriteParts } from '../context.ts'
+import type { Timers } from '../ports.ts'
+import type { Commit, ConversationId, GroupRow, MemberRow, MessagingStore } from '../store/store.ts'
+import { rightsRefusal, standingOf } from './groupPolicy.ts'
+
+/** Nothing says that a group changed on another node when the hint of it is lost. */
+const maxAgeMs = 5_000
+const usuallyKept = 20_000
+
+/** What somebody is to a group now, and the rows that say so. */
+export interface GroupAccessState {
+	group: GroupRow
+	member: MemberRow | undefined
+	standing: GroupStanding
+}
+
+/** A write to a group: its id, and the version it was decided with, are filled in. */
+export type GroupWriteParts = Omit<WriteParts, 'conversation'> & {
+	conversation?: Omit<NonNullable<Commit['conversation']>, 'id' | 'version' | 'create'>
+}
+
+interface Kept {
+	group: GroupRow
+	member: MemberRow | undefined
+	readAt: number
+}
+
+interface GroupAccessDeps {
+	store: Pick<MessagingStore, 'findStanding'>
+	timers: Timers
+	write: Write
+	/** Groups and members that are kept; memory for as many is taken at once. */
+	maxKept?: number
+}
+
+/**
+ * Who may do what in a group. What was read is kept, so that most messages cost no read: a write names the version it was
+ * decided with, which the store compares, and a refusal is never decided on what was kept.
+ */
+export function createGroupAccess({ store, timers, write, maxKept = usuallyKept }: GroupAccessDeps) {
+	const kept = new LRUCache<string, Kept>({ max: maxKept })
+	/** Newest version this node has heard of. */
+	const versions = new LRUCache<string, number>({ max: maxKept })
+
+	const groupKey = (appId: ImAppId, gid: ConversationId) => `${appId} ${gid}`
+
+	function findKept(appId: ImAppId, gid: GroupId, uid: ImUserId): Kept | undefined {
+		const entry = kept.get(`${groupKey(appId, gid)} ${uid}`)
+		if (!entry || timers.now() - entry.readAt >= maxAgeMs) return undefined
+		return entry.group.version >= (versions.get(groupKey(appId, gid)) ?? 0) ? entry : undefined
+	}
+
+	async function load(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<Kept | undefined> {
+		const readAt = timers.now()
+		const found = await store.findStanding(appId, gid, uid)
+		const key = `${groupKey(appId, gid)} ${uid}`
+		if (!found) {
+			kept.delete(key)
+			return undefined
+		}
+		const entry = { ...found, readAt }
+		kept.set(key, entry)
+		noteVersion(appId, gid, found.group.version)
+		return entry
+	}
+
+	function noteVersion(appId: ImAppId, id: ConversationId, version: number): void {
+		const key = groupKey(appId, id)
+		if (version > (versions.get(key) ?? 0)) versions.set(key, version)
+	}
+
+	const judge = (
+		call: GroupRightsCall,
+		{ group, member }: Kept,
+		caller: CallContext['caller'],
+	): Result<GroupAccessState, Refusal> => {
+		const now = timers.now()
+		const standing = standingOf(group, member, caller, now)
+		const refusal = rightsRefusal(call, group, standing)
+		if (!refusal) return ok({ group, member, standing })
+		const silencedFor = refusal === 'silenced' && member?.silencedUntil ? member.silencedUntil - now : undefined
+		return refuse(refusal, silencedFor)
+	}
+
+	type Entered = GroupAccessState & { isFresh: boolean }
+
+	/** By what was kept, where that allows the call. */
+	function enterKept({ caller }: CallContext, call: GroupRightsCall, gid: GroupId): Result<Entered, never> | undefined {
+		const entry = findKept(caller.appId, gid, caller.uid)
+		const judged = entry && judge(call, entry, caller)
+		return judged?.ok ? ok({ ...judged.value, isFresh: false }) : undefined
+	}
+
+	async function enterFresh(
+		{ caller }: CallContext,
+		call: GroupRightsCall,
+		gid: GroupId,
+	): Promise<Result<Entered, Refusal>> {
+		const found = await load(caller.appId, gid, caller.uid)
+		if (!found) return refuse('missing')
+		const judged = judge(call, found, caller)
+		return judged.ok ? ok({ ...judged.value, isFresh: true }) : judged
+	}
+
+	/** The group to somebody who may make this call, or why they may not. */
+	async function enter(
+		context: CallContext,
+		call: GroupRightsCall,
+		gid: GroupId,
+		isFresh = false,
+	): Promise<Result<Entered, Refusal>> {
+		return (isFresh ? undefined : enterKept(context, call, gid)) ?? enterFresh(context, call, gid)
+	}
+
+	type Decide = (
+		state: GroupAccessState,
+	) => Promise<Result<GroupWriteParts, Refusal>> | Result<GroupWriteParts, Refusal>
+
+	async function decideOnce(
+		context: CallContext,
+		{ call, gid, decide, isFresh }: { call: GroupRightsCall; gid: GroupId; decide: Decide; isFresh: boolean },
+	): Promise<Result<WriteParts, Refusal>> {
+		const entered = (isFresh ? undefined : enterKept(context, call, gid)) ?? (await enterFresh(context, call, gid))
+		if (!entered.ok) return entered
+		const deciding = decide(entered.value)
+		const decided = deciding instanceof Promise ? await deciding : deciding
+		if (!decided.ok) {
+			return entered.value.isFresh ? decided : decideOnce(context, { call, gid, decide, isFresh: true })
+		}
+		const { conversation, ...parts } = decided.value
+		const version = entered.value.group.version
+		return ok({ ...parts, conversation: { events: [], ...conversation, id: gid, version } })
+	}
+
+	return {
+		enter,
+		noteVersion,
+		/**
+		 * Decides on a write to a group and stores it; it is decided again where the group changed in between, so that the
+		 * rights are those of the moment it is stored.
+		 */
+		write: (
+			context: CallContext,
+			call: GroupRightsCall,
+			gid: GroupId,
+			decide: Decide,
+			options?: { named: boolean },
+		): Promise<Result<Stored, Refusal>> =>
+			write(context, isFresh => decideOnce(context, { call, gid, decide, isFresh }), options),
+	}
+}
+
+export type GroupAccess = ReturnType<typeof createGroupAccess>

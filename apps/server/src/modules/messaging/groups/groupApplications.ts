@@ -1,0 +1,157 @@
+import { ok, type Result } from '@parley/core'
+import { applyStatus, type CallData, type ImUserId, imLimits } from '@parley/im'
+import { type CallContext, type CallHandlers, type Refusal, refuse } from '../context.ts'
+import type { HandlerDeps } from '../handlerDeps.ts'
+import { wireUser } from '../people/users.ts'
+import { type ApplicationRow, type GroupRow, isThere, type NewListEntry } from '../store/store.ts'
+import { arrival, findWhoMayJoin } from './arrival.ts'
+import type { GroupAccessState, GroupWriteParts } from './groupAccess.ts'
+import { kindOf } from './groupPolicy.ts'
+import { isInvitation } from './invitation.ts'
+
+type ApplicationCalls = 'groupApply' | 'groupOperateApply'
+
+/** How people come into a group by themselves. */
+export const createGroupApplicationHandlers = (deps: HandlerDeps): Pick<CallHandlers, ApplicationCalls> => ({
+	groupApply: createApply(deps),
+	groupOperateApply: createOperateApply(deps),
+})
+
+const createApply = (deps: HandlerDeps): CallHandlers['groupApply'] => {
+	const { access, words } = deps
+	return async (context, data) => {
+		const { appId, isGuest } = context.caller
+		const stored = await access.write(context, 'groupApply', data.gid, async state => {
+			const { group } = state
+			const entry = await findEntry(deps, context, group, data.code)
+			if (!entry.ok) return entry
+			if (isGuest) return refuse('noPromise')
+			if (words.refuses(appId, data.content)) return refuse('wordRefused')
+			return entry.value === 'free' ? comeIn(deps, context, state) : apply(deps, context, group, data)
+		})
+		if (!stored.ok) return stored
+		const { msgId, status } = stored.value.answer as Pick<ApplyAnswer, 'msgId' | 'status'>
+		return ok({ status, ...(msgId === undefined ? {} : { msgId }) })
+	}
+}
+type ApplyAnswer = Extract<Awaited<ReturnType<CallHandlers['groupApply']>>, { ok: true }>['value']
+
+/** Whether somebody comes in at once, or has to be accepted. A private group does not tell that it is there. */
+async function findEntry(
+	deps: HandlerDeps,
+	{ caller: { appId } }: CallContext,
+	group: GroupRow,
+	code: string,
+): Promise<Result<'free' | 'application', Refusal>> {
+	const { entry, isVisible } = kindOf(group)
+	const closed = refuse(isVisible ? 'noPromise' : 'missing')
+	if (code === '') return entry === 'invitation' ? closed : ok(entry)
+	return (await isInvitation(deps, appId, group, code)) ? ok('free') : closed
+}
+
+async function comeIn(
+	{ store, profiles, timers }: HandlerDeps,
+	{ caller: { appId, uid } }: CallContext,
+	{ group, member }: GroupAccessState,
+): Promise<Result<GroupWriteParts, Refusal>> {
+	const people = await findWhoMayJoin({ store, profiles }, appId, [uid])
+	if (people.length === 0 || group.memberCount >= imLimits.maxGroupMembers) return refuse('full')
+	const before = await store.findGroupApplication(appId, group.id, uid)
+	const rows = member ? [member] : []
+	const { lists, ...conversation } = arrival(group, { people, by: uid, before: rows, now: timers.now() })
+	return ok({
+		conversation,
+		lists,
+		...(before?.status === 'waiting'
+			? { applications: { handle: [{ id: before.id, status: 'accepted' as const, by: uid }] } }
+			: {}),
+		answer: { status: applyStatus.accepted },
+	})
+}
+
+async function apply(
+	{ store, profiles, timers, ids }: HandlerDeps,
+	{ caller: { appId, uid } }: CallContext,
+	group: GroupRow,
+	{ content }: CallData<'groupApply'>,
+): Promise<Result<GroupWriteParts, Refusal>> {
+	const before = await store.findGroupApplication(appId, group.id, uid)
+	if (before?.status === 'waiting') return refuse('alreadyDone')
+	const application: ApplicationRow = {
+		id: ids.row('apply'),
+		kind: 'group',
+		from: uid,
+		to: group.id,
+		content,
+		status: 'waiting',
+		handledBy: null,
+		ts: timers.now(),
+	}
+	const from = wireUser(uid, (await profiles.find(appId, [uid])).get(uid))
+	const managers = await store.listManagers(appId, group.id)
+	return ok({
+		applications: { put: [application] },
+		lists: managers.map(manager => ({
+			uid: manager.uid,
+			option: 'notice_group_sys',
+			name: 'groupApplication',
+			body: { gid: group.id, msgId: application.id, from, content },
+		})),
+		answer: { msgId: application.id, status: applyStatus.waiting },
+	})
+}
+
+const createOperateApply = (deps: HandlerDeps): CallHandlers['groupOperateApply'] => {
+	const { store, access } = deps
+	return async (context, { gid, msgId, accept }) => {
+		const { appId, uid } = context.caller
+		const stored = await access.write(context, 'groupOperateApply', gid, async ({ group }) => {
+			const application = await store.findApplication(appId, msgId)
+			if (application?.kind !== 'group' || application.to !== gid) return refuse('missing')
+			if (application.status !== 'waiting') return refuse('alreadyDone')
+			const arrived = accept ? await letIn(deps, context, group, application.from) : ok<GroupWriteParts>({})
+			if (!arrived.ok) return arrived
+			const status = accept ? 'accepted' : 'rejected'
+			const result: NewListEntry = {
+				uid: application.from,
+				option: 'notice_group',
+				name: 'groupApplicationResult',
+				body: { gid, msgId, accept },
+			}
+			const { lists = [], conversation } = arrived.value
+			return ok({
+				...(conversation ? { conversation } : {}),
+				applications: { handle: [{ id: msgId, status, by: uid }] },
+				lists: [result, ...lists],
+				audit: [
+					{
+						actor: uid,
+						action: accept ? 'accept' : 'reject',
+						gid,
+						target: application.from,
+						before: { msgId },
+						after: { status },
+					},
+				],
+			})
+		})
+		return stored.ok ? ok({}) : stored
+	}
+}
+
+/** Who applied comes in; who was brought in meanwhile is there. */
+async function letIn(
+	{ store, profiles, timers }: HandlerDeps,
+	{ caller: { appId, uid } }: CallContext,
+	group: GroupRow,
+	applicant: ImUserId,
+): Promise<Result<GroupWriteParts, Refusal>> {
+	const [row] = await store.findMembers(appId, group.id, [applicant])
+	if (row?.banned) return refuse('banned')
+	if (row && isThere(row)) return ok({})
+	if (group.memberCount >= imLimits.maxGroupMembers) return refuse('full')
+	const people = await findWhoMayJoin({ store, profiles }, appId, [applicant])
+	if (people.length === 0) return refuse('full')
+	const { lists, ...conversation } = arrival(group, { people, by: uid, before: row ? [row] : [], now: timers.now() })
+	return ok({ conversation, lists })
+}

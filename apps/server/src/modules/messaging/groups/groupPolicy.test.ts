@@ -1,0 +1,108 @@
+import {
+	GroupId,
+	type GroupRightsCall,
+	type GroupStanding,
+	groupRights,
+	groupStandings,
+	groupTypes,
+	ImUserId,
+	memberRoles,
+} from '@parley/im'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { memberRow } from '../store/memberRow.ts'
+import type { GroupRow, MemberRow } from '../store/store.ts'
+import { rightsRefusal, standingOf } from './groupPolicy.ts'
+
+const uid = v.parse(ImUserId, 'li')
+const now = 1_000
+const member = (changes: Partial<MemberRow>): MemberRow => ({
+	...memberRow(uid, 0, 0),
+	...changes,
+})
+const group = (type: keyof typeof groupTypes, changes: Partial<GroupRow> = {}): GroupRow => ({
+	id: v.parse(GroupId, 'g1'),
+	epoch: 'e',
+	last: 0,
+	min: 1,
+	version: 1,
+	memberCount: 1,
+	deletedAt: null,
+	createdAt: 0,
+	settings: {
+		name: 'Choir',
+		introduction: '',
+		imgUrl: '',
+		announcement: '',
+		mucType: groupTypes[type],
+		owner: uid,
+		silenceAll: false,
+		slowModeS: 0,
+	},
+	...changes,
+})
+const account = { isGuest: false }
+const guest = { isGuest: true }
+
+test.each<[string, MemberRow | undefined, keyof typeof groupTypes, { isGuest: boolean }, GroupStanding]>([
+	['the owner', member({ role: memberRoles.owner }), 'COMMON', account, 'owner'],
+	['a manager', member({ role: memberRoles.manager }), 'COMMON', account, 'manager'],
+	['a member', member({}), 'COMMON', account, 'common'],
+	['a silenced member', member({ silencedUntil: now + 1 }), 'COMMON', account, 'silenced'],
+	['a member whose silence is over', member({ silencedUntil: now }), 'COMMON', account, 'common'],
+	[
+		'a manager who was silenced',
+		member({ role: memberRoles.manager, silencedUntil: now + 1 }),
+		'COMMON',
+		account,
+		'manager',
+	],
+	['a banned person', member({ banned: true }), 'COMMON', account, 'banned'],
+	['a banned person in a chat room', member({ banned: true }), 'CHATROOM', guest, 'banned'],
+	['a silenced guest', member({ silencedUntil: now + 1 }), 'CHATROOM', guest, 'silenced'],
+	['somebody else', undefined, 'PUBLIC', account, 'none'],
+	['somebody in a chat room', undefined, 'CHATROOM', account, 'common'],
+	['a guest in a chat room', undefined, 'CHATROOM', guest, 'guest'],
+	['a guest elsewhere', undefined, 'PUBLIC', guest, 'none'],
+])('%s has the right standing', (_who, row, type, person, standing) => {
+	expect(standingOf(group(type), row, person, now)).toBe(standing)
+})
+
+describe('[IMCALL-44] every call by everybody', () => {
+	const rows = (Object.keys(groupRights) as GroupRightsCall[]).flatMap(call =>
+		groupStandings.map(standing => [call, standing] as const),
+	)
+	test.each(rows)('%s by %s is allowed as the matrix says', (call, standing) => {
+		const refusal = rightsRefusal(call, group('COMMON'), standing)
+		expect(refusal === undefined).toBe(groupRights[call].includes(standing))
+		expect(rightsRefusal(call, group('COMMON', { deletedAt: 5 }), standing)).toBe('missing')
+	})
+})
+
+test('[POLL-09] [IMC-21] polling that is not allowed is refused as noPromise, whatever the reason', () => {
+	expect(rightsRefusal('groupPoll', group('COMMON'), 'none')).toBe('noPromise')
+	expect(rightsRefusal('groupPoll', group('CHATROOM'), 'banned')).toBe('noPromise')
+})
+
+test('a private group is missing for who is not in it', () => {
+	expect(rightsRefusal('groupInfo', group('PRIVATE'), 'none')).toBe('missing')
+	expect(rightsRefusal('groupInfo', group('COMMON'), 'none')).toBe('notMember')
+})
+
+test('[CHAT-13] in a room for people with an account guests read, and do not write', () => {
+	const open = group('CHATROOM')
+	const accountsOnly = group('CHATROOM', { settings: { ...open.settings, accountsOnly: true } })
+	expect(rightsRefusal('groupSend', accountsOnly, 'guest')).toBe('accountsOnly')
+	expect(rightsRefusal('groupSend', accountsOnly, 'common')).toBeUndefined()
+	expect(rightsRefusal('groupSend', open, 'guest')).toBeUndefined()
+	for (const call of ['groupPoll', 'groupHistory', 'groupInfo'] as const)
+		expect(rightsRefusal(call, accountsOnly, 'guest')).toBeUndefined()
+})
+
+test('a refusal says why', () => {
+	expect(rightsRefusal('groupSend', group('COMMON'), 'silenced')).toBe('silenced')
+	expect(rightsRefusal('groupHistory', group('COMMON'), 'banned')).toBe('banned')
+	expect(rightsRefusal('groupApply', group('COMMON'), 'common')).toBe('alreadyDone')
+	expect(rightsRefusal('groupLeave', group('COMMON'), 'owner')).toBe('ownerStays')
+	expect(rightsRefusal('groupKick', group('COMMON'), 'common')).toBe('noPromise')
+})

@@ -1,0 +1,93 @@
+import type { Instant } from '@parley/core'
+import {
+	type GroupRightsCall,
+	type GroupStanding,
+	type GroupTypeName,
+	groupKinds,
+	groupRights,
+	groupTypeName,
+	groupTypes,
+	type ImUserId,
+	type MemberRole,
+	memberRoles,
+} from '@parley/im'
+import type { RefusalCode } from '../context.ts'
+import type { GroupRow, MemberRow } from '../store/store.ts'
+
+export const isChatRoom = (group: GroupRow): boolean => group.settings.mucType === groupTypes.CHATROOM
+
+export const isSilenced = (member: Pick<MemberRow, 'silencedUntil'>, now: Instant): boolean =>
+	member.silencedUntil !== null && member.silencedUntil > now
+
+/**
+ * What somebody is to a group. A chat room keeps rows of its owner and managers, and of who is silenced or banned, alone:
+ * everybody else is in it by being there, with an account as `common`, without one as `guest`.
+ */
+export function standingOf(
+	group: GroupRow,
+	member: Pick<MemberRow, 'banned' | 'hasLeft' | 'role' | 'silencedUntil'> | undefined,
+	person: { isGuest: boolean },
+	now: Instant,
+): GroupStanding {
+	if (member?.banned) return 'banned'
+	if (member?.hasLeft) return 'none'
+	if (member?.role === memberRoles.owner) return 'owner'
+	if (member?.role === memberRoles.manager) return 'manager'
+	if (member && isSilenced(member, now)) return 'silenced'
+	if (isChatRoom(group)) return person.isGuest ? 'guest' : 'common'
+	return member ? 'common' : 'none'
+}
+
+const roleOfStanding: Record<GroupStanding, MemberRole> = {
+	owner: memberRoles.owner,
+	manager: memberRoles.manager,
+	common: memberRoles.common,
+	silenced: memberRoles.restricted,
+	guest: memberRoles.guest,
+	none: memberRoles.guest,
+	banned: memberRoles.restricted,
+}
+/** As messages and answers carry it (IMCALL-19). */
+export const wireRole = (standing: GroupStanding): MemberRole => roleOfStanding[standing]
+
+/** How people get into a group, and who sees it. */
+export const kindOf = (group: GroupRow): (typeof groupKinds)[GroupTypeName] =>
+	groupKinds[groupTypeName(group.settings.mucType) ?? 'PRIVATE']
+
+/** Who runs a group: not bound by its pauses and silences. */
+export const isOwnerOrManager = (standing: GroupStanding): boolean => standing === 'owner' || standing === 'manager'
+
+/** Whether somebody may bring others in, or make a QR code that does. */
+export const mayBringIn = (group: GroupRow, standing: GroupStanding): boolean =>
+	isOwnerOrManager(standing) || (standing === 'common' && kindOf(group).membersInvite)
+
+/** An owner acts on everybody else, a manager on members alone; nobody on themselves. */
+export function mayActOn(
+	actor: { uid: ImUserId; standing: GroupStanding },
+	target: Pick<MemberRow, 'uid' | 'role'>,
+): boolean {
+	if (actor.uid === target.uid) return false
+	if (actor.standing === 'owner') return true
+	return actor.standing === 'manager' && target.role !== memberRoles.owner && target.role !== memberRoles.manager
+}
+
+/** Why a call is refused to somebody, or nothing. */
+export function rightsRefusal(
+	call: GroupRightsCall,
+	group: GroupRow,
+	standing: GroupStanding,
+): RefusalCode | undefined {
+	if (group.deletedAt !== null) return 'missing'
+	if (call === 'groupPublicInfo' && standing === 'none' && !kindOf(group).isVisible) return 'missing'
+	if (call === 'groupSend' && standing === 'guest' && group.settings.accountsOnly) return 'accountsOnly'
+	if (groupRights[call].includes(standing)) return undefined
+	if (standing === 'none' && !kindOf(group).isVisible) return 'missing'
+	// Clients stop polling a room by this code alone (POLL-09).
+	if (call === 'groupPoll') return 'noPromise'
+	if (standing === 'none') return 'notMember'
+	if (standing === 'banned') return 'banned'
+	if (call === 'groupApply') return 'alreadyDone'
+	if (call === 'groupSend' && standing === 'silenced') return 'silenced'
+	if (call === 'groupLeave' && standing === 'owner') return 'ownerStays'
+	return 'noPromise'
+}

@@ -1,0 +1,306 @@
+import {
+	type CallInput,
+	type GroupRightsCall,
+	type GroupStanding,
+	type GroupTypeName,
+	groupKinds,
+	groupRights,
+	groupStandings,
+	groupTypes,
+	isWrite,
+	memberRoles,
+} from '@parley/im'
+import { describe, expect, test } from 'vitest'
+import { appId, type CallHarness, codeOf, createCallHarness, groupId, member, person } from '../testing/callHarness.ts'
+import { createTestNodes } from '../testing/messagingNodes.ts'
+
+const gid = groupId('g1')
+const states = ['normal', 'silenced all', 'deleted'] as const
+type State = (typeof states)[number]
+type Code = Parameters<typeof codeOf>[0]
+
+/** Who makes a call in each standing. */
+const actors: Record<GroupStanding, string> = {
+	owner: 'owner',
+	manager: 'manager',
+	common: 'common',
+	silenced: 'silenced',
+	guest: 'guest',
+	none: 'nobody',
+	banned: 'banned',
+}
+
+interface Sample<N extends GroupRightsCall = GroupRightsCall> {
+	call: N
+	title: string
+	data: (actor: string) => Omit<CallInput<N>, 'gid'>
+	/** Of those who may make the call at all, who may do this with it; all where it is missing. */
+	only?: (kind: GroupTypeName, state: State) => readonly GroupStanding[]
+	/** What the others get. */
+	otherwise?: (kind: GroupTypeName) => Code
+}
+const sample = <N extends GroupRightsCall>(
+	call: N,
+	title: string,
+	data: Sample<N>['data'],
+	only?: Sample['only'],
+	otherwise?: Sample['otherwise'],
+) => ({ call, title, data, ...(only ? { only } : {}), ...(otherwise ? { otherwise } : {}) }) as unknown as Sample
+
+const everybody = groupStandings
+const bringsIn = (kind: GroupTypeName): readonly GroupStanding[] =>
+	groupKinds[kind].membersInvite ? everybody : ['owner', 'manager']
+const ownerAlone = (): readonly GroupStanding[] => ['owner']
+const ownerAndManagers = (): readonly GroupStanding[] => ['owner', 'manager']
+const inGroups =
+	(standings: readonly GroupStanding[] = everybody) =>
+	(kind: GroupTypeName): readonly GroupStanding[] =>
+		kind === 'CHATROOM' ? [] : standings
+
+const samples: Sample[] = [
+	sample(
+		'groupSend',
+		'writes',
+		() => ({ content: 'Hello' }),
+		(_kind, state) => (state === 'silenced all' ? ['owner', 'manager'] : everybody),
+		() => 'allSilenced',
+	),
+	sample('groupHistory', 'reads the log', () => ({})),
+	sample('groupUnread', 'has read', () => ({ hisId: 2 })),
+	sample('groupRevoke', 'revokes what they wrote', actor => ({ hisId: messageOf(actor) })),
+	sample('groupRevoke', "revokes a member's message", () => ({ hisId: messageOf('victim') }), ownerAndManagers),
+	sample('groupRevoke', "revokes a manager's message", () => ({ hisId: messageOf('deputy') }), ownerAlone),
+	sample('groupInfo', 'sees the group', () => ({})),
+	sample(
+		'groupPublicInfo',
+		'sees what everybody may know',
+		() => ({}),
+		kind => (groupKinds[kind].isVisible ? everybody : everybody.filter(standing => standing !== 'none')),
+		() => 'missing',
+	),
+	sample('groupMemberList', 'sees the members', () => ({})),
+	sample('groupMemberList', 'sees who is banned', () => ({ banned: true }), ownerAndManagers),
+	sample('groupShield', 'wants to be told of nothing', () => ({ receState: 2 }), inGroups()),
+	sample('groupLeave', 'leaves', () => ({})),
+	sample('groupQrCode', 'makes a QR code', () => ({}), bringsIn),
+	sample(
+		'groupApply',
+		'applies',
+		() => ({ content: 'Please' }),
+		kind => (groupKinds[kind].entry === 'invitation' ? [] : everybody),
+		() => 'missing',
+	),
+	sample('groupInvite', 'brings somebody in', () => ({ userIds: [person('newcomer')] }), bringsIn),
+	sample(
+		'groupUpdateMember',
+		'changes their own name',
+		actor => ({ userId: person(actor), nickName: 'Me' }),
+		kind => (kind === 'CHATROOM' ? ['owner', 'manager', 'silenced'] : everybody),
+	),
+	sample(
+		'groupUpdateMember',
+		"changes a member's name",
+		() => ({ userId: person('victim'), nickName: 'You' }),
+		kind => (kind === 'CHATROOM' ? [] : ['owner', 'manager']),
+	),
+	sample('groupUpdateMember', 'silences a member', () => ({ userId: person('victim'), silence: 60 }), ownerAndManagers),
+	sample('groupUpdateMember', 'lifts a silence', () => ({ userId: person('mute'), silence: 0 }), ownerAndManagers),
+	sample('groupUpdateMember', 'lifts a ban', () => ({ userId: person('exile'), banned: false }), ownerAndManagers),
+	sample('groupUpdateMember', 'makes a manager', () => ({ userId: person('victim'), role: 2 }), ownerAlone),
+	sample('groupUpdateMember', 'unmakes a manager', () => ({ userId: person('deputy'), role: 0 }), ownerAlone),
+	sample(
+		'groupUpdateMember',
+		'silences a manager',
+		() => ({ userId: person('deputy'), silence: 60 }),
+		() => [],
+	),
+	sample(
+		'groupUpdateMember',
+		'silences themselves',
+		actor => ({ userId: person(actor), silence: 60 }),
+		() => [],
+	),
+	sample(
+		'groupUpdateMember',
+		'makes themselves a manager',
+		actor => ({ userId: person(actor), role: 2 }),
+		() => [],
+	),
+	sample('groupKick', 'kicks a member', () => ({ userId: person('victim') })),
+	sample('groupKick', 'bans a member', () => ({ userId: person('victim'), ban: true })),
+	sample('groupKick', 'kicks a manager', () => ({ userId: person('deputy') }), ownerAlone),
+	sample('groupKick', 'bans a manager', () => ({ userId: person('deputy'), ban: true }), ownerAlone),
+	sample(
+		'groupKick',
+		'kicks the owner',
+		() => ({ userId: person('owner') }),
+		() => [],
+	),
+	sample(
+		'groupKick',
+		'kicks themselves',
+		actor => ({ userId: person(actor) }),
+		() => [],
+	),
+	sample('groupUpdateInfo', 'changes the name', () => ({ name: 'Another name' })),
+	sample('groupUpdateInfo', 'silences all, or lifts it', () => ({ silenceAll: true, slowModeS: 10 })),
+	sample('groupUpdateImage', 'changes the picture', () => ({ imgUrl: 'https://example.org/p.png' })),
+	sample('groupUpdateAnnouncement', 'announces', () => ({ announcement: 'We sing' })),
+	sample('groupOperateApply', 'accepts an application', () => ({ msgId: 'a1', accept: true })),
+	sample('groupOperateApply', 'rejects an application', () => ({ msgId: 'a1', accept: false })),
+	sample('groupChangeOwner', 'hands the group over', () => ({ userId: person('victim') })),
+	sample('groupDelete', 'ends the group', () => ({})),
+]
+
+/** Who wrote what, in its order: everybody who acts, and some more. */
+const authors = [...Object.values(actors), 'deputy', 'victim']
+const messageOf = (author: string): number => authors.indexOf(author) + 1
+
+async function aGroup(kind: GroupTypeName, state: State): Promise<CallHarness> {
+	const harness = createCallHarness()
+	const { store, timers } = harness
+	const now = timers.now()
+	harness.addAccounts(['owner', 'manager', 'deputy', 'common', 'victim', 'silenced', 'mute', 'nobody', 'newcomer'])
+	harness.addAccounts(['banned', 'exile', 'applicant'])
+	await harness.addGuest('guest')
+	const silencedUntil = now + 1_000_000
+	const members = [
+		member('owner', { role: memberRoles.owner }),
+		member('manager', { role: memberRoles.manager }),
+		member('deputy', { role: memberRoles.manager }),
+		member('silenced', { silencedUntil }),
+		member('mute', { silencedUntil }),
+		member('banned', { banned: true }),
+		member('exile', { banned: true }),
+		...(kind === 'CHATROOM' ? [] : [member('common'), member('victim')]),
+	]
+	const settings = {
+		name: 'Choir',
+		introduction: 'We meet',
+		imgUrl: '',
+		announcement: '',
+		mucType: groupTypes[kind],
+		owner: person('owner'),
+		silenceAll: state === 'silenced all',
+		slowModeS: 0,
+	}
+	const events = authors.map(author => ({
+		name: 'messagesReceived' as const,
+		uid: person(author),
+		cmid: 'before',
+		body: { type: 0, content: 'Before', sendUserName: author },
+	}))
+	const applicant = { id: 'a1', kind: 'group', from: person('applicant'), to: gid, content: '' } as const
+	const results = await store.commit([
+		{
+			appId,
+			now,
+			conversation: { id: gid, create: { group: settings }, events, members },
+			applications: { put: [{ ...applicant, status: 'waiting', handledBy: null, ts: now }] },
+		},
+		...(state === 'deleted' ? [{ appId, now, conversation: { id: gid, events: [], deleted: true as const } }] : []),
+	])
+	expect(results.every(({ status }) => status === 'committed')).toBe(true)
+	return harness
+}
+
+/** What the tables of the contract say about a call, or undefined where it is allowed. */
+function refusalOf(one: Sample, kind: GroupTypeName, standing: GroupStanding, state: State): Code | undefined {
+	if (state === 'deleted') return 'missing'
+	if (standing === 'none' && !groupKinds[kind].isVisible) return 'missing'
+	if (!groupRights[one.call].includes(standing)) {
+		if (standing === 'none') return 'notMember'
+		if (standing === 'banned') return 'banned'
+		if (one.call === 'groupApply') return 'alreadyDone'
+		if (one.call === 'groupSend' && standing === 'silenced') return 'silenced'
+		return one.call === 'groupLeave' && standing === 'owner' ? 'ownerStays' : 'noPromise'
+	}
+	if (one.only && !one.only(kind, state).includes(standing)) return one.otherwise?.(kind) ?? 'noPromise'
+	return undefined
+}
+
+/** Without an account one is in chat rooms alone, and there nobody is outside. */
+const standingsIn = (kind: GroupTypeName): readonly GroupStanding[] =>
+	groupStandings.filter(standing => (kind === 'CHATROOM' ? standing !== 'none' : standing !== 'guest'))
+
+test('every call about a group is in the matrix', () => {
+	const covered = new Set<GroupRightsCall>([...samples.map(({ call }) => call), 'groupPoll'])
+	expect([...covered].sort()).toEqual(Object.keys(groupRights).sort())
+})
+
+test('[IMCALL-44] [POLL-09] rooms and groups are polled by who may, and nobody else hears them', async () => {
+	for (const kind of Object.keys(groupTypes) as GroupTypeName[]) {
+		const { makeGroup, memberOf, logIn, timers, store } = createTestNodes()
+		const poll = async (standing: GroupStanding) => {
+			const client = await logIn(actors[standing], { isGuest: standing === 'guest' })
+			return (await client.call('groupPoll', { gid }, () => timers.advance(100))).code
+		}
+		await makeGroup(
+			gid,
+			[
+				memberOf('manager', { role: memberRoles.manager }),
+				memberOf('silenced', { silencedUntil: timers.now() + 1_000_000 }),
+				memberOf('banned', { banned: true }),
+				...(kind === 'CHATROOM' ? [] : ['common']),
+			],
+			{ mucType: groupTypes[kind] },
+		)
+		for (const standing of standingsIn(kind)) {
+			const hidden = standing === 'none' && !groupKinds[kind].isVisible
+			const refusal = hidden ? 'missing' : 'noPromise'
+			const allowed = groupRights.groupPoll.includes(standing)
+			expect(await poll(standing), `${standing} in ${kind}`).toBe(codeOf(allowed ? 'ok' : refusal))
+		}
+		await store.commit([{ appId, now: timers.now(), conversation: { id: gid, events: [], deleted: true } }])
+		await timers.advance(10_000)
+		for (const standing of standingsIn(kind)) expect(await poll(standing)).toBe(codeOf('missing'))
+	}
+})
+
+describe.each(Object.keys(groupTypes) as GroupTypeName[])('[IMCALL-44] in a group of kind %s', kind => {
+	test.each(samples.map(one => [one.title, one.call, one] as const))('who %s (%s)', async (_title, call, one) => {
+		for (const state of states) {
+			for (const standing of standingsIn(kind)) {
+				const label = `${call} by ${standing}, ${state}`
+				const harness = await aGroup(kind, state)
+				const before = harness.store.contents()
+				const send = harness.as(actors[standing], { isGuest: standing === 'guest' })
+				const data = { ...one.data(actors[standing]), gid } as CallInput<typeof call>
+				const answer = await send(call, data, 'once')
+				const refusal = refusalOf(one, kind, standing, state)
+				expect(answer.code, label).toBe(codeOf(refusal ?? 'ok'))
+				const after = harness.store.contents()
+				if (refusal !== undefined || !isWrite(call)) expect(after === before, label).toBe(true)
+				// Done once more under the same name it is answered the same, and nothing is done.
+				if (!isWrite(call)) continue
+				expect(await send(call, data, 'once'), label).toEqual(answer)
+				expect(harness.store.contents() === after, label).toBe(true)
+			}
+		}
+	})
+
+	test('somebody without an account', async () => {
+		if (kind === 'CHATROOM') return
+		for (const one of samples) {
+			const harness = await aGroup(kind, 'normal')
+			const before = harness.store.contents()
+			const guest = harness.as('guest', { isGuest: true })
+			const answer = await guest(one.call, { ...one.data('guest'), gid } as CallInput<typeof one.call>)
+			const visible = groupKinds[kind].isVisible
+			const expected = one.call === 'groupApply' && visible ? 'noPromise' : refusalOf(one, kind, 'none', 'normal')
+			expect(answer.code, one.title).toBe(codeOf(expected ?? 'ok'))
+			expect(harness.store.contents() === before, one.title).toBe(true)
+		}
+	})
+
+	test('people of another application do not find it', async () => {
+		for (const one of samples) {
+			const harness = await aGroup(kind, 'normal')
+			const before = harness.store.contents()
+			const stranger = harness.as('owner', { app: 'other-app' as typeof appId })
+			const answer = await stranger(one.call, { ...one.data('owner'), gid } as CallInput<typeof one.call>)
+			expect(answer.code, one.title).toBe(codeOf('missing'))
+			expect(harness.store.contents() === before, one.title).toBe(true)
+		}
+	})
+})

@@ -1,0 +1,67 @@
+import type { Instant } from '@parley/core'
+import type { CallAnswer, GroupId, ImUserId, Member } from '@parley/im'
+import type { GroupRow, MemberRow, NewEvent, NewListEntry, UserProfile } from '../store/store.ts'
+import { standingOf, wireRole } from './groupPolicy.ts'
+
+/** What decides how a member is shown. */
+export type ShownMember = Omit<MemberRow, 'start' | 'read' | 'receiveState' | 'joinedAt'>
+
+type OwnGroup = CallAnswer<'groupInfo'>['group']
+
+/** A group to who is in it; somebody in a chat room has no row there. */
+export const ownGroup = (
+	{ id, settings, memberCount, epoch, last }: GroupRow,
+	member: Pick<MemberRow, 'receiveState' | 'read' | 'start'> | undefined,
+	role: OwnGroup['role'],
+): OwnGroup => ({
+	gid: id,
+	...settings,
+	memberCount,
+	epoch,
+	head: last,
+	role,
+	receState: member?.receiveState ?? 0,
+	read: member?.read ?? 0,
+	start: member?.start ?? 0,
+})
+
+export const publicGroup = ({ id, settings, memberCount }: GroupRow): CallAnswer<'groupPublicInfo'>['group'] => ({
+	gid: id,
+	name: settings.name,
+	introduction: settings.introduction,
+	imgUrl: settings.imgUrl,
+	mucType: settings.mucType,
+	memberCount,
+})
+
+export function wireMember(
+	group: GroupRow,
+	member: ShownMember,
+	profile: UserProfile | undefined,
+	now: Instant,
+): Member {
+	const { uid, nickName, silencedUntil, banned } = member
+	const standing = standingOf(group, member, { isGuest: profile?.isGuest ?? false }, now)
+	return {
+		userId: uid,
+		nickName: nickName ?? profile?.nickName ?? '',
+		...(profile?.imgUrl ? { imgUrl: profile.imgUrl } : {}),
+		role: wireRole(standing),
+		...(standing === 'silenced' && silencedUntil !== null ? { silence: silencedUntil } : {}),
+		...(banned ? { banned: true } : {}),
+	}
+}
+
+export const memberUpdated = (by: ImUserId, member: Member): NewEvent => ({
+	name: 'memberUpdated',
+	uid: by,
+	body: { member },
+})
+
+/** Says to somebody that they are in a group from now on, or without `group` that they are not any more. */
+export const groupListEntry = (uid: ImUserId, gid: GroupId, group?: OwnGroup): NewListEntry => ({
+	uid,
+	option: 'group',
+	name: 'groupListUpdated',
+	body: group ? { gid, group } : { gid },
+})

@@ -1,0 +1,277 @@
+import { ok, type Result } from '@parley/core'
+import {
+	type CallData,
+	GroupId,
+	type GroupRightsCall,
+	type GroupSettings,
+	groupTypes,
+	type ImUserId,
+	memberRoles,
+} from '@parley/im'
+import * as v from 'valibot'
+import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from '../context.ts'
+import type { HandlerDeps } from '../handlerDeps.ts'
+import { epochOf, type GroupRow, isThere, type MemberRow, type NewMember } from '../store/store.ts'
+import { arrival, findWhoMayJoin } from './arrival.ts'
+import type { GroupWriteParts } from './groupAccess.ts'
+import { isChatRoom, isOwnerOrManager, mayBringIn, standingOf, wireRole } from './groupPolicy.ts'
+import { groupListEntry, memberUpdated, ownGroup, publicGroup, wireMember } from './groupView.ts'
+import { rowInRoom } from './memberChange.ts'
+import { qrCodeLifetimeMs } from './qrCodes.ts'
+
+type GroupCalls =
+	| 'groupCreate'
+	| 'groupList'
+	| 'groupInfo'
+	| 'groupPublicInfo'
+	| 'groupUpdateInfo'
+	| 'groupUpdateImage'
+	| 'groupUpdateAnnouncement'
+	| 'groupDelete'
+	| 'groupChangeOwner'
+	| 'groupQrCode'
+	| 'groupShield'
+
+/** Groups themselves: their settings, their owner, and what one keeps of a group oneself. */
+export const createGroupHandlers = (deps: HandlerDeps): Pick<CallHandlers, GroupCalls> => ({
+	groupCreate: createCreate(deps),
+	...createReads(deps),
+	groupUpdateInfo: (context, { gid, name, introduction, mucType, silenceAll, slowModeS }) => {
+		const changes = givenSettings({ name, introduction, mucType, silenceAll, slowModeS })
+		return changeSettings(deps, context, { call: 'groupUpdateInfo', gid, changes })
+	},
+	groupUpdateImage: (context, { gid, imgUrl }) =>
+		changeSettings(deps, context, { call: 'groupUpdateImage', gid, changes: { imgUrl } }),
+	groupUpdateAnnouncement: (context, { gid, announcement }) =>
+		changeSettings(deps, context, { call: 'groupUpdateAnnouncement', gid, changes: { announcement } }),
+	groupDelete: createDelete(deps),
+	groupChangeOwner: createChangeOwner(deps),
+	groupShield: createShield(deps),
+})
+
+const createCreate =
+	({ store, timers, ids, write, profiles, words }: HandlerDeps): CallHandlers['groupCreate'] =>
+	async (context, data) => {
+		const { appId, uid } = context.caller
+		const stored = await write(context, async () => {
+			const now = timers.now()
+			const id = v.parse(GroupId, ids.row('group'))
+			const settings = { ...newSettings, ...givenSettings(data), name: data.name, mucType: data.mucType, owner: uid }
+			if (refusesSettings(words, appId, settings)) return refuse('wordRefused')
+			const isRoom = data.mucType === groupTypes.CHATROOM
+			const others = isRoom ? [] : [...new Set(data.userIds)].filter(other => other !== uid)
+			const [creator, ...invited] = await findWhoMayJoin({ store, profiles }, appId, [uid, ...others])
+			if (creator?.uid !== uid) return refuse('full')
+			const group: GroupRow = {
+				id,
+				epoch: epochOf(now),
+				last: 0,
+				min: 1,
+				version: 1,
+				settings,
+				memberCount: 0,
+				deletedAt: null,
+				createdAt: now,
+			}
+			const { lists, ...arrived } = arrival(group, { people: [creator, ...invited], by: uid, before: [], now })
+			return ok({
+				conversation: { id, create: { group: settings, epoch: group.epoch }, ...arrived },
+				lists: isRoom ? [] : lists,
+				answer: { gid: id },
+			})
+		})
+		return stored.ok ? ok({ gid: v.parse(GroupId, stored.value.answer.gid) }) : stored
+	}
+
+const newSettings = { introduction: '', imgUrl: '', announcement: '', silenceAll: false, slowModeS: 0 }
+
+function createReads({
+	store,
+	timers,
+	access,
+	qrCodes,
+}: HandlerDeps): Pick<CallHandlers, 'groupList' | 'groupInfo' | 'groupPublicInfo' | 'groupQrCode'> {
+	return {
+		async groupList({ caller }, { rooms }) {
+			const groups = await store.listGroups(caller.appId, caller.uid, rooms ? 'room' : 'group')
+			const now = timers.now()
+			const list = groups.flatMap(({ group, member }) => {
+				const standing = standingOf(group, member, caller, now)
+				// A room keeps rows of others, too: of who is silenced.
+				return rooms && !isOwnerOrManager(standing) ? [] : [ownGroup(group, member, wireRole(standing))]
+			})
+			return ok({ list })
+		},
+		async groupInfo(context, { gid }) {
+			// What one keeps of a group oneself does not change its version.
+			const entered = await access.enter(context, 'groupInfo', gid, true)
+			if (!entered.ok) return entered
+			const { group, member, standing } = entered.value
+			return ok({ group: ownGroup(group, member, wireRole(standing)) })
+		},
+		async groupPublicInfo(context, { gid }) {
+			const entered = await access.enter(context, 'groupPublicInfo', gid)
+			return entered.ok ? ok({ group: publicGroup(entered.value.group) }) : entered
+		},
+		async groupQrCode(context, { gid }) {
+			const entered = await access.enter(context, 'groupQrCode', gid, true)
+			if (!entered.ok) return entered
+			const { group, standing } = entered.value
+			if (!mayBringIn(group, standing)) return refuse('noPromise')
+			const { appId, uid } = context.caller
+			const expiresAt = timers.now() + qrCodeLifetimeMs
+			const { origin } = context.subscriber.connection
+			return ok({ url: qrCodes.create({ appId, gid, issuer: uid, expiresAt }, origin), expiresAt })
+		},
+	}
+}
+
+/** What owner and managers change; the owner is changed by handing the group over alone. */
+const settingNames = [
+	'name',
+	'introduction',
+	'imgUrl',
+	'announcement',
+	'mucType',
+	'silenceAll',
+	'slowModeS',
+] as const satisfies (keyof GroupSettings)[]
+type SettingChanges = { [K in (typeof settingNames)[number]]?: GroupSettings[K] | undefined }
+
+const pickSettings = (names: readonly (keyof SettingChanges)[], from: SettingChanges) =>
+	Object.fromEntries(names.map(name => [name, from[name]])) as Partial<Pick<GroupSettings, keyof SettingChanges>>
+
+/** The settings a client sent: everything else it sent is none. */
+const givenSettings = (data: SettingChanges) =>
+	pickSettings(
+		settingNames.filter(name => data[name] !== undefined),
+		data,
+	)
+
+const refusesSettings = (
+	words: HandlerDeps['words'],
+	appId: CallContext['caller']['appId'],
+	{ name = '', introduction = '', announcement = '' }: SettingChanges,
+): boolean => [name, introduction, announcement].some(text => words.refuses(appId, text))
+
+async function changeSettings(
+	{ access, words }: HandlerDeps,
+	context: CallContext,
+	{ call, gid, changes }: { call: GroupRightsCall; gid: GroupId; changes: SettingChanges },
+): Promise<Result<Record<string, never>, Refusal>> {
+	const { appId, uid } = context.caller
+	const stored = await access.write(context, call, gid, ({ group }) => {
+		if (Object.keys(changes).length === 0) return refuseData('no setting is given')
+		if (changes.mucType !== undefined && becomesAnotherLog(group, changes.mucType))
+			return refuseData('mucType: a group becomes no chat room, and a chat room no group')
+		if (refusesSettings(words, appId, changes)) return refuse('wordRefused')
+		const { settings } = group
+		const names = settingNames.filter(name => name in changes && changes[name] !== settings[name])
+		if (names.length === 0) return ok({})
+		const before = pickSettings(names, settings)
+		const after = pickSettings(names, changes)
+		return ok({
+			conversation: { events: [{ name: 'groupUpdated', uid, body: { changes: after } }], settings: after },
+			audit: [{ actor: uid, action: 'settings', gid, target: gid, before, after }],
+		})
+	})
+	return stored.ok ? ok({}) : stored
+}
+
+/** A room is read by everybody, and keeps no members: what was written in a group, or in a room, stays there. */
+const becomesAnotherLog = (group: GroupRow, mucType: GroupSettings['mucType']): boolean =>
+	isChatRoom(group) !== (mucType === groupTypes.CHATROOM)
+
+const createDelete =
+	({ store, access }: HandlerDeps): CallHandlers['groupDelete'] =>
+	async (context, { gid }) => {
+		const { appId, uid } = context.caller
+		const stored = await access.write(context, 'groupDelete', gid, async ({ group }) => {
+			const { name, mucType } = group.settings
+			const members = isChatRoom(group) ? [] : await store.memberIds(appId, gid)
+			return ok({
+				conversation: { events: [{ name: 'groupDeleted', uid, body: {} }], deleted: true },
+				lists: members.map(member => groupListEntry(member, gid)),
+				audit: [
+					{
+						actor: uid,
+						action: 'delete',
+						gid,
+						target: gid,
+						before: { name, mucType, memberCount: group.memberCount },
+						after: {},
+					},
+				],
+			})
+		})
+		return stored.ok ? ok({}) : stored
+	}
+
+const createChangeOwner =
+	(deps: HandlerDeps): CallHandlers['groupChangeOwner'] =>
+	async (context, { gid, userId }) => {
+		const stored = await deps.access.write(context, 'groupChangeOwner', gid, async ({ group, member }) => {
+			if (userId === context.caller.uid || !member) return refuse('alreadyDone')
+			const successor = await findSuccessor(deps, context, group, userId)
+			return successor.ok ? handOver(deps, context, { group, former: member, successor: successor.value }) : successor
+		})
+		return stored.ok ? ok({}) : stored
+	}
+
+/** The row of who takes a group over: a member, in a chat room anybody with an account. */
+async function findSuccessor(
+	{ store, profiles, timers }: HandlerDeps,
+	{ caller: { appId } }: CallContext,
+	group: GroupRow,
+	uid: ImUserId,
+): Promise<Result<MemberRow, Refusal>> {
+	const [row] = await store.findMembers(appId, group.id, [uid])
+	if (row && !isThere(row)) return refuse('notMember')
+	if (!isChatRoom(group)) return row ? ok(row) : refuse('notMember')
+	const accounts = await profiles.findAccounts(appId, [uid])
+	if (!accounts.has(uid)) return refuse('missing')
+	return ok(row ?? rowInRoom(uid, timers.now()))
+}
+
+/** Another owner; the one before is a member like others. */
+export async function handOver(
+	{ profiles, timers }: Pick<HandlerDeps, 'profiles' | 'timers'>,
+	{ caller: { appId, uid } }: { caller: Pick<CallContext['caller'], 'appId' | 'uid'> },
+	{ group, former, successor }: { group: GroupRow; former: MemberRow; successor: MemberRow },
+): Promise<Result<GroupWriteParts, Refusal>> {
+	const changed: [NewMember & MemberRow, NewMember & MemberRow] = [
+		{ ...former, role: memberRoles.common },
+		{ ...successor, role: memberRoles.owner, silencedUntil: null },
+	]
+	const [without, owner] = changed
+	const people = await profiles.find(
+		appId,
+		changed.map(row => row.uid),
+	)
+	const after = { owner: owner.uid }
+	return ok({
+		conversation: {
+			events: [
+				{ name: 'groupUpdated', uid, body: { changes: after } },
+				...changed.map(row => memberUpdated(uid, wireMember(group, row, people.get(row.uid), timers.now()))),
+			],
+			settings: after,
+			...(isChatRoom(group) ? { members: [owner], removedMembers: [without.uid] } : { members: changed }),
+		},
+		audit: [{ actor: uid, action: 'owner', gid: group.id, target: owner.uid, before: { owner: uid }, after }],
+	})
+}
+
+const createShield =
+	({ store, access }: HandlerDeps): CallHandlers['groupShield'] =>
+	async (context, { gid, receState }: CallData<'groupShield'>) => {
+		const { appId, uid } = context.caller
+		const stored = await access.write(context, 'groupShield', gid, async ({ group, member, standing }) => {
+			// Of a room one is told while one listens to it, and nothing is kept.
+			if (!member || isChatRoom(group)) return refuse('noPromise')
+			await store.setReceiveState(appId, gid, uid, receState)
+			const shown = ownGroup(group, { ...member, receiveState: receState }, wireRole(standing))
+			return ok({ lists: [groupListEntry(uid, gid, shown)] })
+		})
+		return stored.ok ? ok({}) : stored
+	}

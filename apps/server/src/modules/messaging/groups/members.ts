@@ -1,0 +1,226 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Instant, ok, type Result } from '@parley/core'
+import { type CallData, type ImUserId, imLimits, memberRoles } from '@parley/im'
+import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from '../context.ts'
+import type { HandlerDeps } from '../handlerDeps.ts'
+import type { GroupRow, MemberRow, UserProfile } from '../store/store.ts'
+import { arrival, findWhoMayJoin } from './arrival.ts'
+import type { GroupAccessState, GroupWriteParts } from './groupAccess.ts'
+import { isChatRoom, isSilenced, mayActOn, mayBringIn } from './groupPolicy.ts'
+import { groupListEntry, memberUpdated, wireMember } from './groupView.ts'
+import { changedMember, rowInRoom } from './memberChange.ts'
+
+type MemberCalls = 'groupInvite' | 'groupMemberList' | 'groupLeave' | 'groupKick' | 'groupUpdateMember'
+
+/** Who is in a group, who comes and goes, and what each may. */
+export const createMemberHandlers = (deps: HandlerDeps): Pick<CallHandlers, MemberCalls> => ({
+	groupInvite: createInvite(deps),
+	groupMemberList: createMemberList(deps),
+	groupLeave: createLeave(deps),
+	groupKick: createKick(deps),
+	groupUpdateMember: createUpdateMember(deps),
+})
+
+const createInvite =
+	({ store, profiles, access, timers }: HandlerDeps): CallHandlers['groupInvite'] =>
+	async (context, { gid, userIds }) => {
+		const { appId, uid } = context.caller
+		const stored = await access.write(context, 'groupInvite', gid, async ({ group, standing }) => {
+			if (!mayBringIn(group, standing)) return refuse('noPromise')
+			// Everybody is in a room who listens to it.
+			if (isChatRoom(group)) return ok({ answer: { added: [] } })
+			const uids = [...new Set(userIds)]
+			const rows = await store.findMembers(appId, gid, uids)
+			const known = new Set(rows.filter(row => !row.hasLeft).map(row => row.uid))
+			const strangers = uids.filter(other => !known.has(other))
+			const people = await findWhoMayJoin({ store, profiles }, appId, strangers)
+			if (group.memberCount + people.length > imLimits.maxGroupMembers) return refuse('full')
+			const { lists, ...conversation } = arrival(group, { people, by: uid, before: rows, now: timers.now() })
+			return ok({ conversation, lists, answer: { added: people.map(profile => profile.uid) } })
+		})
+		return stored.ok ? ok({ added: stored.value.answer.added as ImUserId[] }) : stored
+	}
+
+const createMemberList =
+	({ store, profiles, access, timers }: HandlerDeps): CallHandlers['groupMemberList'] =>
+	async (context, { gid, page, count, banned }) => {
+		const entered = await access.enter(context, 'groupMemberList', gid)
+		if (!entered.ok) return entered
+		const { group, standing } = entered.value
+		if (banned && standing !== 'owner' && standing !== 'manager') return refuse('noPromise')
+		const { appId } = context.caller
+		const offset = (page - 1) * count
+		const { members, total } = await store.listMembers(appId, gid, { offset, limit: count, banned })
+		const people = await profiles.find(
+			appId,
+			members.map(row => row.uid),
+		)
+		const now = timers.now()
+		const list = members.map(row => wireMember(group, row, people.get(row.uid), now))
+		return ok({ list, total, more: offset + list.length < total })
+	}
+
+const createLeave =
+	({ access, timers }: HandlerDeps): CallHandlers['groupLeave'] =>
+	async (context, { gid }) => {
+		const { uid } = context.caller
+		const stored = await access.write(context, 'groupLeave', gid, ({ group, member }) => {
+			const isRoom = isChatRoom(group)
+			// Who only listens is kept nowhere, and who is silenced stays so.
+			if (!member || (isRoom && member.role === memberRoles.common)) return ok({})
+			return ok({
+				conversation: {
+					events: [{ name: 'memberQuit', uid, body: { member: uid } }],
+					...departure(group, member, timers.now()),
+				},
+				lists: isRoom ? [] : [groupListEntry(uid, gid)],
+			})
+		})
+		return stored.ok ? ok({}) : stored
+	}
+
+interface Target {
+	/** As stored; in a chat room most people have none. */
+	row: MemberRow | undefined
+	/** {@link Target.row}, or what it would be. */
+	member: MemberRow
+	profile: UserProfile | undefined
+}
+
+/** Whom a call acts on: somebody in the group or banned from it, in a chat room anybody who is known. */
+async function findTarget(
+	{ store, profiles, timers }: HandlerDeps,
+	{ caller: { appId } }: CallContext,
+	group: GroupRow,
+	uid: ImUserId,
+): Promise<Result<Target, Refusal>> {
+	const [row] = await store.findMembers(appId, group.id, [uid])
+	const profile = (await profiles.find(appId, [uid])).get(uid)
+	if (row && !row.hasLeft) return ok({ row, member: row, profile })
+	if (!isChatRoom(group)) return refuse('notMember')
+	return profile ? ok({ row, member: rowInRoom(uid, timers.now()), profile }) : refuse('missing')
+}
+
+const createKick = (deps: HandlerDeps): CallHandlers['groupKick'] => {
+	const { access, timers } = deps
+	return async (context, { gid, userId, ban }) => {
+		const { uid } = context.caller
+		const stored = await access.write(context, 'groupKick', gid, async ({ group, standing }) => {
+			const target = await findTarget(deps, context, group, userId)
+			if (!target.ok) return target
+			const { row, member } = target.value
+			if (!mayActOn({ uid, standing }, member)) return refuse('noPromise')
+			if (member.banned) return refuse(ban ? 'alreadyDone' : 'notMember')
+			const body = ban ? { member: userId, banned: true } : { member: userId }
+			return ok({
+				conversation: {
+					events: [{ name: 'memberKicked', uid, body }],
+					...(ban
+						? { members: [{ ...member, role: memberRoles.common, banned: true }] }
+						: row && departure(group, row, timers.now())),
+				},
+				lists: isChatRoom(group) ? [] : [groupListEntry(userId, gid)],
+				audit: [
+					{
+						actor: uid,
+						action: ban ? 'ban' : 'kick',
+						gid,
+						target: userId,
+						before: { role: member.role },
+						after: { banned: ban },
+					},
+				],
+			})
+		})
+		return stored.ok ? ok({}) : stored
+	}
+}
+
+/** What becomes of the row of who is no member, or not banned, any more: whoever comes back at once is still silenced. */
+function departure(
+	group: GroupRow,
+	row: MemberRow,
+	now: Instant,
+): { members: [MemberRow] } | { removedMembers: [ImUserId] } {
+	if (!isSilenced(row, now)) return { removedMembers: [row.uid] }
+	return { members: [{ ...row, role: memberRoles.common, banned: false, hasLeft: !isChatRoom(group) }] }
+}
+
+const createUpdateMember = (deps: HandlerDeps): CallHandlers['groupUpdateMember'] => {
+	const { access } = deps
+	return async (context, data) => {
+		const { gid, userId } = data
+		const stored = await access.write(context, 'groupUpdateMember', gid, async state => {
+			const target = await findTarget(deps, context, state.group, userId)
+			if (!target.ok) return target
+			if (data.banned !== undefined) {
+				const isAlone = data.nickName === undefined && data.role === undefined && data.silence === undefined
+				return isAlone ? liftBan(deps, context, state, target.value) : refuseData('banned: sent with nothing else')
+			}
+			return updateTarget(deps, context, { state, data, target: target.value })
+		})
+		return stored.ok ? ok({}) : stored
+	}
+}
+
+function liftBan(
+	{ timers }: HandlerDeps,
+	{ caller: { uid } }: CallContext,
+	{ group, standing }: GroupAccessState,
+	{ member, profile }: Target,
+): Result<GroupWriteParts, Refusal> {
+	if (!mayActOn({ uid, standing }, member)) return refuse('noPromise')
+	if (!member.banned) return refuse('alreadyDone')
+	const now = timers.now()
+	// By this they are no member; without it a client could not tell the end of a ban from a new name.
+	const shown = { ...wireMember(group, { ...member, banned: false }, profile, now), banned: false }
+	return ok({
+		conversation: { events: [memberUpdated(uid, shown)], ...departure(group, member, now) },
+		audit: [
+			{
+				actor: uid,
+				action: 'unban',
+				gid: group.id,
+				target: member.uid,
+				before: { banned: true },
+				after: { banned: false },
+			},
+		],
+	})
+}
+
+function updateTarget(
+	{ timers, words }: HandlerDeps,
+	{ caller: { appId, uid } }: CallContext,
+	{
+		state: { group, standing },
+		data,
+		target: { row, member, profile },
+	}: { state: GroupAccessState; data: CallData<'groupUpdateMember'>; target: Target },
+): Result<GroupWriteParts, Refusal> {
+	const now = timers.now()
+	const person = { hasAccount: profile !== undefined && !profile.isGuest, hasRow: row !== undefined }
+	const changed = changedMember({ uid, standing }, { group, member, person }, data, now)
+	if (!changed.ok) return changed
+	const after = changed.value
+	if (after.nickName !== null && words.refuses(appId, after.nickName)) return refuse('wordRefused')
+	if (isDeepStrictEqual(after, member)) return ok({})
+	const isKept = !isChatRoom(group) || after.role !== memberRoles.common || isSilenced(after, now)
+	return ok({
+		conversation: {
+			events: [memberUpdated(uid, wireMember(group, after, profile, now))],
+			...(isKept ? { members: [after] } : { removedMembers: [member.uid] }),
+		},
+		audit:
+			uid === member.uid
+				? []
+				: [{ actor: uid, action: 'member', gid: group.id, target: member.uid, ...difference(member, after) }],
+	})
+}
+
+/** What changed of a member, before and after. */
+function difference(from: MemberRow, to: MemberRow) {
+	const names = (['nickName', 'role', 'silencedUntil'] as const).filter(name => from[name] !== to[name])
+	const of = (row: MemberRow) => Object.fromEntries(names.map(name => [name, row[name]]))
+	return { before: of(from), after: of(to) }
+}

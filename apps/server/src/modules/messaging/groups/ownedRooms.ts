@@ -1,0 +1,197 @@
+import {
+	contentTypes,
+	type GroupId,
+	type GroupSettings,
+	groupTypes,
+	type ImAppId,
+	type ImUserId,
+	memberRoles,
+} from '@parley/im'
+import type { Ids } from '../../../platform/ids.ts'
+import type { FanOut } from '../delivery/fanOut.ts'
+import type { Profiles } from '../people/profiles.ts'
+import type { Timers, WordFilter } from '../ports.ts'
+import type { CommitQueue } from '../store/commitQueue.ts'
+import { type Commit, type GroupRow, isThere, type LoggedEvent, type MessagingStore } from '../store/store.ts'
+import type { GroupAccess } from './groupAccess.ts'
+import { standingOf } from './groupPolicy.ts'
+import { handOver } from './groups.ts'
+import { memberUpdated, wireMember } from './groupView.ts'
+import { rowInRoom } from './memberChange.ts'
+
+/** As often a write is decided again because the room changed in between. */
+const maxDecisions = 8
+const kept = { introduction: '', imgUrl: '', announcement: '', silenceAll: false, slowModeS: 0 }
+
+interface OwnedRoomsDeps {
+	store: Pick<MessagingStore, 'findGroup' | 'findStanding' | 'findMembers' | 'findEvent' | 'findUsers'>
+	queue: Pick<CommitQueue, 'commit'>
+	access: Pick<GroupAccess, 'noteVersion'>
+	fanOut: Pick<FanOut, 'findFeed'>
+	profiles: Profiles
+	words: WordFilter
+	timers: Timers
+	ids: Pick<Ids, 'row'>
+	createGroup(appId: ImAppId, settings: GroupSettings): Promise<GroupId>
+}
+
+/** What the server writes in a room, in the name of its owner: who is offline finds it in the history. */
+export interface OwnersMessage {
+	type: number
+	content: string
+	/** JSON texts. */
+	custom?: string
+	attachment?: string
+	/** Of the person it is from, as everybody sees it. */
+	sendUserName: string
+}
+
+/** Chat rooms that another module makes and runs, such as the discussion of a live: what it does there is the owner's doing. */
+export function createOwnedRooms({
+	store,
+	queue,
+	access,
+	fanOut,
+	profiles,
+	words,
+	timers,
+	ids,
+	createGroup,
+}: OwnedRoomsDeps) {
+	/** Decides again where the room changed in between; does nothing where it is gone. */
+	async function write(
+		appId: ImAppId,
+		gid: GroupId,
+		decide: (group: GroupRow) => Promise<Partial<Commit['conversation']> | undefined>,
+	): Promise<LoggedEvent[]> {
+		for (let decision = 0; decision < maxDecisions; decision++) {
+			const group = await store.findGroup(appId, gid)
+			if (!group || group.deletedAt !== null) return []
+			const parts = await decide(group)
+			if (!parts) return []
+			const conversation = { events: [], ...parts, id: gid, version: group.version }
+			const result = await queue.commit({ appId, now: timers.now(), conversation })
+			if (result.status === 'missing') return []
+			if (result.status === 'committed') {
+				access.noteVersion(appId, gid, result.head?.version ?? 0)
+				return result.events
+			}
+		}
+		throw new Error('a room changed all the time')
+	}
+
+	return {
+		/** @param room `accountsOnly`: guests read it and do not write. `slowModeS`: between two messages of one person. */
+		async create(
+			appId: ImAppId,
+			room: { name: string; owner: ImUserId; accountsOnly: boolean; slowModeS?: number },
+		): Promise<GroupId> {
+			return await createGroup(appId, { ...kept, ...room, mucType: groupTypes.CHATROOM })
+		},
+
+		/** Writes a message of the owner. */
+		async post(
+			appId: ImAppId,
+			gid: GroupId,
+			{ sendUserName, ...message }: OwnersMessage,
+		): Promise<'posted' | 'gone' | 'wordRefused'> {
+			// What programs read is no word of anybody.
+			const isText = message.type !== contentTypes.control
+			if (isText && words.refuses(appId, message.content)) return 'wordRefused'
+			const events = await write(appId, gid, async ({ settings: { owner } }) => {
+				const body = { ...message, sendUserName, role: memberRoles.owner }
+				return { events: [{ name: 'messagesReceived', uid: owner, cmid: ids.row('live'), body }] }
+			})
+			return events.length > 0 ? 'posted' : 'gone'
+		},
+
+		/** What everybody sees above the messages; an empty text removes it. */
+		async announce(appId: ImAppId, gid: GroupId, announcement: string): Promise<'announced' | 'wordRefused'> {
+			if (words.refuses(appId, announcement)) return 'wordRefused'
+			await write(appId, gid, async ({ settings }) => {
+				if (settings.announcement === announcement) return undefined
+				const changes = { announcement }
+				return { events: [{ name: 'groupUpdated', uid: settings.owner, body: { changes } }], settings: changes }
+			})
+			return 'announced'
+		},
+
+		/** Whether guests read the room and do not write, from now on. */
+		async setAccountsOnly(appId: ImAppId, gid: GroupId, accountsOnly: boolean): Promise<void> {
+			await write(appId, gid, async ({ settings }) => {
+				if ((settings.accountsOnly ?? false) === accountsOnly) return undefined
+				const changes = { accountsOnly }
+				return { events: [{ name: 'groupUpdated', uid: settings.owner, body: { changes } }], settings: changes }
+			})
+		},
+
+		/** Hands the room to another person, who need not have been there. */
+		async setOwner(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void> {
+			await write(appId, gid, async group => {
+				const { owner } = group.settings
+				if (owner === uid) return undefined
+				const rows = await store.findMembers(appId, gid, [owner, uid])
+				const former = rows.find(row => row.uid === owner) ?? rowInRoom(owner, timers.now())
+				const row = rows.find(one => one.uid === uid)
+				const successor = row && isThere(row) ? row : rowInRoom(uid, timers.now())
+				const handed = await handOver(
+					{ profiles, timers },
+					{ caller: { appId, uid: owner } },
+					{ group, former, successor },
+				)
+				return handed.ok ? handed.value.conversation : undefined
+			})
+		},
+
+		/** Lets somebody with an account moderate the room, who need not have been there; the owner does already. */
+		async setManager(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void> {
+			await write(appId, gid, async group => {
+				const { owner } = group.settings
+				if (uid === owner) return undefined
+				const [found] = await store.findMembers(appId, gid, [uid])
+				const row = found && isThere(found) ? found : rowInRoom(uid, timers.now())
+				if (row.role === memberRoles.manager) return undefined
+				const manager = { ...row, role: memberRoles.manager, silencedUntil: null }
+				const people = await profiles.find(appId, [uid])
+				const member = wireMember(group, manager, people.get(uid), timers.now())
+				return { events: [memberUpdated(owner, member)], members: [manager] }
+			})
+		},
+
+		/** Deletes the room with what was written in it. */
+		async remove(appId: ImAppId, gid: GroupId): Promise<void> {
+			await write(appId, gid, async ({ settings: { owner } }) => ({
+				events: [{ name: 'groupDeleted', uid: owner, body: {} }],
+				deleted: true,
+			}))
+		},
+
+		/** What people see above the messages. */
+		findAnnouncement: async (appId: ImAppId, gid: GroupId): Promise<string> =>
+			(await store.findGroup(appId, gid))?.settings.announcement ?? '',
+
+		/** Whether somebody was told to stay away. */
+		async isBanned(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<boolean> {
+			const found = await store.findStanding(appId, gid, uid)
+			return found !== undefined && standingOf(found.group, found.member, { isGuest: false }, timers.now()) === 'banned'
+		},
+
+		/** A message that was not revoked, with its author and what it says. */
+		async findMessage(appId: ImAppId, gid: GroupId, hisId: number) {
+			const event = await store.findEvent(appId, gid, hisId)
+			if (event?.name !== 'messagesReceived' || event.body.revoked === true) return undefined
+			return { uid: event.uid, name: String(event.body.sendUserName ?? ''), content: String(event.body.content ?? '') }
+		},
+
+		/** Who listens to the room on this node now, each once. */
+		async listPresent(appId: ImAppId, gid: GroupId): Promise<{ uid: ImUserId; name: string; isGuest: boolean }[]> {
+			const uids = [...new Set((fanOut.findFeed(appId, gid)?.listeners() ?? []).map(({ uid }) => uid))]
+			const people = await profiles.find(appId, uids)
+			return uids.map(uid => {
+				const person = people.get(uid)
+				return { uid, name: person?.nickName ?? '', isGuest: person?.isGuest ?? true }
+			})
+		},
+	}
+}
+export type OwnedRooms = ReturnType<typeof createOwnedRooms>

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import type { Instant } from '@parley/core'
+import { type GroupId, type ImAppId, ImUserId, imPaths } from '@parley/im'
+import * as v from 'valibot'
+import { isEqualInConstantTime } from '../../../platform/constantTime.ts'
+
+/** How long a QR code brings people into a group. */
+export const qrCodeLifetimeMs = 7 * 86_400_000
+
+interface QrCodesDeps {
+	key: Uint8Array
+	/** The address people open, where it is set: `https://meet.example.org`. */
+	publicUrl: string | undefined
+}
+
+/** Who made a code for which group, and until when it counts. */
+interface CodeSubject {
+	appId: ImAppId
+	gid: GroupId
+	issuer: ImUserId
+	expiresAt: Instant
+}
+
+/**
+ * Codes that bring people into a group, signed with a key of this server and stored nowhere: `expiresAt.signature.issuer`. A
+ * code counts as long as who made it may still make one.
+ */
+export function createQrCodes({ key, publicUrl }: QrCodesDeps) {
+	const signatureOf = ({ appId, gid, issuer, expiresAt }: CodeSubject): string =>
+		createHmac('sha256', key)
+			.update(JSON.stringify(['group', appId, gid, issuer, expiresAt]))
+			.digest('base64url')
+
+	return {
+		/** @param origin of the server as the client knows it, where no address is set */
+		create(subject: CodeSubject, origin: string): string {
+			const code = `${subject.expiresAt}.${signatureOf(subject)}.${subject.issuer}`
+			const query = new URLSearchParams({ gid: subject.gid, code })
+			return `${publicUrl ?? origin}${imPaths.group}?${query}`
+		},
+		/** Who made a code, where it is one of this group and has not expired. */
+		findIssuer({ appId, gid }: Pick<CodeSubject, 'appId' | 'gid'>, code: string, now: Instant): ImUserId | undefined {
+			const [, expiry, signature, by] = /^(\d{1,16})\.([\w-]{43})\.(.+)$/.exec(code) ?? []
+			const issuer = v.safeParse(ImUserId, by)
+			if (expiry === undefined || signature === undefined || !issuer.success) return undefined
+			const expiresAt = Number(expiry)
+			const expected = signatureOf({ appId, gid, issuer: issuer.output, expiresAt })
+			return isEqualInConstantTime(signature, expected) && expiresAt > now ? issuer.output : undefined
+		},
+	}
+}
+
+export type QrCodes = ReturnType<typeof createQrCodes>

@@ -1,0 +1,61 @@
+import { ok, type Result } from '@parley/core'
+import { type CallHandlers, type Refusal, refuse } from '../context.ts'
+import type { HandlerDeps } from '../handlerDeps.ts'
+import { chatId, epochOf } from '../store/store.ts'
+import { pageFields, readHistory } from './history.ts'
+import { composeMessage, sentAnswer } from './messageDraft.ts'
+
+/** Messages between two people. */
+export function createChatHandlers({
+	store,
+	timers,
+	reader,
+	profiles,
+	words,
+	write,
+	chatsNeedFriendship,
+}: HandlerDeps): Pick<CallHandlers, 'chatSend' | 'chatHistory'> {
+	return {
+		async chatSend(context, data) {
+			const { appId, uid } = context.caller
+			const id = chatId(uid, data.userId)
+
+			async function refusal(): Promise<Result<never, Refusal> | undefined> {
+				const known = await profiles.find(appId, [data.userId])
+				if (!known.has(data.userId)) return refuse('missing')
+				const friend = await store.findFriend(appId, data.userId, uid)
+				if (friend?.shield) return refuse('shielded')
+				return !friend && (await chatsNeedFriendship(appId)) ? refuse('noPromise') : undefined
+			}
+
+			const message = composeMessage(context, data, {}, words)
+			const refused = (await refusal()) ?? (message.ok ? undefined : message)
+			const cmid = message.ok ? message.value.cmid : (data.cmid ?? context.requestId)
+			if (refused) {
+				// It was stored before the reason came up: its repetition is answered as it was.
+				const before = await store.findMessage(appId, id, uid, cmid)
+				const [head] = before ? await store.heads(appId, [id]) : []
+				if (!before || !head) return refused
+				return ok(sentAnswer({ status: 'repeated', event: before, epoch: head.epoch, answer: {} }, cmid))
+			}
+			if (!message.ok) return message
+			const stored = await write(
+				context,
+				async () => ok({ conversation: { id, create: {}, events: [message.value] } }),
+				{ named: false },
+			)
+			return stored.ok ? ok(sentAnswer(stored.value, cmid)) : stored
+		},
+		async chatHistory({ caller: { appId, uid } }, { userId, hisId, after, count }) {
+			const id = chatId(uid, userId)
+			const [head] = await store.heads(appId, [id])
+			if (!head) {
+				const empty = { epoch: epochOf(timers.now()), last: 0, min: 1 }
+				return ok({ ...pageFields(empty.epoch, empty, []), more: false })
+			}
+			const range = { before: hisId, after, count }
+			const { events, more } = await readHistory(reader, { appId, id, epoch: head.epoch }, head, range, 0)
+			return ok({ ...pageFields(head.epoch, head, events), more })
+		},
+	}
+}

@@ -1,0 +1,69 @@
+import { type GroupId, type GroupStanding, type ImAppId, type ImUserId, imLimits } from '@parley/im'
+import { LRUCache } from 'lru-cache'
+import { isChatRoom, isOwnerOrManager } from '../groups/groupPolicy.ts'
+import type { HintBus, Timers } from '../ports.ts'
+import type { GroupRow } from '../store/store.ts'
+
+const maxKept = 50_000
+
+/** Milliseconds between two messages of one person; owner and managers write as they like (CHAT-06). */
+export function cooldownMs(group: GroupRow, standing: GroupStanding): number {
+	if (isOwnerOrManager(standing)) return 0
+	const slowModeMs = group.settings.slowModeS * 1_000
+	return isChatRoom(group) ? Math.max(slowModeMs, imLimits.roomCooldownMs) : slowModeMs
+}
+
+/** Whose turn it is, and where. */
+export interface Turn {
+	appId: ImAppId
+	gid: GroupId
+	uid: ImUserId
+	cmid: string
+}
+
+type Taken = {
+	ok: true
+	/** As if it had not been taken. */
+	giveBack(): void
+	/** The message is stored: other nodes count it, too. */
+	keep(): void
+}
+
+/**
+ * When people last wrote. Nodes tell each other by hints: who writes on two of them at the same moment, or while hints are lost,
+ * does not wait for the other message.
+ */
+export function createCooldowns({ timers, hints }: { timers: Timers; hints: HintBus }) {
+	const lastAt = new LRUCache<string, { at: number; cmid: string }>({ maxSize: maxKept, sizeCalculation: () => 1 })
+	const keyOf = (appId: ImAppId, id: string, uid: string) => `${appId} ${id} ${uid}`
+
+	const stop = hints.subscribe(hint => {
+		if (hint.kind !== 'wrote') return
+		lastAt.set(keyOf(hint.appId, hint.id, hint.uid), { at: timers.now(), cmid: hint.cmid })
+	})
+
+	return {
+		/** Takes the turn of a message, or says how long it has to wait; a repetition has the turn of its first time. */
+		take({ appId, gid, uid, cmid }: Turn, ms: number): Taken | { ok: false; retryAfterMs: number } {
+			const now = timers.now()
+			const key = keyOf(appId, gid, uid)
+			const before = lastAt.get(key)
+			if (before?.cmid === cmid) return { ok: true, giveBack() {}, keep() {} }
+			if (before && ms > 0 && now < before.at + ms) return { ok: false, retryAfterMs: before.at + ms - now }
+			lastAt.set(key, { at: now, cmid })
+			return {
+				ok: true,
+				giveBack() {
+					if (before === undefined) lastAt.delete(key)
+					else lastAt.set(key, before)
+				},
+				keep() {
+					if (ms > 0) hints.publish({ kind: 'wrote', appId, id: gid, uid, cmid })
+				},
+			}
+		},
+		stop,
+	}
+}
+
+export type Cooldowns = ReturnType<typeof createCooldowns>

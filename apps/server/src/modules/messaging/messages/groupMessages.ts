@@ -1,0 +1,140 @@
+import { ok, type Result } from '@parley/core'
+import { type CallData, contentTypes, type GroupId, imLimits, memberRoles } from '@parley/im'
+import { type CallContext, type CallHandlers, type Refusal, refuse, type Stored } from '../context.ts'
+import type { GroupAccessState } from '../groups/groupAccess.ts'
+import { isOwnerOrManager, mayActOn, wireRole } from '../groups/groupPolicy.ts'
+import type { HandlerDeps } from '../handlerDeps.ts'
+import type { AuditRow, LoggedEvent, MemberRow } from '../store/store.ts'
+import { cooldownMs } from './cooldown.ts'
+import { pageFields, readHistory } from './history.ts'
+import { composeMessage, sentAnswer } from './messageDraft.ts'
+
+/** Events looked through for messages that are not read; what is beyond counts as it is. */
+const maxCounted = imLimits.maxMissed
+
+const startOf = (member: MemberRow | undefined): number => member?.start ?? 0
+
+/** Messages of groups and rooms. */
+export function createGroupMessageHandlers(
+	deps: HandlerDeps,
+): Pick<CallHandlers, 'groupSend' | 'groupHistory' | 'groupRevoke' | 'groupUnread'> {
+	const { store, reader, access } = deps
+	const sendToGroup = createSend(deps)
+
+	/** A manager revokes messages of members, never those of the owner or another manager. */
+	async function revokeRefusal(
+		{ caller }: CallContext,
+		{ group, standing }: GroupAccessState,
+		target: LoggedEvent | undefined,
+	): Promise<Result<never, Refusal> | undefined> {
+		if (target?.name !== 'messagesReceived') return refuse('missing')
+		if (target.body.revoked === true) return refuse('alreadyDone')
+		if (target.uid === caller.uid) return undefined
+		const author = await store.findStanding(caller.appId, group.id, target.uid)
+		const role = author?.member?.role ?? memberRoles.common
+		return mayActOn({ uid: caller.uid, standing }, { uid: target.uid, role }) ? undefined : refuse('noPromise')
+	}
+
+	return {
+		groupSend: sendToGroup,
+		async groupHistory(context, { gid, hisId, after, count }) {
+			const entered = await access.enter(context, 'groupHistory', gid)
+			if (!entered.ok) return entered
+			const { appId } = context.caller
+			const [head] = await store.heads(appId, [gid])
+			if (!head) return refuse('missing')
+			const range = { before: hisId, after, count }
+			const log = { appId, id: gid, epoch: head.epoch }
+			const { events, more } = await readHistory(reader, log, head, range, startOf(entered.value.member))
+			return ok({ ...pageFields(head.epoch, head, events), more })
+		},
+		async groupRevoke(context, { gid, hisId }) {
+			const { appId, uid } = context.caller
+			const stored = await access.write(context, 'groupRevoke', gid, async state => {
+				const target = await store.findEvent(appId, gid, hisId)
+				const refused = await revokeRefusal(context, state, target)
+				if (refused) return refused
+				const audit: AuditRow[] =
+					target && target.uid !== uid
+						? [{ actor: uid, action: 'revoke', gid, target: target.uid, before: { hisId }, after: {} }]
+						: []
+				return ok({
+					conversation: {
+						events: [{ name: 'messageRevoked', uid, body: { target: hisId } }],
+						revoked: [hisId],
+					},
+					audit,
+				})
+			})
+			return stored.ok ? ok({}) : stored
+		},
+		async groupUnread(context, { gid, hisId }) {
+			const entered = await access.enter(context, 'groupUnread', gid)
+			if (!entered.ok) return entered
+			const { appId, uid } = context.caller
+			const read = await store.setRead(appId, gid, uid, hisId ?? 0)
+			const [head] = await store.heads(appId, [gid])
+			if (!head) return refuse('missing')
+			const from = Math.max(read, startOf(entered.value.member), head.min - 1) + 1
+			const to = Math.min(head.last, from + maxCounted - 1)
+			const events = await reader.read({ appId, id: gid, epoch: head.epoch }, { from, to })
+			const counted = events.filter(
+				event => event.name === 'messagesReceived' && event.uid !== uid && event.body.revoked !== true,
+			)
+			return ok({ unread: counted.length + Math.max(0, head.last - to), read })
+		},
+	}
+}
+
+/** Everything that is decided before a message has its position. */
+function createSend({ store, access, words, cooldowns }: HandlerDeps) {
+	async function answerOfRepetition(
+		{ caller: { appId, uid } }: CallContext,
+		gid: GroupId,
+		cmid: string,
+	): Promise<Stored | undefined> {
+		const event = await store.findMessage(appId, gid, uid, cmid)
+		const [head] = event ? await store.heads(appId, [gid]) : []
+		return event && head ? { status: 'repeated', event, epoch: head.epoch, answer: {} } : undefined
+	}
+
+	function decide(context: CallContext, data: CallData<'groupSend'>, { group, member, standing }: GroupAccessState) {
+		if (group.settings.silenceAll && !isOwnerOrManager(standing)) return refuse('allSilenced')
+		// It would be shown as the host's word, and has a lane of its own.
+		if (data.type === contentTypes.answer && !isOwnerOrManager(standing)) return refuse('noPromise')
+		const sender = { nickName: member?.nickName, role: wireRole(standing) }
+		return composeMessage(context, data, sender, words)
+	}
+
+	const send: CallHandlers['groupSend'] = async (context, data) => {
+		const { gid } = data
+		const { appId, uid } = context.caller
+		const cmid = data.cmid ?? context.requestId
+		let turn: { giveBack(): void; keep(): void } | undefined
+		const stored = await access.write(
+			context,
+			'groupSend',
+			gid,
+			state => {
+				const message = decide(context, data, state)
+				if (!message.ok) return message
+				turn?.giveBack()
+				const taken = cooldowns.take({ appId, gid, uid, cmid }, cooldownMs(state.group, state.standing))
+				turn = taken.ok ? taken : undefined
+				if (!taken.ok) return refuse('cooldown', taken.retryAfterMs)
+				return ok({ conversation: { events: [message.value] } })
+			},
+			{ named: false },
+		)
+		if (stored.ok) {
+			if (stored.value.status === 'repeated') turn?.giveBack()
+			else turn?.keep()
+			return ok(sentAnswer(stored.value, cmid))
+		}
+		turn?.giveBack()
+		// What was stored before the reason came up is answered as it was.
+		const before = await answerOfRepetition(context, gid, cmid)
+		return before ? ok(sentAnswer(before, cmid)) : stored
+	}
+	return send
+}

@@ -1,0 +1,74 @@
+import { imLimits } from '@parley/im'
+import type { LogName, LogReader } from '../delivery/logReader.ts'
+import { listedEvent } from '../delivery/wire.ts'
+import type { HeadRow, LoggedEvent } from '../store/store.ts'
+
+export interface HistoryRange {
+	/** Not included. */
+	before?: number | undefined
+	/** Not included. */
+	after?: number | undefined
+	count: number
+}
+
+export interface HistoryPage {
+	events: LoggedEvent[]
+	/** Whether there are more in the direction that was asked for. */
+	more: boolean
+}
+
+/**
+ * A page of a log: after a position the oldest, otherwise the newest before one.
+ * @param start of what this person may see, not included
+ */
+export async function readHistory(
+	reader: LogReader,
+	log: LogName,
+	head: Pick<HeadRow, 'last' | 'min'>,
+	{ before, after, count }: HistoryRange,
+	start: number,
+): Promise<HistoryPage> {
+	const lowest = Math.max(head.min, start + 1, (after ?? 0) + 1)
+	const highest = Math.min(head.last, (before ?? Number.POSITIVE_INFINITY) - 1)
+	const isForward = after !== undefined
+	const from = isForward ? lowest : Math.max(lowest, highest - count + 1)
+	const to = isForward ? Math.min(highest, lowest + count - 1) : highest
+	const events = await reader.read(log, { from, to })
+	return { events, more: isForward ? to < highest : from > lowest }
+}
+
+/** What of a log somebody is sent who has it up to a position, or has nothing of it. */
+export interface Missed extends HistoryPage {
+	/** Position after which the events begin. */
+	after: number
+	/** Something between the position and `after` is left out. */
+	discontinuity: boolean
+}
+
+/** Reads what somebody missed; of too much the newest page, which says so. */
+export async function readMissed(
+	reader: LogReader,
+	log: LogName,
+	head: Pick<HeadRow, 'last' | 'min'>,
+	cursor: { epoch: string; hisId: number } | undefined,
+	start: number,
+): Promise<Missed> {
+	const oldest = Math.max(start, head.min - 1)
+	const isKnown = cursor === undefined || (cursor.epoch === log.epoch && cursor.hisId <= head.last)
+	const wanted = isKnown ? Math.max(cursor?.hisId ?? 0, start) : start
+	const isTooMuch = head.last - Math.max(wanted, oldest) > imLimits.maxMissed
+	const isNewestOnly = !isKnown || isTooMuch
+	const newest = Math.max(oldest, head.last - imLimits.historyPage)
+	const after = isNewestOnly ? newest : Math.max(wanted, oldest)
+	const to = Math.min(head.last, after + imLimits.historyPage)
+	const events = await reader.read(log, { from: after + 1, to })
+	return { events, after, more: to < head.last, discontinuity: !isKnown || after > wanted }
+}
+
+/** A page as answers have it. */
+export const pageFields = (epoch: string, head: Pick<HeadRow, 'last' | 'min'>, events: readonly LoggedEvent[]) => ({
+	epoch,
+	list: events.map(listedEvent) as never[],
+	head: head.last,
+	min: head.min,
+})

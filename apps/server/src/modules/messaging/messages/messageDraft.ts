@@ -1,0 +1,67 @@
+import { ok, type Result } from '@parley/core'
+import { contentTypes, formatCursor, imLimits, type MessageDraft } from '@parley/im'
+import { type CallContext, type Refusal, refuse, refuseData, type Stored } from '../context.ts'
+import type { WordFilter } from '../ports.ts'
+import type { NewEvent } from '../store/store.ts'
+
+/** What a sender may not say of a message, because the server does. */
+const ownFields: ReadonlySet<string> = new Set([
+	...['hisId', 'ts', 'userId', 'gid', 'messageType', 'requestId', 'cmid'],
+	...['sendUserName', 'nickName', 'imgUrl', 'role', 'revoked', 'epoch'],
+])
+const knownFields: ReadonlySet<string> = new Set(['type', 'content', 'custom', 'attachment'])
+
+const noFields = ok({})
+
+/** Fields the contract does not know are delivered as they are, if they are not larger than `custom` may be. */
+function unknownFieldsOf(draft: MessageDraft): Result<Record<string, unknown>, Refusal> {
+	const others: [string, unknown][] = []
+	for (const field of Object.keys(draft)) {
+		if (!ownFields.has(field) && !knownFields.has(field)) others.push([field, draft[field]])
+	}
+	if (others.length === 0) return noFields
+	const fields = Object.fromEntries(others)
+	return JSON.stringify(fields).length > imLimits.maxCustomLength ? refuse('tooLarge') : ok(fields)
+}
+
+/**
+ * The message a draft becomes, with what the server knows of its sender (IMCALL-18). Refused where the site refuses a word,
+ * and where it pretends to be of the server.
+ */
+export function composeMessage(
+	{ caller, requestId }: CallContext,
+	draft: MessageDraft,
+	sender: { nickName?: string | null | undefined; role?: number },
+	words: WordFilter,
+): Result<NewEvent & { cmid: string }, Refusal> {
+	const { type, content, custom, attachment } = draft
+	if (type === contentTypes.control) return refuseData(`type: ${type} is the server's own`)
+	const unknownFields = unknownFieldsOf(draft)
+	if (!unknownFields.ok) return unknownFields
+	const isRefused = [content, custom, attachment].some(text => text !== undefined && words.refuses(caller.appId, text))
+	if (isRefused) return refuse('wordRefused')
+	return ok({
+		name: 'messagesReceived',
+		uid: caller.uid,
+		// Older clients send none, and then repeat nothing either.
+		cmid: draft.cmid ?? requestId,
+		body: {
+			...unknownFields.value,
+			type,
+			content,
+			...(custom === undefined ? {} : { custom }),
+			...(attachment === undefined ? {} : { attachment }),
+			sendUserName: sender.nickName ?? caller.nickName,
+			...(caller.imgUrl === '' ? {} : { imgUrl: caller.imgUrl }),
+			...(sender.role === undefined ? {} : { role: sender.role }),
+		},
+	})
+}
+
+/** The answer of a message, the same every time it is sent. */
+export function sentAnswer(stored: Stored, cmid: string): { hisId: number; syncKey: string; ts: number; cmid: string } {
+	const event = stored.status === 'committed' ? stored.events[0] : stored.event
+	const epoch = stored.status === 'committed' ? stored.head?.epoch : stored.epoch
+	if (!event || epoch === undefined) throw new Error('a message was stored without a place')
+	return { hisId: event.hisId, syncKey: formatCursor(epoch, event.hisId), ts: event.ts, cmid }
+}

@@ -1,0 +1,55 @@
+import type { ImAppId } from '@parley/im'
+import type { Timers, WordFilter } from '../ports.ts'
+import { createFindWord, type FindWord } from './wordFilter.ts'
+
+/** How soon a change of a list counts. */
+const readEveryMs = 5_000
+
+export interface SiteWordsDeps {
+	/** The refused words of every application. */
+	readWords(): Promise<{ appId: ImAppId; words: readonly string[] }[]>
+	timers: Timers
+	onError(error: unknown): void
+}
+
+/**
+ * The words each application refuses, kept ready for every message. They are read before `start` resolves, and then again and
+ * again; where that fails, those known last count.
+ */
+export function createSiteWords({ readWords, timers, onError }: SiteWordsDeps) {
+	let filters = new Map<ImAppId, { list: string; find: FindWord }>()
+	let cancel: (() => void) | undefined
+	let isStopped = false
+
+	async function read(): Promise<void> {
+		const lists = await readWords()
+		filters = new Map(
+			lists.map(({ appId, words }) => {
+				const list = words.join('\n')
+				const known = filters.get(appId)
+				return [appId, known?.list === list ? known : { list, find: createFindWord(words) }]
+			}),
+		)
+	}
+
+	function readLater(): void {
+		if (isStopped) return
+		cancel = timers.after(readEveryMs, () => void read().catch(onError).finally(readLater))
+	}
+
+	const filter: WordFilter = {
+		refuses: (appId, text) => filters.get(appId)?.find(text) !== undefined,
+	}
+	return {
+		...filter,
+		/** @throws what `readWords` throws */
+		async start(): Promise<void> {
+			await read()
+			readLater()
+		},
+		stop(): void {
+			isStopped = true
+			cancel?.()
+		},
+	}
+}

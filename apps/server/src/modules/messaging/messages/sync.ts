@@ -1,0 +1,121 @@
+import { ok } from '@parley/core'
+import {
+	type CallAnswer,
+	type CallData,
+	type ConversationOption,
+	type ConversationPage,
+	emptySyncKey,
+	imLimits,
+	isConversationOption,
+	type ListOption,
+	parseCursor,
+	type SyncOption,
+	syncOptions,
+} from '@parley/im'
+import type { CallContext, CallHandlers } from '../context.ts'
+import { conversationName } from '../delivery/wire.ts'
+import type { HandlerDeps } from '../handlerDeps.ts'
+import { listEntryFields } from '../people/personalLists.ts'
+import { stampOf } from '../store/store.ts'
+import { pageFields, readMissed } from './history.ts'
+
+/** Events of one answer, of all its conversations. */
+const maxEvents = imLimits.maxMissed
+/** Entries of a list in one answer. */
+const maxEntries = imLimits.historyPage
+
+type Answer = CallAnswer<'sync'>
+
+const kindOf = (option: ConversationOption) => (option === 'chat' ? 'chat' : 'group')
+
+/** What changed since a client was here last, option by option (SYNC-01 to SYNC-06). */
+export function createSyncHandlers({
+	store,
+	reader,
+	fanOut,
+}: Pick<HandlerDeps, 'store' | 'reader' | 'fanOut'>): Pick<CallHandlers, 'syncKeys' | 'sync'> {
+	async function syncList({ caller }: CallContext, option: ListOption, syncKey: string): Promise<Answer> {
+		const { appId, uid } = caller
+		const head = (await store.listHeads(appId, uid)).get(option)
+		const known = syncKey === '' || syncKey === emptySyncKey ? undefined : parseCursor(syncKey)
+		if (!head) return { option, syncKey: emptySyncKey, nextPage: false, list: [], ...(known ? { reset: true } : {}) }
+		const isGoingOn = known?.epoch === head.epoch && known.hisId >= head.min - 1 && known.hisId <= head.last
+		const after = isGoingOn ? known.hisId : head.min - 1
+		const entries = await store.readList(appId, uid, option, { after, limit: maxEntries })
+		const last = entries.at(-1)?.key ?? Math.max(after, head.last)
+		return {
+			option,
+			syncKey: `${head.epoch}.${last}`,
+			nextPage: last < head.last,
+			list: entries.map(listEntryFields),
+			...(known && !isGoingOn ? { reset: true } : {}),
+		}
+	}
+
+	/**
+	 * Pages of the conversations in which the client lacks something. The key is that of the list they are taken from, and is given
+	 * with the last page alone: who breaks off in between asks again.
+	 */
+	async function syncConversations(
+		{ caller: { appId, uid }, subscriber }: CallContext,
+		option: ConversationOption,
+		{ syncKey, cursors }: CallData<'sync'>,
+	): Promise<Answer> {
+		const ofLogin = option === 'group_chat' ? fanOut.takeListedGroups(subscriber) : undefined
+		const listed = ofLogin ?? (await store.listConversations(appId, uid, kindOf(option)))
+		const pages: ConversationPage[] = []
+		let eventCount = 0
+		let nextPage = false
+		for (const { head, start, read } of listed) {
+			const name = conversationName(head.id, uid)
+			const cursor = cursors['gid' in name ? name.gid : name.userId]
+			const at = cursor === undefined ? undefined : parseCursor(cursor)
+			if (at?.epoch === head.epoch && at.hisId === head.last) continue
+			if (at === undefined && head.last <= start) continue
+			if (eventCount >= maxEvents) {
+				nextPage = true
+				break
+			}
+			const missed = await readMissed(reader, { appId, id: head.id, epoch: head.epoch }, head, at, start)
+			eventCount += missed.events.length
+			nextPage ||= missed.more
+			pages.push({
+				...name,
+				...pageFields(head.epoch, head, missed.events),
+				after: missed.after,
+				...(missed.discontinuity ? { discontinuity: true } : {}),
+				more: missed.more,
+				read,
+			})
+		}
+		const key = nextPage ? syncKey || emptySyncKey : conversationsKey(stampOf(listed))
+		return { option, syncKey: key, nextPage, list: [], conversations: pages }
+	}
+
+	async function keyOf({ caller: { appId, uid } }: CallContext, option: SyncOption): Promise<string> {
+		if (isConversationOption(option))
+			return conversationsKey(await store.conversationsStamp(appId, uid, kindOf(option)))
+		return emptySyncKey
+	}
+
+	return {
+		async syncKeys(context) {
+			const heads = await store.listHeads(context.caller.appId, context.caller.uid)
+			const keys = await Promise.all(
+				syncOptions.map(async (option): Promise<[SyncOption, string]> => {
+					const head = option === 'video' ? undefined : heads.get(option as ListOption)
+					return [option, head ? `${head.epoch}.${head.last}` : await keyOf(context, option)]
+				}),
+			)
+			return ok({ keys: Object.fromEntries(keys) as Record<SyncOption, string> })
+		},
+		async sync(context, data) {
+			const { option, syncKey } = data
+			if (option === 'video') return ok({ option, syncKey: emptySyncKey, nextPage: false, list: [] })
+			if (isConversationOption(option)) return ok(await syncConversations(context, option, data))
+			return ok(await syncList(context, option, syncKey))
+		},
+	}
+}
+
+const conversationsKey = (stamp: string): string => `s.${stamp}`

@@ -1,0 +1,46 @@
+import { encodePush, type ImAppId, type ImUserId } from '@parley/im'
+import type { FanOut } from '../delivery/fanOut.ts'
+import type { Subscribers } from '../delivery/subscribers.ts'
+import type { Hint, HintBus, Timers } from '../ports.ts'
+import type { Profiles } from './profiles.ts'
+import { wireUser } from './users.ts'
+
+/** Somebody calls somebody else to a meeting. */
+export interface PersonCall {
+	from: ImUserId
+	meetingId: string
+	content: string
+}
+
+interface CallingDeps {
+	subscribers: Pick<Subscribers, 'of'>
+	fanOut: Pick<FanOut, 'push'>
+	hints: HintBus
+	profiles: Pick<Profiles, 'find'>
+	timers: Timers
+}
+
+/**
+ * Calls to a meeting, pushed to the sessions a person has now, on every node. They are of no use later, and stored nowhere
+ * (SYNC-06).
+ */
+export function createCalling({ subscribers, fanOut, hints, profiles, timers }: CallingDeps) {
+	function push({ appId, uid, envelope }: Extract<Hint, { kind: 'push' }>): void {
+		for (const { connection } of subscribers.of(appId, uid)) fanOut.push(connection, [envelope])
+	}
+
+	const stop = hints.subscribe(hint => {
+		if (hint.kind === 'push') push(hint)
+	})
+
+	return {
+		async callPerson(appId: ImAppId, uid: ImUserId, { from, meetingId, content }: PersonCall): Promise<void> {
+			const caller = wireUser(from, (await profiles.find(appId, [from])).get(from))
+			const envelope = encodePush('videoNotice', { ts: timers.now(), from: caller, meetingId, content })
+			const hint = { kind: 'push', appId, uid, envelope } as const
+			push(hint)
+			hints.publish(hint)
+		},
+		stop,
+	}
+}

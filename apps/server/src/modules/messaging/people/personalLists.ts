@@ -1,0 +1,110 @@
+import { type Envelope, encodePush, type ImAppId, type ListOption, packetNumber } from '@parley/im'
+import type { FanOut } from '../delivery/fanOut.ts'
+import type { Subscriber, Subscribers } from '../delivery/subscribers.ts'
+import { groupBy } from '../groupBy.ts'
+import type { Hint, HintBus, Timers } from '../ports.ts'
+import type { Commit, CommitResult, MessagingStore, StoredListEntry } from '../store/store.ts'
+
+/** New entries read at once after a hint; of more than these a client learns when it synchronises. */
+const readAtOnce = 100
+
+interface PersonalListsDeps {
+	store: Pick<MessagingStore, 'listHeads' | 'readList'>
+	subscribers: Subscribers
+	fanOut: Pick<FanOut, 'push' | 'joinGroups'>
+	hints: HintBus
+	timers: Pick<Timers, 'now'>
+	log: { warn(fields: object, message: string): void }
+}
+
+export const listEntryFields = ({ name, body, key, ts }: StoredListEntry) => ({
+	...body,
+	messageType: packetNumber(name),
+	key,
+	ts,
+})
+
+type Told = Readonly<Partial<Record<ListOption, number>>>
+const nothing: Told = {}
+
+type Stored = Extract<CommitResult, { status: 'committed' }>
+
+const isArrival = ({ name, body }: StoredListEntry): boolean => name === 'groupListUpdated' && body.group !== undefined
+
+const encodeEntry = (entry: StoredListEntry): Envelope => encodePush(entry.name, listEntryFields(entry))
+
+/** Tells people of new entries in lists of their own: friends, groups, notices. */
+export function createPersonalLists({ store, subscribers, fanOut, hints, timers, log }: PersonalListsDeps) {
+	/** Newest entry each session was told of, by option; of most people there is none. */
+	const told = new Map<Subscriber, Told>()
+
+	function tell(subscriber: Subscriber, entries: readonly StoredListEntry[]): void {
+		const own = told.get(subscriber)
+		const fresh = entries.filter(({ option, key }) => key > (own?.[option] ?? 0))
+		if (own && fresh.length > 0)
+			told.set(subscriber, { ...own, ...Object.fromEntries(fresh.map(({ option, key }) => [option, key])) })
+		if (fresh.length > 0) fanOut.push(subscriber.connection, fresh.map(encodeEntry))
+	}
+
+	const hearers = (appId: ImAppId, uid: string | null): Iterable<Subscriber> =>
+		uid === null ? subscribers.all().filter(subscriber => subscriber.appId === appId) : subscribers.of(appId, uid)
+
+	async function readNew(subscriber: Subscriber): Promise<void> {
+		const { appId, uid } = subscriber
+		for (const [option, { last }] of await store.listHeads(appId, uid)) {
+			const own = told.get(subscriber)
+			// Not logged in yet: it synchronises afterwards.
+			if (!own) return
+			const after = own[option] ?? 0
+			if (last <= after) continue
+			const entries = await store.readList(appId, uid, option, { after, limit: readAtOnce })
+			const isAboutGroups = entries.some(({ name }) => name === 'groupListUpdated')
+			const joined = isAboutGroups ? await fanOut.joinGroups(subscriber) : {}
+			tell(subscriber, entries)
+			// Of a group one came into on another node nothing was pushed so far, the arrival itself included.
+			if (Object.keys(joined).length > 0)
+				fanOut.push(subscriber.connection, [encodePush('heads', { ts: timers.now(), heads: joined })])
+		}
+	}
+
+	async function follow({ appId, uid }: Extract<Hint, { kind: 'list' }>): Promise<void> {
+		for (const subscriber of hearers(appId, uid)) await readNew(subscriber)
+	}
+
+	const unsubscribe = hints.subscribe(hint => {
+		if (hint.kind !== 'list') return
+		follow(hint).catch(error => log.warn({ err: error }, 'a hint could not be followed'))
+	})
+
+	function committed({ appId }: Commit, entries: readonly StoredListEntry[]): void {
+		for (const [uid, own] of groupBy(entries, entry => entry.uid)) {
+			for (const subscriber of hearers(appId, uid)) tell(subscriber, own)
+			hints.publish({ kind: 'list', appId, uid })
+		}
+	}
+
+	return {
+		/** Who came into a group knows of the group before they hear its events. */
+		committedBefore: (commit: Commit, { lists }: Stored): void => committed(commit, lists.filter(isArrival)),
+		/** Who left one heard its last event. */
+		committedAfter: (commit: Commit, { lists }: Stored): void =>
+			committed(
+				commit,
+				lists.filter(entry => !isArrival(entry)),
+			),
+		/** From now on the session is told; what was before it learns when it synchronises. */
+		async join(subscriber: Subscriber): Promise<void> {
+			const heads = await store.listHeads(subscriber.appId, subscriber.uid)
+			told.set(
+				subscriber,
+				heads.size === 0 ? nothing : Object.fromEntries([...heads].map(([option, { last }]) => [option, last])),
+			)
+		},
+		/** Tells a session of entries it was not told of, whoever stored them. */
+		readNew,
+		leave: (subscriber: Subscriber): void => void told.delete(subscriber),
+		stop: unsubscribe,
+	}
+}
+
+export type PersonalLists = ReturnType<typeof createPersonalLists>

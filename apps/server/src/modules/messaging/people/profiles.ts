@@ -1,0 +1,33 @@
+import type { ImAppId, ImUserId } from '@parley/im'
+import type { AccountNames } from '../ports.ts'
+import type { MessagingStore, UserProfile } from '../store/store.ts'
+
+export interface ProfilesDeps {
+	store: Pick<MessagingStore, 'findUsers'>
+	accounts: AccountNames
+}
+
+/** Who people are: members as their account says now, guests as they called themselves when they logged in. */
+export function createProfiles({ store, accounts }: ProfilesDeps) {
+	async function findAccounts(appId: ImAppId, uids: readonly ImUserId[]): Promise<Map<ImUserId, UserProfile>> {
+		const found = uids.length === 0 ? [] : await accounts.find(appId, uids)
+		return new Map(found.map(({ uid, nickName, imgUrl }) => [uid, { uid, nickName, imgUrl, isGuest: false }]))
+	}
+
+	return {
+		/** Of those who have an account now. */
+		findAccounts,
+		/** Of everybody who was ever here; who is unknown is missing. */
+		async find(appId: ImAppId, uids: readonly ImUserId[]): Promise<Map<ImUserId, UserProfile>> {
+			const found = await findAccounts(appId, uids)
+			const others = uids.filter(uid => !found.has(uid))
+			if (others.length === 0) return found
+			for (const { uid, nickName, imgUrl, isGuest } of await store.findUsers(appId, others)) {
+				found.set(uid, { uid, nickName, imgUrl, isGuest })
+			}
+			return found
+		},
+	}
+}
+
+export type Profiles = ReturnType<typeof createProfiles>

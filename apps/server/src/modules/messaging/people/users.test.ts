@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createCallHarness, otherApp, person } from '../testing/callHarness.ts'
+
+test('[IMCALL-43] members are shown as their account says, guests as they called themselves', async () => {
+	const { as, addAccounts, addGuest } = createCallHarness()
+	addAccounts(['li'])
+	addAccounts(['abroad'], otherApp)
+	await addGuest('visitor')
+	const userIds = ['visitor', 'li', 'nobody', 'abroad', 'li'].map(person)
+	expect(await as('li')('userInfo', { userIds })).toEqual({
+		code: 0,
+		list: [
+			{ userId: 'visitor', nickName: 'visitor', guest: true },
+			{ userId: 'li', nickName: 'li by name' },
+		],
+	})
+})
+
+test('[IMCALL-43] who has no account any more keeps the name they had when they were last here', async () => {
+	const { as, addAccounts, removeAccount, store } = createCallHarness()
+	addAccounts(['li'])
+	await store.putProfile('app' as never, { uid: person('li'), nickName: 'Li of old', imgUrl: '/p.png', isGuest: false })
+	removeAccount('li')
+	expect((await as('han')('userInfo', { userIds: [person('li')] })).list).toEqual([
+		{ userId: 'li', nickName: 'Li of old', imgUrl: '/p.png' },
+	])
+})

@@ -1,0 +1,23 @@
+import { ok } from '@parley/core'
+import type { CallAnswer, ImUserId } from '@parley/im'
+import type { CallHandlers } from '../context.ts'
+import type { HandlerDeps } from '../handlerDeps.ts'
+import type { UserProfile } from '../store/store.ts'
+
+type WireUser = CallAnswer<'userInfo'>['list'][number]
+
+/** As answers and pushes name somebody; whose profile is gone has no name. */
+export const wireUser = (uid: ImUserId, profile: UserProfile | undefined): WireUser => ({
+	userId: uid,
+	nickName: profile?.nickName ?? '',
+	...(profile?.imgUrl ? { imgUrl: profile.imgUrl } : {}),
+	...(profile?.isGuest ? { guest: true } : {}),
+})
+
+export const createUserHandlers = ({ profiles }: Pick<HandlerDeps, 'profiles'>): Pick<CallHandlers, 'userInfo'> => ({
+	async userInfo({ caller }, { userIds }) {
+		const uids = [...new Set(userIds)]
+		const found = await profiles.find(caller.appId, uids)
+		return ok({ list: uids.filter(uid => found.has(uid)).map(uid => wireUser(uid, found.get(uid))) })
+	},
+})

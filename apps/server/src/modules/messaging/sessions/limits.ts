@@ -1,0 +1,47 @@
+import { ok, type Result } from '@parley/core'
+import type { CreateRateLimit, RateLimit } from '../../../platform/rateLimit.ts'
+import { type Caller, type Refusal, refuse } from '../context.ts'
+
+/** A page that comes back asks for the history of everything it has open. */
+const callsPerConnection = { times: 400, perS: 10 }
+const callsPerPerson = { times: 800, perS: 10 }
+const messagesPerPerson = { times: 60, perS: 10 }
+/** Guests cost nothing to make, so those of one address count together. */
+const messagesPerGuestAddress = { times: 200, perS: 10 }
+/** Many people share an address; after a restart of the server each of them logs in a few times. */
+const loginsPerAddress = { times: 600, perS: 60 }
+
+type Counted = Awaited<ReturnType<RateLimit['consume']>>
+const allowed = ok(null)
+const asResult = (counted: Counted): Result<null, Refusal> =>
+	counted.ok ? allowed : refuse('tooMany', counted.retryAfterMs)
+
+/** How much one connection, person and address may ask. */
+export function createLimits(createRateLimit: CreateRateLimit) {
+	const create = (name: string, { times, perS }: { times: number; perS: number }) =>
+		createRateLimit(`im-${name}`, times, perS)
+	const ofConnections = create('connection-calls', callsPerConnection)
+	const ofPeople = create('person-calls', callsPerPerson)
+	const messages = create('person-messages', messagesPerPerson)
+	const guestMessages = create('guest-address-messages', messagesPerGuestAddress)
+	const logins = create('address-logins', loginsPerAddress)
+
+	const personKey = ({ appId, uid }: Caller) => `${appId} ${uid}`
+
+	return {
+		async ofCall(connection: { id: string }, caller: Caller | undefined): Promise<Result<null, Refusal>> {
+			const counted = await ofConnections.consume(connection.id)
+			return asResult(counted.ok && caller ? await ofPeople.consume(personKey(caller)) : counted)
+		},
+		async ofMessage(connection: { address: string }, caller: Caller): Promise<Result<null, Refusal>> {
+			const counted = await messages.consume(personKey(caller))
+			return asResult(counted.ok && caller.isGuest ? await guestMessages.consume(connection.address) : counted)
+		},
+		ofLogin: async (connection: { address: string }): Promise<Result<null, Refusal>> =>
+			asResult(await logins.consume(connection.address)),
+		/** A connection is gone. */
+		forget: (connection: { id: string }): Promise<void> => ofConnections.reset(connection.id),
+	}
+}
+
+export type Limits = ReturnType<typeof createLimits>

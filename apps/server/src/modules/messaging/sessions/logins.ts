@@ -1,0 +1,227 @@
+import { type Instant, ok, type Result } from '@parley/core'
+import { answerCodes, type CallAnswer, type CallData, type ImAppId, type ImUserId } from '@parley/im'
+import type { Ids } from '../../../platform/ids.ts'
+import { type Caller, type Refusal, refuse } from '../context.ts'
+import type { MessagingCounters } from '../counters.ts'
+import { ByPerson } from '../delivery/byPerson.ts'
+import type { FanOut } from '../delivery/fanOut.ts'
+import { createSubscriber, type Subscriber } from '../delivery/subscribers.ts'
+import { groupBy } from '../groupBy.ts'
+import type { PersonalLists } from '../people/personalLists.ts'
+import type { Profiles } from '../people/profiles.ts'
+import type { Connection, HintBus, SignIns, Timers } from '../ports.ts'
+import type { MessagingStore, UserProfile, UserRow } from '../store/store.ts'
+import { type EndCode, endCodes } from './sessionEnd.ts'
+import type { TokenIdentity, TokenVerifier } from './tokens.ts'
+
+/** How often it is asked whether people may still use their tokens. */
+export const rightsEveryMs = 5_000
+const askedAtOnce = 200
+
+/** A person on a connection. */
+export interface LoggedIn {
+	/** Names this session of the server. */
+	id: string
+	caller: Caller
+	/** Empty: not known, then every other session is that of another device. */
+	deviceId: string
+	/** As the newest token of this login says. */
+	identity: TokenIdentity
+	subscriber: Subscriber
+	session: Pick<LoginSession, 'end'>
+}
+
+/** Missing: whoever has none in this application. */
+type Account = Omit<UserProfile, 'isGuest'> | undefined
+
+interface LoginsDeps {
+	store: Pick<MessagingStore, 'findUsers' | 'putProfile'>
+	profiles: Pick<Profiles, 'findAccounts'>
+	tokens: TokenVerifier
+	signIns: SignIns
+	fanOut: Pick<FanOut, 'joinOwn' | 'leaveAll'>
+	lists: Pick<PersonalLists, 'join' | 'leave'>
+	hints: HintBus
+	timers: Timers
+	ids: Ids
+	counters: MessagingCounters
+}
+
+/**
+ * By what it is known where somebody is logged in. One of them in common is the same device: pages of one browser have
+ * one sign-in, and a guest is a browser, also where its storage is refused and each page makes a device id of its own.
+ */
+function placesOf({ id, deviceId, identity }: Pick<LoggedIn, 'id' | 'deviceId' | 'identity'>): string[] {
+	if (identity.isGuest) return ['guest']
+	const signIn = identity.sessionId === null ? [] : [`sign-in ${identity.sessionId}`]
+	return [`device ${deviceId || id}`, ...signIn]
+}
+
+/** What a login is on. */
+export interface LoginSession {
+	connection: Connection
+	/** Ends it for good: the client forgets its login. */
+	end(code: EndCode): void
+	/** Ends it because its connection takes messages too slowly. */
+	giveUp(): void
+}
+
+/** Who is logged in on this node, and who may be. */
+export function createLogins(deps: LoginsDeps) {
+	const { store, profiles, tokens, signIns, fanOut, lists, hints, timers, ids, counters } = deps
+	const byPerson = new ByPerson<LoggedIn>()
+
+	/** The person of a token, named as their account says now, or else as the token does. */
+	async function userOf({ appId, uid, isGuest, nickName }: TokenIdentity, account: Account): Promise<UserRow> {
+		const [stored] = await store.findUsers(appId, [uid])
+		const profile = { uid, nickName, imgUrl: stored?.imgUrl ?? '', ...account, isGuest }
+		if (stored?.nickName !== profile.nickName || stored.imgUrl !== profile.imgUrl)
+			await store.putProfile(appId, profile)
+		return {
+			...profile,
+			tokensNotBefore: stored?.tokensNotBefore ?? 0,
+			barredUntil: stored?.barredUntil ?? null,
+		}
+	}
+
+	function refusalOf(user: UserRow, issuedAt: Instant): EndCode | undefined {
+		if (user.barredUntil !== null && user.barredUntil > timers.now()) return 'unauthorised'
+		return issuedAt < user.tokensNotBefore ? 'userTokenExpired' : undefined
+	}
+
+	async function identify(
+		data: CallData<'login'>,
+	): Promise<Result<{ identity: TokenIdentity; user: UserRow }, Refusal>> {
+		const verified = await tokens.verify(data.token, timers.now())
+		if (verified.status === 'expired') return refuse('userTokenExpired')
+		if (verified.status === 'invalid') return refuse('unauthorised')
+		const { identity } = verified
+		// A token of one person or application opens no other.
+		if (identity.uid !== data.uid || identity.appId !== data.appId) return refuse('unauthorised')
+		const { appId, uid, isGuest, sessionId } = identity
+		let account: Account
+		if (sessionId !== null) {
+			account = await signIns.findAccount(appId, uid, sessionId)
+			if (!account) return refuse('unauthorised')
+		} else if (!isGuest) account = (await profiles.findAccounts(appId, [uid])).get(uid)
+		const user = await userOf(identity, account)
+		const refusal = refusalOf(user, identity.issuedAt)
+		return refusal ? refuse(refusal) : ok({ identity, user })
+	}
+
+	function add(loggedIn: LoggedIn): void {
+		byPerson.add(loggedIn.caller.appId, loggedIn.caller.uid, loggedIn)
+		counters.sessions++
+	}
+
+	function leave(loggedIn: LoggedIn): void {
+		if (!byPerson.remove(loggedIn.caller.appId, loggedIn.caller.uid, loggedIn)) return
+		counters.sessions--
+		fanOut.leaveAll(loggedIn.subscriber)
+		lists.leave(loggedIn.subscriber)
+	}
+
+	const answerOf = ({ id, caller, identity }: LoggedIn): CallAnswer<'login'> => ({
+		session: id,
+		now: timers.now(),
+		user: { userId: caller.uid, nickName: caller.nickName, imgUrl: caller.imgUrl, guest: caller.isGuest },
+		expiresAt: identity.expiresAt,
+	})
+
+	function renew(
+		current: LoggedIn,
+		identity: TokenIdentity,
+	): Result<{ loggedIn: LoggedIn; answer: CallAnswer<'login'> }, Refusal> {
+		const { caller } = current
+		if (caller.uid !== identity.uid || caller.appId !== identity.appId) return refuse('alreadyDone')
+		current.identity = identity
+		return ok({ loggedIn: current, answer: answerOf(current) })
+	}
+
+	async function enter(
+		data: CallData<'login'>,
+		session: LoginSession,
+		/** Who is logged in on it already. */
+		current: LoggedIn | undefined,
+	): Promise<Result<{ loggedIn: LoggedIn; answer: CallAnswer<'login'> }, Refusal>> {
+		const identified = await identify(data)
+		if (!identified.ok) return identified
+		const { identity, user } = identified.value
+		if (current) return renew(current, identity)
+		const { appId, uid, isGuest } = identity
+		const loggedIn: LoggedIn = {
+			id: ids.row('ims'),
+			caller: { appId, uid, isGuest, nickName: user.nickName, imgUrl: user.imgUrl },
+			deviceId: data.deviceId,
+			identity,
+			subscriber: createSubscriber(session, appId, uid),
+			session,
+		}
+		// The same person on another device is sent away, before anything is waited for: of two that come in together the later one stays.
+		const keep = placesOf(loggedIn)
+		endAll(appId, uid, 'userKickedOff', keep)
+		add(loggedIn)
+		try {
+			// Heard before it is answered: nothing stored from now on can be missed.
+			await Promise.all([fanOut.joinOwn(loggedIn.subscriber), lists.join(loggedIn.subscriber)])
+		} catch (error) {
+			leave(loggedIn)
+			throw error
+		}
+		hints.publish({ kind: 'session', appId, uid, keep, code: answerCodes.userKickedOff })
+		return ok({ loggedIn, answer: answerOf(loggedIn) })
+	}
+
+	/** Ends the sessions of a person, but for those at one of these places. */
+	function endAll(appId: ImAppId, uid: ImUserId, code: EndCode, keep: readonly string[]): void {
+		for (const other of byPerson.of(appId, uid)) {
+			if (!placesOf(other).some(place => keep.includes(place))) other.session.end(code)
+		}
+	}
+
+	/** Ends the sessions of who lost the right to one since. */
+	async function endRevoked(): Promise<void> {
+		for (const [appId, own] of groupBy(byPerson.all(), ({ caller }) => caller.appId)) {
+			for (let from = 0; from < own.length; from += askedAtOnce) {
+				const some = own.slice(from, from + askedAtOnce)
+				const users = await store.findUsers(appId, [...new Set(some.map(({ caller }) => caller.uid))])
+				const byUid = new Map(users.map(user => [user.uid, user]))
+				const accounts = await profiles.findAccounts(
+					appId,
+					some.filter(({ caller }) => !caller.isGuest).map(({ caller }) => caller.uid),
+				)
+				const signedIn = new Set(await signIns.findExisting(some.flatMap(({ identity }) => identity.sessionId ?? [])))
+				for (const { caller, identity, session } of some) {
+					const { issuedAt, sessionId } = identity
+					const user = byUid.get(caller.uid)
+					const isSignedOut = sessionId !== null && !signedIn.has(sessionId)
+					const code = isSignedOut ? 'unauthorised' : user && refusalOf(user, issuedAt)
+					if (code) session.end(code)
+					const account = accounts.get(caller.uid)
+					if (account) Object.assign(caller, { nickName: account.nickName, imgUrl: account.imgUrl })
+				}
+			}
+		}
+	}
+
+	const unsubscribe = hints.subscribe(hint => {
+		if (hint.kind !== 'session') return
+		const code = endCodes.find(name => answerCodes[name] === hint.code)
+		if (code) endAll(hint.appId, hint.uid as ImUserId, code, hint.keep)
+	})
+
+	return {
+		enter,
+		leave,
+		/** On every node. */
+		endSessions(appId: ImAppId, uid: ImUserId, code: EndCode): void {
+			endAll(appId, uid, code, [])
+			hints.publish({ kind: 'session', appId, uid, keep: [], code: answerCodes[code] })
+		},
+		endRevoked,
+		isOnline: (appId: ImAppId, uid: ImUserId): boolean => byPerson.of(appId, uid).length > 0,
+		stop: unsubscribe,
+	}
+}
+
+export type Logins = ReturnType<typeof createLogins>

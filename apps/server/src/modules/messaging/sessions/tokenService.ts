@@ -1,0 +1,139 @@
+import { cleanText, isDisplayName, ok, refused, type SiteId } from '@parley/core'
+import { type ImAppId, type ImUserId, ImAppId as imAppId, imLimits, ImUserId as imUserId } from '@parley/im'
+import * as v from 'valibot'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Caller } from '../../../platform/handlers.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { AccountNames, WordFilter } from '../ports.ts'
+import type { MessagingStore, UserProfile } from '../store/store.ts'
+import { createGuestCookie } from './guestCookie.ts'
+import type { TokenIdentity } from './tokens.ts'
+
+/** After it a client asks for another one; sooner where the person signed out. */
+const tokenLifetimeMs = 24 * 3_600_000
+
+type TokenCaller = Pick<Caller, 'siteId' | 'origin' | 'member' | 'imGuestCookie'>
+
+export interface TokenServiceDeps {
+	store: Pick<MessagingStore, 'findUsers' | 'putProfile'>
+	signToken(identity: TokenIdentity): Promise<string>
+	accounts: AccountNames
+	allowsGuests(siteId: SiteId): Promise<boolean>
+	/** For the names of guests. */
+	words: WordFilter
+	clock: Clock
+	ids: Ids
+	/** HMAC key of the cookies of guests. */
+	secret: Uint8Array
+}
+
+/** Who a caller is in messaging: what the server knows, never what the caller says. */
+interface Identified {
+	appId: ImAppId
+	profile: UserProfile
+	/** The sign-in of a member; null for guests. */
+	sessionId: string | null
+	/** Of guests, from now on. */
+	cookie?: string
+}
+
+/** Gives out tokens: to members for themselves, to guests for the guest their browser is (API-35, API-36). */
+export function createTokenService(deps: TokenServiceDeps) {
+	const { store, clock } = deps
+	const guests = createGuestCookie(deps)
+
+	async function memberProfile(caller: TokenCaller): Promise<UserProfile | undefined> {
+		if (!caller.member) return undefined
+		const uid = v.parse(imUserId, caller.member.userId)
+		const [account] = await deps.accounts.find(appOf(caller), [uid])
+		return account && { ...account, isGuest: false }
+	}
+
+	async function issue(caller: TokenCaller, { appId, profile, sessionId, cookie }: Identified) {
+		const issuedAt = clock.now()
+		await store.putProfile(appId, profile)
+		const { uid, isGuest, nickName } = profile
+		const identity = { uid, appId, isGuest, nickName, sessionId, issuedAt, expiresAt: issuedAt + tokenLifetimeMs }
+		const { origin } = caller
+		const value = {
+			token: await deps.signToken(identity),
+			appVersion: imLimits.sdkVersion,
+			server: origin,
+			apiServer: origin,
+			monitorServer: origin,
+			userId: uid,
+		}
+		return { ...ok(value), ...(cookie !== undefined && { imGuestCookie: cookie }) }
+	}
+
+	const isOwnApp = (caller: TokenCaller, appId: string): boolean => appId === caller.siteId
+	const appOf = ({ siteId }: TokenCaller): ImAppId => v.parse(imAppId, siteId)
+
+	async function guestOf(caller: TokenCaller): Promise<ImUserId | undefined> {
+		return guests.read(appOf(caller), caller.imGuestCookie)
+	}
+
+	return {
+		/** Who a caller is in messaging, member or guest; a guest who is new gets a cookie to stay the same one. */
+		async identify(caller: TokenCaller): Promise<{ uid: ImUserId; cookie?: string }> {
+			if (caller.member) return { uid: v.parse(imUserId, caller.member.userId) }
+			const known = await guestOf(caller)
+			if (known) return { uid: known }
+			const uid = guests.newGuest()
+			return { uid, cookie: guests.write(appOf(caller), uid) }
+		},
+
+		/** For a member, who may name nobody else, or for the guest of this browser, who becomes one with the first token. */
+		async token(caller: TokenCaller, { id, nickName, appId }: { id?: string; nickName?: string; appId: string }) {
+			if (!isOwnApp(caller, appId)) return refused('otherApplication')
+			const app = appOf(caller)
+			const profile = await memberProfile(caller)
+			if (profile) {
+				if (id !== undefined && id !== '' && id !== profile.uid) return refused('notYou')
+				return issue(caller, { appId: app, profile, sessionId: caller.member?.sessionId ?? null })
+			}
+			if (!(await deps.allowsGuests(caller.siteId))) return refused('guestsNotAllowed')
+			const name = cleanText(nickName ?? '')
+			if (!isDisplayName(name)) return refused('nameInvalid')
+			if (deps.words.refuses(app, name)) return refused('wordRefused')
+			const uid = (await guestOf(caller)) ?? guests.newGuest()
+			const guest = { uid, nickName: name, imgUrl: '', isGuest: true }
+			return issue(caller, { appId: app, profile: guest, sessionId: null, cookie: guests.write(app, uid) })
+		},
+
+		/** Another one for who has or had one; `imId` has to be their own. */
+		async tokenAgain(caller: TokenCaller, { imId, appId }: { imId: string; appId: string }) {
+			if (!isOwnApp(caller, appId)) return refused('otherApplication')
+			const app = appOf(caller)
+			const profile = await memberProfile(caller)
+			if (profile) {
+				if (imId !== profile.uid) return refused('notYou')
+				return issue(caller, { appId: app, profile, sessionId: caller.member?.sessionId ?? null })
+			}
+			const uid = await guestOf(caller)
+			if (uid === undefined || uid !== imId) return refused('notYou')
+			if (!(await deps.allowsGuests(caller.siteId))) return refused('guestsNotAllowed')
+			const [known] = await store.findUsers(app, [uid])
+			if (!known) return refused('notYou')
+			const { nickName, imgUrl } = known
+			if (deps.words.refuses(app, nickName)) return refused('wordRefused')
+			const guest = { uid, nickName, imgUrl, isGuest: true }
+			return issue(caller, { appId: app, profile: guest, sessionId: null, cookie: guests.write(app, uid) })
+		},
+
+		/** The name others see from now on (API-37). */
+		async rename(caller: TokenCaller, { id, nickName }: { id: string; nickName: string }) {
+			const app = appOf(caller)
+			const profile = await memberProfile(caller)
+			const uid = profile?.uid ?? (await guestOf(caller))
+			if (uid === undefined || uid !== id) return refused('notYou')
+			const name = profile?.nickName ?? cleanText(nickName)
+			if (!profile && !isDisplayName(name)) return refused('nameInvalid')
+			if (!profile && deps.words.refuses(app, name)) return refused('wordRefused')
+			const imgUrl = profile?.imgUrl ?? ''
+			await store.putProfile(app, { uid, nickName: name, imgUrl, isGuest: profile === undefined })
+			return ok({})
+		},
+	}
+}
+export type TokenService = ReturnType<typeof createTokenService>

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database.ts'
+import {
+	type ColumnTypes,
+	columnsOf,
+	inBlocks,
+	insertRows,
+	isPostgres,
+	type ManyRows,
+	manyRows,
+	rowsTable,
+	statement,
+} from '../../../platform/rows.sql.ts'
+import { rowKey } from './commitRows.ts'
+import type { Commit, CommitResult, HeadRow } from './store.ts'
+import * as t from './tables.sql.ts'
+
+/** Commits may not be stored in this way: nothing of them is. */
+export class NotAppended extends Error {}
+
+/** By how many events each conversation grows; `version` null: whatever it is. */
+const growth = { ...t.conversationKey, added: 'bigint', version: 'bigint' } as const
+type Growth = { app_id: string; id: string; added: number; version: number | null }
+
+/** Of a commit that does nothing but put events into a conversation that is there. */
+function appended({ conversation, request, lists, applications, friends, users, audit }: Commit) {
+	if (!conversation || request || lists || applications || friends || users || audit) return undefined
+	const { id, version = null, create, events, settings, members, removedMembers, revoked, deleted } = conversation
+	const isMore = create?.group || settings || members || removedMembers || revoked || deleted
+	return isMore || events.length === 0 ? undefined : { id, version, events }
+}
+
+/** What the conversations grow by, by their keys; nothing where a commit does more, or two expect different versions. */
+function growthOf(commits: readonly Commit[]): Map<string, Growth> | undefined {
+	const grown = new Map<string, Growth>()
+	for (const commit of commits) {
+		const append = appended(commit)
+		if (!append) return undefined
+		const { id, version, events } = append
+		const key = rowKey(commit.appId, id)
+		const before = grown.get(key)
+		if (!before) grown.set(key, { app_id: commit.appId, id, added: events.length, version })
+		else if (before.version === version) before.added += events.length
+		else return undefined
+	}
+	return grown
+}
+
+/**
+ * Most commits are messages, and most transactions nothing else. Those need not be read before they are written: heads are
+ * moved where they are as expected, and the index of what senders called their messages refuses what was stored before.
+ * @returns nothing for commits that do more
+ * @throws {NotAppended} or a unique violation, where not all of them are stored: then none is, and the transaction is over
+ */
+export function createAppendMessages(db: Db) {
+	const moveHeads = createMoveHeads(db)
+	const insert = insertRows(db, 'im_events', t.eventColumns, 'fail')
+	return (commits: readonly Commit[]) => {
+		const grown = growthOf(commits)
+		return (
+			grown &&
+			(async (transaction: Db): Promise<CommitResult[]> => {
+				const moved = await moveHeads(sorted(grown), transaction)
+				if (moved.length < grown.size) throw new NotAppended()
+				const heads = new Map<string, HeadRow>()
+				for (const { app_id, id, epoch, last, min, version } of moved) {
+					const key = rowKey(app_id, id)
+					heads.set(key, { id, epoch, last: last - (grown.get(key)?.added ?? 0), min, version })
+				}
+				const rows: t.StoredEvent[] = []
+				const results = commits.map(commit => place(commit, heads, rows))
+				await insert(rows, transaction)
+				return results
+			})
+		)
+	}
+}
+
+const sorted = (grown: Map<string, Growth>): Growth[] =>
+	[...grown].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, growth]) => growth)
+
+/** Puts a commit's events at the end of its log as it is by now. */
+function place(
+	{ appId, now, conversation, answer = {} }: Commit,
+	heads: Map<string, HeadRow>,
+	rows: t.StoredEvent[],
+): CommitResult {
+	const { id = '', events = [] } = conversation ?? {}
+	const before = heads.get(rowKey(appId, id))
+	if (!before) throw new NotAppended()
+	const { epoch, min, version } = before
+	const logged = events.map((event, index) => ({ ...event, hisId: before.last + 1 + index, ts: now }))
+	for (const event of logged) rows.push(t.writeEvent({ ...event, appId, conversationId: id }))
+	before.last += logged.length
+	return {
+		status: 'committed',
+		head: { id, epoch, last: before.last, min, version },
+		events: logged,
+		lists: [],
+		answer,
+	}
+}
+
+/** The first event of a log is no such row: it says when the log begins. */
+function createMoveHeads(db: Db) {
+	const head = { ...t.conversationKey, epoch: 'text', last: 'bigint', min: 'bigint', version: 'bigint' } as const
+	const columns = (table: string) => columnsOf(head as ColumnTypes, table)
+	const isAsExpected = (stored: string): RawBuilder<unknown> => {
+		const column = (name: string) => sql.ref(`${stored}.${name}`)
+		return sql`${column('app_id')} = asked.app_id and ${column('id')} = asked.id
+			and (asked.version is null or ${column('version')} = asked.version)
+			and ${column('deleted_at')} is null and ${column('oldest_at')} is not null`
+	}
+	type Moved = Growth & HeadRow
+	if (isPostgres(db)) {
+		// Locked in the order of their keys, as by every commit.
+		const move = statement<ManyRows, Moved>(
+			db,
+			({ rows }) => sql`
+				update im_conversations as stored set last = stored.last + asked.added from (
+					select asked.* from ${rowsTable(db, growth, rows)} as asked
+					join im_conversations as found on ${isAsExpected('found')}
+					order by found.app_id, found.id for update of found
+				) as asked
+				where stored.app_id = asked.app_id and stored.id = asked.id
+				returning ${columns('stored')}`,
+		)
+		return (rows: readonly Growth[], within: Db): Promise<readonly Moved[]> => move(manyRows(growth, rows), within)
+	}
+	const asked = Object.keys(growth).map((name, n) => sql`${sql.ref(`column${n + 1}`)} as ${sql.ref(name)}`)
+	return inBlocks<typeof growth, Moved>(
+		db,
+		growth,
+		block => sql`
+			update im_conversations set last = last + asked.added from (select ${sql.join(asked)} from (${block})) as asked
+			where ${isAsExpected('im_conversations')}
+			returning ${columns('im_conversations')}`,
+	)
+}

@@ -1,0 +1,122 @@
+import type { Instant } from '@parley/core'
+import type { Timers } from '../ports.ts'
+import type { Commit, CommitResult, MessagingStore } from './store.ts'
+
+/** Commits of one transaction: more would make the first wait longer than they save. */
+const maxCommits = 64
+/** How long a commit waits for company. */
+const gatherMs = 2
+/** The same where nobody would be told of it sooner anyway: what seems immediate to who wrote. */
+const longestGatherMs = 100
+/** What a transaction usually takes, so that those who listen do not wait longer either. */
+const transactionMs = 5
+
+interface Waiting {
+	commit: Commit
+	since: Instant
+	settle(result: CommitResult): void
+	fail(error: unknown): void
+}
+
+export interface CommitQueueDeps {
+	store: Pick<MessagingStore, 'commit'>
+	timers: Timers
+	/** Called for each stored commit in the order of positions, before its sender is answered. */
+	onCommitted(commit: Commit, result: Extract<CommitResult, { status: 'committed' }>): void
+	/** For metrics: how long a commit waited until it was stored. */
+	onStored?(waitedMs: number): void
+	/** How long those whom a commit concerns hear nothing of it, however soon it is stored. */
+	untilToldMs?(commit: Commit): number
+}
+
+/**
+ * Gathers writes into transactions, one after the other: what comes in while one is running makes up the next. So writes of
+ * one conversation are stored, and told to others, in the order they came in.
+ */
+export function createCommitQueue({ store, timers, onCommitted, onStored, untilToldMs = () => 0 }: CommitQueueDeps) {
+	let waiting: Waiting[] = []
+	let isRunning = false
+	let cancelGathering: (() => void) | undefined
+	/** When those that wait are stored; the one with the least patience says so. */
+	let startsAt = Number.POSITIVE_INFINITY
+	let whenIdle: (() => void)[] = []
+
+	async function run(): Promise<void> {
+		isRunning = true
+		while (waiting.length > 0) {
+			const batch = waiting.slice(0, maxCommits)
+			waiting = waiting.slice(maxCommits)
+			await store.commit(batch.map(({ commit }) => commit)).then(
+				results => settle(batch, results),
+				error => {
+					for (const { fail } of batch) fail(error)
+				},
+			)
+		}
+		isRunning = false
+		const idle = whenIdle
+		whenIdle = []
+		for (const resolve of idle) resolve()
+	}
+
+	function settle(batch: Waiting[], results: CommitResult[]): void {
+		const now = timers.now()
+		for (const [index, { commit, since, settle, fail }] of batch.entries()) {
+			const result = results[index]
+			if (!result) {
+				fail(new Error('the store gave no result for a commit'))
+				continue
+			}
+			if (result.status === 'committed') {
+				onStored?.(Math.max(0, now - since))
+				onCommitted(commit, result)
+			}
+			settle(result)
+		}
+	}
+
+	function start(): void {
+		cancelGathering?.()
+		cancelGathering = undefined
+		startsAt = Number.POSITIVE_INFINITY
+		if (!isRunning) void run()
+	}
+
+	function startWithin(waitMs: number): void {
+		const now = timers.now()
+		if (now + waitMs >= startsAt) return
+		cancelGathering?.()
+		startsAt = now + waitMs
+		cancelGathering = timers.after(waitMs, start)
+	}
+
+	const gatherMsOf = (commit: Commit): number =>
+		Math.min(longestGatherMs, Math.max(gatherMs, untilToldMs(commit) - transactionMs))
+
+	return {
+		/**
+		 * @param othersWait whether more of who writes waits for its answer: then it waits no longer than it has to
+		 * @throws what the store threw: then the commit may be sent again
+		 */
+		commit(commit: Commit, othersWait = false): Promise<CommitResult> {
+			return new Promise((settle, fail) => {
+				waiting.push({ commit, since: timers.now(), settle, fail })
+				if (isRunning) return
+				if (waiting.length >= maxCommits) start()
+				else startWithin(othersWait ? gatherMs : gatherMsOf(commit))
+			})
+		},
+		/** Something waits for the answer of a commit that may be among those that gather. */
+		hurry(): void {
+			if (waiting.length > 0 && !isRunning) startWithin(gatherMs)
+		},
+		/** When everything that waited is stored, or failed. */
+		drained(): Promise<void> {
+			if (waiting.length > 0) start()
+			if (!isRunning) return Promise.resolve()
+			return new Promise(resolve => whenIdle.push(resolve))
+		},
+	}
+}
+
+export type CommitQueue = ReturnType<typeof createCommitQueue>

@@ -1,0 +1,65 @@
+import { GroupId, ImAppId, ImUserId } from '@parley/im'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { describeOnEveryDatabase } from '../../../platform/testing/index.ts'
+import { sliceRows } from './expiry.sql.ts'
+import { createSqlMessagingStore } from './store.sql.ts'
+import type { Commit } from './store.ts'
+
+/** So many that a write finishes long before they are all gone, in a database that answers at once, too. */
+const slices = 40
+
+const appId = v.parse(ImAppId, 'app')
+const li = v.parse(ImUserId, 'li')
+const gid = v.parse(GroupId, 'room')
+const settings = {
+	name: '',
+	introduction: '',
+	imgUrl: '',
+	announcement: '',
+	mucType: 5,
+	owner: li,
+	silenceAll: false,
+	slowModeS: 0,
+} as const
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+describeOnEveryDatabase('removing what has expired', open => {
+	test('thousands are removed in slices, and writes come in between', async () => {
+		const { db, close } = await open()
+		const store = createSqlMessagingStore(db)
+		const messages = (count: number, now: number): Commit => ({
+			appId,
+			now,
+			conversation: {
+				id: gid,
+				...(now === 1 ? { create: { group: settings } } : {}),
+				events: upTo(count).map(n => ({ name: 'messagesReceived', uid: li, cmid: `${now}-${n}`, body: { n } })),
+			},
+			lists: upTo(count).map(n => ({ uid: li, option: 'notice', name: 'notice', body: { n } })),
+		})
+		const old = sliceRows * slices + 7
+		await store.commit([messages(old, 1)])
+		await store.commit([messages(3, 10)])
+		let isDone = false
+		const removal = store.removeExpired({ roomEvents: 5, listEntries: 5, requests: 0, audit: 0 }).finally(() => {
+			isDone = true
+		})
+		const mins: number[] = []
+		for (let now = 20; !isDone; now++) {
+			await store.commit([messages(1, now)])
+			mins.push((await store.heads(appId, [gid]))[0]?.min ?? 0)
+			const [first] = await store.readEvents(appId, gid, { limit: 1, from: 'oldest' })
+			expect(first?.hisId).toBeGreaterThanOrEqual(mins.at(-1) ?? 0)
+			await new Promise(resolve => setImmediate(resolve))
+		}
+		expect(await removal).toBe(2 * old)
+		// What was written meanwhile saw the log while only some slices of it were gone.
+		expect(mins.some(min => min > 1 && min <= old)).toBe(true)
+		expect((await store.heads(appId, [gid]))[0]).toMatchObject({ min: old + 1, last: old + 3 + mins.length })
+		const kept = await store.readEvents(appId, gid, { limit: 9_999, from: 'oldest' })
+		expect(kept.map(({ hisId }) => hisId)).toEqual(upTo(3 + mins.length).map(n => old + 1 + n))
+		expect((await store.listHeads(appId, li)).get('notice')).toMatchObject({ min: old + 1 })
+		await close()
+	})
+})

@@ -1,0 +1,137 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
+import type { Instant } from '@parley/core'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database.ts'
+import { isPostgres, statement } from '../../../platform/rows.sql.ts'
+import type { MessagingStore } from './store.ts'
+import type { StoredConversation, StoredListHead } from './tables.sql.ts'
+
+/** Rows of one transaction: a few milliseconds of the write lock. */
+export const sliceRows = 300
+
+/** Removes in transactions of {@link sliceRows}, and lets whatever waits go first between two of them. */
+export function createRemoveExpired(db: Db): MessagingStore['removeExpired'] {
+	const removeEvents = createRemoveEvents(db)
+	const removeEntries = createRemoveEntries(db)
+	const requestKey = sql`app_id, uid, id`
+	const removeRequests = createRemoveRows(db, 'im_requests', requestKey)
+	const removeAudit = createRemoveRows(db, 'im_audit', sql`number`)
+	return async ({ roomEvents, listEntries, requests, audit }) => {
+		let removed = 0
+		for (const [remove, olderThan] of [
+			[removeEvents, roomEvents],
+			[removeEntries, listEntries],
+			[removeRequests, requests],
+			[removeAudit, audit],
+		] as const) {
+			for (;;) {
+				const { rows, isDone } = await remove(olderThan)
+				removed += rows
+				if (isDone) break
+				await letOthers()
+			}
+		}
+		return removed
+	}
+}
+
+type RemoveSlice = (olderThan: Instant) => Promise<{ rows: number; isDone: boolean }>
+
+/** Where what is kept of a log begins: the first of these rows that is not older, or nothing is known to be kept. */
+function firstKept(rows: readonly { position: number; ts: Instant }[], olderThan: Instant) {
+	const slice = rows.slice(0, sliceRows)
+	const kept = slice.findIndex(({ ts }) => ts >= olderThan)
+	const next = kept === -1 ? rows[sliceRows] : slice[kept]
+	return { removed: kept === -1 ? slice.length : kept, next }
+}
+
+const forUpdate = (db: Db) => (isPostgres(db) ? sql`for update` : sql``)
+
+function createRemoveEvents(db: Db): RemoveSlice {
+	type Oldest = Pick<StoredConversation, 'app_id' | 'id' | 'last'>
+	const oldest = statement<{ olderThan: Instant }, Oldest>(
+		db,
+		({ olderThan }) => sql`
+			select app_id, id, last from im_conversations where kind = 'room' and oldest_at < ${olderThan}
+			order by oldest_at limit 1 ${forUpdate(db)}`,
+	)
+	type OfConversation = { app_id: string; id: string }
+	const events = statement<OfConversation, { position: number; ts: Instant }>(
+		db,
+		({ app_id, id }) => sql`
+			select position, ts from im_events where app_id = ${app_id} and conversation_id = ${id}
+			order by position limit ${sql.lit(sliceRows + 1)}`,
+	)
+	const remove = statement<OfConversation & { min: number }, never>(
+		db,
+		({ app_id, id, min }) => sql`
+			delete from im_events where app_id = ${app_id} and conversation_id = ${id} and position < ${min}`,
+	)
+	const raise = statement<OfConversation & { min: number; oldestAt: Instant | null }, never>(
+		db,
+		({ app_id, id, min, oldestAt }) => sql`
+			update im_conversations set min = ${min}, oldest_at = ${oldestAt} where app_id = ${app_id} and id = ${id}`,
+	)
+	return olderThan =>
+		db.transaction().execute(async transaction => {
+			const [head] = await oldest({ olderThan }, transaction)
+			if (!head) return { rows: 0, isDone: true }
+			const { app_id, id } = head
+			const { removed, next } = firstKept(await events({ app_id, id }, transaction), olderThan)
+			const min = next?.position ?? head.last + 1
+			await remove({ app_id, id, min }, transaction)
+			await raise({ app_id, id, min, oldestAt: next?.ts ?? null }, transaction)
+			return { rows: removed, isDone: false }
+		})
+}
+
+function createRemoveEntries(db: Db): RemoveSlice {
+	const oldest = statement<{ olderThan: Instant }, Pick<StoredListHead, 'app_id' | 'uid' | 'list' | 'last'>>(
+		db,
+		({ olderThan }) => sql`
+			select app_id, uid, list, last from im_list_heads where oldest_at < ${olderThan} order by oldest_at limit 1 ${forUpdate(db)}`,
+	)
+	type OfList = { app_id: string; uid: string; list: string }
+	const entries = statement<OfList, { position: number; ts: Instant }>(
+		db,
+		({ app_id, uid, list }) => sql`
+			select position, ts from im_list_entries where app_id = ${app_id} and uid = ${uid} and list = ${list}
+			order by position limit ${sql.lit(sliceRows + 1)}`,
+	)
+	const remove = statement<OfList & { min: number }, never>(
+		db,
+		({ app_id, uid, list, min }) => sql`
+			delete from im_list_entries
+			where app_id = ${app_id} and uid = ${uid} and list = ${list} and position < ${min}`,
+	)
+	const raise = statement<OfList & { min: number; oldestAt: Instant | null }, never>(
+		db,
+		({ app_id, uid, list, min, oldestAt }) => sql`
+			update im_list_heads set min = ${min}, oldest_at = ${oldestAt}
+			where app_id = ${app_id} and uid = ${uid} and list = ${list}`,
+	)
+	return olderThan =>
+		db.transaction().execute(async transaction => {
+			const [head] = await oldest({ olderThan }, transaction)
+			if (!head) return { rows: 0, isDone: true }
+			const { app_id, uid, list } = head
+			const { removed, next } = firstKept(await entries({ app_id, uid, list }, transaction), olderThan)
+			const min = next?.position ?? head.last + 1
+			await remove({ app_id, uid, list, min }, transaction)
+			await raise({ app_id, uid, list, min, oldestAt: next?.ts ?? null }, transaction)
+			return { rows: removed, isDone: false }
+		})
+}
+
+function createRemoveRows(db: Db, table: 'im_requests' | 'im_audit', key: ReturnType<typeof sql>): RemoveSlice {
+	const remove = statement<{ olderThan: Instant }, { one: number }>(db, ({ olderThan }) => {
+		const oldest = (columns: ReturnType<typeof sql>) => sql`
+			select ${columns} from ${sql.table(table)} where ts < ${olderThan} order by ts limit ${sql.lit(sliceRows)}`
+		const isOldest = isPostgres(db) ? sql`ctid = any(array(${oldest(sql`ctid`)}))` : sql`(${key}) in (${oldest(key)})`
+		return sql`delete from ${sql.table(table)} where ${isOldest} returning 1 as one`
+	})
+	return async olderThan => {
+		const rows = (await remove({ olderThan })).length
+		return { rows, isDone: rows < sliceRows }
+	}
+}

@@ -1,0 +1,12 @@
+import type { ImAppId, ImUserId } from '@parley/im'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database.ts'
+
+/**
+ * Takes the names and the picture of somebody whose account is deleted. What they wrote stays as it was written, under the name
+ * it was written with.
+ */
+export async function forgetPerson(db: Db, appId: ImAppId, uid: ImUserId): Promise<void> {
+	await sql`update im_users set nick_name = '', img_url = '' where app_id = ${appId} and uid = ${uid}`.execute(db)
+	await sql`update im_members set nick_name = null where app_id = ${appId} and uid = ${uid}`.execute(db)
+}

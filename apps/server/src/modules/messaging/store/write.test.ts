@@ -1,0 +1,71 @@
+import { ok } from '@parley/core'
+import { ImAppId, ImUserId } from '@parley/im'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { type CallContext, refuse } from '../context.ts'
+import { createSubscriber } from '../delivery/subscribers.ts'
+import { createManualTimers } from '../testing/manualTimers.ts'
+import { createMemoryStore } from '../testing/memoryStore.ts'
+import { createCommitQueue } from './commitQueue.ts'
+import { createWrite } from './write.ts'
+
+const appId = v.parse(ImAppId, 'app')
+const uid = v.parse(ImUserId, 'li')
+const connection = {
+	id: 'c',
+	address: '192.0.2.1',
+	origin: 'https://meet.example.org',
+	send() {},
+	pendingBytes: () => 0,
+	close() {},
+}
+
+const context = (requestId: string): CallContext => ({
+	caller: { appId, uid, isGuest: false, nickName: 'Li', imgUrl: '' },
+	requestId,
+	subscriber: createSubscriber({ connection, giveUp() {} }, appId, uid),
+	othersWait: () => false,
+	afterAnswer() {},
+})
+
+function aWrite() {
+	const store = createMemoryStore()
+	const timers = createManualTimers()
+	const queue = createCommitQueue({ store, timers, onCommitted: () => {} })
+	const write = createWrite({ store, queue, timers })
+	return async (...args: Parameters<typeof write>) => {
+		const result = write(...args)
+		await timers.advance(10)
+		return await result
+	}
+}
+
+test('a request that was done gets its answer, also where it would not be allowed any more', async () => {
+	const write = aWrite()
+	const done = async () => ok({ answer: { left: 'the choir' } })
+	expect(await write(context('r1'), done)).toMatchObject({ value: { status: 'committed' } })
+	const again = await write(context('r1'), async () => refuse('notMember'))
+	expect(again).toEqual(ok({ status: 'repeated', answer: { left: 'the choir' } }))
+	expect(await write(context('r2'), async () => refuse('notMember'))).toEqual(refuse('notMember'))
+})
+
+test('a message has no request of its own, and what is refused of it stays refused', async () => {
+	const write = aWrite()
+	await write(context('r1'), async () => ok({ answer: { hisId: 1 } }))
+	const options = { named: false }
+	expect(await write(context('r1'), async () => refuse('silenced'), options)).toEqual(refuse('silenced'))
+})
+
+test('what cannot be decided for changes is unavailable, after a few times', async () => {
+	let decisions = 0
+	const timers = createManualTimers()
+	const queue = { commit: async () => ({ status: 'changed' }) as const }
+	const write = createWrite({ store: createMemoryStore(), queue, timers })
+	const result = await write(context('r1'), async isFresh => {
+		expect(isFresh).toBe(decisions > 0)
+		decisions++
+		return ok({})
+	})
+	expect(result).toEqual(refuse('unavailable'))
+	expect(decisions).toBe(8)
+})
