@@ -26,7 +26,7 @@ addSecurityHeaders(app)
 /** Viewers that are scripts compare it with when they have the part. */
 app.addHook('onSend', async (request, reply) => {
 	const [, , , streamId = '', definition = ''] = request.url.split('/')
-	const at = engine.stream(streamId)?.rendition(definition)?.changedAt
+	const at = engine.stream(streamId)?.segmentStore(definition)?.changedAt
 	if (at) reply.header('x-part-at', performance.timeOrigin + at)
 })
 serveLive(app, engine)

@@ -53,7 +53,7 @@ import {
 	createEmbeddedLiveEngine,
 	createExternalLiveEngine,
 	createLoopedFilm,
-	createRoomEgress,
+	createRoomPublisher,
 	createTranscoding,
 	fetchPlaylist,
 	type LiveOrigin,
@@ -116,7 +116,7 @@ export async function createServer(config: Config, log: Log) {
 		: undefined
 	let rtmpPort: number | undefined
 	const transcoding = createTranscoding({ engine: live, setting: config.live.ffmpeg, clock: systemClock, log })
-	const roomEgress = createRoomEgress({ engine: live, rooms: engine, ffmpeg: transcoding.ffmpeg, log })
+	const roomPublisher = createRoomPublisher({ engine: live, rooms: engine, ffmpeg: transcoding.ffmpeg, log })
 	const sms = createSms(config.sms, {
 		clock: systemClock,
 		log,
@@ -151,7 +151,7 @@ export async function createServer(config: Config, log: Log) {
 		liveEngine: outside ?? live,
 		// An outside origin takes RTMP from publishers alone.
 		takesPhones: () => !outside,
-		roomPublisher: outside ? undefined : roomEgress,
+		roomPublisher: outside ? undefined : roomPublisher,
 		rtmpUrlAt: at => origin?.rtmpUrl ?? (rtmpPort === undefined ? undefined : rtmpUrl(at, rtmpPort)),
 		roomCapacity: config.media.maxParticipants,
 		publicUrl: config.publicUrl,
@@ -282,7 +282,7 @@ export async function createServer(config: Config, log: Log) {
 			words.stop()
 			await phoneGateway?.stop()
 			demoFilm?.stop()
-			roomEgress.stopAll()
+			roomPublisher.stopAll()
 			transcoding.stop()
 			await outside?.close()
 			await live.close()

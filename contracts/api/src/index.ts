@@ -54,8 +54,8 @@ export {
 	PublishHello,
 	publishEndReasons,
 	publishRefusals,
-	type RecordingContainer,
-	recordingContainers,
+	type UploadContainer,
+	uploadContainers,
 } from './livePublish.ts'
 export { type MeetingPage, meeting } from './meeting.ts'
 export { Meeting } from './meetingFields.ts'

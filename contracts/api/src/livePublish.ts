@@ -9,30 +9,30 @@ export const livePublishPath = '/live/publish'
  * fragmented MP4. `mkv-opus`: H.264 and Opus in Matroska, where a transcoder makes AAC of the sound. `mp4-opus`: H.264 and
  * Opus in fragmented MP4, whose sound iPhones before iOS 17 do not play.
  */
-export const recordingContainers = ['mp4-aac', 'mkv-opus', 'mp4-opus'] as const
-export type RecordingContainer = (typeof recordingContainers)[number]
+export const uploadContainers = ['mp4-aac', 'mkv-opus', 'mp4-opus'] as const
+export type UploadContainer = (typeof uploadContainers)[number]
 
 export const livePublishLimits = {
 	/** Bytes of one chunk. */
 	maxChunkBytes: 2 * 1024 * 1024,
 	/** Chunks that were sent and are not acknowledged: more are not sent. */
 	maxUnacknowledged: 16,
-	/** Recorded and not acknowledged, about half a minute; a page that has more begins another recording. */
+	/** Recorded and not acknowledged, about half a minute; a page that has more begins another upload. */
 	maxHeldBytes: 12 * 1024 * 1024,
-	/** How long the server goes on with a recording whose socket is lost, in ms. */
+	/** How long the server goes on with an upload whose socket is lost, in ms. */
 	resumeWithinMs: liveDelays.publisherGraceMs,
 } as const
 
 /**
- * First call of each connection. A recording is known by an id the page draws, 128 bits or more in hexadecimal digits:
- * with the same id and container it goes on where the server has come to.
+ * First call of each connection. An upload, what one `MediaRecorder` makes, is known by an id the page draws, 128 bits or
+ * more in hexadecimal digits: with the same id and container it goes on where the server has come to.
  */
 export const PublishHello = v.object({
 	streamId: v.pipe(v.string(), v.regex(streamIdPattern)),
 	/** The stream key alone, without the stream's id. */
 	key: v.pipe(v.string(), v.maxLength(200)),
-	recordingId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32,64}$/)),
-	container: v.picklist(recordingContainers),
+	uploadId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32,64}$/)),
+	container: v.picklist(uploadContainers),
 })
 export type PublishHello = v.InferOutput<typeof PublishHello>
 
@@ -44,15 +44,15 @@ export const publishRefusals = ['unknown', 'key', 'busy', 'ended', 'container', 
 export type PhonePublishRefusal = (typeof publishRefusals)[number]
 
 /**
- * Why a recording is taken no more. `replaced`: the key was changed, or the same recording came on another connection.
+ * Why an upload is taken no more. `replaced`: the key was changed, or the same upload came on another connection.
  * `noData`: nothing for 10 s. `corrupt`, `codec`: it cannot be read. `disconnected`: chunks are missing. `ended`: the live
- * is over. After `noData`, `corrupt` and `disconnected` the page may begin another recording.
+ * is over. After `noData`, `corrupt` and `disconnected` the page may begin another upload.
  */
 export const publishEndReasons = ['replaced', 'noData', 'corrupt', 'codec', 'disconnected', 'ended'] as const
 export type PublishEndReason = (typeof publishEndReasons)[number]
 
 export interface PublishCalls {
-	/** Answered with the number of the first chunk the server does not have: 0 for a new recording. */
+	/** Answered with the number of the first chunk the server does not have: 0 for a new upload. */
 	hello(input: PublishHello, answer: (result: Result<{ nextChunk: number }, PhonePublishRefusal>) => void): void
 	/**
 	 * One chunk of `MediaRecorder`, numbered from 0 without gaps; the answer comes when it was taken, which is also the
@@ -65,7 +65,7 @@ export interface PublishCalls {
 
 export interface PublishEvents {
 	/** Comes once, before `hello`. */
-	welcome(offer: { containers: RecordingContainer[] }): void
+	welcome(offer: { containers: UploadContainer[] }): void
 	/** The connection stays; chunks are left out until the next `hello`. */
 	ended(reason: PublishEndReason): void
 }

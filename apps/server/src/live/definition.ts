@@ -1,6 +1,6 @@
 import type { DefinitionName, DefinitionStats, LiveDefinition } from '../modules/live/index.ts'
 import type { MediaPacket } from './flv/mediaPacket.ts'
-import type { Rendition } from './origin/rendition.ts'
+import type { SegmentStore } from './origin/segmentStore.ts'
 import { timescale } from './packager/mp4.ts'
 import { createPackager, type PackagedInit, type PackagedPart, type Packager } from './packager/packager.ts'
 import { SlidingCount } from './slidingCount.ts'
@@ -16,7 +16,7 @@ export interface DefinitionListener {
 /** One definition of a stream: its packager, its segments and its figures. */
 export class Definition {
 	readonly name: DefinitionName
-	readonly rendition: Rendition
+	readonly segmentStore: SegmentStore
 	private readonly packager: Packager
 	private readonly listener: DefinitionListener
 	private readonly frames: SlidingCount
@@ -29,15 +29,15 @@ export class Definition {
 	private endMs = 0
 	private partDurationMs = 0
 
-	constructor(name: DefinitionName, rendition: Rendition, listener: DefinitionListener, now: () => number) {
+	constructor(name: DefinitionName, segmentStore: SegmentStore, listener: DefinitionListener, now: () => number) {
 		this.name = name
-		this.rendition = rendition
+		this.segmentStore = segmentStore
 		this.listener = listener
 		this.frames = new SlidingCount(now)
 		this.bytes = new SlidingCount(now)
 		const packaged = {
 			onInit: (init: PackagedInit) => this.setInit(init),
-			onDiscontinuity: () => rendition.discontinue(),
+			onDiscontinuity: () => segmentStore.discontinue(),
 			onPart: (part: PackagedPart) => this.addPart(part),
 			onDropped: () => listener.onDropped(),
 		}
@@ -68,14 +68,14 @@ export class Definition {
 	/** Nothing follows for a while: viewers get what there is. */
 	pause() {
 		this.packager.discontinue()
-		this.rendition.closeSegment()
+		this.segmentStore.closeSegment()
 		this.lastKeyMs = undefined
 	}
 
 	/** Its transcoder begins anew: what is missing is a gap, the source went on. */
 	resume() {
 		this.packager.restart()
-		this.rendition.closeSegment()
+		this.segmentStore.closeSegment()
 		this.lastKeyMs = undefined
 	}
 
@@ -86,13 +86,13 @@ export class Definition {
 	/** Undefined before there is something to play. */
 	describe(): LiveDefinition | undefined {
 		const { init, name } = this
-		if (!init || !this.rendition.isPlayable()) return undefined
+		if (!init || !this.segmentStore.isPlayable()) return undefined
 		const framesPerSecond = Math.round(this.frames.perSecond() * 10) / 10
 		return {
 			name,
 			...(init.video && { width: init.video.width, height: init.video.height }),
 			...(init.video && framesPerSecond > 0 && { framesPerSecond }),
-			bitsPerSecond: this.rendition.peakBitsPerSecond() ?? Math.max(1, Math.round(this.bytes.perSecond() * 8)),
+			bitsPerSecond: this.segmentStore.peakBitsPerSecond() ?? Math.max(1, Math.round(this.bytes.perSecond() * 8)),
 			codecs: [init.video?.codec, init.audio?.codec].filter(codec => codec !== undefined).join(),
 			suffix: `/${name}/live.m3u8`,
 		}
@@ -116,7 +116,7 @@ export class Definition {
 
 	private setInit(init: PackagedInit) {
 		this.init = init
-		this.rendition.setInit(init.data)
+		this.segmentStore.setInit(init.data)
 		this.listener.onInit(init)
 	}
 
@@ -124,7 +124,7 @@ export class Definition {
 		this.bytes.add(part.data.length)
 		this.partDurationMs = (part.duration * 1000) / timescale
 		this.endMs = ((part.start + part.duration) * 1000) / timescale
-		this.rendition.addPart(part, this.packager.partTarget() ?? part.duration)
+		this.segmentStore.addPart(part, this.packager.partTarget() ?? part.duration)
 		this.listener.onPart()
 	}
 

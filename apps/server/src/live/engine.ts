@@ -18,8 +18,8 @@ import type { Log } from '../platform/log.ts'
 import { Delivery, type LiveCounters } from './counters.ts'
 import type { LiveIngest, LivePublisher } from './ingest.ts'
 import { createFileNames } from './origin/fileNames.ts'
-import { Rendition, type RenditionOptions } from './origin/rendition.ts'
 import { createSegmentFiles } from './origin/segmentFiles.ts'
+import { SegmentStore, type SegmentStoreOptions } from './origin/segmentStore.ts'
 import { createRtmpServer, type RtmpAddress } from './rtmp/server.ts'
 import { LiveStream } from './stream.ts'
 import { ViewAnswers } from './viewAnswers.ts'
@@ -201,7 +201,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	recordingSuffix(streamId: LiveStreamId) {
 		const stream = this.stream(streamId)
-		if (stream?.phase !== 'ended' || stream.rendition('source')?.recording() === undefined) return undefined
+		if (stream?.phase !== 'ended' || stream.segmentStore('source')?.recording() === undefined) return undefined
 		return '/source/recording.m3u8'
 	}
 
@@ -276,13 +276,13 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		return kept.stream.publish(request.address)
 	}
 
-	private add(id: LiveStreamId, about: Omit<Kept, 'stream'>, restored?: Rendition): Kept {
+	private add(id: LiveStreamId, about: Omit<Kept, 'stream'>, restored?: SegmentStore): Kept {
 		const { clock } = this.options
 		const stream = new LiveStream({
 			id,
 			now: () => clock.now(),
 			emit: event => this.emit(event),
-			createRendition: name => new Rendition(this.renditionOptions(id, name, about)),
+			createSegmentStore: name => new SegmentStore(this.segmentStoreOptions(id, name, about)),
 			restored,
 			isEnded: about.endedAt !== null,
 		})
@@ -291,11 +291,11 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		return kept
 	}
 
-	private renditionOptions(
+	private segmentStoreOptions(
 		id: LiveStreamId,
 		name: DefinitionName,
 		{ secret, isRecorded }: Pick<Kept, 'secret' | 'isRecorded'>,
-	): RenditionOptions {
+	): SegmentStoreOptions {
 		const { folder, windowMs, clock } = this.options
 		const now = () => clock.now()
 		return {
@@ -336,7 +336,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	private async persist({ stream, secret, isRecorded, endedAt }: Kept) {
-		const source = stream.rendition('source')?.kept()
+		const source = stream.segmentStore('source')?.kept()
 		if (!source || source.segments.length === 0) return
 		const folder = join(this.options.folder, stream.id)
 		try {
@@ -360,10 +360,10 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 				continue
 			}
 			const { secret, isRecorded, endedAt } = index
-			const options = this.renditionOptions(id, 'source', { secret, isRecorded })
-			const rendition = await Rendition.restore(options, index.source, endedAt !== null)
+			const options = this.segmentStoreOptions(id, 'source', { secret, isRecorded })
+			const segmentStore = await SegmentStore.restore(options, index.source, endedAt !== null)
 			const diskBytes = await sizeOf(join(folder, id))
-			this.add(id, { secret, isRecorded, endedAt, isAsleep: true, diskBytes }, rendition)
+			this.add(id, { secret, isRecorded, endedAt, isAsleep: true, diskBytes }, segmentStore)
 		}
 	}
 }

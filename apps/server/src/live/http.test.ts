@@ -95,8 +95,8 @@ test('the token goes from the master playlist to the others, and no further', as
 	await engine.createStream('abc')
 	play('abc', repeatFilm(4_000))
 	for (const tag of repeatFilm(3_000)) engine.openDefinition('abc', 'sd')?.push(tag)
-	const feed = engine.openDefinition('abc', 'sd')
-	for (const tag of repeatFilm(3_000, { fromMs: 3_000 })) feed?.push(tag)
+	const sink = engine.openDefinition('abc', 'sd')
+	for (const tag of repeatFilm(3_000, { fromMs: 3_000 })) sink?.push(tag)
 	const master = (await get('abc/master.m3u8?token=for-abc')).body
 	expect(master.split('\n').filter(line => line && !line.startsWith('#'))).toEqual([
 		'source/live.m3u8?token=for-abc',

@@ -45,7 +45,7 @@ export function serveLive(app: FastifyInstance, origin: LiveOrigin) {
 				if (file === 'live.m3u8') return sendLive(request, reply, stream, origin.delivery)
 				return sendRecording(reply, stream, definition, origin.delivery)
 			}
-			const media = await origin.stream(streamId)?.rendition(definition)?.file(file)
+			const media = await origin.stream(streamId)?.segmentStore(definition)?.file(file)
 			allowAnyOrigin(reply)
 			if (!media) return reply.code(404).header('cache-control', 'no-store').send()
 			origin.delivery.sentBytes += media.length
@@ -88,8 +88,8 @@ async function sendLive(
 	const part = numberOf(query._HLS_part)
 	if (Number.isNaN(msn) || Number.isNaN(part)) return reply.code(400).send()
 	const suffix = tokenQuery(query)
-	const rendition = stream.rendition(params.definition)
-	const answer = await rendition?.playlist({
+	const segmentStore = stream.segmentStore(params.definition)
+	const answer = await segmentStore?.playlist({
 		...(msn !== undefined && { msn }),
 		...(part !== undefined && { part }),
 		isDelta: query._HLS_skip === 'YES' || query._HLS_skip === 'v2',
@@ -100,7 +100,7 @@ async function sendLive(
 		if (answer.status === 503) reply.header('retry-after', '1')
 		return reply.code(answer.status).send()
 	}
-	const partAt = rendition?.changedAt ?? 0
+	const partAt = segmentStore?.changedAt ?? 0
 	if (msn !== undefined && !answer.isLate && partAt > askedAt) {
 		reply.raw.once('finish', () => delivery.partDelivered(performance.now() - partAt))
 	}
@@ -108,7 +108,7 @@ async function sendLive(
 }
 
 function sendRecording(reply: FastifyReply, stream: LiveStream, definition: string, delivery: Delivery) {
-	const text = stream.phase === 'ended' ? stream.rendition(definition)?.recording() : undefined
+	const text = stream.phase === 'ended' ? stream.segmentStore(definition)?.recording() : undefined
 	return text === undefined ? reply.code(404).send() : playlist(reply, text, forAMoment, delivery)
 }
 

@@ -25,7 +25,7 @@ export interface LivePublisher {
 export type TranscodedName = Exclude<DefinitionName, 'source' | 'audio'>
 
 /** Media of one definition, made by a transcoder of the tapped source. */
-export interface DefinitionFeed {
+export interface DefinitionSink {
 	push(tag: FlvTag): void
 	pushBytes(bytes: Buffer): void
 	/** The definition disappears from the list; viewers of it are moved to another by their players. */
@@ -40,7 +40,7 @@ export interface TapListener {
 	onTag(tag: FlvTag): void
 	/**
 	 * From here on other parameters or another publisher: a transcoder is started anew for the tags that follow, and
-	 * closes its feed where it cannot.
+	 * closes its sink where it cannot.
 	 */
 	onDiscontinuity(): void
 	onEnd(): void
@@ -62,5 +62,5 @@ export interface LiveIngest {
 	 * Adds a definition, or goes on with it after a restart: FLV with H.264 and AAC whose timestamps are those of the tap
 	 * (`ffmpeg -copyts … -f flv`), key frames where the source has them. Undefined where the stream has ended.
 	 */
-	openDefinition(streamId: LiveStreamId, name: TranscodedName): DefinitionFeed | undefined
+	openDefinition(streamId: LiveStreamId, name: TranscodedName): DefinitionSink | undefined
 }

@@ -5,10 +5,10 @@ import { flvFileHeader, writeFlvTag } from './flv/flvReader.ts'
 import type { FlvTag, LivePublisher } from './ingest.ts'
 import { checkPlaylist, checkReload, parsePlaylist } from './origin/conformance.ts'
 import { createFileNames } from './origin/fileNames.ts'
-import { Rendition } from './origin/rendition.ts'
+import { SegmentStore } from './origin/segmentStore.ts'
 import { LiveStream, noDataMs } from './stream.ts'
 import { isHeader, isKeyFrame, otherSizeHeader, repeatFilm } from './testing/film.ts'
-import { createMemoryFiles } from './testing/renditions.ts'
+import { createMemoryFiles } from './testing/segmentStores.ts'
 
 const { publisherGraceMs } = liveDelays
 
@@ -19,11 +19,11 @@ function createTestStream({ windowMs = 1_800_000 } = {}) {
 		id: 'abc',
 		now: () => clock.now,
 		emit: event => events.push(event),
-		createRendition: name => {
+		createSegmentStore: name => {
 			const names = createFileNames(Buffer.from('not secret'), name)
 			const files = createMemoryFiles()
 			const onDisk = (isFull: boolean) => stream.noteDisk(isFull)
-			return new Rendition({ names, files, windowMs, isRecorded: false, now: () => clock.now, firstMsn: 0, onDisk })
+			return new SegmentStore({ names, files, windowMs, isRecorded: false, now: () => clock.now, firstMsn: 0, onDisk })
 		},
 	})
 	return {
@@ -54,7 +54,7 @@ function createTestStream({ windowMs = 1_800_000 } = {}) {
 			}
 		},
 		async playlist(name = 'source') {
-			const answer = await stream.rendition(name)?.playlist({ reports: () => [] })
+			const answer = await stream.segmentStore(name)?.playlist({ reports: () => [] })
 			return answer?.status === 200 ? answer.text : ''
 		},
 	}
@@ -250,17 +250,17 @@ test('a definition of a transcoder is offered while it is fed, with its lag', as
 	const { publish, play, stream, types } = createTestStream()
 	const publisher = publish()
 	const tags = repeatFilm(12_000)
-	const feed = stream.openDefinition('sd')
+	const sink = stream.openDefinition('sd')
 	play(publisher, tags)
 	expect(stream.describe().map(({ name }) => name)).toEqual(['source', 'audio'])
-	for (const tag of tags.filter(({ timestampMs }) => timestampMs < 9_000)) feed?.push(tag)
+	for (const tag of tags.filter(({ timestampMs }) => timestampMs < 9_000)) sink?.push(tag)
 	expect(stream.describe().map(({ name }) => name)).toEqual(['source', 'sd', 'audio'])
 	expect(stream.stats().definitions[1]?.lagMs).toBeGreaterThan(2_500)
 	expect(stream.reports('source')).toEqual([
 		{ uri: '../sd/live.m3u8', lastMsn: 8, lastPart: expect.any(Number) },
 		{ uri: '../audio/live.m3u8', lastMsn: 6, lastPart: expect.any(Number) },
 	])
-	feed?.pushBytes(Buffer.from('no FLV at all'))
+	sink?.pushBytes(Buffer.from('no FLV at all'))
 	expect(stream.describe().map(({ name }) => name)).toEqual(['source', 'audio'])
 	expect(types().filter(type => type === 'definitions')).toHaveLength(4)
 })
@@ -270,13 +270,13 @@ test('a definition that is fed again goes on in its playlist, with a gap', async
 	const tags = repeatFilm(20_000)
 	play(publish(), tags)
 	const playlist = async () => {
-		const answer = await stream.rendition('sd')?.playlist({ reports: () => [] })
+		const answer = await stream.segmentStore('sd')?.playlist({ reports: () => [] })
 		return answer?.status === 200 ? answer.text : ''
 	}
-	const feed = stream.openDefinition('sd')
-	for (const tag of tags.filter(({ timestampMs }) => timestampMs < 6_000)) feed?.push(tag)
+	const sink = stream.openDefinition('sd')
+	for (const tag of tags.filter(({ timestampMs }) => timestampMs < 6_000)) sink?.push(tag)
 	const before = await playlist()
-	feed?.close()
+	sink?.close()
 	expect(await playlist()).toBe('')
 	const again = stream.openDefinition('sd')
 	for (const tag of tags.filter(tag => isHeader(tag) || tag.timestampMs > 12_000)) again?.push(tag)
@@ -345,7 +345,7 @@ test.each([1, 2, 3, 4])(
 			const publisher = publish(`192.0.2.${round}`)
 			for (let at = 0; at < tags.length; at += 40) {
 				play(publisher, tags.slice(at, at + 40))
-				await stream.rendition('source')?.settle()
+				await stream.segmentStore('source')?.settle()
 				const text = await playlist()
 				if (text === '') continue
 				const violations = [...checkPlaylist(text), ...(earlier === '' ? [] : checkReload(earlier, text))]

@@ -14,9 +14,9 @@ import { createFlvReader } from './flv/flvReader.ts'
 import { CorruptMediaError, UnsupportedCodecError } from './flv/mediaErrors.ts'
 import { type MediaPacket, readMediaPacket } from './flv/mediaPacket.ts'
 import { createTagCache } from './flv/tagCache.ts'
-import type { DefinitionFeed, FlvTag, LivePublisher, TapListener, TranscodedName } from './ingest.ts'
+import type { DefinitionSink, FlvTag, LivePublisher, TapListener, TranscodedName } from './ingest.ts'
 import type { RenditionReport } from './origin/playlist.ts'
-import type { Rendition } from './origin/rendition.ts'
+import type { SegmentStore } from './origin/segmentStore.ts'
 import type { PackagedInit } from './packager/packager.ts'
 import { createTimeline } from './packager/timeline.ts'
 
@@ -38,10 +38,10 @@ type EventBody = LiveEvent extends infer E ? (E extends LiveEvent ? Omit<E, 'str
 export interface StreamOptions {
 	id: LiveStreamId
 	now: () => number
-	createRendition(name: DefinitionName): Rendition
+	createSegmentStore(name: DefinitionName): SegmentStore
 	emit(event: LiveEvent): void
 	/** What an earlier process kept of the source. */
-	restored?: Rendition | undefined
+	restored?: SegmentStore | undefined
 	isEnded?: boolean
 }
 
@@ -133,7 +133,7 @@ export class LiveStream {
 		return () => void this.taps.delete(listener)
 	}
 
-	openDefinition(name: TranscodedName): DefinitionFeed | undefined {
+	openDefinition(name: TranscodedName): DefinitionSink | undefined {
 		if (this.phase === 'ended') return undefined
 		const definition = this.definitions.get(name) ?? this.closed.get(name) ?? this.define(name)
 		this.definitions.set(name, definition)
@@ -164,14 +164,14 @@ export class LiveStream {
 		return { push: tag => guard(() => take(tag)), pushBytes: bytes => guard(() => read(bytes)), close }
 	}
 
-	rendition(name: string): Rendition | undefined {
-		return this.definitions.get(name as DefinitionName)?.rendition
+	segmentStore(name: string): SegmentStore | undefined {
+		return this.definitions.get(name as DefinitionName)?.segmentStore
 	}
 
 	/** Where the other definitions are, relative to a playlist of this one. */
 	reports(of: string): RenditionReport[] {
-		return this.offered().flatMap(({ name, rendition }) => {
-			const last = name === of ? undefined : rendition.last()
+		return this.offered().flatMap(({ name, segmentStore }) => {
+			const last = name === of ? undefined : segmentStore.last()
 			return last ? [{ uri: `../${name}/live.m3u8`, lastMsn: last.msn, lastPart: Math.max(0, last.part) }] : []
 		})
 	}
@@ -183,7 +183,7 @@ export class LiveStream {
 	/** Whether somebody who opens the stream address now gets a picture or sound that goes on. */
 	isPlayable(): boolean {
 		const isThere = this.phase === 'publishing' || this.phase === 'silent'
-		return isThere && (this.rendition('source')?.isPlayable() ?? false)
+		return isThere && (this.segmentStore('source')?.isPlayable() ?? false)
 	}
 
 	/** The disk did not take a segment, or does again. */
@@ -206,7 +206,7 @@ export class LiveStream {
 			droppedTags: this.droppedTags,
 			uplinkLagMs: Math.round(publisher?.lagMs ?? 0),
 			viewers: this.viewers.size,
-			windowMs: this.rendition('source')?.listedMs() ?? 0,
+			windowMs: this.segmentStore('source')?.listedMs() ?? 0,
 			warnings: [...this.warnings],
 			definitions: definitions.map(stats => (stats.name === 'source' ? { ...stats, lagMs: 0 } : stats)),
 		}
@@ -232,7 +232,7 @@ export class LiveStream {
 		if (this.phase === 'ended') return
 		this.publisher?.leave('ended')
 		this.phase = 'ended'
-		for (const { rendition } of this.definitions.values()) rendition.end()
+		for (const { segmentStore } of this.definitions.values()) segmentStore.end()
 		for (const tap of [...this.taps]) tap.onEnd()
 		this.taps.clear()
 		this.cache.clear()
@@ -243,7 +243,7 @@ export class LiveStream {
 	/** Resolves when what there is has been written. */
 	async settle() {
 		const all = [...this.definitions.values(), ...this.closed.values()]
-		await Promise.all(all.map(({ rendition }) => rendition.settle()))
+		await Promise.all(all.map(({ segmentStore }) => segmentStore.settle()))
 	}
 
 	/** Lets go of the publisher without an end. */
@@ -251,14 +251,16 @@ export class LiveStream {
 		this.publisher?.leave('disconnected')
 		for (const tap of [...this.taps]) tap.onEnd()
 		this.taps.clear()
-		for (const { rendition } of this.definitions.values()) rendition.release()
+		for (const { segmentStore } of this.definitions.values()) segmentStore.release()
 		await this.settle()
 	}
 
 	/** Without the sound by itself where there is none, or the source is nothing else. */
 	private offered(): Definition[] {
 		const hasPicture = this.definitions.get('source')?.hasPicture() ?? false
-		return this.inOrder().filter(({ name, rendition }) => name !== 'audio' || (hasPicture && rendition.isPlayable()))
+		return this.inOrder().filter(
+			({ name, segmentStore }) => name !== 'audio' || (hasPicture && segmentStore.isPlayable()),
+		)
 	}
 
 	/** What is made of the publisher's packets here, without a transcoder. */
@@ -398,8 +400,8 @@ export class LiveStream {
 		publisher.lagMs = late - publisher.baseline
 	}
 
-	private define(name: DefinitionName, restored?: Rendition): Definition {
-		const rendition = restored ?? this.options.createRendition(name)
+	private define(name: DefinitionName, restored?: SegmentStore): Definition {
+		const segmentStore = restored ?? this.options.createSegmentStore(name)
 		const listener = {
 			onInit: (init: PackagedInit) => {
 				if (name === 'source') {
@@ -422,7 +424,7 @@ export class LiveStream {
 				if (name === 'source' && distanceMs !== undefined) this.warn('keyFrameDistance', distanceMs > keyFrameLimitMs)
 			},
 		}
-		const definition = new Definition(name, rendition, listener, this.options.now)
+		const definition = new Definition(name, segmentStore, listener, this.options.now)
 		this.definitions.set(name, definition)
 		return definition
 	}

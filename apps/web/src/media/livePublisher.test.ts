@@ -154,14 +154,14 @@ describe('the camera on air', () => {
 		open()
 		socket.answerHello(ok({ nextChunk: 0 }))
 		await recorder().record(6)
-		const { id } = { id: socket.last?.recordingId }
+		const { id } = { id: socket.last?.uploadId }
 		const late = socket.chunks[5]?.answer
 		socket.drop()
 		await recorder().record(4)
 		expect(states.at(-1)).toEqual({ phase: 'reconnecting' })
 		socket.chunks = []
 		socket.connect()
-		expect(socket.last?.recordingId).toBe(id)
+		expect(socket.last?.uploadId).toBe(id)
 		socket.answerHello(ok({ nextChunk: 3 }))
 		expect(socket.numbers()).toEqual([3, 4, 5, 6, 7, 8, 9])
 		// An answer of the connection before says nothing any more.
@@ -170,18 +170,18 @@ describe('the camera on air', () => {
 		expect(FakeRecorder.all).toHaveLength(1)
 	})
 
-	test('a server that knows the recording no more gets a new one, from its beginning', async () => {
+	test('a server that knows the upload no more gets a new one, from its beginning', async () => {
 		open()
 		socket.answerHello(ok({ nextChunk: 0 }))
 		await recorder().record(3)
 		for (const { answer, number } of socket.chunks) answer(number + 1)
 		socket.drop()
 		socket.chunks = []
-		const before = socket.last?.recordingId
+		const before = socket.last?.uploadId
 		socket.connect()
 		socket.answerHello(ok({ nextChunk: 0 }))
 		expect(FakeRecorder.all).toHaveLength(2)
-		expect(socket.last?.recordingId).not.toBe(before)
+		expect(socket.last?.uploadId).not.toBe(before)
 		socket.answerHello(ok({ nextChunk: 0 }))
 		await recorder().record(1)
 		expect(socket.numbers()).toEqual([0])
@@ -227,7 +227,7 @@ describe('the camera on air', () => {
 		expect(recorder().state).toBe('inactive')
 	})
 
-	test('the server ends a recording: another one where that helps, the end where it does not', async () => {
+	test('the server ends an upload: another one where that helps, the end where it does not', async () => {
 		open()
 		socket.answerHello(ok({ nextChunk: 0 }))
 		socket.end('noData')
@@ -237,7 +237,7 @@ describe('the camera on air', () => {
 		expect(states.at(-1)).toEqual({ phase: 'over', reason: 'replaced' })
 	})
 
-	test('recordings the server never understands are not made for ever', () => {
+	test('uploads the server never understands are not begun for ever', () => {
 		open()
 		for (let i = 0; i < 6; i++) {
 			socket.answerHello(ok({ nextChunk: 0 }))
@@ -246,13 +246,13 @@ describe('the camera on air', () => {
 		expect(states.at(-1)).toEqual({ phase: 'over', reason: 'corrupt' })
 	})
 
-	test('another camera is another recording; the end of all tracks is the end', () => {
+	test('another camera is another upload; the end of all tracks is the end', () => {
 		const publisher = open()
 		socket.answerHello(ok({ nextChunk: 0 }))
 		publisher.use(stream())
 		expect(FakeRecorder.all.map(({ state }) => state)).toEqual(['inactive', 'recording'])
 		socket.answerHello(ok({ nextChunk: 0 }))
-		// Chromium stops a recording whose picture changes its size.
+		// Chromium stops a recorder whose picture changes its size.
 		recorder().stop()
 		expect(FakeRecorder.all).toHaveLength(3)
 		socket.answerHello(ok({ nextChunk: 0 }))

@@ -5,8 +5,8 @@ import {
 	type PublishCalls,
 	type PublishEndReason,
 	type PublishEvents,
-	type RecordingContainer,
-	recordingContainers,
+	type UploadContainer,
+	uploadContainers,
 } from '@parley/api'
 import { io, type Socket } from 'socket.io-client'
 
@@ -19,7 +19,7 @@ import { io, type Socket } from 'socket.io-client'
  */
 export type LivePublishState =
 	| { phase: 'connecting' | 'reconnecting' }
-	| { phase: 'publishing'; container: RecordingContainer; unsentBytes: number }
+	| { phase: 'publishing'; container: UploadContainer; unsentBytes: number }
 	| { phase: 'over'; reason: PhonePublishRefusal | PublishEndReason | 'unsupported' | 'stopped' }
 
 export interface LivePublisher {
@@ -46,7 +46,7 @@ export type PublishSocket = Pick<
 >
 
 /** First those that every player understands. The codecs are named in full where browsers ask for that. */
-const typesOf: Record<RecordingContainer, readonly string[]> = {
+const typesOf: Record<UploadContainer, readonly string[]> = {
 	'mp4-aac': ['video/mp4;codecs=avc1.42E01F,mp4a.40.2', 'video/mp4;codecs=avc1,mp4a.40.2'],
 	'mkv-opus': ['video/x-matroska;codecs=avc1,opus', 'video/x-matroska;codecs=avc1.42E01F,opus'],
 	'mp4-opus': ['video/mp4;codecs=avc1,opus', 'video/mp4;codecs=avc1.42E01F,opus'],
@@ -59,17 +59,17 @@ const keyFrameMs = { 'mp4-aac': 500, 'mp4-opus': 500, 'mkv-opus': 1_000 } as con
 /** Somebody else published a moment ago, such as this page before it was reloaded. */
 const retryMs = 1_000
 const maxRetries = 15
-/** Recordings that the server does not understand are not made again and again. */
+/** Uploads that the server does not understand are not begun again and again. */
 const maxFreshStarts = 5
 const freshStartsWithinMs = 60_000
 const reconnection = { reconnectionDelay: 250, reconnectionDelayMax: 2_000, timeout: 8_000 }
 
 /** What this browser records and the server takes, best first; undefined where there is nothing. */
-export function chooseRecording(
-	accepted: readonly RecordingContainer[],
-): { container: RecordingContainer; mimeType: string } | undefined {
+export function chooseUpload(
+	accepted: readonly UploadContainer[],
+): { container: UploadContainer; mimeType: string } | undefined {
 	if (typeof MediaRecorder === 'undefined') return undefined
-	for (const container of recordingContainers) {
+	for (const container of uploadContainers) {
 		const mimeType =
 			accepted.includes(container) && typesOf[container].find(type => MediaRecorder.isTypeSupported(type))
 		if (mimeType) return { container, mimeType }
@@ -78,7 +78,7 @@ export function chooseRecording(
 }
 
 /** Whether the camera can be broadcast from this browser; a server without a transcoder takes less. */
-export const canPublishCamera = (): boolean => chooseRecording(recordingContainers) !== undefined
+export const canPublishCamera = (): boolean => chooseUpload(uploadContainers) !== undefined
 
 /** Broadcasts camera and microphone, through changes of network. */
 export function openLivePublisher(options: LivePublisherOptions): LivePublisher {
@@ -95,9 +95,9 @@ const openServerSocket = (): PublishSocket =>
 	})
 
 /** One run of the recorder: chunks that the server does not have yet. */
-interface Recording {
+interface Upload {
 	id: string
-	container: RecordingContainer
+	container: UploadContainer
 	recorder: MediaRecorder
 	held: { number: number; bytes: ArrayBuffer }[]
 	heldBytes: number
@@ -113,8 +113,8 @@ class SocketPublisher implements LivePublisher {
 	readonly #options: LivePublisherOptions
 	readonly #socket: PublishSocket
 	#stream: MediaStream
-	#accepted: RecordingContainer[] = []
-	#recording: Recording | undefined
+	#accepted: UploadContainer[] = []
+	#upload: Upload | undefined
 	/** The server has taken the `hello` of this connection. */
 	#isAdmitted = false
 	/** Of connections and of what was asked on them: an answer to an earlier question counts no more. */
@@ -146,7 +146,7 @@ class SocketPublisher implements LivePublisher {
 	use(stream: MediaStream) {
 		this.#stream = stream
 		if (this.#isOver) return
-		this.#dropRecording()
+		this.#dropUpload()
 		if (this.#socket.connected && this.#accepted.length > 0) this.#introduce()
 	}
 
@@ -160,30 +160,30 @@ class SocketPublisher implements LivePublisher {
 		return this.state.phase === 'over'
 	}
 
-	/** Says which recording follows on this connection: the one that is being made, or a new one. */
+	/** Says which upload follows on this connection: the one that is being made, or a new one. */
 	#introduce() {
 		if (this.#isOver || !this.#socket.connected) return
-		const recording = this.#recording ?? this.#record()
-		if (!recording) return this.#over('unsupported')
+		const upload = this.#upload ?? this.#record()
+		if (!upload) return this.#over('unsupported')
 		const { streamId, key } = this.#options
 		const turn = ++this.#turn
 		this.#isAdmitted = false
-		this.#socket.emit('hello', { streamId, key, recordingId: recording.id, container: recording.container }, answer => {
+		this.#socket.emit('hello', { streamId, key, uploadId: upload.id, container: upload.container }, answer => {
 			if (turn !== this.#turn || this.#isOver) return
-			if (answer.ok) this.#admitted(recording, answer.value.nextChunk)
+			if (answer.ok) this.#admitted(upload, answer.value.nextChunk)
 			else this.#refused(answer.failure)
 		})
 	}
 
-	#admitted(recording: Recording, nextChunk: number) {
+	#admitted(upload: Upload, nextChunk: number) {
 		this.#retries = 0
-		const first = recording.held[0]?.number ?? recording.nextRecorded
-		// The server knows this recording no more, and its beginning is not here either.
+		const first = upload.held[0]?.number ?? upload.nextRecorded
+		// The server knows this upload no more, and its beginning is not here either.
 		if (nextChunk < first) return this.#beginAgain()
 		this.#isAdmitted = true
-		this.#acknowledge(recording, nextChunk)
-		recording.nextSent = nextChunk
-		this.#send(recording)
+		this.#acknowledge(upload, nextChunk)
+		upload.nextSent = nextChunk
+		this.#send(upload)
 		this.#tellProgress()
 	}
 
@@ -192,7 +192,7 @@ class SocketPublisher implements LivePublisher {
 		if (!isPassing || this.#retries >= maxRetries) return this.#over(failure)
 		this.#retries++
 		// What is recorded meanwhile would be late for ever.
-		this.#dropRecording()
+		this.#dropUpload()
 		this.#later(() => this.#introduce())
 	}
 
@@ -207,12 +207,12 @@ class SocketPublisher implements LivePublisher {
 	}
 
 	#beginAgain() {
-		this.#dropRecording()
+		this.#dropUpload()
 		this.#introduce()
 	}
 
-	#record(): Recording | undefined {
-		const choice = chooseRecording(this.#accepted)
+	#record(): Upload | undefined {
+		const choice = chooseUpload(this.#accepted)
 		if (!choice) return undefined
 		const { container, mimeType } = choice
 		// The distance of key frames is in the specification, and not in all type definitions yet.
@@ -223,7 +223,7 @@ class SocketPublisher implements LivePublisher {
 			videoKeyFrameIntervalDuration: keyFrameMs[container],
 		}
 		const recorder = new MediaRecorder(this.#stream, settings)
-		const recording: Recording = {
+		const upload: Upload = {
 			id: randomId(),
 			container,
 			recorder,
@@ -234,77 +234,77 @@ class SocketPublisher implements LivePublisher {
 			reading: Promise.resolve(),
 		}
 		recorder.ondataavailable = ({ data }) => {
-			recording.reading = recording.reading.then(async () => this.#hold(recording, await data.arrayBuffer()))
+			upload.reading = upload.reading.then(async () => this.#hold(upload, await data.arrayBuffer()))
 		}
 		recorder.onerror = () => recorder.stop()
 		// By itself it stops when a track ends, or when the picture changes its size.
 		recorder.onstop = () => {
-			if (recording !== this.#recording) return
+			if (upload !== this.#upload) return
 			if (this.#stream.getTracks().some(({ readyState }) => readyState === 'live')) this.#beginAgain()
 			else this.stop()
 		}
-		this.#recording = recording
+		this.#upload = upload
 		recorder.start(chunkMs)
-		return recording
+		return upload
 	}
 
-	#hold(recording: Recording, bytes: ArrayBuffer) {
-		if (recording !== this.#recording) return
+	#hold(upload: Upload, bytes: ArrayBuffer) {
+		if (upload !== this.#upload) return
 		const { maxChunkBytes, maxHeldBytes } = livePublishLimits
 		for (let at = 0; at < bytes.byteLength; at += maxChunkBytes) {
 			const piece = bytes.slice(at, at + maxChunkBytes)
-			recording.held.push({ number: recording.nextRecorded++, bytes: piece })
-			recording.heldBytes += piece.byteLength
+			upload.held.push({ number: upload.nextRecorded++, bytes: piece })
+			upload.heldBytes += piece.byteLength
 		}
-		if (recording.heldBytes > maxHeldBytes) return this.#giveUpLateness()
-		this.#send(recording)
+		if (upload.heldBytes > maxHeldBytes) return this.#giveUpLateness()
+		this.#send(upload)
 	}
 
 	/** So much waits that it would never be sent in time: viewers get the present again. */
 	#giveUpLateness() {
-		this.#dropRecording()
-		// Without a connection the next one begins a recording.
+		this.#dropUpload()
+		// Without a connection the next one begins an upload.
 		if (this.#isAdmitted) this.#introduce()
 	}
 
-	#send(recording: Recording) {
+	#send(upload: Upload) {
 		const turn = this.#turn
-		const first = recording.held[0]?.number ?? recording.nextRecorded
-		while (this.#isAdmitted && recording.nextSent < first + livePublishLimits.maxUnacknowledged) {
-			const chunk = recording.held[recording.nextSent - first]
+		const first = upload.held[0]?.number ?? upload.nextRecorded
+		while (this.#isAdmitted && upload.nextSent < first + livePublishLimits.maxUnacknowledged) {
+			const chunk = upload.held[upload.nextSent - first]
 			if (!chunk) break
-			recording.nextSent++
+			upload.nextSent++
 			this.#socket.emit('chunk', chunk.number, chunk.bytes, nextChunk => {
-				if (turn !== this.#turn || recording !== this.#recording) return
-				this.#acknowledge(recording, nextChunk)
-				this.#send(recording)
+				if (turn !== this.#turn || upload !== this.#upload) return
+				this.#acknowledge(upload, nextChunk)
+				this.#send(upload)
 				this.#tellProgress()
 			})
 		}
 	}
 
-	#acknowledge(recording: Recording, nextChunk: number) {
+	#acknowledge(upload: Upload, nextChunk: number) {
 		const isKept = ({ number }: { number: number }) => number >= nextChunk
-		recording.held = recording.held.filter(isKept)
-		recording.heldBytes = recording.held.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+		upload.held = upload.held.filter(isKept)
+		upload.heldBytes = upload.held.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
 	}
 
 	#tellProgress() {
-		const recording = this.#recording
-		if (!recording || this.#isOver || !this.#isAdmitted) return
-		this.#setState({ phase: 'publishing', container: recording.container, unsentBytes: recording.heldBytes })
+		const upload = this.#upload
+		if (!upload || this.#isOver || !this.#isAdmitted) return
+		this.#setState({ phase: 'publishing', container: upload.container, unsentBytes: upload.heldBytes })
 	}
 
-	#dropRecording() {
-		const recording = this.#recording
-		this.#recording = undefined
-		if (recording && recording.recorder.state !== 'inactive') recording.recorder.stop()
+	#dropUpload() {
+		const upload = this.#upload
+		this.#upload = undefined
+		if (upload && upload.recorder.state !== 'inactive') upload.recorder.stop()
 	}
 
 	#over(reason: Extract<LivePublishState, { phase: 'over' }>['reason']) {
 		clearTimeout(this.#retry)
 		this.#setState({ phase: 'over', reason })
-		this.#dropRecording()
+		this.#dropUpload()
 		this.#socket.disconnect()
 	}
 

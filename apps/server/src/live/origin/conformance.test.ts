@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { repeatFilm } from '../testing/film.ts'
-import { createTestRendition } from '../testing/renditions.ts'
+import { createTestSegmentStore } from '../testing/segmentStores.ts'
 import {
 	checkDelta,
 	checkPlaylist,
@@ -11,7 +11,7 @@ import {
 } from './conformance.ts'
 
 async function examplePlaylist() {
-	const { push, playlist } = createTestRendition()
+	const { push, playlist } = createTestSegmentStore()
 	await push(repeatFilm(5_500))
 	return await playlist()
 }
@@ -58,7 +58,7 @@ test('a playlist of ours keeps every rule, and each rule sees what breaks it', a
 })
 
 test('a later playlist that contradicts an earlier one is seen, by every rule', async () => {
-	const { push, playlist, rendition } = createTestRendition()
+	const { push, playlist, segmentStore } = createTestSegmentStore()
 	const tags = repeatFilm(9_000)
 	await push(tags.filter(({ timestampMs }) => timestampMs < 5_500))
 	const earlier = await playlist()
@@ -76,7 +76,7 @@ test('a later playlist that contradicts an earlier one is seen, by every rule', 
 	)
 	const openPart = /#EXT-X-PART:DURATION=[\d.]+,URI="5\.0/
 	expect(rules(earlier, later.replace(openPart, '#EXT-X-PART:DURATION=0.19000,URI="5.0'))).toContain('partsStay')
-	rendition.end()
+	segmentStore.end()
 	const ended = await playlist()
 	expect(rules(ended, ended.replace('#EXT-X-ENDLIST', '#EXTINF:1,\nx.m4s\n#EXT-X-ENDLIST'))).toContain('end')
 	const short = later
@@ -87,7 +87,7 @@ test('a later playlist that contradicts an earlier one is seen, by every rule', 
 })
 
 test('a delta update leaves out what is older than six target durations', async () => {
-	const { push, playlist } = createTestRendition()
+	const { push, playlist } = createTestSegmentStore()
 	const tags = repeatFilm(40_000)
 	await push(tags.filter(({ timestampMs }) => timestampMs < 38_000))
 	const earlier = await playlist()

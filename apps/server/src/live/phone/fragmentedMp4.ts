@@ -1,7 +1,7 @@
 import { CorruptMediaError, UnsupportedCodecError } from '../flv/mediaErrors.ts'
 import type { FlvTag } from '../ingest.ts'
 
-/** Boxes of a few seconds of media; what is larger is no recording of a phone. */
+/** Boxes of a few seconds of media; what is larger comes from no phone. */
 const maxBoxBytes = 48 * 1024 * 1024
 const maxMoovBytes = 1024 * 1024
 /** Samples of one fragment. */

@@ -13,13 +13,13 @@ import { opusFilmBytes } from '../testing/film.ts'
 import { recordedFilm } from '../testing/recordedFilm.ts'
 import { createTestEngine, type TestEngine } from '../testing/testEngine.ts'
 import { attachPhoneGateway } from './gateway.ts'
-import { lingerMs } from './recording.ts'
+import { lingerMs } from './phoneUpload.ts'
 
 type Phone = Socket<PublishEvents, PublishCalls>
 
 const log = createLog('silent')
-const recordingId = 'a1'.repeat(16)
-const greeting: PublishHello = { streamId: 'abc', key: 'right', recordingId, container: 'mp4-aac' }
+const uploadId = 'a1'.repeat(16)
+const greeting: PublishHello = { streamId: 'abc', key: 'right', uploadId, container: 'mp4-aac' }
 let testEngine: TestEngine
 let engine: EmbeddedLiveEngine
 let server: Server
@@ -123,18 +123,18 @@ describe('the camera of a phone', () => {
 		expect(await hello({ key: 'wrong' })).toEqual(refused('key'))
 		expect(await hello({ streamId: 'nobody' })).toEqual(refused('unknown'))
 		expect(await hello({ container: 'mkv-opus' })).toEqual(refused('container'))
-		expect(await hello({ recordingId: 'short' })).toEqual(refused('input.invalid'))
+		expect(await hello({ uploadId: 'short' })).toEqual(refused('input.invalid'))
 		expect(await socket.emitWithAck('hello', undefined as never)).toEqual(refused('input.invalid'))
 		await engine.end('abc')
 		expect(await hello()).toEqual(refused('ended'))
 	})
 
-	test('a second publisher is refused while one is there; a second recording of the same phone takes its place', async () => {
+	test('a second publisher is refused while one is there; a second upload of the same phone takes its place', async () => {
 		const first = await phone()
 		await first.hello()
 		const second = await phone()
-		expect(await second.hello({ recordingId: 'b2'.repeat(16) })).toEqual(refused('busy'))
-		expect(await first.hello({ recordingId: 'c3'.repeat(16) })).toEqual(ok({ nextChunk: 0 }))
+		expect(await second.hello({ uploadId: 'b2'.repeat(16) })).toEqual(refused('busy'))
+		expect(await first.hello({ uploadId: 'c3'.repeat(16) })).toEqual(ok({ nextChunk: 0 }))
 	})
 
 	test('a phone that lost its network goes on where the server has come to, without a gap for viewers', async () => {
@@ -153,7 +153,7 @@ describe('the camera of a phone', () => {
 		expect(phases).toEqual(['publishing', 'definitions', 'playable', 'definitions'])
 	})
 
-	test('away for longer, viewers see that nothing comes, and the same recording goes on within the grace', async () => {
+	test('away for longer, viewers see that nothing comes, and the same upload goes on within the grace', async () => {
 		const pieces = recordedFilm()
 		const first = await phone()
 		await first.hello()
@@ -167,7 +167,7 @@ describe('the camera of a phone', () => {
 		expect(engine.stats('abc')).toMatchObject({ phase: 'publishing', warnings: [] })
 	}, 15_000)
 
-	test('the same recording on another connection replaces the first; a changed key ends it', async () => {
+	test('the same upload on another connection replaces the first; a changed key ends it', async () => {
 		const first = await phone()
 		await first.hello()
 		const second = await phone()
@@ -179,20 +179,20 @@ describe('the camera of a phone', () => {
 		expect(await second.hello()).toEqual(refused('key'))
 	})
 
-	test('corrupted data, a missing chunk and no chunk at all end the recording and nothing else', async () => {
+	test('corrupted data, a missing chunk and no chunk at all end the upload and nothing else', async () => {
 		const [init = Buffer.alloc(0)] = recordedFilm()
 		const { hello, chunk, ended, socket } = await phone()
 		await hello()
-		await chunk(0, Buffer.from('this is no recording'))
+		await chunk(0, Buffer.from('this is no film'))
 		expect(ended).toEqual(['corrupt'])
-		await hello({ recordingId: 'b2'.repeat(16) })
+		await hello({ uploadId: 'b2'.repeat(16) })
 		await chunk(0, init)
 		await chunk(2, init)
 		expect(ended).toEqual(['corrupt', 'disconnected'])
-		await hello({ recordingId: 'c3'.repeat(16) })
+		await hello({ uploadId: 'c3'.repeat(16) })
 		socket.emit('chunk', 'zero' as never, 'text' as never, () => {})
 		await vi.waitFor(() => expect(ended).toEqual(['corrupt', 'disconnected', 'corrupt']))
-		expect(await hello({ recordingId: 'd4'.repeat(16) })).toEqual(ok({ nextChunk: 0 }))
+		expect(await hello({ uploadId: 'd4'.repeat(16) })).toEqual(ok({ nextChunk: 0 }))
 	})
 
 	test('connections beyond what an address may have are refused', async () => {

@@ -5,7 +5,7 @@ import {
 	type PublishCalls,
 	type PublishEvents,
 	PublishHello,
-	type RecordingContainer,
+	type UploadContainer,
 } from '@parley/api'
 import { ok, type Result, refused } from '@parley/core'
 import { Server, type Socket } from 'socket.io'
@@ -15,14 +15,14 @@ import { type GatewayEdge, gatewayOptions } from '../../platform/gatewayOptions.
 import type { Log } from '../../platform/log.ts'
 import type { LiveIngest } from '../ingest.ts'
 import type { Ffmpeg } from '../transcoder/program.ts'
-import { Recording } from './recording.ts'
+import { PhoneUpload } from './phoneUpload.ts'
 
 const connectionsPerAddress = { times: 60, perS: 60 }
 const maxConnections = 200
 /** Connected, and no valid `hello`. */
 const helloWithinMs = 10_000
-/** Recordings there are at a time, those that wait for their phone too. */
-const maxRecordings = 200
+/** Uploads there are at a time, those that wait for their phone too. */
+const maxUploads = 200
 /** A phone that lost its network is noticed well inside the grace. */
 const heartbeat = { pingInterval: 4_000, pingTimeout: 6_000 }
 
@@ -39,7 +39,7 @@ export interface PhoneGatewaySetup extends GatewayEdge {
 
 /** Attaches the socket on which phones send what their camera records. */
 export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<void> } {
-	const recordings = new Map<string, Recording>()
+	const uploads = new Map<string, PhoneUpload>()
 	let isStopping = false
 
 	const io: Server<PublishCalls, PublishEvents> = new Server(setup.server, {
@@ -54,38 +54,38 @@ export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<
 		...heartbeat,
 	})
 
-	const containers = (): RecordingContainer[] =>
+	const containers = (): UploadContainer[] =>
 		setup.ffmpeg() ? ['mp4-aac', 'mkv-opus', 'mp4-opus'] : ['mp4-aac', 'mp4-opus']
 
-	/** The recording a `hello` is for: the one that is known, or a new one. */
-	async function find(hello: PublishHello, address: string): Promise<Result<Recording, PhonePublishRefusal>> {
+	/** The upload a `hello` is for: the one that is known, or a new one. */
+	async function find(hello: PublishHello, address: string): Promise<Result<PhoneUpload, PhonePublishRefusal>> {
 		if (!containers().includes(hello.container)) return refused('container')
-		const { streamId, key, recordingId } = hello
+		const { streamId, key, uploadId } = hello
 		const authorised = await setup.authorisePublish({ streamId, key, address })
 		if (!authorised.ok) return authorised
-		const known = recordings.get(recordingId)
+		const known = uploads.get(uploadId)
 		if (known) {
 			const isSame = known.hello.streamId === streamId && known.hello.container === hello.container
 			return isSame ? ok(known) : refused('unknown')
 		}
-		if (isStopping || recordings.size >= maxRecordings) return refused('unavailable')
-		const recording = new Recording({
+		if (isStopping || uploads.size >= maxUploads) return refused('unavailable')
+		const upload = new PhoneUpload({
 			hello,
 			address,
 			ingest: setup.ingest,
 			ffmpeg: setup.ffmpeg(),
 			log: setup.log,
-			onOver: () => recordings.delete(recordingId),
+			onOver: () => uploads.delete(uploadId),
 		})
-		recordings.set(recordingId, recording)
-		return ok(recording)
+		uploads.set(uploadId, upload)
+		return ok(upload)
 	}
 
 	io.on('connection', socket => serve(socket, { setup, find, containers }))
 	return {
 		async stop() {
 			isStopping = true
-			for (const recording of [...recordings.values()]) recording.finish()
+			for (const upload of [...uploads.values()]) upload.finish()
 			io.disconnectSockets(true)
 			io.engine.close()
 		},
@@ -94,16 +94,16 @@ export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<
 
 interface Serving {
 	setup: PhoneGatewaySetup
-	find(hello: PublishHello, address: string): Promise<Result<Recording, PhonePublishRefusal>>
-	containers(): RecordingContainer[]
+	find(hello: PublishHello, address: string): Promise<Result<PhoneUpload, PhonePublishRefusal>>
+	containers(): UploadContainer[]
 }
 
 function serve(socket: PublishSocket, { setup, find, containers }: Serving) {
 	const address = setup.addressOf(socket.request)
-	let recording: Recording | undefined
+	let upload: PhoneUpload | undefined
 	const connection = {
 		ended(reason: Parameters<PublishEvents['ended']>[0]) {
-			recording = undefined
+			upload = undefined
 			socket.emit('ended', reason)
 		},
 	}
@@ -112,9 +112,9 @@ function serve(socket: PublishSocket, { setup, find, containers }: Serving) {
 	async function hello(input: unknown): Promise<Result<{ nextChunk: number }, PhonePublishRefusal>> {
 		const parsed = v.safeParse(PublishHello, input)
 		if (!parsed.success) return refused('input.invalid')
-		// The same phone with another recording: the one before is over, so that its place is free.
-		if (recording && recording.hello.recordingId !== parsed.output.recordingId) recording.finish()
-		recording = undefined
+		// The same phone with another upload: the one before is over, so that its place is free.
+		if (upload && upload.hello.uploadId !== parsed.output.uploadId) upload.finish()
+		upload = undefined
 		const found = await find(parsed.output, address)
 		if (!found.ok) return found
 		const attached = found.value.attach(connection, address)
@@ -127,8 +127,8 @@ function serve(socket: PublishSocket, { setup, find, containers }: Serving) {
 			return refused('unavailable')
 		}
 		clearTimeout(silent)
-		recording = found.value
-		return ok({ nextChunk: recording.nextChunk })
+		upload = found.value
+		return ok({ nextChunk: upload.nextChunk })
 	}
 
 	const answering = <T>(work: Promise<T>, otherwise: T, answer: unknown) => {
@@ -140,20 +140,20 @@ function serve(socket: PublishSocket, { setup, find, containers }: Serving) {
 	}
 	socket.on('hello', (input, answer) => answering(hello(input), refused('unavailable'), answer))
 	socket.on('chunk', (number: unknown, bytes: unknown, answer: unknown) => {
-		const current = recording
+		const current = upload
 		if (!current) return
 		const isChunk = Number.isSafeInteger(number) && (number as number) >= 0 && bytes instanceof Uint8Array
 		if (!isChunk) return current.end('corrupt')
 		answering(current.write(number as number, Buffer.from(bytes as Uint8Array)), current.nextChunk, answer)
 	})
 	socket.on('finish', answer => {
-		recording?.finish()
-		recording = undefined
+		upload?.finish()
+		upload = undefined
 		if (typeof answer === 'function') answer()
 	})
 	socket.on('disconnect', () => {
 		clearTimeout(silent)
-		recording?.detach(connection)
+		upload?.detach(connection)
 	})
 	socket.emit('welcome', { containers: containers() })
 }

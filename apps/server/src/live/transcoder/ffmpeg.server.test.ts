@@ -8,7 +8,7 @@ import { createLog } from '../../platform/log.ts'
 import type { EmbeddedLiveEngine } from '../engine.ts'
 import type { LivePublisher } from '../ingest.ts'
 import { checkPlaylist, parsePlaylist } from '../origin/conformance.ts'
-import { Recording } from '../phone/recording.ts'
+import { PhoneUpload } from '../phone/phoneUpload.ts'
 import { filmBytes } from '../testing/film.ts'
 import { createTestEngine, type TestEngine } from '../testing/testEngine.ts'
 import { findFfmpeg } from './program.ts'
@@ -94,7 +94,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 	const playlistOf = async (streamId: string, name: string) => {
 		const answer = await engine
 			.stream(streamId)
-			?.rendition(name)
+			?.segmentStore(name)
 			?.playlist({ isDelta: false, reports: () => [] })
 		return answer?.status === 200 ? answer.text : ''
 	}
@@ -136,29 +136,29 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 	test('what a browser records as Matroska is on air with AAC', async () => {
 		await engine.createStream('phone')
 		const ends: string[] = []
-		const recording = new Recording({
-			hello: { streamId: 'phone', key: '', recordingId: 'a1'.repeat(16), container: 'mkv-opus' },
+		const upload = new PhoneUpload({
+			hello: { streamId: 'phone', key: '', uploadId: 'a1'.repeat(16), container: 'mkv-opus' },
 			ingest: engine,
 			ffmpeg: (await findFfmpeg(program)) as never,
 			address: '192.0.2.7',
 			log,
 			onOver: () => ends.push('over'),
 		})
-		expect(recording.attach({ ended: reason => ends.push(reason) }, '192.0.2.7').ok).toBe(true)
+		expect(upload.attach({ ended: reason => ends.push(reason) }, '192.0.2.7').ok).toBe(true)
 		let number = 0
 		const source = draw(
 			[...picture('320x180'), '-t', '5'],
 			['-c:a', 'libopus', '-f', 'matroska', '-live', '1', '-cluster_time_limit', '100', '-flush_packets', '1'],
-			bytes => void recording.write(number++, bytes),
+			bytes => void upload.write(number++, bytes),
 		)
 		await until(() => names('phone').includes('source'))
 		expect(engine.lines('phone')[0]?.definitions[0]?.codecs).toMatch(/^avc1\.\w+,mp4a\.40\.2$/)
 		await source.ended
-		expect(recording.nextChunk).toBe(number)
+		expect(upload.nextChunk).toBe(number)
 		expect(ends).toEqual([])
-		await recording.write(number, filmBytes())
-		await recording.write(number + 1, Buffer.alloc(3_000_000, 7))
-		recording.finish()
+		await upload.write(number, filmBytes())
+		await upload.write(number + 1, Buffer.alloc(3_000_000, 7))
+		upload.finish()
 		expect(engine.phase('phone')).toBe('silent')
 	}, 30_000)
 })

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts'
 import { RestartDelay } from '../../platform/restartDelay.ts'
 import { flvFileHeader, writeFlvTag } from '../flv/flvReader.ts'
 import { readMediaPacket } from '../flv/mediaPacket.ts'
-import type { DefinitionFeed, FlvTag, LiveIngest } from '../ingest.ts'
+import type { DefinitionSink, FlvTag, LiveIngest } from '../ingest.ts'
 import { readAvcConfig } from '../packager/avcConfig.ts'
 import { type FfmpegChild, startFfmpeg } from './ffmpegChild.ts'
 import type { Ffmpeg } from './program.ts'
@@ -32,7 +32,7 @@ export interface LadderSetup {
 interface Running {
 	child: FfmpegChild
 	rungs: Rung[]
-	feeds: DefinitionFeed[]
+	sinks: DefinitionSink[]
 	since: number
 	/** Something was left out: what follows is wrong until a key frame. */
 	isLeavingOut: boolean
@@ -127,20 +127,20 @@ export class Ladder {
 		const rungs = rungsBelow(this.#rungs, source)
 		if (rungs.length === 0) return
 		const child = start(ffmpeg, ladderArguments(rungs, source), rungs.length)
-		const running: Running = { child, rungs, feeds: [], since: now, isLeavingOut: false }
+		const running: Running = { child, rungs, sinks: [], since: now, isLeavingOut: false }
 		this.#running = running
-		child.onOutput((index, bytes) => this.#feed(running, index, bytes))
+		child.onOutput((index, bytes) => this.#write(running, index, bytes))
 		child.onExit(exit => this.#onExit(running, exit))
 		for (const { name } of rungs) {
-			const feed = engine.openDefinition(streamId, name)
-			if (feed) running.feeds.push(feed)
+			const sink = engine.openDefinition(streamId, name)
+			if (sink) running.sinks.push(sink)
 		}
 		child.write(flvFileHeader({ audio: this.#headers.has('audio'), video: true }))
 		for (const tag of this.#headers.values()) child.write(writeFlvTag({ ...tag, timestampMs }))
 	}
 
-	#feed(running: Running, index: number, bytes: Buffer) {
-		if (running === this.#running) running.feeds[index]?.pushBytes(bytes)
+	#write(running: Running, index: number, bytes: Buffer) {
+		if (running === this.#running) running.sinks[index]?.pushBytes(bytes)
 	}
 
 	#onExit(running: Running, exit: { code: number | null; complaint: string }) {
@@ -156,7 +156,7 @@ export class Ladder {
 		const running = this.#running
 		this.#running = undefined
 		if (!running) return
-		for (const feed of running.feeds) feed.close()
+		for (const sink of running.sinks) sink.close()
 		running.child.kill()
 	}
 }

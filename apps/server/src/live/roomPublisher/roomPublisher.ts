@@ -21,7 +21,7 @@ const toldMs = 60_000
 /** How the publisher is called in the figures of the host. */
 const address = 'room'
 
-export interface RoomEgressSetup {
+export interface RoomPublisherSetup {
 	engine: Pick<LiveIngest, 'publish'>
 	rooms: TappableRooms & Pick<MediaEngine, 'onEvent'>
 	/** Undefined: without a transcoder. */
@@ -32,13 +32,13 @@ export interface RoomEgressSetup {
 }
 
 /** Sends meetings out: one ffmpeg for each puts together who speaks, or the shared screen, and everybody's sound. */
-export function createRoomEgress(setup: RoomEgressSetup): RoomPublisher & { stopAll(): void } {
+export function createRoomPublisher(setup: RoomPublisherSetup): RoomPublisher & { stopAll(): void } {
 	const { engine, rooms, ffmpeg, log, cores = availableParallelism() } = setup
-	const sent = new Map<LiveStreamId, { meetingId: string; egress: Egress }>()
-	const stop = (streamId: LiveStreamId) => sent.get(streamId)?.egress.stop()
+	const sent = new Map<LiveStreamId, { meetingId: string; sender: MeetingSender }>()
+	const stop = (streamId: LiveStreamId) => sent.get(streamId)?.sender.stop()
 	rooms.onEvent(event => {
 		if (event.type !== 'roomEnded') return
-		for (const { meetingId, egress } of [...sent.values()]) if (meetingId === event.roomId) egress.stop()
+		for (const { meetingId, sender } of [...sent.values()]) if (meetingId === event.roomId) sender.stop()
 	})
 	return {
 		isAvailable: () => ffmpeg() !== undefined,
@@ -51,16 +51,16 @@ export function createRoomEgress(setup: RoomEgressSetup): RoomPublisher & { stop
 			const opened = engine.publish(streamId, address)
 			if (!opened.ok) return opened
 			const publisher = opened.value
-			const egress = new Egress({ streamId, meetingId, publisher, rooms, program, log })
-			sent.set(streamId, { meetingId, egress })
+			const sender = new MeetingSender({ streamId, meetingId, publisher, rooms, program, log })
+			sent.set(streamId, { meetingId, sender })
 			publisher.onEnd(() => {
 				sent.delete(streamId)
-				egress.stop()
+				sender.stop()
 			})
 			return ok(undefined)
 		},
 		isPublishing: streamId => sent.has(streamId),
-		wasInterrupted: streamId => sent.get(streamId)?.egress.wasInterrupted() ?? false,
+		wasInterrupted: streamId => sent.get(streamId)?.sender.wasInterrupted() ?? false,
 		stop,
 		stopAll() {
 			for (const streamId of [...sent.keys()]) stop(streamId)
@@ -68,7 +68,7 @@ export function createRoomEgress(setup: RoomEgressSetup): RoomPublisher & { stop
 	}
 }
 
-interface EgressSetup {
+interface MeetingSenderSetup {
 	streamId: LiveStreamId
 	meetingId: string
 	publisher: LivePublisher
@@ -78,8 +78,8 @@ interface EgressSetup {
 }
 
 /** One meeting on air. */
-class Egress {
-	readonly #setup: EgressSetup
+class MeetingSender {
+	readonly #setup: MeetingSenderSetup
 	readonly #startedAt = performance.now()
 	readonly #timer: NodeJS.Timeout
 	readonly #tap: RoomTapHandle
@@ -88,7 +88,7 @@ class Egress {
 	#isStopped = false
 	#interruptedAt = Number.NEGATIVE_INFINITY
 
-	constructor(setup: EgressSetup) {
+	constructor(setup: MeetingSenderSetup) {
 		this.#setup = setup
 		this.#start()
 		this.#tap = setup.rooms.tapRoom(setup.meetingId, batch => {
@@ -124,7 +124,7 @@ class Egress {
 	#start() {
 		const { program, publisher } = this.#setup
 		const startedAt = performance.now()
-		const child = startFfmpeg(program, egressArguments, 1)
+		const child = startFfmpeg(program, ffmpegArguments, 1)
 		const offsetMs = Math.round(startedAt - this.#startedAt)
 		const read = createFlvReader(tag => publisher.push({ ...tag, timestampMs: tag.timestampMs + offsetMs }))
 		const composition = createComposition(
@@ -172,7 +172,7 @@ interface Running {
 const sound = Array.from({ length: mixedVoices }, (_, i) => `[0:a:${i}]`).join('')
 
 /** Pictures of any size are fitted into one; a key frame every second, however uneven the frames come. */
-const egressArguments = [
+const ffmpegArguments = [
 	// One thread for each decoder: more of them hold frames back.
 	...['-threads', '1', '-probesize', '65536', '-analyzeduration', '300000', '-f', 'matroska', '-i', 'pipe:0'],
 	'-filter_complex',

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { repeatFilm } from '../testing/film.ts'
-import { createMemoryFiles, createTestRendition, testNames } from '../testing/renditions.ts'
+import { createMemoryFiles, createTestSegmentStore, testNames } from '../testing/segmentStores.ts'
 import { checkPlaylist, checkReload, parsePlaylist } from './conformance.ts'
 import { parseFileName } from './fileNames.ts'
-import { Rendition } from './rendition.ts'
+import { SegmentStore } from './segmentStore.ts'
 
 const upTo = (ms: number, fromMs = 0) => repeatFilm(ms).filter(({ timestampMs }) => timestampMs >= fromMs)
 
 test('a request for what is next is answered when it is there', async () => {
-	const { push, playlist, rendition } = createTestRendition()
+	const { push, playlist, segmentStore } = createTestSegmentStore()
 	await push(upTo(2_500))
-	const last = rendition.last()
+	const last = segmentStore.last()
 	if (!last) throw new Error('nothing was made')
 	let answered = 0
 	const ask = async (part?: number) => {
@@ -32,9 +32,9 @@ test('a request for what is next is answered when it is there', async () => {
 test('a request for what does not come is answered with what there is, before players give up', async () => {
 	vi.useFakeTimers()
 	try {
-		const { push, playlist, rendition } = createTestRendition()
+		const { push, playlist, segmentStore } = createTestSegmentStore()
 		await push(upTo(2_500))
-		const asked = playlist({ msn: (rendition.last()?.msn ?? 0) + 1 })
+		const asked = playlist({ msn: (segmentStore.last()?.msn ?? 0) + 1 })
 		await vi.advanceTimersByTimeAsync(5_000)
 		expect(parsePlaylist(await asked).segments).toHaveLength(3)
 	} finally {
@@ -43,7 +43,7 @@ test('a request for what does not come is answered with what there is, before pl
 })
 
 test('requests from too far in the future are refused', async () => {
-	const { push, playlist } = createTestRendition()
+	const { push, playlist } = createTestSegmentStore()
 	expect(await playlist()).toBe('404')
 	await push(upTo(2_500))
 	expect(await playlist({ msn: 5 })).toBe('400')
@@ -54,35 +54,35 @@ test('requests from too far in the future are refused', async () => {
 })
 
 test('the part of the hint is sent when it is there', async () => {
-	const { push, playlist, rendition } = createTestRendition()
+	const { push, playlist, segmentStore } = createTestSegmentStore()
 	await push(upTo(2_500))
 	const [hint = ''] = parsePlaylist(await playlist()).hints
-	const asked = rendition.file(hint)
+	const asked = segmentStore.file(hint)
 	await push(upTo(2_800, 2_500))
 	const part = await asked
 	expect(part?.toString('latin1', 4, 8)).toBe('moof')
-	expect(await rendition.file(hint)).toEqual(part)
+	expect(await segmentStore.file(hint)).toEqual(part)
 })
 
 test('a segment is its parts, from memory and from the disk', async () => {
-	const { push, playlist, rendition, files } = createTestRendition()
+	const { push, playlist, segmentStore, files } = createTestSegmentStore()
 	await push(upTo(2_500))
 	const { segments } = parsePlaylist(await playlist())
-	const parts = await Promise.all((segments[0]?.parts ?? []).map(({ uri }) => rendition.file(uri)))
+	const parts = await Promise.all((segments[0]?.parts ?? []).map(({ uri }) => segmentStore.file(uri)))
 	const name = segments[0]?.uri ?? ''
-	const fromMemory = await rendition.file(name)
+	const fromMemory = await segmentStore.file(name)
 	expect(fromMemory).toEqual(Buffer.concat(parts as Buffer[]))
 	await push(upTo(30_000, 2_500))
-	expect(await rendition.file(segments[0]?.parts[0]?.uri ?? '')).toBeUndefined()
+	expect(await segmentStore.file(segments[0]?.parts[0]?.uri ?? '')).toBeUndefined()
 	expect(files.names()).toContain('0.m4s')
-	expect(await rendition.file(name)).toEqual(fromMemory)
+	expect(await segmentStore.file(name)).toEqual(fromMemory)
 })
 
 test('names that no playlist told lead nowhere', async () => {
-	const { push, playlist, rendition } = createTestRendition()
+	const { push, playlist, segmentStore } = createTestSegmentStore()
 	await push(upTo(2_500))
 	const told = parsePlaylist(await playlist()).segments[0]?.uri ?? ''
-	expect(await rendition.file(told)).toBeDefined()
+	expect(await segmentStore.file(told)).toBeDefined()
 	const strange = [
 		'../stream.json',
 		'..%2f',
@@ -93,13 +93,13 @@ test('names that no playlist told lead nowhere', async () => {
 		`${told}\0`,
 		'',
 	]
-	for (const name of strange) expect(await rendition.file(name)).toBeUndefined()
+	for (const name of strange) expect(await segmentStore.file(name)).toBeUndefined()
 	expect(parseFileName('0.AAAAAAAAAAAAAAAA.m4s\n')).toBeUndefined()
 	expect(parseFileName(testNames.part(12, 3))).toMatchObject({ kind: 'part', msn: 12, part: 3 })
 })
 
 test('what is older than the window leaves the playlist and, a minute later, the disk', async () => {
-	const { push, playlist, files } = createTestRendition({ windowMs: 30_000 })
+	const { push, playlist, files } = createTestSegmentStore({ windowMs: 30_000 })
 	let earlier: string | undefined
 	for (let at = 0; at < 150_000; at += 3_000) {
 		await push(upTo(at + 3_000, at))
@@ -117,7 +117,7 @@ test('what is older than the window leaves the playlist and, a minute later, the
 }, 120_000)
 
 test('on a full disk the window shrinks and the live goes on', async () => {
-	const { push, playlist, files, disk, rendition } = createTestRendition()
+	const { push, playlist, files, disk, segmentStore } = createTestSegmentStore()
 	await push(upTo(60_000))
 	expect(disk).not.toContain(true)
 	files.limit(files.names().length + 5)
@@ -133,11 +133,11 @@ test('on a full disk the window shrinks and the live goes on', async () => {
 	const { segments } = parsePlaylist(earlier)
 	expect(segments.length).toBeGreaterThan(40)
 	expect(segments.length).toBeLessThan(70)
-	for (const { uri } of segments) if (uri) expect(await rendition.file(uri)).toBeDefined()
+	for (const { uri } of segments) if (uri) expect(await segmentStore.file(uri)).toBeDefined()
 }, 120_000)
 
 test('without any disk what memory holds can be played, and no more is kept', async () => {
-	const { push, playlist, files, rendition } = createTestRendition()
+	const { push, playlist, files, segmentStore } = createTestSegmentStore()
 	files.limit(0)
 	let earlier: string | undefined
 	for (let at = 0; at < 150_000; at += 3_000) {
@@ -149,12 +149,12 @@ test('without any disk what memory holds can be played, and no more is kept', as
 	const { segments } = parsePlaylist(earlier ?? '')
 	expect(segments.length).toBeGreaterThan(50)
 	expect(segments.length).toBeLessThan(64)
-	for (const { uri } of segments) if (uri) expect(await rendition.file(uri)).toBeDefined()
-	expect(rendition.recording()).toBeUndefined()
+	for (const { uri } of segments) if (uri) expect(await segmentStore.file(uri)).toBeDefined()
+	expect(segmentStore.recording()).toBeUndefined()
 }, 120_000)
 
 test('media that is missing although the source went on is listed as a gap', async () => {
-	const { push, playlist, packager, rendition } = createTestRendition()
+	const { push, playlist, packager, segmentStore } = createTestSegmentStore()
 	await push(upTo(3_000))
 	const earlier = await playlist()
 	packager.restart()
@@ -165,21 +165,21 @@ test('media that is missing although the source went on is listed as a gap', asy
 	expect(segments.some(({ isDiscontinuity }) => isDiscontinuity)).toBe(false)
 	const gaps = segments.filter(({ isGap }) => isGap)
 	expect(gaps.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(6, 1)
-	expect(await rendition.file(gaps[0]?.uri ?? '')).toBeUndefined()
-	rendition.end()
-	await rendition.settle()
-	const recording = parsePlaylist(rendition.recording() ?? '')
+	expect(await segmentStore.file(gaps[0]?.uri ?? '')).toBeUndefined()
+	segmentStore.end()
+	await segmentStore.settle()
+	const recording = parsePlaylist(segmentStore.recording() ?? '')
 	expect(recording.segments.filter(({ isDiscontinuity }) => isDiscontinuity)).toHaveLength(1)
 })
 
 test('an ended stream is played from its beginning, by a later process too', async () => {
 	const files = createMemoryFiles()
-	const { push, rendition, playlist, clock } = createTestRendition({ files, windowMs: 30_000, isRecorded: true })
+	const { push, segmentStore, playlist, clock } = createTestSegmentStore({ files, windowMs: 30_000, isRecorded: true })
 	await push(upTo(60_000))
-	rendition.end()
-	await rendition.settle()
+	segmentStore.end()
+	await segmentStore.settle()
 	expect(await playlist()).toContain('#EXT-X-ENDLIST')
-	const recording = rendition.recording() ?? ''
+	const recording = segmentStore.recording() ?? ''
 	const { segments, isEnded } = parsePlaylist(recording)
 	expect({ isEnded, count: segments.length }).toEqual({ isEnded: true, count: 60 })
 	const options = {
@@ -191,11 +191,11 @@ test('an ended stream is played from its beginning, by a later process too', asy
 		firstMsn: 500,
 		onDisk() {},
 	}
-	const restored = await Rendition.restore(options, JSON.parse(JSON.stringify(rendition.kept())), true)
+	const restored = await SegmentStore.restore(options, JSON.parse(JSON.stringify(segmentStore.kept())), true)
 	expect(restored.recording()).toBe(recording)
 	for (const name of [segments[0]?.uri, segments[59]?.uri, segments[0]?.map]) {
 		const media = await restored.file(name ?? '')
 		expect(media?.length).toBeGreaterThan(100)
-		expect(media).toEqual(await rendition.file(name ?? ''))
+		expect(media).toEqual(await segmentStore.file(name ?? ''))
 	}
 })

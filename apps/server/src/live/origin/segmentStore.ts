@@ -25,12 +25,12 @@ interface Segment extends ListedSegment {
 }
 
 /** What a recording needs to be played after a restart. */
-export interface KeptRendition {
+export interface KeptSegments {
 	segments: Omit<ListedSegment, 'parts'>[]
 	partTarget: number
 }
 
-export interface RenditionOptions {
+export interface SegmentStoreOptions {
 	names: FileNames
 	files: SegmentFiles
 	/** How far one can rewind, in ms. */
@@ -78,8 +78,8 @@ interface Waiter {
 }
 
 /** The segments of one definition: takes parts, serves playlists and files (RFC 8216bis). */
-export class Rendition {
-	private readonly options: RenditionOptions
+export class SegmentStore {
+	private readonly options: SegmentStoreOptions
 	/** Oldest first, without gaps in their numbers. */
 	private segments: Segment[] = []
 	/** Earlier ones that are kept for the recording. */
@@ -103,7 +103,7 @@ export class Rendition {
 	/** By `performance.now()`: when the newest part or segment was there. */
 	changedAt = 0
 
-	constructor(options: RenditionOptions) {
+	constructor(options: SegmentStoreOptions) {
 		this.options = options
 		this.nextMsn = options.firstMsn
 	}
@@ -225,7 +225,7 @@ export class Rendition {
 	}
 
 	/** What a later process needs; after `settle` it is all. */
-	kept(): KeptRendition {
+	kept(): KeptSegments {
 		const segments = this.keptSegments().map(({ msn, duration, programDateTime, isDiscontinuity, init, isDated }) => {
 			return { msn, duration, programDateTime, isDiscontinuity, init, isDated, isComplete: true, isGap: false }
 		})
@@ -233,20 +233,20 @@ export class Rendition {
 	}
 
 	/** What an earlier process kept; it may go on where the stream has not ended. */
-	static async restore(options: RenditionOptions, kept: KeptRendition, isEnded: boolean): Promise<Rendition> {
-		const rendition = new Rendition(options)
-		rendition.recorded = kept.segments.map(segment => {
+	static async restore(options: SegmentStoreOptions, kept: KeptSegments, isEnded: boolean): Promise<SegmentStore> {
+		const segmentStore = new SegmentStore(options)
+		segmentStore.recorded = kept.segments.map(segment => {
 			return { ...segment, parts: [], bytes: 0, memory: undefined, isOnDisk: true }
 		})
-		rendition.partTarget = kept.partTarget
-		rendition.isEnded = isEnded
-		rendition.isDiscontinuity = true
-		rendition.nextMsn = Math.max(options.firstMsn, (kept.segments.at(-1)?.msn ?? -1) + 1)
+		segmentStore.partTarget = kept.partTarget
+		segmentStore.isEnded = isEnded
+		segmentStore.isDiscontinuity = true
+		segmentStore.nextMsn = Math.max(options.firstMsn, (kept.segments.at(-1)?.msn ?? -1) + 1)
 		const inits = Math.max(-1, ...kept.segments.map(({ init }) => init)) + 1
 		for (let i = 0; i < inits; i++) {
-			rendition.inits.push((await options.files.read(`init${i}.mp4`)) ?? Buffer.alloc(0))
+			segmentStore.inits.push((await options.files.read(`init${i}.mp4`)) ?? Buffer.alloc(0))
 		}
-		return rendition
+		return segmentStore
 	}
 
 	private keptSegments() {

@@ -12,7 +12,7 @@ import { createFragmentedMp4Reader } from './fragmentedMp4.ts'
 /** A change of network takes less: viewers notice nothing, and nobody else may publish meanwhile. */
 export const lingerMs = 4_000
 
-export interface RecordingSetup {
+export interface PhoneUploadSetup {
 	hello: PublishHello
 	ingest: Pick<LiveIngest, 'publish'>
 	/** For Matroska. */
@@ -24,19 +24,19 @@ export interface RecordingSetup {
 	onOver(): void
 }
 
-/** What turns the bytes of a recording into tags. */
+/** What turns the bytes of an upload into tags. */
 interface Decoder {
 	/** Resolves when more may come. */
 	write(bytes: Buffer): Promise<void>
 	close(): void
 }
 
-/** A recording that a phone sends in chunks, over one connection after the other. */
-export class Recording {
+/** An upload that a phone sends in chunks, over one connection after the other. */
+export class PhoneUpload {
 	readonly hello: PublishHello
 	/** Number of the first chunk that is missing. */
 	nextChunk = 0
-	readonly #setup: RecordingSetup
+	readonly #setup: PhoneUploadSetup
 	readonly #decoder: Decoder
 	#address: string
 	#publisher: LivePublisher | undefined
@@ -48,7 +48,7 @@ export class Recording {
 	#writing: Promise<void> = Promise.resolve()
 	#isOver = false
 
-	constructor(setup: RecordingSetup) {
+	constructor(setup: PhoneUploadSetup) {
 		this.#setup = setup
 		this.hello = setup.hello
 		this.#address = setup.address
@@ -127,7 +127,7 @@ export class Recording {
 		return ok(undefined)
 	}
 
-	/** Leaves the stream, so that viewers see that nothing comes; the recording may go on. */
+	/** Leaves the stream, so that viewers see that nothing comes; the upload may go on. */
 	#leave(reason: 'disconnected' | 'corrupt' = 'disconnected') {
 		const publisher = this.#publisher
 		this.#publisher = undefined
@@ -140,7 +140,7 @@ export class Recording {
 		const publisher = this.#publisher
 		if (!publisher) return
 		if (!this.#hasToldHeaders) {
-			// At the time of the first frame: the clock of the recording need not begin at 0.
+			// At the time of the first frame: the clock of the recorder need not begin at 0.
 			if (isHeader) return
 			this.#hasToldHeaders = true
 			for (const header of this.#headers.values()) publisher.push({ ...header, timestampMs: tag.timestampMs })
@@ -148,7 +148,7 @@ export class Recording {
 		publisher.push(tag)
 	}
 
-	#decode({ hello, ffmpeg }: RecordingSetup): Decoder {
+	#decode({ hello, ffmpeg }: PhoneUploadSetup): Decoder {
 		if (hello.container === 'mkv-opus' && ffmpeg) return this.#decodeMatroska(ffmpeg)
 		const read = createFragmentedMp4Reader(tag => this.#push(tag))
 		return { write: async bytes => read(bytes), close() {} }
@@ -160,7 +160,7 @@ export class Recording {
 		child.onOutput((_, bytes) => void this.#guard(async () => read(bytes)))
 		child.onExit(({ code, complaint }) => {
 			if (this.#isOver) return
-			this.#setup.log.warn({ code, complaint, streamId: this.hello.streamId }, 'a recording of a phone was not read')
+			this.#setup.log.warn({ code, complaint, streamId: this.hello.streamId }, 'an upload of a phone was not read')
 			this.end('corrupt')
 		})
 		return {
@@ -172,14 +172,14 @@ export class Recording {
 		}
 	}
 
-	/** What is wrong with a recording ends that recording. */
+	/** What is wrong with an upload ends that upload. */
 	async #guard(work: () => Promise<void>) {
 		try {
 			await work()
 		} catch (error) {
 			if (error instanceof UnsupportedCodecError) return this.end('codec')
 			if (!(error instanceof CorruptMediaError)) {
-				this.#setup.log.error({ err: error, streamId: this.hello.streamId }, 'a recording of a phone failed')
+				this.#setup.log.error({ err: error, streamId: this.hello.streamId }, 'an upload of a phone failed')
 			}
 			this.end('corrupt')
 		}

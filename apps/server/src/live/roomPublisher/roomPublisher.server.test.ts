@@ -9,7 +9,7 @@ import type { TappableRooms, TappedBatch } from '../../room/index.ts'
 import type { EmbeddedLiveEngine } from '../engine.ts'
 import { createTestEngine, type TestEngine } from '../testing/testEngine.ts'
 import { type Ffmpeg, findFfmpeg } from '../transcoder/program.ts'
-import { createRoomEgress } from './roomEgress.ts'
+import { createRoomPublisher } from './roomPublisher.ts'
 
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''
 const meetingId = 'm1' as never
@@ -45,9 +45,14 @@ function aRoom() {
 
 test('without a transcoder it is said', () => {
 	const { rooms } = aRoom()
-	const egress = createRoomEgress({ engine: {} as never, rooms, ffmpeg: () => undefined, log: createLog('silent') })
-	expect(egress.isAvailable()).toBe(false)
-	expect(egress.publish('abc', meetingId)).toEqual(refused('noTranscoder'))
+	const publisher = createRoomPublisher({
+		engine: {} as never,
+		rooms,
+		ffmpeg: () => undefined,
+		log: createLog('silent'),
+	})
+	expect(publisher.isAvailable()).toBe(false)
+	expect(publisher.publish('abc', meetingId)).toEqual(refused('noTranscoder'))
 })
 
 /** `npm test` installs ffmpeg where it can, and says where it could not. */
@@ -121,12 +126,12 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 
 	/** The whole window as a file, for a program to look at. */
 	async function recorded(streamId: string): Promise<string> {
-		const rendition = engine.stream(streamId)?.rendition('source')
-		const answer = await rendition?.playlist({ isDelta: false, reports: () => [] })
+		const segmentStore = engine.stream(streamId)?.segmentStore('source')
+		const answer = await segmentStore?.playlist({ isDelta: false, reports: () => [] })
 		const text = answer?.status === 200 ? answer.text : ''
 		const map = /EXT-X-MAP:URI="([^"]+)"/.exec(text)?.[1] ?? ''
 		const names = [map, ...text.split('\n').filter(line => line.endsWith('.m4s') && !line.startsWith('#'))]
-		const files = await Promise.all(names.map(name => rendition?.file(name)))
+		const files = await Promise.all(names.map(name => segmentStore?.file(name)))
 		const path = join(testEngine.folder, `${streamId}.mp4`)
 		await writeFile(path, Buffer.concat(files.filter(file => file !== undefined)))
 		return path
@@ -134,13 +139,13 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 
 	test('an empty room is a slate and silence; a camera is shown, and the next one; the end of the meeting is the end', async () => {
 		const room = aRoom()
-		const egress = createRoomEgress({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
+		const publisher = createRoomPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
 		const [red, blue, sounds] = [frames('red', '640x480'), frames('blue', '320x240'), tone()]
 		expect([red.length, blue.length]).toEqual([80, 80])
 		await engine.createStream('abc')
-		expect(egress.publish('abc', meetingId)).toEqual(ok(undefined))
-		expect(egress.publish('abc', meetingId)).toEqual(ok(undefined))
-		expect(egress.publish('other', 'm2' as never)).toEqual(refused('unavailable'))
+		expect(publisher.publish('abc', meetingId)).toEqual(ok(undefined))
+		expect(publisher.publish('abc', meetingId)).toEqual(ok(undefined))
+		expect(publisher.publish('other', 'm2' as never)).toEqual(refused('unavailable'))
 		const startedAt = performance.now()
 		await until(() => definition('abc') !== undefined)
 		expect(definition('abc')).toMatchObject({ width: 1280, height: 720, codecs: expect.stringMatching(/avc1.*mp4a/) })
@@ -196,21 +201,21 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		expect(loudness(redFrom + 5.5)).toBeLessThan(-60)
 		room.end()
 		expect(engine.phase('abc')).toBe('silent')
-		expect(egress.isPublishing('abc')).toBe(false)
+		expect(publisher.isPublishing('abc')).toBe(false)
 		expect(room.isHeard()).toBe(false)
 	}, 60_000)
 
 	test('another publisher is not pushed aside, and the engine can let the meeting go', async () => {
 		const room = aRoom()
-		const egress = createRoomEgress({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
+		const publisher = createRoomPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
 		await engine.createStream('two')
 		const other = engine.publish('two', '192.0.2.1')
-		expect(egress.publish('two', meetingId)).toEqual(refused('busy'))
+		expect(publisher.publish('two', meetingId)).toEqual(refused('busy'))
 		if (other.ok) other.value.close()
-		expect(egress.publish('two', meetingId)).toEqual(ok(undefined))
+		expect(publisher.publish('two', meetingId)).toEqual(ok(undefined))
 		engine.dropPublisher('two')
-		expect(egress.isPublishing('two')).toBe(false)
+		expect(publisher.isPublishing('two')).toBe(false)
 		await engine.end('two')
-		expect(egress.publish('two', meetingId)).toEqual(refused('ended'))
+		expect(publisher.publish('two', meetingId)).toEqual(refused('ended'))
 	})
 })

@@ -1,8 +1,8 @@
 import { readMediaPacket } from '../flv/mediaPacket.ts'
 import type { FlvTag } from '../ingest.ts'
 import { createFileNames } from '../origin/fileNames.ts'
-import { Rendition, type RenditionOptions } from '../origin/rendition.ts'
 import type { SegmentFiles } from '../origin/segmentFiles.ts'
+import { SegmentStore, type SegmentStoreOptions } from '../origin/segmentStore.ts'
 import { createPackager } from '../packager/packager.ts'
 
 /** A disk in memory that can be full. */
@@ -31,12 +31,12 @@ export function createMemoryFiles() {
 
 export const testNames = createFileNames(Buffer.from('not secret'), 'source')
 
-/** A rendition in memory and a packager that feeds it. */
-export function createTestRendition(options: Partial<RenditionOptions> = {}) {
+/** A segment store in memory and a packager that feeds it. */
+export function createTestSegmentStore(options: Partial<SegmentStoreOptions> = {}) {
 	const files = createMemoryFiles()
 	const disk: boolean[] = []
 	const clock = { now: 1_773_108_000_000 }
-	const rendition = new Rendition({
+	const segmentStore = new SegmentStore({
 		names: testNames,
 		files,
 		windowMs: 1_800_000,
@@ -47,13 +47,13 @@ export function createTestRendition(options: Partial<RenditionOptions> = {}) {
 		...options,
 	})
 	const packager = createPackager({
-		onInit: ({ data }) => rendition.setInit(data),
-		onDiscontinuity: () => rendition.discontinue(),
-		onPart: part => rendition.addPart(part, packager.partTarget() ?? part.duration),
+		onInit: ({ data }) => segmentStore.setInit(data),
+		onDiscontinuity: () => segmentStore.discontinue(),
+		onPart: part => segmentStore.addPart(part, packager.partTarget() ?? part.duration),
 		onDropped: () => {},
 	})
 	return {
-		rendition,
+		segmentStore,
 		packager,
 		files,
 		disk,
@@ -67,12 +67,12 @@ export function createTestRendition(options: Partial<RenditionOptions> = {}) {
 				if (packet) packager.push(packet, tag.timestampMs)
 				onEach?.()
 				// The disk keeps up.
-				if (tag.timestampMs % 500 < 10) await rendition.settle()
+				if (tag.timestampMs % 500 < 10) await segmentStore.settle()
 			}
-			await rendition.settle()
+			await segmentStore.settle()
 		},
 		async playlist(request: { msn?: number; part?: number; isDelta?: boolean } = {}) {
-			const answer = await rendition.playlist({ ...request, reports: () => [] })
+			const answer = await segmentStore.playlist({ ...request, reports: () => [] })
 			return answer.status === 200 ? answer.text : `${answer.status}`
 		},
 	}
