@@ -123,7 +123,7 @@ test.describe('the desk of the host', () => {
 		})
 	}
 
-	test('[DESK-06] [DESK-20] [DESK-21] [DESK-22] the host answers a viewer, pins a notice, and silences the discussion', async ({
+	test('[DESK-06] [DESK-20] [DESK-21] [DESK-22] the host answers a viewer, pins an announcement, and silences the discussion', async ({
 		browser,
 		server,
 	}) => {
@@ -161,9 +161,9 @@ test.describe('the desk of the host', () => {
 		await expect(questions.getByRole('blockquote').getByText('Which colours?')).toBeVisible()
 
 		await page.getByRole('tab', { name: t('desk_tab_discussion') }).click()
-		await page.getByRole('button', { name: t('desk_notice'), exact: true }).click()
-		await page.getByRole('textbox', { name: t('desk_notice_label') }).fill('Prizes at three')
-		await page.getByRole('button', { name: t('desk_notice_pin'), exact: true }).click()
+		await page.getByRole('button', { name: t('desk_announcement'), exact: true }).click()
+		await page.getByRole('textbox', { name: t('desk_announcement_label') }).fill('Prizes at three')
+		await page.getByRole('button', { name: t('desk_announcement_pin'), exact: true }).click()
 		await viewer.page.getByRole('tab', { name: viewer.t('live_tab_discussion') }).click()
 		await expect(viewer.page.getByText('Prizes at three')).toBeVisible()
 		await page.getByRole('button', { name: t('desk_silence_on') }).click()

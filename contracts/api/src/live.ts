@@ -186,7 +186,7 @@ const DeskState = shape({
 	chatRoomId: field('chat_room_id', v.string()),
 	askRoomId: field('chat_ask_id', v.string()),
 	/** What is pinned above the discussion. */
-	notice: field('notice', v.string()),
+	announcement: field('notice', v.string()),
 	/** False: this server takes in no broadcast, there is no way in. */
 	canBroadcast: field('canBroadcast', flag),
 	/** How a picture gets in here: from an encoder, from the camera of a phone, from the meeting itself. */
@@ -311,12 +311,12 @@ export const liveDesk = {
 	}),
 	pin: call({
 		route: 'POST /live/desk/pin',
-		summary: 'Pins a notice above the discussion; an empty one removes it.',
+		summary: 'Pins an announcement above the discussion; an empty one removes it.',
 		who: 'member',
 		rateLimit: { times: 30, perS: 60 },
-		input: shape({ meetingId: field('meetingId', MeetingId), notice: field('notice', text(500)) }),
+		input: shape({ meetingId: field('meetingId', MeetingId), announcement: field('notice', text(500)) }),
 		output: empty,
-		refusals: { ...deskRefusals, noticeInvalid: { http: 422, code: 42218 }, wordRefused },
+		refusals: { ...deskRefusals, announcementInvalid: { http: 422, code: 42218 }, wordRefused },
 	}),
 	answer: call({
 		route: 'POST /live/desk/answer',

@@ -15,8 +15,8 @@ export const broadcastStatuses = ['notStarted', 'onAir', 'suspended', 'over'] as
 export type BroadcastStatus = (typeof broadcastStatuses)[number]
 
 /** What the server says in the discussion when the broadcast changes (LIVE-32, OP-112). */
-export const liveControl = { start: 'start_live', stop: 'stop_live', close: 'close_live' } as const
-export type LiveControl = (typeof liveControl)[keyof typeof liveControl]
+export const controlMessage = { start: 'start_live', stop: 'stop_live', close: 'close_live' } as const
+export type ControlMessage = (typeof controlMessage)[keyof typeof controlMessage]
 
 /**
  * The definitions a line may have, best first (LIVE-03). `source` is what the publisher sends, never re-encoded; `audio` its

@@ -23,7 +23,7 @@ export const aDesk = (fields: Partial<DeskState> = {}): DeskState => ({
 	watchUrl: 'https://meet.example.org/liveBroadcast?roomId=842391556',
 	chatRoomId: 'chat',
 	askRoomId: 'ask',
-	notice: '',
+	announcement: '',
 	canBroadcast: true,
 	ways: ['rtmp', 'phone', 'room'],
 	...fields,

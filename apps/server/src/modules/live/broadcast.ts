@@ -1,7 +1,7 @@
 import {
+	type ControlMessage,
+	controlMessage,
 	type Instant,
-	type LiveControl,
-	liveControl,
 	liveDelays,
 	type MeetingId,
 	meetingStatus,
@@ -28,10 +28,10 @@ import type { LiveRow, LiveStore } from './store.ts'
 
 const dayMs = 86_400_000
 /** Whether the broadcast is on air after it. */
-const isOnAirAfter: Record<LiveControl, boolean> = {
-	[liveControl.start]: true,
-	[liveControl.stop]: false,
-	[liveControl.close]: false,
+const isOnAirAfter: Record<ControlMessage, boolean> = {
+	[controlMessage.start]: true,
+	[controlMessage.stop]: false,
+	[controlMessage.close]: false,
 }
 /** 128 bits and more, in the alphabet of the engine. */
 const streamIdLength = 24
@@ -101,7 +101,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 	 * Says what became of the broadcast: in the discussion, where viewers that are not there find it in the history, and to
 	 * whoever else is concerned.
 	 */
-	async function tell(live: LiveRow, control: LiveControl, hostName: string): Promise<void> {
+	async function tell(live: LiveRow, control: ControlMessage, hostName: string): Promise<void> {
 		bus.publish('live.changed', { meetingId: live.meetingId, isOnAir: isOnAirAfter[control] })
 		const message = { type: contentTypes.control, content: control, custom: JSON.stringify({ type: control }) }
 		try {
@@ -159,7 +159,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			const ready = live.status === 'suspended' ? live : await readyToPublish(live)
 			await store.setStatus(live.meetingId, [live.status], { status: 'onAir', startedAt, endedAt: null })
 			engine.setSuspended(ready.streamId, false)
-			await tell(ready, liveControl.start, meeting.hostName)
+			await tell(ready, controlMessage.start, meeting.hostName)
 			return ok({})
 		})
 
@@ -170,7 +170,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			if (live?.status !== 'onAir') return refused('notOnAir')
 			await store.setStatus(meeting.meetingId, ['onAir'], { status: 'suspended' })
 			engine.setSuspended(live.streamId, true)
-			await tell(live, liveControl.stop, meeting.hostName)
+			await tell(live, controlMessage.stop, meeting.hostName)
 			return ok({})
 		})
 
@@ -181,7 +181,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			const ended = { status: 'over' as const, endedAt: clock.now() }
 			await store.setStatus(meetingId, ['onAir', 'suspended'], ended)
 			await engine.end(live.streamId)
-			await tell(live, liveControl.close, hostName)
+			await tell(live, controlMessage.close, hostName)
 			return ok({})
 		})
 
@@ -203,7 +203,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			const live = await store.find(meetingId)
 			if (!live) return
 			const appId = v.parse(ImAppId, live.siteId)
-			if (isActive(live)) await tell(live, liveControl.close, '')
+			if (isActive(live)) await tell(live, controlMessage.close, '')
 			await engine.remove(live.streamId)
 			await rooms.remove(appId, live.chatRoomId)
 			await rooms.remove(appId, live.askRoomId)

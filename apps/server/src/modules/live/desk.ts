@@ -90,7 +90,7 @@ export function createDesk(deps: DeskDeps) {
 				watchUrl: `${deps.publicUrl ?? caller.origin}/liveBroadcast?roomId=${meetingId}`,
 				chatRoomId: live.chatRoomId,
 				askRoomId: live.askRoomId,
-				notice: await rooms.findAnnouncement(appId, live.chatRoomId),
+				announcement: await rooms.findAnnouncement(appId, live.chatRoomId),
 				canBroadcast: ways.length > 0,
 				ways,
 				roomPublishing: {
@@ -162,9 +162,9 @@ export function createDesk(deps: DeskDeps) {
 
 	const pin = (caller: MemberCaller, meetingId: MeetingId, text: string) =>
 		withLive(caller, meetingId, async (_, live, appId) => {
-			const notice = cleanText(text)
-			if (codePointLength(notice) > imLimits.maxAnnouncementLength) return refused('noticeInvalid')
-			const announced = await rooms.announce(appId, live.chatRoomId, notice)
+			const announcement = cleanText(text)
+			if (codePointLength(announcement) > imLimits.maxAnnouncementLength) return refused('announcementInvalid')
+			const announced = await rooms.announce(appId, live.chatRoomId, announcement)
 			return announced === 'wordRefused' ? refused('wordRefused') : ok({})
 		})
 

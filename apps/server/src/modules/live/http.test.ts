@@ -687,7 +687,7 @@ describe("the host's desk", () => {
 		expect(await desk('start', await schedule(anna))).toMatchObject({ http: 404, code: 415 })
 	})
 
-	test('pins a notice above the discussion', async () => {
+	test('pins an announcement above the discussion', async () => {
 		const { id } = await onAir()
 		expect((await desk('pin', id, { notice: ' Slides at  example ' })).code).toBe(200)
 		expect((await deskState(id)).notice).toBe('Slides at example')

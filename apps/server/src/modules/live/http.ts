@@ -22,7 +22,7 @@ export const liveDeskHttp = (desk: Desk): CallHandlers =>
 		start: ({ meetingId }, caller) => desk.start(caller, meetingId),
 		suspend: ({ meetingId }, caller) => desk.suspend(caller, meetingId),
 		end: ({ meetingId }, caller) => desk.end(caller, meetingId),
-		pin: ({ meetingId, notice }, caller) => desk.pin(caller, meetingId, notice),
+		pin: ({ meetingId, announcement }, caller) => desk.pin(caller, meetingId, announcement),
 		answer: ({ meetingId, ...said }, caller) => desk.answer(caller, meetingId, said),
 		viewers: ({ meetingId }, caller) => desk.viewers(caller, meetingId),
 	})

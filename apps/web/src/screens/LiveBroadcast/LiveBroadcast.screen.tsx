@@ -48,7 +48,7 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 		room,
 		displayName,
 		delayMs: () => (isTalkInTime ? (latencyS.current ?? 0) * 1000 : 0),
-		onControl: live.onControl,
+		onControlMessage: live.onControlMessage,
 		onMissed: live.catchUp,
 	})
 	useCatchingUp(live, used.talk)

@@ -419,7 +419,7 @@ test('[QUES-03] an answer has the question it is for', async () => {
 	expect(within(shown).getByText('Tomorrow')).toBeTruthy()
 })
 
-test('a notice, a silence, a removal and what is taken back are seen at once', async () => {
+test('an announcement, a silence, a removal and what is taken back are seen at once', async () => {
 	const { messaging } = await openTalk()
 	const shown = await entered()
 	messaging.write('chat', { content: 'one' }, { content: 'two' })

@@ -393,12 +393,12 @@ test('[DESK-14] who is needed in the meeting is led there', async () => {
 	await waitFor(() => expect(where()).toBe('/MeetingList/JoinMeeting/842391556/false'))
 })
 
-test('[DESK-20] a notice is pinned, shown in the field when it is opened again, and taken away', async () => {
-	let notice = ''
+test('[DESK-20] an announcement is pinned, shown in the field when it is opened again, and taken away', async () => {
+	let announcement = ''
 	const server = stubServer({
-		[calls.state]: () => stateOf({ notice }),
+		[calls.state]: () => stateOf({ announcement }),
 		[calls.pin]: ({ body }) => {
-			notice = body.notice as string
+			announcement = body.notice as string
 			return {}
 		},
 	})
@@ -412,7 +412,7 @@ test('[DESK-20] a notice is pinned, shown in the field when it is opened again, 
 	press('发布公告')
 	await screen.findByText('公告已发布')
 	await waitFor(() => expect(screen.queryByRole('textbox', { name: '公告内容' })).toBeNull())
-	expect(notice).toBe('三点抽奖')
+	expect(announcement).toBe('三点抽奖')
 	press('公告')
 	expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '公告内容' })).value).toBe('三点抽奖')
 	press('移除公告')
@@ -424,7 +424,7 @@ test.each([
 	[{ status: 422, code: 42220 }, '含有不允许发布的词语'],
 	[{ status: 422, code: 42218 }, '公告太长'],
 ] as [StubAnswer, string][])(
-	'[DESK-04] [DESK-20] a notice that is refused stays, with why: %j',
+	'[DESK-04] [DESK-20] an announcement that is refused stays, with why: %j',
 	async (answer, words) => {
 		stubServer({ [calls.state]: stateOf(), [calls.pin]: answer })
 		await show()

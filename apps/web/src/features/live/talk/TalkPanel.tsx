@@ -34,7 +34,7 @@ export function TalkPanel({ talk, isUnreachable, retry, ...opened }: TalkPanelPr
 		return <Broken text={tokenFailureText(connection.failure)} onRetry={() => talk?.reconnect()} />
 	if (connection.status === 'ended' || connection.status === 'kicked')
 		return <Broken text={m.live_talk_ended()} onRetry={() => talk?.reconnect()} />
-	if (!talk || !room || (room.status === 'entering' && room.feed.shown.length === 0)) return <Connecting />
+	if (!talk || !room || (room.status === 'entering' && room.items.shown.length === 0)) return <Connecting />
 	if (room.status === 'banned' || room.status === 'gone')
 		return <p className={styles.closed}>{room.status === 'gone' ? m.live_talk_gone() : m.live_talk_banned()}</p>
 	if (room.status === 'removed' || room.status === 'failed')
@@ -60,11 +60,11 @@ function OpenRoom({ talk, kind, room, freeTalk, isOver = false, onSignIn, onAnsw
 	const canWrite = isSignedIn || !(room.accountsOnly ?? !freeTalk)
 	return (
 		<div className={styles.panel}>
-			{room.notice && (
-				<p className={styles.notice}>
-					<Megaphone aria-hidden className={styles.noticeIcon} />
-					<span className="sr-only">{m.live_talk_notice()}</span>
-					<span>{room.notice}</span>
+			{room.announcement && (
+				<p className={styles.announcement}>
+					<Megaphone aria-hidden className={styles.announcementIcon} />
+					<span className="sr-only">{m.live_talk_announcement()}</span>
+					<span>{room.announcement}</span>
 				</p>
 			)}
 			<TalkList

@@ -3,7 +3,7 @@ import { createIM } from '@parley/im-sdk'
 import { callApi } from '../../../api/index.ts'
 import { createTalk, type Talk, type TalkDeps } from './talk.ts'
 
-export type OpenTalk = Pick<TalkDeps, 'appId' | 'rooms' | 'name' | 'delayMs' | 'onControl' | 'onMissed'>
+export type OpenTalk = Pick<TalkDeps, 'appId' | 'rooms' | 'name' | 'delayMs' | 'onControlMessage' | 'onMissed'>
 
 /** Talk over the network; in a chunk of its own, with the SDK. */
 export const openTalk = (options: OpenTalk): Talk =>

@@ -1,5 +1,5 @@
 import type { ImToken } from '@parley/api'
-import type { LiveControl } from '@parley/core'
+import type { ControlMessage } from '@parley/core'
 import { type IM, IMError } from '@parley/im-sdk'
 import { answerCodes } from '@parley/im-sdk/constants'
 import { loadRestrictedPeople } from './restrictedPeople.ts'
@@ -40,7 +40,7 @@ export interface TalkDeps {
 	/** How far the picture of this viewer is behind, in ms: messages wait as long. 0 shows them at once. */
 	delayMs(): number
 	/** The host did something with the broadcast (LIVE-32). */
-	onControl(control: LiveControl): void
+	onControlMessage(control: ControlMessage): void
 	/** Something of the discussion was missed: what the host did may be among it. */
 	onMissed(): void
 	now(): number
@@ -72,7 +72,7 @@ export function createTalk(deps: TalkDeps) {
 		toLocal,
 		// The picture of a viewer is behind what the host says: a message waits until it gets there.
 		showFrom: ({ at }) => Math.min(now(), toLocal(at)) + deps.delayMs(),
-		onControl: deps.onControl,
+		onControlMessage: deps.onControlMessage,
 		onMissed: deps.onMissed,
 		readRoom: kind => void readRoom(kind).catch(() => {}),
 		readRestricted: kind => void readRestricted(kind),
@@ -188,7 +188,7 @@ function createRooms(
 		const { announcement, silenceAll, accountsOnly, role } = await roomOf(kind).info()
 		talk.change(kind, room => ({
 			...room,
-			notice: announcement,
+			announcement,
 			silenceAll,
 			runs: runsRoom(role),
 			...(accountsOnly !== undefined && { accountsOnly }),

@@ -1,8 +1,8 @@
-import type { LiveControl } from '@parley/core'
+import type { ControlMessage } from '@parley/core'
 import type { IM, IMEvents } from '@parley/im-sdk'
 import { answerCodes, memberRoles } from '@parley/im-sdk/constants'
 import { itemsOf } from './talkHistory.ts'
-import { controlOf, type TalkItem, type TalkMessage } from './talkItem.ts'
+import { controlMessageOf, type TalkItem, type TalkMessage } from './talkItem.ts'
 import {
 	type RoomKind,
 	type TalkRoom,
@@ -26,7 +26,7 @@ export interface TalkEventDeps {
 	/** From when on a message is shown. */
 	showFrom(item: TalkItem): number
 	now(): number
-	onControl(control: LiveControl): void
+	onControlMessage(control: ControlMessage): void
 	/** What was said in the discussion in between is not known, a control perhaps among it. */
 	onMissed(): void
 	/** What is known of a room is to be asked again. */
@@ -48,12 +48,12 @@ export function applyTalkEvents(deps: TalkEventDeps): void {
 	applySession(deps)
 }
 
-function applyMessages({ im, talk, showFrom, onControl, onMissed, loadNewest }: TalkEventDeps) {
+function applyMessages({ im, talk, showFrom, onControlMessage, onMissed, loadNewest }: TalkEventDeps) {
 	im.on('messagesReceived', batch => {
 		const kind = talk.kindOf(batch)
 		if (!kind) return
 		const messages = batch.list as unknown as TalkMessage[]
-		for (const control of messages.map(controlOf)) if (control) onControl(control)
+		for (const control of messages.map(controlMessageOf)) if (control) onControlMessage(control)
 		const items = itemsOf(messages)
 		if (items.length > 0) talk.change(kind, room => withMessages(room, items, showFrom))
 	})
@@ -76,7 +76,7 @@ function applyModeration({ im, talk, toLocal, readRoom, readRestricted }: TalkEv
 			if (owner !== undefined) readRoom(kind)
 			talk.change(kind, room => ({
 				...room,
-				...(announcement !== undefined && { notice: announcement }),
+				...(announcement !== undefined && { announcement }),
 				...(silenceAll !== undefined && { silenceAll }),
 				...(accountsOnly !== undefined && { accountsOnly }),
 			}))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { controlOf, openQuestions, type TalkMessage, toTalkItem } from './talkItem.ts'
+import { controlMessageOf, openQuestions, type TalkMessage, toTalkItem } from './talkItem.ts'
 
 const message = (changes: Partial<TalkMessage>): TalkMessage => ({
 	hisId: 7,
@@ -50,17 +50,17 @@ test('[QUES-03] an answer has the question it is for', () => {
 })
 
 test('[LIVE-32] start, stop and close are read from content and custom part, of the server only', () => {
-	expect(controlOf({ type: 90, content: 'stop_live' })).toBe('stop_live')
-	expect(controlOf({ type: 90, content: '', custom: 'close_live' })).toBe('close_live')
-	expect(controlOf({ type: 90, content: '', custom: '{"type":"start_live","memberType":1}' })).toBe('start_live')
-	expect(controlOf({ type: 90, content: 'let us start_live' })).toBeUndefined()
+	expect(controlMessageOf({ type: 90, content: 'stop_live' })).toBe('stop_live')
+	expect(controlMessageOf({ type: 90, content: '', custom: 'close_live' })).toBe('close_live')
+	expect(controlMessageOf({ type: 90, content: '', custom: '{"type":"start_live","memberType":1}' })).toBe('start_live')
+	expect(controlMessageOf({ type: 90, content: 'let us start_live' })).toBeUndefined()
 	expect(toTalkItem(message({ type: 90, content: 'stop_live', role: 1 }))).toBeUndefined()
 })
 
 test('[LIVE-32] what an owner or a manager types is text, whatever it says', () => {
 	for (const role of [1, 2]) {
 		const typed = message({ content: 'close_live', custom: '{"type":"close_live"}', role })
-		expect(controlOf(typed)).toBeUndefined()
+		expect(controlMessageOf(typed)).toBeUndefined()
 		expect(toTalkItem(typed)?.text).toBe('close_live')
 	}
 })

@@ -1,4 +1,4 @@
-import { type LiveControl, liveControl } from '@parley/core'
+import { type ControlMessage, controlMessage } from '@parley/core'
 import { contentTypes, memberRoles } from '@parley/im-sdk/constants'
 
 /** A message of the discussion or the questions, as far as the page reads it (ENT-19). Servers may leave much of it out. */
@@ -68,19 +68,21 @@ export function toTalkItem(message: TalkMessage): TalkItem | undefined {
 	}
 }
 
-const controls = new Set<unknown>(Object.values(liveControl))
+const controls = new Set<unknown>(Object.values(controlMessage))
 
 /**
  * What the host did with the broadcast (OP-112): as the content, or as the custom part by itself or as `type`, `action`
  * or `event` in it. Only what the server itself says: whoever types `close_live` closes nothing, not even as the host.
  */
-export function controlOf(message: Pick<TalkMessage, 'type' | 'content' | 'custom'>): LiveControl | undefined {
+export function controlMessageOf(
+	message: Pick<TalkMessage, 'type' | 'content' | 'custom'>,
+): ControlMessage | undefined {
 	if (message.type !== contentTypes.control) return undefined
 	const custom = readJson(message.custom)
 	const found = [message.content.trim(), message.custom, custom.type, custom.action, custom.event].find(value =>
 		controls.has(value),
 	)
-	return found as LiveControl | undefined
+	return found as ControlMessage | undefined
 }
 
 /** An answer says who asked and what, as it was asked. */

@@ -1,14 +1,14 @@
-import { nobodyRestricted, type RestrictedPeople } from './restrictedPeople.ts'
 import {
-	emptyTalkFeed,
 	itemsPage,
+	noItems,
+	type PacedItems,
 	release,
-	type TalkFeed,
 	withArrived,
 	withHistory,
 	without,
 	withShown,
-} from './talkFeed.ts'
+} from './pacedItems.ts'
+import { nobodyRestricted, type RestrictedPeople } from './restrictedPeople.ts'
 import type { TalkItem } from './talkItem.ts'
 
 /** The discussion and the questions are chat rooms of their own. */
@@ -36,7 +36,7 @@ export type Earlier = 'unknown' | 'loading' | 'more' | 'none' | 'failed'
 export interface TalkRoom {
 	readonly gid: string
 	readonly status: RoomStatus
-	readonly feed: TalkFeed
+	readonly items: PacedItems
 	/** While one reads what was written before: what is shown instead of the newest. */
 	readonly past?: readonly TalkItem[]
 	readonly earlier: Earlier
@@ -54,23 +54,23 @@ export interface TalkRoom {
 	/** Guests read and do not write; unknown before the room is entered (CHAT-13). */
 	readonly accountsOnly?: boolean
 	/** Pinned above the messages; empty where there is none. */
-	readonly notice: string
+	readonly announcement: string
 }
 
 export const enteringRoom = (gid: string): TalkRoom => ({
 	gid,
 	status: 'entering',
-	feed: emptyTalkFeed,
+	items: noItems,
 	earlier: 'unknown',
 	outgoing: [],
 	runs: false,
 	restricted: nobodyRestricted,
 	silenceAll: false,
-	notice: '',
+	announcement: '',
 })
 
 /** What is shown, the newest last. */
-export const shownItems = ({ past, feed }: TalkRoom): readonly TalkItem[] => past ?? feed.shown
+export const shownItems = ({ past, items }: TalkRoom): readonly TalkItem[] => past ?? items.shown
 
 /** A page of history; it begins at position `edge`. */
 export interface HistoryPage {
@@ -88,7 +88,7 @@ const earlierOf = ({ edge, hasMore }: HistoryPage): Pick<TalkRoom, 'earlier'> & 
 export const withNewestPage = (room: TalkRoom, page: HistoryPage): TalkRoom => ({
 	...room,
 	...earlierOf(page),
-	feed: withHistory(room.feed, page.items),
+	items: withHistory(room.items, page.items),
 })
 
 /** An older page: what is shown moves back, and never grows beyond its limit (CHAT-18). */
@@ -99,7 +99,7 @@ export function withOlderPage(room: TalkRoom, page: HistoryPage): TalkRoom {
 
 /** Back to what is written now; older messages begin before what is shown then. */
 export function atNewest({ past: _, ...room }: TalkRoom): TalkRoom {
-	const first = room.feed.shown[0]
+	const first = room.items.shown[0]
 	return first ? { ...room, edge: first.id, earlier: 'more' } : room
 }
 
@@ -107,11 +107,11 @@ export const withMessages = (
 	room: TalkRoom,
 	items: readonly TalkItem[],
 	showFrom: (item: TalkItem) => number,
-): TalkRoom => ({ ...room, feed: withArrived(room.feed, items, showFrom) })
+): TalkRoom => ({ ...room, items: withArrived(room.items, items, showFrom) })
 
 export const withReleased = (room: TalkRoom, now: number): TalkRoom => {
-	const feed = release(room.feed, now)
-	return feed === room.feed ? room : { ...room, feed }
+	const items = release(room.items, now)
+	return items === room.items ? room : { ...room, items }
 }
 
 export function withoutEndedMutes(room: TalkRoom, now: number): TalkRoom {
@@ -122,14 +122,14 @@ export function withoutEndedMutes(room: TalkRoom, now: number): TalkRoom {
 
 export function withRevoked(room: TalkRoom, id: number): TalkRoom {
 	const { past, ...rest } = room
-	const feed = without(room.feed, id)
-	return past ? { ...rest, feed, past: past.filter(item => item.id !== id) } : { ...rest, feed }
+	const items = without(room.items, id)
+	return past ? { ...rest, items, past: past.filter(item => item.id !== id) } : { ...rest, items }
 }
 
 /** One's own message was stored: it is shown at once, and nothing of it is on its way any more. */
 export const withSent = (room: TalkRoom, cmid: string, item: TalkItem): TalkRoom => ({
 	...withoutOutgoing(room, cmid),
-	feed: withShown(room.feed, item),
+	items: withShown(room.items, item),
 })
 
 export const withOutgoing = (room: TalkRoom, item: OutgoingItem): TalkRoom => ({

@@ -1,5 +1,5 @@
 import type { LiveRoom } from '@parley/api'
-import type { LiveControl } from '@parley/core'
+import type { ControlMessage } from '@parley/core'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useSession } from '../../session/index.ts'
@@ -16,7 +16,7 @@ export interface TalkOptions {
 	displayName: string | undefined
 	/** How far the picture is behind, in ms; 0 shows messages at once. */
 	delayMs(): number
-	onControl(control: LiveControl): void
+	onControlMessage(control: ControlMessage): void
 	/** Something of the discussion was missed: what the host did may be among it. */
 	onMissed(): void
 }
@@ -30,15 +30,15 @@ export interface UsedTalk {
 }
 
 /** The talk of a live, of who is signed in here, else of a guest. */
-export function useTalk({ room, displayName, delayMs, onControl, onMissed }: TalkOptions): UsedTalk {
+export function useTalk({ room, displayName, delayMs, onControlMessage, onMissed }: TalkOptions): UsedTalk {
 	const [talk, setTalk] = useState<Talk>()
 	const [isUnreachable, setIsUnreachable] = useState(false)
 	const [tries, setTries] = useState(0)
 	const appId = useSite(({ imAppId }) => imAppId)
 	const memberId = useSession(session => (session.kind === 'member' ? session.user.id : undefined))
 	const memberName = useSession(session => (session.kind === 'member' ? session.user.displayName : undefined))
-	const latest = useRef({ delayMs, onControl, onMissed })
-	latest.current = { delayMs, onControl, onMissed }
+	const latest = useRef({ delayMs, onControlMessage, onMissed })
+	latest.current = { delayMs, onControlMessage, onMissed }
 	const { chatRoomId, askRoomId } = room ?? {}
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another person talks anew; another name of the same one does not
@@ -58,7 +58,7 @@ export function useTalk({ room, displayName, delayMs, onControl, onMissed }: Tal
 					rooms,
 					name: memberName ?? guestName(displayName),
 					delayMs: () => latest.current.delayMs(),
-					onControl: control => latest.current.onControl(control),
+					onControlMessage: control => latest.current.onControlMessage(control),
 					onMissed: () => latest.current.onMissed(),
 				})
 				setTalk(opened)

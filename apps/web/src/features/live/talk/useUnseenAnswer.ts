@@ -5,7 +5,7 @@ import { useTalkState } from './useTalk.ts'
 
 /** Whether a question of one's own was answered since the questions were seen last, or since the page was opened. */
 export function useUnseenAnswer(talk: Talk | undefined, isSeen: boolean): boolean {
-	const newest = useTalkState(talk, ({ rooms, userId }) => newestAnswerTo(userId, rooms.questions?.feed.shown ?? []))
+	const newest = useTalkState(talk, ({ rooms, userId }) => newestAnswerTo(userId, rooms.questions?.items.shown ?? []))
 	const isLoaded = useTalkState(talk, ({ rooms: { questions } }) => isKnown.has(questions?.earlier))
 	const [seen, setSeen] = useState<number>()
 	useEffect(() => {

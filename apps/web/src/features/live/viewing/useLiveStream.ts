@@ -1,5 +1,5 @@
 import { live as calls } from '@parley/api'
-import { type LiveControl, liveControl, liveDelays, type MeetingId } from '@parley/core'
+import { type ControlMessage, controlMessage, liveDelays, type MeetingId } from '@parley/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { answers, callApi } from '../../../api/index.ts'
 import { useCallQuery } from '../../../query/index.ts'
@@ -15,7 +15,7 @@ export interface WatchedLive {
 	clicks: number | undefined
 	refetch(): Promise<void>
 	/** The host did something to the broadcast, as the discussion says (LIVE-32). */
-	onControl(control: LiveControl): void
+	onControlMessage(control: ControlMessage): void
 	/** What the host did may have been missed: the live is asked for soon, not by all viewers in the same second. */
 	catchUp(): void
 	/** The picture stood still for long: what has become of the broadcast (LIVE-33 to LIVE-36). */
@@ -25,10 +25,10 @@ export interface WatchedLive {
 /** What the discussion or a check of the status says, until the live was asked for again. */
 type Override = 'suspended' | 'over'
 
-const afterControl: Record<LiveControl, Override | undefined> = {
-	[liveControl.start]: undefined,
-	[liveControl.stop]: 'suspended',
-	[liveControl.close]: 'over',
+const afterControl: Record<ControlMessage, Override | undefined> = {
+	[controlMessage.start]: undefined,
+	[controlMessage.stop]: 'suspended',
+	[controlMessage.close]: 'over',
 }
 
 function withOverride(view: LiveView, override: Override | undefined): LiveView {
@@ -57,8 +57,8 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 	useWaiting(view, fetchAgain)
 
 	const askSoon = useSoon()
-	const onControl = useCallback(
-		(control: LiveControl) => {
+	const onControlMessage = useCallback(
+		(control: ControlMessage) => {
 			setOverride(afterControl[control])
 			askSoon(() => void fetchAgain.current())
 		},
@@ -85,7 +85,7 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 	)
 
 	const clicks = useClicks(meetingId, 'room' in view && view.room ? view.room.clicks : undefined)
-	return { view, isFetching, clicks, refetch, onControl, catchUp, checkStatus }
+	return { view, isFetching, clicks, refetch, onControlMessage, catchUp, checkStatus }
 }
 
 /** Does something at a random time within a few seconds, instead of what was to be done before; nothing once it is left. */

@@ -39,7 +39,7 @@ const suspendErrors: RefusalTable<typeof calls.suspend, DeskError, GeneralRefusa
 const endErrors: RefusalTable<typeof calls.end, DeskError, GeneralRefusal> = onAir
 const pinErrors: RefusalTable<typeof calls.pin, DeskError, GeneralRefusal> = {
 	...inDesk,
-	noticeInvalid: () => m.desk_error_noticeInvalid(),
+	announcementInvalid: () => m.desk_error_announcementInvalid(),
 	wordRefused: () => m.desk_error_wordRefused(),
 }
 const answerErrors: RefusalTable<typeof calls.answer, DeskError, GeneralRefusal> = {
@@ -85,8 +85,8 @@ export async function stopRoom(meetingId: MeetingId): Promise<string | undefined
 	return stopped.ok ? undefined : errorOf(stopped.failure, stopRoomErrors)
 }
 
-export async function pinNotice(meetingId: MeetingId, notice: string): Promise<string | undefined> {
-	const pinned = await callApi(calls.pin, { meetingId, notice }, options)
+export async function pinAnnouncement(meetingId: MeetingId, announcement: string): Promise<string | undefined> {
+	const pinned = await callApi(calls.pin, { meetingId, announcement }, options)
 	return pinned.ok ? undefined : errorOf(pinned.failure, pinErrors)
 }
 

@@ -6,30 +6,38 @@ import { Button, lazyComponent, useAction } from '../../../ui/index.ts'
 import { runModeration, type Talk, TalkPanel, type useTalk, useTalkState } from '../../live/index.ts'
 import styles from './DiscussionPanel.module.css'
 
-const NoticeSheet = lazyComponent(async () => (await import('./NoticeSheet.tsx')).NoticeSheet, { overlay: true })
+const AnnouncementSheet = lazyComponent(async () => (await import('./AnnouncementSheet.tsx')).AnnouncementSheet, {
+	overlay: true,
+})
 
 export interface DiscussionPanelProps {
 	meetingId: MeetingId
 	used: ReturnType<typeof useTalk>
 	/** What is pinned, as the server said when it was last asked. */
-	notice: string
+	announcement: string
 	onPinned(): Promise<void>
 	onSignIn(): void
 }
 
-/** The discussion, with a notice to pin, and silence for all. */
-export function DiscussionPanel({ meetingId, used, notice, onPinned, onSignIn }: DiscussionPanelProps) {
+/** The discussion, with an announcement to pin, and silence for all. */
+export function DiscussionPanel({ meetingId, used, announcement, onPinned, onSignIn }: DiscussionPanelProps) {
 	const [isOpen, setOpen] = useState(false)
 	return (
 		<>
 			<div className={styles.tools}>
 				<Button icon={<Megaphone aria-hidden />} onClick={() => setOpen(true)}>
-					{m.desk_notice()}
+					{m.desk_announcement()}
 				</Button>
 				{used.talk && <SilenceButton talk={used.talk} />}
 			</div>
 			<TalkPanel {...used} kind="discussion" freeTalk={false} onSignIn={onSignIn} />
-			<NoticeSheet meetingId={meetingId} notice={notice} open={isOpen} onOpenChange={setOpen} onPinned={onPinned} />
+			<AnnouncementSheet
+				meetingId={meetingId}
+				announcement={announcement}
+				open={isOpen}
+				onOpenChange={setOpen}
+				onPinned={onPinned}
+			/>
 		</>
 	)
 }

@@ -4,30 +4,30 @@ import { useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button, TextArea, toast, useAction } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
-import { pinNotice } from '../state/deskActions.ts'
+import { pinAnnouncement } from '../state/deskActions.ts'
 import styles from './TextSheet.module.css'
 
-export interface NoticeSheetProps {
+export interface AnnouncementSheetProps {
 	meetingId: MeetingId
 	/** What is pinned now; empty where nothing is. */
-	notice: string
+	announcement: string
 	open: boolean
 	onOpenChange(open: boolean): void
 	onPinned(): Promise<void>
 }
 
-/** Pins a notice above the discussion, changes it, or takes it away. */
-export function NoticeSheet({ meetingId, notice, open, onOpenChange, onPinned }: NoticeSheetProps) {
-	const [text, setText] = useState(notice)
+/** Pins an announcement above the discussion, changes it, or takes it away. */
+export function AnnouncementSheet({ meetingId, announcement, open, onOpenChange, onPinned }: AnnouncementSheetProps) {
+	const [text, setText] = useState(announcement)
 	const [error, setError] = useState<string>()
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what is pinned meanwhile does not replace what is being written
 	useEffect(() => {
-		if (open) setText(notice)
+		if (open) setText(announcement)
 	}, [open])
 	const length = codePointLength(text.trim())
 	const [pin, isPinning] = useAction(
 		async (next: string) => {
-			const refused = await pinNotice(meetingId, next)
+			const refused = await pinAnnouncement(meetingId, next)
 			if (refused === undefined) await onPinned()
 			return { refused, next }
 		},
@@ -36,7 +36,7 @@ export function NoticeSheet({ meetingId, notice, open, onOpenChange, onPinned }:
 			if (refused !== undefined) return
 			setText(next)
 			onOpenChange(false)
-			toast.show(next ? m.desk_notice_pinned() : m.desk_notice_unpinned(), { tone: 'ok' })
+			toast.show(next ? m.desk_announcement_pinned() : m.desk_announcement_unpinned(), { tone: 'ok' })
 		},
 	)
 	const busy = isPinning && m.desk_working()
@@ -46,13 +46,13 @@ export function NoticeSheet({ meetingId, notice, open, onOpenChange, onPinned }:
 			short
 			open={open}
 			onOpenChange={onOpenChange}
-			title={m.desk_notice_title()}
+			title={m.desk_announcement_title()}
 			closeLabel={m.common_close()}
 			actions={
 				<div className={styles.actions}>
-					{notice && (
+					{announcement && (
 						<Button size="large" loading={busy} onClick={() => void pin('')}>
-							{m.desk_notice_unpin()}
+							{m.desk_announcement_unpin()}
 						</Button>
 					)}
 					<Button
@@ -62,14 +62,14 @@ export function NoticeSheet({ meetingId, notice, open, onOpenChange, onPinned }:
 						loading={busy}
 						onClick={() => void pin(text.trim())}
 					>
-						{m.desk_notice_pin()}
+						{m.desk_announcement_pin()}
 					</Button>
 				</div>
 			}
 		>
 			<TextArea
-				label={m.desk_notice_label()}
-				hint={m.desk_notice_note()}
+				label={m.desk_announcement_label()}
+				hint={m.desk_announcement_note()}
 				error={error}
 				rows={5}
 				value={text}

@@ -6,22 +6,22 @@ const itemsPerSecond = 5
 /** More than this waits for nobody: the oldest of it is left out. */
 const waitingItems = 200
 
-export interface TalkFeed {
+export interface PacedItems {
 	/** The newest last, at most 100. */
 	readonly shown: readonly TalkItem[]
 	/** In the order in which they were written; each with the time from which it may be shown. */
 	readonly waiting: readonly { item: TalkItem; from: number }[]
 }
 
-export const emptyTalkFeed: TalkFeed = { shown: [], waiting: [] }
+export const noItems: PacedItems = { shown: [], waiting: [] }
 
 const byId = (items: readonly TalkItem[]): TalkItem[] =>
 	[...new Map(items.map(item => [item.id, item])).values()].sort((one, other) => one.id - other.id)
 
 /** Messages from before: shown at once, in their place. */
-export const withHistory = (feed: TalkFeed, items: readonly TalkItem[]): TalkFeed => ({
-	...feed,
-	shown: byId([...items, ...feed.shown]).slice(-shownItems),
+export const withHistory = (paced: PacedItems, items: readonly TalkItem[]): PacedItems => ({
+	...paced,
+	shown: byId([...items, ...paced.shown]).slice(-shownItems),
 })
 
 /** The oldest of both, as many as are shown: what one sees after going back. */
@@ -29,34 +29,34 @@ export const itemsPage = (older: readonly TalkItem[], shown: readonly TalkItem[]
 	byId([...older, ...shown]).slice(0, shownItems)
 
 /** Shown now, whatever waits: one's own. */
-export const withShown = (feed: TalkFeed, item: TalkItem): TalkFeed => ({
-	shown: byId([...feed.shown, item]).slice(-shownItems),
-	waiting: feed.waiting.filter(entry => entry.item.id !== item.id),
+export const withShown = (paced: PacedItems, item: TalkItem): PacedItems => ({
+	shown: byId([...paced.shown, item]).slice(-shownItems),
+	waiting: paced.waiting.filter(entry => entry.item.id !== item.id),
 })
 
 /** Adds what arrived; it is shown by {@link release}, from `showFrom` on. */
 export function withArrived(
-	feed: TalkFeed,
+	paced: PacedItems,
 	items: readonly TalkItem[],
 	showFrom: (item: TalkItem) => number,
-): TalkFeed {
-	const known = new Set([...feed.shown, ...feed.waiting.map(({ item }) => item)].map(({ id }) => id))
+): PacedItems {
+	const known = new Set([...paced.shown, ...paced.waiting.map(({ item }) => item)].map(({ id }) => id))
 	const added = items.filter(({ id }) => !known.has(id)).map(item => ({ item, from: showFrom(item) }))
-	return { ...feed, waiting: [...feed.waiting, ...added].slice(-waitingItems) }
+	return { ...paced, waiting: [...paced.waiting, ...added].slice(-waitingItems) }
 }
 
 /** To be called once a second: moves up to five of what is due to what is shown. */
-export function release(feed: TalkFeed, now: number): TalkFeed {
-	const due = feed.waiting.filter(({ from }) => from <= now).slice(0, itemsPerSecond)
-	if (!due.length) return feed
+export function release(paced: PacedItems, now: number): PacedItems {
+	const due = paced.waiting.filter(({ from }) => from <= now).slice(0, itemsPerSecond)
+	if (!due.length) return paced
 	return {
-		shown: byId([...feed.shown, ...due.map(({ item }) => item)]).slice(-shownItems),
-		waiting: feed.waiting.filter(entry => !due.includes(entry)),
+		shown: byId([...paced.shown, ...due.map(({ item }) => item)]).slice(-shownItems),
+		waiting: paced.waiting.filter(entry => !due.includes(entry)),
 	}
 }
 
 /** Takes a revoked message away, wherever it is. */
-export const without = (feed: TalkFeed, id: number): TalkFeed => ({
-	shown: feed.shown.filter(item => item.id !== id),
-	waiting: feed.waiting.filter(({ item }) => item.id !== id),
+export const without = (paced: PacedItems, id: number): PacedItems => ({
+	shown: paced.shown.filter(item => item.id !== id),
+	waiting: paced.waiting.filter(({ item }) => item.id !== id),
 })
