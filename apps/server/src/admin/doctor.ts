@@ -1,6 +1,5 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import { access, readFile, stat } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { createServer } from 'node:net'
@@ -27,6 +26,7 @@ import { tryMediaPorts } from '../platform/mediaPorts.ts'
 import { compareMigrations } from '../platform/migrationNames.ts'
 import { StartError } from '../platform/startError.ts'
 import type { AdminEnvironment } from './adminEnvironment.ts'
+import { checkCertificate } from './certificateCheck.ts'
 import { appliedMigrationsOf, databaseFile } from './databaseFile.ts'
 import { checkFfmpeg, checkRtmp } from './liveChecks.ts'
 import { findPostgresTool } from './postgresTools.ts'
@@ -63,6 +63,7 @@ export async function runDiagnostics({
 	]
 	if (!config.ok) return [...config.failure.map(toSettingFinding), ...independentChecks]
 	const settings = config.value
+	const sites = await readSites(settings)
 	return [
 		{ about: 'settings', found: 'all can be used' },
 		...independentChecks,
@@ -78,7 +79,7 @@ export async function runDiagnostics({
 		{
 			about: 'sites',
 			...checkSites(
-				(await readSites(settings)).map(({ host }) => host),
+				sites.map(({ host }) => host),
 				settings,
 			),
 		},
@@ -86,7 +87,7 @@ export async function runDiagnostics({
 		{ about: 'connections', ...checkOpenFiles(openFileLimit()) },
 		{
 			about: 'certificate',
-			...(await catchAsProblem(checkTls(settings.tls), 'Give PARLEY_TLS two readable PEM files, or "self"')),
+			...(await catchAsProblem(checkCertificate(settings, sites), 'Give PARLEY_TLS two readable PEM files, or "self"')),
 		},
 		{ about: 'proxies', ...checkProxies(settings) },
 		{ about: 'guests', ...checkBrowsersPerAddress(settings) },
@@ -431,21 +432,6 @@ function checkMetrics({ metrics: { listen, token } }: Config): CheckResult {
 			remedy: 'Set PARLEY_METRICS_TOKEN, or leave the address out',
 		}
 	return { found: where }
-}
-
-const expiresSoonMs = 14 * 86_400_000
-
-async function checkTls(tls: Config['tls']): Promise<CheckResult> {
-	if (!tls) return { found: 'none: plain HTTP, so cameras work on this machine only, or behind a proxy with HTTPS' }
-	if ('self' in tls) return { found: 'made here; phones will ask whether to trust it' }
-	const certificate = new X509Certificate(await readFile(tls.certificate))
-	const key = createPrivateKey(await readFile(tls.key))
-	if (!certificate.checkPrivateKey(key))
-		return { found: 'the key is not that of the certificate', remedy: 'Give PARLEY_TLS the pair' }
-	const leftMs = Date.parse(certificate.validTo) - Date.now()
-	if (leftMs < 0) return { found: `ended on ${certificate.validTo}`, remedy: 'Renew the certificate' }
-	if (leftMs < expiresSoonMs) return { found: `ends on ${certificate.validTo}`, remedy: 'Renew the certificate soon' }
-	return { found: `${certificate.subjectAltName ?? certificate.subject}, until ${certificate.validTo}` }
 }
 
 /** Proxies that are only counted are believed about every address of a private network that connects. */

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generate } from 'selfsigned'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkCertificate } from './certificateCheck.ts'
+
+const day = 86_400_000
+
+async function aCertificate(days: number) {
+	const folder = mkdtempSync(join(tmpdir(), 'parley-certificate-'))
+	onTestFinished(() => rmSync(folder, { recursive: true }))
+	const { cert, private: key } = await generate([{ name: 'commonName', value: 'meet.example.org' }], {
+		keySize: 2048,
+		notAfterDate: new Date(Date.now() + days * day),
+		extensions: [
+			{
+				name: 'subjectAltName',
+				altNames: [
+					{ type: 2, value: 'meet.example.org' },
+					{ type: 2, value: '*.calls.example.org' },
+					{ type: 7, ip: '192.0.2.7' },
+				],
+			},
+		],
+	})
+	const tls = { certificate: join(folder, 'c.pem'), key: join(folder, 'k.pem') }
+	writeFileSync(tls.certificate, cert)
+	writeFileSync(tls.key, key)
+	return tls
+}
+
+const site = (host: string, isDefault = false) => ({ host, isDefault })
+
+test('a certificate is for the address people open and for the names of all sites', async () => {
+	const tls = await aCertificate(90)
+	const check = (publicUrl: string | undefined, ...sites: ReturnType<typeof site>[]) =>
+		checkCertificate({ tls, publicUrl, isReachable: true }, sites)
+	expect((await check('https://meet.example.org', site('inside', true))).remedy).toBeUndefined()
+	expect((await check('https://192.0.2.7:8443')).remedy).toBeUndefined()
+	expect((await check(undefined, site('meet.example.org', true), site('a.calls.example.org'))).remedy).toBeUndefined()
+	const wrong = await check(
+		'https://parley.example.org:8443',
+		site('meet.example.org', true),
+		site('other.example.org'),
+	)
+	expect(wrong.found).toContain('not for parley.example.org, other.example.org')
+	expect(wrong.remedy).toContain('PARLEY_TLS')
+	expect((await check('https://192.0.2.8')).remedy).toBeDefined()
+	const onlyHere = await checkCertificate({ tls, publicUrl: undefined, isReachable: false }, [site('localhost', true)])
+	expect(onlyHere.remedy).toBeUndefined()
+})
+
+test('a certificate that ends soon, or has, is a problem', async () => {
+	const check = async (days: number) =>
+		await checkCertificate({ tls: await aCertificate(days), publicUrl: undefined, isReachable: false }, [])
+	expect((await check(13)).remedy).toContain('soon')
+	expect((await check(15)).remedy).toBeUndefined()
+})

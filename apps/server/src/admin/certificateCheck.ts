@@ -1,0 +1,47 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import type { Site } from '../modules/site/index.ts'
+import type { Config } from '../platform/config.ts'
+
+interface CheckResult {
+	found: string
+	remedy?: string
+}
+
+const expiresSoonMs = 14 * 86_400_000
+
+/** Whether browsers take the certificate of `PARLEY_TLS`: its key, its days, and the names people open. */
+export async function checkCertificate(
+	{ tls, publicUrl, isReachable }: Pick<Config, 'tls' | 'publicUrl' | 'isReachable'>,
+	sites: readonly Pick<Site, 'host' | 'isDefault'>[],
+): Promise<CheckResult> {
+	if (!tls) return { found: 'none: plain HTTP, so cameras work on this machine only, or behind a proxy with HTTPS' }
+	if ('self' in tls) return { found: 'made here; phones will ask whether to trust it' }
+	const certificate = new X509Certificate(await readFile(tls.certificate))
+	const key = createPrivateKey(await readFile(tls.key))
+	if (!certificate.checkPrivateKey(key))
+		return { found: 'the key is not that of the certificate', remedy: 'Give PARLEY_TLS the pair' }
+	const leftMs = Date.parse(certificate.validTo) - Date.now()
+	if (leftMs < 0) return { found: `ended on ${certificate.validTo}`, remedy: 'Renew the certificate' }
+	if (leftMs < expiresSoonMs) return { found: `ends on ${certificate.validTo}`, remedy: 'Renew the certificate soon' }
+	const names = certificate.subjectAltName ?? certificate.subject
+	const others = isReachable ? openedHosts(publicUrl, sites).filter(host => !isFor(certificate, host)) : []
+	if (others.length === 0) return { found: `${names}, until ${certificate.validTo}` }
+	return {
+		found: `it is for ${names}, and not for ${others.join(', ')}, where browsers warn of it`,
+		remedy: 'Give PARLEY_TLS a certificate with these names',
+	}
+}
+
+/** PARLEY_URL is where people open the default site. */
+function openedHosts(publicUrl: string | undefined, sites: readonly Pick<Site, 'host' | 'isDefault'>[]): string[] {
+	const atPublicUrl = publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
+	const hosts = sites.filter(({ isDefault }) => publicUrl === undefined || !isDefault).map(({ host }) => host)
+	return [...new Set([...atPublicUrl, ...hosts])]
+}
+
+function isFor(certificate: X509Certificate, host: string): boolean {
+	const address = host.replace(/^\[(.*)\]$/, '$1')
+	return (isIP(address) === 0 ? certificate.checkHost(host) : certificate.checkIP(address)) !== undefined
+}
