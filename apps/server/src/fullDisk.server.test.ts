@@ -1,21 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ServerProcess, stopServerProcess, tryStartServerProcess } from './platform/testing/serverProcess.ts'
+import { canMountDisks, mountSmallDisk, resizeSmallDisk, unmountSmallDisk } from './platform/testing/smallDisk.ts'
 
-const mounted = (...args: string[]) => spawnSync('mount', args).status === 0
-const canMount = (() => {
-	const folder = mkdtempSync(join(tmpdir(), 'parley-mount-'))
-	const isMounted = process.platform === 'linux' && mounted('-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder)
-	if (isMounted) spawnSync('umount', [folder])
-	rmdirSync(folder)
-	return isMounted
-})()
-if (!canMount) console.warn('!!! a full disk: NOT TESTED, a small disk can be mounted by root on Linux only !!!')
+if (!canMountDisks) console.warn('!!! a full disk: NOT TESTED, a small disk can be mounted by root on Linux only !!!')
 
-describe.skipIf(!canMount)('a full disk', () => {
+describe.skipIf(!canMountDisks)('a full disk', () => {
 	let folder: string
 	let server: ServerProcess | undefined
 	beforeEach(() => {
@@ -24,7 +16,7 @@ describe.skipIf(!canMount)('a full disk', () => {
 	afterEach(async () => {
 		if (server) await stopServerProcess(server, 'SIGKILL')
 		server = undefined
-		spawnSync('umount', ['-l', folder])
+		unmountSmallDisk(folder)
 		rmdirSync(folder)
 	})
 
@@ -38,7 +30,7 @@ describe.skipIf(!canMount)('a full disk', () => {
 	test.each(['4k', '16k', '96k', '350k'])(
 		'of %s: the first start leaves nothing half-written, says so in one sentence, and works when there is space',
 		async size => {
-			if (!mounted('-t', 'tmpfs', '-o', `size=${size},mode=700`, 'tmpfs', folder)) throw new Error('no disk')
+			mountSmallDisk(folder, size)
 			const { failed } = await start()
 			expect(failed).toMatchObject({ exitCode: 1 })
 			const lines = failed?.output.trim().split('\n')
@@ -49,7 +41,7 @@ describe.skipIf(!canMount)('a full disk', () => {
 			const written = existsSync(secrets) ? readFileSync(secrets, 'utf8') : undefined
 			if (written !== undefined) expect(Object.keys(JSON.parse(written))).toContain('roomTokens')
 
-			mounted('-o', 'remount,size=64m', folder)
+			resizeSmallDisk(folder, '64m')
 			const { started, failed: again } = await start()
 			expect(again).toBeUndefined()
 			expect(started?.output()).toContain('Demo people (password')
@@ -58,7 +50,7 @@ describe.skipIf(!canMount)('a full disk', () => {
 	)
 
 	test('that fills up later makes the server not ready, until there is space again', async () => {
-		mounted('-t', 'tmpfs', '-o', 'size=64m,mode=700', 'tmpfs', folder)
+		mountSmallDisk(folder, '64m')
 		const { started } = await start()
 		if (!started) throw new Error('it did not start')
 		const ready = async () => {

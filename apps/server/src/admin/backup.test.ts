@@ -12,6 +12,7 @@ import { openDatabase } from '../platform/database.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { lockDatabase } from '../platform/serverLock.ts'
 import { createPostgresDatabase } from '../platform/testing/postgres.ts'
+import { canMountDisks, mountSmallDisk, unmountSmallDisk } from '../platform/testing/smallDisk.ts'
 import { withAdminContext } from './adminContext.ts'
 import { findPostgresTool, missingTool } from './postgresTools.ts'
 import { createTestTerminal } from './testTerminal.ts'
@@ -188,6 +189,25 @@ test('a restore that fails half-way leaves the folder as it was, and one that wa
 	await writeFile(join(folder, 'text'), 'hello')
 	expect(await parley(['restore', join(folder, 'text')], { PARLEY_DATA })).toMatchObject({ exitCode: 1 })
 	expect(await readdir(folder)).not.toContain('never')
+})
+
+test.skipIf(!canMountDisks)('a full disk is what backup and restore say, and nothing is left on it', async () => {
+	const { parley, folder, file } = await aTerminalWithData()
+	await parley(['backup', file])
+	const small = join(folder, 'small')
+	await mkdir(small)
+	mountSmallDisk(small, '64k')
+	onTestFinished(() => unmountSmallDisk(small))
+	const noSpace = { exitCode: 1, stdout: '', stderr: expect.stringContaining('No space is left for') }
+	expect(await parley(['backup', join(small, 'backup.tar.gz')])).toMatchObject(noSpace)
+	expect(await parley(['restore', file], { PARLEY_DATA: join(small, 'data') })).toMatchObject(noSpace)
+	expect(await readdir(small)).toEqual([])
+})
+
+test('a backup into a folder that is not there names it', async () => {
+	const { parley, folder } = await aTerminalWithData()
+	const { exitCode, stderr } = await parley(['backup', join(folder, 'nowhere/parley.tar.gz')])
+	expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: `There is no folder ${join(folder, 'nowhere')}` })
 })
 
 test('a database of a newer version is refused by every command in one sentence', async () => {

@@ -35,6 +35,7 @@ export async function backUp(
 	if (existsSync(file)) return failure(`${file} is there already; choose another name`)
 	if (!existsSync(config.dataFolder) && config.databaseUrl === undefined)
 		return failure(`There is nothing to back up in ${config.dataFolder}`)
+	if (!existsSync(dirname(file))) return failure(`There is no folder ${dirname(file)}`)
 
 	// On the disk of the target, where the archive needs the space anyway.
 	const staging = await mkdtemp(join(dirname(file), '.parley-backup-'))

@@ -45,7 +45,7 @@ describe.each(databases)('importing people, on %s', database => {
 	test('a file that is imported again changes nothing, and with other cells exactly those', async () => {
 		const { imports, list } = await aCompany(database)
 		expect((await imports(first)).stdout).toContain('3 new\n  0 changed')
-		expect(await list()).toEqual(['ada Ada 1 Platform', 'grace Grace 6 R&D', 'lin Lin 1'])
+		expect(await list()).toEqual(['ada Ada 1 R&D/Platform', 'grace Grace 6 R&D', 'lin Lin 1'])
 		expect((await imports(first)).stdout).toContain('0 new\n  0 changed\n  0 disabled\n  3 as they were')
 
 		const next = [header, 'ADA,Ada King,13800000009,R&D,', 'grace,Grace,,,', 'lin,Lin,,Sales,5', 'new,New,,Sales,']
@@ -53,7 +53,7 @@ describe.each(databases)('importing people, on %s', database => {
 		expect(plan).toMatchObject({ exitCode: 0 })
 		expect(plan.stdout).toContain('Would be done, and was not:')
 		expect(plan.stdout).toContain('1 new\n  2 changed (1 names, 1 numbers, 2 departments, 1 types)')
-		expect(await list()).toEqual(['ada Ada 1 Platform', 'grace Grace 6 R&D', 'lin Lin 1'])
+		expect(await list()).toEqual(['ada Ada 1 R&D/Platform', 'grace Grace 6 R&D', 'lin Lin 1'])
 
 		expect((await imports(next)).stdout).toContain('1 new\n  2 changed (1 names, 1 numbers, 2 departments, 1 types)')
 		// What a cell does not say stays.
@@ -90,6 +90,20 @@ describe.each(databases)('importing people, on %s', database => {
 		expect(await list()).toEqual(before)
 	})
 
+	test('faults of the file and those the database tells of come together, in the order of the file', async () => {
+		const { imports } = await aCompany(database)
+		await imports(first)
+		const faulty = [header, 'new,New,13800000001,,', 'ada,Ada,,,,', 'x,X,,,', 'NEW,New,,,', 'fine,Fine,,']
+		expect((await imports(faulty)).stderr.split('\n')).toEqual([
+			'line 2: mobile "13800000001" is the one of ada',
+			'line 3: it has not as many cells as the first line; one with a comma in it is put in quotes',
+			'line 4: name "x" needs 2 to 20 letters, digits, Chinese characters or _ . - ·',
+			'line 5: name "NEW" is on line 2 already',
+			'line 6: it has not as many cells as the first line; one with a comma in it is put in quotes',
+			'Nothing was imported.',
+		])
+	})
+
 	test('two people of a file exchange their numbers', async () => {
 		const { imports } = await aCompany(database)
 		await imports(first)
@@ -113,7 +127,7 @@ describe.each(databases)('importing people, on %s', database => {
 		expect(disabled.stdout).toContain('administrators or in another company, too (boss)')
 		expect(disabled.stdout).toContain('1 in the file who are disabled and stay so (rude)')
 		expect(await list()).toEqual([
-			'ada Ada 1 Platform',
+			'ada Ada 1 R&D/Platform',
 			'boss Boss 0',
 			'grace Grace 6 disabled R&D',
 			'lin Lin 1 disabled',
@@ -122,6 +136,26 @@ describe.each(databases)('importing people, on %s', database => {
 		expect((await imports(first)).stdout).toContain('2 changed (2 enabled again)')
 		expect((await list()).filter(line => line.includes('disabled'))).toEqual(['rude Rude 1 disabled'])
 	})
+})
+
+test('a quote that is out of place is named with the line it is on', async () => {
+	const { imports } = await aCompany('SQLite')
+	const opened = await imports(['name,display_name', 'ada,Ada', 'lin,"Lin', 'grace,Grace'])
+	expect(opened.stderr).toContain('line 3: a quote is opened there and closed nowhere')
+	for (const cell of ['Lin "the fast"', '"Lin"n'])
+		expect((await imports(['name,display_name', `lin,${cell}`])).stderr).toContain('line 2: a quote inside a cell')
+})
+
+test('a file that cannot be read or written is named in a sentence', async () => {
+	const { parley, folder, imports } = await aCompany('SQLite')
+	const fails = async (...args: string[]) => (await parley(['person', ...args, '--company', 'Example'])).stderr
+	expect(await fails('import', join(folder, 'none.csv'))).toBe(`parley: There is no ${join(folder, 'none.csv')}`)
+	expect(await fails('import', folder)).toContain('a file is needed')
+	await imports(first, '--no-links')
+	await writeFile(join(folder, 'links.csv'), '')
+	expect(await fails('set-up-link', '--file', join(folder, 'links.csv'))).toBe(
+		`parley: ${join(folder, 'links.csv')} is there already; choose another name`,
+	)
 })
 
 test('progress is told every two seconds, with the time that is left at this pace', () => {
@@ -163,7 +197,7 @@ test('new people without a password get links in a new file for its owner alone,
 	expect(await imports(rows, '--links', links)).toMatchObject({ exitCode: 0 })
 	expect(await imports([...rows, 'new,New,,,'], '--links', links)).toMatchObject({
 		exitCode: 1,
-		stderr: expect.stringContaining('EEXIST'),
+		stderr: expect.stringContaining('is there already'),
 	})
 	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('3 people')
 

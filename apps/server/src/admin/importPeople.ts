@@ -10,7 +10,7 @@ import { type AdminContext, type AdminServices, findCompany, findSite } from './
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { writeInBatches } from './batches.ts'
 import { type ImportPlan, type KnownPeople, type PlannedChange, type PlannedPerson, planImport } from './importPlan.ts'
-import { type FilePerson, readPeopleFile } from './peopleFile.ts'
+import { describeFaults, type FilePerson, readPeopleFile } from './peopleFile.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { type LinkSettings, type LinkTarget, type LinkWriter, openLinkWriter, prepareLink } from './setUpLinks.ts'
 
@@ -49,10 +49,11 @@ export async function importPeople(
 	if (!company.ok) return company
 	const read = readPeopleFile(await readFile(request.file))
 	if (!read.ok) return failure(...read.failure, nothingImported)
-	const { plan, faults } = planImport(read.value, await readKnown(context, site.value, company.value, read.value))
-	if (faults) return failure(...faults, nothingImported)
+	const { people } = read.value
+	const { plan, faults } = planImport(read.value, await readKnown(context, site.value, company.value, people))
+	if (faults) return failure(...describeFaults(faults), nothingImported)
 	const disabled = request.disableMissing === undefined ? [] : plan.missing
-	const tooMany = tooManyMissing(disabled, plan, read.value.length, request.disableMissing)
+	const tooMany = tooManyMissing(disabled, plan, people.length, request.disableMissing)
 	if (tooMany) return failure(tooMany, nothingImported)
 	if (request.isDryRun) return success('Would be done, and was not:', ...summaryOf(plan, disabled))
 

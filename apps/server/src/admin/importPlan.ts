@@ -1,7 +1,7 @@
 import type { UserId } from '@parley/core'
 import type { KnownPerson, Member, PersonChange } from '../modules/account/index.ts'
 import type { DepartmentPaths, DepartmentRow } from '../modules/directory/index.ts'
-import type { FilePerson } from './peopleFile.ts'
+import type { Fault, FilePerson } from './peopleFile.ts'
 
 /** What the database knows of a company and of the people of a file, before an import. */
 export interface KnownPeople {
@@ -47,14 +47,14 @@ export interface ImportPlan {
 /** Never disabled by an import: somebody has to be able to take it back. */
 const administrator = 0
 
-/** What an import would do, or every fault of the file that the database tells of. */
+/** What an import would do, or every fault: those of the file itself, and those that the database tells of. */
 export function planImport(
-	people: readonly FilePerson[],
+	{ people, faults: inFile }: { people: readonly FilePerson[]; faults: readonly Fault[] },
 	known: KnownPeople,
-): { plan: ImportPlan; faults?: never } | { faults: string[]; plan?: never } {
+): { plan: ImportPlan; faults?: never } | { faults: Fault[]; plan?: never } {
 	const byName = new Map(known.accounts.map(account => [account.name.toLowerCase(), account]))
 	const memberOf = new Map(known.members.map(member => [member.id, member]))
-	const faults = findFaults(people, known, byName, memberOf)
+	const faults = [...inFile, ...findFaults(people, known, byName, memberOf)]
 	if (faults.length > 0) return { faults }
 
 	const plan: ImportPlan = {
@@ -95,7 +95,7 @@ function findFaults(
 	{ accounts }: KnownPeople,
 	byName: ReadonlyMap<string, KnownPerson>,
 	memberOf: ReadonlyMap<UserId, Member>,
-): string[] {
+): Fault[] {
 	const owners = new Map(accounts.flatMap(one => (one.number ? [[numberKey(one.number), one] as const] : [])))
 	const inFile = new Map(people.map(person => [person.name.toLowerCase(), person]))
 	return people.flatMap(person => {
@@ -107,7 +107,7 @@ function findFaults(
 		const owner = number && owners.get(numberKey(number))
 		if (number && owner && owner.id !== account?.id && !givesUp(inFile.get(owner.name.toLowerCase()), number))
 			faults.push(`mobile "${number.mobile}" is the one of ${owner.name}`)
-		return faults.map(fault => `line ${person.line}: ${fault}`)
+		return faults.map(text => ({ line: person.line, text }))
 	})
 }
 

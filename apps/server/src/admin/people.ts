@@ -72,14 +72,15 @@ export async function listPeople(context: AdminContext, wanted: PeopleListing): 
 	const search = wanted.search === undefined ? undefined : cleanText(wanted.search)
 	const offset = after === undefined ? (page - 1) * pageSize : 0
 	const { people, total } = await context.people.listPage({ companyId, search, after, offset, limit: pageSize })
-	const names = await context.directory.listDepartmentNames(
+	const paths = await context.directory.readPaths(companyId)
+	const placements = await context.directory.listPlacementsOf(
 		companyId,
 		people.map(({ id }) => id),
 	)
 	const rows = people.map(({ id, name, displayName, userType, isDisabled }) => {
-		const departments = names
+		const departments = placements
 			.filter(({ userId }) => userId === id)
-			.map(department => department.name)
+			.map(({ departmentId }) => paths.pathOf(departmentId).join('/'))
 			.join(', ')
 		return [name, displayName, String(userType), isDisabled ? 'disabled' : '', departments]
 	})

@@ -20,17 +20,33 @@ const required = ['name', 'display_name']
 const columns = [...required, 'password', 'mobile', 'department', 'type']
 const departmentNameMax = 50
 
-type Row = Record<string, string>
+/** What is wrong with one row. */
+export interface Fault {
+	line: number
+	text: string
+}
 
-/** All people of a CSV file, or one message per error. The encoding is UTF-8 or, from Chinese spreadsheets, GB 18030. */
-export function readPeopleFile(bytes: Uint8Array): Result<FilePerson[], string[]> {
+/** Sentences for faults, in the order of the file. */
+export const describeFaults = (faults: readonly Fault[]): string[] =>
+	faults.toSorted((a, b) => a.line - b.line).map(({ line, text }) => `line ${line}: ${text}`)
+
+interface Row {
+	record: Record<string, string>
+	info: { lines: number; error?: CsvError }
+}
+
+/**
+ * All rows of a CSV file, with what is wrong with them; a failure where they cannot be told apart. The encoding is UTF-8 or,
+ * from Chinese spreadsheets, GB 18030.
+ */
+export function readPeopleFile(bytes: Uint8Array): Result<{ people: FilePerson[]; faults: Fault[] }, string[]> {
 	const rows = parseRows(decodeText(bytes))
 	if (!rows.ok) return rows
-	const people = rows.value.map(({ record, info }) => parsePerson(record, info.lines))
-	const errors = [...people.flatMap(({ person, errors }) => errors.map(text => `line ${person.line}: ${text}`))]
-	errors.push(...findRepeated(people.map(({ person }) => person)))
-	if (people.length === 0) return failure('The file has no people in it')
-	return errors.length > 0 ? failure(...errors) : { ok: true, value: people.map(({ person }) => person) }
+	if (rows.value.length === 0) return failure('The file has no people in it')
+	const parsed = rows.value.map(parsePerson)
+	const people = parsed.map(({ person }) => person)
+	const faults = parsed.flatMap(({ person: { line }, errors }) => errors.map(text => ({ line, text })))
+	return { ok: true, value: { people, faults: [...faults, ...findRepeated(people)] } }
 }
 
 function decodeText(bytes: Uint8Array): string {
@@ -41,8 +57,9 @@ function decodeText(bytes: Uint8Array): string {
 	}
 }
 
-function parseRows(text: string): Result<{ record: Row; info: { lines: number } }[], string[]> {
+function parseRows(text: string): Result<Row[], string[]> {
 	let header: string[] = []
+	let lastLine = 1
 	try {
 		const rows: unknown = parse(text, {
 			bom: true,
@@ -51,17 +68,29 @@ function parseRows(text: string): Result<{ record: Row; info: { lines: number } 
 				return header
 			},
 			info: true,
+			// Each is a fault of its own line.
+			relax_column_count: true,
+			on_record: (record, { lines }) => {
+				lastLine = lines
+				return record
+			},
 			skip_empty_lines: true,
 			trim: true,
 		})
 		const errors = findHeaderErrors(header)
-		return errors.length > 0
-			? failure(...errors)
-			: { ok: true, value: rows as { record: Row; info: { lines: number } }[] }
+		return errors.length > 0 ? failure(...errors) : { ok: true, value: rows as Row[] }
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error
-		return failure(error.message)
+		return failure(describeCsvError(error, lastLine))
 	}
+}
+
+/** After a quote that is out of place nobody can say where cells and lines end. */
+function describeCsvError({ code, message, lines }: CsvError, lastLine: number): string {
+	if (code === 'CSV_QUOTE_NOT_CLOSED') return `line ${lastLine + 1}: a quote is opened there and closed nowhere`
+	if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
+		return `line ${lines}: a quote inside a cell has to be doubled, and the cell put in quotes`
+	return message
 }
 
 function findHeaderErrors(header: readonly string[]): string[] {
@@ -75,7 +104,8 @@ function findHeaderErrors(header: readonly string[]): string[] {
 	]
 }
 
-function parsePerson(row: Row, line: number): { person: FilePerson; errors: string[] } {
+function parsePerson({ record: row, info }: Row): { person: FilePerson; errors: string[] } {
+	const line = info.lines
 	const name = row.name ?? ''
 	const displayName = cleanText(row.display_name ?? '')
 	const password = row.password || undefined
@@ -83,6 +113,7 @@ function parsePerson(row: Row, line: number): { person: FilePerson; errors: stri
 	const department = parseDepartmentPath(row.department ?? '')
 
 	const errors: string[] = []
+	if (info.error) errors.push('it has not as many cells as the first line; one with a comma in it is put in quotes')
 	if (!isUserName(name)) errors.push(`name "${name}" needs 2 to 20 letters, digits, Chinese characters or _ . - ·`)
 	if (!isDisplayName(displayName)) errors.push('display_name needs 1 to 50 characters, no emoji')
 	if (password !== undefined && newPasswordError(password, name)) {
@@ -98,14 +129,18 @@ function parsePerson(row: Row, line: number): { person: FilePerson; errors: stri
 }
 
 /** Login names, compared case-insensitively, and mobile numbers belong to one person each. */
-function findRepeated(people: readonly FilePerson[]): string[] {
+function findRepeated(people: readonly FilePerson[]): Fault[] {
 	const names = new Map<string, number>()
 	const numbers = new Map<string, number>()
 	return people.flatMap(({ name, mobile: { mobile, mobileCode }, line }) => [
-		...findEarlier(names, name.toLowerCase(), line).map(at => `line ${line}: name "${name}" is on line ${at} already`),
-		...findEarlier(numbers, mobile === undefined ? undefined : `${mobileCode}-${mobile}`, line).map(
-			at => `line ${line}: mobile "${mobile}" is on line ${at} already`,
-		),
+		...findEarlier(names, name.toLowerCase(), line).map(at => ({
+			line,
+			text: `name "${name}" is on line ${at} already`,
+		})),
+		...findEarlier(numbers, mobile === undefined ? undefined : `${mobileCode}-${mobile}`, line).map(at => ({
+			line,
+			text: `mobile "${mobile}" is on line ${at} already`,
+		})),
 	])
 }
 

@@ -18,6 +18,7 @@ import { listComplaints } from './complaints.ts'
 import { closeDemo } from './demo.ts'
 import { findingLines, runDiagnostics } from './doctor.ts'
 import { listKeys, rotateKey } from './fieldKeys.ts'
+import { explainFileError } from './fileErrors.ts'
 import { showGroupAudit } from './groupAudit.ts'
 import { sendNotice } from './notices.ts'
 import { listPages, readText, resetPage, showPage, writePage } from './pages.ts'
@@ -286,5 +287,6 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 function reasonOf(error: unknown): string {
 	const { message, code, errstr } = error as { message?: string; code?: string; errstr?: string }
 	if (errstr === 'database is locked') return 'the database is busy; try again'
-	return (message || code || String(error)).split('\n')[0] ?? ''
+	const [firstLine = ''] = (message || code || String(error)).split('\n')
+	return explainFileError(error) ?? firstLine
 }

@@ -23,6 +23,7 @@ import {
 	isInUse,
 	renewMessagesOf,
 } from './databaseFile.ts'
+import { explainFileError } from './fileErrors.ts'
 import { findPostgresTool, missingTool, runPostgresTool } from './postgresTools.ts'
 
 const Manifest = v.object({
@@ -48,9 +49,14 @@ export async function restore(config: Config, wantedFile: string, options: Resto
 	const file = resolve(wantedFile)
 	if (!existsSync(file)) return failure(`There is no file ${file}`)
 	const firstMade = await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
-	const result = await restoreInto(config, file, options)
-	if (!result.ok && firstMade !== undefined) await rm(firstMade, { recursive: true })
-	return result
+	let isRestored = false
+	try {
+		const result = await restoreInto(config, file, options)
+		isRestored = result.ok
+		return result
+	} finally {
+		if (!isRestored && firstMade !== undefined) await rm(firstMade, { recursive: true })
+	}
 }
 
 async function restoreInto(config: Config, file: string, options: RestoreOptions): Promise<CommandResult> {
@@ -94,8 +100,8 @@ async function unpack(file: string, staging: string, config: Config): Promise<Re
 			filter: (_, entry) => !('type' in entry) || types.includes(entry.type),
 		})
 		migrations = v.parse(Manifest, JSON.parse(await readFile(join(staging, manifestFile), 'utf8'))).migrations
-	} catch {
-		return failure(`${file} is not a whole Parley backup`)
+	} catch (error) {
+		return failure(explainFileError(error) ?? `${file} is not a whole Parley backup`)
 	}
 	await rm(join(staging, manifestFile))
 	// Older backups hold them.

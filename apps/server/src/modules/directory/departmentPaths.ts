@@ -4,6 +4,8 @@ import type { DepartmentRow } from './store.ts'
 /** The departments of a company by their paths; those that are missing are made in memory, for the caller to store. */
 export function createDepartmentPaths(companyId: CompanyId, stored: readonly DepartmentRow[], newId: () => string) {
 	const byParentAndName = new Map(stored.map(row => [keyOf(row), row]))
+	const byId = new Map(stored.map(row => [row.id, row]))
+	const byNumber = new Map(stored.map(row => [row.number, row]))
 	// At least four digits, so that numbers sort in the order they were assigned.
 	let lastNumber = stored
 		.map(({ number }) => Number(number))
@@ -34,7 +36,19 @@ export function createDepartmentPaths(companyId: CompanyId, stored: readonly Dep
 		return { department, made }
 	}
 
-	return { find, ensure }
+	/** The names from the top to a stored department, such as `R&D`, `Platform`; empty for one that is not of the company. */
+	function pathOf(id: string): string[] {
+		const path: string[] = []
+		let row = byId.get(id)
+		// Stops where a directory of an office system says that two are above each other.
+		while (row && path.length < stored.length) {
+			path.unshift(row.name)
+			row = row.parentNumber === null ? undefined : byNumber.get(row.parentNumber)
+		}
+		return path
+	}
+
+	return { find, ensure, pathOf }
 }
 export type DepartmentPaths = ReturnType<typeof createDepartmentPaths>
 

@@ -110,7 +110,7 @@ export function createDirectoryService({ store, ids }: { store: DirectoryStore; 
 		insertDepartments: store.insertDepartments,
 		replacePlacements: store.replacePlacements,
 		placeNew: store.placeNew,
-		listDepartmentNames: store.listDepartmentNames,
+		listPlacementsOf: store.listPlacementsOf,
 		listDepartments: store.listDepartments,
 		listPlacements: store.listPlacements,
 		addToDepartment: store.addToDepartment,

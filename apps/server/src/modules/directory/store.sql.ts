@@ -114,17 +114,17 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 			)
 			await insertPlacements(rows, within)
 		},
-		async listDepartmentNames(companyId, ids) {
+		async listPlacementsOf(companyId, ids) {
 			if (ids.length === 0) return []
 			const rows = await db
 				.selectFrom('department_people')
 				.innerJoin('departments', 'departments.id', 'department_people.department_id')
-				.select(['department_people.user_id', 'departments.name'])
+				.selectAll('department_people')
 				.where('departments.company_id', '=', companyId)
 				.where('department_people.user_id', 'in', ids)
 				.orderBy('departments.number')
 				.execute()
-			return rows.map(row => ({ userId: v.parse(UserId, row.user_id), name: row.name }))
+			return rows.map(row => ({ departmentId: row.department_id, userId: v.parse(UserId, row.user_id) }))
 		},
 		async listPlacements(companyId) {
 			const rows = await db

@@ -52,8 +52,8 @@ export interface DirectoryStore {
 	search(query: PeopleQuery): Promise<DirectoryEntry[]>
 	/** The given ids that belong to people of a company with a complete profile. */
 	findPeople(companyId: CompanyId, ids: readonly UserId[], excludedUserTypes: readonly number[]): Promise<UserId[]>
-	/** Members of departments, by name of department, of some people; those in none are left out. */
-	listDepartmentNames(companyId: CompanyId, ids: readonly UserId[]): Promise<{ userId: UserId; name: string }[]>
+	/** The departments of a company some people are in; those in none are left out. */
+	listPlacementsOf(companyId: CompanyId, ids: readonly UserId[]): Promise<{ departmentId: string; userId: UserId }[]>
 	/** Departments with one of the given numbers, and all those above them. */
 	listDepartmentsUpFrom(companyId: CompanyId, numbers: readonly string[]): Promise<DepartmentRow[]>
 	/** Departments of a company with one of the given numbers. */

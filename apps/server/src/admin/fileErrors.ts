@@ -1,0 +1,27 @@
+/** By the code of the operating system. */
+const sentences: Record<string, (path: string) => string> = {
+	ENOENT: path => `There is no ${path}`,
+	ENOTDIR: path => `${path} is in no folder`,
+	EISDIR: path => `${path} is a folder, and a file is needed`,
+	EEXIST: path => `${path} is there already; choose another name`,
+	EACCES: path => `This user may not read or write ${path}`,
+	EPERM: path => `This user may not read or write ${path}`,
+	EROFS: path => `${path} is on a disk that is read-only`,
+	ENOSPC: noSpace,
+	EDQUOT: noSpace,
+	EIO: path => `${path} cannot be read or written: the disk fails`,
+}
+
+function noSpace(path: string): string {
+	return `No space is left for ${path}: free some, or choose a folder on another disk`
+}
+
+/** SQLite says so of its files as well as of copies of them. */
+const sqliteFull = 'database or disk is full'
+
+/** What the disk refused, as one sentence; undefined where it was something else. */
+export function explainFileError(error: unknown): string | undefined {
+	const { code = '', path = 'what is written', errstr } = error as { code?: string; path?: string; errstr?: string }
+	if (errstr === sqliteFull) return noSpace('the database')
+	return Object.hasOwn(sentences, code) ? sentences[code]?.(path) : undefined
+}
