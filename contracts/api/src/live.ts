@@ -6,7 +6,7 @@ import { array, empty, field, flag, integer, jsonText, optional, shape, text } f
 import { hours } from './meetingFields.ts'
 
 /** What a viewer sees of a live (ENT-17). Introduction and rooms are there for who may watch it now. */
-export const LiveRoom = shape({
+export const LiveInfo = shape({
 	/** False: the meeting is not broadcast (LIVE-20). */
 	hasLive: field('live', flag),
 	/** How often it was opened; the same viewer again after a reload does not count. */
@@ -28,14 +28,14 @@ export const LiveRoom = shape({
 	/** False: the host has not started it (LIVE-22). */
 	isStarted: field('isMeeting', flag),
 	/** The id of the meeting: what routes and `getLiveStatus` take. */
-	roomId: field('room_id', MeetingId),
+	meetingId: field('room_id', MeetingId),
 	/** Only who is signed in may watch; also where the site asks everybody to sign in. */
 	needsLogin: field('live_login', flag),
 	needsPassword: field('isPwd', flag),
 	/** It is over, and its recording is kept: who may watch it gets its address with the live data. */
 	isRecorded: optional('recorded', flag),
 })
-export type LiveRoom = ReturnType<typeof LiveRoom.decode>
+export type LiveInfo = ReturnType<typeof LiveInfo.decode>
 
 /** One address the broadcast is pulled from. The playlist of a definition is `hlsPullUrl` + its `suffix`. */
 export const LiveLine = shape({
@@ -93,7 +93,7 @@ export const live = {
 			token: optional('token', text(1_000)),
 			captcha: Captcha,
 		}),
-		output: shape({ room: field('room', jsonText(LiveRoom, 100_000)), data: optional('liveData', LiveData) }),
+		output: shape({ info: field('room', jsonText(LiveInfo, 100_000)), data: optional('liveData', LiveData) }),
 		refusals: { closed: { http: 404, code: 415 }, removed: { http: 403, code: 40305 }, ...challengeRefusals },
 	}),
 	addClick: call({
@@ -119,7 +119,7 @@ export const live = {
 		route: 'GET /live/getLiveStatus',
 		summary: 'Whether a broadcast is on air, suspended or over (LIVE-33 to LIVE-36).',
 		who: 'anyone',
-		input: shape({ roomId: field('roomId', MeetingId) }),
+		input: shape({ meetingId: field('roomId', MeetingId) }),
 		output: shape({ status: field('liveStatus', integer), meetingStatus: field('meetingStatus', integer) }),
 		refusals: {},
 	}),

@@ -1,4 +1,4 @@
-import { live as calls, type LiveData, type LiveRoom } from '@parley/api'
+import { live as calls, type LiveData, type LiveInfo } from '@parley/api'
 import { MeetingId } from '@parley/core'
 import * as v from 'valibot'
 import type { StubAnswer } from './stubServer.ts'
@@ -11,7 +11,7 @@ export const liveCalls = {
 	auth: 'POST /live/auth',
 } as const
 
-export const aLiveRoom = (changes: Partial<LiveRoom> = {}): LiveRoom => ({
+export const someLiveInfo = (changes: Partial<LiveInfo> = {}): LiveInfo => ({
 	hasLive: true,
 	clicks: 3,
 	startTime: '2026-11-22 10:00:00',
@@ -23,7 +23,7 @@ export const aLiveRoom = (changes: Partial<LiveRoom> = {}): LiveRoom => ({
 	freeTalk: true,
 	meetingStatus: 2,
 	isStarted: true,
-	roomId: v.parse(MeetingId, '123456789'),
+	meetingId: v.parse(MeetingId, '123456789'),
 	needsLogin: false,
 	needsPassword: false,
 	...changes,
@@ -39,10 +39,10 @@ export const someLiveData = (changes: Partial<LiveData> = {}): LiveData => ({
 
 /** What `getLiveStream` answers. */
 export const aLiveStream = (
-	room: { [F in keyof LiveRoom]?: LiveRoom[F] | undefined } = {},
+	info: { [F in keyof LiveInfo]?: LiveInfo[F] | undefined } = {},
 	data: LiveData | undefined = someLiveData(),
 ): Exclude<StubAnswer, 'no-answer'> => ({
-	flat: calls.stream.output.encode({ room: aLiveRoom(room as Partial<LiveRoom>), ...(data && { data }) }) as object,
+	flat: calls.stream.output.encode({ info: someLiveInfo(info as Partial<LiveInfo>), ...(data && { data }) }) as object,
 })
 
 /** A server with one live; what is not given it does not say. */

@@ -8,7 +8,7 @@ export const liveHttp = (viewing: Viewing): CallHandlers =>
 		stream: (input, caller) => viewing.stream(caller, input),
 		addClick: ({ meetingId }, caller) => viewing.addClick(caller, meetingId),
 		clicks: ({ meetingId }, caller) => viewing.clicks(caller, meetingId),
-		status: ({ roomId }, caller) => viewing.status(caller, roomId),
+		status: ({ meetingId }, caller) => viewing.status(caller, meetingId),
 		auth: (input, caller) => viewing.auth(caller, input),
 	})
 

@@ -78,7 +78,7 @@ export function createViewing(deps: ViewingDeps) {
 		const { settings } = await sites.find(caller.siteId)
 		if (!meeting) return refused('closed')
 		if (!meeting.hasLive || !settings.live)
-			return meeting.isPrivate ? refused('closed') : ok({ room: roomOf(meeting, undefined) })
+			return meeting.isPrivate ? refused('closed') : ok({ info: infoOf(meeting, undefined) })
 
 		const prepared = await broadcasts.prepare(meeting)
 		const live = { ...prepared, status: statusNow(prepared, meeting, clock.now()) }
@@ -94,14 +94,14 @@ export function createViewing(deps: ViewingDeps) {
 			meeting,
 		)
 		if (refusal === 'removed') return refused('removed')
-		const room = { ...roomOf(meeting, live), needsLogin: meeting.liveNeedsLogin || !siteAllowsGuests }
-		if (refusal) return ok({ room })
+		const info = { ...infoOf(meeting, live), needsLogin: meeting.liveNeedsLogin || !siteAllowsGuests }
+		if (refusal) return ok({ info })
 
 		const introduction = await meetings.findIntroduction(meeting.meetingId)
 		const { chatRoomId, askRoomId } = live
 		const data = await dataOf(meeting, live, viewer.uid, settings)
 		return {
-			...ok({ room: { ...room, chatRoomId, askRoomId, ...(introduction && { introduction }) }, data }),
+			...ok({ info: { ...info, chatRoomId, askRoomId, ...(introduction && { introduction }) }, data }),
 			...(viewer.cookie !== undefined && { imGuestCookie: viewer.cookie }),
 		}
 	}
@@ -166,7 +166,7 @@ export function createViewing(deps: ViewingDeps) {
 		return hasPicture && (phase === 'publishing' || phase === 'silent') ? liveStatus.onAir : liveStatus.waiting
 	}
 
-	function roomOf(meeting: MeetingOnDay, live: LiveRow | undefined) {
+	function infoOf(meeting: MeetingOnDay, live: LiveRow | undefined) {
 		const { zone, occurrence } = meeting
 		return {
 			hasLive: live !== undefined,
@@ -179,19 +179,19 @@ export function createViewing(deps: ViewingDeps) {
 			freeTalk: meeting.freeTalk,
 			meetingStatus: statusOfLive(live?.status ?? 'notStarted', occurrence.status),
 			isStarted: live !== undefined && live.status !== 'notStarted',
-			roomId: meeting.meetingId,
+			meetingId: meeting.meetingId,
 			needsLogin: meeting.liveNeedsLogin,
 			needsPassword: meeting.livePassword !== null,
 			...(live && recordingOf(live) !== undefined && { isRecorded: true }),
 		}
 	}
 
-	async function status(caller: Caller, roomId: MeetingId) {
-		const looked = await lookForLive(caller, roomId)
+	async function status(caller: Caller, meetingId: MeetingId) {
+		const looked = await lookForLive(caller, meetingId)
 		if (!looked.ok) return looked
 		if (!looked.value) return refused('missing')
 		const { meeting } = looked.value
-		const found = await store.find(roomId)
+		const found = await store.find(meetingId)
 		const live = found && { ...found, status: statusNow(found, meeting, clock.now()) }
 		const { occurrence } = meeting
 		return ok({

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { JoinTickets } from './joinTickets.ts'
-import type { LiveRoom } from './liveRoom.ts'
 import type { MeetingPort } from './meetingPort.ts'
+import type { OpenRoom } from './openRoom.ts'
 import { enterRefusal } from './policy.ts'
 import type { Removals } from './removals.ts'
 import { type ParticipantIdentity, verifyResumeToken } from './resumeToken.ts'
@@ -91,7 +91,7 @@ export function createAdmission({
 			return revoked.length > 0 ? refused('access.ended') : admitted
 		},
 		/** Nothing is awaited between this check and adding the participant, so that two at once cannot both be the last. */
-		roomRefusal(room: LiveRoom, { identity, returning }: AdmittedParticipant): EnterRefusal | undefined {
+		roomRefusal(room: OpenRoom, { identity, returning }: AdmittedParticipant): EnterRefusal | undefined {
 			const { closed: over, locked, participantCount, hasHost } = room
 			const { host, participantId } = identity
 			const removed = room.isRemoved(identity, returning)

@@ -2,8 +2,8 @@ import { ok, type Result, refused } from '@parley/core'
 import type { HostRefusal, MediaSource, ParticipantId, TargetRefusal } from '@parley/room'
 import type { MediaEngine } from '../../room/engine.ts'
 import type { SendEvent } from './eventPublisher.ts'
-import type { LiveParticipant, LiveRoom, ParticipantConnection } from './liveRoom.ts'
 import type { MeetingPort } from './meetingPort.ts'
+import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
 import { canManageRoom } from './policy.ts'
 import type { Presence } from './presence.ts'
 import type { Removals } from './removals.ts'
@@ -14,14 +14,14 @@ export interface HostActionsDeps {
 	engine: MediaEngine
 	send: SendEvent
 	/** The room and the participant of a connection, as long as it is their current one. */
-	findParticipant(caller: ParticipantConnection): { room: LiveRoom; participant: LiveParticipant } | undefined
+	findParticipant(caller: ParticipantConnection): { room: OpenRoom; participant: RoomParticipant } | undefined
 	close: Presence['close']
 }
 
 /** Actions of the host only (ROOM-30). */
 export function createHostActions({ removals, meetings, engine, send, findParticipant, close }: HostActionsDeps) {
 	/** The room and the caller, if they are the host. */
-	function requireHost(caller: ParticipantConnection): { room: LiveRoom; participant: LiveParticipant } | undefined {
+	function requireHost(caller: ParticipantConnection): { room: OpenRoom; participant: RoomParticipant } | undefined {
 		const found = findParticipant(caller)
 		return found && canManageRoom(found.participant.identity) ? found : undefined
 	}
@@ -29,7 +29,7 @@ export function createHostActions({ removals, meetings, engine, send, findPartic
 	function requireTarget(
 		caller: ParticipantConnection,
 		target: ParticipantId,
-	): Result<{ room: LiveRoom; participant: LiveParticipant }, TargetRefusal> {
+	): Result<{ room: OpenRoom; participant: RoomParticipant }, TargetRefusal> {
 		const host = requireHost(caller)
 		if (!host) return refused('host.only')
 		const participant = host.room.participant(target)

@@ -2,8 +2,8 @@ import type { MeetingId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { MediaEngine } from '../../room/engine.ts'
 import type { BroadcastPort } from './broadcastPort.ts'
-import { type LiveParticipant, LiveRoom, type ParticipantConnection } from './liveRoom.ts'
 import type { MeetingPort } from './meetingPort.ts'
+import { OpenRoom, type ParticipantConnection, type RoomParticipant } from './openRoom.ts'
 
 export interface RoomLog {
 	info(fields: object, message: string): void
@@ -20,11 +20,11 @@ interface OpenRoomsDeps {
 
 /** The rooms that are open in this process. */
 export function createOpenRooms({ meetings, broadcasts, engine, clock, log, maxParticipants }: OpenRoomsDeps) {
-	const rooms = new Map<MeetingId, LiveRoom>()
-	const opening = new Map<MeetingId, Promise<LiveRoom>>()
+	const rooms = new Map<MeetingId, OpenRoom>()
+	const opening = new Map<MeetingId, Promise<OpenRoom>>()
 
 	/** The open room of a meeting; opens it where it is not. Two calls at once open one room. */
-	function open(meetingId: MeetingId): Promise<LiveRoom> {
+	function open(meetingId: MeetingId): Promise<OpenRoom> {
 		const known = rooms.get(meetingId)
 		if (known) return Promise.resolve(known)
 		const pending = opening.get(meetingId) ?? start(meetingId).finally(() => opening.delete(meetingId))
@@ -32,7 +32,7 @@ export function createOpenRooms({ meetings, broadcasts, engine, clock, log, maxP
 		return pending
 	}
 
-	async function start(meetingId: MeetingId): Promise<LiveRoom> {
+	async function start(meetingId: MeetingId): Promise<OpenRoom> {
 		await engine.ensureRoom(meetingId, { maxParticipants })
 		const meeting = await meetings.find(meetingId)
 		const now = clock.now()
@@ -40,7 +40,7 @@ export function createOpenRooms({ meetings, broadcasts, engine, clock, log, maxP
 		if (meeting?.startedAt == null) await meetings.markStarted(meetingId, now)
 		const { topic = '', locked = false } = meeting ?? {}
 		const onAir = await broadcasts.isOnAir(meetingId)
-		const room = new LiveRoom({ meetingId, topic, locked, onAir, startedAt: meeting?.startedAt ?? now })
+		const room = new OpenRoom({ meetingId, topic, locked, onAir, startedAt: meeting?.startedAt ?? now })
 		rooms.set(meetingId, room)
 		log.info({ meetingId }, 'room opened')
 		return room
@@ -48,17 +48,17 @@ export function createOpenRooms({ meetings, broadcasts, engine, clock, log, maxP
 
 	return {
 		open,
-		all: (): IterableIterator<LiveRoom> => rooms.values(),
-		get: (meetingId: MeetingId): LiveRoom | undefined => rooms.get(meetingId),
+		all: (): IterableIterator<OpenRoom> => rooms.values(),
+		get: (meetingId: MeetingId): OpenRoom | undefined => rooms.get(meetingId),
 		/** Waits for a room that is just being opened. */
-		getWhenOpened: async (meetingId: MeetingId): Promise<LiveRoom | undefined> =>
+		getWhenOpened: async (meetingId: MeetingId): Promise<OpenRoom | undefined> =>
 			rooms.get(meetingId) ?? (await opening.get(meetingId)?.catch(() => undefined)),
 		/** False where the room was closed already. */
-		delete(room: LiveRoom): boolean {
+		delete(room: OpenRoom): boolean {
 			return rooms.get(room.meetingId) === room && rooms.delete(room.meetingId)
 		},
 		/** The room and the participant of a connection, as long as it is their current one. */
-		findParticipant(caller: ParticipantConnection): { room: LiveRoom; participant: LiveParticipant } | undefined {
+		findParticipant(caller: ParticipantConnection): { room: OpenRoom; participant: RoomParticipant } | undefined {
 			const room = rooms.get(caller.meetingId)
 			const participant = room?.participant(caller.participantId)
 			const isConnected =

@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { MediaEngine } from '../../room/engine.ts'
 import type { Admission } from './admission.ts'
 import type { SendEvent } from './eventPublisher.ts'
-import { type LiveParticipant, type LiveRoom, type ParticipantConnection, toParticipant } from './liveRoom.ts'
+import { type OpenRoom, type ParticipantConnection, type RoomParticipant, toParticipant } from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
 import { type ParticipantIdentity, signResumeToken } from './resumeToken.ts'
 
@@ -40,12 +40,12 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		const refusal = admission.roomRefusal(room, admitted.value)
 		if (refusal) return refused(refusal)
 
-		const participant: LiveParticipant = { identity, sending, connection: { id: connection } }
+		const participant: RoomParticipant = { identity, sending, connection: { id: connection } }
 		addParticipant(room, participant)
 		return ok(await enterResult(room, participant, wants))
 	}
 
-	function addParticipant(room: LiveRoom, participant: LiveParticipant): void {
+	function addParticipant(room: OpenRoom, participant: RoomParticipant): void {
 		const { meetingId } = room
 		const { participantId } = participant.identity
 		const before = room.participant(participantId)
@@ -59,7 +59,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		log.info({ meetingId, participantId }, before ? 'participant came back' : 'participant joined')
 	}
 
-	async function enterResult(room: LiveRoom, { identity }: LiveParticipant, wants: SendingState): Promise<EnterResult> {
+	async function enterResult(room: OpenRoom, { identity }: RoomParticipant, wants: SendingState): Promise<EnterResult> {
 		const grant = await grantFor(identity)
 		const { meetingId, topic, locked, onAir, startedAt } = room
 		return {
@@ -112,7 +112,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		send(room.connections(), 'participant.changed', [toParticipant(participant)])
 	}
 
-	function removeParticipant(room: LiveRoom, participantId: ParticipantId, reason: LeaveReason): void {
+	function removeParticipant(room: OpenRoom, participantId: ParticipantId, reason: LeaveReason): void {
 		const { meetingId } = room
 		room.removeParticipant(participantId)
 		send(room.connections(), 'participant.left', [{ participantId, reason }])
@@ -122,7 +122,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 	}
 
 	/** The room closes with its last participant; the meeting stays in progress (ROOM-47). */
-	function closeEmptyRoom(room: LiveRoom): void {
+	function closeEmptyRoom(room: OpenRoom): void {
 		room.closed = true
 		rooms.delete(room)
 		void engine.endRoom(room.meetingId)
@@ -130,7 +130,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 	}
 
 	/** Disconnects a participant for good, with a reason. */
-	function close(room: LiveRoom, participantId: ParticipantId, reason: CloseReason, leaveReason: LeaveReason): void {
+	function close(room: OpenRoom, participantId: ParticipantId, reason: CloseReason, leaveReason: LeaveReason): void {
 		const connection = room.participant(participantId)?.connection
 		if (!connection) return
 		if ('id' in connection) send([connection.id], 'room.closed', [{ reason }], true)

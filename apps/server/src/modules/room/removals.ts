@@ -1,6 +1,6 @@
 import type { MeetingId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
-import type { LiveRoom, PersonKeys } from './liveRoom.ts'
+import type { OpenRoom, PersonKeys } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
 import type { RoomStore } from './store.ts'
 
@@ -20,7 +20,7 @@ export function createRemovals({ rooms, store, clock }: RemovalsDeps) {
 			const isKnown = isReturning || (rooms.get(meetingId)?.countOf(personKey) ?? 0) > 0
 			return addressKey !== null && !isKnown && (await store.isRemoved(meetingId, addressKey))
 		},
-		async add(room: LiveRoom, { personKey, addressKey }: PersonKeys): Promise<void> {
+		async add(room: OpenRoom, { personKey, addressKey }: PersonKeys): Promise<void> {
 			const keys = addressKey === null ? [personKey] : [personKey, addressKey]
 			for (const key of keys) room.removed.add(key)
 			for (const key of keys) await store.addRemoval(room.meetingId, key, clock.now())

@@ -1,4 +1,4 @@
-import type { LiveRoom } from './liveRoom.ts'
+import type { OpenRoom } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
 import type { Presence } from './presence.ts'
 import type { RightsPort } from './rightsPort.ts'
@@ -11,7 +11,7 @@ interface RevocationDeps {
 
 /** Ends the presence of people who could not join any more (ROOM-25). */
 export function createRevocation({ rooms, rights, close }: RevocationDeps) {
-	async function endRevokedIn(room: LiveRoom): Promise<void> {
+	async function endRevokedIn(room: OpenRoom): Promise<void> {
 		const people = room.participants.map(({ identity }) => identity)
 		for (const { participantId } of await rights.findRevoked(room.meetingId, people)) {
 			close(room, participantId, 'access-ended', 'lost')

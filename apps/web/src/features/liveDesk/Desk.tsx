@@ -40,7 +40,7 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 	const meeting = detail.status === 'loaded' ? detail.meeting : undefined
 	// The host talks with the picture they send, not with one that is behind.
 	const ask = () => void refetch()
-	const used = useTalk({ room: desk, displayName: undefined, delayMs: () => 0, onControlMessage: ask, onMissed: ask })
+	const used = useTalk({ rooms: desk, displayName: undefined, delayMs: () => 0, onControlMessage: ask, onMissed: ask })
 	const open = useTalkState(used.talk, ({ rooms: { questions } }) =>
 		questions ? openQuestions(shownItems(questions)).length : 0,
 	)

@@ -39,7 +39,7 @@ export function getSignInDestination(search: SignInSearch): SignInDestination {
 	if (from === 'joinQuickly') return { to: '/joinQuickly', search: meetingId ? { meetingId } : {} }
 	if (meetingId && publicJoin === 'false') return { to: '/Login/ScanJoin/$meetingId', params: { meetingId } }
 	if (meetingId && publicJoin !== undefined) return getJoinDestination(meetingId, search)
-	// OP-134: back to the password of the live room one came from.
+	// OP-134: back to the password of the live one came from.
 	if (parseFlag(isFromVerify)) return { to: '/verify', search: roomId ? { roomId } : {} }
 	return { to: '/MeetingList' }
 }

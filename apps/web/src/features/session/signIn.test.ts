@@ -237,7 +237,7 @@ describe('the destination', () => {
 		expect(getDestinationAfterLookup({ to: '/MeetingList' }, undefined)).toEqual({ to: '/MeetingList' })
 	})
 
-	test('[OP-134] after these, the password of a live room that somebody came from', () => {
+	test('[OP-134] after these, the password of a live that somebody came from', () => {
 		expect(getSignInDestination({ isFromVerify: 'true', roomId: 'r' })).toEqual({
 			to: '/verify',
 			search: { roomId: 'r' },
@@ -247,7 +247,7 @@ describe('the destination', () => {
 		)
 		expect(getSignInDestination({ isFromVerify: 'false' })).toEqual({ to: '/MeetingList' })
 	})
-	test('[OP-134] the reason for signing in: the live room, the internal meeting, any meeting', () => {
+	test('[OP-134] the reason for signing in: the live, the internal meeting, any meeting', () => {
 		expect(getSignInReason({ liveLogin: '1', isShortLogin: 'true' })).toBe('live')
 		expect(getSignInReason({ isFromVerify: '1' })).toBe('live')
 		expect(getSignInReason({ isShortLogin: 'true', needLogin: 'true' })).toBe('internal')

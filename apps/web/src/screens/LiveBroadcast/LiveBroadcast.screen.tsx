@@ -41,11 +41,11 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 	const live = useLiveStream(meetingId, token)
 	const navigate = useNavigate()
 	const { view } = live
-	const room = 'room' in view ? view.room : undefined
+	const info = 'info' in view ? view.info : undefined
 	const latencyS = useRef<number>(undefined)
 	const [isTalkInTime, setIsTalkInTime] = useState(true)
 	const used = useTalk({
-		room,
+		rooms: info,
 		displayName,
 		delayMs: () => (isTalkInTime ? (latencyS.current ?? 0) * 1000 : 0),
 		onControlMessage: live.onControlMessage,
@@ -58,7 +58,7 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 	useEffect(() => {
 		if (exit) leave(exit)
 	}, [exit, leave])
-	const topic = room?.topic
+	const topic = info?.topic
 	useEffect(() => {
 		if (topic !== undefined) storage.saveLive({ roomId: meetingId, topic })
 	}, [meetingId, topic])
@@ -78,9 +78,9 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 					onTalkInTime={setIsTalkInTime}
 				/>
 				<div className={styles.panels}>
-					{room && (
+					{info && (
 						<LivePanels
-							room={room}
+							info={info}
 							isOver={view.status === 'over'}
 							used={used}
 							showsDetails={details !== undefined}

@@ -1,4 +1,4 @@
-import type { LiveRoom } from '@parley/api'
+import type { LiveInfo } from '@parley/api'
 import { useState } from 'react'
 import {
 	Introduction,
@@ -15,7 +15,7 @@ import styles from './LiveBroadcast.module.css'
 type Tab = 'introduction' | RoomKind
 
 export interface LivePanelsProps {
-	room: LiveRoom
+	info: LiveInfo
 	/** The live is over. */
 	isOver: boolean
 	used: ReturnType<typeof useTalk>
@@ -25,10 +25,10 @@ export interface LivePanelsProps {
 }
 
 /** Introduction, discussion and questions, each where there is one (LIVE-05, LIVE-06, LIVE-07). */
-export function LivePanels({ room, isOver, used, showsDetails, onSignIn }: LivePanelsProps) {
+export function LivePanels({ info, isOver, used, showsDetails, onSignIn }: LivePanelsProps) {
 	const kinds: RoomKind[] = [
-		...(room.chatRoomId === undefined ? [] : ['discussion' as const]),
-		...(room.askRoomId === undefined ? [] : ['questions' as const]),
+		...(info.chatRoomId === undefined ? [] : ['discussion' as const]),
+		...(info.askRoomId === undefined ? [] : ['questions' as const]),
 	]
 	const [chosen, setChosen] = useState<Tab>(() => (showsDetails ? 'introduction' : (kinds[0] ?? 'introduction')))
 	const tab = kinds.includes(chosen as RoomKind) ? chosen : 'introduction'
@@ -50,13 +50,13 @@ export function LivePanels({ room, isOver, used, showsDetails, onSignIn }: LiveP
 		>
 			{tab === 'introduction' && (
 				<div className={styles.introduction}>
-					{room.introduction ? <Introduction html={room.introduction} /> : <NoIntroduction />}
+					{info.introduction ? <Introduction html={info.introduction} /> : <NoIntroduction />}
 				</div>
 			)}
 			{/* Both stay, so that what one has begun to write does. */}
 			{kinds.map(kind => (
 				<div key={kind} className={styles.talk} hidden={tab !== kind}>
-					<TalkPanel {...used} kind={kind} freeTalk={room.freeTalk} isOver={isOver} onSignIn={onSignIn} />
+					<TalkPanel {...used} kind={kind} freeTalk={info.freeTalk} isOver={isOver} onSignIn={onSignIn} />
 				</div>
 			))}
 		</Tabs>

@@ -42,7 +42,7 @@ function Password({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void 
 
 	return (
 		<Page
-			title={data?.room.topic ?? m.live_password_title()}
+			title={data?.info.topic ?? m.live_password_title()}
 			large
 			over={m.live_title()}
 			top={20}

@@ -1,4 +1,4 @@
-import type { LiveRoom } from '@parley/api'
+import type { LiveInfo } from '@parley/api'
 import { liveDelays } from '@parley/core'
 import { clsx } from 'clsx'
 import { Headphones, VolumeX } from 'lucide-react'
@@ -83,9 +83,9 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 	const fullScreen = useFullScreen(stage, video)
 	const now = useNow()
 	const isPlayingRecording = isReplay && url !== undefined
-	const room = roomOf(view)
+	const info = infoOf(view)
 	const isPaused = state.status === 'paused'
-	useMediaSession(playback, { title: room?.topic, background: room?.background, isPaused })
+	useMediaSession(playback, { title: info?.topic, background: info?.background, isPaused })
 	useWakeLock(state.status === 'playing')
 	const slate = isPlayingRecording ? undefined : slateOf(view, state, reconnectingS, now)
 
@@ -134,11 +134,11 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 					playsInline
 					aria-label={m.live_picture()}
 					controls={isPlayingRecording}
-					poster={room?.background}
+					poster={info?.background}
 				/>
 				{data && isSoundOnly && !slate && <SoundOnly onShow={() => setIsSoundOnly(false)} />}
 				{slate && (
-					<StageSlate slate={slate} isBetweenControls={hasControls} background={room?.background} onAction={act} />
+					<StageSlate slate={slate} isBetweenControls={hasControls} background={info?.background} onAction={act} />
 				)}
 				{data && playback && (
 					<StageControls
@@ -167,11 +167,11 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 				)}
 			</div>
 			{'mode' in state && state.wentStable && playback && <WentStable onLow={() => playback.setMode('low')} />}
-			{playback && room && 'mode' in state && (
+			{playback && info && 'mode' in state && (
 				<ViewerSheet
 					open={isSheetOpen}
 					onOpenChange={setIsSheetOpen}
-					meetingId={room.roomId}
+					meetingId={info.meetingId}
 					playback={playback}
 					mode={state.mode}
 					isSoundOnly={isSoundOnly}
@@ -204,4 +204,4 @@ const WentStable = ({ onLow }: { onLow(): void }) => (
 	</div>
 )
 
-const roomOf = (view: LiveView): LiveRoom | undefined => ('room' in view ? view.room : undefined)
+const infoOf = (view: LiveView): LiveInfo | undefined => ('info' in view ? view.info : undefined)

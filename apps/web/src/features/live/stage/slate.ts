@@ -25,7 +25,7 @@ export function slateOf(view: LiveView, watch: WatchState, reconnectingS: number
 	if (view.status === 'over' && view.recording !== undefined)
 		return { title: m.live_over_title(), text: m.live_recorded_text(), action: 'watchRecording' }
 	const slate = viewSlates[view.status]?.()
-	const start = view.status === 'notStarted' ? startLabel(view.room, now) : undefined
+	const start = view.status === 'notStarted' ? startLabel(view.info, now) : undefined
 	return slate && start !== undefined ? { ...slate, start: m.live_not_started_at({ start }) } : slate
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../../locales/index.ts'
-import { aLiveRoom } from '../../../testing/aLive.ts'
+import { someLiveInfo } from '../../../testing/aLive.ts'
 import { startLabel } from './startLabel.ts'
 
 let viewerHours = 8
@@ -11,7 +11,8 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const now = Date.parse('2026-11-22T00:00Z')
-const label = (startTime: string, more: object = {}) => startLabel(aLiveRoom({ startTime, timeZone: 8, ...more }), now)
+const label = (startTime: string, more: object = {}) =>
+	startLabel(someLiveInfo({ startTime, timeZone: 8, ...more }), now)
 
 test('the day as one says it, and the time, in both languages', () => {
 	chooseLanguage('zh')

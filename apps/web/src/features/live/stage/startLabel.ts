@@ -1,15 +1,15 @@
-import type { LiveRoom } from '@parley/api'
+import type { LiveInfo } from '@parley/api'
 import { meetingStart, meetingStartLabel } from '../../meeting/index.ts'
 
 /**
  * When a live starts, in the zone of its meeting: `Today 15:00`, with the hours from UTC where those of the viewer are
  * others. Nothing where the meeting has no fixed time.
  */
-export function startLabel(room: LiveRoom, now: number): string | undefined {
-	if (room.hasNoFixedTime) return undefined
-	const label = meetingStartLabel(room, now)
-	const viewerHours = -new Date(meetingStart(room)).getTimezoneOffset() / 60
-	return viewerHours === room.timeZone ? label : `${label} (${utcLabel(room.timeZone)})`
+export function startLabel(info: LiveInfo, now: number): string | undefined {
+	if (info.hasNoFixedTime) return undefined
+	const label = meetingStartLabel(info, now)
+	const viewerHours = -new Date(meetingStart(info)).getTimezoneOffset() / 60
+	return viewerHours === info.timeZone ? label : `${label} (${utcLabel(info.timeZone)})`
 }
 
 /** `UTC+5:30` */

@@ -1,4 +1,4 @@
-import type { LiveRoom } from '@parley/api'
+import type { LiveInfo } from '@parley/api'
 import type { ControlMessage } from '@parley/core'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -11,7 +11,7 @@ import { guestName } from './visitorName.ts'
 
 export interface TalkOptions {
 	/** Missing while the live is not known. */
-	room: Pick<LiveRoom, 'chatRoomId' | 'askRoomId'> | undefined
+	rooms: Pick<LiveInfo, 'chatRoomId' | 'askRoomId'> | undefined
 	/** A name for guests from the address (CHAT-12). */
 	displayName: string | undefined
 	/** How far the picture is behind, in ms; 0 shows messages at once. */
@@ -30,7 +30,7 @@ export interface UsedTalk {
 }
 
 /** The talk of a live, of who is signed in here, else of a guest. */
-export function useTalk({ room, displayName, delayMs, onControlMessage, onMissed }: TalkOptions): UsedTalk {
+export function useTalk({ rooms: ids, displayName, delayMs, onControlMessage, onMissed }: TalkOptions): UsedTalk {
 	const [talk, setTalk] = useState<Talk>()
 	const [isUnreachable, setIsUnreachable] = useState(false)
 	const [tries, setTries] = useState(0)
@@ -39,7 +39,7 @@ export function useTalk({ room, displayName, delayMs, onControlMessage, onMissed
 	const memberName = useSession(session => (session.kind === 'member' ? session.user.displayName : undefined))
 	const latest = useRef({ delayMs, onControlMessage, onMissed })
 	latest.current = { delayMs, onControlMessage, onMissed }
-	const { chatRoomId, askRoomId } = room ?? {}
+	const { chatRoomId, askRoomId } = ids ?? {}
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another person talks anew; another name of the same one does not
 	useEffect(() => {

@@ -1,31 +1,31 @@
-import type { LiveData, LiveRoom } from '@parley/api'
+import type { LiveData, LiveInfo } from '@parley/api'
 import { expect, test } from 'vitest'
-import { aLiveRoom, someLiveData } from '../../../testing/aLive.ts'
+import { someLiveData, someLiveInfo } from '../../../testing/aLive.ts'
 import { liveViewOf, probeAddress, statusCheckOf, streamAddress } from './liveView.ts'
 
 const guest = { isSignedIn: false }
 const member = { isSignedIn: true }
 
 test('[LIVE-09, LIVE-20] a meeting without a live has none to show', () => {
-	expect(liveViewOf({ room: aLiveRoom({ hasLive: false }) }, guest)).toEqual({ status: 'noLive' })
+	expect(liveViewOf({ info: someLiveInfo({ hasLive: false }) }, guest)).toEqual({ status: 'noLive' })
 })
 
 test('[LIVE-17, LIVE-21] status 9 is over, also while it is watched', () => {
-	expect(liveViewOf({ room: aLiveRoom({ meetingStatus: 9 }), data: someLiveData() }, guest).status).toBe('over')
-	expect(liveViewOf({ room: aLiveRoom({ meetingStatus: 9, needsPassword: true }) }, guest).status).toBe('over')
+	expect(liveViewOf({ info: someLiveInfo({ meetingStatus: 9 }), data: someLiveData() }, guest).status).toBe('over')
+	expect(liveViewOf({ info: someLiveInfo({ meetingStatus: 9, needsPassword: true }) }, guest).status).toBe('over')
 })
 
 test('what was recorded is there to play once it is over', () => {
 	const view = liveViewOf(
-		{ room: aLiveRoom({ meetingStatus: 9 }), data: someLiveData({ recordingSuffix: '/recording.m3u8' }) },
+		{ info: someLiveInfo({ meetingStatus: 9 }), data: someLiveData({ recordingSuffix: '/recording.m3u8' }) },
 		guest,
 	)
 	expect(view).toMatchObject({ status: 'over', recording: '/live/hls/s1/recording.m3u8?token=t' })
 })
 
 test('[LIVE-18, LIVE-19] to its recording, too, one signs in or gives the password', () => {
-	const view = (changes: Partial<LiveRoom>, data?: LiveData) =>
-		liveViewOf({ room: aLiveRoom({ meetingStatus: 9, isRecorded: true, ...changes }), data }, guest)
+	const view = (changes: Partial<LiveInfo>, data?: LiveData) =>
+		liveViewOf({ info: someLiveInfo({ meetingStatus: 9, isRecorded: true, ...changes }), data }, guest)
 	expect(view({ needsPassword: true })).toEqual({ status: 'left', exit: 'verify' })
 	expect(view({ needsLogin: true })).toEqual({ status: 'left', exit: 'signIn' })
 	expect(view({ needsPassword: true }, someLiveData({ recordingSuffix: '/recording.m3u8' }))).toMatchObject({
@@ -35,7 +35,7 @@ test('[LIVE-18, LIVE-19] to its recording, too, one signs in or gives the passwo
 })
 
 test('[LIVE-18, LIVE-19] who may not watch signs in first, then gives the password', () => {
-	const exit = (changes: Partial<LiveRoom>, person: typeof guest) => liveViewOf({ room: aLiveRoom(changes) }, person)
+	const exit = (changes: Partial<LiveInfo>, person: typeof guest) => liveViewOf({ info: someLiveInfo(changes) }, person)
 	expect(exit({ needsPassword: true }, guest)).toEqual({ status: 'left', exit: 'verify' })
 	expect(exit({ needsLogin: true }, guest)).toEqual({ status: 'left', exit: 'signIn' })
 	expect(exit({ needsLogin: true, needsPassword: true }, guest)).toEqual({ status: 'left', exit: 'signIn' })
@@ -43,7 +43,8 @@ test('[LIVE-18, LIVE-19] who may not watch signs in first, then gives the passwo
 })
 
 test('[LIVE-22, LIVE-24, LIVE-25, LIVE-27] not started, no picture yet, suspended, on air', () => {
-	const status = (room: Partial<LiveRoom>, data?: LiveData) => liveViewOf({ room: aLiveRoom(room), data }, guest).status
+	const status = (info: Partial<LiveInfo>, data?: LiveData) =>
+		liveViewOf({ info: someLiveInfo(info), data }, guest).status
 	expect(status({ isStarted: false }, someLiveData({ status: -1 }))).toBe('notStarted')
 	expect(status({}, undefined)).toBe('notStarted')
 	expect(status({}, someLiveData({ status: -1 }))).toBe('waiting')

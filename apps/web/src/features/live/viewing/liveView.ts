@@ -1,10 +1,10 @@
-import type { live as calls, LiveData, LiveRoom } from '@parley/api'
+import type { live as calls, LiveData, LiveInfo } from '@parley/api'
 import { liveStatus, meetingStatus } from '@parley/core'
 import type { ApiFailure } from '../../../api/index.ts'
 
 /** What the server says of a live to this viewer. */
 export interface LiveStream {
-	room: LiveRoom
+	info: LiveInfo
 	/** Missing where the viewer may not watch now, or there is nothing to play yet. */
 	data?: LiveData | undefined
 }
@@ -29,40 +29,40 @@ export type LiveView =
 	| { status: 'missing' }
 	/** Who runs the live has sent this viewer away. */
 	| { status: 'removed' }
-	| { status: 'over'; room?: LiveRoom; recording?: string }
+	| { status: 'over'; info?: LiveInfo; recording?: string }
 	/** The host has not started it. */
-	| { status: 'notStarted'; room: LiveRoom }
+	| { status: 'notStarted'; info: LiveInfo }
 	/** Started, and no picture yet. */
-	| { status: 'waiting'; room: LiveRoom; data: LiveData }
-	| { status: 'suspended'; room: LiveRoom; data: LiveData }
-	| { status: 'onAir'; room: LiveRoom; data: LiveData }
+	| { status: 'waiting'; info: LiveInfo; data: LiveData }
+	| { status: 'suspended'; info: LiveInfo; data: LiveData }
+	| { status: 'onAir'; info: LiveInfo; data: LiveData }
 
 /** Where a live is that this person may not watch now. */
-function exitOf(room: LiveRoom, { isSignedIn }: WatchingPerson): LiveExit | undefined {
-	if (room.needsLogin && !isSignedIn) return 'signIn'
-	return room.needsPassword ? 'verify' : undefined
+function exitOf(info: LiveInfo, { isSignedIn }: WatchingPerson): LiveExit | undefined {
+	if (info.needsLogin && !isSignedIn) return 'signIn'
+	return info.needsPassword ? 'verify' : undefined
 }
 
 /** A live that is over can be watched again where it was recorded. */
-function overView({ room, data }: LiveStream): LiveView {
+function overView({ info, data }: LiveStream): LiveView {
 	const line = data?.lines[0]
 	const suffix = data?.recordingSuffix
-	if (!line || suffix === undefined) return { status: 'over', room }
-	return { status: 'over', room, recording: streamAddress(line.hlsPullUrl, suffix, data.token) }
+	if (!line || suffix === undefined) return { status: 'over', info }
+	return { status: 'over', info, recording: streamAddress(line.hlsPullUrl, suffix, data.token) }
 }
 
 /** LIVE-08, LIVE-09, LIVE-17 to LIVE-25, LIVE-27: in this order. */
 export function liveViewOf(stream: LiveStream, person: WatchingPerson): LiveView {
-	const { room, data } = stream
-	if (!room.hasLive) return { status: 'noLive' }
-	const exit = data ? undefined : exitOf(room, person)
-	const isOver = room.meetingStatus === meetingStatus.over
+	const { info, data } = stream
+	if (!info.hasLive) return { status: 'noLive' }
+	const exit = data ? undefined : exitOf(info, person)
+	const isOver = info.meetingStatus === meetingStatus.over
 	// Of a live that is over there is nothing to sign in for, but for its recording.
-	if (isOver && (data || !room.isRecorded)) return overView(stream)
+	if (isOver && (data || !info.isRecorded)) return overView(stream)
 	if (exit) return { status: 'left', exit }
-	if (!room.isStarted || !data) return { status: 'notStarted', room }
-	if (data.status < liveStatus.suspended) return { status: 'waiting', room, data }
-	return { status: data.status === liveStatus.suspended ? 'suspended' : 'onAir', room, data }
+	if (!info.isStarted || !data) return { status: 'notStarted', info }
+	if (data.status < liveStatus.suspended) return { status: 'waiting', info, data }
+	return { status: data.status === liveStatus.suspended ? 'suspended' : 'onAir', info, data }
 }
 
 export type StreamFailure = ApiFailure<typeof calls.stream>['refusal']
@@ -95,7 +95,7 @@ export function liveViewAfterFailure(refusal: StreamFailure, shown?: LiveView): 
 	if (!shown) return failed
 	const isNetwork = failed.status === 'offline' || failed.status === 'failed' || failed.status === 'tooMany'
 	if (isNetwork) return shown
-	return failed.status === 'missing' && 'room' in shown && shown.room ? { status: 'over', room: shown.room } : failed
+	return failed.status === 'missing' && 'info' in shown && shown.info ? { status: 'over', info: shown.info } : failed
 }
 
 /** What `getLiveStatus` says after stalls (LIVE-33 to LIVE-36). */

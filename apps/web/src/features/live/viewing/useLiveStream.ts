@@ -33,8 +33,8 @@ const afterControl: Record<ControlMessage, Override | undefined> = {
 
 function withOverride(view: LiveView, override: Override | undefined): LiveView {
 	if (!override || (view.status !== 'onAir' && view.status !== 'waiting' && view.status !== 'suspended')) return view
-	const { room, data } = view
-	return override === 'over' ? { status: 'over', room } : { status: 'suspended', room, data }
+	const { info, data } = view
+	return override === 'over' ? { status: 'over', info } : { status: 'suspended', info, data }
 }
 
 /** @param token from the password screen, where the live has a password */
@@ -66,7 +66,7 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 	)
 
 	const checkStatus = useCallback(async () => {
-		const result = await callApi(calls.status, { roomId: meetingId }, { quiet: true, handles401: true })
+		const result = await callApi(calls.status, { meetingId }, { quiet: true, handles401: true })
 		const check = statusCheckOf(result.ok ? result.value : result.failure)
 		if (check !== 'networkError') setOverride(check)
 	}, [meetingId])
@@ -84,7 +84,7 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		[catchUpSoon, checkStatus],
 	)
 
-	const clicks = useClicks(meetingId, 'room' in view && view.room ? view.room.clicks : undefined)
+	const clicks = useClicks(meetingId, 'info' in view && view.info ? view.info.clicks : undefined)
 	return { view, isFetching, clicks, refetch, onControlMessage, catchUp, checkStatus }
 }
 

@@ -13,14 +13,14 @@ export interface ParticipantConnection {
 export type PersonKeys = Pick<ParticipantIdentity, 'personKey' | 'addressKey'>
 
 /** A participant in the room. Without a connection they stay in it for the grace period (ROOM-20). */
-export interface LiveParticipant {
+export interface RoomParticipant {
 	identity: ParticipantIdentity
 	sending: SendingState
 	connection: { id: string } | { disconnectedAt: Instant }
 }
 
 /** An open room in memory: its participants and state. */
-export class LiveRoom {
+export class OpenRoom {
 	readonly meetingId: MeetingId
 	readonly topic: string
 	readonly startedAt: Instant
@@ -33,7 +33,7 @@ export class LiveRoom {
 	passwordWarningAt: Instant | undefined
 	/** Removed while the room is open; stored too, but a query takes time in which a removed person could enter again. */
 	readonly removed = new Set<string>()
-	readonly #participants = new Map<ParticipantId, LiveParticipant>()
+	readonly #participants = new Map<ParticipantId, RoomParticipant>()
 
 	constructor(meeting: {
 		meetingId: MeetingId
@@ -57,7 +57,7 @@ export class LiveRoom {
 		return this.participants.some(participant => participant.identity.host)
 	}
 
-	get participants(): LiveParticipant[] {
+	get participants(): RoomParticipant[] {
 		return [...this.#participants.values()]
 	}
 
@@ -70,16 +70,16 @@ export class LiveRoom {
 	 * what is left of a visit before and of which nobody has to be told that it ends.
 	 */
 	rosterFor({ participantId, personKey }: Pick<ParticipantIdentity, 'participantId' | 'personKey'>): Participant[] {
-		const isFormerSelf = ({ identity, connection }: LiveParticipant) =>
+		const isFormerSelf = ({ identity, connection }: RoomParticipant) =>
 			identity.personKey === personKey && identity.participantId !== participantId && !('id' in connection)
 		return this.participants.filter(participant => !isFormerSelf(participant)).map(toParticipant)
 	}
 
-	participant(participantId: ParticipantId): LiveParticipant | undefined {
+	participant(participantId: ParticipantId): RoomParticipant | undefined {
 		return this.#participants.get(participantId)
 	}
 
-	setParticipant(participant: LiveParticipant): void {
+	setParticipant(participant: RoomParticipant): void {
 		this.#participants.set(participant.identity.participantId, participant)
 	}
 
@@ -113,7 +113,7 @@ export class LiveRoom {
 	}
 
 	/** Participants who have been disconnected for longer than the grace period. */
-	expiredParticipants(now: Instant): LiveParticipant[] {
+	expiredParticipants(now: Instant): RoomParticipant[] {
 		return this.participants.filter(
 			({ connection }) =>
 				'disconnectedAt' in connection && now - connection.disconnectedAt >= roomLimits.reconnectGraceMs,
@@ -122,7 +122,7 @@ export class LiveRoom {
 }
 
 /** A participant as the others see them. */
-export const toParticipant = ({ identity, sending, connection }: LiveParticipant): Participant => ({
+export const toParticipant = ({ identity, sending, connection }: RoomParticipant): Participant => ({
 	id: identity.participantId,
 	name: identity.name,
 	host: identity.host,
