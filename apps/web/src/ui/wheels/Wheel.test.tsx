@@ -7,14 +7,22 @@ import { rowAt, Wheel } from './Wheel.tsx'
 
 beforeEach(() => {
 	vi.useFakeTimers()
-	// happy-dom does no layout: every wheel is 200 high, so its rows are 40.
-	vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200)
+	layOut(5)
 })
 afterEach(() => {
 	cleanup()
 	vi.restoreAllMocks()
 	vi.useRealTimers()
 })
+
+/** happy-dom does no layout: every row is 40 high, and so many are in sight. */
+function layOut(rowsInSight: number) {
+	vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(40 * rowsInSight)
+	vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function (this: HTMLElement) {
+		const rows = this.firstElementChild?.childElementCount ?? 0
+		return 40 * (rows - 1 + rowsInSight)
+	})
+}
 
 const minutes = Array.from({ length: 60 }, (_, value) => ({ value, text: `${value} min` }))
 
@@ -64,6 +72,19 @@ test('it chooses where it comes to rest, not where it passes', () => {
 	fireEvent.scroll(element)
 	act(() => vi.advanceTimersByTime(200))
 	expect(now('minute')).toBe('20 min')
+})
+
+test.each([5, 7])('with %i rows in sight it chooses the one in the band, and stands on its value', rowsInSight => {
+	layOut(rowsInSight)
+	render(<Minutes start={3} />)
+	const element = wheel('minute')
+	expect(element.scrollTop).toBe(3 * 40)
+	element.scrollTop = 2 * 40
+	fireEvent.scroll(element)
+	act(() => vi.advanceTimersByTime(200))
+	expect(now('minute')).toBe('2 min')
+	fireEvent.keyDown(element, { key: 'ArrowDown' })
+	expect(element.scrollTop).toBe(3 * 40)
 })
 
 test('a rest between rows is the nearer one, never one that does not exist', () => {

@@ -29,7 +29,7 @@ export function Wheel<T extends string | number>({ label, options, value, onValu
 	const [under, setUnder] = useState(at)
 	const [rests, setRests] = useState(0)
 
-	const rowPx = () => (element.current?.clientHeight ?? 0) / 5
+	const rowPx = () => (element.current ? rowHeight(element.current, options.length) : 0)
 
 	function bring(row: number, smooth = false) {
 		const top = row * rowPx()
@@ -168,6 +168,10 @@ export function rowAfterKey(key: string, at: number, count: number): number | un
 			return undefined
 	}
 }
+
+/** From the first row to the last, however many rows are in sight; whole pixels of one row would add up to another row. */
+const rowHeight = ({ scrollHeight, clientHeight }: HTMLElement, count: number) =>
+	count > 1 ? (scrollHeight - clientHeight) / (count - 1) : 0
 
 /** The row a wheel scrolled to `scrollTop` rests on. */
 export function rowAt(scrollTop: number, rowPx: number, count: number): number {
