@@ -45,7 +45,7 @@ export function initialScreenHtml(name: string): string {
 function landing(): string {
 	return [
 		'<div class="landing" data-initial>',
-		`<div class="landing-view">${scene('dusk')}</div><div class="landing-shade"></div>`,
+		`<div class="landing-view">${scene('dusk')}</div>`,
 		`<div class="landing-top"><span class="landing-name">${markSvg()}${text('app_name')}</span></div>`,
 		`<div class="landing-body"><h1>${text('landing_title')}</h1><p class="landing-line">${text('landing_line')}</p>`,
 		`<div class="landing-acts"><a class="landing-act landing-join" href="/joinQuickly">${text('landing_join')}</a>`,

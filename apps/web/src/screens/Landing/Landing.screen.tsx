@@ -36,7 +36,6 @@ export function Landing() {
 			<div className="landing-view">
 				<PictureStack current={picture} />
 			</div>
-			<div className="landing-shade" />
 			<div className="landing-top">
 				{!isNeutral && <Wordmark name={m.app_name()} tone="light" className="landing-name" />}
 				<div className="landing-switches">
