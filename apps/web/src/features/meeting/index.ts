@@ -14,6 +14,8 @@ export { DayHeader } from './list/DayHeader.tsx'
 export { DayView, type DayViewProps } from './list/DayView.tsx'
 export { QuickActions } from './list/QuickActions.tsx'
 export { hasNextPage, occurrenceKey, toListState } from './list/useMeetingList.ts'
+export { MeetingStatusLabel } from './MeetingStatusLabel.tsx'
+export { MeetingTime } from './MeetingTime.tsx'
 export {
 	canEdit,
 	canListCompanyMeetings,

@@ -112,16 +112,21 @@ export const daysLaterLabel = (days: number): string =>
 export const meetingStartLabel = (start: Parameters<typeof meetingZone>[0], now: number): string =>
 	`${relativeDayLabel(getRelativeDay(start.startTime, meetingZone(start), now))} ${formatTimeOfDay(start.startTime)}`
 
-/** Day and hours of a meeting in one line; a recurring one has its recurrence instead of the day. */
-export function meetingTimeLabel(
-	meeting: Parameters<typeof getTimeRange>[0] & Parameters<typeof getRecurrence>[0],
-	now: number,
-) {
+type TimedMeeting = Parameters<typeof getTimeRange>[0] & Parameters<typeof getRecurrence>[0]
+
+/** Day and hours of a meeting; a recurring one has its recurrence instead of the day, and may have no hours. */
+export function meetingTimeParts(meeting: TimedMeeting, now: number): { day: string; hours?: string } {
 	const recurrence = getRecurrence(meeting)
 	const day = recurrence
 		? recurrenceLabel(recurrence)
 		: relativeDayLabel(getRelativeDay(meeting.startTime, meetingZone(meeting), now))
-	if (recurrence?.every === 'no-fixed-time') return day
+	if (recurrence?.every === 'no-fixed-time') return { day }
 	const { from, to } = getTimeRange(meeting)
-	return `${day} ${from}–${to}`
+	return { day, hours: `${from}–${to}` }
+}
+
+/** Both in one line. */
+export function meetingTimeLabel(meeting: TimedMeeting, now: number): string {
+	const { day, hours } = meetingTimeParts(meeting, now)
+	return hours ? `${day} ${hours}` : day
 }

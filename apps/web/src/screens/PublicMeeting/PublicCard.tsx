@@ -2,16 +2,10 @@ import type { Meeting } from '@parley/api'
 import { formatMeetingId, meetingStatus } from '@parley/core'
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { meetingTimeLabel } from '../../features/meeting/index.ts'
+import { MeetingStatusLabel, MeetingTime } from '../../features/meeting/index.ts'
 import { m } from '../../locales/index.ts'
-import { Button, Card, StatusDot } from '../../ui/index.ts'
+import { Button, Card } from '../../ui/index.ts'
 import styles from './PublicMeeting.module.css'
-
-const statuses = {
-	[meetingStatus.notStarted]: { dot: 'waiting', label: m.meeting_not_started },
-	[meetingStatus.inProgress]: { dot: 'running', label: m.meeting_in_progress },
-	[meetingStatus.over]: { dot: 'over', label: m.meeting_over },
-} as const
 
 export interface PublicCardProps {
 	meeting: Meeting
@@ -24,7 +18,6 @@ export interface PublicCardProps {
 export function PublicCard({ meeting, now, isJoining, onJoin }: PublicCardProps) {
 	const topicId = useId()
 	const isOver = meeting.status === meetingStatus.over
-	const { dot, label } = statuses[meeting.status]
 	return (
 		<Card className={clsx(styles.card, isOver && styles.over)}>
 			<article className={styles.article} aria-labelledby={topicId}>
@@ -32,11 +25,13 @@ export function PublicCard({ meeting, now, isJoining, onJoin }: PublicCardProps)
 					<h2 id={topicId} className={styles.topic}>
 						{meeting.topic}
 					</h2>
-					<p className={styles.meta}>{meetingTimeLabel(meeting, now)}</p>
+					<p className={styles.meta}>
+						<MeetingTime meeting={meeting} now={now} />
+					</p>
 					<p className={styles.meta}>
 						{m.public_host({ name: meeting.hostName })} · {formatMeetingId(meeting.meetingId)}
 					</p>
-					<StatusDot status={dot}>{label()}</StatusDot>
+					<MeetingStatusLabel meeting={meeting} now={now} />
 				</div>
 				{!isOver && (
 					<Button

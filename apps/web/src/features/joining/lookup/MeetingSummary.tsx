@@ -1,6 +1,6 @@
 import type { Meeting } from '@parley/api'
 import { m } from '../../../locales/index.ts'
-import { meetingTimeLabel, useNow } from '../../meeting/index.ts'
+import { MeetingTime, useNow } from '../../meeting/index.ts'
 import styles from './MeetingSummary.module.css'
 
 /** Topic, time and host of the meeting that is about to be joined. */
@@ -12,7 +12,7 @@ export function MeetingSummary({ meeting }: { meeting: Meeting }) {
 				{meeting.topic}
 			</p>
 			<p className={styles.meta}>
-				{meetingTimeLabel(meeting, now)} · {m.meeting_host({ name: meeting.hostName })}
+				<MeetingTime meeting={meeting} now={now} /> · {m.meeting_host({ name: meeting.hostName })}
 			</p>
 		</div>
 	)

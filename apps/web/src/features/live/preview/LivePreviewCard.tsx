@@ -3,7 +3,7 @@ import { introductionLength } from '@parley/core'
 import { clsx } from 'clsx'
 import { m } from '../../../locales/index.ts'
 import { Button, Tabs } from '../../../ui/index.ts'
-import { meetingTimeLabel } from '../../meeting/index.ts'
+import { MeetingTime } from '../../meeting/index.ts'
 import { Introduction } from '../introduction/Introduction.tsx'
 import { NoIntroduction } from '../introduction/NoIntroduction.tsx'
 import { LiveBackground } from './LiveBackground.tsx'
@@ -27,7 +27,9 @@ export function LivePreviewCard({ meeting, now, onWholeIntroduction }: LivePrevi
 		<>
 			<LiveBackground path={liveBackground} />
 			<h2 className={styles.topic}>{topic}</h2>
-			<p className={styles.time}>{meetingTimeLabel(meeting, now)}</p>
+			<p className={styles.time}>
+				<MeetingTime meeting={meeting} now={now} />
+			</p>
 			<Tabs
 				label={m.live_preview_tabs()}
 				tabs={[{ value: 'introduction', text: m.live_preview_introduction() }]}
