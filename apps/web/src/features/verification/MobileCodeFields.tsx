@@ -86,6 +86,7 @@ function CodeField({ value, onChange, secondsLeft, isSending, onSend, error, ref
 	return (
 		<DigitsField
 			ref={ref}
+			className={styles.code ?? ''}
 			label={m.verification_code()}
 			name="code"
 			autoComplete="one-time-code"

@@ -74,18 +74,18 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancel, other
 							>
 								{confirm.label}
 							</Button>
-							{other && (
-								<Button
-									kind="quiet"
-									block
-									className={styles.other}
-									loading={other.loading ?? false}
-									onClick={other.onPress}
-								>
-									{other.label}
-								</Button>
-							)}
 						</div>
+						{other && (
+							<Button
+								kind="quiet"
+								block
+								className={styles.other}
+								loading={other.loading ?? false}
+								onClick={other.onPress}
+							>
+								{other.label}
+							</Button>
+						)}
 					</BaseAlertDialog.Popup>
 				</BaseAlertDialog.Viewport>
 			</BaseAlertDialog.Portal>
