@@ -26,7 +26,7 @@ export const pollRetryMs = 5_000
 export const maxPollFailures = 10
 /** Longest time the server holds a poll that has nothing to return. */
 export const maxPollWaitMs = 25_000
-/** How often the server sends the heads of what a connection listens to. */
+/** Within so long of its last event, and so often after it, the server sends the head of what a connection listens to. */
 export const headsEveryMs = 10_000
 export const heartbeat = { pingInterval: 10_000, pingTimeout: 8_000 } as const
 

@@ -609,6 +609,19 @@ describe('connections that are slow, and what was not heard', () => {
 		expect(li.pushes('heads')).toHaveLength(told)
 	})
 
+	test('while messages follow one another their places say enough; ten seconds after the last one the head is told', async () => {
+		const { logIn, makeGroup, timers, soon } = createTestNodes()
+		const gid = await makeGroup('g1', ['li'])
+		const li = await logIn('li')
+		for (let n = 0; n < 15; n++) {
+			await li.call('groupSend', { gid, content: `${n}` }, soon)
+			await timers.advance(1_000)
+		}
+		expect(li.pushes('heads')).toEqual([])
+		await timers.advance(9_000)
+		expect(li.pushes('heads')).toMatchObject([{ heads: { g1: 15 } }])
+	})
+
 	test('a store that fails refuses what may be sent again, and delivers what was stored all the same', async () => {
 		let fails = false
 		const { logIn, makeGroup, soon, timers } = createTestNodes({

@@ -87,6 +87,7 @@ export function createMessaging(deps: MessagingDeps) {
 		timers,
 		onCommitted: (...stored) => tell(...stored),
 		onStored: waitedMs => onStored(waitedMs),
+		onFailed: () => recheck.checkAll(),
 		untilToldMs: commit => fanOut.untilToldMs(commit),
 	})
 	const write = createWrite({ store, queue, timers })

@@ -209,7 +209,10 @@ export function createFanOut(deps: FanOutDeps) {
 		)
 	}
 
-	/** Every session is told how far its conversations reach in which something happened lately. */
+	/**
+	 * Every session is told how far its conversations reach in which something happened lately. Where more follows its own
+	 * place says so.
+	 */
 	function sendHeads(): void {
 		const heads = new Map<Connection, Record<string, number>>()
 		const note = (subscriber: Subscriber, feed: Feed) => {
@@ -219,12 +222,21 @@ export function createFanOut(deps: FanOutDeps) {
 		}
 		for (const feed of feeds.values()) {
 			const people = chatPeople(feed.id)
-			if (feed.isActive()) {
+			if (feed.takesHeads()) {
 				for (const subscriber of feed.listeners()) note(subscriber, feed)
 				for (const uid of people ?? []) for (const other of subscribers.of(feed.appId, uid)) note(other, feed)
-			} else if (feed.isEmpty()) close(feed)
+			} else if (feed.isEmpty() && !feed.isActive()) close(feed)
 		}
-		for (const [connection, own] of heads) push(connection, [encodePush('heads', { ts: timers.now(), heads: own })])
+		// Those of one group hear the same: it is encoded once.
+		for (const alike of groupBy(heads, ([, own]) => JSON.stringify(own)).values()) {
+			const [[, own] = []] = alike
+			if (!own) continue
+			counters.pushes += alike.length
+			broadcast(
+				alike.map(([connection]) => connection),
+				[encodePush('heads', { ts: timers.now(), heads: own })],
+			)
+		}
 	}
 
 	function push(connection: Connection, envelopes: readonly Envelope[]): void {
@@ -298,7 +310,7 @@ export function createFanOut(deps: FanOutDeps) {
 
 	const repeating = [
 		repeat(timers, backlogEveryMs, async () => watchBacklogs()),
-		repeat(timers, imLimits.headsEveryMs, async () => sendHeads()),
+		repeat(timers, imLimits.headsEveryMs / 2, async () => sendHeads()),
 		repeat(timers, compareEveryMs, () =>
 			compareAll().catch(error => log.warn({ err: error }, 'heads could not be compared')),
 		),

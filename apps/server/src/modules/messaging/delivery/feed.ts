@@ -1,4 +1,4 @@
-import { type Envelope, encodePush } from '@parley/im'
+import { type Envelope, encodePush, imLimits } from '@parley/im'
 import type { MessagingCounters } from '../counters.ts'
 import type { Broadcast, Connection, Timers } from '../ports.ts'
 import type { ConversationId, HeadRow, LoggedEvent } from '../store/store.ts'
@@ -71,6 +71,8 @@ export function createFeed(
 	let cancelWindow: (() => void) | undefined
 	let catchingUp: Promise<void> | undefined
 	let cancelReading: (() => void) | undefined
+	/** When the listeners were last told how far it goes. */
+	let headsAt = Number.NEGATIVE_INFINITY
 	let isClosed = false
 
 	const log = (): LogName => ({ appId, id, epoch: order.epoch() })
@@ -301,6 +303,15 @@ export function createFeed(
 		},
 		head: () => ({ epoch: order.epoch(), last: order.known(), min }),
 		isActive: (): boolean => timers.now() - changedAt < quietAfterMs,
+		/** Whether the listeners are to be told now how far it goes: within ten seconds of its last event, and every ten for a while. */
+		takesHeads(): boolean {
+			const now = timers.now()
+			const quietMs = now - changedAt
+			if (quietMs < imLimits.headsEveryMs / 2 || quietMs >= quietAfterMs) return false
+			if (headsAt >= changedAt && now - headsAt < imLimits.headsEveryMs) return false
+			headsAt = now
+			return true
+		},
 		isEmpty: (): boolean => audiences.size === 0,
 		/** How long a message that comes now may take until it is stored, without anybody of a crowd being told later. */
 		untilToldMs: (): number => (isCrowd(listenerCount()) ? untilNextMs() : 0),

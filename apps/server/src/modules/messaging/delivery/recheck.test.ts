@@ -13,9 +13,13 @@ function aNode({ sessions, costMs }: { sessions: number; costMs: number }) {
 	)
 	/** When each was last looked at. */
 	const lookedAt = new Map<Subscriber, number>()
-	const state = { isFailing: false, warnings: 0 }
-	const { stop } = createRecheck({
-		store: { conversationsStamp: async () => '', listConversations: async () => [] },
+	const state = { isFailing: false, warnings: 0, written: undefined as number | undefined }
+	const { stop, checkAll } = createRecheck({
+		store: {
+			conversationsStamp: async () => '',
+			listConversations: async () => [],
+			writesElsewhere: async () => state.written,
+		},
 		subscribers: { all: () => all },
 		lists: {
 			async readNew(subscriber) {
@@ -32,7 +36,7 @@ function aNode({ sessions, costMs }: { sessions: number; costMs: number }) {
 	const pass = async (ms: number) => {
 		for (let passed = 0; passed < ms; passed += 10) await timers.advance(10)
 	}
-	return { timers, lookedAt, pass, state, stop }
+	return { timers, lookedAt, pass, state, stop, checkAll }
 }
 
 test('every session is looked at within ten seconds, however many there are', async () => {
@@ -61,5 +65,34 @@ test('where the database fails it is said, and tried again', async () => {
 	state.isFailing = false
 	await pass(5_000)
 	expect(lookedAt.size).toBe(10)
+	stop()
+})
+
+test('where only this process writes nobody is looked at, until another one has or a commit went wrong', async () => {
+	const { lookedAt, pass, state, stop, checkAll } = aNode({ sessions: 100, costMs: 0 })
+	const looked = async () => {
+		lookedAt.clear()
+		await pass(6_000)
+		return lookedAt.size
+	}
+	state.written = 1
+	expect(await looked()).toBe(100)
+	expect(await looked()).toBe(0)
+	state.written = 2
+	expect(await looked()).toBe(100)
+	expect(await looked()).toBe(0)
+	checkAll()
+	expect(await looked()).toBe(100)
+	stop()
+})
+
+test('who was not looked at when the database failed is, though nothing more is written', async () => {
+	const { lookedAt, pass, state, stop } = aNode({ sessions: 100, costMs: 0 })
+	state.written = 1
+	state.isFailing = true
+	await pass(6_000)
+	state.isFailing = false
+	await pass(6_000)
+	expect(lookedAt.size).toBe(100)
 	stop()
 })

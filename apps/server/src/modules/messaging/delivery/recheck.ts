@@ -14,7 +14,7 @@ const atOnce = 50
 const pauseMs = 1
 
 interface RecheckDeps {
-	store: Pick<MessagingStore, 'conversationsStamp' | 'listConversations'>
+	store: Pick<MessagingStore, 'conversationsStamp' | 'listConversations' | 'writesElsewhere'>
 	subscribers: Pick<Subscribers, 'all'>
 	lists: Pick<PersonalLists, 'readNew'>
 	fanOut: Pick<FanOut, 'push'>
@@ -24,11 +24,14 @@ interface RecheckDeps {
 
 /**
  * Looks after what no feed compares: a person's own lists, and chats that began or went on elsewhere. Where hints of other
- * nodes are lost, or there are none, as of a command, every session learns of these here within ten seconds.
+ * nodes are lost, or there are none, as of a command, every session learns of these here within ten seconds. What this
+ * process writes is told when it is stored: where no other one wrote, and no commit of ours went wrong, nobody is looked at.
  */
 export function createRecheck({ store, subscribers, lists, fanOut, timers, log }: RecheckDeps) {
 	const stamps = new WeakMap<Subscriber, string>()
-	let next = 0
+	/** Still to be looked at since something was written that may not have been told; those that wait longest first. */
+	const waiting = new Set<Subscriber>()
+	let seen: number | undefined
 
 	async function checkChats(subscriber: Subscriber): Promise<void> {
 		const { appId, uid, connection } = subscriber
@@ -50,21 +53,34 @@ export function createRecheck({ store, subscribers, lists, fanOut, timers, log }
 
 	const pause = () => new Promise<void>(resolve => void timers.after(pauseMs, resolve))
 
+	async function checkSome(): Promise<void> {
+		const some = [...waiting].slice(0, atOnce)
+		for (const subscriber of some) waiting.delete(subscriber)
+		try {
+			await Promise.all(some.map(check))
+		} catch (error) {
+			for (const subscriber of some) waiting.add(subscriber)
+			throw error
+		}
+	}
+
 	async function round(): Promise<void> {
 		const until = timers.now() + roundMs
-		const all = subscribers.all()
-		if (next >= all.length) next = 0
-		// Once around, from where the last round broke off.
-		const inOrder = [...all.slice(next), ...all.slice(0, next)]
-		for (let from = 0; from < inOrder.length && timers.now() < until; from += atOnce) {
-			if (from > 0) await pause()
-			const some = inOrder.slice(from, from + atOnce)
-			next = (next + some.length) % all.length
-			await Promise.all(some.map(check))
+		const written = await store.writesElsewhere()
+		if (written === undefined || written !== seen) for (const subscriber of subscribers.all()) waiting.add(subscriber)
+		seen = written
+		while (waiting.size > 0) {
+			await checkSome()
+			if (timers.now() >= until) return
+			await pause()
 		}
 	}
 
 	return {
+		/** A commit of ours went wrong: whether it was stored is not known. */
+		checkAll(): void {
+			seen = undefined
+		},
 		stop: repeat(timers, everyMs, () =>
 			round().catch(error => log.warn({ err: error }, 'lists and chats could not be compared')),
 		),

@@ -25,6 +25,8 @@ export interface CommitQueueDeps {
 	onCommitted(commit: Commit, result: Extract<CommitResult, { status: 'committed' }>): void
 	/** For metrics: how long a commit waited until it was stored. */
 	onStored?(waitedMs: number): void
+	/** Called when a transaction failed: whether it was stored is not known. */
+	onFailed?(): void
 	/** How long those whom a commit concerns hear nothing of it, however soon it is stored. */
 	untilToldMs?(commit: Commit): number
 }
@@ -33,7 +35,14 @@ export interface CommitQueueDeps {
  * Gathers writes into transactions, one after the other: what comes in while one is running makes up the next. So writes of
  * one conversation are stored, and told to others, in the order they came in.
  */
-export function createCommitQueue({ store, timers, onCommitted, onStored, untilToldMs = () => 0 }: CommitQueueDeps) {
+export function createCommitQueue({
+	store,
+	timers,
+	onCommitted,
+	onStored,
+	onFailed,
+	untilToldMs = () => 0,
+}: CommitQueueDeps) {
 	let waiting: Waiting[] = []
 	let isRunning = false
 	let cancelGathering: (() => void) | undefined
@@ -49,6 +58,7 @@ export function createCommitQueue({ store, timers, onCommitted, onStored, untilT
 			await store.commit(batch.map(({ commit }) => commit)).then(
 				results => settle(batch, results),
 				error => {
+					onFailed?.()
 					for (const { fail } of batch) fail(error)
 				},
 			)

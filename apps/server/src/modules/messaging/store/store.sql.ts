@@ -1,7 +1,15 @@
 import type { ImAppId, ImUserId } from '@parley/im'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
-import { columnsOf, indexedBy, type ManyRows, manyRows, rowsTable, statement } from '../../../platform/rows.sql.ts'
+import {
+	columnsOf,
+	indexedBy,
+	isPostgres,
+	type ManyRows,
+	manyRows,
+	rowsTable,
+	statement,
+} from '../../../platform/rows.sql.ts'
 import { headOf, loggedEvent } from './applyCommit.ts'
 import { createSqlCommit } from './commit.sql.ts'
 import type { ConversationRow } from './commitRows.ts'
@@ -186,7 +194,9 @@ function memberReads(
 
 type Kind = 'chat' | 'group' | 'room'
 
-function conversationReads(db: Db): Methods<'listGroups' | 'countGroups' | 'listConversations' | 'conversationsStamp'> {
+function conversationReads(
+	db: Db,
+): Methods<'listGroups' | 'countGroups' | 'listConversations' | 'conversationsStamp' | 'writesElsewhere'> {
 	const joined = sql`im_members as m ${indexedBy(db, 'im_members_person')}
 		join im_conversations as c on c.app_id = m.app_id and c.id = m.conversation_id`
 	const ofPerson = ({ appId, uid, kind }: OfPerson & { kind: Kind }) => sql`
@@ -210,6 +220,9 @@ function conversationReads(db: Db): Methods<'listGroups' | 'countGroups' | 'list
 			select cast(count(*) as text) || '-' || cast(coalesce(sum(c.last), 0) as text) || '-' ||
 			cast(coalesce(sum(m.joined_at), 0) as text) || '-' || coalesce(max(c.epoch), '') as stamp ${ofPerson(values)}`,
 	)
+	const dataVersion = isPostgres(db)
+		? undefined
+		: statement<object, { data_version: number }>(db, () => sql`pragma data_version`)
 	const counts = statement<ManyRows, { uid: ImUserId; groups: number }>(
 		db,
 		({ rows }) => sql`
@@ -242,6 +255,7 @@ function conversationReads(db: Db): Methods<'listGroups' | 'countGroups' | 'list
 			const [row] = await stamp({ appId, uid, kind })
 			return row?.stamp ?? ''
 		},
+		writesElsewhere: async () => (await dataVersion?.({}))?.[0]?.data_version,
 	}
 }
 

@@ -311,6 +311,8 @@ export interface MessagingStore {
 	 * theirs; it costs no list.
 	 */
 	conversationsStamp(appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group'): Promise<string>
+	/** Another one after every write of another process; missing where that cannot be told. */
+	writesElsewhere(): Promise<number | undefined>
 	/** What belongs to one person alone and is seen by nobody else. */
 	setReceiveState(appId: ImAppId, id: GroupId, uid: ImUserId, state: 0 | 1 | 2): Promise<void>
 	/** Never moves back, nor beyond the head. Returns where it is now, 0 for who is no member. */

@@ -244,7 +244,7 @@ function groupReads({
 function conversationReads({
 	conversations,
 	members,
-}: Tables): Methods<'listGroups' | 'countGroups' | 'listConversations' | 'conversationsStamp'> {
+}: Tables): Methods<'listGroups' | 'countGroups' | 'listConversations' | 'conversationsStamp' | 'writesElsewhere'> {
 	const conversationsOf = (appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group' | 'room') =>
 		[...members.values()]
 			.filter(row => row.appId === appId && row.uid === uid && isThere(row))
@@ -269,6 +269,7 @@ function conversationReads({
 		countGroups: async (appId, uids) => new Map(uids.map(uid => [uid, conversationsOf(appId, uid, 'group').length])),
 		listConversations: async (appId, uid, kind) => listedOf(appId, uid, kind),
 		conversationsStamp: async (appId, uid, kind) => stampOf(listedOf(appId, uid, kind)),
+		writesElsewhere: async () => undefined,
 	}
 }
 
