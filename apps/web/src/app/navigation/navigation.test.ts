@@ -9,7 +9,7 @@ import { stubServer } from '../../testing/stubServer.ts'
 import { connectApiReactions } from '../apiReactions.ts'
 import { retryScreen } from '../errors/ErrorScreen.tsx'
 import { statusBarBackground } from '../shell/shellCommands.ts'
-import { focusHeading } from './navigationEffects.ts'
+import { focusHeading, followHeading } from './navigationEffects.ts'
 import {
 	endsInViewTransitions,
 	hadBrowserTransition,
@@ -117,6 +117,39 @@ describe('focus after a navigation', () => {
 		document.querySelector('input')?.focus()
 		focusHeading()
 		expect(document.activeElement?.tagName).toBe('INPUT')
+	})
+
+	/** What replaces a screen; the observer hears of it in a microtask. */
+	async function show(html: string) {
+		const root = document.querySelector('#root')
+		if (root) root.innerHTML = html
+		await new Promise(resolve => setTimeout(resolve))
+	}
+	test('a heading that takes the place of the focused one has the focus', async () => {
+		document.body.innerHTML = '<div id="root"><h1>Loading</h1></div>'
+		focusHeading()
+		const stop = followHeading()
+		await show('<h1>Loaded</h1><button>x</button>')
+		expect(document.activeElement?.textContent).toBe('Loaded')
+
+		// A button that is gone with the heading, as when a meeting is left.
+		document.querySelector('button')?.focus()
+		await show('<h1>Left</h1>')
+		expect(document.activeElement?.textContent).toBe('Left')
+		stop()
+	})
+	test('but not while something else has it, nor while the heading stays', async () => {
+		document.body.innerHTML = '<div id="root"><h1>Loading</h1></div><dialog open><button>x</button></dialog>'
+		const stop = followHeading()
+		document.querySelector('button')?.focus()
+		await show('<h1>Loaded</h1>')
+		expect(document.activeElement?.tagName).toBe('BUTTON')
+
+		document.querySelector('button')?.blur()
+		document.querySelector('#root')?.append('more')
+		await new Promise(resolve => setTimeout(resolve))
+		expect(document.activeElement).toBe(document.body)
+		stop()
 	})
 })
 

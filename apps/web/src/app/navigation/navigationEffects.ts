@@ -2,11 +2,18 @@ import { useSite } from '../../features/site/index.ts'
 import { m, onLanguage } from '../../locales/index.ts'
 import { type router as appRouter, currentScreenTitle } from './router.tsx'
 
-/** After every navigation the document gets the title of the screen, and (not on first load) its heading the focus. */
+/**
+ * After every navigation the document gets the title of the screen, and (not on first load) its heading the focus. From
+ * the first navigation on, the focus stays on the heading when a screen replaces it.
+ */
 export function startNavigationEffects(router: Pick<typeof appRouter, 'subscribe'>) {
+	let isFollowing = false
 	router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
 		updateDocumentTitle()
-		if (fromLocation && pathChanged) focusHeading()
+		if (!fromLocation || !pathChanged) return
+		focusHeading()
+		if (!isFollowing) followHeading()
+		isFollowing = true
 	})
 	onLanguage(updateDocumentTitle)
 }
@@ -20,10 +27,29 @@ function updateDocumentTitle() {
 }
 
 /** Focuses the heading, so that screen readers announce the screen and the keyboard continues from its top. */
-export function focusHeading(within: ParentNode = document) {
-	const heading = within.querySelector<HTMLElement>('#root h1')
+export function focusHeading() {
+	const heading = findHeading()
 	if (!heading || heading.contains(document.activeElement)) return
 	if (document.activeElement instanceof HTMLInputElement) return
 	heading.tabIndex = -1
 	heading.focus({ preventScroll: true })
+}
+
+const findHeading = () => document.querySelector<HTMLElement>('#root h1')
+
+/**
+ * What was loaded, a meeting that is entered and the end of one come with a heading of their own, and the focus goes with
+ * what they replace. It moves to the new heading then, and only then: never away from where somebody put it.
+ * @returns stops it
+ */
+export function followHeading(): () => void {
+	let heading = findHeading()
+	const observer = new MutationObserver(() => {
+		const current = findHeading()
+		if (!current || current === heading) return
+		heading = current
+		if (!document.activeElement || document.activeElement === document.body) focusHeading()
+	})
+	observer.observe(document.body, { childList: true, subtree: true })
+	return () => observer.disconnect()
 }
