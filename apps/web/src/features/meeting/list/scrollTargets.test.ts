@@ -79,6 +79,20 @@ test('a meeting that should have begun and is not over counts as current', () =>
 	expect(findScrollTarget({ ...complete, meetings: [lapsed, late] }, now)).toEqual({ to: 'nowLine', index: 1 })
 })
 
+test('a meeting that people are in comes before ones that nobody came to, and before what has ended since', () => {
+	const waiting = aMeeting({ startTime: '2026-11-21 10:20:00', durationS: 3600 })
+	expect(findScrollTarget({ ...complete, meetings: [ended, running, ended, waiting, late] }, now)).toEqual({
+		to: 'meeting',
+		index: 1,
+	})
+	// A room without a fixed time may be in use all day.
+	const inUse = { ...anytime, status: inProgress }
+	expect(findScrollTarget({ ...complete, meetings: [inUse, ended, waiting, late] }, now)).toEqual({
+		to: 'meeting',
+		index: 2,
+	})
+})
+
 test('with nothing in progress it is scrolled to the line of the current time', () => {
 	expect(findScrollTarget({ ...complete, meetings: [ended, ended, late] }, now)).toEqual({ to: 'nowLine', index: 2 })
 })
@@ -102,7 +116,7 @@ test('where nothing is over, no further page is loaded', () => {
 	expect(findScrollTarget({ ...incomplete, meetings: [anytime] }, now)).toEqual({ to: 'top' })
 })
 
-const opening = { coveredPx: { now: 230, later: 200 }, viewportPx: 800 }
+const opening = { cards: [], coveredPx: { now: 230, later: 200 }, viewportPx: 800 }
 
 test('what can be seen whole is not scrolled to', () => {
 	expect(openingScroll({ ...opening, topPx: 230, bottomPx: 330 })).toBe(0)
@@ -118,4 +132,13 @@ test('what cannot be seen whole comes to the middle of what is not covered', () 
 
 test('what is higher than the room for it begins where the cover ends', () => {
 	expect(openingScroll({ ...opening, topPx: 700, bottomPx: 1700 })).toBe(500)
+})
+
+test('the card on top is not cut, where what is scrolled to can still be seen', () => {
+	const cards = [500, 612, 724, 836].map(topPx => ({ topPx, bottomPx: topPx + 100 }))
+	const [topPx, bottomPx] = [836, 936]
+	// In the middle it would be scrolled by 386: the first card would be cut at 586 of 500 to 600.
+	expect(openingScroll({ ...opening, topPx, bottomPx, cards })).toBe(500 - 200 - 12)
+	expect(openingScroll({ ...opening, topPx, bottomPx, cards: cards.slice(1) })).toBe(386)
+	expect(openingScroll({ ...opening, viewportPx: 410, topPx, bottomPx, cards })).toBe(836 - 200 - 55)
 })

@@ -42,17 +42,23 @@ export function findScrollTarget({ meetings, isComplete, extraPages }: LoadedMee
 	return { to: 'nowLine', index: line }
 }
 
-/** The first of the current meetings, as far as no other lies between them and the line. */
+/**
+ * A meeting that people are in comes before one whose time it is, however many have ended in between: the last of them,
+ * or the first of those that follow each other up to it.
+ */
 function findCurrentMeeting(meetings: readonly Meeting[], line: number, now: Instant): number | undefined {
-	const last = meetings.slice(0, line).findLastIndex(meeting => isCurrent(meeting, now))
+	const begun = meetings.slice(0, line)
+	const isWanted = begun.some(isRunning) ? isRunning : (meeting: Meeting) => isCurrent(meeting, now)
+	const last = begun.findLastIndex(isWanted)
 	if (last < 0) return undefined
-	let first = last
-	while (first > 0 && isCurrent(meetings[first - 1], now)) first--
-	return first
+	return begun.slice(0, last).findLastIndex(meeting => !isWanted(meeting)) + 1
 }
 
-function isCurrent(meeting: Meeting | undefined, now: Instant): boolean {
-	if (!meeting || isOver(meeting)) return false
+/** Not a room without a fixed time, which may be in use all day. */
+const isRunning = (meeting: Meeting) => meeting.status === meetingStatus.inProgress && hasTime(meeting)
+
+function isCurrent(meeting: Meeting, now: Instant): boolean {
+	if (isOver(meeting)) return false
 	if (meeting.status === meetingStatus.inProgress) return true
 	const start = meetingStart(meeting)
 	return hasTime(meeting) && start <= now && now < start + meeting.durationS * 1000
@@ -60,24 +66,38 @@ function isCurrent(meeting: Meeting | undefined, now: Instant): boolean {
 
 const isOver = ({ status }: Meeting) => status === meetingStatus.over
 
-/** Where something is in the window, and the part of it that is not covered by what sticks above the list. */
-export interface OpeningPosition {
+/** Where something is in the window. */
+export interface Extent {
 	topPx: number
 	bottomPx: number
+}
+
+/** What is scrolled to, the cards of the list, and the part of the window that is not covered by what sticks above them. */
+export interface OpeningPosition extends Extent {
+	cards: readonly Extent[]
 	/** Now, and after scrolling. */
 	coveredPx: { now: number; later: number }
 	viewportPx: number
 }
 
+/** What stays free above and below a card that was scrolled to. */
+export const edgePx = 12
+
 /**
  * How far the list of a day is scrolled when it opens: not at all where its target can be seen whole, else so that the
- * target is in the middle of what is not covered; one that is higher than that begins below the cover.
+ * target is in the middle of what is not covered, or as near to it as the card on top is whole; a target that is higher
+ * than that begins below the cover.
  */
-export function openingScroll({ topPx, bottomPx, coveredPx, viewportPx }: OpeningPosition): number {
+export function openingScroll({ topPx, bottomPx, cards, coveredPx, viewportPx }: OpeningPosition): number {
 	if (topPx >= coveredPx.now && bottomPx <= viewportPx) return 0
 	const roomPx = viewportPx - coveredPx.later
 	const heightPx = bottomPx - topPx
-	return Math.round(topPx - coveredPx.later - Math.max(0, (roomPx - heightPx) / 2))
+	const middle = Math.round(topPx - coveredPx.later - Math.max(0, (roomPx - heightPx) / 2))
+	const line = middle + coveredPx.later
+	const cut = cards.find(card => card.topPx < line + edgePx && card.bottomPx > line)
+	if (!cut) return middle
+	const whole = Math.floor(cut.topPx - coveredPx.later - edgePx)
+	return bottomPx - whole > viewportPx ? middle : Math.max(0, whole)
 }
 
 /** Where an expanded card is in the window. */

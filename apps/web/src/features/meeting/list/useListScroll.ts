@@ -1,7 +1,14 @@
 import { delays, limits } from '@parley/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { expandedCardScroll, findScrollTarget, openingScroll, type ScrollTarget } from './scrollTargets.ts'
+import {
+	type Extent,
+	edgePx,
+	expandedCardScroll,
+	findScrollTarget,
+	openingScroll,
+	type ScrollTarget,
+} from './scrollTargets.ts'
 import type { MeetingListState } from './useMeetingList.ts'
 
 const scrollBehavior = () =>
@@ -53,10 +60,16 @@ function scrollToTarget(target: ScrollTarget) {
 		const entry = document.querySelector(`[data-entry="${target.index}"]`)
 		const element = target.to === 'nowLine' ? entry?.previousElementSibling : entry
 		if (!element || window.scrollY > 0) return
-		const { top: topPx, bottom: bottomPx } = element.getBoundingClientRect()
-		const top = openingScroll({ topPx, bottomPx, coveredPx: getCovered(), viewportPx: window.innerHeight })
+		const cards = Array.from(document.querySelectorAll('[data-entry]'), extentOf)
+		const room = { coveredPx: getCovered(), viewportPx: window.innerHeight }
+		const top = openingScroll({ ...extentOf(element), cards, ...room })
 		if (top > 0) window.scrollBy({ top, behavior: scrollBehavior() })
 	})
+}
+
+function extentOf(element: Element): Extent {
+	const { top: topPx, bottom: bottomPx } = element.getBoundingClientRect()
+	return { topPx, bottomPx }
 }
 
 /** Marks what sticks above the list (`DayView`). */
@@ -71,8 +84,6 @@ function getCovered(): { now: number; later: number } {
 	return { now: Math.max(0, head.getBoundingClientRect().bottom), later }
 }
 
-/** What stays free above and below a card that was scrolled to. */
-const edgePx = 12
 /** How long the transition of an expanding card takes. */
 const expandingMs = 200
 
