@@ -39,6 +39,7 @@ import {
 	createCachedReads,
 	createEnumerationGuard,
 	createMeetingService,
+	createSqlHandoverStore,
 	createSqlMeetingStore,
 	type MeetingEvents,
 	type MeetingService,
@@ -116,6 +117,7 @@ export function createModules(parts: ModuleDeps) {
 	})
 	const meetings = createMeetingService({
 		store: meetingStore,
+		handovers: createSqlHandoverStore(db),
 		sites,
 		directory,
 		companies,

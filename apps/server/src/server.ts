@@ -411,6 +411,7 @@ const startJobs = (modules: Modules, others: Job[], log: Log) =>
 		[
 			...others,
 			{ name: 'missed meetings', run: modules.meetings.closeMissedMeetings },
+			{ name: 'meetings of hosts who left', run: modules.meetings.handOver },
 			{ name: 'meetings over for long', run: modules.meetings.removeLongOver },
 			{ name: 'old complaints', run: modules.complaints.removeOld },
 			{ name: 'expired sessions', run: modules.sessions.removeExpired },

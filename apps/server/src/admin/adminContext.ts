@@ -9,6 +9,7 @@ import {
 	createSqlInvitationStore,
 } from '../modules/company/index.ts'
 import { createDirectoryService, createSqlDirectoryStore } from '../modules/directory/index.ts'
+import { createSqlHandoverStore } from '../modules/meeting/index.ts'
 import { createSqlMessagingStore, forgetPerson } from '../modules/messaging/index.ts'
 import { createSqlSessionStore } from '../modules/session/index.ts'
 import { createSqlSiteStore, type Site } from '../modules/site/index.ts'
@@ -48,6 +49,7 @@ function createServices(db: Db) {
 			clock,
 		}),
 		complaints: createSqlComplaintStore(db),
+		handovers: createSqlHandoverStore(db),
 		messaging: createSqlMessagingStore(db),
 		forgetInMessaging: (appId: ImAppId, uid: ImUserId) => forgetPerson(db, appId, uid),
 		accountStore,

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { aMeeting } from '../modules/meeting/fixtures.ts'
+import { createSqlMeetingStore } from '../modules/meeting/index.ts'
 import type { Config } from '../platform/config.ts'
+import { openDatabase } from '../platform/database.ts'
 import { verifyPassword } from '../platform/passwords.ts'
 import { type createAdminContext, withAdminContext } from './adminContext.ts'
 import { createTestTerminal } from './testTerminal.ts'
@@ -342,4 +345,42 @@ test('somebody is deleted only after a yes; what they complained about stays, wi
 	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('0 people')
 	// The name is free again.
 	expect(await parley(['person', 'create', 'ada', '--company', 'Example'])).toMatchObject({ exitCode: 0 })
+})
+
+test('the meetings to come of somebody who leaves go to a colleague, or are named before they are cancelled', async () => {
+	const { parley, look, dataFolder } = await aTerminalWithCompany()
+	for (const name of ['ada', 'grace', 'lin']) await parley(['person', 'create', name, '--company', 'Example'])
+	await parley(['person', 'disable', 'lin'])
+	const asked = () => look(({ handovers }) => handovers.all())
+	expect((await parley(['person', 'hand-over', 'ada', 'grace'])).stdout).toBe('ada hosts no meeting that is to come.')
+	expect(await asked()).toEqual([])
+
+	const ids = await look(async ({ sites, accounts }) => {
+		const [site] = await sites.all()
+		const idOf = async (name: string) => (await accounts.findByName(site?.id as never, name))?.id
+		const [ada, grace] = [await idOf('ada'), await idOf('grace')]
+		const account = await accounts.findByName(site?.id as never, 'ada')
+		if (!site || !ada || !grace || !account?.lastCompanyId) throw new Error('missing')
+		const of = { siteId: site.id, companyId: account.lastCompanyId, hostId: ada }
+		const database = await openDatabase({ folder: dataFolder })
+		await createSqlMeetingStore(database.db).insertMany([aMeeting(of), aMeeting(of), aMeeting({ ...of, status: 9 })])
+		await database.close()
+		return { ada, grace }
+	})
+	const would = await parley(['person', 'delete', 'ada'])
+	expect(would.stderr).toContain('The 2 meetings to come they host would go to who made them, or be cancelled.')
+	expect((await parley(['person', 'delete', 'ada', '--successor', 'lin'])).stderr).toContain('"Example"')
+	expect((await parley(['person', 'delete', 'ada', '--successor', 'ada'])).stderr).toContain('their own')
+	expect((await parley(['person', 'hand-over', 'ada', 'nobody'])).exitCode).toBe(1)
+	expect(await asked()).toEqual([])
+
+	expect((await parley(['person', 'hand-over', 'ada', 'grace'])).stdout).toContain(
+		'The 2 meetings to come of ada go to',
+	)
+	expect(await asked()).toEqual([{ hostId: ids.ada, successorId: ids.grace }])
+	const deleted = await parley(['person', 'delete', 'ada', '--yes'])
+	expect(deleted.stdout).toContain(
+		'The 2 meetings to come they host go to the colleague they were handed over to: a running server does it within a minute.',
+	)
+	expect(await asked()).toEqual([{ hostId: ids.ada, successorId: ids.grace }])
 })

@@ -35,27 +35,85 @@ export async function enablePerson(context: AdminContext, wanted: NamedPerson): 
 	return success(count === 0 ? `${name} is not disabled.` : `${name} may sign in again.`)
 }
 
-/** Removes an account; what it made stays, without its name. */
+/**
+ * Removes an account. What it made stays, without its name; meetings that are to come go to a successor, or to who made them,
+ * and those of nobody else are cancelled.
+ */
 export async function deletePerson(
 	context: AdminContext,
-	{ isConfirmed, ...wanted }: NamedPerson & { isConfirmed: boolean },
+	{ isConfirmed, successor, ...wanted }: NamedPerson & { isConfirmed: boolean; successor: string | undefined },
 ): Promise<CommandResult> {
 	const person = await findPerson(context, wanted)
 	if (!person.ok) return person
 	const { id, siteId, name, displayName } = person.value
+	const planned = await planHandover(context, person.value, { successor, site: wanted.site })
+	if (!planned.ok) return planned
+	const { count, successorId, heirs } = planned.value
 	if (!isConfirmed) {
 		return failure(
-			`${name} (${displayName}) would be gone for good; their meetings, complaints and messages stay. To do it, add --yes`,
+			`${name} (${displayName}) would be gone for good; what is over of their meetings, complaints and messages stays. To do it, add --yes`,
+			...(count > 0 && successorId === undefined
+				? [
+						`${meetings(count)} they host would go to who made them, or be cancelled. To hand them on: --successor <name>`,
+					]
+				: []),
 			`To keep the account and let nobody in with it: parley person disable ${name}`,
 		)
 	}
-	await context.inTransaction(async ({ people, sessions, complaints, forgetInMessaging }) => {
+	await context.inTransaction(async ({ people, sessions, complaints, handovers, forgetInMessaging, clock }) => {
+		if (count > 0) await handovers.ask({ hostId: id, successorId }, clock.now())
 		await sessions.removeByUser(id)
 		await complaints.forgetAuthor(id)
 		await forgetInMessaging(v.parse(ImAppId, siteId), v.parse(ImUserId, id))
 		await people.remove(id)
 	})
-	return success(`${name} is deleted; their meetings and complaints stay without a name. ${atOnce}`)
+	return success(
+		`${name} is deleted; their meetings and complaints stay without a name. ${atOnce}`,
+		...(count > 0 ? [`${meetings(count)} they host go to ${heirs}: a running server does it within a minute.`] : []),
+	)
+}
+
+/** Gives the meetings somebody hosts that are not over to a colleague. */
+export async function handOverMeetings(
+	context: AdminContext,
+	{ successor, ...wanted }: NamedPerson & { successor: string },
+): Promise<CommandResult> {
+	const person = await findPerson(context, wanted)
+	if (!person.ok) return person
+	const { id, name } = person.value
+	const planned = await planHandover(context, person.value, { successor, site: wanted.site })
+	if (!planned.ok) return planned
+	const { count, successorId, heirs } = planned.value
+	if (count === 0) return success(`${name} hosts no meeting that is to come.`)
+	await context.handovers.ask({ hostId: id, successorId }, context.clock.now())
+	return success(`${meetings(count)} of ${name} go to ${heirs}: a running server does it within a minute.`)
+}
+
+const meetings = (count: number) => (count === 1 ? 'The meeting to come' : `The ${count} meetings to come`)
+
+/** How many meetings somebody hosts that are not over, and who takes them, who has to be in the companies they are of. */
+async function planHandover(
+	context: AdminContext,
+	host: { id: UserId; name: string },
+	wanted: { successor: string | undefined; site: string | undefined },
+): Promise<Result<{ count: number; successorId: UserId | undefined; heirs: string }, string[]>> {
+	const hosted = await context.handovers.countHosted(host.id)
+	const count = hosted.reduce((sum, { count: some }) => sum + some, 0)
+	if (wanted.successor === undefined) {
+		const asked = (await context.handovers.all()).find(({ hostId }) => hostId === host.id)?.successorId
+		const heirs = asked ? 'the colleague they were handed over to' : 'who made them, or are cancelled'
+		return ok({ count, successorId: asked, heirs })
+	}
+	const found = await findPerson(context, { name: wanted.successor, site: wanted.site })
+	if (!found.ok) return failure(`${wanted.successor}: ${found.failure.join(' ')}`)
+	const { id: successorId, name } = found.value
+	if (successorId === host.id) return failure(`${name} cannot take their own meetings`)
+	for (const { companyId, count: some } of hosted) {
+		if (await context.handovers.isActiveMember(successorId, companyId)) continue
+		const company = await context.companies.find(companyId)
+		return failure(`${name} cannot host the ${some} meetings in "${company?.name}": they are not in it, or disabled`)
+	}
+	return ok({ count, successorId, heirs: name })
 }
 
 /** Changes what somebody signs in with, what others see of them, or both. */

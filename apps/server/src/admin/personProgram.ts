@@ -4,7 +4,15 @@ import { importPeople } from './importPeople.ts'
 import { resolvePassword } from './passwords.ts'
 import { createPerson, linkPerson, listPeople, resetPassword, unlinkPerson } from './people.ts'
 import { parseDepartmentPath } from './peopleFile.ts'
-import { changeUserType, deletePerson, disablePerson, enablePerson, movePerson, renamePerson } from './personChanges.ts'
+import {
+	changeUserType,
+	deletePerson,
+	disablePerson,
+	enablePerson,
+	handOverMeetings,
+	movePerson,
+	renamePerson,
+} from './personChanges.ts'
 import { writeSetUpLinks } from './setUpLinks.ts'
 
 const passwordHelp = 'their password, - to read it from standard input (default: one is invented and printed)'
@@ -67,12 +75,18 @@ function addAccounts(person: Command, { environment, withContext }: CommandDeps)
 		)
 	person
 		.command('delete <name>')
-		.description('remove an account for good; their meetings, complaints and messages stay, without it')
+		.description('remove an account for good; their complaints, messages and meetings that are over stay, without it')
 		.option(...siteOption)
+		.option('--successor <name>', 'who hosts their meetings to come (default: who made them; else they are cancelled)')
 		.option('--yes', 'really')
-		.action((name, { site, yes = false }) =>
-			withContext(context => deletePerson(context, { name, site, isConfirmed: yes })),
+		.action((name, { site, successor, yes = false }) =>
+			withContext(context => deletePerson(context, { name, site, successor, isConfirmed: yes })),
 		)
+	person
+		.command('hand-over <name> <successor>')
+		.description('let a colleague host the meetings to come of somebody who leaves')
+		.option(...siteOption)
+		.action((name, successor, { site }) => withContext(context => handOverMeetings(context, { name, site, successor })))
 }
 
 function addSignIns(person: Command, { environment, withContext }: CommandDeps) {

@@ -6,6 +6,7 @@ import { createSqlCompanyStore } from '../company/index.ts'
 import { createDirectoryService, createSqlDirectoryStore } from '../directory/index.ts'
 import type { MeetingEvents } from './events.ts'
 import { aMeeting, at, colleagueId, companyId, hostId, prepare, siteId, zone } from './fixtures.ts'
+import { createSqlHandoverStore } from './handoverStore.sql.ts'
 import { createMeetingService } from './service.ts'
 import { createSqlMeetingStore } from './store.sql.ts'
 import type { MeetingStore } from './store.ts'
@@ -44,7 +45,8 @@ function interrupted(happens: () => Promise<unknown>) {
 	const parts = { directory, companies: createSqlCompanyStore(db), clock: { now: () => now }, ids: randomIds, bus }
 	const pictures = { attach: async () => true, release: async () => {} }
 	const sites = { all: async () => [] }
-	return createMeetingService({ store: { ...store, update: revise }, ...parts, sites, pictures })
+	const handovers = createSqlHandoverStore(db)
+	return createMeetingService({ store: { ...store, update: revise }, handovers, ...parts, sites, pictures })
 }
 
 test('[API-18] a meeting that starts while it is edited is not moved any more', async () => {

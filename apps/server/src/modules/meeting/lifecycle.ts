@@ -4,9 +4,8 @@ import type { EventBus } from '../../platform/eventBus.ts'
 import type { MeetingAccess } from './access.ts'
 import type { MeetingEvents } from './events.ts'
 import type { MeetingListing } from './listing.ts'
-import { picturesOf } from './live.ts'
 import { canDelete, type MeetingMember } from './policy.ts'
-import type { PicturePort } from './scheduling.ts'
+import type { RemoveMeeting } from './removal.ts'
 import type { MeetingStore } from './store.ts'
 
 /** A one-off meeting that was never started is over this long after its end. */
@@ -18,11 +17,11 @@ interface LifecycleDeps {
 	access: MeetingAccess
 	clock: Clock
 	bus: EventBus<MeetingEvents>
-	pictures: Pick<PicturePort, 'release'>
+	removeMeeting: RemoveMeeting
 }
 
 /** How a meeting starts, ends and is deleted. */
-export function createLifecycle({ store, listing, access, clock, bus, pictures }: LifecycleDeps) {
+export function createLifecycle({ store, listing, access, clock, bus, removeMeeting }: LifecycleDeps) {
 	/** Ends a meeting in progress on behalf of a person outside its room (DEL-01). */
 	async function close(person: MeetingMember, meetingId: MeetingId) {
 		const meeting = await listing.find(meetingId)
@@ -37,11 +36,7 @@ export function createLifecycle({ store, listing, access, clock, bus, pictures }
 		const meeting = await listing.find(meetingId)
 		if (!meeting) return refused('missing')
 		if (!canDelete(person, meeting)) return refused(await access.refusalFor(person, meeting))
-		const released = picturesOf(meeting.liveBackground, await store.findIntroduction(meetingId))
-		if (!(await store.remove(meetingId))) return refused('inProgress')
-		await pictures.release(released)
-		bus.publish('meeting.deleted', { meetingId })
-		return ok({})
+		return (await removeMeeting(meeting)) ? ok({}) : refused('inProgress')
 	}
 
 	/** A person ended it, in its room or outside: what belongs to it ends as well. */

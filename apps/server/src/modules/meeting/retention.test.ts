@@ -10,6 +10,7 @@ import { createEventBus } from '../../platform/eventBus.ts'
 import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import type { MeetingEvents } from './events.ts'
 import { aMeeting, at, colleagueId, hostId, prepare, siteId } from './fixtures.ts'
+import { createRemoval } from './removal.ts'
 import { createRetention } from './retention.ts'
 import { createSqlMeetingStore } from './store.sql.ts'
 import type { MeetingStore } from './store.ts'
@@ -27,8 +28,7 @@ function retentionOf(store: MeetingStore, settings: { meetingDays: number; liveR
 		store,
 		sites: { all: async () => [{ id: siteId, settings }] },
 		clock: { now: () => now },
-		bus,
-		pictures: { release: async paths => void released.push(...paths) },
+		removeMeeting: createRemoval({ store, bus, pictures: { release: async paths => void released.push(...paths) } }),
 	})
 	return { removeLongOver, deleted, released }
 }

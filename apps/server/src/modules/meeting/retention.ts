@@ -1,10 +1,7 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { formatWireDay, type SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
-import type { EventBus } from '../../platform/eventBus.ts'
-import type { MeetingEvents } from './events.ts'
-import { picturesOf } from './live.ts'
-import type { PicturePort } from './scheduling.ts'
+import type { RemoveMeeting } from './removal.ts'
 import type { MeetingStore } from './store.ts'
 
 /** Sites with the days they keep what is over. */
@@ -16,8 +13,7 @@ interface RetentionDeps {
 	store: MeetingStore
 	sites: KeepingSites
 	clock: Clock
-	bus: EventBus<MeetingEvents>
-	pictures: Pick<PicturePort, 'release'>
+	removeMeeting: RemoveMeeting
 }
 
 const dayMs = 86_400_000
@@ -27,13 +23,10 @@ const sliceRows = 100
 const perRun = 500
 
 /** Removes what is over for longer than its site keeps it; whatever waits goes first between two transactions. */
-export function createRetention({ store, sites, clock, bus, pictures }: RetentionDeps) {
+export function createRetention({ store, sites, clock, removeMeeting }: RetentionDeps) {
 	async function removeMeetings(siteId: SiteId, ended: number, endedWithLive: number) {
-		for (const { meetingId, liveBackground } of await store.findLongOver(siteId, { ended, endedWithLive }, perRun)) {
-			const released = picturesOf(liveBackground, await store.findIntroduction(meetingId))
-			if (!(await store.remove(meetingId))) continue
-			await pictures.release(released)
-			bus.publish('meeting.deleted', { meetingId })
+		for (const meeting of await store.findLongOver(siteId, { ended, endedWithLive }, perRun)) {
+			await removeMeeting(meeting)
 			await letOthers()
 		}
 	}

@@ -1,0 +1,25 @@
+import type { MeetingId } from '@parley/core'
+import type { EventBus } from '../../platform/eventBus.ts'
+import type { MeetingEvents } from './events.ts'
+import { picturesOf } from './live.ts'
+import type { PicturePort } from './scheduling.ts'
+import type { MeetingStore } from './store.ts'
+
+export interface RemovalDeps {
+	store: MeetingStore
+	bus: EventBus<MeetingEvents>
+	pictures: Pick<PicturePort, 'release'>
+}
+
+/** Removes a meeting with all it has; false where it is in progress or was removed before. */
+export function createRemoval({ store, bus, pictures }: RemovalDeps) {
+	return async (meeting: { meetingId: MeetingId; liveBackground: string | null }): Promise<boolean> => {
+		const { meetingId, liveBackground } = meeting
+		const released = picturesOf(liveBackground, await store.findIntroduction(meetingId))
+		if (!(await store.remove(meetingId))) return false
+		await pictures.release(released)
+		bus.publish('meeting.deleted', { meetingId })
+		return true
+	}
+}
+export type RemoveMeeting = ReturnType<typeof createRemoval>
