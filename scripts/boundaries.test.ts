@@ -135,8 +135,14 @@ const samples: { file: string; code: string; error: string }[] = [
 		["import '../../web/src/bridge/index.ts'", 'neither the page nor the server'],
 		["import '../../server/src/main.ts'", 'neither the page nor the server'],
 	]),
+	...inFolder('design/src', [
+		["import 'react'", allowed],
+		["import '@parley/core'", 'design imports nothing of ours'],
+		["import '../../apps/web/src/ui/index.ts'", 'design imports nothing of ours'],
+	]),
 	...inFolder('apps/im/src', [
 		["import '@parley/im-sdk'", allowed],
+		["import '@parley/design'", allowed],
 		["import '@parley/im'", 'by @parley/im-sdk alone'],
 		["import 'socket.io-client'", 'by @parley/im-sdk alone'],
 		["import '../../web/src/ui/index.ts'", 'by @parley/im-sdk alone'],

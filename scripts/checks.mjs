@@ -11,9 +11,9 @@ const typeChecks = [
 	typeCheck('contracts', /^contracts\//),
 	typeCheck('sdk/im', /^(?:contracts|sdk)\//),
 	typeCheck('apps/server', /^(?:contracts|apps\/server)\//),
-	typeCheck('apps/web', /^(?:contracts|apps\/web)\//),
-	typeCheck('apps/shell', /^(?:contracts|apps\/shell)\//),
-	typeCheck('apps/im', /^(?:contracts|sdk|apps\/im)\//),
+	typeCheck('apps/web', /^(?:contracts|design|apps\/web)\//),
+	typeCheck('apps/shell', /^(?:contracts|design|apps\/shell)\//),
+	typeCheck('apps/im', /^(?:contracts|sdk|design|apps\/im)\//),
 	// The benches and end-to-end tests import from the server and the page.
 	{ ...typeCheck('.', /\.(?:ts|tsx)$/), name: 'types of scripts, e2e, bench' },
 ]

@@ -158,7 +158,7 @@ const builtApps = { web: 'the page', shell: 'the simulated phone', im: 'the page
 
 /** Builds the apps of which a source file has changed. */
 export async function ensureBuilt(node) {
-	const shared = ['contracts', 'sdk', 'package-lock.json'].map(part => join(root, part))
+	const shared = ['contracts', 'sdk', 'design', 'package-lock.json'].map(part => join(root, part))
 	for (const [app, name] of Object.entries(builtApps)) {
 		const folder = join(root, 'apps', app)
 		if (!existsSync(join(folder, 'index.html'))) continue

@@ -18,6 +18,7 @@ const nouns = (...names: string[]) => `(features|messages|contracts/api/src)/(${
 /** What screens of every kind share: contracts, data and forms, the design system, who is signed in. */
 const kit = paths(
 	'contracts/(core|bridge)/',
+	'design/src/',
 	'src/(analytics|api|app/navigation|query|forms|storage)/',
 	'src/ui/(?!overlays|dialog|sheet|wheels|lists)',
 	'node_modules/(lucide-react|@tanstack/(?!react-virtual|virtual-core)[^/]+|react-hook-form|@hookform)/',

@@ -1,8 +1,8 @@
+import { QrCode } from '@parley/design'
 import { imLimits, memberRoles } from '@parley/im-sdk/constants'
 import { useState } from 'react'
 import type { Member } from './conversation.ts'
 import { type OwnGroup, type Person, type PersonView, roomRates } from './person.ts'
-import { QrCode } from './QrCode.tsx'
 import { dayTime, roleText, texts } from './texts.ts'
 
 const silenceS = 600
@@ -104,7 +104,7 @@ function Invite({ person, gid }: { person: Person; gid: string }) {
 		<div className="card">
 			{code ? (
 				<>
-					<QrCode text={code.url} label={texts.qrCode} />
+					<QrCode className="qr" text={code.url} label={texts.qrCode} />
 					<a className="link" href={code.url} target="_blank" rel="noreferrer">
 						{code.url}
 					</a>

@@ -4,6 +4,7 @@ import { loadDemo } from './demo.ts'
 import { PersonPage } from './PersonPage.tsx'
 import { createPerson } from './person.ts'
 import { Stage } from './Stage.tsx'
+import '@parley/design/base.css'
 import './styles.css'
 import { texts } from './texts.ts'
 

@@ -1,4 +1,5 @@
-import './styles/tokens.css'
+import '@parley/design/base.css'
+import './styles/controls.css'
 import './styles/phone.css'
 import './styles/sheet.css'
 import './styles/panel.css'

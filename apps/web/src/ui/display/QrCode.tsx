@@ -1,33 +1,5 @@
-import { generate } from 'lean-qr'
-import { toSvgPath } from 'lean-qr/extras/svg'
-import { useMemo } from 'react'
+import { QrCode as Code, type QrCodeProps } from '@parley/design'
 import styles from './QrCode.module.css'
 
-/** The quiet zone of a QR code, in modules. Codes are dark on light in every theme: many scanners read no other. */
-const quietZone = 4
-
-export interface QrCodeProps {
-	text: string
-	/** What it is a code of, for who does not see it. */
-	label: string
-}
-
-/** A text as a QR code, drawn in the page so that no server learns of it. */
-export function QrCode({ text, label }: QrCodeProps) {
-	const { path, size } = useMemo(() => {
-		const code = generate(text)
-		return { path: toSvgPath(code), size: code.size }
-	}, [text])
-	const box = size + 2 * quietZone
-	return (
-		<svg
-			className={styles.code}
-			viewBox={`${-quietZone} ${-quietZone} ${box} ${box}`}
-			role="img"
-			aria-label={label}
-			shapeRendering="crispEdges"
-		>
-			<path d={path} />
-		</svg>
-	)
-}
+/** A QR code that fits a sheet of the phone, landscape too. */
+export const QrCode = (props: Omit<QrCodeProps, 'className'>) => <Code {...props} className={styles.code} />
