@@ -21,6 +21,7 @@ import {
 import {
 	addSecurityHeaders,
 	builtPage,
+	connectionEndLog,
 	createApp,
 	createAuthenticate,
 	csrf,
@@ -132,7 +133,8 @@ export async function createServer(config: Config, log: Log) {
 			apply: pair => setCertificate(app, pair),
 			log,
 		})
-	if (config.accessLog) logAccess(app, createLogWithoutRedaction(config.logLevel))
+	const accessLog = config.accessLog ? createLogWithoutRedaction(config.logLevel) : undefined
+	if (accessLog) logAccess(app, accessLog)
 	const registry = measureRequests(app)
 	measureCalls(app, registry)
 	const createRateLimit = measureLimits(registry, createMemoryRateLimits())
@@ -181,6 +183,7 @@ export async function createServer(config: Config, log: Log) {
 		createRateLimit,
 		addressOf: (request: IncomingMessage) => clientAddress(request, isTrustedProxy),
 		clock: systemClock,
+		...(accessLog && { onConnectionEnd: connectionEndLog(accessLog) }),
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
 	}
 	const { browsersPerAddress } = config

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { ConnectionEnd } from '../platform/gatewayOptions.ts'
 import type { Log } from '../platform/log.ts'
 
 /**
  * One line for each answer, with nothing in it but ids, names of ours and numbers: the route as a pattern, because what is
- * in an address may be a secret or somebody's. Sockets are not in it.
+ * in an address may be a secret or somebody's.
  * @param log need not look for secrets
  */
 export function logAccess(app: FastifyInstance, log: Pick<Log, 'info'>) {
@@ -24,3 +25,9 @@ export function logAccess(app: FastifyInstance, log: Pick<Log, 'info'>) {
 		done()
 	})
 }
+
+/** One line for each connection of a room or of messaging, when it ends. */
+export const connectionEndLog =
+	(log: Pick<Log, 'info'>) =>
+	(end: ConnectionEnd): void =>
+		log.info(end, 'socket')

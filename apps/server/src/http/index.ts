@@ -1,4 +1,4 @@
-export { logAccess } from './accessLog.ts'
+export { connectionEndLog, logAccess } from './accessLog.ts'
 export { serveAgreements } from './agreements.ts'
 export { createApp, setCertificate, type Tls } from './app.ts'
 export { createAuthenticate } from './authenticate.ts'

@@ -5,6 +5,7 @@ import { answerCodes, encodePush, imLimits, imPaths } from '@parley/im'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '../modules/messaging/index.ts'
+import type { ConnectionEnd } from '../platform/gatewayOptions.ts'
 import { createMemoryRateLimits } from '../platform/rateLimit.ts'
 import { attachImGateway } from './gateway.ts'
 
@@ -16,6 +17,7 @@ interface Seen {
 }
 
 let now: number
+let told: ConnectionEnd[]
 let seen: Seen[]
 let gateway: ReturnType<typeof attachImGateway>
 let address: string
@@ -25,6 +27,7 @@ const sockets: Socket[] = []
 beforeEach(async () => {
 	now = 1_000_000
 	seen = []
+	told = []
 	const server = createServer((_request, response) => response.writeHead(404).end())
 	gateway = attachImGateway({
 		server,
@@ -34,6 +37,7 @@ beforeEach(async () => {
 			return {
 				receive: value => void state.received.push(value),
 				isLoggedIn: () => state.isLoggedIn,
+				personId: () => (state.isLoggedIn ? 'u_anna' : undefined),
 				closed: () => {
 					state.isClosed = true
 				},
@@ -43,6 +47,7 @@ beforeEach(async () => {
 		addressOf: ({ headers }) => String(headers['x-test-address']),
 		originOf: ({ headers }) => `http://${headers.host}`,
 		clock: { now: () => now },
+		onConnectionEnd: end => void told.push(end),
 		limits: { open: 4, anonymous: 2, loginWithinMs: 15_000 },
 		admitsPage: async ({ headers }, origin) =>
 			headers.host === new URL(address).host && origin === 'https://shop.example',
@@ -295,4 +300,23 @@ test('[IMC-18] a second socket on one connection ends the connection, whether bo
 	await over(line)
 	await until(() => first().isClosed)
 	expect(seen.length).toBe(1)
+})
+
+test('the end of a connection is told once, with who was logged in, whichever side closes it', async () => {
+	const socket = await connect()
+	await until(() => seen.length === 1)
+	first().isLoggedIn = true
+	now += 5_000
+	socket.disconnect()
+	await until(() => told.length === 1)
+	expect(told).toEqual([{ socket: 'messaging', ms: 5_000, code: 1005, personId: 'u_anna' }])
+
+	seen = []
+	const other = await connect()
+	await until(() => seen.length === 1)
+	first().isLoggedIn = true
+	first().connection.close()
+	await until(() => told.length === 2)
+	expect(told[1]).toEqual({ socket: 'messaging', ms: 0, code: expect.any(Number), personId: 'u_anna' })
+	expect(other.connected).toBe(false)
 })

@@ -29,7 +29,7 @@ export interface ImGatewaySetup extends GatewayEdge {
 
 /** Attaches the sockets of messaging to the server: Socket.IO without its library (docs/decisions/sockets-of-messaging.md). */
 export function attachImGateway(setup: ImGatewaySetup) {
-	const { server, addressOf, originOf, clock } = setup
+	const { server, addressOf, originOf, clock, onConnectionEnd } = setup
 	const open = createOpenConnections(clock, setup.limits ?? connectionLimits)
 	const connections = new Map<WebSocket, SocketConnection>()
 	const webSockets = new WebSocketServer({
@@ -75,6 +75,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 				stream,
 				address: addressOf(request),
 				origin: originOf(request),
+				openedAt: clock.now(),
 				begin: setup.connect,
 			})
 			connections.set(webSocket, connection)
@@ -91,12 +92,14 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	function receive(this: WebSocket, data: WebSocket.RawData, isBinary: boolean): void {
 		connections.get(this)?.receive(data, isBinary)
 	}
-	function forget(this: WebSocket): void {
+	function forget(this: WebSocket, code: number): void {
 		const connection = connections.get(this)
 		if (!connection) return
 		connections.delete(this)
 		open.remove(connection)
 		connection.ended()
+		const ms = clock.now() - connection.openedAt
+		onConnectionEnd?.({ socket: 'messaging', ms, code, personId: connection.personId() })
 	}
 
 	function tick(): void {

@@ -99,6 +99,7 @@ async function openLine(name: ServerName, extensions = ''): Promise<Line> {
 				return {
 					receive: value => void received.push(value),
 					isLoggedIn: () => true,
+					personId: () => undefined,
 					closed: () => {
 						isClosed = true
 					},

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import type { Instant } from '@parley/core'
 import { type Envelope, envelopeEvent, imLimits } from '@parley/im'
 import type { WebSocket } from 'ws'
 import type { Broadcast, Connection, ConnectionHandler } from '../modules/messaging/index.ts'
@@ -22,6 +23,7 @@ interface Line {
 	stream: Duplex
 	address: string
 	origin: string
+	openedAt: Instant
 	/** Called once the client has come to the main namespace. */
 	begin(connection: Connection): ConnectionHandler
 }
@@ -34,10 +36,13 @@ export class SocketConnection implements Connection, CountedConnection {
 	readonly id = randomUUID()
 	readonly address: string
 	readonly origin: string
+	readonly openedAt: Instant
 	readonly #webSocket: WebSocket
 	readonly #stream: Duplex
 	readonly #begin: Line['begin']
 	#handler: ConnectionHandler | undefined
+	/** Who was logged in when it ended. */
+	#lastPersonId: string | undefined
 	#isOver = false
 	/** What was sent in this turn of the process, and leaves in one write at its end. */
 	#gathered: Envelope[] | undefined
@@ -47,9 +52,10 @@ export class SocketConnection implements Connection, CountedConnection {
 	#quietS = 0
 	#isAsked = false
 
-	constructor({ webSocket, stream, address, origin, begin }: Line) {
+	constructor({ webSocket, stream, address, origin, openedAt, begin }: Line) {
 		this.address = address
 		this.origin = origin
+		this.openedAt = openedAt
 		this.#webSocket = webSocket
 		this.#stream = stream
 		this.#begin = begin
@@ -59,6 +65,10 @@ export class SocketConnection implements Connection, CountedConnection {
 
 	isLoggedIn(): boolean {
 		return this.#handler?.isLoggedIn() ?? false
+	}
+
+	personId(): string | undefined {
+		return this.#handler ? this.#handler.personId() : this.#lastPersonId
 	}
 
 	/** Takes in a frame. */
@@ -153,6 +163,7 @@ export class SocketConnection implements Connection, CountedConnection {
 	ended(): void {
 		if (this.#isOver) return
 		this.#isOver = true
+		this.#lastPersonId = this.#handler?.personId()
 		this.#handler?.closed()
 		this.#handler = undefined
 	}

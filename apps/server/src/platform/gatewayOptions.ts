@@ -11,8 +11,21 @@ export interface GatewayEdge {
 	createRateLimit: CreateRateLimit
 	/** What a connection counts for. */
 	addressOf(request: IncomingMessage): string
+	/** Called once for each connection that was open, at its end. */
+	onConnectionEnd?(end: ConnectionEnd): void
 	/** Origins beside the server's own host, such as the public address behind a proxy. */
 	allowedOrigins?: readonly string[]
+}
+
+/** What is told of a connection when it ends: nothing but ids, names of ours and numbers. */
+export interface ConnectionEnd {
+	socket: 'room' | 'messaging'
+	ms: number
+	/** Of the WebSocket: 1000 and 1001 where one side closed it, 1006 where it broke. */
+	code: number
+	personId?: string | undefined
+	meetingId?: string | undefined
+	participantId?: string | undefined
 }
 
 export interface ConnectionRules {

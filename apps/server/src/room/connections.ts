@@ -1,5 +1,7 @@
 import { roomLimits } from '@parley/room'
+import type { WebSocket } from 'ws'
 import type { Clock } from '../platform/clock.ts'
+import type { GatewayEdge } from '../platform/gatewayOptions.ts'
 import type { AnySocket } from './socketCalls.ts'
 
 /** A websocket, with both namespaces on it. */
@@ -10,16 +12,33 @@ interface ConnectionState {
 	/** How many participants and media connections it is for. */
 	uses: number
 	idleSince: number
+	/** Who entered a room by it last. */
+	participant?: ConnectionParticipant
 }
 
+export interface ConnectionParticipant {
+	meetingId: string
+	participantId: string
+}
+
+/** The only transport there is has it, and alone knows the code it was closed with. */
+const webSocketOf = (connection: Connection) => (connection.transport as unknown as { socket: WebSocket }).socket
+
 /** The websockets that are open, and for how long one was for nobody. */
-export function createConnections(clock: Clock) {
+export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnectionEnd'] = () => {}) {
 	const open = new Map<Connection, ConnectionState>()
 
 	return {
 		add(connection: Connection, address: string): void {
-			open.set(connection, { address, uses: 0, idleSince: clock.now() })
+			const openedAt = clock.now()
+			const state: ConnectionState = { address, uses: 0, idleSince: openedAt }
+			open.set(connection, state)
 			connection.once('close', () => open.delete(connection))
+			webSocketOf(connection).once('close', code => {
+				const { meetingId, participantId } = state.participant ?? {}
+				const ms = clock.now() - openedAt
+				onEnd({ socket: 'room', ms, code, meetingId, participantId })
+			})
 		},
 		/** Somebody is in a room by it, until the function it returns is called. */
 		use(connection: Connection): () => void {
@@ -33,6 +52,11 @@ export function createConnections(clock: Clock) {
 				state.uses--
 				state.idleSince = clock.now()
 			}
+		},
+		/** Says who the websocket is of. */
+		name(connection: Connection, participant: ConnectionParticipant): void {
+			const state = open.get(connection)
+			if (state) state.participant = participant
 		},
 		/** How many of an address are for nobody at this moment. */
 		countIdle: (address: string): number =>

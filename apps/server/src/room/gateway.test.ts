@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { roomLimits, roomPaths } from '@parley/room'
 import { io, Manager, type Socket } from 'socket.io-client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aTicketRequest, createRoomHarness, meetingId, type RoomHarness } from '../modules/room/fixtures.ts'
+import type { ConnectionEnd } from '../platform/gatewayOptions.ts'
 import { createMemoryRateLimits } from '../platform/rateLimit.ts'
 import { attachRoomGateway } from './gateway.ts'
 
@@ -12,9 +13,11 @@ let stop: () => Promise<void>
 let address: string
 let gateway: ReturnType<typeof attachRoomGateway>
 const sockets: Socket[] = []
+let ended: ConnectionEnd[]
 
 beforeEach(async () => {
 	harness = await createRoomHarness()
+	ended = []
 	const server = createServer()
 	const log = { info() {}, warn() {}, error() {} }
 	gateway = attachRoomGateway({
@@ -25,6 +28,7 @@ beforeEach(async () => {
 		addressOf: ({ headers }) => String(headers['x-test-address']),
 		clock: harness.clock,
 		log,
+		onConnectionEnd: end => void ended.push(end),
 		signalling: { hello: async () => ({ ok: false, failure: 'grant.invalid' }) },
 	})
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -125,6 +129,19 @@ test('[ROOM-20] a dropped socket keeps its place', async () => {
 	second.socket.io.engine.close()
 	expect((await changed).connected).toBe(false)
 	expect(harness.service.participantCount(meetingId)).toBe(2)
+})
+
+test('the end of a connection is told once, with who entered by it, how long it was and the code of its WebSocket', async () => {
+	const { socket, entered } = await inside('Han Mei')
+	const stranger = await connect()
+	harness.clock.pass(7_000)
+	socket.disconnect()
+	await vi.waitFor(() => expect(ended).toHaveLength(1))
+	const end = { socket: 'room', ms: 7_000, code: 1005 }
+	expect(ended).toEqual([{ ...end, meetingId, participantId: entered.self }])
+	stranger.disconnect()
+	await vi.waitFor(() => expect(ended).toHaveLength(2))
+	expect(ended[1]).toEqual({ ...end, meetingId: undefined, participantId: undefined })
 })
 
 test('[ROOM-45] when the host ends it, everybody hears why and is then cut off', async () => {

@@ -36,7 +36,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 	stop(): Promise<void>
 } {
 	const { server, service, signalling, createRateLimit, addressOf, clock, log } = setup
-	const connections = createConnections(clock)
+	const connections = createConnections(clock, setup.onConnectionEnd)
 	const { times, ofEachBrowser, perS } = connectionsPerAddress
 	let isStopping = false
 

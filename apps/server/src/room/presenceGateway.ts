@@ -52,6 +52,7 @@ function serveSocket(socket: AnySocket, { service, connections, rateLimit, log }
 			releaseConnection = connections.use(socket.conn)
 			const { meetingId, self } = entered.value
 			participant = { meetingId, participantId: self, connection: socket.id }
+			connections.name(socket.conn, { meetingId, participantId: self })
 			// Disconnected while entering: they stay in the room for the grace period, as after any drop.
 			if (!socket.connected) service.drop(participant)
 			return entered

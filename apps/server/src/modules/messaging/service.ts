@@ -68,6 +68,8 @@ export interface ConnectionHandler {
 	/** Takes in whatever the client sent; never throws. */
 	receive(value: unknown): void
 	isLoggedIn(): boolean
+	/** Who is logged in on the connection. */
+	personId(): string | undefined
 	/** The connection is gone. */
 	closed(): void
 }

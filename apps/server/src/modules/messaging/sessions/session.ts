@@ -110,6 +110,10 @@ export class Session implements LoginSession {
 		return this.#loggedIn !== undefined
 	}
 
+	personId(): string | undefined {
+		return this.#loggedIn?.caller.uid
+	}
+
 	/** When every write that has come in is answered. */
 	answered(): Promise<void> {
 		return this.#lastWrite
