@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { liveLinesOf, presentBoot, type Site, type SiteService } from '../modules/site/index.ts'
+import { outsideLinesOf, presentBoot, type Site, type SiteService } from '../modules/site/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { StartError } from '../platform/startError.ts'
 import { siteOf } from './authenticate.ts'
@@ -131,7 +131,7 @@ const framesOf = ({ settings }: Site): string[] =>
 
 /** Where the outside lines of broadcasts are, and their origin where that is not this server. */
 const liveOriginsOf = ({ settings }: Site, origin: string | undefined): string[] => [
-	...new Set([...(origin ? [origin] : []), ...liveLinesOf(settings).map(({ url }) => new URL(url).origin)]),
+	...new Set([...(origin ? [origin] : []), ...outsideLinesOf(settings).map(({ url }) => new URL(url).origin)]),
 ]
 
 /** The folder of a built page, or a clear word that it is not built. */

@@ -19,7 +19,7 @@ import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { PasswordGuard } from '../joining/index.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import type { OwnedRooms } from '../messaging/index.ts'
-import { allowsGuests, liveLinesOf, type SiteService, type SiteSettings } from '../site/index.ts'
+import { allowsGuests, outsideLinesOf, type SiteService, type SiteSettings } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
 import type { LiveEngine } from './liveEngine.ts'
 import { canRunLive, statusNow, statusOfLive, watchRefusal } from './policy.ts'
@@ -150,7 +150,7 @@ export function createViewing(deps: ViewingDeps) {
 			definitions: definitions.map(({ codecs: _, ...definition }) => definition),
 		}))
 		const definitions = own[0]?.definitions ?? []
-		const outside = liveLinesOf(settings).map(({ alias, url }) => ({
+		const outside = outsideLinesOf(settings).map(({ alias, url }) => ({
 			alias,
 			hlsPullUrl: url.replaceAll('{stream}', streamId).replace(/\/$/, ''),
 			definitions,

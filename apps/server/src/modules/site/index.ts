@@ -1,11 +1,11 @@
 export { presentBoot, siteHttp } from './http.ts'
+export { outsideLinesOf } from './outsideLines.ts'
 export { defaultPage } from './pages.ts'
 export { createSiteService, type SiteService } from './service.ts'
 export { createSqlSiteStore } from './store.sql.ts'
 export {
 	allowsGuests,
 	isImOrigin,
-	liveLinesOf,
 	type PageName,
 	pageNames,
 	refusedWordsLimits,

@@ -2,6 +2,7 @@ import { CompanyId, defaults, isZone, type Locale, limits, SiteId } from '@parle
 import { isSupportedCountry } from 'libphonenumber-js/mobile'
 import * as v from 'valibot'
 import { isLoopback } from '../../platform/hostNames.ts'
+import { areOutsideLines } from './outsideLines.ts'
 
 /** HTTP or HTTPS URL, or empty. */
 const address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))])
@@ -15,20 +16,6 @@ const originList = (text: string): string[] => (text === '' ? [] : text.split(',
 /** As browsers send it: scheme, host, and the port where it is not the usual one. */
 const isOrigin = (text: string): boolean =>
 	/^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
-
-const outsideLine = /^([^=,]{1,20})=(https?:\/\/[^\s,]+)$/
-
-/** The outside lines of a site; `url` has `{stream}` where the id of the stream goes. */
-export const liveLinesOf = ({ liveLines }: { liveLines: string }): { alias: string; url: string }[] =>
-	(liveLines === '' ? [] : liveLines.split(',')).flatMap(line => {
-		const [, alias, url] = outsideLine.exec(line.trim()) ?? []
-		return alias !== undefined && url?.includes('{stream}') && URL.canParse(url) ? [{ alias: alias.trim(), url }] : []
-	})
-
-const areLiveLines = (text: string): boolean => {
-	const count = text === '' ? 0 : text.split(',').length
-	return count < limits.liveLinesMax && liveLinesOf({ liveLines: text }).length === count
-}
 
 /** They are read with the site, and every message is compared with them. */
 export const refusedWordsLimits = { count: 5_000, length: 50 }
@@ -91,7 +78,7 @@ export const SiteSettings = v.object({
 	 * Addresses beside our own that broadcasts are watched at, such as a cache in front of this server: `name=URL`
 	 * with `{stream}` for the id of the stream, separated by commas; at most three.
 	 */
-	liveLines: v.optional(v.pipe(v.string(), v.check(areLiveLines)), ''),
+	liveLines: v.optional(v.pipe(v.string(), v.check(areOutsideLines)), ''),
 	/**
 	 * Days the recording of a broadcast is kept, also of those there are; 0: none is made, and what there is goes with the
 	 * window to rewind. Nothing else decides it.
