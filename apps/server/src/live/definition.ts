@@ -1,5 +1,6 @@
 import type { DefinitionName, DefinitionStats, LiveDefinition } from '../modules/live/index.ts'
 import type { MediaPacket } from './flv/mediaPacket.ts'
+import { livePlaylist } from './origin/playlistPaths.ts'
 import type { SegmentStore } from './origin/segmentStore.ts'
 import { timescale } from './packager/mp4.ts'
 import { createPackager, type PackagedInit, type PackagedPart, type Packager } from './packager/packager.ts'
@@ -94,7 +95,7 @@ export class Definition {
 			...(init.video && framesPerSecond > 0 && { framesPerSecond }),
 			bitsPerSecond: this.segmentStore.peakBitsPerSecond() ?? Math.max(1, Math.round(this.bytes.perSecond() * 8)),
 			codecs: [init.video?.codec, init.audio?.codec].filter(codec => codec !== undefined).join(),
-			suffix: `/${name}/live.m3u8`,
+			suffix: `/${livePlaylist(name)}`,
 		}
 	}
 

@@ -18,6 +18,7 @@ import type { Log } from '../platform/log.ts'
 import { Delivery, type LiveCounters } from './counters.ts'
 import type { LiveIngest, LivePublisher } from './ingest.ts'
 import { createFileNames } from './origin/fileNames.ts'
+import { hlsRoot, playlistFiles, sourceRecording } from './origin/playlistPaths.ts'
 import { createSegmentFiles } from './origin/segmentFiles.ts'
 import { SegmentStore, type SegmentStoreOptions } from './origin/segmentStore.ts'
 import { createRtmpServer, type RtmpAddress } from './rtmp/server.ts'
@@ -176,7 +177,13 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	lines(streamId: LiveStreamId): LiveLine[] {
 		const stream = this.stream(streamId)
 		if (!stream) return []
-		return [{ hlsPullUrl: `/live/hls/${streamId}`, defaultSuffix: '/master.m3u8', definitions: stream.describe() }]
+		return [
+			{
+				hlsPullUrl: `${hlsRoot}/${streamId}`,
+				defaultSuffix: `/${playlistFiles.master}`,
+				definitions: stream.describe(),
+			},
+		]
 	}
 
 	stats(streamId: LiveStreamId) {
@@ -202,7 +209,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	recordingSuffix(streamId: LiveStreamId) {
 		const stream = this.stream(streamId)
 		if (stream?.phase !== 'ended' || stream.segmentStore('source')?.recording() === undefined) return undefined
-		return '/source/recording.m3u8'
+		return `/${sourceRecording}`
 	}
 
 	async remove(streamId: LiveStreamId) {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Delivery } from './counters.ts'
 import type { LiveOrigin } from './engine.ts'
 import { masterPlaylist } from './origin/masterPlaylist.ts'
+import { hlsRoot, playlistFiles } from './origin/playlistPaths.ts'
 import type { LiveStream } from './stream.ts'
 
 interface StreamParams {
@@ -27,22 +28,25 @@ const forEver = 'public, max-age=86400, immutable'
  * With `?unauth` a playlist says only whether the stream is there.
  */
 export function serveLive(app: FastifyInstance, origin: LiveOrigin) {
-	app.get<{ Params: StreamParams; Querystring: Query }>('/live/hls/:streamId/master.m3u8', async (request, reply) => {
-		const stream = await open(request, reply)
-		if (!stream) return reply
-		const definitions = stream.describe()
-		if (definitions.length === 0) return reply.code(404).send()
-		return playlist(reply, masterPlaylist(definitions, tokenQuery(request.query)), forAMoment, origin.delivery)
-	})
+	app.get<{ Params: StreamParams; Querystring: Query }>(
+		`${hlsRoot}/:streamId/${playlistFiles.master}`,
+		async (request, reply) => {
+			const stream = await open(request, reply)
+			if (!stream) return reply
+			const definitions = stream.describe()
+			if (definitions.length === 0) return reply.code(404).send()
+			return playlist(reply, masterPlaylist(definitions, tokenQuery(request.query)), forAMoment, origin.delivery)
+		},
+	)
 
 	app.get<{ Params: FileParams; Querystring: Query }>(
-		'/live/hls/:streamId/:definition/:file',
+		`${hlsRoot}/:streamId/:definition/:file`,
 		async (request, reply) => {
 			const { streamId, definition, file } = request.params
-			if (file === 'live.m3u8' || file === 'recording.m3u8') {
+			if (file === playlistFiles.live || file === playlistFiles.recording) {
 				const stream = await open(request, reply)
 				if (!stream) return reply
-				if (file === 'live.m3u8') return sendLive(request, reply, stream, origin.delivery)
+				if (file === playlistFiles.live) return sendLive(request, reply, stream, origin.delivery)
 				return sendRecording(reply, stream, definition, origin.delivery)
 			}
 			const media = await origin.stream(streamId)?.segmentStore(definition)?.file(file)

@@ -16,6 +16,7 @@ import { type MediaPacket, readMediaPacket } from './flv/mediaPacket.ts'
 import { createTagCache } from './flv/tagCache.ts'
 import type { DefinitionSink, FlvTag, LivePublisher, TapListener, TranscodedName } from './ingest.ts'
 import type { RenditionReport } from './origin/playlist.ts'
+import { livePlaylist } from './origin/playlistPaths.ts'
 import type { SegmentStore } from './origin/segmentStore.ts'
 import type { PackagedInit } from './packager/packager.ts'
 import { createTimeline } from './packager/timeline.ts'
@@ -172,7 +173,7 @@ export class LiveStream {
 	reports(of: string): RenditionReport[] {
 		return this.offered().flatMap(({ name, segmentStore }) => {
 			const last = name === of ? undefined : segmentStore.last()
-			return last ? [{ uri: `../${name}/live.m3u8`, lastMsn: last.msn, lastPart: Math.max(0, last.part) }] : []
+			return last ? [{ uri: `../${livePlaylist(name)}`, lastMsn: last.msn, lastPart: Math.max(0, last.part) }] : []
 		})
 	}
 

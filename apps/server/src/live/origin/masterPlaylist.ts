@@ -1,4 +1,5 @@
 import type { LiveDefinition } from '../../modules/live/index.ts'
+import { livePlaylist } from './playlistPaths.ts'
 
 /** The text that lets a player choose among the definitions. @param query with its `?`, or empty */
 export function masterPlaylist(definitions: readonly LiveDefinition[], query: string): string {
@@ -10,7 +11,7 @@ export function masterPlaylist(definitions: readonly LiveDefinition[], query: st
 			...(framesPerSecond ? [`FRAME-RATE=${framesPerSecond.toFixed(3)}`] : []),
 			`CODECS="${codecs}"`,
 		]
-		lines.push(`#EXT-X-STREAM-INF:${attributes.join()}`, `${name}/live.m3u8${query}`)
+		lines.push(`#EXT-X-STREAM-INF:${attributes.join()}`, `${livePlaylist(name)}${query}`)
 	}
 	return `${lines.join('\n')}\n`
 }
