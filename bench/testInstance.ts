@@ -1,10 +1,10 @@
+import type { MediaEngine } from '../apps/server/src/modules/room/index.ts'
 import { createModules, type Modules } from '../apps/server/src/modules.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/platform/database.ts'
 import { randomIds } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { createUnlimitedRateLimit } from '../apps/server/src/platform/testing/unlimitedRateLimit.ts'
-import type { MediaEngine } from '../apps/server/src/room/engine.ts'
 
 /** No media process is started. */
 const noMedia: MediaEngine = {

@@ -46,7 +46,13 @@ import {
 	meetingHttp,
 } from './modules/meeting/index.ts'
 import { createPictureService, type PictureFolder, pictureHttp } from './modules/picture/index.ts'
-import { createRoomService, createSqlRoomStore, type MeetingPort, type RoomService } from './modules/room/index.ts'
+import {
+	createRoomService,
+	createSqlRoomStore,
+	type MediaEngine,
+	type MeetingPort,
+	type RoomService,
+} from './modules/room/index.ts'
 import { sessionHttp } from './modules/session/index.ts'
 import { createSiteService, createSqlSiteStore, type SiteService, siteHttp } from './modules/site/index.ts'
 import { createGuessingNotices, createSmsBudget, createSqlSmsStore, type SmsBudget } from './modules/sms/index.ts'
@@ -60,7 +66,6 @@ import type { Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { CreateRateLimit } from './platform/rateLimit.ts'
 import type { Secrets } from './platform/secrets.ts'
-import type { MediaEngine } from './room/index.ts'
 import type { SmsSender } from './smsSenders/index.ts'
 
 export interface ModuleDeps {

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import * as v from 'valibot'
 import { verifyWithChallengeVendor } from './challengeVendor.ts'
+import { createLoopedFilm, type LoopedFilm, showFilmToWatchers } from './demo/film/index.ts'
 import {
 	createDemoIdentityIssuer,
 	demoSites,
@@ -53,15 +54,12 @@ import {
 	attachPhoneGateway,
 	createEmbeddedLiveEngine,
 	createExternalLiveEngine,
-	createLoopedFilm,
 	createRoomPublisher,
 	createTranscoding,
 	fetchPlaylist,
 	type LiveOrigin,
-	type LoopedFilm,
 	serveLive,
 	serveLiveHooks,
-	showFilmToWatchers,
 } from './live/index.ts'
 import { measureServer, openMetrics } from './metrics.ts'
 import { openPictureFolder } from './modules/picture/index.ts'

@@ -1,6 +1,4 @@
 export type { LiveCounters } from './counters.ts'
-export { createLoopedFilm, type LoopedFilm } from './demoFilm/loopedFilm.ts'
-export { showFilmToWatchers } from './demoFilm/watchers.ts'
 export {
 	createEmbeddedLiveEngine,
 	type EmbeddedLiveEngine,
@@ -10,6 +8,7 @@ export {
 export { createExternalLiveEngine } from './external/externalEngine.ts'
 export { fetchPlaylist } from './external/fetchPlaylist.ts'
 export { serveLiveHooks } from './external/hooks.ts'
+export { createFlvReader } from './flv/flvReader.ts'
 export { serveLive } from './http.ts'
 export type { DefinitionSink, FlvTag, LiveIngest, LivePublisher, TapListener } from './ingest.ts'
 export { attachPhoneGateway } from './phone/gateway.ts'

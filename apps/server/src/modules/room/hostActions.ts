@@ -1,7 +1,7 @@
 import { ok, type Result, refused } from '@parley/core'
 import type { HostRefusal, MediaSource, ParticipantId, TargetRefusal } from '@parley/room'
-import type { MediaEngine } from '../../room/engine.ts'
 import type { SendEvent } from './eventPublisher.ts'
+import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
 import { canManageRoom } from './policy.ts'

@@ -1,6 +1,7 @@
 export type { BroadcastPort } from './broadcastPort.ts'
 export type { RoomEvent } from './events.ts'
 export type { TicketRequest } from './joinTickets.ts'
+export type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from './mediaEngine.ts'
 export type { MeetingPort, RoomMeeting } from './meetingPort.ts'
 export type { ParticipantConnection } from './openRoom.ts'
 export type { ParticipantIdentity } from './resumeToken.ts'

@@ -1,7 +1,7 @@
 import type { MeetingId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
-import type { MediaEngine } from '../../room/engine.ts'
 import type { BroadcastPort } from './broadcastPort.ts'
+import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { OpenRoom, type ParticipantConnection, type RoomParticipant } from './openRoom.ts'
 

@@ -10,9 +10,9 @@ import type {
 	SendingState,
 } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
-import type { MediaEngine } from '../../room/engine.ts'
 import type { Admission } from './admission.ts'
 import type { SendEvent } from './eventPublisher.ts'
+import type { MediaEngine } from './mediaEngine.ts'
 import { type OpenRoom, type ParticipantConnection, type RoomParticipant, toParticipant } from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
 import { type ParticipantIdentity, signResumeToken } from './resumeToken.ts'

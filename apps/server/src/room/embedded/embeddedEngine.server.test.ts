@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { MediaGrant, MediaSource, ParticipantId } from '@parley/room'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { engineSuite, type SuiteParticipant } from '../engine.suite.ts'
+import { engineSuite, type SuiteParticipant } from '../../modules/room/mediaEngine.suite.ts'
 import { SyntheticParticipant } from '../testing/syntheticParticipant.ts'
 import { createEmbeddedEngine, type EmbeddedEngine, type SignallingConnection } from './embeddedEngine.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ok, type Result, refused } from '@parley/core'
 import type { HelloRefusal, IceServer, MediaGrant, MediaSource } from '@parley/room'
-import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../engine.ts'
+import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../../modules/room/index.ts'
 import type { TappableRooms, TappedBatch } from '../roomTap.ts'
 import { type GrantClaims, signGrantToken, verifyGrantToken } from './grantToken.ts'
 import type { EngineCommand, NetworkConfig, SendToParticipant, SfuStats } from './ipc.ts'

@@ -1,5 +1,5 @@
 import type { MediaEvents, MediaSource, ParticipantId } from '@parley/room'
-import type { EngineEvent } from '../engine.ts'
+import type { EngineEvent } from '../../modules/room/index.ts'
 import type { TappedBatch } from '../roomTap.ts'
 
 /** Messages between the server and its media child. */

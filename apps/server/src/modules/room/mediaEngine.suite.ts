@@ -1,6 +1,6 @@
 import type { MediaGrant, MediaSource, ParticipantId } from '@parley/room'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EngineEvent, MediaEngine } from './engine.ts'
+import type { EngineEvent, MediaEngine } from './mediaEngine.ts'
 
 /** A browser's part against an engine under test. */
 export interface SuiteParticipant {

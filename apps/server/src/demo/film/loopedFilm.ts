@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createFlvReader, type FlvTag, type LiveIngest, type LivePublisher } from '../../live/index.ts'
 import type { LiveStreamId } from '../../modules/live/index.ts'
-import { createFlvReader } from '../flv/flvReader.ts'
-import type { FlvTag, LiveIngest, LivePublisher } from '../ingest.ts'
 
 /** The film ends as it begins, a whole number of frames of picture and sound later. */
 export const filmMs = 8_000

@@ -1,0 +1,2 @@
+export { createLoopedFilm, type LoopedFilm } from './loopedFilm.ts'
+export { showFilmToWatchers } from './watchers.ts'
