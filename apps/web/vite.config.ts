@@ -28,6 +28,8 @@ const kit = paths(
 const overlays = paths('src/ui/(overlays|dialog|sheet)', 'node_modules/@base-ui/')
 /** What screens show meetings with. */
 const meeting = paths(nouns('meeting'), 'src/(app/useMeetingActions|ui/(art|lists)/)')
+/** When a meeting is, in words: viewers of a live need it without the rest. */
+const times = paths('features/meeting/(schedule|labels|useNow)\\.ts')
 /** What screens join meetings with, and find them by a link. */
 const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'), 'src/media/')
 /** What screens schedule meetings with. */
@@ -72,6 +74,7 @@ export default defineConfig({
 						{ name: 'main', tags: ['$initial'], priority: 5 },
 						{ name: 'kit', test: kit, minShareCount: 2, priority: 4 },
 						{ name: 'overlays', test: overlays, minShareCount: 2, priority: 3 },
+						{ name: 'times', test: times, minShareCount: 2, priority: 3 },
 						{ name: 'account', test: account, minShareCount: 2, priority: 1 },
 						{ name: 'meeting', test: meeting, minShareCount: 2, priority: 2 },
 						{ name: 'joining', test: joining, minShareCount: 2, priority: 1 },

@@ -5,7 +5,7 @@ import { locales } from '@parley/core'
 import { expect, test } from 'vitest'
 import { type RouteEntry, routeTable } from '../src/app/navigation/routes.ts'
 import { messagesOf, missingMessages, settingsFaults } from './messages.ts'
-import { filesOfRoutes } from './routeFiles.ts'
+import { filesOfRoutes, routesWithOverlays } from './routeFiles.ts'
 
 const source = join(import.meta.dirname, '../src')
 /** The code of the page, without tests and compiled messages. */
@@ -118,5 +118,13 @@ test('a route lists the files it needs besides the main ones', () => {
 	expect(filesOfRoutes(entries, chunks)).toEqual([
 		{ path: '/', screen: 'Landing', files: [] },
 		{ path: '/detail/:meetingId', screen: 'MeetingList', files: ['/list.js', '/kit.js'] },
+	])
+})
+
+test('a screen that would load dialogs and sheets before it is shown fails the build', () => {
+	const files = ['/assets/list-abc.js', '/assets/kit-abc.js']
+	expect(routesWithOverlays([{ path: '/MeetingList', files }])).toEqual([])
+	expect(routesWithOverlays([{ path: '/MeetingList', files: [...files, '/assets/overlays-abc.js'] }])).toEqual([
+		'/MeetingList',
 	])
 })

@@ -19,6 +19,11 @@ export function routeFiles(): Plugin {
 			order: 'post',
 			handler(_, bundle) {
 				const routes = filesOfRoutes(routeTable, Object.values(bundle) as unknown as Chunk[])
+				const early = routesWithOverlays(routes)
+				if (early.length > 0)
+					this.error(
+						`${early.join(', ')}: what opens over a screen comes before the screen; import it with lazyComponent`,
+					)
 				const source = routes.map(({ screen, ...route }) => ({ ...route, html: initialScreenHtml(screen) }))
 				this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(source, null, '\t') })
 			},
@@ -40,6 +45,10 @@ export function filesOfRoutes(entries: readonly RouteEntry[], chunks: Chunk[]) {
 		return [{ path: path.replace(/\$/g, ':'), screen, files: files.map(file => `/${file}`) }]
 	})
 }
+
+/** Dialogs and sheets are a fifth of the code: the first tap loads them, never a first visit. */
+export const routesWithOverlays = (routes: readonly { path: string; files: string[] }[]): string[] =>
+	routes.filter(({ files }) => files.some(file => file.includes('/overlays-'))).map(({ path }) => path)
 
 /** A chunk with everything it imports. */
 function filesOf(chunk: Chunk, byName: Map<string, Chunk>, seen = new Set<string>()): string[] {

@@ -34,8 +34,8 @@ export {
 	meetingZone,
 	type Recurrence,
 } from './schedule.ts'
-export { InvitationSheet } from './share/InvitationSheet.tsx'
 export { withLinkPassword } from './share/joinAddress.ts'
+export { InvitationSheet } from './share/lazyInvitationSheet.ts'
 export { useShareMeeting } from './share/useShareMeeting.tsx'
 export { showCopyResult } from './showCopyResult.ts'
 export { useNow } from './useNow.ts'

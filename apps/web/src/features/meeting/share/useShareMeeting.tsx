@@ -6,12 +6,10 @@ import { useBridgeInfo } from '../../../bridge/index.ts'
 import { m } from '../../../locales/index.ts'
 import { lazyComponent } from '../../../ui/index.ts'
 import type { Viewer } from '../permissions.ts'
+import { InvitationSheet } from './lazyInvitationSheet.ts'
 import { useSendShare } from './useSendShare.ts'
 
 const ActionSheet = lazyComponent(async () => (await import('../../../ui/overlays/ActionSheet.tsx')).ActionSheet, {
-	overlay: true,
-})
-const InvitationSheet = lazyComponent(async () => (await import('./InvitationSheet.tsx')).InvitationSheet, {
 	overlay: true,
 })
 
