@@ -18,6 +18,8 @@ import {
 	useJoinScreen,
 	WaitingPage,
 } from '../../features/joining/index.ts'
+import { canGuestsJoin, useSite } from '../../features/site/index.ts'
+import { UnavailablePage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { history, storage } from '../../storage/index.ts'
 import { Button, Page } from '../../ui/index.ts'
@@ -40,7 +42,8 @@ export function JoinMeeting() {
 
 function JoinMeetingForm({ params }: { params: Params }) {
 	const formId = useId()
-	const { join, target, exit, navigateToForm, onRemedy } = useJoin(params)
+	const allowsGuests = useSite(canGuestsJoin)
+	const { join, target, exit, navigateToForm, signIn, onRemedy } = useJoin(params)
 	const { values, state, detail, meeting, identity, isPasswordRequired } = join
 	const { person } = identity
 	const page = {
@@ -50,6 +53,18 @@ function JoinMeetingForm({ params }: { params: Params }) {
 	} as const
 	const isOver = meeting?.status === meetingStatus.over
 
+	// LAND-07: a form that the site refuses whatever is filled in is no form.
+	if (!allowsGuests && person.kind !== 'member') {
+		return (
+			<UnavailablePage
+				title={m.joining_login_site_title()}
+				text={m.joining_login_site_text()}
+				action={{ label: m.joining_sign_in(), onPress: signIn }}
+				otherAction={{ label: exit.label, onPress: exit.leave }}
+				onBack={page.back.onBack}
+			/>
+		)
+	}
 	if (detail.status === 'missing' || isOver) {
 		return (
 			<Page {...page}>
@@ -155,6 +170,14 @@ function useJoin(params: Params) {
 		target,
 		exit,
 		onRemedy: (remedy: JoinRemedy) => remedies[remedy](),
+		/** Before anything is filled in: one comes back to the form, whose id is typed in quick join. */
+		signIn() {
+			const returnsTo =
+				target.type === 'typed'
+					? { from: 'joinQuickly' }
+					: { meetingId: join.values.meetingId, publicJoin: 'true', hasPwd: params.hasPwd }
+			void navigate({ to: '/Login', search: { ...returnsTo, needLogin: 'true' } })
+		},
 		navigateToForm: () => void navigate({ to: path, params: { meetingId: meetingIdPlaceholder, hasPwd: 'false' } }),
 	}
 }

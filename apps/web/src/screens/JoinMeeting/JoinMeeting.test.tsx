@@ -44,7 +44,7 @@ beforeEach(() => {
 	localStorage.clear()
 	sessionStorage.clear()
 	setPerson(aMember())
-	useSite.setState({ info: undefined })
+	useSite.setState({ info: undefined, guestsAllowed: true })
 })
 afterEach(() => {
 	cleanup()
@@ -58,6 +58,25 @@ test('[JOIN-02] [ROUTE-19] a given id is read-only, under the placeholder it is 
 	cleanup()
 	await show('unkonw/false')
 	expect(field('会议号')).toMatchObject({ value: '', readOnly: false })
+})
+
+test('[LAND-07] a site without guests says so in place of a form, and signing in leads back to it', async () => {
+	setPerson({ kind: 'guest' })
+	useSite.setState({ guestsAllowed: false })
+	stubServer(found({ needsPassword: true }))
+	const given = await show(`${id}/true`)
+	expect(screen.getByRole('heading', { name: '登录后才能参会' })).toBeTruthy()
+	expect(screen.queryByLabelText('会议号')).toBeNull()
+	fireEvent.click(screen.getByRole('button', { name: '去登录' }))
+	await waitFor(() => expect(given.where()).toBe(`/Login?meetingId=${id}&publicJoin=true&hasPwd=true&needLogin=true`))
+	cleanup()
+	const typed = await show('unkonw/false')
+	fireEvent.click(screen.getByRole('button', { name: '去登录' }))
+	await waitFor(() => expect(typed.where()).toBe('/Login?from=joinQuickly&needLogin=true'))
+	cleanup()
+	setPerson(aMember())
+	await show(`${id}/false`)
+	expect(field('会议号').value).toBe('842 391 556')
 })
 
 test('[JOIN-09] an id is typed into twenty characters, and pasted out of any text', async () => {
