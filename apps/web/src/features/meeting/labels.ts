@@ -40,13 +40,17 @@ export function formatDate(day: Date, options: Intl.DateTimeFormatOptions, local
 /** `周六` and `Saturday`: the long Chinese form is no clearer than the short one. */
 const weekdayStyle = () => (language() === 'zh' ? 'short' : 'long')
 
-/** Date and weekday of a wire day; with its year where that is not the year of `from`. */
-export function formatDateAndWeekday(day: string, from = day): { date: string; weekday: string } {
+/**
+ * Date and weekday of a wire day; with its year where that is not the year of `from`.
+ * @param isShort where there is little room: `Nov 24`, `Tue`; Chinese is as short already
+ */
+export function formatDateAndWeekday(day: string, from = day, isShort = false): { date: string; weekday: string } {
 	const date = new Date(`${day.slice(0, 10)}T00:00Z`)
 	const isOtherYear = day.slice(0, 4) !== from.slice(0, 4)
+	const month = isShort && language() !== 'zh' ? 'short' : 'long'
 	return {
-		date: formatDate(date, { ...(isOtherYear && { year: 'numeric' }), month: 'long', day: 'numeric' }),
-		weekday: formatDate(date, { weekday: weekdayStyle() }),
+		date: formatDate(date, { ...(isOtherYear && { year: 'numeric' }), month, day: 'numeric' }),
+		weekday: formatDate(date, { weekday: isShort ? 'short' : weekdayStyle() }),
 	}
 }
 

@@ -25,7 +25,8 @@ export interface DayHeaderProps {
 
 /** The day of a list as its heading. */
 export function DayHeader({ isBelowTitle, today, day, onDayChange, children }: DayHeaderProps) {
-	const { date, weekday } = formatDateAndWeekday(day ?? today, today)
+	// Another day shares its line with the way back to today.
+	const { date, weekday } = formatDateAndWeekday(day ?? today, today, day !== undefined)
 	const adjacent = day === undefined ? undefined : adjacentDayLabel(daysBetween(today, day))
 	const label = (
 		<>
