@@ -1,5 +1,5 @@
 import type { HistoryState } from '@tanstack/react-router'
-import { apiReactions } from '../api/index.ts'
+import { apiReactions, reachability } from '../api/index.ts'
 import { endRefusedSession } from '../features/session/index.ts'
 import { m } from '../locales/index.ts'
 import { loadFailure, toast } from '../ui/index.ts'
@@ -20,11 +20,17 @@ interface Navigator {
 	navigate(to: { href: string; replace?: boolean; state?: HistoryState }): Promise<void>
 }
 
+/** A part of the page that was not loaded: without a network it is that, and no unsteady connection. */
+function showLoadFailure() {
+	const isOffline = navigator.onLine === false || !reachability.get()
+	toast.show(isOffline ? m.net_offline() : m.net_timeout(), { tone: 'error' })
+}
+
 const showTimeoutToast = () => toast.show(m.net_timeout(), { tone: 'error' })
 
 /** What the page does when any call times out, has to lead elsewhere, or needs the slider (HTTP-07 to HTTP-11, LOGIN-36). */
 export function connectApiReactions(router: Navigator, showTimeout: () => void = showTimeoutToast) {
-	loadFailure.report = showTimeout
+	loadFailure.report = showLoadFailure
 	apiReactions.showTimeout = showTimeout
 	apiReactions.solveChallenge = requestChallenge
 	// Loaded when it is needed: nobody else waits for it.

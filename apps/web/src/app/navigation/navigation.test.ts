@@ -3,9 +3,11 @@ import { delays } from '@parley/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { apiReactions } from '../../api/index.ts'
 import { getCurrentPerson, refreshSession } from '../../features/session/index.ts'
+import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { stubServer } from '../../testing/stubServer.ts'
+import { loadFailure, toast } from '../../ui/index.ts'
 import { connectApiReactions } from '../apiReactions.ts'
 import { retryScreen } from '../errors/ErrorScreen.tsx'
 import { statusBarBackground } from '../shell/shellCommands.ts'
@@ -175,6 +177,17 @@ describe('API reactions', () => {
 		apiReactions.redirect('index')
 		expect(visited).toEqual(['/'])
 		expect(showTimeout).toHaveBeenCalledOnce()
+	})
+	test('a part of the page that is not loaded is the network where there is none, else an unsteady connection', () => {
+		aPage()
+		const shown = vi.spyOn(toast, 'show')
+		const online = vi.spyOn(navigator, 'onLine', 'get')
+		for (const isOnline of [true, false]) {
+			online.mockReturnValue(isOnline)
+			loadFailure.report()
+		}
+		expect(shown.mock.calls.map(([text]) => text)).toEqual([m.net_timeout(), m.net_offline()])
+		vi.restoreAllMocks()
 	})
 	test('[HTTP-09] a token refused right after its refresh ends the session at the sign-in, with a sentence', async () => {
 		vi.useFakeTimers()
