@@ -6,7 +6,7 @@ import { encryptPassword } from '@parley/api'
 import { imPaths } from '@parley/im'
 import { roomPaths } from '@parley/room'
 import { io } from 'socket.io-client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword, demoSites } from '../demo/index.ts'
 import { openSocketClient } from '../im/testing/socketClient.ts'
 import { createPostgresDatabase } from '../platform/testing/postgres.ts'
@@ -15,7 +15,10 @@ import { runAdmin } from './program.ts'
 
 const databaseServer = env.PARLEY_TEST_DATABASE_URL
 const [site] = demoSites
-const person = site?.companies[0]?.people.find(({ userType }) => userType === 1)?.name ?? ''
+/** Ordinary members, one for each test: what a command changes of one does not end. */
+const [disabled = '', deleted = '', enabled = '', bystanding = ''] = (site?.companies[0]?.people ?? [])
+	.filter(({ userType }) => userType === 1)
+	.map(({ name }) => name)
 /** Before rights are looked at anyway, every five seconds; half a second where the machine is not busy. */
 const noticedWithinMs = 4_500
 
@@ -115,32 +118,34 @@ const within = (ms: number, what: Promise<unknown>) =>
 const databases = databaseServer === undefined ? (['SQLite'] as const) : (['SQLite', 'PostgreSQL'] as const)
 
 describe.each(databases)('a command beside a running server, on %s', database => {
-	beforeEach(() => start(database))
-	afterEach(stop)
+	beforeAll(() => start(database))
+	afterAll(stop)
 
 	test.each([
-		['disable', [person], 403],
-		['delete', [person, '--yes'], 401],
-	])('person %s ends requests, the room and messaging within seconds', async (command, args, statusAfterwards) => {
-		const member = await signIn(person)
-		const [room, messaging] = [await enterRoom(member), await enterMessaging(member)]
-		const isIn = async () => (await fetch(server.url('/auth/me'), { headers: member.headers })).status === 200
-		expect(await isIn()).toBe(true)
+		['disable', disabled, [], 403],
+		['delete', deleted, ['--yes'], 401],
+	])(
+		'person %s ends requests, the room and messaging within seconds',
+		async (command, name, options, statusAfterwards) => {
+			const member = await signIn(name)
+			const [room, messaging] = [await enterRoom(member), await enterMessaging(member)]
+			const isIn = async () => (await fetch(server.url('/auth/me'), { headers: member.headers })).status === 200
+			expect(await isIn()).toBe(true)
 
-		expect(await parley('person', command, ...args)).toMatchObject({ exitCode: 0 })
-		expect(await isIn()).toBe(false)
-		await within(noticedWithinMs, Promise.all([room.closed, messaging.push('unauthorised')]))
-		expect(await room.closed).toBe('access-ended')
-		expect((await signIn(person)).status).toBe(statusAfterwards)
-	})
+			expect(await parley('person', command, name, ...options)).toMatchObject({ exitCode: 0 })
+			expect(await isIn()).toBe(false)
+			await within(noticedWithinMs, Promise.all([room.closed, messaging.push('unauthorised')]))
+			expect(await room.closed).toBe('access-ended')
+			expect((await signIn(name)).status).toBe(statusAfterwards)
+		},
+	)
 
 	test('who is enabled again signs in again, and nobody else was signed out', async () => {
-		const other = site?.companies[0]?.people.find(({ userType, name }) => userType === 1 && name !== person)?.name ?? ''
-		const bystander = await signIn(other)
-		await parley('person', 'disable', person)
-		expect((await signIn(person)).code).toBe(200012)
-		await parley('person', 'enable', person)
-		expect((await signIn(person)).status).toBe(200)
+		const bystander = await signIn(bystanding)
+		await parley('person', 'disable', enabled)
+		expect((await signIn(enabled)).code).toBe(200012)
+		await parley('person', 'enable', enabled)
+		expect((await signIn(enabled)).status).toBe(200)
 		expect((await fetch(server.url('/auth/me'), { headers: bystander.headers })).status).toBe(200)
 	})
 })

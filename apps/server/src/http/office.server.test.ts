@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createSqlAccountStore } from '../modules/account/index.ts'
+import { createSqlPeopleStore } from '../modules/account/index.ts'
 import { createTestServer, loginFields, schedule, type TestClient, type TestServer } from './testServer.ts'
 
 /** A day of processor time goes into two thousand real ones; what is counted around them is the same. */
@@ -29,17 +29,17 @@ beforeAll(async () => {
 	server = await createTestServer()
 	const passwordHash = createHash('sha256').update(password).digest('base64url')
 	await server.database.db.transaction().execute(async transaction => {
-		const accounts = createSqlAccountStore(transaction)
-		for (let n = 0; n < people; n++) {
+		const everybody = Array.from({ length: people }, (_, n) => {
 			const id = v.parse(UserId, `u-${nameOf(n)}`)
 			const nothing = { corporateHash: null, mobile: null, mobileCode: null, source: null, picture: null }
 			const names = { name: nameOf(n), displayName: nameOf(n), siteId: v.parse(SiteId, 'A'), lastCompanyId: null }
-			await accounts.insert({ id, ...names, ...nothing, passwordHash, isComplete: true }, 1)
+			const account = { id, ...names, ...nothing, passwordHash, isComplete: true }
 			const companyId = v.parse(CompanyId, 'X')
-			await accounts.addMembership({ userId: id, companyId, userType: 1, isDefault: true })
-		}
+			return { account, membership: { userId: id, companyId, userType: 1, isDefault: true } }
+		})
+		await createSqlPeopleStore(transaction).insertMany(everybody, 1, transaction)
 	})
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** At most so many requests at once, as a network lets through. */

@@ -6,9 +6,10 @@ import { describeOnEveryDatabase, planOf, recordStatements } from '../../platfor
 import { createSqlDirectoryStore } from './store.sql.ts'
 
 const companyId = 'c1' as CompanyId
-const people = 50_000
+/** So many that reading an index is always less than reading all of them. */
+const people = 10_000
 
-/** A company of fifty thousand in ten thousand departments, beside another one. */
+/** A large company in ten thousand departments, of which two thousand have people, beside another one. */
 async function fill({ db, kind }: OpenDatabase) {
 	const numbers =
 		kind === 'sqlite'
@@ -24,7 +25,7 @@ async function fill({ db, kind }: OpenDatabase) {
 		sql`insert into departments (id, company_id, number, name, parent_number)
 			select 'd' || n, 'c1', cast(n as text), 'D' || n, cast(n / 10 as text) from ${numbers} as numbers where n <= 10000`,
 		sql`insert into department_people (department_id, user_id)
-			select 'd' || (n % 10000 + 1), 'u' || n from ${numbers} as numbers`,
+			select 'd' || (n % 2000 + 1), 'u' || n from ${numbers} as numbers`,
 		sql`analyze`,
 	])
 		await statement.execute(db)
@@ -45,15 +46,15 @@ async function planFor(database: OpenDatabase, text: string, parameters: readonl
 }
 
 describeOnEveryDatabase('plans of the directory', open => {
-	test('[API-26, API-27, OP-100] nobody is looked up by reading fifty thousand people, or all departments', async () => {
+	test('[API-26, API-27, OP-100] nobody is looked up by reading everybody, or all departments', async () => {
 		const database = await open()
 		await fill(database)
 		const { recorded, statements } = recordStatements(database.db)
 		const store = createSqlDirectoryStore(recorded)
 		const some = { companyId, excludedUserTypes: [5], limit: 50 }
-		expect(await store.search({ ...some, name: 'SON 47111' })).toMatchObject([{ id: 'u47111' }])
-		expect(await store.search({ ...some, name: 'login47112' })).toMatchObject([{ id: 'u47112' }])
-		expect((await store.findByName({ ...some, name: 'Login4711' }))?.id).toBe('u4711')
+		expect(await store.search({ ...some, name: 'SON 4711' })).toMatchObject([{ id: 'u4711' }])
+		expect(await store.search({ ...some, name: 'login4712' })).toMatchObject([{ id: 'u4712' }])
+		expect((await store.findByName({ ...some, name: 'Login471' }))?.id).toBe('u471')
 		expect(await store.listPeopleInDepartment(companyId, '7', 1_000)).toHaveLength(5)
 		expect(await store.findPeople(companyId, ['u1', 'u2'] as UserId[], [5])).toHaveLength(2)
 		expect((await store.listDepartmentsUpFrom(companyId, ['7777'])).map(({ number }) => number).sort()).toEqual([
@@ -72,5 +73,5 @@ describeOnEveryDatabase('plans of the directory', open => {
 		expect(found).toEqual({})
 		expect(statements.length).toBeGreaterThanOrEqual(7)
 		await database.close()
-	}, 120_000)
+	})
 })
