@@ -28,8 +28,8 @@ export function parseSettings({ entries }: SettingsSchema, assignments: readonly
 /** What a value should be, where the check that refuses it says so. */
 function wantedForm(entry: v.GenericSchema, value: unknown): string {
 	const { issues = [] } = v.safeParse(entry, value)
-	const wanted = issues.find(({ type }) => type === 'check')?.message
-	return wanted === undefined || wanted.startsWith('Invalid ') ? '' : `: ${wanted}`
+	const wanted = issues.find(({ message }) => !message.startsWith('Invalid '))?.message
+	return wanted === undefined ? '' : `: ${wanted}`
 }
 
 const booleanWords: Record<string, boolean> = { true: true, on: true, yes: true, false: false, off: false, no: false }

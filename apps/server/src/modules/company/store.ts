@@ -2,13 +2,15 @@ import type { CompanyId, Instant, SiteId } from '@parley/core'
 import * as v from 'valibot'
 
 /** Settings of a company, set with `parley company set`. Each has a default, so that rows without it stay readable. */
+const wantedDuration = 'write a whole number of seconds from 60 on, or 0'
+
 export const CompanySettings = v.object({
 	/** Default duration of a meeting in seconds; 0: that of the site. */
 	durationS: v.optional(
 		v.pipe(
-			v.number(),
-			v.integer(),
-			v.check(seconds => seconds === 0 || seconds >= 60),
+			v.number(wantedDuration),
+			v.integer(wantedDuration),
+			v.check(seconds => seconds === 0 || seconds >= 60, wantedDuration),
 		),
 		0,
 	),

@@ -5,7 +5,14 @@ import { isLoopback } from '../../platform/hostNames.ts'
 import { areOutsideLines } from './outsideLines.ts'
 
 /** HTTP or HTTPS URL, or empty. */
-const address = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))])
+const address = v.pipe(
+	v.string(),
+	v.check(
+		text => text === '' || (/^https?:\/\//.test(text) && URL.canParse(text)),
+		'write an address with https://, or nothing',
+	),
+)
+const onOff = v.boolean('write on or off')
 
 const isCountryList = (text: string): boolean =>
 	text === 'all' || text.split(',').every(code => isSupportedCountry(code))
@@ -20,65 +27,76 @@ const isOrigin = (text: string): boolean =>
 /** They are read with the site, and every message is compared with them. */
 export const refusedWordsLimits = { count: 5_000, length: 50 }
 
-const daysKept = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_650))
+/** A whole number; what is wrong with another value is always said in the same words. */
+const wholeNumber = (least: number, most: number, unit: string) => {
+	const wanted = `write a whole number of ${unit} from ${least} to ${most}`
+	return v.pipe(v.number(wanted), v.integer(wanted), v.minValue(least, wanted), v.maxValue(most, wanted))
+}
+const daysKept = wholeNumber(0, 3_650, 'days')
 
-const accountName = v.pipe(v.string(), v.maxLength(20))
+const accountName = v.pipe(v.string(), v.maxLength(20, 'write 20 characters at most'))
 
 /** Settings of a site, set with `parley site set`. Each has a default, so that rows without it stay readable. */
 export const SiteSettings = v.object({
 	/** 1: one kind of site, 2: mixed. */
-	type: v.optional(v.picklist([1, 2]), 2),
-	isOa: v.optional(v.boolean(), false),
-	isPrivate: v.optional(v.boolean(), false),
-	messengerLogin: v.optional(v.boolean(), true),
-	deviceMakerLogin: v.optional(v.boolean(), true),
+	type: v.optional(v.picklist([1, 2], 'write 1 or 2'), 2),
+	isOa: v.optional(onOff, false),
+	isPrivate: v.optional(onOff, false),
+	messengerLogin: v.optional(onOff, true),
+	deviceMakerLogin: v.optional(onOff, true),
 	/** What people call the accounts of the messenger and of the device maker; empty: the names of the page. */
 	messengerName: v.optional(accountName, ''),
 	deviceMakerName: v.optional(accountName, ''),
 	/** False: everybody has to sign in (`is_login` 0 on the wire). */
-	guestsAllowed: v.optional(v.boolean(), true),
+	guestsAllowed: v.optional(onOff, true),
 	/** False: guests cannot join meetings (`visitorLogin` on the wire). */
-	guestJoin: v.optional(v.boolean(), true),
+	guestJoin: v.optional(onOff, true),
 	/** Whether the meetings of a day that anybody may join are listed to everybody (`showMeetingList` on the wire). */
-	publicMeetings: v.optional(v.boolean(), false),
+	publicMeetings: v.optional(onOff, false),
 	/** True: everybody solves a challenge to sign in; false: only after failed attempts. */
-	challengeOpen: v.optional(v.boolean(), false),
+	challengeOpen: v.optional(onOff, false),
 	/** Challenge of an outside vendor: public key, scene, URL that verifies answers, secret key. Empty key: our own challenge. */
 	challengeVendorKey: v.optional(v.string(), ''),
 	challengeVendorScene: v.optional(v.string(), ''),
 	challengeVendorUrl: v.optional(address, ''),
 	challengeVendorSecret: v.optional(v.string(), ''),
 	/** Most text messages that the site sends in 24 hours. */
-	smsPerDay: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 500),
+	smsPerDay: v.optional(wholeNumber(0, 1_000_000, 'messages'), 500),
 	/** Countries and regions whose numbers get text messages: ISO 3166, separated by commas, or `all`. */
-	smsCountries: v.optional(v.pipe(v.string(), v.check(isCountryList)), 'CN,HK,MO,TW,SG,MY,JP,KR,US,GB,AU,CA'),
+	smsCountries: v.optional(
+		v.pipe(v.string(), v.check(isCountryList, 'write codes such as CN,SG,US, or all')),
+		'CN,HK,MO,TW,SG,MY,JP,KR,US,GB,AU,CA',
+	),
 	/** Whether a host gets a text message when somebody tries passwords of their meeting. */
-	guessingSms: v.optional(v.boolean(), true),
-	neutral: v.optional(v.boolean(), false),
+	guessingSms: v.optional(onOff, true),
+	neutral: v.optional(onOff, false),
 	telephone: v.optional(v.string(), '400-000-0000'),
 	/** Product name in invitations; empty: name of the site. */
 	productName: v.optional(v.string(), ''),
 	/** Download pages of the app and the URL scheme that opens it; empty: no app. */
 	androidUrl: v.optional(address, ''),
 	iosUrl: v.optional(address, ''),
-	appScheme: v.optional(v.pipe(v.string(), v.regex(/^([a-z][a-z0-9+.-]{1,30})?$/)), 'parley'),
+	appScheme: v.optional(
+		v.pipe(v.string(), v.regex(/^([a-z][a-z0-9+.-]{1,30})?$/, 'write a scheme such as parley')),
+		'parley',
+	),
 	/** External agreement page, shown instead of the site's own pages (ROUTE-28); empty: own pages. */
 	agreementUrl: v.optional(address, ''),
 	/** Default duration of a meeting in seconds; companies may set their own. */
-	durationS: v.optional(v.pipe(v.number(), v.integer(), v.minValue(60)), 3_600),
+	durationS: v.optional(wholeNumber(60, 86_400, 'seconds'), 3_600),
 	/** Digits a new meeting password has at least; shorter ones that are saved keep working. */
-	meetingPasswordMin: v.optional(
-		v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.meetingPasswordMax)),
-		limits.meetingPasswordMin,
-	),
-	privateByDefault: v.optional(v.boolean(), false),
+	meetingPasswordMin: v.optional(wholeNumber(1, limits.meetingPasswordMax, 'digits'), limits.meetingPasswordMin),
+	privateByDefault: v.optional(onOff, false),
 	/** Whether meetings of the site can be broadcast. */
-	live: v.optional(v.boolean(), true),
+	live: v.optional(onOff, true),
 	/**
 	 * Addresses beside our own that broadcasts are watched at, such as a cache in front of this server: `name=URL`
 	 * with `{stream}` for the id of the stream, separated by commas; at most three.
 	 */
-	liveLines: v.optional(v.pipe(v.string(), v.check(areOutsideLines)), ''),
+	liveLines: v.optional(
+		v.pipe(v.string(), v.check(areOutsideLines, 'write name=https://…{stream}…, three at most with commas between')),
+		'',
+	),
 	/**
 	 * Days the recording of a broadcast is kept, also of those there are; 0: none is made, and what there is goes with the
 	 * window to rewind. Nothing else decides it.
@@ -91,10 +109,10 @@ export const SiteSettings = v.object({
 	meetingDays: v.optional(daysKept, 0),
 	/** Days that complaints and reports of problems are kept; 0: for ever. */
 	complaintDays: v.optional(daysKept, 0),
-	isIntranet: v.optional(v.boolean(), false),
-	inviteesNeeded: v.optional(v.boolean(), false),
+	isIntranet: v.optional(onOff, false),
+	inviteesNeeded: v.optional(onOff, false),
 	/** Whether people write to their friends alone; else to everybody of the site. */
-	chatsNeedFriendship: v.optional(v.boolean(), false),
+	chatsNeedFriendship: v.optional(onOff, false),
 	/**
 	 * Origins of other people's pages that may use messaging, separated by commas: `https://shop.example.org`. Pages of the
 	 * site itself always may.
@@ -116,7 +134,7 @@ export const SiteSettings = v.object({
 		[],
 	),
 	/** IANA zone in which days of this site begin. */
-	zone: v.optional(v.pipe(v.string(), v.check(isZone)), defaults.zone),
+	zone: v.optional(v.pipe(v.string(), v.check(isZone, 'write a zone such as Asia/Shanghai')), defaults.zone),
 })
 export type SiteSettings = v.InferOutput<typeof SiteSettings>
 
