@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
-import { type RouteEntry, routeTable } from '../apps/web/src/app/navigation/routes.ts'
+import { type RouteEntry, routeTable } from '../apps/web/src/navigation/routes.ts'
 
 export const name = 'The page: bytes, requests and main-thread work'
 

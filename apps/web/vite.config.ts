@@ -19,7 +19,8 @@ const nouns = (...names: string[]) => `(features|messages|contracts/api/src)/(${
 const kit = paths(
 	'contracts/(core|bridge)/',
 	'design/src/',
-	'src/(analytics|api|app/navigation|query|forms|storage)/',
+	'src/(analytics|api|app/router|query|forms|storage)/',
+	'src/navigation/(routes|searchParams|useBack|useDestination)\\.ts',
 	'src/ui/(?!overlays|dialog|sheet|wheels|lists)',
 	'node_modules/(lucide-react|@tanstack/(?!react-virtual|virtual-core)[^/]+|react-hook-form|@hookform)/',
 	nouns('common', 'login', 'session', 'company', 'personal', 'support'),
@@ -27,7 +28,7 @@ const kit = paths(
 /** What opens over a screen: loaded with the first tap. */
 const overlays = paths('src/ui/(overlays|dialog|sheet)', 'node_modules/@base-ui/')
 /** What screens show meetings with. */
-const meeting = paths(nouns('meeting'), 'src/(app/useMeetingActions|ui/(art|lists)/)')
+const meeting = paths(nouns('meeting'), 'src/(navigation/useMeetingActions|ui/(art|lists)/)')
 /** When a meeting is, in words: viewers of a live need it without the rest. */
 const times = paths('features/meeting/(schedule|labels|useNow)\\.ts')
 /** What screens join meetings with, and find them by a link. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales } from '@parley/core'
 import { expect, test } from 'vitest'
-import { type RouteEntry, routeTable } from '../src/app/navigation/routes.ts'
+import { type RouteEntry, routeTable } from '../src/navigation/routes.ts'
 import { messagesOf, missingMessages, settingsFaults } from './messages.ts'
 import { filesOfRoutes, routesWithOverlays } from './routeFiles.ts'
 

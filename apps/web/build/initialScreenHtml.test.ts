@@ -1,7 +1,7 @@
 import { locales } from '@parley/core'
 import { expect, test } from 'vitest'
-import { type RouteEntry, routeTable } from '../src/app/navigation/routes.ts'
 import { overwriteGetLocale } from '../src/locales/generated/runtime.js'
+import { type RouteEntry, routeTable } from '../src/navigation/routes.ts'
 import { initialScreenHtml } from './initialScreenHtml.ts'
 
 test.each(routeTable.flatMap((entry: RouteEntry) => entry.screen ?? []))(

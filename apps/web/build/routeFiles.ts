@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { type RouteEntry, routeTable } from '../src/app/navigation/routes.ts'
+import { type RouteEntry, routeTable } from '../src/navigation/routes.ts'
 import { initialScreenHtml } from './initialScreenHtml.ts'
 
 interface Chunk {

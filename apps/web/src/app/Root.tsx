@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
+import { useGlobalOverlay } from '../navigation/globalOverlay.ts'
 import { ChallengeRequest } from './ChallengeRequest.tsx'
-import { useGlobalOverlay } from './globalOverlay.ts'
 import { Notifications } from './Notifications.tsx'
 
 /** Around every screen. */

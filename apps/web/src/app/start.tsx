@@ -10,11 +10,11 @@ import { BridgeContext, isInApp } from '../bridge/index.ts'
 import { applyTheme } from '../features/appearance/index.ts'
 import { syncWithOtherTabs } from '../features/session/index.ts'
 import { refreshClock } from '../features/site/index.ts'
+import { useGlobalOverlay } from '../navigation/globalOverlay.ts'
 import { keptCallKey, storage } from '../storage/index.ts'
 import { connectApiReactions } from './apiReactions.ts'
-import { useGlobalOverlay } from './globalOverlay.ts'
-import { startNavigationEffects } from './navigation/navigationEffects.ts'
-import { router } from './navigation/router.tsx'
+import { startNavigationEffects } from './router/navigationEffects.ts'
+import { router } from './router/router.tsx'
 import { createLazyBridge } from './shell/lazyBridge.ts'
 import { handleShellCommands } from './shell/shellCommands.ts'
 
@@ -44,7 +44,7 @@ function openBridge(inApp: boolean) {
 const removeLeftEntry = async () => (await import('../ui/back/backHandlers.ts')).backHandlers.settle()
 
 /** The page was reloaded while a call went on behind another screen. */
-const returnToCall = async () => (await import('./roomBar.ts')).showKeptCall(router)
+const returnToCall = async () => (await import('../navigation/roomBar.ts')).showKeptCall(router)
 
 /** Wires the app and renders it. The initial HTML stays until the first screen is loaded. */
 export async function start(container: HTMLElement) {

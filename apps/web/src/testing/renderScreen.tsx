@@ -5,10 +5,10 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { expect } from 'vitest'
-import { routeTable } from '../app/navigation/routes.ts'
-import { formatSearchParams, parseSearchParams } from '../app/navigation/searchParams.ts'
 import { BridgeContext } from '../bridge/index.ts'
 import { m } from '../locales/index.ts'
+import { routeTable } from '../navigation/routes.ts'
+import { formatSearchParams, parseSearchParams } from '../navigation/searchParams.ts'
 import { createQueryClient } from '../query/index.ts'
 import { ToastHost } from '../ui/index.ts'
 

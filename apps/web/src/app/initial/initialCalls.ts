@@ -2,7 +2,7 @@ import { type Call, type InputOf, meeting } from '@parley/api'
 import { limits, type MeetingId } from '@parley/core'
 import { roomPaths } from '@parley/room'
 import { buildRequest } from '../../api/request.ts'
-import type { routeTable } from '../navigation/routes.ts'
+import type { routeTable } from '../../navigation/routes.ts'
 
 /** A GET which the script in the HTML sends, so that the answer is there when the screen asks for it. */
 export interface InitialCall {

@@ -1,5 +1,5 @@
 import type { m } from '../../locales/index.ts'
-import type { routeTable } from '../navigation/routes.ts'
+import type { routeTable } from '../../navigation/routes.ts'
 
 type ScreenName = Extract<(typeof routeTable)[number], { screen: string }>['screen']
 

@@ -1,9 +1,9 @@
 import { FileText, Phone, Scale, ShieldCheck } from 'lucide-react'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { RowLink } from '../../features/personal/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { telephoneUrl, useAppVersion, useSupportPhone } from '../../features/support/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { ListRow, Mark, Page, Section } from '../../ui/index.ts'
 import styles from './AboutUs.module.css'
 

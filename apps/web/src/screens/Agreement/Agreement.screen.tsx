@@ -1,9 +1,9 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { getMetaContent } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { useBridge } from '../../bridge/index.ts'
 import { useTheme } from '../../features/appearance/index.ts'
 import { language, m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { FramedPage } from '../../ui/index.ts'
 import { agreementTitle, getAgreementKind, getFrameAddress, isOpenedByPage } from './agreements.ts'
 

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useBack } from '../../app/navigation/useBack.ts'
-import { useMeetingActions } from '../../app/useMeetingActions.ts'
 import { canListCompanyMeetings, DayView, toViewer } from '../../features/meeting/index.ts'
 import { RequireMember } from '../../features/personal/index.ts'
 import type { MemberSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
+import { useMeetingActions } from '../../navigation/useMeetingActions.ts'
 import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState, Page } from '../../ui/index.ts'
 

@@ -2,7 +2,6 @@ import { smsType } from '@parley/api'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { bindMobile } from '../../features/account/index.ts'
 import { refreshPerson, signOut } from '../../features/session/index.ts'
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../features/verification/index.ts'
 import { FormPage, UnavailablePage, useSubmit } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { storage } from '../../storage/index.ts'
 import { toast } from '../../ui/index.ts'
 

@@ -1,10 +1,10 @@
 import { formatMeetingId, parseFlag } from '@parley/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { useBridge } from '../../bridge/index.ts'
 import { endLinkVisit, isLinkVisit, parseJoinParams } from '../../features/joining/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { AccessDeniedIllustration, EmptyDayIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, buttonClass, EmptyState, Page } from '../../ui/index.ts'
 

@@ -2,12 +2,12 @@ import { codePointLength, limits } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBackTo } from '../../app/navigation/useBack.ts'
 import { RequireMember } from '../../features/personal/index.ts'
 import type { MemberSession } from '../../features/session/index.ts'
 import { filterComplaint, isComplaintFilled, sendComplaint } from '../../features/support/index.ts'
 import { FormPage, useLeaveQuestion, useSubmit } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBackTo } from '../../navigation/useBack.ts'
 import { filterInput, LiveRegion, TextArea, toast } from '../../ui/index.ts'
 
 export const title = () => m.support_complaint_title()

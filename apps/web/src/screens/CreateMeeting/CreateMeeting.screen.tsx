@@ -1,7 +1,6 @@
 import { canSchedule, personalEdition } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { toViewer, useNow } from '../../features/meeting/index.ts'
 import { RequireMember } from '../../features/personal/index.ts'
 import {
@@ -19,6 +18,7 @@ import type { MemberSession } from '../../features/session/index.ts'
 import { siteZone, useSite } from '../../features/site/index.ts'
 import { useLeaveQuestion } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
 import { Button, EmptyState, lazyComponent, toast } from '../../ui/index.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { formatArticleParam, HelpMenus } from '../../features/help/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { Page } from '../../ui/index.ts'
 
 export const title = () => m.help_title()

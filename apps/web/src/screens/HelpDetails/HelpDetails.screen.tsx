@@ -1,9 +1,9 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { getMetaContent } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { useTheme } from '../../features/appearance/index.ts'
 import { articleTitles, getArticleUrl, parseArticleParam } from '../../features/help/index.ts'
 import { language, m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { NotFoundIllustration } from '../../ui/art/illustrations.tsx'
 import { buttonClass, EmptyState, FramedPage, Page } from '../../ui/index.ts'
 

@@ -1,7 +1,6 @@
 import { meetingStatus } from '@parley/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
-import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	isJoinFormComplete,
 	JoinErrorBanner,
@@ -21,6 +20,7 @@ import {
 import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { UnavailablePage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { history, storage } from '../../storage/index.ts'
 import { Button, Page } from '../../ui/index.ts'
 import { NoMeeting } from './NoMeeting.tsx'

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
-import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	isBusy,
 	JoinErrorBanner,
@@ -13,6 +12,7 @@ import {
 import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { UnavailablePage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { Banner, Button, Page } from '../../ui/index.ts'
 import styles from './JoinQuickly.module.css'
 

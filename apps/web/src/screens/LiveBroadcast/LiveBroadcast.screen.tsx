@@ -1,7 +1,6 @@
 import type { MeetingId } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	KickedDialog,
 	type LiveExit,
@@ -16,6 +15,7 @@ import {
 	useTalk,
 } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { storage } from '../../storage/index.ts'
 import styles from './LiveBroadcast.module.css'
 import { LivePanels } from './LivePanels.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { DeskPage } from '../../features/liveDesk/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 
 export const title = () => m.desk_title()
 

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { Introduction, LiveMeetingPage, NoIntroduction } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { Card } from '../../ui/index.ts'
 import styles from './LiveDetail.module.css'
 

@@ -2,8 +2,6 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import { clsx } from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { useBack } from '../../app/navigation/useBack.ts'
-import { useDestination } from '../../app/navigation/useDestination.ts'
 import { encryptPassword, preloadEncryption } from '../../features/account/index.ts'
 import {
 	getSignInReason,
@@ -17,6 +15,8 @@ import {
 import { isRegistrationOffered, useSite } from '../../features/site/index.ts'
 import { SocialSignIn } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
+import { useDestination } from '../../navigation/useDestination.ts'
 import { Banner, Button, buttonClass, IconButton, Page, scene, Tabs } from '../../ui/index.ts'
 import styles from './Login.module.css'
 

@@ -2,8 +2,6 @@ import type { Meeting } from '@parley/api'
 import { canDeleteMeeting, isHostOrCreator, meetingStatus, unreachable } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useOngoingMeetingId } from '../../app/globalOverlay.ts'
-import { useEditNavigation } from '../../app/useMeetingActions.ts'
 import { shownMeeting } from '../../features/joining/index.ts'
 import {
 	canEdit,
@@ -21,6 +19,8 @@ import {
 import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
+import { useOngoingMeetingId } from '../../navigation/globalOverlay.ts'
+import { useEditNavigation } from '../../navigation/useMeetingActions.ts'
 import {
 	AccessDeniedIllustration,
 	MeetingNotFoundIllustration,

@@ -2,7 +2,6 @@ import { stripEmoji } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { encryptPassword, NewPasswordFields, preloadEncryption } from '../../features/account/index.ts'
 import {
 	changePassword,
@@ -14,6 +13,7 @@ import {
 import { type MemberSession, signOut } from '../../features/session/index.ts'
 import { FormPage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { filterInput, PasswordField, toast } from '../../ui/index.ts'
 
 export const title = () => m.personal_password_title()

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	encryptPassword,
 	getForwardedSearch,
@@ -14,6 +13,7 @@ import { ChallengeDialog } from '../../features/challenge/index.ts'
 import { useOaForm, verifyByOa } from '../../features/social/index.ts'
 import { FormPage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 
 /** Verifies an OA account for a new password (OP-038). */
 export function ForgotByOa() {

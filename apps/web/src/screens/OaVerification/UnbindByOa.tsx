@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { encryptPassword, isOaFilled, OaFields, parseTitle, preloadEncryption } from '../../features/account/index.ts'
 import { ChallengeDialog } from '../../features/challenge/index.ts'
 import { refreshPerson, useSession } from '../../features/session/index.ts'
@@ -16,6 +15,7 @@ import {
 } from '../../features/social/index.ts'
 import { UnavailablePage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { toast } from '../../ui/index.ts'
 
 /** Unbinds an identity after verifying the OA account (UNBIND-01, UNBIND-03). */

@@ -3,8 +3,6 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
-import { useDestination } from '../../app/navigation/useDestination.ts'
 import {
 	completeProfile,
 	continueSignedIn,
@@ -25,6 +23,8 @@ import {
 import { isRegistrationOffered, useSite } from '../../features/site/index.ts'
 import { FormPage, UnavailablePage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
+import { useDestination } from '../../navigation/useDestination.ts'
 import { storage } from '../../storage/index.ts'
 import { filterInput, LiveRegion, PasswordField, TextField, toast } from '../../ui/index.ts'
 

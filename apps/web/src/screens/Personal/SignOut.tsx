@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useGlobalOverlay } from '../../app/globalOverlay.ts'
 import { trySignOut } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
+import { useGlobalOverlay } from '../../navigation/globalOverlay.ts'
 import { toast, useAction } from '../../ui/index.ts'
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
 

@@ -2,12 +2,12 @@ import { cleanText, displayNameWhileTyping, limits } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { changeDisplayName, displayNameSchema, isNameLocked, RequireMember } from '../../features/personal/index.ts'
 import { type MemberSession, updateMember } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { FormPage, useCallForm, useLeaveQuestion } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { filterInput, LiveRegion, TextField, toast } from '../../ui/index.ts'
 
 export const title = () => m.personal_info_title()

@@ -3,7 +3,6 @@ import { defaults, digitsWhileTyping, limits } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { getForwardedSearch, notRegisteredError, parseTitle, verifyResetCode } from '../../features/account/index.ts'
 import { isRegistrationOffered, useSite } from '../../features/site/index.ts'
 import {
@@ -18,6 +17,7 @@ import {
 } from '../../features/verification/index.ts'
 import { createFormError, FormPage, useSubmit } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 
 /** The number the screen was opened with; then it has to be that one (SMS-09, SMS-10). */
 function getInitialNumber({ mobile, mobileCode }: { mobile?: string | undefined; mobileCode?: string | undefined }) {

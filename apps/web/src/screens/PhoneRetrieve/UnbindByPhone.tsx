@@ -3,7 +3,6 @@ import { defaults } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
 import { parseTitle } from '../../features/account/index.ts'
 import { refreshPerson, useSession } from '../../features/session/index.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { isMobileCodeFilled, MobileCodeFields, type MobileCodeValues } from '../../features/verification/index.ts'
 import { UnavailablePage, useSubmit } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { toast } from '../../ui/index.ts'
 
 /** Unbinds an identity after verifying the number of the account by a code (UNBIND-01, UNBIND-02). */

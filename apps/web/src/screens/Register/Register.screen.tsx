@@ -3,7 +3,6 @@ import { loginNamesFor } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	alreadyRegisteredError,
 	getForwardedSearch,
@@ -23,6 +22,7 @@ import {
 } from '../../features/verification/index.ts'
 import { createFormError, createFormMemory, FormPage, UnavailablePage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { storage } from '../../storage/index.ts'
 import { toast } from '../../ui/index.ts'
 

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	encryptPassword,
 	getForwardedSearch,
@@ -13,6 +12,7 @@ import {
 import { signOut, useSession } from '../../features/session/index.ts'
 import { FormPage, UnavailablePage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { toast } from '../../ui/index.ts'
 
 export const title = () => m.account_reset_title()

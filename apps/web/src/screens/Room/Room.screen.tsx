@@ -1,8 +1,6 @@
 import type { MeetingId } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { invitationOnArrival } from '../../app/invitationOnArrival.ts'
-import { showRoomBar } from '../../app/roomBar.ts'
 import {
 	Controls,
 	ExitScreen,
@@ -20,6 +18,8 @@ import {
 	useRoom,
 } from '../../features/room/index.ts'
 import { m } from '../../locales/index.ts'
+import { invitationOnArrival } from '../../navigation/invitationOnArrival.ts'
+import { showRoomBar } from '../../navigation/roomBar.ts'
 import { storage } from '../../storage/index.ts'
 import { useBackHandler } from '../../ui/back/backHandlers.ts'
 import { Button, lazyComponent, runWhenIdle, Spinner } from '../../ui/index.ts'

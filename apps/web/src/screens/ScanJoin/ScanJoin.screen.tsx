@@ -1,7 +1,6 @@
 import { digitsWhileTyping, limits } from '@parley/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId } from 'react'
-import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	endLinkVisit,
 	getLinkDestination,
@@ -19,6 +18,7 @@ import {
 	WaitingPage,
 } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { Banner, Page } from '../../ui/index.ts'
 import { JoinButtons } from './JoinButtons.tsx'
 import styles from './ScanJoin.module.css'

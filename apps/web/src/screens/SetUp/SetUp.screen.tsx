@@ -2,7 +2,6 @@ import { account } from '@parley/api'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callApi } from '../../api/index.ts'
-import { useBack } from '../../app/navigation/useBack.ts'
 import {
 	encryptPassword,
 	findLinkProblem,
@@ -15,6 +14,7 @@ import {
 import { signOut } from '../../features/session/index.ts'
 import { FormPage, UnavailablePage, useCallForm } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
+import { useBack } from '../../navigation/useBack.ts'
 import { useCallQuery } from '../../query/index.ts'
 import { Page, SkeletonCards, toast } from '../../ui/index.ts'
 

@@ -1,4 +1,4 @@
-import { routeTable } from './routes.ts'
+import { routeTable } from '../../navigation/routes.ts'
 
 const segments = (path: string) => path.split('/').filter(Boolean)
 

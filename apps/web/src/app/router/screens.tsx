@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useLanguage } from '../../locales/index.ts'
+import type { RouteEntry } from '../../navigation/routes.ts'
 import * as Landing from '../../screens/Landing/Landing.screen.tsx'
-import type { RouteEntry } from './routes.ts'
 
 /** What `screens/<Name>/<Name>.screen.tsx` exports. */
 interface ScreenModule {

@@ -4,6 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { apiReactions } from '../../api/index.ts'
 import { getCurrentPerson, refreshSession } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
+import { routeTable } from '../../navigation/routes.ts'
+import { formatSearchParams, parseSearchParams } from '../../navigation/searchParams.ts'
 import { storage } from '../../storage/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { stubServer } from '../../testing/stubServer.ts'
@@ -19,8 +21,6 @@ import {
 	routeIndex,
 	watchBrowserTransitions,
 } from './pageTransition.ts'
-import { routeTable } from './routes.ts'
-import { formatSearchParams, parseSearchParams } from './searchParams.ts'
 
 describe('search parameters', () => {
 	test('[ROUTE-01] stay strings: not numbers, booleans or JSON', () => {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { SignInDestination } from '../../features/session/index.ts'
+import type { SignInDestination } from '../features/session/index.ts'
 
 /** Navigates to the destination of a sign-in, replacing this screen in the history. */
 export function useDestination(): (to: SignInDestination) => void {

@@ -2,6 +2,8 @@
 import '../../ui/back/backEntry.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { hasPageTransitions } from '../../features/appearance/index.ts'
+import { type RouteEntry, routeTable } from '../../navigation/routes.ts'
+import { formatSearchParams, parseSearchParams } from '../../navigation/searchParams.ts'
 import { ErrorScreen } from '../errors/ErrorScreen.tsx'
 import { Root } from '../Root.tsx'
 import {
@@ -10,9 +12,7 @@ import {
 	pageTransition,
 	watchBrowserTransitions,
 } from './pageTransition.ts'
-import { type RouteEntry, routeTable } from './routes.ts'
 import { screenComponent, screenTitle } from './screens.tsx'
-import { formatSearchParams, parseSearchParams } from './searchParams.ts'
 
 type Entry = (typeof routeTable)[number]
 type BuiltEntry = Extract<Entry, { screen: string }>
