@@ -5,7 +5,6 @@ export {
 	durationLabel,
 	formatDate,
 	meetingStartLabel,
-	meetingTimeLabel,
 	recurrenceLabel,
 	relativeDayLabel,
 	weekdayLabel,

@@ -128,9 +128,3 @@ export function meetingTimeParts(meeting: TimedMeeting, now: number): { day: str
 	const { from, to } = getTimeRange(meeting)
 	return { day, hours: `${from}–${to}` }
 }
-
-/** Both in one line. */
-export function meetingTimeLabel(meeting: TimedMeeting, now: number): string {
-	const { day, hours } = meetingTimeParts(meeting, now)
-	return hours ? `${day} ${hours}` : day
-}

@@ -3,7 +3,7 @@ import { repeatType } from '@parley/core'
 import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
 import { DigitsText, toast } from '../../../ui/index.ts'
-import { meetingTimeLabel, useNow } from '../../meeting/index.ts'
+import { MeetingTime, useNow } from '../../meeting/index.ts'
 import styles from './MeetingFacts.module.css'
 
 export interface MeetingFactsProps {
@@ -32,7 +32,9 @@ export function MeetingFacts({ meetingId, meeting }: MeetingFactsProps) {
 				{meeting && (
 					<>
 						<Fact label={m.link_host()}>{meeting.hostName}</Fact>
-						<Fact label={m.link_time()}>{linkTimeText(meeting, now)}</Fact>
+						<Fact label={m.link_time()}>
+							<LinkTime meeting={meeting} now={now} />
+						</Fact>
 					</>
 				)}
 			</dl>
@@ -48,10 +50,15 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** The recurrence of a series or the times of one occurrence; a series without a rule shows both (LINK-11, LINK-12, OP-016). */
-export function linkTimeText(meeting: Meeting, now: number): string {
+function LinkTime({ meeting, now }: { meeting: Meeting; now: number }) {
 	const { daily, weekly, monthly } = repeatType
 	const hasRule = [daily, weekly, monthly].some(type => type === meeting.repeatType)
-	if (hasRule) return meetingTimeLabel({ ...meeting, isRecurring: true }, now)
-	const range = meetingTimeLabel({ ...meeting, isRecurring: false }, now)
-	return meeting.isRecurring ? `${meetingTimeLabel(meeting, now)} · ${range}` : range
+	const range = <MeetingTime meeting={{ ...meeting, isRecurring: false }} now={now} />
+	if (hasRule) return <MeetingTime meeting={{ ...meeting, isRecurring: true }} now={now} />
+	if (!meeting.isRecurring) return range
+	return (
+		<>
+			<MeetingTime meeting={meeting} now={now} /> · {range}
+		</>
+	)
 }

@@ -23,20 +23,18 @@ export function WatchLink({ url, hasPassword, onShare }: WatchLinkProps) {
 	const [isOpen, setOpen] = useState(false)
 	return (
 		<section className={styles.link} aria-label={m.desk_link()}>
-			<div className={styles.texts}>
-				<span className={styles.label}>{m.desk_link()}</span>
-				<a className={styles.address} href={url} target="_blank" rel="noreferrer">
-					<span>
-						<AddressText address={url} />
-					</span>
-				</a>
-				{isLoopbackAddress(url) && <p className={styles.note}>{m.desk_link_local()}</p>}
-			</div>
+			<span className={styles.label}>{m.desk_link()}</span>
 			<div className={styles.actions}>
 				<CopyButton text={url} label={m.desk_link_copy()} onCopied={showCopyResult} />
 				<IconButton label={m.desk_link_code()} icon={<QrCodeIcon />} onClick={() => setOpen(true)} />
 				<IconButton label={m.desk_link_share()} icon={<Share2 />} disabled={!onShare} onClick={onShare} />
 			</div>
+			<a className={styles.address} href={url} target="_blank" rel="noreferrer">
+				<span>
+					<AddressText address={url} />
+				</span>
+			</a>
+			{isLoopbackAddress(url) && <p className={styles.note}>{m.desk_link_local()}</p>}
 			<WatchCodeSheet url={url} hasPassword={hasPassword} open={isOpen} onOpenChange={setOpen} />
 		</section>
 	)
