@@ -37,7 +37,7 @@ function CompanyMeetings({ person, onBack }: { person: MemberSession; onBack(): 
 					text={isEnabled ? m.meeting_all_closed_text() : m.meeting_all_off_text()}
 					action={
 						<Button kind="primary" onClick={() => void navigate({ to: '/MeetingList' })}>
-							{m.meeting_back_to_list()}
+							{m.common_to_list()}
 						</Button>
 					}
 				/>

@@ -189,7 +189,7 @@ function useExit(isMember: boolean) {
 	const to = isFromPublicList ? '/publicMeeting' : isMember ? '/MeetingList' : '/'
 	const labels = {
 		'/publicMeeting': m.link_to_public,
-		'/MeetingList': m.joining_to_list,
+		'/MeetingList': m.common_to_list,
 		'/': m.joining_to_start,
 	}
 	return { to, label: labels[to](), leave: () => void navigate({ to }) } as const

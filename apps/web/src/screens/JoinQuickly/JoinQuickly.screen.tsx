@@ -78,7 +78,7 @@ export function JoinQuickly() {
 				<>
 					<JoinErrorBanner
 						error={state.status === 'refused' ? state.error : undefined}
-						leaveLabel={isMember ? m.joining_to_list() : m.joining_to_start()}
+						leaveLabel={isMember ? m.common_to_list() : m.joining_to_start()}
 						onRemedy={remedy => remedies[remedy]()}
 					/>
 					<Banner tone="info">{state.status === 'loginRequired' && m.joining_login_prompt()}</Banner>

@@ -58,7 +58,7 @@ export function MeetingDetail() {
 						text={m.meeting_missing_text()}
 						action={
 							<Button kind="primary" onClick={toList}>
-								{m.meeting_back_to_list()}
+								{m.common_to_list()}
 							</Button>
 						}
 					/>

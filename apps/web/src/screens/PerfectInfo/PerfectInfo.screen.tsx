@@ -86,7 +86,7 @@ export function PerfectInfo() {
 			<UnavailablePage
 				title={m.account_profile_complete_title()}
 				text={m.account_profile_complete_text()}
-				action={{ label: m.joining_to_list(), onPress: () => void navigate({ to: '/MeetingList', replace: true }) }}
+				action={{ label: m.common_to_list(), onPress: () => void navigate({ to: '/MeetingList', replace: true }) }}
 				otherAction={{
 					label: m.personal_edit(),
 					onPress: () => void navigate({ to: '/MeetingList/Personal/PersonalInfoChange', replace: true }),

@@ -70,7 +70,7 @@ function ScanJoinForm({ meetingId }: { meetingId: string }) {
 				<>
 					<JoinErrorBanner
 						error={state.status === 'refused' ? state.error : undefined}
-						leaveLabel={home === '/' ? m.joining_to_start() : m.joining_to_list()}
+						leaveLabel={home === '/' ? m.joining_to_start() : m.common_to_list()}
 						onRemedy={onRemedy}
 					/>
 					<Banner tone="info">{app.isOpening && m.link_app_opening()}</Banner>

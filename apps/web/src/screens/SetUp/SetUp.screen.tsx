@@ -52,7 +52,7 @@ export function SetUp() {
 			<UnavailablePage
 				title={m.account_setup_failed_title()}
 				text={m.account_setup_failed_text()}
-				action={{ label: m.public_retry(), onPress: () => void refetch() }}
+				action={{ label: m.error_retry(), onPress: () => void refetch() }}
 				otherAction={signIn}
 				onBack={back}
 			/>
