@@ -15,18 +15,23 @@ const paths = (...parts: string[]) => new RegExp(parts.map(part => `/${part}`).j
 /** Features with their messages and calls. */
 const nouns = (...names: string[]) => `(features|messages|contracts/api/src)/(${names.join('|')})`
 
-/** What screens of every kind share: contracts, data and forms, the design system, who is signed in. */
+/** What screens of every kind share: contracts, data, the design system, who is signed in. */
 const kit = paths(
 	'contracts/(core|bridge)/',
-	'design/src/',
-	'src/(analytics|api|app/router|query|forms|storage)/',
+	'src/(analytics|api|app/router|query|storage)/',
 	'src/navigation/(routes|searchParams|useBack|useDestination)\\.ts',
-	'src/ui/(?!overlays|dialog|sheet|wheels|lists)',
-	'node_modules/(lucide-react|@tanstack/(?!react-virtual|virtual-core)[^/]+|react-hook-form|@hookform)/',
-	nouns('common', 'login', 'session', 'company', 'personal', 'support'),
+	'src/ui/(?!overlays|wheels|lists|display/QrCode)',
+	'node_modules/(lucide-react|@tanstack/(?!react-virtual|virtual-core)[^/]+)/',
+	'features/session/(?!SignInForm|SmsForm)',
+	'(messages|contracts/api/src)/session',
+	nouns('common', 'login', 'company', 'personal', 'support'),
 )
+/** What is filled in and sent; who only looks at something needs none of it. */
+const forms = paths('src/forms/', 'node_modules/(react-hook-form|@hookform)/')
+/** Codes to scan. */
+const codes = paths('src/ui/display/QrCode', 'design/src/', 'node_modules/lean-qr/')
 /** What opens over a screen: loaded with the first tap. */
-const overlays = paths('src/ui/(overlays|dialog|sheet)', 'node_modules/@base-ui/')
+const overlays = paths('src/ui/overlays/', 'node_modules/@base-ui/')
 /** What screens show meetings with. */
 const meeting = paths(nouns('meeting'), 'src/(navigation/useMeetingActions|ui/(art|lists)/)')
 /** When a meeting is, in words: viewers of a live need it without the rest. */
@@ -49,7 +54,10 @@ const desk = paths(
 	'contracts/api/src/livePublish',
 )
 /** What screens about an account share. */
-const account = paths(nouns('account', 'social', 'verification', 'challenge', 'help'))
+const account = paths(
+	'features/session/(SignInForm|SmsForm)',
+	nouns('account', 'social', 'verification', 'challenge', 'help'),
+)
 
 export default defineConfig({
 	root: here('.'),
@@ -74,6 +82,8 @@ export default defineConfig({
 					groups: [
 						{ name: 'main', tags: ['$initial'], priority: 5 },
 						{ name: 'kit', test: kit, minShareCount: 2, priority: 4 },
+						{ name: 'forms', test: forms, minShareCount: 2, priority: 3 },
+						{ name: 'codes', test: codes, minShareCount: 2, priority: 3 },
 						{ name: 'overlays', test: overlays, minShareCount: 2, priority: 3 },
 						{ name: 'times', test: times, minShareCount: 2, priority: 3 },
 						{ name: 'account', test: account, minShareCount: 2, priority: 1 },
