@@ -96,7 +96,7 @@ export function openingScroll({ topPx, bottomPx, cards, coveredPx, viewportPx }:
 	const line = middle + coveredPx.later
 	const cut = cards.find(card => card.topPx < line + edgePx && card.bottomPx > line)
 	if (!cut) return middle
-	const whole = Math.floor(cut.topPx - coveredPx.later - edgePx)
+	const whole = Math.ceil(cut.topPx - coveredPx.later - edgePx)
 	return bottomPx - whole > viewportPx ? middle : Math.max(0, whole)
 }
 
