@@ -20,6 +20,8 @@ export function Invite() {
 	const { invitation, retry } = useInvitation(code.trim())
 	const isAppMissing = useLocation({ select: ({ state }) => state.isAppMissing === true })
 	const back = { label: m.common_back(), onBack: useBack('/') }
+	const isMember = useSession(person => person.kind === 'member')
+	const mayJoin = useSite(canGuestsJoin) || isMember
 
 	switch (invitation.status) {
 		case 'shown':
@@ -61,7 +63,7 @@ export function Invite() {
 					back={back}
 					picture={<NoResultsIllustration />}
 					title={m.invite_no_code_title()}
-					text={m.invite_no_code_text()}
+					text={mayJoin ? m.invite_no_code_text() : m.invite_no_code_text_strict()}
 				>
 					<NextSteps kind="primary" />
 				</MessagePage>

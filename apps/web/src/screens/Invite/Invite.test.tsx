@@ -112,6 +112,7 @@ test('an address without a code, opened by hand, says that the invitation is mis
 	await show('')
 	await screen.findByText('链接里没有邀请码')
 	expect(screen.queryByRole('link', { name: '不安装，用网页入会' })).toBeNull()
+	expect(screen.queryByText(/不用邀请直接参会/)).toBeNull()
 	cleanup()
 	setPerson(aMember())
 	await show('')

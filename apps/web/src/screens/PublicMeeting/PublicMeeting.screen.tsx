@@ -32,7 +32,7 @@ export function PublicMeeting() {
 				<EmptyState
 					picture={<EmptyDayIllustration />}
 					title={m.public_off_title()}
-					text={m.public_off_text()}
+					text={<OtherText />}
 					action={<OtherActions />}
 				/>
 			</Page>
@@ -82,7 +82,7 @@ function PublicMeetingList({ today }: { today: string }) {
 				<EmptyState
 					picture={<EmptyDayIllustration />}
 					title={m.public_empty_title()}
-					text={m.public_empty_text()}
+					text={<OtherText />}
 					action={<OtherActions />}
 				/>
 			)
@@ -136,6 +136,12 @@ function usePublicMeetings(today: string) {
 function endedLast(meetings: readonly Meeting[]): Meeting[] {
 	const isOver = ({ status }: Meeting) => Number(status === meetingStatus.over)
 	return [...meetings].sort((a, b) => isOver(a) - isOver(b))
+}
+
+/** How one joins without the list; guests of a site that admits none have to log in. */
+function OtherText(): ReactNode {
+	const mayJoin = useSite(canGuestsJoin) || getCurrentPerson().kind === 'member'
+	return mayJoin ? m.public_other_text() : m.public_other_text_strict()
 }
 
 function OtherActions(): ReactNode {

@@ -146,6 +146,20 @@ test('[LAND-05] on a site with the list disabled a message is shown and nothing 
 	expect(server.requests).toEqual([])
 })
 
+test('[LAND-07] what is said beside the list promises guests nothing that the site refuses them', async () => {
+	const said = async (guestsAllowed: boolean) => {
+		useSite.setState({ guestsAllowed })
+		stubServer({ [list]: page([]) })
+		await show()
+		const { textContent } = await screen.findByText(/凭会议号|有会议号/)
+		cleanup()
+		return textContent
+	}
+	expect([await said(true), await said(false)]).toEqual(['有会议号的话，可以直接加入。', '登录后，可以凭会议号加入。'])
+	setPerson(aMember())
+	expect(await said(false)).toBe('有会议号的话，可以直接加入。')
+})
+
 test('[OP-046] coming back clears the mark to return here', async () => {
 	localStorage.setItem('publicMeeting', '1')
 	stubServer({ [list]: page([]) })
