@@ -37,6 +37,7 @@ import {
 	checkDisk,
 	checkSites,
 	checkSms,
+	checkTelephones,
 	checkTurn,
 	httpClocks,
 	type ReadClock,
@@ -83,6 +84,7 @@ export async function runDiagnostics({
 				settings,
 			),
 		},
+		{ about: 'telephone', ...checkTelephones(sites, settings) },
 		{ about: 'addresses', ...(await checkAddresses(settings)) },
 		{ about: 'connections', ...checkOpenFiles(openFileLimit()) },
 		{

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
+import { SiteSettings } from '../modules/site/index.ts'
 import { readConfig } from '../platform/config.ts'
 import { runDiagnostics } from './doctor.ts'
 import {
@@ -10,6 +12,7 @@ import {
 	checkDisk,
 	checkSites,
 	checkSms,
+	checkTelephones,
 	checkTurn,
 	httpClocks,
 } from './productionChecks.ts'
@@ -29,6 +32,22 @@ test('no site is a problem but where the demo makes some', () => {
 		remedy: expect.stringContaining('parley site create'),
 	})
 	expect(checkSites(['a.example', 'b.example'], configOf(production))).toEqual({ found: 'a.example, b.example' })
+})
+
+test('a telephone number that nobody set is a problem where people come from elsewhere', () => {
+	const sites = ['', '400-000-0000', '+44 20 7946 0000'].map((telephone, n) => ({
+		host: `${n}.example`,
+		settings: { ...v.parse(SiteSettings, {}), telephone },
+	}))
+	const problem = checkTelephones(sites, configOf(production))
+	expect(problem.found).toBe('people of 1.example are told to call 400-000-0000')
+	expect(problem.remedy).toContain('parley site set 1.example telephone=')
+	expect(checkTelephones(sites, configOf()).remedy).toBeUndefined()
+	const set = sites.filter((_, n) => n !== 1)
+	expect(checkTelephones(set, configOf(production))).toEqual({
+		found: '0.example: nobody; 2.example: +44 20 7946 0000',
+	})
+	expect(checkTelephones([], configOf(production))).toEqual({ found: 'no site yet' })
 })
 
 test('text messages for nobody are a problem where people come from elsewhere, but in a demo', () => {

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { type Site, SiteSettings } from '../modules/site/index.ts'
 import type { Config } from '../platform/config.ts'
 import { freeBytes } from '../platform/disk.ts'
 import { isPrivateAddress } from '../platform/hostNames.ts'
@@ -16,6 +18,21 @@ export function checkSites(hosts: readonly string[], { demo }: Pick<Config, 'dem
 	if (hosts.length > 0) return { found: hosts.join(', ') }
 	if (demo === 'thisMachine' || demo === 'everywhere') return { found: 'none yet; the demo makes some' }
 	return { found: 'none', remedy: 'Make one for the name people open: parley site create <host name>' }
+}
+
+/** Until somebody sets it, people read a number on the page that is nobody's. */
+export function checkTelephones(
+	sites: readonly Pick<Site, 'host' | 'settings'>[],
+	{ isReachable }: Pick<Config, 'isReachable'>,
+): CheckResult {
+	const { telephone: usual } = v.parse(SiteSettings, {})
+	const found = sites.map(({ host, settings }) => `${host}: ${settings.telephone || 'nobody'}`).join('; ')
+	const unset = sites.filter(({ settings }) => settings.telephone === usual).map(({ host }) => host)
+	if (unset.length === 0 || !isReachable) return { found: found || 'no site yet' }
+	return {
+		found: `people of ${unset.join(', ')} are told to call ${usual}`,
+		remedy: `Say whom to call, or nobody (telephone=): ${unset.map(host => `parley site set ${host} telephone=…`).join('; ')}`,
+	}
 }
 
 export function checkSms({ sms, demo, isReachable }: Pick<Config, 'sms' | 'demo' | 'isReachable'>): CheckResult {
