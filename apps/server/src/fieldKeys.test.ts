@@ -63,7 +63,7 @@ async function fill(db: Db) {
 	const passwords = { password: 'Meet-47110815', hostPassword: 'Host-48151623', livePassword: 'Live-16234215' }
 	await createSqlMeetingStore(db).insert(aMeeting({ siteId, companyId, meetingId, hostId: userId, ...passwords }))
 	const rooms = { chatRoomId: v.parse(GroupId, 'g_1'), askRoomId: v.parse(GroupId, 'g_2') }
-	const state = { status: 'notStarted' as const, startedAt: null, endedAt: null, clicks: 0 }
+	const state = { status: 'notStarted' as const, startedAt: null, endedAt: null, views: 0 }
 	const stream = { streamId: 'stream-1', streamKey: 'key-of-the-publisher' }
 	await createSqlLiveStore(db).insert({ meetingId, siteId, ...rooms, ...stream, ...state })
 	await createSqlVerificationStore(db).insertCode(code)

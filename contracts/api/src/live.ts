@@ -10,7 +10,7 @@ export const LiveInfo = shape({
 	/** False: the meeting is not broadcast (LIVE-20). */
 	hasLive: field('live', flag),
 	/** How often it was opened; the same viewer again after a reload does not count. */
-	clicks: field('clicks', integer),
+	views: field('clicks', integer),
 	/** When the meeting starts. */
 	startTime: field('time', WireTime),
 	timeZone: field('time_zone', hours),
@@ -96,23 +96,23 @@ export const live = {
 		output: shape({ info: field('room', jsonText(LiveInfo, 100_000)), data: optional('liveData', LiveData) }),
 		refusals: { closed: { http: 404, code: 415 }, removed: { http: 403, code: 40305 }, ...challengeRefusals },
 	}),
-	addClick: call({
+	addView: call({
 		route: 'PUT /live/modifyClicks',
 		summary: 'Says that somebody has opened a live; the same viewer counts once in half an hour.',
 		who: 'anyone',
 		rateLimit: { times: 30, perS: 60 },
 		input: OfMeeting,
 		/** How often it was opened, with this time. */
-		output: shape({ clicks: field('clicks', integer) }),
+		output: shape({ views: field('clicks', integer) }),
 		refusals: {},
 	}),
-	clicks: call({
+	views: call({
 		route: 'GET /live/getClicks',
 		summary: 'How often a live was opened.',
 		who: 'anyone',
 		responseField: 'flat',
 		input: OfMeeting,
-		output: shape({ clicks: field('clicks', integer) }),
+		output: shape({ views: field('clicks', integer) }),
 		refusals: {},
 	}),
 	status: call({
@@ -178,7 +178,7 @@ const DeskState = shape({
 	airedForMs: optional('airedForMs', integer),
 	/** While it runs: a recording will be kept so many days. When it is over: there is one, kept so long from the end on. */
 	recordingDays: optional('recordingDays', integer),
-	clicks: field('clicks', integer),
+	views: field('clicks', integer),
 	/** People in the discussion now. */
 	present: field('present', integer),
 	/** For viewers, to copy and as a QR code. */

@@ -37,7 +37,7 @@ export const liveDelays = {
 	chooserCloseMs: 3_000,
 	stallCheckMs: 2_000,
 	streamPollMs: 5_000,
-	/** Clicks, and a live that has not started, are asked for again at random times within these (OP-108). */
+	/** Views, and a live that has not started, are asked for again at random times within these (OP-108). */
 	pollMinMs: 30_000,
 	pollMaxMs: 180_000,
 	/** How long a publisher may be gone before the broadcast counts as dropped. */

@@ -18,7 +18,7 @@ export const aHealth = (fields: Partial<LiveHealth> = {}): LiveHealth => ({
 export const aDesk = (fields: Partial<DeskState> = {}): DeskState => ({
 	status: 'notStarted',
 	topic: 'Roadmap for the winter',
-	clicks: 3,
+	views: 3,
 	present: 2,
 	watchUrl: 'https://meet.example.org/liveBroadcast?roomId=842391556',
 	chatRoomId: 'chat',

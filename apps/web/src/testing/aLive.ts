@@ -5,15 +5,15 @@ import type { StubAnswer } from './stubServer.ts'
 
 export const liveCalls = {
 	stream: 'GET /live/getLiveStream',
-	clicks: 'GET /live/getClicks',
-	addClick: 'PUT /live/modifyClicks',
+	views: 'GET /live/getClicks',
+	addView: 'PUT /live/modifyClicks',
 	status: 'GET /live/getLiveStatus',
 	auth: 'POST /live/auth',
 } as const
 
 export const someLiveInfo = (changes: Partial<LiveInfo> = {}): LiveInfo => ({
 	hasLive: true,
-	clicks: 3,
+	views: 3,
 	startTime: '2026-11-22 10:00:00',
 	timeZone: 8,
 	topic: 'Town hall',
@@ -48,7 +48,7 @@ export const aLiveStream = (
 /** A server with one live; what is not given it does not say. */
 export const liveAnswers = (stream: StubAnswer): Record<string, StubAnswer> => ({
 	[liveCalls.stream]: stream,
-	[liveCalls.addClick]: { data: { clicks: 4 } },
-	[liveCalls.clicks]: { flat: { clicks: 9 } },
+	[liveCalls.addView]: { data: { clicks: 4 } },
+	[liveCalls.views]: { flat: { clicks: 9 } },
 	[liveCalls.status]: { data: { liveStatus: 1, meetingStatus: 2 } },
 })

@@ -80,7 +80,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			askRoomId,
 			status: 'notStarted',
 			...times,
-			clicks: 0,
+			views: 0,
 		}
 		await store.insert(live)
 		await followInRooms(meeting, live)

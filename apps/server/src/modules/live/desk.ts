@@ -85,7 +85,7 @@ export function createDesk(deps: DeskDeps) {
 					live.startedAt !== null &&
 					live.endedAt !== null && { airedForMs: live.endedAt - live.startedAt }),
 				...((hasRecording || willBeRecorded) && liveRecordingDays > 0 && { recordingDays: liveRecordingDays }),
-				clicks: live.clicks,
+				views: live.views,
 				present: (await rooms.listPresent(appId, live.chatRoomId)).length,
 				watchUrl: `${deps.publicUrl ?? caller.origin}/liveBroadcast?roomId=${meetingId}`,
 				chatRoomId: live.chatRoomId,

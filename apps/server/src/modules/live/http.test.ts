@@ -405,7 +405,7 @@ describe('the password of a live', () => {
 	})
 })
 
-describe('clicks', () => {
+describe('views', () => {
 	const click = (meetingId: string, client = guest) => client.send('PUT /live/modifyClicks', { meetingId })
 	const clicks = async (meetingId: string) => (await flat('GET /live/getClicks', { meetingId })).clicks
 

@@ -6,8 +6,8 @@ import type { Viewing } from './viewing.ts'
 export const liveHttp = (viewing: Viewing): CallHandlers =>
 	handlers(live, {
 		stream: (input, caller) => viewing.stream(caller, input),
-		addClick: ({ meetingId }, caller) => viewing.addClick(caller, meetingId),
-		clicks: ({ meetingId }, caller) => viewing.clicks(caller, meetingId),
+		addView: ({ meetingId }, caller) => viewing.addView(caller, meetingId),
+		views: ({ meetingId }, caller) => viewing.views(caller, meetingId),
 		status: ({ meetingId }, caller) => viewing.status(caller, meetingId),
 		auth: (input, caller) => viewing.auth(caller, input),
 	})

@@ -47,7 +47,7 @@ export function createSqlLiveStore(database: Db): LiveStore {
 				.where('id', '=', meetingId)
 				.execute()
 		},
-		async addClick(meetingId) {
+		async addView(meetingId) {
 			const row = await db
 				.updateTable('lives')
 				.set(({ eb }) => ({ clicks: eb('clicks', '+', 1) }))

@@ -18,7 +18,7 @@ const aLive = (fields: Partial<LiveRow> = {}): LiveRow => ({
 	status: 'notStarted',
 	startedAt: null,
 	endedAt: null,
-	clicks: 0,
+	views: 0,
 	...fields,
 })
 
@@ -64,12 +64,12 @@ export function liveStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.setStatus(otherId, ['onAir'], { status: 'over' })).toBe(false)
 	})
 
-	test('[API-31] every click counts, however many come at once', async () => {
+	test('[API-31] every view counts, however many come at once', async () => {
 		await store.insert(aLive())
-		await Promise.all(Array.from({ length: 20 }, () => store.addClick(meetingId)))
-		expect(await store.addClick(meetingId)).toBe(21)
-		expect((await store.find(meetingId))?.clicks).toBe(21)
-		expect(await store.addClick(otherId)).toBeUndefined()
+		await Promise.all(Array.from({ length: 20 }, () => store.addView(meetingId)))
+		expect(await store.addView(meetingId)).toBe(21)
+		expect((await store.find(meetingId))?.views).toBe(21)
+		expect(await store.addView(otherId)).toBeUndefined()
 	})
 
 	test('they are listed by status, and those that are over by their end', async () => {

@@ -20,7 +20,7 @@ export const liveColumns = {
 	status: typedColumn<BroadcastStatus>()('status'),
 	startedAt: nullableNumberColumn('started_at'),
 	endedAt: nullableNumberColumn('ended_at'),
-	clicks: numberColumn('clicks'),
+	views: numberColumn('clicks'),
 }
 
 /** The broadcast of a meeting. */
@@ -39,7 +39,7 @@ export interface LiveStore {
 	): Promise<boolean>
 	setStream(meetingId: MeetingId, stream: Pick<LiveRow, 'streamId' | 'streamKey'>): Promise<void>
 	/** The number after it; undefined where there is no live. */
-	addClick(meetingId: MeetingId): Promise<number | undefined>
+	addView(meetingId: MeetingId): Promise<number | undefined>
 	list(statuses: readonly BroadcastStatus[]): Promise<LiveRow[]>
 	/** Those that ended before. */
 	listEnded(before: Instant): Promise<LiveRow[]>

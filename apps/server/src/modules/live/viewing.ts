@@ -29,7 +29,7 @@ import type { LiveTokens } from './tokens.ts'
 /** Somebody who opens a live again within this time has not left it. */
 const visitS = 30 * 60
 /** So many people behind one address open a live within that time. */
-const clicksOfAddress = 600
+const viewsOfAddress = 600
 
 export interface ViewingDeps {
 	store: LiveStore
@@ -51,7 +51,7 @@ export interface ViewingDeps {
 export function createViewing(deps: ViewingDeps) {
 	const { store, engine, broadcasts, meetings, enumerationGuard, sites, rooms, tokens, clock } = deps
 	const visits = deps.createRateLimit('live-visit', 1, visitS)
-	const clicksFrom = deps.createRateLimit('live-clicks', clicksOfAddress, visitS)
+	const viewsFrom = deps.createRateLimit('live-views', viewsOfAddress, visitS)
 
 	/** A meeting of the site by its id; who tries ids is slowed down, as everywhere. */
 	async function look(caller: Caller, meetingId: MeetingId) {
@@ -170,7 +170,7 @@ export function createViewing(deps: ViewingDeps) {
 		const { zone, occurrence } = meeting
 		return {
 			hasLive: live !== undefined,
-			clicks: live?.clicks ?? 0,
+			views: live?.views ?? 0,
 			startTime: formatWireTime(occurrence.startAt, zone),
 			timeZone: utcOffsetHours(zone, occurrence.startAt),
 			...(meeting.isRecurring && meeting.repeatType === repeatType.none && { hasNoFixedTime: true }),
@@ -200,35 +200,35 @@ export function createViewing(deps: ViewingDeps) {
 		})
 	}
 
-	async function addClick(caller: Caller, meetingId: MeetingId) {
+	async function addView(caller: Caller, meetingId: MeetingId) {
 		const looked = await lookForLive(caller, meetingId)
 		if (!looked.ok) return looked
 		if (!looked.value) return refused('missing')
 		const { meeting, settings } = looked.value
 		if (mayOpen(caller, meeting, settings) && (await isNewVisit(caller, meetingId))) {
 			await broadcasts.prepare(meeting)
-			await store.addClick(meetingId)
+			await store.addView(meetingId)
 		}
-		return ok(await clicksOf(meetingId))
+		return ok(await viewsOf(meetingId))
 	}
 
-	/** Who is sent to sign in has opened nothing yet. The password is not asked for here: a click tells nothing. */
+	/** Who is sent to sign in has opened nothing yet. The password is not asked for here: a view tells nothing. */
 	const mayOpen = ({ member: person }: Caller, meeting: MeetingOnDay, settings: SiteSettings) =>
 		!watchRefusal({ person, siteAllowsGuests: allowsGuests(settings), knowsPassword: true, isRemoved: false }, meeting)
 
 	async function isNewVisit(caller: Caller, meetingId: MeetingId): Promise<boolean> {
 		const { member, address, browser } = caller
 		const visitor = member ? callerKey(caller) : `${browser} ${address}`
-		const isOfAddress = (await clicksFrom.consume(`${meetingId}/${address}`)).ok
+		const isOfAddress = (await viewsFrom.consume(`${meetingId}/${address}`)).ok
 		return isOfAddress && (await visits.consume(`${meetingId}/${visitor}`)).ok
 	}
 
-	const clicksOf = async (meetingId: MeetingId) => ({ clicks: (await store.find(meetingId))?.clicks ?? 0 })
+	const viewsOf = async (meetingId: MeetingId) => ({ views: (await store.find(meetingId))?.views ?? 0 })
 
-	async function clicks(caller: Caller, meetingId: MeetingId) {
+	async function views(caller: Caller, meetingId: MeetingId) {
 		const looked = await lookForLive(caller, meetingId)
 		if (!looked.ok) return looked
-		return looked.value ? ok(await clicksOf(meetingId)) : refused('missing')
+		return looked.value ? ok(await viewsOf(meetingId)) : refused('missing')
 	}
 
 	/** Wrong passwords count like those of the meeting (JERR-04). */
@@ -264,6 +264,6 @@ export function createViewing(deps: ViewingDeps) {
 		return !(await isRemoved(live, claims.viewer))
 	}
 
-	return { stream, status, addClick, clicks, auth, authoriseView }
+	return { stream, status, addView, views, auth, authoriseView }
 }
 export type Viewing = ReturnType<typeof createViewing>

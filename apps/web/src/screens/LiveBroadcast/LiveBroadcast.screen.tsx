@@ -65,7 +65,7 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 
 	return (
 		<div className={styles.screen}>
-			<LiveHeader topic={topic} clicks={live.clicks} onBack={onBack} />
+			<LiveHeader topic={topic} views={live.views} onBack={onBack} />
 			<main className={styles.main}>
 				<LiveStage
 					live={live}

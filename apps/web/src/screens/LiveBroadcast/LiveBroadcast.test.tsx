@@ -31,10 +31,10 @@ async function open(stream: StubAnswer = aLiveStream(), query = '', more: Parame
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const tabs = () => screen.getAllByRole('tab').map(tab => tab.textContent)
 
-test('[ROUTE-33] [LIVE-01] [LIVE-04] [LIVE-05] [ENT-17] topic, picture, clicks, and three tabs', async () => {
+test('[ROUTE-33] [LIVE-01] [LIVE-04] [LIVE-05] [ENT-17] topic, picture, views, and three tabs', async () => {
 	const { server } = await open(aLiveStream(), '&token=tk')
 	await screen.findByRole('heading', { name: 'Town hall' })
-	await screen.findByText(m.live_clicks({ count: 4 }))
+	await screen.findByText(m.live_views({ count: 4 }))
 	expect(document.querySelector('video')).toBeTruthy()
 	expect(tabs()).toEqual([m.live_tab_introduction(), m.live_tab_discussion(), m.live_tab_questions()])
 	expect([...(server.last(liveCalls.stream)?.query ?? [])]).toEqual([
@@ -183,18 +183,18 @@ test('[LIVE-26] a live that still waits when its stream address answers is asked
 	await screen.findByText(m.live_suspended_title())
 })
 
-test('[LIVE-37] [LIVE-39] one click on entry, and their number at times between 30 and 180 s', async () => {
+test('[LIVE-37] [LIVE-39] one view on entry, and their number at times between 30 and 180 s', async () => {
 	vi.spyOn(Math, 'random').mockReturnValue(0.5)
 	const { server } = await open()
 	// That of oneself is among them at once.
-	await screen.findByText(m.live_clicks({ count: 4 }))
-	expect(server.count(liveCalls.addClick)).toBe(1)
-	expect(server.last(liveCalls.addClick)?.body).toMatchObject({ meetingId: '123456789' })
+	await screen.findByText(m.live_views({ count: 4 }))
+	expect(server.count(liveCalls.addView)).toBe(1)
+	expect(server.last(liveCalls.addView)?.body).toMatchObject({ meetingId: '123456789' })
 	await advance(104_000)
-	expect(server.count(liveCalls.clicks)).toBe(0)
+	expect(server.count(liveCalls.views)).toBe(0)
 	await advance(2_000)
-	await screen.findByText(m.live_clicks({ count: 9 }))
-	expect([server.count(liveCalls.clicks), server.count(liveCalls.addClick)]).toEqual([1, 1])
+	await screen.findByText(m.live_views({ count: 9 }))
+	expect([server.count(liveCalls.views), server.count(liveCalls.addView)]).toEqual([1, 1])
 })
 
 test.each([
@@ -206,7 +206,7 @@ test.each([
 	const { server, where } = await open(stream)
 	await waitFor(() => expect(where()).toContain(path))
 	await advance(200_000)
-	expect([server.count(liveCalls.addClick), server.count(liveCalls.clicks)]).toEqual([0, 0])
+	expect([server.count(liveCalls.addView), server.count(liveCalls.views)]).toEqual([0, 0])
 })
 
 test('[STORE-03] the live that is watched is in the cookies', async () => {

@@ -7,22 +7,22 @@ import { SignOutButton } from './SignOutButton.tsx'
 export interface LiveHeaderProps {
 	topic: string | undefined
 	/** How often the live was opened (LIVE-04). */
-	clicks: number | undefined
+	views: number | undefined
 	onBack(): void
 }
 
-export function LiveHeader({ topic, clicks, onBack }: LiveHeaderProps) {
+export function LiveHeader({ topic, views, onBack }: LiveHeaderProps) {
 	return (
 		<TopBar
 			title={topic ?? m.live_title()}
 			back={{ label: m.common_back(), onBack }}
 			actions={
 				<>
-					{clicks !== undefined && (
-						<span className={styles.clicks}>
+					{views !== undefined && (
+						<span className={styles.views}>
 							<Eye aria-hidden className={styles.icon} />
-							<span className="sr-only">{m.live_clicks({ count: clicks })}</span>
-							<span aria-hidden>{clicks}</span>
+							<span className="sr-only">{m.live_views({ count: views })}</span>
+							<span aria-hidden>{views}</span>
 						</span>
 					)}
 					<SignOutButton />

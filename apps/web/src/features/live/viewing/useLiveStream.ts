@@ -12,7 +12,7 @@ export interface WatchedLive {
 	view: LiveView
 	isFetching: boolean
 	/** How often it was opened (LIVE-04). */
-	clicks: number | undefined
+	views: number | undefined
 	refetch(): Promise<void>
 	/** The host did something to the broadcast, as the discussion says (LIVE-32). */
 	onControlMessage(control: ControlMessage): void
@@ -84,8 +84,8 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		[catchUpSoon, checkStatus],
 	)
 
-	const clicks = useClicks(meetingId, 'info' in view && view.info ? view.info.clicks : undefined)
-	return { view, isFetching, clicks, refetch, onControlMessage, catchUp, checkStatus }
+	const views = useViews(meetingId, 'info' in view && view.info ? view.info.views : undefined)
+	return { view, isFetching, views, refetch, onControlMessage, catchUp, checkStatus }
 }
 
 /** Does something at a random time within a few seconds, instead of what was to be done before; nothing once it is left. */
@@ -132,10 +132,10 @@ function useWaiting(view: LiveView, fetchAgain: React.RefObject<() => Promise<vo
 }
 
 /**
- * One click per entry, and the number of all now and then (LIVE-37, LIVE-39, OP-142).
- * @param first what the live says; nothing where one has not got into it: then there was no click either
+ * One view per entry, and the number of all now and then (LIVE-37, LIVE-39, OP-142).
+ * @param first what the live says; nothing where one has not got into it: then there was no view either
  */
-function useClicks(meetingId: MeetingId, first: number | undefined): number | undefined {
+function useViews(meetingId: MeetingId, first: number | undefined): number | undefined {
 	const [latest, setLatest] = useState<number>()
 	const hasEntered = useRef(false)
 	const isIn = first !== undefined
@@ -143,11 +143,11 @@ function useClicks(meetingId: MeetingId, first: number | undefined): number | un
 		if (!isIn) return
 		const options = { quiet: true, handles401: true }
 		if (!hasEntered.current)
-			void callApi(calls.addClick, { meetingId }, options).then(result => result.ok && setLatest(result.value.clicks))
+			void callApi(calls.addView, { meetingId }, options).then(result => result.ok && setLatest(result.value.views))
 		hasEntered.current = true
 		return pollAtRandomTimes(async signal => {
-			const result = await callApi(calls.clicks, { meetingId }, { ...options, signal })
-			if (result.ok && !signal.aborted) setLatest(result.value.clicks)
+			const result = await callApi(calls.views, { meetingId }, { ...options, signal })
+			if (result.ok && !signal.aborted) setLatest(result.value.views)
 		})
 	}, [meetingId, isIn])
 	return isIn ? (latest ?? first) : undefined

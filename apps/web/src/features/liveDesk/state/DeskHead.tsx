@@ -66,7 +66,7 @@ export function DeskHead({ desk, receivedAt, isStale }: DeskHeadProps) {
 						<Count label={m.desk_present()} count={desk.present} />
 					</>
 				)}
-				<Count label={m.desk_clicks()} count={desk.clicks} />
+				<Count label={m.desk_views()} count={desk.views} />
 			</dl>
 			{reconnectingForMs !== undefined && (
 				<Banner tone="warn" className={styles.banner}>
