@@ -12,6 +12,15 @@ export interface RecentMeeting {
 	topic: string
 }
 
+/** How far somebody has seen the answers to their questions in a room of questions. */
+export interface SeenAnswers {
+	gid: string
+	position: number
+}
+
+/** Rooms of as many lives are remembered. */
+const maxSeenAnswers = 20
+
 /** Lists of one person each, newest first and without repetition; `user` is undefined for guests. */
 export function createHistory(store: KeyValueStore) {
 	const createSearchList = (name: string) => createHistoryList(store, name, limits.searchHistory, isText, text => text)
@@ -32,6 +41,8 @@ export function createHistory(store: KeyValueStore) {
 			isRecentMeeting,
 			meeting => meeting.meeting_id,
 		),
+		/** Of the last lives watched. */
+		seenAnswers: createHistoryList(store, 'seenAnswers', maxSeenAnswers, isSeenAnswers, ({ gid }) => gid),
 	}
 }
 
@@ -63,5 +74,7 @@ const isText = (item: unknown): item is string => typeof item === 'string'
 const fieldOf = (item: unknown, key: string): unknown => (item as Record<string, unknown> | null)?.[key]
 const isJoinedMeeting = (item: unknown): item is JoinedMeeting =>
 	isText(fieldOf(item, 'id')) && isText(fieldOf(item, 'topic'))
+const isSeenAnswers = (item: unknown): item is SeenAnswers =>
+	isText(fieldOf(item, 'gid')) && Number.isSafeInteger(fieldOf(item, 'position'))
 const isRecentMeeting = (item: unknown): item is RecentMeeting =>
 	isText(fieldOf(item, 'meeting_id')) && isText(fieldOf(item, 'topic'))

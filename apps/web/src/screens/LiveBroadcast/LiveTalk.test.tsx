@@ -403,6 +403,36 @@ test('who is on another tab sees that their question was answered, until they ha
 	expect(isMarked()).toBe(false)
 })
 
+test('an answer that came while the page was closed is marked when it is opened again', async () => {
+	const { messaging, unmount } = await openTalk()
+	await entered()
+	const questions = () => screen.getByRole('tab', { name: new RegExp(`^${m.live_tab_questions()}`) })
+	fireEvent.click(questions())
+	const ask = screen.getByRole<HTMLTextAreaElement>('textbox', { name: m.live_talk_ask() })
+	fireEvent.change(ask, { target: { value: 'Why?' } })
+	fireEvent.keyDown(ask, { key: 'Enter' })
+	await advance(500)
+	unmount()
+	const name = localStorage.getItem('visitorName')
+	const written = [
+		{ type: 0, content: 'Why?', userId: 'g-1', sendUserName: name },
+		{ type: 19, content: 'Because', userId: 'u1', attachment: JSON.stringify({ sendUser: name, content: 'Why?' }) },
+	].map((message, index) => ({ hisId: index + 1, ts: Date.now(), role: 0, ...message }))
+	messaging.peer.on('groupHistory', ({ gid }) => ({
+		epoch: 'e1',
+		list: gid === 'ask' ? written : [],
+		head: written.length,
+		min: 0,
+		more: false,
+	}))
+	await renderScreen('/liveBroadcast', LiveBroadcast, '/liveBroadcast?roomId=123456789')
+	await entered()
+	expect(within(questions()).queryByText(m.live_tab_answered())).toBeTruthy()
+	fireEvent.click(questions())
+	fireEvent.click(screen.getByRole('tab', { name: m.live_tab_discussion() }))
+	expect(within(questions()).queryByText(m.live_tab_answered())).toBeNull()
+})
+
 test('[QUES-03] an answer has the question it is for', async () => {
 	const { messaging } = await openTalk()
 	await entered()

@@ -1,16 +1,24 @@
 import { useEffect, useState } from 'react'
+import { history } from '../../../storage/index.ts'
 import type { Talk } from './talk.ts'
 import { newestAnswerTo } from './talkItem.ts'
 import { useTalkState } from './useTalk.ts'
 
-/** Whether a question of one's own was answered since the questions were seen last, or since the page was opened. */
+/** Whether a question of one's own was answered since the questions were seen last in this browser. */
 export function useUnseenAnswer(talk: Talk | undefined, isSeen: boolean): boolean {
-	const newest = useTalkState(talk, ({ rooms, userId }) => newestAnswerTo(userId, rooms.questions?.items.shown ?? []))
+	const userId = useTalkState(talk, state => state.userId)
+	const gid = useTalkState(talk, ({ rooms }) => rooms.questions?.gid)
+	const newest = useTalkState(talk, ({ rooms }) => newestAnswerTo(userId, rooms.questions?.items.shown ?? []))
 	const isLoaded = useTalkState(talk, ({ rooms: { questions } }) => isKnown.has(questions?.earlier))
 	const [seen, setSeen] = useState<number>()
 	useEffect(() => {
-		if (isSeen || (isLoaded && seen === undefined)) setSeen(newest)
-	}, [isSeen, isLoaded, seen, newest])
+		if (gid === undefined || !isLoaded) return
+		const before = history.seenAnswers.list(userId).find(answers => answers.gid === gid)?.position
+		// On a first visit what is there is not new.
+		const position = isSeen ? Math.max(newest, before ?? 0) : (before ?? newest)
+		if (position !== before) history.seenAnswers.add(userId, { gid, position })
+		setSeen(position)
+	}, [userId, gid, isSeen, isLoaded, newest])
 	return !isSeen && seen !== undefined && newest > seen
 }
 
