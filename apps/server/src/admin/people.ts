@@ -90,7 +90,7 @@ export async function listPeople(context: AdminContext, wanted: PeopleListing): 
 	const hasMore = last !== undefined && (after === undefined ? page < pages : people.length === pageSize)
 	return success(
 		...table([['NAME', 'DISPLAY NAME', 'TYPE', 'STATE', 'DEPARTMENT'], ...rows]),
-		total > people.length ? `${total} people, ${where}` : `${total} people`,
+		total > people.length ? `${total} people, ${where}` : total === 1 ? '1 person' : `${total} people`,
 		...(hasMore ? [`Next: ${after === undefined ? `--page ${page + 1}` : `--after ${last.name}`}`] : []),
 	)
 }

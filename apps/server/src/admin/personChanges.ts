@@ -51,7 +51,7 @@ export async function deletePerson(
 	const { count, successorId, heirs } = planned.value
 	if (!isConfirmed) {
 		return failure(
-			`${name} (${displayName}) would be gone for good; what is over of their meetings, complaints and messages stays. To do it, add --yes`,
+			`${name} (${displayName}) would be gone for good; their complaints, messages and meetings that are over stay. To do it, add --yes`,
 			...(count > 0 && successorId === undefined
 				? [
 						`${meetings(count)} they host would go to who made them, or be cancelled. To hand them on: --successor <name>`,

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import * as v from 'valibot'
 import { type Site, SiteSettings } from '../modules/site/index.ts'
 import type { Config } from '../platform/config.ts'
@@ -99,11 +101,31 @@ export function checkAnnouncedAddress(
 /** Codes, tickets and tokens of other services are good for a minute or a few. */
 const toleratedMs = 2_000
 const dateWithinMs = 4_000
+const setByNtp = 'Let this machine set its clock by NTP (timedatectl set-ntp true)'
+const execute = promisify(execFile)
 
 /** An outside clock: its time, and how far that may be off because of the way. */
 export type ReadClock = () => Promise<{ from: string; at: number; roughMs: number }>
 
-export async function checkClock(clocks: readonly ReadClock[], now: () => number = Date.now): Promise<CheckResult> {
+/**
+ * Compares with the first clock that answers. One on this machine is always right, so what the machine says of itself counts,
+ * too: whether something keeps its clock, undefined where it does not say.
+ */
+export async function checkClock(
+	clocks: readonly ReadClock[],
+	isKept: () => Promise<boolean | undefined> = isClockKept,
+	now: () => number = Date.now,
+): Promise<CheckResult> {
+	const compared = await compareClocks(clocks, now)
+	if (compared?.remedy !== undefined) return compared
+	const kept = await isKept()
+	if (kept === false) return { found: 'nothing keeps it right on this machine', remedy: setByNtp }
+	if (compared) return compared
+	if (kept) return { found: 'kept by NTP' }
+	return { found: 'cannot be checked here, no other clock is reached: see that it is set by NTP' }
+}
+
+async function compareClocks(clocks: readonly ReadClock[], now: () => number): Promise<CheckResult | undefined> {
 	for (const read of clocks) {
 		const found = await read().catch(() => undefined)
 		if (!found) continue
@@ -111,10 +133,17 @@ export async function checkClock(clocks: readonly ReadClock[], now: () => number
 		if (offByMs <= toleratedMs) return { found: `as that of ${found.from}` }
 		return {
 			found: `${Math.round(offByMs / 1_000)} s off from that of ${found.from}`,
-			remedy: 'Let this machine set its clock by NTP (timedatectl set-ntp true)',
+			remedy: setByNtp,
 		}
 	}
-	return { found: 'cannot be checked here, no other clock is reached: see that it is set by NTP' }
+	return undefined
+}
+
+/** As systemd has it of the kernel; without systemd, as in most containers, nobody knows. */
+async function isClockKept(): Promise<boolean | undefined> {
+	const asked = execute('timedatectl', ['show', '--property=NTPSynchronized', '--value'], { timeout: 2_000 })
+	const { stdout } = await asked.catch(() => ({ stdout: '' }))
+	return { yes: true, no: false }[stdout.trim()]
 }
 
 /** `Date` of the services that the settings name, which is told in whole seconds. */

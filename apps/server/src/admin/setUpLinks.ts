@@ -121,7 +121,8 @@ export async function writeSetUpLinks(context: AdminContext, request: LinksReque
 	}
 	const { file } = request.target
 	const where = file === '-' ? '' : `, in ${file}`
-	return success(`${found.value.length} links, valid once and for ${request.days} days${where}.`)
+	const count = found.value.length
+	return success(`${count === 1 ? '1 link' : `${count} links`}, valid once and for ${request.days} days${where}.`)
 }
 
 async function findPeople(context: AdminContext, site: Site, { names, company, site: host }: LinksRequest) {
