@@ -1,15 +1,15 @@
 import type { Meeting } from '@parley/api'
 import { useNavigate } from '@tanstack/react-router'
 import { useJoinFromList } from '../features/joining/index.ts'
-import type { DayViewProps, Viewer } from '../features/meeting/index.ts'
+import type { DayViewProps, MeetingReader } from '../features/meeting/index.ts'
 import { loadFailure } from '../ui/index.ts'
 import { useOngoingMeetingId } from './globalOverlay.ts'
 
 /** What the buttons of a meeting card do on the screens of a day's list. */
-export function useMeetingActions(viewer: Viewer): DayViewProps['actions'] {
+export function useMeetingActions(reader: MeetingReader): DayViewProps['actions'] {
 	const navigate = useNavigate()
 	const edit = useEditNavigation()
-	const { joiningId, join } = useJoinFromList(viewer, {
+	const { joiningId, join } = useJoinFromList(reader, {
 		onSignInNeeded: meetingId =>
 			void navigate({
 				to: '/Login',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Banner, Tabs, TopBar } from '../../ui/index.ts'
 import { openQuestions, shownItems, useTalk, useTalkState } from '../live/index.ts'
-import { toViewer, useMeetingDetail, useShareMeeting } from '../meeting/index.ts'
+import { toMeetingReader, useMeetingDetail, useShareMeeting } from '../meeting/index.ts'
 import { useSession } from '../session/index.ts'
 import styles from './Desk.module.css'
 import { PicturePanel } from './publishing/PicturePanel.tsx'
@@ -34,9 +34,9 @@ type Panel = (typeof panels)[number]
 /** The desk of a live: the broadcast with its picture, and who watches. */
 export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onSignIn, refetch }: DeskProps) {
 	const [panel, setPanel] = useState<Panel>('picture')
-	const viewer = toViewer(useSession())
-	const { detail } = useMeetingDetail(meetingId, viewer.userId)
-	const { shareLive } = useShareMeeting(viewer)
+	const reader = toMeetingReader(useSession())
+	const { detail } = useMeetingDetail(meetingId, reader.userId)
+	const { shareLive } = useShareMeeting(reader)
 	const meeting = detail.status === 'loaded' ? detail.meeting : undefined
 	// The host talks with the picture they send, not with one that is behind.
 	const ask = () => void refetch()

@@ -12,7 +12,7 @@ const meeting = vi.hoisted(() => ({ hasLive: true }))
 vi.mock('../meeting/index.ts', () => ({
 	showCopyResult: () => {},
 	useShareMeeting: () => ({ shareLive: () => {} }),
-	toViewer: () => ({ userId: 'u-anna' }),
+	toMeetingReader: () => ({ userId: 'u-anna' }),
 	useMeetingDetail: () => ({ detail: { status: 'loaded', meeting } }),
 }))
 

@@ -3,7 +3,7 @@ import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Banner, Button, Section, useAction } from '../../ui/index.ts'
-import { toViewer, useMeetingDetail, useShareMeeting } from '../meeting/index.ts'
+import { toMeetingReader, useMeetingDetail, useShareMeeting } from '../meeting/index.ts'
 import { useSession } from '../session/index.ts'
 import styles from './RoomLive.module.css'
 import { controlBroadcast, publishRoom, stopRoom } from './state/deskActions.ts'
@@ -13,15 +13,15 @@ import { WatchLink } from './watching/WatchLink.tsx'
 
 /** The live of a meeting, for its host in the room; nothing where it has none. */
 export function RoomLive({ meetingId }: { meetingId: MeetingId }) {
-	const viewer = toViewer(useSession())
-	const { detail } = useMeetingDetail(meetingId, viewer.userId)
+	const reader = toMeetingReader(useSession())
+	const { detail } = useMeetingDetail(meetingId, reader.userId)
 	return detail.status === 'loaded' && detail.meeting.hasLive ? (
 		<LiveOfRoom meetingId={meetingId} meeting={detail.meeting} />
 	) : null
 }
 
 function LiveOfRoom({ meetingId, meeting }: { meetingId: MeetingId; meeting: Meeting }) {
-	const { shareLive } = useShareMeeting(toViewer(useSession()))
+	const { shareLive } = useShareMeeting(toMeetingReader(useSession()))
 	const { view, refetch } = useDesk(meetingId)
 	if (view.status !== 'loaded' || !view.desk.canBroadcast) return null
 	const { desk } = view

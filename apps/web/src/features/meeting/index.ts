@@ -20,8 +20,8 @@ export {
 	canListCompanyMeetings,
 	canShare,
 	joinAvailability,
-	toViewer,
-	type Viewer,
+	type MeetingReader,
+	toMeetingReader,
 } from './permissions.ts'
 export { RemoveMeeting } from './removal/RemoveMeeting.tsx'
 export {

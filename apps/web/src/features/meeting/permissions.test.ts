@@ -14,7 +14,7 @@ import {
 	canShare,
 	hostDisplayName,
 	joinAvailability,
-	toViewer,
+	toMeetingReader,
 } from './permissions.ts'
 
 const { notStarted, inProgress, over } = meetingStatus
@@ -24,7 +24,7 @@ const other = { userId: 'other', userType: 1 }
 const guest = {}
 
 test('[ROLE-03] host and creator are told from everybody else', () => {
-	expect([host, creator, other, guest].map(viewer => isHostOrCreator(viewer, aMeeting()))).toEqual([
+	expect([host, creator, other, guest].map(reader => isHostOrCreator(reader, aMeeting()))).toEqual([
 		true,
 		true,
 		false,
@@ -58,8 +58,8 @@ test('[LIST-33] a one-off meeting can be joined until it is over', () => {
 })
 
 test('[LIST-34] a recurring meeting can be joined by host and creator, by others once it is in progress', () => {
-	const availability = (viewer: typeof other) =>
-		[notStarted, inProgress, over].map(status => joinAvailability(aMeeting({ status, isRecurring: true }), viewer))
+	const availability = (reader: typeof other) =>
+		[notStarted, inProgress, over].map(status => joinAvailability(aMeeting({ status, isRecurring: true }), reader))
 	expect(availability(host)).toEqual(['open', 'open', 'none'])
 	expect(availability(creator)).toEqual(['open', 'open', 'none'])
 	expect(availability(other)).toEqual(['closed', 'open', 'none'])
@@ -74,9 +74,9 @@ test('[LIST-38] the host reads their present name, others the one of the meeting
 test('the user type is that of the company the person works in', () => {
 	const user = { id: 'u', userType: 1, displayName: 'U' } as never
 	const company = { userType: 7 } as never
-	expect(toViewer({ kind: 'member', user, company })).toEqual({ userId: 'u', userType: 7, displayName: 'U' })
-	expect(toViewer({ kind: 'member', user, company: undefined }).userType).toBe(1)
-	expect(toViewer({ kind: 'guest' })).toEqual({})
+	expect(toMeetingReader({ kind: 'member', user, company })).toEqual({ userId: 'u', userType: 7, displayName: 'U' })
+	expect(toMeetingReader({ kind: 'member', user, company: undefined }).userType).toBe(1)
+	expect(toMeetingReader({ kind: 'guest' })).toEqual({})
 })
 
 const ofType = (userType: number) => ({ userId: 'x', userType })
@@ -97,8 +97,8 @@ test('[LIST-06] [LIST-11] type 5 only scans', () => {
 
 test('[EDIT-04] host and creator edit until it is over, on sites of the OA kind types 0 and 7 too', () => {
 	const edit = (status: MeetingStatus, isOa: boolean) =>
-		[host, creator, other, ofType(0), ofType(6), ofType(7), guest].map(viewer =>
-			canEdit(aMeeting({ status }), viewer, isOa),
+		[host, creator, other, ofType(0), ofType(6), ofType(7), guest].map(reader =>
+			canEdit(aMeeting({ status }), reader, isOa),
 		)
 	expect(edit(notStarted, false)).toEqual([true, true, false, false, false, false, false])
 	expect(edit(inProgress, true)).toEqual([true, true, false, true, false, true, false])

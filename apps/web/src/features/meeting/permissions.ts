@@ -10,25 +10,25 @@ import {
 import type { SessionState } from '../session/index.ts'
 
 /** The person who looks at a meeting; a guest has none of these. */
-export interface Viewer extends Role {
+export interface MeetingReader extends Role {
 	displayName?: string | undefined
 }
 
 /** The user type is that in the company the person works in. */
-export function toViewer(person: SessionState): Viewer {
+export function toMeetingReader(person: SessionState): MeetingReader {
 	if (person.kind === 'guest') return {}
 	const { user, company } = person
 	return { userId: user.id, userType: company?.userType ?? user.userType, displayName: user.displayName }
 }
 
 /** LIST-09: user types 0, 6 and 7, where the site has the list enabled. */
-export const canListCompanyMeetings = (viewer: Viewer, isListEnabled: boolean | undefined): boolean =>
-	isListEnabled === true && canSeeAllMeetings(viewer)
+export const canListCompanyMeetings = (reader: MeetingReader, isListEnabled: boolean | undefined): boolean =>
+	isListEnabled === true && canSeeAllMeetings(reader)
 
 /** EDIT-04: host and creator until it is over; on OA sites also a person who may edit its attendees (EDIT-03). */
-export function canEdit(meeting: Meeting, viewer: Viewer, isOa = false): boolean {
+export function canEdit(meeting: Meeting, reader: MeetingReader, isOa = false): boolean {
 	if (meeting.status === meetingStatus.over) return false
-	return canEditMeeting(viewer, meeting, meeting.status) || canEditAttendees(viewer, { isOa })
+	return canEditMeeting(reader, meeting, meeting.status) || canEditAttendees(reader, { isOa })
 }
 
 /** LIST-33, SHARE-06: everybody, until it is over. */
@@ -37,13 +37,15 @@ export const canShare = ({ status }: Pick<Meeting, 'status'>): boolean => status
 /** Whether joining is offered (`none`: it is not), and whether it is possible now (LIST-33, LIST-34, OP-085). */
 export function joinAvailability(
 	meeting: Pick<Meeting, 'hostId' | 'creatorId' | 'status' | 'isRecurring'>,
-	viewer: Viewer,
+	reader: MeetingReader,
 ): 'none' | 'closed' | 'open' {
 	if (meeting.status === meetingStatus.over) return 'none'
 	if (!meeting.isRecurring || meeting.status === meetingStatus.inProgress) return 'open'
-	return isHostOrCreator(viewer, meeting) ? 'open' : 'closed'
+	return isHostOrCreator(reader, meeting) ? 'open' : 'closed'
 }
 
 /** The host reads their present name (LIST-38). */
-export const hostDisplayName = ({ hostId, hostName }: Pick<Meeting, 'hostId' | 'hostName'>, viewer: Viewer): string =>
-	(viewer.userId === hostId ? viewer.displayName : undefined) ?? hostName
+export const hostDisplayName = (
+	{ hostId, hostName }: Pick<Meeting, 'hostId' | 'hostName'>,
+	reader: MeetingReader,
+): string => (reader.userId === hostId ? reader.displayName : undefined) ?? hostName

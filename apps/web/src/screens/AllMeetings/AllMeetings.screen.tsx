@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { canListCompanyMeetings, DayView, toViewer } from '../../features/meeting/index.ts'
+import { canListCompanyMeetings, DayView, toMeetingReader } from '../../features/meeting/index.ts'
 import { RequireMember } from '../../features/personal/index.ts'
 import type { MemberSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
@@ -23,12 +23,12 @@ export function AllMeetings() {
 
 function CompanyMeetings({ person, onBack }: { person: MemberSession; onBack(): void }) {
 	const navigate = useNavigate()
-	const viewer = toViewer(person)
-	const actions = useMeetingActions(viewer)
+	const reader = toMeetingReader(person)
+	const actions = useMeetingActions(reader)
 	const isEnabled = useSite(site => site.copyright?.publicMeetings)
 	const back = { label: m.common_back(), onBack }
 
-	if (!canListCompanyMeetings(viewer, isEnabled)) {
+	if (!canListCompanyMeetings(reader, isEnabled)) {
 		return (
 			<Page title={m.meeting_all_title()} top={44} back={back}>
 				<EmptyState
@@ -50,7 +50,7 @@ function CompanyMeetings({ person, onBack }: { person: MemberSession; onBack(): 
 				scope="company"
 				userId={person.user.id}
 				companyId={person.company?.companyId}
-				viewer={viewer}
+				reader={reader}
 				actions={actions}
 			/>
 		</Page>

@@ -1,7 +1,7 @@
 import { canSchedule, personalEdition } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { toViewer, useNow } from '../../features/meeting/index.ts'
+import { toMeetingReader, useNow } from '../../features/meeting/index.ts'
 import { RequireMember } from '../../features/personal/index.ts'
 import {
 	type Draft,
@@ -34,7 +34,7 @@ export function CreateMeeting() {
 	return (
 		<RequireMember title={m.scheduling_title()} text={m.scheduling_guest_text()} onBack={back}>
 			{person =>
-				canSchedule(toViewer(person)) ? (
+				canSchedule(toMeetingReader(person)) ? (
 					<CreateMeetingForm person={person} back={back} />
 				) : (
 					<SchedulingNotAllowed onBack={back} />

@@ -8,13 +8,13 @@ import {
 	canShare,
 	DetailCard,
 	joinAvailability,
+	type MeetingReader,
 	PasswordGuessNotice,
 	RemoveMeeting,
-	toViewer,
+	toMeetingReader,
 	useMeetingDetail,
 	useNow,
 	useShareMeeting,
-	type Viewer,
 } from '../../features/meeting/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
@@ -35,14 +35,14 @@ export const title = () => m.meeting_detail_title()
 export function MeetingDetail() {
 	const { meetingId } = useParams({ from: '/detail/$meetingId' })
 	const navigate = useNavigate()
-	const viewer = toViewer(useSession())
-	const { detail, refetch } = useMeetingDetail(meetingId, viewer.userId)
+	const reader = toMeetingReader(useSession())
+	const { detail, refetch } = useMeetingDetail(meetingId, reader.userId)
 	const toList = () => void navigate({ to: '/MeetingList' })
 	const back = { label: m.common_back(), onBack: toList }
 
 	switch (detail.status) {
 		case 'loaded':
-			return <LoadedMeeting meeting={detail.meeting} viewer={viewer} onList={toList} refetch={refetch} />
+			return <LoadedMeeting meeting={detail.meeting} reader={reader} onList={toList} refetch={refetch} />
 		case 'loading':
 			return (
 				<DetailPage back={back}>
@@ -115,22 +115,22 @@ const DetailPage = ({ children, ...page }: DetailPageProps) => (
 
 interface LoadedMeetingProps {
 	meeting: Meeting
-	viewer: Viewer
+	reader: MeetingReader
 	onList(): void
 	refetch(): Promise<void>
 }
 
-function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps) {
+function LoadedMeeting({ meeting, reader, onList, refetch }: LoadedMeetingProps) {
 	const navigate = useNavigate()
 	const edit = useEditNavigation()
 	const now = useNow()
 	const [removing, setRemoving] = useState<Meeting>()
 	const isOa = useSite(site => site.info?.isOa)
-	const { isSharing, share, sheets } = useShareMeeting(viewer)
-	const availability = joinAvailability(meeting, viewer)
-	const isEditable = canEdit(meeting, viewer, isOa)
+	const { isSharing, share, sheets } = useShareMeeting(reader)
+	const availability = joinAvailability(meeting, reader)
+	const isEditable = canEdit(meeting, reader, isOa)
 	const isInCall = useOngoingMeetingId() === meeting.meetingId
-	const asksPassword = meeting.needsPassword && !isHostOrCreator(viewer, meeting)
+	const asksPassword = meeting.needsPassword && !isHostOrCreator(reader, meeting)
 
 	function join() {
 		shownMeeting.set(meeting)
@@ -169,7 +169,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 				now={now}
 				onEdit={isEditable ? () => edit(meeting, { startsAtPassword: true }) : undefined}
 			/>
-			<DetailCard meeting={meeting} viewer={viewer} now={now} onPreview={preview} onDesk={openDesk} />
+			<DetailCard meeting={meeting} reader={reader} now={now} onPreview={preview} onDesk={openDesk} />
 			<div className={styles.acts}>
 				{canShare(meeting) && (
 					<Button loading={isSharing && m.meeting_sharing()} onClick={() => share(meeting)}>
@@ -177,7 +177,7 @@ function LoadedMeeting({ meeting, viewer, onList, refetch }: LoadedMeetingProps)
 					</Button>
 				)}
 				{isEditable && <Button onClick={() => edit(meeting)}>{m.meeting_edit()}</Button>}
-				{canDeleteMeeting(viewer, meeting) && (
+				{canDeleteMeeting(reader, meeting) && (
 					<Button kind="destructive" onClick={() => setRemoving(meeting)}>
 						{meeting.status === meetingStatus.inProgress ? m.meeting_end() : m.meeting_delete()}
 					</Button>

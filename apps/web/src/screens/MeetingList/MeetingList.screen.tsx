@@ -4,7 +4,7 @@ import { ScanLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CompanyButton, Invitations } from '../../features/company/index.ts'
 import { meetingIdPlaceholder } from '../../features/joining/index.ts'
-import { canListCompanyMeetings, DayView, QuickActions, toViewer } from '../../features/meeting/index.ts'
+import { canListCompanyMeetings, DayView, QuickActions, toMeetingReader } from '../../features/meeting/index.ts'
 import { type MemberSession, useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -25,8 +25,8 @@ export function MeetingList() {
 
 function MemberList({ person }: { person: MemberSession }) {
 	const navigate = useNavigate()
-	const viewer = toViewer(person)
-	const actions = useMeetingActions(viewer)
+	const reader = toMeetingReader(person)
+	const actions = useMeetingActions(reader)
 	const isListEnabled = useSite(site => site.copyright?.publicMeetings)
 	const scan = useMeetingScan()
 	const [start, isStarting] = useStartNow(person)
@@ -35,9 +35,9 @@ function MemberList({ person }: { person: MemberSession }) {
 	useEffect(() => runWhenIdle(() => setIdle(true)), [])
 
 	const { user, company } = person
-	const isScanOnly = isScanner(viewer)
-	const schedule = canSchedule(viewer) ? () => void navigate({ to: '/MeetingList/CreateMeeting' }) : undefined
-	const listAll = canListCompanyMeetings(viewer, isListEnabled)
+	const isScanOnly = isScanner(reader)
+	const schedule = canSchedule(reader) ? () => void navigate({ to: '/MeetingList/CreateMeeting' }) : undefined
+	const listAll = canListCompanyMeetings(reader, isListEnabled)
 		? () => void navigate({ to: '/allMeetings' })
 		: undefined
 	const join = () =>
@@ -52,7 +52,7 @@ function MemberList({ person }: { person: MemberSession }) {
 				scope="own"
 				userId={user.id}
 				companyId={company?.companyId}
-				viewer={viewer}
+				reader={reader}
 				company={<CompanyButton />}
 				headerActions={
 					<>

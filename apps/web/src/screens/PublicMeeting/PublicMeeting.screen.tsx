@@ -3,7 +3,14 @@ import { formatWireTime, limits, meetingStatus } from '@parley/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { meetingIdPlaceholder, useJoinFromList } from '../../features/joining/index.ts'
-import { DayHeader, hasNextPage, occurrenceKey, toListState, toViewer, useNow } from '../../features/meeting/index.ts'
+import {
+	DayHeader,
+	hasNextPage,
+	occurrenceKey,
+	toListState,
+	toMeetingReader,
+	useNow,
+} from '../../features/meeting/index.ts'
 import { getCurrentPerson } from '../../features/session/index.ts'
 import { canGuestsJoin, siteZone, useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
@@ -50,7 +57,7 @@ function PublicMeetingList({ today }: { today: string }) {
 	const now = useNow()
 	const navigate = useNavigate()
 	const { list, isRefreshing, refresh, loadMore } = usePublicMeetings(today)
-	const { joiningId, join } = useJoinFromList(toViewer(getCurrentPerson()), {
+	const { joiningId, join } = useJoinFromList(toMeetingReader(getCurrentPerson()), {
 		// OP-046: where to come back to.
 		onJoin: () => storage.write('publicMeeting', '1'),
 		onSignInNeeded: meetingId =>

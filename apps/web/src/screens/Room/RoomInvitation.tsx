@@ -1,6 +1,6 @@
 import { meeting as calls } from '@parley/api'
 import type { MeetingId } from '@parley/core'
-import { InvitationSheet, toViewer } from '../../features/meeting/index.ts'
+import { InvitationSheet, toMeetingReader } from '../../features/meeting/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { useCallQuery } from '../../query/index.ts'
 
@@ -12,11 +12,11 @@ export interface RoomInvitationProps {
 
 /** The invitation to the meeting of the room, as soon as the meeting is there. */
 export function RoomInvitation({ meetingId, ...sheet }: RoomInvitationProps) {
-	const viewer = toViewer(useSession())
+	const reader = toMeetingReader(useSession())
 	const { data } = useCallQuery(
 		calls.detail,
 		{ id: meetingId },
-		{ handles401: true, select: ({ meeting }) => meeting, scope: [viewer.userId] },
+		{ handles401: true, select: ({ meeting }) => meeting, scope: [reader.userId] },
 	)
-	return data && <InvitationSheet meeting={data} viewer={viewer} {...sheet} />
+	return data && <InvitationSheet meeting={data} reader={reader} {...sheet} />
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId } from 'react'
 import {
 	endLinkVisit,
 	getLinkDestination,
-	getLinkViewer,
+	getLinkFollower,
 	isJoinFormComplete,
 	JoinErrorBanner,
 	JoinForm,
@@ -167,14 +167,14 @@ function useLinkDestination(meetingId: string, detail: JoinScreenDetail) {
 }
 
 function toDestination(meetingId: string, detail: JoinScreenDetail) {
-	const viewer = getLinkViewer()
+	const follower = getLinkFollower()
 	switch (detail.status) {
 		case 'loaded':
-			return getLinkDestination(meetingId, { ok: true, value: detail.meeting }, viewer)
+			return getLinkDestination(meetingId, { ok: true, value: detail.meeting }, follower)
 		case 'signInNeeded':
-			return getLinkDestination(meetingId, { ok: false, failure: { refusal: 'loginNeeded' } }, viewer)
+			return getLinkDestination(meetingId, { ok: false, failure: { refusal: 'loginNeeded' } }, follower)
 		case 'missing':
-			return getLinkDestination(meetingId, { ok: false, failure: { refusal: 'missing' } }, viewer)
+			return getLinkDestination(meetingId, { ok: false, failure: { refusal: 'missing' } }, follower)
 		default:
 			return undefined
 	}

@@ -11,8 +11,10 @@ const guest = { isMember: false, allowsGuests: true }
 const member = { isMember: true, allowsGuests: true }
 const found = (fields: Parameters<typeof aMeeting>[0] = {}) => ({ ok: true, value: aMeeting(fields) }) as const
 const refused = (refusal: string) => ({ ok: false, failure: { refusal: refusal as 'missing' } }) as const
-const routeOf = (lookup: Parameters<typeof getLinkDestination>[1], viewer: Parameters<typeof getLinkDestination>[2]) =>
-	toLinkRoute(getLinkDestination(meetingId, lookup, viewer))
+const routeOf = (
+	lookup: Parameters<typeof getLinkDestination>[1],
+	follower: Parameters<typeof getLinkDestination>[2],
+) => toLinkRoute(getLinkDestination(meetingId, lookup, follower))
 
 const scanJoin = { to: '/Login/ScanJoin/$meetingId', params: { meetingId }, search: {}, replace: true }
 const result = (status: string) => ({ to: '/Login/ScanResult', search: { status }, replace: true })
@@ -67,10 +69,10 @@ interface Fixture {
 }
 function createFixture({ isMember = false, signedIn = isMember, detail = found() }: Fixture = {}) {
 	const done: unknown[] = []
-	let viewer = { isMember, allowsGuests: true }
+	let follower = { isMember, allowsGuests: true }
 	const ask = (async (call: unknown) => {
 		if (call === session.check) {
-			done.push('asked viewer')
+			done.push('asked follower')
 			return signedIn ? { ok: true, value: {} } : refused('notSignedIn')
 		}
 		if (call === meetings.detail) done.push('asked meeting')
@@ -78,10 +80,10 @@ function createFixture({ isMember = false, signedIn = isMember, detail = found()
 	}) as unknown as CallApi
 	const deps: FollowLinkDeps = {
 		callApi: ask,
-		getViewer: () => viewer,
+		getFollower: () => follower,
 		async refreshSession() {
 			done.push('settled')
-			viewer = { ...viewer, isMember: false }
+			follower = { ...follower, isMember: false }
 		},
 		savePassword: (id, password) => done.push(['password', id, password]),
 		saveFlag: flag => done.push(['flag', flag]),
@@ -96,7 +98,7 @@ test('[LINK-07] [LINK-08] [OP-056] flag and password are saved, then the session
 	expect(done).toEqual([
 		['flag', '1'],
 		['password', meetingId, '12'],
-		'asked viewer',
+		'asked follower',
 		'asked meeting',
 		['meeting', meetingId],
 	])

@@ -8,8 +8,8 @@ import { shownMeeting } from '../lookup/useMeetingLookup.ts'
 import {
 	getLinkDestination,
 	type LinkDestination,
+	type LinkFollower,
 	type LinkRoute,
-	type LinkViewer,
 	toLinkRoute,
 } from './linkDestination.ts'
 import { linkPassword } from './linkVisit.ts'
@@ -18,7 +18,7 @@ import type { MeetingLink } from './meetingLink.ts'
 export interface FollowLinkDeps {
 	callApi: CallApi
 	/** By the session of this browser; read again after the server has checked it. */
-	getViewer(): LinkViewer
+	getFollower(): LinkFollower
 	/** Called where the server does not know the session of this browser. */
 	refreshSession(): Promise<unknown>
 	/** LINK-07 */
@@ -46,14 +46,14 @@ export async function followLink(
 	const options = { quiet: true, handles401: true }
 	const checked = await deps.callApi(session.check, {}, options)
 	if (!checked.ok && isNetworkFailure(checked.failure)) return { type: 'unreachable', meetingId }
-	if (!checked.ok && deps.getViewer().isMember) await deps.refreshSession()
+	if (!checked.ok && deps.getFollower().isMember) await deps.refreshSession()
 
 	const found = await deps.callApi(calls.detail, { id: meetingId as MeetingId }, options)
 	if (found.ok) deps.saveMeeting(found.value.meeting)
-	return getLinkDestination(meetingId, found.ok ? { ok: true, value: found.value.meeting } : found, deps.getViewer())
+	return getLinkDestination(meetingId, found.ok ? { ok: true, value: found.value.meeting } : found, deps.getFollower())
 }
 
-export const getLinkViewer = (): LinkViewer => ({
+export const getLinkFollower = (): LinkFollower => ({
 	isMember: getCurrentPerson().kind === 'member',
 	allowsGuests: canGuestsJoin(useSite.getState()),
 })
@@ -65,7 +65,7 @@ export async function resolveLink(
 ): Promise<LinkRoute> {
 	const destination = await followLink(link, options, {
 		callApi,
-		getViewer: getLinkViewer,
+		getFollower: getLinkFollower,
 		refreshSession,
 		savePassword: linkPassword.save,
 		saveFlag: flag => storage.write('publicScan', flag),

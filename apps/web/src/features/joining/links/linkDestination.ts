@@ -11,7 +11,7 @@ export type LinkDestination =
 	| { type: 'unreachable'; meetingId: string }
 
 /** Who followed the link. */
-export interface LinkViewer {
+export interface LinkFollower {
 	isMember: boolean
 	/** Whether the site allows guests at all (OP-014). */
 	allowsGuests: boolean
@@ -22,7 +22,7 @@ type LookupResult = Result<Meeting, Pick<ApiFailure<typeof calls.detail>, 'refus
 export function getLinkDestination(
 	meetingId: string,
 	lookup: LookupResult,
-	{ isMember, allowsGuests }: LinkViewer,
+	{ isMember, allowsGuests }: LinkFollower,
 ): LinkDestination {
 	if (!lookup.ok) {
 		const type = valueOfFailure(lookup.failure, destinationsOfRefusals, 'unreachable' as const)

@@ -9,13 +9,13 @@ const member = { userId: 'other', userType: 1 }
 const found = (fields: Partial<Meeting>) => ({ ok: true, value: { meeting: aMeeting(fields) } })
 const refused = (refusal: string) => ({ ok: false, failure: { refusal } })
 
-function join(answer: unknown, viewer: object = member) {
+function join(answer: unknown, reader: object = member) {
 	const requests: unknown[] = []
 	const callApi = (async (call: { route: string }, input: unknown) => {
 		requests.push([call.route, input])
 		return answer
 	}) as unknown as CallApi
-	return lookUpForJoin('842391556' as never, viewer, callApi).then(lookup => ({ lookup, requests }))
+	return lookUpForJoin('842391556' as never, reader, callApi).then(lookup => ({ lookup, requests }))
 }
 
 test('[JOIN-29] the meeting is looked up first', async () => {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type CallApi, callApi, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
 import { toast, useAction } from '../../../ui/index.ts'
-import type { Viewer } from '../../meeting/index.ts'
+import type { MeetingReader } from '../../meeting/index.ts'
 import { shownMeeting } from './useMeetingLookup.ts'
 
 /** Whether a meeting of a list can be joined. It is looked up for that, since the list may be old (JOIN-29 to JOIN-33). */
@@ -13,15 +13,19 @@ export type JoinLookup =
 	| { status: 'joinable'; meeting: Meeting; isPasswordRequired: boolean }
 	| { status: 'signInNeeded' | 'over' | 'missing' | 'unreachable' }
 
-export async function lookUpForJoin(meetingId: MeetingId, viewer: Viewer, callApi: CallApi): Promise<JoinLookup> {
+export async function lookUpForJoin(
+	meetingId: MeetingId,
+	reader: MeetingReader,
+	callApi: CallApi,
+): Promise<JoinLookup> {
 	const result = await callApi(calls.detail, { id: meetingId }, { quiet: true, handles401: true })
 	// A network failure says nothing about the meeting.
 	if (!result.ok) return { status: valueOfFailure(result.failure, lookupRefusals, 'unreachable') }
 
 	const { meeting } = result.value
 	if (meeting.status === meetingStatus.over) return { status: 'over' }
-	if (meeting.isPrivate && viewer.userId === undefined) return { status: 'signInNeeded' }
-	return { status: 'joinable', meeting, isPasswordRequired: meeting.needsPassword && !isHostOrCreator(viewer, meeting) }
+	if (meeting.isPrivate && reader.userId === undefined) return { status: 'signInNeeded' }
+	return { status: 'joinable', meeting, isPasswordRequired: meeting.needsPassword && !isHostOrCreator(reader, meeting) }
 }
 
 const lookupRefusals: RefusalTable<typeof calls.detail, 'signInNeeded' | 'missing' | 'unreachable', GeneralRefusal> = {
@@ -49,13 +53,13 @@ export interface JoinFromListHandlers {
 }
 
 /** Joins meetings of a list, one at a time: opens the join screen, or shows why it cannot be joined. */
-export function useJoinFromList(viewer: Viewer, { onJoin, onSignInNeeded }: JoinFromListHandlers) {
+export function useJoinFromList(reader: MeetingReader, { onJoin, onSignInNeeded }: JoinFromListHandlers) {
 	const navigate = useNavigate()
 	const [joiningId, setJoiningId] = useState<MeetingId>()
 	const [join] = useAction(
 		async ({ meetingId }: Meeting, onOutdated: () => void) => {
 			setJoiningId(meetingId)
-			const lookup = await lookUpForJoin(meetingId, viewer, callApi)
+			const lookup = await lookUpForJoin(meetingId, reader, callApi)
 			setJoiningId(undefined)
 			return { meetingId, lookup, onOutdated }
 		},

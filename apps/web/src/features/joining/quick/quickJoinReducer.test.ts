@@ -18,10 +18,10 @@ type LookupRefusal = Extract<QuickJoinEvent, { type: 'lookupFailed' }>['failure'
 
 const submitted: QuickJoinEvent = { type: 'submitted', meetingId: '842391556', displayName: 'Mei' }
 const guest = {}
-const found = (fields: Partial<Meeting> = {}, viewer: object = guest): QuickJoinEvent => ({
+const found = (fields: Partial<Meeting> = {}, reader: object = guest): QuickJoinEvent => ({
 	type: 'found',
 	meeting: aMeeting(fields),
-	viewer,
+	reader,
 })
 const completed = (status: 'joined' | 'handedOver'): QuickJoinEvent => ({ type: 'completed', result: { status } })
 const refusedWith = (refusal: Parameters<typeof toJoinError>[0]['refusal']): QuickJoinEvent => ({

@@ -1,7 +1,7 @@
 import type { meeting as calls, Meeting } from '@parley/api'
 import { isHostOrCreator, meetingStatus, unreachable } from '@parley/core'
 import type { ApiFailure } from '../../../api/index.ts'
-import type { Viewer } from '../../meeting/index.ts'
+import type { MeetingReader } from '../../meeting/index.ts'
 import { type FieldError, validateQuickJoinForm } from '../form/joinForm.ts'
 import { type JoinError, stillWaitingFor, toJoinError } from '../join/joinErrors.ts'
 import type { JoinResult } from '../join/joinMeeting.ts'
@@ -26,7 +26,7 @@ export type QuickJoinState =
 export type QuickJoinEvent =
 	| { type: 'submitted'; meetingId: string; displayName: string }
 	| { type: 'edited' }
-	| { type: 'found'; meeting: Meeting; viewer: Viewer }
+	| { type: 'found'; meeting: Meeting; reader: MeetingReader }
 	| { type: 'lookupFailed'; failure: Pick<ApiFailure<typeof calls.detail>, 'refusal' | 'retryAfterMs'> }
 	| { type: 'passwordSubmitted'; password: string }
 	| { type: 'passwordDialogClosed' }
@@ -46,7 +46,7 @@ export function quickJoinReducer(state: QuickJoinState, event: QuickJoinEvent): 
 		case 'edited':
 			return status === 'editing' || status === 'over' || status === 'refused' ? initialQuickJoinState : state
 		case 'found':
-			return status === 'lookingUp' ? handleMeeting(state.meetingId, event.meeting, event.viewer) : state
+			return status === 'lookingUp' ? handleMeeting(state.meetingId, event.meeting, event.reader) : state
 		case 'lookupFailed':
 			return status === 'lookingUp' ? handleLookupFailure(state.meetingId, event.failure) : state
 		case 'passwordSubmitted':
@@ -84,10 +84,10 @@ function submit(values: { meetingId: string; displayName: string }): QuickJoinSt
 	return error ? { status: 'editing', error } : { status: 'lookingUp', meetingId: values.meetingId }
 }
 
-function handleMeeting(meetingId: string, meeting: Meeting, viewer: Viewer): QuickJoinState {
+function handleMeeting(meetingId: string, meeting: Meeting, reader: MeetingReader): QuickJoinState {
 	if (meeting.status === meetingStatus.over) return { status: 'over' }
-	if (isHostOrCreator(viewer, meeting)) return { status: 'joining', meetingId }
-	if (meeting.isPrivate && viewer.userId === undefined) return { status: 'loginRequired', meetingId }
+	if (isHostOrCreator(reader, meeting)) return { status: 'joining', meetingId }
+	if (meeting.isPrivate && reader.userId === undefined) return { status: 'loginRequired', meetingId }
 	if (meeting.needsPassword) return { status: 'passwordRequired', meetingId, topic: meeting.topic }
 	return { status: 'joining', meetingId }
 }

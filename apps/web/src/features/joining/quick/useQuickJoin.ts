@@ -3,7 +3,7 @@ import { delays, digitsWhileTyping, limits, type MeetingId } from '@parley/core'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { callApi } from '../../../api/index.ts'
 import { storage } from '../../../storage/index.ts'
-import { toViewer } from '../../meeting/index.ts'
+import { toMeetingReader } from '../../meeting/index.ts'
 import { useDevicePreferences } from '../form/DeviceSwitches.tsx'
 import { useParticipantIdentity } from '../form/participantIdentity.ts'
 import { useJoinMeeting } from '../join/useJoinMeeting.ts'
@@ -30,7 +30,7 @@ export function useQuickJoin(
 				const id = state.meetingId as MeetingId
 				const result = await callApi(calls.detail, { id }, { quiet: true, handles401: true })
 				if (!result.ok) return dispatch({ type: 'lookupFailed', failure: result.failure })
-				return dispatch({ type: 'found', meeting: result.value.meeting, viewer: toViewer(identity.person) })
+				return dispatch({ type: 'found', meeting: result.value.meeting, reader: toMeetingReader(identity.person) })
 			}
 			case 'waiting':
 			case 'joining': {

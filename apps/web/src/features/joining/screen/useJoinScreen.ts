@@ -1,6 +1,6 @@
 import { isHostOrCreator } from '@parley/core'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { toViewer } from '../../meeting/index.ts'
+import { toMeetingReader } from '../../meeting/index.ts'
 import { hasJustSignedIn } from '../../session/index.ts'
 import { useDevicePreferences } from '../form/DeviceSwitches.tsx'
 import { isJoinFormComplete, type JoinFormValues } from '../form/joinForm.ts'
@@ -54,7 +54,7 @@ export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHa
 	})
 
 	const meeting = detail.status === 'loaded' ? detail.meeting : undefined
-	const isHost = meeting !== undefined && isHostOrCreator(toViewer(identity.person), meeting)
+	const isHost = meeting !== undefined && isHostOrCreator(toMeetingReader(identity.person), meeting)
 	const hasPassword = meeting?.needsPassword ?? (target.type === 'given' && target.hasPassword)
 	const [wasPasswordWrong, setPasswordWrong] = useState(false)
 	// JOIN-22

@@ -17,7 +17,7 @@ import {
 import { MeetingLive } from '../MeetingLive.tsx'
 import { MeetingPasswords } from '../MeetingPasswords.tsx'
 import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
-import { hostDisplayName, type Viewer } from '../permissions.ts'
+import { hostDisplayName, type MeetingReader } from '../permissions.ts'
 import { getRecurrence, getRelativeDay, getTimeRange, meetingZone } from '../schedule.ts'
 import { showCopyResult } from '../showCopyResult.ts'
 import styles from './DetailCard.module.css'
@@ -27,15 +27,15 @@ const longTopic = 60
 
 export interface DetailCardProps {
 	meeting: Meeting
-	viewer: Viewer
+	reader: MeetingReader
 	now: number
 	/** Shows host and creator what viewers of the live see. */
 	onPreview(): void
 	onDesk(): void
 }
 
-/** Everything about one meeting that this viewer may know (DETAIL-01 to DETAIL-07). */
-export function DetailCard({ meeting, viewer, now, onPreview, onDesk }: DetailCardProps) {
+/** Everything about one meeting that this reader may know (DETAIL-01 to DETAIL-07). */
+export function DetailCard({ meeting, reader, now, onPreview, onDesk }: DetailCardProps) {
 	const recurrence = getRecurrence(meeting)
 	const allowsGuests = useSite(canGuestsJoin)
 	return (
@@ -60,12 +60,12 @@ export function DetailCard({ meeting, viewer, now, onPreview, onDesk }: DetailCa
 						}}
 					/>
 				</Fact>
-				<Fact label={m.meeting_host_label()}>{hostDisplayName(meeting, viewer)}</Fact>
+				<Fact label={m.meeting_host_label()}>{hostDisplayName(meeting, reader)}</Fact>
 				<Fact label={m.meeting_duration_label()}>{durationLabel(meeting.durationS)}</Fact>
 				<Fact label={m.meeting_entry_label()}>{entryLabel(meeting, allowsGuests)}</Fact>
-				{isHostOrCreator(viewer, meeting) && <Invitees meetingId={meeting.meetingId} />}
+				{isHostOrCreator(reader, meeting) && <Invitees meetingId={meeting.meetingId} />}
 			</dl>
-			{isHostOrCreator(viewer, meeting) && (
+			{isHostOrCreator(reader, meeting) && (
 				<div className={styles.secrets}>
 					<MeetingPasswords meeting={meeting} />
 					<MeetingLive meeting={meeting} onPreview={onPreview} onDesk={onDesk} />

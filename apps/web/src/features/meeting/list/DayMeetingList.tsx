@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
 import { EmptyDayIllustration, NoResultsIllustration, OfflineIllustration } from '../../../ui/art/illustrations.tsx'
 import { Button, EmptyState, ErrorPanel, InfiniteSentinel } from '../../../ui/index.ts'
-import type { Viewer } from '../permissions.ts'
+import type { MeetingReader } from '../permissions.ts'
 import { Timeline } from './Timeline.tsx'
 import { TimelineSkeleton } from './TimelineSkeleton.tsx'
 import type { ListErrorKind, MeetingListState } from './useMeetingList.ts'
 
 export interface DayMeetingListProps extends EmptyDayProps {
 	list: MeetingListState
-	viewer: Viewer
+	reader: MeetingReader
 	now: number
 	/** `YYYY-MM-DD`. */
 	day: string
@@ -64,7 +64,7 @@ interface LoadedListProps extends DayMeetingListProps {
 
 function LoadedList({
 	list: { meetings, tail, error },
-	viewer,
+	reader,
 	now,
 	day,
 	keywords,
@@ -75,7 +75,7 @@ function LoadedList({
 		<>
 			<Timeline
 				meetings={meetings}
-				viewer={viewer}
+				reader={reader}
 				now={now}
 				day={day}
 				hasDates={keywords !== ''}

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { IconButton, PullToRefresh, toast } from '../../../ui/index.ts'
 import { siteZone } from '../../site/index.ts'
-import type { Viewer } from '../permissions.ts'
+import type { MeetingReader } from '../permissions.ts'
 import { RemoveMeeting } from '../removal/RemoveMeeting.tsx'
 import { useNow } from '../useNow.ts'
 import { DayHeader } from './DayHeader.tsx'
@@ -18,7 +18,7 @@ import { dayHeadMark, scrollToTop, useInitialScroll, useIsScrolledDown } from '.
 import { type MeetingListQuery, type MeetingListState, useMeetingList } from './useMeetingList.ts'
 
 export interface DayViewProps extends Pick<MeetingListQuery, 'scope' | 'userId' | 'companyId'> {
-	viewer: Viewer
+	reader: MeetingReader
 	/** Above the date; without it the screen has a title of its own. */
 	company?: ReactNode
 	/** At the right of the date. */
@@ -37,7 +37,7 @@ const loading: MeetingListState = { status: 'loading' }
 
 /** The meetings of a day: date, search, list, and the actions on each meeting. */
 export function DayView(props: DayViewProps) {
-	const { viewer, company, headerActions, quickActions, actions, onSchedule, ...owner } = props
+	const { reader, company, headerActions, quickActions, actions, onSchedule, ...owner } = props
 	const now = useNow()
 	const clock = formatWireTime(now, siteZone())
 	const today = clock.slice(0, 10)
@@ -90,7 +90,7 @@ export function DayView(props: DayViewProps) {
 			>
 				<DayMeetingList
 					list={list}
-					viewer={viewer}
+					reader={reader}
 					now={now}
 					day={filter.day ?? today}
 					isToday={filter.day === undefined}

@@ -34,7 +34,7 @@ function show({ joiningId, ongoingId, ...props }: Shown = {}) {
 		returnToCall: vi.fn(),
 	}
 	const meeting = aMeeting({ password: '246810', hostPassword: 'abcde-23456' })
-	const card = { meeting, viewer: other, now, isExpanded: true, onToggle: vi.fn(), ...props }
+	const card = { meeting, reader: other, now, isExpanded: true, onToggle: vi.fn(), ...props }
 	render(
 		<BridgeContext value={aShell().bridge}>
 			<MeetingActionsContext value={{ ...actions, joiningId, ongoingId }}>
@@ -125,26 +125,26 @@ test.each([
 )
 
 test('[LIST-27] host and creator see the passwords, hidden until revealed; others see none', () => {
-	show({ viewer: host })
+	show({ reader: host })
 	expect(screen.getByText('会议密码')).toBeTruthy()
 	expect(screen.queryByText('246810')).toBeNull()
 	fireEvent.click(screen.getByRole('button', { name: '显示会议密码' }))
 	expect(screen.getByText('246810')).toBeTruthy()
 	cleanup()
-	show({ viewer: other })
+	show({ reader: other })
 	expect(screen.queryByText('会议密码')).toBeNull()
 })
 
 test('[LIST-31] the host may join, view, share, edit and delete a meeting; others join, view and share', () => {
-	show({ viewer: host, meeting: aMeeting() })
+	show({ reader: host, meeting: aMeeting() })
 	expect(buttons()).toEqual(['Roadmap for the winter', '加入会议', '详情', '分享', '编辑', '删除'])
 	cleanup()
-	show({ viewer: other })
+	show({ reader: other })
 	expect(buttons()).toEqual(['Roadmap for the winter', '加入会议', '详情', '分享'])
 })
 
 test('[LIST-32] [EDIT-04] an ended meeting can neither be joined, nor shared, nor edited', () => {
-	show({ viewer: host, meeting: aMeeting({ status: over }) })
+	show({ reader: host, meeting: aMeeting({ status: over }) })
 	expect(buttons()).toEqual(['Roadmap for the winter', '详情', '删除'])
 })
 
@@ -160,10 +160,10 @@ test('[LIST-32] [LIST-33] an ended meeting looks muted, one in progress alive, a
 
 test('[EDIT-03] [EDIT-04] on an OA site a person who manages the meetings of the company may edit too', () => {
 	setSite({ isOa: true })
-	show({ viewer: { ...other, userType: 7 } })
+	show({ reader: { ...other, userType: 7 } })
 	expect(button('编辑')).toBeTruthy()
 	cleanup()
-	show({ viewer: other })
+	show({ reader: other })
 	expect(button('编辑')).toBeNull()
 })
 
@@ -176,7 +176,7 @@ test('[LIST-34] [ROLE-06] a recurring meeting that has not started cannot be joi
 	expect(join).not.toHaveBeenCalled()
 	expect(screen.getByText('主持人开始后即可加入')).toBeTruthy()
 	cleanup()
-	show({ meeting, viewer: host })
+	show({ meeting, reader: host })
 	expect(button('加入会议')?.disabled).toBe(false)
 })
 
@@ -193,40 +193,40 @@ test('the body of a card is not rendered before it is expanded', () => {
 
 test('[LIST-28] host and creator see the address of a live, and can copy it', async () => {
 	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-	show({ viewer: host, meeting: aMeeting(live) })
+	show({ reader: host, meeting: aMeeting(live) })
 	expect(screen.getByText('meet.example.org/liveBroadcast?roomId=842391556')).toBeTruthy()
 	expect(screen.queryByText(/仅限内网观看/)).toBeNull()
 	fireEvent.click(screen.getByRole('button', { name: '复制直播地址' }))
 	await waitFor(() => expect(copied).toHaveBeenCalledWith(live.liveUrl))
 	copied.mockRestore()
 	cleanup()
-	show({ viewer: host, meeting: aMeeting({ ...live, isLiveIntranet: true }) })
+	show({ reader: host, meeting: aMeeting({ ...live, isLiveIntranet: true }) })
 	expect(screen.getByText('仅限内网观看，请先连接公司网络')).toBeTruthy()
 })
 
 test('[LIST-29] the password of a live is hidden until it is revealed, and one without says so', () => {
-	show({ viewer: host, meeting: aMeeting({ ...live, password: '246810' }) })
+	show({ reader: host, meeting: aMeeting({ ...live, password: '246810' }) })
 	expect(screen.queryByText('1357')).toBeNull()
 	fireEvent.click(screen.getByRole('button', { name: '显示直播密码' }))
 	expect(screen.getByText('1357')).toBeTruthy()
 	cleanup()
-	show({ viewer: host, meeting: aMeeting({ hasLive: true, liveUrl: live.liveUrl, password: '246810' }) })
+	show({ reader: host, meeting: aMeeting({ hasLive: true, liveUrl: live.liveUrl, password: '246810' }) })
 	expect(within(screen.getByText('直播密码').parentElement as HTMLElement).getByText('无')).toBeTruthy()
 })
 
 test('[LIST-30] a tap shows the preview of the live', () => {
 	const meeting = aMeeting(live)
-	const { preview } = show({ viewer: host, meeting })
+	const { preview } = show({ reader: host, meeting })
 	fireEvent.click(screen.getByRole('button', { name: '查看预览' }))
 	expect(preview).toHaveBeenCalledWith(meeting)
 })
 
 test('[DESK-01] host and creator open the desk from the card of a meeting with a live, others do not see it', () => {
 	const meeting = aMeeting(live)
-	const { openDesk } = show({ viewer: host, meeting })
+	const { openDesk } = show({ reader: host, meeting })
 	fireEvent.click(button('直播控制台') as HTMLElement)
 	expect(openDesk).toHaveBeenCalledWith(meeting)
-	for (const props of [{ meeting }, { viewer: host }]) {
+	for (const props of [{ meeting }, { reader: host }]) {
 		cleanup()
 		show(props)
 		expect(button('直播控制台')).toBeNull()
@@ -234,18 +234,18 @@ test('[DESK-01] host and creator open the desk from the card of a meeting with a
 })
 
 test('[OP-082] others see nothing of how a live is watched, and a meeting without one has nothing of it', () => {
-	show({ viewer: other, meeting: aMeeting(live) })
+	show({ reader: other, meeting: aMeeting(live) })
 	expect(screen.queryByText(/直播/)).toBeNull()
 	cleanup()
-	show({ viewer: host })
+	show({ reader: host })
 	expect(screen.queryByText(/直播/)).toBeNull()
 })
 
 test('[LIST-15] [SHARE-05] host and creator choose what they share of a live meeting; others share the meeting', async () => {
 	const shell = aShell()
-	const card = (viewer: typeof other) => (
+	const card = (reader: typeof other) => (
 		<BridgeContext value={shell.bridge}>
-			<MeetingCard meeting={aMeeting(live)} viewer={viewer} now={now} isExpanded onToggle={() => {}} />
+			<MeetingCard meeting={aMeeting(live)} reader={reader} now={now} isExpanded onToggle={() => {}} />
 		</BridgeContext>
 	)
 	render(card(host))

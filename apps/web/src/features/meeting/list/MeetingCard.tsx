@@ -10,7 +10,7 @@ import { recurrenceLabel, relativeDayLabel } from '../labels.ts'
 import { MeetingLive } from '../MeetingLive.tsx'
 import { MeetingPasswords } from '../MeetingPasswords.tsx'
 import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
-import { canEdit, canShare, hostDisplayName, joinAvailability, type Viewer } from '../permissions.ts'
+import { canEdit, canShare, hostDisplayName, joinAvailability, type MeetingReader } from '../permissions.ts'
 import { getRecurrence, getRelativeDay, meetingZone } from '../schedule.ts'
 import { useShareMeeting } from '../share/useShareMeeting.tsx'
 import styles from './MeetingCard.module.css'
@@ -37,14 +37,14 @@ export const MeetingActionsContext = createContext<MeetingActions | undefined>(u
 
 export interface MeetingCardProps {
 	meeting: Meeting
-	viewer: Viewer
+	reader: MeetingReader
 	/** The server's clock. */
 	now: number
 	isExpanded: boolean
 	onToggle(): void
 }
 
-export function MeetingCard({ meeting, viewer, now, isExpanded, onToggle }: MeetingCardProps) {
+export function MeetingCard({ meeting, reader, now, isExpanded, onToggle }: MeetingCardProps) {
 	const bodyId = useId()
 	const topicId = useId()
 	// The body is rendered from the first time it is expanded, and stays for the transition that collapses it.
@@ -66,7 +66,7 @@ export function MeetingCard({ meeting, viewer, now, isExpanded, onToggle }: Meet
 					</button>
 				</h2>
 				<p className={styles.meta}>
-					{`${dateLabel(meeting, now)} · ${m.meeting_host({ name: hostDisplayName(meeting, viewer) })}`}
+					{`${dateLabel(meeting, now)} · ${m.meeting_host({ name: hostDisplayName(meeting, reader) })}`}
 				</p>
 				<p className={styles.foot}>
 					<span className={styles.state}>
@@ -81,7 +81,7 @@ export function MeetingCard({ meeting, viewer, now, isExpanded, onToggle }: Meet
 				</p>
 			</div>
 			<Collapsible id={bodyId} open={isExpanded}>
-				{wasExpanded && <MeetingCardBody meeting={meeting} viewer={viewer} />}
+				{wasExpanded && <MeetingCardBody meeting={meeting} reader={reader} />}
 			</Collapsible>
 		</article>
 	)
@@ -96,15 +96,15 @@ function dateLabel(meeting: Meeting, now: number): string {
 
 interface MeetingCardBodyProps {
 	meeting: Meeting
-	viewer: Viewer
+	reader: MeetingReader
 }
 
 /** What an expanded card shows and offers (LIST-27, LIST-31). */
-function MeetingCardBody({ meeting, viewer }: MeetingCardBodyProps) {
+function MeetingCardBody({ meeting, reader }: MeetingCardBodyProps) {
 	const actions = useContext(MeetingActionsContext)
 	return (
 		<div className={styles.body}>
-			{isHostOrCreator(viewer, meeting) && (
+			{isHostOrCreator(reader, meeting) && (
 				<>
 					<MeetingPasswords meeting={meeting} />
 					<MeetingLive
@@ -114,16 +114,16 @@ function MeetingCardBody({ meeting, viewer }: MeetingCardBodyProps) {
 					/>
 				</>
 			)}
-			<MeetingCardActions meeting={meeting} viewer={viewer} />
+			<MeetingCardActions meeting={meeting} reader={reader} />
 		</div>
 	)
 }
 
-function MeetingCardActions({ meeting, viewer }: MeetingCardBodyProps) {
+function MeetingCardActions({ meeting, reader }: MeetingCardBodyProps) {
 	const actions = useContext(MeetingActionsContext)
 	const isOa = useSite(site => site.info?.isOa)
-	const { isSharing, share, sheets } = useShareMeeting(viewer)
-	const availability = joinAvailability(meeting, viewer)
+	const { isSharing, share, sheets } = useShareMeeting(reader)
+	const availability = joinAvailability(meeting, reader)
 	const isInProgress = meeting.status === meetingStatus.inProgress
 	const isInCall = actions?.ongoingId === meeting.meetingId
 	return (
@@ -154,12 +154,12 @@ function MeetingCardActions({ meeting, viewer }: MeetingCardBodyProps) {
 						{m.meeting_share()}
 					</Button>
 				)}
-				{canEdit(meeting, viewer, isOa) && (
+				{canEdit(meeting, reader, isOa) && (
 					<Button kind="secondary" onClick={() => actions?.edit(meeting)}>
 						{m.meeting_edit()}
 					</Button>
 				)}
-				{canDeleteMeeting(viewer, meeting) && (
+				{canDeleteMeeting(reader, meeting) && (
 					<Button kind="destructive" onClick={() => actions?.remove(meeting)}>
 						{isInProgress ? m.meeting_end() : m.meeting_delete()}
 					</Button>

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { siteZone } from '../../site/index.ts'
 import { daysLaterLabel, formatFullDate, relativeDayLabel } from '../labels.ts'
-import type { Viewer } from '../permissions.ts'
+import type { MeetingReader } from '../permissions.ts'
 import { formatTimeOfDay, getRecurrence, getRelativeDay, getTimeRange, meetingZone } from '../schedule.ts'
 import { MeetingCard } from './MeetingCard.tsx'
 import { findNowLineIndex } from './scrollTargets.ts'
@@ -15,7 +15,7 @@ import { occurrenceKey } from './useMeetingList.ts'
 
 export interface TimelineProps {
 	meetings: readonly Meeting[]
-	viewer: Viewer
+	reader: MeetingReader
 	now: number
 	/** `YYYY-MM-DD`. */
 	day: string
@@ -26,7 +26,7 @@ export interface TimelineProps {
 }
 
 /** The meetings of a day by time; today has a line at the current time. One card at a time is expanded (LIST-16). */
-export function Timeline({ meetings, viewer, now, day, hasDates = false, isComplete }: TimelineProps) {
+export function Timeline({ meetings, reader, now, day, hasDates = false, isComplete }: TimelineProps) {
 	const [expandedKey, setExpandedKey] = useState<string>()
 	const isToday = !hasDates && formatWireDay(now, siteZone()) === day
 	const nowLineIndex = isToday ? findNowLineIndex(meetings, now, isComplete) : undefined
@@ -42,7 +42,7 @@ export function Timeline({ meetings, viewer, now, day, hasDates = false, isCompl
 						<Entry index={index} meeting={meeting} isExpanded={isExpanded}>
 							<MeetingCard
 								meeting={meeting}
-								viewer={viewer}
+								reader={reader}
 								now={now}
 								isExpanded={isExpanded}
 								onToggle={() => setExpandedKey(isExpanded ? undefined : key)}

@@ -7,7 +7,7 @@ import { storage } from '../../../storage/index.ts'
 import { QrCode } from '../../../ui/display/QrCode.tsx'
 import { Button, copyText, DigitsText, SwitchRow } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
-import { hostDisplayName, type Viewer } from '../permissions.ts'
+import { hostDisplayName, type MeetingReader } from '../permissions.ts'
 import { showCopyResult } from '../showCopyResult.ts'
 import styles from './InvitationSheet.module.css'
 import { invitationText, joinLink, resultOf } from './shareMeeting.ts'
@@ -15,7 +15,7 @@ import { showShareResult, useSendShare } from './useSendShare.ts'
 
 export interface InvitationSheetProps {
 	meeting: Meeting
-	viewer: Viewer
+	reader: MeetingReader
 	open: boolean
 	onOpenChange(open: boolean): void
 }
@@ -24,14 +24,14 @@ export interface InvitationSheetProps {
  * The invitation to a meeting: its code to scan, its id, and the text to pass on. Text, link and code have the password
  * where the host allows it; what a shell is given never has (SHARE-01).
  */
-export function InvitationSheet({ meeting, viewer, open, onOpenChange }: InvitationSheetProps) {
+export function InvitationSheet({ meeting, reader, open, onOpenChange }: InvitationSheetProps) {
 	const { present: hasShell } = useBridgeInfo()
-	const [send, isSharing] = useSendShare(viewer)
+	const [send, isSharing] = useSendShare(reader)
 	const [allowsPassword, setAllowsPassword] = useState(() => storage.read('invitePassword') === 'on')
 	// Host and creator alone know it.
 	const password = allowsPassword ? meeting.password || undefined : undefined
 	const link = joinLink(meeting, password)
-	const text = () => invitationText(meeting, hostDisplayName(meeting, viewer), password)
+	const text = () => invitationText(meeting, hostDisplayName(meeting, reader), password)
 	// Some engines have none.
 	const hasShareSheet = typeof navigator.share === 'function'
 

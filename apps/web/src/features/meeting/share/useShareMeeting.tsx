@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useBridgeInfo } from '../../../bridge/index.ts'
 import { m } from '../../../locales/index.ts'
 import { lazyComponent } from '../../../ui/index.ts'
-import type { Viewer } from '../permissions.ts'
+import type { MeetingReader } from '../permissions.ts'
 import { InvitationSheet } from './lazyInvitationSheet.ts'
 import { useSendShare } from './useSendShare.ts'
 
@@ -26,9 +26,9 @@ export interface MeetingSharing {
  * Shares meetings: in the app with the shell, in a browser by the invitation, which has its code, text and link. Host and
  * creator of a live choose between the meeting and the live (LIST-15, SHARE-05); everybody else shares the meeting.
  */
-export function useShareMeeting(viewer: Viewer): MeetingSharing {
+export function useShareMeeting(reader: MeetingReader): MeetingSharing {
 	const { present: hasShell } = useBridgeInfo()
-	const [send, isSharing] = useSendShare(viewer)
+	const [send, isSharing] = useSendShare(reader)
 	const [shared, setShared] = useState<Meeting>()
 	const [open, setOpen] = useState<'choice' | 'invitation'>()
 	const onOpenChange = (isOpen: boolean) => !isOpen && setOpen(undefined)
@@ -37,7 +37,7 @@ export function useShareMeeting(viewer: Viewer): MeetingSharing {
 
 	function share(meeting: Meeting) {
 		setShared(meeting)
-		if (meeting.hasLive && isHostOrCreator(viewer, meeting)) setOpen('choice')
+		if (meeting.hasLive && isHostOrCreator(reader, meeting)) setOpen('choice')
 		else shareAsMeeting(meeting)
 	}
 
@@ -66,7 +66,7 @@ export function useShareMeeting(viewer: Viewer): MeetingSharing {
 				/>
 			)}
 			{!hasShell && (
-				<InvitationSheet meeting={shared} viewer={viewer} open={open === 'invitation'} onOpenChange={onOpenChange} />
+				<InvitationSheet meeting={shared} reader={reader} open={open === 'invitation'} onOpenChange={onOpenChange} />
 			)}
 		</>
 	)
