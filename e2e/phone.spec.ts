@@ -1,4 +1,14 @@
-import { expect, fillSignIn, messagesOf, openMember, openPhone, scheduleMeeting, test } from './fixtures/index.ts'
+import type { Locator } from '@playwright/test'
+import {
+	expect,
+	fillSignIn,
+	messagesOf,
+	openMember,
+	openPhone,
+	openSimulatedPhone,
+	scheduleMeeting,
+	test,
+} from './fixtures/index.ts'
 
 test('[BRG-01] [BRG-14] [JOIN-27] inside the simulated phone the shell opens the room', async ({ browser, server }) => {
 	test.setTimeout(120_000)
@@ -36,4 +46,43 @@ test('[BRG-01] [BRG-14] [JOIN-27] inside the simulated phone the shell opens the
 	const meeting = page.frameLocator('iframe[src*="/room/"]')
 	await expect(meeting.getByRole('toolbar', { name: t('room_controls') })).toBeVisible()
 	await context.close()
+})
+
+test('[LAYOUT-05] what stands at the edges of landing and sign-in is clear of notch and home bar', async ({
+	browser,
+	server,
+}) => {
+	const phone = await openSimulatedPhone(browser, server)
+	const { page, inside, t } = phone
+	const boxOf = async (locator: Locator) => {
+		await expect(locator).toBeVisible()
+		const box = await locator.boundingBox()
+		if (!box) throw new Error('it has no place')
+		return box
+	}
+	const notch = await boxOf(page.locator('.notch'))
+	const home = await boxOf(page.locator('.home'))
+	const expectClear = async ({ head, foot }: { head: Locator[]; foot: Locator[] }) => {
+		for (const part of head) expect((await boxOf(part)).y).toBeGreaterThanOrEqual(notch.y + notch.height)
+		for (const part of foot) {
+			const { y, height } = await boxOf(part)
+			expect(y + height).toBeLessThanOrEqual(home.y)
+		}
+	}
+	await expectClear({
+		head: [
+			inside.getByText(t('app_name'), { exact: true }).first(),
+			inside.getByRole('button', { name: t('landing_language_label') }),
+		],
+		foot: [inside.getByRole('navigation', { name: t('link_links') }).getByRole('link').last()],
+	})
+	await inside.getByRole('link', { name: t('landing_login') }).click()
+	await expectClear({
+		head: [inside.getByRole('button', { name: t('common_back'), exact: true })],
+		foot: [
+			inside.getByRole('button', { name: t('social_messenger') }),
+			inside.getByRole('button', { name: t('social_deviceMaker') }),
+		],
+	})
+	await phone.close()
 })
