@@ -11,7 +11,7 @@ import { createSqlAlarmStore } from '../modules/alarm/index.ts'
 import { createSqlSiteStore, SiteSettings } from '../modules/site/index.ts'
 import { createSqlVerificationStore } from '../modules/verification/index.ts'
 import { openDatabase } from '../platform/database.ts'
-import { checkNode, checkOpenFiles, runDiagnostics } from './doctor.ts'
+import { checkNode, checkOpenFiles, describePort, runDiagnostics } from './doctor.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
 async function aServer(answer: string) {
@@ -252,6 +252,16 @@ test('proxies that are only counted are a problem where others connect past them
 	expect((await proxies({ PARLEY_TRUST_PROXY: '1' }))?.remedy).toBeUndefined()
 	expect((await proxies({ PARLEY_TRUST_PROXY: '1', HOST: '0.0.0.0' }))?.remedy).toContain('PARLEY_TRUST_PROXY')
 	expect((await proxies({ PARLEY_TRUST_PROXY: '10.0.0.5', HOST: '0.0.0.0' }))?.remedy).toBeUndefined()
+})
+
+test('a port below 1024 is that of the running server, although the user of the command may not listen there', () => {
+	const port = { port: 443, host: '0.0.0.0' }
+	expect(describePort({ ...port, failure: 'EACCES', isOurs: true })).toEqual({
+		found: '443 on 0.0.0.0, Parley is running there',
+	})
+	expect(describePort({ ...port, failure: 'EACCES', isOurs: false }).remedy).toContain('CAP_NET_BIND_SERVICE')
+	expect(describePort({ ...port, failure: 'EADDRINUSE', isOurs: false }).found).toContain('another program')
+	expect(describePort({ ...port, failure: undefined, isOurs: false }).remedy).toBeUndefined()
 })
 
 test('Node is new enough from 24.7', () => {

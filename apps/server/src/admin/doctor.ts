@@ -328,16 +328,41 @@ const isRunning = ({ port, host, tls }: Config): Promise<boolean> => isParley(po
 
 async function checkPort({ port, host, tls }: Config): Promise<CheckResult> {
 	const failure = await tryListen(port, host)
+	return describePort({
+		port,
+		host,
+		failure,
+		isOurs: failure !== undefined && (await isParley(port, host, tls !== undefined)),
+	})
+}
+
+/**
+ * @param failure code of trying to listen there; of a port below 1024 it is `EACCES` whether it is taken or not
+ * @param isOurs whether Parley answers there
+ */
+export function describePort({ port, host, failure, isOurs }: PortState): CheckResult {
 	if (failure === undefined) return { found: `${port} on ${host} is free` }
+	if (isOurs) return { found: `${port} on ${host}, Parley is running there` }
 	if (failure === 'EADDRINUSE') {
-		if (await isParley(port, host, tls !== undefined)) return { found: `${port} on ${host}, Parley is running there` }
 		return {
 			found: `${port} on ${host} is taken by another program`,
 			remedy: 'Stop that program, or set PORT to another number',
 		}
 	}
-	if (failure === 'EACCES') return { found: `${port} may not be used by this user`, remedy: 'Set PORT to 1024 or more' }
+	if (failure === 'EACCES') {
+		return {
+			found: `${port} may not be used by this user`,
+			remedy: 'Set PORT to 1024 or more, or let the service use it (CAP_NET_BIND_SERVICE)',
+		}
+	}
 	return { found: `${host} cannot be listened on (${failure})`, remedy: "Set HOST to one of this machine's addresses" }
+}
+
+interface PortState {
+	port: number
+	host: string
+	failure: string | undefined
+	isOurs: boolean
 }
 
 /** What the start says people should open; each has to be of a site, or they read that there is none. */
