@@ -73,6 +73,19 @@ test('what is over comes after what can be joined', async () => {
 	expect(topics).toEqual(['Next', 'Over'])
 })
 
+test('a card says what the list of members says: for how long a meeting has been on, and that nobody has come', async () => {
+	stubServer({
+		[list]: page([
+			aMeeting({ status: meetingStatus.inProgress, startTime: '2026-11-21 08:48:00' }),
+			aMeeting({ meetingId: other as never, status: meetingStatus.notStarted, startTime: '2026-11-21 08:50:00' }),
+		]),
+	})
+	await show()
+	const cards = await screen.findAllByRole('article')
+	expect(cards[0]?.textContent).toContain('进行中 · 12 分钟')
+	expect(cards[1]?.textContent).toContain('未开始 · 还没有人入会')
+})
+
 test('the day is that of the zone of the site', async () => {
 	useSite.setState({ zone: 'America/New_York' })
 	stubServer({ [list]: page([]) })

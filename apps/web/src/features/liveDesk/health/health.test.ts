@@ -37,5 +37,7 @@ test('[DESK-11] figures of a definition: what is sent has no lag, sound alone ha
 	).toEqual(['96 kbps', '0.1 秒'])
 	const unmeasured = { name: 'source' as const, framesPerSecond: 0, bitsPerSecond: 0, lagMs: 0 }
 	expect(figuresOf(unmeasured).map(({ value }) => value)).toEqual(['—', '—'])
+	const paused = { name: 'audio' as const, framesPerSecond: 0, bitsPerSecond: 0, lagMs: 117_500 }
+	expect(figuresOf(paused).map(({ value }) => value)).toEqual(['—', '—'])
 	expect([bitsText(999_400), bitsText(999_600)]).toEqual(['999 kbps', '1.0 Mbps'])
 })

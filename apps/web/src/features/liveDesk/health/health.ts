@@ -36,7 +36,7 @@ export function healthWarnings(health: LiveHealth): HealthWarning[] {
 	return shown
 }
 
-/** In the first seconds nothing is measured yet. */
+/** In the first seconds nothing is measured yet, and in a pause nothing is any more. */
 const notMeasured = '—'
 
 /** The figures of one definition; without pictures there are neither frames nor key frames. */
@@ -57,7 +57,13 @@ export function figuresOf(definition: DefinitionHealth): { label: string; value:
 			: [{ label: m.desk_key_frames(), value: m.desk_seconds({ seconds: secondsText(keyFrameDistanceMs) }) }]),
 		...(definition.name === 'source'
 			? []
-			: [{ label: m.desk_lag(), value: m.desk_seconds({ seconds: secondsText(lagMs) }) }]),
+			: [
+					{
+						label: m.desk_lag(),
+						// While nothing comes, as in a pause, it would only be the time since.
+						value: bitsPerSecond > 0 ? m.desk_seconds({ seconds: secondsText(lagMs) }) : notMeasured,
+					},
+				]),
 	]
 }
 
