@@ -17,7 +17,7 @@ import type { EnumerationGuard } from './enumerationGuard.ts'
 import type { MeetingOnDay } from './listing.ts'
 import { canSeeAll, canSeeAttendees, isFormFixed, readRefusal } from './policy.ts'
 import { type MeetingReader, presentationKeyOf, presentMeeting } from './presentation.ts'
-import type { MeetingSiteSettings } from './scheduling.ts'
+import type { SchedulingRules } from './scheduling.ts'
 import type { MeetingService } from './service.ts'
 
 export function meetingHttp(
@@ -92,7 +92,7 @@ export function meetingHttp(
 		remove: ({ id }, { member }) => service.remove(member, id),
 	})
 
-	async function rulesOf(siteId: SiteId): Promise<MeetingSiteSettings> {
+	async function rulesOf(siteId: SiteId): Promise<SchedulingRules> {
 		return { siteId, ...(await sites.find(siteId)).settings }
 	}
 

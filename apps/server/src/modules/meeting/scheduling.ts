@@ -33,8 +33,8 @@ import type { Invited, MeetingStore, MeetingUpdate, NewMeetingRow } from './stor
 /** Ids are random, so that one may be taken. */
 const idAttempts = 8
 
-/** The settings of a site that meetings on it follow. */
-export interface MeetingSiteSettings extends FieldRules {
+/** What creating and editing a meeting is judged by: the settings of its site. */
+export interface SchedulingRules extends FieldRules {
 	siteId: SiteId
 	zone: string
 	privateByDefault: boolean
@@ -63,20 +63,20 @@ interface SchedulingDeps {
 
 /** Creates meetings and edits them. */
 export function createScheduling({ store, listing, access, attendees, clock, ids, bus, pictures }: SchedulingDeps) {
-	async function create(person: MeetingMember, site: MeetingSiteSettings, wanted: NewMeeting) {
+	async function create(person: MeetingMember, rules: SchedulingRules, wanted: NewMeeting) {
 		if (!canSchedule(person)) return refused('notAllowed')
 		const topic = cleanText(wanted.topic)
-		const error = fieldError({ ...wanted, topic }, site)
+		const error = fieldError({ ...wanted, topic }, rules)
 		if (error) return refused(error)
 		const now = clock.now()
-		const times = timesOf(wanted, site.zone, now)
+		const times = timesOf(wanted, rules.zone, now)
 		if (!times) return refused('startInvalid')
 		const recurrence = recurrenceOf(wanted)
 		if (!recurrence) return refused('recurrenceInvalid')
-		const live = changeLive(liveDefaults, wanted, site)
+		const live = changeLive(liveDefaults, wanted, rules)
 		if (!live.ok) return live
 		if (!(await hasPicture(live.value.liveBackground))) return refused('backgroundInvalid')
-		const scope = validationScope(person, person.companyId, site)
+		const scope = validationScope(person, person.companyId, rules)
 		const { hostId = person.userId } = wanted
 		if (hostId !== person.userId && !(await attendees.canHost(scope, hostId))) return refused('hostUnknown')
 		const invited = await attendees.validateAttendees(scope, wanted.attendees)
@@ -84,7 +84,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 
 		const defaults = {
 			hostId: person.userId,
-			isPrivate: site.privateByDefault,
+			isPrivate: rules.privateByDefault,
 			...settingDefaults,
 			hostPassword: wanted.hostPassword,
 		}
@@ -94,7 +94,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 			...live.value,
 			...mergeFields<MeetingRow, (typeof fieldsTakenAsSent)[number]>(defaults, wanted, fieldsTakenAsSent),
 			id: ids.row('m'),
-			siteId: site.siteId,
+			siteId: rules.siteId,
 			companyId: person.companyId,
 			creatorId: person.userId,
 			topic,
@@ -119,19 +119,19 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 	}
 
 	/** Applies what was sent; what was not stays (API-18). */
-	async function edit(person: MeetingMember, site: MeetingSiteSettings, wanted: MeetingChanges) {
+	async function edit(person: MeetingMember, rules: SchedulingRules, wanted: MeetingChanges) {
 		const { id, attendees: wantedAttendees, attendeesOnly = false, ...fields } = wanted
 		const found = await listing.find(id)
 		if (!found) return refused('missing')
-		const refusal = editRefusal(person, found, { status: found.occurrence.status, isOa: site.isOa, attendeesOnly })
+		const refusal = editRefusal(person, found, { status: found.occurrence.status, isOa: rules.isOa, attendeesOnly })
 		if (refusal) return refused(refusal === 'over' ? refusal : await access.refusalFor(person, found))
 
 		const now = clock.now()
-		const changed = applyChanges(found, attendeesOnly ? {} : fields, site, now)
+		const changed = applyChanges(found, attendeesOnly ? {} : fields, rules, now)
 		if (!changed.ok) return changed
 		const isOtherBackground = changed.value.liveBackground !== found.liveBackground
 		if (isOtherBackground && !(await hasPicture(changed.value.liveBackground))) return refused('backgroundInvalid')
-		const scope = validationScope(person, found.companyId, site)
+		const scope = validationScope(person, found.companyId, rules)
 		const { hostId } = changed.value
 		if (hostId !== found.hostId && !(await attendees.canHost(scope, hostId))) return refused('hostUnknown')
 		const invited = wantedAttendees && (await attendees.validateAttendees(scope, wantedAttendees))
@@ -148,7 +148,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 			return ok({})
 		}
 		// The meeting was started, changed or deleted meanwhile: decide again on what it is now.
-		return await edit(person, site, wanted)
+		return await edit(person, rules, wanted)
 	}
 
 	const hasPicture = async (path: string | null): Promise<boolean> => path === null || (await pictures.attach(path))
@@ -183,14 +183,10 @@ type Passwords = Pick<MeetingRow, 'password' | 'hostPassword'>
 const hasOtherPasswords = (update: Passwords, before: Passwords): boolean =>
 	update.password !== before.password || update.hostPassword !== before.hostPassword
 
-const validationScope = (
-	{ userId }: MeetingMember,
-	companyId: CompanyId,
-	site: MeetingSiteSettings,
-): ValidationScope => ({
+const validationScope = ({ userId }: MeetingMember, companyId: CompanyId, rules: SchedulingRules): ValidationScope => ({
 	by: userId,
 	companyId,
-	inviteesNeeded: site.isOa && site.inviteesNeeded,
+	inviteesNeeded: rules.isOa && rules.inviteesNeeded,
 })
 
 /** Replaces those who were invited before. */
