@@ -74,7 +74,12 @@ test('[LAYOUT-05] what stands at the edges of landing and sign-in is clear of no
 			inside.getByText(t('app_name'), { exact: true }).first(),
 			inside.getByRole('button', { name: t('landing_language_label') }),
 		],
-		foot: [inside.getByRole('navigation', { name: t('link_links') }).getByRole('link').last()],
+		foot: [
+			inside
+				.getByRole('navigation', { name: t('link_links') })
+				.getByRole('link')
+				.last(),
+		],
 	})
 	await inside.getByRole('link', { name: t('landing_login') }).click()
 	await expectClear({
