@@ -7,7 +7,7 @@ import { GroupId, groupTypes, ImAppId, ImUserId, imLimits, imPaths, memberRoles 
 import { sql } from 'kysely'
 import { Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
-import { createImTokens } from '../../apps/server/src/modules/messaging/index.ts'
+import { createImTokens, newGroupSettings } from '../../apps/server/src/modules/messaging/index.ts'
 import { site } from '../meetings.ts'
 import { createTestInstance, secrets } from '../testInstance.ts'
 import { listen, listenWithoutLimits } from './listenWithoutLimits.ts'
@@ -132,16 +132,11 @@ async function createConversations(store: Instance['modules']['messaging']['stor
 	const everybody = Array.from({ length: people }, (_, index) => uidOf(index))
 	const create = async (id: string, mucType: 0 | 5, members: string[], events: string[] = []) => {
 		const [owner = ''] = members
-		const settings = {
+		const settings = newGroupSettings({
 			name: id,
-			introduction: '',
-			imgUrl: '',
-			announcement: '',
 			mucType,
 			owner: v.parse(ImUserId, owner),
-			silenceAll: false,
-			slowModeS: 0,
-		}
+		})
 		const commit = {
 			appId: v.parse(ImAppId, site),
 			now: Date.now(),

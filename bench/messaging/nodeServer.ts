@@ -8,6 +8,7 @@ import {
 	createImTokens,
 	createSqlMessagingStore,
 	memberRow,
+	newGroupSettings,
 	singleNode,
 } from '../../apps/server/src/modules/messaging/index.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
@@ -64,16 +65,11 @@ async function createCrowdGroup(store: ReturnType<typeof createSqlMessagingStore
 	const now = Date.now()
 	const everybody = Array.from({ length: people }, (_, index) => personOf(index))
 	const owner = personOf(0)
-	const settings = {
+	const settings = newGroupSettings({
 		name: crowd,
-		introduction: '',
-		imgUrl: '',
-		announcement: '',
 		mucType: groupTypes.COMMON,
 		owner,
-		silenceAll: false,
-		slowModeS: 0,
-	}
+	})
 	const members = everybody.map(uid => memberRow(uid, now, 0, uid === owner ? memberRoles.owner : memberRoles.common))
 	const [result] = await store.commit([
 		{ appId, now, conversation: { id, create: { group: settings }, events: [], members } },

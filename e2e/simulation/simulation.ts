@@ -1,5 +1,5 @@
 import { type Envelope, encodePacket, type ImUserId, memberRoles } from '@parley/im'
-import { memberRow } from '../../apps/server/src/modules/messaging/index.ts'
+import { memberRow, newGroupSettings } from '../../apps/server/src/modules/messaging/index.ts'
 import type { TokenVerifier } from '../../apps/server/src/modules/messaging/sessions/tokens.ts'
 import type { MessagingStore } from '../../apps/server/src/modules/messaging/store/store.ts'
 import { createMemoryStore } from '../../apps/server/src/modules/messaging/testing/memoryStore.ts'
@@ -188,16 +188,11 @@ async function makeGroups(plan: Plan, store: MessagingStore, now: number): Promi
 				conversation: {
 					id: gidOf(index),
 					create: {
-						group: {
+						group: newGroupSettings({
 							name: `Group ${index}`,
-							introduction: '',
-							imgUrl: '',
-							announcement: '',
 							mucType: kind === 'CHATROOM' ? 5 : 0,
 							owner: uidOf(0),
-							silenceAll: false,
-							slowModeS: 0,
-						},
+						}),
 					},
 					members: listed.map(person =>
 						memberRow(uidOf(person), now, 0, person === 0 ? memberRoles.owner : memberRoles.common),

@@ -1,6 +1,7 @@
 import { GroupId, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { newGroupSettings } from '../modules/messaging/index.ts'
 import type { Config } from '../platform/config.ts'
 import { withAdminContext } from './adminContext.ts'
 import { createTestTerminal } from './testTerminal.ts'
@@ -12,13 +13,12 @@ async function aGroup() {
 	const gid = v.parse(GroupId, 'g1')
 	const li = v.parse(ImUserId, 'li')
 	const audit = { actor: 'li', action: 'kick', gid, target: 'han', before: { role: 0 }, after: { banned: false } }
-	const settings = { introduction: '', imgUrl: '', announcement: '', silenceAll: false, slowModeS: 0, owner: li }
 	/** Stores the group, and what was done in it. */
 	const store = (audits: (typeof audit)[]) =>
 		withAdminContext({ dataFolder: terminal.dataFolder, databaseUrl: undefined } as Config, async context => {
 			const [site] = await context.sites.all()
 			const appId = v.parse(ImAppId, site?.id)
-			const group = { ...settings, name: 'Choir', mucType: 0 as const }
+			const group = newGroupSettings({ name: 'Choir', mucType: 0, owner: li })
 			await context.messaging.commit([
 				{ appId, now: 0, conversation: { id: gid, create: { group }, events: [] } },
 				{ appId, now: Date.UTC(2026, 0, 1), audit: audits },

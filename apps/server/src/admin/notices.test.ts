@@ -1,7 +1,7 @@
 import { GroupId, type GroupType, groupTypes, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { memberRow } from '../modules/messaging/index.ts'
+import { memberRow, newGroupSettings } from '../modules/messaging/index.ts'
 import type { Config } from '../platform/config.ts'
 import { type AdminContext, withAdminContext } from './adminContext.ts'
 import { createTestTerminal } from './testTerminal.ts'
@@ -34,8 +34,7 @@ async function aSite() {
 	const makeGroup = (id: string, mucType: GroupType, uids: ImUserId[]) =>
 		work(async ({ messaging }, appId) => {
 			const owner = v.parse(ImUserId, 'owner')
-			const texts = { name: 'Altos', introduction: '', imgUrl: '', announcement: '' }
-			const group = { ...texts, mucType, owner, silenceAll: false, slowModeS: 0 }
+			const group = newGroupSettings({ name: 'Altos', mucType, owner })
 			const members = uids.map(uid => memberRow(uid, 1, 'here'))
 			const conversation = { id: v.parse(GroupId, id), create: { group }, events: [], members }
 			await messaging.commit([{ appId, now: 1, conversation }])

@@ -1,7 +1,13 @@
 import type { Instant, SiteId } from '@parley/core'
 import { GroupId, groupTypes, ImAppId, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
-import { createSqlMessagingStore, memberRow, type NewEvent, type NewMember } from '../modules/messaging/index.ts'
+import {
+	createSqlMessagingStore,
+	memberRow,
+	type NewEvent,
+	type NewMember,
+	newGroupSettings,
+} from '../modules/messaging/index.ts'
 import type { Db } from '../platform/database.ts'
 import { personId } from './meetings.ts'
 import { type DemoPerson, demoPassword, hanmei, lilei } from './people.ts'
@@ -24,7 +30,6 @@ export async function seedMessaging(db: Db, now: Instant): Promise<void> {
 	)
 	const people = [hanmei, ...others.slice(0, groupSize - 1)]
 	const owner = uidOf(hanmei, mainSite)
-	const settings = { introduction: '', imgUrl: '', owner, silenceAll: false, slowModeS: 0 }
 	const memberOf = (person: DemoPerson): NewMember =>
 		memberRow(uidOf(person, mainSite), now, 'here', person === hanmei ? memberRoles.owner : memberRoles.common)
 	const messageOf = (person: DemoPerson, content: string, number: number): NewEvent => {
@@ -45,7 +50,12 @@ export async function seedMessaging(db: Db, now: Instant): Promise<void> {
 			conversation: {
 				id: demoGroup,
 				create: {
-					group: { ...settings, name: 'Parley Demo', announcement: 'Try it out.', mucType: groupTypes.COMMON },
+					group: newGroupSettings({
+						name: 'Parley Demo',
+						announcement: 'Try it out.',
+						mucType: groupTypes.COMMON,
+						owner,
+					}),
 				},
 				members: people.map(memberOf),
 				events: lines.map(([person, content], number) => messageOf(person, content, number)),
@@ -56,7 +66,7 @@ export async function seedMessaging(db: Db, now: Instant): Promise<void> {
 			now,
 			conversation: {
 				id: demoRoom,
-				create: { group: { ...settings, name: 'Parley Lobby', announcement: '', mucType: groupTypes.CHATROOM } },
+				create: { group: newGroupSettings({ name: 'Parley Lobby', mucType: groupTypes.CHATROOM, owner }) },
 				members: [memberOf(hanmei)],
 				events: [messageOf(hanmei, '大厅开放啦。The lobby is open.', 0)],
 			},

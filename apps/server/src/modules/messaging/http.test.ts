@@ -5,6 +5,7 @@ import { answerCodes, apiHeaders, hmacSign, ImAppId, ImUserId, imPaths, signedTe
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, type TestClient, type TestServer } from '../../http/testServer.ts'
+import { newGroupSettings } from './groups/newGroupSettings.ts'
 import { createImTokens } from './sessions/tokens.ts'
 
 const dayMs = 86_400_000
@@ -233,8 +234,7 @@ test('[IMH-05] a group tells its members who of them is online, and nobody else'
 	const { token } = await logIn('anna')
 	await logIn('ben')
 	const { service, store } = server.modules.messaging
-	const settings = { name: 'G', introduction: '', imgUrl: '', announcement: '', mucType: 0 as const }
-	const gid = await service.createGroup(appA, { ...settings, owner: uid('u-ben'), silenceAll: false, slowModeS: 0 })
+	const gid = await service.createGroup(appA, newGroupSettings({ name: 'G', mucType: 0, owner: uid('u-ben') }))
 	const question = body('u-ben', gid)
 	expect(await whoIsOnline({ token, body: question })).toEqual({ code: 0, onlineUsers: [] })
 	const joined = {

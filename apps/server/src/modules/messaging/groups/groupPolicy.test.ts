@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { memberRow } from '../store/memberRow.ts'
 import type { GroupRow, MemberRow } from '../store/store.ts'
 import { rightsRefusal, standingOf } from './groupPolicy.ts'
+import { newGroupSettings } from './newGroupSettings.ts'
 
 const uid = v.parse(ImUserId, 'li')
 const now = 1_000
@@ -29,16 +30,11 @@ const group = (type: keyof typeof groupTypes, changes: Partial<GroupRow> = {}): 
 	memberCount: 1,
 	deletedAt: null,
 	createdAt: 0,
-	settings: {
+	settings: newGroupSettings({
 		name: 'Choir',
-		introduction: '',
-		imgUrl: '',
-		announcement: '',
 		mucType: groupTypes[type],
 		owner: uid,
-		silenceAll: false,
-		slowModeS: 0,
-	},
+	}),
 	...changes,
 })
 const account = { isGuest: false }

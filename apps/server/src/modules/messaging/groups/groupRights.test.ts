@@ -13,6 +13,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { appId, type CallHarness, codeOf, createCallHarness, groupId, member, person } from '../testing/callHarness.ts'
 import { createTestNodes } from '../testing/messagingNodes.ts'
+import { newGroupSettings } from './newGroupSettings.ts'
 
 const gid = groupId('g1')
 const states = ['normal', 'silenced all', 'deleted'] as const
@@ -174,16 +175,13 @@ async function aGroup(kind: GroupTypeName, state: State): Promise<CallHarness> {
 		member('exile', { banned: true }),
 		...(kind === 'CHATROOM' ? [] : [member('common'), member('victim')]),
 	]
-	const settings = {
+	const settings = newGroupSettings({
 		name: 'Choir',
 		introduction: 'We meet',
-		imgUrl: '',
-		announcement: '',
 		mucType: groupTypes[kind],
 		owner: person('owner'),
 		silenceAll: state === 'silenced all',
-		slowModeS: 0,
-	}
+	})
 	const events = authors.map(author => ({
 		name: 'messagesReceived' as const,
 		uid: person(author),

@@ -2,6 +2,7 @@ import { groupTypes, imLimits, memberRoles } from '@parley/im'
 import { expect, test } from 'vitest'
 import { appId, codeOf, createCallHarness, groupId, member, person } from '../testing/callHarness.ts'
 import { createMemoryStore } from '../testing/memoryStore.ts'
+import { newGroupSettings } from './newGroupSettings.ts'
 
 async function aChoir({ mucType = groupTypes.COMMON as 0 | 1 | 3 | 4 | 5, words = [] as string[] } = {}) {
 	const harness = createCallHarness({ words })
@@ -87,16 +88,11 @@ test('[IMCALL-21] a repeated request makes one group', async () => {
 test('[IMCALL-21] [IMCALL-15] a person is in 500 groups at most', async () => {
 	const { as, store, addAccounts } = createCallHarness()
 	addAccounts(['li', 'han'])
-	const settings = {
+	const settings = newGroupSettings({
 		name: 'G',
-		introduction: '',
-		imgUrl: '',
-		announcement: '',
 		mucType: 0 as const,
 		owner: person('li'),
-		silenceAll: false,
-		slowModeS: 0,
-	}
+	})
 	await store.commit(
 		Array.from({ length: imLimits.maxGroupsPerPerson }, (_, index) => ({
 			appId,

@@ -17,6 +17,7 @@ import type { GroupWriteParts } from './groupAccess.ts'
 import { isChatRoom, isOwnerOrManager, mayBringIn, standingOf, wireRole } from './groupPolicy.ts'
 import { groupListEntry, memberUpdated, ownGroup, publicGroup, wireMember } from './groupView.ts'
 import { rowInRoom } from './memberChange.ts'
+import { newGroupSettings } from './newGroupSettings.ts'
 import { qrCodeLifetimeMs } from './qrCodes.ts'
 
 type GroupCalls =
@@ -56,7 +57,7 @@ const createCreate =
 		const stored = await write(context, async () => {
 			const now = timers.now()
 			const id = v.parse(GroupId, ids.row('group'))
-			const settings = { ...newSettings, ...givenSettings(data), name: data.name, mucType: data.mucType, owner: uid }
+			const settings = newGroupSettings({ ...givenSettings(data), name: data.name, mucType: data.mucType, owner: uid })
 			if (refusesSettings(words, appId, settings)) return refuse('wordRefused')
 			const isRoom = data.mucType === groupTypes.CHATROOM
 			const others = isRoom ? [] : [...new Set(data.userIds)].filter(other => other !== uid)
@@ -82,8 +83,6 @@ const createCreate =
 		})
 		return stored.ok ? ok({ gid: v.parse(GroupId, stored.value.answer.gid) }) : stored
 	}
-
-const newSettings = { introduction: '', imgUrl: '', announcement: '', silenceAll: false, slowModeS: 0 }
 
 function createReads({
 	store,

@@ -1,6 +1,7 @@
 import { groupTypes, imLimits, memberRoles } from '@parley/im'
 import { expect, test } from 'vitest'
 import { appId, codeOf, createCallHarness, groupId, member, person } from '../testing/callHarness.ts'
+import { newGroupSettings } from './newGroupSettings.ts'
 
 type GroupType = (typeof groupTypes)[keyof typeof groupTypes]
 
@@ -9,16 +10,11 @@ async function aGroup(mucType: GroupType = groupTypes.COMMON) {
 	const harness = createCallHarness()
 	harness.addAccounts(['owner', 'manager', 'deputy', 'li', 'han', 'wu'])
 	const gid = groupId('g1')
-	const settings = {
+	const settings = newGroupSettings({
 		name: 'Choir',
-		introduction: '',
-		imgUrl: '',
-		announcement: '',
 		mucType,
 		owner: person('owner'),
-		silenceAll: false,
-		slowModeS: 0,
-	}
+	})
 	const people = [
 		member('owner', { role: 1 }),
 		member('manager', { role: 2 }),

@@ -18,10 +18,10 @@ import { standingOf } from './groupPolicy.ts'
 import { handOver } from './groups.ts'
 import { memberUpdated, wireMember } from './groupView.ts'
 import { rowInRoom } from './memberChange.ts'
+import { newGroupSettings } from './newGroupSettings.ts'
 
 /** As often a write is decided again because the room changed in between. */
 const maxDecisions = 8
-const kept = { introduction: '', imgUrl: '', announcement: '', silenceAll: false, slowModeS: 0 }
 
 interface OwnedRoomsDeps {
 	store: Pick<MessagingStore, 'findGroup' | 'findStanding' | 'findMembers' | 'findEvent' | 'findUsers'>
@@ -86,7 +86,7 @@ export function createOwnedRooms({
 			appId: ImAppId,
 			room: { name: string; owner: ImUserId; accountsOnly: boolean; slowModeS?: number },
 		): Promise<GroupId> {
-			return await createGroup(appId, { ...kept, ...room, mucType: groupTypes.CHATROOM })
+			return await createGroup(appId, newGroupSettings({ ...room, mucType: groupTypes.CHATROOM }))
 		},
 
 		/** Writes a message of the owner. */

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabaseAsIs } from '../../../platform/database.ts'
 import { describeOnEveryDatabase } from '../../../platform/testing/index.ts'
+import { newGroupSettings } from '../groups/newGroupSettings.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
 import { type Commit, chatId, type LoggedEvent, type MessagingStore } from './store.ts'
 
@@ -110,16 +111,11 @@ describeOnEveryDatabase('concurrent commits', open => {
 	})
 
 	test('of changes decided on the same version one is done, and the others have to look again', async () => {
-		const settings = {
+		const settings = newGroupSettings({
 			name: 'Group',
-			introduction: '',
-			imgUrl: '',
-			announcement: '',
 			mucType: 0,
 			owner: person(1),
-			silenceAll: false,
-			slowModeS: 0,
-		} as const
+		})
 		const creations = await Promise.all(
 			upTo(6).map(n => one(n, { appId, now: 1, conversation: { id: gid, create: { group: settings }, events: [] } })),
 		)

@@ -8,6 +8,7 @@ import { GroupId, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, openDatabaseAsIs } from '../../../platform/database.ts'
+import { newGroupSettings } from '../groups/newGroupSettings.ts'
 import { memberRow } from './memberRow.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
 import { type Commit, type CommitResult, chatId, type MessagingStore } from './store.ts'
@@ -67,16 +68,11 @@ const send = (cmid: string): Commit => ({
 	now: 1,
 	conversation: { id: chat, create: {}, events: [message(cmid)] },
 })
-const settings = {
+const settings = newGroupSettings({
 	name: '',
-	introduction: '',
-	imgUrl: '',
-	announcement: '',
 	mucType: 0,
 	owner: li,
-	silenceAll: false,
-	slowModeS: 0,
-} as const
+})
 const member = (uid: ImUserId) => memberRow(uid, 1, 0)
 
 /** Writes that touch every table: rows are inserted by the first round, changed by the second and removed by the third. */

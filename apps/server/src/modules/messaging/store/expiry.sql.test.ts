@@ -2,6 +2,7 @@ import { GroupId, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { describeOnEveryDatabase } from '../../../platform/testing/index.ts'
+import { newGroupSettings } from '../groups/newGroupSettings.ts'
 import { sliceRows } from './expiry.sql.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
 import type { Commit } from './store.ts'
@@ -12,16 +13,11 @@ const slices = 40
 const appId = v.parse(ImAppId, 'app')
 const li = v.parse(ImUserId, 'li')
 const gid = v.parse(GroupId, 'room')
-const settings = {
+const settings = newGroupSettings({
 	name: '',
-	introduction: '',
-	imgUrl: '',
-	announcement: '',
 	mucType: 5,
 	owner: li,
-	silenceAll: false,
-	slowModeS: 0,
-} as const
+})
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 describeOnEveryDatabase('removing what has expired', open => {

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Db, OpenDatabase } from '../../../platform/database.ts'
 import { describeOnEveryDatabase, planOf, recordStatements } from '../../../platform/testing/index.ts'
+import { newGroupSettings } from '../groups/newGroupSettings.ts'
 import { memberRow } from './memberRow.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
 import { type Commit, chatId } from './store.ts'
@@ -12,16 +13,11 @@ const appId = v.parse(ImAppId, 'app')
 const li = v.parse(ImUserId, 'li')
 const han = v.parse(ImUserId, 'han')
 const gid = v.parse(GroupId, 'group')
-const settings = {
+const settings = newGroupSettings({
 	name: 'Group',
-	introduction: '',
-	imgUrl: '',
-	announcement: '',
 	mucType: 0,
 	owner: li,
-	silenceAll: false,
-	slowModeS: 0,
-} as const
+})
 const member = (uid: ImUserId) => memberRow(uid, 1, 0)
 
 /** Everything a store can be asked for, so that each of its statements is compiled. */

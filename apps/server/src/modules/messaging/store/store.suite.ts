@@ -1,6 +1,7 @@
 import { GroupId, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newGroupSettings } from '../groups/newGroupSettings.ts'
 import { memberRow } from './memberRow.ts'
 import {
 	type ApplicationRow,
@@ -8,7 +9,6 @@ import {
 	type CommitResult,
 	chatId,
 	epochOf,
-	type GroupRow,
 	type MessagingStore,
 	type NewEvent,
 	type NewMember,
@@ -25,16 +25,11 @@ const han = person('han')
 const wu = person('wu')
 const chat = chatId(li, han)
 
-const settings: GroupRow['settings'] = {
+const settings = newGroupSettings({
 	name: 'Reading circle',
-	introduction: '',
-	imgUrl: '',
-	announcement: '',
 	mucType: 0,
 	owner: li,
-	silenceAll: false,
-	slowModeS: 0,
-}
+})
 const member = (uid: ImUserId, fields: Partial<NewMember> = {}): NewMember => ({
 	...memberRow(uid, 1_000, 'here'),
 	...fields,

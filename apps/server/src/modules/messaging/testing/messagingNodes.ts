@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Ids } from '../../../platform/ids.ts'
 import { createMemoryRateLimits } from '../../../platform/rateLimit.ts'
 import { createUnlimitedRateLimit } from '../../../platform/testing/unlimitedRateLimit.ts'
+import { newGroupSettings } from '../groups/newGroupSettings.ts'
 import type { Hint, HintBus, Timers } from '../ports.ts'
 import { createMessaging, type MessagingDeps } from '../service.ts'
 import type { TokenIdentity, TokenVerifier } from '../sessions/tokens.ts'
@@ -187,17 +188,12 @@ export function createTestNodes({
 		settings: Partial<GroupSettings> = {},
 	): Promise<GroupId> {
 		const id = gidOf(name)
-		const group: GroupSettings = {
+		const group = newGroupSettings({
 			name,
-			introduction: '',
-			imgUrl: '',
-			announcement: '',
 			mucType: groupTypes.COMMON,
 			owner: uidOf('owner'),
-			silenceAll: false,
-			slowModeS: 0,
 			...settings,
-		}
+		})
 		const rows = members.map(member => (typeof member === 'string' ? memberOf(member) : member))
 		await memory.commit([
 			{
