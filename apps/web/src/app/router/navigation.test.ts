@@ -13,7 +13,7 @@ import { loadFailure, toast } from '../../ui/index.ts'
 import { connectApiReactions } from '../apiReactions.ts'
 import { retryScreen } from '../errors/ErrorScreen.tsx'
 import { statusBarBackground } from '../shell/shellCommands.ts'
-import { focusHeading, followHeading } from './navigationEffects.ts'
+import { focusHeading, followHeading, startNavigationEffects } from './navigationEffects.ts'
 import {
 	endsInViewTransitions,
 	hadBrowserTransition,
@@ -139,6 +139,15 @@ describe('focus after a navigation', () => {
 		await show('<h1>Left</h1>')
 		expect(document.activeElement?.textContent).toBe('Left')
 		stop()
+	})
+	test('nor on the first load, until somebody has done something', async () => {
+		document.body.innerHTML = '<div id="root"><h1>Loading</h1></div>'
+		startNavigationEffects({ subscribe: () => () => {} })
+		await show('<h1>Loaded</h1>')
+		expect(document.activeElement).toBe(document.body)
+		window.dispatchEvent(new Event('pointerdown'))
+		await show('<h1>Waiting</h1>')
+		expect(document.activeElement?.textContent).toBe('Waiting')
 	})
 	test('but not while something else has it, nor while the heading stays', async () => {
 		document.body.innerHTML = '<div id="root"><h1>Loading</h1></div><dialog open><button>x</button></dialog>'

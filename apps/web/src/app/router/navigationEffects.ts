@@ -4,16 +4,20 @@ import { type router as appRouter, currentScreenTitle } from './router.tsx'
 
 /**
  * After every navigation the document gets the title of the screen, and (not on first load) its heading the focus. From
- * the first navigation on, the focus stays on the heading when a screen replaces it.
+ * the first navigation, tap or key on, the focus stays on the heading when a screen replaces it.
  */
 export function startNavigationEffects(router: Pick<typeof appRouter, 'subscribe'>) {
 	let isFollowing = false
+	const follow = () => {
+		if (!isFollowing) followHeading()
+		isFollowing = true
+	}
+	for (const act of ['pointerdown', 'keydown']) window.addEventListener(act, follow, { once: true, capture: true })
 	router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
 		updateDocumentTitle()
 		if (!fromLocation || !pathChanged) return
 		focusHeading()
-		if (!isFollowing) followHeading()
-		isFollowing = true
+		follow()
 	})
 	onLanguage(updateDocumentTitle)
 }
