@@ -1,6 +1,5 @@
 import { type Envelope, encodePush, groupTypes, type ImAppId, type ImUserId, imLimits } from '@parley/im'
 import type { MessagingCounters } from '../counters.ts'
-import { groupBy } from '../groupBy.ts'
 import type { GroupAccess } from '../groups/groupAccess.ts'
 import type { Broadcast, Connection, Hint, HintBus, Timers } from '../ports.ts'
 import {
@@ -182,7 +181,7 @@ export function createFanOut(deps: FanOutDeps) {
 	}
 
 	async function compareAll(): Promise<void> {
-		for (const [appId, own] of groupBy(feeds.values(), feed => feed.appId)) {
+		for (const [appId, own] of Map.groupBy(feeds.values(), feed => feed.appId)) {
 			for (let from = 0; from < own.length; from += comparedAtOnce) {
 				await compare(
 					appId,
@@ -228,7 +227,7 @@ export function createFanOut(deps: FanOutDeps) {
 			} else if (feed.isEmpty() && !feed.isActive()) close(feed)
 		}
 		// Those of one group hear the same: it is encoded once.
-		for (const alike of groupBy(heads, ([, own]) => JSON.stringify(own)).values()) {
+		for (const alike of Map.groupBy(heads, ([, own]) => JSON.stringify(own)).values()) {
 			const [[, own] = []] = alike
 			if (!own) continue
 			counters.pushes += alike.length

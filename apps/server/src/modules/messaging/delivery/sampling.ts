@@ -1,5 +1,4 @@
 import { contentTypes, memberRoles } from '@parley/im'
-import { groupBy } from '../groupBy.ts'
 import type { LoggedEvent } from '../store/store.ts'
 
 /**
@@ -35,7 +34,7 @@ export function createSampler(rate: number, startsAt: number) {
 
 	/** The newest of each sender first, in rounds, beginning with who waited longest. */
 	function chooseFairly(events: readonly LoggedEvent[], count: number): LoggedEvent[] {
-		const bySender = groupBy(events, event => event.uid)
+		const bySender = Map.groupBy(events, event => event.uid)
 		const senders = [...bySender.keys()].sort((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0))
 		const chosen: LoggedEvent[] = []
 		for (let round = 1; chosen.length < count; round++) {
@@ -54,7 +53,7 @@ export function createSampler(rate: number, startsAt: number) {
 		/** What is shown of these events, in their order. */
 		choose(events: readonly LoggedEvent[], now: number): LoggedEvent[] {
 			const budget = fill(now)
-			const lanes = groupBy(events, laneOf)
+			const lanes = Map.groupBy(events, laneOf)
 			const reserved = lanes.get('reserved') ?? []
 			const others = lanes.get('others') ?? []
 			const forReserved = Math.min(reserved.length, Math.max(Math.ceil(budget / 2), budget - others.length))

@@ -1,7 +1,6 @@
 import { type Envelope, encodePush, type ImAppId, type ListOption, packetNumber } from '@parley/im'
 import type { FanOut } from '../delivery/fanOut.ts'
 import type { Subscriber, Subscribers } from '../delivery/subscribers.ts'
-import { groupBy } from '../groupBy.ts'
 import type { Hint, HintBus, Timers } from '../ports.ts'
 import type { Commit, CommitResult, MessagingStore, StoredListEntry } from '../store/store.ts'
 
@@ -77,7 +76,7 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, timers,
 	})
 
 	function committed({ appId }: Commit, entries: readonly StoredListEntry[]): void {
-		for (const [uid, own] of groupBy(entries, entry => entry.uid)) {
+		for (const [uid, own] of Map.groupBy(entries, entry => entry.uid)) {
 			for (const subscriber of hearers(appId, uid)) tell(subscriber, own)
 			hints.publish({ kind: 'list', appId, uid })
 		}

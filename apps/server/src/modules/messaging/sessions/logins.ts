@@ -6,7 +6,6 @@ import type { MessagingCounters } from '../counters.ts'
 import { ByPerson } from '../delivery/byPerson.ts'
 import type { FanOut } from '../delivery/fanOut.ts'
 import { createSubscriber, type Subscriber } from '../delivery/subscribers.ts'
-import { groupBy } from '../groupBy.ts'
 import type { PersonalLists } from '../people/personalLists.ts'
 import type { Profiles } from '../people/profiles.ts'
 import type { Connection, HintBus, SignIns, Timers } from '../ports.ts'
@@ -181,7 +180,7 @@ export function createLogins(deps: LoginsDeps) {
 
 	/** Ends the sessions of who lost the right to one since. */
 	async function endRevoked(): Promise<void> {
-		for (const [appId, own] of groupBy(byPerson.all(), ({ caller }) => caller.appId)) {
+		for (const [appId, own] of Map.groupBy(byPerson.all(), ({ caller }) => caller.appId)) {
 			for (let from = 0; from < own.length; from += askedAtOnce) {
 				const some = own.slice(from, from + askedAtOnce)
 				const users = await store.findUsers(appId, [...new Set(some.map(({ caller }) => caller.uid))])
