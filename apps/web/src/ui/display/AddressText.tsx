@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An address without its scheme, that is broken before its path and its query rather than anywhere. */
+/** An address, without its scheme where that is the web's, that is broken before its path and its query rather than anywhere. */
 export const AddressText = ({ address }: { address: string }) =>
 	address
 		.replace(/^https?:\/\//, '')

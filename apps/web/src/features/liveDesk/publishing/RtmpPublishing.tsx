@@ -3,6 +3,7 @@ import type { MeetingId } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import {
+	AddressText,
 	Banner,
 	Button,
 	CollapsibleRow,
@@ -72,7 +73,9 @@ function Addresses({ publishing: { rtmpUrl, streamKey }, onRotate }: { publishin
 				<div>
 					<dt>{m.desk_rtmp_server()}</dt>
 					<dd>
-						<span className={styles.address}>{rtmpUrl}</span>
+						<span className={styles.address}>
+							<AddressText address={rtmpUrl} />
+						</span>
 						<CopyButton text={rtmpUrl} label={m.desk_rtmp_server_copy()} onCopied={showCopyResult} />
 					</dd>
 				</div>

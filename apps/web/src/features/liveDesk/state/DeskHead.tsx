@@ -87,12 +87,12 @@ const Ended = ({ desk: { airedForMs, recordingDays, watchUrl } }: { desk: DeskSt
 	<div className={styles.picture}>
 		{airedForMs !== undefined && <p>{m.desk_aired({ time: formatElapsed(airedForMs) })}</p>}
 		{recordingDays !== undefined && (
-			<p>
-				{m.desk_recording({ count: recordingDays })}{' '}
+			<>
+				<p>{m.desk_recording({ count: recordingDays })}</p>
 				<a className={styles.recording} href={watchUrl} target="_blank" rel="noreferrer">
 					{m.desk_recording_open()}
 				</a>
-			</p>
+			</>
 		)}
 	</div>
 )
