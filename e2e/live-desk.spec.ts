@@ -61,6 +61,20 @@ async function readPublishing({ page, t }: Person) {
 	return { url: (await address.textContent()) ?? '', key }
 }
 
+test('on a low screen only the panel of a desk is scrolled, and what ends it stays in place', async ({
+	browser,
+	broadcaster,
+}) => {
+	const options = { viewport: { width: 375, height: 560 } }
+	const host = await openMember(browser, broadcaster.url, 'hanmei', { options })
+	await openDesk(host, 'Low')
+	await host.page.getByRole('button', { name: host.t('desk_way_rtmp') }).click()
+	await expect(host.page.getByText(/^rtmp:\/\//)).toBeVisible()
+	const below = () => host.page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+	await expect.poll(below).toBe(0)
+	await host.context.close()
+})
+
 test.describe('the desk of the host', () => {
 	for (const look of looks) {
 		test(`[DESK-01] [DESK-02] [DESK-10] [DESK-11] [DESK-12] a live is run from a phone, with OBS ${lookLabel(look)}`, async ({
