@@ -29,6 +29,7 @@ const words = {
 		refused: '对方不接收你的消息',
 		again: '重发',
 		asGuest: '以访客身份发言',
+		asMember: '回到 李雷',
 		joinGroup: '加入群组',
 	},
 	en: {
@@ -55,6 +56,7 @@ const words = {
 		refused: 'take no messages',
 		again: 'Again',
 		asGuest: 'Talk as a guest',
+		asMember: 'Back to 李雷',
 		joinGroup: 'Join the group',
 	},
 } satisfies Record<Language, Record<string, string>>
@@ -203,6 +205,8 @@ for (const language of ['zh', 'en'] as const) {
 
 		for (const person of [hanmei, lilei]) await person.press(t.room)
 		await lilei.frame.getByRole('link', { name: t.asGuest }).click()
+		// The page before is ready, too, and would lose what is written into it now.
+		await expect(lilei.frame.getByRole('link', { name: t.asMember })).toBeVisible()
 		await lilei.ready()
 		await lilei.write(`from a guest ${language}`)
 		for (const person of [hanmei, lilei]) await expect(person.message(`from a guest ${language}`)).toHaveCount(1)
