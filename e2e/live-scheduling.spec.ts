@@ -107,6 +107,8 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await expect(page.locator('strong', { hasText: 'Autumn launch' })).toBeVisible()
 
 		await page.goto('/MeetingList')
+		// How many meetings of the demo come before it depends on the hour.
+		await page.getByRole('searchbox').fill(topic)
 		const card = page.getByRole('article', { name: topic })
 		await card.getByRole('button', { name: topic }).click()
 		await expect(card.getByText(`/liveBroadcast?roomId=${id}`)).toBeVisible()
