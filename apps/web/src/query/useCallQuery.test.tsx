@@ -160,6 +160,25 @@ test('refetching fetches all the pages there are, and shows them when the last h
 	expect(requestedPages()).toEqual([1, 2, 1, 2])
 })
 
+test('[PAGE-16] the next page waits for a fetch of all pages, so that those are as fresh as it is', async () => {
+	const list = observeList()
+	await lastRequest().succeed()
+	await list.refetch()
+	await list.fetchNextPageTwice()
+	expect(requestedPages()).toEqual([1, 1])
+	await lastRequest().succeed('11')
+	expect(list.state()).toMatchObject({ topics: ['11'], fetching: 'next' })
+	await lastRequest().succeed('12')
+	expect(list.state().topics).toEqual(['11', '12'])
+	expect(requestedPages()).toEqual([1, 1, 2])
+
+	await list.refetch()
+	await list.fetchNextPage()
+	await lastRequest().fail('network')
+	expect(list.state()).toMatchObject({ topics: ['11', '12'], fetching: undefined, failed: { part: 'all' } })
+	expect(requestedPages()).toEqual([1, 1, 2, 1])
+})
+
 test('refetching ends where the list has become shorter', async () => {
 	const list = observeList()
 	await lastRequest().succeed()

@@ -136,10 +136,17 @@ export function useCallInfiniteQuery<C extends PagedCall>(
 		},
 		async fetchNextPage() {
 			// Not what this render knows: two taps in a row are of the same render.
+			const fetchUnderWay = () => {
+				const state = client.getQueryState<Pages>(queryKey)
+				if (state?.fetchStatus !== 'fetching') return undefined
+				return state.fetchMeta?.fetchMore?.direction === 'forward' ? 'next' : 'all'
+			}
+			// The next page would cancel it, and the pages shown would stay as old as they are: so it waits.
+			if (fetchUnderWay() === 'all' && (await query.refetch({ cancelRefetch: false })).isError) return
+			if (fetchUnderWay()) return
 			const state = client.getQueryState<Pages>(queryKey)
-			const isUnderWay = state?.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore?.direction === 'forward'
 			const last = state?.data?.pages.at(-1)
-			if (!isUnderWay && last !== undefined && hasNextPage(last)) await query.fetchNextPage()
+			if (last !== undefined && hasNextPage(last)) await query.fetchNextPage()
 		},
 	}
 }
