@@ -1,5 +1,5 @@
 import {
-	dropSockets,
+	cutSockets,
 	expect,
 	expectInRoom,
 	joinById,
@@ -85,6 +85,7 @@ test('[HTTP-09] a session that is refused although it was refreshed ends at the 
 	server,
 }) => {
 	const { page, context, t } = await openMember(browser, server.url, 'hanmei')
+	await expect(page.getByRole('article').first()).toBeVisible()
 	let requests = 0
 	page.on('request', request => {
 		if (request.resourceType() === 'fetch' || request.resourceType() === 'xhr') requests++
@@ -236,12 +237,10 @@ test('[ROOM-80] a call behind its bar goes on after a reload on another screen; 
 	// Ended while this page could not hear it: after the reload the bar says so.
 	await joinById(member, id)
 	await keepCall(member)
-	await page.context().setOffline(true)
-	await dropSockets(page)
+	await cutSockets(page)
 	await host.page.getByRole('button', { name: host.t('room_leave'), exact: true }).click()
 	await host.page.getByRole('button', { name: host.t('room_end') }).click()
 	await expect(host.page.getByText(host.t('room_out_ended_by_you_title'))).toBeVisible()
-	await page.context().setOffline(false)
 	await page.reload()
 	await expect(bar).toContainText(t('room_out_ended_title'))
 	await expect(bar.getByRole('button', { name: t('room_out_rejoin') })).toHaveCount(0)
