@@ -36,7 +36,7 @@ test('start now is one tap to a meeting of one’s own with its invitation open;
 	await expect(current).toBeInViewport({ ratio: 1 })
 	await expectListHead(again)
 	await expect(again.page.getByRole('heading', { level: 1 })).toBeFocused()
-	expect(await cutByHead(again)).toEqual([])
+	await expect.poll(() => cutByHead(again)).toEqual([])
 
 	await page.getByRole('button', { name: t('room_leave'), exact: true }).click()
 	await page.getByRole('button', { name: t('room_end') }).click()
@@ -52,15 +52,22 @@ test('search finds meetings of all days while one types, the next first, and can
 	const later = await schedule(api, { topic: '季度巡检 B', inDays: 30 })
 	const sooner = await schedule(api, { topic: '季度巡检 A', inDays: 2 })
 	const today = await schedule(api, { topic: '季度巡检 C' })
+	// More than a screen, so that the day can be scrolled.
+	for (let count = 1; count <= 10; count++) await schedule(api, { topic: `今天 ${count}` })
 	const member = await openMember(browser, server.url, person.name)
 	const { page, t, context } = member
 	const found = cards(member).filter({ hasText: '季度巡检' })
 	await expect(found).toHaveCount(1)
+	await expect(cards(member).nth(8)).toBeAttached()
+	await page.evaluate(() => window.scrollTo(0, 600))
+	await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
 
 	const field = page.getByRole('searchbox', { name: t('meeting_search') })
 	await field.pressSequentially('巡检')
 	await expect(found).toHaveCount(3)
 	for (const [at, id] of [today, sooner, later].entries()) await expect(found.nth(at)).toContainText(grouped(id))
+	await expect(found.first()).toBeInViewport({ ratio: 1 })
+	await expect.poll(() => cutByHead(member)).toEqual([])
 	await expect(field).toBeFocused()
 	// An id is found, too.
 	await field.fill(later)
@@ -72,6 +79,30 @@ test('search finds meetings of all days while one types, the next first, and can
 	await expect(field).toHaveValue('')
 	await expect(found).toHaveCount(1)
 	await expect(found).toContainText(grouped(today))
+	await context.close()
+})
+
+test('a detail leads back to where one was in the list', async ({ browser, server }) => {
+	const api = await signInByApi(server, person.name)
+	for (let count = 1; count <= 12; count++) await schedule(api, { topic: `位置 ${count}` })
+	const member = await openMember(browser, server.url, person.name)
+	const { page, t, context } = member
+	await cards(member).nth(6).getByRole('button').first().click()
+	const detail = cards(member)
+		.nth(6)
+		.getByRole('button', { name: t('meeting_detail'), exact: true })
+	await detail.scrollIntoViewIfNeeded()
+	const scrolledTo = () => page.evaluate(() => Math.round(window.scrollY))
+	// The card has its height, and is in sight.
+	await expect.poll(scrolledTo).toBeGreaterThan(100)
+	await expect(detail).toBeInViewport({ ratio: 1 })
+	await detail.click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('meeting_detail_title'))
+	const entries = await page.evaluate(() => window.history.length)
+	await page.getByRole('button', { name: t('common_back') }).click()
+	await expect(page.getByRole('button', { name: t('meeting_start_tile') })).toBeVisible()
+	await expect.poll(scrolledTo).toBeGreaterThan(100)
+	expect(await page.evaluate(() => window.history.length)).toBe(entries)
 	await context.close()
 })
 

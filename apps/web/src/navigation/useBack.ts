@@ -11,7 +11,7 @@ export function useBack(
 }
 
 /** To one screen, wherever a person came from: one page back where that is it, else in place of this one. */
-export function useBackTo(screen: '/MeetingList/Personal'): () => void {
+export function useBackTo(screen: '/MeetingList' | '/MeetingList/Personal'): () => void {
 	const router = useRouter()
 	const back = useBack(screen)
 	// While a screen is rendered for the first time, this still is the one before.

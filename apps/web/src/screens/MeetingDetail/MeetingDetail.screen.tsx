@@ -20,6 +20,7 @@ import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { useOngoingMeetingId } from '../../navigation/globalOverlay.ts'
+import { useBackTo } from '../../navigation/useBack.ts'
 import { useEditNavigation } from '../../navigation/useMeetingActions.ts'
 import {
 	AccessDeniedIllustration,
@@ -37,7 +38,7 @@ export function MeetingDetail() {
 	const navigate = useNavigate()
 	const reader = toMeetingReader(useSession())
 	const { detail, refetch } = useMeetingDetail(meetingId, reader.userId)
-	const toList = () => void navigate({ to: '/MeetingList' })
+	const toList = useBackTo('/MeetingList')
 	const back = { label: m.common_back(), onBack: toList }
 
 	switch (detail.status) {

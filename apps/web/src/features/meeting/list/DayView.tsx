@@ -14,7 +14,7 @@ import styles from './DayView.module.css'
 import { type MeetingActions, MeetingActionsContext } from './MeetingCard.tsx'
 import { MeetingSearch } from './MeetingSearch.tsx'
 import { useDayFilter } from './useDayFilter.ts'
-import { dayHeadMark, scrollToTop, useInitialScroll, useIsScrolledDown } from './useListScroll.ts'
+import { dayHeadMark, scrollToTop, startAtTop, useInitialScroll, useIsScrolledDown } from './useListScroll.ts'
 import { type MeetingListQuery, type MeetingListState, useMeetingList } from './useMeetingList.ts'
 
 export interface DayViewProps extends Pick<MeetingListQuery, 'scope' | 'userId' | 'companyId'> {
@@ -50,6 +50,11 @@ export function DayView(props: DayViewProps) {
 	const isAllOfToday = filter.day === undefined && filter.keywords === ''
 	useInitialScroll(isAllOfToday ? list : loading, now, `${listKey} ${today}`, loadMore)
 	const [removing, setRemoving] = useState<Meeting>()
+	/** What is found begins with its first meeting, however far the day was scrolled. */
+	function search(keywords: string) {
+		if (keywords !== filter.keywords) startAtTop()
+		setFilter({ ...filter, keywords })
+	}
 	const cardActions: MeetingActions = {
 		...actions,
 		join: meeting => actions.join(meeting, refresh),
@@ -71,11 +76,7 @@ export function DayView(props: DayViewProps) {
 				</DayHeader>
 				{quickActions}
 				<div className={styles.find}>
-					<MeetingSearch
-						userId={owner.userId}
-						keywords={filter.keywords}
-						onSearch={keywords => setFilter({ ...filter, keywords })}
-					/>
+					<MeetingSearch userId={owner.userId} keywords={filter.keywords} onSearch={search} />
 					<BackToTopButton />
 				</div>
 			</DayHead>
@@ -98,7 +99,7 @@ export function DayView(props: DayViewProps) {
 					isRefreshing={isRefreshing}
 					onRetry={refresh}
 					onLoadMore={loadMore}
-					onClearSearch={() => setFilter({ ...filter, keywords: '' })}
+					onClearSearch={() => search('')}
 					onSchedule={onSchedule}
 				/>
 			</PullToRefresh>

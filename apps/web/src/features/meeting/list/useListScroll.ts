@@ -18,6 +18,11 @@ export function scrollToTop() {
 	window.scrollTo({ top: 0, behavior: scrollBehavior() })
 }
 
+/** At once: what is shown now is another list. */
+export function startAtTop() {
+	window.scrollTo({ top: 0, behavior: 'instant' })
+}
+
 /** Whether the list is scrolled by more than a screen; looked at once a second (LIST-14, PAGE-22). */
 export function useIsScrolledDown(): boolean {
 	const [isScrolledDown, setScrolledDown] = useState(false)
