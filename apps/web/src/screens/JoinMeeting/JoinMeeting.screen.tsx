@@ -73,7 +73,15 @@ function JoinMeetingForm({ params }: { params: Params }) {
 		)
 	}
 	if (state.status === 'waiting') {
-		return <WaitingPage {...state} meeting={meeting} onTry={() => void join.submit()} onLeave={join.stopWaiting} />
+		return (
+			<WaitingPage
+				{...state}
+				meetingId={values.meetingId}
+				meeting={meeting}
+				onTry={() => void join.submit()}
+				onLeave={join.stopWaiting}
+			/>
+		)
 	}
 	return (
 		<Page

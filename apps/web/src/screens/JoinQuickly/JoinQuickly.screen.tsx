@@ -63,6 +63,7 @@ export function JoinQuickly() {
 		return (
 			<WaitingPage
 				{...state}
+				meeting={join.meeting}
 				onTry={() => join.dispatch({ type: 'triedAgain' })}
 				onLeave={() => join.dispatch({ type: 'waitingLeft' })}
 			/>

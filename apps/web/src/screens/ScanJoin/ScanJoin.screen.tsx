@@ -46,6 +46,7 @@ function ScanJoinForm({ meetingId }: { meetingId: string }) {
 		return (
 			<WaitingPage
 				{...state}
+				meetingId={meetingId}
 				meeting={join.meeting}
 				// A browser opens another app for a tap alone.
 				isAutomatic={method !== 'app' || isInApp}

@@ -1,4 +1,4 @@
-import { meeting as calls } from '@parley/api'
+import { meeting as calls, type Meeting } from '@parley/api'
 import { delays, digitsWhileTyping, limits, type MeetingId } from '@parley/core'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { callApi } from '../../../api/index.ts'
@@ -22,6 +22,7 @@ export function useQuickJoin(
 	const join = useJoinMeeting()
 	const [meetingId, setMeetingId] = useState(() => digitsWhileTyping(address.meetingId ?? '', limits.meetingIdMax))
 	const [displayName, setDisplayName] = useState(identity.name)
+	const [meeting, setMeeting] = useState<Meeting>()
 	const [state, dispatch] = useReducer(quickJoinReducer, initialQuickJoinState)
 
 	const runState = useEffectEvent(async (signal: AbortSignal) => {
@@ -30,6 +31,7 @@ export function useQuickJoin(
 				const id = state.meetingId as MeetingId
 				const result = await callApi(calls.detail, { id }, { quiet: true, handles401: true })
 				if (!result.ok) return dispatch({ type: 'lookupFailed', failure: result.failure })
+				setMeeting(result.value.meeting)
 				return dispatch({ type: 'found', meeting: result.value.meeting, reader: toMeetingReader(identity.person) })
 			}
 			case 'waiting':
@@ -71,6 +73,8 @@ export function useQuickJoin(
 
 	return {
 		state,
+		/** As the look-up before the join answered it. */
+		meeting,
 		dispatch,
 		identity,
 		devices,

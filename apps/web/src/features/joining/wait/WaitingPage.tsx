@@ -9,7 +9,8 @@ import { useRepeatedTry } from './useRepeatedTry.ts'
 
 export interface WaitingPageProps {
 	error: JoinError
-	/** Where it is known what is waited for. */
+	meetingId: string
+	/** Where it is known. */
 	meeting?: Meeting | undefined
 	isTrying: boolean
 	/** Whether it tries again by itself; an app is opened by taps alone. */
@@ -20,12 +21,20 @@ export interface WaitingPageProps {
 }
 
 /** Instead of the form while the host is not in yet (JERR-02, JERR-03). It needs nothing but time, so it is no error. */
-export function WaitingPage({ error, meeting, isTrying, isAutomatic = true, onTry, onLeave }: WaitingPageProps) {
+export function WaitingPage({
+	error,
+	meetingId,
+	meeting,
+	isTrying,
+	isAutomatic = true,
+	onTry,
+	onLeave,
+}: WaitingPageProps) {
 	useRepeatedTry({ isDue: isAutomatic && !isTrying, round: error, retryAfterMs: error.retryAfterMs, onTry })
 	useBackHandler(true, onLeave)
 	return (
 		<Page title={m.joining_title()} top={44} back={{ label: m.common_back(), onBack: onLeave }}>
-			{meeting && <MeetingSummary meeting={meeting} />}
+			<MeetingSummary meeting={meeting} meetingId={meetingId} />
 			<div role="status">
 				<EmptyState
 					picture={<WaitingIllustration />}
