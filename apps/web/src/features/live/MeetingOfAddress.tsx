@@ -2,8 +2,7 @@ import { MeetingId } from '@parley/core'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { m } from '../../locales/index.ts'
-import { MeetingNotFoundIllustration } from '../../ui/art/illustrations.tsx'
-import { EmptyState, Page } from '../../ui/index.ts'
+import { NoLive } from './NoLive.tsx'
 
 export interface MeetingOfAddressProps {
 	/** From the address: it may be anything. */
@@ -17,14 +16,5 @@ export interface MeetingOfAddressProps {
 export function MeetingOfAddress({ roomId, onBack, children }: MeetingOfAddressProps) {
 	const id = v.safeParse(MeetingId, roomId)
 	if (id.success) return children(id.output)
-	return (
-		<Page top={20} back={{ label: m.common_back(), onBack }}>
-			<EmptyState
-				full
-				picture={<MeetingNotFoundIllustration />}
-				title={m.live_missing_title()}
-				text={m.live_missing_text()}
-			/>
-		</Page>
-	)
+	return <NoLive title={m.live_missing_title()} text={m.live_missing_text()} onBack={onBack} />
 }

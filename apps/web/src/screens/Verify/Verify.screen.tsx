@@ -2,7 +2,7 @@ import { live as calls } from '@parley/api'
 import { digitsWhileTyping, limits, type MeetingId } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { MeetingOfAddress, slateOfFailure, useBrowserLanguage, useLiveAuth } from '../../features/live/index.ts'
+import { MeetingOfAddress, NoLive, slateOfFailure, useBrowserLanguage, useLiveAuth } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
 import { useBack } from '../../navigation/useBack.ts'
 import { useCallQuery } from '../../query/index.ts'
@@ -34,6 +34,8 @@ function Password({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void 
 		},
 		onClosed: () => void navigate({ to: '/noRoom', replace: true }),
 	})
+
+	if (slate?.action === 'toStart') return <NoLive title={slate.title} text={slate.text} onBack={onBack} />
 
 	function submit(event: FormEvent) {
 		event.preventDefault()

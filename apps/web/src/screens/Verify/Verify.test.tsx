@@ -13,6 +13,7 @@ beforeEach(() => {
 afterEach(() => {
 	cleanup()
 	vi.useRealTimers()
+	vi.restoreAllMocks()
 	vi.unstubAllGlobals()
 })
 
@@ -47,6 +48,19 @@ test.each([
 		expect(screen.queryByRole('button', { name: m.live_retry() }) !== null).toBe(isRetried)
 	},
 )
+
+test.each([
+	['without a meeting in the address', ''],
+	['with one that is no meeting id', '?roomId=12'],
+	['of a meeting that is not there', '?roomId=123456789'],
+])('%s there is no field, but a way to the start page', async (_, query) => {
+	vi.spyOn(navigator, 'language', 'get').mockReturnValue('zh-CN')
+	stubServer({ ...liveAnswers({ status: 404, code: 415 }) })
+	await renderScreen('/verify', Verify, `/verify${query}`)
+	await screen.findByRole('heading', { name: m.live_missing_title() })
+	expect(screen.queryByLabelText(m.live_password())).toBeNull()
+	expect(screen.getByRole('link', { name: m.live_to_start() }).getAttribute('href')).toBe('/')
+})
 
 test('[LPWD-02] digits only, at most twenty, and not none', async () => {
 	const { server } = await open()
