@@ -1,7 +1,7 @@
-import { formatMeetingId, parseFlag } from '@parley/core'
+import { formatMeetingId, meetingIdError, parseFlag } from '@parley/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useBridge } from '../../bridge/index.ts'
-import { endLinkVisit, isLinkVisit, parseJoinParams } from '../../features/joining/index.ts'
+import { endLinkVisit, isLinkVisit, LinkResult, parseJoinParams } from '../../features/joining/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { useBack } from '../../navigation/useBack.ts'
@@ -18,6 +18,7 @@ export function BootLogin() {
 	const target = parseJoinParams(params)
 	const meetingId = target.type === 'given' ? target.meetingId : ''
 	const isMember = useSession(person => person.kind === 'member')
+	if (target.type === 'given' && meetingIdError(meetingId)) return <LinkResult outcome="missing" />
 	if (isMember) return <SignedIn meetingId={meetingId} params={params} onBack={goBack} />
 
 	const goToLogin = () =>

@@ -72,6 +72,19 @@ test.each([
 	expect(screen.getByRole('link', { name: '加入会议' }).getAttribute('href')).toBe(href)
 })
 
+test.each([
+	['a member', '1/2/3', '查看我的会议', '/MeetingList'],
+	['a member', 'abc/false/false', '查看我的会议', '/MeetingList'],
+	['a guest', '1/2/3', '返回首页', '/'],
+])('%s at %s, which names no meeting, is told that the link is wrong and led on', async (who, rest, name, href) => {
+	if (who === 'a member') setPerson(aMember())
+	await show(rest)
+	expect(screen.getByRole('heading', { name: '会议不存在' })).toBeTruthy()
+	expect(screen.getByText(/链接有误/)).toBeTruthy()
+	expect(screen.queryByText(/仅限登录用户加入/)).toBeNull()
+	expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
+})
+
 test('a member at an address without a meeting is led to the list', async () => {
 	setPerson(aMember())
 	await show('unkonw/false/false')
