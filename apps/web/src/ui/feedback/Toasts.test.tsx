@@ -62,11 +62,16 @@ test.each([
 	['two with room for it between them', [area(560, 612), area(690, 742)], 724 - 690 + 8],
 	['a button beside it', [area(680, 732, 400, 600)], 0],
 	['nothing but buttons', [area(0, 812)], 0],
-])('a toast lies on no main button: %s', (_, buttons, lift) => {
+])('a toast lies on no button: %s', (_, buttons, lift) => {
 	expect(findLift(area(680, 724, 50, 325), buttons)).toBe(lift)
 })
 
-test('a button that comes while a toast is shown lifts it, too', async () => {
+test.each([
+	['a main button', { kind: 'primary' }, {}, '52px'],
+	['one of the landing', { kind: 'bare' }, {}, '52px'],
+	['a button of words', { kind: 'quiet' }, {}, '52px'],
+	['one behind a dialog, which nobody can tap', { kind: 'primary' }, { 'aria-hidden': 'true' }, '0px'],
+] as const)('%s that comes while a toast is shown lifts it where it has to', async (_, look, around, lift) => {
 	vi.useRealTimers()
 	const rects = new Map<Element, Partial<DOMRect>>()
 	vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
@@ -76,13 +81,16 @@ test('a button that comes while a toast is shown lifts it, too', async () => {
 	render(<ToastHost toasts={toasts} />)
 	const host = screen.getByRole('status')
 	act(() => void toasts.show('copied', { durationMs: 60_000 }))
-	expect(host.style.getPropertyValue('--lift')).toBe('0px')
-	const button = document.createElement('button')
-	button.className = buttonClass({ kind: 'primary' })
-	rects.set(button, area(680, 732))
-	document.body.append(button)
-	await vi.waitFor(() => expect(host.style.getPropertyValue('--lift')).toBe('52px'))
-	button.remove()
+	host.style.setProperty('--lift', 'none yet')
+	const { container } = render(
+		<div {...around}>
+			<a href="/" className={buttonClass(look)}>
+				join
+			</a>
+		</div>,
+	)
+	rects.set(container.querySelector('a') as Element, area(680, 732))
+	await vi.waitFor(() => expect(host.style.getPropertyValue('--lift')).toBe(lift))
 	vi.restoreAllMocks()
 })
 

@@ -22,21 +22,20 @@ export function findLift(toast: Area, areas: readonly Area[]): number {
 	return toast.top - lift >= 0 ? lift : 0
 }
 
-const mainButtons = ['primary', 'picture', 'large'].map(kind => `.${buttonStyles[kind]}`).join()
-
-/** The main buttons of what is shown. */
-const findMainButtons = (): Area[] =>
-	[...document.querySelectorAll(mainButtons)]
+/** The buttons of what is shown and can be tapped: those under a dialog are hidden from readers. */
+const findButtons = (): Area[] =>
+	[...document.querySelectorAll(`.${buttonStyles.button}`)]
+		.filter(button => !button.closest('[aria-hidden="true"], [inert]'))
 		.map(button => button.getBoundingClientRect())
 		.filter(({ width, height }) => width > 0 && height > 0)
 
-/** Keeps an element above the main buttons, whatever the screen under it does; returns a function that ends it. */
-export function keepOffMainButtons(element: HTMLElement): () => void {
+/** Keeps an element off the buttons, whatever the screen under it does; returns a function that ends it. */
+export function keepOffButtons(element: HTMLElement): () => void {
 	let frame: number | undefined
 	function place() {
 		frame = undefined
 		element.style.setProperty('--lift', '0px')
-		element.style.setProperty('--lift', `${findLift(element.getBoundingClientRect(), findMainButtons())}px`)
+		element.style.setProperty('--lift', `${findLift(element.getBoundingClientRect(), findButtons())}px`)
 	}
 	function placeSoon() {
 		frame ??= requestAnimationFrame(place)
