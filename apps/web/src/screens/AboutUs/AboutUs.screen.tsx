@@ -35,8 +35,8 @@ export function AboutUs() {
 				{!isNeutral && (
 					<Section title={m.personal_about_agreements()}>
 						<RowLink to="/Protocol" search={agreementSearch} icon={<FileText />} label={m.agreement_protocol()} />
-						<RowLink to="/Privacy" search={agreementSearch} icon={<ShieldCheck />} label={m.agreement_privacy()} />
 						<RowLink to="/Law" search={agreementSearch} icon={<Scale />} label={m.agreement_law()} />
+						<RowLink to="/Privacy" search={agreementSearch} icon={<ShieldCheck />} label={m.agreement_privacy()} />
 					</Section>
 				)}
 				{phone && (

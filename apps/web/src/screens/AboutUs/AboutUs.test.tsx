@@ -22,7 +22,7 @@ test('[HELP-05] [PERS-13] [ROUTE-35] name, version, agreements and support phone
 	await renderScreen(path, AboutUs, path)
 	expect(screen.getByText('晤谈')).toBeTruthy()
 	expect(screen.getByText('版本 1.2.3')).toBeTruthy()
-	const papers = ['/Protocol', '/Privacy', '/Law'].map(paper => `${paper}?isSelf=true`)
+	const papers = ['/Protocol', '/Law', '/Privacy'].map(paper => `${paper}?isSelf=true`)
 	expect(hrefs()).toEqual([...papers, 'tel:4001234567'])
 })
 
