@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, hostA, type TestServer } from './testServer.ts'
 
@@ -53,6 +54,14 @@ test('[LIVE-13] it speaks the language the browser asks for, Chinese where that 
 	expect((await open('', android, '')).body).toContain('这个浏览器打不开本页面')
 })
 
+test('it is dark where the device is, with a style of which its policy has the hash', async () => {
+	const { body, headers } = await open()
+	const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? ''
+	expect(body).toContain('<meta name="color-scheme" content="light dark">')
+	expect(style).toMatch(/@media \(prefers-color-scheme:dark\)\{body\{background:#0a0d16;color:#f3f5fb\}/)
+	expect(headers['content-security-policy']).toContain(createHash('sha256').update(style).digest('base64'))
+})
+
 test('[LIVE-16] the address that was to be opened is there to be taken along', async () => {
 	const { body } = await open('/?meetingId=384620917&pwd=MTIz')
 	expect(body).toContain(`http://${hostA}/?meetingId=384620917&amp;pwd=MTIz</p>`)
@@ -76,5 +85,7 @@ test('[LIVE-16] nothing written into the address becomes part of the page, and n
 
 test('[LIVE-16] the page asks nothing of the engine that old ones lack', async () => {
 	const { body } = await open()
-	expect(body).not.toMatch(/var\(|<script|:is\(|grid|@media/)
+	// A block that an engine does not know it leaves out whole.
+	const dark = /@media \(prefers-color-scheme:dark\)\{(?:[^{}]*\{[^{}]*\})*\}(?=<\/style>)/
+	expect(body.replace(dark, '')).not.toMatch(/var\(|<script|:is\(|grid|@media/)
 })
