@@ -1,9 +1,10 @@
 import { smsType } from '@parley/api'
+import { maskPhone } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../api/index.ts'
 import { bindMobile } from '../../features/account/index.ts'
-import { refreshPerson, signOut } from '../../features/session/index.ts'
+import { refreshPerson, signOut, useSession } from '../../features/session/index.ts'
 import {
 	getLastMobile,
 	initialMobileCode,
@@ -24,6 +25,9 @@ export const title = () => m.account_bind_title()
 export function BindPhone() {
 	const navigate = useNavigate()
 	const back = useBack('/')
+	const own = useSession(person => (person.kind === 'member' ? person.user.mobile : undefined))
+	// Only as it was when the screen was opened: one that is bound here leads on.
+	const [bound, setBound] = useState(own)
 	const [values, setValues] = useState<MobileCodeValues>(() => ({
 		...initialMobileCode(),
 		...getLastMobile(smsType.bind),
@@ -45,6 +49,18 @@ export function BindPhone() {
 				title={m.account_bind_unavailable_title()}
 				text={m.account_bind_unavailable_text()}
 				action={{ label: m.account_to_sign_in(), onPress: signIn }}
+				onBack={back}
+			/>
+		)
+	}
+
+	if (bound) {
+		return (
+			<UnavailablePage
+				title={m.account_bind_bound_title()}
+				text={m.account_bind_bound_text({ mobile: maskPhone(bound) })}
+				action={{ label: m.common_to_list(), onPress: () => void navigate({ to: '/MeetingList', replace: true }) }}
+				otherAction={{ label: m.account_bind_other(), onPress: () => setBound(undefined) }}
 				onBack={back}
 			/>
 		)

@@ -15,6 +15,10 @@ const type = (name: string, value: string) => fireEvent.change(screen.getByLabel
 /** Of a screen for few, which comes late. */
 const findPress = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+function setBound() {
+	const { user, ...session } = aMember()
+	setPerson({ ...session, user: { ...user, mobile: '13800138000' } })
+}
 function fill() {
 	type('手机号', '13800138000')
 	type('短信验证码', '123456')
@@ -79,4 +83,22 @@ test('[HTTP-10] a person who does not bind a number can switch to another accoun
 	press('换一个账号')
 	await waitFor(() => expect(where()).toBe('/Login'))
 	expect(localStorage.getItem('accessToken')).toBeNull()
+})
+
+test('a person with a number is told so, and led to the list or to binding another one', async () => {
+	setBound()
+	const { where } = await show()
+	expect(screen.getByRole('heading', { name: '已绑定手机号' })).toBeTruthy()
+	expect(screen.getByText(/已绑定 138\*\*\*\*8000/)).toBeTruthy()
+	expect(screen.queryByLabelText('手机号')).toBeNull()
+	press('绑定其他手机号')
+	expect(screen.getByLabelText('手机号')).toBeTruthy()
+	expect(where()).toBe('/bindPhone')
+})
+
+test('from there the list follows', async () => {
+	setBound()
+	const { where } = await show()
+	press('返回会议列表')
+	await waitFor(() => expect(where()).toBe('/MeetingList'))
 })
