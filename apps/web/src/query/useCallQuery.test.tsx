@@ -174,7 +174,7 @@ test('[PAGE-16] the next page waits for a fetch of all pages, so that those are 
 
 	await list.refetch()
 	await list.fetchNextPage()
-	await lastRequest().fail('network')
+	await lastRequest().fail('offline')
 	expect(list.state()).toMatchObject({ topics: ['11', '12'], fetching: undefined, failed: { part: 'all' } })
 	expect(requestedPages()).toEqual([1, 1, 2, 1])
 })
