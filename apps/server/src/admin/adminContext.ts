@@ -110,10 +110,6 @@ export async function findSite(context: AdminContext, host: string | undefined):
 	)
 }
 
-/** Where people reach a site: PARLEY_URL is the address of the default one. */
-export const addressOf = ({ isDefault, host }: Site, publicUrl: string | undefined): string =>
-	(isDefault ? publicUrl : undefined) ?? `https://${host}`
-
 /** The company of an id or a name on a site. */
 export async function findCompany(
 	context: AdminContext,

@@ -1,10 +1,11 @@
 import { CompanyId, cleanText } from '@parley/core'
 import * as v from 'valibot'
 import { CompanySettings } from '../modules/company/index.ts'
-import { type AdminContext, addressOf, findCompany, findSite } from './adminContext.ts'
+import { type AdminContext, findCompany, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { findPerson } from './people.ts'
 import { formatAssignments, formatChangedSettings, parseSettings } from './settings.ts'
+import { type AddressSettings, addressOf } from './siteAddress.ts'
 import { table } from './table.ts'
 
 const types = { enterprise: 1, personal: 2 } as const
@@ -50,7 +51,7 @@ export async function setCompany(
 /** Prints the URL of a company's invitation page; its code is created on first use. */
 export async function showInvitationLink(
 	context: AdminContext,
-	{ publicUrl, ...wanted }: { name: string; site: string | undefined; renew: boolean; publicUrl: string | undefined },
+	{ server, ...wanted }: { name: string; site: string | undefined; renew: boolean; server: AddressSettings },
 ): Promise<CommandResult> {
 	const site = await findSite(context, wanted.site)
 	if (!site.ok) return site
@@ -59,7 +60,8 @@ export async function showInvitationLink(
 	const known = await context.companies.findInvitationCode(company.value.id)
 	const code = known === undefined || wanted.renew ? context.ids.secret().slice(0, 16) : known
 	if (code !== known) await context.companies.saveInvitationCode(company.value.id, code)
-	return success(`Invitation to "${company.value.name}": ${addressOf(site.value, publicUrl)}/invite?code=${code}`)
+	const { url, doubts } = addressOf(site.value, server)
+	return success(`Invitation to "${company.value.name}": ${url}/invite?code=${code}`, ...doubts)
 }
 
 const refusalTexts = {

@@ -184,6 +184,7 @@ test('new people without a password get links in a new file for its owner alone,
 	]
 	const imported = await imports(rows, '--links', links, '--link-days', '3')
 	expect(imported.stdout).toContain(`2 choose their passwords with the links in ${links}`)
+	expect(imported.stdout).toContain('Links lead to https://meet.example.org: set PARLEY_URL')
 	expect((await stat(links)).mode & 0o777).toBe(0o600)
 	const [heading, ada, evil, ...rest] = (await readFile(links, 'utf8')).split('\n')
 	expect(heading).toBe('\ufeffname,display_name,link,valid_until')
@@ -202,7 +203,13 @@ test('new people without a password get links in a new file for its owner alone,
 	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('3 people')
 
 	const again = await parley(['person', 'set-up-link', '--company', 'Example'])
-	expect(again.stdout.split('\n').map(line => line.split(',')[0])).toEqual(['name', 'ada', 'evil', '2 links'])
+	expect(again.stdout.split('\n').map(line => line.split(',')[0])).toEqual([
+		'name',
+		'ada',
+		'evil',
+		'2 links',
+		expect.stringContaining('Links lead to https://meet.example.org'),
+	])
 	expect(await parley(['person', 'set-up-link', 'nobody'])).toMatchObject({ exitCode: 1 })
 	expect(await parley(['person', 'set-up-link'])).toMatchObject({ exitCode: 1 })
 	expect(await parley(['person', 'set-up-link', 'grace'])).toMatchObject({ exitCode: 0 })

@@ -13,6 +13,7 @@ import { type ImportPlan, type KnownPeople, type PlannedChange, type PlannedPers
 import { describeFaults, type FilePerson, readPeopleFile } from './peopleFile.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { type LinkSettings, type LinkTarget, type LinkWriter, openLinkWriter, prepareLink } from './setUpLinks.ts'
+import { type AddressSettings, addressOf } from './siteAddress.ts'
 
 const ordinaryMember = 1
 /** Passwords hashed at once: each takes a thread for 50 ms. */
@@ -29,7 +30,7 @@ export interface ImportRequest {
 	/** Where links of new people without a password are written; without it there are none. */
 	links: LinkTarget | undefined
 	linkDays: number
-	publicUrl: string | undefined
+	server: AddressSettings
 	/** Disables members who are not in the file, at most so many; `usual` for a tenth of the company. */
 	disableMissing: number | 'usual' | undefined
 }
@@ -57,7 +58,7 @@ export async function importPeople(
 	if (tooMany) return failure(tooMany, nothingImported)
 	if (request.isDryRun) return success('Would be done, and was not:', ...summaryOf(plan, disabled))
 
-	const settings = { site: site.value, publicUrl: request.publicUrl, days: request.linkDays }
+	const settings = { site: site.value, server: request.server, days: request.linkDays }
 	const needsLinks = plan.created.some(({ person }) => person.password === undefined)
 	const links = request.links && needsLinks ? await openLinkWriter(request.links, settings) : undefined
 	const writer = { context, company: company.value, faults: [] as string[], links, settings }
@@ -71,7 +72,8 @@ export async function importPeople(
 		await writeChanged(writer, plan, progress)
 		await writeDisabled(writer, disabled, progress)
 	})
-	const lines = [`Imported into "${company.value.name}":`, ...summaryOf(plan, disabled)]
+	const doubts = links ? addressOf(site.value, request.server).doubts : []
+	const lines = [`Imported into "${company.value.name}":`, ...summaryOf(plan, disabled), ...doubts]
 	await links?.close()
 	if (writer.faults.length === 0) return success(...lines, ...hintsFor(plan, links && request))
 	return failure(...writer.faults, ...lines, 'Those lines were left out: somebody took the name or number meanwhile.')

@@ -60,7 +60,7 @@ test('[API-08] a company has one invitation until it is renewed', async () => {
 	const { parley } = await aSite()
 	await parley(['company', 'create', 'Example'])
 	const codeIn = ({ stdout }: { stdout: string }) =>
-		/https:\/\/meet\.example\.org\/invite\?code=([\w-]{16})$/.exec(stdout)?.[1]
+		/https:\/\/meet\.example\.org\/invite\?code=([\w-]{16})$/m.exec(stdout)?.[1]
 	const first = codeIn(await parley(['company', 'invite', 'Example']))
 	expect(first).toBeDefined()
 	expect(codeIn(await parley(['company', 'invite', 'Example']))).toBe(first)

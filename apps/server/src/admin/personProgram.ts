@@ -117,14 +117,14 @@ function addSignIns(person: Command, { environment, withContext }: CommandDeps) 
 		.option('--file <links.csv>', 'a new file for them (default: they are printed)', '-')
 		.option('--link-days <days>', linkDaysHelp, countUpTo(mostLinkDays), usualLinkDays)
 		.action((names, { company, site, file, linkDays }) =>
-			withContext((context, { publicUrl }) =>
+			withContext((context, server) =>
 				writeSetUpLinks(context, {
 					names,
 					company,
 					site,
 					days: linkDays,
 					target: linkTarget(file, environment),
-					publicUrl,
+					server,
 				}),
 			),
 		)
@@ -198,7 +198,7 @@ export function addImport(command: Command, { environment, withContext }: Comman
 		.option('--no-links', 'make no links')
 		.option('--link-days <days>', linkDaysHelp, countUpTo(mostLinkDays), usualLinkDays)
 		.action((file, { company, site, dryRun = false, check = false, disableMissing, links, linkDays }) =>
-			withContext((context, { publicUrl }) =>
+			withContext((context, server) =>
 				importPeople(
 					context,
 					{
@@ -207,7 +207,7 @@ export function addImport(command: Command, { environment, withContext }: Comman
 						site,
 						links: links === false ? undefined : linkTarget(links ?? linksBeside(file), environment),
 						linkDays,
-						publicUrl,
+						server,
 						isDryRun: dryRun || check,
 						disableMissing: disableMissing === true ? 'usual' : disableMissing,
 					},

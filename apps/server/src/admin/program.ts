@@ -151,7 +151,7 @@ function addCompanies(company: Command, { withContext }: CommandDeps) {
 		.option(...siteOption)
 		.option('--renew', 'a new address; the old one invites nobody any more')
 		.action((name, { site, renew = false }) =>
-			withContext((context, { publicUrl }) => showInvitationLink(context, { name, site, renew, publicUrl })),
+			withContext((context, server) => showInvitationLink(context, { name, site, renew, server })),
 		)
 	company
 		.command('invite-person <company> <person>')

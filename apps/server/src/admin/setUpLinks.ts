@@ -3,10 +3,11 @@ import { formatWireTime, type UserId } from '@parley/core'
 import type { Company } from '../modules/company/index.ts'
 import type { Site } from '../modules/site/index.ts'
 import type { Proof } from '../modules/verification/index.ts'
-import { type AdminContext, addressOf, findCompany, findSite } from './adminContext.ts'
+import { type AdminContext, findCompany, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { writeInBatches } from './batches.ts'
 import { findPerson } from './people.ts'
+import { type AddressSettings, addressOf } from './siteAddress.ts'
 
 /** Where links are written: a new file, readable by its owner alone, or `-` for the terminal. */
 export interface LinkTarget {
@@ -17,7 +18,7 @@ export interface LinkTarget {
 /** For whom, and how long links are valid. */
 export interface LinkSettings {
 	site: Site
-	publicUrl: string | undefined
+	server: AddressSettings
 	days: number
 }
 
@@ -36,12 +37,12 @@ export interface SetUpLink {
 /** A link with which somebody chooses their first password, once; not valid before its proof is stored. */
 export function prepareLink(
 	{ proofs }: Pick<AdminContext, 'proofs'>,
-	{ site, publicUrl, days }: LinkSettings,
+	{ site, server, days }: LinkSettings,
 	person: Person,
 ): SetUpLink {
 	const { token, proof } = proofs.prepareSetUp(site.id, person.id, days)
 	// Behind the #, which browsers send to no server: it is in no log.
-	return { person, url: `${addressOf(site, publicUrl)}/setUp#${token}`, proof }
+	return { person, url: `${addressOf(site, server).url}/setUp#${token}`, proof }
 }
 
 export interface LinkWriter {
@@ -83,7 +84,7 @@ export interface LinksRequest {
 	site: string | undefined
 	days: number
 	target: LinkTarget
-	publicUrl: string | undefined
+	server: AddressSettings
 }
 
 /** New set-up links; those the people had before are not valid any more. */
@@ -93,7 +94,7 @@ export async function writeSetUpLinks(context: AdminContext, request: LinksReque
 	const found = await findPeople(context, site.value, request)
 	if (!found.ok) return found
 	if (found.value.length === 0) return success('Everybody has a password.')
-	const settings = { site: site.value, publicUrl: request.publicUrl, days: request.days }
+	const settings = { site: site.value, server: request.server, days: request.days }
 	const writer = await openLinkWriter(request.target, settings)
 	try {
 		await writeInBatches(found.value, {
@@ -122,7 +123,10 @@ export async function writeSetUpLinks(context: AdminContext, request: LinksReque
 	const { file } = request.target
 	const where = file === '-' ? '' : `, in ${file}`
 	const count = found.value.length
-	return success(`${count === 1 ? '1 link' : `${count} links`}, valid once and for ${request.days} days${where}.`)
+	return success(
+		`${count === 1 ? '1 link' : `${count} links`}, valid once and for ${request.days} days${where}.`,
+		...addressOf(site.value, request.server).doubts,
+	)
 }
 
 async function findPeople(context: AdminContext, site: Site, { names, company, site: host }: LinksRequest) {
