@@ -38,7 +38,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await page.getByRole('button', { name: t('scheduling_frequency_done') }).click()
 
 		await expect(page.getByLabel(t('scheduling_topic'), { exact: true })).toHaveValue(topic)
-		await row(page, t('scheduling_attendees')).click()
+		await row(page, t('common_attendees')).click()
 		await expect(page).toHaveURL(/\/selectMembers\?/)
 		await page.getByRole('checkbox', { name: '研发部' }).check()
 		await page.getByRole('link', { name: t('directory_search') }).click()
@@ -136,7 +136,7 @@ test('[EDIT-02] [EDIT-03] [ROLE-04] on an OA site an operator can change the att
 	await page.goto('/MeetingList/EditMeeting?meeting_id=359204816')
 	await expect(page.getByText(t('scheduling_edit_fixed'))).toBeVisible()
 	await expect(page.getByLabel(t('scheduling_topic'), { exact: true })).not.toBeEditable()
-	await expect(row(page, t('scheduling_attendees'))).toBeEnabled()
+	await expect(row(page, t('common_attendees'))).toBeEnabled()
 	await operator.context.close()
 })
 

@@ -12,7 +12,7 @@ const banned: Record<'zh' | 'en', [RegExp, string][]> = {
 		[/帐号|账户|登陆|登入/, '账号、登录'],
 		[/录像/, '回放'],
 		[/密钥/, '推流码'],
-		[/与会|参会人(?![员数])/, '参会人员'],
+		[/与会|参会者|参会人(?![员数])/, '参会人员'],
 		[/网站(?!设置图标)/, '站点'],
 		[/你/, '您'],
 	],
@@ -26,6 +26,7 @@ const banned: Record<'zh' | 'en', [RegExp, string][]> = {
 		[/\bdevice account|\bchat app|\bworkplace/i, 'the name of the account'],
 		[/\bsign(ed|ing)?[ -](in|out|ins)\b|\blogon\b/i, 'log in, log out'],
 		[/\bvisitors?\b/i, 'guest'],
+		[/^invited$|\binvitees?\b|\binvited people\b|\bwho is invited\b/i, 'attendees'],
 		[/\bmeeting (number|no\.)/i, 'meeting ID'],
 	],
 }

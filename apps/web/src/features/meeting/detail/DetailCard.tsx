@@ -115,14 +115,14 @@ function Invitees({ meetingId }: Pick<Meeting, 'meetingId'>) {
 		{ handles401: true, select: ({ meeting }) => meeting.attendees },
 	)
 	const text = attendees && inviteesText(attendees)
-	return text && <Fact label={m.meeting_invited()}>{text}</Fact>
+	return text && <Fact label={m.common_attendees()}>{text}</Fact>
 }
 
 const inviteesShown = 3
 
 function inviteesText({ departments, people }: Attendees): string {
 	const all = [...departments.map(({ number, name }) => name ?? number), ...people.map(({ id, name }) => name ?? id)]
-	const names = all.slice(0, inviteesShown).join(m.meeting_invited_and())
+	const names = all.slice(0, inviteesShown).join(m.meeting_attendees_and())
 	const more = all.length - inviteesShown
-	return more > 0 ? m.meeting_invited_more({ names, count: all.length, more }) : names
+	return more > 0 ? m.meeting_attendees_more({ names, count: all.length, more }) : names
 }

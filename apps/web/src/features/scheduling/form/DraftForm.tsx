@@ -208,7 +208,7 @@ function AttendeesField(props: DraftFormProps) {
 	return (
 		<PickerField
 			ref={ref}
-			label={m.scheduling_attendees()}
+			label={m.common_attendees()}
 			value={isLoading ? undefined : attendeesLabel(value)}
 			placeholder={isLoading ? undefined : placeholder()}
 			error={error}
