@@ -155,7 +155,7 @@ test('[ROOM-78] [ROOM-79] a call is left from the bar; coming back to its addres
 	await bar.getByRole('button', { name: t('room_bar_return') }).click()
 	await expectInRoom(member, id)
 	await page.getByRole('button', { name: t('room_leave'), exact: true }).click()
-	await page.getByRole('button', { name: t('room_out_to_list') }).click()
+	await page.getByRole('button', { name: t('common_to_list') }).click()
 	await expect(page).toHaveURL(/\/MeetingList$/)
 	await page.goBack()
 	await expect(page.getByRole('heading', { name: t('room_out_left_title') })).toBeVisible()
@@ -223,7 +223,7 @@ test('[ROOM-80] a call behind its bar goes on after a reload on another screen; 
 	await expect(bar).toContainText(t('room_bar_ended', { topic: '后退演习' }))
 	await expect(host.page.getByText(host.t('room_notice_left', { name: '李雷' }))).toBeVisible({ timeout: 30_000 })
 	await bar.getByRole('button', { name: t('room_out_rejoin') }).click()
-	await page.getByRole('button', { name: t('room_out_resume') }).click()
+	await page.getByRole('button', { name: t('room_bar_return') }).click()
 	await expectInRoom(member, id)
 
 	// What was left is not returned to.

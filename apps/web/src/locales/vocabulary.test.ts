@@ -14,6 +14,7 @@ const banned: Record<'zh' | 'en', [RegExp, string][]> = {
 		[/密钥/, '推流码'],
 		[/与会|参会者|参会人(?![员数])/, '参会人员'],
 		[/网站(?!设置图标)/, '站点'],
+		[/回到(首页|会议(?!中))|(?<!会议)返回列表/, '返回首页、返回会议、返回会议列表'],
 		[/你/, '您'],
 	],
 	en: [
@@ -28,6 +29,10 @@ const banned: Record<'zh' | 'en', [RegExp, string][]> = {
 		[/\bvisitors?\b/i, 'guest'],
 		[/^invited$|\binvitees?\b|\binvited people\b|\bwho is invited\b/i, 'attendees'],
 		[/\bmeeting (number|no\.)/i, 'meeting ID'],
+		[
+			/\b(go|back) (back )?to (the )?(start\b(?! page)|home\b)|\bback to (the|my) meetings\b/i,
+			'start page; back to meetings',
+		],
 	],
 }
 
@@ -46,6 +51,14 @@ const refused = (locale: 'zh' | 'en', texts: [string, string][]) =>
 
 test.each(['zh', 'en'] as const)('in %s one thing has one name on the screen', locale => {
 	expect(refused(locale, messagesOf(locale))).toEqual([])
+})
+
+test.each(['zh', 'en'] as const)('in %s what many screens say is one message', locale => {
+	const texts = messagesOf(locale)
+	for (const shared of ['common_attendees', 'common_to_list', 'common_to_start']) {
+		const wanted = texts.find(([key]) => key === shared)?.[1]
+		expect(texts.filter(([, text]) => text === wanted).map(([key]) => key)).toEqual([shared])
+	}
 })
 
 /** By line, because a page is long. */

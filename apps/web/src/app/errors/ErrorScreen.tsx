@@ -21,7 +21,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
 			</Button>
 			{/* A full page load: no state of the broken screen survives it. */}
 			<a href="/" className={buttonClass({ kind: 'quiet' })}>
-				{m.error_home()}
+				{m.common_to_start()}
 			</a>
 		</main>
 	)

@@ -15,7 +15,7 @@ export function NotFoundScreen() {
 				text={m.missing_text()}
 				action={
 					<Link to="/" className={buttonClass({ kind: 'primary' })}>
-						{m.error_home()}
+						{m.common_to_start()}
 					</Link>
 				}
 			/>

@@ -19,7 +19,7 @@ export const NoLive = ({ title, text, onBack }: NoLiveProps) => (
 			text={text}
 			action={
 				<Link to="/" className={buttonClass({ kind: 'primary' })}>
-					{m.live_to_start()}
+					{m.common_to_start()}
 				</Link>
 			}
 		/>

@@ -115,11 +115,11 @@ export function ExitScreen({ reason, signedIn, onRejoin, onHome, onResume }: Exi
 						)}
 						{(remedy === 'takeOver' || remedy === 'resume') && (
 							<Button kind="primary" size="large" onClick={onResume}>
-								{remedy === 'takeOver' ? m.room_out_use_here() : m.room_out_resume()}
+								{remedy === 'takeOver' ? m.room_out_use_here() : m.room_bar_return()}
 							</Button>
 						)}
 						<Button kind={remedy === 'none' ? 'primary' : 'secondary'} size="large" onClick={onHome}>
-							{signedIn ? m.room_out_to_list() : m.room_out_to_start()}
+							{signedIn ? m.common_to_list() : m.common_to_start()}
 						</Button>
 					</>
 				}

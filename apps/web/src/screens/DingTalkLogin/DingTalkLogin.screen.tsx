@@ -60,7 +60,7 @@ export function DingTalkLogin() {
 							{m.account_to_sign_in()}
 						</Button>
 						<Button kind="quiet" onClick={() => void navigate({ to: '/', replace: true })}>
-							{m.social_workplace_home()}
+							{m.common_to_start()}
 						</Button>
 					</>
 				}

@@ -198,7 +198,7 @@ function useExit(isMember: boolean) {
 	const labels = {
 		'/publicMeeting': m.link_to_public,
 		'/MeetingList': m.common_to_list,
-		'/': m.joining_to_start,
+		'/': m.common_to_start,
 	}
 	return { to, label: labels[to](), leave: () => void navigate({ to }) } as const
 }

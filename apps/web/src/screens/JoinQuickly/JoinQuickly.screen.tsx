@@ -53,7 +53,7 @@ export function JoinQuickly() {
 				title={m.joining_login_site_title()}
 				text={m.joining_login_site_text()}
 				action={{ label: m.joining_sign_in(), onPress: join.goToLogin }}
-				otherAction={{ label: m.joining_to_start(), onPress: () => void navigate({ to: '/' }) }}
+				otherAction={{ label: m.common_to_start(), onPress: () => void navigate({ to: '/' }) }}
 				onBack={back}
 			/>
 		)
@@ -79,7 +79,7 @@ export function JoinQuickly() {
 				<>
 					<JoinErrorBanner
 						error={state.status === 'refused' ? state.error : undefined}
-						leaveLabel={isMember ? m.common_to_list() : m.joining_to_start()}
+						leaveLabel={isMember ? m.common_to_list() : m.common_to_start()}
 						onRemedy={remedy => remedies[remedy]()}
 					/>
 					<Banner tone="info">{state.status === 'loginRequired' && m.joining_login_prompt()}</Banner>

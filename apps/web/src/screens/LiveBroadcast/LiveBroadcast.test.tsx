@@ -80,7 +80,7 @@ test.each([
 	const { where } = await open(stream)
 	await screen.findByText(words())
 	expect(screen.queryByText(m.live_over_title())).toBeNull()
-	fireEvent.click(screen.getByRole('button', { name: m.live_to_start() }))
+	fireEvent.click(screen.getByRole('button', { name: m.common_to_start() }))
 	await waitFor(() => expect(where()).toBe('/'))
 })
 

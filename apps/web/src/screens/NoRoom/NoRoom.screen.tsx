@@ -19,7 +19,7 @@ export function NoRoom() {
 				text={m.live_gone_text()}
 				action={
 					<Button kind="primary" onClick={() => void navigate({ to: '/' })}>
-						{m.live_to_start()}
+						{m.common_to_start()}
 					</Button>
 				}
 			/>

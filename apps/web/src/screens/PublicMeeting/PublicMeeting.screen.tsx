@@ -175,7 +175,7 @@ function OtherActions(): ReactNode {
 				</Link>
 			)}
 			<Link to="/" className={buttonClass({ kind: 'quiet' })}>
-				{m.link_to_start()}
+				{m.common_to_start()}
 			</Link>
 		</>
 	)

@@ -71,7 +71,7 @@ function ScanJoinForm({ meetingId }: { meetingId: string }) {
 				<>
 					<JoinErrorBanner
 						error={state.status === 'refused' ? state.error : undefined}
-						leaveLabel={home === '/' ? m.joining_to_start() : m.common_to_list()}
+						leaveLabel={home === '/' ? m.common_to_start() : m.common_to_list()}
 						onRemedy={onRemedy}
 					/>
 					<Banner tone="info">{app.isOpening && m.link_app_opening()}</Banner>

@@ -59,7 +59,7 @@ test.each([
 	await renderScreen('/verify', Verify, `/verify${query}`)
 	await screen.findByRole('heading', { name: m.live_missing_title() })
 	expect(screen.queryByLabelText(m.live_password())).toBeNull()
-	expect(screen.getByRole('link', { name: m.live_to_start() }).getAttribute('href')).toBe('/')
+	expect(screen.getByRole('link', { name: m.common_to_start() }).getAttribute('href')).toBe('/')
 })
 
 test('[LPWD-02] digits only, at most twenty, and not none', async () => {

@@ -90,7 +90,7 @@ function NextSteps({ kind }: { kind: 'primary' | 'secondary' }): ReactNode {
 				</Link>
 			)}
 			<Link to="/" className={buttonClass({ kind: 'quiet' })} onClick={endLinkVisit}>
-				{m.link_to_start()}
+				{m.common_to_start()}
 			</Link>
 		</>
 	)

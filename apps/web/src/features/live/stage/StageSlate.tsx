@@ -17,7 +17,7 @@ const actionLabels: Record<NonNullable<Slate['action']>, () => string> = {
 	retry: () => m.live_retry(),
 	play: () => m.live_play(),
 	watchRecording: () => m.live_watch_recording(),
-	toStart: () => m.live_to_start(),
+	toStart: () => m.common_to_start(),
 }
 
 /** Over the picture, or over the background where there is none. */
