@@ -55,6 +55,12 @@ describeOnEveryDatabase('the demo', open => {
 			...query,
 		})
 
+	test('no topic calls a meeting a room', () => {
+		const topics = planMeetings(noon).map(({ topic }) => topic)
+		expect(topics).toContain('研发部技术交流')
+		expect(topics.filter(topic => topic.includes('会议室'))).toEqual([])
+	})
+
 	test('there is a group and a room to write in, once, and what was written stays', async () => {
 		await seedOrRefreshDemo(database.db, at(noon))
 		const store = createSqlMessagingStore(database.db)

@@ -240,7 +240,7 @@ const recurringMeetingFactory =
 function recurringMeetings(today: DayBounds): PlannedMeeting[] {
 	const { weekday, day: dayOfMonth } = wallClock(today.from, demoZone)
 	const room = recurringMeetingFactory(today)
-	const always = room(meetingIds.always, '研发部常开会议室', 0, 0, 0)
+	const always = room(meetingIds.always, '研发部技术交流', 0, 0, 0)
 	return [
 		room(meetingIds.daily, '每日站会', 9.5, 1, 0),
 		room(meetingIds.weekly, '设计评审', 11, 2, weekday),

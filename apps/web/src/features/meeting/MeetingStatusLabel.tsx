@@ -1,7 +1,7 @@
 import type { Meeting } from '@parley/api'
 import { meetingStatus } from '@parley/core'
 import { StatusDot } from '../../ui/index.ts'
-import { elapsedLabel, missedLabels, statusLabels } from './labels.ts'
+import { elapsedLabel, missedLabels, statusLabels, statusLabelsOnAir } from './labels.ts'
 import { getElapsedMinutes, getMissed } from './schedule.ts'
 
 const dots = {
@@ -12,14 +12,15 @@ const dots = {
 
 /**
  * The status of a meeting as a mark and a text (LIST-19). One in progress shows for how long; one that should have begun
- * shows that nobody came.
+ * shows that nobody came, but not while its live is on air: somebody broadcasts without entering its room.
  */
 export function MeetingStatusLabel({ meeting, now }: { meeting: Meeting; now: number }) {
 	const minutes = getElapsedMinutes(meeting, now)
-	const missed = getMissed(meeting, now)
+	const missed = meeting.isOnAir ? undefined : getMissed(meeting, now)
+	const labels = meeting.isOnAir ? statusLabelsOnAir : statusLabels
 	return (
 		<StatusDot status={dots[meeting.status]}>
-			{statusLabels[meeting.status]()}
+			{labels[meeting.status]()}
 			{minutes !== undefined && ` · ${elapsedLabel(minutes)}`}
 			{missed && ` · ${missedLabels[missed]()}`}
 		</StatusDot>

@@ -99,6 +99,17 @@ test('a meeting that is on air is marked, for everybody who sees it', () => {
 	expect(screen.queryByText('直播中')).toBeNull()
 })
 
+test.each([
+	[notStarted, '会议未开始'],
+	[inProgress, '进行中 · 24 分钟'],
+	[over, '会议已结束'],
+])('[LIST-19] on air, status %i is that of the meeting, not of its live: %s', (status, label) => {
+	show({ meeting: aMeeting({ status, hasLive: true, isOnAir: true }) })
+	expect(screen.getByText('直播中')).toBeTruthy()
+	expect(screen.getByText(label)).toBeTruthy()
+	expect(screen.queryByText(/还没有人入会/)).toBeNull()
+})
+
 test('[ROOM-78] the card of the meeting one is in leads back into it, and joins no second time', () => {
 	const actions = show({ ongoingId: '842391556', meeting: aMeeting({ status: inProgress }) })
 	expect(button('加入会议')).toBeNull()
