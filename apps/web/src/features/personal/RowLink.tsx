@@ -1,7 +1,7 @@
 import { type LinkProps, useLinkProps } from '@tanstack/react-router'
 import { ListRow, type ListRowProps } from '../../ui/index.ts'
 
-export interface RowLinkProps extends Pick<ListRowProps, 'label' | 'note' | 'icon' | 'value'> {
+export interface RowLinkProps extends Pick<ListRowProps, 'label' | 'note' | 'icon' | 'value' | 'placeholder'> {
 	to: NonNullable<LinkProps['to']>
 	search?: Record<string, string>
 }

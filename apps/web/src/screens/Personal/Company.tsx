@@ -34,7 +34,8 @@ export function Company({ person, profile, hasFailed }: CompanyProps) {
 				to="/companies"
 				icon={<Briefcase />}
 				label={m.personal_companies()}
-				value={m.personal_companies_count({ count })}
+				value={count > 0 && m.personal_companies_count({ count })}
+				placeholder={m.personal_no_company()}
 			/>
 			{!(rights.status === 'loading' && hasFailed) && <RightsRows rights={rights} />}
 			<CompanySwitcher companies={selectable} open={isSwitcherOpen} onOpenChange={setSwitcherOpen} />

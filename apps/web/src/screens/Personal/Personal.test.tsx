@@ -108,6 +108,18 @@ test('[PERS-02] a name of seventeen characters is shortened on the screen and co
 	expect(screen.getByText('梅'.repeat(17)).className).toBe('sr-only')
 })
 
+test('[PERS-03] the row of the companies says how many they are; the personal edition is none of them', async () => {
+	stubServer({})
+	setPerson(aPerson({ companies: [own, personal] as never }, personal))
+	const { unmount } = await show()
+	expect(row('我的企业').textContent).toBe('我的企业1 家')
+	unmount()
+	setPerson(aPerson({ companies: [personal] as never }, personal))
+	await show()
+	expect(row('我的企业').textContent).toBe('我的企业未加入')
+	expect(row('我的企业').getAttribute('href')).toBe('/companies')
+})
+
 test('[PERS-03] [PERS-06] [PERS-08] [PERS-11] [PERS-13] the rows lead to their screens', async () => {
 	stubServer({})
 	await show()
