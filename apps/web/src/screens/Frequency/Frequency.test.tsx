@@ -81,6 +81,26 @@ test('[REC-04] [OP-018] a sentence describes the choice, and days that some mont
 	expect(screen.queryByRole('radio')).toBeNull()
 })
 
+test('what any choice says has its room before it is chosen, so that the wheel stays where it is', async () => {
+	keep('create', { start: '2026-11-24 09:30:00' })
+	await show()
+	const reserved = () =>
+		[...document.querySelectorAll<HTMLElement>('[data-sentence]')].map(({ dataset }) => [
+			dataset.sentence,
+			dataset.note,
+		])
+	const all = [
+		['每天 09:30 开始。', undefined],
+		['每周三 09:30 开始。', undefined],
+		['每月 31 日 09:30 开始。', '没有这一天的月份，改在当月最后一天。'],
+		['没有固定时间，需要时随时开始。', undefined],
+	]
+	for (let turned = 0; turned < 4; turned++) {
+		expect(reserved()).toEqual(all)
+		turn(1)
+	}
+})
+
 test('[REC-06] no fixed time can be chosen', async () => {
 	await show()
 	turn(3)

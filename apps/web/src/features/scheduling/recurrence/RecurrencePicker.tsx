@@ -62,12 +62,31 @@ export function RecurrencePicker({ recurrence, time, startDay, onChange }: Recur
 function RecurrenceText({ recurrence, time }: Pick<RecurrencePickerProps, 'recurrence' | 'time'>) {
 	const note = shortMonthText(recurrence)
 	return (
-		<>
-			{recurrenceText(recurrence, time)}
-			{note && <span className={styles.note}>{note}</span>}
-		</>
+		<span className={styles.sentences}>
+			{longest.map(other => (
+				<span
+					key={other.every}
+					aria-hidden
+					className={styles.reserved}
+					data-sentence={recurrenceText(other, time)}
+					data-note={shortMonthText(other)}
+				/>
+			))}
+			<span>
+				{recurrenceText(recurrence, time)}
+				{note && <span className={styles.note}>{note}</span>}
+			</span>
+		</span>
 	)
 }
+
+/** Of each frequency the one with most to say: it has its room before it is chosen, so that nothing moves under a finger. */
+const longest: readonly Recurrence[] = [
+	{ every: 'day' },
+	{ every: 'week', weekday: 3 },
+	{ every: 'month', day: 31 },
+	{ every: 'no-fixed-time' },
+]
 
 interface ChoiceProps {
 	selected: number
