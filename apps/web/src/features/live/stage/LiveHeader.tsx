@@ -14,6 +14,7 @@ export interface LiveHeaderProps {
 export function LiveHeader({ topic, views, onBack }: LiveHeaderProps) {
 	return (
 		<TopBar
+			className={styles.header}
 			title={topic ?? m.live_title()}
 			back={{ label: m.common_back(), onBack }}
 			actions={
