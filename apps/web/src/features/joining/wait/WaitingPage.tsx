@@ -6,6 +6,7 @@ import { Button, EmptyState, Page } from '../../../ui/index.ts'
 import type { JoinError } from '../join/joinErrors.ts'
 import { MeetingSummary } from '../lookup/MeetingSummary.tsx'
 import { useRepeatedTry } from './useRepeatedTry.ts'
+import styles from './WaitingPage.module.css'
 
 export interface WaitingPageProps {
 	error: JoinError
@@ -41,9 +42,10 @@ export function WaitingPage({
 					title={m.joining_wait_title()}
 					text={
 						<>
-							{error.message()}
-							<br />
-							{isAutomatic ? m.joining_wait_automatic() : m.joining_wait_by_hand()}
+							<span className={styles.sentence}>{error.message()}</span>
+							<span className={styles.sentence}>
+								{isAutomatic ? m.joining_wait_automatic() : m.joining_wait_by_hand()}
+							</span>
 						</>
 					}
 				/>
