@@ -330,6 +330,7 @@ for (const [look, options] of [
 		await expect(page.getByText('Pinned')).toBeVisible()
 		// Beside the picture or below it, what is said can be answered without scrolling.
 		await expect(page.getByRole('textbox', { name: t('live_talk_say') })).toBeInViewport({ ratio: 1 })
+		await expect(page.getByRole('tab', { name: t('live_tab_questions') })).toBeInViewport({ ratio: 1 })
 		await page.getByRole('button', { name: t('live_settings') }).focus()
 		await expectNoViolations(page, look)
 		const tooWide = await page.evaluate(

@@ -17,7 +17,7 @@ export interface TopBarProps {
 	actions?: ReactNode
 	/** Draws the line that parts it from what has scrolled under it. */
 	edge?: boolean
-	className?: string
+	className?: string | undefined
 }
 
 export function TopBar({ title, back, actions, edge, className }: TopBarProps) {
