@@ -1,14 +1,21 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Tabs } from './Tabs.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+	cleanup()
+	vi.restoreAllMocks()
+})
 
-function Harness() {
+function Harness({ marked }: { marked?: string }) {
 	const [value, setValue] = useState('a')
-	const tabs = ['a', 'b', 'c'].map(name => ({ value: name, text: name.toUpperCase() }))
+	const tabs = ['a', 'b', 'c'].map(name => ({
+		value: name,
+		text: name.toUpperCase(),
+		mark: name === marked ? 'new' : undefined,
+	}))
 	return (
 		<Tabs label="tabs" tabs={tabs} value={value} onValueChange={setValue}>
 			{`panel ${value}`}
@@ -28,4 +35,21 @@ test.each([
 	expect(tab.getAttribute('aria-selected')).toBe('true')
 	expect(document.activeElement === tab || name === 'A').toBe(true)
 	expect(screen.getByRole('tabpanel').textContent).toBe(`panel ${name.toLowerCase()}`)
+})
+
+test('where the strip has no room for all tabs, one that is chosen or has something new is scrolled to', () => {
+	vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
+	vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(250)
+	vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+		return [...(this.parentElement?.children ?? [])].indexOf(this) * 120
+	})
+	const { rerender } = render(<Harness />)
+	const strip = screen.getByRole('tablist')
+	expect(strip.scrollLeft).toBe(0)
+	rerender(<Harness marked="c" />)
+	expect(strip.scrollLeft).toBe(240 + 100 + 16 - 250)
+	fireEvent.click(screen.getByRole('tab', { name: 'B' }))
+	expect(strip.scrollLeft).toBe(120 - 16)
+	fireEvent.click(screen.getByRole('tab', { name: 'A' }))
+	expect(strip.scrollLeft).toBe(0)
 })

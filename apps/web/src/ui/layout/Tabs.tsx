@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 export interface TabsProps<T extends string> {
@@ -21,10 +21,25 @@ const moves: Record<string, (at: number, count: number) => number> = {
 	End: (_, count) => count - 1,
 }
 
+/** The dot of a tab stands beside its words. */
+const besidePx = 16
+
+/** Scrolls the strip alone, where large text or a long language leaves no room for all tabs. */
+function bringIntoView(list: HTMLElement | null, index: number) {
+	const tab = list?.children[index]
+	if (!list || !(tab instanceof HTMLElement)) return
+	const [left, right] = [Math.max(0, tab.offsetLeft - besidePx), tab.offsetLeft + tab.offsetWidth + besidePx]
+	if (left < list.scrollLeft) list.scrollLeft = left
+	else if (right > list.scrollLeft + list.clientWidth) list.scrollLeft = right - list.clientWidth
+}
+
 export function Tabs<T extends string>({ label, tabs, value, onValueChange, fill, children }: TabsProps<T>) {
 	const id = useId()
 	const list = useRef<HTMLDivElement>(null)
 	const at = tabs.findIndex(tab => tab.value === value)
+	const marked = tabs.findIndex(({ mark }) => mark !== undefined)
+	useEffect(() => bringIntoView(list.current, at), [at])
+	useEffect(() => bringIntoView(list.current, marked), [marked])
 
 	function key(event: KeyboardEvent) {
 		const next = moves[event.key]?.(at, tabs.length)
