@@ -778,6 +778,12 @@ test('[PAGE-04] the list is dimmed while the box has the focus', async () => {
 	expect(screen.queryByTestId('backdrop')).toBeNull()
 	fireEvent.focus(input)
 	expect(screen.getByTestId('backdrop')).toBeTruthy()
+	// What stands above the backdrop dims by this.
+	const dimming = () => document.querySelector('[data-dims]')
+	expect(dimming()).toBeTruthy()
+	fireEvent.change(input, { target: { value: 'r' } })
+	expect([screen.queryByTestId('backdrop'), dimming()]).toEqual([null, null])
+	fireEvent.change(input, { target: { value: '' } })
 	fireEvent.click(screen.getByTestId('backdrop'))
 	expect(screen.queryByTestId('backdrop')).toBeNull()
 	fireEvent.focus(input)

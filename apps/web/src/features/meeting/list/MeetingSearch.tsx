@@ -77,6 +77,7 @@ export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps
 		close()
 	}
 
+	const isDimming = isActive && !isTyping
 	const hasLeft = ({ relatedTarget }: FocusEvent) => !container.current?.contains(relatedTarget as Node | null)
 
 	return (
@@ -85,11 +86,12 @@ export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps
 			ref={container}
 			className={styles.container}
 			data-active={isActive || undefined}
+			data-dims={isDimming || undefined}
 			onFocus={() => setActive(true)}
 			onBlur={event => hasLeft(event) && leave()}
 			onKeyDown={({ key }) => key === 'Escape' && close()}
 		>
-			{isActive && !isTyping && <SearchHistory userId={userId} onSelect={search} onClose={close} />}
+			{isDimming && <SearchHistory userId={userId} onSelect={search} onClose={close} />}
 			<SearchField
 				className={clsx(styles.field)}
 				label={m.meeting_search()}
