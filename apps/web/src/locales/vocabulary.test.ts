@@ -30,7 +30,7 @@ const banned: Record<'zh' | 'en', [RegExp, string][]> = {
 		[/^invited$|\binvitees?\b|\binvited people\b|\bwho is invited\b/i, 'attendees'],
 		[/\bmeeting (number|no\.)/i, 'meeting ID'],
 		[
-			/\b(go|back) (back )?to (the )?(start\b(?! page)|home\b)|\bback to (the|my) meetings\b/i,
+			/\b(go|back) (back )?to (the )?(start\b(?!\spage)|home\b)|\bback to (the|my) meetings\b/i,
 			'start page; back to meetings',
 		],
 	],
