@@ -104,6 +104,25 @@ describe.each(databases)('importing people, on %s', database => {
 		])
 	})
 
+	test('one bad byte in a file of UTF-8 is a fault with its place, and changes no name', async () => {
+		const { parley, imports, list, folder } = await aCompany(database)
+		const rows = ['name,display_name', 'fang,王芳', 'lei,李雷']
+		await imports(rows)
+		const file = join(folder, 'damaged.csv')
+		const whole = Buffer.from(`${rows.join('\n')}\nnew,Ren`)
+		await writeFile(file, Buffer.concat([whole, Buffer.from([0xe9, 0x0a])]))
+		for (const more of [['--dry-run'], []]) {
+			const tried = await parley(['person', 'import', file, '--company', 'Example', ...more])
+			expect(tried).toMatchObject({ exitCode: 1, stdout: '' })
+			expect(tried.stderr.split('\n')).toEqual([
+				'line 4: byte 8 of it (E9) is not UTF-8',
+				'Save the file as CSV in UTF-8 (or in GB 18030)',
+				'Nothing was imported.',
+			])
+		}
+		expect(await list()).toEqual(['fang 王芳 1', 'lei 李雷 1'])
+	})
+
 	test('two people of a file exchange their numbers', async () => {
 		const { imports } = await aCompany(database)
 		await imports(first)
@@ -136,6 +155,52 @@ describe.each(databases)('importing people, on %s', database => {
 		expect((await imports(first)).stdout).toContain('2 changed (2 enabled again)')
 		expect((await list()).filter(line => line.includes('disabled'))).toEqual(['rude Rude 1 disabled'])
 	})
+})
+
+const bytesOf = (...parts: (string | number[])[]) => Buffer.concat(parts.map(part => Buffer.from(part as string)))
+
+test.each([
+	[
+		'of Windows-1252',
+		bytesOf('name,display_name\njm,J', [0xfc], 'rgen\nrene,Ren', [0xe9], '\n'),
+		['line 2: byte 5 of it (FC)'],
+	],
+	[
+		'after the mark of UTF-8',
+		bytesOf([0xef, 0xbb, 0xbf], 'name,display_name\nlei,', [0xc0, 0xee]),
+		['line 2: byte 5 of it (C0)'],
+	],
+	[
+		'in GB 18030',
+		bytesOf('name,display_name\nlei,', [0xc0, 0xee, 0xc0, 0xd7], '\nrene,Ren', [0xe9], '\n'),
+		['line 3: byte 9 of it (E9) is not GB 18030'],
+	],
+	[
+		'lost before',
+		bytesOf('name,display_name\nrene,Ren\ufffd\n'),
+		['line 2: display_name "Ren\ufffd" has lost a character'],
+	],
+])('a byte %s is told with its line, and nobody is imported', async (_, bytes, told) => {
+	const { parley, folder } = await aCompany('SQLite')
+	const file = join(folder, 'people.csv')
+	await writeFile(file, bytes)
+	const { exitCode, stderr } = await parley(['person', 'import', file, '--company', 'Example'])
+	expect(exitCode).toBe(1)
+	for (const line of told) expect(stderr).toContain(line)
+	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('0 people')
+})
+
+test('a file that was read as GB 18030 is said to be, with a name of it', async () => {
+	const { parley, folder } = await aCompany('SQLite')
+	const file = join(folder, 'people.csv')
+	// 李雷 and 王玥, whose second character is rare and ends with an ASCII letter.
+	const rows = bytesOf('name,display_name\nada,Ada\nlei,', [0xc0, 0xee, 0xc0, 0xd7], '\nyue,', [0xcd, 0xf5, 0xab, 0x68])
+	await writeFile(file, rows)
+	for (const more of [['--dry-run'], []]) {
+		const { stdout } = await parley(['person', 'import', file, '--company', 'Example', ...more])
+		expect(stdout).toContain('The file was read as GB 18030 (line 3 is 李雷).')
+	}
+	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('王玥')
 })
 
 test('a quote that is out of place is named with the line it is on', async () => {

@@ -10,7 +10,7 @@ import { type AdminContext, type AdminServices, findCompany, findSite } from './
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { writeInBatches } from './batches.ts'
 import { type ImportPlan, type KnownPeople, type PlannedChange, type PlannedPerson, planImport } from './importPlan.ts'
-import { describeFaults, type FilePerson, readPeopleFile } from './peopleFile.ts'
+import { describeFaults, type FilePerson, type PeopleFile, readPeopleFile } from './peopleFile.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { type LinkSettings, type LinkTarget, type LinkWriter, openLinkWriter, prepareLink } from './setUpLinks.ts'
 import { type AddressSettings, addressOf } from './siteAddress.ts'
@@ -51,12 +51,13 @@ export async function importPeople(
 	const read = readPeopleFile(await readFile(request.file))
 	if (!read.ok) return failure(...read.failure, nothingImported)
 	const { people } = read.value
+	const notices = describeEncoding(read.value)
 	const { plan, faults } = planImport(read.value, await readKnown(context, site.value, company.value, people))
 	if (faults) return failure(...describeFaults(faults), nothingImported)
 	const disabled = request.disableMissing === undefined ? [] : plan.missing
 	const tooMany = tooManyMissing(disabled, plan, people.length, request.disableMissing)
 	if (tooMany) return failure(tooMany, nothingImported)
-	if (request.isDryRun) return success('Would be done, and was not:', ...summaryOf(plan, disabled))
+	if (request.isDryRun) return success('Would be done, and was not:', ...summaryOf(plan, disabled), ...notices)
 
 	const settings = { site: site.value, server: request.server, days: request.linkDays }
 	const needsLinks = plan.created.some(({ person }) => person.password === undefined)
@@ -73,13 +74,20 @@ export async function importPeople(
 		await writeDisabled(writer, disabled, progress)
 	})
 	const doubts = links ? addressOf(site.value, request.server).doubts : []
-	const lines = [`Imported into "${company.value.name}":`, ...summaryOf(plan, disabled), ...doubts]
+	const lines = [`Imported into "${company.value.name}":`, ...summaryOf(plan, disabled), ...notices, ...doubts]
 	await links?.close()
 	if (writer.faults.length === 0) return success(...lines, ...hintsFor(plan, links && request))
 	return failure(...writer.faults, ...lines, 'Those lines were left out: somebody took the name or number meanwhile.')
 }
 
 const nothingImported = 'Nothing was imported.'
+
+/** Of an encoding that was recognised rather than marked, with a name by which one sees whether that is right. */
+function describeEncoding({ encoding, people }: PeopleFile): string[] {
+	if (encoding === 'UTF-8') return []
+	const example = people.find(({ displayName }) => /[^\p{ASCII}]/u.test(displayName))
+	return [`The file was read as ${encoding}${example ? ` (line ${example.line} is ${example.displayName})` : ''}.`]
+}
 
 async function readKnown(
 	context: AdminContext,

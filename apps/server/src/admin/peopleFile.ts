@@ -1,6 +1,7 @@
 import { cleanText, isDisplayName, isUserName, limits, newPasswordError, type Result } from '@parley/core'
 import { CsvError, parse } from 'csv-parse/sync'
 import { failure } from './adminEnvironment.ts'
+import { type BadByte, decodeText, type Encoding } from './textEncoding.ts'
 
 /** A row of the file, validated without the database. */
 export interface FilePerson {
@@ -35,26 +36,41 @@ interface Row {
 	info: { lines: number; error?: CsvError }
 }
 
-/**
- * All rows of a CSV file, with what is wrong with them; a failure where they cannot be told apart. The encoding is UTF-8 or,
- * from Chinese spreadsheets, GB 18030.
- */
-export function readPeopleFile(bytes: Uint8Array): Result<{ people: FilePerson[]; faults: Fault[] }, string[]> {
-	const rows = parseRows(decodeText(bytes))
+/** What a CSV file says, and what is wrong with its rows. */
+export interface PeopleFile {
+	people: FilePerson[]
+	faults: Fault[]
+	encoding: Encoding
+}
+
+/** All rows of a CSV file, with what is wrong with them; a failure where they cannot be told apart. */
+export function readPeopleFile(bytes: Uint8Array): Result<PeopleFile, string[]> {
+	const decoded = decodeText(bytes)
+	if (decoded.badBytes) return failure(...describeBadBytes(decoded.badBytes, decoded.encoding))
+	const { encoding, text } = decoded
+	const rows = parseRows(text)
 	if (!rows.ok) return rows
 	if (rows.value.length === 0) return failure('The file has no people in it')
 	const parsed = rows.value.map(parsePerson)
 	const people = parsed.map(({ person }) => person)
 	const faults = parsed.flatMap(({ person: { line }, errors }) => errors.map(text => ({ line, text })))
-	return { ok: true, value: { people, faults: [...faults, ...findRepeated(people)] } }
+	return { ok: true, value: { people, faults: [...faults, ...findRepeated(people)], encoding } }
 }
 
-function decodeText(bytes: Uint8Array): string {
-	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-	} catch {
-		return new TextDecoder('gb18030').decode(bytes)
-	}
+const mostBadBytes = 10
+
+function describeBadBytes(badBytes: readonly BadByte[], encoding: Encoding): string[] {
+	const hex = (byte: number) => byte.toString(16).toUpperCase().padStart(2, '0')
+	const more = badBytes.length - mostBadBytes
+	return [
+		...badBytes
+			.slice(0, mostBadBytes)
+			.map(({ line, at, byte }) => `line ${line}: byte ${at} of it (${hex(byte)}) is not ${encoding}`),
+		...(more > 0 ? [`… and ${more} more lines`] : []),
+		encoding === 'UTF-8'
+			? 'Save the file as CSV in UTF-8 (or in GB 18030)'
+			: 'The rest of the file is GB 18030: mend those lines, or save it as CSV in UTF-8',
+	]
 }
 
 function parseRows(text: string): Result<Row[], string[]> {
@@ -115,6 +131,10 @@ function parsePerson({ record: row, info }: Row): { person: FilePerson; errors: 
 	const errors: string[] = []
 	if (info.error) errors.push('it has not as many cells as the first line; one with a comma in it is put in quotes')
 	if (!isUserName(name)) errors.push(`name "${name}" needs 2 to 20 letters, digits, Chinese characters or _ . - ·`)
+	for (const cell of ['display_name', 'department'] as const) {
+		if (row[cell]?.includes('\ufffd'))
+			errors.push(`${cell} "${row[cell]}" has lost a character where it was saved before`)
+	}
 	if (!isDisplayName(displayName)) errors.push('display_name needs 1 to 50 characters, no emoji')
 	if (password !== undefined && newPasswordError(password, name)) {
 		errors.push('password needs 8 to 20 characters of two kinds (letters, digits, signs) and must not be the name')

@@ -1,0 +1,96 @@
+/** In which a text file is: UTF-8 or, from Chinese spreadsheets, GB 18030. */
+export type Encoding = 'UTF-8' | 'GB 18030'
+
+/** A byte that is none of the encoding its file is in; both count from 1. */
+export interface BadByte {
+	line: number
+	at: number
+	byte: number
+}
+
+export type DecodedText =
+	| { encoding: Encoding; text: string; badBytes?: never }
+	| { encoding: Encoding; badBytes: BadByte[] }
+
+const labels = { 'UTF-8': 'utf-8', 'GB 18030': 'gb18030' } as const
+const newline = 0x0a
+const lost = '\ufffd'
+
+/**
+ * Decodes a file strictly: a byte that is wrong is told with its place, and never makes another encoding of the whole file,
+ * in which every name would be another one.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+	const utf8 = decodeStrictly(bytes, 'UTF-8')
+	if (utf8 !== undefined) return { encoding: 'UTF-8', text: utf8 }
+	const encoding = looksLikeUtf8(bytes) || !looksLikeGb18030(bytes) ? 'UTF-8' : 'GB 18030'
+	const text = decodeStrictly(bytes, encoding)
+	return text === undefined ? { encoding, badBytes: findBadBytes(bytes, encoding) } : { encoding, text }
+}
+
+function decodeStrictly(bytes: Uint8Array, encoding: Encoding): string | undefined {
+	try {
+		return new TextDecoder(labels[encoding], { fatal: true }).decode(bytes)
+	} catch {
+		return undefined
+	}
+}
+
+/** Whether it begins with the mark of UTF-8, or most of it that is not ASCII is so. */
+function looksLikeUtf8(bytes: Uint8Array): boolean {
+	if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return true
+	let read = 0
+	let unread = 0
+	for (const character of new TextDecoder('utf-8').decode(bytes)) {
+		if (character === lost) unread++
+		else if (character > '\u007f') read++
+	}
+	return read >= unread
+}
+
+/**
+ * Of the common Chinese characters both bytes are above ASCII. In Western encodings most letters with an accent stand alone,
+ * and would be rare characters together with the ASCII letter behind them.
+ */
+function looksLikeGb18030(bytes: Uint8Array): boolean {
+	let common = 0
+	let alone = 0
+	for (let at = 0; at < bytes.length; at++) {
+		if ((bytes[at] ?? 0) < 0x80) continue
+		if ((bytes[at + 1] ?? 0) < 0x80) alone++
+		else common++
+		at++
+	}
+	return common >= alone
+}
+
+/** The first bad byte of each line that has one. */
+function findBadBytes(bytes: Uint8Array, encoding: Encoding): BadByte[] {
+	const found: BadByte[] = []
+	let line = 1
+	for (let from = 0; from < bytes.length; line++) {
+		const end = bytes.indexOf(newline, from)
+		const row = bytes.subarray(from, end === -1 ? bytes.length : end)
+		if (decodeStrictly(row, encoding) === undefined) {
+			const at = lengthOfGood(row, encoding)
+			found.push({ line, at: at + 1, byte: row[at] ?? 0 })
+		}
+		from += row.length + 1
+	}
+	return found
+}
+
+/** How many bytes of a line are good before the first that is not. */
+function lengthOfGood(row: Uint8Array, encoding: Encoding): number {
+	const decoder = new TextDecoder(labels[encoding], { fatal: true })
+	let good = 0
+	for (let at = 0; at < row.length; at++) {
+		try {
+			// Of a character that is not at its end nothing is returned yet.
+			if (decoder.decode(row.subarray(at, at + 1), { stream: true }) !== '') good = at + 1
+		} catch {
+			break
+		}
+	}
+	return good
+}
