@@ -1,11 +1,14 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import { ImAppId, ImUserId } from '@parley/im'
 import { create, extract } from 'tar'
 import * as v from 'valibot'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { chatId } from '../modules/messaging/index.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
@@ -14,6 +17,7 @@ import { lockDatabase } from '../platform/serverLock.ts'
 import { createPostgresDatabase } from '../platform/testing/postgres.ts'
 import { canMountDisks, mountSmallDisk, unmountSmallDisk } from '../platform/testing/smallDisk.ts'
 import { withAdminContext } from './adminContext.ts'
+import { createStaging } from './backupStaging.ts'
 import { findPostgresTool, missingTool } from './postgresTools.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
@@ -189,6 +193,67 @@ test('a restore that fails half-way leaves the folder as it was, and one that wa
 	await writeFile(join(folder, 'text'), 'hello')
 	expect(await parley(['restore', join(folder, 'text')], { PARLEY_DATA })).toMatchObject({ exitCode: 1 })
 	expect(await readdir(folder)).not.toContain('never')
+})
+
+const adminFile = fileURLToPath(new URL('main.ts', import.meta.url))
+const stagingOf = async (folder: string) => (await readdir(folder)).filter(name => name.startsWith('.parley-backup-'))
+
+/** A backup in a process of its own that waits for the database, which somebody else has for themselves. */
+async function aWaitingBackup({ dataFolder, folder, file }: { dataFolder: string; folder: string; file: string }) {
+	const database = new DatabaseSync(join(dataFolder, 'parley.sqlite'))
+	database.exec('pragma locking_mode = exclusive; begin exclusive')
+	onTestFinished(() => (database.isOpen ? database.close() : undefined))
+	const child = spawn(process.execPath, [adminFile, 'backup', file], { env: { PARLEY_DATA: dataFolder } })
+	onTestFinished(() => void child.kill('SIGKILL'))
+	let said = ''
+	child.stderr.setEncoding('utf8').on('data', text => {
+		said += text
+	})
+	const ended = once(child, 'close')
+	const [staging = ''] = await vi.waitFor(
+		async () => {
+			const found = await stagingOf(folder)
+			// Locked is what is made last.
+			expect(await readdir(join(folder, found[0] ?? ''))).toContain('.lock-journal')
+			return found
+		},
+		{ timeout: 20_000 },
+	)
+	return {
+		staging,
+		free: () => database.close(),
+		async end(signal: NodeJS.Signals) {
+			child.kill(signal)
+			const [, endedBy] = await ended
+			return { endedBy, said }
+		},
+	}
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)('a backup that %s interrupts leaves nothing and says so', async signal => {
+	const terminal = await aTerminalWithData()
+	const { end } = await aWaitingBackup(terminal)
+	expect(await end(signal)).toEqual({
+		endedBy: signal,
+		said: 'Interrupted: there is no backup, and nothing is left of it.\n',
+	})
+	expect(await readdir(terminal.folder)).toEqual(['data'])
+})
+
+test('what a killed backup left goes with the next one, what belongs to others stays', async () => {
+	const terminal = await aTerminalWithData()
+	const { parley, folder, file } = terminal
+	await mkdir(join(folder, '.parley-backup-of-mine'))
+	await writeFile(join(folder, '.parley-backup-of-mine/kept'), '')
+	const { staging, end, free } = await aWaitingBackup(terminal)
+	const running = await createStaging(folder)
+	await end('SIGKILL')
+	free()
+	expect(await stagingOf(folder)).toContain(staging)
+	expect(await parley(['backup', file])).toMatchObject({ exitCode: 0 })
+	expect((await stagingOf(folder)).sort()).toEqual([basename(running.folder), '.parley-backup-of-mine'].sort())
+	running.remove()
+	expect(await stagingOf(folder)).toEqual(['.parley-backup-of-mine'])
 })
 
 test.skipIf(!canMountDisks)('a full disk is what backup and restore say, and nothing is left on it', async () => {

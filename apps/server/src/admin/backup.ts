@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, open, readdir, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Result } from '@parley/core'
 import { create } from 'tar'
@@ -8,8 +8,10 @@ import { databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
 import { fieldKeyFile } from '../platform/fieldKeys.ts'
 import { appliedMigrations, compareMigrations, NewerDatabaseError } from '../platform/migrationNames.ts'
 import { secretsFile } from '../platform/secrets.ts'
-import { type CommandResult, failure, success } from './adminEnvironment.ts'
+import { type AdminEnvironment, type CommandResult, failure, success } from './adminEnvironment.ts'
+import { createStaging } from './backupStaging.ts'
 import { appliedMigrationsOf, copyDatabase, databaseFile, databaseFiles } from './databaseFile.ts'
+import { whenInterrupted } from './interruption.ts'
 import { findPostgresTool, missingTool, runPostgresTool } from './postgresTools.ts'
 
 export const manifestFile = 'parley-backup.json'
@@ -23,13 +25,13 @@ export const stagingPrefix = '.restoring-'
 export const machineFiles: readonly string[] = [fieldKeyFile, secretsFile]
 
 /**
- * Writes database and certificates into one compressed archive, without the keys; the server may be running.
- * @param environment of the programs of PostgreSQL
+ * Writes database and certificates into one compressed archive, without the keys; the server may be running. Where it fails
+ * or is interrupted, nothing is left.
  */
 export async function backUp(
 	config: Config,
 	wantedFile: string,
-	environment: Record<string, string | undefined>,
+	{ environment, printError }: Pick<AdminEnvironment, 'environment' | 'printError'>,
 ): Promise<CommandResult> {
 	const file = resolve(wantedFile)
 	if (existsSync(file)) return failure(`${file} is there already; choose another name`)
@@ -38,23 +40,49 @@ export async function backUp(
 	if (!existsSync(dirname(file))) return failure(`There is no folder ${dirname(file)}`)
 
 	// On the disk of the target, where the archive needs the space anyway.
-	const staging = await mkdtemp(join(dirname(file), '.parley-backup-'))
+	const staging = await createStaging(dirname(file))
+	const discard = () => {
+		staging.remove()
+		printError(
+			existsSync(file)
+				? `Interrupted when ${file} was complete.`
+				: 'Interrupted: there is no backup, and nothing is left of it.',
+		)
+	}
 	try {
-		const database = await copyDatabaseOf(config, staging, environment)
-		if (!database.ok) return database
-		const { names: databaseNames, migrations } = database.value
-		if (compareMigrations(migrations).unknown.length > 0) return failure(new NewerDatabaseError().message)
-		const names = [...databaseNames, ...(await copyFiles(config, staging))]
-		if (names.length === 0) return failure(`There is nothing to back up in ${config.dataFolder}`)
-		await writeArchive(staging, file, names, migrations)
-		return success(
-			`${basename(file)} holds ${names.join(', ')}.`,
-			'It holds names and topics: keep it where only you can read it.',
-			`The key of the database is not in it: keep a copy of ${join(config.dataFolder, fieldKeyFile)} apart from it.`,
+		return await whenInterrupted(discard, signal =>
+			backUpThrough(staging.folder, config, file, { environment, signal }),
 		)
 	} finally {
-		await rm(staging, { recursive: true, force: true })
+		staging.remove()
 	}
+}
+
+interface CopyOptions {
+	/** Of the programs of PostgreSQL. */
+	environment: Record<string, string | undefined>
+	/** Ends these programs. */
+	signal: AbortSignal
+}
+
+async function backUpThrough(
+	staging: string,
+	config: Config,
+	file: string,
+	options: CopyOptions,
+): Promise<CommandResult> {
+	const database = await copyDatabaseOf(config, staging, options)
+	if (!database.ok) return database
+	const { names: databaseNames, migrations } = database.value
+	if (compareMigrations(migrations).unknown.length > 0) return failure(new NewerDatabaseError().message)
+	const names = [...databaseNames, ...(await copyFiles(config, staging))]
+	if (names.length === 0) return failure(`There is nothing to back up in ${config.dataFolder}`)
+	await writeArchive(staging, file, names, migrations)
+	return success(
+		`${basename(file)} holds ${names.join(', ')}.`,
+		'It holds names and topics: keep it where only you can read it.',
+		`The key of the database is not in it: keep a copy of ${join(config.dataFolder, fieldKeyFile)} apart from it.`,
+	)
 }
 
 /** What of the database was copied, and the migrations it has. */
@@ -63,12 +91,12 @@ type CopiedDatabase = { names: string[]; migrations: string[] }
 async function copyDatabaseOf(
 	{ dataFolder, databaseUrl }: Config,
 	staging: string,
-	environment: Record<string, string | undefined>,
+	{ environment, signal }: CopyOptions,
 ): Promise<Result<CopiedDatabase, string[]>> {
 	if (databaseUrl === undefined) {
 		const database = join(dataFolder, databaseFile)
 		if (!existsSync(database)) return { ok: true, value: { names: [], migrations: [] } }
-		copyDatabase(database, join(staging, databaseFile))
+		await copyDatabase(database, join(staging, databaseFile))
 		return { ok: true, value: { names: [databaseFile], migrations: appliedMigrationsOf(join(staging, databaseFile)) } }
 	}
 	const program = findPostgresTool('pg_dump', environment)
@@ -80,6 +108,7 @@ async function copyDatabaseOf(
 	const problem = await runPostgresTool(program, [...args, `--file=${join(staging, postgresDump)}`], {
 		url: databaseUrl,
 		environment,
+		signal,
 	})
 	if (problem !== undefined) return failure(`The database was not copied, so there is no backup: ${problem}`)
 	return { ok: true, value: { names: [postgresDump], migrations } }

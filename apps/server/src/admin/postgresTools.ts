@@ -26,16 +26,23 @@ export const missingTool = (tool: PostgresTool) =>
 		`${tool} is not on this machine, and the database is PostgreSQL: install its client programs (Debian and Ubuntu: apt install postgresql-client), or put the folder they are in on the PATH`,
 	)
 
-/** Runs a program on the database of a URL; returns the last line it complained in, or nothing where it succeeded. */
+/**
+ * Runs a program on the database of a URL; returns the last line it complained in, or nothing where it succeeded.
+ * @param signal ends the program
+ */
 export async function runPostgresTool(
 	program: string,
 	args: readonly string[],
-	{ url, environment }: { url: string; environment: Environment },
+	{ url, environment, signal }: { url: string; environment: Environment; signal?: AbortSignal },
 ): Promise<string | undefined> {
 	const { address, password } = splitPassword(url)
 	// A password among the arguments could be read by every user of the machine.
 	const env = { ...environment, ...(password !== undefined && { PGPASSWORD: password }) }
-	const child = spawn(program, [...args, `--dbname=${address}`], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+	const child = spawn(program, [...args, `--dbname=${address}`], {
+		env,
+		stdio: ['ignore', 'ignore', 'pipe'],
+		...(signal && { signal }),
+	})
 	let complaints = ''
 	child.stderr.setEncoding('utf8').on('data', text => {
 		complaints = (complaints + text).slice(-4_000)

@@ -267,7 +267,7 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 		.description(
 			'write database (PostgreSQL too) and files into one .tar.gz, without the keys of this machine; the server may run',
 		)
-		.action(file => withConfig(config => backUp(config, file, environment.environment)))
+		.action(file => withConfig(config => backUp(config, file, environment)))
 	parley
 		.command('restore <file>')
 		.description('put a backup into the data folder, and into an empty PostgreSQL; the server must be stopped')

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { tryFileLock } from './fileLock.ts'
 import { StartError } from './startError.ts'
 
 /** In the data folder; empty, only its lock counts. */
@@ -50,18 +50,10 @@ export async function lockDatabase(
 	}
 }
 
-/** A lock of the operating system on a file, which SQLite takes on every platform and Node itself cannot. */
 function lockFolder(folder: string): ServerLock | undefined {
 	mkdirSync(folder, { recursive: true, mode: 0o700 })
-	const file = new DatabaseSync(join(folder, lockFile), { timeout: 0 })
-	try {
-		file.exec('begin exclusive')
-	} catch (error) {
-		file.close()
-		if (String((error as { errstr?: string }).errstr).includes('locked')) return undefined
-		throw error
-	}
-	return { lost: new Promise(() => {}), release: async () => file.close() }
+	const lock = tryFileLock(join(folder, lockFile))
+	return lock && { lost: new Promise(() => {}), release: async () => lock.release() }
 }
 
 /** Advisory locks are per database; the second number tells schemas of one database apart. */

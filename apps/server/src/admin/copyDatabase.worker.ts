@@ -1,0 +1,11 @@
+import { DatabaseSync } from 'node:sqlite'
+import { workerData } from 'node:worker_threads'
+
+/** What `copyDatabase` does, while the command listens to signals. */
+const { from, to } = workerData as { from: string; to: string }
+const database = new DatabaseSync(from, { timeout: 10_000 })
+try {
+	database.prepare('vacuum into ?').run(to)
+} finally {
+	database.close()
+}
