@@ -95,7 +95,7 @@ export async function createServer(config: Config, log: Log) {
 	const tls = await loadTls(config.tls, config.dataFolder)
 	const database = await openDatabase(place, {
 		// Not the error itself: it has the whole connection in it.
-		onPoolError: reason => log.warn({ reason }, 'a connection to the database broke'),
+		onConnectionLost: reason => log.warn({ reason }, 'a connection to the database broke'),
 	})
 	const hasDemo = await openDemo(config, database.db)
 	const demoIssuer = hasDemo ? await createDemoIdentityIssuer(systemClock) : undefined

@@ -1,6 +1,6 @@
 import { busyRefusal, commonRefusals } from '@parley/api'
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { DatabaseBusyError } from '../platform/sqliteDriver.ts'
+import { isDatabaseUnavailable } from '../platform/databaseUnavailable.ts'
 import { UnknownHostError } from './authenticate.ts'
 import { replyUnknownHost } from './unknownHost.ts'
 
@@ -10,8 +10,8 @@ const named: Record<number, string> = { 400: 'malformed', 413: 'tooLarge', 415: 
 export function handleErrors(app: FastifyInstance) {
 	app.setErrorHandler((error: FastifyError, request, reply) => {
 		if (error instanceof UnknownHostError) return replyUnknownHost(request, reply)
-		if (error instanceof DatabaseBusyError) {
-			request.log.warn({ reqId: request.id, err: error, route: request.routeOptions.url }, 'database busy')
+		if (isDatabaseUnavailable(error)) {
+			request.log.warn({ reqId: request.id, err: error, route: request.routeOptions.url }, 'database unavailable')
 			const { http, code } = busyRefusal
 			return reply
 				.code(http)

@@ -196,7 +196,7 @@ export function measureDatabase(registry: Registry, { connections }: Pick<OpenDa
 	})
 	new Counter({
 		name: 'parley_db_connection_errors_total',
-		help: 'Connections to PostgreSQL that broke while nobody used them',
+		help: 'Connections to PostgreSQL that broke',
 		registers: [registry],
 		collect() {
 			this.reset()

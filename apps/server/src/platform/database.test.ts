@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compileOnce } from './compiledQuery.ts'
-import { type Db, openDatabaseAsIs } from './database.ts'
+import { type Db, type OpenDatabase, openDatabaseAsIs } from './database.ts'
+import { isDatabaseUnavailable } from './databaseUnavailable.ts'
 import { DatabaseBusyError } from './sqliteDriver.ts'
 import { createPostgresDatabase, runStatement } from './testing/postgres.ts'
 
@@ -135,22 +136,53 @@ describe('one connection for everybody', () => {
 
 const server = process.env.PARLEY_TEST_DATABASE_URL
 
-test.skipIf(server === undefined)('a connection to PostgreSQL that breaks is told and counted', async () => {
-	const { url, drop } = await createPostgresDatabase(server as string)
-	const errors: string[] = []
-	const { connections, ping, close } = openDatabaseAsIs(
-		{ url, keyFolder: '' },
-		{ onPoolError: reason => errors.push(reason) },
-	)
-	await ping()
-	expect(connections()).toEqual({ busy: 0, idle: 1, waiting: 0, broken: 0 })
-	await runStatement(
-		server as string,
-		`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
-	)
-	await expect.poll(() => errors).toEqual([expect.stringContaining('terminating connection')])
-	expect(connections()).toMatchObject({ idle: 0, broken: 1 })
-	await ping()
+describe.skipIf(server === undefined)('a connection to PostgreSQL that breaks', () => {
+	const lost: string[] = []
+	let database: OpenDatabase
+	let url: string
+	let drop: () => Promise<void>
+	beforeEach(async () => {
+		lost.length = 0
+		;({ url, drop } = await createPostgresDatabase(server as string))
+		database = openDatabaseAsIs({ url, keyFolder: '' }, { onConnectionLost: reason => lost.push(reason) })
+		await database.ping()
+	})
+	afterEach(async () => {
+		await database.close()
+		await drop()
+	})
+	const endConnections = () =>
+		runStatement(
+			server as string,
+			`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
+		)
+
+	test('is told and counted, and replaced', async () => {
+		expect(database.connections()).toEqual({ busy: 0, idle: 1, waiting: 0, broken: 0 })
+		await endConnections()
+		await expect.poll(() => lost).toEqual([expect.stringContaining('terminating connection')])
+		expect(database.connections()).toMatchObject({ idle: 0, broken: 1 })
+		await database.ping()
+	})
+
+	test('between two queries of a transaction fails that transaction alone', async () => {
+		const work = database.db.transaction().execute(async transaction => {
+			await sql`select 1`.execute(transaction)
+			await endConnections()
+			await expect.poll(() => lost).toHaveLength(1)
+			await sql`select 1`.execute(transaction)
+		})
+		await expect(work).rejects.toSatisfy(isDatabaseUnavailable)
+		expect(database.connections()).toMatchObject({ busy: 0, broken: 1 })
+		await database.ping()
+	})
+})
+
+test('a PostgreSQL that is not there is unavailable; a statement that is wrong is not', async () => {
+	const { ping, close } = openDatabaseAsIs({ url: 'postgres://parley@127.0.0.1:1/parley', keyFolder: '' })
+	await expect(ping()).rejects.toSatisfy(isDatabaseUnavailable)
 	await close()
-	await drop()
+	const memory = openDatabaseAsIs({ memory: true })
+	await expect(sql`select nothing from nowhere`.execute(memory.db)).rejects.not.toSatisfy(isDatabaseUnavailable)
+	await memory.close()
 })

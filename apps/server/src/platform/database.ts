@@ -41,7 +41,7 @@ export interface PoolState {
 	idle: number
 	/** Queries that wait for a connection. */
 	waiting: number
-	/** How many broke while nobody used them. */
+	/** How many broke, in use or not. */
 	broken: number
 }
 
@@ -82,16 +82,16 @@ const encryptingMigration = '0010-encrypted-fields'
 export interface OpenOptions {
 	/** How long a write to SQLite waits for other processes. */
 	waitAtMostMs?: number
-	/** Told of connections to PostgreSQL that broke while nobody used them. */
-	onPoolError?: (reason: string) => void
+	/** Told of connections to PostgreSQL that broke, in use or not. */
+	onConnectionLost?: (reason: string) => void
 }
 
 /** Opens a database without bringing it up to date, and without its field keys. */
 export function openDatabaseAsIs(
 	location: DatabaseLocation,
-	{ waitAtMostMs, onPoolError }: OpenOptions = {},
+	{ waitAtMostMs, onConnectionLost }: OpenOptions = {},
 ): OpenDatabase {
-	if ('url' in location) return openPostgres(location.url, onPoolError)
+	if ('url' in location) return openPostgres(location.url, onConnectionLost)
 	return toOpenDatabase('sqlite', openSqlite(location, waitAtMostMs), () => undefined)
 }
 
@@ -177,7 +177,7 @@ class RolledBack extends Error {}
 const bigint = 20
 const numeric = 1700
 
-function openPostgres(url: string, onPoolError: OpenOptions['onPoolError'] = () => {}): OpenDatabase {
+function openPostgres(url: string, onConnectionLost: OpenOptions['onConnectionLost'] = () => {}): OpenDatabase {
 	// Instants and counts fit a JavaScript number; the driver would return them as text.
 	const types = {
 		getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -192,12 +192,18 @@ function openPostgres(url: string, onPoolError: OpenOptions['onPoolError'] = () 
 		types,
 		connectionTimeoutMillis: 5_000,
 	})
-	// An idle connection that breaks is replaced by the pool; without a listener the error would end the process.
+	// A connection that breaks is replaced by the pool. Without listeners the error would end the process: the pool listens to
+	// idle ones alone, and one in use may break between two queries of a transaction.
 	let broken = 0
-	pool.on('error', error => {
-		broken++
-		onPoolError(error.message)
+	pool.on('connect', client => {
+		client.once('error', error => {
+			broken++
+			onConnectionLost(error.message)
+		})
+		// What follows is of the same breakage.
+		client.on('error', () => {})
 	})
+	pool.on('error', () => {})
 	return toOpenDatabase('postgres', new Kysely({ dialect: new PostgresDialect({ pool }) }), () => ({
 		busy: pool.totalCount - pool.idleCount,
 		idle: pool.idleCount,
