@@ -13,6 +13,7 @@ import {
 	measureRequests,
 	measureSmsBudgets,
 	measureSweeps,
+	readMetrics,
 	serveMetrics,
 } from './metrics.ts'
 import { measureCertificate, measureLimits, measureMedia } from './serverMetrics.ts'
@@ -131,6 +132,40 @@ test('on a port of their own they need no token, unless there is one', async () 
 	expect(await ask(undefined, {}, '/')).toBe(404)
 	expect(await ask(token)).toBe(401)
 	expect(await ask(token, { authorization: `Bearer ${token}` })).toBe(200)
+})
+
+test('what cannot be measured is left out and counted, on a port of its own and beside the calls', async () => {
+	const { app, registry } = await anApp()
+	let isDown = true
+	measureSmsBudgets(registry, async () => {
+		if (isDown) throw new Error('the database is down')
+		return [{ siteId: v.parse(SiteId, 'A'), sent: 412, perDay: 500 }]
+	})
+	serveMetrics(app, registry, token)
+	const server = createMetricsServer(registry, undefined).listen(0, '127.0.0.1')
+	onTestFinished(() => void server.close().closeAllConnections())
+	await once(server, 'listening')
+	const { port } = server.address() as AddressInfo
+	const ask = async () => [
+		await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+		(await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).body,
+	]
+	for (const text of await ask()) {
+		expect(text).toContain('process_cpu_seconds_total')
+		expect(text).not.toContain('parley_sms_sent_24h')
+		expect(text).toMatch(/^parley_metrics_left_out [12]$/m)
+	}
+	isDown = false
+	for (const text of await ask()) {
+		expect(text).toContain('parley_sms_sent_24h{site="A"} 412')
+		expect(text).toMatch(/^parley_metrics_left_out 0$/m)
+	}
+})
+
+test('what does not answer in time is left out as well', async () => {
+	const { registry } = await anApp()
+	measureSmsBudgets(registry, () => new Promise(() => {}))
+	expect(await readMetrics(registry, 20)).toMatch(/^parley_metrics_left_out [12]$/m)
 })
 
 test('a server where neither was set shows no metrics', async () => {
