@@ -35,8 +35,10 @@ export interface AdmittedAttempt {
 	retryAfterMs?: number
 	/** After a correct secret: earlier tries of the target, or of the device, and those at it from this address are forgotten. */
 	recordSuccess(): Promise<void>
-	/** After a wrong one, or when it could not be checked: others at the address wait to see how this ends. */
+	/** After a wrong one: others at the address wait to see how this ends. */
 	recordFailure(): Promise<void>
+	/** When it could not be checked: the try does not count, and nothing was learned from it. */
+	withdraw(): Promise<void>
 }
 
 /**
@@ -64,15 +66,18 @@ function createAttemptLimit(
 	}
 
 	async function admitKnown({ client, captcha }: Attempt, device: string) {
-		const demanded = isChallengedEarly ? await challenges.requirePass({ ...client, captcha, risk: 'low' }) : undefined
+		const withdraw = () => perDevice.refund(device)
+		const pass = { ...client, captcha, risk: 'low' } as const
+		const demanded = isChallengedEarly ? await withdrawOnError(challenges.requirePass(pass), withdraw) : undefined
 		if (demanded) {
-			await perDevice.refund(device)
+			await withdraw()
 			return refused(demanded)
 		}
 		return ok<AdmittedAttempt>({
 			isStranger: false,
 			recordSuccess: () => perDevice.reset(device),
 			async recordFailure() {},
+			withdraw,
 		})
 	}
 
@@ -84,12 +89,15 @@ function createAttemptLimit(
 		const ofAddress = await perAddress.begin(keys.address)
 		const exceeded = [ofAddress, ofTarget].find(taken => !taken.ok)
 		const refundAddress = async () => void (ofAddress.ok && (await ofAddress.succeeded()))
+		async function withdraw() {
+			await refundAddress()
+			if (ofTarget.ok) await perTarget.refund(keys.target)
+		}
 		if (exceeded || isChallengedEarly) {
-			const risk = exceeded ? 'high' : 'usual'
-			const demanded = await challenges.requirePass({ ...client, captcha, account: target, risk })
+			const pass = { ...client, captcha, account: target, risk: exceeded ? 'high' : 'usual' } as const
+			const demanded = await withdrawOnError(challenges.requirePass(pass), withdraw)
 			if (demanded) {
-				await refundAddress()
-				if (ofTarget.ok) await perTarget.refund(keys.target)
+				await withdraw()
 				return refused(demanded)
 			}
 		}
@@ -106,6 +114,7 @@ function createAttemptLimit(
 				await mistyped.consume(keys.both)
 				ofAddress.failed()
 			},
+			withdraw,
 		})
 	}
 
@@ -119,3 +128,13 @@ export const createPasswordAttemptLimit = (deps: AttemptLimitDeps): AttemptLimit
 
 /** For codes sent by text message; each code also has its own limit of five tries. */
 export const createCodeAttemptLimit = (deps: AttemptLimitDeps): AttemptLimit => createAttemptLimit(deps, 'code', false)
+
+/** What `asked` answers; `withdraw` before its error goes on. */
+export async function withdrawOnError<T>(asked: Promise<T>, withdraw: () => Promise<void>): Promise<T> {
+	try {
+		return await asked
+	} catch (error) {
+		await withdraw()
+		throw error
+	}
+}

@@ -2,7 +2,7 @@ import { smsType } from '@parley/api'
 import { type Locale, locales, ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { Client } from '../../platform/handlers.ts'
 import { defaultLanguageOf, parseMobileNumber, type VerificationService } from '../verification/index.ts'
-import type { AttemptLimit } from './attemptLimit.ts'
+import { type AttemptLimit, withdrawOnError } from './attemptLimit.ts'
 import type { Account, AccountStore } from './store.ts'
 
 export interface MobileNumberDeps {
@@ -59,13 +59,9 @@ export function createMobileNumberService({ store, verification, attemptLimit }:
 		const target = `${number.areaCode}-${number.mobile}`
 		const admitted = await attemptLimit.admit({ client, target, isTarget, captcha })
 		if (!admitted.ok) return admitted
-		const { retryAfterMs, recordSuccess, recordFailure } = admitted.value
-		const checked = await verification
-			.checkCode({ siteId: client.siteId, purpose, ...number, code })
-			.catch(async error => {
-				await recordFailure()
-				throw error
-			})
+		const { retryAfterMs, recordSuccess, recordFailure, withdraw } = admitted.value
+		const check = verification.checkCode({ siteId: client.siteId, purpose, ...number, code })
+		const checked = await withdrawOnError(check, withdraw)
 		if (checked !== 'right') await recordFailure()
 		if (checked !== 'right' && retryAfterMs !== undefined) return { ...refused('tooMany'), retryAfterMs }
 		if (checked === 'wrongCode') return refused('wrongCode')

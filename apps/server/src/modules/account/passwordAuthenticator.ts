@@ -1,7 +1,7 @@
 import { ok, refused } from '@parley/core'
 import type { Client } from '../../platform/handlers.ts'
 import type { ChallengeService } from '../challenge/index.ts'
-import type { AttemptLimit } from './attemptLimit.ts'
+import { type AttemptLimit, withdrawOnError } from './attemptLimit.ts'
 import { type Account, nameKey } from './store.ts'
 
 export interface PasswordAuthenticatorDeps {
@@ -28,11 +28,8 @@ export const createPasswordAuthenticator =
 		const admitted = await attemptLimit.admit({ client, target: name, isTarget, captcha })
 		if (!admitted.ok) return admitted
 
-		const { isStranger, retryAfterMs, recordSuccess, recordFailure } = admitted.value
-		const account = await authenticate().catch(async error => {
-			await recordFailure()
-			throw error
-		})
+		const { isStranger, retryAfterMs, recordSuccess, recordFailure, withdraw } = admitted.value
+		const account = await withdrawOnError(authenticate(), withdraw)
 		if (!account) {
 			await recordFailure()
 			if (isStranger) await challenges.recordFailure(client.siteId, client.address, name)
