@@ -48,7 +48,7 @@ describe('while another process writes to SQLite', () => {
 	const wordsOf = (db: Db) => db.$extendTables<{ words: { word: string } }>()
 
 	test('writes and transactions wait for it, in their order, and reads are answered meanwhile', async () => {
-		const { db: database, close } = openDatabaseAsIs({ folder })
+		const { db: database, ping, close } = openDatabaseAsIs({ folder })
 		const db = wordsOf(database)
 		const answerAtOnce = compileOnce(db, () => db.selectFrom('words').selectAll())
 		const happened: string[] = []
@@ -59,6 +59,7 @@ describe('while another process writes to SQLite', () => {
 		const second = db.insertInto('words').values({ word: 'second' }).execute()
 		for (let n = 0; n < 20; n++) {
 			expect(await db.selectFrom('words').selectAll().execute()).toEqual([])
+			await ping()
 			expect(await answerAtOnce({})).toEqual([])
 			await wait(1)
 		}
