@@ -106,6 +106,18 @@ test('[SYNC-02] messages of a restored backup are those of another life', async 
 	expect((await epochs()).chat).not.toBe(after.chat)
 })
 
+test('messages are not renewed under a running server', async () => {
+	const { parley, dataFolder } = await aTerminalWithData()
+	const lock = await lockDatabase({ folder: dataFolder })
+	const refused = await parley(['renew-messages'])
+	await lock.release()
+	expect(refused).toEqual({
+		exitCode: 1,
+		stdout: '',
+		stderr: `parley: the server is running on ${dataFolder}: stop it first`,
+	})
+})
+
 test('the lock of a running server is in no backup, and of an older one that has it is not restored', async () => {
 	const { parley, dataFolder, folder, file } = await aTerminalWithData()
 	const lock = await lockDatabase({ folder: dataFolder })
@@ -243,9 +255,9 @@ test.each(['SIGINT', 'SIGTERM'] as const)('a backup that %s interrupts leaves no
 test('what a killed backup left goes with the next one, what belongs to others stays', async () => {
 	const terminal = await aTerminalWithData()
 	const { parley, folder, file } = terminal
+	const { staging, end, free } = await aWaitingBackup(terminal)
 	await mkdir(join(folder, '.parley-backup-of-mine'))
 	await writeFile(join(folder, '.parley-backup-of-mine/kept'), '')
-	const { staging, end, free } = await aWaitingBackup(terminal)
 	const running = await createStaging(folder)
 	await end('SIGKILL')
 	free()
