@@ -36,7 +36,11 @@ test('the key is rotated; what was encrypted stays readable, and the old key sta
 test('no key is rotated under a running server', async () => {
 	const { parley, readSecret, secret, dataFolder } = await aTerminalWithSecret()
 	const lock = await lockDatabase({ folder: dataFolder })
-	expect((await parley(['key', 'rotate'])).stderr).toContain('Another Parley server is running')
+	expect(await parley(['key', 'rotate'])).toEqual({
+		exitCode: 1,
+		stdout: '',
+		stderr: `parley: the server is running on ${dataFolder}: stop it first`,
+	})
 	await lock.release()
 	expect(await readSecret()).toBe(secret)
 	expect((await parley(['key', 'list'])).stdout).not.toContain('for backups')

@@ -2,6 +2,8 @@ import { defaultLocale, locales } from '@parley/core'
 import { Command, CommanderError, Option } from 'commander'
 import { pageNames } from '../modules/site/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
+import { DatabaseInUseError } from '../platform/serverLock.ts'
+import { explainKnownError } from '../platform/startError.ts'
 import { withAdminContext } from './adminContext.ts'
 import { type AdminEnvironment, type CommandResult, failure } from './adminEnvironment.ts'
 import { backUp } from './backup.ts'
@@ -83,7 +85,7 @@ export async function runAdmin(args: readonly string[], environment: AdminEnviro
 		return exitCode
 	} catch (error) {
 		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitUsage
-		environment.printError(`parley: ${reasonOf(error)}`)
+		environment.printError(`parley: ${reasonOf(error, environment.environment)}`)
 		return exitFailed
 	}
 }
@@ -284,9 +286,12 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 }
 
 /** One line for the terminal; failed connections have only a code. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, settings: AdminEnvironment['environment']): string {
 	const { message, code, errstr } = error as { message?: string; code?: string; errstr?: string }
 	if (errstr === 'database is locked') return 'the database is busy; try again'
+	if (error instanceof DatabaseInUseError) return `the server is running on ${error.place}: stop it first`
+	const config = readConfig(settings)
+	const known = explainFileError(error) ?? (config.ok ? explainKnownError(error, config.value) : undefined)
 	const [firstLine = ''] = (message || code || String(error)).split('\n')
-	return explainFileError(error) ?? firstLine
+	return known ?? firstLine
 }

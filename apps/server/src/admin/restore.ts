@@ -236,14 +236,20 @@ async function restorePostgres(
 	}
 }
 
-/** For a database that was restored by other means than {@link restore}: with the tools of PostgreSQL by hand. */
+/**
+ * For a database that was restored by other means than {@link restore}: with the tools of PostgreSQL by hand.
+ * @throws {DatabaseInUseError} beside a running server, which would go on with what it has read
+ */
 export async function renewMessages(config: Config): Promise<CommandResult> {
-	const database = openDatabaseAsIs(databaseLocation(config))
+	const location = databaseLocation(config)
+	const lock = await lockDatabase(location, 0)
 	try {
+		const database = openDatabaseAsIs(location)
 		await refuseNewerDatabase(database.db)
-		await renewEpochs(database.db, systemClock.now())
+			.then(() => renewEpochs(database.db, systemClock.now()))
+			.finally(database.close)
 	} finally {
-		await database.close()
+		await lock.release()
 	}
 	return success('Clients of messaging read everything anew when they come back. Now start the server.')
 }

@@ -23,12 +23,16 @@ export interface ServerLock {
 
 /** Another server runs on this database. Two would each open the rooms of a meeting and so split it in two. */
 export class DatabaseInUseError extends StartError {
+	/** What the server runs on, in words. */
+	readonly place: string
+
 	constructor(location: { url: string } | { folder: string }) {
-		super(
+		const [place, remedy] =
 			'url' in location
-				? 'Another Parley server is running on the database of DATABASE_URL. Stop it, or give this one a database of its own.'
-				: `Another Parley server is running on ${location.folder}. Stop it, or give this one a data folder of its own: PARLEY_DATA=… npm start`,
-		)
+				? ['the database of DATABASE_URL', 'a database of its own.']
+				: [location.folder, 'a data folder of its own: PARLEY_DATA=… npm start']
+		super(`Another Parley server is running on ${place}. Stop it, or give this one ${remedy}`)
+		this.place = place
 	}
 }
 

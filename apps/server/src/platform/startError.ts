@@ -7,13 +7,20 @@ export class StartError extends Error {
 
 /** Whatever ended the start, as one sentence with the path or setting and what to do about it. */
 export function explainStartError(error: unknown, config: Config): string {
+	const sentence = explainKnownError(error, config)
+	if (sentence !== undefined) return sentence
+	const [reason = ''] = String((error as Error)?.message ?? error).split('\n')
+	return `Parley could not start (${reason}): check the settings with \`npm run parley -- doctor\`, or see where it happened with PARLEY_LOG=debug.`
+}
+
+/** What disk, network or database refused, as such a sentence; undefined where it was something else. */
+export function explainKnownError(error: unknown, config: Config): string | undefined {
 	for (let cause = error as Cause | undefined; cause; cause = cause.cause) {
 		const sentence =
 			cause instanceof StartError ? cause.message : (explainSqlite(cause, config) ?? explainCode(cause, config))
 		if (sentence !== undefined) return sentence
 	}
-	const [reason = ''] = String((error as Error)?.message ?? error).split('\n')
-	return `Parley could not start (${reason}): check the settings with \`npm run parley -- doctor\`, or see where it happened with PARLEY_LOG=debug.`
+	return undefined
 }
 
 interface Cause {
