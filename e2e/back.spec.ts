@@ -223,7 +223,7 @@ test('[ROOM-80] a call behind its bar goes on after a reload on another screen; 
 	await expect(bar).toContainText(t('room_bar_ended', { topic: '后退演习' }))
 	await expect(host.page.getByText(host.t('room_notice_left', { name: '李雷' }))).toBeVisible({ timeout: 30_000 })
 	await bar.getByRole('button', { name: t('room_out_rejoin') }).click()
-	await page.getByRole('button', { name: t('room_bar_return') }).click()
+	await page.getByRole('button', { name: t('room_bar_return'), exact: true }).click()
 	await expectInRoom(member, id)
 
 	// What was left is not returned to.
