@@ -57,3 +57,21 @@ test('a certificate that ends soon, or has, is a problem', async () => {
 	expect((await check(13)).remedy).toContain('soon')
 	expect((await check(15)).remedy).toBeUndefined()
 })
+
+test('a file that is missing, or is no certificate or key, is named with its path', async () => {
+	const tls = await aCertificate(90)
+	const check = (pair: typeof tls) => checkCertificate({ tls: pair, publicUrl: undefined, isReachable: false }, [])
+	const remedy = expect.stringContaining('PARLEY_TLS')
+	const missing = `${tls.key}.none`
+	expect(await check({ ...tls, key: missing })).toEqual({ found: `There is no ${missing}`, remedy })
+	const broken = `${tls.key}.broken`
+	writeFileSync(broken, '-----BEGIN NOTHING')
+	expect(await check({ ...tls, certificate: broken })).toEqual({
+		found: `${broken} is no certificate in PEM that can be read`,
+		remedy,
+	})
+	expect(await check({ ...tls, key: broken })).toEqual({
+		found: `${broken} is no private key in PEM that can be read`,
+		remedy,
+	})
+})

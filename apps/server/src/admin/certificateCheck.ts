@@ -1,8 +1,9 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import type { Site } from '../modules/site/index.ts'
 import type { Config } from '../platform/config.ts'
+import { explainFileError } from './fileErrors.ts'
 
 interface CheckResult {
 	found: string
@@ -18,8 +19,9 @@ export async function checkCertificate(
 ): Promise<CheckResult> {
 	if (!tls) return { found: 'none: plain HTTP, so cameras work on this machine only, or behind a proxy with HTTPS' }
 	if ('self' in tls) return { found: 'made here; phones will ask whether to trust it' }
-	const certificate = new X509Certificate(await readFile(tls.certificate))
-	const key = createPrivateKey(await readFile(tls.key))
+	const read = await readPair(tls)
+	if ('found' in read) return read
+	const { certificate, key } = read
 	if (!certificate.checkPrivateKey(key))
 		return { found: 'the key is not that of the certificate', remedy: 'Give PARLEY_TLS the pair' }
 	const leftMs = Date.parse(certificate.validTo) - Date.now()
@@ -31,6 +33,23 @@ export async function checkCertificate(
 	return {
 		found: `it is for ${names}, and not for ${others.join(', ')}, where browsers warn of it`,
 		remedy: 'Give PARLEY_TLS a certificate with these names',
+	}
+}
+
+/** The two, or which file is none. */
+async function readPair(tls: {
+	certificate: string
+	key: string
+}): Promise<{ certificate: X509Certificate; key: KeyObject } | Required<CheckResult>> {
+	const remedy = 'Give PARLEY_TLS two PEM files that the user of the server can read, or "self"'
+	let path = tls.certificate
+	try {
+		const certificate = new X509Certificate(await readFile(path))
+		path = tls.key
+		return { certificate, key: createPrivateKey(await readFile(path)) }
+	} catch (error) {
+		const kind = path === tls.key ? 'private key' : 'certificate'
+		return { found: explainFileError(error) ?? `${path} is no ${kind} in PEM that can be read`, remedy }
 	}
 }
 

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
@@ -179,6 +181,59 @@ test('a database that is none, or of a newer version, is a problem; one that doe
 	expect((await examined())('database')?.remedy).toContain('restore')
 	const DATABASE_URL = `postgres://nobody@127.0.0.1:${await aServer('')}/none`
 	expect((await examined({ DATABASE_URL }))('database')?.remedy).toContain('DATABASE_URL')
+})
+
+test('of a database that cannot be read nothing else is claimed', async () => {
+	const { examined, dataFolder } = await aPlace()
+	const reached = { PARLEY_URL: 'https://meet.example.org' }
+	const DATABASE_URL = `postgres://nobody@127.0.0.1:${await aServer('')}/none`
+	const silent = await examined({ ...reached, DATABASE_URL })
+	await mkdir(dataFolder)
+	await writeFile(join(dataFolder, 'parley.sqlite'), 'not a database at all, but long enough to be read'.repeat(100))
+	const damaged = await examined(reached)
+	for (const find of [silent, damaged]) {
+		expect(find('database')?.remedy).toBeDefined()
+		for (const about of [
+			'key',
+			'alarms',
+			'demo',
+			'sites',
+			'telephone',
+			'addresses',
+			'sms budget',
+			'messaging',
+			'im origins',
+		])
+			expect(find(about)).toEqual({ about, found: 'unknown: the database cannot be read' })
+	}
+})
+
+test('of a database of an older version what it has no tables for is unknown', async () => {
+	const { examined, dataFolder, parley } = await aPlace()
+	await parley(['site', 'create', 'a.example.org'])
+	const database = new DatabaseSync(join(dataFolder, 'parley.sqlite'))
+	database.exec('delete from kysely_migration where name > (select min(name) from kysely_migration); drop table alarms')
+	database.close()
+	const find = await examined()
+	expect(find('alarms')?.found).toBe('unknown until the database is brought up to date')
+	expect(find('sites')?.found).toBe('a.example.org')
+})
+
+test.runIf(process.getuid?.() === 0)('a data folder that cannot be made or read is a problem', async () => {
+	const { folder } = await createTestTerminal()
+	await mkdir(join(folder, 'closed'), { mode: 0o700 })
+	await chmod(folder, 0o755)
+	const asNobody = async (dataFolder: string) => {
+		const child = spawnSync(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url)), 'doctor'], {
+			env: { PARLEY_DATA: dataFolder, PORT: '0', PARLEY_RTMP_PORT: 'off' },
+			uid: 65_534,
+			encoding: 'utf8',
+		})
+		return child.stdout.split('\n').find(line => line.includes('data folder'))
+	}
+	expect(await asNobody(join(folder, 'new/data'))).toMatch(/^PROBLEM .*is missing, and this user may not make it in /)
+	expect(await asNobody(join(folder, 'closed'))).toMatch(/^PROBLEM .*cannot be read and written by this user/)
+	expect(await asNobody(join(folder, 'closed/data'))).toMatch(/^PROBLEM .*cannot be read by this user/)
 })
 
 test('demo people where other machines come are a problem until they have no public password', async () => {

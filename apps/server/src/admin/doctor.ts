@@ -5,29 +5,24 @@ import { request as requestTls } from 'node:https'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { announcedAddresses } from '../announcedAddresses.ts'
-import { findPublishedPasswords } from '../demo/index.ts'
-import { type Alarm, createSqlAlarmStore } from '../modules/alarm/index.ts'
-import {
-	allowsGuests,
-	createSiteService,
-	createSqlSiteStore,
-	type Site,
-	unsafeImOrigins,
-} from '../modules/site/index.ts'
-import { createSqlSmsStore, smsBudgetStatus, totalOf } from '../modules/sms/index.ts'
-import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
-import { type Db, databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
-import { findActiveKey } from '../platform/fieldKeys.sql.ts'
-import { createFieldKeyFile } from '../platform/fieldKeys.ts'
 import { isLoopback } from '../platform/hostNames.ts'
 import { tryMediaPorts } from '../platform/mediaPorts.ts'
-import { compareMigrations } from '../platform/migrationNames.ts'
-import { StartError } from '../platform/startError.ts'
 import type { AdminEnvironment } from './adminEnvironment.ts'
 import { checkCertificate } from './certificateCheck.ts'
-import { appliedMigrationsOf, databaseFile } from './databaseFile.ts'
+import {
+	checkAddresses,
+	checkAlarms,
+	checkDatabase,
+	checkDemo,
+	checkFieldKey,
+	checkImOrigins,
+	checkMessaging,
+	checkSmsBudgets,
+	describeAnswer,
+	examineDatabase,
+	readSites,
+} from './databaseChecks.ts'
 import { checkFfmpeg, checkRtmp } from './liveChecks.ts'
 import { findPostgresTool } from './postgresTools.ts'
 import {
@@ -64,41 +59,44 @@ export async function runDiagnostics({
 	]
 	if (!config.ok) return [...config.failure.map(toSettingFinding), ...independentChecks]
 	const settings = config.value
-	const sites = await readSites(settings)
+	const database = await examineDatabase(settings)
+	const sites = await readSites(database)
 	return [
 		{ about: 'settings', found: 'all can be used' },
 		...independentChecks,
 		{ about: 'data folder', ...(await checkFolder(settings.dataFolder)) },
 		{ about: 'disk', ...(await checkDisk(settings.dataFolder, await firstExisting(settings.dataFolder))) },
-		{ about: 'database', ...(await catchAsProblem(checkDatabase(settings), databaseRemedy(settings))) },
-		{ about: 'key', ...(await checkFieldKey(settings)) },
+		{ about: 'database', ...checkDatabase(database) },
+		{ about: 'key', ...(await checkFieldKey(database)) },
 		{ about: 'backup', ...checkBackupTool(settings, tool => findPostgresTool(tool, environment)) },
-		{ about: 'alarms', ...(await checkAlarms(settings)) },
-		{ about: 'demo', ...(await checkDemo(settings)) },
+		{ about: 'alarms', ...(await checkAlarms(database)) },
+		{ about: 'demo', ...(await checkDemo(database)) },
 		{ about: 'clock', ...(await checkClock([...databaseClocks(settings), ...httpClocks(settings)])) },
 		{ about: 'port', ...(await checkPort(settings)) },
 		{
 			about: 'sites',
-			...checkSites(
-				sites.map(({ host }) => host),
-				settings,
+			...describeAnswer(sites, there =>
+				checkSites(
+					there.map(({ host }) => host),
+					settings,
+				),
 			),
 		},
-		{ about: 'telephone', ...checkTelephones(sites, settings) },
-		{ about: 'addresses', ...(await checkAddresses(settings)) },
+		{ about: 'telephone', ...describeAnswer(sites, there => checkTelephones(there, settings)) },
+		{ about: 'addresses', ...(await checkAddresses(database)) },
 		{ about: 'connections', ...checkOpenFiles(openFileLimit()) },
 		{
 			about: 'certificate',
-			...(await catchAsProblem(checkCertificate(settings, sites), 'Give PARLEY_TLS two readable PEM files, or "self"')),
+			...(await checkCertificate(settings, sites.isKnown ? sites.value : [])),
 		},
 		{ about: 'proxies', ...checkProxies(settings) },
 		{ about: 'guests', ...checkBrowsersPerAddress(settings) },
 		{ about: 'transport', ...checkTransport(settings) },
 		{ about: 'metrics', ...checkMetrics(settings) },
 		{ about: 'sms', ...checkSms(settings) },
-		{ about: 'sms budget', ...(await checkSmsBudgets(settings)) },
-		{ about: 'messaging', ...(await checkMessaging(settings)) },
-		{ about: 'im origins', ...(await checkImOrigins(settings)) },
+		{ about: 'sms budget', ...(await checkSmsBudgets(database)) },
+		{ about: 'messaging', ...describeAnswer(sites, checkMessaging) },
+		{ about: 'im origins', ...describeAnswer(sites, checkImOrigins) },
 		{ about: 'media ports', ...(await checkMediaPorts(settings)) },
 		{ about: 'media address', ...checkAnnouncedAddress(settings) },
 		{ about: 'turn', ...checkTurn(settings) },
@@ -121,10 +119,6 @@ const toSettingFinding = (line: string): Finding => ({
 	remedy: 'Correct or remove this environment variable',
 })
 
-/** Turns a check that throws into a problem with the given remedy. */
-const catchAsProblem = (check: Promise<CheckResult>, remedy: string): Promise<CheckResult> =>
-	check.catch(error => ({ found: (error as Error).message || String((error as { code?: string }).code), remedy }))
-
 const minimumNode = [24, 7] as const
 
 export function checkNode(version: string): CheckResult {
@@ -142,19 +136,32 @@ function checkPage(root: string, devServer: string | undefined): CheckResult {
 }
 
 async function checkFolder(folder: string): Promise<CheckResult> {
-	const found = await stat(folder).catch(() => undefined)
-	if (!found) return { found: `${folder} will be made at the first start` }
+	const remedy = 'Let the user of the server own it, or set PARLEY_DATA to another folder'
+	const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
+	if (found instanceof Error) {
+		if (found.code !== 'ENOENT') return { found: `${folder} cannot be read by this user (${found.code})`, remedy }
+		const parent = await firstExisting(folder)
+		return (await mayUse(parent, constants.W_OK | constants.X_OK))
+			? { found: `${folder} will be made at the first start` }
+			: {
+					found: `${folder} is missing, and this user may not make it in ${parent}`,
+					remedy: 'Make it and let the user of the server own it, or set PARLEY_DATA to another folder',
+				}
+	}
 	if (!found.isDirectory()) return { found: `${folder} is not a folder`, remedy: 'Set PARLEY_DATA to a folder' }
-	const isWritable = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
-		() => true,
-		() => false,
-	)
-	if (!isWritable) return { found: `${folder} cannot be written`, remedy: 'Let the user of the server own it' }
+	if (!(await mayUse(folder, constants.R_OK | constants.W_OK | constants.X_OK)))
+		return { found: `${folder} cannot be read and written by this user`, remedy }
 	const othersMay = process.platform !== 'win32' && (found.mode & 0o077) !== 0
 	return othersMay
 		? { found: `${folder} can be read by other users, and it holds secrets`, remedy: `chmod 700 ${folder}` }
 		: { found: folder }
 }
+
+const mayUse = (folder: string, mode: number): Promise<boolean> =>
+	access(folder, mode).then(
+		() => true,
+		() => false,
+	)
 
 /** Below it a few meetings and a busy chat room are more than the server may have open. */
 const fewOpenFiles = 4_096
@@ -188,39 +195,6 @@ async function firstExisting(folder: string): Promise<string> {
 	return isThere || dirname(folder) === folder ? folder : await firstExisting(dirname(folder))
 }
 
-const databaseRemedy = ({ databaseUrl }: Config) =>
-	databaseUrl === undefined
-		? 'Restore a backup: parley restore <file> --force'
-		: 'See that PostgreSQL runs and DATABASE_URL names its user, password and database'
-
-async function checkDatabase({ databaseUrl, dataFolder }: Config): Promise<CheckResult> {
-	if (databaseUrl !== undefined) return describeMigrations('PostgreSQL', await appliedInPostgres(databaseUrl))
-	const path = join(dataFolder, databaseFile)
-	if (!existsSync(path)) return { found: 'SQLite, will be made at the first start' }
-	return describeMigrations('SQLite', appliedMigrationsOf(path))
-}
-
-function describeMigrations(kind: string, applied: readonly string[]): CheckResult {
-	const { unknown, pending } = compareMigrations(applied)
-	if (unknown.length > 0)
-		return { found: `${kind}, made by a newer Parley (${unknown.join(', ')})`, remedy: 'Update Parley' }
-	if (pending.length > 0)
-		return { found: `${kind}, will be brought up to date at the next start (${pending.join(', ')})` }
-	return { found: `${kind}, up to date (${applied.length} migrations)` }
-}
-
-async function appliedInPostgres(url: string): Promise<string[]> {
-	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-	await client.connect()
-	try {
-		const { rows } = await client.query("select to_regclass('kysely_migration') is not null as known")
-		if (!rows[0].known) return []
-		return (await client.query('select name from kysely_migration')).rows.map(row => String(row.name))
-	} finally {
-		await client.end()
-	}
-}
-
 /** That of PostgreSQL writes no times of ours, but runs on a machine that somebody looks after. */
 function databaseClocks({ databaseUrl }: Config): ReadClock[] {
 	if (databaseUrl === undefined) return []
@@ -237,91 +211,6 @@ function databaseClocks({ databaseUrl }: Config): ReadClock[] {
 			}
 		},
 	]
-}
-
-/** Whether the key of the database is there; what does not answer is named by the check of the database. */
-async function checkFieldKey({ databaseUrl, dataFolder }: Config): Promise<CheckResult> {
-	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile)))
-		return { found: 'will be made at the first start' }
-	const { place, read } = createFieldKeyFile(dataFolder)
-	try {
-		const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
-		const active = await findActiveKey(database.db).finally(database.close)
-		if (!active) return { found: 'will be made at the next start' }
-		if (read().some(({ id }) => id === active.key_id)) return { found: `${place}, to be kept apart from the backups` }
-		return { found: `${active.key_id} is not in ${place}`, remedy: 'Put the copy of that file there' }
-	} catch (error) {
-		return error instanceof StartError
-			? { found: error.message, remedy: 'Put the copy of that file there' }
-			: { found: 'unknown' }
-	}
-}
-
-const alarmsToldForMs = 7 * 86_400_000
-
-/** Nothing where the database cannot be read or has no tables yet: the check of the database says so. */
-async function checkAlarms({ databaseUrl, dataFolder }: Config): Promise<CheckResult> {
-	const none = { found: 'none in the last seven days' }
-	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile))) return none
-	try {
-		const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
-		const alarms = await createSqlAlarmStore(database.db)
-			.listSince(Date.now() - alarmsToldForMs)
-			.finally(database.close)
-		return alarms.length === 0 ? none : describeAlarms(alarms)
-	} catch {
-		return none
-	}
-}
-
-function describeAlarms(alarms: readonly Alarm[]): CheckResult {
-	const time = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-	const lines = alarms.map(({ host, raisedAt, endedAt }) =>
-		endedAt === null
-			? `${host}: meeting ids are tried from many addresses since ${time(raisedAt)}`
-			: `${host}: meeting ids were tried from many addresses, ${time(raisedAt)} to ${time(endedAt)}`,
-	)
-	const isOver = alarms.every(({ endedAt }) => endedAt !== null)
-	return {
-		found: lines.join('; '),
-		...(!isOver && {
-			remedy:
-				'Guests solve a challenge until it calms down; meetings with a password or for members stay closed to guests',
-		}),
-	}
-}
-
-async function checkDemo(settings: Config): Promise<CheckResult> {
-	const { demo, isReachable } = settings
-	if (demo === 'thisMachine') return { found: 'for this machine only' }
-	if (!isReachable) return { found: demo === 'everywhere' ? 'for this machine only' : 'none' }
-	if (demo === 'everywhere') {
-		return {
-			found: 'demo people with a public password, text messages for everybody to read, and identities of anybody',
-			remedy: 'For anything but a demo: parley demo close, and leave PARLEY_DEMO=1 out',
-		}
-	}
-	const open = await countPublishedPasswords(settings)
-	if (open > 0) {
-		return {
-			found: `${open} demo people have the public password, and other machines reach this address`,
-			remedy: 'parley demo close',
-		}
-	}
-	return { found: demo === 'leftOut' ? 'none, because other machines reach this address' : 'none' }
-}
-
-/** Nobody where the database cannot be read or has no tables yet: the check of the database says so. */
-async function countPublishedPasswords({ databaseUrl, dataFolder }: Config): Promise<number> {
-	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile))) return 0
-	try {
-		const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
-		return await findPublishedPasswords(database.db)
-			.then(ids => ids.length)
-			.finally(database.close)
-	} catch {
-		return 0
-	}
 }
 
 const isRunning = ({ port, host, tls }: Config): Promise<boolean> => isParley(port, host, tls !== undefined)
@@ -363,34 +252,6 @@ interface PortState {
 	host: string
 	failure: string | undefined
 	isOurs: boolean
-}
-
-/** What the start says people should open; each has to be of a site, or they read that there is none. */
-async function checkAddresses(settings: Config): Promise<CheckResult> {
-	const none = { found: 'no site yet' }
-	if (settings.databaseUrl === undefined && !existsSync(join(settings.dataFolder, databaseFile))) return none
-	try {
-		const database = openDatabaseAsIs(databaseLocation(settings))
-		return await describeAddresses(settings, database.db).finally(database.close)
-	} catch {
-		return none
-	}
-}
-
-async function describeAddresses(settings: Config, db: Db): Promise<CheckResult> {
-	const sites = createSiteService({ store: createSqlSiteStore(db), clock: systemClock, publicUrl: settings.publicUrl })
-	if ((await sites.all()).length === 0) return { found: 'no site yet' }
-	const { here, nearby } = await announcedAddresses(
-		settings,
-		async host => (await sites.findByHost(host)) !== undefined,
-	)
-	const addresses = nearby && nearby.url !== here.url ? [here, nearby] : [here]
-	const refused = addresses.filter(({ isServed }) => !isServed).map(({ url }) => url)
-	if (refused.length === 0) return { found: addresses.map(({ url }) => url).join(', ') }
-	return {
-		found: `there is no site at ${refused.join(' and ')}`,
-		remedy: 'Set PARLEY_URL to the address people open, or make a site for it: parley site create <host name>',
-	}
 }
 
 /** Listens for a moment; returns the error code if that failed. */
@@ -469,72 +330,6 @@ function checkProxies({ trustedProxies, listen }: Pick<Config, 'trustedProxies' 
 	return {
 		found: `${trustedProxies} in front, counted: machines of the private network that connect past them choose the address they count for`,
 		remedy: 'Set PARLEY_TRUST_PROXY to the addresses of the proxies',
-	}
-}
-
-/** Nothing where the database cannot be read or has no tables yet: the check of the database says so. */
-async function checkSmsBudgets({ databaseUrl, dataFolder }: Config): Promise<CheckResult> {
-	const none = { found: 'no site has sent four fifths of its text messages of the day' }
-	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile))) return none
-	try {
-		const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
-		const lines = await listScarceSmsBudgets(database.db).finally(database.close)
-		if (lines.length === 0) return none
-		return {
-			found: lines.join('; '),
-			remedy: 'Look in the log for who asks for them; raise it with: parley site set <host> smsPerDay=<number>',
-		}
-	} catch {
-		return none
-	}
-}
-
-async function listScarceSmsBudgets(db: Db): Promise<string[]> {
-	const store = createSqlSmsStore(db)
-	const lines = []
-	for (const { id, host, settings } of await createSqlSiteStore(db).all()) {
-		const state = { sent: totalOf(await store.countSent(id, Date.now() - 86_400_000)), perDay: settings.smsPerDay }
-		const part = `${state.sent} of ${state.perDay} text messages of 24 hours`
-		const status = smsBudgetStatus(state)
-		if (status === 'nearlySpent') lines.push(`${host}: ${part} are sent`)
-		if (status === 'spent') lines.push(`${host}: ${part} are sent, no more go out`)
-	}
-	return lines
-}
-
-/** The sites there are; none where the database cannot be read or has no tables yet. */
-async function readSites({ databaseUrl, dataFolder }: Config): Promise<Site[]> {
-	if (databaseUrl === undefined && !existsSync(join(dataFolder, databaseFile))) return []
-	try {
-		const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
-		return await createSqlSiteStore(database.db).all().finally(database.close)
-	} catch {
-		return []
-	}
-}
-
-/** What decides on each site who talks in messaging, and what may not be written. */
-async function checkMessaging(config: Config): Promise<CheckResult> {
-	const lines = (await readSites(config)).map(({ id, host, settings }) =>
-		[
-			`${host} (appId ${id}): ${allowsGuests(settings) ? 'guests talk in chat rooms' : 'no guests'}`,
-			settings.chatsNeedFriendship ? 'members write to friends alone' : 'members write to each other',
-			`${settings.refusedWords.length} refused words`,
-		].join(', '),
-	)
-	return { found: lines.length === 0 ? 'no site yet' : lines.join('; ') }
-}
-
-/** Whoever is between a page without HTTPS and its reader can put anything into it. */
-async function checkImOrigins(config: Config): Promise<CheckResult> {
-	const lines = (await readSites(config)).flatMap(({ host, settings }) =>
-		unsafeImOrigins(settings.imOrigins).map(origin => `${host}: pages of ${origin} may use messaging`),
-	)
-	if (lines.length === 0) return { found: 'no page without HTTPS on another origin may use messaging' }
-	return {
-		found: lines.join('; '),
-		remedy:
-			'Serve them over HTTPS and name them so, with all others that are to stay: parley site set <host> imOrigins=https://…,https://…',
 	}
 }
 

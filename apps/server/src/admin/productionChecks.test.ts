@@ -78,9 +78,14 @@ test('private addresses alone are a problem where people come from elsewhere', (
 	expect(checkAnnouncedAddress(configOf(production), [...here, '203.0.113.9']).remedy).toBeUndefined()
 	const announced = { ...production, MEDIA_ANNOUNCED_IP: '203.0.113.9' }
 	expect(checkAnnouncedAddress(configOf(announced), here)).toEqual({ found: '203.0.113.9' })
-	expect(checkAnnouncedAddress(configOf({ ...production, MEDIA_ANNOUNCED_IP: '10.0.0.3' }), here).found).toContain(
-		'in this network alone',
-	)
+	const inside = { ...production, MEDIA_ANNOUNCED_IP: '10.0.0.3' }
+	expect(checkAnnouncedAddress(configOf(inside), here)).toEqual({
+		found: '10.0.0.3, which people from elsewhere do not reach',
+		remedy: expect.stringContaining('MEDIA_ANNOUNCED_IP'),
+	})
+	expect(checkAnnouncedAddress(configOf({ ...inside, PARLEY_URL: 'https://10.0.0.3' }), here)).toEqual({
+		found: '10.0.0.3, which people reach in this network alone',
+	})
 })
 
 test('a clock is compared with the first other one that answers, or it is said that there is none', async () => {

@@ -85,17 +85,16 @@ export function checkAnnouncedAddress(
 	{ media: { announcedIp }, publicUrl, isReachable }: Pick<Config, 'media' | 'publicUrl' | 'isReachable'>,
 	addresses: readonly string[] = lanAddresses(),
 ): CheckResult {
-	if (announcedIp !== undefined) {
-		const isHidden = isPrivateAddress(announcedIp) ? ', which people reach in this network alone' : ''
-		return { found: `${announcedIp}${isHidden}` }
-	}
-	const found = addresses.length === 0 ? 'none: this machine is in no network' : addresses.join(', ')
+	const announced = announcedIp === undefined ? addresses : [announcedIp]
+	const found = announced.length === 0 ? 'none: this machine is in no network' : announced.join(', ')
+	const isHidden = announced.every(isPrivateAddress)
 	const isForOthers = isReachable && publicUrl !== undefined && !isPrivateAddress(new URL(publicUrl).hostname)
-	if (!isForOthers || addresses.some(address => !isPrivateAddress(address))) return { found }
-	return {
-		found: `${found}, which people from elsewhere do not reach`,
-		remedy: 'Set MEDIA_ANNOUNCED_IP to the address that people reach this machine at',
-	}
+	if (isHidden && isForOthers)
+		return {
+			found: `${found}, which people from elsewhere do not reach`,
+			remedy: 'Set MEDIA_ANNOUNCED_IP to the address that people reach this machine at',
+		}
+	return { found: isHidden && announcedIp !== undefined ? `${found}, which people reach in this network alone` : found }
 }
 
 /** Codes, tickets and tokens of other services are good for a minute or a few. */
