@@ -27,6 +27,7 @@ import {
 	withLateSync,
 } from '../platform/database.ts'
 import { randomIds } from '../platform/ids.ts'
+import { type ImportLock, lockImports } from '../platform/importLock.ts'
 import { failure } from './adminEnvironment.ts'
 
 function createServices(db: Db) {
@@ -73,24 +74,31 @@ export interface AdminContext extends AdminServices {
 	inTransaction<T>(work: (parts: AdminServices) => Promise<T>): Promise<T>
 	/** Whether nobody else writes while a transaction is open: so with SQLite. */
 	isExclusive: boolean
+	/** Takes the lock that one import holds at a time; undefined while another one does. */
+	lockImports(): Promise<ImportLock | undefined>
 	/** Takes the published password from the demo people; returns how many had it. */
 	removePublishedPasswords(): Promise<number>
 }
 
-export const createAdminContext = ({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>): AdminContext => ({
+const createAdminContext = (
+	{ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
+	location: ReturnType<typeof databaseLocation>,
+): AdminContext => ({
 	...createServices(db),
 	writeMany: work => db.transaction().execute(work),
 	withLateSync: work => withLateSync({ db, kind }, work),
 	inTransaction: work => db.transaction().execute(transaction => work(createServices(transaction))),
 	isExclusive: kind === 'sqlite',
+	lockImports: () => lockImports(location),
 	removePublishedPasswords: () => removePublishedPasswords(db),
 })
 
 /** Opens the configured database for one command. */
 export async function withAdminContext<T>(config: Config, work: (context: AdminContext) => Promise<T>): Promise<T> {
-	const database = await openDatabase(databaseLocation(config))
+	const location = databaseLocation(config)
+	const database = await openDatabase(location)
 	try {
-		return await work(createAdminContext(database))
+		return await work(createAdminContext(database, location))
 	} finally {
 		await database.close()
 	}

@@ -9,6 +9,8 @@ export interface AdminEnvironment {
 	printError(line: string): void
 	/** Reads standard input to its end. */
 	readInput(): Promise<string>
+	/** Calls a listener instead of ending the process when somebody presses Ctrl-C or stops it, until what it returns is called. */
+	onInterrupt(listener: () => void): () => void
 }
 
 /** Lines for standard output, or for standard error if the command failed. */

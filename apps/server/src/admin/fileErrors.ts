@@ -25,3 +25,14 @@ export function explainFileError(error: unknown): string | undefined {
 	if (errstr === sqliteFull) return noSpace('the database')
 	return Object.hasOwn(sentences, code) ? sentences[code]?.(path) : undefined
 }
+
+/** Runs `work` on an open file, or on one that is read; the system names no file in what goes wrong there. */
+export async function withPath<T>(path: string, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work()
+	} catch (error) {
+		const { code, path: named } = error as { code?: string; path?: string }
+		if (code !== undefined && named === undefined) Object.assign(error as object, { path })
+		throw error
+	}
+}

@@ -1,7 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { env } from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { lockImports } from '../platform/importLock.ts'
 import { createPostgresDatabase } from '../platform/testing/postgres.ts'
 import { createProgress } from './progress.ts'
 import { createTestTerminal } from './testTerminal.ts'
@@ -16,13 +18,16 @@ async function aCompany(database: 'SQLite' | 'PostgreSQL') {
 		onTestFinished(drop)
 		settings.DATABASE_URL = url
 	}
-	const { parley, folder } = await createTestTerminal(settings)
+	const { parley, folder, dataFolder } = await createTestTerminal(settings)
 	await parley(['site', 'create', 'meet.example.org'])
 	await parley(['company', 'create', 'Example'])
 	const file = join(folder, 'people.csv')
 	return {
 		parley,
 		folder,
+		dataFolder,
+		location: settings.DATABASE_URL ? { url: settings.DATABASE_URL, keyFolder: dataFolder } : { folder: dataFolder },
+		file,
 		async imports(rows: string[], ...options: string[]) {
 			await writeFile(file, rows.join('\n'))
 			return await parley(['person', 'import', file, '--company', 'Example', ...options])
@@ -39,6 +44,7 @@ async function aCompany(database: 'SQLite' | 'PostgreSQL') {
 }
 
 const header = 'name,display_name,mobile,department,type'
+const many = ['name,display_name', ...Array.from({ length: 80 }, (_, n) => `p${n},Person ${n}`)]
 const first = [header, 'ada,Ada,13800000001,R&D/Platform,', 'grace,Grace,13800000002,R&D,6', 'lin,Lin,,,']
 
 describe.each(databases)('importing people, on %s', database => {
@@ -123,6 +129,50 @@ describe.each(databases)('importing people, on %s', database => {
 		expect(await list()).toEqual(['fang 王芳 1', 'lei 李雷 1'])
 	})
 
+	test('one import at a time writes: another is refused at once, and only looking is not', async () => {
+		const { imports, list, location } = await aCompany(database)
+		const held = await lockImports(location)
+		expect(held).toBeDefined()
+		const refused = await imports(first)
+		expect(refused).toMatchObject({ exitCode: 1, stdout: '' })
+		expect(refused.stderr).toBe(
+			'Another import is writing to this database: wait until it has ended, and start this one again\nNothing was imported.',
+		)
+		expect(await imports(first, '--dry-run')).toMatchObject({ exitCode: 0 })
+		expect(await list()).toEqual([])
+		await held?.release()
+		expect(await imports(first)).toMatchObject({ exitCode: 0 })
+		expect((await imports(first)).stdout).toContain('3 as they were')
+	})
+
+	test('an import that is interrupted says what is written, where the links are, and that the next does the rest', async () => {
+		const { parley, imports, list, file } = await aCompany(database)
+		await imports(many)
+		await writeFile(file, many.join('\n'))
+		const names: (string | undefined)[] = []
+		const again = [...many, ...many.slice(1).map(row => `new${row}`)]
+		await writeFile(file, again.join('\n'))
+		const stopped = await parley(
+			['person', 'import', file, '--company', 'Example', '--links', '-'],
+			{},
+			(line, interrupt) => {
+				if (!line.startsWith('new')) return
+				names.push(line.split(',')[0])
+				interrupt()
+			},
+		)
+		expect(stopped.exitCode).toBe(1)
+		expect(stopped.stderr.split('\n')).toEqual([
+			'Stopped before the end. Written are 32 of 80 new people.',
+			'32 choose their passwords with the links above: each is valid once and for 14 days.',
+			'Whoever has a link has the account: send each to its person alone, and delete the file.',
+			'Run the command again: it does the rest.',
+		])
+		expect(names).toHaveLength(32)
+		expect(await list()).toHaveLength(80 + 32)
+		expect((await imports(again)).stdout).toContain('48 new\n  0 changed\n  0 disabled\n  112 as they were')
+	})
+
 	test('two people of a file exchange their numbers', async () => {
 		const { imports } = await aCompany(database)
 		await imports(first)
@@ -155,6 +205,62 @@ describe.each(databases)('importing people, on %s', database => {
 		expect((await imports(first)).stdout).toContain('2 changed (2 enabled again)')
 		expect((await list()).filter(line => line.includes('disabled'))).toEqual(['rude Rude 1 disabled'])
 	})
+})
+
+/** Runs SQL on the database of a test, as another process would. */
+function change(dataFolder: string, statement: string) {
+	const other = new DatabaseSync(join(dataFolder, 'parley.sqlite'))
+	other.exec(statement)
+	other.close()
+}
+
+const linesOf = async (file: string) => (await readFile(file, 'utf8')).trim().split('\n').slice(1)
+
+test('an import that fails in between leaves links of those who are written alone, and says so', async () => {
+	const { parley, imports, list, dataFolder, folder } = await aCompany('SQLite')
+	const fails = "begin select raise(abort, 'the disk fails'); end"
+	change(dataFolder, `create trigger full before insert on proofs when (select count(*) from proofs) = 40 ${fails}`)
+	const links = join(folder, 'links.csv')
+	const stopped = await imports(many, '--links', links)
+	expect(stopped.exitCode).toBe(1)
+	expect(stopped.stderr.split('\n')).toEqual([
+		'Stopped before the end. Written are 32 of 80 new people.',
+		`32 choose their passwords with the links in ${links}: each is valid once and for 14 days.`,
+		'Whoever has a link has the account: send each to its person alone, and delete the file.',
+		'Run the command again: it does the rest, and needs another file for its links.',
+		'parley: the disk fails',
+	])
+	expect(await linesOf(links)).toHaveLength(32)
+	expect(await list()).toHaveLength(32)
+	// Nothing more is written: no file of links that would be empty stays.
+	expect((await imports(many, '--links', join(folder, 'more.csv'))).stderr).toContain('Written are 0 of 48 new people.')
+	await expect(stat(join(folder, 'more.csv'))).rejects.toThrow('ENOENT')
+	change(dataFolder, 'drop trigger full')
+	expect((await imports(many, '--links', join(folder, 'rest.csv'))).stdout).toContain('48 new')
+	expect(await linesOf(join(folder, 'rest.csv'))).toHaveLength(48)
+	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('80 people')
+})
+
+test('a name that is taken meanwhile is left out, gets no link, and is not counted; the others get theirs once', async () => {
+	const { imports, dataFolder, folder } = await aCompany('SQLite')
+	// As if somebody registered with the name of line 42 just before the import comes to it.
+	const columns = "'taken', site_id, 'p40', 'p40', display_name, is_complete, created_at"
+	change(
+		dataFolder,
+		`create trigger register after insert on users when new.name_key = 'p3' begin
+			insert into users (id, site_id, name, name_key, display_name, is_complete, created_at)
+			select ${columns} from users where id = new.id; end`,
+	)
+	const links = join(folder, 'links.csv')
+	const imported = await imports(many, '--links', links)
+	expect(imported.exitCode).toBe(1)
+	expect(imported.stderr).toContain('line 42: the name or the mobile number is taken')
+	expect(imported.stderr).toContain('\n  79 new\n')
+	expect(imported.stderr).toContain(`79 choose their passwords with the links in ${links}`)
+	const named = (await linesOf(links)).map(line => line.split(',')[0])
+	expect(named).toHaveLength(79)
+	expect(new Set(named).size).toBe(79)
+	expect(named).not.toContain('p40')
 })
 
 const bytesOf = (...parts: (string | number[])[]) => Buffer.concat(parts.map(part => Buffer.from(part as string)))
@@ -215,11 +321,14 @@ test('a file that cannot be read or written is named in a sentence', async () =>
 	const { parley, folder, imports } = await aCompany('SQLite')
 	const fails = async (...args: string[]) => (await parley(['person', ...args, '--company', 'Example'])).stderr
 	expect(await fails('import', join(folder, 'none.csv'))).toBe(`parley: There is no ${join(folder, 'none.csv')}`)
-	expect(await fails('import', folder)).toContain('a file is needed')
+	expect(await fails('import', folder)).toBe(`parley: ${folder} is a folder, and a file is needed`)
 	await imports(first, '--no-links')
 	await writeFile(join(folder, 'links.csv'), '')
 	expect(await fails('set-up-link', '--file', join(folder, 'links.csv'))).toBe(
 		`parley: ${join(folder, 'links.csv')} is there already; choose another name`,
+	)
+	expect(await fails('set-up-link', '--file', join(folder, 'none', 'links.csv'))).toBe(
+		`parley: There is no ${join(folder, 'none')}`,
 	)
 })
 

@@ -1,23 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { UserId } from '@parley/core'
-import * as v from 'valibot'
-import type { FreshAccount, Member, MembershipRow } from '../modules/account/index.ts'
+import { ok, type Result, type UserId } from '@parley/core'
+import type { Member } from '../modules/account/index.ts'
 import type { Company } from '../modules/company/index.ts'
 import type { Site } from '../modules/site/index.ts'
-import { isUniqueViolation } from '../platform/database.ts'
-import { hashPassword } from '../platform/passwords.ts'
-import { type AdminContext, type AdminServices, findCompany, findSite } from './adminContext.ts'
-import { type CommandResult, failure, success } from './adminEnvironment.ts'
-import { writeInBatches } from './batches.ts'
+import { type AdminContext, findCompany, findSite } from './adminContext.ts'
+import { type AdminEnvironment, type CommandResult, failure, success } from './adminEnvironment.ts'
+import { withPath } from './fileErrors.ts'
 import { type ImportPlan, type KnownPeople, type PlannedChange, type PlannedPerson, planImport } from './importPlan.ts'
+import { InterruptedError, nothingWritten, type Written, writeImport } from './importWriting.ts'
 import { describeFaults, type FilePerson, type PeopleFile, readPeopleFile } from './peopleFile.ts'
-import { createProgress, type Progress } from './progress.ts'
-import { type LinkSettings, type LinkTarget, type LinkWriter, openLinkWriter, prepareLink } from './setUpLinks.ts'
+import { type LinkTarget, openLinkWriter } from './setUpLinks.ts'
 import { type AddressSettings, addressOf } from './siteAddress.ts'
 
-const ordinaryMember = 1
-/** Passwords hashed at once: each takes a thread for 50 ms. */
-const hashedAtOnce = 4
 /** People of a company an import disables at most, unless it is told another number: a file that was cut off does no harm. */
 const sparedShare = 0.1
 const sparedLeast = 10
@@ -35,6 +29,21 @@ export interface ImportRequest {
 	disableMissing: number | 'usual' | undefined
 }
 
+/** What an import says while it runs, and how it is stopped. */
+export interface ImportTerminal {
+	report(line: string): void
+	onInterrupt: AdminEnvironment['onInterrupt']
+}
+
+interface Planned {
+	company: Company
+	plan: ImportPlan
+	/** Missing people this import disables. */
+	disabled: Member[]
+	/** What is to be known of the file. */
+	notices: string[]
+}
+
 /**
  * Makes the people of a company what a file says: makes, changes, moves and, where it is asked to, disables them. A file with
  * a fault changes nothing. Otherwise it is written in short transactions; what stops in between goes on with the next import.
@@ -42,42 +51,110 @@ export interface ImportRequest {
 export async function importPeople(
 	context: AdminContext,
 	request: ImportRequest,
-	report: (line: string) => void = () => {},
+	terminal: ImportTerminal,
 ): Promise<CommandResult> {
 	const site = await findSite(context, request.site)
 	if (!site.ok) return site
 	const company = await findCompany(context, site.value, request.company)
 	if (!company.ok) return company
-	const read = readPeopleFile(await readFile(request.file))
+	if (request.isDryRun) {
+		const planned = await makePlan(context, site.value, company.value, request)
+		if (!planned.ok) return planned
+		const { plan, disabled, notices } = planned.value
+		return success('Would be done, and was not:', ...summaryOf(plan, disabled), ...notices)
+	}
+	const lock = await context.lockImports()
+	if (!lock)
+		return failure(
+			'Another import is writing to this database: wait until it has ended, and start this one again',
+			nothingImported,
+		)
+	try {
+		const planned = await makePlan(context, site.value, company.value, request)
+		return planned.ok ? await carryOut(context, site.value, planned.value, request, terminal) : planned
+	} finally {
+		await lock.release()
+	}
+}
+
+/** What is to be done, or everything that is wrong. */
+async function makePlan(
+	context: AdminContext,
+	site: Site,
+	company: Company,
+	request: ImportRequest,
+): Promise<Result<Planned, string[]>> {
+	const read = readPeopleFile(await withPath(request.file, () => readFile(request.file)))
 	if (!read.ok) return failure(...read.failure, nothingImported)
 	const { people } = read.value
-	const notices = describeEncoding(read.value)
-	const { plan, faults } = planImport(read.value, await readKnown(context, site.value, company.value, people))
+	const { plan, faults } = planImport(read.value, await readKnown(context, site, company, people))
 	if (faults) return failure(...describeFaults(faults), nothingImported)
 	const disabled = request.disableMissing === undefined ? [] : plan.missing
 	const tooMany = tooManyMissing(disabled, plan, people.length, request.disableMissing)
 	if (tooMany) return failure(tooMany, nothingImported)
-	if (request.isDryRun) return success('Would be done, and was not:', ...summaryOf(plan, disabled), ...notices)
+	return ok({ company, plan, disabled, notices: describeEncoding(read.value) })
+}
 
-	const settings = { site: site.value, server: request.server, days: request.linkDays }
+async function carryOut(
+	context: AdminContext,
+	site: Site,
+	{ company, plan, disabled, notices }: Planned,
+	request: ImportRequest,
+	{ report, onInterrupt }: ImportTerminal,
+): Promise<CommandResult> {
+	const settings = { site, server: request.server, days: request.linkDays }
 	const needsLinks = plan.created.some(({ person }) => person.password === undefined)
 	const links = request.links && needsLinks ? await openLinkWriter(request.links, settings) : undefined
-	const writer = { context, company: company.value, faults: [] as string[], links, settings }
-	const total =
-		plan.departments.length + plan.created.length + plan.freed.length + plan.changed.length + disabled.length
-	const progress = createProgress(total, report)
-	await context.withLateSync(async () => {
-		await writeDepartments(writer, plan, progress)
-		await writeFreedNumbers(writer, plan, progress)
-		await writeCreated(writer, plan, progress)
-		await writeChanged(writer, plan, progress)
-		await writeDisabled(writer, disabled, progress)
-	})
-	const doubts = links ? addressOf(site.value, request.server).doubts : []
-	const lines = [`Imported into "${company.value.name}":`, ...summaryOf(plan, disabled), ...notices, ...doubts]
-	await links?.close()
-	if (writer.faults.length === 0) return success(...lines, ...hintsFor(plan, links && request))
-	return failure(...writer.faults, ...lines, 'Those lines were left out: somebody took the name or number meanwhile.')
+	const written = nothingWritten()
+	const interruption = new AbortController()
+	const forget = onInterrupt(() => interruption.abort())
+	try {
+		const writer = { context, company, links, settings, written, interruption: interruption.signal }
+		await writeImport(writer, plan, disabled, report)
+	} catch (error) {
+		const stopped = describeStop(written, plan, disabled, links && request)
+		if (error instanceof InterruptedError) return failure(...stopped)
+		// What it was that stopped the import is said after it.
+		stopped.forEach(report)
+		throw error
+	} finally {
+		forget()
+		await links?.close()
+	}
+	const doubts = links ? addressOf(site, request.server).doubts : []
+	const done = summaryOf({ ...plan, ...written }, written.disabled)
+	const lines = [`Imported into "${company.name}":`, ...done, ...notices, ...doubts]
+	const hints = hintsFor(written.created, links && request)
+	if (written.faults.length === 0) return success(...lines, ...hints)
+	return failure(
+		...written.faults,
+		...lines,
+		...hints,
+		'Those lines were left out: somebody took the name or number meanwhile.',
+	)
+}
+
+/** What an import that did not reach its end has done, and what to do about the rest. */
+function describeStop(
+	written: Written,
+	plan: ImportPlan,
+	disabled: readonly Member[],
+	request: Pick<ImportRequest, 'links' | 'linkDays'> | undefined,
+): string[] {
+	const parts = [
+		[written.departments.length, plan.departments.length, 'new departments'],
+		[written.created.length, plan.created.length, 'new people'],
+		[written.changed.length, plan.changed.length, 'changed'],
+		[written.disabled.length, disabled.length, 'disabled'],
+	] as const
+	const counts = parts.flatMap(([done, planned, what]) => (planned === 0 ? [] : [`${done} of ${planned} ${what}`]))
+	const hasFile = request?.links !== undefined && request.links.file !== '-'
+	return [
+		...written.faults,
+		`Stopped before the end. Written are ${counts.join(', ')}.`,
+		...hintsFor(written.created, request),
+		`Run the command again: it does the rest${hasFile ? ', and needs another file for its links' : ''}.`,
+	]
 }
 
 const nothingImported = 'Nothing was imported.'
@@ -169,7 +246,11 @@ const nameSome = (people: readonly { name: string }[]): string => {
 	return ` (${names.join(', ')}${people.length > mostNamed ? ', …' : ''})`
 }
 
-function hintsFor({ created }: ImportPlan, request: Pick<ImportRequest, 'links' | 'linkDays'> | undefined): string[] {
+/** Of new people without a password: where their links are, or how they get some. */
+function hintsFor(
+	created: readonly PlannedPerson[],
+	request: Pick<ImportRequest, 'links' | 'linkDays'> | undefined,
+): string[] {
 	const count = created.filter(({ person }) => person.password === undefined).length
 	if (count === 0) return []
 	if (!request?.links) return [`${count} have no password yet: parley person set-up-link --company <name>`]
@@ -179,191 +260,3 @@ function hintsFor({ created }: ImportPlan, request: Pick<ImportRequest, 'links' 
 		'Whoever has a link has the account: send each to its person alone, and delete the file.',
 	]
 }
-
-interface Writer {
-	context: AdminContext
-	links: LinkWriter | undefined
-	settings: LinkSettings
-	company: Company
-	/** Lines whose name or number somebody took after the plan was made. */
-	faults: string[]
-}
-
-/** How long a transaction was open; with SQLite nobody else writes as long. */
-async function timed<T>(
-	begin: (work: (inside: T) => Promise<void>) => Promise<void>,
-	work: (inside: T) => Promise<void>,
-) {
-	let openedAt = performance.now()
-	await begin(async inside => {
-		openedAt = performance.now()
-		await work(inside)
-	})
-	return performance.now() - openedAt
-}
-
-const inServices = ({ context }: Pick<Writer, 'context'>, work: (inside: AdminServices) => Promise<void>) =>
-	timed<AdminServices>(context.inTransaction, work)
-
-/** Writes items in short transactions; where one is refused its items are tried one by one, and those refused are faults. */
-async function write<T>(
-	{ context, faults }: Writer,
-	progress: Progress,
-	items: readonly T[],
-	lineOf: (item: T) => number | undefined,
-	/** Writes some in one transaction and returns how long it was open. */
-	writeOnce: (some: readonly T[]) => Promise<number>,
-): Promise<void> {
-	async function writeSome(some: readonly T[]): Promise<number> {
-		try {
-			return await writeOnce(some)
-		} catch (error) {
-			if (!isUniqueViolation(error)) throw error
-			const [only] = some
-			if (some.length === 1 && only !== undefined) {
-				faults.push(`line ${lineOf(only)}: the name or the mobile number is taken`)
-				return 0
-			}
-			let longest = 0
-			for (const one of some) longest = Math.max(longest, await writeSome([one]))
-			return longest
-		}
-	}
-	await writeInBatches(items, {
-		write: writeSome,
-		isExclusive: context.isExclusive,
-		onWritten: progress.advance,
-	})
-}
-
-const writeDepartments = (writer: Writer, { departments }: ImportPlan, progress: Progress) =>
-	write(
-		writer,
-		progress,
-		departments,
-		() => undefined,
-		some => inServices(writer, ({ directory }) => directory.insertDepartments(some)),
-	)
-
-/** Numbers that change hands within the file are nobody's for a moment. */
-const writeFreedNumbers = (writer: Writer, { freed }: ImportPlan, progress: Progress) =>
-	write(
-		writer,
-		progress,
-		freed,
-		() => undefined,
-		some => inServices(writer, ({ people }) => people.change(some.map(id => ({ id, number: null })))),
-	)
-
-async function writeCreated(writer: Writer, { created }: ImportPlan, progress: Progress): Promise<void> {
-	const { company, context, links, settings } = writer
-	const hashes = await hashPasswords(created)
-	const items = created.map(({ person, departmentId }, n) => {
-		const account = toAccount(context, company, person, hashes[n] ?? null)
-		const link = links && person.password === undefined ? prepareLink(context, settings, account) : undefined
-		return { person, departmentId, account, link }
-	})
-	await write(
-		writer,
-		progress,
-		items,
-		({ person }) => person.line,
-		async some => {
-			const given = some.flatMap(({ link }) => link ?? [])
-			await links?.write(given)
-			const people = some.map(({ account, person }) => ({
-				account,
-				membership: membershipOf(company, account, person),
-			}))
-			return await timed(context.writeMany, async within => {
-				await context.people.insertMany(people, context.clock.now(), within)
-				await context.directory.placeNew(
-					some.map(({ account, departmentId }) => ({ userId: account.id, departmentId })),
-					within,
-				)
-				await context.proofs.insertPrepared(
-					given.map(({ proof }) => proof),
-					within,
-				)
-			})
-		},
-	)
-}
-
-const writeChanged = ({ company, ...writer }: Writer, { changed }: ImportPlan, progress: Progress) =>
-	write(
-		{ company, ...writer },
-		progress,
-		changed,
-		({ line }) => line,
-		some =>
-			inServices(writer, async ({ people, directory }) => {
-				await people.change(some.map(({ change }) => change))
-				await people.setUserTypes(
-					company.id,
-					some.flatMap(({ change: { id }, userType }) => (userType === undefined ? [] : [{ id, userType }])),
-				)
-				await people.enable(some.flatMap(({ change: { id }, isEnabled }) => (isEnabled ? [id] : [])))
-				await directory.replacePlacements(
-					company.id,
-					some.flatMap(({ change, departmentId }) =>
-						departmentId === undefined ? [] : [{ userId: change.id, departmentId }],
-					),
-				)
-			}),
-	)
-
-const writeDisabled = (writer: Writer, disabled: readonly Member[], progress: Progress) =>
-	write(
-		writer,
-		progress,
-		disabled,
-		() => undefined,
-		some =>
-			inServices(writer, async ({ people, sessions, clock }) => {
-				const ids = some.map(({ id }) => id)
-				await people.disable(ids, 'import', clock.now())
-				await sessions.removeByUsers(ids)
-			}),
-	)
-
-/** Hashing is slow and therefore done before the first transaction. */
-async function hashPasswords(created: readonly PlannedPerson[]): Promise<(string | null)[]> {
-	const hashes: (string | null)[] = []
-	for (let from = 0; from < created.length; from += hashedAtOnce) {
-		const some = created.slice(from, from + hashedAtOnce)
-		hashes.push(
-			...(await Promise.all(
-				some.map(async ({ person: { password } }) => (password === undefined ? null : await hashPassword(password))),
-			)),
-		)
-	}
-	return hashes
-}
-
-const toAccount = (
-	context: AdminContext,
-	company: Company,
-	person: FilePerson,
-	passwordHash: string | null,
-): FreshAccount => ({
-	id: v.parse(UserId, context.ids.row('u')),
-	siteId: company.siteId,
-	name: person.name,
-	displayName: person.displayName,
-	passwordHash,
-	corporateHash: null,
-	mobile: person.mobile.mobile ?? null,
-	mobileCode: person.mobile.mobileCode ?? null,
-	source: null,
-	picture: null,
-	isComplete: true,
-	lastCompanyId: company.id,
-})
-
-const membershipOf = (company: Company, { id: userId }: FreshAccount, { userType }: FilePerson): MembershipRow => ({
-	userId,
-	companyId: company.id,
-	userType: userType ?? ordinaryMember,
-	isDefault: true,
-})

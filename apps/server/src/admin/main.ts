@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { onInterrupt } from './interruption.ts'
 import { runAdmin } from './program.ts'
 
 // Files contain secrets and personal data: readable by the owner only.
@@ -11,4 +12,5 @@ process.exitCode = await runAdmin(process.argv.slice(2), {
 	print: line => void process.stdout.write(`${line}\n`),
 	printError: line => void process.stderr.write(`${line}\n`),
 	readInput: () => text(process.stdin),
+	onInterrupt,
 })

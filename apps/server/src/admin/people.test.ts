@@ -6,14 +6,14 @@ import { createSqlMeetingStore } from '../modules/meeting/index.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { verifyPassword } from '../platform/passwords.ts'
-import { type createAdminContext, withAdminContext } from './adminContext.ts'
+import { type AdminContext, withAdminContext } from './adminContext.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
 async function aTerminalWithCompany() {
 	const terminal = await createTestTerminal()
 	await terminal.parley(['site', 'create', 'meet.example.org'])
 	await terminal.parley(['company', 'create', 'Example'])
-	const look = <T>(work: (context: ReturnType<typeof createAdminContext>) => Promise<T>) =>
+	const look = <T>(work: (context: AdminContext) => Promise<T>) =>
 		withAdminContext({ dataFolder: terminal.dataFolder, databaseUrl: undefined } as Config, work)
 	return { ...terminal, look }
 }

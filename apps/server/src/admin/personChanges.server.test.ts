@@ -48,7 +48,7 @@ async function stop() {
 async function parley(...args: string[]): Promise<{ exitCode: number; printed: string }> {
 	const printed: string[] = []
 	const print = (line: string) => void printed.push(line)
-	const terminal = { root: folder, print, printError: print, readInput: async () => '' }
+	const terminal = { root: folder, print, printError: print, readInput: async () => '', onInterrupt: () => () => {} }
 	const exitCode = await runAdmin(args, { environment: settings, ...terminal })
 	return { exitCode, printed: printed.join('\n') }
 }

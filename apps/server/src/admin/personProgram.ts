@@ -211,7 +211,7 @@ export function addImport(command: Command, { environment, withContext }: Comman
 						isDryRun: dryRun || check,
 						disableMissing: disableMissing === true ? 'usual' : disableMissing,
 					},
-					environment.printError,
+					{ report: environment.printError, onInterrupt: environment.onInterrupt },
 				),
 			),
 		)

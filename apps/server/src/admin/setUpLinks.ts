@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { formatWireTime, type UserId } from '@parley/core'
 import type { Company } from '../modules/company/index.ts'
 import type { Site } from '../modules/site/index.ts'
@@ -6,6 +7,7 @@ import type { Proof } from '../modules/verification/index.ts'
 import { type AdminContext, findCompany, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { writeInBatches } from './batches.ts'
+import { withPath } from './fileErrors.ts'
 import { findPerson } from './people.ts'
 import { type AddressSettings, addressOf } from './siteAddress.ts'
 
@@ -46,8 +48,11 @@ export function prepareLink(
 }
 
 export interface LinkWriter {
-	/** Before the proofs are stored, so that no valid link is lost. */
+	/** Within a call of `keepIfStored`, before the proofs are committed, so that no valid link is lost. */
 	write(links: readonly SetUpLink[]): Promise<void>
+	/** What was written while `store` ran is taken back where it fails: those links would lead nowhere. */
+	keepIfStored<T>(store: () => Promise<T>): Promise<T>
+	/** Removes a file in which no link is. */
 	close(): Promise<void>
 }
 
@@ -56,18 +61,56 @@ export async function openLinkWriter({ file, print }: LinkTarget, { site }: Link
 	const lineOf = ({ person: { name, displayName }, url, proof }: SetUpLink) =>
 		[name, displayName, url, formatWireTime(proof.expiresAt, site.settings.zone)].map(csvCell).join(',')
 	const header = 'name,display_name,link,valid_until'
-	if (file === '-') {
-		print(header)
-		return { write: async links => links.map(lineOf).forEach(print), close: async () => {} }
-	}
-	const handle = await open(file, 'wx', 0o600)
-	// The mark by which spreadsheets recognise UTF-8.
-	await handle.write(`\ufeff${header}\n`)
+	return file === '-' ? printLinks(header, lineOf, print) : await createLinkFile(file, header, lineOf)
+}
+
+type LineOf = (link: SetUpLink) => string
+
+function printLinks(header: string, lineOf: LineOf, print: LinkTarget['print']): LinkWriter {
+	print(header)
+	let unkept: string[] = []
 	return {
 		async write(links) {
-			if (links.length > 0) await handle.write(`${links.map(lineOf).join('\n')}\n`)
+			unkept.push(...links.map(lineOf))
 		},
-		close: () => handle.close(),
+		async keepIfStored(store) {
+			unkept = []
+			const stored = await store()
+			unkept.forEach(print)
+			return stored
+		},
+		close: async () => {},
+	}
+}
+
+async function createLinkFile(file: string, header: string, lineOf: LineOf): Promise<LinkWriter> {
+	const handle = await open(file, 'ax', 0o600).catch(error => {
+		// Of a new file that cannot be made it is the folder that is missing.
+		throw error.code === 'ENOENT' ? Object.assign(error, { path: dirname(file) }) : error
+	})
+	const append = (text: string) => withPath(file, () => handle.appendFile(text))
+	const size = async () => (await handle.stat()).size
+	// The mark by which spreadsheets recognise UTF-8.
+	await append(`\ufeff${header}\n`)
+	const empty = await size()
+	return {
+		async write(links) {
+			if (links.length > 0) await append(`${links.map(lineOf).join('\n')}\n`)
+		},
+		async keepIfStored(store) {
+			const kept = await size()
+			try {
+				return await store()
+			} catch (error) {
+				await handle.truncate(kept)
+				throw error
+			}
+		},
+		async close() {
+			const isEmpty = (await size()) === empty
+			await handle.close()
+			if (isEmpty) await rm(file)
+		},
 	}
 }
 
@@ -102,18 +145,20 @@ export async function writeSetUpLinks(context: AdminContext, request: LinksReque
 			onWritten: () => {},
 			async write(people) {
 				const links = people.map(person => prepareLink(context, settings, person))
-				await writer.write(links)
 				let openedAt = performance.now()
-				await context.inTransaction(async ({ proofs }) => {
-					openedAt = performance.now()
-					for (const { id } of people) await proofs.removeForUser(id)
+				await writer.keepIfStored(async () => {
+					await writer.write(links)
+					await context.inTransaction(async ({ proofs }) => {
+						openedAt = performance.now()
+						for (const { id } of people) await proofs.removeForUser(id)
+					})
+					await context.writeMany(within =>
+						context.proofs.insertPrepared(
+							links.map(({ proof }) => proof),
+							within,
+						),
+					)
 				})
-				await context.writeMany(within =>
-					context.proofs.insertPrepared(
-						links.map(({ proof }) => proof),
-						within,
-					),
-				)
 				return performance.now() - openedAt
 			},
 		})

@@ -5,10 +5,13 @@ import pg from 'pg'
 import { tryFileLock } from './fileLock.ts'
 import { StartError } from './startError.ts'
 
-/** In the data folder; empty, only its lock counts. */
-const lockFile = 'server.lock'
-/** The lock, and what SQLite puts beside it while it is held; they belong to the process, not to the data. */
-export const lockFiles: readonly string[] = ['', '-journal', '-wal', '-shm'].map(suffix => lockFile + suffix)
+/** In the data folder; empty, only their locks count. */
+const serverLockFile = 'server.lock'
+export const importLockFile = 'import.lock'
+/** The locks, and what SQLite puts beside them while they are held; they belong to the process, not to the data. */
+export const lockFiles: readonly string[] = [serverLockFile, importLockFile].flatMap(file =>
+	['', '-journal', '-wal', '-shm'].map(suffix => file + suffix),
+)
 /** A server that is just stopping, or that was killed a moment ago, may hold the lock this long. */
 const lockReleaseTimeoutMs = 3_000
 const retryEveryMs = 100
@@ -56,7 +59,7 @@ export async function lockDatabase(
 
 function lockFolder(folder: string): ServerLock | undefined {
 	mkdirSync(folder, { recursive: true, mode: 0o700 })
-	const lock = tryFileLock(join(folder, lockFile))
+	const lock = tryFileLock(join(folder, serverLockFile))
 	return lock && { lost: new Promise(() => {}), release: async () => lock.release() }
 }
 
