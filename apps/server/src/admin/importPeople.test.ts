@@ -129,6 +129,21 @@ describe.each(databases)('importing people, on %s', database => {
 		expect(await list()).toEqual(['fang 王芳 1', 'lei 李雷 1'])
 	})
 
+	test('a password of the file is for who is new; of others it is told that theirs stays', async () => {
+		const { imports, parley } = await aCompany(database)
+		const rows = ['name,display_name,password', 'ada,Ada,Engine-1843', 'lin,Lin,']
+		expect((await imports(rows)).stdout).not.toContain('with a password in the file')
+		const changed = [rows[0] ?? '', 'ada,Ada,Engine-1999', 'lin,Lin,', 'new,New,Engine-1999']
+		for (const more of [['--dry-run'], []]) {
+			const { stdout } = await imports(changed, ...more)
+			expect(stdout).toContain('1 new\n  0 changed\n  0 disabled\n  2 as they were')
+			expect(stdout).toContain(
+				'1 with a password in the file who were there before (ada): theirs stays as it was. To change it: parley person password <name>',
+			)
+		}
+		expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('3 people')
+	})
+
 	test('one import at a time writes: another is refused at once, and only looking is not', async () => {
 		const { imports, list, location } = await aCompany(database)
 		const held = await lockImports(location)
@@ -227,7 +242,7 @@ test('an import that fails in between leaves links of those who are written alon
 		'Stopped before the end. Written are 32 of 80 new people.',
 		`32 choose their passwords with the links in ${links}: each is valid once and for 14 days.`,
 		'Whoever has a link has the account: send each to its person alone, and delete the file.',
-		'Run the command again: it does the rest, and needs another file for its links.',
+		'Run the command again: it does the rest.',
 		'parley: the disk fails',
 	])
 	expect(await linesOf(links)).toHaveLength(32)

@@ -148,12 +148,11 @@ function describeStop(
 		[written.disabled.length, disabled.length, 'disabled'],
 	] as const
 	const counts = parts.flatMap(([done, planned, what]) => (planned === 0 ? [] : [`${done} of ${planned} ${what}`]))
-	const hasFile = request?.links !== undefined && request.links.file !== '-'
 	return [
 		...written.faults,
 		`Stopped before the end. Written are ${counts.join(', ')}.`,
 		...hintsFor(written.created, request),
-		`Run the command again: it does the rest${hasFile ? ', and needs another file for its links' : ''}.`,
+		'Run the command again: it does the rest.',
 	]
 }
 
@@ -216,7 +215,7 @@ function summaryOf({ created, changed, unchanged, departments, ...plan }: Import
 		[count(({ userType }) => userType !== undefined), 'types'],
 		[count(({ isEnabled }) => isEnabled === true), 'enabled again'],
 	].flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]))
-	const { missing, spared, stillDisabled } = plan
+	const { missing, spared, stillDisabled, keepPasswords } = plan
 	return [
 		`  ${created.length} new`,
 		`  ${changed.length} changed${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`,
@@ -234,6 +233,11 @@ function summaryOf({ created, changed, unchanged, departments, ...plan }: Import
 		...(stillDisabled.length > 0
 			? [
 					`  ${stillDisabled.length} in the file who are disabled and stay so${nameSome(stillDisabled)}: parley person enable <name>`,
+				]
+			: []),
+		...(keepPasswords.length > 0
+			? [
+					`  ${keepPasswords.length} with a password in the file who were there before${nameSome(keepPasswords)}: theirs stays as it was. To change it: parley person password <name>`,
 				]
 			: []),
 	]

@@ -40,6 +40,8 @@ export interface ImportPlan {
 	unchanged: number
 	/** In the file, and disabled by hand: they stay so. */
 	stillDisabled: FilePerson[]
+	/** In the file with a password, and there before: a file that is imported again does not take back what they chose. */
+	keepPasswords: FilePerson[]
 	/** Not in the file, and nevertheless left as they are: administrators, and who is in another company, too. */
 	spared: Member[]
 }
@@ -65,6 +67,7 @@ export function planImport(
 		...missingOf(people, known.members, byName),
 		unchanged: 0,
 		stillDisabled: [],
+		keepPasswords: [],
 	}
 	for (const person of people) {
 		const { department, made } = known.departments.ensure(person.department)
@@ -75,6 +78,7 @@ export function planImport(
 			plan.created.push({ person, departmentId: department?.id })
 			continue
 		}
+		if (person.password !== undefined) plan.keepPasswords.push(person)
 		if (account.disabledBy === 'command') plan.stillDisabled.push(person)
 		const places = known.placements.get(account.id) ?? []
 		const planned = changeOf(person, account, member, places, department?.id)
