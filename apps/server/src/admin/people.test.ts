@@ -280,6 +280,12 @@ test('somebody is renamed, moved and given another type, and a name that is take
 	})
 	await parley(['person', 'move', 'lovelace', 'R&D/Platform', '--create'])
 	expect(await line('lovelace')).toMatch(/^lovelace +Ada L +6 +R&D\/Platform$/)
+	for (const path of ['R&D//Platform', 'R&D/', '/', ' ', `R&D/${'x'.repeat(51)}`])
+		expect(await parley(['person', 'move', 'lovelace', path, '--create'])).toMatchObject({
+			exitCode: 1,
+			stderr: expect.stringContaining('needs names of 1 to 50 characters with / between'),
+		})
+	expect(await line('lovelace')).toMatch(/^lovelace +Ada L +6 +R&D\/Platform$/)
 	await parley(['person', 'move', 'lovelace', 'R&D'])
 	expect(await line('lovelace')).toMatch(/^lovelace +Ada L +6 +R&D$/)
 	await parley(['person', 'move', 'lovelace'])

@@ -141,9 +141,7 @@ function parsePerson({ record: row, info }: Row): { person: FilePerson; errors: 
 	}
 	if (row.type && !/^\d{1,3}$/.test(row.type)) errors.push(`type "${row.type}" is no number such as 1`)
 	if (!mobile) errors.push(`mobile "${row.mobile}" needs 5 to 20 digits, or +<country> <number>`)
-	if (department.some(part => part === '' || part.length > departmentNameMax)) {
-		errors.push(`department "${row.department}" needs names of 1 to ${departmentNameMax} characters with / between`)
-	}
+	if (!isDepartmentPath(department)) errors.push(`department "${row.department}" ${departmentPathRule}`)
 	const userType = row.type ? Number(row.type) : undefined
 	return { person: { line, name, displayName, password, mobile: mobile ?? {}, userType, department }, errors }
 }
@@ -182,3 +180,10 @@ export function parseMobile(typed: string): { mobile?: string; mobileCode?: stri
 
 /** The names of a path such as `R&D/Platform`, from the top; none for an empty one. */
 export const parseDepartmentPath = (typed: string): string[] => (typed === '' ? [] : typed.split('/').map(cleanText))
+
+/** Whether all names of a path are some; that of no department is one. */
+export const isDepartmentPath = (path: readonly string[]): boolean =>
+	path.every(part => part !== '' && part.length <= departmentNameMax)
+
+/** After what was typed. */
+export const departmentPathRule = `needs names of 1 to ${departmentNameMax} characters with / between`

@@ -5,6 +5,7 @@ import type { Company } from '../modules/company/index.ts'
 import { type AdminContext, findCompany, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { findPerson } from './people.ts'
+import { departmentPathRule, isDepartmentPath } from './peopleFile.ts'
 
 interface NamedPerson {
 	name: string
@@ -149,10 +150,11 @@ export async function movePerson(
 	context: AdminContext,
 	{ path, company, isNew, ...wanted }: NamedPerson & { path: string[]; company: string | undefined; isNew: boolean },
 ): Promise<CommandResult> {
+	const label = path.join('/')
+	if (!isDepartmentPath(path)) return failure(`The department "${label}" ${departmentPathRule}`)
 	const found = await findMember(context, wanted, company)
 	if (!found.ok) return found
 	const { id, name, company: of } = found.value
-	const label = path.join('/')
 	if (!isNew && path.length > 0 && !(await context.directory.findDepartmentByPath(of.id, path)))
 		return failure(`"${of.name}" has no department "${label}". To make it, add --create`)
 	await context.inTransaction(async ({ directory }) => {
