@@ -144,6 +144,25 @@ describe.each(databases)('importing people, on %s', database => {
 		expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('3 people')
 	})
 
+	test('somebody made with a mobile number that is taken is refused with the name of whose it is', async () => {
+		const { parley, imports } = await aCompany(database)
+		await imports(first)
+		const create = (name: string, mobile: string) =>
+			parley(['person', 'create', name, '--company', 'Example', '--mobile', mobile])
+		for (const mobile of ['13800000001', '+86 138 0000 0001'])
+			expect(await create('new', mobile)).toEqual({
+				exitCode: 1,
+				stdout: '',
+				stderr: 'The mobile number is the one of ada',
+			})
+		expect(await create('new', '+44 13800000001')).toMatchObject({ exitCode: 0 })
+		const both = await Promise.all([create('one', '13800000009'), create('two', '13800000009')])
+		expect(both.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1])
+		expect(both.map(({ stderr }) => stderr).join('')).toMatch(
+			/^(The mobile number is the one of|Somebody on this site has taken)/,
+		)
+	})
+
 	test('one import at a time writes: another is refused at once, and only looking is not', async () => {
 		const { imports, list, location } = await aCompany(database)
 		const held = await lockImports(location)

@@ -1,4 +1,5 @@
-import { cleanText, ok } from '@parley/core'
+import { cleanText, ok, refused } from '@parley/core'
+import { isUniqueViolation } from '../platform/database.ts'
 import { type AdminContext, findCompany, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { parseMobile } from './peopleFile.ts'
@@ -10,6 +11,7 @@ const refusalTexts = {
 	'account.passwordInvalid':
 		'The password needs 8 to 20 characters of at least two kinds (letters, digits, signs) and must not be the name',
 	'account.nameTaken': 'Somebody on this site has that name already',
+	'account.takenMeanwhile': 'Somebody on this site has taken that name or mobile number just now',
 	'account.unknown': 'Nobody on this site has that name',
 } as const
 
@@ -33,8 +35,12 @@ export async function createPerson(context: AdminContext, wanted: NewPerson): Pr
 	if (!company.ok) return company
 	const mobile = parseMobile(wanted.mobile ?? '')
 	if (mobile === undefined) return failure('The mobile number needs 5 to 20 digits, or +<country> <number>')
+	const { mobile: number, mobileCode } = mobile
+	const owner =
+		number && (await context.accounts.findByMobile(site.value.id, { areaCode: mobileCode ?? '', mobile: number }))
+	if (owner) return failure(`The mobile number is the one of ${owner.name}`)
 	// In one transaction: a person without a company could never sign in.
-	const created = await context.inTransaction(({ accounts }) =>
+	const creation = context.inTransaction(({ accounts }) =>
 		accounts.create({
 			siteId: site.value.id,
 			companyId: company.value.id,
@@ -46,6 +52,10 @@ export async function createPerson(context: AdminContext, wanted: NewPerson): Pr
 			...mobile,
 		}),
 	)
+	const created = await creation.catch(error => {
+		if (isUniqueViolation(error)) return refused('account.takenMeanwhile')
+		throw error
+	})
 	if (!created.ok) return failure(refusalTexts[created.failure])
 	return success(`${wanted.name} made in "${company.value.name}".`, ...passwordLines(wanted))
 }
