@@ -37,6 +37,7 @@ import {
 	httpClocks,
 	type ReadClock,
 } from './productionChecks.ts'
+import { checkWebSockets } from './proxyCheck.ts'
 
 /** Result of one check; `remedy` is present if there is a problem. */
 export interface Finding {
@@ -90,6 +91,7 @@ export async function runDiagnostics({
 			...(await checkCertificate(settings, sites.isKnown ? sites.value : [])),
 		},
 		{ about: 'proxies', ...checkProxies(settings) },
+		{ about: 'websockets', ...(await checkWebSockets(settings, () => isRunning(settings))) },
 		{ about: 'guests', ...checkBrowsersPerAddress(settings) },
 		{ about: 'transport', ...checkTransport(settings) },
 		{ about: 'metrics', ...checkMetrics(settings) },
