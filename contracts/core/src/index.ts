@@ -56,6 +56,7 @@ export {
 	isHostOrCreator,
 	isJoinNameLocked,
 	isScanner,
+	isUserType,
 	managesCompanyMeetings,
 	personalEdition,
 	type Role,

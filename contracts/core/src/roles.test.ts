@@ -10,12 +10,19 @@ import {
 	isHostOrCreator,
 	isJoinNameLocked,
 	isScanner,
+	isUserType,
 	type Role,
 } from './roles.ts'
 
 const meeting = { hostId: 'host', creatorId: 'creator' }
 const colleague = (userType: number): Role => ({ userId: 'colleague', userType })
 const userTypes = [0, 1, 5, 6, 7]
+test('the user types somebody may be given are those that have a meaning', () => {
+	const given = Array.from({ length: 1_000 }, (_, number) => number).filter(isUserType)
+	expect(given).toEqual(userTypes)
+	for (const number of [-1, 1.5, Number.NaN]) expect(isUserType(number)).toBe(false)
+})
+
 const typesWith = (right: (role: Role) => boolean) => userTypes.filter(userType => right(colleague(userType)))
 const guest: Role = {}
 

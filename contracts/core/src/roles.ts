@@ -4,7 +4,10 @@ import { type MeetingStatus, meetingStatus } from './meetingRules.ts'
  * `user_type` on the wire, the right of a person in a company; every other number is an ordinary member. The spec gives
  * the numbers no names (OP-084); these are ours.
  */
-export const userType = { administrator: 0, scanner: 5, manager: 6, operator: 7 } as const
+export const userType = { administrator: 0, ordinary: 1, scanner: 5, manager: 6, operator: 7 } as const
+
+/** Whether somebody may be given a number as their user type; one that is there already is read whatever it is. */
+export const isUserType = (number: number): boolean => Object.values<number>(userType).includes(number)
 
 /** `corpType` of the company everybody who registers is in: its people are strangers to each other. */
 export const personalEdition = 2

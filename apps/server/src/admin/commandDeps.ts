@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { Config } from '../platform/config.ts'
 import type { AdminContext } from './adminContext.ts'
 import type { AdminEnvironment, CommandResult } from './adminEnvironment.ts'
+import { parseUserType, userTypesText } from './peopleFile.ts'
 
 /** What the groups of commands share. */
 export interface CommandDeps {
@@ -16,8 +17,9 @@ export const companyOption = ['--company <name>', 'name or id of the company'] a
 
 /** Parses a user type. */
 export function userType(text: string): number {
-	if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('It is a number such as 1.')
-	return Number(text)
+	const type = parseUserType(text)
+	if (type === undefined) throw new InvalidArgumentError(`It is one of ${userTypesText}.`)
+	return type
 }
 
 /** Parses a number from 1 to `most`. */

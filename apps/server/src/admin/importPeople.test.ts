@@ -72,12 +72,19 @@ describe.each(databases)('importing people, on %s', database => {
 		await parley(['company', 'create', 'Other'])
 		await parley(['person', 'create', 'other', '--company', 'Other', '--mobile', '13800000007'])
 		const before = await list()
-		const inFile = await imports([header, 'new,New,13900000001,,boss', 'NEW,New,,,', 'more,More,13900000001,,'])
+		const inFile = await imports([
+			header,
+			'new,New,13900000001,,boss',
+			'NEW,New,,,',
+			'more,More,13900000001,,',
+			'else,Else,,,99',
+		])
 		expect(inFile.exitCode).toBe(1)
 		expect(inFile.stderr.split('\n')).toEqual([
-			'line 2: type "boss" is no number such as 1',
+			'line 2: type "boss" is none of 0, 1, 5, 6, 7',
 			'line 3: name "NEW" is on line 2 already',
 			'line 4: mobile "13900000001" is on line 2 already',
+			'line 5: type "99" is none of 0, 1, 5, 6, 7',
 			'Nothing was imported.',
 		])
 		const inDatabase = await imports([

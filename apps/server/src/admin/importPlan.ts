@@ -1,4 +1,4 @@
-import type { UserId } from '@parley/core'
+import { type UserId, userType } from '@parley/core'
 import type { KnownPerson, Member, PersonChange } from '../modules/account/index.ts'
 import type { DepartmentPaths, DepartmentRow } from '../modules/directory/index.ts'
 import type { Fault, FilePerson } from './peopleFile.ts'
@@ -45,9 +45,6 @@ export interface ImportPlan {
 	/** Not in the file, and nevertheless left as they are: administrators, and who is in another company, too. */
 	spared: Member[]
 }
-
-/** Never disabled by an import: somebody has to be able to take it back. */
-const administrator = 0
 
 /** What an import would do, or every fault: those of the file itself, and those that the database tells of. */
 export function planImport(
@@ -168,6 +165,7 @@ function missingOf(
 ): Pick<ImportPlan, 'missing' | 'spared'> {
 	const inFile = new Set(people.map(({ name }) => byName.get(name.toLowerCase())?.id))
 	const absent = members.filter(({ id, isDisabled }) => !isDisabled && !inFile.has(id))
-	const isSpared = ({ userType, isElsewhere }: Member) => userType === administrator || isElsewhere
+	// Somebody has to be able to take it back.
+	const isSpared = (member: Member) => member.userType === userType.administrator || member.isElsewhere
 	return { missing: absent.filter(member => !isSpared(member)), spared: absent.filter(isSpared) }
 }

@@ -1,4 +1,4 @@
-import { UserId } from '@parley/core'
+import { UserId, userType } from '@parley/core'
 import * as v from 'valibot'
 import type { FreshAccount, Member, MembershipRow } from '../modules/account/index.ts'
 import type { Company } from '../modules/company/index.ts'
@@ -12,7 +12,6 @@ import type { FilePerson } from './peopleFile.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { type LinkSettings, type LinkWriter, prepareLink } from './setUpLinks.ts'
 
-const ordinaryMember = 1
 /** Passwords hashed at once: each takes a thread for 50 ms. */
 const hashedAtOnce = 4
 
@@ -252,9 +251,9 @@ const toAccount = (
 	lastCompanyId: company.id,
 })
 
-const membershipOf = (company: Company, { id: userId }: FreshAccount, { userType }: FilePerson): MembershipRow => ({
+const membershipOf = (company: Company, { id: userId }: FreshAccount, person: FilePerson): MembershipRow => ({
 	userId,
 	companyId: company.id,
-	userType: userType ?? ordinaryMember,
+	userType: person.userType ?? userType.ordinary,
 	isDefault: true,
 })

@@ -230,6 +230,8 @@ test('what cannot be understood exits with 2 and one line, what fails with 1', a
 	expect(missing.exitCode).toBe(1)
 	expect(missing.stderr).toMatch(/^parley: There is no .*none.csv$/)
 	expect(await parley(['--help'])).toMatchObject({ exitCode: 0 })
+	const help = await parley(['person', 'set-up-link', '--help'])
+	expect(help.stdout).toMatch(/a new file for them \(default: they are\s+printed\)\n/)
 	expect(await parley(['person', 'list', '--company', 'Nowhere'])).toMatchObject({ exitCode: 1, stdout: '' })
 })
 
@@ -255,6 +257,11 @@ test('people are listed a page at a time, from a name on, or by what their names
 	expect((await list('--search', 'AL')).names).toEqual(['alan'])
 	expect((await list('--search', '%')).names).toEqual([])
 	expect(await parley(['person', 'list', '--company', 'Example', '--page', '0'])).toMatchObject({ exitCode: 2 })
+	expect(await parley(['person', 'list', '--company', 'Example', '--page', '3', '--page-size', '3'])).toEqual({
+		exitCode: 1,
+		stdout: '',
+		stderr: 'There is no page 3: the last of 4 people are on page 2',
+	})
 })
 
 test('somebody is renamed, moved and given another type, and a name that is taken stays with its owner', async () => {
@@ -273,7 +280,14 @@ test('somebody is renamed, moved and given another type, and a name that is take
 	expect(await line('lovelace')).toMatch(/^lovelace +Ada L +1$/)
 
 	expect(await parley(['person', 'type', 'lovelace', '6'])).toMatchObject({ exitCode: 0 })
-	expect(await parley(['person', 'type', 'lovelace', 'boss'])).toMatchObject({ exitCode: 2 })
+	for (const type of ['boss', '99', '2', '06', ''])
+		expect(await parley(['person', 'type', 'lovelace', type])).toMatchObject({
+			exitCode: 2,
+			stderr: expect.stringContaining('It is one of 0, 1, 5, 6, 7.'),
+		})
+	expect(await parley(['person', 'create', 'new', '--company', 'Example', '--type', '99'])).toMatchObject({
+		exitCode: 2,
+	})
 	expect(await parley(['person', 'move', 'lovelace', 'R&D/Platform'])).toMatchObject({
 		exitCode: 1,
 		stderr: expect.stringContaining('--create'),

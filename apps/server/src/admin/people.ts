@@ -95,6 +95,8 @@ export async function listPeople(context: AdminContext, wanted: PeopleListing): 
 		return [name, displayName, String(userType), isDisabled ? 'disabled' : '', departments]
 	})
 	const pages = Math.max(1, Math.ceil(total / pageSize))
+	if (after === undefined && page > pages)
+		return failure(`There is no page ${page}: the last of ${total} people are on page ${pages}`)
 	const where = after === undefined ? `page ${page} of ${pages}` : `after ${after}`
 	const last = people.at(-1)
 	const hasMore = last !== undefined && (after === undefined ? page < pages : people.length === pageSize)

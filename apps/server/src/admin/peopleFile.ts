@@ -1,4 +1,13 @@
-import { cleanText, isDisplayName, isUserName, limits, newPasswordError, type Result } from '@parley/core'
+import {
+	cleanText,
+	isDisplayName,
+	isUserName,
+	isUserType,
+	limits,
+	newPasswordError,
+	type Result,
+	userType as userTypes,
+} from '@parley/core'
 import { CsvError, parse } from 'csv-parse/sync'
 import { failure } from './adminEnvironment.ts'
 import { type BadByte, decodeText, type Encoding } from './textEncoding.ts'
@@ -139,10 +148,10 @@ function parsePerson({ record: row, info }: Row): { person: FilePerson; errors: 
 	if (password !== undefined && newPasswordError(password, name)) {
 		errors.push('password needs 8 to 20 characters of two kinds (letters, digits, signs) and must not be the name')
 	}
-	if (row.type && !/^\d{1,3}$/.test(row.type)) errors.push(`type "${row.type}" is no number such as 1`)
+	const userType = row.type ? parseUserType(row.type) : undefined
+	if (row.type && userType === undefined) errors.push(`type "${row.type}" is none of ${userTypesText}`)
 	if (!mobile) errors.push(`mobile "${row.mobile}" needs 5 to 20 digits, or +<country> <number>`)
 	if (!isDepartmentPath(department)) errors.push(`department "${row.department}" ${departmentPathRule}`)
-	const userType = row.type ? Number(row.type) : undefined
 	return { person: { line, name, displayName, password, mobile: mobile ?? {}, userType, department }, errors }
 }
 
@@ -177,6 +186,13 @@ export function parseMobile(typed: string): { mobile?: string; mobileCode?: stri
 	const mobile = rest.replace(/[ -]/g, '')
 	return mobile.length >= 5 && mobile.length <= limits.mobileMax ? { mobile, mobileCode } : undefined
 }
+
+/** A user type that exists; undefined for any other text. */
+export const parseUserType = (typed: string): number | undefined =>
+	/^\d$/.test(typed) && isUserType(Number(typed)) ? Number(typed) : undefined
+
+/** Such as `0, 1, 5, 6, 7`. */
+export const userTypesText = Object.values(userTypes).join(', ')
 
 /** The names of a path such as `R&D/Platform`, from the top; none for an empty one. */
 export const parseDepartmentPath = (typed: string): string[] => (typed === '' ? [] : typed.split('/').map(cleanText))

@@ -16,7 +16,7 @@ import {
 import { writeSetUpLinks } from './setUpLinks.ts'
 
 const passwordHelp = 'their password, - to read it from standard input (default: one is invented and printed)'
-const userTypeHelp = 'user type: 0 and 7 delete any meeting, 6 sees all, 5 only scans'
+const userTypeHelp = 'user type: 1 ordinary, 5 only scans, 6 sees all meetings, 0 and 7 delete any'
 const mostPages = 1_000_000
 const mostOnPage = 1_000
 
@@ -114,7 +114,7 @@ function addSignIns(person: Command, { environment, withContext }: CommandDeps) 
 		.description('make new links with which people choose a password, once; links they had are not valid any more')
 		.option('--company <name>', 'for everybody of a company who has no password, instead of names')
 		.option(...siteOption)
-		.option('--file <links.csv>', 'a new file for them (default: they are printed)', '-')
+		.addOption(new Option('--file <links.csv>', 'a new file for them').default('-', 'they are printed'))
 		.option('--link-days <days>', linkDaysHelp, countUpTo(mostLinkDays), usualLinkDays)
 		.action((names, { company, site, file, linkDays }) =>
 			withContext((context, server) =>

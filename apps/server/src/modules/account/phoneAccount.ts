@@ -1,8 +1,6 @@
-import { type CompanyId, type Instant, loginNamesFor, type SiteId, type UserId } from '@parley/core'
+import { type CompanyId, type Instant, loginNamesFor, type SiteId, type UserId, userType } from '@parley/core'
 import type { MobileNumber } from '../verification/index.ts'
 import type { AccountStore, FreshAccount } from './store.ts'
-
-const ordinaryMember = 1
 
 export interface NewPhoneAccount {
 	id: UserId
@@ -32,7 +30,7 @@ export async function insertPhoneAccount(
 			lastCompanyId: companyId,
 		}
 		if (await store.insertIfFree(account, at)) {
-			await store.addMembership({ userId: account.id, companyId, userType: ordinaryMember, isDefault: true })
+			await store.addMembership({ userId: account.id, companyId, userType: userType.ordinary, isDefault: true })
 			return account
 		}
 	}
