@@ -32,8 +32,8 @@ export interface MeasuredParts {
 
 /** Measures everything docs/metrics.md names beside requests, calls and limits. */
 export function measureServer(registry: Registry, parts: MeasuredParts) {
-	const { sweeps, smsBudget, messaging, rooms } = parts.modules
-	measureSweeps(registry, sweeps.list)
+	const { sites, sweeps, smsBudget, messaging, rooms } = parts.modules
+	measureSweeps(registry, sweeps.list, async () => (await sites.all()).map(({ id }) => id))
 	measureSmsBudgets(registry, smsBudget.list)
 	measureMessaging(registry, messaging.service)
 	measureLive(registry, parts.live)

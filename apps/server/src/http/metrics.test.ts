@@ -49,12 +49,23 @@ test('beside the calls, metrics are for whoever has the token; they have the rou
 test('[API-03] unknown meeting ids and the alarm of each site are measured', async () => {
 	const { registry } = await anApp()
 	const sites = [{ siteId: v.parse(SiteId, 'A'), unknownIds: 3, isOn: false }]
-	measureSweeps(registry, () => sites)
-	expect(await registry.metrics()).toContain('parley_sweep_alarm{site="A"} 0')
+	let siteIds = async () => ['A', 'B'].map(id => v.parse(SiteId, id))
+	measureSweeps(
+		registry,
+		() => sites,
+		() => siteIds(),
+	)
+	const before = await registry.metrics()
+	expect(before).toContain('parley_sweep_alarm{site="A"} 0')
+	// A site where nothing happened yet is at 0, or nobody could be warned that the figure is missing.
+	expect(before).toContain('parley_sweep_alarm{site="B"} 0')
+	expect(before).toContain('parley_unknown_meeting_ids{site="B"} 0')
+	siteIds = async () => Promise.reject(new Error('the database does not answer'))
 	sites[0] = { siteId: v.parse(SiteId, 'A'), unknownIds: 120, isOn: true }
 	const text = await registry.metrics()
 	expect(text).toContain('parley_sweep_alarm{site="A"} 1')
 	expect(text).toContain('parley_unknown_meeting_ids{site="A"} 120')
+	expect(text).toContain('parley_sweep_alarm{site="B"} 0')
 })
 
 test('[SMS-21] text messages of a day are measured beside the budget of each site', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { SiteId } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { LiveCounters } from '../live/index.ts'
@@ -29,15 +30,25 @@ export function measureRequests(app: FastifyInstance): Registry {
 	return registry
 }
 
-/** Lookups of meeting ids that do not exist, and whether the alarm of a site is on. */
-export function measureSweeps(registry: Registry, list: SweepAlarm['list']) {
+/**
+ * Lookups of meeting ids that do not exist, and whether the alarm of a site is on.
+ * @param siteIds of all sites: those where nothing happened yet are at 0
+ */
+export function measureSweeps(registry: Registry, list: SweepAlarm['list'], siteIds: () => Promise<SiteId[]>) {
+	const measured = async () => {
+		const happened = list()
+		// Without the database what was told before stays as it was.
+		const all = await siteIds().catch(() => [])
+		const quiet = all.filter(id => !happened.some(({ siteId }) => siteId === id))
+		return [...happened, ...quiet.map(siteId => ({ siteId, unknownIds: 0, isOn: false }))]
+	}
 	const alarm = new Gauge({
 		name: 'parley_sweep_alarm',
 		help: '1 while meeting ids are tried from many addresses, by site',
 		labelNames: ['site'],
 		registers: [registry],
-		collect() {
-			for (const { siteId, isOn } of list()) alarm.set({ site: siteId }, isOn ? 1 : 0)
+		async collect() {
+			for (const { siteId, isOn } of await measured()) alarm.set({ site: siteId }, isOn ? 1 : 0)
 		},
 	})
 	const unknownIds = new Gauge({
@@ -45,8 +56,8 @@ export function measureSweeps(registry: Registry, list: SweepAlarm['list']) {
 		help: 'Lookups of meeting ids that do not exist, since the start, by site',
 		labelNames: ['site'],
 		registers: [registry],
-		collect() {
-			for (const site of list()) unknownIds.set({ site: site.siteId }, site.unknownIds)
+		async collect() {
+			for (const site of await measured()) unknownIds.set({ site: site.siteId }, site.unknownIds)
 		},
 	})
 }
