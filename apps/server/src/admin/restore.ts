@@ -11,6 +11,7 @@ import type { Config } from '../platform/config.ts'
 import { databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
 import { findActiveKey } from '../platform/fieldKeys.sql.ts'
 import { createFieldKeyFile } from '../platform/fieldKeys.ts'
+import { makeFolder } from '../platform/makeFolder.ts'
 import { compareMigrations, refuseNewerDatabase } from '../platform/migrationNames.ts'
 import { lockDatabase, lockFiles } from '../platform/serverLock.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
@@ -48,7 +49,7 @@ export interface RestoreOptions {
 export async function restore(config: Config, wantedFile: string, options: RestoreOptions): Promise<CommandResult> {
 	const file = resolve(wantedFile)
 	if (!existsSync(file)) return failure(`There is no file ${file}`)
-	const firstMade = await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+	const firstMade = makeFolder(config.dataFolder)
 	let isRestored = false
 	try {
 		const result = await restoreInto(config, file, options)

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
@@ -19,6 +18,7 @@ import { type AnswerAtOnce, attachAnswerAtOnce, statementNameOf } from './compil
 import type { Config } from './config.ts'
 import { openFieldCipher, removeTraces } from './fieldKeys.sql.ts'
 import { createFieldKeyFile, createFieldKeysInMemory, type FieldKeyStore } from './fieldKeys.ts'
+import { makeFolder } from './makeFolder.ts'
 import { refuseNewerDatabase } from './migrationNames.ts'
 import { createSqliteDriver, isBusy } from './sqliteDriver.ts'
 
@@ -227,7 +227,7 @@ class PreparingClient extends pg.Client {
 const pagesOfLog = 4_000
 
 function openSqlite(location: { folder: string } | { memory: true }, waitAtMostMs?: number): Db {
-	if ('folder' in location) mkdirSync(location.folder, { recursive: true, mode: 0o700 })
+	if ('folder' in location) makeFolder(location.folder)
 	const database = new DatabaseSync('folder' in location ? join(location.folder, 'parley.sqlite') : ':memory:')
 	// FULL: acknowledged writes survive a power cut, not only a killed process.
 	database.exec(

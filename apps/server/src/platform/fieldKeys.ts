@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { writeFileAtomically } from './atomicFile.ts'
+import { makeFolder } from './makeFolder.ts'
 import { StartError } from './startError.ts'
 
 /** In the data folder and in no backup: without it a backup shows no password and no number. */
@@ -40,7 +41,7 @@ export function createFieldKeyFile(folder: string): FieldKeyStore {
 	const place = join(folder, fieldKeyFile)
 	const read = () => (existsSync(place) ? readStored(place) : [])
 	function write(keys: FieldKey[]) {
-		mkdirSync(folder, { recursive: true, mode: 0o700 })
+		makeFolder(folder)
 		writeFileAtomically(place, `${JSON.stringify({ keys }, null, '\t')}\n`)
 	}
 	return {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { writeFileAtomically } from './atomicFile.ts'
+import { makeFolder } from './makeFolder.ts'
 import { StartError } from './startError.ts'
 
 /** In the data folder and in no backup: what it signs or hashes is worth nothing elsewhere. */
@@ -21,7 +22,7 @@ const createKey = () => randomBytes(32).toString('base64url')
  * @throws {StartError} where the file is damaged
  */
 export function loadSecrets(dataFolder: string): Secrets {
-	mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+	makeFolder(dataFolder)
 	const file = join(dataFolder, secretsFile)
 	const stored = existsSync(file) ? readStored(file) : {}
 	const fresh = Object.fromEntries(Object.keys(Secrets.entries).map(name => [name, createKey()]))

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { tryFileLock } from './fileLock.ts'
+import { makeFolder } from './makeFolder.ts'
 import { StartError } from './startError.ts'
 
 /** In the data folder; empty, only their locks count. */
@@ -58,7 +58,7 @@ export async function lockDatabase(
 }
 
 function lockFolder(folder: string): ServerLock | undefined {
-	mkdirSync(folder, { recursive: true, mode: 0o700 })
+	makeFolder(folder)
 	const lock = tryFileLock(join(folder, serverLockFile))
 	return lock && { lost: new Promise(() => {}), release: async () => lock.release() }
 }
