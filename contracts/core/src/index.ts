@@ -64,6 +64,7 @@ export {
 	userType,
 } from './roles.ts'
 export {
+	charactersLost,
 	cleanText,
 	cleanWhileTyping,
 	codePointLength,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+	charactersLost,
 	cleanText,
 	cleanWhileTyping,
 	codePointLength,
@@ -95,4 +96,11 @@ describe('showing', () => {
 		expect(maskPhone('1234567')).toBe('1****67')
 		expect(maskPhone('123456')).toBe('123456')
 	})
+})
+
+test('of the characters that are taken out of a text those one would miss are told, once each', () => {
+	expect(charactersLost('Ada 😀 King 😀🎉 🇨🇳')).toEqual(['😀', '🎉', '🇨', '🇳'])
+	expect(charactersLost('a\ue000b')).toEqual(['\ue000'])
+	for (const text of ['', ' 李雷\u3000𠮷 ', 'José©™', 'Jose\u0301', 'a\u200bb\u200d\ufeff\ufe0f', 'a\tb', '10 #*'])
+		expect(charactersLost(text)).toEqual([])
 })

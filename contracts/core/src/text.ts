@@ -25,6 +25,14 @@ export const cleanWhileTyping = (text: string): string =>
 /** {@link cleanWhileTyping} plus trimmed: what is sent and stored. */
 export const cleanText = (text: string): string => cleanWhileTyping(text).trim()
 
+const invisible = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{M}]/u
+
+/** The characters {@link cleanText} takes out of a text that one would miss, once each: emoji, and those no font has. */
+export function charactersLost(text: string): string[] {
+	const seen = [...new Set(text)].filter(character => !invisible.test(character))
+	return seen.filter(character => cleanText(character) === '')
+}
+
 /** Length as people count it: code points (OP-114). */
 export const codePointLength = (text: string): number => Array.from(text).length
 

@@ -350,6 +350,24 @@ test('a file that was read as GB 18030 is said to be, with a name of it', async 
 	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('王玥')
 })
 
+test('an emoji of a name is a fault with its line, and is not dropped without a word', async () => {
+	const { imports } = await aCompany('SQLite')
+	const rows = [
+		header,
+		'ada,Ada 😀 King 🎉,,,',
+		'lin,Lin,,R&D/Fun 🎉,',
+		'grace,"Grace\u200b  Hopper\ufe0f",,,',
+		'x1,😀,,,',
+	]
+	expect((await imports(rows)).stderr.split('\n')).toEqual([
+		'line 2: display_name "Ada 😀 King 🎉" has 😀 🎉, which no name may have',
+		'line 3: department "R&D/Fun 🎉" has 🎉, which no name may have',
+		'line 5: display_name "😀" has 😀, which no name may have',
+		'line 5: display_name needs 1 to 50 characters',
+		'Nothing was imported.',
+	])
+})
+
 test('a quote that is out of place is named with the line it is on', async () => {
 	const { imports } = await aCompany('SQLite')
 	const opened = await imports(['name,display_name', 'ada,Ada', 'lin,"Lin', 'grace,Grace'])

@@ -272,7 +272,10 @@ test('somebody is renamed, moved and given another type, and a name that is take
 
 	expect(await parley(['person', 'rename', 'ada', '--name', 'Grace'])).toMatchObject({ exitCode: 1 })
 	expect(await parley(['person', 'rename', 'ada', '--name', 'x'])).toMatchObject({ exitCode: 1 })
-	expect(await parley(['person', 'rename', 'ada', '--display-name', '😀'])).toMatchObject({ exitCode: 1 })
+	for (const name of ['😀', 'Ada 😀'])
+		expect(await parley(['person', 'rename', 'ada', '--display-name', name])).toMatchObject({ exitCode: 1 })
+	const smiling = await parley(['person', 'create', 'new', '--company', 'Example', '--display-name', 'New 😀'])
+	expect(smiling.stderr).toBe('The display name needs 1 to 50 characters, no emoji')
 	expect(await parley(['person', 'rename', 'ada'])).toMatchObject({ exitCode: 1 })
 	expect(await parley(['person', 'rename', 'ada', '--name', 'lovelace', '--display-name', 'Ada L'])).toMatchObject({
 		exitCode: 0,

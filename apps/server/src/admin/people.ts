@@ -1,4 +1,4 @@
-import { cleanText, ok, refused } from '@parley/core'
+import { charactersLost, cleanText, ok, refused } from '@parley/core'
 import { isUniqueViolation } from '../platform/database.ts'
 import { type AdminContext, findCompany, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
@@ -35,6 +35,8 @@ export async function createPerson(context: AdminContext, wanted: NewPerson): Pr
 	if (!company.ok) return company
 	const mobile = parseMobile(wanted.mobile ?? '')
 	if (mobile === undefined) return failure('The mobile number needs 5 to 20 digits, or +<country> <number>')
+	const displayName = wanted.displayName ?? wanted.name
+	if (charactersLost(displayName).length > 0) return failure(refusalTexts['account.displayNameInvalid'])
 	const { mobile: number, mobileCode } = mobile
 	const owner =
 		number && (await context.accounts.findByMobile(site.value.id, { areaCode: mobileCode ?? '', mobile: number }))
@@ -45,7 +47,7 @@ export async function createPerson(context: AdminContext, wanted: NewPerson): Pr
 			siteId: site.value.id,
 			companyId: company.value.id,
 			name: wanted.name,
-			displayName: wanted.displayName ?? wanted.name,
+			displayName,
 			password: wanted.password,
 			userType: wanted.userType,
 			...(wanted.source !== undefined && { source: wanted.source }),

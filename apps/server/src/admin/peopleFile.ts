@@ -1,4 +1,5 @@
 import {
+	charactersLost,
 	cleanText,
 	isDisplayName,
 	isUserName,
@@ -140,11 +141,8 @@ function parsePerson({ record: row, info }: Row): { person: FilePerson; errors: 
 	const errors: string[] = []
 	if (info.error) errors.push('it has not as many cells as the first line; one with a comma in it is put in quotes')
 	if (!isUserName(name)) errors.push(`name "${name}" needs 2 to 20 letters, digits, Chinese characters or _ . - ·`)
-	for (const cell of ['display_name', 'department'] as const) {
-		if (row[cell]?.includes('\ufffd'))
-			errors.push(`${cell} "${row[cell]}" has lost a character where it was saved before`)
-	}
-	if (!isDisplayName(displayName)) errors.push('display_name needs 1 to 50 characters, no emoji')
+	errors.push(...findLostCharacters(row))
+	if (!isDisplayName(displayName)) errors.push('display_name needs 1 to 50 characters')
 	if (password !== undefined && newPasswordError(password, name)) {
 		errors.push('password needs 8 to 20 characters of two kinds (letters, digits, signs) and must not be the name')
 	}
@@ -154,6 +152,17 @@ function parsePerson({ record: row, info }: Row): { person: FilePerson; errors: 
 	if (!isDepartmentPath(department)) errors.push(`department "${row.department}" ${departmentPathRule}`)
 	return { person: { line, name, displayName, password, mobile: mobile ?? {}, userType, department }, errors }
 }
+
+/** Characters that would be left out without a word, and the mark of one that an earlier program could not write. */
+const findLostCharacters = (row: Record<string, string>): string[] =>
+	['display_name', 'department'].flatMap(cell => {
+		const text = row[cell] ?? ''
+		const lost = charactersLost(text)
+		return [
+			...(lost.length > 0 ? [`${cell} "${text}" has ${lost.join(' ')}, which no name may have`] : []),
+			...(text.includes('\ufffd') ? [`${cell} "${text}" has lost a character where it was saved before`] : []),
+		]
+	})
 
 /** Login names, compared case-insensitively, and mobile numbers belong to one person each. */
 function findRepeated(people: readonly FilePerson[]): Fault[] {

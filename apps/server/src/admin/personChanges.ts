@@ -1,4 +1,4 @@
-import { cleanText, isDisplayName, isUserName, ok, type Result, type UserId } from '@parley/core'
+import { charactersLost, cleanText, isDisplayName, isUserName, ok, type Result, type UserId } from '@parley/core'
 import { ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import type { Company } from '../modules/company/index.ts'
@@ -128,7 +128,8 @@ export async function renamePerson(
 	const names = { name: newName ?? name, displayName: cleanText(newDisplayName ?? person.value.displayName) }
 	if (newName === undefined && newDisplayName === undefined) return failure('Say --name, --display-name or both')
 	if (!isUserName(names.name)) return failure('The name needs 2 to 20 letters, digits, Chinese characters or _ . - ·')
-	if (!isDisplayName(names.displayName)) return failure('The display name needs 1 to 50 characters, no emoji')
+	if (!isDisplayName(names.displayName) || charactersLost(newDisplayName ?? '').length > 0)
+		return failure('The display name needs 1 to 50 characters, no emoji')
 	if (!(await context.people.rename(id, names))) return failure('Somebody on this site has that name already')
 	return success(`${name} is ${names.displayName} now and signs in as ${names.name}.`)
 }
