@@ -365,6 +365,33 @@ describe.skipIf(server === undefined)('of PostgreSQL', () => {
 		expect((await readdir(PARLEY_DATA)).sort()).toEqual(['field-keys.json', 'tls-key.pem'])
 	})
 
+	test('from another data folder, which has no pictures of it, it is refused', async () => {
+		const { parley, folder } = await createTestTerminal({ PATH: process.env.PATH ?? '' })
+		const DATABASE_URL = await aDatabase()
+		await parley(['site', 'create', 'before.example.org'], { DATABASE_URL })
+		await mkdir(join(folder, 'other'))
+		for (const PARLEY_DATA of [join(folder, 'mistyped'), join(folder, 'other')])
+			expect(await parley(['backup', join(folder, 'b.tar.gz')], { DATABASE_URL, PARLEY_DATA })).toEqual({
+				exitCode: 1,
+				stdout: '',
+				stderr: expect.stringMatching(`^${PARLEY_DATA} is not the data folder of this database`),
+			})
+		expect((await readdir(folder)).sort()).toEqual(['data', 'other'])
+	})
+
+	test('messages of it are not renewed under a running server', async () => {
+		const { parley } = await createTestTerminal()
+		const DATABASE_URL = await aDatabase()
+		await parley(['site', 'create', 'before.example.org'], { DATABASE_URL })
+		const lock = await lockDatabase({ url: DATABASE_URL })
+		expect(await parley(['renew-messages'], { DATABASE_URL })).toMatchObject({
+			exitCode: 1,
+			stderr: 'parley: the server is running on the database of DATABASE_URL: stop it first',
+		})
+		await lock.release()
+		expect(await parley(['renew-messages'], { DATABASE_URL })).toMatchObject({ exitCode: 0 })
+	})
+
 	test('without its database there is no backup', async () => {
 		const { parley, dataFolder, folder } = await createTestTerminal({ PATH: process.env.PATH ?? '' })
 		await mkdir(dataFolder)

@@ -5,7 +5,8 @@ import type { Result } from '@parley/core'
 import { create } from 'tar'
 import type { Config } from '../platform/config.ts'
 import { databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
-import { fieldKeyFile } from '../platform/fieldKeys.ts'
+import { findActiveKey } from '../platform/fieldKeys.sql.ts'
+import { createFieldKeyFile, fieldKeyFile } from '../platform/fieldKeys.ts'
 import { appliedMigrations, compareMigrations, NewerDatabaseError } from '../platform/migrationNames.ts'
 import { secretsFile } from '../platform/secrets.ts'
 import { type AdminEnvironment, type CommandResult, failure, success } from './adminEnvironment.ts'
@@ -101,8 +102,14 @@ async function copyDatabaseOf(
 	}
 	const program = findPostgresTool('pg_dump', environment)
 	if (program === undefined) return missingTool('pg_dump')
-	const migrations = await migrationsOfPostgres(databaseUrl, dataFolder)
+	const { migrations, keyId } = await examinePostgres(databaseUrl, dataFolder)
 	if (migrations.length === 0) return failure('There is nothing to back up: the database of DATABASE_URL is empty')
+	// The server has pictures beside its key: a backup from another folder would go without them, and nobody would notice.
+	const keys = createFieldKeyFile(dataFolder)
+	if (keyId !== undefined && !keys.read().some(({ id }) => id === keyId))
+		return failure(
+			`${dataFolder} is not the data folder of this database, whose key ${keyId} would be in ${keys.place}: set PARLEY_DATA to the one of the server`,
+		)
 	// Compressed with the whole archive.
 	const args = ['--format=custom', '--compress=0', '--no-owner', '--no-privileges', '--no-comments']
 	const problem = await runPostgresTool(program, [...args, `--file=${join(staging, postgresDump)}`], {
@@ -114,9 +121,15 @@ async function copyDatabaseOf(
 	return { ok: true, value: { names: [postgresDump], migrations } }
 }
 
-async function migrationsOfPostgres(databaseUrl: string, dataFolder: string): Promise<string[]> {
+/** Which migrations the database has, and the id of its key; undefined of one of a version before keys. */
+async function examinePostgres(databaseUrl: string, dataFolder: string) {
 	const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
-	return await appliedMigrations(database.db).finally(database.close)
+	try {
+		const migrations = await appliedMigrations(database.db)
+		return { migrations, keyId: (await findActiveKey(database.db))?.key_id }
+	} finally {
+		await database.close()
+	}
 }
 
 async function copyFiles({ dataFolder, liveFolder }: Config, staging: string): Promise<string[]> {
