@@ -159,6 +159,9 @@ test('a file that is cut off, no backup, or of a newer version leaves the folder
 	for (const bad of [cut, text, join(folder, 'none')]) {
 		expect(await parley(['restore', bad, '--force'])).toMatchObject({ exitCode: 1, stdout: '' })
 	}
+	expect((await parley(['restore', folder, '--force'])).stderr).toContain(
+		`${folder} is a folder, and the file of a backup is needed`,
+	)
 	expect((await parley(['site', 'list'])).stdout).toContain('before.example.org')
 	expect(loadSecrets(dataFolder)).toEqual(secrets)
 

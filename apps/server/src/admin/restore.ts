@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Result } from '@parley/core'
 import { sql } from 'kysely'
@@ -91,6 +91,7 @@ async function unpack(file: string, staging: string, config: Config): Promise<Re
 	const types = ['File', 'OldFile', 'Directory']
 	let migrations: string[]
 	try {
+		if ((await stat(file)).isDirectory()) return failure(`${file} is a folder, and the file of a backup is needed`)
 		// Backups contain no links and devices.
 		// Synchronous: after a failure no pending write may recreate the folder that was removed.
 		extract({

@@ -33,6 +33,16 @@ test.each([
 })
 
 test.each([
+	['Client has encountered a connection error and is not queryable', {}],
+	['Connection terminated unexpectedly', {}],
+	['timeout expired', {}],
+	['terminating connection due to administrator command', { code: '57P01' }],
+])('PostgreSQL that stops while it is used is told as one that cannot be reached: %s', (message, fields) => {
+	expect(explain(aFault(fields, message), postgres)).toContain('PostgreSQL cannot be reached')
+	expect(explain(aFault(fields, message))).not.toContain('PostgreSQL cannot')
+})
+
+test.each([
 	['that does not run', { code: 'ECONNREFUSED' }, 'cannot be reached'],
 	['with another password', { code: '28P01' }, 'user and password'],
 	['without the database', { code: '3D000' }, 'no such database'],

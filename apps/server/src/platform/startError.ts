@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { isDatabaseUnavailable } from './databaseUnavailable.ts'
 
 /** Why the server does not start, as one sentence for the operator with what to do; shown without a stack. */
 export class StartError extends Error {
@@ -78,6 +79,9 @@ const postgres: Record<string, Explain> = {
 	ETIMEDOUT: unreachable,
 	EHOSTUNREACH: unreachable,
 	ENETUNREACH: unreachable,
+	'08006': unreachable,
+	'57P01': unreachable,
+	'57P02': unreachable,
 	'57P03': () => 'PostgreSQL is just starting or stopping: start this again in a moment.',
 	'53300': () => 'PostgreSQL has no connection left: raise max_connections, or stop other clients.',
 	'28P01': notAdmitted,
@@ -88,8 +92,10 @@ const postgres: Record<string, Explain> = {
 }
 
 function explainCode({ code, path, port, syscall, message }: Cause, config: Config): string | undefined {
-	if (config.databaseUrl !== undefined && message?.includes('timeout expired')) return unreachable('', config)
-	if (code === undefined) return undefined
+	if (code === undefined) {
+		const isBroken = config.databaseUrl !== undefined && isDatabaseUnavailable({ message })
+		return isBroken ? unreachable('', config) : undefined
+	}
 	if (syscall === 'listen') return listening[code]?.(String(port ?? config.port), config)
 	if (syscall === 'getaddrinfo' && config.databaseUrl === undefined) return listening[code]?.('', config)
 	if (config.databaseUrl !== undefined && path === undefined && postgres[code]) return postgres[code]('', config)
