@@ -6,6 +6,12 @@ import { runAdmin } from './program.ts'
 // Files contain secrets and personal data: readable by the owner only.
 process.umask(0o077)
 
+// Whoever reads the lines may stop at any, as `head` does; the command goes on.
+for (const stream of [process.stdout, process.stderr])
+	stream.on('error', error => {
+		if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+	})
+
 process.exitCode = await runAdmin(process.argv.slice(2), {
 	environment: process.env,
 	root: fileURLToPath(new URL('../../../..', import.meta.url)),

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createTestTerminal } from './testTerminal.ts'
 
@@ -25,4 +28,22 @@ test('PostgreSQL that does not answer is told without its password', async () =>
 			stdout: '',
 			stderr: 'parley: PostgreSQL cannot be reached: see that it runs, and that DATABASE_URL names its host and port.',
 		})
+})
+
+test('a command whose lines nobody reads to the end goes on without a word', async () => {
+	const { dataFolder } = await createTestTerminal()
+	const child = spawn(
+		process.execPath,
+		[fileURLToPath(new URL('main.ts', import.meta.url)), 'site', 'create', 'a.test'],
+		{
+			env: { PARLEY_DATA: dataFolder },
+		},
+	)
+	child.stdout.destroy()
+	let said = ''
+	child.stderr.setEncoding('utf8').on('data', text => {
+		said += text
+	})
+	const [exitCode] = await once(child, 'close')
+	expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' })
 })
