@@ -49,7 +49,6 @@ export interface RestoreOptions {
 export async function restore(config: Config, wantedFile: string, options: RestoreOptions): Promise<CommandResult> {
 	const file = resolve(wantedFile)
 	if (!existsSync(file)) return failure(`There is no file ${file}`)
-	if ((await stat(file)).isDirectory()) return failure(`${file} is a folder, and a file is needed`)
 	const firstMade = makeFolder(config.dataFolder)
 	let isRestored = false
 	try {
