@@ -3,7 +3,7 @@ import { type EngineName, type EngineWindow, elements, hasEngine, openEngine, wa
 import { expect, messagesOf, type ParleyServer, test } from './fixtures/index.ts'
 import { inboundStreams } from './fixtures/media.ts'
 
-const { button, checkbox, field, heading, link, row, text } = elements
+const { button, card, checkbox, field, heading, link, row, text } = elements
 const t = messagesOf('zh')
 const demoPassword = 'Parley-2026'
 
@@ -22,7 +22,9 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 			else await window.see(button(t('room_leave')))
 
 			await window.goto(`${server.url}/MeetingList`)
-			await window.see(text(topic))
+			// By the hour of the day it may be on a later page of the list.
+			await window.fill(field(t('meeting_search')), topic)
+			await window.see(card(topic))
 			await window.goto(`${server.url}/publicMeeting`)
 			await window.see(text(t('public_title')))
 

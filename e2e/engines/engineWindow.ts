@@ -47,6 +47,8 @@ export const elements = {
 		`//*[self::input or self::textarea][@id=//label[normalize-space(.)=${quoted(label)}]/@for or @aria-label=${quoted(label)}]`,
 	checkbox: '//input[@type="checkbox"]',
 	text: (text: string) => `//body//*[text()[contains(normalize-space(.), ${quoted(text)})]]`,
+	/** An entry of a list. */
+	card: (text: string) => `//article[contains(normalize-space(.), ${quoted(text)})]`,
 	heading: (text: string) => `//h1[contains(normalize-space(.), ${quoted(text)})]`,
 }
 
