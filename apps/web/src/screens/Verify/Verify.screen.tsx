@@ -1,6 +1,6 @@
 import { live as calls } from '@parley/api'
 import { digitsWhileTyping, limits, type MeetingId } from '@parley/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { MeetingOfAddress, NoLive, slateOfFailure, useBrowserLanguage, useLiveAuth } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
@@ -25,16 +25,19 @@ export function Verify() {
 function Password({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) {
 	const navigate = useNavigate()
 	const { displayName } = useSearch({ from: '/verify' })
+	const named = displayName === undefined ? {} : { displayName }
 	const { data, failure, refetch } = useCallQuery(calls.stream, { meetingId }, { handles401: true })
 	const slate = failure && slateOfFailure(failure.refusal)
 	const auth = useLiveAuth(meetingId, {
 		onToken(token) {
-			const search = { roomId: meetingId, token, ...(displayName !== undefined && { displayName }) }
-			void navigate({ to: '/liveBroadcast', search, replace: true })
+			void navigate({ to: '/liveBroadcast', search: { roomId: meetingId, token, ...named }, replace: true })
 		},
 		onClosed: () => void navigate({ to: '/noRoom', replace: true }),
 	})
 
+	// There is nothing to give: the viewer shows it, or says why not.
+	if (data && !(data.info.hasLive && data.info.needsPassword))
+		return <Navigate to="/liveBroadcast" search={{ roomId: meetingId, ...named }} replace />
 	if (slate?.action === 'toStart') return <NoLive title={slate.title} text={slate.text} onBack={onBack} />
 
 	function submit(event: FormEvent) {

@@ -62,6 +62,17 @@ test.each([
 	expect(screen.getByRole('link', { name: m.common_to_start() }).getAttribute('href')).toBe('/')
 })
 
+test.each([
+	['that needs none', { needsPassword: false }],
+	['of a meeting without a live', { hasLive: false, needsPassword: false }],
+])('a live %s is left to the viewer, without a field', async (_, info) => {
+	stubServer({ ...liveAnswers(aLiveStream(info, null as never)) })
+	const { router } = await renderScreen('/verify', Verify, '/verify?roomId=123456789&displayName=Anna')
+	await waitFor(() => expect(router.state.location.pathname).toBe('/liveBroadcast'))
+	expect(router.state.location.search).toMatchObject({ roomId: '123456789', displayName: 'Anna' })
+	expect(screen.queryByLabelText(m.live_password())).toBeNull()
+})
+
 test('[LPWD-02] digits only, at most twenty, and not none', async () => {
 	const { server } = await open()
 	for (const [typed, kept] of [
