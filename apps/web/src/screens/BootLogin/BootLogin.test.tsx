@@ -67,7 +67,7 @@ test.each([
 ])('a member needs no sign-in: %s leads to the meeting', async (rest, href) => {
 	setPerson(aMember())
 	await show(rest)
-	expect(screen.getByText(/842 391 556 仅限登录用户加入，您已经登录/)).toBeTruthy()
+	expect(screen.getByText(/如果会议 842 391 556 仅限登录用户加入，您现在就可以加入/)).toBeTruthy()
 	expect(screen.queryByRole('button', { name: '去登录' })).toBeNull()
 	expect(screen.getByRole('link', { name: '加入会议' }).getAttribute('href')).toBe(href)
 })
