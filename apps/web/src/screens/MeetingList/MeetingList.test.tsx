@@ -305,7 +305,7 @@ test('where nothing could be started the list stays and says so; where it could 
 	const server = stubServer({ [own]: listOf(() => []), [manageSite]: 'no-answer', [create]: 'no-answer' })
 	const { where } = await show()
 	press('立即开会')
-	await screen.findByText(/会议没有开始/)
+	await screen.findByText(/未能开始会议/)
 	expect(where()).toBe('/MeetingList')
 	server.answers[create] = { status: 201, code: 201, data: { meeting_id: idOf(8) } }
 	server.answers[joinCall] = { code: 807 }
