@@ -3,6 +3,7 @@ import { delays } from '@parley/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buttonClass } from '../actions/Button.tsx'
+import { Checkbox } from '../fields/Checkbox.tsx'
 import { Banner } from './Banner.tsx'
 import { createToasts, ToastHost } from './Toasts.tsx'
 import { findLift } from './toastPlace.ts'
@@ -71,6 +72,7 @@ test.each([
 	['one of the landing', { kind: 'bare' }, {}, '52px'],
 	['a button of words', { kind: 'quiet' }, {}, '52px'],
 	['one behind a dialog, which nobody can tap', { kind: 'primary' }, { 'aria-hidden': 'true' }, '0px'],
+	['a checkbox with its words', 'checkbox', {}, '52px'],
 ] as const)('%s that comes while a toast is shown lifts it where it has to', async (_, look, around, lift) => {
 	vi.useRealTimers()
 	const rects = new Map<Element, Partial<DOMRect>>()
@@ -84,12 +86,16 @@ test.each([
 	host.style.setProperty('--lift', 'none yet')
 	const { container } = render(
 		<div {...around}>
-			<a href="/" className={buttonClass(look)}>
-				join
-			</a>
+			{look === 'checkbox' ? (
+				<Checkbox>I have read it</Checkbox>
+			) : (
+				<a href="/" className={buttonClass(look)}>
+					join
+				</a>
+			)}
 		</div>,
 	)
-	rects.set(container.querySelector('a') as Element, area(680, 732))
+	rects.set(container.querySelector('a, label') as Element, area(680, 732))
 	await vi.waitFor(() => expect(host.style.getPropertyValue('--lift')).toBe(lift))
 	vi.restoreAllMocks()
 })

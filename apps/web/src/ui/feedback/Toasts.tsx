@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import styles from './Toasts.module.css'
-import { keepOffButtons } from './toastPlace.ts'
+import { keepOffControls } from './toastPlace.ts'
 
 export type ToastTone = 'plain' | 'ok' | 'error'
 
@@ -85,7 +85,7 @@ export const toast: Toasts = createToasts()
 const icons = { plain: null, ok: <CircleCheck />, error: <CircleAlert /> } as const
 
 /**
- * Rendered once, near the root, off the buttons of the screen. The live region exists before its first text;
+ * Rendered once, near the root, off the controls of the screen. The live region exists before its first text;
  * otherwise that would not be announced.
  */
 export function ToastHost({ toasts = toast }: { toasts?: Toasts }) {
@@ -93,7 +93,7 @@ export function ToastHost({ toasts = toast }: { toasts?: Toasts }) {
 	const host = useRef<HTMLDivElement>(null)
 	const isShown = items.length > 0
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another text may be higher
-	useLayoutEffect(() => (isShown && host.current ? keepOffButtons(host.current) : undefined), [isShown, items])
+	useLayoutEffect(() => (isShown && host.current ? keepOffControls(host.current) : undefined), [isShown, items])
 	return (
 		<div ref={host} className={styles.host} role="status" aria-live="polite">
 			{items.map((item: ToastItem) => (

@@ -1,4 +1,5 @@
 import buttonStyles from '../actions/Button.module.css'
+import checkboxStyles from '../fields/Checkbox.module.css'
 
 /** A part of the screen, in CSS pixels from its upper left corner. */
 export interface Area {
@@ -8,7 +9,7 @@ export interface Area {
 	left: number
 }
 
-/** Between a toast and a button. */
+/** Between a toast and what can be tapped. */
 const gapPx = 8
 
 /** How far a toast has to go up so that it lies on none of the areas; where there is no room for that, not at all. */
@@ -22,20 +23,20 @@ export function findLift(toast: Area, areas: readonly Area[]): number {
 	return toast.top - lift >= 0 ? lift : 0
 }
 
-/** The buttons of what is shown and can be tapped: those under a dialog are hidden from readers. */
-const findButtons = (): Area[] =>
-	[...document.querySelectorAll(`.${buttonStyles.button}`)]
-		.filter(button => !button.closest('[aria-hidden="true"], [inert]'))
-		.map(button => button.getBoundingClientRect())
+/** Buttons, and checkboxes with their words, that can be tapped: those under a dialog are hidden from readers. */
+const findControls = (): Area[] =>
+	[...document.querySelectorAll(`.${buttonStyles.button}, .${checkboxStyles.row}`)]
+		.filter(control => !control.closest('[aria-hidden="true"], [inert]'))
+		.map(control => control.getBoundingClientRect())
 		.filter(({ width, height }) => width > 0 && height > 0)
 
-/** Keeps an element off the buttons, whatever the screen under it does; returns a function that ends it. */
-export function keepOffButtons(element: HTMLElement): () => void {
+/** Keeps an element off the controls, whatever the screen under it does; returns a function that ends it. */
+export function keepOffControls(element: HTMLElement): () => void {
 	let frame: number | undefined
 	function place() {
 		frame = undefined
 		element.style.setProperty('--lift', '0px')
-		element.style.setProperty('--lift', `${findLift(element.getBoundingClientRect(), findButtons())}px`)
+		element.style.setProperty('--lift', `${findLift(element.getBoundingClientRect(), findControls())}px`)
 	}
 	function placeSoon() {
 		frame ??= requestAnimationFrame(place)
