@@ -451,13 +451,23 @@ test('a day whose first page is over is scrolled further down, once', async () =
 	stubServer({
 		[own]: listOf(() => [...over, mine(50, { status: meetingStatus.inProgress, startTime: '2026-11-21 00:00:00' })]),
 	})
-	await show()
+	const { go, router } = await show()
 	await screen.findByText('Meeting 50')
 	await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(1))
 	expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 5000 - (window.innerHeight - 100) / 2 }))
 	await pressOnce('刷新会议列表')
 	await waitFor(() => expect(topics()).toHaveLength(10))
 	expect(scrolled).toHaveBeenCalledTimes(1)
+
+	// Going back to it leaves it as it was; opened anew, it shows the current time again.
+	await go('/companies')
+	act(() => router.history.back())
+	await screen.findByText('Meeting 1')
+	await act(() => new Promise(resolve => requestAnimationFrame(resolve)))
+	expect(scrolled).toHaveBeenCalledTimes(1)
+	await go('/companies')
+	await go('/MeetingList')
+	await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(2))
 	vi.restoreAllMocks()
 })
 

@@ -1,5 +1,6 @@
 import type { Meeting } from '@parley/api'
 import { formatWireTime } from '@parley/core'
+import { useRouter } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../../locales/index.ts'
@@ -48,7 +49,10 @@ export function DayView(props: DayViewProps) {
 		{ onFailed: () => toast.show(m.meeting_list_failed(), { tone: 'error' }), onOnlyFirstPage: scrollToTop },
 	)
 	const isAllOfToday = filter.day === undefined && filter.keywords === ''
-	useInitialScroll(isAllOfToday ? list : loading, now, `${listKey} ${today}`, loadMore)
+	const router = useRouter()
+	// Its own: while another screen is on its way, the router is already there.
+	const [entry] = useState(() => router.state.location.state.__TSR_key)
+	useInitialScroll(isAllOfToday ? list : loading, now, `${listKey} ${today} ${entry}`, loadMore)
 	const [removing, setRemoving] = useState<Meeting>()
 	/** What is found begins with its first meeting, however far the day was scrolled. */
 	function search(keywords: string) {

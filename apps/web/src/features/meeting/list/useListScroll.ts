@@ -33,19 +33,20 @@ export function useIsScrolledDown(): boolean {
 	return isScrolledDown
 }
 
-/** The list that was scrolled last, for each cache: coming back to it does not scroll again. */
-const lastScrolled = new WeakMap<object, string>()
+/** Lists that were scrolled, for each cache: going back to one does not scroll it again. */
+const scrolledLists = new WeakMap<object, Set<string>>()
 
 /**
  * Scrolls to the current time when the list of a day is first loaded, unless it was scrolled before. Further pages are
  * loaded where the current time may be on them.
- * @param listKey identifies the list and its day
+ * @param listKey identifies the list, its day, and its entry in the history: who opens it anew sees the current time
  */
 export function useInitialScroll(list: MeetingListState, now: number, listKey: string, loadMore: () => void) {
 	const cache = useQueryClient()
 	const extraPages = useRef(0)
 	useEffect(() => {
-		if (lastScrolled.get(cache) === listKey) return
+		const scrolled = scrolledLists.get(cache) ?? new Set()
+		if (scrolled.has(listKey)) return
 		if (list.status !== 'loaded' || list.error || list.tail === 'loading') return
 		const { meetings, tail } = list
 		const target = findScrollTarget({ meetings, isComplete: tail === 'end', extraPages: extraPages.current }, now)
@@ -54,7 +55,7 @@ export function useInitialScroll(list: MeetingListState, now: number, listKey: s
 			loadMore()
 			return
 		}
-		lastScrolled.set(cache, listKey)
+		scrolledLists.set(cache, scrolled.add(listKey))
 		scrollToTarget(target)
 	}, [cache, list, now, listKey, loadMore])
 }
