@@ -102,6 +102,8 @@ test('a detail leads back to where one was in the list', async ({ browser, serve
 	await page.getByRole('button', { name: t('common_back') }).click()
 	await expect(page.getByRole('button', { name: t('meeting_start_tile') })).toBeVisible()
 	await expect.poll(scrolledTo).toBeGreaterThan(100)
+	// The card is as it was, and in sight.
+	await expect(detail).toBeInViewport({ ratio: 1 })
 	expect(await page.evaluate(() => window.history.length)).toBe(entries)
 	await context.close()
 })

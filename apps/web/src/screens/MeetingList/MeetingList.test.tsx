@@ -157,6 +157,20 @@ test('[LIST-16] one card is expanded at a time', async () => {
 	expect(second.getAttribute('aria-expanded')).toBe('false')
 })
 
+test('going back to the list shows the card expanded that was; opened anew, none is', async () => {
+	stubServer({ [own]: listOf(() => [mine(1), mine(2)]) })
+	const { go, router } = await show()
+	const card = () => screen.findByRole('button', { name: 'Meeting 2' })
+	const isExpanded = async () => (await card()).getAttribute('aria-expanded')
+	fireEvent.click(await card())
+	await go('/companies')
+	act(() => router.history.back())
+	expect(await isExpanded()).toBe('true')
+	await go('/companies')
+	await go('/MeetingList')
+	expect(await isExpanded()).toBe('false')
+})
+
 test('[LIST-17] a card that is expanded near the lower edge is scrolled until it has 260 px below its head', async () => {
 	stubServer({ [own]: listOf(() => [mine(1)]) })
 	await show()

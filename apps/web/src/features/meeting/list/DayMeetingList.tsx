@@ -4,11 +4,11 @@ import { m } from '../../../locales/index.ts'
 import { EmptyDayIllustration, NoResultsIllustration, OfflineIllustration } from '../../../ui/art/illustrations.tsx'
 import { Button, EmptyState, ErrorPanel, InfiniteSentinel } from '../../../ui/index.ts'
 import type { MeetingReader } from '../permissions.ts'
-import { Timeline } from './Timeline.tsx'
+import { Timeline, type TimelineProps } from './Timeline.tsx'
 import { TimelineSkeleton } from './TimelineSkeleton.tsx'
 import type { ListErrorKind, MeetingListState } from './useMeetingList.ts'
 
-export interface DayMeetingListProps extends EmptyDayProps {
+export interface DayMeetingListProps extends EmptyDayProps, Pick<TimelineProps, 'expandedKey' | 'onExpand'> {
 	list: MeetingListState
 	reader: MeetingReader
 	now: number
@@ -68,6 +68,8 @@ function LoadedList({
 	now,
 	day,
 	keywords,
+	expandedKey,
+	onExpand,
 	onLoadMore,
 	...retry
 }: LoadedListProps) {
@@ -80,6 +82,8 @@ function LoadedList({
 				day={day}
 				hasDates={keywords !== ''}
 				isComplete={tail === 'end'}
+				expandedKey={expandedKey}
+				onExpand={onExpand}
 			/>
 			<InfiniteSentinel
 				state={tail}

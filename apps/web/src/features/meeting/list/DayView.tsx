@@ -12,6 +12,7 @@ import { useNow } from '../useNow.ts'
 import { DayHeader } from './DayHeader.tsx'
 import { DayMeetingList } from './DayMeetingList.tsx'
 import styles from './DayView.module.css'
+import { createKeptState } from './keptState.ts'
 import { type MeetingActions, MeetingActionsContext } from './MeetingCard.tsx'
 import { MeetingSearch } from './MeetingSearch.tsx'
 import { useDayFilter } from './useDayFilter.ts'
@@ -35,6 +36,8 @@ export interface DayViewProps extends Pick<MeetingListQuery, 'scope' | 'userId' 
 }
 
 const loading: MeetingListState = { status: 'loading' }
+/** Of each list and entry of the history: going back from a detail shows the card as it was. */
+const useExpandedCard = createKeptState<string | undefined>(undefined)
 
 /** The meetings of a day: date, search, list, and the actions on each meeting. */
 export function DayView(props: DayViewProps) {
@@ -53,6 +56,7 @@ export function DayView(props: DayViewProps) {
 	// Its own: while another screen is on its way, the router is already there.
 	const [entry] = useState(() => router.state.location.state.__TSR_key)
 	useInitialScroll(isAllOfToday ? list : loading, now, `${listKey} ${today} ${entry}`, loadMore)
+	const [expandedKey, onExpand] = useExpandedCard(`${listKey} ${entry}`)
 	const [removing, setRemoving] = useState<Meeting>()
 	/** What is found begins with its first meeting, however far the day was scrolled. */
 	function search(keywords: string) {
@@ -101,6 +105,8 @@ export function DayView(props: DayViewProps) {
 					isToday={filter.day === undefined}
 					keywords={filter.keywords}
 					isRefreshing={isRefreshing}
+					expandedKey={expandedKey}
+					onExpand={onExpand}
 					onRetry={refresh}
 					onLoadMore={loadMore}
 					onClearSearch={() => search('')}

@@ -10,7 +10,17 @@ const early = aMeeting({ meetingId: '100000001' as never, startTime: '2026-11-21
 const late = aMeeting({ meetingId: '100000002' as never, startTime: '2026-11-21 23:30:00', durationS: 3600 })
 
 function show(meetings = [early, late], day = '2026-11-21') {
-	render(<Timeline meetings={meetings} reader={{}} now={now} day={day} isComplete />)
+	render(
+		<Timeline
+			meetings={meetings}
+			reader={{}}
+			now={now}
+			day={day}
+			isComplete
+			expandedKey={undefined}
+			onExpand={() => {}}
+		/>,
+	)
 	return screen.getAllByRole('listitem').map(item => item.textContent)
 }
 

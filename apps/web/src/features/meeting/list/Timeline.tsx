@@ -1,7 +1,7 @@
 import type { Meeting } from '@parley/api'
 import { formatWireDay, formatWireTime, meetingStatus } from '@parley/core'
 import { clsx } from 'clsx'
-import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { m } from '../../../locales/index.ts'
 import { siteZone } from '../../site/index.ts'
 import { daysLaterLabel, formatFullDate, relativeDayLabel } from '../labels.ts'
@@ -23,11 +23,14 @@ export interface TimelineProps {
 	hasDates?: boolean
 	/** All pages of the day are loaded. */
 	isComplete: boolean
+	/** By {@link occurrenceKey}. */
+	expandedKey: string | undefined
+	onExpand(key: string | undefined): void
 }
 
 /** The meetings of a day by time; today has a line at the current time. One card at a time is expanded (LIST-16). */
-export function Timeline({ meetings, reader, now, day, hasDates = false, isComplete }: TimelineProps) {
-	const [expandedKey, setExpandedKey] = useState<string>()
+export function Timeline({ meetings, reader, now, day, hasDates = false, isComplete, ...expansion }: TimelineProps) {
+	const { expandedKey, onExpand } = expansion
 	const isToday = !hasDates && formatWireDay(now, siteZone()) === day
 	const nowLineIndex = isToday ? findNowLineIndex(meetings, now, isComplete) : undefined
 	return (
@@ -45,7 +48,7 @@ export function Timeline({ meetings, reader, now, day, hasDates = false, isCompl
 								reader={reader}
 								now={now}
 								isExpanded={isExpanded}
-								onToggle={() => setExpandedKey(isExpanded ? undefined : key)}
+								onToggle={() => onExpand(isExpanded ? undefined : key)}
 							/>
 						</Entry>
 					</Fragment>
