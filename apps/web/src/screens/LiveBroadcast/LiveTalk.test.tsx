@@ -217,6 +217,18 @@ test('[CHAT-02] blanks are cleared, and not sent', async () => {
 	expect(messaging.sent()).toEqual([])
 })
 
+test('what is sent by the button leaves the focus in the field, where one goes on writing', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	type('hello')
+	const send = screen.getByRole<HTMLButtonElement>('button', { name: m.live_talk_send() })
+	send.focus()
+	fireEvent.click(send)
+	expect(send.disabled).toBe(true)
+	expect(document.activeElement).toBe(field())
+	await vi.waitFor(() => expect(messaging.sent()).toHaveLength(1))
+})
+
 test('[CHAT-01] [OP-113] [CONST-05] 256 characters are alerted and kept, 255 are sent; emoji count as one', async () => {
 	const { messaging } = await openTalk()
 	await entered()

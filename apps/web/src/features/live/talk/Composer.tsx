@@ -65,6 +65,8 @@ function Writing({ talk, kind }: Pick<ComposerProps, 'talk' | 'kind'>) {
 		talk.send(kind, text.trim())
 		setText('')
 		startCooldown(cooldownMs[kind])
+		// The button cannot have it while it counts.
+		field.current?.focus()
 	}
 
 	/** CHAT-03, CHAT-04; while Chinese is composed, enter chooses the word. */
