@@ -323,7 +323,8 @@ test('where nothing could be started the list stays and says so; where it could 
 	expect(where()).toBe('/MeetingList')
 	server.answers[create] = { status: 201, code: 201, data: { meeting_id: idOf(8) } }
 	server.answers[joinCall] = { code: 807 }
-	press('立即开会')
+	// Once its wheel has gone.
+	await pressOnce('立即开会')
 	await waitFor(() => expect(where()).toBe(`/detail/${idOf(8)}`))
 })
 
