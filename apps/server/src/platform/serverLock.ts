@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { tryAdvisoryLock } from './advisoryLock.ts'
 import { tryFileLock } from './fileLock.ts'
 import { makeFolder } from './makeFolder.ts'
 import { StartError } from './startError.ts'
@@ -15,7 +16,6 @@ export const lockFiles: readonly string[] = [serverLockFile, importLockFile].fla
 /** A server that is just stopping, or that was killed a moment ago, may hold the lock this long. */
 const lockReleaseTimeoutMs = 3_000
 const retryEveryMs = 100
-const postgresTimeoutMs = 5_000
 
 /** Held by the one server that may run on a database; the operating system or PostgreSQL releases it when the process ends. */
 export interface ServerLock {
@@ -63,11 +63,6 @@ function lockFolder(folder: string): ServerLock | undefined {
 	return lock && { lost: new Promise(() => {}), release: async () => lock.release() }
 }
 
-/** Advisory locks are per database; the second number tells schemas of one database apart. */
-const tryLock = "select pg_try_advisory_lock(hashtext('parley server'), hashtext(current_schema())) as locked"
-/** A machine that vanished is noticed after 25 seconds instead of two hours. */
-const keepAlive = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
-
 /** An advisory lock on a connection of its own. It ends with the connection, so a broken one is replaced. */
 async function lockPostgres(url: string): Promise<ServerLock | undefined> {
 	let client: pg.Client | undefined
@@ -78,26 +73,8 @@ async function lockPostgres(url: string): Promise<ServerLock | undefined> {
 	})
 
 	async function connect(): Promise<boolean> {
-		const next = new pg.Client({
-			connectionString: url,
-			connectionTimeoutMillis: postgresTimeoutMs,
-			keepAlive: true,
-			application_name: 'parley server lock',
-		})
-		// Followed by `end`; without a listener it would end the process.
-		next.on('error', () => {})
-		await next.connect()
-		try {
-			await next.query(keepAlive)
-			const { rows } = await next.query(tryLock)
-			if (!rows[0].locked) {
-				await next.end()
-				return false
-			}
-		} catch (error) {
-			await next.end().catch(() => {})
-			throw error
-		}
+		const next = await tryAdvisoryLock(url, 'parley server')
+		if (!next) return false
 		next.once('end', () => void reconnect())
 		client = next
 		return true
