@@ -2,16 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { UserId } from '@parley/core'
 import { GroupId, groupTypes, ImAppId, ImUserId, imLimits, imPaths, memberRoles } from '@parley/im'
 import { sql } from 'kysely'
 import { Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
+import { WebSocketServer } from 'ws'
+import { encodeFrames } from '../../apps/server/src/im/encoded.ts'
 import { createImTokens, newGroupSettings } from '../../apps/server/src/modules/messaging/index.ts'
 import { site } from '../meetings.ts'
 import { createTestInstance, secrets } from '../testInstance.ts'
 import { listen, listenWithoutLimits } from './listenWithoutLimits.ts'
 import { crowd, missedPerRoom, missedRoom, missedRooms, people, roomOf, senders, smallGroups } from './people.ts'
+import { connectPacket } from './rawClient.ts'
 import { createBareStore, messageOf, storeCommits } from './storeCommits.ts'
 
 /** How a person logs in. */
@@ -69,6 +73,36 @@ export async function startBareServer(): Promise<BenchServer> {
 			await io.close()
 			store.close()
 			await rm(folder, { recursive: true })
+		},
+	}
+}
+
+/** Frames of WebSocket, each made once and written to all TCP connections: what no server of Node is below. */
+export async function startWritingServer(): Promise<BenchServer> {
+	const server = createServer()
+	const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+	const streams = new Set<Duplex>()
+	server.on('upgrade', (request, stream, head) => {
+		webSockets.handleUpgrade(request, stream, head, webSocket => {
+			const write = (text: string) => stream.write(encodeFrames([text]))
+			write('0{}')
+			streams.add(stream)
+			webSocket.on('close', () => streams.delete(stream))
+			webSocket.on('message', data => {
+				const text = data.toString()
+				if (text === connectPacket) return write(`${connectPacket}{}`)
+				const frame = encodeFrames([text])
+				for (const other of streams) other.write(frame)
+			})
+		})
+	})
+	return {
+		port: await listen(server),
+		people: [],
+		answer: async () => 0,
+		async stop() {
+			for (const client of webSockets.clients) client.terminate()
+			server.close()
 		},
 	}
 }

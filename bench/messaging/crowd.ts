@@ -7,16 +7,15 @@ import { crowd, people } from './people.ts'
 import { openRawClient, type RawClient } from './rawClient.ts'
 import type { ServerProcess } from './serverProcess.ts'
 
-const rounds = 5
+/** So many that a busy moment of the machine decides none of the medians. */
+const rounds = 9
 /** After six seconds of as much as there is to do: until what a message alone runs through is compiled, on both servers. */
 const warmUps = 3
-/** So many that a busy moment of the machine decides none of the medians. */
-const stalledRounds = 9
 /** A person whom the others do not measure. */
 const stalledPerson = 1
 
 /** A thousand people of one group on each server: what they cost, and what each message to them does. */
-export async function measureCrowd(bare: ServerProcess, ours: ServerProcess) {
+export async function measureCrowd(bare: ServerProcess, ours: ServerProcess, writing: ServerProcess) {
 	const [toBare, ofBare] = await gather(bare)
 	const [toOurs, ofOurs] = await gather(ours)
 	const memory = [
@@ -28,8 +27,13 @@ export async function measureCrowd(bare: ServerProcess, ours: ServerProcess) {
 			goal: 1.2,
 		},
 	]
-	const deliveries = await measureDeliveries(createCrowd(bare, toBare), createCrowd(ours, toOurs))
-	await closeClients([...toBare, ...toOurs])
+	const toWriting = await openClients(writing, people)
+	const deliveries = await measureDeliveries({
+		toBare: createCrowd(bare, toBare),
+		toOurs: createCrowd(ours, toOurs),
+		toWriting: createCrowd(writing, toWriting),
+	})
+	await closeClients([...toBare, ...toOurs, ...toWriting])
 	return { memory, deliveries, stalled: await measureStalled(ours) }
 }
 
@@ -46,20 +50,30 @@ async function gather(server: ServerProcess): Promise<[clients: RawClient[], byt
 
 type SendToAll = ReturnType<typeof createCrowd>
 
-async function measureDeliveries(toBare: SendToAll, toOurs: SendToAll) {
+interface Step {
+	step: string
+	/** To bare. */
+	goal: number | ''
+	send(): Promise<Deliveries>
+	/** Microseconds a delivery. */
+	samples: number[]
+}
+
+async function measureDeliveries({ toBare, toOurs, toWriting }: Record<'toBare' | 'toOurs' | 'toWriting', SendToAll>) {
 	const alone = { messages: 30, everyMs: 110, isAlone: true }
 	const together = { messages: 300, everyMs: 10, isAlone: false }
-	const steps = [
-		{ step: 'bare Socket.IO, io.to(room).emit', goal: '', send: () => toBare(alone), samples: [] as number[] },
-		{ step: 'messaging, each by itself', goal: 0.65, send: () => toOurs(alone), samples: [] as number[] },
+	const steps: Step[] = [
+		{ step: 'bare Socket.IO, io.to(room).emit', goal: '', send: () => toBare(alone), samples: [] },
+		{ step: 'a frame made once, stream.write to each', goal: '', send: () => toWriting(alone), samples: [] },
+		{ step: 'messaging, each by itself', goal: 0.65, send: () => toOurs(alone), samples: [] },
 		{
 			step: 'messaging, 100 a second in windows of 100 ms',
 			goal: 0.08,
 			send: () => toOurs(together),
-			samples: [] as number[],
+			samples: [],
 		},
 	]
-	await toBare({ messages: 300, everyMs: 20, isAlone: true })
+	for (const send of [toBare, toWriting]) await send({ messages: 300, everyMs: 20, isAlone: true })
 	await toOurs({ messages: 3_000, everyMs: 2, isAlone: false })
 	for (let round = 0; round < warmUps; round++) for (const { send } of steps) await send()
 	for (let round = 0; round < rounds; round++) for (const { send, samples } of steps) samples.push((await send()).cpuUs)
@@ -67,6 +81,7 @@ async function measureDeliveries(toBare: SendToAll, toOurs: SendToAll) {
 	return steps.map(({ step, goal, samples }) => ({
 		step,
 		'CPU µs/delivery': median(samples).toFixed(2),
+		'single rounds': `${Math.min(...samples).toFixed(2)} to ${Math.max(...samples).toFixed(2)}`,
 		'to bare': (median(samples) / reference).toFixed(3),
 		goal,
 	}))
@@ -80,7 +95,7 @@ async function measureStalled(ours: ServerProcess) {
 	const samples: Record<'without' | 'with', Deliveries[]> = { without: [], with: [] }
 	const paced = { messages: 60, everyMs: 40, isAlone: false }
 	await send(paced)
-	for (let round = 0; round < stalledRounds; round++) {
+	for (let round = 0; round < rounds; round++) {
 		samples.without.push(await send(paced))
 		const stalled = await stall(ours)
 		samples.with.push(await send(paced))

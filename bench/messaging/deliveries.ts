@@ -51,8 +51,9 @@ export function createCrowd(server: ServerProcess, clients: readonly RawClient[]
 		const cmid = `crowd-${begunAt}-${number}`
 		sentAt.set(cmid, performance.now())
 		const writer = clients[number % writers] as RawClient
-		if (server.kind === 'bare') writer.send(barePush(number, cmid))
-		else writer.send(encodePacket('groupSend', 20_000 + number, { gid: crowd, type: 0, content, cmid }))
+		if (server.kind === 'ours')
+			writer.send(encodePacket('groupSend', 20_000 + number, { gid: crowd, type: 0, content, cmid }))
+		else writer.send(barePush(number, cmid))
 	}
 
 	async function untilReceived(expected: number): Promise<void> {

@@ -7,7 +7,7 @@ import { type Envelope, encodePacket, envelopeEvent, imPaths, type PacketName } 
 const textFrame = 0x81
 const ping = '2'
 const pong = '3'
-const connectPacket = '40'
+export const connectPacket = '40'
 const eventPacket = '42'
 
 /** A client of Socket.IO that does as little as can be, so that a thousand of them leave the machine to the server. */

@@ -1,14 +1,18 @@
-import type { Questions } from './benchServers.ts'
-import { startBareServer, startMessagingServer } from './benchServers.ts'
+import type { BenchServer, Questions } from './benchServers.ts'
+import { startBareServer, startMessagingServer, startWritingServer } from './benchServers.ts'
 import { startNode } from './nodeServer.ts'
 
-function start() {
-	if (kind === 'node') return startNode(JSON.parse(options))
-	return kind === 'bare' ? startBareServer() : startMessagingServer()
+const starts: Record<string, () => Promise<BenchServer>> = {
+	bare: startBareServer,
+	ours: startMessagingServer,
+	writing: startWritingServer,
+	node: () => startNode(JSON.parse(options)),
 }
 
 /** A process of its own, so that who measures takes nothing from who is measured. */
-const [, , kind, options = ''] = process.argv
+const [, , kind = '', options = ''] = process.argv
+const start = starts[kind]
+if (!start) throw new Error(`no server of the kind ${kind}`)
 const { stop, answer, ...started } = await start()
 process.send?.(started)
 

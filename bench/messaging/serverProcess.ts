@@ -6,7 +6,7 @@ import type { NodeOptions } from './nodeServer.ts'
 
 /** A server that is measured, in a process of its own. */
 export interface ServerProcess {
-	kind: 'bare' | 'ours'
+	kind: 'bare' | 'ours' | 'writing'
 	port: number
 	people: BenchPerson[]
 	ask(question: keyof Questions, value?: number): Promise<number>
