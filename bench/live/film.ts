@@ -57,6 +57,24 @@ export interface Publishing {
 /** As `Date.now()`, with fractions. */
 export const wallTime = () => performance.timeOrigin + performance.now()
 
+/** Gives out the frames when they are due, round after round, with milliseconds since the beginning. Returns how to end it. */
+export function playInRealTime(film: Film, fromSecond: number, send: (tag: FlvTag, at: number) => void): () => void {
+	const begun = wallTime()
+	const isFirst = (tag: FlvTag) => tag.type === 'video' && tag.timestampMs >= fromSecond * 1000 - 10
+	let next = Math.max(0, film.frames.findIndex(isFirst))
+	const baseMs = film.frames[next]?.timestampMs ?? 0
+	const timer = setInterval(() => {
+		for (;;) {
+			const tag = film.frames[next % film.frames.length] as FlvTag
+			const at = Math.floor(next / film.frames.length) * filmMs + tag.timestampMs - baseMs
+			if (at > wallTime() - begun) return
+			send(tag, at)
+			next++
+		}
+	}, 4)
+	return () => clearInterval(timer)
+}
+
 /** Publishes the film over RTMP in real time, round after round, from one of its seconds on. */
 export async function publishFilm(film: Film, port: number, name: string, fromSecond = 0): Promise<Publishing> {
 	const client = new RtmpClient(port)
@@ -64,29 +82,19 @@ export async function publishFilm(film: Film, port: number, name: string, fromSe
 	if (code !== 'NetStream.Publish.Start') throw new Error(`not published: ${code}`)
 	const acceptedAt = wallTime()
 	for (const tag of film.headers) client.send({ ...tag, timestampMs: 0 })
-	const isFirst = (tag: FlvTag) => tag.type === 'video' && tag.timestampMs >= fromSecond * 1000 - 10
-	let next = Math.max(0, film.frames.findIndex(isFirst))
-	const baseMs = film.frames[next]?.timestampMs ?? 0
 	const sent = new Map<number, number[]>()
-	const timer = setInterval(() => {
-		for (;;) {
-			const tag = film.frames[next % film.frames.length] as FlvTag
-			const at = Math.floor(next / film.frames.length) * filmMs + tag.timestampMs - baseMs
-			if (at > wallTime() - acceptedAt) return
-			client.send({ ...tag, timestampMs: at })
-			if (tag.type === 'video') {
-				const number = Math.round((tag.timestampMs * framesPerSecond) / 1000)
-				sent.set(number, [...(sent.get(number) ?? []), wallTime()].slice(-3))
-			}
-			next++
-		}
-	}, 4)
+	const stop = playInRealTime(film, fromSecond, (tag, at) => {
+		client.send({ ...tag, timestampMs: at })
+		if (tag.type !== 'video') return
+		const number = Math.round((tag.timestampMs * framesPerSecond) / 1000)
+		sent.set(number, [...(sent.get(number) ?? []), wallTime()].slice(-3))
+	})
 	return {
 		acceptedAt,
 		sentAt: (frame, before = Number.POSITIVE_INFINITY) =>
 			(sent.get(frame) ?? []).findLast(at => at <= before) ?? Number.NaN,
 		stop() {
-			clearInterval(timer)
+			stop()
 			client.socket.destroy()
 		},
 	}

@@ -62,6 +62,23 @@ export async function startLiveServer({ windowMs = 1_800_000, pages = '' } = {})
 }
 export type LiveServer = Awaited<ReturnType<typeof startLiveServer>>
 
+/** A process that reads what it is sent, and nothing else. */
+export async function startBytesProcess() {
+	const process = child(new URL('bytesProcess.ts', import.meta.url), [])
+	const [port] = (await once(process, 'message')) as [number]
+	return {
+		port,
+		/** Processor time since its start, in ms. */
+		async cpuMs(): Promise<number> {
+			const answered = once(process, 'message')
+			process.send('cpu')
+			const [ms] = (await answered) as [number]
+			return ms
+		},
+		stop: () => stop(process),
+	}
+}
+
 /** Viewers that do as a low-latency player does: they wait for the next part in the playlist and fetch it. */
 export async function startViewers(count: number, port: number, path: string) {
 	const process = child(new URL('viewers.ts', import.meta.url), [String(count), String(port), path])
