@@ -42,8 +42,10 @@ export const setUpRefusals = {
 	/** Never given out, incomplete, or its account is gone. */
 	linkUnknown: { http: 404, code: 200021 },
 	linkExpired: { http: 410, code: 200022 },
-	/** Used, or replaced by a newer one. */
+	/** Used, or ended by a password that was set otherwise. */
 	linkUsed: { http: 409, code: 200023 },
+	/** A newer one was given out, and is valid. */
+	linkReplaced: { http: 409, code: 200025 },
 	/** Given out for another site. */
 	linkElsewhere: { http: 403, code: 200024 },
 	accountDisabled: { http: 403, code: 200012 },

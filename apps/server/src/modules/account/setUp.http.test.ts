@@ -87,6 +87,27 @@ test('an expired, wrong, replaced or other link has an answer of its own', async
 	expect(await client.send(look, { token })).toMatchObject({ code: 200021 })
 })
 
+test('of a link that a newer one replaced it is said as long as the newer one is valid', async () => {
+	const { proofs } = testServer.modules.verification
+	const { id } = await findAnna()
+	const old = await aLink()
+	await proofs.removeForUser(id)
+	const newer = await aLink(1)
+	const replaced = { http: 409, code: 200025 }
+	expect(await client.send(look, { token: old })).toMatchObject(replaced)
+	expect(await client.send(setUp, { token: old, ...sealed() })).toMatchObject(replaced)
+	expect(await client.send(look, { token: newer })).toMatchObject({ http: 200 })
+	expect(await client.send(setUp, { token: newer, ...sealed() })).toMatchObject({ http: 200 })
+	expect(await client.send(look, { token: old })).toMatchObject({ http: 409, code: 200023 })
+
+	// Used, and then given another: that one helps.
+	await aLink(1)
+	expect(await client.send(look, { token: newer })).toMatchObject(replaced)
+	testServer.clock.advance(day)
+	client = await testServer.visit()
+	expect(await client.send(look, { token: newer })).toMatchObject({ code: 200023 })
+})
+
 test('a link of somebody who is disabled or deleted leads nowhere', async () => {
 	const token = await aLink()
 	const { id } = await findAnna()

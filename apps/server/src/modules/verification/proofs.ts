@@ -51,7 +51,11 @@ export function createProofService({ store, clock, ids }: { store: VerificationS
 		const proof = await store.findKeptProof(hashToken(token))
 		if (proof?.purpose !== 'setUp' || proof.userId === null) return refused('linkUnknown')
 		if (proof.siteId !== siteId) return refused('linkElsewhere')
-		if (proof.isUsed) return refused('linkUsed')
+		if (proof.isUsed) {
+			// Whatever ended this link: who has a valid one is helped by that one.
+			const isReplaced = await store.hasValidSetUp(proof.userId, clock.now())
+			return refused(isReplaced ? 'linkReplaced' : 'linkUsed')
+		}
 		return proof.expiresAt <= clock.now() ? refused('linkExpired') : ok(proof.userId)
 	}
 

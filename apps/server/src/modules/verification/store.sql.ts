@@ -123,6 +123,18 @@ export function createSqlVerificationStore(database: Db): VerificationStore {
 				isUsed: row.used_at !== null,
 			}
 		},
+		async hasValidSetUp(userId, now) {
+			const row = await db
+				.selectFrom('proofs')
+				.select('hash')
+				.where('user_id', '=', userId)
+				.where('purpose', '=', setUp)
+				.where('used_at', 'is', null)
+				.where('expires_at', '>', now)
+				.limit(1)
+				.executeTakeFirst()
+			return row !== undefined
+		},
 		async findProof({ hash, siteId, purpose }, now) {
 			const row = await db
 				.selectFrom('proofs')

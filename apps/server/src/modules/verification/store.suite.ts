@@ -138,6 +138,21 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 		expect(await store.consumeProof(key, 1_500)).toEqual({ ...proven, userId: null })
 	})
 
+	test('a person has a valid set-up link until it is used or expires, or all of theirs end', async () => {
+		const link = { purpose: 'setUp', siteId: here } as const
+		await store.insertProof(aProof())
+		expect(await store.hasValidSetUp(hanMei, 1_500)).toBe(false)
+		await store.insertProof(aProof({ hash: 'link-1', ...link }))
+		expect(await store.hasValidSetUp(hanMei, 1_999)).toBe(true)
+		expect(await store.hasValidSetUp(hanMei, 2_000)).toBe(false)
+		expect(await store.hasValidSetUp(v.parse(UserId, 'user-2'), 1_500)).toBe(false)
+		await store.consumeProof({ hash: 'link-1', ...link }, 1_500)
+		expect(await store.hasValidSetUp(hanMei, 1_500)).toBe(false)
+		await store.insertProof(aProof({ hash: 'link-2', ...link }))
+		await store.removeProofsForUser(hanMei)
+		expect(await store.hasValidSetUp(hanMei, 1_500)).toBe(false)
+	})
+
 	test('what is old is deleted, and nothing else', async () => {
 		await store.insertCode(aCode())
 		await store.insertCode(aCode({ id: 'c_2', mobile: '13800000002', createdAt: 1_001 }))

@@ -14,6 +14,7 @@ const linkProblems: RefusalTable<typeof account.setUpLink, LinkProblem> = {
 	linkUnknown: { title: m.account_setup_unknown_title, text: m.account_setup_unknown_text },
 	linkExpired: { title: m.account_setup_expired_title, text: m.account_setup_expired_text },
 	linkUsed: { title: m.account_setup_used_title, text: m.account_setup_used_text },
+	linkReplaced: { title: m.account_setup_replaced_title, text: m.account_setup_replaced_text },
 	linkElsewhere: { title: m.account_setup_elsewhere_title, text: m.account_setup_elsewhere_text },
 	accountDisabled: { title: m.account_setup_disabled_title, text: m.account_setup_disabled_text },
 }
@@ -29,6 +30,7 @@ const setUpRefusals: RefusalTable<typeof account.setUpPassword, ErrorEntry<'pass
 	linkUnknown: { message: m.account_setup_unknown_title },
 	linkExpired: { message: m.account_setup_expired_title },
 	linkUsed: { message: m.account_setup_used_title },
+	linkReplaced: { message: m.account_setup_replaced_title },
 	linkElsewhere: { message: m.account_setup_elsewhere_title },
 	accountDisabled: { message: m.account_setup_disabled_title },
 	passwordRule: { message: m.formatError, field: 'password' },

@@ -52,6 +52,7 @@ test.each([
 	[404, 200021, '这个链接打不开'],
 	[410, 200022, '链接已过期'],
 	[409, 200023, '链接已失效'],
+	[409, 200025, '已有更新的链接'],
 	[403, 200024, '链接属于另一个网址'],
 	[403, 200012, '账号已停用'],
 ])('a link that is answered %i %i says what is the case, and leads to signing in', async (status, code, heading) => {
@@ -63,11 +64,20 @@ test.each([
 	await waitFor(() => expect(where()).toBe('/Login'))
 })
 
-test('a link that is used while the form is open says so in its place', async () => {
-	stubServer({ [look]: anna, [setUp]: { status: 409, code: 200023 } })
+test.each([
+	['used', 200023, '链接已失效'],
+	['replaced', 200025, '已有更新的链接'],
+])('a link that is %s while the form is open says so in its place', async (_, code, heading) => {
+	stubServer({ [look]: anna, [setUp]: { status: 409, code } })
 	await show()
 	await fill()
-	await screen.findByRole('heading', { name: '链接已失效' })
+	await screen.findByRole('heading', { name: heading })
+})
+
+test('a link that a newer one replaced says which to open', async () => {
+	stubServer({ [look]: { status: 409, code: 200025 } })
+	await show()
+	expect((await screen.findByText(/请打开最新的那个/)).textContent).not.toContain('设置过密码')
 })
 
 test('an address without a token asks the server nothing', async () => {
