@@ -60,7 +60,9 @@ test('search finds meetings of all days while one types, the next first, and can
 	await expect(found).toHaveCount(1)
 	await expect(cards(member).nth(8)).toBeAttached()
 	await page.evaluate(() => window.scrollTo(0, 600))
-	await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+	const scrolledTo = () => page.evaluate(() => Math.round(window.scrollY))
+	await expect.poll(scrolledTo).toBeGreaterThan(500)
+	const before = await scrolledTo()
 
 	const field = page.getByRole('searchbox', { name: t('meeting_search') })
 	await field.pressSequentially('巡检')
@@ -79,6 +81,8 @@ test('search finds meetings of all days while one types, the next first, and can
 	await expect(field).toHaveValue('')
 	await expect(found).toHaveCount(1)
 	await expect(found).toContainText(grouped(today))
+	await expect.poll(scrolledTo).toBe(before)
+	await expect(page.getByRole('group', { name: t('meeting_search') })).toBeFocused()
 	await context.close()
 })
 

@@ -843,6 +843,46 @@ test('[PAGE-14] a search without results shows the keywords, and offers the whol
 	expect(((await box()) as HTMLInputElement).value).toBe('')
 })
 
+test('[PAGE-03] a search that is cancelled leaves the day where it was, and the focus on the search', async () => {
+	stubServer({
+		[own]: ({ query }: StubRequest) =>
+			listOf(() => (query.has('keywords') ? [mine(1)] : [mine(2)]))({ query } as StubRequest),
+	})
+	const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+	await show()
+	await screen.findByText('Meeting 2')
+	vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)
+	const input = (await box()) as HTMLInputElement
+	act(() => input.focus())
+	fireEvent.change(input, { target: { value: 'road' } })
+	await screen.findByText('Meeting 1')
+	expect(scrolled).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' })
+	// Another search begins at its top, too, and changes nothing about the day.
+	vi.spyOn(window, 'scrollY', 'get').mockReturnValue(90)
+	await search('map')
+	act(() => input.focus())
+	scrolled.mockClear()
+	press('取消')
+	await screen.findByText('Meeting 2')
+	expect(scrolled.mock.calls).toEqual([[{ top: 640, behavior: 'instant' }]])
+	expect(document.activeElement).toBe(screen.getByRole('group', { name: '搜索主题或会议号' }))
+	expect([screen.queryByRole('button', { name: '取消' }), screen.queryByTestId('backdrop')]).toEqual([null, null])
+	vi.restoreAllMocks()
+})
+
+test('[PAGE-14] the button of a search without results that shows the day again leaves the focus on the search', async () => {
+	stubServer({
+		[own]: ({ query }: StubRequest) => listOf(() => (query.has('keywords') ? [] : [mine(1)]))({ query } as StubRequest),
+	})
+	await show()
+	await search('xyz')
+	const everything = await screen.findByRole('button', { name: '显示当天会议' })
+	act(() => everything.focus())
+	fireEvent.click(everything)
+	await screen.findByText('Meeting 1')
+	expect(document.activeElement).toBe(screen.getByRole('group', { name: '搜索主题或会议号' }))
+})
+
 test('[PAGE-16] all days are searched while one types, after a pause, and the older search is cancelled', async () => {
 	vi.setSystemTime(new Date('2026-11-21T10:00:00+08:00'))
 	const found = [mine(1, { startTime: '2026-11-22 10:00:00' }), mine(2, { startTime: '2026-11-25 10:00:00' })]

@@ -16,7 +16,14 @@ import { createKeptState } from './keptState.ts'
 import { type MeetingActions, MeetingActionsContext } from './MeetingCard.tsx'
 import { MeetingSearch } from './MeetingSearch.tsx'
 import { useDayFilter } from './useDayFilter.ts'
-import { dayHeadMark, scrollToTop, startAtTop, useInitialScroll, useIsScrolledDown } from './useListScroll.ts'
+import {
+	dayHeadMark,
+	scrollToTop,
+	startAtTop,
+	useInitialScroll,
+	useIsScrolledDown,
+	useScrollOnceShown,
+} from './useListScroll.ts'
 import { type MeetingListQuery, type MeetingListState, useMeetingList } from './useMeetingList.ts'
 
 export interface DayViewProps extends Pick<MeetingListQuery, 'scope' | 'userId' | 'companyId'> {
@@ -58,11 +65,15 @@ export function DayView(props: DayViewProps) {
 	useInitialScroll(isAllOfToday ? list : loading, now, `${listKey} ${today} ${entry}`, loadMore)
 	const [expandedKey, onExpand] = useExpandedCard(`${listKey} ${entry}`)
 	const [removing, setRemoving] = useState<Meeting>()
-	/** What is found begins with its first meeting, however far the day was scrolled. */
+	/** What is found begins with its first meeting, however far the day was scrolled; the day is then where it was. */
 	function search(keywords: string) {
-		if (keywords !== filter.keywords) startAtTop()
-		setFilter({ ...filter, keywords })
+		if (keywords === filter.keywords) return
+		const dayScrollPx = filter.keywords === '' ? window.scrollY : filter.dayScrollPx
+		if (keywords !== '') startAtTop()
+		setFilter({ ...filter, keywords, dayScrollPx })
 	}
+	const scrollPx = filter.keywords === '' ? filter.dayScrollPx : undefined
+	useScrollOnceShown(list, scrollPx, () => setFilter({ ...filter, dayScrollPx: undefined }))
 	const cardActions: MeetingActions = {
 		...actions,
 		join: meeting => actions.join(meeting, refresh),

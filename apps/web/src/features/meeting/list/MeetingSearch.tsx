@@ -1,7 +1,7 @@
 import { cleanText, topicWhileTyping } from '@parley/core'
 import { clsx } from 'clsx'
 import { Clock } from 'lucide-react'
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { history } from '../../../storage/index.ts'
 import { Button, SearchField } from '../../../ui/index.ts'
@@ -17,6 +17,9 @@ export interface MeetingSearchProps {
 /** How long somebody pauses before what they have typed is searched for. */
 const debounceMs = 300
 
+/** The search and not its field: that would open it again, with the keyboard of a phone. */
+const focusSearch = (search: RefObject<HTMLElement | null>) => search.current?.focus({ preventScroll: true })
+
 /** Searches all days by topic or id, while it is typed (PAGE-03 to PAGE-06). */
 export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps) {
 	const container = useRef<HTMLDivElement>(null)
@@ -27,8 +30,11 @@ export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps
 	// What was searched for last; what is typed meanwhile stays.
 	const searched = useRef(keywords)
 	useEffect(() => {
-		if (keywords !== searched.current) setTyped(keywords)
+		if (keywords === searched.current) return
+		setTyped(keywords)
 		searched.current = keywords
+		// The button below that showed the day again is gone.
+		if (document.activeElement === document.body) focusSearch(container)
 	}, [keywords])
 	const wantedNow = cleanText(typed)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after a pause of typing, whoever is told
@@ -45,8 +51,7 @@ export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps
 	}
 
 	function close() {
-		const { activeElement } = document
-		if (activeElement instanceof HTMLElement && container.current?.contains(activeElement)) activeElement.blur()
+		if (container.current?.contains(document.activeElement)) focusSearch(container)
 		setActive(false)
 		setTyping(false)
 	}
@@ -81,13 +86,16 @@ export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps
 	const hasLeft = ({ relatedTarget }: FocusEvent) => !container.current?.contains(relatedTarget as Node | null)
 
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: the events are those of its field and buttons
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as this does, and it is around a form
 		<div
 			ref={container}
+			role="group"
+			aria-label={m.meeting_search()}
+			tabIndex={-1}
 			className={styles.container}
 			data-active={isActive || undefined}
 			data-dims={isDimming || undefined}
-			onFocus={() => setActive(true)}
+			onFocus={({ target, currentTarget }) => target !== currentTarget && setActive(true)}
 			onBlur={event => hasLeft(event) && leave()}
 			onKeyDown={({ key }) => key === 'Escape' && close()}
 		>

@@ -1,6 +1,6 @@
 import { delays, limits } from '@parley/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
 	type Extent,
 	edgePx,
@@ -21,6 +21,16 @@ export function scrollToTop() {
 /** At once: what is shown now is another list. */
 export function startAtTop() {
 	window.scrollTo({ top: 0, behavior: 'instant' })
+}
+
+/** Scrolls to a place, at once and before it is seen, as soon as the list has something to show. */
+export function useScrollOnceShown(list: MeetingListState, scrollPx: number | undefined, onDone: () => void) {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, whoever is told
+	useLayoutEffect(() => {
+		if (scrollPx === undefined || list.status === 'loading') return
+		window.scrollTo({ top: scrollPx, behavior: 'instant' })
+		onDone()
+	}, [list.status, scrollPx])
 }
 
 /** Whether the list is scrolled by more than a screen; looked at once a second (LIST-14, PAGE-22). */
