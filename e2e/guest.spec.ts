@@ -22,7 +22,7 @@ test('[QJ-02] [QJ-07] [JERR-04] [JERR-05] a guest joins quickly by id, name and 
 	const guest = await openPhone(browser, server.url)
 	const { page, t } = guest
 	await page.goto('/')
-	await page.getByRole('link', { name: t('landing_join') }).click()
+	await page.getByRole('link', { name: t('joining_title') }).click()
 	await expect(page).toHaveURL(/\/joinQuickly$/)
 	await page.getByLabel(t('joining_id'), { exact: true }).fill(id)
 	await page.getByLabel(t('joining_name'), { exact: true }).fill('访客小王')

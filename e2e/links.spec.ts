@@ -149,7 +149,7 @@ test('[BRG-06] [JOIN-34] [JOIN-35] a direct join from the shell, refused and acc
 	test.setTimeout(90_000)
 	const id = await createMeeting(browser, server.url)
 	const phone = await openSimulatedPhone(browser, server)
-	await expect(phone.inside.getByRole('link', { name: phone.t('landing_join') })).toBeVisible()
+	await expect(phone.inside.getByRole('link', { name: phone.t('joining_title') })).toBeVisible()
 	await phone.fire('directJoin', { meetingId: '12345678', displayName: '王', password: '' })
 	await expect(phone.inside.getByText(/会议号/).first()).toBeVisible()
 	await phone.fire('directJoin', { meetingId: id, displayName: ' ', password: '' })

@@ -44,7 +44,7 @@ test('[LAND-06] [LAND-07] [LOGIN-35] a strict site accepts no guests and require
 	const { page, t, context } = await openPhone(browser, server.at('strict.localhost'))
 	await page.goto('/')
 	await expect(page.getByRole('link', { name: t('landing_login') })).toBeVisible()
-	await expect(page.getByRole('link', { name: t('landing_join') })).toHaveCount(0)
+	await expect(page.getByRole('link', { name: t('joining_title') })).toHaveCount(0)
 	await page.goto('/Login')
 	await expect(page.getByRole('slider')).toBeVisible()
 	// LOGIN-18

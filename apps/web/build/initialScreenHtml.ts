@@ -48,7 +48,7 @@ function landing(): string {
 		`<div class="landing-view">${scene('dusk')}</div>`,
 		`<div class="landing-top"><span class="landing-name">${markSvg()}${text('app_name')}</span></div>`,
 		`<div class="landing-body"><h1>${text('landing_title')}</h1><p class="landing-line">${text('landing_line')}</p>`,
-		`<div class="landing-acts"><a class="landing-act landing-join" href="/joinQuickly">${text('landing_join')}</a>`,
+		`<div class="landing-acts"><a class="landing-act landing-join" href="/joinQuickly">${text('joining_title')}</a>`,
 		`<a class="landing-act" href="/Login"><span>${text('landing_login')}<span class="landing-or">${text('landing_or_register')}</span></span></a></div><div class="landing-foot"></div></div></div>`,
 	].join('')
 }

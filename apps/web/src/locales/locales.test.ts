@@ -24,9 +24,9 @@ test('[I18N-02] [OP-128] the chosen language wins over that of the shell, which 
 
 test('[STORE-04] [I18N-01] a chosen language is used at once, stored, and set on the document', async () => {
 	const { chooseLanguage, language, m } = await import('./index.ts')
-	expect([language(), document.documentElement.lang, m.landing_join()]).toEqual(['zh', 'zh-CN', '加入会议'])
+	expect([language(), document.documentElement.lang, m.joining_title()]).toEqual(['zh', 'zh-CN', '加入会议'])
 	chooseLanguage('en')
-	expect([language(), document.documentElement.lang, m.landing_join()]).toEqual(['en', 'en', 'Join a meeting'])
+	expect([language(), document.documentElement.lang, m.joining_title()]).toEqual(['en', 'en', 'Join a meeting'])
 	expect(localStorage.getItem('locale')).toBe('en')
 
 	vi.resetModules()

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 const banned: Record<'zh' | 'en', [RegExp, string][]> = {
 	zh: [
 		[/会议室|循环会议|周期会议/, '例会'],
+		[/快速入会|快速加入/, '加入会议'],
 		[/条款/, '服务协议、法律声明、隐私政策；合称“协议与声明”'],
 		[/已完结|已终止/, '已结束'],
 		[/聊天应用|设备账号|办公应用|办公账号/, '账号的名称'],
@@ -23,6 +24,7 @@ const banned: Record<'zh' | 'en', [RegExp, string][]> = {
 			/\bservice terms|legal (statement|notices)|law statement|\bPrivacy$/i,
 			'terms of service, legal notice, privacy policy',
 		],
+		[/\bjoin quickly|\bquick join/i, 'join a meeting'],
 		[/\b(is|are|was) over\b|^Over$|\bonce it is over/i, 'ended'],
 		[/\bdevice account|\bchat app|\bworkplace/i, 'the name of the account'],
 		[/\bsign(ed|ing)?[ -](in|out|ins)\b|\blogon\b/i, 'log in, log out'],

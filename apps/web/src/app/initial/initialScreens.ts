@@ -36,7 +36,7 @@ export const initialScreens: Record<ScreenName, InitialScreen> = {
 	HelpDetails: { title: 'help_title', layout: 'page' },
 	Invite: { title: 'invite_title', layout: 'list' },
 	JoinMeeting: { title: 'joining_title', layout: 'page' },
-	JoinQuickly: { title: 'joining_quick_title', layout: 'page' },
+	JoinQuickly: { title: 'joining_title', layout: 'page' },
 	Landing: { layout: 'landing' },
 	LiveBackground: { title: 'scheduling_background', layout: 'page' },
 	LiveBroadcast: { title: 'live_title', layout: 'detail' },

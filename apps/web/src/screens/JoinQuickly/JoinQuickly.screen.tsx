@@ -16,7 +16,7 @@ import { useBack } from '../../navigation/useBack.ts'
 import { Banner, Button, Page } from '../../ui/index.ts'
 import styles from './JoinQuickly.module.css'
 
-export const title = () => m.joining_quick_title()
+export const title = () => m.joining_title()
 
 /** /joinQuickly: joining with an id and a name. */
 export function JoinQuickly() {
@@ -72,7 +72,7 @@ export function JoinQuickly() {
 
 	return (
 		<Page
-			title={m.joining_quick_title()}
+			title={m.joining_title()}
 			top={24}
 			back={{ label: m.common_back(), onBack: back }}
 			bottom={

@@ -65,6 +65,13 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
+test('[ROUTE-22] it has the name that leads to it: id and name are asked for', async () => {
+	stubServer({})
+	await show()
+	expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('加入会议')
+	expect([field('会议号').value, field('您的姓名').value]).toEqual(['', ''])
+})
+
 test('[QJ-01] without a name no call is sent', async () => {
 	const server = stubServer(found())
 	await ask(' ')

@@ -75,7 +75,7 @@ function EntryLinks() {
 					params={{ meetingId: 'unkonw', hasPwd: 'false' }}
 					className={first}
 				>
-					{m.landing_join()}
+					{m.joining_title()}
 				</Link>
 				<Link to="/MeetingList" className={second}>
 					{m.landing_meetings()}
@@ -87,7 +87,7 @@ function EntryLinks() {
 		<>
 			{mayJoin && (
 				<Link to="/joinQuickly" className={first}>
-					{m.landing_join()}
+					{m.joining_title()}
 				</Link>
 			)}
 			<Link to="/Login" className={mayJoin ? second : first}>

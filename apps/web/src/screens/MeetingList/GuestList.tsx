@@ -21,7 +21,7 @@ export function GuestList() {
 						</Link>
 						{canJoin && (
 							<Link to="/joinQuickly" className={buttonClass({ kind: 'quiet', block: true })}>
-								{m.meeting_join_quickly()}
+								{m.joining_title()}
 							</Link>
 						)}
 					</>

@@ -249,6 +249,7 @@ test('[LIST-07] a guest is offered to sign in, and nothing is fetched', async ()
 	const server = stubServer({})
 	await show()
 	expect((await screen.findByRole('link', { name: '登录' })).getAttribute('href')).toBe('/Login')
+	expect(screen.getByRole('link', { name: '加入会议' }).getAttribute('href')).toBe('/joinQuickly')
 	expect(server.requests).toEqual([])
 })
 
@@ -258,7 +259,7 @@ test('[LIST-07] [LAND-07] on a site without guests nothing promises a meeting wi
 	useSite.setState({ guestsAllowed: false })
 	await show()
 	expect(screen.getByText('本站点的会议需要登录后加入。')).toBeTruthy()
-	expect(screen.queryByRole('link', { name: '凭会议号加入' })).toBeNull()
+	expect(screen.queryByRole('link', { name: '加入会议' })).toBeNull()
 	useSite.setState({ guestsAllowed: true })
 })
 
