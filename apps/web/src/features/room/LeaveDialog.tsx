@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { m } from '../../locales/index.ts'
 import { Button } from '../../ui/index.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -16,16 +17,19 @@ export interface LeaveDialogProps {
 
 /** Leave the meeting, or something else: keep the call, and end the meeting for everybody (ROOM-78). */
 export function LeaveDialog({ open, onOpenChange, host, keep, onLeave, onEnd }: LeaveDialogProps) {
+	// What changes nothing: a key that is pressed twice neither leaves nor ends.
+	const first = useRef<HTMLButtonElement>(null)
 	return (
 		<Dialog
 			open={open}
 			onOpenChange={onOpenChange}
 			title={m.room_leave_title()}
+			initialFocus={first}
 			text={keep ? m.room_back_text() : m.room_leave_text()}
 			actions={
 				<div className={styles.choices}>
 					{keep && (
-						<Button kind="primary" block onClick={keep.onKeep}>
+						<Button ref={first} kind="primary" block onClick={keep.onKeep}>
 							{keep.label}
 						</Button>
 					)}
@@ -37,7 +41,7 @@ export function LeaveDialog({ open, onOpenChange, host, keep, onLeave, onEnd }: 
 					<Button kind="secondary" block onClick={onLeave}>
 						{host ? m.room_leave_only() : m.room_leave_now()}
 					</Button>
-					<Button kind="quiet" block onClick={() => onOpenChange(false)}>
+					<Button {...(!keep && { ref: first })} kind="quiet" block onClick={() => onOpenChange(false)}>
 						{m.room_cancel()}
 					</Button>
 				</div>

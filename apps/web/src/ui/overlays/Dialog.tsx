@@ -1,7 +1,7 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { useBackHandler } from '../back/backHandlers.ts'
 import styles from './Dialog.module.css'
@@ -14,17 +14,19 @@ export interface DialogProps {
 	children?: ReactNode
 	/** Buttons; one of them must close. */
 	actions: ReactNode
+	/** What has the focus at first, unless it is the first that can have it. */
+	initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
 /** Closes on Esc, on a tap outside and on going back; traps the focus and restores it. */
-export function Dialog({ open, onOpenChange, title, text, children, actions }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, text, children, actions, initialFocus }: DialogProps) {
 	useBackHandler(open, () => onOpenChange(false))
 	return (
 		<BaseDialog.Root open={open} onOpenChange={next => onOpenChange(next)}>
 			<BaseDialog.Portal>
 				<BaseDialog.Backdrop className={styles.backdrop} />
 				<BaseDialog.Viewport className={styles.view}>
-					<BaseDialog.Popup className={styles.popup}>
+					<BaseDialog.Popup className={styles.popup} initialFocus={initialFocus}>
 						<BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
 						{text && <BaseDialog.Description className={styles.text}>{text}</BaseDialog.Description>}
 						{children && <div className={styles.body}>{children}</div>}
