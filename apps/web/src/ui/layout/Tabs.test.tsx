@@ -47,9 +47,28 @@ test('where the strip has no room for all tabs, one that is chosen or has someth
 	const strip = screen.getByRole('tablist')
 	expect(strip.scrollLeft).toBe(0)
 	rerender(<Harness marked="c" />)
-	expect(strip.scrollLeft).toBe(240 + 100 + 16 - 250)
+	expect(strip.scrollLeft).toBe(240 + 100 + 28 - 250)
 	fireEvent.click(screen.getByRole('tab', { name: 'B' }))
-	expect(strip.scrollLeft).toBe(120 - 16)
+	expect(strip.scrollLeft).toBe(120 - 28)
 	fireEvent.click(screen.getByRole('tab', { name: 'A' }))
 	expect(strip.scrollLeft).toBe(0)
+})
+
+test('an end of the strip with more tabs behind it is marked', () => {
+	vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(250)
+	const width = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(250)
+	render(<Harness />)
+	const strip = screen.getByRole('tablist')
+	const ends = () => ['data-more-before', 'data-more-after'].filter(name => strip.hasAttribute(name))
+	expect(ends()).toEqual([])
+	// A larger text.
+	width.mockReturnValue(340)
+	fireEvent.scroll(strip)
+	expect(ends()).toEqual(['data-more-after'])
+	strip.scrollLeft = 40
+	fireEvent.scroll(strip)
+	expect(ends()).toEqual(['data-more-before', 'data-more-after'])
+	strip.scrollLeft = 90
+	fireEvent.scroll(strip)
+	expect(ends()).toEqual(['data-more-before'])
 })

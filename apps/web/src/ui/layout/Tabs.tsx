@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 export interface TabsProps<T extends string> {
@@ -21,8 +21,8 @@ const moves: Record<string, (at: number, count: number) => number> = {
 	End: (_, count) => count - 1,
 }
 
-/** The dot of a tab stands beside its words. */
-const besidePx = 16
+/** The dot of a tab stands beside its words, and the end of the strip fades out where there is more (`Tabs.module.css`). */
+const besidePx = 28
 
 /** Scrolls the strip alone, where large text or a long language leaves no room for all tabs. */
 function bringIntoView(list: HTMLElement | null, index: number) {
@@ -33,6 +33,26 @@ function bringIntoView(list: HTMLElement | null, index: number) {
 	else if (right > list.scrollLeft + list.clientWidth) list.scrollLeft = right - list.clientWidth
 }
 
+/** Says at which ends of the strip more tabs are: there it fades out. Taps, keys, the size of texts and fingers change it. */
+function useEndsMarked(list: RefObject<HTMLElement | null>) {
+	useEffect(() => {
+		const strip = list.current
+		if (!strip) return
+		const mark = () => {
+			strip.toggleAttribute('data-more-before', strip.scrollLeft >= 1)
+			strip.toggleAttribute('data-more-after', strip.scrollWidth - strip.clientWidth - strip.scrollLeft >= 1)
+		}
+		mark()
+		strip.addEventListener('scroll', mark)
+		const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(mark)
+		for (const element of [strip, ...strip.children]) observer?.observe(element)
+		return () => {
+			strip.removeEventListener('scroll', mark)
+			observer?.disconnect()
+		}
+	})
+}
+
 export function Tabs<T extends string>({ label, tabs, value, onValueChange, fill, children }: TabsProps<T>) {
 	const id = useId()
 	const list = useRef<HTMLDivElement>(null)
@@ -40,6 +60,7 @@ export function Tabs<T extends string>({ label, tabs, value, onValueChange, fill
 	const marked = tabs.findIndex(({ mark }) => mark !== undefined)
 	useEffect(() => bringIntoView(list.current, at), [at])
 	useEffect(() => bringIntoView(list.current, marked), [marked])
+	useEndsMarked(list)
 
 	function key(event: KeyboardEvent) {
 		const next = moves[event.key]?.(at, tabs.length)
