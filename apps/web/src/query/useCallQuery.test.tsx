@@ -207,11 +207,17 @@ test('[LIST-43] pages stay when fetching them again fails, and each failure says
 	expect(list.failed()).toBeUndefined()
 })
 
-test('without any page, trying again shows no failure any more', async () => {
+test('without any page, the failure stays while it is tried again, and goes with the answer', async () => {
 	const list = observeList()
 	await lastRequest().fail('offline')
 	await list.refetch()
-	expect(list.state()).toEqual({ topics: undefined, fetching: 'all', failed: undefined })
+	expect(list.state()).toMatchObject({
+		topics: undefined,
+		fetching: 'all',
+		failed: { part: 'all', refusal: 'offline' },
+	})
+	await lastRequest().succeed()
+	expect(list.state()).toMatchObject({ topics: ['1'], failed: undefined })
 })
 
 test('when the page becomes visible it is fetched again, unless that is under way', async () => {

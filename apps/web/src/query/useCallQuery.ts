@@ -1,6 +1,7 @@
 import type { Call, InputOf, OutputOf } from '@parley/api'
 import type { Result } from '@parley/core'
 import {
+	hashKey,
 	type InfiniteData,
 	keepPreviousData,
 	type QueryClient,
@@ -8,6 +9,7 @@ import {
 	useQuery,
 	useQueryClient,
 } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type ApiFailure, type CallOptions, callApi } from '../api/index.ts'
 
 /** Thrown inside a query function only, so that TanStack Query keeps the failure; the hooks unwrap it. */
@@ -86,7 +88,7 @@ export interface CallInfiniteQueryOptions<C extends Call>
 export interface CallInfiniteQuery<C extends Call> {
 	/** The pages so far; undefined before the first answer. */
 	pages: readonly OutputOf<C>[] | undefined
-	/** The last failure, a new object each time; the pages from before stay. */
+	/** The last failure, a new object each time; the pages from before stay, and so does it while it is tried again. */
 	failed: { part: QueryPart; failure: ApiFailure<C> } | undefined
 	/** What is being fetched. */
 	fetching: QueryPart | undefined
@@ -121,10 +123,11 @@ export function useCallInfiniteQuery<C extends PagedCall>(
 	})
 	const { data, error, isFetching, isFetchingNextPage } = query
 	const refetch = async () => void (await query.refetch())
+	const failed = useLastError(error, data === undefined && isFetching, queryKey)
 
 	return {
 		pages: data?.pages,
-		failed: (error as { part: QueryPart; failure: ApiFailure<C> } | null) ?? undefined,
+		failed: failed as { part: QueryPart; failure: ApiFailure<C> } | undefined,
 		fetching: isFetchingNextPage ? 'next' : isFetching ? 'all' : undefined,
 		refetch,
 		refresh() {
@@ -149,6 +152,14 @@ export function useCallInfiniteQuery<C extends PagedCall>(
 			if (last !== undefined && hasNextPage(last)) await query.fetchNextPage()
 		},
 	}
+}
+
+/** TanStack Query forgets the error of a query without data as soon as it is tried again. */
+function useLastError(error: ApiFailureError | null, isTriedAgain: boolean, queryKey: readonly unknown[]) {
+	const key = hashKey(queryKey)
+	const [last, setLast] = useState<{ key: string; error: ApiFailureError }>()
+	if (error && error !== last?.error) setLast({ key, error })
+	return error ?? (isTriedAgain && last?.key === key ? last.error : undefined)
 }
 
 async function fetchCall<C extends Call>(

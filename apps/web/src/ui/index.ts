@@ -61,3 +61,4 @@ export { type LazyOptions, lazyComponent, loadFailure, runWhenIdle } from './laz
 export { InfiniteSentinel, type InfiniteSentinelProps } from './lists/InfiniteSentinel.tsx'
 export { PullToRefresh, type PullToRefreshProps } from './lists/PullToRefresh.tsx'
 export { useAction } from './useAction.ts'
+export { useShownBusy } from './useShownBusy.ts'

@@ -10,6 +10,7 @@ import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
+import { shownBusyMs } from '../../ui/useShownBusy.ts'
 import { JoinMeeting } from './JoinMeeting.screen.tsx'
 
 const path = '/MeetingList/JoinMeeting/$meetingId/$hasPwd'
@@ -519,6 +520,18 @@ describe('waiting for the host', () => {
 		await pass(10_400)
 		expect(server.count(join)).toBe(3)
 		expect(screen.getByText('等待主持人')).toBeTruthy()
+	})
+
+	test('a try by hand is seen, however quick the answer is', async () => {
+		const { server } = await wait()
+		const tryNow = () => screen.getByRole('button', { name: /现在再试/ })
+		expect(tryNow().getAttribute('aria-busy')).toBeNull()
+		fireEvent.click(tryNow())
+		await pass(shownBusyMs - 50)
+		expect(server.count(join)).toBe(2)
+		expect(tryNow().getAttribute('aria-busy')).toBe('true')
+		await pass(100)
+		expect(tryNow().getAttribute('aria-busy')).toBeNull()
 	})
 
 	test('[JERR-08] what waiting does not help against ends it, with the form as it was', async () => {

@@ -15,6 +15,7 @@ import { setSite } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
 import { toast } from '../../ui/index.ts'
+import { shownBusyMs } from '../../ui/useShownBusy.ts'
 import { MeetingList } from './MeetingList.screen.tsx'
 
 const own = 'GET /meeting/users/meetings'
@@ -206,6 +207,20 @@ test('[LIST-43] [PAGE-15] without an answer there is an error panel whose retry 
 	press('重试')
 	await screen.findByText('Meeting 1')
 	expect(screen.queryByText('网络连接异常')).toBeNull()
+})
+
+test('[LIST-43] a retry that fails at once is seen, and keeps the panel and the focus', async () => {
+	const server = stubServer({ [own]: 'no-answer' })
+	await show()
+	const retry = await screen.findByRole('button', { name: '重试' })
+	vi.useFakeTimers()
+	retry.focus()
+	press('重试')
+	await act(() => vi.advanceTimersByTimeAsync(shownBusyMs - 100))
+	expect(server.count(own)).toBe(2)
+	expect([retry.isConnected, retry.getAttribute('aria-busy')]).toEqual([true, 'true'])
+	await act(() => vi.advanceTimersByTimeAsync(200))
+	expect([document.activeElement === retry, retry.getAttribute('aria-busy')]).toEqual([true, null])
 })
 
 test('[LIST-43] what was loaded before stays below the panel', async () => {

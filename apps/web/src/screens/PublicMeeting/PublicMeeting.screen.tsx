@@ -133,7 +133,7 @@ function usePublicMeetings(today: string) {
 	)
 	return {
 		list: toListState(query),
-		isRefreshing: query.pages !== undefined && query.fetching === 'all',
+		isRefreshing: (query.pages ?? query.failed) !== undefined && query.fetching === 'all',
 		refresh: () => void query.refresh(),
 		loadMore: () => void query.fetchNextPage(),
 	}

@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../actions/Button.tsx'
+import { useShownBusy } from '../useShownBusy.ts'
 import { EmptyState } from './EmptyState.tsx'
 import styles from './ErrorPanel.module.css'
 
@@ -15,8 +16,9 @@ export interface ErrorPanelProps {
 }
 
 export function ErrorPanel({ title, text, retry, picture, children }: ErrorPanelProps) {
+	const busy = useShownBusy(retry.busyLabel ?? false)
 	const again = (
-		<Button kind="secondary" loading={retry.busyLabel ?? false} onClick={retry.onRetry}>
+		<Button kind="secondary" loading={busy} onClick={retry.onRetry}>
 			{retry.label}
 		</Button>
 	)

@@ -2,7 +2,7 @@ import type { Meeting } from '@parley/api'
 import { m } from '../../../locales/index.ts'
 import { WaitingIllustration } from '../../../ui/art/illustrations.tsx'
 import { useBackHandler } from '../../../ui/back/backHandlers.ts'
-import { Button, EmptyState, Page } from '../../../ui/index.ts'
+import { Button, EmptyState, Page, useShownBusy } from '../../../ui/index.ts'
 import type { JoinError } from '../join/joinErrors.ts'
 import { MeetingSummary } from '../lookup/MeetingSummary.tsx'
 import { useRepeatedTry } from './useRepeatedTry.ts'
@@ -33,6 +33,7 @@ export function WaitingPage({
 }: WaitingPageProps) {
 	useRepeatedTry({ isDue: isAutomatic && !isTrying, round: error, retryAfterMs: error.retryAfterMs, onTry })
 	useBackHandler(true, onLeave)
+	const trying = useShownBusy(isTrying && m.joining_wait_trying())
 	return (
 		<Page title={m.joining_title()} top={44} back={{ label: m.common_back(), onBack: onLeave }}>
 			<MeetingSummary meeting={meeting} meetingId={meetingId} />
@@ -50,7 +51,7 @@ export function WaitingPage({
 					}
 				/>
 			</div>
-			<Button kind="secondary" block loading={isTrying && m.joining_wait_trying()} onClick={onTry}>
+			<Button kind="secondary" block loading={trying} onClick={onTry}>
 				{m.joining_wait_now()}
 			</Button>
 		</Page>

@@ -109,7 +109,7 @@ export function useMeetingList(list: MeetingListQuery, handlers: { onFailed(): v
 
 	return {
 		list: toListState(query),
-		isRefreshing: pages !== undefined && fetching === 'all',
+		isRefreshing: (pages ?? failed) !== undefined && fetching === 'all',
 		/** The server's clock, as a wire time. */
 		serverTime: pages?.at(-1)?.serverTime,
 		/** Fetches the first page, which then is the whole list (PAGE-07). */
