@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { MeetingStatusLabel, MeetingTime } from '../../features/meeting/index.ts'
 import { m } from '../../locales/index.ts'
-import { Badge, Button, Card } from '../../ui/index.ts'
+import { Button, Card } from '../../ui/index.ts'
 import styles from './PublicMeeting.module.css'
 
 export interface PublicCardProps {
@@ -31,9 +31,8 @@ export function PublicCard({ meeting, now, isJoining, onJoin }: PublicCardProps)
 					<p className={styles.meta}>
 						{m.public_host({ name: meeting.hostName })} · {formatMeetingId(meeting.meetingId)}
 					</p>
-					<p className={styles.state}>
+					<p>
 						<MeetingStatusLabel meeting={meeting} now={now} />
-						{meeting.isOnAir && <Badge tone="live">{m.desk_status_onAir()}</Badge>}
 					</p>
 				</div>
 				{!isOver && (

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { LockKeyhole } from 'lucide-react'
 import { createContext, useContext, useId, useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Badge, Button, Collapsible } from '../../../ui/index.ts'
+import { Button, Collapsible } from '../../../ui/index.ts'
 import { useSite } from '../../site/index.ts'
 import { recurrenceLabel, relativeDayLabel } from '../labels.ts'
 import { MeetingLive } from '../MeetingLive.tsx'
@@ -69,10 +69,7 @@ export function MeetingCard({ meeting, reader, now, isExpanded, onToggle }: Meet
 					{`${dateLabel(meeting, now)} · ${m.meeting_host({ name: hostDisplayName(meeting, reader) })}`}
 				</p>
 				<p className={styles.foot}>
-					<span className={styles.state}>
-						<MeetingStatusLabel meeting={meeting} now={now} />
-						{meeting.isOnAir && <Badge tone="live">{m.desk_status_onAir()}</Badge>}
-					</span>
+					<MeetingStatusLabel meeting={meeting} now={now} />
 					<span className={styles.id}>
 						{meeting.isPrivate && <LockKeyhole role="img" aria-label={m.meeting_private()} />}
 						<span className="sr-only">{m.meeting_id_label()} </span>
