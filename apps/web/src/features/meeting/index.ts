@@ -35,6 +35,8 @@ export {
 } from './schedule.ts'
 export { withLinkPassword } from './share/joinAddress.ts'
 export { InvitationSheet } from './share/lazyInvitationSheet.ts'
+export { isLoopbackAddress } from './share/loopbackAddress.ts'
+export { ScanText } from './share/ScanText.tsx'
 export { useShareMeeting } from './share/useShareMeeting.tsx'
 export { showCopyResult } from './showCopyResult.ts'
 export { useNow } from './useNow.ts'

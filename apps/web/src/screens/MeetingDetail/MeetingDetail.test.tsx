@@ -317,6 +317,16 @@ test('in a browser the invitation is shown with its code and copied, and a messa
 	expect(sheet.queryByRole('switch')).toBeNull()
 })
 
+test.each([
+	['https://meet.example.org/?meetingId=842391556', '用手机扫描即可加入'],
+	['http://localhost:8080/?meetingId=842391556', '此地址只在这台电脑上有效，手机打不开。'],
+	['http://127.0.0.1:8080/?meetingId=842391556', '此地址只在这台电脑上有效，手机打不开。'],
+])('beside the code of %s stands what a phone makes of it', async (joinUrl, words) => {
+	const { sheet } = await openInvitation({ joinUrl })
+	const said = sheet.queryAllByText(/手机/).map(({ textContent }) => textContent)
+	expect(said).toEqual([words])
+})
+
 test('the host decides whether text, link and code carry the password, and the choice is remembered', async () => {
 	localStorage.clear()
 	const { sheet, copied, code } = await openInvitation({ ...hanmei, needsPassword: true })

@@ -1,6 +1,7 @@
 import { formatMeetingId } from '@parley/core'
 import { getMetaContent } from '../../api/index.ts'
 import { formatMeetingLink, type MeetingLink } from '../../features/joining/index.ts'
+import { ScanText } from '../../features/meeting/index.ts'
 import { m } from '../../locales/index.ts'
 import { QrCode } from '../../ui/display/QrCode.tsx'
 import { CopyButton, toast } from '../../ui/index.ts'
@@ -18,7 +19,9 @@ export function CodeSheet({ link, open, onOpenChange }: CodeSheetProps) {
 	const text = formatMeetingLink(link, getMetaContent('base-url') ?? window.location.origin)
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={m.link_code_title()} closeLabel={m.common_close()}>
-			<p className={styles.text}>{m.link_code_text()}</p>
+			<p className={styles.text}>
+				<ScanText url={text}>{m.link_code_text()}</ScanText>
+			</p>
 			<QrCode text={text} label={m.link_code_picture({ id: formatMeetingId(link.meetingId) })} />
 			<p className={styles.id}>{formatMeetingId(link.meetingId)}</p>
 			<p className={styles.text}>{m.link_code_link()}</p>

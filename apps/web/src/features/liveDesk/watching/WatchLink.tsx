@@ -2,8 +2,7 @@ import { QrCode as QrCodeIcon, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { AddressText, CopyButton, IconButton, lazyComponent } from '../../../ui/index.ts'
-import { showCopyResult } from '../../meeting/index.ts'
-import { isLoopbackAddress } from './loopbackAddress.ts'
+import { isLoopbackAddress, showCopyResult } from '../../meeting/index.ts'
 import styles from './WatchLink.module.css'
 
 const WatchCodeSheet = lazyComponent(async () => (await import('./WatchCodeSheet.tsx')).WatchCodeSheet, {
@@ -34,7 +33,7 @@ export function WatchLink({ url, hasPassword, onShare }: WatchLinkProps) {
 					<AddressText address={url} />
 				</span>
 			</a>
-			{isLoopbackAddress(url) && <p className={styles.note}>{m.desk_link_local()}</p>}
+			{isLoopbackAddress(url) && <p className={styles.note}>{m.common_link_local()}</p>}
 			<WatchCodeSheet url={url} hasPassword={hasPassword} open={isOpen} onOpenChange={setOpen} />
 		</section>
 	)

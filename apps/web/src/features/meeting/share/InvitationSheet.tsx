@@ -10,6 +10,7 @@ import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import { hostDisplayName, type MeetingReader } from '../permissions.ts'
 import { showCopyResult } from '../showCopyResult.ts'
 import styles from './InvitationSheet.module.css'
+import { ScanText } from './ScanText.tsx'
 import { invitationText, joinLink, resultOf } from './shareMeeting.ts'
 import { showShareResult, useSendShare } from './useSendShare.ts'
 
@@ -72,7 +73,9 @@ export function InvitationSheet({ meeting, reader, open, onOpenChange }: Invitat
 		>
 			<p className={styles.topic}>{meeting.topic}</p>
 			<QrCode text={link} label={m.meeting_invitation_code({ id: formatMeetingId(meeting.meetingId) })} />
-			<p className={styles.text}>{m.meeting_invitation_scan()}</p>
+			<p className={styles.text}>
+				<ScanText url={link}>{m.meeting_invitation_scan()}</ScanText>
+			</p>
 			<div className={styles.id}>
 				<DigitsText digits={meeting.meetingId} copy={{ label: m.meeting_copy_id(), onCopied: showCopyResult }} />
 			</div>
