@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronLeft } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { encryptPassword, preloadEncryption } from '../../features/account/index.ts'
 import {
 	getSignInReason,
@@ -10,6 +10,7 @@ import {
 	type SignInSearch,
 	SmsForm,
 	signInReasonText,
+	useSession,
 	useSignInMethod,
 } from '../../features/session/index.ts'
 import { isRegistrationOffered, useSite } from '../../features/site/index.ts'
@@ -38,6 +39,7 @@ export function Login() {
 	const [method, chooseMethod] = useSignInMethod(newAccount)
 	const reason = getSignInReason(search)
 	const isSessionRefused = useLocation({ select: ({ state }) => state.isSessionRefused === true })
+	const current = usePersonOnArrival()
 	useEffect(preloadEncryption, [])
 
 	return (
@@ -52,6 +54,19 @@ export function Login() {
 				{isSessionRefused && (
 					<div className={styles.hint}>
 						<Banner tone="error">{m.login_session_refused()}</Banner>
+					</div>
+				)}
+				{current && (
+					<div className={styles.hint}>
+						<Banner
+							tone="info"
+							action={{
+								label: m.login_current_continue(),
+								onPress: () => void navigate({ to: '/MeetingList', replace: true }),
+							}}
+						>
+							{m.login_current({ name: current.displayName })}
+						</Banner>
 					</div>
 				)}
 				{reason && (
@@ -87,6 +102,13 @@ export function Login() {
 			</div>
 		</Page>
 	)
+}
+
+/** Who was logged in when the screen was opened: whoever logs in here is on their way already. */
+function usePersonOnArrival() {
+	const person = useSession()
+	const [wasMember] = useState(person.kind === 'member')
+	return wasMember && person.kind === 'member' ? person.user : undefined
 }
 
 const accountTab = () => ({ value: 'account' as SignInMethod, text: m.login_account_tab() })

@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
+import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { Login } from './Login.screen.tsx'
@@ -33,6 +34,7 @@ async function signIn(query: string, answers: Parameters<typeof stubServer>[0] =
 beforeEach(() => {
 	localStorage.clear()
 	stubServer({})
+	setPerson({ kind: 'guest' })
 	useSite.setState({ info: aSite() })
 })
 afterEach(() => {
@@ -47,6 +49,23 @@ test('[LOGIN-02] [LOGIN-03] one tab with name, password, forgotten password and 
 	expect(screen.getByLabelText('密码')).toBeTruthy()
 	expect(screen.getByRole('checkbox')).toBeTruthy()
 	expect(link('忘记密码？')).toBe('/forgetPwd/phoneRetrieve')
+})
+
+test('who is logged in already is told so, and led on to the list', async () => {
+	setPerson(aMember())
+	const { where } = await show()
+	expect(screen.getByText(/您已登录：韩梅/)).toBeTruthy()
+	// It is still the form: somebody may want another account.
+	expect(screen.getByLabelText('用户名或手机号')).toBeTruthy()
+	fireEvent.click(screen.getByRole('button', { name: '继续使用' }))
+	await waitFor(() => expect(where()).toBe('/MeetingList'))
+})
+
+test('nobody who is logged out, or logs in here, is told that they are logged in', async () => {
+	await show()
+	expect(screen.queryByText(/您已登录/)).toBeNull()
+	act(() => setPerson(aMember()))
+	expect(screen.queryByText(/您已登录/)).toBeNull()
 })
 
 test('[LOGIN-47] the link to a new password passes the query on; on an OA site it leads to the OA account', async () => {
