@@ -1,7 +1,10 @@
+import { logEventNumbers } from '@parley/im-sdk/constants'
 import { expect, test } from 'vitest'
 import {
 	emptyConversation,
+	type LogEventName,
 	type Logged,
+	logEventNames,
 	namesIn,
 	peopleIn,
 	rowsOf,
@@ -30,7 +33,7 @@ test('events have one place each, whatever the order and number of times they co
 })
 
 test('a revoked message has no content, from a push, from history, and where the revocation came first', () => {
-	const revocation = { hisId: 2, userId: 'owner', target: 1 }
+	const revocation = { hisId: 2, userId: 'owner', target: 1, messageType: logEventNumbers.messageRevoked }
 	const pushed = withEvents(withEvents(emptyConversation, [message(1, 'a')]), [revocation])
 	const loaded = withEvents(emptyConversation, [{ ...message(1, ''), revoked: true }])
 	const late = withEvents(withEvents(emptyConversation, [revocation]), [message(1, 'a')])
@@ -39,7 +42,7 @@ test('a revoked message has no content, from a push, from history, and where the
 })
 
 test('a revocation is one row: that of its message, or its own where the message is not there', () => {
-	const revocation = { hisId: 2, userId: 'owner', target: 1 }
+	const revocation = { hisId: 2, userId: 'owner', target: 1, messageType: logEventNumbers.messageRevoked }
 	const both = withEvents(emptyConversation, [message(1, 'a'), revocation, message(3, 'c')])
 	expect(numbers(both)).toEqual([1, 3])
 	expect(rowsOf(both)[0]?.revocation).toMatchObject({ hisId: 2, userId: 'owner' })
@@ -47,7 +50,7 @@ test('a revocation is one row: that of its message, or its own where the message
 })
 
 test('what was left out is counted behind what came, until it is there', () => {
-	const sampled = withBatch(withEvents(emptyConversation, [message(1, 'a')]), {
+	const sampled = withBatch(withEvents(emptyConversation, [message(1, 'a')]), 'messagesReceived', {
 		from: 2,
 		to: 5,
 		skipped: 2,
@@ -89,11 +92,22 @@ test('a message of before a reload is shown without its text; one that was taken
 test('events say who people are, and about whom they are', () => {
 	const list: Logged[] = [
 		message(1, 'a'),
-		{ hisId: 2, userId: 'ann', members: [{ userId: 'bob', nickName: 'Bob', role: 0 }] },
-		{ hisId: 3, userId: 'ann', member: 'carl' },
-		{ hisId: 4, userId: 'ann', ts: 5, member: { userId: 'dan', nickName: 'Dan', role: 2 } },
-		{ hisId: 5, userId: 'ann', changes: { owner: 'eve' } },
-		{ hisId: 6, userId: 'eve' },
+		{
+			hisId: 2,
+			userId: 'ann',
+			messageType: logEventNumbers.memberJoined,
+			members: [{ userId: 'bob', nickName: 'Bob', role: 0 }],
+		},
+		{ hisId: 3, userId: 'ann', messageType: logEventNumbers.memberQuit, member: 'carl' },
+		{
+			hisId: 4,
+			userId: 'ann',
+			messageType: logEventNumbers.memberUpdated,
+			ts: 5,
+			member: { userId: 'dan', nickName: 'Dan', role: 2 },
+		},
+		{ hisId: 5, userId: 'ann', messageType: logEventNumbers.groupUpdated, changes: { owner: 'eve' } },
+		{ hisId: 6, userId: 'eve', messageType: logEventNumbers.groupDeleted },
 	]
 	expect(namesIn(list)).toEqual({ ann: 'Ann', bob: 'Bob', dan: 'Dan' })
 	expect(new Set(peopleIn(list))).toEqual(new Set(['ann', 'carl', 'eve']))
@@ -105,4 +119,34 @@ test('events say who people are, and about whom they are', () => {
 		'settings',
 		'deleted',
 	])
+})
+
+test('the kind of an event is what its push or number says, never what its fields look like', () => {
+	const event = { hisId: 2, userId: 'ann', target: 1, member: 'ann', members: [], changes: {} }
+	const kindAs = (name: LogEventName) =>
+		withBatch(emptyConversation, name, { from: 2, to: 2, list: [event] }).events.get(2)?.kind
+	expect(Object.fromEntries(logEventNames.map(name => [name, kindAs(name)]))).toEqual({
+		messagesReceived: 'message',
+		messageRevoked: 'revocation',
+		groupUpdated: 'settings',
+		groupDeleted: 'deleted',
+		memberJoined: 'joined',
+		memberQuit: 'left',
+		memberKicked: 'left',
+		memberUpdated: 'member',
+	})
+	for (const name of logEventNames)
+		expect(withEvents(emptyConversation, [{ ...event, messageType: logEventNumbers[name] }]).events.get(2)?.kind).toBe(
+			kindAs(name),
+		)
+})
+
+test('an event of a newer server changes nothing and is no end of the group', () => {
+	const unknown = { hisId: 2, userId: 'ann', messageType: 9_008, target: 1, member: { userId: 'bob', nickName: 'Bob' } }
+	for (const pushed of [undefined, 'messagesReceived'] as const) {
+		const conversation = withEvents(withEvents(emptyConversation, [message(1, 'a')]), [unknown], pushed)
+		expect(conversation.events.get(1)).toMatchObject({ isRevoked: false, content: 'a' })
+		expect(conversation.events.get(2)).toEqual({ hisId: 2, userId: 'ann', kind: 'unknown' })
+		expect(namesIn([unknown], pushed)).toEqual({})
+	}
 })

@@ -1,6 +1,9 @@
 import type { DiscontinuityReason, IMEvents, MessageState } from '@parley/im-sdk'
+import { logEventNumbers } from '@parley/im-sdk/constants'
 
-type Logging<N extends 'messagesReceived' | 'memberUpdated' | 'groupUpdated'> = IMEvents[N]['list'][number]
+export type LogEventName = keyof typeof logEventNumbers
+export const logEventNames = Object.keys(logEventNumbers) as LogEventName[]
+type Logging<N extends LogEventName> = IMEvents[N]['list'][number]
 export type Member = Logging<'memberUpdated'>['member']
 
 /** An event of a log as it is shown. */
@@ -12,6 +15,7 @@ export type ShownEvent = { hisId: number; userId: string } & (
 	| { kind: 'member'; ts: number; member: Member }
 	| { kind: 'settings'; changes: Logging<'groupUpdated'>['changes'] }
 	| { kind: 'deleted' }
+	| { kind: 'unknown' }
 )
 
 /** A message on its way. One that was written before a reload has no text: the SDK keeps that to itself. */
@@ -44,40 +48,45 @@ export const emptyConversation: Conversation = {
 	hasEarlier: true,
 }
 
-/** An event of a page of history, or of a batch, whose kind its fields say. */
+/** An event of a batch, or of a page of history, where `messageType` is the number of its kind; a message has none. */
 export interface Logged {
 	hisId: number
 	userId: string
-	ts?: number
+	messageType?: number
 	[field: string]: unknown
 }
 
-function shown(event: Logged): ShownEvent {
-	const { hisId, userId, ts = 0, target, members, member, changes } = event
-	const base = { hisId, userId }
-	if (typeof event.content === 'string' && 'sendUserName' in event) {
-		const { content, sendUserName, revoked, cmid } = event as unknown as Logging<'messagesReceived'>
-		return {
-			...base,
-			kind: 'message',
-			content,
-			userName: sendUserName,
-			isRevoked: revoked === true,
-			...(cmid === undefined ? {} : { cmid }),
-		}
-	}
-	if (typeof target === 'number') return { ...base, kind: 'revocation', target }
-	if (Array.isArray(members)) return { ...base, kind: 'joined', members }
-	if (typeof member === 'string') return { ...base, kind: 'left', member }
-	if (typeof member === 'object') return { ...base, kind: 'member', ts, member: member as Member }
-	if (changes) return { ...base, kind: 'settings', changes: changes as Logging<'groupUpdated'>['changes'] }
-	return { ...base, kind: 'deleted' }
+type Shown<E = ShownEvent> = E extends ShownEvent ? Omit<E, 'hisId' | 'userId'> : never
+
+const shownAs: { [N in LogEventName]: (event: Logging<N>) => Shown } = {
+	messagesReceived: ({ content, sendUserName, revoked, cmid }) => ({
+		kind: 'message',
+		content,
+		userName: sendUserName,
+		isRevoked: revoked === true,
+		...(cmid === undefined ? {} : { cmid }),
+	}),
+	messageRevoked: ({ target }) => ({ kind: 'revocation', target }),
+	groupUpdated: ({ changes }) => ({ kind: 'settings', changes }),
+	groupDeleted: () => ({ kind: 'deleted' }),
+	memberJoined: ({ members }) => ({ kind: 'joined', members }),
+	memberQuit: ({ member }) => ({ kind: 'left', member }),
+	memberKicked: ({ member }) => ({ kind: 'left', member }),
+	memberUpdated: ({ ts, member }) => ({ kind: 'member', ts, member }),
+}
+
+/** `unknown` is what a newer server has: its fields say nothing here, whatever they are called. */
+function shown(event: Logged, pushed: LogEventName = 'messagesReceived'): ShownEvent {
+	const { hisId, userId, messageType } = event
+	const name = messageType === undefined ? pushed : logEventNames.find(each => logEventNumbers[each] === messageType)
+	const show = name && (shownAs[name] as (event: unknown) => Shown)
+	return { hisId, userId, ...(show?.(event) ?? { kind: 'unknown' }) }
 }
 
 /** Takes in events of the log, from a push or a page of history; each has one place, whichever way it came. */
-export function withEvents(conversation: Conversation, list: readonly Logged[]): Conversation {
+export function withEvents(conversation: Conversation, list: readonly Logged[], pushed?: LogEventName): Conversation {
 	const events = new Map(conversation.events)
-	for (const event of list) events.set(event.hisId, shown(event))
+	for (const event of list) events.set(event.hisId, shown(event, pushed))
 	for (const event of [...events.values()]) {
 		const revoked = event.kind === 'revocation' ? events.get(event.target) : undefined
 		if (revoked?.kind === 'message') events.set(revoked.hisId, { ...revoked, isRevoked: true, content: '' })
@@ -91,9 +100,10 @@ const cmidOf = (event: ShownEvent): string | undefined => (event.kind === 'messa
 /** A push: the events between two positions, some of them perhaps left out. */
 export function withBatch(
 	conversation: Conversation,
+	name: LogEventName,
 	{ from, to, skipped = 0, list }: { from: number; to: number; skipped?: number | undefined; list: readonly Logged[] },
 ): Conversation {
-	const next = withEvents(conversation, list)
+	const next = withEvents(conversation, list, name)
 	return skipped > 0 ? withGap(next, { from, to, reason: 'skipped' }) : next
 }
 
@@ -153,10 +163,10 @@ export function rowsOf(conversation: Conversation): Row[] {
 }
 
 /** What people are called, as the events say it. */
-export function namesIn(list: readonly Logged[]): Record<string, string> {
+export function namesIn(list: readonly Logged[], pushed?: LogEventName): Record<string, string> {
 	const names: Record<string, string> = {}
 	for (const logged of list) {
-		const event = shown(logged)
+		const event = shown(logged, pushed)
 		if (event.kind === 'message' && event.userName) names[event.userId] = event.userName
 		const members = event.kind === 'joined' ? event.members : event.kind === 'member' ? [event.member] : []
 		for (const { userId, nickName } of members) if (nickName) names[userId] = nickName
@@ -165,8 +175,9 @@ export function namesIn(list: readonly Logged[]): Record<string, string> {
 }
 
 /** Everybody these events are about. */
-export const peopleIn = (list: readonly Logged[]): string[] =>
-	list.map(shown).flatMap(event => {
+export const peopleIn = (list: readonly Logged[], pushed?: LogEventName): string[] =>
+	list.flatMap(logged => {
+		const event = shown(logged, pushed)
 		if (event.kind === 'left') return [event.userId, event.member]
 		if (event.kind === 'settings' && event.changes.owner) return [event.userId, event.changes.owner]
 		return [event.userId]

@@ -39,6 +39,10 @@ test('a change says what changed', () => {
 	)
 })
 
+test('what the page does not know is not said to be anything else', () => {
+	expect(said({ kind: 'unknown' })).toBe('Something this page cannot show')
+})
+
 test('a revoked message says by whom, where that is not its author', () => {
 	const message = { kind: 'message', isRevoked: true, content: '', userName: 'Ann' }
 	expect(said(message, { userId: 'ann' })).toBe('This message was revoked')

@@ -25,6 +25,8 @@ export function eventText({ event, revocation }: Pick<Row, 'event' | 'revocation
 			return settingsText(event, by, nameOf)
 		case 'deleted':
 			return texts.deleted(by)
+		case 'unknown':
+			return texts.unknownEvent
 	}
 }
 

@@ -2,7 +2,9 @@ import { createIM, type Group, type IM, IMError, openSocketIo, type SessionState
 import {
 	type Conversation,
 	emptyConversation,
+	type LogEventName,
 	type Logged,
+	logEventNames,
 	type Member,
 	namesIn,
 	peopleIn,
@@ -150,9 +152,11 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 	}
 
 	/** Takes names from these events, and asks for those of others they are about. */
-	function learnNames(list: readonly Logged[]) {
-		show({ names: { ...view.names, ...namesIn(list) } })
-		const unknown = [...new Set(peopleIn(list))].filter(userId => userId && !asked.has(userId) && !view.names[userId])
+	function learnNames(list: readonly Logged[], pushed?: LogEventName) {
+		show({ names: { ...view.names, ...namesIn(list, pushed) } })
+		const unknown = [...new Set(peopleIn(list, pushed))].filter(
+			userId => userId && !asked.has(userId) && !view.names[userId],
+		)
 		if (unknown.length === 0) return
 		for (const userId of unknown) asked.add(userId)
 		quietly(async () => {
@@ -241,20 +245,11 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 			show({ state: { state: to, code, retryAt }, stats: client.stats() })
 			note(`${to} · ${reason}${code ? ` · ${code}` : ''}`)
 		})
-		for (const event of [
-			'messagesReceived',
-			'messageRevoked',
-			'memberJoined',
-			'memberQuit',
-			'memberKicked',
-			'memberUpdated',
-			'groupUpdated',
-			'groupDeleted',
-		] as const)
+		for (const event of logEventNames)
 			client.on(event, ({ gid, userId, from, to, skipped, list }) => {
 				const key = gid ?? userId ?? ''
-				learnNames(list as Logged[])
-				change(key, conversation => withBatch(conversation, { from, to, skipped, list: list as Logged[] }))
+				learnNames(list as Logged[], event)
+				change(key, conversation => withBatch(conversation, event, { from, to, skipped, list: list as Logged[] }))
 				if (event === 'messagesReceived') countReceived(key, list)
 				else if (gid !== undefined && gid in view.groups && event !== 'groupDeleted') {
 					quietly(() => loadGroup(gid))

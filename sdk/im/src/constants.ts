@@ -1,2 +1,2 @@
 /** Numbers of the protocol, for pages that show or compare them. */
-export { answerCodes, contentTypes, groupTypes, imLimits, memberRoles } from '@parley/im'
+export { answerCodes, contentTypes, groupTypes, imLimits, logEventNumbers, memberRoles } from '@parley/im'
