@@ -28,6 +28,7 @@ export class Definition {
 	private lastKeyMs: number | undefined
 	private keyFrameDistanceMs: number | undefined
 	private endMs = 0
+	private fedFromMs = 0
 	private partDurationMs = 0
 
 	constructor(name: DefinitionName, segmentStore: SegmentStore, listener: DefinitionListener, now: () => number) {
@@ -80,6 +81,11 @@ export class Definition {
 		this.lastKeyMs = undefined
 	}
 
+	/** It is given what is at this point of the timeline and later: it is not behind with what was before. */
+	feedFrom(ms: number) {
+		this.fedFromMs = Math.max(this.fedFromMs, ms)
+	}
+
 	hasPicture(): boolean {
 		return this.init?.video !== undefined
 	}
@@ -99,14 +105,14 @@ export class Definition {
 		}
 	}
 
-	/** @param sourceEndMs where the source is on the timeline */
-	stats(sourceEndMs: number): DefinitionStats {
+	/** @param fedMs up to where on the timeline definitions were given the source */
+	stats(fedMs: number): DefinitionStats {
 		return {
 			name: this.name,
 			framesPerSecond: Math.round(this.frames.perSecond() * 10) / 10,
 			bitsPerSecond: Math.round(this.bytes.perSecond() * 8),
 			...(this.keyFrameDistanceMs !== undefined && { keyFrameDistanceMs: this.keyFrameDistanceMs }),
-			lagMs: Math.max(0, Math.round(sourceEndMs - this.endMs - this.partDurationMs)),
+			lagMs: Math.max(0, Math.round(fedMs - Math.max(this.endMs, this.fedFromMs) - this.partDurationMs)),
 		}
 	}
 

@@ -1,64 +1,13 @@
 import { liveDelays } from '@parley/core'
 import { expect, test } from 'vitest'
-import type { LiveEvent } from '../modules/live/index.ts'
 import { flvFileHeader, writeFlvTag } from './flv/flvReader.ts'
-import type { FlvTag, LivePublisher } from './ingest.ts'
+import type { FlvTag } from './ingest.ts'
 import { checkPlaylist, checkReload, parsePlaylist } from './origin/conformance.ts'
-import { createFileNames } from './origin/fileNames.ts'
-import { SegmentStore } from './origin/segmentStore.ts'
-import { LiveStream, noDataMs } from './stream.ts'
+import { noDataMs } from './stream.ts'
 import { isHeader, isKeyFrame, otherSizeHeader, repeatFilm } from './testing/film.ts'
-import { createMemoryFiles } from './testing/segmentStores.ts'
+import { createTestStream } from './testing/testStream.ts'
 
 const { publisherGraceMs } = liveDelays
-
-function createTestStream({ windowMs = 1_800_000 } = {}) {
-	const clock = { now: Date.UTC(2026, 2, 10) }
-	const events: LiveEvent[] = []
-	const stream = new LiveStream({
-		id: 'abc',
-		now: () => clock.now,
-		emit: event => events.push(event),
-		createSegmentStore: name => {
-			const names = createFileNames(Buffer.from('not secret'), name)
-			const files = createMemoryFiles()
-			const onDisk = (isFull: boolean) => stream.noteDisk(isFull)
-			return new SegmentStore({ names, files, windowMs, isRecorded: false, now: () => clock.now, firstMsn: 0, onDisk })
-		},
-	})
-	return {
-		stream,
-		clock,
-		events,
-		types: () => events.map(({ type }) => type),
-		publish(address = '192.0.2.1'): LivePublisher {
-			const answer = stream.publish(address)
-			if (!answer.ok) throw new Error(answer.failure)
-			return answer.value
-		},
-		/** In real time by the clock of the test. */
-		play(publisher: LivePublisher, tags: readonly FlvTag[]) {
-			const start = clock.now
-			for (const [i, tag] of tags.entries()) {
-				const before = tags[i - 1]
-				const step = before ? (tag.timestampMs - before.timestampMs) | 0 : 0
-				if (step > 0 && step < 1_000) clock.now += step
-				publisher.push(tag)
-			}
-			return clock.now - start
-		},
-		wait(ms: number) {
-			for (let left = ms; left > 0; left -= 500) {
-				clock.now += Math.min(500, left)
-				stream.tick()
-			}
-		},
-		async playlist(name = 'source') {
-			const answer = await stream.segmentStore(name)?.playlist({ reports: () => [] })
-			return answer?.status === 200 ? answer.text : ''
-		},
-	}
-}
 
 test('says when somebody publishes and when there is something to play', () => {
 	const { stream, publish, play, types } = createTestStream()
@@ -265,6 +214,35 @@ test('a definition of a transcoder is offered while it is fed, with its lag', as
 	expect(types().filter(type => type === 'definitions')).toHaveLength(4)
 })
 
+test('after a pause no definition is behind with what it was not given', () => {
+	const { publish, play, stream } = createTestStream()
+	const publisher = publish()
+	const tags = repeatFilm(20_000)
+	const playUntil = (from: number, to: number) =>
+		play(
+			publisher,
+			tags.filter(({ timestampMs }) => timestampMs >= from && timestampMs < to),
+		)
+	playUntil(0, 4_000)
+	const sink = stream.openDefinition('sd')
+	for (const tag of tags.filter(({ timestampMs }) => timestampMs < 4_000)) sink?.push(tag)
+	const lags = () =>
+		stream.stats().definitions.map(({ name, lagMs }) => `${name} ${lagMs < 1_000 ? 'is not' : 'is'} behind`)
+	const none = ['source', 'sd', 'audio'].map(name => `${name} is not behind`)
+	expect(lags()).toEqual(none)
+	stream.setSuspended(true)
+	playUntil(4_000, 14_000)
+	expect(lags()).toEqual(none)
+	stream.setSuspended(false)
+	// As the transcoder does, which begins anew.
+	sink?.close()
+	stream.openDefinition('sd')
+	playUntil(14_000, 14_060)
+	expect(lags()).toEqual(none)
+	playUntil(14_060, 17_000)
+	expect(lags()).toEqual(['source is not behind', 'sd is behind', 'audio is not behind'])
+})
+
 test('a definition that is fed again goes on in its playlist, with a gap', async () => {
 	const { publish, play, stream } = createTestStream()
 	const tags = repeatFilm(20_000)
@@ -276,9 +254,12 @@ test('a definition that is fed again goes on in its playlist, with a gap', async
 	const sink = stream.openDefinition('sd')
 	for (const tag of tags.filter(({ timestampMs }) => timestampMs < 6_000)) sink?.push(tag)
 	const before = await playlist()
+	const lagMs = () => stream.stats().definitions.find(({ name }) => name === 'sd')?.lagMs
+	expect(lagMs()).toBeGreaterThan(10_000)
 	sink?.close()
 	expect(await playlist()).toBe('')
 	const again = stream.openDefinition('sd')
+	expect(lagMs()).toBe(0)
 	for (const tag of tags.filter(tag => isHeader(tag) || tag.timestampMs > 12_000)) again?.push(tag)
 	const after = await playlist()
 	expect([...checkPlaylist(after), ...checkReload(before, after)]).toEqual([])

@@ -78,6 +78,8 @@ export class LiveStream {
 	private bytesReceived = 0
 	private droppedTags = 0
 	private endMs = 0
+	/** What definitions and taps were given: during a pause it stands still, while the publisher goes on. */
+	private fedMs = 0
 	private jumpedAt: number | undefined
 
 	constructor(options: StreamOptions) {
@@ -139,6 +141,7 @@ export class LiveStream {
 		const definition = this.definitions.get(name) ?? this.closed.get(name) ?? this.define(name)
 		this.definitions.set(name, definition)
 		definition.resume()
+		definition.feedFrom(this.fedMs)
 		let isOpen = true
 		const close = () => {
 			if (!isOpen) return
@@ -198,7 +201,7 @@ export class LiveStream {
 
 	stats(): LiveStats {
 		const { publisher } = this
-		const definitions = this.offered().map(definition => definition.stats(this.endMs))
+		const definitions = this.offered().map(definition => definition.stats(this.fedMs))
 		return {
 			phase: this.phase,
 			...(publisher && { publisherAddress: publisher.address, publishingSince: publisher.since }),
@@ -333,6 +336,7 @@ export class LiveStream {
 			this.droppedTags++
 			return
 		}
+		if (!isConfig) this.fedMs = Math.max(this.fedMs, tag.timestampMs)
 		const source = this.definitions.get('source') ?? this.define('source')
 		source.push(packet, tag.timestampMs)
 		const sound = this.definitions.get('audio') ?? this.define('audio')
@@ -390,6 +394,7 @@ export class LiveStream {
 
 	private interruptFed(ms: number) {
 		for (const definition of [...this.definitions.values(), ...this.closed.values()]) {
+			definition.feedFrom(ms)
 			if (!isPackaged(definition.name)) definition.discontinueAt(ms)
 		}
 		for (const tap of [...this.taps]) tap.onDiscontinuity()

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { createFlvReader } from '../flv/flvReader.ts'
 import type { FlvTag, TapListener } from '../ingest.ts'
-import { filmTags, isHeader } from '../testing/film.ts'
+import { filmTags, isHeader, repeatFilm } from '../testing/film.ts'
+import { createTestStream } from '../testing/testStream.ts'
 import type { FfmpegChild } from './ffmpegChild.ts'
 import { Ladder } from './ladder.ts'
 import type { Rung } from './rungs.ts'
@@ -200,4 +201,62 @@ describe('the ladder of a stream', () => {
 		feed()
 		expect(children).toHaveLength(1)
 	})
+})
+
+/** Makes every definition of what it is given without delay. */
+class PromptChild extends FakeChild {
+	override write = (bytes: Uint8Array) => {
+		for (const index of rungs.keys()) this.output(index, Buffer.from(bytes))
+	}
+}
+
+test('a pause of the host, however long, costs no definition: one is behind with what it was given alone', () => {
+	const { stream, clock, publish, play } = createTestStream()
+	const programs: PromptChild[] = []
+	const ladder = new Ladder({
+		streamId: 'abc',
+		ffmpeg: { path: 'ffmpeg', version: '5.1', from: 'path' },
+		rungs,
+		clock: { now: () => clock.now },
+		log: createLog('silent'),
+		engine: {
+			tap: (_: string, listener: TapListener) => stream.tap(listener),
+			openDefinition: (_: string, name: 'sd' | 'fluent') => stream.openDefinition(name),
+			stats: () => stream.stats(),
+		} as never,
+		start: (() => {
+			const program = new PromptChild()
+			programs.push(program)
+			return program
+		}) as never,
+	})
+	const publisher = publish()
+	const film = repeatFilm(60_000)
+	let at = 0
+	const lagsOf = () => stream.stats().definitions.map(({ lagMs }) => lagMs)
+	const largest: number[] = []
+	const playFor = (count: number) => {
+		for (const to = at + count * 1_000; at < to; at += 1_000) {
+			play(
+				publisher,
+				film.filter(({ timestampMs }) => timestampMs >= at && timestampMs < at + 1_000),
+			)
+			ladder.tick()
+			largest.push(...lagsOf())
+		}
+	}
+	const offered = () => stream.describe().map(({ name }) => name)
+	playFor(5)
+	expect(offered()).toEqual(['source', 'sd', 'fluent', 'audio'])
+	stream.setSuspended(true)
+	playFor(30)
+	expect(offered()).toEqual(['source', 'sd', 'fluent', 'audio'])
+	expect(programs.map(({ isKilled }) => isKilled)).toEqual([false])
+	stream.setSuspended(false)
+	playFor(15)
+	expect(offered()).toEqual(['source', 'sd', 'fluent', 'audio'])
+	// The first one made what was before the pause.
+	expect(programs.map(({ isKilled }) => isKilled)).toEqual([true, false])
+	expect(Math.max(...largest)).toBeLessThan(1_500)
+	ladder.close()
 })

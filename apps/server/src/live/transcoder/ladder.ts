@@ -84,7 +84,6 @@ export class Ladder {
 		if (this.#laggingSince === undefined || now - this.#laggingSince < lagPatienceMs) return
 		const [top, ...rest] = running?.rungs ?? []
 		log.warn({ streamId, definition: top?.name }, 'the machine is too slow for a definition of a live: it is left out')
-		this.#laggingSince = undefined
 		this.#rungs = rest
 		this.#stop()
 	}
@@ -155,6 +154,7 @@ export class Ladder {
 	#stop() {
 		const running = this.#running
 		this.#running = undefined
+		this.#laggingSince = undefined
 		if (!running) return
 		for (const sink of running.sinks) sink.close()
 		running.child.kill()
