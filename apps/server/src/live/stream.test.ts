@@ -255,7 +255,6 @@ test('a definition that is fed again goes on in its playlist, with a gap', async
 	for (const tag of tags.filter(({ timestampMs }) => timestampMs < 6_000)) sink?.push(tag)
 	const before = await playlist()
 	const lagMs = () => stream.stats().definitions.find(({ name }) => name === 'sd')?.lagMs
-	expect(lagMs()).toBeGreaterThan(10_000)
 	sink?.close()
 	expect(await playlist()).toBe('')
 	const again = stream.openDefinition('sd')
