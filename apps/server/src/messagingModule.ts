@@ -5,6 +5,7 @@ import { broadcast } from './im/index.ts'
 import { createSqlAccountStore } from './modules/account/index.ts'
 import {
 	type AccountNames,
+	createApplyRetention,
 	createImTokens,
 	createMessaging,
 	createOnlinePeople,
@@ -24,11 +25,6 @@ import type { Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { CreateRateLimit } from './platform/rateLimit.ts'
 import type { Secrets } from './platform/secrets.ts'
-
-const minute = 60_000
-const day = 86_400_000
-/** What is kept for how long; messages of groups and chats are kept for ever. */
-const retentionMs = { roomEvents: 30 * day, listEntries: 180 * day, requests: 10 * minute, audit: 365 * day }
 
 /** Questions of one person about who is online. */
 const onlineQuestions = { times: 120, perS: 60 }
@@ -95,23 +91,13 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 		ids,
 		secret,
 	})
-	async function removeExpired(): Promise<void> {
-		const now = clock.now()
-		const { roomEvents, listEntries, requests, audit } = retentionMs
-		await store.removeExpired({
-			roomEvents: now - roomEvents,
-			listEntries: now - listEntries,
-			requests: now - requests,
-			audit: now - audit,
-		})
-	}
 	return {
 		service,
 		identify: tokenService.identify,
 		onlinePeople,
 		words,
 		store,
-		removeExpired,
+		applyRetention: createApplyRetention({ store, clock }),
 		http: messagingHttp(tokenService),
 	}
 }

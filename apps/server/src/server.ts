@@ -424,7 +424,7 @@ const startJobs = (modules: Modules, others: Job[], log: Log) =>
 			{ name: 'streams no live has', run: modules.lives.broadcasts.removeUnknownStreams },
 			{ name: 'alarms', run: modules.sweeps.endCalm },
 			{ name: 'expired challenges', run: modules.challenges.removeExpired },
-			{ name: 'expired messages', run: modules.messaging.removeExpired },
+			{ name: 'retention of messaging', run: modules.messaging.applyRetention },
 			{ name: 'expired identity envelopes', run: modules.social.removeExpired },
 		],
 		{ log, clock: systemClock },

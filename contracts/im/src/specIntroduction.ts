@@ -59,9 +59,20 @@ Made of \`src/\` by its test; where prose and table differ, the table is right. 
 - A client without a key (\`syncKey\` empty) gets a list from its oldest entry on: what is new to a device may be long known to its person.
 - Where events are gone or too many (more than ${imLimits.maxMissed}), an answer says \`discontinuity\`: what lies before \`after\` is not in it. Nothing is left out without being said.
 
+### Retention
+
+| what | kept |
+| --- | --- |
+| events of groups and chats | for ever |
+| events of chat rooms, with the \`cmid\` of their messages | 30 days |
+| entries of a person's own lists, and broadcasts | 180 days |
+| answers to a \`requestId\` | 10 minutes |
+
+- What is not kept any more raises \`min\` of its log, and a client that has not read it is told \`discontinuity\`. Positions go on. A message of a room that is sent again after that time is a new one.
+
 ## 3. Writing once
 
-- A message has a \`cmid\`, made by its sender and kept over every repetition. It is stored once in its conversation, for ever; a repetition gets the first answer. Other writes have a \`requestId\`, whose answer is kept for ten minutes.
+- A message has a \`cmid\`, made by its sender and kept over every repetition. It is stored once in its conversation, as long as the message is kept; a repetition gets the first answer. Other writes have a \`requestId\`, whose answer is kept for ten minutes.
 - An answer leaves after the event is stored durably. No answer means nothing: send the same again, with the same \`cmid\` and, within one page, the same \`messageId\`.
 - To keep the order of one's own messages, send the next after the answer to the last.
 

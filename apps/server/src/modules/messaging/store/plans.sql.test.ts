@@ -86,7 +86,7 @@ async function useEverything(db: Db): Promise<void> {
 	await store.listFriendApplications(appId, li, { offset: 0, limit: 1 })
 	await store.readAudit(appId, gid, 1)
 	await store.commit([inGroup({ deleted: true })])
-	await store.removeExpired({ roomEvents: 9, listEntries: 9, requests: 9, audit: 9 })
+	await store.applyRetention({ roomEvents: 9, listEntries: 9, requests: 9, audit: 9 })
 }
 
 /** Enough that a plan for few rows is not the cheapest. */

@@ -13,8 +13,8 @@ import {
 import { headOf, loggedEvent } from './applyCommit.ts'
 import { createSqlCommit } from './commit.sql.ts'
 import type { ConversationRow } from './commitRows.ts'
-import { createRemoveExpired } from './expiry.sql.ts'
 import { searchedWords } from './noticeSearch.ts'
+import { createApplyRetention } from './retention.sql.ts'
 import { storableText } from './storableText.ts'
 import type { GroupRow, MemberRow, MessagingStore } from './store.ts'
 import * as t from './tables.sql.ts'
@@ -30,7 +30,7 @@ export const createSqlMessagingStore = (db: Db): MessagingStore => ({
 	...userReads(db),
 	...friendReads(db),
 	...auditReads(db),
-	removeExpired: createRemoveExpired(db),
+	applyRetention: createApplyRetention(db),
 })
 
 type Methods<K extends keyof MessagingStore> = Pick<MessagingStore, K>

@@ -671,7 +671,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		})
 	})
 
-	describe('what has expired', () => {
+	describe('what is past its retention', () => {
 		const nothing = { roomEvents: 0, listEntries: 0, requests: 0, audit: 0 }
 		const at = (now: number, one: Commit): Commit => ({ ...one, now })
 
@@ -683,18 +683,23 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 				await stored(at(now, change({ conversation: { id: otherGid, events: [message('stays')] } })))
 				await stored(at(now, toChat(message('stays'))))
 			}
-			expect(await store.removeExpired({ ...nothing, roomEvents: 3 })).toBe(2)
+			expect(await store.applyRetention({ ...nothing, roomEvents: 3 })).toBe(2)
 			expect(await contents(gid)).toEqual(['3', '4'])
 			expect(await store.heads(appId, [gid])).toMatchObject([{ last: 4, min: 3 }])
 			expect(await store.findMessage(appId, gid, li, 'c1')).toBeUndefined()
 			expect(await store.readEvents(appId, gid, { before: 3, limit: 9, from: 'newest' })).toEqual([])
-			expect(await store.removeExpired({ ...nothing, roomEvents: 3 })).toBe(0)
-			expect(await store.removeExpired({ ...nothing, roomEvents: 9 })).toBe(2)
+			expect(await store.applyRetention({ ...nothing, roomEvents: 3 })).toBe(0)
+			expect(await store.applyRetention({ ...nothing, roomEvents: 9 })).toBe(2)
 			expect(await store.heads(appId, [gid])).toMatchObject([{ last: 4, min: 5 }])
 			await stored(at(10, toGroup({ events: [message('5')] })))
 			expect(await store.heads(appId, [gid])).toMatchObject([{ last: 5, min: 5 }])
 			expect(await contents(gid)).toEqual(['5'])
-			expect(await store.removeExpired({ ...nothing, roomEvents: 11 })).toBe(1)
+			// Sent again so late, it is a new one.
+			await stored(at(10, toGroup({ events: [message('1', { cmid: 'c1' })] })))
+			expect((await commit(at(10, toGroup({ events: [message('1', { cmid: 'c1' })] })))).status).toBe('repeated')
+			expect((await store.findMessage(appId, gid, li, 'c1'))?.hisId).toBe(6)
+			expect(await contents(gid)).toEqual(['5', '1'])
+			expect(await store.applyRetention({ ...nothing, roomEvents: 11 })).toBe(2)
 			expect(await all(chat)).toHaveLength(4)
 			expect(await all(otherGid)).toHaveLength(4)
 		})
@@ -702,7 +707,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		test('an event that is kept keeps those after it, whatever clock they were written by', async () => {
 			await stored(newGroup(gid, [], { mucType: 5 }))
 			for (const now of [5, 9, 4]) await stored(at(now, toGroup({ events: [message(`${now}`)] })))
-			expect(await store.removeExpired({ ...nothing, roomEvents: 8 })).toBe(1)
+			expect(await store.applyRetention({ ...nothing, roomEvents: 8 })).toBe(1)
 			expect(await contents(gid)).toEqual(['9', '4'])
 		})
 
@@ -711,10 +716,10 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			const row = { actor: 'li', action: 'kick', gid, target: 'han', before: {}, after: {} }
 			for (const now of [1, 2, 3])
 				await stored(at(now, change({ lists: [entry], request: { uid: li, id: `r${now}` }, audit: [row] })))
-			expect(await store.removeExpired({ ...nothing, listEntries: 3 })).toBe(2)
+			expect(await store.applyRetention({ ...nothing, listEntries: 3 })).toBe(2)
 			expect((await store.listHeads(appId, li)).get('notice')).toMatchObject({ last: 3, min: 3 })
 			expect((await store.readList(appId, li, 'notice', { after: 0, limit: 9 })).map(({ key }) => key)).toEqual([3])
-			expect(await store.removeExpired({ ...nothing, listEntries: 9, requests: 2, audit: 3 })).toBe(1 + 1 + 2)
+			expect(await store.applyRetention({ ...nothing, listEntries: 9, requests: 2, audit: 3 })).toBe(1 + 1 + 2)
 			expect(await store.findAnswer(appId, { uid: li, id: 'r1' })).toBeUndefined()
 			expect(await store.findAnswer(appId, { uid: li, id: 'r2' })).toEqual({})
 			expect(await store.readAudit(appId, gid, 9)).toHaveLength(1)

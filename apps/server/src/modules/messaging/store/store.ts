@@ -107,7 +107,7 @@ export interface NewEvent {
 	name: LogEventName
 	/** Who writes or does it. */
 	uid: ImUserId
-	/** Of messages alone: the same of one sender is stored once in a conversation, for ever. */
+	/** Of messages alone: the same of one sender is stored once in a conversation, as long as it is kept. */
 	cmid?: string
 	/** Everything else of the event, as it is delivered. */
 	body: Record<string, unknown>
@@ -358,10 +358,11 @@ export interface MessagingStore {
 	 * Removes what is older: events of chat rooms and entries of lists from the oldest on, raising their `min`; stored
 	 * answers; audit. In slices, so that no other write waits long. Returns how many rows it removed.
 	 */
-	removeExpired(olderThan: Retention): Promise<number>
+	applyRetention(keptSince: KeptSince): Promise<number>
 }
 
-export interface Retention {
+/** From when on each is kept. */
+export interface KeptSince {
 	roomEvents: Instant
 	listEntries: Instant
 	requests: Instant

@@ -87,12 +87,12 @@ export function createMemoryStore({ onStep = () => {} }: MemoryStoreOptions = {}
 		...conversationReads(tables),
 		...listReads(tables),
 		...peopleReads(tables),
-		async removeExpired(olderThan) {
+		async applyRetention(keptSince) {
 			return (
-				removeEvents(tables, olderThan.roomEvents) +
-				removeEntries(tables, olderThan.listEntries) +
-				removeIf(tables.requests, ({ ts }) => ts < olderThan.requests) +
-				keepIf(tables.audit, ({ ts }) => ts >= olderThan.audit)
+				removeEvents(tables, keptSince.roomEvents) +
+				removeEntries(tables, keptSince.listEntries) +
+				removeIf(tables.requests, ({ ts }) => ts < keptSince.requests) +
+				keepIf(tables.audit, ({ ts }) => ts >= keptSince.audit)
 			)
 		},
 	}

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { describeOnEveryDatabase } from '../../../platform/testing/index.ts'
 import { newGroupSettings } from '../groups/newGroupSettings.ts'
-import { sliceRows } from './expiry.sql.ts'
+import { sliceRows } from './retention.sql.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
 import type { Commit } from './store.ts'
 
@@ -20,7 +20,7 @@ const settings = newGroupSettings({
 })
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-describeOnEveryDatabase('removing what has expired', open => {
+describeOnEveryDatabase('removing what is past its retention', open => {
 	test('thousands are removed in slices, and writes come in between', async () => {
 		const { db, close } = await open()
 		const store = createSqlMessagingStore(db)
@@ -38,7 +38,7 @@ describeOnEveryDatabase('removing what has expired', open => {
 		await store.commit([messages(old, 1)])
 		await store.commit([messages(3, 10)])
 		let isDone = false
-		const removal = store.removeExpired({ roomEvents: 5, listEntries: 5, requests: 0, audit: 0 }).finally(() => {
+		const removal = store.applyRetention({ roomEvents: 5, listEntries: 5, requests: 0, audit: 0 }).finally(() => {
 			isDone = true
 		})
 		const mins: number[] = []

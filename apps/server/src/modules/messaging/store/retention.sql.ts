@@ -10,7 +10,7 @@ import type { StoredConversation, StoredListHead } from './tables.sql.ts'
 export const sliceRows = 300
 
 /** Removes in transactions of {@link sliceRows}, and lets whatever waits go first between two of them. */
-export function createRemoveExpired(db: Db): MessagingStore['removeExpired'] {
+export function createApplyRetention(db: Db): MessagingStore['applyRetention'] {
 	const removeEvents = createRemoveEvents(db)
 	const removeEntries = createRemoveEntries(db)
 	const requestKey = sql`app_id, uid, id`

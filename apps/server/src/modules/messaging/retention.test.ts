@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createApplyRetention } from './retention.ts'
+import type { KeptSince } from './store/store.ts'
+
+test('chat rooms are kept 30 days, lists 180, audit 365, answers ten minutes', async () => {
+	const asked: KeptSince[] = []
+	const store = {
+		async applyRetention(keptSince: KeptSince) {
+			asked.push(keptSince)
+			return 0
+		},
+	}
+	const now = Date.UTC(2026, 11, 31, 12)
+	await createApplyRetention({ store, clock: { now: () => now } })()
+	expect(asked).toEqual([
+		{
+			roomEvents: Date.UTC(2026, 11, 1, 12),
+			listEntries: Date.UTC(2026, 6, 4, 12),
+			requests: Date.UTC(2026, 11, 31, 11, 50),
+			audit: Date.UTC(2025, 11, 31, 12),
+		},
+	])
+})

@@ -1,0 +1,36 @@
+import type { Instant } from '@parley/core'
+import type { KeptSince, MessagingStore } from './store/store.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** How long each is kept. Messages of groups and chats, and with them their `cmid`, are kept for ever. */
+const retentionMs = {
+	/** Events of chat rooms. Their `cmid` go with them: a repetition that comes later is a message like any new one. */
+	roomEvents: 30 * dayMs,
+	/** Entries of a person's own lists, and broadcasts. Friends, groups and members are no entries: they stay. */
+	listEntries: 180 * dayMs,
+	/** Answers that a repeated `requestId` gets. */
+	requests: 10 * minuteMs,
+	/** What owners and managers did. */
+	audit: 365 * dayMs,
+} satisfies Record<keyof KeptSince, number>
+
+interface RetentionDeps {
+	store: Pick<MessagingStore, 'applyRetention'>
+	clock: { now(): Instant }
+}
+
+/** Removes what is older than it is kept. */
+export const createApplyRetention =
+	({ store, clock }: RetentionDeps) =>
+	async (): Promise<void> => {
+		const now = clock.now()
+		const { roomEvents, listEntries, requests, audit } = retentionMs
+		await store.applyRetention({
+			roomEvents: now - roomEvents,
+			listEntries: now - listEntries,
+			requests: now - requests,
+			audit: now - audit,
+		})
+	}
