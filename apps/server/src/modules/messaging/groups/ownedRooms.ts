@@ -158,7 +158,10 @@ export function createOwnedRooms({
 			})
 		},
 
-		/** Deletes the room with what was written in it. */
+		/**
+		 * Ends the room: to everybody it is `missing`, and its members are gone. Its settings stay stored, what was written in it
+		 * until its retention is over.
+		 */
 		async remove(appId: ImAppId, gid: GroupId): Promise<void> {
 			await write(appId, gid, async ({ settings: { owner } }) => ({
 				events: [{ name: 'groupDeleted', uid: owner, body: {} }],
