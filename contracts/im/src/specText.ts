@@ -13,7 +13,9 @@ import { pushes } from './pushes.ts'
 import { groupKinds, groupRights, groupStandings, memberRoles } from './roles.ts'
 import { introduction } from './specIntroduction.ts'
 import { codeMeanings, packetSummaries } from './summaries.ts'
-import { moduleOfOption, syncOptions } from './sync.ts'
+import { moduleOfOption, optionOfPush, type SyncOption, syncOptions } from './sync.ts'
+
+const optionOf: Partial<Record<PushName, SyncOption>> = optionOfPush
 
 /** The text of SPEC.md, made of the contract itself; {@link introduction} is its prose. */
 export const specText = (): string =>
@@ -77,7 +79,7 @@ function optionContent(option: (typeof syncOptions)[number]): string {
 	if (option === 'chat') return 'the logs with single people'
 	if (option === 'group_chat') return 'the logs of groups, chat rooms excepted'
 	if (option === 'video') return 'nothing; its key is always 0'
-	const of = pushNames.filter(name => packetSummaries[name].includes(`\`${option}\``))
+	const of = pushNames.filter(name => optionOf[name] === option)
 	return of.map(name => `\`${name}\``).join(', ')
 }
 
@@ -95,9 +97,10 @@ function callSection(name: CallName): string {
 }
 
 function pushSection(name: PushName): string {
+	const option = optionOf[name]
 	return [
 		`### ${packetNumbers[name]} \`${name}\``,
-		packetSummaries[name],
+		option ? `${packetSummaries[name]} An entry of the option \`${option}\`.` : packetSummaries[name],
 		fields('carries', pushes[name]),
 		json(encodePush(name, pushExamples[name])),
 	].join('\n\n')
