@@ -32,40 +32,47 @@ describe.skipIf(!canMount)('a broadcast on a disk of 400 KiB', () => {
 		rmdirSync(folder)
 	})
 
-	test('goes on with a shorter window, tells the host, and everything listed can be played', async () => {
-		let now = Date.UTC(2026, 2, 10)
-		const warnings: string[] = []
-		const engine = engineIn(folder, { clock: { now: () => now } })
-		engine.useHooks({ authorisePublish: async () => ok(undefined), authoriseView: async () => true })
-		engine.onEvent(event => {
-			if (event.type === 'warning' && event.warning === 'disk') warnings.push(String(event.isOn))
-		})
-		await engine.start()
-		const app = Fastify()
-		serveLive(app, engine)
-		const get = async (path: string) => await app.inject({ url: `/live/hls/abc/source/${path}` })
-		await engine.createStream('abc', { isRecorded: false })
-		const publisher = engine.publish('abc', '192.0.2.1')
-		if (!publisher.ok) throw new Error(publisher.failure)
-		let earlier: string | undefined
-		const tags = repeatFilm(180_000)
-		for (let at = 0; at < 180_000; at += 3_000) {
-			for (const tag of tags.filter(({ timestampMs }) => timestampMs >= at && timestampMs < at + 3_000))
-				publisher.value.push(tag)
-			now += 3_000
-			await engine.stream('abc')?.settle()
-			const text = (await get('live.m3u8')).body
-			expect([...checkPlaylist(text), ...(earlier === undefined ? [] : checkReload(earlier, text))]).toEqual([])
-			earlier = text
-		}
-		expect(warnings).toContain('true')
-		expect(readdirSync(join(folder, 'abc', 'source')).length).toBeGreaterThan(5)
-		const { segments } = parsePlaylist(earlier ?? '')
-		expect(segments.length).toBeGreaterThan(10)
-		expect(segments.length).toBeLessThan(170)
-		for (const { uri } of segments) if (uri) expect((await get(uri)).statusCode).toBe(200)
-		await engine.end('abc')
-		await app.close()
-		await engine.close()
-	}, 120_000)
+	test.each([
+		['not recorded', false],
+		['recorded', true],
+	])(
+		'%s, goes on with a shorter window, tells the host, and everything listed can be played',
+		async (_, isRecorded) => {
+			let now = Date.UTC(2026, 2, 10)
+			const warnings: string[] = []
+			const engine = engineIn(folder, { clock: { now: () => now } })
+			engine.useHooks({ authorisePublish: async () => ok(undefined), authoriseView: async () => true })
+			engine.onEvent(event => {
+				if (event.type === 'warning' && event.warning === 'disk') warnings.push(String(event.isOn))
+			})
+			await engine.start()
+			const app = Fastify()
+			serveLive(app, engine)
+			const get = async (path: string) => await app.inject({ url: `/live/hls/abc/source/${path}` })
+			await engine.createStream('abc', { isRecorded })
+			const publisher = engine.publish('abc', '192.0.2.1')
+			if (!publisher.ok) throw new Error(publisher.failure)
+			let earlier: string | undefined
+			const tags = repeatFilm(180_000)
+			for (let at = 0; at < 180_000; at += 3_000) {
+				for (const tag of tags.filter(({ timestampMs }) => timestampMs >= at && timestampMs < at + 3_000))
+					publisher.value.push(tag)
+				now += 3_000
+				await engine.stream('abc')?.settle()
+				const text = (await get('live.m3u8')).body
+				expect([...checkPlaylist(text), ...(earlier === undefined ? [] : checkReload(earlier, text))]).toEqual([])
+				earlier = text
+			}
+			expect(warnings).toContain('true')
+			expect(readdirSync(join(folder, 'abc', 'source')).length).toBeGreaterThan(5)
+			const { segments } = parsePlaylist(earlier ?? '')
+			expect(segments.length).toBeGreaterThan(10)
+			expect(segments.length).toBeLessThan(170)
+			for (const { uri } of segments) if (uri) expect((await get(uri)).statusCode).toBe(200)
+			await engine.end('abc')
+			await app.close()
+			await engine.close()
+		},
+		120_000,
+	)
 })

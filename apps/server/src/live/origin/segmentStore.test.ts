@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { repeatFilm } from '../testing/film.ts'
 import { createMemoryFiles, createTestSegmentStore, testNames } from '../testing/segmentStores.ts'
 import { checkPlaylist, checkReload, parsePlaylist } from './conformance.ts'
@@ -135,6 +135,58 @@ test('on a full disk the window shrinks and the live goes on', async () => {
 	expect(segments.length).toBeLessThan(70)
 	for (const { uri } of segments) if (uri) expect(await segmentStore.file(uri)).toBeDefined()
 }, 120_000)
+
+describe('on a full disk a live that is recorded', () => {
+	test('keeps its window, and its recording too where there is room again within a minute', async () => {
+		const { push, playlist, files, disk, segmentStore } = createTestSegmentStore({ isRecorded: true })
+		await push(upTo(60_000))
+		files.limit(0)
+		let earlier = await playlist()
+		for (let at = 60_000; at < 105_000; at += 3_000) {
+			await push(upTo(at + 3_000, at))
+			const text = await playlist()
+			expect([...checkPlaylist(text), ...checkReload(earlier, text)]).toEqual([])
+			earlier = text
+		}
+		const { segments, mediaSequence } = parsePlaylist(earlier)
+		expect([mediaSequence, segments.length]).toEqual([0, 105])
+		for (const { uri } of segments) if (uri) expect(await segmentStore.file(uri)).toBeDefined()
+		expect(disk.at(-1)).toBe(true)
+		files.limit(Number.POSITIVE_INFINITY)
+		await push(upTo(120_000, 105_000))
+		expect(disk.at(-1)).toBe(false)
+		segmentStore.end()
+		await segmentStore.settle()
+		const recording = parsePlaylist(segmentStore.recording() ?? '')
+		expect(recording.segments).toHaveLength(120)
+		expect(recording.segments.some(({ isDiscontinuity }) => isDiscontinuity)).toBe(false)
+	}, 120_000)
+
+	test('leaves out of its recording what was not written for a minute, and its window begins behind that', async () => {
+		const { push, playlist, files, segmentStore } = createTestSegmentStore({ isRecorded: true })
+		await push(upTo(30_000))
+		files.limit(0)
+		let earlier = await playlist()
+		for (let at = 30_000; at < 150_000; at += 3_000) {
+			await push(upTo(at + 3_000, at))
+			const text = await playlist()
+			expect([...checkPlaylist(text), ...checkReload(earlier, text)]).toEqual([])
+			earlier = text
+		}
+		const { segments } = parsePlaylist(earlier)
+		expect(segments.length).toBeGreaterThan(50)
+		for (const { uri } of segments) if (uri) expect(await segmentStore.file(uri)).toBeDefined()
+		files.limit(Number.POSITIVE_INFINITY)
+		await push(upTo(156_000, 150_000))
+		segmentStore.end()
+		await segmentStore.settle()
+		const recording = parsePlaylist(segmentStore.recording() ?? '').segments
+		expect(recording.filter(({ isDiscontinuity }) => isDiscontinuity)).toHaveLength(1)
+		// The thirtieth second was still open.
+		expect(recording.findIndex(({ isDiscontinuity }) => isDiscontinuity)).toBe(29)
+		for (const { uri } of recording) expect(await segmentStore.file(uri ?? '')).toBeDefined()
+	}, 120_000)
+})
 
 test('without any disk what memory holds can be played, and no more is kept', async () => {
 	const { push, playlist, files, segmentStore } = createTestSegmentStore()

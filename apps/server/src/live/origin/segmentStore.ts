@@ -143,7 +143,7 @@ export class SegmentStore {
 		const segment = this.openSegment()
 		if (!segment) return
 		segment.isComplete = true
-		this.store(segment)
+		this.store()
 		this.forget()
 		this.changed()
 	}
@@ -298,28 +298,43 @@ export class SegmentStore {
 		}
 	}
 
-	private store(segment: Segment) {
-		const data = Buffer.concat((segment.memory ?? []).map(part => part.data))
-		const write = () => this.options.files.write(`${segment.msn}.m4s`, data)
-		this.writing = this.writing.then(async () => {
-			try {
-				await write().catch(async () => {
-					this.options.onDisk(true)
-					await this.shrink()
-					await write()
-				})
-				segment.isOnDisk = true
-				this.options.onDisk(false)
-			} catch {
-				// It leaves the window when it leaves memory.
-				await this.options.files.remove(`${segment.msn}.m4s`).catch(() => {})
-			}
-		})
+	private store() {
+		this.writing = this.writing.then(() => this.writeUnwritten())
 	}
 
-	/** Makes room on a full disk: a quarter of what can be rewound goes. */
-	private async shrink() {
-		const count = Math.ceil(this.segments.filter(({ isOnDisk }) => isOnDisk).length / 4)
+	/** The oldest first; what the disk does not take is tried again with the next segment. */
+	private async writeUnwritten() {
+		let segment = this.unwritten()
+		while (segment && (await this.write(segment))) segment = this.unwritten()
+	}
+
+	private unwritten(): Segment | undefined {
+		return this.segments.find(({ isComplete, isOnDisk }) => isComplete && !isOnDisk)
+	}
+
+	private async write(segment: Segment): Promise<boolean> {
+		const data = Buffer.concat((segment.memory ?? []).map(part => part.data))
+		const write = () => this.options.files.write(`${segment.msn}.m4s`, data)
+		try {
+			await write().catch(async error => {
+				this.options.onDisk(true)
+				// Nothing would be freed: a recording keeps what leaves the window.
+				if (this.options.isRecorded) throw error
+				await this.shrink(segment)
+				await write()
+			})
+			segment.isOnDisk = true
+			this.options.onDisk(false)
+		} catch {
+			// It leaves the window when it leaves memory.
+			await this.options.files.remove(`${segment.msn}.m4s`).catch(() => {})
+		}
+		return segment.isOnDisk
+	}
+
+	/** Makes room on a full disk for this segment: a quarter of what can be rewound before it goes. */
+	private async shrink(segment: Segment) {
+		const count = Math.ceil(this.segments.indexOf(segment) / 4)
 		if (count > 0) await this.drop(count)
 	}
 
