@@ -9,8 +9,8 @@ import { stubServer } from '../../testing/stubServer.ts'
 import { RoomLive } from './RoomLive.tsx'
 
 const meeting = vi.hoisted(() => ({ hasLive: true }))
-vi.mock('../meeting/index.ts', () => ({
-	showCopyResult: () => {},
+vi.mock('../meeting/index.ts', async importOriginal => ({
+	...(await importOriginal<typeof import('../meeting/index.ts')>()),
 	useShareMeeting: () => ({ shareLive: () => {} }),
 	toMeetingReader: () => ({ userId: 'u-anna' }),
 	useMeetingDetail: () => ({ detail: { status: 'loaded', meeting } }),
