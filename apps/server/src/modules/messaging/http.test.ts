@@ -1,12 +1,24 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { messaging, methodOf, pathOf } from '@parley/api'
-import { answerCodes, apiHeaders, hmacSign, ImAppId, ImUserId, imPaths, signedText } from '@parley/im'
+import {
+	answerCodes,
+	apiHeaders,
+	GroupId,
+	groupTypes,
+	hmacSign,
+	ImAppId,
+	ImUserId,
+	imPaths,
+	memberRoles,
+	signedText,
+} from '@parley/im'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, type TestClient, type TestServer } from '../../http/testServer.ts'
-import { newGroupSettings } from './groups/newGroupSettings.ts'
+import { newGroupSettings } from './groups/newGroup.ts'
 import { createImTokens } from './sessions/tokens.ts'
+import { memberRow } from './store/memberRow.ts'
 
 const dayMs = 86_400_000
 const tokens = createImTokens(Buffer.from('A'.repeat(43), 'base64url'))
@@ -233,21 +245,21 @@ test('[IMH-05] [IMH-08] who is online is told of oneself, of friends and of memb
 test('[IMH-05] a group tells its members who of them is online, and nobody else', async () => {
 	const { token } = await logIn('anna')
 	await logIn('ben')
-	const { service, store } = server.modules.messaging
-	const gid = await service.createGroup(appA, newGroupSettings({ name: 'G', mucType: 0, owner: uid('u-ben') }))
+	const { store } = server.modules.messaging
+	const gid = v.parse(GroupId, 'g')
+	const settings = newGroupSettings({ name: 'G', mucType: groupTypes.COMMON, owner: uid('u-ben') })
+	const members = [memberRow(uid('u-ben'), 1, 'here', memberRoles.owner)]
+	const made = { id: gid, create: { group: settings }, events: [], members }
+	await store.commit([{ appId: appA, now: 1, conversation: made }])
 	const question = body('u-ben', gid)
 	expect(await whoIsOnline({ token, body: question })).toEqual({ code: 0, onlineUsers: [] })
-	const joined = {
-		uid: uid('u-anna'),
-		nickName: null,
-		role: 0 as const,
-		silencedUntil: null,
-		banned: false,
-		hasLeft: false,
-	}
-	const rest = { receiveState: 0 as const, start: 'here' as const, read: 'here' as const, joinedAt: 1 }
 	const group = await store.findGroup(appA, gid)
-	const conversation = { id: gid, version: group?.version ?? 0, events: [], members: [{ ...joined, ...rest }] }
+	const conversation = {
+		id: gid,
+		version: group?.version ?? 0,
+		events: [],
+		members: [memberRow(uid('u-anna'), 1, 'here')],
+	}
 	expect(await store.commit([{ appId: appA, now: 1, conversation }])).toMatchObject([{ status: 'committed' }])
 	expect(await whoIsOnline({ token, body: question })).toEqual({ code: 0, onlineUsers: ['u-ben'] })
 })

@@ -1,6 +1,6 @@
 export type { MessagingCounters } from './counters.ts'
 export { isChatRoom } from './groups/groupPolicy.ts'
-export { newGroupSettings } from './groups/newGroupSettings.ts'
+export { newGroupSettings } from './groups/newGroup.ts'
 export type { OwnedRooms } from './groups/ownedRooms.ts'
 export { messagingHttp } from './http.ts'
 export { createSiteWords } from './messages/siteWords.ts'

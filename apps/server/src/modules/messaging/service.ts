@@ -1,11 +1,4 @@
-import {
-	type GroupId,
-	type GroupSettings,
-	GroupId as groupId,
-	type ImAppId,
-	type ImUserId,
-	memberRoles,
-} from '@parley/im'
+import { GroupId, type ImAppId, type ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import type { Ids } from '../../platform/ids.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
@@ -32,7 +25,6 @@ import { expiryEveryMs, Session, type SessionDeps } from './sessions/session.ts'
 import type { EndCode } from './sessions/sessionEnd.ts'
 import type { TokenVerifier } from './sessions/tokens.ts'
 import { createCommitQueue } from './store/commitQueue.ts'
-import { memberRow } from './store/memberRow.ts'
 import type { Commit, CommitResult, MessagingStore } from './store/store.ts'
 import { createWrite } from './store/write.ts'
 
@@ -142,16 +134,7 @@ export function createMessaging(deps: MessagingDeps) {
 		if (hasEntries) lists.committedAfter(commit, result)
 	}
 
-	/** Makes a group for another module. */
-	async function createGroup(appId: ImAppId, settings: GroupSettings): Promise<GroupId> {
-		const id = v.parse(groupId, ids.row('g'))
-		const owner = memberRow(settings.owner, timers.now(), 'here', memberRoles.owner)
-		const conversation = { id, create: { group: settings }, events: [], members: [owner] }
-		const result = await queue.commit({ appId, now: timers.now(), conversation })
-		if (result.status !== 'committed') throw new Error(`a group was not made: ${result.status}`)
-		return id
-	}
-	const rooms = createOwnedRooms({ store, queue, access, fanOut, profiles, words, timers, ids, createGroup })
+	const rooms = createOwnedRooms({ store, queue, access, fanOut, profiles, words, timers, ids })
 
 	const recheck = createRecheck({ store, subscribers, lists, fanOut, timers, log })
 	const stopAsking = repeat(timers, rightsEveryMs, () =>
@@ -185,12 +168,11 @@ export function createMessaging(deps: MessagingDeps) {
 			logins.endSessions(appId, uid, code),
 		/** Ends the sessions of who lost the right to one; called now and then, and at once when sign-ins were ended. */
 		endRevoked: (): Promise<void> => logins.endRevoked(),
-		createGroup,
 		/** Chat rooms of other modules, such as the discussion of a live. */
 		rooms,
 		/** The name of the group that a QR code brings into; missing where it does not, or not any more. */
 		async invitedTo(appId: ImAppId, gid: string, code: string): Promise<string | undefined> {
-			const id = v.safeParse(groupId, gid)
+			const id = v.safeParse(GroupId, gid)
 			const group = id.success ? await store.findGroup(appId, id.output) : undefined
 			if (!group || group.deletedAt !== null || !(await isInvitation({ store, qrCodes, timers }, appId, group, code)))
 				return undefined

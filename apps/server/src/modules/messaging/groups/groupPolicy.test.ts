@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { memberRow } from '../store/memberRow.ts'
 import type { GroupRow, MemberRow } from '../store/store.ts'
 import { rightsRefusal, standingOf } from './groupPolicy.ts'
-import { newGroupSettings } from './newGroupSettings.ts'
+import { newGroupSettings } from './newGroup.ts'
 
 const uid = v.parse(ImUserId, 'li')
 const now = 1_000

@@ -13,7 +13,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { appId, type CallHarness, codeOf, createCallHarness, groupId, member, person } from '../testing/callHarness.ts'
 import { createTestNodes } from '../testing/messagingNodes.ts'
-import { newGroupSettings } from './newGroupSettings.ts'
+import { newGroupSettings } from './newGroup.ts'
 
 const gid = groupId('g1')
 const states = ['normal', 'silenced all', 'deleted'] as const

@@ -2,7 +2,7 @@ import { groupTypes, imLimits, memberRoles } from '@parley/im'
 import { expect, test } from 'vitest'
 import { appId, codeOf, createCallHarness, groupId, member, person } from '../testing/callHarness.ts'
 import { createMemoryStore } from '../testing/memoryStore.ts'
-import { newGroupSettings } from './newGroupSettings.ts'
+import { newGroupSettings } from './newGroup.ts'
 
 async function aChoir({ mucType = groupTypes.COMMON as 0 | 1 | 3 | 4 | 5, words = [] as string[] } = {}) {
 	const harness = createCallHarness({ words })

@@ -17,7 +17,7 @@ import type { GroupWriteParts } from './groupAccess.ts'
 import { isChatRoom, isOwnerOrManager, mayBringIn, standingOf, wireRole } from './groupPolicy.ts'
 import { groupListEntry, memberUpdated, ownGroup, publicGroup, wireMember } from './groupView.ts'
 import { rowInRoom } from './memberChange.ts'
-import { newGroupSettings } from './newGroupSettings.ts'
+import { newGroupId, newGroupSettings } from './newGroup.ts'
 import { qrCodeLifetimeMs } from './qrCodes.ts'
 
 type GroupCalls =
@@ -56,7 +56,7 @@ const createCreate =
 		const { appId, uid } = context.caller
 		const stored = await write(context, async () => {
 			const now = timers.now()
-			const id = v.parse(GroupId, ids.row('group'))
+			const id = newGroupId(ids)
 			const settings = newGroupSettings({ ...givenSettings(data), name: data.name, mucType: data.mucType, owner: uid })
 			if (refusesSettings(words, appId, settings)) return refuse('wordRefused')
 			const isRoom = data.mucType === groupTypes.CHATROOM

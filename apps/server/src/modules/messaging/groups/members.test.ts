@@ -1,7 +1,7 @@
 import { groupTypes, imLimits, memberRoles } from '@parley/im'
 import { expect, test } from 'vitest'
 import { appId, codeOf, createCallHarness, groupId, member, person } from '../testing/callHarness.ts'
-import { newGroupSettings } from './newGroupSettings.ts'
+import { newGroupSettings } from './newGroup.ts'
 
 type GroupType = (typeof groupTypes)[keyof typeof groupTypes]
 

@@ -1,24 +1,17 @@
-import {
-	contentTypes,
-	type GroupId,
-	type GroupSettings,
-	groupTypes,
-	type ImAppId,
-	type ImUserId,
-	memberRoles,
-} from '@parley/im'
+import { contentTypes, type GroupId, groupTypes, type ImAppId, type ImUserId, memberRoles } from '@parley/im'
 import type { Ids } from '../../../platform/ids.ts'
 import type { FanOut } from '../delivery/fanOut.ts'
 import type { Profiles } from '../people/profiles.ts'
 import type { Timers, WordFilter } from '../ports.ts'
 import type { CommitQueue } from '../store/commitQueue.ts'
+import { memberRow } from '../store/memberRow.ts'
 import { type Commit, type GroupRow, isThere, type LoggedEvent, type MessagingStore } from '../store/store.ts'
 import type { GroupAccess } from './groupAccess.ts'
 import { standingOf } from './groupPolicy.ts'
 import { handOver } from './groups.ts'
 import { memberUpdated, wireMember } from './groupView.ts'
 import { rowInRoom } from './memberChange.ts'
-import { newGroupSettings } from './newGroupSettings.ts'
+import { newGroupId, newGroupSettings } from './newGroup.ts'
 
 /** As often a write is decided again because the room changed in between. */
 const maxDecisions = 8
@@ -32,7 +25,6 @@ interface OwnedRoomsDeps {
 	words: WordFilter
 	timers: Timers
 	ids: Pick<Ids, 'row'>
-	createGroup(appId: ImAppId, settings: GroupSettings): Promise<GroupId>
 }
 
 /** What the server writes in a room, in the name of its owner: who is offline finds it in the history. */
@@ -47,17 +39,7 @@ export interface OwnersMessage {
 }
 
 /** Chat rooms that another module makes and runs, such as the discussion of a live: what it does there is the owner's doing. */
-export function createOwnedRooms({
-	store,
-	queue,
-	access,
-	fanOut,
-	profiles,
-	words,
-	timers,
-	ids,
-	createGroup,
-}: OwnedRoomsDeps) {
+export function createOwnedRooms({ store, queue, access, fanOut, profiles, words, timers, ids }: OwnedRoomsDeps) {
 	/** Decides again where the room changed in between; does nothing where it is gone. */
 	async function write(
 		appId: ImAppId,
@@ -86,7 +68,14 @@ export function createOwnedRooms({
 			appId: ImAppId,
 			room: { name: string; owner: ImUserId; accountsOnly: boolean; slowModeS?: number },
 		): Promise<GroupId> {
-			return await createGroup(appId, newGroupSettings({ ...room, mucType: groupTypes.CHATROOM }))
+			const id = newGroupId(ids)
+			const now = timers.now()
+			const settings = newGroupSettings({ ...room, mucType: groupTypes.CHATROOM })
+			const members = [memberRow(room.owner, now, 'here', memberRoles.owner)]
+			const conversation = { id, create: { group: settings }, events: [], members }
+			const result = await queue.commit({ appId, now, conversation })
+			if (result.status !== 'committed') throw new Error(`a room was not made: ${result.status}`)
+			return id
 		},
 
 		/** Writes a message of the owner. */

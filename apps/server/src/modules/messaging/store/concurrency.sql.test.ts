@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabaseAsIs } from '../../../platform/database.ts'
 import { describeOnEveryDatabase } from '../../../platform/testing/index.ts'
-import { newGroupSettings } from '../groups/newGroupSettings.ts'
+import { newGroupSettings } from '../groups/newGroup.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
 import { type Commit, chatId, type LoggedEvent, type MessagingStore } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { GroupId, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newGroupSettings } from '../groups/newGroupSettings.ts'
+import { newGroupSettings } from '../groups/newGroup.ts'
 import { memberRow } from './memberRow.ts'
 import {
 	type ApplicationRow,
