@@ -1,6 +1,6 @@
 import type { IMContext } from './context.ts'
 import { eventsOf } from './conversation.ts'
-import { laterMethods } from './delegates.ts'
+import { lazyMethods } from './lazyMethods.ts'
 import { type Draft, sendDraft } from './messages.ts'
 
 export type Chat = ReturnType<typeof createChat>
@@ -12,5 +12,5 @@ export const createChat = (context: IMContext, userId: string) => ({
 	on: eventsOf(context, { userId }),
 	/** Never fails for want of a connection: the message is kept and sent when there is one. */
 	send: (draft: Draft) => sendDraft(context, { userId }, draft),
-	...laterMethods(async () => (await context.part('calls')).createChatCalls(context, userId), [], ['history']),
+	...lazyMethods(async () => (await context.part('calls')).createChatCalls(context, userId), [], ['history']),
 })

@@ -22,10 +22,10 @@ import { createDeviceId } from '../telemetry/deviceId.ts'
 import type { FlowEntry, FlowLog } from '../telemetry/flowLog.ts'
 import { type Chat, createChat } from './chats.ts'
 import type { IMContext } from './context.ts'
-import { laterMethods } from './delegates.ts'
 import { type IMEvents, isDirectPush } from './events.ts'
 import { createFriends, type Friends } from './friends.ts'
 import { createGroup, createGroups, type Group, type Groups } from './group.ts'
+import { lazyMethods } from './lazyMethods.ts'
 import { type LoadPart, loadPart } from './parts.ts'
 import { openPerson, type Person } from './person.ts'
 import { createRoom, type Room } from './room.ts'
@@ -224,7 +224,7 @@ export function createIM(options: IMOptions = {}) {
 		group: (gid: string): Group => createGroup(context, gid),
 		groups: createGroups(context) as Groups,
 		room: (gid: string): Room => createRoom(context, gid),
-		notice: laterMethods(async () => (await part('calls')).createNoticeCalls(context), [], ['search']),
+		notice: lazyMethods(async () => (await part('calls')).createNoticeCalls(context), [], ['search']),
 		user: {
 			info: async (userIds: string[], callOptions?: CallOptions): Promise<CallAnswer<'userInfo'>['list']> =>
 				(await call('userInfo', { userIds }, callOptions)).list,

@@ -1,10 +1,10 @@
 import type { IMContext } from './context.ts'
-import { laterMethods } from './delegates.ts'
+import { lazyMethods } from './lazyMethods.ts'
 
 export type Friends = ReturnType<typeof createFriends>
 
 export const createFriends = (context: IMContext) =>
-	laterMethods(
+	lazyMethods(
 		async () => (await context.part('calls')).createFriendCalls(context),
 		['apply', 'accept', 'reject', 'delete', 'list', 'applyStatus', 'shield', 'modifyInfo'],
 		['applications'],

@@ -1,6 +1,6 @@
 import type { IMContext } from './context.ts'
 import { eventsOf } from './conversation.ts'
-import { laterMethods } from './delegates.ts'
+import { lazyMethods } from './lazyMethods.ts'
 import { type Draft, sendDraft } from './messages.ts'
 
 export type Group = ReturnType<typeof createGroup>
@@ -13,7 +13,7 @@ export const createGroup = (context: IMContext, gid: string) => ({
 	on: eventsOf(context, { gid }),
 	/** Never fails for want of a connection: the message is kept and sent when there is one. */
 	send: (draft: Draft) => sendDraft(context, { gid }, draft),
-	...laterMethods(
+	...lazyMethods(
 		async () => (await context.part('calls')).createGroupCalls(context, gid),
 		[
 			'revoke',
@@ -41,4 +41,4 @@ export const createGroup = (context: IMContext, gid: string) => ({
 })
 
 export const createGroups = (context: IMContext) =>
-	laterMethods(async () => (await context.part('calls')).createGroupsCalls(context), ['create', 'list'])
+	lazyMethods(async () => (await context.part('calls')).createGroupsCalls(context), ['create', 'list'], [])

@@ -1,12 +1,18 @@
 type AsyncMethod = (...given: never[]) => Promise<unknown>
 type PagesMethod = (...given: never[]) => AsyncGenerator
 type NameOf<P, M> = { [N in keyof P]: P[N] extends M ? N : never }[keyof P]
+/** Nothing, or a parameter that nobody gives. */
+type Complete<Missing> = [Missing] extends [never] ? [] : [missing: Missing]
 
-/** Methods of a part that is loaded when one of them is called: `calls`, and `pages` when the first of them is asked for. */
-export function laterMethods<P, C extends NameOf<P, AsyncMethod>, G extends NameOf<P, PagesMethod> = never>(
+/**
+ * Methods of a part that is loaded when one of them is called: `calls`, and `pages` when the first of them is asked for. A
+ * method of the part that is in neither does not compile.
+ */
+export function lazyMethods<P, C extends NameOf<P, AsyncMethod>, G extends NameOf<P, PagesMethod>>(
 	part: () => Promise<P>,
 	calls: readonly C[],
-	pages: readonly G[] = [],
+	pages: readonly G[],
+	..._complete: Complete<Exclude<keyof P, C | G>>
 ): Pick<P, C | G> {
 	const methods = {} as Record<C | G, AsyncMethod | PagesMethod>
 	for (const name of calls) methods[name] = async (...given) => ((await part())[name] as AsyncMethod)(...given)
