@@ -12,6 +12,7 @@ describeLiveEngine('the engine of this server', async () => {
 	serveLive(app, engine)
 	return {
 		engine,
+		keepsRecordings: true,
 		publish: (streamId, key) => publishOverRtmp(port, `${streamId}?key=${key}`),
 		async get(address) {
 			const { statusCode, body } = await app.inject({ url: address })

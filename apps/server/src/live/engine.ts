@@ -174,6 +174,10 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		return this.stream(streamId)?.phase
 	}
 
+	isRecorded(streamId: LiveStreamId) {
+		return this.streams.get(streamId)?.isRecorded ?? false
+	}
+
 	lines(streamId: LiveStreamId): LiveLine[] {
 		const stream = this.stream(streamId)
 		if (!stream) return []

@@ -140,6 +140,11 @@ class ExternalEngine implements ExternalLiveEngine {
 		return this.streams.get(streamId)?.phase
 	}
 
+	/** What the origin keeps is its own. */
+	isRecorded(_streamId: LiveStreamId) {
+		return false
+	}
+
 	lines(streamId: LiveStreamId): LiveLine[] {
 		const stream = this.streams.get(streamId)
 		if (!stream) return []
@@ -190,7 +195,6 @@ class ExternalEngine implements ExternalLiveEngine {
 		this.emit(streamId, { type: 'ended' })
 	}
 
-	/** What the origin keeps is its own. */
 	recordingSuffix(_streamId: LiveStreamId) {
 		return undefined
 	}

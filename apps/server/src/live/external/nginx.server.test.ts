@@ -107,6 +107,7 @@ async function open() {
 	}
 	return {
 		engine,
+		keepsRecordings: false,
 		hooksUrl: `http://127.0.0.1:${hooks}/live/hooks`,
 		publish: (streamId: string, key: string) => publishOverRtmp(rtmp, `${streamId}?key=${key}`),
 		async get(address: string) {

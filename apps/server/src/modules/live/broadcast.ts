@@ -235,7 +235,8 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		const now: Instant = clock.now()
 		for (const live of await store.listEnded(now)) {
 			const { settings } = await sites.find(live.siteId)
-			if ((live.endedAt ?? now) > now - Math.max(settings.liveRecordingDays * dayMs, engine.windowMs)) continue
+			const recordedMs = engine.isRecorded(live.streamId) ? settings.liveRecordingDays * dayMs : 0
+			if ((live.endedAt ?? now) > now - Math.max(recordedMs, engine.windowMs)) continue
 			await engine.remove(live.streamId)
 			await store.setStatus(live.meetingId, ['over'], { status: 'over', endedAt: null })
 		}

@@ -74,9 +74,9 @@ export function createDesk(deps: DeskDeps) {
 			const ways = waysAt(caller.origin)
 			const isRunning = status === 'onAir' || status === 'suspended'
 			const { liveRecordingDays } = (await sites.find(live.siteId)).settings
+			// The setting may be another one since the stream was made.
+			const isRecorded = liveRecordingDays > 0 && engine.isRecorded(live.streamId)
 			const hasRecording = status === 'over' && engine.recordingSuffix(live.streamId) !== undefined
-			// An origin elsewhere keeps none.
-			const willBeRecorded = isRunning && deps.takesPhones()
 			return ok({
 				status,
 				topic: meeting.topic,
@@ -84,7 +84,7 @@ export function createDesk(deps: DeskDeps) {
 				...(status === 'over' &&
 					live.startedAt !== null &&
 					live.endedAt !== null && { airedForMs: live.endedAt - live.startedAt }),
-				...((hasRecording || willBeRecorded) && liveRecordingDays > 0 && { recordingDays: liveRecordingDays }),
+				...(isRecorded && (isRunning || hasRecording) && { recordingDays: liveRecordingDays }),
 				views: live.views,
 				present: (await rooms.listPresent(appId, live.chatRoomId)).length,
 				watchUrl: `${deps.publicUrl ?? caller.origin}/liveBroadcast?roomId=${meetingId}`,

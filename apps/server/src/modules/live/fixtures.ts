@@ -6,6 +6,7 @@ interface FakeStream {
 	phase: LiveStreamPhase
 	isSuspended: boolean
 	hasPicture: boolean
+	isRecorded: boolean
 	graceEndsAt?: number
 }
 
@@ -48,15 +49,16 @@ export function createFakeLiveEngine() {
 		useHooks(given) {
 			hooks = given
 		},
-		async createStream(streamId) {
+		async createStream(streamId, { isRecorded = false } = {}) {
 			const stream = streams.get(streamId)
 			if (stream?.phase === 'ended') return refused('ended')
-			if (!stream) streams.set(streamId, { phase: 'waiting', isSuspended: false, hasPicture: false })
+			if (!stream) streams.set(streamId, { phase: 'waiting', isSuspended: false, hasPicture: false, isRecorded })
 			return ok(undefined)
 		},
 		onEvent: () => () => {},
 		streamIds: () => [...streams.keys()],
 		phase: streamId => streams.get(streamId)?.phase,
+		isRecorded: streamId => streams.get(streamId)?.isRecorded ?? false,
 		lines(streamId) {
 			const stream = streams.get(streamId)
 			return stream ? [lineOf(streamId, stream)] : []

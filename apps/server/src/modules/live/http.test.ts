@@ -326,6 +326,18 @@ describe('the states of a broadcast', () => {
 		expect(await deskState(id)).not.toHaveProperty('recordingDays')
 	})
 
+	test('a live that began without a recording has none, whatever the site is set to meanwhile', async () => {
+		await testServer.set('A', { liveRecordingDays: 0 })
+		const { id, streamId } = await onAir()
+		await testServer.set('A', { liveRecordingDays: 30 })
+		expect(await deskState(id)).not.toHaveProperty('recordingDays')
+		await desk('end', id)
+		expect(await deskState(id)).not.toHaveProperty('recordingDays')
+		testServer.clock.advance(testServer.liveEngine.engine.windowMs)
+		await testServer.modules.lives.broadcasts.removeOldRecordings()
+		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
+	})
+
 	test('how long a recording is kept is the setting of its site, also when that changes', async () => {
 		const { id, streamId } = await onAir()
 		await desk('end', id)

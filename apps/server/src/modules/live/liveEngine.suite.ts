@@ -14,6 +14,7 @@ export interface TestPublisher {
 
 export interface LiveEngineHarness {
 	engine: LiveEngine
+	keepsRecordings: boolean
 	publish(streamId: string, key: string): Promise<TestPublisher>
 	/** What a player gets for an address of a line, with what is behind it. */
 	get(address: string): Promise<{ status: number; text: string }>
@@ -74,6 +75,15 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 			expect(engine.lines(streamId)).toMatchObject([{ definitions: [] }])
 			expect(engine.stats(streamId)).toMatchObject({ phase: 'waiting', viewers: 0 })
 			expect([engine.phase('other'), engine.lines('other'), engine.stats('other')]).toEqual([undefined, [], undefined])
+		})
+
+		test('a stream is recorded where it was created so and the engine keeps recordings; neither changes', async () => {
+			expect([engine.isRecorded(streamId), engine.isRecorded('other')]).toEqual([false, false])
+			await engine.createStream(streamId, { isRecorded: true })
+			expect(engine.isRecorded(streamId)).toBe(false)
+			await engine.createStream(`${streamId}-recorded`, { isRecorded: true })
+			expect(engine.isRecorded(`${streamId}-recorded`)).toBe(harness.keepsRecordings)
+			await engine.remove(`${streamId}-recorded`)
 		})
 
 		test('the hook says who publishes; a wrong key, another stream and a second publisher are refused', async () => {

@@ -123,7 +123,7 @@ export interface LiveHooks {
 }
 
 export interface CreateStream {
-	/** Keep everything that is broadcast, not only the window, for `recordingSuffix`. Default: false. */
+	/** Keep everything that is broadcast, not only the window, for `recordingSuffix`. Default: false. It stays what the stream was created with. */
 	isRecorded?: boolean
 }
 
@@ -139,6 +139,8 @@ export interface LiveEngine {
 	/** All there are, in any phase, also those that an earlier process kept. */
 	streamIds(): LiveStreamId[]
 	phase(streamId: LiveStreamId): LiveStreamPhase | undefined
+	/** Whether everything of it is kept: it was created so, and this engine keeps recordings. */
+	isRecorded(streamId: LiveStreamId): boolean
 	/** Empty for an unknown stream; before the first media a line has no definitions. */
 	lines(streamId: LiveStreamId): LiveLine[]
 	stats(streamId: LiveStreamId): LiveStats | undefined

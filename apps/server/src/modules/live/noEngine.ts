@@ -9,6 +9,7 @@ export const noLiveEngine: LiveEngine = {
 	onEvent: () => () => {},
 	streamIds: () => [],
 	phase: () => undefined,
+	isRecorded: () => false,
 	lines: () => [],
 	stats: () => undefined,
 	setSuspended() {},
