@@ -22,13 +22,13 @@ export class NotAppended extends Error {}
 const growth = { ...t.conversationKey, added: 'bigint', version: 'bigint' } as const
 type Growth = { app_id: string; id: string; added: number; version: number | null }
 
-/** Of a commit that does nothing but put events into a conversation that is there. */
-function appended({ conversation, request, lists, applications, friends, users, audit }: Commit) {
-	if (!conversation || request || lists || applications || friends || users || audit) return undefined
-	const { id, version = null, create, events, settings, members, removedMembers, revoked, deleted } = conversation
-	const isMore = create?.group || settings || members || removedMembers || revoked || deleted
-	return isMore || events.length === 0 ? undefined : { id, version, events }
+/** Of a commit that does nothing but put events into a conversation that is there: whatever else it has is more than that. */
+function appended({ appId, now, conversation, answer, ...more }: Commit) {
+	if (!conversation || hasAny(more)) return undefined
+	const { id, version = null, create, events, ...change } = conversation
+	return create?.group || hasAny(change) || events.length === 0 ? undefined : { id, version, events }
 }
+const hasAny = (fields: object): boolean => Object.values(fields).some(value => value !== undefined)
 
 /** What the conversations grow by, by their keys; nothing where a commit does more, or two expect different versions. */
 function growthOf(commits: readonly Commit[]): Map<string, Growth> | undefined {
