@@ -3,6 +3,8 @@ import { canInstall, installPackages } from './debian.mjs'
 import { step, which } from './process.mjs'
 
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+/** WebKit has no decoder of H.264 and AAC of its own. */
+const decoders = '/usr/lib/x86_64-linux-gnu/gstreamer-1.0/libgstlibav.so'
 const localeSources = '/usr/share/i18n/locales'
 
 /** The engines beside Chromium: what they need, as environment variable and path, and Debian's packages. */
@@ -14,10 +16,10 @@ const engines = [
 	},
 	{
 		name: 'WebKit',
-		packages: ['webkit2gtk-driver', 'xvfb', 'locales'],
+		packages: ['webkit2gtk-driver', 'gstreamer1.0-libav', 'xvfb', 'locales'],
 		paths: () => ({
 			PARLEY_WEBKIT_DRIVER: which('WebKitWebDriver'),
-			PARLEY_WEBKIT_BROWSER: existsSync(miniBrowser) ? miniBrowser : undefined,
+			PARLEY_WEBKIT_BROWSER: existsSync(miniBrowser) && existsSync(decoders) ? miniBrowser : undefined,
 			PARLEY_XVFB: which('Xvfb'),
 			PARLEY_LOCALES: existsSync(localeSources) ? localeSources : undefined,
 		}),
