@@ -20,7 +20,7 @@ export type ControlMessage = (typeof controlMessage)[keyof typeof controlMessage
 
 /**
  * The definitions a line may have, best first (LIVE-03). `source` is what the publisher sends, never re-encoded; `audio` its
- * sound alone.
+ * sound alone. No transcoder of ours makes `fhd`; it is a name of LIVE-03, which other servers may send.
  */
 export const definitionNames = ['source', 'fhd', 'hd', 'sd', 'fluent', 'audio'] as const
 export type DefinitionName = (typeof definitionNames)[number]
