@@ -28,7 +28,7 @@ export type DefinitionName = (typeof definitionNames)[number]
 /** The form of the id of a stream: it stands in stream keys, in addresses and in names of folders. */
 export const streamIdPattern = /^[\w-]{1,64}$/
 
-/** Waiting times of the viewer, in milliseconds (CONST-07). */
+/** Waiting times of viewers and server, in milliseconds (CONST-07). */
 export const liveDelays = {
 	/** Between two questions of one person (QUES-01); the discussion has the wait of every chat room. */
 	questionCooldownMs: 10_000,

@@ -23,9 +23,9 @@ const forAMoment = 'public, max-age=1'
 const forEver = 'public, max-age=86400, immutable'
 
 /**
- * `/live/hls/<stream>/master.m3u8`, `…/<definition>/live.m3u8`, `…/source/recording.m3u8` and their segments. Playlists
- * need `?token=` where the stream does; segments are found by who has read a playlist, so that any cache can keep them.
- * With `?unauth` a playlist says only whether the stream is there.
+ * `/live/hls/<stream>/master.m3u8`, `…/<definition>/live.m3u8`, `…/<definition>/recording.m3u8` and their segments; of the
+ * source alone more than the window is recorded. Playlists need `?token=` where the stream does; segments are found by who
+ * has read a playlist, so that any cache can keep them. With `?unauth` a playlist says only whether the stream is there.
  */
 export function serveLive(app: FastifyInstance, origin: LiveOrigin) {
 	app.get<{ Params: StreamParams; Querystring: Query }>(

@@ -49,7 +49,7 @@ export type LiveStreamPhase = 'waiting' | 'publishing' | 'silent' | 'gone' | 'en
  */
 export type PublisherLeaveReason = 'disconnected' | 'noData' | 'corrupt' | 'codec' | 'replaced' | 'ended'
 
-/** Why somebody may not publish. `unknown` and `key` come from the hook, the others from the engine. */
+/** Why somebody may not publish. `key` comes from the hook, `unknown` from both, the others from the engine. */
 export type PublishRefusal = 'unknown' | 'key' | 'busy' | 'ended' | 'unavailable'
 
 /**
