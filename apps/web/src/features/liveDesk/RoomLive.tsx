@@ -7,6 +7,7 @@ import { toMeetingReader, useMeetingDetail, useShareMeeting } from '../meeting/i
 import { useSession } from '../session/index.ts'
 import styles from './RoomLive.module.css'
 import { controlBroadcast, publishRoom, stopRoom } from './state/deskActions.ts'
+import { deskStatuses } from './state/deskStatuses.ts'
 import { EndButton } from './state/EndButton.tsx'
 import { useDesk } from './state/useDesk.ts'
 import { WatchLink } from './watching/WatchLink.tsx'
@@ -41,13 +42,6 @@ interface RoomLiveControlsProps {
 	refetch(): Promise<void>
 }
 
-const statusTexts: Record<DeskState['status'], () => string> = {
-	notStarted: () => m.desk_status_notStarted(),
-	onAir: () => m.desk_status_onAir(),
-	suspended: () => m.desk_status_suspended(),
-	over: () => m.desk_status_over(),
-}
-
 /** Sends the room and goes on air; a sentence where either was refused, and then nothing is sent that was not before. */
 async function goLiveWithRoom(
 	meetingId: MeetingId,
@@ -77,7 +71,7 @@ function RoomLiveControls({
 		<Section title={m.desk_tab_picture()}>
 			<div className={styles.content}>
 				<p role="status" className={styles.status}>
-					{statusTexts[status]()}
+					{deskStatuses[status].text()}
 				</p>
 				{error && <Banner>{error}</Banner>}
 				{isShown && roomPublishing.wasInterrupted && <Banner tone="warn">{m.desk_room_interrupted()}</Banner>}

@@ -1,16 +1,10 @@
 import type { DeskState, LiveHealth } from '@parley/api'
-import { type BroadcastStatus, formatElapsed } from '@parley/core'
+import { formatElapsed } from '@parley/core'
 import { m } from '../../../locales/index.ts'
-import { Banner, Card, StatusDot, type StatusDotProps } from '../../../ui/index.ts'
+import { Banner, Card, StatusDot } from '../../../ui/index.ts'
 import styles from './DeskHead.module.css'
+import { deskStatuses } from './deskStatuses.ts'
 import { useTicking } from './useTicking.ts'
-
-export const deskStatuses = {
-	notStarted: { dot: 'waiting', text: () => m.desk_status_notStarted() },
-	onAir: { dot: 'running', text: () => m.desk_status_onAir() },
-	suspended: { dot: 'waiting', text: () => m.desk_status_suspended() },
-	over: { dot: 'over', text: () => m.desk_status_over() },
-} as const satisfies Record<BroadcastStatus, { dot: StatusDotProps['status']; text(): string }>
 
 export const picturePhases = {
 	waiting: () => m.desk_picture_waiting(),
