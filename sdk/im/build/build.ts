@@ -56,7 +56,7 @@ export interface BuiltFile {
 
 /** What is loaded with the first of the parts, or by another entry; all else is one file. */
 const parts =
-	/src\/(?:compat\/|rooms\/|telemetry\/flowLog|browser\/(?:http|fallback)|api\/(?:calls|\w+Calls|kinds|pages|online|tokens)\.)|contracts\/im\/src\/(?:apiSign|packets|packetNames|groupTypes|contentTypes)\.|@noble|@oxc-project/
+	/src\/(?:compat\/|rooms\/|telemetry\/flowLog|browser\/(?:http|fallback)|api\/(?:calls|\w+Calls|callKind|pages|online|tokens)\.)|contracts\/im\/src\/(?:apiSign|packets|packetNames|groupTypes|contentTypes)\.|@noble|@oxc-project/
 const isCore = (path: string) => !parts.test(path)
 
 /** A package of modules beside `socket.io-client`, and one script with it. Without `outDir` nothing is written. */

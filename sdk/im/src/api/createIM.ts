@@ -148,7 +148,7 @@ export function createIM(options: IMOptions = {}) {
 	const call: Call = async (name, data, callOptions) => {
 		loggedIn()
 		const caller = person
-		const kind = exchangeKind(name) ?? (await part('calls')).kindOf(name)
+		const kind = exchangeKind(name) ?? (await part('calls')).callKindOf(name)
 		if (caller !== person) throw cancelled()
 		return requests.start(kind, data, callOptions) as Promise<never>
 	}

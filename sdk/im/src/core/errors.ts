@@ -30,7 +30,7 @@ export class IMError extends Error {
 		super(details.message || `code ${code}`)
 		this.name = 'IMError'
 		this.code = code
-		this.kind = details.kind ?? kindOf(code)
+		this.kind = details.kind ?? errorKindOf(code)
 		this.retryable = isRetryable(code) || this.kind === 'timeout' || this.kind === 'network'
 		this.cmid = details.cmid
 		this.retryAfterMs = details.retryAfterMs
@@ -39,7 +39,7 @@ export class IMError extends Error {
 
 const denied: readonly number[] = [answerCodes.notLoggedIn, answerCodes.noPromise, answerCodes.notMember]
 
-function kindOf(code: number): IMErrorKind {
+function errorKindOf(code: number): IMErrorKind {
 	if (code === answerCodes.serverNoResponse) return 'timeout'
 	if (code === answerCodes.cancelled) return 'client'
 	return code < 0 || denied.includes(code) ? 'denied' : 'rejected'

@@ -6,7 +6,7 @@ import { wireUser } from '../people/users.ts'
 import { type ApplicationRow, type GroupRow, isThere, type NewListEntry } from '../store/store.ts'
 import { arrival, findWhoMayJoin } from './arrival.ts'
 import type { GroupAccessState, GroupWriteParts } from './groupAccess.ts'
-import { kindOf } from './groupPolicy.ts'
+import { groupKindOf } from './groupPolicy.ts'
 import { isInvitation } from './invitation.ts'
 
 type ApplicationCalls = 'groupApply' | 'groupOperateApply'
@@ -43,7 +43,7 @@ async function findEntry(
 	group: GroupRow,
 	code: string,
 ): Promise<Result<'free' | 'application', Refusal>> {
-	const { entry, isVisible } = kindOf(group)
+	const { entry, isVisible } = groupKindOf(group)
 	const closed = refuse(isVisible ? 'noPromise' : 'missing')
 	if (code === '') return entry === 'invitation' ? closed : ok(entry)
 	return (await isInvitation(deps, appId, group, code)) ? ok('free') : closed

@@ -51,7 +51,7 @@ const roleOfStanding: Record<GroupStanding, MemberRole> = {
 export const wireRole = (standing: GroupStanding): MemberRole => roleOfStanding[standing]
 
 /** How people get into a group, and who sees it. */
-export const kindOf = (group: GroupRow): (typeof groupKinds)[GroupTypeName] =>
+export const groupKindOf = (group: GroupRow): (typeof groupKinds)[GroupTypeName] =>
 	groupKinds[groupTypeName(group.settings.mucType) ?? 'PRIVATE']
 
 /** Who runs a group: not bound by its pauses and silences. */
@@ -59,7 +59,7 @@ export const isOwnerOrManager = (standing: GroupStanding): boolean => standing =
 
 /** Whether somebody may bring others in, or make a QR code that does. */
 export const mayBringIn = (group: GroupRow, standing: GroupStanding): boolean =>
-	isOwnerOrManager(standing) || (standing === 'common' && kindOf(group).membersInvite)
+	isOwnerOrManager(standing) || (standing === 'common' && groupKindOf(group).membersInvite)
 
 /** An owner acts on everybody else, a manager on members alone; nobody on themselves. */
 export function mayActOn(
@@ -78,10 +78,10 @@ export function rightsRefusal(
 	standing: GroupStanding,
 ): RefusalCode | undefined {
 	if (group.deletedAt !== null) return 'missing'
-	if (call === 'groupPublicInfo' && standing === 'none' && !kindOf(group).isVisible) return 'missing'
+	if (call === 'groupPublicInfo' && standing === 'none' && !groupKindOf(group).isVisible) return 'missing'
 	if (call === 'groupSend' && standing === 'guest' && group.settings.accountsOnly) return 'accountsOnly'
 	if (groupRights[call].includes(standing)) return undefined
-	if (standing === 'none' && !kindOf(group).isVisible) return 'missing'
+	if (standing === 'none' && !groupKindOf(group).isVisible) return 'missing'
 	// Clients stop polling a room by this code alone (POLL-09).
 	if (call === 'groupPoll') return 'noPromise'
 	if (standing === 'none') return 'notMember'

@@ -26,7 +26,7 @@ const maxEntries = imLimits.historyPage
 
 type Answer = CallAnswer<'sync'>
 
-const kindOf = (option: ConversationOption) => (option === 'chat' ? 'chat' : 'group')
+const conversationKindOf = (option: ConversationOption) => (option === 'chat' ? 'chat' : 'group')
 
 /** What changed since a client was here last, option by option (SYNC-01 to SYNC-06). */
 export function createSyncHandlers({
@@ -62,7 +62,7 @@ export function createSyncHandlers({
 		{ syncKey, cursors }: CallData<'sync'>,
 	): Promise<Answer> {
 		const ofLogin = option === 'group_chat' ? fanOut.takeListedGroups(subscriber) : undefined
-		const listed = ofLogin ?? (await store.listConversations(appId, uid, kindOf(option)))
+		const listed = ofLogin ?? (await store.listConversations(appId, uid, conversationKindOf(option)))
 		const pages: ConversationPage[] = []
 		let eventCount = 0
 		let nextPage = false
@@ -94,7 +94,7 @@ export function createSyncHandlers({
 
 	async function keyOf({ caller: { appId, uid } }: CallContext, option: SyncOption): Promise<string> {
 		if (isConversationOption(option))
-			return conversationsKey(await store.conversationsStamp(appId, uid, kindOf(option)))
+			return conversationsKey(await store.conversationsStamp(appId, uid, conversationKindOf(option)))
 		return emptySyncKey
 	}
 

@@ -115,7 +115,7 @@ function stageConversation(staged: StagedCommits, commit: Commit, change: Conver
 	const settings = before.settings && { ...before.settings, ...change.settings }
 	const conversation: ConversationRow = {
 		...before,
-		kind: settings && change.settings ? kindOf(settings) : before.kind,
+		kind: settings && change.settings ? conversationKindOf(settings) : before.kind,
 		last: before.last + events.length,
 		version: found && changesVersion(change) ? before.version + 1 : before.version,
 		settings,
@@ -131,7 +131,7 @@ function stageConversation(staged: StagedCommits, commit: Commit, change: Conver
 export const changesVersion = ({ settings, members, removedMembers, deleted }: ConversationChange): boolean =>
 	settings !== undefined || (members?.length ?? 0) > 0 || (removedMembers?.length ?? 0) > 0 || deleted === true
 
-const kindOf = ({ mucType }: GroupRow['settings']): ConversationRow['kind'] =>
+const conversationKindOf = ({ mucType }: GroupRow['settings']): ConversationRow['kind'] =>
 	mucType === groupTypes.CHATROOM ? 'room' : 'group'
 
 function newConversation({ appId, now }: Commit, { id, create }: ConversationChange): ConversationRow {
@@ -140,7 +140,7 @@ function newConversation({ appId, now }: Commit, { id, create }: ConversationCha
 	return {
 		appId,
 		id,
-		kind: create?.group ? kindOf(create.group) : 'chat',
+		kind: create?.group ? conversationKindOf(create.group) : 'chat',
 		epoch: create?.epoch ?? epochOf(now),
 		last: 0,
 		min: 1,

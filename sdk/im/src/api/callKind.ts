@@ -2,4 +2,4 @@ import { type CallName, isWrite, packetNumber } from '@parley/im'
 import type { CallKind } from '../session/requests.ts'
 
 /** How any call of the table travels. */
-export const kindOf = (name: CallName): CallKind => ({ number: packetNumber(name), isWrite: isWrite(name) })
+export const callKindOf = (name: CallName): CallKind => ({ number: packetNumber(name), isWrite: isWrite(name) })
