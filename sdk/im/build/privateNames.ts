@@ -11,7 +11,7 @@ import type { Stats } from '../src/core/stats.ts'
 import type { MessageStatusEvent, Outbox, OutgoingMessage } from '../src/outbox/outbox.ts'
 import type { TabShare } from '../src/outbox/tabs.ts'
 import type { ListenOptions, RoomEvent, Rooms } from '../src/rooms/rooms.ts'
-import type { LineEvents } from '../src/session/line.ts'
+import type { ConnectionEvents } from '../src/session/connection.ts'
 import type { Requests } from '../src/session/requests.ts'
 import type { LoginInfo, Session, SessionEvents } from '../src/session/session.ts'
 import type { StateEvent } from '../src/session/states.ts'
@@ -24,7 +24,7 @@ import type { Transport, TransportEvents } from '../src/transport/transport.ts'
 type Named<T> = T extends unknown ? keyof T : never
 type PrivateName = Named<
 	| IMContext
-	| LineEvents
+	| ConnectionEvents
 	| MissedReader
 	| Outbox
 	| Person
@@ -81,7 +81,7 @@ export const privateNames = [
 	'conversation',
 	'deliver',
 	'discard',
-	'dropLine',
+	'dropConnection',
 	'emitter',
 	'expect',
 	'failAll',

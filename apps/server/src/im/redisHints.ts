@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Hint, HintBus } from '../modules/messaging/index.ts'
 
 const channel = 'parley:im:hints'
-/** A line that has died without a word is noticed within this time. */
+/** A connection that has died without a word is noticed within this time. */
 const pingIntervalMs = 5_000
 const reconnectDelayMs = { step: 100, max: 2_000 }
 
@@ -88,7 +88,7 @@ export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { 
 	void publisher.connect().catch(ignore)
 	void subscriber
 		.connect()
-		// Repeated by the client whenever the line is back.
+		// Repeated by the client whenever the connection is back.
 		.then(() => subscriber.subscribe(channel, hear))
 		.catch(ignore)
 

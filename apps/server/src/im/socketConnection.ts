@@ -17,7 +17,7 @@ const pongWithinS = imLimits.heartbeat.pingTimeout / 1_000
 const pingFrame = encodeFrames([ping])
 
 /** What a connection is made of. */
-interface Line {
+interface SocketParts {
 	webSocket: WebSocket
 	/** The TCP or TLS below it: frames are written to it as they are, whole ones only, so that those of `ws` lie between them. */
 	stream: Duplex
@@ -39,7 +39,7 @@ export class SocketConnection implements Connection, CountedConnection {
 	readonly openedAt: Instant
 	readonly #webSocket: WebSocket
 	readonly #stream: Duplex
-	readonly #begin: Line['begin']
+	readonly #begin: SocketParts['begin']
 	#handler: ConnectionHandler | undefined
 	/** Who was logged in when it ended. */
 	#lastPersonId: string | undefined
@@ -52,7 +52,7 @@ export class SocketConnection implements Connection, CountedConnection {
 	#quietS = 0
 	#isAsked = false
 
-	constructor({ webSocket, stream, address, origin, openedAt, begin }: Line) {
+	constructor({ webSocket, stream, address, origin, openedAt, begin }: SocketParts) {
 		this.address = address
 		this.origin = origin
 		this.openedAt = openedAt

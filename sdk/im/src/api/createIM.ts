@@ -176,7 +176,7 @@ export function createIM(options: IMOptions = {}) {
 	}
 	const stopWatching = env.status.watch(change => {
 		if (change === 'online') session.connectNow(change)
-		else if (change === 'offline') session.dropLine(change)
+		else if (change === 'offline') session.dropConnection(change)
 		else if (change === 'resumed') {
 			session.connectNow(change)
 			person?.refresh()

@@ -181,7 +181,7 @@ test('of two tabs only the one that wrote a message sends it; when it is gone th
 	expect(await kept(browser.storage)).toBe(0)
 })
 
-test('a tab that was open all the time finds what a tab that is gone had written, when its line is back', async () => {
+test('a tab that was open all the time finds what a tab that is gone had written, when its connection is back', async () => {
 	const browser = createVirtualBrowser()
 	const time = createVirtualTime()
 	const [left, open] = [0, 1].map(index => setUp({ time, page: { browser, tab: `tab${index}` } }))

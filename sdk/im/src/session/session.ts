@@ -17,7 +17,7 @@ import { createMachine } from '../core/machine.ts'
 import type { Stats } from '../core/stats.ts'
 import type { CloseCause } from '../transport/transport.ts'
 import { reconnectDelay } from './backoff.ts'
-import { createLine } from './line.ts'
+import { createConnection } from './connection.ts'
 import type { Requests } from './requests.ts'
 import { connectionStateOf, type SessionState, type StateEvent, sessionTable } from './states.ts'
 
@@ -65,7 +65,7 @@ export interface Session {
 	/** Tries at once instead of waiting, anew where an attempt hangs. */
 	connectNow(reason: 'online' | 'resumed' | 'asked'): void
 	/** The network is known to be gone. */
-	dropLine(reason: string): void
+	dropConnection(reason: string): void
 	/** What was missed has been read. */
 	synced(): void
 	/** Resolves at the next `ready`, or at once. */
@@ -102,17 +102,17 @@ export function createSession(deps: SessionDeps): Session {
 		const retry = transition.to === 'reconnecting' && retryInMs !== undefined ? { attempt, retryInMs } : {}
 		deps.emit('state', { ...transition, connection: connectionStateOf(transition.to), ...retry })
 	})
-	const line = createLine(deps.server, deps, { onOpen: authenticate, onEnvelope: receive, onClose: lost })
+	const connection = createConnection(deps.server, deps, { onOpen: authenticate, onEnvelope: receive, onClose: lost })
 	const isOnline = () => machine.state === 'syncing' || machine.state === 'ready'
 
 	function settleWaiters(error?: IMError) {
 		waiters.forEach(settle => void settle(error))
 	}
-	function openLine(reason: string) {
+	function openConnection(reason: string) {
 		stopRetry?.()
 		life++
 		machine.to('connecting', reason)
-		line.open()
+		connection.open()
 	}
 	function stopTimers() {
 		stopRetry?.()
@@ -136,7 +136,7 @@ export function createSession(deps: SessionDeps): Session {
 		if (attempt > imLimits.giveUpAfterAttempts) return giveUp()
 		stopRetry = env.after(retryInMs, () => {
 			stats.reconnects++
-			openLine('next attempt')
+			openConnection('next attempt')
 		})
 	}
 	function giveUp() {
@@ -152,14 +152,14 @@ export function createSession(deps: SessionDeps): Session {
 	}
 	/** Closes from here and tries again later. */
 	function restart(cause: CloseCause, reason: string, delayMs?: number) {
-		line.close()
+		connection.close()
 		hintMs = delayMs ?? hintMs
 		lost(cause, reason)
 	}
 
 	async function authenticate() {
 		machine.to('authenticating')
-		requests.connect(line.send)
+		requests.connect(connection.send)
 		const own = life
 		const deviceId = await deps.deviceId()
 		if (own !== life || !info) return
@@ -179,7 +179,7 @@ export function createSession(deps: SessionDeps): Session {
 		stopGivingUp = undefined
 		machine.to('syncing')
 		scheduleRenewal(result)
-		requests.open(line.send)
+		requests.open(connection.send)
 		events.onLogin(info, result)
 	}
 	/** A login error ends the session (IMC-05), unless the server only has no time, or there may be a newer token. */
@@ -241,7 +241,7 @@ export function createSession(deps: SessionDeps): Session {
 		attempt = 0
 		hintMs = undefined
 		stopTimers()
-		line.close()
+		connection.close()
 		requests.lose()
 		const error = new IMError(code === answerCodes.ok ? answerCodes.cancelled : code, { message: reason })
 		requests.failAll(error)
@@ -284,7 +284,7 @@ export function createSession(deps: SessionDeps): Session {
 			info = { ...next, token }
 			if (isNew) events.onPerson(info)
 			const done = ready()
-			if (isNew || machine.state === 'gaveUp' || machine.state === 'reconnecting') openLine('login')
+			if (isNew || machine.state === 'gaveUp' || machine.state === 'reconnecting') openConnection('login')
 			else if (isOnline()) await renewLogin(info)
 			await done
 			if (!answer) throw cancelled()
@@ -294,9 +294,9 @@ export function createSession(deps: SessionDeps): Session {
 		close: () => end(answerCodes.cancelled, 'closed'),
 		connectNow(reason) {
 			const isHanging = machine.state === 'connecting' && reason === 'online'
-			if (machine.state === 'reconnecting' || machine.state === 'gaveUp' || isHanging) openLine(reason)
+			if (machine.state === 'reconnecting' || machine.state === 'gaveUp' || isHanging) openConnection(reason)
 		},
-		dropLine(reason) {
+		dropConnection(reason) {
 			if (isOnline() || machine.state === 'connecting' || machine.state === 'authenticating') restart('network', reason)
 		},
 		synced() {

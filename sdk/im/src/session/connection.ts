@@ -3,7 +3,7 @@ import type { Environment } from '../core/environment.ts'
 import type { Stats } from '../core/stats.ts'
 import type { CloseCause, Transport } from '../transport/transport.ts'
 
-export interface LineEvents {
+export interface ConnectionEvents {
 	onOpen(): void
 	/** An answer or a push. @throws where it lacks what its kind has */
 	onEnvelope(envelope: Envelope): void
@@ -11,18 +11,18 @@ export interface LineEvents {
 }
 
 /** The transport there is at the moment, if any; what an older one still says is not heard. */
-export interface Line {
+export interface Connection {
 	open(): void
 	send(envelope: Envelope): void
-	/** Without {@link LineEvents.onClose}. */
+	/** Without {@link ConnectionEvents.onClose}. */
 	close(): void
 }
 
-export function createLine(
+export function createConnection(
 	server: { url: string; path: string },
 	{ env, stats }: { env: Environment; stats: Stats },
-	events: LineEvents,
-): Line {
+	events: ConnectionEvents,
+): Connection {
 	let current: Transport | undefined
 	let stopTimeout: (() => void) | undefined
 
