@@ -16,6 +16,8 @@ import type {
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { Delivery, type LiveCounters } from './counters.ts'
+import { tickMs } from './engineTick.ts'
+import { LiveEventListeners } from './eventListeners.ts'
 import type { LiveIngest, LivePublisher } from './ingest.ts'
 import { createFileNames } from './origin/fileNames.ts'
 import { hlsRoot, playlistFiles, sourceRecording } from './origin/playlistPaths.ts'
@@ -55,7 +57,6 @@ export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
 	observeParts(observer: (waitedMs: number) => void): void
 }
 
-const tickMs = 500
 const persistMs = 30_000
 const indexFile = 'stream.json'
 /** Numbers of segments count from here, which keeps them short. */
@@ -101,7 +102,7 @@ export function createEmbeddedLiveEngine(options: EmbeddedLiveOptions): Embedded
 class EmbeddedEngine implements EmbeddedLiveEngine {
 	private readonly options: EmbeddedLiveOptions
 	private readonly streams = new Map<LiveStreamId, Kept>()
-	private readonly listeners = new Set<(event: LiveEvent) => void>()
+	private readonly listeners: LiveEventListeners
 	private readonly views: ViewAnswers
 	private readonly rtmp: ReturnType<typeof createRtmpServer>
 	readonly delivery = new Delivery()
@@ -112,6 +113,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	constructor(options: EmbeddedLiveOptions) {
 		this.options = options
+		this.listeners = new LiveEventListeners(options.log)
 		this.views = new ViewAnswers(options.log)
 		this.rtmp = createRtmpServer({ admit: request => this.admit(request), log: options.log })
 	}
@@ -162,8 +164,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	onEvent(listener: (event: LiveEvent) => void) {
-		this.listeners.add(listener)
-		return () => void this.listeners.delete(listener)
+		return this.listeners.add(listener)
 	}
 
 	streamIds() {
@@ -292,7 +293,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		const stream = new LiveStream({
 			id,
 			now: () => clock.now(),
-			emit: event => this.emit(event),
+			emit: event => this.listeners.tell(id, clock.now(), event),
 			createSegmentStore: name => new SegmentStore(this.segmentStoreOptions(id, name, about)),
 			restored,
 			isEnded: about.endedAt !== null,
@@ -321,19 +322,6 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			// Segments last about a second or longer, so that this is more than any earlier process reached.
 			firstMsn: Math.max(0, Math.floor((now() - numbersSince) / 1000)),
 			onDisk: isFull => this.stream(id)?.noteDisk(isFull),
-		}
-	}
-
-	private emit(event: LiveEvent) {
-		for (const listener of this.listeners) {
-			try {
-				listener(event)
-			} catch (error) {
-				this.options.log.error(
-					{ err: error, event: event.type, streamId: event.streamId },
-					'a live event was not handled',
-				)
-			}
 		}
 	}
 

@@ -2,7 +2,6 @@ import { definitionNames, liveDelays, ok, type Result, refused } from '@parley/c
 import type {
 	DefinitionName,
 	LiveDefinition,
-	LiveEvent,
 	LiveStats,
 	LiveStreamId,
 	LiveStreamPhase,
@@ -10,6 +9,7 @@ import type {
 	PublisherLeaveReason,
 } from '../modules/live/index.ts'
 import { Definition } from './definition.ts'
+import type { LiveEventBody } from './eventListeners.ts'
 import { createFlvReader } from './flv/flvReader.ts'
 import { CorruptMediaError, UnsupportedCodecError } from './flv/mediaErrors.ts'
 import { type MediaPacket, readMediaPacket } from './flv/mediaPacket.ts'
@@ -20,6 +20,7 @@ import { livePlaylist } from './origin/playlistPaths.ts'
 import type { SegmentStore } from './origin/segmentStore.ts'
 import type { PackagedInit } from './packager/packager.ts'
 import { createTimeline } from './packager/timeline.ts'
+import { ViewerCount } from './viewerCount.ts'
 
 /** Half open: a phone that lost its network says nothing for minutes. */
 export const noDataMs = 10_000
@@ -28,19 +29,14 @@ const { publisherGraceMs } = liveDelays
 const keyFrameLimitMs = 4_000
 /** A jump of the clock is shown to the host for so long. */
 const clockWarningMs = 60_000
-/** A viewer asks for a playlist at least so often. */
-const viewerMs = 10_000
-const maxViewers = 50_000
 
 const isPackaged = (name: DefinitionName): boolean => name === 'source' || name === 'audio'
-
-type EventBody = LiveEvent extends infer E ? (E extends LiveEvent ? Omit<E, 'streamId' | 'at'> : never) : never
 
 export interface StreamOptions {
 	id: LiveStreamId
 	now: () => number
 	createSegmentStore(name: DefinitionName): SegmentStore
-	emit(event: LiveEvent): void
+	emit(event: LiveEventBody): void
 	/** What an earlier process kept of the source. */
 	restored?: SegmentStore | undefined
 	isEnded?: boolean
@@ -69,7 +65,7 @@ export class LiveStream {
 	private readonly closed = new Map<DefinitionName, Definition>()
 	private readonly taps = new Set<TapListener>()
 	private readonly warnings = new Set<LiveWarning>()
-	private readonly viewers = new Map<string, number>()
+	private readonly viewers = new ViewerCount()
 	private publisher: Publisher | undefined
 	private hasPublished = false
 	private wasPlayable = false
@@ -196,7 +192,7 @@ export class LiveStream {
 	}
 
 	noteViewer(key: string) {
-		if (this.viewers.size < maxViewers || this.viewers.has(key)) this.viewers.set(key, this.options.now())
+		this.viewers.note(key, this.options.now())
 	}
 
 	stats(): LiveStats {
@@ -229,7 +225,7 @@ export class LiveStream {
 			this.jumpedAt = undefined
 			this.warn('clock', false)
 		}
-		for (const [key, at] of this.viewers) if (now - at > viewerMs) this.viewers.delete(key)
+		this.viewers.forget(now)
 	}
 
 	async end() {
@@ -442,7 +438,7 @@ export class LiveStream {
 		this.emit({ type: 'warning', warning, isOn })
 	}
 
-	private emit(event: EventBody) {
-		this.options.emit({ ...event, streamId: this.id, at: this.options.now() } as LiveEvent)
+	private emit(event: LiveEventBody) {
+		this.options.emit(event)
 	}
 }

@@ -16,7 +16,10 @@ import type {
 import type { Clock } from '../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import type { Log } from '../../platform/log.ts'
+import { tickMs } from '../engineTick.ts'
+import { type LiveEventBody, LiveEventListeners } from '../eventListeners.ts'
 import { maxTokenLength, ViewAnswers } from '../viewAnswers.ts'
+import { ViewerCount } from '../viewerCount.ts'
 
 export interface ExternalLiveOptions {
 	/** Where viewers pull a playlist, with `{stream}` in it: `https://live.example.org/hls/{stream}.m3u8`. */
@@ -47,12 +50,9 @@ export interface ExternalLiveEngine extends LiveEngine {
 	start(): void
 }
 
-const tickMs = 500
 /** The origin tells of a publisher every few seconds; after so long without it is gone. */
 export const silentAfterMs = 15_000
 const { publisherGraceMs } = liveDelays
-const viewerMs = 10_000
-const maxViewers = 50_000
 
 interface Stream {
 	phase: LiveStreamPhase
@@ -66,10 +66,8 @@ interface Stream {
 	definition: LiveDefinition | undefined
 	graceEndsAt: number | undefined
 	/** By token; those who asked for a playlist where the origin asks here. */
-	viewers: Map<string, number>
+	viewers: ViewerCount
 }
-
-type EventBody = LiveEvent extends infer E ? (E extends LiveEvent ? Omit<E, 'streamId' | 'at'> : never) : never
 
 /** A broadcast that an origin of others takes in and serves; it asks and tells this server by HTTP. */
 export function createExternalLiveEngine(options: ExternalLiveOptions): ExternalLiveEngine {
@@ -83,7 +81,7 @@ class ExternalEngine implements ExternalLiveEngine {
 	private readonly base: string
 	private readonly suffix: string
 	private readonly streams = new Map<LiveStreamId, Stream>()
-	private readonly listeners = new Set<(event: LiveEvent) => void>()
+	private readonly listeners: LiveEventListeners
 	private readonly views: ViewAnswers
 	/** With which this server looks for itself whether there is something to play. */
 	private readonly ownToken = randomBytes(24).toString('base64url')
@@ -92,6 +90,7 @@ class ExternalEngine implements ExternalLiveEngine {
 
 	constructor(options: ExternalLiveOptions) {
 		this.options = options
+		this.listeners = new LiveEventListeners(options.log)
 		this.views = new ViewAnswers(options.log)
 		const end = options.hlsUrl.indexOf('{stream}') + '{stream}'.length
 		this.base = options.hlsUrl.slice(0, end)
@@ -121,15 +120,14 @@ class ExternalEngine implements ExternalLiveEngine {
 				isAsking: false,
 				definition: undefined,
 				graceEndsAt: undefined,
-				viewers: new Map(),
+				viewers: new ViewerCount(),
 			})
 		}
 		return ok(undefined)
 	}
 
 	onEvent(listener: (event: LiveEvent) => void) {
-		this.listeners.add(listener)
-		return () => void this.listeners.delete(listener)
+		return this.listeners.add(listener)
 	}
 
 	streamIds() {
@@ -252,8 +250,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		const stream = this.streams.get(streamId)
 		if (!stream || stream.isSuspended || stream.phase === 'ended' || token.length > maxTokenLength)
 			return Promise.resolve(false)
-		if (stream.viewers.size < maxViewers || stream.viewers.has(token))
-			stream.viewers.set(token, this.options.clock.now())
+		stream.viewers.note(token, this.options.clock.now())
 		return this.views.mayView(this.hooks, streamId, token)
 	}
 
@@ -288,7 +285,7 @@ class ExternalEngine implements ExternalLiveEngine {
 				stream.phase = 'gone'
 				this.emit(streamId, { type: 'gone' })
 			}
-			for (const [token, at] of stream.viewers) if (now - at > viewerMs) stream.viewers.delete(token)
+			stream.viewers.forget(now)
 			if (stream.phase === 'publishing' && !stream.isSuspended && !stream.definition) void this.look(streamId, stream)
 		}
 	}
@@ -314,14 +311,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		return this.base.replace('{stream}', streamId)
 	}
 
-	private emit(streamId: LiveStreamId, event: EventBody) {
-		const told = { ...event, streamId, at: this.options.clock.now() } as LiveEvent
-		for (const listener of this.listeners) {
-			try {
-				listener(told)
-			} catch (error) {
-				this.options.log.error({ err: error, event: event.type, streamId }, 'a live event was not handled')
-			}
-		}
+	private emit(streamId: LiveStreamId, event: LiveEventBody) {
+		this.listeners.tell(streamId, this.options.clock.now(), event)
 	}
 }

@@ -12,7 +12,7 @@ export function createTestStream({ windowMs = 1_800_000 } = {}) {
 	const stream = new LiveStream({
 		id: 'abc',
 		now: () => clock.now,
-		emit: event => events.push(event),
+		emit: event => events.push({ ...event, streamId: 'abc', at: clock.now } as LiveEvent),
 		createSegmentStore: name => {
 			const names = createFileNames(Buffer.from('not secret'), name)
 			const files = createMemoryFiles()

@@ -1,0 +1,2 @@
+/** So often an engine looks at what time alone changes, in ms. */
+export const tickMs = 500
