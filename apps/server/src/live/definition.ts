@@ -1,10 +1,13 @@
 import type { DefinitionName, DefinitionStats, LiveDefinition } from '../modules/live/index.ts'
+import { SlidingCount } from '../platform/slidingCount.ts'
 import type { MediaPacket } from './flv/mediaPacket.ts'
 import { livePlaylist } from './origin/playlistPaths.ts'
 import type { SegmentStore } from './origin/segmentStore.ts'
 import { timescale } from './packager/mp4.ts'
 import { createPackager, type PackagedInit, type PackagedPart, type Packager } from './packager/packager.ts'
-import { SlidingCount } from './slidingCount.ts'
+
+/** Figures are those of so long. */
+const figuresOverSeconds = 10
 
 export interface DefinitionListener {
 	/** What it is made of changed. */
@@ -35,8 +38,8 @@ export class Definition {
 		this.name = name
 		this.segmentStore = segmentStore
 		this.listener = listener
-		this.frames = new SlidingCount(now)
-		this.bytes = new SlidingCount(now)
+		this.frames = new SlidingCount({ seconds: figuresOverSeconds, now })
+		this.bytes = new SlidingCount({ seconds: figuresOverSeconds, now })
 		const packaged = {
 			onInit: (init: PackagedInit) => this.setInit(init),
 			onDiscontinuity: () => segmentStore.discontinue(),
