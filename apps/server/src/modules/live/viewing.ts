@@ -82,19 +82,9 @@ export function createViewing(deps: ViewingDeps) {
 
 		const prepared = await broadcasts.prepare(meeting)
 		const live = { ...prepared, status: statusNow(prepared, meeting, clock.now()) }
-		const viewer = await deps.identify(caller)
-		const siteAllowsGuests = allowsGuests(settings)
-		const refusal = watchRefusal(
-			{
-				person: caller.member,
-				siteAllowsGuests,
-				knowsPassword: await knowsPassword(meeting, input.token),
-				isRemoved: await isRemoved(live, viewer.uid),
-			},
-			meeting,
-		)
+		const { viewer, refusal } = await identifyViewer(caller, { meeting, live, settings }, input.token)
 		if (refusal === 'removed') return refused('removed')
-		const info = { ...infoOf(meeting, live), needsLogin: meeting.liveNeedsLogin || !siteAllowsGuests }
+		const info = { ...infoOf(meeting, live), needsLogin: meeting.liveNeedsLogin || !allowsGuests(settings) }
 		if (refusal) return ok({ info })
 
 		const introduction = await meetings.findIntroduction(meeting.meetingId)
@@ -104,6 +94,25 @@ export function createViewing(deps: ViewingDeps) {
 			...ok({ info: { ...info, chatRoomId, askRoomId, ...(introduction && { introduction }) }, data }),
 			...(viewer.cookie !== undefined && { imGuestCookie: viewer.cookie }),
 		}
+	}
+
+	/**
+	 * Who the caller is among the viewers, and why they may not watch: what viewers do is refused alike.
+	 * @param token of `auth`, where the live has a password
+	 */
+	async function identifyViewer(
+		caller: Caller,
+		{ meeting, live, settings }: { meeting: MeetingOnDay; live: LiveRow; settings: SiteSettings },
+		token: string | undefined,
+	) {
+		const viewer = await deps.identify(caller)
+		const conditions = {
+			person: caller.member,
+			siteAllowsGuests: allowsGuests(settings),
+			knowsPassword: await knowsPassword(meeting, token),
+			isRemoved: await isRemoved(live, viewer.uid),
+		}
+		return { viewer, refusal: watchRefusal(conditions, meeting) }
 	}
 
 	/** From the discussion or the questions: who was removed from one of them watches no more either. */
