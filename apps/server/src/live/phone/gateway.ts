@@ -14,7 +14,7 @@ import type { LiveHooks } from '../../modules/live/index.ts'
 import { type GatewayEdge, gatewayOptions } from '../../platform/gatewayOptions.ts'
 import type { Log } from '../../platform/log.ts'
 import type { LiveIngest } from '../ingest.ts'
-import type { Ffmpeg } from '../transcoder/program.ts'
+import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
 import { PhoneUpload } from './phoneUpload.ts'
 
 const connectionsPerAddress = { times: 60, perS: 60 }

@@ -5,8 +5,8 @@ import { createFlvReader } from '../flv/flvReader.ts'
 import { CorruptMediaError, UnsupportedCodecError } from '../flv/mediaErrors.ts'
 import type { FlvTag, LiveIngest, LivePublisher } from '../ingest.ts'
 import { startFfmpeg } from '../transcoder/ffmpegChild.ts'
+import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
 import { flvOutput, stereoAac } from '../transcoder/outputArguments.ts'
-import type { Ffmpeg } from '../transcoder/program.ts'
 import { createFragmentedMp4Reader } from './fragmentedMp4.ts'
 
 /** A change of network takes less: viewers notice nothing, and nobody else may publish meanwhile. */

@@ -8,7 +8,7 @@ import { createLog } from '../../platform/log.ts'
 import type { TappableRooms, TappedBatch } from '../../room/index.ts'
 import type { EmbeddedLiveEngine } from '../engine.ts'
 import { createTestEngine, type TestEngine } from '../testing/testEngine.ts'
-import { type Ffmpeg, findFfmpeg } from '../transcoder/program.ts'
+import { type Ffmpeg, findFfmpeg } from '../transcoder/findFfmpeg.ts'
 import { createRoomPublisher } from './roomPublisher.ts'
 
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''

@@ -9,8 +9,8 @@ import { createFlvReader } from '../flv/flvReader.ts'
 import { CorruptMediaError } from '../flv/mediaErrors.ts'
 import type { LiveIngest, LivePublisher } from '../ingest.ts'
 import { type FfmpegChild, startFfmpeg } from '../transcoder/ffmpegChild.ts'
+import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
 import { flvOutput, stereoAac } from '../transcoder/outputArguments.ts'
-import type { Ffmpeg } from '../transcoder/program.ts'
 import { createComposition, mixedVoices } from './composition.ts'
 
 /** A packet of sound lasts so long. */

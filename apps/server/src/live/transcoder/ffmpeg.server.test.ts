@@ -11,7 +11,7 @@ import { checkPlaylist, parsePlaylist } from '../origin/conformance.ts'
 import { PhoneUpload } from '../phone/phoneUpload.ts'
 import { filmBytes } from '../testing/film.ts'
 import { createTestEngine, type TestEngine } from '../testing/testEngine.ts'
-import { findFfmpeg } from './program.ts'
+import { findFfmpeg } from './findFfmpeg.ts'
 import { createTranscoding, type Transcoding } from './transcoding.ts'
 
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
-import type { Ffmpeg } from './program.ts'
+import type { Ffmpeg } from './findFfmpeg.ts'
 
 /** Below the server itself: under load the transcoder falls behind, not those who are served. */
 const niceness = 5

@@ -7,7 +7,7 @@ import { readMediaPacket } from '../flv/mediaPacket.ts'
 import type { DefinitionSink, FlvTag, LiveIngest } from '../ingest.ts'
 import { readAvcConfig } from '../packager/avcConfig.ts'
 import { type FfmpegChild, startFfmpeg } from './ffmpegChild.ts'
-import type { Ffmpeg } from './program.ts'
+import type { Ffmpeg } from './findFfmpeg.ts'
 import { ladderArguments, type Rung, rungsBelow } from './rungs.ts'
 
 /** Behind the source by more than this for so long, the machine is too slow for all rungs. */

@@ -3,8 +3,8 @@ import type { LiveEngine, LiveStreamId } from '../../modules/live/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { LiveIngest } from '../ingest.ts'
+import { type Ffmpeg, type FfmpegSetting, findFfmpeg } from './findFfmpeg.ts'
 import { Ladder, type StartFfmpeg } from './ladder.ts'
-import { type Ffmpeg, type FfmpegSetting, findFfmpeg } from './program.ts'
 import { rungsForCores } from './rungs.ts'
 
 const tickMs = 1_000
