@@ -25,7 +25,7 @@ import { createSegmentFiles } from './origin/segmentFiles.ts'
 import { SegmentStore, type SegmentStoreOptions } from './origin/segmentStore.ts'
 import { createRtmpServer, type RtmpAddress } from './rtmp/server.ts'
 import { LiveStream } from './stream.ts'
-import { ViewAnswers } from './viewAnswers.ts'
+import { ViewAuthorisationCache } from './viewAuthorisationCache.ts'
 
 export interface EmbeddedLiveOptions {
 	/** Its own, below the data folder. */
@@ -103,7 +103,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	private readonly options: EmbeddedLiveOptions
 	private readonly streams = new Map<LiveStreamId, Kept>()
 	private readonly listeners: LiveEventListeners
-	private readonly views: ViewAnswers
+	private readonly viewAuthorisations: ViewAuthorisationCache
 	private readonly rtmp: ReturnType<typeof createRtmpServer>
 	readonly delivery = new Delivery()
 	/** Of streams that were removed. */
@@ -114,7 +114,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	constructor(options: EmbeddedLiveOptions) {
 		this.options = options
 		this.listeners = new LiveEventListeners(options.log)
-		this.views = new ViewAnswers(options.log)
+		this.viewAuthorisations = new ViewAuthorisationCache(options.log)
 		this.rtmp = createRtmpServer({ admit: request => this.admit(request), log: options.log })
 	}
 
@@ -272,7 +272,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	mayView(streamId: string, token: string): Promise<boolean> {
-		return this.views.mayView(this.hooks, streamId, token)
+		return this.viewAuthorisations.mayView(this.hooks, streamId, token)
 	}
 
 	private async admit(request: {

@@ -18,7 +18,7 @@ import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import type { Log } from '../../platform/log.ts'
 import { tickMs } from '../engineTick.ts'
 import { type LiveEventBody, LiveEventListeners } from '../eventListeners.ts'
-import { maxTokenLength, ViewAnswers } from '../viewAnswers.ts'
+import { maxTokenLength, ViewAuthorisationCache } from '../viewAuthorisationCache.ts'
 import { ViewerCount } from '../viewerCount.ts'
 
 export interface ExternalLiveOptions {
@@ -82,7 +82,7 @@ class ExternalEngine implements ExternalLiveEngine {
 	private readonly suffix: string
 	private readonly streams = new Map<LiveStreamId, Stream>()
 	private readonly listeners: LiveEventListeners
-	private readonly views: ViewAnswers
+	private readonly viewAuthorisations: ViewAuthorisationCache
 	/** With which this server looks for itself whether there is something to play. */
 	private readonly ownToken = randomBytes(24).toString('base64url')
 	private hooks: LiveHooks | undefined
@@ -91,7 +91,7 @@ class ExternalEngine implements ExternalLiveEngine {
 	constructor(options: ExternalLiveOptions) {
 		this.options = options
 		this.listeners = new LiveEventListeners(options.log)
-		this.views = new ViewAnswers(options.log)
+		this.viewAuthorisations = new ViewAuthorisationCache(options.log)
 		const end = options.hlsUrl.indexOf('{stream}') + '{stream}'.length
 		this.base = options.hlsUrl.slice(0, end)
 		this.suffix = options.hlsUrl.slice(end)
@@ -173,7 +173,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		const stream = this.streams.get(streamId)
 		if (!stream || stream.phase === 'ended' || stream.isSuspended === isSuspended) return
 		stream.isSuspended = isSuspended
-		this.views.forget(streamId)
+		this.viewAuthorisations.forget(streamId)
 	}
 
 	dropPublisher(streamId: LiveStreamId) {
@@ -189,7 +189,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		if (stream.publisher) stream.dropped.add(stream.publisher.id)
 		stream.publisher = undefined
 		stream.phase = 'ended'
-		this.views.forget(streamId)
+		this.viewAuthorisations.forget(streamId)
 		this.emit(streamId, { type: 'ended' })
 	}
 
@@ -251,7 +251,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		if (!stream || stream.isSuspended || stream.phase === 'ended' || token.length > maxTokenLength)
 			return Promise.resolve(false)
 		stream.viewers.note(token, this.options.clock.now())
-		return this.views.mayView(this.hooks, streamId, token)
+		return this.viewAuthorisations.mayView(this.hooks, streamId, token)
 	}
 
 	private async mayPublish({

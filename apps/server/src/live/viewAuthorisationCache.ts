@@ -6,8 +6,8 @@ const answerMs = 5_000
 /** A longer one is none of ours. */
 export const maxTokenLength = 512
 
-/** Whether tokens open streams, asked of the hook at most once in 5 s for each of them. */
-export class ViewAnswers {
+/** Whether tokens open streams: what the hook answered is kept for 5 s, so that it is asked no more often for each of them. */
+export class ViewAuthorisationCache {
 	readonly #log: Log
 	readonly #known = new LRUCache<string, Promise<boolean>>({ max: 20_000, ttl: answerMs })
 
