@@ -21,8 +21,8 @@ async function loadPlayer(): Promise<CreatePlayer | undefined> {
 	if (engine === 'none') return undefined
 	if (engine === 'hls') return await loadHlsPlayer()
 	if (engine === 'native') return (await import('./nativePlayer.ts')).createNativePlayer
-	const { createEitherPlayer } = await import('./eitherPlayer.ts')
-	return (video, events) => createEitherPlayer(video, events, loadHlsPlayer)
+	const { createSwitchingPlayer } = await import('./switchingPlayer.ts')
+	return (video, events) => createSwitchingPlayer(video, events, loadHlsPlayer)
 }
 
 /** Begins to load the player before the live is known. */

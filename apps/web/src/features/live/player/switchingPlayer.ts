@@ -8,7 +8,7 @@ type CreatePlayer = (video: HTMLVideoElement, events: LivePlayerEvents) => LiveP
 export type LoadHlsPlayer = () => Promise<CreatePlayer | undefined>
 
 /** Safari: it plays by itself, and with hls.js while the viewer wants low latency. */
-export function createEitherPlayer(
+export function createSwitchingPlayer(
 	video: HTMLVideoElement,
 	events: LivePlayerEvents,
 	loadHlsPlayer: LoadHlsPlayer,

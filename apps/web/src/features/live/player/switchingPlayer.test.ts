@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createEitherPlayer, type LoadHlsPlayer } from './eitherPlayer.ts'
 import type { LivePlayer } from './livePlayer.ts'
+import { createSwitchingPlayer, type LoadHlsPlayer } from './switchingPlayer.ts'
 
 const url = 'https://live.example/master.m3u8'
 const log: string[] = []
@@ -27,7 +27,7 @@ afterEach(() => vi.restoreAllMocks())
 
 function open(load: LoadHlsPlayer = async () => hls) {
 	const video = document.createElement('video')
-	const player = createEitherPlayer(video, { onFailure: () => {}, onLoaded: () => {}, onTrouble: () => {} }, load)
+	const player = createSwitchingPlayer(video, { onFailure: () => {}, onLoaded: () => {}, onTrouble: () => {} }, load)
 	return { video, player }
 }
 
