@@ -20,7 +20,7 @@ vi.mock('../../features/live/player/hlsPlayer.ts', () => ({
 		setRewound() {},
 		goToLive() {},
 		isAtEnd: () => false,
-		figures: () => ({
+		stats: () => ({
 			width: 1280,
 			height: 720,
 			droppedFrames: 0,

@@ -25,7 +25,7 @@ vi.mock('../../features/live/player/hlsPlayer.ts', () => ({
 			setRewound: () => {},
 			goToLive: () => player.log.push('goToLive'),
 			isAtEnd: () => false,
-			figures: () => ({ width: 1280, height: 720, droppedFrames: 0, bufferedS: 1, latencyS: 1.4, bytes: 2_000_000 }),
+			stats: () => ({ width: 1280, height: 720, droppedFrames: 0, bufferedS: 1, latencyS: 1.4, bytes: 2_000_000 }),
 			close: () => player.log.push('closed'),
 		}
 	},

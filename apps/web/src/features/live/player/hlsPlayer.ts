@@ -1,5 +1,5 @@
 import Hls, { type ErrorData, ErrorDetails, ErrorTypes, Events } from 'hls.js/light'
-import { elementFigures, hasUpTo, type LivePlayer, type LivePlayerEvents, type PlayFailure } from './livePlayer.ts'
+import { elementStats, hasUpTo, type LivePlayer, type LivePlayerEvents, type PlayFailure } from './livePlayer.ts'
 import { hlsSettings, type LatencyMode } from './playerSettings.ts'
 import { PlaylistLoader } from './playlistLoader.ts'
 
@@ -93,11 +93,11 @@ export function createHlsPlayer(
 			const position = hls?.liveSyncPosition
 			if (position) video.currentTime = position
 		},
-		figures() {
+		stats() {
 			const latencyS = hls?.latency
 			const bitrate = hls && hls.currentLevel >= 0 ? hls.levels[hls.currentLevel]?.bitrate : undefined
 			return {
-				...elementFigures(video),
+				...elementStats(video),
 				bytes,
 				...(latencyS && { latencyS }),
 				...(bitrate && { bitsPerSecond: bitrate }),

@@ -13,8 +13,8 @@ export interface LiveSource {
  */
 export type PlayFailure = 'refused' | 'missing' | 'network' | 'media'
 
-/** Figures of a player, shown as statistics and attached to a report of a problem. */
-export interface PlayerFigures {
+/** Statistics of a player, shown as statistics and attached to a report of a problem. */
+export interface PlayerStats {
 	/** Seconds between the publisher and the picture; missing before it is known. */
 	latencyS?: number
 	/** Of the media that is played. */
@@ -44,7 +44,7 @@ export interface LivePlayer {
 	setRewound(isRewound: boolean): void
 	/** Jumps to the newest picture. */
 	goToLive(): void
-	figures(): PlayerFigures
+	stats(): PlayerStats
 	/** All that is told of is loaded: what comes next is not there yet. */
 	isAtEnd(): boolean
 	/** Takes the stream off the media element. */
@@ -71,7 +71,7 @@ export const hasUpTo = ({ buffered }: Pick<HTMLMediaElement, 'buffered'>, endS: 
 	buffered.length > 0 && buffered.end(buffered.length - 1) >= endS - endToleranceS
 
 /** What the media element itself knows. */
-export function elementFigures(video: HTMLVideoElement): PlayerFigures {
+export function elementStats(video: HTMLVideoElement): PlayerStats {
 	const { buffered, currentTime } = video
 	const ahead = Array.from({ length: buffered.length }, (_, index) => ({
 		from: buffered.start(index),

@@ -1,4 +1,4 @@
-import { elementFigures, hasUpTo, type LivePlayer, type LivePlayerEvents, seekRangeOf } from './livePlayer.ts'
+import { elementStats, hasUpTo, type LivePlayer, type LivePlayerEvents, seekRangeOf } from './livePlayer.ts'
 
 /** Safari, which loads and plays by itself; how far behind it is, it says by the date of the media. */
 export function createNativePlayer(video: HTMLVideoElement, { onFailure, onLoaded }: LivePlayerEvents): LivePlayer {
@@ -27,9 +27,9 @@ export function createNativePlayer(video: HTMLVideoElement, { onFailure, onLoade
 			const range = seekRangeOf(video)
 			if (range) video.currentTime = range.end
 		},
-		figures() {
+		stats() {
 			const latencyS = latencyByDate(video, Date.now())
-			return { ...elementFigures(video), ...(latencyS !== undefined && { latencyS }) }
+			return { ...elementStats(video), ...(latencyS !== undefined && { latencyS }) }
 		},
 		isAtEnd() {
 			const range = seekRangeOf(video)

@@ -33,7 +33,7 @@ function harness({ playsWithSound = true } = {}) {
 			setRewound: isRewound => log.push(`setRewound ${isRewound}`),
 			goToLive: () => log.push('goToLive'),
 			isAtEnd: () => isAtEnd,
-			figures: () => ({
+			stats: () => ({
 				width: 0,
 				height: 0,
 				droppedFrames: 0,

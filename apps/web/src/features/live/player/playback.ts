@@ -1,5 +1,5 @@
 import { liveDelays } from '@parley/core'
-import type { LivePlayer, LivePlayerEvents, LiveSource, PlayerFigures, PlayFailure } from './livePlayer.ts'
+import type { LivePlayer, LivePlayerEvents, LiveSource, PlayerStats, PlayFailure } from './livePlayer.ts'
 import { seekRangeOf } from './livePlayer.ts'
 import type { LatencyMode } from './playerSettings.ts'
 import { createStallWatch } from './stallWatch.ts'
@@ -60,7 +60,7 @@ export interface Playback {
 	rewindTo(secondsBehindLive: number): void
 	/** What was counted says nothing any more: the page was hidden, or the network is back. */
 	resume(): void
-	figures(): PlayerFigures
+	stats(): PlayerStats
 	close(): void
 }
 
@@ -182,7 +182,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 
 	/** Where the picture is; nothing while another address is taken up and what is said of it does not agree. */
 	function place(): Pick<PlaybackState, 'latencyS' | 'rewoundS' | 'windowS'> | undefined {
-		const { latencyS } = player.figures()
+		const { latencyS } = player.stats()
 		const range = seekRangeOf(video)
 		const behindS = range ? range.end - video.currentTime : 0
 		if (latencyS !== undefined && Math.abs(latencyS - behindS) > agreeingS) return undefined
@@ -265,7 +265,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 			stalls.reset()
 			if (wantsToPlay) void start()
 		},
-		figures: () => player.figures(),
+		stats: () => player.stats(),
 		close() {
 			stopChecking()
 			video.removeEventListener('timeupdate', timeUpdated)

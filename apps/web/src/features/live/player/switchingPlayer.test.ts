@@ -14,7 +14,7 @@ const hls = (video: HTMLVideoElement): LivePlayer => {
 		setRewound: isRewound => log.push(`rewound ${isRewound}`),
 		isAtEnd: () => false,
 		goToLive: () => log.push('live'),
-		figures: () => ({ width: 1, height: 1, droppedFrames: 0, bufferedS: 0, latencyS: 1 }),
+		stats: () => ({ width: 1, height: 1, droppedFrames: 0, bufferedS: 0, latencyS: 1 }),
 		close: () => log.push('closed'),
 	}
 }
@@ -40,7 +40,7 @@ test('low latency is played with hls.js, and stably by the element itself, which
 	await vi.waitFor(() => expect(log).toEqual(['hls', `load ${url}`]))
 	expect(video.getAttribute('src')).toBeNull()
 	expect(video.disableRemotePlayback).toBe(true)
-	expect(player.figures().latencyS).toBe(1)
+	expect(player.stats().latencyS).toBe(1)
 	player.load({ url: `${url}?2`, mode: 'low' })
 	expect(log.at(-1)).toBe(`load ${url}?2`)
 	player.load({ url, mode: 'stable' })

@@ -52,7 +52,7 @@ export function createSwitchingPlayer(
 		},
 		isAtEnd: () => player.isAtEnd(),
 		goToLive: () => player.goToLive(),
-		figures: () => player.figures(),
+		stats: () => player.stats(),
 		close() {
 			turn++
 			player.close()

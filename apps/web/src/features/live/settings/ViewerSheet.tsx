@@ -8,7 +8,7 @@ import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import { filterComplaint, isComplaintFilled, reportProblem } from '../../support/index.ts'
 import type { Playback } from '../player/playback.ts'
 import type { LatencyMode } from '../player/playerSettings.ts'
-import { compactFigures, figureRows } from './figures.ts'
+import { compactStats, statsRows } from './playerStats.ts'
 import styles from './ViewerSheet.module.css'
 
 export interface ViewerSheetProps {
@@ -24,7 +24,7 @@ export interface ViewerSheetProps {
 	onTalkInTime(isInTime: boolean): void
 }
 
-const figuresEveryMs = 1_000
+const statsEveryMs = 1_000
 
 /** What each costs. */
 const modeNotes: Record<LatencyMode, () => string> = {
@@ -73,17 +73,17 @@ export function ViewerSheet({ open, onOpenChange, playback, mode, ...rest }: Vie
 }
 
 function Statistics({ playback, isShown }: { playback: Playback; isShown: boolean }) {
-	const [figures, setFigures] = useState(() => playback.figures())
+	const [stats, setStats] = useState(() => playback.stats())
 	useEffect(() => {
 		if (!isShown) return
-		const timer = setInterval(() => setFigures(playback.figures()), figuresEveryMs)
+		const timer = setInterval(() => setStats(playback.stats()), statsEveryMs)
 		return () => clearInterval(timer)
 	}, [isShown, playback])
 	return (
 		<section>
 			<h3 className={styles.title}>{m.live_statistics()}</h3>
 			<dl className={styles.figures}>
-				{figureRows(figures).map(({ label, value }) => (
+				{statsRows(stats).map(({ label, value }) => (
 					<div key={label} className={styles.figure}>
 						<dt>{label}</dt>
 						<dd>{value}</dd>
@@ -100,7 +100,7 @@ type ReportProps = Pick<ViewerSheetProps, 'meetingId' | 'playback' | 'mode'> & {
 function Report({ meetingId, playback, mode, onDone }: ReportProps) {
 	const [text, setText] = useState('')
 	const { submit, isSubmitting, error, clearError } = useSubmit(
-		() => reportProblem({ meetingId, text, figures: compactFigures(mode, playback.figures()) }, callApi),
+		() => reportProblem({ meetingId, text, figures: compactStats(mode, playback.stats()) }, callApi),
 		() => {
 			toast.show(m.live_report_sent(), { tone: 'ok' })
 			setText('')

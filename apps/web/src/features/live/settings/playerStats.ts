@@ -1,7 +1,7 @@
 import { m } from '../../../locales/index.ts'
-import type { PlayerFigures } from '../player/livePlayer.ts'
+import type { PlayerStats } from '../player/livePlayer.ts'
 
-export interface FigureRow {
+export interface StatsRow {
 	label: string
 	value: string
 }
@@ -11,7 +11,7 @@ const megabits = (bitsPerSecond: number): string => `${(bitsPerSecond / 1_000_00
 const inSeconds = (seconds: number) => m.live_seconds({ seconds: seconds.toFixed(1) })
 
 /** What the player says of itself, for people. */
-export function figureRows({
+export function statsRows({
 	latencyS,
 	bitsPerSecond,
 	width,
@@ -19,7 +19,7 @@ export function figureRows({
 	droppedFrames,
 	bufferedS,
 	bytes,
-}: PlayerFigures): FigureRow[] {
+}: PlayerStats): StatsRow[] {
 	const unknown = m.live_statistics_unknown()
 	return [
 		{ label: m.live_statistics_latency(), value: latencyS === undefined ? unknown : inSeconds(latencyS) },
@@ -32,8 +32,8 @@ export function figureRows({
 }
 
 /** The same for who runs the site, in one short line. */
-export function compactFigures(mode: string, figures: PlayerFigures): string {
-	const { latencyS, bitsPerSecond, width, height, droppedFrames, bufferedS, bytes } = figures
+export function compactStats(mode: string, stats: PlayerStats): string {
+	const { latencyS, bitsPerSecond, width, height, droppedFrames, bufferedS, bytes } = stats
 	const parts = [
 		mode,
 		latencyS === undefined ? '' : `${latencyS.toFixed(1)}s`,

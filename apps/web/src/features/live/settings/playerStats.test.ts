@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { compactFigures, figureRows } from './figures.ts'
+import { compactStats, statsRows } from './playerStats.ts'
 
-const figures = {
+const stats = {
 	latencyS: 1.234,
 	bitsPerSecond: 2_500_000,
 	width: 1280,
@@ -11,8 +11,8 @@ const figures = {
 	bytes: 12_345_678,
 }
 
-test('figures are shown with their units, and as unknown where the browser tells nothing', () => {
-	expect(figureRows(figures).map(({ value }) => value)).toEqual([
+test('statistics are shown with their units, and as unknown where the browser tells nothing', () => {
+	expect(statsRows(stats).map(({ value }) => value)).toEqual([
 		'1.2 秒',
 		'1280 × 720',
 		'2.50 Mbit/s',
@@ -20,10 +20,10 @@ test('figures are shown with their units, and as unknown where the browser tells
 		'3',
 		'12.3 MB',
 	])
-	const native = figureRows({ width: 0, height: 0, droppedFrames: 0, bufferedS: 0 })
+	const native = statsRows({ width: 0, height: 0, droppedFrames: 0, bufferedS: 0 })
 	expect(native.map(({ value }) => value)).toEqual(['未知', '未知', '未知', '0.0 秒', '0', '未知'])
 })
 
 test('a report has them in one line', () => {
-	expect(compactFigures('low', figures)).toBe('low 1.2s 1280x720 2500k buf2.0 drop3 12MB')
+	expect(compactStats('low', stats)).toBe('low 1.2s 1280x720 2500k buf2.0 drop3 12MB')
 })
