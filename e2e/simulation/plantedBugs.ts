@@ -42,14 +42,14 @@ export const plantedBugs: PlantedBug[] = [
 	),
 	bug(
 		'what comes again is given again',
-		`${sdk}/stream/stream.ts`,
+		`${sdk}/sequencer/sequencer.ts`,
 		'batch.list.filter(({ hisId }) => hisId > known())',
 		'batch.list.filter(() => true)',
 	),
-	bug('a gap is passed over', `${sdk}/stream/stream.ts`, 'else hold(name, batch)', 'else give(name, batch)'),
+	bug('a gap is passed over', `${sdk}/sequencer/sequencer.ts`, 'else hold(name, batch)', 'else give(name, batch)'),
 	bug(
 		'the place is kept ahead of what was given',
-		`${sdk}/stream/stream.ts`,
+		`${sdk}/sequencer/sequencer.ts`,
 		'move(batch.to)\n',
 		'move(Math.max(target, batch.to))\n',
 	),

@@ -11,12 +11,12 @@ import type { Stats } from '../src/core/stats.ts'
 import type { MessageStatusEvent, Outbox, OutgoingMessage } from '../src/outbox/outbox.ts'
 import type { TabShare } from '../src/outbox/tabs.ts'
 import type { ListenOptions, RoomEvent, Rooms } from '../src/rooms/rooms.ts'
+import type { Discontinuity, LogPage, Sequencer, SequencerDeps } from '../src/sequencer/sequencer.ts'
+import type { MissedReader, Sequencers } from '../src/sequencer/sequencers.ts'
 import type { ConnectionEvents } from '../src/session/connection.ts'
 import type { Requests } from '../src/session/requests.ts'
 import type { LoginInfo, Session, SessionEvents } from '../src/session/session.ts'
 import type { StateEvent } from '../src/session/states.ts'
-import type { Discontinuity, Stream, StreamDeps, StreamPage } from '../src/stream/stream.ts'
-import type { MissedReader, Streams } from '../src/stream/streams.ts'
 import type { Progress } from '../src/sync/progress.ts'
 import type { Syncer, SyncTarget } from '../src/sync/syncer.ts'
 import type { Transport, TransportEvents } from '../src/transport/transport.ts'
@@ -33,10 +33,10 @@ type PrivateName = Named<
 	| Rooms
 	| Session
 	| SessionEvents
-	| Stream
-	| StreamDeps
-	| StreamPage
-	| Streams
+	| Sequencer
+	| SequencerDeps
+	| LogPage
+	| Sequencers
 	| Syncer
 	| SyncTarget
 	| TabShare
@@ -131,8 +131,8 @@ export const privateNames = [
 
 /** Of what a part makes for itself alone. */
 export const localNames = [
-	'addStream',
-	'removeStream',
+	'addSequencer',
+	'removeSequencer',
 	'current',
 	'envelope',
 	'isWrite',
@@ -140,7 +140,7 @@ export const localNames = [
 	'batch',
 	'events',
 	'options',
-	'stream',
+	'sequencer',
 	'item',
 	'sendDevice',
 	'blindPolls',
@@ -159,7 +159,7 @@ export const localNames = [
 	'reader',
 	'settleFirst',
 	'stopRetry',
-	'streams',
+	'sequencers',
 	'syncer',
 	'wasSent',
 ] as const

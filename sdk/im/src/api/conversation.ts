@@ -1,6 +1,6 @@
 import type { LogEventName } from '@parley/im'
 import type { Listener } from '../core/emitter.ts'
-import { type BatchEvents, type ConversationRef, conversationKey, type EventBatch } from '../stream/batches.ts'
+import { type BatchEvents, type ConversationRef, conversationKey, type EventBatch } from '../sequencer/batches.ts'
 import type { IMContext } from './context.ts'
 import type { IMEvents } from './events.ts'
 

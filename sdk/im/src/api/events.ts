@@ -10,9 +10,9 @@ import {
 import type { IMError } from '../core/errors.ts'
 import type { MessageStatusEvent } from '../outbox/outbox.ts'
 import type { RoomEvent } from '../rooms/rooms.ts'
+import type { BatchEvents } from '../sequencer/batches.ts'
+import type { Discontinuity } from '../sequencer/sequencer.ts'
 import type { StateEvent } from '../session/states.ts'
-import type { BatchEvents } from '../stream/batches.ts'
-import type { Discontinuity } from '../stream/stream.ts'
 
 /** Pushes that are about the connection, and calls of people. */
 type DirectPush = Exclude<PushName, LogEventName | ListPushName | 'heads'>

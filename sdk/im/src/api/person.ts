@@ -4,9 +4,9 @@ import type { Environment, KeyValueStorage } from '../core/environment.ts'
 import { cancelled } from '../core/errors.ts'
 import type { Stats } from '../core/stats.ts'
 import type { RoomEndReason, Rooms } from '../rooms/rooms.ts'
+import { createSequencers, type Sequencers } from '../sequencer/sequencers.ts'
 import type { Call } from '../session/requests.ts'
 import type { Push } from '../session/session.ts'
-import { createStreams, type Streams } from '../stream/streams.ts'
 import { createLists, type Lists } from '../sync/lists.ts'
 import { loadProgress, type Progress } from '../sync/progress.ts'
 import { createSyncer, type Syncer } from '../sync/syncer.ts'
@@ -45,7 +45,7 @@ export interface Person {
 interface Parts {
 	progress: Progress
 	syncer: Syncer
-	streams: Streams
+	sequencers: Sequencers
 	lists: Lists
 }
 
@@ -83,15 +83,15 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 			options,
 			target: {
 				applyList: (option, entries, isReset) => lists.pages(option, entries, isReset),
-				applyConversations: pages => streams.pages(pages),
-				settled: option => streams.settled(option),
+				applyConversations: pages => sequencers.pages(pages),
+				settled: option => sequencers.settled(option),
 				finished() {
-					streams.resume()
+					sequencers.resume()
 					deps.onSynced()
 				},
 			},
 		})
-		const streams = createStreams({
+		const sequencers = createSequencers({
 			env,
 			stats,
 			call,
@@ -113,17 +113,17 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 					const { gid, group } = entry as unknown as PushData<'groupListUpdated'>
 					if (group) {
 						deps.setRole(gid, group.role)
-						streams.expect(gid)
-					} else streams.forget(gid)
+						sequencers.expect(gid)
+					} else sequencers.forget(gid)
 				}
 				emit(name, entry as never)
 			},
 			emit,
 		})
-		return { progress, syncer, streams, lists }
+		return { progress, syncer, sequencers, lists }
 	}
 	async function openRooms(): Promise<Rooms> {
-		const [{ createRooms }, { streams }] = await Promise.all([
+		const [{ createRooms }, { sequencers }] = await Promise.all([
 			deps.part('rooms'),
 			new Promise<Parts>(resolve => later(resolve)),
 		])
@@ -132,8 +132,8 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 			env,
 			stats,
 			call,
-			addStream: streams.addRoom,
-			removeStream: streams.removeRoom,
+			addSequencer: sequencers.addRoom,
+			removeSequencer: sequencers.removeRoom,
 			emit,
 			setRole: deps.setRole,
 		})
@@ -151,9 +151,9 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 			}),
 		refresh: () => rooms?.resume(),
 		push: packet =>
-			later(({ streams, lists }) => {
+			later(({ sequencers, lists }) => {
 				if (typeof packet.data.gid === 'string') rooms?.heard(packet.data.gid)
-				if (!streams.push(packet)) lists.push(packet.name, packet.data as PushData<ListPushName>)
+				if (!sequencers.push(packet)) lists.push(packet.name, packet.data as PushData<ListPushName>)
 			}),
 		rooms() {
 			openingRooms ??= openRooms().catch(error => {
@@ -168,7 +168,7 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 			hasEnded = true
 			rooms?.stopAll()
 			parts?.syncer.stop()
-			parts?.streams.close()
+			parts?.sequencers.close()
 			void parts?.progress.flush()
 		},
 	}

@@ -3,8 +3,8 @@ import type { Environment } from '../core/environment.ts'
 import { cancelled, IMError, toIMError } from '../core/errors.ts'
 import { createMachine, type Machine, type TransitionTable } from '../core/machine.ts'
 import type { Stats } from '../core/stats.ts'
+import type { Sequencer } from '../sequencer/sequencer.ts'
 import type { Call } from '../session/requests.ts'
-import type { Stream } from '../stream/stream.ts'
 
 /** `listening`: pushes come · `retrying`: a poll failed · `failed`: ten did; the next login tries again */
 const roomTable = {
@@ -42,7 +42,7 @@ interface Room {
 	gid: string
 	options: ListenOptions
 	machine: Machine<RoomState>
-	stream: Stream
+	sequencer: Sequencer
 	failures: number
 	isAsking: boolean
 	/** Something was missed while a poll was on its way. */
@@ -69,8 +69,8 @@ interface RoomsDeps {
 	env: Environment
 	stats: Stats
 	call: Call
-	addStream(gid: string, pull: () => void): Stream
-	removeStream(gid: string): void
+	addSequencer(gid: string, pull: () => void): Sequencer
+	removeSequencer(gid: string): void
 	emit(name: 'room', event: RoomEvent): void
 	emit(name: 'error', error: IMError): void
 	setRole(gid: string, role: MemberRole): void
@@ -97,7 +97,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 	function create(gid: string, options: ListenOptions): Room {
 		const room = { gid, options, failures: 0, isAsking: false, isAgain: false, blindPolls: 0 } as unknown as Room
 		room.machine = createMachine<RoomState>(`room:${gid}`, 'polling', roomTable, deps)
-		room.stream = deps.addStream(gid, () => {
+		room.sequencer = deps.addSequencer(gid, () => {
 			if (room.machine.state === 'listening') room.blindPolls++
 			void poll(room)
 		})
@@ -125,7 +125,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		room.isAgain = false
 		room.machine.to('polling')
 		stats.polls++
-		const { epoch, last = room.options.hisId } = room.stream
+		const { epoch, last = room.options.hisId } = room.sequencer
 		try {
 			const answer = await call('groupPoll', {
 				gid: room.gid,
@@ -143,7 +143,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 	}
 	function take(room: Room, answer: CallAnswer<'groupPoll'>) {
 		const { epoch, list, after, pullKey, head, discontinuity, min } = answer
-		room.stream.page({ epoch, list, after, upTo: pullKey, head, discontinuity, min })
+		room.sequencer.page({ epoch, list, after, upTo: pullKey, head, discontinuity, min })
 		room.failures = 0
 		deps.setRole(room.gid, answer.role)
 		// A listener may have stopped it.
@@ -187,7 +187,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		room.stopRetry?.()
 		room.machine.to('stopped', reason, error?.code)
 		rooms.delete(room.gid)
-		deps.removeStream(room.gid)
+		deps.removeSequencer(room.gid)
 		if (reason === 'stopped' || reason === 'dropped') leave(room.gid)
 		settleFirst(room, error ?? cancelled({ message: reason }))
 		deps.emit('room', { gid: room.gid, state: 'stopped', reason, ...(error ? { error } : {}) })

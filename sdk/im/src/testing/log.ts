@@ -1,5 +1,5 @@
 import type { ListedEvent } from '@parley/im'
-import type { EventBatch } from '../stream/batches.ts'
+import type { EventBatch } from '../sequencer/batches.ts'
 
 export const epoch = 'e1'
 

@@ -6,16 +6,12 @@ import { createStats } from '../core/stats.ts'
 import { batch, epoch, messages, page, positions } from '../testing/log.ts'
 import { createVirtualTime } from '../testing/virtualTime.ts'
 import type { EventBatch } from './batches.ts'
-import { createStream, type Discontinuity, type StreamPage } from './stream.ts'
+import { createSequencer, type Discontinuity, type LogPage } from './sequencer.ts'
 
 const gid = { gid: 'g' }
 
 function open(
-	options: {
-		start?: number
-		head?: () => number
-		fetch?: (after?: number, before?: number) => Promise<StreamPage>
-	} = {},
+	options: { start?: number; head?: () => number; fetch?: (after?: number, before?: number) => Promise<LogPage> } = {},
 ) {
 	const time = createVirtualTime()
 	const stats = createStats()
@@ -24,12 +20,12 @@ function open(
 	const asked: [number | undefined, number | undefined][] = []
 	let mayRepair = true
 	const head = options.head ?? (() => 0)
-	const history = async (after?: number, before = head() + 1): Promise<StreamPage> => {
+	const history = async (after?: number, before = head() + 1): Promise<LogPage> => {
 		const to = after === undefined ? head() : Math.min(before - 1, after + 100)
 		const from = after === undefined ? Math.max(1, to - 99) : after + 1
 		return to < from ? { epoch, list: [], head: head() } : page(from, to, head())
 	}
-	const stream = createStream(
+	const sequencer = createSequencer(
 		{
 			env: { after: time.after, strict: true } as never,
 			stats,
@@ -47,8 +43,8 @@ function open(
 		},
 		options.start === undefined ? undefined : { epoch, last: options.start },
 	)
-	const push = (from: number, to = from, more = {}) => stream.push('messagesReceived', batch(gid, from, to, more))
-	return { time, stats, stream, given, gaps, asked, push, setMayRepair: (may: boolean) => (mayRepair = may) }
+	const push = (from: number, to = from, more = {}) => sequencer.push('messagesReceived', batch(gid, from, to, more))
+	return { time, stats, sequencer, given, gaps, asked, push, setMayRepair: (may: boolean) => (mayRepair = may) }
 }
 
 test('the next events are given at once, and those that come again are dropped and counted', () => {
@@ -86,26 +82,26 @@ test('a gap is asked for after 50 ms, between what one has and what waits', asyn
 })
 
 test('a lost last event is noticed by the head', async () => {
-	const { time, stream, given, asked } = open({ start: 5, head: () => 7 })
-	stream.head(5)
+	const { time, sequencer, given, asked } = open({ start: 5, head: () => 7 })
+	sequencer.head(5)
 	await time.advance(100)
 	expect(asked).toEqual([])
-	stream.head(7)
+	sequencer.head(7)
 	await time.advance(100)
 	expect(positions(given)).toEqual([6, 7])
 })
 
 test('several pages are read one after the other', async () => {
-	const { time, stream, given, asked } = open({ start: 0, head: () => 250 })
-	stream.head(250)
+	const { time, sequencer, given, asked } = open({ start: 0, head: () => 250 })
+	sequencer.head(250)
 	await time.advance(100)
 	expect(positions(given)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1))
 	expect(asked.map(([after]) => after)).toEqual([0, 100, 200])
 })
 
 test('of more than is fetched the newest page comes, and what lies before is announced', async () => {
-	const { time, stream, given, gaps } = open({ start: 10, head: () => 1_000 })
-	stream.head(1_000)
+	const { time, sequencer, given, gaps } = open({ start: 10, head: () => 1_000 })
+	sequencer.head(1_000)
 	await time.advance(100)
 	expect(gaps).toEqual([{ gid: 'g', reason: 'tooMuch', from: 11, to: 900 }])
 	expect(positions(given)).toEqual(Array.from({ length: 100 }, (_, index) => 901 + index))
@@ -113,8 +109,8 @@ test('of more than is fetched the newest page comes, and what lies before is ann
 })
 
 test('what was skipped on purpose is counted, and not asked for', async () => {
-	const { time, stream, push, given, asked, stats } = open({ start: 0 })
-	stream.push('messagesReceived', batch(gid, 1, 9, { list: messages(3, 4), skipped: 7 }))
+	const { time, sequencer, push, given, asked, stats } = open({ start: 0 })
+	sequencer.push('messagesReceived', batch(gid, 1, 9, { list: messages(3, 4), skipped: 7 }))
 	push(10)
 	await time.advance(1_000)
 	expect(positions(given)).toEqual([3, 4, 10])
@@ -122,8 +118,8 @@ test('what was skipped on purpose is counted, and not asked for', async () => {
 })
 
 test('a batch that has fewer events than it says is announced', () => {
-	const { stream, gaps } = open({ start: 0 })
-	stream.push('messagesReceived', batch(gid, 1, 4, { list: messages(1, 2) }))
+	const { sequencer, gaps } = open({ start: 0 })
+	sequencer.push('messagesReceived', batch(gid, 1, 4, { list: messages(1, 2) }))
 	expect(gaps).toEqual([{ gid: 'g', reason: 'missing', from: 1, to: 4 }])
 })
 
@@ -185,14 +181,14 @@ test('an answer from a copy that is behind is asked again; what never comes is a
 })
 
 test('while a page is on its way nothing else is asked; once it came what is missing is', async () => {
-	const { time, stream, push, given, asked, setMayRepair } = open({ start: 0, head: () => 4 })
+	const { time, sequencer, push, given, asked, setMayRepair } = open({ start: 0, head: () => 4 })
 	setMayRepair(false)
 	push(4)
 	await time.advance(1_000)
 	expect(asked).toEqual([])
-	stream.page({ ...page(1, 2), after: 0 })
+	sequencer.page({ ...page(1, 2), after: 0 })
 	setMayRepair(true)
-	stream.settle()
+	sequencer.settle()
 	await time.advance(100)
 	expect(positions(given)).toEqual([1, 2, 3, 4])
 })
@@ -201,27 +197,27 @@ test('events of an unknown conversation wait for its page; without one it begins
 	const waits = open()
 	waits.push(7)
 	expect(waits.given).toHaveLength(0)
-	waits.stream.page({ ...page(5, 6, 7), after: 4 })
+	waits.sequencer.page({ ...page(5, 6, 7), after: 4 })
 	expect(positions(waits.given)).toEqual([5, 6, 7])
 	expect(waits.gaps).toEqual([])
 	const alone = open()
 	alone.push(7)
-	alone.stream.settle()
+	alone.sequencer.settle()
 	expect(positions(alone.given)).toEqual([7])
 	expect(alone.gaps).toEqual([{ gid: 'g', reason: 'missing', from: 1, to: 6 }])
 })
 
 test('a page that left something out says what', () => {
-	const { stream, gaps, given } = open({ start: 3 })
-	stream.page({ ...page(10, 11), after: 9, discontinuity: true })
+	const { sequencer, gaps, given } = open({ start: 3 })
+	sequencer.page({ ...page(10, 11), after: 9, discontinuity: true })
 	expect(gaps).toEqual([{ gid: 'g', reason: 'tooMuch', from: 4, to: 9 }])
 	expect(positions(given)).toEqual([10, 11])
 })
 
 test('a page of several kinds is given as batches of one kind', () => {
-	const { stream, given } = open({ start: 0 })
+	const { sequencer, given } = open({ start: 0 })
 	const revoked = { hisId: 3, ts: 1, userId: 'bob', target: 1, messageType: 9001 }
-	stream.page({ epoch, list: [...messages(1, 2), revoked as never, ...messages(4)], after: 0, head: 4 })
+	sequencer.page({ epoch, list: [...messages(1, 2), revoked as never, ...messages(4)], after: 0, head: 4 })
 	expect(given.map(({ from, to }) => [from, to])).toEqual([
 		[1, 2],
 		[3, 3],
@@ -247,7 +243,7 @@ test('whatever comes, in whatever order, every position is given once and in ord
 		fc.asyncProperty(pushes, fc.nat(3), async (sequence, failures) => {
 			let left = failures
 			const last = Math.max(...sequence.map(({ from, size }) => from + size - 1))
-			const { time, push, given, gaps, stream } = open({
+			const { time, push, given, gaps, sequencer } = open({
 				start: 0,
 				head: () => last,
 				fetch: async (after = 0, before = last + 1) => {
@@ -262,7 +258,7 @@ test('whatever comes, in whatever order, every position is given once and in ord
 			await time.advance(120_000)
 			expect(positions(given)).toEqual(Array.from({ length: last }, (_, index) => index + 1))
 			expect(gaps).toEqual([])
-			expect([stream.last, time.pending]).toEqual([last, 0])
+			expect([sequencer.last, time.pending]).toEqual([last, 0])
 		}),
 		{ numRuns: 200 },
 	)

@@ -14,16 +14,16 @@ import type { Call } from '../session/requests.ts'
 import type { Push } from '../session/session.ts'
 import type { Position, Progress } from '../sync/progress.ts'
 import { type ConversationRef, conversationKey, type EventBatch } from './batches.ts'
-import { createStream, type Discontinuity, type Stream, type StreamDeps, type StreamPage } from './stream.ts'
+import { createSequencer, type Discontinuity, type LogPage, type Sequencer, type SequencerDeps } from './sequencer.ts'
 
-/** What the streams ask of the part that reads what was missed. */
+/** What the sequencers ask of the part that reads what was missed. */
 export interface MissedReader {
 	touch(option: SyncOption): void
 	isEnabled(option: SyncOption): boolean
 	isIdle(option: SyncOption): boolean
 }
 
-interface StreamsDeps {
+interface SequencersDeps {
 	env: Environment
 	stats: Stats
 	call: Call
@@ -34,7 +34,7 @@ interface StreamsDeps {
 }
 
 /** The sequencers of all conversations of one person. */
-export interface Streams {
+export interface Sequencers {
 	/** @returns false where it is not about a log. @throws where it lacks what its kind has */
 	push(push: Push): boolean
 	/** @returns whether any of them brought something */
@@ -44,7 +44,7 @@ export interface Streams {
 	/** The same for conversations of options that are not read. */
 	resume(): void
 	/** A room that is listened to; it is read by polling. */
-	addRoom(gid: string, pull: () => void): Stream
+	addRoom(gid: string, pull: () => void): Sequencer
 	/** What the server still sends of it is dropped. */
 	removeRoom(gid: string): void
 	/** One is not in the group any more: what was under way when one left is dropped. */
@@ -63,25 +63,25 @@ const isBatch = (data: object): data is EventBatch => {
 	return typeof epoch === 'string' && Number.isSafeInteger(from) && Number.isSafeInteger(to) && Array.isArray(list)
 }
 
-export function createStreams(deps: StreamsDeps): Streams {
+export function createSequencers(deps: SequencersDeps): Sequencers {
 	const { env, stats, call, progress, reader } = deps
-	const streams = new Map<string, { stream: Stream; option: ConversationOption; isRoom: boolean }>()
+	const sequencers = new Map<string, { sequencer: Sequencer; option: ConversationOption; isRoom: boolean }>()
 	/** Rooms and groups one has left. */
 	const former = new Set<string>()
 	/** How far groups were given that one has left: who comes back is not given the same again, whatever was under way meanwhile. */
 	const leftAt = new Map<string, Position>()
 
-	async function readHistory(ref: ConversationRef, after?: number, before?: number): Promise<StreamPage> {
+	async function readHistory(ref: ConversationRef, after?: number, before?: number): Promise<LogPage> {
 		const range = { after, hisId: before }
 		return ref.gid === undefined
 			? call('chatHistory', { userId: ref.userId, ...range } as CallInput<'chatHistory'>)
 			: call('groupHistory', { gid: ref.gid, ...range } as CallInput<'groupHistory'>)
 	}
-	function add(ref: ConversationRef, special: Pick<StreamDeps, 'pull'> = {}): Stream {
+	function add(ref: ConversationRef, special: Pick<SequencerDeps, 'pull'> = {}): Sequencer {
 		const key = conversationKey(ref)
 		const option = optionOf(ref)
 		const isRoom = special.pull !== undefined
-		const stream = createStream(
+		const sequencer = createSequencer(
 			{
 				env,
 				stats,
@@ -91,7 +91,7 @@ export function createStreams(deps: StreamsDeps): Streams {
 				onUnknown: () => {
 					if (isRoom) return
 					if (reader.isEnabled(option)) reader.touch(option)
-					else stream.settle()
+					else sequencer.settle()
 				},
 				isRead: reader.isEnabled(option),
 				given: isRoom ? undefined : leftAt.get(key),
@@ -103,23 +103,25 @@ export function createStreams(deps: StreamsDeps): Streams {
 			},
 			isRoom ? undefined : progress.position(option, nameOf(ref)),
 		)
-		streams.set(key, { stream, option, isRoom })
-		return stream
+		sequencers.set(key, { sequencer, option, isRoom })
+		return sequencer
 	}
-	const find = (ref: ConversationRef) => streams.get(conversationKey(ref))?.stream ?? add(ref)
+	const find = (ref: ConversationRef) => sequencers.get(conversationKey(ref))?.sequencer ?? add(ref)
 
 	/** Notices a lost last event. */
 	function compareHeads(heads: Record<string, number>) {
 		for (const [key, head] of Object.entries(heads)) {
 			if (former.has(key)) continue
 			const ref = key.startsWith('u:') ? { userId: key.slice(2) } : { gid: key }
-			const known = streams.get(key)?.stream ?? (progress.position(optionOf(ref), nameOf(ref)) ? add(ref) : undefined)
+			const known =
+				sequencers.get(key)?.sequencer ?? (progress.position(optionOf(ref), nameOf(ref)) ? add(ref) : undefined)
 			if (known) known.head(head)
 			else reader.touch(optionOf(ref))
 		}
 	}
 	function settle(matches: (option: ConversationOption, isRoom: boolean) => boolean) {
-		for (const { stream, option, isRoom } of [...streams.values()]) if (matches(option, isRoom)) stream.settle()
+		for (const { sequencer, option, isRoom } of [...sequencers.values()])
+			if (matches(option, isRoom)) sequencer.settle()
 	}
 	return {
 		push({ name, data }) {
@@ -133,10 +135,10 @@ export function createStreams(deps: StreamsDeps): Streams {
 			let isNew = false
 			for (const page of pages) {
 				former.delete(conversationKey(page))
-				const stream = find(page)
-				const before = stream.last
-				stream.page(page)
-				isNew ||= stream.last !== before
+				const sequencer = find(page)
+				const before = sequencer.last
+				sequencer.page(page)
+				isNew ||= sequencer.last !== before
 			}
 			return isNew
 		},
@@ -145,31 +147,31 @@ export function createStreams(deps: StreamsDeps): Streams {
 		},
 		resume: () => settle((option, isRoom) => !isRoom && !reader.isEnabled(option)),
 		addRoom(gid, pull) {
-			streams.get(gid)?.stream.close()
+			sequencers.get(gid)?.sequencer.close()
 			former.delete(gid)
 			return add({ gid }, { pull })
 		},
 		removeRoom(gid) {
-			streams.get(gid)?.stream.close()
-			streams.delete(gid)
+			sequencers.get(gid)?.sequencer.close()
+			sequencers.delete(gid)
 			former.add(gid)
 		},
 		forget(gid) {
-			const known = streams.get(gid)
+			const known = sequencers.get(gid)
 			if (known?.isRoom) return
 			// Nothing of it comes any more: what waited for its place is given.
-			if (known?.stream.last === undefined) known?.stream.settle()
-			const { epoch, last } = known?.stream ?? progress.position('group_chat', gid) ?? {}
+			if (known?.sequencer.last === undefined) known?.sequencer.settle()
+			const { epoch, last } = known?.sequencer ?? progress.position('group_chat', gid) ?? {}
 			if (epoch !== undefined && last !== undefined) leftAt.set(gid, { epoch, last })
-			known?.stream.close()
-			streams.delete(gid)
+			known?.sequencer.close()
+			sequencers.delete(gid)
 			former.add(gid)
 			progress.forget('group_chat', gid)
 		},
 		expect: gid => void former.delete(gid),
 		close() {
-			for (const { stream } of streams.values()) stream.close()
-			streams.clear()
+			for (const { sequencer } of sequencers.values()) sequencer.close()
+			sequencers.clear()
 		},
 	}
 }

@@ -10,17 +10,17 @@ import { type ConversationRef, type EventBatch, runsOf } from './batches.ts'
  * - `unknown`: nobody knows yet where it begins · `live`: nothing is missing
  * - `behind`: something is, and may still come by itself · `repairing`: it was asked for
  */
-const streamTable = {
+const sequencerTable = {
 	unknown: ['live', 'closed'],
 	live: ['behind', 'repairing', 'closed'],
 	behind: ['live', 'repairing', 'closed'],
 	repairing: ['live', 'behind', 'closed'],
 	closed: [],
 } as const satisfies TransitionTable<string>
-type StreamState = keyof typeof streamTable
+type SequencerState = keyof typeof sequencerTable
 
 /** A part of a log, whoever it was asked of. */
-export interface StreamPage {
+export interface LogPage {
 	epoch: string
 	list: readonly ListedEvent[]
 	/** Position after which it begins; without it, before the first event of `list`. */
@@ -46,13 +46,13 @@ export interface Discontinuity extends ConversationRef {
 	to?: number
 }
 
-export interface StreamDeps {
+export interface SequencerDeps {
 	env: Environment
 	stats: Stats
 	conversation: ConversationRef
 	/** Asks for what follows a position, or without one for the newest. Missing in rooms, which {@link pull}. */
-	fetch?(after: number | undefined, before: number | undefined): Promise<StreamPage>
-	/** Asks somebody else, who answers with {@link Stream.page}. */
+	fetch?(after: number | undefined, before: number | undefined): Promise<LogPage>
+	/** Asks somebody else, who answers with {@link Sequencer.page}. */
 	pull?(): void
 	/** False while a page is on its way anyway. */
 	mayRepair(): boolean
@@ -68,12 +68,12 @@ export interface StreamDeps {
 }
 
 /** One conversation's sequencer: gives every event once, in order, and says what is missing. */
-export interface Stream {
+export interface Sequencer {
 	readonly epoch: string | undefined
 	/** Everything up to here was given. */
 	readonly last: number | undefined
 	push(name: LogEventName, batch: EventBatch): void
-	page(page: StreamPage): void
+	page(page: LogPage): void
 	/** The log is known to reach so far. */
 	head(position: number): void
 	/** No page is on its way any more: what is missing is asked for. */
@@ -93,10 +93,10 @@ interface Held {
 	batch: EventBatch
 }
 
-export function createStream(deps: StreamDeps, start?: { epoch: string; last: number }): Stream {
+export function createSequencer(deps: SequencerDeps, start?: { epoch: string; last: number }): Sequencer {
 	const { env, stats, conversation, given } = deps
 	const key = conversation.gid ?? conversation.userId
-	const machine = createMachine<StreamState>(`stream:${key}`, start ? 'live' : 'unknown', streamTable, deps)
+	const machine = createMachine<SequencerState>(`log:${key}`, start ? 'live' : 'unknown', sequencerTable, deps)
 	let epoch = start?.epoch
 	let last = start?.last
 	/** How far the log is known to reach. */
@@ -236,7 +236,7 @@ export function createStream(deps: StreamDeps, start?: { epoch: string; last: nu
 		machine.to('behind')
 		repairAfter(ms)
 	}
-	function accept(page: StreamPage) {
+	function accept(page: LogPage) {
 		const first = page.list[0]?.hisId
 		const after = page.after ?? (first === undefined ? page.head : first - 1)
 		if (last === undefined) {
