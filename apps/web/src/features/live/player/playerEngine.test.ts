@@ -13,7 +13,7 @@ test('Chromium plays with hls.js though its media element claims HLS', () => {
 })
 
 test('Safari plays by itself or with hls.js, an older iPhone by itself alone', () => {
-	expect(choosePlayerEngine(safari)).toBe('either')
+	expect(choosePlayerEngine(safari)).toBe('switching')
 	expect(choosePlayerEngine({ ...safari, hls: false })).toBe('native')
 	expect(choosePlayerEngine(oldIPhone)).toBe('native')
 })
@@ -36,7 +36,7 @@ test('who saves data or has a slow line begins stably', () => {
 })
 
 test('WebKit begins stably, by itself or with hls.js', () => {
-	expect(initialLatencyMode('either', {})).toBe('stable')
+	expect(initialLatencyMode('switching', {})).toBe('stable')
 	expect(initialLatencyMode('native', {})).toBe('stable')
 	expect(initialLatencyMode('hls', { isWebKit: true })).toBe('stable')
 })

@@ -2,7 +2,7 @@
  * What plays a broadcast: hls.js through Media Source Extensions, the media element by itself, either of them as the viewer
  * wants it, or nothing.
  */
-export type PlayerEngine = 'hls' | 'native' | 'either' | 'none'
+export type PlayerEngine = 'hls' | 'native' | 'switching' | 'none'
 
 export interface PlayerSupport {
 	/** What `Hls.isSupported()` says: Media Source Extensions that take H.264. */
@@ -20,7 +20,7 @@ export interface PlayerSupport {
  */
 export function choosePlayerEngine({ hls, managedMediaSource, canPlayHls }: PlayerSupport): PlayerEngine {
 	const isSafari = managedMediaSource && canPlayHls
-	if (isSafari) return hls ? 'either' : 'native'
+	if (isSafari) return hls ? 'switching' : 'native'
 	if (hls) return 'hls'
 	return canPlayHls ? 'native' : 'none'
 }
