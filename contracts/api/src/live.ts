@@ -192,7 +192,7 @@ const DeskState = shape({
 	/** How a picture gets in here: from an encoder, from the camera of a phone, from the meeting itself. */
 	ways: field('ways', array(v.picklist(['rtmp', 'phone', 'room']))),
 	/** The meeting itself: whether this server can send it out, whether it does, and how many people are in its room. */
-	roomPublishing: optional(
+	meetingPublishing: optional(
 		'roomPublishing',
 		shape({
 			isAvailable: field('available', flag),
@@ -259,7 +259,7 @@ export const liveDesk = {
 		output: Publishing,
 		refusals: cannotStart,
 	}),
-	publishRoom: call({
+	publishMeeting: call({
 		route: 'POST /live/desk/publishRoom',
 		summary:
 			'Sends the meeting itself: who speaks, or the shared screen, and everybody’s sound. What viewers see of it is decided by start, as with any publisher.',
@@ -277,7 +277,7 @@ export const liveDesk = {
 			roomEmpty: { http: 409, code: 40902 },
 		},
 	}),
-	stopRoom: call({
+	stopPublishingMeeting: call({
 		route: 'POST /live/desk/stopRoom',
 		summary: 'Sends the meeting itself no longer; another publisher may follow.',
 		who: 'member',

@@ -93,7 +93,7 @@ export function createDesk(deps: DeskDeps) {
 				announcement: await rooms.findAnnouncement(appId, live.chatRoomId),
 				canBroadcast: ways.length > 0,
 				ways,
-				roomPublishing: {
+				meetingPublishing: {
 					isAvailable: roomPublisher.isAvailable(),
 					isPublishing: roomPublisher.isPublishing(live.streamId),
 					wasInterrupted: roomPublisher.wasInterrupted(live.streamId),
@@ -122,7 +122,7 @@ export function createDesk(deps: DeskDeps) {
 	}
 
 	/** The meeting itself is the publisher. */
-	async function publishRoom(caller: MemberCaller, meetingId: MeetingId) {
+	async function publishMeeting(caller: MemberCaller, meetingId: MeetingId) {
 		const own = await startable(caller, meetingId)
 		if (!own.ok) return own
 		if (own.value.status === meetingStatus.over) return refused('over')
@@ -136,7 +136,7 @@ export function createDesk(deps: DeskDeps) {
 		return refused(failure === 'busy' || failure === 'noTranscoder' ? failure : 'unavailable')
 	}
 
-	const stopRoom = (caller: MemberCaller, meetingId: MeetingId) =>
+	const stopPublishingMeeting = (caller: MemberCaller, meetingId: MeetingId) =>
 		withLive(caller, meetingId, async (_, { streamId }) => {
 			roomPublisher.stop(streamId)
 			return ok({})
@@ -190,7 +190,19 @@ export function createDesk(deps: DeskDeps) {
 			return ok({ count: present.length, viewers: shown })
 		})
 
-	return { state, publishing, publishRoom, stopRoom, rotateKey, start, suspend, end, pin, answer, viewers }
+	return {
+		state,
+		publishing,
+		publishMeeting,
+		stopPublishingMeeting,
+		rotateKey,
+		start,
+		suspend,
+		end,
+		pin,
+		answer,
+		viewers,
+	}
 }
 export type Desk = ReturnType<typeof createDesk>
 

@@ -16,8 +16,8 @@ export const liveDeskHttp = (desk: Desk): CallHandlers =>
 	handlers(liveDesk, {
 		state: ({ meetingId }, caller) => desk.state(caller, meetingId),
 		publishing: ({ meetingId }, caller) => desk.publishing(caller, meetingId),
-		publishRoom: ({ meetingId }, caller) => desk.publishRoom(caller, meetingId),
-		stopRoom: ({ meetingId }, caller) => desk.stopRoom(caller, meetingId),
+		publishMeeting: ({ meetingId }, caller) => desk.publishMeeting(caller, meetingId),
+		stopPublishingMeeting: ({ meetingId }, caller) => desk.stopPublishingMeeting(caller, meetingId),
 		rotateKey: ({ meetingId }, caller) => desk.rotateKey(caller, meetingId),
 		start: ({ meetingId }, caller) => desk.start(caller, meetingId),
 		suspend: ({ meetingId }, caller) => desk.suspend(caller, meetingId),

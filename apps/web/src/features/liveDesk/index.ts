@@ -1,2 +1,2 @@
 export { DeskPage } from './DeskPage.tsx'
-export { RoomLive } from './RoomLive.tsx'
+export { MeetingLive } from './MeetingLive.tsx'

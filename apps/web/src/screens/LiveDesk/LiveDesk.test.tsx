@@ -14,8 +14,8 @@ const calls = {
 	start: 'POST /live/desk/start',
 	suspend: 'POST /live/desk/suspend',
 	end: 'POST /live/desk/end',
-	publishRoom: 'POST /live/desk/publishRoom',
-	stopRoom: 'POST /live/desk/stopRoom',
+	publishMeeting: 'POST /live/desk/publishRoom',
+	stopPublishingMeeting: 'POST /live/desk/stopRoom',
 	pin: 'POST /live/desk/pin',
 	viewers: 'GET /live/desk/viewers',
 }
@@ -276,16 +276,16 @@ test('[DESK-10] where RTMP is off it says so, and what cannot be loaded is tried
 
 test('[DESK-14] the meeting itself is sent once somebody is in it, and stopped again', async () => {
 	const room = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 0 }
-	let desk: Partial<DeskState> = { roomPublishing: room }
+	let desk: Partial<DeskState> = { meetingPublishing: room }
 	const becomes = (isPublishing: boolean) => () => {
-		desk = { roomPublishing: { ...room, isPublishing, participants: 2 } }
+		desk = { meetingPublishing: { ...room, isPublishing, participants: 2 } }
 		return {}
 	}
 	vi.useFakeTimers({ shouldAdvanceTime: true })
 	const server = stubServer({
 		[calls.state]: () => stateOf(desk),
-		[calls.publishRoom]: becomes(true),
-		[calls.stopRoom]: becomes(false),
+		[calls.publishMeeting]: becomes(true),
+		[calls.stopPublishingMeeting]: becomes(false),
 	})
 	await show()
 	await screen.findByText('未开播')
@@ -294,24 +294,24 @@ test('[DESK-14] the meeting itself is sent once somebody is in it, and stopped a
 	expect(screen.getByText('会议中还没有人，请先进入会议。')).toBeTruthy()
 	expect(send().disabled).toBe(true)
 	expect(screen.getByRole('button', { name: '进入会议' })).toBeTruthy()
-	desk = { roomPublishing: { ...room, participants: 2 } }
+	desk = { meetingPublishing: { ...room, participants: 2 } }
 	await act(() => vi.advanceTimersByTimeAsync(3_100))
 	await screen.findByText('会议中有 2 人，可以推送。')
 	fireEvent.click(send())
 	await screen.findByText(/^正在推送会议画面/)
-	expect(server.last(calls.publishRoom)?.body).toMatchObject({ meetingId: '842391556' })
+	expect(server.last(calls.publishMeeting)?.body).toMatchObject({ meetingId: '842391556' })
 	expect(screen.queryByText(/^发送刚才中断过/)).toBeNull()
-	desk = { roomPublishing: { ...room, isPublishing: true, wasInterrupted: true, participants: 2 } }
+	desk = { meetingPublishing: { ...room, isPublishing: true, wasInterrupted: true, participants: 2 } }
 	await act(() => vi.advanceTimersByTimeAsync(3_100))
 	await screen.findByText(/^发送刚才中断过/)
 	press('停止推送')
 	await screen.findByText('会议中有 2 人，可以推送。')
-	expect(server.count(calls.stopRoom)).toBe(1)
+	expect(server.count(calls.stopPublishingMeeting)).toBe(1)
 })
 
 test('[DESK-05] [DESK-14] a server that cannot send a meeting says what it lacks', async () => {
-	const roomPublishing = { isAvailable: false, isPublishing: false, wasInterrupted: false, participants: 2 }
-	stubServer({ [calls.state]: stateOf({ roomPublishing }) })
+	const meetingPublishing = { isAvailable: false, isPublishing: false, wasInterrupted: false, participants: 2 }
+	stubServer({ [calls.state]: stateOf({ meetingPublishing }) })
 	await show()
 	await screen.findByText('未开播')
 	press('会议画面')
@@ -329,8 +329,8 @@ test.each([
 ] as [StubAnswer, string | RegExp][])(
 	'[DESK-04] [DESK-14] why the meeting is not sent is told in words: %j',
 	async (answer, words) => {
-		const roomPublishing = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 1 }
-		stubServer({ [calls.state]: stateOf({ roomPublishing }), [calls.publishRoom]: answer })
+		const meetingPublishing = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 1 }
+		stubServer({ [calls.state]: stateOf({ meetingPublishing }), [calls.publishMeeting]: answer })
 		await show()
 		await screen.findByText('未开播')
 		press('会议画面')
@@ -384,8 +384,8 @@ test('[DESK-06] a link that only this machine opens promises no phone anything',
 })
 
 test('[DESK-14] who is needed in the meeting is led there', async () => {
-	const roomPublishing = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 0 }
-	stubServer({ [calls.state]: stateOf({ roomPublishing }) })
+	const meetingPublishing = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 0 }
+	stubServer({ [calls.state]: stateOf({ meetingPublishing }) })
 	const { where } = await show()
 	await screen.findByText('未开播')
 	press('会议画面')

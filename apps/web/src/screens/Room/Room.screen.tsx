@@ -28,7 +28,7 @@ import styles from './Room.module.css'
 export const title = () => m.room_title()
 
 // Of hosts alone, when they look at the people.
-const RoomLive = lazyComponent(async () => (await import('../../features/liveDesk/index.ts')).RoomLive)
+const MeetingLive = lazyComponent(async () => (await import('../../features/liveDesk/index.ts')).MeetingLive)
 
 const RoomInvitation = lazyComponent(async () => (await import('./RoomInvitation.tsx')).RoomInvitation, {
 	overlay: true,
@@ -170,7 +170,7 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 								}
 							: undefined
 					}
-					live={people === 'open' && <RoomLive meetingId={meetingId} />}
+					live={people === 'open' && <MeetingLive meetingId={meetingId} />}
 				/>
 			)}
 			{invitation !== 'never' && (

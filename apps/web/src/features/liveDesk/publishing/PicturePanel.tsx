@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Section } from '../../../ui/index.ts'
 import { HealthSection } from '../health/HealthSection.tsx'
+import { MeetingPublishing } from './MeetingPublishing.tsx'
 import { PhonePublishing } from './PhonePublishing.tsx'
 import styles from './PicturePanel.module.css'
-import { RoomPublishing } from './RoomPublishing.tsx'
 import { RtmpPublishing } from './RtmpPublishing.tsx'
 
 export interface PicturePanelProps {
@@ -21,7 +21,7 @@ type Way = 'room' | 'rtmp' | 'phone'
 
 /** How the picture gets in, and how it arrives. */
 export function PicturePanel({ meetingId, desk, onJoin, onDone }: PicturePanelProps) {
-	const { health, canBroadcast, ways, status, roomPublishing } = desk
+	const { health, canBroadcast, ways, status, meetingPublishing } = desk
 	const [way, setWay] = useState<Way>()
 	const opens = (name: Way) => ({
 		open: way === name,
@@ -37,10 +37,10 @@ export function PicturePanel({ meetingId, desk, onJoin, onDone }: PicturePanelPr
 			{/* One that begins anew has another stream, with another key. */}
 			{canBroadcast && status !== 'over' && (
 				<Section title={m.desk_ways()}>
-					{roomPublishing && (
-						<RoomPublishing
+					{meetingPublishing && (
+						<MeetingPublishing
 							meetingId={meetingId}
-							room={roomPublishing}
+							publishing={meetingPublishing}
 							onJoin={onJoin}
 							onDone={onDone}
 							{...opens('room')}

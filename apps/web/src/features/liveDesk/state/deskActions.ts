@@ -27,14 +27,14 @@ const onAir = { ...inDesk, notOnAir: () => m.desk_error_notOnAir() }
 const startErrors: RefusalTable<typeof calls.start, DeskError, GeneralRefusal> = toStart
 const publishingErrors: RefusalTable<typeof calls.publishing, DeskError, GeneralRefusal> = toPublish
 const rotateErrors: RefusalTable<typeof calls.rotateKey, DeskError, GeneralRefusal> = toPublish
-const publishRoomErrors: RefusalTable<typeof calls.publishRoom, DeskError, GeneralRefusal> = {
+const publishMeetingErrors: RefusalTable<typeof calls.publishMeeting, DeskError, GeneralRefusal> = {
 	...toPublish,
 	unavailable: () => m.desk_room_full(),
 	noTranscoder: () => m.desk_room_unavailable(),
 	busy: () => m.desk_room_busy(),
 	roomEmpty: () => m.desk_room_empty(),
 }
-const stopRoomErrors: RefusalTable<typeof calls.stopRoom, DeskError, GeneralRefusal> = inDesk
+const stopPublishingErrors: RefusalTable<typeof calls.stopPublishingMeeting, DeskError, GeneralRefusal> = inDesk
 const suspendErrors: RefusalTable<typeof calls.suspend, DeskError, GeneralRefusal> = onAir
 const endErrors: RefusalTable<typeof calls.end, DeskError, GeneralRefusal> = onAir
 const pinErrors: RefusalTable<typeof calls.pin, DeskError, GeneralRefusal> = {
@@ -75,14 +75,14 @@ export async function controlBroadcast(control: Control, meetingId: MeetingId): 
 }
 
 /** Sends the meeting itself; a sentence where it was refused. */
-export async function publishRoom(meetingId: MeetingId): Promise<string | undefined> {
-	const published = await callApi(calls.publishRoom, { meetingId }, options)
-	return published.ok ? undefined : errorOf(published.failure, publishRoomErrors)
+export async function publishMeeting(meetingId: MeetingId): Promise<string | undefined> {
+	const published = await callApi(calls.publishMeeting, { meetingId }, options)
+	return published.ok ? undefined : errorOf(published.failure, publishMeetingErrors)
 }
 
-export async function stopRoom(meetingId: MeetingId): Promise<string | undefined> {
-	const stopped = await callApi(calls.stopRoom, { meetingId }, options)
-	return stopped.ok ? undefined : errorOf(stopped.failure, stopRoomErrors)
+export async function stopPublishingMeeting(meetingId: MeetingId): Promise<string | undefined> {
+	const stopped = await callApi(calls.stopPublishingMeeting, { meetingId }, options)
+	return stopped.ok ? undefined : errorOf(stopped.failure, stopPublishingErrors)
 }
 
 export async function pinAnnouncement(meetingId: MeetingId, announcement: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { aDesk } from '../../testing/aDesk.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { RoomLive } from './RoomLive.tsx'
+import { MeetingLive } from './MeetingLive.tsx'
 
 const meeting = vi.hoisted(() => ({ hasLive: true }))
 vi.mock('../meeting/index.ts', async importOriginal => ({
@@ -20,13 +20,13 @@ const calls = {
 	state: 'GET /live/desk/state',
 	start: 'POST /live/desk/start',
 	end: 'POST /live/desk/end',
-	publishRoom: 'POST /live/desk/publishRoom',
-	stopRoom: 'POST /live/desk/stopRoom',
+	publishMeeting: 'POST /live/desk/publishRoom',
+	stopPublishingMeeting: 'POST /live/desk/stopRoom',
 }
 const idle = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 2 }
 const stateOf = (fields: Partial<DeskState>) => ({ data: liveDesk.state.output.encode(aDesk(fields)) })
 const show = () =>
-	renderScreen('/room/$meetingId', () => <RoomLive meetingId={'842391556' as MeetingId} />, '/room/842391556')
+	renderScreen('/room/$meetingId', () => <MeetingLive meetingId={'842391556' as MeetingId} />, '/room/842391556')
 
 beforeEach(() => setPerson(aMember()))
 afterEach(() => {
@@ -36,32 +36,32 @@ afterEach(() => {
 })
 
 test('[DESK-15] the host goes live with the meeting from its room, and ends it after a question', async () => {
-	let desk: Partial<DeskState> = { roomPublishing: idle }
+	let desk: Partial<DeskState> = { meetingPublishing: idle }
 	const order: string[] = []
 	const server = stubServer({
 		[calls.state]: () => stateOf(desk),
-		[calls.publishRoom]: () => {
-			order.push('publishRoom')
+		[calls.publishMeeting]: () => {
+			order.push('publishMeeting')
 			return {}
 		},
 		[calls.start]: () => {
 			order.push('start')
-			desk = { status: 'onAir', roomPublishing: { ...idle, isPublishing: true } }
+			desk = { status: 'onAir', meetingPublishing: { ...idle, isPublishing: true } }
 			return {}
 		},
 		[calls.end]: () => {
-			desk = { status: 'over', roomPublishing: idle }
+			desk = { status: 'over', meetingPublishing: idle }
 			return {}
 		},
 	})
 	await show()
 	fireEvent.click(await screen.findByRole('button', { name: '开始直播' }))
 	await screen.findByText('直播中')
-	expect(order).toEqual(['publishRoom', 'start'])
+	expect(order).toEqual(['publishMeeting', 'start'])
 	expect(screen.getByRole('link').getAttribute('href')).toContain('roomId=842391556')
 	expect(screen.queryByRole('button', { name: '开始直播' })).toBeNull()
 	expect(screen.queryByText(/^发送刚才中断过/)).toBeNull()
-	desk = { status: 'onAir', roomPublishing: { ...idle, isPublishing: true, wasInterrupted: true } }
+	desk = { status: 'onAir', meetingPublishing: { ...idle, isPublishing: true, wasInterrupted: true } }
 	await screen.findByText(/^发送刚才中断过/, {}, { timeout: 5_000 })
 	fireEvent.click(screen.getByRole('button', { name: '结束直播' }))
 	const question = await screen.findByRole('alertdialog', { name: '结束直播？' })
@@ -73,8 +73,8 @@ test('[DESK-15] the host goes live with the meeting from its room, and ends it a
 
 test('[DESK-15] where another picture is sent the live is not started, and why is told', async () => {
 	const server = stubServer({
-		[calls.state]: stateOf({ roomPublishing: idle }),
-		[calls.publishRoom]: { status: 409, code: 40901 },
+		[calls.state]: stateOf({ meetingPublishing: idle }),
+		[calls.publishMeeting]: { status: 409, code: 40901 },
 	})
 	await show()
 	fireEvent.click(await screen.findByRole('button', { name: '开始直播' }))
@@ -82,24 +82,24 @@ test('[DESK-15] where another picture is sent the live is not started, and why i
 	expect(server.count(calls.start)).toBe(0)
 })
 
-test('[DESK-15] where the live is not started the room is sent no further, but for what was sent before', async () => {
-	let desk: Partial<DeskState> = { roomPublishing: idle }
+test('[DESK-15] where the live is not started the meeting is sent no further, but for what was sent before', async () => {
+	let desk: Partial<DeskState> = { meetingPublishing: idle }
 	const server = stubServer({
 		[calls.state]: () => stateOf(desk),
-		[calls.publishRoom]: {},
+		[calls.publishMeeting]: {},
 		[calls.start]: { status: 409, code: 40900 },
-		[calls.stopRoom]: {},
+		[calls.stopPublishingMeeting]: {},
 	})
 	const { unmount } = await show()
 	fireEvent.click(await screen.findByRole('button', { name: '开始直播' }))
 	await screen.findByRole('alert')
-	expect([server.count(calls.start), server.count(calls.stopRoom)]).toEqual([1, 1])
+	expect([server.count(calls.start), server.count(calls.stopPublishingMeeting)]).toEqual([1, 1])
 	unmount()
-	desk = { status: 'suspended', roomPublishing: { ...idle, isPublishing: true } }
+	desk = { status: 'suspended', meetingPublishing: { ...idle, isPublishing: true } }
 	await show()
 	fireEvent.click(await screen.findByRole('button', { name: '开始直播' }))
 	await screen.findByRole('alert')
-	expect([server.count(calls.start), server.count(calls.stopRoom)]).toEqual([2, 1])
+	expect([server.count(calls.start), server.count(calls.stopPublishingMeeting)]).toEqual([2, 1])
 })
 
 test('[DESK-15] a meeting without a live asks for nothing and shows nothing', async () => {

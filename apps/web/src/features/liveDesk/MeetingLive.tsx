@@ -5,30 +5,30 @@ import { m } from '../../locales/index.ts'
 import { Banner, Button, Section, useAction } from '../../ui/index.ts'
 import { toMeetingReader, useMeetingDetail, useShareMeeting } from '../meeting/index.ts'
 import { useSession } from '../session/index.ts'
-import styles from './RoomLive.module.css'
-import { controlBroadcast, publishRoom, stopRoom } from './state/deskActions.ts'
+import styles from './MeetingLive.module.css'
+import { controlBroadcast, publishMeeting, stopPublishingMeeting } from './state/deskActions.ts'
 import { deskStatuses } from './state/deskStatuses.ts'
 import { EndButton } from './state/EndButton.tsx'
 import { useDesk } from './state/useDesk.ts'
 import { WatchLink } from './watching/WatchLink.tsx'
 
 /** The live of a meeting, for its host in the room; nothing where it has none. */
-export function RoomLive({ meetingId }: { meetingId: MeetingId }) {
+export function MeetingLive({ meetingId }: { meetingId: MeetingId }) {
 	const reader = toMeetingReader(useSession())
 	const { detail } = useMeetingDetail(meetingId, reader.userId)
 	return detail.status === 'loaded' && detail.meeting.hasLive ? (
-		<LiveOfRoom meetingId={meetingId} meeting={detail.meeting} />
+		<LoadedMeetingLive meetingId={meetingId} meeting={detail.meeting} />
 	) : null
 }
 
-function LiveOfRoom({ meetingId, meeting }: { meetingId: MeetingId; meeting: Meeting }) {
+function LoadedMeetingLive({ meetingId, meeting }: { meetingId: MeetingId; meeting: Meeting }) {
 	const { shareLive } = useShareMeeting(toMeetingReader(useSession()))
 	const { view, refetch } = useDesk(meetingId)
 	if (view.status !== 'loaded' || !view.desk.canBroadcast) return null
 	const { desk } = view
 	return (
 		<div className={styles.live}>
-			<RoomLiveControls meetingId={meetingId} desk={desk} refetch={refetch} />
+			<MeetingLiveControls meetingId={meetingId} desk={desk} refetch={refetch} />
 			{(desk.status === 'onAir' || desk.status === 'suspended') && (
 				<WatchLink url={desk.watchUrl} hasPassword={Boolean(meeting.livePassword)} onShare={() => shareLive(meeting)} />
 			)}
@@ -36,34 +36,34 @@ function LiveOfRoom({ meetingId, meeting }: { meetingId: MeetingId; meeting: Mee
 	)
 }
 
-interface RoomLiveControlsProps {
+interface MeetingLiveControlsProps {
 	meetingId: MeetingId
 	desk: DeskState
 	refetch(): Promise<void>
 }
 
-/** Sends the room and goes on air; a sentence where either was refused, and then nothing is sent that was not before. */
-async function goLiveWithRoom(
+/** Sends the meeting and goes on air; a sentence where either was refused, and then nothing is sent that was not before. */
+async function goLiveWithMeeting(
 	meetingId: MeetingId,
 	{ isOnAir, wasSent }: { isOnAir: boolean; wasSent: boolean },
 ): Promise<string | undefined> {
-	const refused = await publishRoom(meetingId)
+	const refused = await publishMeeting(meetingId)
 	if (refused !== undefined || isOnAir) return refused
 	const notStarted = await controlBroadcast('start', meetingId)
-	if (notStarted !== undefined && !wasSent) await stopRoom(meetingId)
+	if (notStarted !== undefined && !wasSent) await stopPublishingMeeting(meetingId)
 	return notStarted
 }
 
-/** Goes live with what happens in the room, and ends it. One that is over begins anew at the desk, where that is asked. */
-function RoomLiveControls({
+/** Goes live with the meeting, and ends it. One that is over begins anew at the desk, where that is asked. */
+function MeetingLiveControls({
 	meetingId,
-	desk: { status, recordingDays, roomPublishing },
+	desk: { status, recordingDays, meetingPublishing },
 	refetch,
-}: RoomLiveControlsProps) {
+}: MeetingLiveControlsProps) {
 	const [error, setError] = useState<string>()
-	const isSent = roomPublishing?.isPublishing === true
+	const isSent = meetingPublishing?.isPublishing === true
 	const [goLive, isStarting] = useAction(async () => {
-		setError(await goLiveWithRoom(meetingId, { isOnAir: status === 'onAir', wasSent: isSent }))
+		setError(await goLiveWithMeeting(meetingId, { isOnAir: status === 'onAir', wasSent: isSent }))
 		await refetch()
 	})
 	const isShown = status === 'onAir' && isSent
@@ -74,11 +74,11 @@ function RoomLiveControls({
 					{deskStatuses[status].text()}
 				</p>
 				{error && <Banner>{error}</Banner>}
-				{isShown && roomPublishing.wasInterrupted && <Banner tone="warn">{m.desk_room_interrupted()}</Banner>}
-				{roomPublishing?.isAvailable === false && status !== 'over' && (
+				{isShown && meetingPublishing.wasInterrupted && <Banner tone="warn">{m.desk_room_interrupted()}</Banner>}
+				{meetingPublishing?.isAvailable === false && status !== 'over' && (
 					<p className={styles.text}>{m.desk_room_unavailable()}</p>
 				)}
-				{roomPublishing?.isAvailable && status !== 'over' && !isShown && (
+				{meetingPublishing?.isAvailable && status !== 'over' && !isShown && (
 					<>
 						<p className={styles.text}>{m.desk_room_text()}</p>
 						<Button kind="primary" block loading={isStarting && m.desk_working()} onClick={() => void goLive()}>

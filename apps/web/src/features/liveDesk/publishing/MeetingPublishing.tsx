@@ -3,12 +3,12 @@ import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Banner, Button, CollapsibleRow, useAction } from '../../../ui/index.ts'
-import { publishRoom, stopRoom } from '../state/deskActions.ts'
-import styles from './RoomPublishing.module.css'
+import { publishMeeting, stopPublishingMeeting } from '../state/deskActions.ts'
+import styles from './MeetingPublishing.module.css'
 
-export interface RoomPublishingProps {
+export interface MeetingPublishingProps {
 	meetingId: MeetingId
-	room: NonNullable<DeskState['roomPublishing']>
+	publishing: NonNullable<DeskState['meetingPublishing']>
 	open: boolean
 	onOpenChange(open: boolean): void
 	/** Into the meeting. */
@@ -18,10 +18,17 @@ export interface RoomPublishingProps {
 }
 
 /** Broadcasting the meeting itself: who speaks, or the shared screen, and everybody's sound. */
-export function RoomPublishing({ meetingId, room, open, onOpenChange, onJoin, onDone }: RoomPublishingProps) {
-	const { isAvailable, isPublishing, wasInterrupted, participants } = room
+export function MeetingPublishing({
+	meetingId,
+	publishing,
+	open,
+	onOpenChange,
+	onJoin,
+	onDone,
+}: MeetingPublishingProps) {
+	const { isAvailable, isPublishing, wasInterrupted, participants } = publishing
 	const [error, setError] = useState<string>()
-	const [run, isRunning] = useAction(async (act: typeof publishRoom) => {
+	const [run, isRunning] = useAction(async (act: typeof publishMeeting) => {
 		setError(await act(meetingId))
 		await onDone()
 	})
@@ -37,7 +44,7 @@ export function RoomPublishing({ meetingId, room, open, onOpenChange, onJoin, on
 				{isPublishing && wasInterrupted && <Banner tone="warn">{m.desk_room_interrupted()}</Banner>}
 				{!isAvailable && <Banner tone="warn">{m.desk_room_unavailable()}</Banner>}
 				<p role="status" className={styles.text}>
-					{isAvailable && roomText(isPublishing, participants)}
+					{isAvailable && stateText(isPublishing, participants)}
 				</p>
 				{isAvailable && !isPublishing && participants === 0 && (
 					<Button block className={styles.join} onClick={onJoin}>
@@ -45,7 +52,7 @@ export function RoomPublishing({ meetingId, room, open, onOpenChange, onJoin, on
 					</Button>
 				)}
 				{isPublishing ? (
-					<Button block loading={isRunning && m.desk_working()} onClick={() => void run(stopRoom)}>
+					<Button block loading={isRunning && m.desk_working()} onClick={() => void run(stopPublishingMeeting)}>
 						{m.desk_room_stop()}
 					</Button>
 				) : (
@@ -55,7 +62,7 @@ export function RoomPublishing({ meetingId, room, open, onOpenChange, onJoin, on
 							block
 							disabled={participants === 0}
 							loading={isRunning && m.desk_working()}
-							onClick={() => void run(publishRoom)}
+							onClick={() => void run(publishMeeting)}
 						>
 							{m.desk_room_send()}
 						</Button>
@@ -66,7 +73,7 @@ export function RoomPublishing({ meetingId, room, open, onOpenChange, onJoin, on
 	)
 }
 
-function roomText(isPublishing: boolean, participants: number): string {
+function stateText(isPublishing: boolean, participants: number): string {
 	if (participants === 0) return m.desk_room_empty()
 	return isPublishing ? m.desk_room_sending({ count: participants }) : m.desk_room_people({ count: participants })
 }
