@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { chatId } from '../store/store.ts'
+import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
+import { batchesIn, follow } from '../testing/pushedEvents.ts'
+
+describe('synchronisation', () => {
+	test('[SYNC-05] [SYNC-06] every option has a key, and that of video is always 0', async () => {
+		const { logIn, node, soon } = createTestNodes()
+		const li = await logIn('li')
+		void node.notices.notify(appId, uidOf('li'), { title: 't', content: 'c' })
+		await soon()
+		const { keys } = await li.call('syncKeys', {})
+		expect(Object.keys(keys ?? {}).sort()).toEqual(
+			[
+				...['broadcast', 'chat', 'friend', 'friend_apply', 'group', 'group_chat'],
+				...['notice', 'notice_group', 'notice_group_sys', 'video'],
+			].sort(),
+		)
+		expect(keys?.video).toBe('0')
+	})
+
+	test('[SYNC-02] [SYNC-03] a list comes page by page, and its key is that of what came', async () => {
+		const { logIn, node, timers } = createTestNodes()
+		const li = await logIn('li')
+		const before = (await li.call('syncKeys', {})).keys
+		for (let n = 1; n <= 250; n++) void node.notices.notify(appId, uidOf('li'), { title: `${n}`, content: '' })
+		await timers.advance(50)
+		expect(li.pushes('notice')).toHaveLength(250)
+		const after = (await li.call('syncKeys', {})).keys
+		const changed = Object.keys(after ?? {}).filter(option => before?.[option as never] !== after?.[option as never])
+		expect(changed).toEqual(['notice'])
+		let syncKey = before?.notice ?? ''
+		const pages: number[] = []
+		for (let more = true; more; ) {
+			const page = await li.call('sync', { option: 'notice', syncKey })
+			pages.push(page.list?.length ?? 0)
+			syncKey = page.syncKey ?? ''
+			more = page.nextPage ?? false
+		}
+		expect(pages).toEqual([100, 100, 50])
+		expect(syncKey).toBe(after?.notice)
+		expect(await li.call('sync', { option: 'notice', syncKey })).toMatchObject({ list: [], nextPage: false })
+		expect(await li.call('sync', { option: 'notice', syncKey: 'old.7' })).toMatchObject({ reset: true })
+	})
+
+	test('everybody is told of a broadcast, on every node, once', async () => {
+		const { logIn, node, soon } = createTestNodes({ nodes: 2 })
+		const [li, han] = [await logIn('li'), await logIn('han', { node: 1 })]
+		void node.notices.broadcast(appId, { title: 'Maintenance', content: 'tonight' })
+		await soon()
+		for (const client of [li, han]) expect(client.pushes('broadcast')).toMatchObject([{ title: 'Maintenance', key: 1 }])
+	})
+
+	test('conversations come from where the client is in each, and the key only with the last page', async () => {
+		const { logIn, makeGroup, storeElsewhere } = createTestNodes()
+		const gids = await Promise.all([1, 2, 3, 4, 5].map(n => makeGroup(`g${n}`, ['li'])))
+		for (const gid of gids) await storeElsewhere(gid, 1, 150)
+		const li = await logIn('li')
+		const target = (await li.call('syncKeys', {})).keys?.group_chat
+		const cursors: Record<string, string> = {}
+		const got = new Map<string, number[]>()
+		let syncKey = ''
+		for (let more = true; more; ) {
+			const page = await li.call('sync', { option: 'group_chat', syncKey, cursors })
+			for (const { gid = '', epoch, list, after } of page.conversations ?? []) {
+				const own = got.get(gid) ?? []
+				expect(after).toBe(own.length)
+				got.set(gid, [...own, ...list.map(({ hisId }) => hisId)])
+				cursors[gid] = `${epoch}.${own.length + list.length}`
+			}
+			more = page.nextPage ?? false
+			if (more) expect(page.syncKey).not.toBe(target)
+			syncKey = page.syncKey ?? ''
+		}
+		expect(syncKey).toBe(target)
+		const all = Array.from({ length: 150 }, (_, index) => index + 1)
+		expect([...got.entries()].sort()).toEqual(gids.map(gid => [gid, all]))
+		expect((await li.call('sync', { option: 'group_chat', syncKey, cursors })).conversations).toEqual([])
+	})
+
+	test('of too much the newest page comes, and says that something is left out; so does a log that began anew', async () => {
+		const { logIn, makeGroup, storeElsewhere } = createTestNodes()
+		const gid = await makeGroup('g1', ['li'])
+		await storeElsewhere(gid, 1, 400)
+		const li = await logIn('li')
+		const sync = async (cursor: string) =>
+			(await li.call('sync', { option: 'group_chat', cursors: { [gid]: cursor } })).conversations?.[0]
+		const page = await sync('other.5')
+		expect(page).toMatchObject({ discontinuity: true, after: 300, more: false, head: 400 })
+		expect(page?.list).toHaveLength(100)
+		expect(await sync(`${page?.epoch}.5`)).toMatchObject({ discontinuity: true, after: 300 })
+		const continued = await sync(`${page?.epoch}.150`)
+		expect(continued).toMatchObject({ after: 150, more: true })
+		expect(continued).not.toHaveProperty('discontinuity')
+	})
+
+	test('a login hears before it answers: a message stored between login and sync is missed by neither', async () => {
+		const { logIn, makeGroup, connect, tokenOf, timers } = createTestNodes()
+		const gid = await makeGroup('g1', ['li', 'han'])
+		const li = await logIn('li')
+		for (let delay = 0; delay < 8; delay++) {
+			const han = connect()
+			li.send('groupSend', { gid, content: `${delay}` })
+			await timers.advance(delay % 3)
+			han.send('login', { uid: uidOf('han'), appId, token: tokenOf('han'), deviceId: 'one' })
+			const syncId = han.send('sync', { option: 'group_chat', cursors: {} })
+			await timers.advance(300)
+			const synced = han.answerOf<'sync'>(syncId)?.conversations?.[0]?.list.map(({ hisId }) => hisId) ?? []
+			const { events, gaps } = follow(batchesIn(han.received), synced.at(-1) ?? 0)
+			expect(gaps).toEqual([])
+			expect([...synced, ...events.map(({ hisId }) => hisId)]).toHaveLength(delay + 1)
+		}
+	})
+
+	test('chats are named by the other person, also one that began while nobody was here', async () => {
+		const { logIn, soon } = createTestNodes()
+		const li = await logIn('li')
+		const han = await logIn('han')
+		han.drop()
+		await li.call('chatSend', { userId: uidOf('han'), content: 'are you there?' }, soon)
+		const back = await logIn('han')
+		const { conversations } = await back.call('sync', { option: 'chat' })
+		expect(conversations).toMatchObject([{ userId: 'li', after: 0, list: [{ content: 'are you there?' }] }])
+		expect(chatId(uidOf('li'), uidOf('han'))).toBe('u:han:li')
+	})
+})
