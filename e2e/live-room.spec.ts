@@ -122,7 +122,7 @@ test('[DESK-14] [DESK-15] [DESK-16] a meeting of two goes live from its room: se
 	await expect(member.page.getByRole('banner').getByText(member.t('desk_status_onAir'))).toBeVisible()
 
 	await killSender()
-	await expect(sheet.getByText(t('desk_room_interrupted'))).toBeVisible({ timeout: 60_000 })
+	await expect(sheet.getByText(t('desk_meeting_interrupted'))).toBeVisible({ timeout: 60_000 })
 	await expectSeenAndHeard(viewer.page)
 	await expect(viewer.page.getByText(t('live_over_title'))).toHaveCount(0)
 

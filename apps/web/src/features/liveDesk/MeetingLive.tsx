@@ -74,15 +74,15 @@ function MeetingLiveControls({
 					{deskStatuses[status].text()}
 				</p>
 				{error && <Banner>{error}</Banner>}
-				{isShown && meetingPublishing.wasInterrupted && <Banner tone="warn">{m.desk_room_interrupted()}</Banner>}
+				{isShown && meetingPublishing.wasInterrupted && <Banner tone="warn">{m.desk_meeting_interrupted()}</Banner>}
 				{meetingPublishing?.isAvailable === false && status !== 'over' && (
-					<p className={styles.text}>{m.desk_room_unavailable()}</p>
+					<p className={styles.text}>{m.desk_meeting_unavailable()}</p>
 				)}
 				{meetingPublishing?.isAvailable && status !== 'over' && !isShown && (
 					<>
-						<p className={styles.text}>{m.desk_room_text()}</p>
+						<p className={styles.text}>{m.desk_meeting_text()}</p>
 						<Button kind="primary" block loading={isStarting && m.desk_working()} onClick={() => void goLive()}>
-							{status === 'onAir' ? m.desk_room_send() : m.desk_start()}
+							{status === 'onAir' ? m.desk_meeting_send() : m.desk_start()}
 						</Button>
 					</>
 				)}

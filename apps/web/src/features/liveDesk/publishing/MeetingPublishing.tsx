@@ -34,26 +34,26 @@ export function MeetingPublishing({
 	})
 	return (
 		<CollapsibleRow
-			label={m.desk_way_room()}
+			label={m.desk_way_meeting()}
 			open={open || isPublishing}
 			onOpenChange={next => isPublishing || onOpenChange(next)}
 		>
 			<div className={styles.content}>
-				<p className={styles.text}>{m.desk_room_text()}</p>
+				<p className={styles.text}>{m.desk_meeting_text()}</p>
 				{error && <Banner>{error}</Banner>}
-				{isPublishing && wasInterrupted && <Banner tone="warn">{m.desk_room_interrupted()}</Banner>}
-				{!isAvailable && <Banner tone="warn">{m.desk_room_unavailable()}</Banner>}
+				{isPublishing && wasInterrupted && <Banner tone="warn">{m.desk_meeting_interrupted()}</Banner>}
+				{!isAvailable && <Banner tone="warn">{m.desk_meeting_unavailable()}</Banner>}
 				<p role="status" className={styles.text}>
 					{isAvailable && stateText(isPublishing, participants)}
 				</p>
 				{isAvailable && !isPublishing && participants === 0 && (
 					<Button block className={styles.join} onClick={onJoin}>
-						{m.desk_room_join()}
+						{m.desk_meeting_join()}
 					</Button>
 				)}
 				{isPublishing ? (
 					<Button block loading={isRunning && m.desk_working()} onClick={() => void run(stopPublishingMeeting)}>
-						{m.desk_room_stop()}
+						{m.desk_meeting_stop()}
 					</Button>
 				) : (
 					isAvailable && (
@@ -64,7 +64,7 @@ export function MeetingPublishing({
 							loading={isRunning && m.desk_working()}
 							onClick={() => void run(publishMeeting)}
 						>
-							{m.desk_room_send()}
+							{m.desk_meeting_send()}
 						</Button>
 					)
 				)}
@@ -74,6 +74,6 @@ export function MeetingPublishing({
 }
 
 function stateText(isPublishing: boolean, participants: number): string {
-	if (participants === 0) return m.desk_room_empty()
-	return isPublishing ? m.desk_room_sending({ count: participants }) : m.desk_room_people({ count: participants })
+	if (participants === 0) return m.desk_meeting_empty()
+	return isPublishing ? m.desk_meeting_sending({ count: participants }) : m.desk_meeting_people({ count: participants })
 }

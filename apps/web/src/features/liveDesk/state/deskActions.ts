@@ -29,10 +29,10 @@ const publishingErrors: RefusalTable<typeof calls.publishing, DeskError, General
 const rotateErrors: RefusalTable<typeof calls.rotateKey, DeskError, GeneralRefusal> = toPublish
 const publishMeetingErrors: RefusalTable<typeof calls.publishMeeting, DeskError, GeneralRefusal> = {
 	...toPublish,
-	unavailable: () => m.desk_room_full(),
-	noTranscoder: () => m.desk_room_unavailable(),
-	busy: () => m.desk_room_busy(),
-	roomEmpty: () => m.desk_room_empty(),
+	unavailable: () => m.desk_meeting_full(),
+	noTranscoder: () => m.desk_meeting_unavailable(),
+	busy: () => m.desk_meeting_busy(),
+	roomEmpty: () => m.desk_meeting_empty(),
 }
 const stopPublishingErrors: RefusalTable<typeof calls.stopPublishingMeeting, DeskError, GeneralRefusal> = inDesk
 const suspendErrors: RefusalTable<typeof calls.suspend, DeskError, GeneralRefusal> = onAir
