@@ -53,7 +53,7 @@ Made of \`src/\` by its test; where prose and table differ, the table is right. 
 
 - A conversation (a group, or two people) has one log. Every event in it, be it a message, a revocation or a change of members or settings, has a position \`hisId\`: 1, 2, 3 … without holes. \`epoch\` names one life of the log; positions of another epoch mean nothing.
 - A push of log events is a batch \`{ gid | userId, epoch, from, to, skipped?, list }\` with events of one kind. A client that has everything up to \`from - 1\` applies it; one that has \`to\` or more drops it; otherwise it holds it and asks for what is missing with \`groupHistory\` or \`chatHistory\` (\`after\`, \`hisId\`). Between \`from\` and \`to\` the server may have left out \`skipped\` events of a busy room; they are in the history.
-- In lists with several kinds of events, \`messageType\` tells the kind; a message has none.
+- In lists with several kinds of events, \`messageType\` tells the kind; a message has none. A client passes over an event whose number it does not know.
 - \`heads\` comes within ${seconds(imLimits.headsEveryMs)} of the last event of a conversation, and every ${seconds(imLimits.headsEveryMs)} for a minute: a client that has less asks for the rest. So the loss of a last event is noticed, too. Its keys are \`gid\` of groups, and \`u:\` with the \`userId\` of the other person.
 - The keys of \`cursors\` in \`sync\` are \`gid\` for \`group_chat\`, and the \`userId\` of the other person, without \`u:\`, for \`chat\`.
 - A client without a key (\`syncKey\` empty) gets a list from its oldest entry on: what is new to a device may be long known to its person.

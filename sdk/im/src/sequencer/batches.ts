@@ -22,11 +22,17 @@ export interface EventBatch<N extends LogEventName = LogEventName> extends Conve
 /** The batches as the application gets them, by the name of their event. */
 export type BatchEvents = { [N in LogEventName]: EventBatch<N> }
 
-const nameOf = (event: ListedEvent): LogEventName =>
-	(event.messageType === undefined ? undefined : (pushName(event.messageType) as LogEventName)) ?? 'messagesReceived'
+/** Missing of an event that only a newer server knows. */
+const nameOf = ({ messageType }: ListedEvent): LogEventName | undefined =>
+	messageType === undefined ? 'messagesReceived' : (pushName(messageType) as LogEventName | undefined)
+
+interface Run {
+	name: LogEventName | undefined
+	events: ListedEvent[]
+}
 
 /** Cuts a page of several kinds into runs of one kind, which are what pushes carry. */
-export function* runsOf(list: readonly ListedEvent[]): Generator<{ name: LogEventName; events: ListedEvent[] }> {
+export function* runsOf(list: readonly ListedEvent[]): Generator<Run> {
 	let events: ListedEvent[] = []
 	for (let index = 0; index < list.length; index++) {
 		const event = list[index] as ListedEvent

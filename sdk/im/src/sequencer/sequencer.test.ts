@@ -225,6 +225,14 @@ test('a page of several kinds is given as batches of one kind', () => {
 	])
 })
 
+test('an event of a newer server is passed over: it is no message, and nothing is missing', () => {
+	const { sequencer, given, gaps } = open({ start: 0 })
+	const unknown = { hisId: 2, ts: 1, userId: 'bob', messageType: 9_008 }
+	sequencer.page({ epoch, list: [...messages(1), unknown as never, ...messages(3)], after: 0, head: 3 })
+	expect(positions(given)).toEqual([1, 3])
+	expect([sequencer.last, gaps]).toEqual([3, []])
+})
+
 test('no more than 256 batches wait; those beyond are asked for', async () => {
 	const { time, push, given, gaps, stats } = open({ start: 0, head: () => 300 })
 	for (let position = 300; position > 1; position--) push(position)

@@ -252,7 +252,9 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 			if (to <= known()) stats.duplicates += events.length
 			else {
 				jump(from - 1, page.min !== undefined && page.min > known() + 1 ? 'gone' : 'missing')
-				give(name, { epoch: page.epoch, from, to, list: events as EventBatch['list'] })
+				// An application knows no event of that kind.
+				if (name) give(name, { epoch: page.epoch, from, to, list: events as EventBatch['list'] })
+				else move(to)
 			}
 		}
 		if (page.upTo !== undefined) jump(page.upTo, 'missing')
