@@ -31,9 +31,9 @@ import {
 	type LiveModuleEvents,
 	liveDeskHttp,
 	liveHttp,
+	type MeetingPublisher,
 	noLiveEngine,
-	noRoomPublisher,
-	type RoomPublisher,
+	noMeetingPublisher,
 } from './modules/live/index.ts'
 import {
 	createCachedReads,
@@ -86,7 +86,7 @@ export interface ModuleDeps {
 	liveEngine?: LiveEngine | undefined
 	/** Whether the camera of a phone is taken in. */
 	takesPhones?: (() => boolean) | undefined
-	roomPublisher?: RoomPublisher | undefined
+	meetingPublisher?: MeetingPublisher | undefined
 	/** Where RTMP is published to, for who came to this origin. */
 	rtmpUrlAt?: ((origin: string) => string | undefined) | undefined
 	roomCapacity: number
@@ -179,7 +179,7 @@ export function createModules(parts: ModuleDeps) {
 		store: createSqlLiveStore(db),
 		engine: parts.liveEngine ?? noLiveEngine,
 		takesPhones: parts.takesPhones ?? (() => false),
-		roomPublisher: parts.roomPublisher ?? noRoomPublisher,
+		meetingPublisher: parts.meetingPublisher ?? noMeetingPublisher,
 		participantCount: rooms.participantCount,
 		rtmpUrlAt: parts.rtmpUrlAt ?? (() => undefined),
 		meetings,

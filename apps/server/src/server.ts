@@ -54,7 +54,7 @@ import {
 	attachPhoneGateway,
 	createEmbeddedLiveEngine,
 	createExternalLiveEngine,
-	createRoomPublisher,
+	createFfmpegMeetingPublisher,
 	createTranscoding,
 	fetchPlaylist,
 	type LiveOrigin,
@@ -115,7 +115,12 @@ export async function createServer(config: Config, log: Log) {
 		: undefined
 	let rtmpPort: number | undefined
 	const transcoding = createTranscoding({ engine: live, setting: config.live.ffmpeg, clock: systemClock, log })
-	const roomPublisher = createRoomPublisher({ engine: live, rooms: engine, ffmpeg: transcoding.ffmpeg, log })
+	const meetingPublisher = createFfmpegMeetingPublisher({
+		engine: live,
+		rooms: engine,
+		ffmpeg: transcoding.ffmpeg,
+		log,
+	})
 	const sms = createSms(config.sms, {
 		clock: systemClock,
 		log,
@@ -151,7 +156,7 @@ export async function createServer(config: Config, log: Log) {
 		liveEngine: outside ?? live,
 		// An outside origin takes RTMP from publishers alone.
 		takesPhones: () => !outside,
-		roomPublisher: outside ? undefined : roomPublisher,
+		meetingPublisher: outside ? undefined : meetingPublisher,
 		rtmpUrlAt: at => origin?.rtmpUrl ?? (rtmpPort === undefined ? undefined : rtmpUrl(at, rtmpPort)),
 		roomCapacity: config.media.maxParticipants,
 		publicUrl: config.publicUrl,
@@ -283,7 +288,7 @@ export async function createServer(config: Config, log: Log) {
 			words.stop()
 			await phoneGateway?.stop()
 			demoFilm?.stop()
-			roomPublisher.stopAll()
+			meetingPublisher.stopAll()
 			transcoding.stop()
 			await outside?.close()
 			await live.close()

@@ -13,9 +13,9 @@ import { createSqlChallengeStore } from '../modules/challenge/index.ts'
 import { createSqlCompanyStore } from '../modules/company/index.ts'
 import {
 	createFakeLiveEngine,
-	createFakeRoomPublisher,
+	createFakeMeetingPublisher,
 	type FakeLiveEngine,
-	type FakeRoomPublisher,
+	type FakeMeetingPublisher,
 } from '../modules/live/fixtures.ts'
 import type { LiveEngine } from '../modules/live/index.ts'
 import { openPictureFolder } from '../modules/picture/index.ts'
@@ -138,7 +138,7 @@ export interface TestServer {
 	pictureFolder: string
 	/** What is broadcast. */
 	liveEngine: FakeLiveEngine
-	roomPublisher: FakeRoomPublisher
+	meetingPublisher: FakeMeetingPublisher
 	/** How a picture gets in, to be changed. */
 	ways: { rtmp: boolean; phone: boolean }
 	clock: ManualClock
@@ -198,7 +198,7 @@ export async function createTestServer({
 	const pauses: number[] = []
 	const createRateLimit = createMemoryRateLimits()
 	const liveEngine = createFakeLiveEngine()
-	const roomPublisher = createFakeRoomPublisher()
+	const meetingPublisher = createFakeMeetingPublisher()
 	const ways = { rtmp: true, phone: true }
 	const pictureFolder = mkdtempSync(join(tmpdir(), 'parley-pictures-'))
 	const modules = createModules({
@@ -214,7 +214,7 @@ export async function createTestServer({
 		engine: createFakeEngine(),
 		pictureFolder: openPictureFolder(pictureFolder),
 		liveEngine: engine ?? liveEngine.engine,
-		roomPublisher: roomPublisher.port,
+		meetingPublisher: meetingPublisher.port,
 		takesPhones: () => ways.phone,
 		rtmpUrlAt: origin => (ways.rtmp ? `rtmp://${new URL(origin).hostname}/live` : undefined),
 		roomCapacity: capacity,
@@ -272,7 +272,7 @@ export async function createTestServer({
 		database: store,
 		pictureFolder,
 		liveEngine,
-		roomPublisher,
+		meetingPublisher,
 		ways,
 		clock,
 		inbox,

@@ -8,8 +8,8 @@ import type { OwnedRooms } from '../messaging/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
 import type { LiveEngine, LiveStats } from './liveEngine.ts'
+import type { MeetingPublisher } from './meetingPublisher.ts'
 import { canRunLive, statusNow } from './policy.ts'
-import type { RoomPublisher } from './roomPublisher.ts'
 import type { LiveRow } from './store.ts'
 
 /** Names of viewers that are sent at once. */
@@ -19,7 +19,7 @@ export interface DeskDeps {
 	engine: LiveEngine
 	/** Whether the camera of a phone is taken in: an origin elsewhere does not. */
 	takesPhones(): boolean
-	roomPublisher: RoomPublisher
+	meetingPublisher: MeetingPublisher
 	/** How many people are in the room of a meeting. */
 	participantCount(meetingId: MeetingId): number
 	broadcasts: Broadcasts
@@ -34,13 +34,13 @@ export interface DeskDeps {
 
 /** What the host does with a live. */
 export function createDesk(deps: DeskDeps) {
-	const { engine, roomPublisher, broadcasts, meetings, sites, rooms, clock } = deps
+	const { engine, meetingPublisher, broadcasts, meetings, sites, rooms, clock } = deps
 
 	/** How a picture gets in, for who came to this origin. */
 	const waysAt = (origin: string) => [
 		...(deps.rtmpUrlAt(origin) === undefined ? [] : (['rtmp'] as const)),
 		...(deps.takesPhones() ? (['phone'] as const) : []),
-		...(roomPublisher.isAvailable() ? (['room'] as const) : []),
+		...(meetingPublisher.isAvailable() ? (['room'] as const) : []),
 	]
 
 	/** The meeting of a live that the caller runs; others are told no more than that there is none, or that it is not theirs. */
@@ -94,9 +94,9 @@ export function createDesk(deps: DeskDeps) {
 				canBroadcast: ways.length > 0,
 				ways,
 				meetingPublishing: {
-					isAvailable: roomPublisher.isAvailable(),
-					isPublishing: roomPublisher.isPublishing(live.streamId),
-					wasInterrupted: roomPublisher.wasInterrupted(live.streamId),
+					isAvailable: meetingPublisher.isAvailable(),
+					isPublishing: meetingPublisher.isPublishing(live.streamId),
+					wasInterrupted: meetingPublisher.wasInterrupted(live.streamId),
 					participants: deps.participantCount(meetingId),
 				},
 				...(stats && { health: healthOf(stats, clock.now()) }),
@@ -126,11 +126,11 @@ export function createDesk(deps: DeskDeps) {
 		const own = await startable(caller, meetingId)
 		if (!own.ok) return own
 		if (own.value.status === meetingStatus.over) return refused('over')
-		if (!roomPublisher.isAvailable()) return refused('noTranscoder')
+		if (!meetingPublisher.isAvailable()) return refused('noTranscoder')
 		if (deps.participantCount(meetingId) === 0) return refused('roomEmpty')
 		const ready = await broadcasts.readyToPublish(own.value)
 		if (!ready.ok) return ready
-		const published = roomPublisher.publish(ready.value.streamId, meetingId)
+		const published = meetingPublisher.publish(ready.value.streamId, meetingId)
 		if (published.ok) return ok({})
 		const { failure } = published
 		return refused(failure === 'busy' || failure === 'noTranscoder' ? failure : 'unavailable')
@@ -138,7 +138,7 @@ export function createDesk(deps: DeskDeps) {
 
 	const stopPublishingMeeting = (caller: MemberCaller, meetingId: MeetingId) =>
 		withLive(caller, meetingId, async (_, { streamId }) => {
-			roomPublisher.stop(streamId)
+			meetingPublisher.stop(streamId)
 			return ok({})
 		})
 

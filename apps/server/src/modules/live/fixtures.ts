@@ -1,6 +1,6 @@
 import { ok, refused } from '@parley/core'
 import type { LiveEngine, LiveHooks, LiveLine, LiveStats, LiveStreamPhase } from './liveEngine.ts'
-import type { RoomPublisher } from './roomPublisher.ts'
+import type { MeetingPublisher } from './meetingPublisher.ts'
 
 interface FakeStream {
 	phase: LiveStreamPhase
@@ -101,14 +101,14 @@ export function createFakeLiveEngine() {
 export type FakeLiveEngine = ReturnType<typeof createFakeLiveEngine>
 
 /** Sends no meeting anywhere: tests say whether it could. */
-export function createFakeRoomPublisher() {
+export function createFakeMeetingPublisher() {
 	const published = new Map<string, string>()
 	const state: { isAvailable: boolean; wasInterrupted: boolean; failure: 'busy' | 'ended' | undefined } = {
 		isAvailable: true,
 		wasInterrupted: false,
 		failure: undefined,
 	}
-	const port: RoomPublisher = {
+	const port: MeetingPublisher = {
 		isAvailable: () => state.isAvailable,
 		publish(streamId, meetingId) {
 			if (state.failure) return refused(state.failure)
@@ -121,4 +121,4 @@ export function createFakeRoomPublisher() {
 	}
 	return { port, published, state }
 }
-export type FakeRoomPublisher = ReturnType<typeof createFakeRoomPublisher>
+export type FakeMeetingPublisher = ReturnType<typeof createFakeMeetingPublisher>

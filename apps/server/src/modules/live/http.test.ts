@@ -579,7 +579,7 @@ describe("the host's desk", () => {
 
 	test('[DESK-05] says which ways in there are, and nothing is broadcast where there is none', async () => {
 		const id = await schedule(anna, open)
-		testServer.roomPublisher.state.isAvailable = false
+		testServer.meetingPublisher.state.isAvailable = false
 		expect(await deskState(id)).toMatchObject({ canBroadcast: 1, ways: ['rtmp', 'phone'] })
 		testServer.ways.phone = false
 		expect(await deskState(id)).toMatchObject({ canBroadcast: 1, ways: ['rtmp'] })
@@ -612,24 +612,24 @@ describe("the host's desk", () => {
 
 	test('sends the meeting itself where it can, and says why where it cannot', async () => {
 		const id = await schedule(anna, open)
-		const { roomPublisher } = testServer
+		const { meetingPublisher } = testServer
 		expect(await desk('publishRoom', id)).toMatchObject({ http: 409, code: 40_902 })
 		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 1, publishing: 0, participants: 0 } })
 		await enterRoom(id)
 		expect(await desk('publishRoom', id)).toMatchObject({ code: 200 })
 		const streamId = await streamOf(id)
-		expect([...roomPublisher.published]).toEqual([[streamId, id]])
+		expect([...meetingPublisher.published]).toEqual([[streamId, id]])
 		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 1, publishing: 1, participants: 1 } })
 		expect(await deskState(id)).toMatchObject({ roomPublishing: { interrupted: 0 } })
-		roomPublisher.state.wasInterrupted = true
+		meetingPublisher.state.wasInterrupted = true
 		expect(await deskState(id)).toMatchObject({ roomPublishing: { publishing: 1, interrupted: 1 } })
 		await desk('stopRoom', id)
-		expect(roomPublisher.published.size).toBe(0)
-		roomPublisher.state.failure = 'busy'
+		expect(meetingPublisher.published.size).toBe(0)
+		meetingPublisher.state.failure = 'busy'
 		expect(await desk('publishRoom', id)).toMatchObject({ code: 40_901 })
-		roomPublisher.state.failure = 'ended'
+		meetingPublisher.state.failure = 'ended'
 		expect(await desk('publishRoom', id)).toMatchObject({ code: 503 })
-		roomPublisher.state.isAvailable = false
+		meetingPublisher.state.isAvailable = false
 		expect(await desk('publishRoom', id)).toMatchObject({ code: 50_301 })
 		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 0, publishing: 0 } })
 	})

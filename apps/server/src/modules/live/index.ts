@@ -16,7 +16,7 @@ export type {
 	PublisherLeaveReason,
 	PublishRefusal,
 } from './liveEngine.ts'
+export { type MeetingPublisher, type MeetingPublishRefusal, noMeetingPublisher } from './meetingPublisher.ts'
 export { noLiveEngine } from './noEngine.ts'
-export { noRoomPublisher, type RoomPublisher, type RoomPublishRefusal } from './roomPublisher.ts'
 export { createLiveService, type LiveService } from './service.ts'
 export { createSqlLiveStore } from './store.sql.ts'

@@ -9,7 +9,7 @@ import type { TappableRooms, TappedBatch } from '../../room/index.ts'
 import type { EmbeddedLiveEngine } from '../engine.ts'
 import { createTestEngine, type TestEngine } from '../testing/testEngine.ts'
 import { type Ffmpeg, findFfmpeg } from '../transcoder/findFfmpeg.ts'
-import { createRoomPublisher } from './roomPublisher.ts'
+import { createFfmpegMeetingPublisher } from './ffmpegMeetingPublisher.ts'
 
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''
 const meetingId = 'm1' as never
@@ -45,7 +45,7 @@ function aRoom() {
 
 test('without a transcoder it is said', () => {
 	const { rooms } = aRoom()
-	const publisher = createRoomPublisher({
+	const publisher = createFfmpegMeetingPublisher({
 		engine: {} as never,
 		rooms,
 		ffmpeg: () => undefined,
@@ -139,7 +139,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 
 	test('an empty room is a slate and silence; a camera is shown, and the next one; the end of the meeting is the end', async () => {
 		const room = aRoom()
-		const publisher = createRoomPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
+		const publisher = createFfmpegMeetingPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
 		const [red, blue, sounds] = [frames('red', '640x480'), frames('blue', '320x240'), tone()]
 		expect([red.length, blue.length]).toEqual([80, 80])
 		await engine.createStream('abc')
@@ -207,7 +207,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 
 	test('another publisher is not pushed aside, and the engine can let the meeting go', async () => {
 		const room = aRoom()
-		const publisher = createRoomPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
+		const publisher = createFfmpegMeetingPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
 		await engine.createStream('two')
 		const other = engine.publish('two', '192.0.2.1')
 		expect(publisher.publish('two', meetingId)).toEqual(refused('busy'))

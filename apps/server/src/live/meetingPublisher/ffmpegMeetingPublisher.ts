@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { ok, refused } from '@parley/core'
-import type { LiveStreamId, RoomPublisher } from '../../modules/live/index.ts'
+import type { LiveStreamId, MeetingPublisher } from '../../modules/live/index.ts'
 import type { MediaEngine } from '../../modules/room/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { RestartDelay } from '../../platform/restartDelay.ts'
@@ -22,7 +22,7 @@ const toldMs = 60_000
 /** How the publisher is called in the figures of the host. */
 const address = 'room'
 
-export interface RoomPublisherSetup {
+export interface FfmpegMeetingPublisherSetup {
 	engine: Pick<LiveIngest, 'publish'>
 	rooms: TappableRooms & Pick<MediaEngine, 'onEvent'>
 	/** Undefined: without a transcoder. */
@@ -33,7 +33,9 @@ export interface RoomPublisherSetup {
 }
 
 /** Sends meetings out: one ffmpeg for each puts together who speaks, or the shared screen, and everybody's sound. */
-export function createRoomPublisher(setup: RoomPublisherSetup): RoomPublisher & { stopAll(): void } {
+export function createFfmpegMeetingPublisher(
+	setup: FfmpegMeetingPublisherSetup,
+): MeetingPublisher & { stopAll(): void } {
 	const { engine, rooms, ffmpeg, log, cores = availableParallelism() } = setup
 	const sent = new Map<LiveStreamId, { meetingId: string; sender: MeetingSender }>()
 	const stop = (streamId: LiveStreamId) => sent.get(streamId)?.sender.stop()
