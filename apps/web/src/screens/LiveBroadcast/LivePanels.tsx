@@ -1,9 +1,9 @@
 import type { LiveInfo } from '@parley/api'
 import { useState } from 'react'
 import {
+	type ChatRoomKind,
 	Introduction,
 	NoIntroduction,
-	type RoomKind,
 	TalkPanel,
 	type useTalk,
 	useUnseenAnswer,
@@ -12,7 +12,7 @@ import { m } from '../../locales/index.ts'
 import { Tabs } from '../../ui/index.ts'
 import styles from './LiveBroadcast.module.css'
 
-type Tab = 'introduction' | RoomKind
+type Tab = 'introduction' | ChatRoomKind
 
 export interface LivePanelsProps {
 	info: LiveInfo
@@ -26,12 +26,12 @@ export interface LivePanelsProps {
 
 /** Introduction, discussion and questions, each where there is one (LIVE-05, LIVE-06, LIVE-07). */
 export function LivePanels({ info, isOver, used, showsDetails, onSignIn }: LivePanelsProps) {
-	const kinds: RoomKind[] = [
+	const kinds: ChatRoomKind[] = [
 		...(info.chatRoomId === undefined ? [] : ['discussion' as const]),
 		...(info.askRoomId === undefined ? [] : ['questions' as const]),
 	]
 	const [chosen, setChosen] = useState<Tab>(() => (showsDetails ? 'introduction' : (kinds[0] ?? 'introduction')))
-	const tab = kinds.includes(chosen as RoomKind) ? chosen : 'introduction'
+	const tab = kinds.includes(chosen as ChatRoomKind) ? chosen : 'introduction'
 	const isAnswered = useUnseenAnswer(used.talk, tab === 'questions')
 	return (
 		<Tabs
@@ -63,7 +63,7 @@ export function LivePanels({ info, isOver, used, showsDetails, onSignIn }: LiveP
 	)
 }
 
-const tabTexts: Record<RoomKind, () => string> = {
+const tabTexts: Record<ChatRoomKind, () => string> = {
 	discussion: () => m.live_tab_discussion(),
 	questions: () => m.live_tab_questions(),
 }

@@ -5,20 +5,20 @@ import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
 import { useSecondsLeft } from '../useSecondsLeft.ts'
 import styles from './Composer.module.css'
+import type { ChatRoom, ChatRoomKind } from './chatRoom.ts'
 import { TooLongDialog } from './lazyMessageSheet.ts'
 import type { Talk } from './talk.ts'
-import type { RoomKind, TalkRoom } from './talkRoom.ts'
 
 export interface ComposerProps {
 	talk: Talk
-	kind: RoomKind
-	room: TalkRoom
+	kind: ChatRoomKind
+	room: ChatRoom
 	/** False: one has to sign in first (CHAT-13). */
 	canWrite: boolean
 	onSignIn(): void
 }
 
-const cooldownMs: Record<RoomKind, number> = {
+const cooldownMs: Record<ChatRoomKind, number> = {
 	discussion: imLimits.roomCooldownMs,
 	questions: liveDelays.questionCooldownMs,
 }

@@ -5,18 +5,18 @@ import { m } from '../../../locales/index.ts'
 import { copyText } from '../../../ui/index.ts'
 import { ActionSheet, type SheetAction } from '../../../ui/overlays/ActionSheet.tsx'
 import { AlertDialog } from '../../../ui/overlays/Dialog.tsx'
+import type { ChatRoom, ChatRoomKind } from './chatRoom.ts'
 import { moderationActions, type Person, runModeration } from './moderation.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import type { Talk } from './talk.ts'
 import type { TalkItem } from './talkItem.ts'
-import type { RoomKind, TalkRoom } from './talkRoom.ts'
 
 export { RemoveDialog }
 
 export interface MessageSheetProps {
 	talk: Talk
-	kind: RoomKind
-	room: TalkRoom
+	kind: ChatRoomKind
+	room: ChatRoom
 	userId: string | undefined
 	/** The message it is about; missing while it is closed. */
 	item: TalkItem | undefined

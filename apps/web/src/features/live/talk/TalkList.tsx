@@ -3,16 +3,16 @@ import { ArrowDown, MoreHorizontal } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { language, m } from '../../../locales/index.ts'
 import { Badge, Button, IconButton, Spinner } from '../../../ui/index.ts'
+import { type ChatRoom, type ChatRoomKind, type OutgoingItem, shownItems } from './chatRoom.ts'
 import styles from './TalkList.module.css'
 import type { Talk } from './talk.ts'
 import { isAnswered, type TalkItem } from './talkItem.ts'
-import { type OutgoingItem, type RoomKind, shownItems, type TalkRoom } from './talkRoom.ts'
 import { refusalText } from './talkWords.ts'
 
 export interface TalkListProps {
 	talk: Talk
-	kind: RoomKind
-	room: TalkRoom
+	kind: ChatRoomKind
+	room: ChatRoom
 	userId: string | undefined
 	/** Guests can take back nothing: they have no name of their own. */
 	isSignedIn: boolean
@@ -28,7 +28,7 @@ const followPx = 48
 /** Nearer than this to its beginning the page before is loaded. */
 const earlierPx = 24
 
-function emptyText(kind: RoomKind, isInvited: boolean): string {
+function emptyText(kind: ChatRoomKind, isInvited: boolean): string {
 	if (kind === 'questions') return m.live_talk_noQuestions()
 	return isInvited ? m.live_talk_noMessages() : m.live_talk_noMessages_reading()
 }
@@ -91,7 +91,7 @@ export function TalkList({ talk, kind, room, userId, isSignedIn, isInvited, onMe
 	)
 }
 
-const logLabel = (kind: RoomKind) => (kind === 'questions' ? m.live_tab_questions() : m.live_tab_discussion())
+const logLabel = (kind: ChatRoomKind) => (kind === 'questions' ? m.live_tab_questions() : m.live_tab_discussion())
 
 /** Stays at the end while one is there; otherwise counts what one has not seen. */
 function useFollowing(list: RefObject<HTMLDivElement | null>, items: readonly TalkItem[], isPast: boolean) {
@@ -135,7 +135,7 @@ function useFollowing(list: RefObject<HTMLDivElement | null>, items: readonly Ta
 	return { isAtEnd: () => follows.current && !isPast, missed, toEnd }
 }
 
-function EarlierButton({ earlier, onLoad }: { earlier: TalkRoom['earlier']; onLoad(): void }) {
+function EarlierButton({ earlier, onLoad }: { earlier: ChatRoom['earlier']; onLoad(): void }) {
 	if (earlier === 'loading')
 		return (
 			<div role="status" className={styles.earlier}>

@@ -4,17 +4,17 @@ import { m } from '../../../locales/index.ts'
 import { ErrorPanel, Spinner } from '../../../ui/index.ts'
 import { useSession } from '../../session/index.ts'
 import { Composer } from './Composer.tsx'
+import type { ChatRoom, ChatRoomKind } from './chatRoom.ts'
 import { MessageSheet } from './lazyMessageSheet.ts'
 import { TalkList } from './TalkList.tsx'
 import styles from './TalkPanel.module.css'
 import type { Talk } from './talk.ts'
 import type { TalkItem } from './talkItem.ts'
-import type { RoomKind, TalkRoom } from './talkRoom.ts'
 import { tokenFailureText } from './talkWords.ts'
 import { type UsedTalk, useTalkState } from './useTalk.ts'
 
 export interface TalkPanelProps extends UsedTalk {
-	kind: RoomKind
+	kind: ChatRoomKind
 	/** People without an account may write, until the room says so itself (CHAT-13). */
 	freeTalk: boolean
 	/** The live is over: one may write still, and nobody is asked to. */
@@ -49,7 +49,7 @@ export function TalkPanel({ talk, isUnreachable, retry, ...opened }: TalkPanelPr
 
 interface OpenRoomProps extends Pick<TalkPanelProps, 'kind' | 'freeTalk' | 'isOver' | 'onSignIn' | 'onAnswer'> {
 	talk: Talk
-	room: TalkRoom
+	room: ChatRoom
 }
 
 function OpenRoom({ talk, kind, room, freeTalk, isOver = false, onSignIn, onAnswer }: OpenRoomProps) {

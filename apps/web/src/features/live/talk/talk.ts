@@ -2,23 +2,23 @@ import type { ImToken } from '@parley/api'
 import type { ControlMessage } from '@parley/core'
 import { type IM, IMError } from '@parley/im-sdk'
 import { answerCodes } from '@parley/im-sdk/constants'
-import { loadRestrictedPeople } from './restrictedPeople.ts'
-import { applyTalkEvents, runsRoom } from './talkEvents.ts'
-import { loadHistoryPage } from './talkHistory.ts'
 import {
 	atNewest,
+	type ChatRoom,
+	type ChatRoomKind,
+	type ChatRoomStatus,
 	type HistoryPage,
-	type RoomKind,
-	type RoomStatus,
 	shownItems,
-	type TalkRoom,
 	withNewestPage,
 	withOlderPage,
 	withOutgoing,
 	withoutEndedMutes,
 	withoutOutgoing,
 	withReleased,
-} from './talkRoom.ts'
+} from './chatRoom.ts'
+import { loadRestrictedPeople } from './restrictedPeople.ts'
+import { applyTalkEvents, runsRoom } from './talkEvents.ts'
+import { loadHistoryPage } from './talkHistory.ts'
 import { createTalkStore, type TalkStore } from './talkState.ts'
 import type { TokenFailure } from './talkWords.ts'
 
@@ -33,7 +33,7 @@ export interface TalkDeps {
 	im: IM
 	/** The application of the site in messaging. */
 	appId: string
-	rooms: Partial<Record<RoomKind, string>>
+	rooms: Partial<Record<ChatRoomKind, string>>
 	/** The name others see of one's own messages. */
 	name: string
 	requestToken(): Promise<{ ok: true; value: ImToken } | { ok: false; failure: { refusal: TokenFailure } }>
@@ -54,8 +54,8 @@ export function createTalk(deps: TalkDeps) {
 	const { im, now } = deps
 	const talk = createTalkStore(deps.rooms)
 	const timers = createTimers(deps.after)
-	const outgoing = new Map<string, { kind: RoomKind; text: string }>()
-	const roomOf = (kind: RoomKind) => im.room(talk.gidOf(kind))
+	const outgoing = new Map<string, { kind: ChatRoomKind; text: string }>()
+	const roomOf = (kind: ChatRoomKind) => im.room(talk.gidOf(kind))
 	const inEveryRoom = async (act: (room: ReturnType<typeof roomOf>) => Promise<unknown>): Promise<void> =>
 		void (await Promise.all(talk.kinds.map(kind => act(roomOf(kind)))))
 	/** Milliseconds the server's clock is ahead. */
@@ -98,30 +98,31 @@ export function createTalk(deps: TalkDeps) {
 		/** After a token failure, or having been sent away. */
 		reconnect: () => void connect(),
 		/** Enters a room again. */
-		enter: (kind: RoomKind) => void enter(kind),
-		send(kind: RoomKind, text: string) {
+		enter: (kind: ChatRoomKind) => void enter(kind),
+		send(kind: ChatRoomKind, text: string) {
 			const { cmid } = roomOf(kind).send({ content: text })
 			outgoing.set(cmid, { kind, text })
 			talk.change(kind, room => withOutgoing(room, { cmid, text, status: 'sending' }))
 		},
 		/** Takes a refused message off the screen. */
-		discard: (kind: RoomKind, cmid: string) => talk.change(kind, room => withoutOutgoing(room, cmid)),
-		loadEarlier(kind: RoomKind) {
+		discard: (kind: ChatRoomKind, cmid: string) => talk.change(kind, room => withoutOutgoing(room, cmid)),
+		loadEarlier(kind: ChatRoomKind) {
 			const room = talk.room(kind)
 			if (!room || room.earlier === 'loading' || room.earlier === 'none') return
 			const hasItems = shownItems(room).length > 0
 			void load(kind, hasItems ? room.edge : undefined, hasItems ? withOlderPage : withNewestPage)
 		},
-		toNewest: (kind: RoomKind) => talk.change(kind, atNewest),
+		toNewest: (kind: ChatRoomKind) => talk.change(kind, atNewest),
 		/** These reject with the `code` they were refused with. */
-		revoke: async (kind: RoomKind, id: number) => void (await roomOf(kind).revoke(id)),
+		revoke: async (kind: ChatRoomKind, id: number) => void (await roomOf(kind).revoke(id)),
 		/** Somebody is muted, and removed, in both rooms. */
 		mute: (userId: string) => inEveryRoom(room => room.updateMember({ userId, silence: muteS })),
 		unmute: (userId: string) => inEveryRoom(room => room.updateMember({ userId, silence: 0 })),
 		kick: (userId: string) => inEveryRoom(room => orDone(room.kick({ userId, ban: true }))),
 		/** Who was removed may come back. */
 		letBackIn: (userId: string) => inEveryRoom(room => orDone(room.updateMember({ userId, banned: false }))),
-		silenceAll: async (kind: RoomKind, isSilent: boolean) => void (await roomOf(kind).update({ silenceAll: isSilent })),
+		silenceAll: async (kind: ChatRoomKind, isSilent: boolean) =>
+			void (await roomOf(kind).update({ silenceAll: isSilent })),
 		close() {
 			timers.stop()
 			im.close()
@@ -168,12 +169,12 @@ function createRooms(
 	talk: TalkStore,
 	{ after, toLocal }: { after(ms: number, act: () => void): void; toLocal(at: number): number },
 ) {
-	const roomOf = (kind: RoomKind) => im.room(talk.gidOf(kind))
+	const roomOf = (kind: ChatRoomKind) => im.room(talk.gidOf(kind))
 
 	async function load(
-		kind: RoomKind,
+		kind: ChatRoomKind,
 		before: number | undefined,
-		apply: (room: TalkRoom, page: HistoryPage) => TalkRoom,
+		apply: (room: ChatRoom, page: HistoryPage) => ChatRoom,
 	) {
 		talk.change(kind, room => ({ ...room, earlier: 'loading' }))
 		try {
@@ -184,7 +185,7 @@ function createRooms(
 		}
 	}
 
-	async function readRoom(kind: RoomKind) {
+	async function readRoom(kind: ChatRoomKind) {
 		const { announcement, silenceAll, accountsOnly, role } = await roomOf(kind).info()
 		talk.change(kind, room => ({
 			...room,
@@ -196,7 +197,7 @@ function createRooms(
 		void readRestricted(kind)
 	}
 
-	async function readRestricted(kind: RoomKind) {
+	async function readRestricted(kind: ChatRoomKind) {
 		if (!talk.room(kind)?.runs) return
 		try {
 			const restricted = await loadRestrictedPeople(roomOf(kind), toLocal)
@@ -206,7 +207,7 @@ function createRooms(
 		}
 	}
 
-	async function enter(kind: RoomKind) {
+	async function enter(kind: ChatRoomKind) {
 		talk.setStatus(kind, 'entering')
 		try {
 			await roomOf(kind).listen({ maxRate })
@@ -221,7 +222,7 @@ function createRooms(
 	return { enter, readRoom, readRestricted, load }
 }
 
-function statusAfter(error: unknown): RoomStatus {
+function statusAfter(error: unknown): ChatRoomStatus {
 	const code = error instanceof IMError ? error.code : undefined
 	if (code === answerCodes.missing) return 'gone'
 	return code === answerCodes.banned || code === answerCodes.noPromise ? 'banned' : 'failed'

@@ -1,25 +1,25 @@
 import type { ControlMessage } from '@parley/core'
 import type { IM, IMEvents } from '@parley/im-sdk'
 import { answerCodes, memberRoles } from '@parley/im-sdk/constants'
-import { itemsOf } from './talkHistory.ts'
-import { controlMessageOf, type TalkItem, type TalkMessage } from './talkItem.ts'
 import {
-	type RoomKind,
-	type TalkRoom,
+	type ChatRoom,
+	type ChatRoomKind,
 	withMessages,
 	withOutgoing,
 	withoutOutgoing,
 	withRevoked,
 	withSent,
 	withSilence,
-} from './talkRoom.ts'
+} from './chatRoom.ts'
+import { itemsOf } from './talkHistory.ts'
+import { controlMessageOf, type TalkItem, type TalkMessage } from './talkItem.ts'
 import type { TalkStore } from './talkState.ts'
 
 export interface TalkEventDeps {
 	im: Pick<IM, 'on'>
 	talk: TalkStore
 	/** One's own messages on their way, by their cmid. */
-	outgoing: ReadonlyMap<string, { kind: RoomKind; text: string }>
+	outgoing: ReadonlyMap<string, { kind: ChatRoomKind; text: string }>
 	name: string
 	/** Until when an instant of the server's clock is, by the clock of this page. */
 	toLocal(at: number): number
@@ -30,11 +30,11 @@ export interface TalkEventDeps {
 	/** What was said in the discussion in between is not known, a control perhaps among it. */
 	onMissed(): void
 	/** What is known of a room is to be asked again. */
-	readRoom(kind: RoomKind): void
+	readRoom(kind: ChatRoomKind): void
 	/** Who is muted or removed is to be asked again, where one runs the room. */
-	readRestricted(kind: RoomKind): void
+	readRestricted(kind: ChatRoomKind): void
 	/** What is shown of a room is to be loaded anew. */
-	loadNewest(kind: RoomKind): void
+	loadNewest(kind: ChatRoomKind): void
 }
 
 /** What the room says that somebody may do. */
@@ -105,7 +105,7 @@ function applyModeration({ im, talk, toLocal, readRoom, readRestricted }: TalkEv
 }
 
 function applyOwnMessages({ im, talk, outgoing, name, now }: TalkEventDeps) {
-	const ownItem = ({ runs }: TalkRoom, { hisId, ts }: { hisId: number; ts: number }, text: string): TalkItem => ({
+	const ownItem = ({ runs }: ChatRoom, { hisId, ts }: { hisId: number; ts: number }, text: string): TalkItem => ({
 		id: hisId,
 		at: ts,
 		userId: talk.store.getState().userId ?? '',
@@ -113,7 +113,7 @@ function applyOwnMessages({ im, talk, outgoing, name, now }: TalkEventDeps) {
 		text,
 		role: runs ? 'owner' : 'other',
 	})
-	function refuse({ cmid, error }: IMEvents['messageStatus'], kind: RoomKind, text: string) {
+	function refuse({ cmid, error }: IMEvents['messageStatus'], kind: ChatRoomKind, text: string) {
 		const { code = answerCodes.unavailable, retryAfterMs } = error ?? {}
 		const refused = {
 			cmid,
@@ -137,7 +137,7 @@ function applyOwnMessages({ im, talk, outgoing, name, now }: TalkEventDeps) {
 	})
 }
 
-const left: readonly TalkRoom['status'][] = ['removed', 'banned', 'gone']
+const left: readonly ChatRoom['status'][] = ['removed', 'banned', 'gone']
 
 function applySession({ im, talk }: TalkEventDeps) {
 	im.on('room', event => {

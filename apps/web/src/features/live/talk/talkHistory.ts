@@ -1,7 +1,7 @@
 import type { Room } from '@parley/im-sdk'
 import { imLimits } from '@parley/im-sdk/constants'
+import type { HistoryPage } from './chatRoom.ts'
 import { type TalkItem, type TalkMessage, toTalkItem } from './talkItem.ts'
-import type { HistoryPage } from './talkRoom.ts'
 
 /** Pages that are asked for until there is something to show: a page may have nothing but events. */
 const maxEmptyPages = 5

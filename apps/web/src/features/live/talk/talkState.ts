@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { enteringRoom, type RoomKind, type RoomStatus, type TalkRoom } from './talkRoom.ts'
+import { type ChatRoom, type ChatRoomKind, type ChatRoomStatus, enteringChatRoom } from './chatRoom.ts'
 import type { TokenFailure } from './talkWords.ts'
 
 /**
@@ -14,19 +14,19 @@ export interface TalkState {
 	connection: TalkConnection
 	/** Who one is in messaging; unknown before the first token. */
 	userId?: string
-	rooms: Partial<Record<RoomKind, TalkRoom>>
+	rooms: Partial<Record<ChatRoomKind, ChatRoom>>
 }
 
 export type TalkStore = ReturnType<typeof createTalkStore>
 
 /** What is known of the talk; rooms are changed one at a time. */
-export function createTalkStore(gids: Partial<Record<RoomKind, string>>) {
-	const kinds = Object.keys(gids) as RoomKind[]
+export function createTalkStore(gids: Partial<Record<ChatRoomKind, string>>) {
+	const kinds = Object.keys(gids) as ChatRoomKind[]
 	const store = createStore<TalkState>(() => ({
 		connection: { status: 'connecting' },
-		rooms: Object.fromEntries(kinds.map(kind => [kind, enteringRoom(gids[kind] ?? '')])),
+		rooms: Object.fromEntries(kinds.map(kind => [kind, enteringChatRoom(gids[kind] ?? '')])),
 	}))
-	function change(kind: RoomKind, next: (room: TalkRoom) => TalkRoom) {
+	function change(kind: ChatRoomKind, next: (room: ChatRoom) => ChatRoom) {
 		const { rooms } = store.getState()
 		const room = rooms[kind]
 		const changed = room && next(room)
@@ -36,12 +36,12 @@ export function createTalkStore(gids: Partial<Record<RoomKind, string>>) {
 		kinds,
 		store,
 		change,
-		room: (kind: RoomKind) => store.getState().rooms[kind],
-		setStatus: (kind: RoomKind, status: RoomStatus) => change(kind, room => ({ ...room, status })),
+		room: (kind: ChatRoomKind) => store.getState().rooms[kind],
+		setStatus: (kind: ChatRoomKind, status: ChatRoomStatus) => change(kind, room => ({ ...room, status })),
 		setConnection: (connection: TalkConnection) => store.setState({ connection }),
 		setUser: (userId: string) => store.setState({ userId }),
 		isMe: (userId: string) => userId === store.getState().userId,
 		kindOf: ({ gid }: { gid?: string | undefined }) => kinds.find(kind => gids[kind] === gid),
-		gidOf: (kind: RoomKind) => gids[kind] ?? '',
+		gidOf: (kind: ChatRoomKind) => gids[kind] ?? '',
 	}
 }

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useSession } from '../../session/index.ts'
 import { useSite } from '../../site/index.ts'
+import type { ChatRoomKind } from './chatRoom.ts'
 import type { Talk } from './talk.ts'
-import type { RoomKind } from './talkRoom.ts'
 import type { TalkState } from './talkState.ts'
 import { guestName } from './visitorName.ts'
 
@@ -46,7 +46,7 @@ export function useTalk({ rooms: ids, displayName, delayMs, onControlMessage, on
 		if (appId === undefined || (chatRoomId === undefined && askRoomId === undefined)) return
 		let opened: Talk | undefined
 		let isLeft = false
-		const rooms: Partial<Record<RoomKind, string>> = {
+		const rooms: Partial<Record<ChatRoomKind, string>> = {
 			...(chatRoomId !== undefined && { discussion: chatRoomId }),
 			...(askRoomId !== undefined && { questions: askRoomId }),
 		}

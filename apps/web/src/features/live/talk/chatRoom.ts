@@ -12,13 +12,13 @@ import { nobodyRestricted, type RestrictedPeople } from './restrictedPeople.ts'
 import type { TalkItem } from './talkItem.ts'
 
 /** The discussion and the questions are chat rooms of their own. */
-export type RoomKind = 'discussion' | 'questions'
+export type ChatRoomKind = 'discussion' | 'questions'
 
 /**
  * `entering` until it is heard · `open` · `removed`: one was told to leave · `banned`: and not to come back · `gone`: the
  * room is no more · `failed`: it could not be entered, and is tried again with the connection.
  */
-export type RoomStatus = 'entering' | 'open' | 'removed' | 'banned' | 'gone' | 'failed'
+export type ChatRoomStatus = 'entering' | 'open' | 'removed' | 'banned' | 'gone' | 'failed'
 
 /** A message of one's own that is not in the room yet. */
 export interface OutgoingItem {
@@ -33,9 +33,9 @@ export interface OutgoingItem {
 /** Where somebody is in the messages from before. */
 export type Earlier = 'unknown' | 'loading' | 'more' | 'none' | 'failed'
 
-export interface TalkRoom {
+export interface ChatRoom {
 	readonly gid: string
-	readonly status: RoomStatus
+	readonly status: ChatRoomStatus
 	readonly items: PacedItems
 	/** While one reads what was written before: what is shown instead of the newest. */
 	readonly past?: readonly TalkItem[]
@@ -57,7 +57,7 @@ export interface TalkRoom {
 	readonly announcement: string
 }
 
-export const enteringRoom = (gid: string): TalkRoom => ({
+export const enteringChatRoom = (gid: string): ChatRoom => ({
 	gid,
 	status: 'entering',
 	items: noItems,
@@ -70,7 +70,7 @@ export const enteringRoom = (gid: string): TalkRoom => ({
 })
 
 /** What is shown, the newest last. */
-export const shownItems = ({ past, items }: TalkRoom): readonly TalkItem[] => past ?? items.shown
+export const shownItems = ({ past, items }: ChatRoom): readonly TalkItem[] => past ?? items.shown
 
 /** A page of history; it begins at position `edge`. */
 export interface HistoryPage {
@@ -79,69 +79,69 @@ export interface HistoryPage {
 	hasMore: boolean
 }
 
-const earlierOf = ({ edge, hasMore }: HistoryPage): Pick<TalkRoom, 'earlier'> & { edge?: number } => ({
+const earlierOf = ({ edge, hasMore }: HistoryPage): Pick<ChatRoom, 'earlier'> & { edge?: number } => ({
 	earlier: hasMore && edge !== undefined ? 'more' : 'none',
 	...(edge !== undefined && { edge }),
 })
 
 /** The newest page: below and among what has arrived. */
-export const withNewestPage = (room: TalkRoom, page: HistoryPage): TalkRoom => ({
+export const withNewestPage = (room: ChatRoom, page: HistoryPage): ChatRoom => ({
 	...room,
 	...earlierOf(page),
 	items: withHistory(room.items, page.items),
 })
 
 /** An older page: what is shown moves back, and never grows beyond its limit (CHAT-18). */
-export function withOlderPage(room: TalkRoom, page: HistoryPage): TalkRoom {
+export function withOlderPage(room: ChatRoom, page: HistoryPage): ChatRoom {
 	const moved = { ...room, ...earlierOf(page) }
 	return page.items.length > 0 ? { ...moved, past: itemsPage(page.items, shownItems(room)) } : moved
 }
 
 /** Back to what is written now; older messages begin before what is shown then. */
-export function atNewest({ past: _, ...room }: TalkRoom): TalkRoom {
+export function atNewest({ past: _, ...room }: ChatRoom): ChatRoom {
 	const first = room.items.shown[0]
 	return first ? { ...room, edge: first.id, earlier: 'more' } : room
 }
 
 export const withMessages = (
-	room: TalkRoom,
+	room: ChatRoom,
 	items: readonly TalkItem[],
 	showFrom: (item: TalkItem) => number,
-): TalkRoom => ({ ...room, items: withArrived(room.items, items, showFrom) })
+): ChatRoom => ({ ...room, items: withArrived(room.items, items, showFrom) })
 
-export const withReleased = (room: TalkRoom, now: number): TalkRoom => {
+export const withReleased = (room: ChatRoom, now: number): ChatRoom => {
 	const items = release(room.items, now)
 	return items === room.items ? room : { ...room, items }
 }
 
-export function withoutEndedMutes(room: TalkRoom, now: number): TalkRoom {
+export function withoutEndedMutes(room: ChatRoom, now: number): ChatRoom {
 	const { muted, removed } = room.restricted
 	const lasting = muted.filter(({ until }) => until > now)
 	return lasting.length === muted.length ? room : { ...room, restricted: { muted: lasting, removed } }
 }
 
-export function withRevoked(room: TalkRoom, id: number): TalkRoom {
+export function withRevoked(room: ChatRoom, id: number): ChatRoom {
 	const { past, ...rest } = room
 	const items = without(room.items, id)
 	return past ? { ...rest, items, past: past.filter(item => item.id !== id) } : { ...rest, items }
 }
 
 /** One's own message was stored: it is shown at once, and nothing of it is on its way any more. */
-export const withSent = (room: TalkRoom, cmid: string, item: TalkItem): TalkRoom => ({
+export const withSent = (room: ChatRoom, cmid: string, item: TalkItem): ChatRoom => ({
 	...withoutOutgoing(room, cmid),
 	items: withShown(room.items, item),
 })
 
-export const withOutgoing = (room: TalkRoom, item: OutgoingItem): TalkRoom => ({
+export const withOutgoing = (room: ChatRoom, item: OutgoingItem): ChatRoom => ({
 	...room,
 	outgoing: [...room.outgoing.filter(({ cmid }) => cmid !== item.cmid), item],
 })
 
-export const withoutOutgoing = (room: TalkRoom, cmid: string): TalkRoom => ({
+export const withoutOutgoing = (room: ChatRoom, cmid: string): ChatRoom => ({
 	...room,
 	outgoing: room.outgoing.filter(item => item.cmid !== cmid),
 })
 
-export function withSilence({ silencedUntil: _, ...room }: TalkRoom, until: number | undefined): TalkRoom {
+export function withSilence({ silencedUntil: _, ...room }: ChatRoom, until: number | undefined): ChatRoom {
 	return until === undefined ? room : { ...room, silencedUntil: until }
 }
