@@ -19,7 +19,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { MeetingOnDay, MeetingService } from '../meeting/index.ts'
-import type { OwnedRooms } from '../messaging/index.ts'
+import type { OwnedChatRooms } from '../messaging/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { LiveModuleEvents } from './events.ts'
 import type { LiveEngine } from './liveEngine.ts'
@@ -41,7 +41,7 @@ export interface BroadcastDeps {
 	engine: LiveEngine
 	meetings: Pick<MeetingService, 'find'>
 	sites: Pick<SiteService, 'find'>
-	rooms: OwnedRooms
+	rooms: OwnedChatRooms
 	bus: Pick<EventBus<LiveModuleEvents>, 'publish'>
 	clock: Clock
 	ids: Ids

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { MemberCaller } from '../../platform/handlers.ts'
 import type { MeetingOnDay, MeetingService } from '../meeting/index.ts'
-import type { OwnedRooms } from '../messaging/index.ts'
+import type { OwnedChatRooms } from '../messaging/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
 import type { LiveEngine, LiveStats } from './liveEngine.ts'
@@ -25,7 +25,7 @@ export interface DeskDeps {
 	broadcasts: Broadcasts
 	meetings: Pick<MeetingService, 'findOnSite' | 'canSeeExistence'>
 	sites: Pick<SiteService, 'find'>
-	rooms: OwnedRooms
+	rooms: OwnedChatRooms
 	/** Where RTMP is published to, for who came to this origin; missing where RTMP is off. */
 	rtmpUrlAt(origin: string): string | undefined
 	publicUrl: string | undefined

@@ -18,7 +18,7 @@ import { type Caller, callerKey } from '../../platform/handlers.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { PasswordGuard } from '../joining/index.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
-import type { OwnedRooms } from '../messaging/index.ts'
+import type { OwnedChatRooms } from '../messaging/index.ts'
 import { allowsGuests, outsideLinesOf, type SiteService, type SiteSettings } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
 import type { LiveEngine } from './liveEngine.ts'
@@ -39,7 +39,7 @@ export interface ViewingDeps {
 	enumerationGuard: Pick<EnumerationGuard, 'requirePass' | 'look'>
 	passwordGuard: PasswordGuard
 	sites: SiteService
-	rooms: Pick<OwnedRooms, 'isBanned'>
+	rooms: Pick<OwnedChatRooms, 'isBanned'>
 	/** Who a caller is in messaging; a guest who is new gets a cookie. */
 	identify(caller: Caller): Promise<{ uid: ImUserId; cookie?: string }>
 	tokens: LiveTokens

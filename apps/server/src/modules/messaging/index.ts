@@ -1,7 +1,7 @@
 export type { MessagingCounters } from './counters.ts'
 export { isChatRoom } from './groups/groupPolicy.ts'
 export { newGroupSettings } from './groups/newGroup.ts'
-export type { OwnedRooms } from './groups/ownedRooms.ts'
+export type { OwnedChatRooms } from './groups/ownedChatRooms.ts'
 export { messagingHttp } from './http.ts'
 export { createSiteWords } from './messages/siteWords.ts'
 export { comparableText, createFindWord } from './messages/wordFilter.ts'

@@ -9,7 +9,7 @@ import { createRecheck } from './delivery/recheck.ts'
 import { createSubscribers } from './delivery/subscribers.ts'
 import { createGroupAccess } from './groups/groupAccess.ts'
 import { isInvitation } from './groups/invitation.ts'
-import { createOwnedRooms } from './groups/ownedRooms.ts'
+import { createOwnedChatRooms } from './groups/ownedChatRooms.ts'
 import { createQrCodes } from './groups/qrCodes.ts'
 import { createHandlers } from './handlers.ts'
 import { createCooldowns } from './messages/cooldown.ts'
@@ -134,7 +134,7 @@ export function createMessaging(deps: MessagingDeps) {
 		if (hasEntries) lists.committedAfter(commit, result)
 	}
 
-	const rooms = createOwnedRooms({ store, queue, access, fanOut, profiles, words, timers, ids })
+	const rooms = createOwnedChatRooms({ store, queue, access, fanOut, profiles, words, timers, ids })
 
 	const recheck = createRecheck({ store, subscribers, lists, fanOut, timers, log })
 	const stopAsking = repeat(timers, rightsEveryMs, () =>

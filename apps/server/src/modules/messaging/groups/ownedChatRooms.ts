@@ -16,7 +16,7 @@ import { newGroupId, newGroupSettings } from './newGroup.ts'
 /** As often a write is decided again because the room changed in between. */
 const maxDecisions = 8
 
-interface OwnedRoomsDeps {
+interface OwnedChatRoomsDeps {
 	store: Pick<MessagingStore, 'findGroup' | 'findStanding' | 'findMembers' | 'findEvent' | 'findUsers'>
 	queue: Pick<CommitQueue, 'commit'>
 	access: Pick<GroupAccess, 'noteVersion'>
@@ -39,7 +39,16 @@ export interface OwnersMessage {
 }
 
 /** Chat rooms that another module makes and runs, such as the discussion of a live: what it does there is the owner's doing. */
-export function createOwnedRooms({ store, queue, access, fanOut, profiles, words, timers, ids }: OwnedRoomsDeps) {
+export function createOwnedChatRooms({
+	store,
+	queue,
+	access,
+	fanOut,
+	profiles,
+	words,
+	timers,
+	ids,
+}: OwnedChatRoomsDeps) {
 	/** Decides again where the room changed in between; does nothing where it is gone. */
 	async function write(
 		appId: ImAppId,
@@ -186,4 +195,4 @@ export function createOwnedRooms({ store, queue, access, fanOut, profiles, words
 		},
 	}
 }
-export type OwnedRooms = ReturnType<typeof createOwnedRooms>
+export type OwnedChatRooms = ReturnType<typeof createOwnedChatRooms>
