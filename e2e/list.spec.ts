@@ -61,8 +61,14 @@ test('search finds meetings of all days while one types, the next first, and can
 	await expect(cards(member).nth(8)).toBeAttached()
 	await page.evaluate(() => window.scrollTo(0, 600))
 	const scrolledTo = () => page.evaluate(() => Math.round(window.scrollY))
-	await expect.poll(scrolledTo).toBeGreaterThan(500)
-	const before = await scrolledTo()
+	// The list may still be on its way to the current time, by itself.
+	let before = 0
+	const isAtRest = async () => {
+		const last = before
+		before = await scrolledTo()
+		return before === last && before > 500
+	}
+	await expect.poll(isAtRest, { intervals: [300] }).toBe(true)
 
 	const field = page.getByRole('searchbox', { name: t('meeting_search') })
 	await field.pressSequentially('巡检')
