@@ -23,7 +23,7 @@ export const openChromium = ({ executablePath, locale }: LaunchOptions): Promise
 		'chromium',
 		launch({
 			executablePath,
-			args: [...chromiumArguments, '--use-fake-ui-for-media-stream', `--accept-lang=${browserLanguages[locale]}`],
+			args: [...chromiumArguments, `--accept-lang=${browserLanguages[locale]}`],
 		}),
 		locale,
 	)
