@@ -1,6 +1,7 @@
 import { answerCodes, imLimits, imPaths } from '@parley/im'
 import { expect, test } from 'vitest'
 import { createIM } from '../api/createIM.ts'
+import { IMError } from '../core/errors.ts'
 import { me, outcome, setUp } from '../testing/setUp.ts'
 import { reconnectDelay } from './backoff.ts'
 
@@ -153,6 +154,89 @@ test('[IMC-07] a token that ends is replaced where the application can give a ne
 	await time.advance(86_400_000 - 60_000)
 	expect(peer.framesOf('login').map(({ jsonData }) => jsonData.token)).toEqual(['token-1', 'token-2', 'token-3'])
 	expect(peer.connections).toBe(2)
+})
+
+const aLogin = (uid: unknown, now: number) => ({
+	session: 's1',
+	now,
+	user: { userId: uid, nickName: '', imgUrl: '' },
+	expiresAt: now + 86_400_000,
+})
+
+test('[IMC-07] a token that ended while there was no connection is replaced, though the server closes at once', async () => {
+	const { time, peer, im } = setUp()
+	peer.on('login', ({ uid, token }) => {
+		if (token === 'new') return aLogin(uid, time.now())
+		queueMicrotask(() => peer.close('server'))
+		return { code: answerCodes.userTokenExpired }
+	})
+	let asked = 0
+	const getToken = () => {
+		asked++
+		return new Promise<string>(resolve => time.after(50, () => resolve('new')))
+	}
+	const login = outcome(im.login({ ...me, getToken }))
+	await time.advance(5_000)
+	expect([im.state, login.status, asked]).toEqual(['ready', 'resolved', 1])
+	expect(peer.framesOf('login').map(({ jsonData }) => jsonData.token)).toEqual(['token-1', 'new'])
+})
+
+test('[IMC-07] a new token that cannot be fetched is asked for again, as a connection is tried again', async () => {
+	const { time, peer, im, heard } = setUp()
+	const ended = heard('ended')
+	let isNetworkGone = true
+	const getToken = async () => {
+		if (isNetworkGone) throw new TypeError('Failed to fetch')
+		return 'token-2'
+	}
+	const login = im.login({ ...me, getToken })
+	await time.advance(20)
+	await login
+	peer.push('tokenExpired', { code: answerCodes.userTokenExpired })
+	await time.advance(60_000)
+	// There is no use in a connection without a token.
+	expect([im.state, ended.length, peer.connections]).toEqual(['reconnecting', 0, 1])
+	isNetworkGone = false
+	await time.advance(6_000)
+	expect([im.state, peer.framesOf('login').at(-1)?.jsonData.token]).toEqual(['ready', 'token-2'])
+})
+
+test('[IMC-07] a new token that is refused ends the session', async () => {
+	const { time, peer, im, heard } = setUp()
+	const ended = heard('ended')
+	const getToken = () => Promise.reject(new IMError(answerCodes.userTokenExpired))
+	const login = im.login({ ...me, getToken })
+	await time.advance(20)
+	await login
+	peer.push('tokenExpired', { code: answerCodes.userTokenExpired })
+	await time.advance(60_000)
+	expect([im.state, ended]).toEqual(['closed', [{ code: answerCodes.userTokenExpired, reason: 'no new token' }]])
+})
+
+test('a login with another token goes before one that is still asked for', async () => {
+	const { time, peer, im } = setUp()
+	const login = im.login({ ...me, getToken: () => new Promise<string>(() => {}) })
+	await time.advance(20)
+	await login
+	peer.push('tokenExpired', { code: answerCodes.userTokenExpired })
+	await time.advance(5_000)
+	expect(im.state).toBe('connecting')
+	void im.login({ ...me, token: 'token-2' })
+	await time.advance(20)
+	expect([im.state, peer.framesOf('login').at(-1)?.jsonData.token]).toEqual(['ready', 'token-2'])
+})
+
+test('a token that came while the connection was lost is the one of the next login', async () => {
+	const { time, peer, im } = setUp()
+	const getToken = () => new Promise<string>(resolve => time.after(100, () => resolve('token-2')))
+	const login = im.login({ ...me, getToken })
+	await time.advance(20)
+	await login
+	// A minute before it ends the new one is asked for.
+	await time.advance(86_400_000 - 60_000)
+	peer.close('network')
+	await time.advance(3_000)
+	expect(peer.framesOf('login').map(({ jsonData }) => jsonData.token)).toEqual(['token-1', 'token-2'])
 })
 
 test('[IMC-08] login needs uid and appId', async () => {

@@ -27,7 +27,10 @@ export interface LoginInfo {
 	token: string
 	/** Of the application, for the server's records. */
 	appVersion?: string
-	/** A new token, when the old one ends; without it the session ends with its token. */
+	/**
+	 * A new token, when the old one ends; without it the session ends with its token. What it throws is tried again with
+	 * the next attempt, unless it is an {@link IMError} that is not `retryable`: then the session ends.
+	 */
 	getToken?: (() => Promise<string>) | undefined
 }
 
@@ -94,6 +97,8 @@ export function createSession(deps: SessionDeps): Session {
 	let stopRetry: (() => void) | undefined
 	let stopGivingUp: (() => void) | undefined
 	let stopRenewal: (() => void) | undefined
+	/** The server takes the token no more: the next attempt begins with a new one. */
+	let isTokenOver = false
 	/** Changes with every connection and every end, so that what belongs to an older one is not taken up. */
 	let life = 0
 	const waiters = new Set<(error?: IMError) => void>()
@@ -112,7 +117,26 @@ export function createSession(deps: SessionDeps): Session {
 		stopRetry?.()
 		life++
 		machine.to('connecting', reason)
+		if (isTokenOver) void openWithNewToken()
+		else connection.open()
+	}
+	async function openWithNewToken() {
+		const own = life
+		try {
+			const token = (await info?.getToken?.()) ?? ''
+			if (own !== life || !info) return
+			info = { ...info, token }
+		} catch (caught) {
+			if (own === life) noNewToken(toIMError(caught))
+			return
+		}
+		isTokenOver = false
 		connection.open()
+	}
+	function noNewToken(error: IMError) {
+		if (error.retryable) return restart('network', error.message, error.retryAfterMs)
+		events.onError(error)
+		end(answerCodes.userTokenExpired, 'no new token')
 	}
 	function stopTimers() {
 		stopRetry?.()
@@ -184,27 +208,28 @@ export function createSession(deps: SessionDeps): Session {
 	}
 	/** A login error ends the session (IMC-05), unless the server only has no time, or there may be a newer token. */
 	function loginFailed(error: IMError) {
-		if (error.code === answerCodes.userTokenExpired && info?.getToken) return void renew()
+		if (isReplaceable(error.code)) return restartWithNewToken(error.message)
 		if (isRetryable(error.code) || error.kind === 'timeout') return restart('server', error.message, error.retryAfterMs)
 		events.onError(error)
 		end(error.code, 'login refused')
 	}
+	const isReplaceable = (code: number) => code === answerCodes.userTokenExpired && info?.getToken !== undefined
+	function restartWithNewToken(reason: string) {
+		isTokenOver = true
+		restart('server', reason)
+	}
+	/** Before the token ends, on the connection that is logged in: another login renews it. */
 	async function renew() {
 		const own = life
-		const wasOnline = isOnline()
 		const current = info
 		if (!current?.getToken) return
 		try {
 			const token = await current.getToken()
-			if (info !== current || own !== life) return
+			if (info !== current) return
 			info = { ...current, token }
-			// On a connection that is logged in, another login renews it.
-			if (wasOnline) await renewLogin(info)
-			else restart('server', 'new token')
+			if (own === life) await renewLogin(info)
 		} catch (error) {
-			if (own !== life || !info) return
-			events.onError(toIMError(error))
-			if (!wasOnline) end(answerCodes.userTokenExpired, 'no new token')
+			if (own === life) events.onError(toIMError(error))
 		}
 	}
 	async function renewLogin(current: LoginInfo) {
@@ -227,11 +252,8 @@ export function createSession(deps: SessionDeps): Session {
 		const ending = endingPushes[name]
 		if (ending === undefined) return
 		const code = typeof data.code === 'number' && endsSession(data.code) ? data.code : ending
-		if (code === answerCodes.userTokenExpired && info?.getToken) {
-			restart('server', name)
-			stopRetry?.()
-			void renew()
-		} else end(code, name)
+		if (isReplaceable(code)) restartWithNewToken(name)
+		else end(code, name)
 	}
 	function end(code: number, reason: string) {
 		if (!info) return
@@ -240,6 +262,7 @@ export function createSession(deps: SessionDeps): Session {
 		answer = undefined
 		attempt = 0
 		hintMs = undefined
+		isTokenOver = false
 		stopTimers()
 		connection.close()
 		requests.lose()
@@ -284,7 +307,9 @@ export function createSession(deps: SessionDeps): Session {
 			info = { ...next, token }
 			if (isNew) events.onPerson(info)
 			const done = ready()
-			if (isNew || machine.state === 'gaveUp' || machine.state === 'reconnecting') openConnection('login')
+			const hasWaited = isTokenOver || machine.state === 'gaveUp' || machine.state === 'reconnecting'
+			isTokenOver = false
+			if (isNew || hasWaited) openConnection('login')
 			else if (isOnline()) await renewLogin(info)
 			await done
 			if (!answer) throw cancelled()
