@@ -101,11 +101,15 @@ export function createRooms(deps: RoomsDeps): Rooms {
 			if (room.machine.state === 'listening') room.blindPolls++
 			void poll(room)
 		})
+		awaitFirst(room)
+		return room
+	}
+	/** Who listens is told of the next answer. */
+	function awaitFirst(room: Room) {
 		room.first = new Promise((resolve, reject) => {
 			room.settleFirst = result => (result instanceof IMError ? reject(result) : resolve(result))
 		})
 		room.first.catch(() => {})
-		return room
 	}
 	function settleFirst(room: Room, result: RoomAnswer | IMError) {
 		room.settleFirst?.(result)
@@ -123,6 +127,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		room.stopRetry?.()
 		room.isAsking = true
 		room.isAgain = false
+		if (room.machine.state === 'failed') awaitFirst(room)
 		room.machine.to('polling')
 		stats.polls++
 		const { epoch, last = room.options.hisId } = room.sequencer
