@@ -136,7 +136,9 @@ function viewer(): Table {
 			row('hls.js light with the player', player),
 			row('all', [...main, ...files, ...player], guards.viewer),
 		],
-		notes: ['Discussion and questions come after it. The goal is 250 KiB.'],
+		notes: [
+			'Discussion and questions come after it. The goal is 250 KiB. It is not met: React DOM is 69 KiB of it, the router 24, the cache of data 12 and hls.js light 112, together 217; what could be left out of hls.js (transport streams, keys) is 20.',
+		],
 	}
 }
 
