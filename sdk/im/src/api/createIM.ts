@@ -203,10 +203,11 @@ export function createIM(options: IMOptions = {}) {
 		connect: () => session.connectNow('asked'),
 		/** Resolves when it is ready, at once where it is. @throws {IMError} after `timeoutMs`, or when the session ends */
 		ready: session.ready,
-		/** Ends everything without logging out; what has not left is sent after the next login. */
+		/** Ends everything for good, without logging out; what has not left is sent by the next client, after its login. */
 		close() {
 			stopWatching()
 			session.close()
+			outboxes.close()
 		},
 		get state() {
 			return session.state

@@ -203,6 +203,26 @@ test('a tab that was open all the time finds what a tab that is gone had written
 	expect(left.peer.framesOf('chatSend')).toHaveLength(0)
 })
 
+test('what a client that was closed had written is sent by the next one of the tab', async () => {
+	const time = createVirtualTime()
+	const browser = createVirtualBrowser()
+	const first = setUp({ time, page: { browser, tab: 'same' } })
+	await first.loggedIn()
+	first.peer.on('chatSend', () => undefined)
+	const message = first.im.chat('bob').send({ content: 'mine' })
+	const sent = outcome(message.sent)
+	await time.advance(10)
+	first.im.close()
+	await time.advance(0)
+	expect(sent).toMatchObject({ status: 'rejected', error: { code: answerCodes.cancelled } })
+	const second = setUp({ time, page: { browser, tab: 'same' } })
+	second.peer.on('chatSend', data => ack(data))
+	await second.loggedIn()
+	await time.advance(10)
+	expect(second.peer.framesOf('chatSend').map(({ jsonData }) => jsonData.cmid)).toEqual([message.cmid])
+	expect(await kept(browser.storage)).toBe(0)
+})
+
 test('a duplicated tab, which has the name of the first, has an outbox of its own', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()

@@ -19,6 +19,8 @@ export interface PersonOutbox {
 	readonly current: Outbox | undefined
 	/** Somebody is logged in: it sends, also what tabs that are gone had written meanwhile. */
 	open(): void
+	/** It sends no more; another client of this tab may. */
+	close(): void
 }
 
 export function createPersonOutbox({ env, stats, storage, call, emit }: PersonOutboxDeps): PersonOutbox {
@@ -26,12 +28,16 @@ export function createPersonOutbox({ env, stats, storage, call, emit }: PersonOu
 	let current: Outbox | undefined
 	let release: (() => void) | undefined
 	let adopt: (() => void) | undefined
+	function close() {
+		current?.close()
+		release?.()
+		current = undefined
+	}
 	return {
 		of({ uid, appId }) {
 			const next = `im:${appId}:${uid}:outbox:`
 			if (current && base === next) return current
-			current?.close()
-			release?.()
+			close()
 			const tabs = shareBetweenTabs(env, storage, next)
 			const outbox = createOutbox({ env, stats, storage, call, prefix: tabs.prefix, emit })
 			adopt = () => void tabs.watchOthers(other => void outbox.adopt(other))
@@ -45,6 +51,7 @@ export function createPersonOutbox({ env, stats, storage, call, emit }: PersonOu
 			current?.open()
 			adopt?.()
 		},
+		close,
 		get current() {
 			return current
 		},

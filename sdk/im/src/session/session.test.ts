@@ -239,6 +239,18 @@ test('a token that came while the connection was lost is the one of the next log
 	expect(peer.framesOf('login').map(({ jsonData }) => jsonData.token)).toEqual(['token-1', 'token-2'])
 })
 
+test('who closed a client does not log in with it, also with a token that was being asked for', async () => {
+	const { time, peer, im } = setUp()
+	const getToken = () => new Promise<string>(resolve => time.after(100, () => resolve('token-2')))
+	const early = outcome(im.login({ ...me, token: '', getToken }))
+	im.close()
+	const late = outcome(im.login(me))
+	await time.advance(1_000)
+	for (const login of [early, late])
+		expect(login).toMatchObject({ status: 'rejected', error: { code: answerCodes.cancelled } })
+	expect(peer.connections).toBe(0)
+})
+
 test('[IMC-08] login needs uid and appId', async () => {
 	const { im, peer } = setUp()
 	for (const info of [{ ...me, uid: '' }, { ...me, appId: '' }, { ...me, token: '' }, undefined as never])

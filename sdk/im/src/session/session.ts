@@ -63,7 +63,7 @@ export interface Session {
 	/** Resolves when what was missed has been read. @throws {IMError} when the session ended before, or was given up */
 	login(info: LoginInfo): Promise<LoginAnswer>
 	logout(): void
-	/** Without a word to the server, as when the page is closed. */
+	/** Without a word to the server, as when the page is closed; nobody logs in any more. */
 	close(): void
 	/** Tries at once instead of waiting, anew where an attempt hangs. */
 	connectNow(reason: 'online' | 'resumed' | 'asked'): void
@@ -97,6 +97,7 @@ export function createSession(deps: SessionDeps): Session {
 	let stopRetry: (() => void) | undefined
 	let stopGivingUp: (() => void) | undefined
 	let stopRenewal: (() => void) | undefined
+	let isClosed = false
 	/** The server takes the token no more: the next attempt begins with a new one. */
 	let isTokenOver = false
 	/** Changes with every connection and every end, so that what belongs to an older one is not taken up. */
@@ -301,6 +302,7 @@ export function createSession(deps: SessionDeps): Session {
 			// IMC-08
 			if (!next?.uid || !next.appId) throw misuse('incomplete login info')
 			const token = next.token || (await next.getToken?.())
+			if (isClosed) throw cancelled({ message: 'closed' })
 			if (!token) throw misuse('incomplete login info')
 			if (info && (info.uid !== next.uid || info.appId !== next.appId)) logout()
 			const isNew = !info
@@ -316,7 +318,10 @@ export function createSession(deps: SessionDeps): Session {
 			return answer
 		},
 		logout,
-		close: () => end(answerCodes.cancelled, 'closed'),
+		close() {
+			isClosed = true
+			end(answerCodes.cancelled, 'closed')
+		},
 		connectNow(reason) {
 			const isHanging = machine.state === 'connecting' && reason === 'online'
 			if (machine.state === 'reconnecting' || machine.state === 'gaveUp' || isHanging) openConnection(reason)
