@@ -81,7 +81,7 @@ export function createTalk(deps: TalkDeps) {
 
 	async function connect() {
 		talk.setConnection({ status: 'connecting' })
-		const serverNow = await logIn(deps, talk)
+		const serverNow = await logIn(deps, talk, timers.isOver)
 		if (serverNow === undefined || timers.isOver()) return
 		skewMs = serverNow - now()
 		talk.setConnection({ status: 'ready' })
@@ -140,7 +140,11 @@ async function orDone(change: Promise<unknown>): Promise<void> {
 }
 
 /** @returns the time of the server; nothing where it did not come to a session, and why is in the state */
-async function logIn({ im, appId, requestToken }: TalkDeps, talk: TalkStore): Promise<number | undefined> {
+async function logIn(
+	{ im, appId, requestToken }: TalkDeps,
+	talk: TalkStore,
+	isOver: () => boolean,
+): Promise<number | undefined> {
 	const asked = await requestToken()
 	if (!asked.ok) {
 		talk.setConnection({ status: 'tokenFailed', failure: asked.failure.refusal })
@@ -150,9 +154,11 @@ async function logIn({ im, appId, requestToken }: TalkDeps, talk: TalkStore): Pr
 	talk.setUser(userId)
 	async function getToken() {
 		const again = await requestToken()
-		if (!again.ok) throw new IMError(answerCodes.userTokenExpired)
+		if (!again.ok) throw tokenError(again.failure.refusal)
 		return again.value.token
 	}
+	// Who has left is logged in nowhere.
+	if (isOver()) return undefined
 	try {
 		return (await im.login({ uid: userId, appId, token, appVersion, getToken })).now
 	} catch {
@@ -162,6 +168,13 @@ async function logIn({ im, appId, requestToken }: TalkDeps, talk: TalkStore): Pr
 		return undefined
 	}
 }
+
+/** What may pass is asked again; of anything else the session ends. */
+const passing: readonly TokenFailure[] = ['offline', 'timeout', 'broken', 'tooMany', 'cancelled']
+const tokenError = (failure: TokenFailure) =>
+	passing.includes(failure)
+		? new IMError(answerCodes.unavailable, { kind: 'network', message: failure })
+		: new IMError(answerCodes.userTokenExpired, { message: failure })
 
 /** Entering rooms, and what was written in them. */
 function createRooms(
