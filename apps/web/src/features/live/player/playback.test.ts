@@ -11,6 +11,8 @@ function harness({ playsWithSound = true } = {}) {
 		get: () => ({ length: 1, start: () => 0, end: () => Math.max(endS, positionS) }),
 	})
 	Object.defineProperty(video, 'paused', { get: () => false })
+	let hasEnded = false
+	Object.defineProperty(video, 'ended', { get: () => hasEnded })
 	const played = vi.fn(async () => {
 		if (!playsWithSound && !video.muted) throw Object.assign(new Error('sound'), { name: 'NotAllowedError' })
 	})
@@ -68,6 +70,11 @@ function harness({ playsWithSound = true } = {}) {
 	const setAtEnd = (next: boolean) => {
 		isAtEnd = next
 	}
+	/** Every browser pauses what has come to its end, and says so first. */
+	function end() {
+		hasEnded = true
+		for (const type of ['pause', 'ended']) video.dispatchEvent(new Event(type))
+	}
 	/** Where the picture stands, and what the player says of it. */
 	function stand(behindS: number, said?: number) {
 		latencyS = said
@@ -85,7 +92,19 @@ function harness({ playsWithSound = true } = {}) {
 		check()
 	}
 	const spies = { onRebuilt, onUnavailable, onLineLost, onPublisherAway, isLineThere }
-	return { playback, video, log, played, twoSeconds, stand, setAtEnd, ...spies, state: () => state, fail: () => events }
+	return {
+		playback,
+		video,
+		log,
+		played,
+		twoSeconds,
+		stand,
+		setAtEnd,
+		end,
+		...spies,
+		state: () => state,
+		fail: () => events,
+	}
 }
 
 test('[LIVE-30] a picture that stands still is played on', () => {
@@ -200,6 +219,82 @@ test('who pauses is not restarted', () => {
 	twoSeconds(false)
 	twoSeconds(false)
 	expect(played).not.toHaveBeenCalled()
+})
+
+test('who pauses with the controls of the browser is not restarted, and plays on with them', () => {
+	const { playback, video, twoSeconds, played, state } = harness()
+	playback.load('recording')
+	video.controls = true
+	twoSeconds(true)
+	video.dispatchEvent(new Event('pause'))
+	expect(state()?.status).toBe('paused')
+	played.mockClear()
+	twoSeconds(false)
+	twoSeconds(false)
+	playback.resume()
+	expect(played).not.toHaveBeenCalled()
+	video.dispatchEvent(new Event('play'))
+	twoSeconds(true)
+	expect(state()?.status).toBe('playing')
+	twoSeconds(false)
+	expect(played).toHaveBeenCalledTimes(1)
+})
+
+test('what the browser pauses by itself, where the viewer has no control of it, is played on', () => {
+	const { playback, video, twoSeconds, played } = harness()
+	playback.load('a')
+	twoSeconds(true)
+	played.mockClear()
+	video.dispatchEvent(new Event('pause'))
+	twoSeconds(false)
+	expect(played).toHaveBeenCalledTimes(1)
+})
+
+test('in the full screen of an iPhone one pauses, too; to leave it is no pause', () => {
+	const { playback, video, twoSeconds, played, state } = harness()
+	playback.load('a')
+	Object.assign(video, { webkitDisplayingFullscreen: true })
+	twoSeconds(true)
+	video.dispatchEvent(new Event('pause'))
+	played.mockClear()
+	twoSeconds(false)
+	video.dispatchEvent(new Event('webkitendfullscreen'))
+	twoSeconds(false)
+	expect(played).not.toHaveBeenCalled()
+	expect(state()?.status).toBe('paused')
+	video.dispatchEvent(new Event('play'))
+	twoSeconds(true)
+	video.dispatchEvent(new Event('pause'))
+	video.dispatchEvent(new Event('webkitendfullscreen'))
+	expect(played).toHaveBeenCalledTimes(1)
+})
+
+test('a recording stays at its end', () => {
+	const { playback, video, twoSeconds, played, state, end, onPublisherAway } = harness()
+	playback.load('recording')
+	video.controls = true
+	twoSeconds(true)
+	played.mockClear()
+	end()
+	for (let check = 0; check < 8; check++) twoSeconds(false)
+	playback.resume()
+	expect(played).not.toHaveBeenCalled()
+	expect(onPublisherAway).not.toHaveBeenCalled()
+	expect(state()?.status).toBe('paused')
+})
+
+test('[LIVE-33] a live that has ended is not shown from its beginning; what has become of it is asked, now and later', () => {
+	const { playback, twoSeconds, played, log, end, onPublisherAway } = harness()
+	playback.load('a')
+	twoSeconds(true)
+	played.mockClear()
+	end()
+	expect(onPublisherAway).toHaveBeenCalledTimes(1)
+	playback.resume()
+	for (let check = 0; check < 8; check++) twoSeconds(false)
+	expect(played).not.toHaveBeenCalled()
+	expect(onPublisherAway).toHaveBeenCalledTimes(2)
+	expect(log).toEqual(['open', 'load a low'])
 })
 
 /** The picture stands still because what is loaded has been shown. */

@@ -71,6 +71,13 @@ const fallenFromS = 30
 /** Player and element say the same of where the picture is, but for what the publisher and the line need. */
 const agreeingS = 20
 
+/** iPhone pauses what leaves its full screen; who pauses there has not left it as soon. */
+const leavingPausesMs = 1_000
+
+/** The browser's own controls are there: those of a recording, or those of iPhone's full screen. */
+const hasNativeControls = (video: HTMLVideoElement & { webkitDisplayingFullscreen?: boolean }): boolean =>
+	video.controls || video.webkitDisplayingFullscreen === true
+
 /** Plays one broadcast in a media element, and does something about it when the picture stands still. */
 export function createPlayback(deps: PlaybackDeps): Playback {
 	const { video, now, onChange } = deps
@@ -130,7 +137,9 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 	const isPublisherAway = () =>
 		answeredAtS !== undefined && Math.abs(video.currentTime - answeredAtS) <= 1 && player.isAtEnd()
 
+	/** A live that has ended stays at its end: to play on would show what is kept of it from the beginning. */
 	async function start() {
+		if (video.ended && !video.controls) return
 		try {
 			await video.play()
 		} catch (error) {
@@ -168,7 +177,8 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 			nowMs: now(),
 			positionS: video.currentTime,
 			shouldPlay: url !== undefined && wantsToPlay && deps.isPageVisible(),
-			isPublisherAway: isPublisherAway(),
+			// What has ended is not loaded again; what has become of the broadcast may be known later.
+			isPublisherAway: video.ended || isPublisherAway(),
 		})
 		if (!remedy) return
 		void askLine()
@@ -202,6 +212,39 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		if (wantsToPlay && state.status === 'playing') void askLine()
 	}
 
+	/** When the viewer paused with the controls of the browser. */
+	let pausedAt = Number.NEGATIVE_INFINITY
+
+	function paused() {
+		// A browser pauses what has ended, and some what is not visible.
+		if (!wantsToPlay || !hasNativeControls(video) || video.ended || !deps.isPageVisible()) return
+		pausedAt = now()
+		wantsToPlay = false
+		set({ status: 'paused' })
+	}
+
+	function played() {
+		if (!hasNativeControls(video) || wantsToPlay) return
+		wantsToPlay = true
+		stalls.reset()
+	}
+
+	function leftFullScreen() {
+		if (wantsToPlay || now() - pausedAt > leavingPausesMs) return
+		wantsToPlay = true
+		void start()
+	}
+
+	function ended() {
+		if (video.controls) {
+			wantsToPlay = false
+			set({ status: 'paused' })
+		} else if (wantsToPlay) {
+			set({ status: 'stalled' })
+			deps.onPublisherAway()
+		}
+	}
+
 	let shownAtS = -1
 	function timeUpdated() {
 		// A few times a second; once is enough to show.
@@ -211,8 +254,15 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		if (!video.paused) moved()
 	}
 
-	video.addEventListener('timeupdate', timeUpdated)
-	video.addEventListener('waiting', ranOut)
+	const listeners = {
+		timeupdate: timeUpdated,
+		waiting: ranOut,
+		pause: paused,
+		play: played,
+		ended,
+		webkitendfullscreen: leftFullScreen,
+	}
+	for (const [type, listener] of Object.entries(listeners)) video.addEventListener(type, listener)
 	const stopChecking = deps.every(liveDelays.stallCheckMs, check)
 
 	return {
@@ -268,8 +318,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		stats: () => player.stats(),
 		close() {
 			stopChecking()
-			video.removeEventListener('timeupdate', timeUpdated)
-			video.removeEventListener('waiting', ranOut)
+			for (const [type, listener] of Object.entries(listeners)) video.removeEventListener(type, listener)
 			player.close()
 		},
 	}
