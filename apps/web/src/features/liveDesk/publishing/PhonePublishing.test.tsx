@@ -154,3 +154,25 @@ test('[DESK-13] leaving the desk stops what is sent, also a camera that opens on
 	await act(async () => open(ok(late.front.stream)))
 	expect(late.front.video.stop).toHaveBeenCalled()
 })
+
+test.each([true, false])(
+	'[DESK-13] what was closed while the other camera opens stays closed (it can be opened: %s)',
+	async canBeOpened => {
+		const late = aStream()
+		let opened: (value: unknown) => void = () => {}
+		const { deps, publisher, press } = show()
+		await press('打开摄像头')
+		await press('推送画面')
+		deps.openCamera.mockImplementationOnce(() => new Promise(resolve => (opened = resolve as typeof opened)))
+		await press('切换摄像头')
+		await press('停止推送')
+		await act(async () => opened(canBeOpened ? ok(late.stream) : refused('missing')))
+		expect(publisher.use).not.toHaveBeenCalled()
+		expect(screen.queryByLabelText('摄像头预览')).toBeNull()
+		expect(screen.queryByRole('alert')).toBeNull()
+		expect(deps.openCamera).toHaveBeenCalledTimes(2)
+		for (const track of [late.audio, late.video]) expect(track.stop).toHaveBeenCalledTimes(canBeOpened ? 1 : 0)
+		await press('打开摄像头')
+		expect(screen.getByLabelText('摄像头预览')).toBeTruthy()
+	},
+)

@@ -63,30 +63,29 @@ export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDe
 	const [isBusy, setBusy] = useState(false)
 	const [error, setError] = useState<PhonePublishing['error']>()
 	const [sending, setSending] = useState<LivePublishState>()
-	const held = useRef<{ stream?: MediaStream | undefined; publisher?: LivePublisher; isLeft?: boolean }>({})
+	/** `turn` is raised by each close: what the browser was asked to open before is not wanted any more. */
+	const held = useRef<{ stream?: MediaStream | undefined; publisher?: LivePublisher; turn: number }>({ turn: 0 })
 
 	function closeAll() {
+		held.current.turn++
 		held.current.publisher?.stop()
 		for (const track of held.current.stream?.getTracks() ?? []) track.stop()
 		held.current.stream = undefined
 	}
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what is held is in a ref
-	useEffect(() => {
-		const here = held.current
-		here.isLeft = false
-		return () => {
-			here.isLeft = true
-			closeAll()
-		}
-	}, [])
+	useEffect(() => closeAll, [])
 	const isOn = isSending(sending)
 	useEffect(() => (isOn ? deps.holdWakeLock() : undefined), [isOn, deps])
 
-	function hold(next: MediaStream) {
+	/** False: it was closed, or the desk was left, before the browser had opened it. */
+	function hold(next: MediaStream, turn: number): boolean {
+		if (turn !== held.current.turn) {
+			for (const track of next.getTracks()) track.stop()
+			return false
+		}
 		held.current.stream = next
-		// The desk was left while the browser asked for permission.
-		if (held.current.isLeft) return closeAll()
 		setStream(next)
+		return true
 	}
 
 	async function busyWith(act: () => Promise<void>) {
@@ -102,24 +101,27 @@ export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDe
 
 	const open = () =>
 		busyWith(async () => {
+			const { turn } = held.current
 			const opened = await deps.openCamera(side)
-			if (opened.ok) hold(opened.value)
+			if (opened.ok) hold(opened.value, turn)
 			else setError({ device: opened.failure })
 		})
 
 	/** Many phones open one camera at a time: the first is closed before, and opened again where the other cannot be. */
 	const switchCamera = () =>
 		busyWith(async () => {
-			const before = held.current.stream
+			const { stream: before, turn } = held.current
 			const other = side === 'user' ? 'environment' : 'user'
 			for (const track of before?.getVideoTracks() ?? []) track.stop()
 			const microphone = before?.getAudioTracks()[0]
 			const opened = await deps.openCamera(other, microphone)
+			if (!opened.ok) {
+				if (turn !== held.current.turn) return
+				setError({ device: opened.failure })
+			}
 			const shown = opened.ok ? opened : await deps.openCamera(side, microphone)
-			if (!opened.ok) setError({ device: opened.failure })
-			if (!shown.ok) return
+			if (!shown.ok || !hold(shown.value, turn)) return
 			if (opened.ok) setSide(other)
-			hold(shown.value)
 			held.current.publisher?.use(shown.value)
 		})
 
@@ -133,7 +135,7 @@ export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDe
 			const publishing = await deps.loadPublishing(meetingId, { rotate: false })
 			const current = held.current.stream
 			if (typeof publishing === 'string') return setError({ refused: publishing })
-			if (!current || held.current.isLeft) return
+			if (!current) return
 			const { streamId, streamKey } = publishing
 			setSending({ phase: 'connecting' })
 			held.current.publisher = deps.openPublisher({
