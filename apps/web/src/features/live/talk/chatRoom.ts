@@ -120,6 +120,13 @@ export function withoutEndedMutes(room: ChatRoom, now: number): ChatRoom {
 	return lasting.length === muted.length ? room : { ...room, restricted: { muted: lasting, removed } }
 }
 
+/** The log began anew: what was shown has no place in it. */
+export const withoutItems = ({ past: _past, edge: _edge, ...room }: ChatRoom): ChatRoom => ({
+	...room,
+	items: noItems,
+	earlier: 'unknown',
+})
+
 export function withRevoked(room: ChatRoom, id: number): ChatRoom {
 	const { past, ...rest } = room
 	const items = without(room.items, id)

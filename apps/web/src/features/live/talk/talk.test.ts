@@ -10,12 +10,15 @@ await loadAllParts()
 const value = { userId: 'g-1', token: 'token-1', appVersion: '1' } as ImToken
 
 /** The talk of a live without a network, in virtual time. */
-function setUpTalk({ requestToken = async () => ({ ok: true, value }) }: Partial<Pick<TalkDeps, 'requestToken'>> = {}) {
+function setUpTalk({
+	requestToken = async () => ({ ok: true, value }),
+	refusal,
+}: Partial<Pick<TalkDeps, 'requestToken'>> & { refusal?: number } = {}) {
 	const time = createVirtualTime()
 	const peer = createScriptedPeer(time)
 	const { env } = createVirtualPage({ time, network: peer })
 	const log = { epoch: 'e1', head: 0 }
-	peer.on('groupPoll', ({ gid, hisId }) => ({
+	const poll = ({ gid, hisId }: Record<string, unknown>) => ({
 		epoch: log.epoch,
 		list: [],
 		head: log.head,
@@ -26,8 +29,10 @@ function setUpTalk({ requestToken = async () => ({ ok: true, value }) }: Partial
 		role: 0,
 		group: { gid },
 		...(hisId !== undefined && Number(hisId) < log.head ? { discontinuity: true } : {}),
-	}))
-	const info = { announcement: '', silenceAll: false, role: 0 }
+	})
+	let code = refusal
+	peer.on('groupPoll', data => (code === undefined ? poll(data) : { code }))
+	const info = { announcement: 'Welcome', silenceAll: false, role: 0 }
 	peer.on('groupInfo', ({ gid }) => ({ group: { gid, ...info } }))
 	const history: object[] = []
 	peer.on('groupHistory', () => ({ epoch: log.epoch, list: history, head: log.head, min: 1, more: false }))
@@ -43,7 +48,19 @@ function setUpTalk({ requestToken = async () => ({ ok: true, value }) }: Partial
 		now: time.now,
 		after: time.after,
 	})
-	return { time, peer, talk, log, info, history, room: () => talk.store.getState().rooms.discussion }
+	return {
+		time,
+		peer,
+		talk,
+		log,
+		info,
+		history,
+		room: () => talk.store.getState().rooms.discussion,
+		/** Polls are answered with this code, or as before. */
+		refuse: (next: number | undefined) => {
+			code = next
+		},
+	}
 }
 
 test('[CHAT-10] who leaves while the token is asked for is logged in nowhere', async () => {
@@ -76,4 +93,64 @@ test.each([
 	failure = undefined
 	await time.advance(30_000)
 	expect(talk.store.getState().connection.status).toBe(status)
+})
+
+test('[CHAT-10] a room that failed is open when one asks for it again', async () => {
+	const { time, talk, room, refuse } = setUpTalk({ refusal: answerCodes.unavailable })
+	await time.advance(60_000)
+	expect(room()?.status).toBe('failed')
+	refuse(undefined)
+	talk.enter('discussion')
+	await time.advance(10_000)
+	expect(room()).toMatchObject({ status: 'open', announcement: 'Welcome', earlier: 'none' })
+})
+
+test('[CHAT-10] a room that failed is open with a new connection, and what is known of it is read', async () => {
+	const { time, peer, room, refuse } = setUpTalk({ refusal: answerCodes.unavailable })
+	await time.advance(60_000)
+	expect(room()?.status).toBe('failed')
+	refuse(undefined)
+	peer.close('network')
+	await time.advance(10_000)
+	expect(room()).toMatchObject({ status: 'open', announcement: 'Welcome', earlier: 'none' })
+})
+
+test.each([
+	[answerCodes.noPromise, 'banned'],
+	[answerCodes.missing, 'gone'],
+])('[CHAT-10] a room that may not be read after a reconnection, %i: it is %s', async (code, status) => {
+	const { time, peer, room, refuse } = setUpTalk()
+	await time.advance(5_000)
+	expect(room()?.status).toBe('open')
+	refuse(code)
+	peer.close('network')
+	await time.advance(10_000)
+	expect(room()?.status).toBe(status)
+})
+
+test('after more was missed than is fetched, the room is read again, not its messages alone', async () => {
+	const { time, peer, log, info, room } = setUpTalk()
+	info.silenceAll = true
+	await time.advance(5_000)
+	expect(room()).toMatchObject({ silenceAll: true, announcement: 'Welcome', runs: false })
+	Object.assign(info, { silenceAll: false, announcement: 'Begun', role: 1 })
+	log.head = 900
+	peer.close('network')
+	await time.advance(10_000)
+	expect(room()).toMatchObject({ silenceAll: false, announcement: 'Begun', runs: true })
+})
+
+test('of a log that began anew nothing old is shown', async () => {
+	const { time, peer, log, history, room } = setUpTalk()
+	const message = (hisId: number, content: string) => ({ hisId, ts: 1, userId: 'bob', type: 0, content })
+	const shown = () => room()?.items.shown.map(({ text }) => text)
+	history.push(message(7, 'old'))
+	log.head = 7
+	await time.advance(5_000)
+	expect(shown()).toEqual(['old'])
+	history.splice(0, 1, message(1, 'new'))
+	Object.assign(log, { epoch: 'e2', head: 1 })
+	peer.close('network')
+	await time.advance(10_000)
+	expect(shown()).toEqual(['new'])
 })

@@ -6,7 +6,6 @@ import {
 	atNewest,
 	type ChatRoom,
 	type ChatRoomKind,
-	type ChatRoomStatus,
 	type HistoryPage,
 	shownItems,
 	withNewestPage,
@@ -17,7 +16,7 @@ import {
 	withReleased,
 } from './chatRoom.ts'
 import { loadRestrictedPeople } from './restrictedPeople.ts'
-import { applyTalkEvents, runsRoom } from './talkEvents.ts'
+import { applyTalkEvents, runsRoom, statusAfter } from './talkEvents.ts'
 import { loadHistoryPage } from './talkHistory.ts'
 import { createTalkStore, type TalkStore } from './talkState.ts'
 import type { TokenFailure } from './talkWords.ts'
@@ -233,12 +232,6 @@ function createRooms(
 	}
 
 	return { enter, readRoom, readRestricted, load }
-}
-
-function statusAfter(error: unknown): ChatRoomStatus {
-	const code = error instanceof IMError ? error.code : undefined
-	if (code === answerCodes.missing) return 'gone'
-	return code === answerCodes.banned || code === answerCodes.noPromise ? 'banned' : 'failed'
 }
 
 /** Timers that end together. */

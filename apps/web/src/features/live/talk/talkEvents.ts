@@ -1,11 +1,13 @@
 import type { ControlMessage } from '@parley/core'
-import type { IM, IMEvents } from '@parley/im-sdk'
+import { type IM, IMError, type IMEvents } from '@parley/im-sdk'
 import { answerCodes, memberRoles } from '@parley/im-sdk/constants'
 import {
 	type ChatRoom,
 	type ChatRoomKind,
+	type ChatRoomStatus,
 	withMessages,
 	withOutgoing,
+	withoutItems,
 	withoutOutgoing,
 	withRevoked,
 	withSent,
@@ -48,7 +50,7 @@ export function applyTalkEvents(deps: TalkEventDeps): void {
 	applySession(deps)
 }
 
-function applyMessages({ im, talk, showFrom, onControlMessage, onMissed, loadNewest }: TalkEventDeps) {
+function applyMessages({ im, talk, showFrom, onControlMessage, onMissed, readRoom, loadNewest }: TalkEventDeps) {
 	im.on('messagesReceived', batch => {
 		const kind = talk.kindOf(batch)
 		if (!kind) return
@@ -59,7 +61,11 @@ function applyMessages({ im, talk, showFrom, onControlMessage, onMissed, loadNew
 	})
 	im.on('discontinuity', event => {
 		const kind = talk.kindOf(event)
-		if (kind) loadNewest(kind)
+		if (!kind) return
+		if (event.reason === 'epoch') talk.change(kind, withoutItems)
+		// What the owner changed may be among it.
+		readRoom(kind)
+		loadNewest(kind)
 		if (kind === 'discussion') onMissed()
 	})
 }
@@ -139,14 +145,27 @@ function applyOwnMessages({ im, talk, outgoing, name, now }: TalkEventDeps) {
 
 const left: readonly ChatRoom['status'][] = ['removed', 'banned', 'gone']
 
-function applySession({ im, talk }: TalkEventDeps) {
+/** Why a room is not entered, or not any more. */
+export function statusAfter(error: unknown): ChatRoomStatus {
+	const code = error instanceof IMError ? error.code : undefined
+	if (code === answerCodes.missing) return 'gone'
+	return code === answerCodes.banned || code === answerCodes.noPromise ? 'banned' : 'failed'
+}
+
+function applySession({ im, talk, readRoom, loadNewest }: TalkEventDeps) {
 	im.on('room', event => {
 		const kind = talk.kindOf(event)
 		const status = kind && talk.room(kind)?.status
 		if (!kind || !status) return
-		if (event.state === 'listening' && !left.includes(status)) talk.setStatus(kind, 'open')
-		else if (event.state === 'failed') talk.setStatus(kind, 'failed')
+		if (event.state === 'listening' && !left.includes(status)) {
+			talk.setStatus(kind, 'open')
+			// It may never have been entered before.
+			if (status !== 'failed') return
+			readRoom(kind)
+			loadNewest(kind)
+		} else if (event.state === 'failed') talk.setStatus(kind, 'failed')
 		else if (event.reason === 'deleted') talk.setStatus(kind, 'gone')
+		else if (event.reason === 'noPromise') talk.setStatus(kind, statusAfter(event.error))
 	})
 	im.on('state', ({ connection }) => {
 		const { status } = talk.store.getState().connection
