@@ -1,10 +1,10 @@
-/** Whether an address that is no call answers 200, such as that of a stream (LIVE-26); a failure is no answer. */
-export async function answers(address: string): Promise<boolean> {
+/** What an address that is no call answers, such as that of a stream (LIVE-26); nothing where it cannot be asked. */
+export async function answeredStatus(address: string): Promise<number | undefined> {
 	try {
 		const response = await fetch(address, { cache: 'no-store', credentials: 'omit' })
-		return response.status === 200
+		return response.status
 	} catch {
-		return false
+		return undefined
 	}
 }
 

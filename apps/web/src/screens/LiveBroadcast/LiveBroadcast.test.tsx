@@ -183,6 +183,29 @@ test('[LIVE-26] a live that still waits when its stream address answers is asked
 	await screen.findByText(m.live_suspended_title())
 })
 
+test.each([401, 403])(
+	'[LIVE-26] where the stream address answers %s, the status is asked at random times',
+	async status => {
+		vi.spyOn(Math, 'random').mockReturnValue(0)
+		const probe = 'GET /live/hls/s1/master.m3u8'
+		const waiting = { data: { liveStatus: -1, meetingStatus: 2 } }
+		const { server } = await open(aLiveStream({}, someLiveData({ status: -1 })), '', {
+			[probe]: { status },
+			[liveCalls.status]: waiting,
+		})
+		await screen.findByText(m.live_waiting_title())
+		await advance(5_500)
+		expect([server.count(probe), server.count(liveCalls.status)]).toEqual([1, 0])
+		await advance(31_000)
+		expect([server.count(probe), server.count(liveCalls.status), server.count(liveCalls.stream)]).toEqual([1, 1, 1])
+		server.answers[liveCalls.status] = { data: { liveStatus: 0, meetingStatus: 2 } }
+		server.answers[liveCalls.stream] = aLiveStream({}, someLiveData({ status: 0 }))
+		await advance(31_000)
+		await screen.findByText(m.live_suspended_title())
+		expect(server.count(liveCalls.stream)).toBe(2)
+	},
+)
+
 test('[LIVE-37] [LIVE-39] one view on entry, and their number at times between 30 and 180 s', async () => {
 	vi.spyOn(Math, 'random').mockReturnValue(0.5)
 	const { server } = await open()

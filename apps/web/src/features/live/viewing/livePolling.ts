@@ -33,7 +33,7 @@ export const soonMs = (random: () => number): number => Math.round(random() * 3_
 export type Waiting =
 	/** The live is asked for again at a random time (LIVE-23, OP-109). */
 	| 'again'
-	/** The stream address is asked every few seconds whether there is a picture (LIVE-26). */
+	/** The stream address is asked every few seconds whether there is a picture, or the status where it refuses (LIVE-26). */
 	| 'probe'
 
 const waitings: Record<LiveView['status'], Waiting | undefined> = {

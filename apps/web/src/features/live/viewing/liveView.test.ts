@@ -1,7 +1,7 @@
 import type { LiveData, LiveInfo } from '@parley/api'
 import { expect, test } from 'vitest'
 import { someLiveData, someLiveInfo } from '../../../testing/aLive.ts'
-import { liveViewOf, probeAddress, statusCheckOf, streamAddress } from './liveView.ts'
+import { hasStoppedWaiting, liveViewOf, probeAddress, statusCheckOf, streamAddress } from './liveView.ts'
 
 const guest = { isSignedIn: false }
 const member = { isSignedIn: true }
@@ -59,6 +59,15 @@ test('[LIVE-33, LIVE-34, LIVE-35, LIVE-36] what the status says after stalls', (
 	expect(statusCheckOf({ status: 1, meetingStatus: 2 })).toBe('networkError')
 	expect(statusCheckOf({ refusal: 'missing' })).toBe('over')
 	expect(statusCheckOf({ refusal: 'offline' })).toBe('networkError')
+})
+
+test('[LIVE-26] what ends the waiting for a picture: one, a pause, the end', () => {
+	expect(hasStoppedWaiting({ status: -1, meetingStatus: 2 })).toBe(false)
+	expect(hasStoppedWaiting({ status: 0, meetingStatus: 2 })).toBe(true)
+	expect(hasStoppedWaiting({ status: 1, meetingStatus: 2 })).toBe(true)
+	expect(hasStoppedWaiting({ status: -1, meetingStatus: 9 })).toBe(true)
+	expect(hasStoppedWaiting({ refusal: 'missing' })).toBe(true)
+	expect(hasStoppedWaiting({ refusal: 'offline' })).toBe(false)
 })
 
 test('[LIVE-26] the stream address is asked with unauth, and played with the token of the viewer', () => {

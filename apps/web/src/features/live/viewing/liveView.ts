@@ -107,6 +107,12 @@ export function statusCheckOf(answer: { status: number; meetingStatus: number } 
 	return answer.meetingStatus === meetingStatus.over ? 'over' : 'suspended'
 }
 
+/** Whether a live that waited for its picture is to be asked for again: it may have one, or is over. */
+export function hasStoppedWaiting(answer: { status: number; meetingStatus: number } | { refusal: string }): boolean {
+	if ('refusal' in answer) return answer.refusal === 'missing'
+	return answer.status >= liveStatus.suspended || answer.meetingStatus === meetingStatus.over
+}
+
 /** The address of a playlist; the token goes where the embedded origin and caches expect it. */
 export function streamAddress(hlsPullUrl: string, suffix: string, token: string): string {
 	const address = hlsPullUrl + suffix

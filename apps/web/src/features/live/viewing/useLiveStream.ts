@@ -1,11 +1,18 @@
 import { live as calls } from '@parley/api'
 import { type ControlMessage, controlMessage, liveDelays, type MeetingId } from '@parley/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { answers, callApi } from '../../../api/index.ts'
+import { answeredStatus, callApi } from '../../../api/index.ts'
 import { useCallQuery } from '../../../query/index.ts'
 import { useSession } from '../../session/index.ts'
 import { pollAtRandomTimes, soonMs, waitingOf } from './livePolling.ts'
-import { type LiveView, liveViewAfterFailure, liveViewOf, probeAddress, statusCheckOf } from './liveView.ts'
+import {
+	hasStoppedWaiting,
+	type LiveView,
+	liveViewAfterFailure,
+	liveViewOf,
+	probeAddress,
+	statusCheckOf,
+} from './liveView.ts'
 
 /** The live a viewer came to, as it is now. */
 export interface WatchedLive {
@@ -54,7 +61,7 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 
 	const fetchAgain = useRef(refetch)
 	fetchAgain.current = refetch
-	useWaiting(view, fetchAgain)
+	useWaiting(meetingId, view, fetchAgain)
 
 	const askSoon = useSoon()
 	const onControlMessage = useCallback(
@@ -109,26 +116,40 @@ function useEntry(view: LiveView | undefined): LiveView | undefined {
 	return view
 }
 
+/** An outside origin may refuse whoever has no token, and then never says whether there is a picture. */
+const refusedProbe = new Set<number | undefined>([401, 403])
+
 /** LIVE-23, LIVE-26: asks again until the state has changed. */
-function useWaiting(view: LiveView, fetchAgain: React.RefObject<() => Promise<void>>) {
+function useWaiting(meetingId: MeetingId, view: LiveView, fetchAgain: React.RefObject<() => Promise<void>>) {
 	const waiting = waitingOf(view)
 	const probed = view.status === 'waiting' ? probeAddress(view.data) : undefined
+	const [refused, setRefused] = useState<string>()
+	const isRefused = probed !== undefined && probed === refused
 	useEffect(() => {
 		if (waiting !== 'again') return
 		return pollAtRandomTimes(async () => void fetchAgain.current())
 	}, [waiting, fetchAgain])
 	useEffect(() => {
-		if (probed === undefined) return
+		if (probed === undefined || isRefused) return
 		let isAsking = false
 		// Also after a picture was there: the live may be asked before the server knows of it.
 		const timer = setInterval(async () => {
 			if (isAsking) return
 			isAsking = true
-			if (await answers(probed)) await fetchAgain.current()
+			const status = await answeredStatus(probed)
+			if (refusedProbe.has(status)) setRefused(probed)
+			else if (status === 200) await fetchAgain.current()
 			isAsking = false
 		}, liveDelays.streamPollMs)
 		return () => clearInterval(timer)
-	}, [probed, fetchAgain])
+	}, [probed, isRefused, fetchAgain])
+	useEffect(() => {
+		if (!isRefused) return
+		return pollAtRandomTimes(async signal => {
+			const result = await callApi(calls.status, { meetingId }, { quiet: true, handles401: true, signal })
+			if (!signal.aborted && hasStoppedWaiting(result.ok ? result.value : result.failure)) await fetchAgain.current()
+		})
+	}, [isRefused, meetingId, fetchAgain])
 }
 
 /**
