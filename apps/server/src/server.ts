@@ -231,23 +231,20 @@ export async function createServer(config: Config, log: Log) {
 		onEnded: () => Promise.all([modules.rooms.endRevoked(), messaging.endRevoked()]),
 		log,
 	})
-	const jobs = startJobs(
-		modules,
-		[
-			...(hasDemo
-				? [{ name: 'refresh of the demo data', run: async () => void (await seedOrRefreshDemo(database.db)) }]
-				: []),
-			...(certificate ? [{ name: 'certificate', run: certificate.check }] : []),
-		],
-		log,
-	)
+	let jobs: ReturnType<typeof startJobs> | undefined
+	const ownJobs = [
+		...(hasDemo
+			? [{ name: 'refresh of the demo data', run: async () => void (await seedOrRefreshDemo(database.db)) }]
+			: []),
+		...(certificate ? [{ name: 'certificate', run: certificate.check }] : []),
+	]
 	measureServer(registry, {
 		modules,
 		database,
 		engine,
 		live,
 		certificate: () => certificate?.current(),
-		jobRecords: jobs.records,
+		jobRecords: () => jobs?.records() ?? new Map(),
 		now: systemClock.now,
 	})
 
@@ -272,6 +269,8 @@ export async function createServer(config: Config, log: Log) {
 			rtmpPort = await live.start()
 			outside?.start()
 			await modules.lives.broadcasts.resume()
+			// Some judge by the streams, which are there from here on.
+			jobs = startJobs(modules, ownJobs, log)
 			if (demoFilm) await showDemoLives(demoFilm)
 			await metrics.listen()
 			await app.listen(config.listen)
@@ -280,7 +279,7 @@ export async function createServer(config: Config, log: Log) {
 		/** Finishes the requests in progress, then closes everything. */
 		async stop() {
 			engine.stopRestarting()
-			jobs.stop()
+			jobs?.stop()
 			endings.stop()
 			imGateway.refuseNew()
 			await Promise.all([roomGateway.stop(), messaging.stop()])

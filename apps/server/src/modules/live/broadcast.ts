@@ -52,6 +52,8 @@ export interface BroadcastDeps {
 export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, clock, ids, log }: BroadcastDeps) {
 	/** One change of a live after the other. */
 	const inTurn = createKeyedLock()
+	/** When the server started: publishers it had are on their way back. */
+	let resumedAt: Instant | undefined
 
 	const newStream = () => ({ streamId: ids.secret().slice(0, streamIdLength), streamKey: ids.secret() })
 	const isActive = ({ status }: LiveRow): boolean => status === 'onAir' || status === 'suspended'
@@ -218,14 +220,20 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		await followInRooms(meeting, live)
 	}
 
+	/** Whether a picture arrives, or may still: from a publisher that dropped, or that a restart of the server disconnected. */
+	function mayHavePicture(streamId: string): boolean {
+		const phase = engine.phase(streamId)
+		const isJustResumed = resumedAt !== undefined && clock.now() - resumedAt < liveDelays.publisherGraceMs
+		return phase === 'publishing' || phase === 'silent' || (phase === 'waiting' && isJustResumed)
+	}
+
 	/** Ends what nobody will end: no picture arrives any more, and the meeting is over or a day has passed. */
 	async function endForgotten(): Promise<void> {
 		for (const live of await store.list(['onAir', 'suspended'])) {
 			const meeting = await meetings.find(live.meetingId)
-			const phase = engine.phase(live.streamId)
 			const isLong = clock.now() - (live.startedAt ?? 0) > dayMs
 			if (!meeting) await remove(live.meetingId)
-			else if ((meeting.status === meetingStatus.over || isLong) && phase !== 'publishing' && phase !== 'silent')
+			else if ((meeting.status === meetingStatus.over || isLong) && !mayHavePicture(live.streamId))
 				await end(live.meetingId, meeting.hostName)
 		}
 	}
@@ -251,6 +259,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 
 	/** After a start of the server: publishers and viewers come back to the streams they had. */
 	async function resume(): Promise<void> {
+		resumedAt = clock.now()
 		for (const live of await store.list(['onAir', 'suspended'])) await openStream(live, live.status === 'onAir')
 	}
 

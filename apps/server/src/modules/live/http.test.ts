@@ -270,6 +270,20 @@ describe('the states of a broadcast', () => {
 		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
 	})
 
+	test('a live whose publisher a restart disconnected is not ended before the publisher can be back', async () => {
+		const { id } = await onAir()
+		testServer.clock.advance(10 * 3_600_000)
+		await testServer.modules.meetings.closeMissedMeetings()
+		testServer.liveEngine.streams.clear()
+		const { resume, endForgotten } = testServer.modules.lives.broadcasts
+		await resume()
+		await endForgotten()
+		expect((await deskState(id)).status).toBe('onAir')
+		testServer.clock.advance(30_000)
+		await endForgotten()
+		expect((await deskState(id)).status).toBe('over')
+	})
+
 	test('of a series it is over until the next occurrence, which has not started', async () => {
 		const { id, streamId } = await onAir({ ...open, is_room: 1, repeat_type: 1 })
 		testServer.liveEngine.publish(streamId, { phase: 'gone' })
