@@ -1,10 +1,14 @@
-import { answerCodes, imLimits } from '@parley/im'
+import { answerCodes, groupTypes, imLimits } from '@parley/im'
 import { expect, test } from 'vitest'
-import { batch, epoch, messages, positions } from '../testing/log.ts'
+import { batch, epoch, messages, page, positions } from '../testing/log.ts'
+import type { ScriptedPeer } from '../testing/scriptedPeer.ts'
 import { outcome, setUp } from '../testing/setUp.ts'
 
 /** A room's log on the server; polls read it. */
-function setUpRoom(options: Parameters<typeof setUp>[0] = {}) {
+function setUpRoom({
+	mucType = groupTypes.CHATROOM as number,
+	...options
+}: Parameters<typeof setUp>[0] & { mucType?: number } = {}) {
 	const client = setUp(options)
 	let head = 10
 	let refusal: object | undefined
@@ -21,7 +25,7 @@ function setUpRoom(options: Parameters<typeof setUp>[0] = {}) {
 			pullKey: Math.min(head, after + 100),
 			more: after + 100 < head,
 			role: 2,
-			group: { gid, name: 'Room' },
+			group: { gid, name: 'Room', mucType },
 		}
 	})
 	return {
@@ -121,6 +125,50 @@ test('[POLL-03] a room that was stopped is left, and nothing of it is polled or 
 	peer.close('network')
 	await time.advance(5_000)
 	expect([polls().length, left(), received.length]).toEqual([1, ['r'], 0])
+})
+
+/** One is in a group, whose newest message the login gives. */
+function syncGroup(peer: ScriptedPeer) {
+	peer.on('syncKeys', () => ({ keys: { group_chat: 's.1' } }))
+	peer.on('sync', ({ option }) => ({
+		option,
+		syncKey: 's.1',
+		nextPage: false,
+		list: [],
+		conversations: [{ gid: 'g', ...page(10, 10), after: 9, more: false }],
+	}))
+}
+
+test('a group one is in that was listened to goes on without: nothing is lost, and nothing comes twice', async () => {
+	const { time, peer, im, heard, left, loggedIn } = setUpRoom({ modules: { muc: true }, mucType: groupTypes.COMMON })
+	syncGroup(peer)
+	const received = heard('messagesReceived')
+	const gaps = heard('discontinuity')
+	await loggedIn()
+	const room = im.room('g')
+	await Promise.all([room.listen(), time.advance(10)])
+	peer.push('messagesReceived', batch({ gid: 'g' }, 11))
+	await time.advance(100)
+	await room.stop()
+	peer.push('messagesReceived', batch({ gid: 'g' }, 12))
+	await time.advance(1_000)
+	expect([positions(received), gaps, left()]).toEqual([[10, 11, 12], [], ['g']])
+	expect(peer.framesOf('groupHistory')).toHaveLength(0)
+})
+
+test('a group one is in that is stopped before it was entered goes on, too', async () => {
+	const { time, peer, im, heard, loggedIn } = setUpRoom({ modules: { muc: true } })
+	syncGroup(peer)
+	const received = heard('messagesReceived')
+	await loggedIn()
+	peer.on('groupPoll', () => undefined)
+	const room = im.room('g')
+	void room.listen().catch(() => {})
+	await time.advance(10)
+	await room.stop()
+	peer.push('messagesReceived', batch({ gid: 'g' }, 11))
+	await time.advance(1_000)
+	expect(positions(received)).toEqual([10, 11])
 })
 
 test('a room that is left and entered again is entered after it was left', async () => {
@@ -276,6 +324,7 @@ test('where pushes are blocked the room is polled all the time, with answers tha
 					after,
 					pullKey: after + 1,
 					more: false,
+					group: { gid: 'r', mucType: groupTypes.CHATROOM },
 				},
 			})
 		return undefined

@@ -1,4 +1,4 @@
-import { answerCodes, type CallAnswer, imLimits, type MemberRole } from '@parley/im'
+import { answerCodes, type CallAnswer, groupTypes, imLimits, type MemberRole } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
 import { cancelled, IMError, toIMError } from '../core/errors.ts'
 import { createMachine, type Machine, type TransitionTable } from '../core/machine.ts'
@@ -47,6 +47,8 @@ interface Room {
 	isAsking: boolean
 	/** Something was missed while a poll was on its way. */
 	isAgain: boolean
+	/** A group one is in, not a chat room: its events come without listening as well. Known from the first answer on. */
+	isOwnGroup?: boolean
 	/** Polls in a row that found what no push had brought. */
 	blindPolls: number
 	stopRetry?: () => void
@@ -70,7 +72,8 @@ interface RoomsDeps {
 	stats: Stats
 	call: Call
 	addSequencer(gid: string, pull: () => void): Sequencer
-	removeSequencer(gid: string): void
+	/** @param isOwnGroup its events go on to come; undefined where that is not known */
+	removeSequencer(gid: string, isOwnGroup: boolean | undefined): void
 	emit(name: 'room', event: RoomEvent): void
 	emit(name: 'error', error: IMError): void
 	setRole(gid: string, role: MemberRole): void
@@ -150,6 +153,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		const { epoch, list, after, pullKey, head, discontinuity, min } = answer
 		room.sequencer.page({ epoch, list, after, upTo: pullKey, head, discontinuity, min })
 		room.failures = 0
+		room.isOwnGroup = answer.group.mucType !== groupTypes.CHATROOM
 		deps.setRole(room.gid, answer.role)
 		// A listener may have stopped it.
 		if (isStopped(room)) return
@@ -192,8 +196,9 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		room.stopRetry?.()
 		room.machine.to('stopped', reason, error?.code)
 		rooms.delete(room.gid)
-		deps.removeSequencer(room.gid)
-		if (reason === 'stopped' || reason === 'dropped') leave(room.gid)
+		const isLeft = reason === 'stopped' || reason === 'dropped'
+		deps.removeSequencer(room.gid, isLeft ? room.isOwnGroup : false)
+		if (isLeft) leave(room.gid)
 		settleFirst(room, error ?? cancelled({ message: reason }))
 		deps.emit('room', { gid: room.gid, state: 'stopped', reason, ...(error ? { error } : {}) })
 	}

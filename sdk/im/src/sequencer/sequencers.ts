@@ -45,8 +45,8 @@ export interface Sequencers {
 	resume(): void
 	/** A room that is listened to; it is read by polling. */
 	addRoom(gid: string, pull: () => void): Sequencer
-	/** What the server still sends of it is dropped. */
-	removeRoom(gid: string): void
+	/** What the server still sends of it is dropped, unless it is a group one is in: that is read from its kept place. */
+	removeRoom(gid: string, isOwnGroup?: boolean): void
 	/** One is not in the group any more: what was under way when one left is dropped. */
 	forget(gid: string): void
 	/** One is in the group from now on. */
@@ -81,6 +81,7 @@ export function createSequencers(deps: SequencersDeps): Sequencers {
 		const key = conversationKey(ref)
 		const option = optionOf(ref)
 		const isRoom = special.pull !== undefined
+		let begin: number | undefined
 		const sequencer = createSequencer(
 			{
 				env,
@@ -98,7 +99,14 @@ export function createSequencers(deps: SequencersDeps): Sequencers {
 				deliver: deps.deliver,
 				emit: deps.emit,
 				onMove: (epoch, last) => {
-					if (!isRoom && reader.isEnabled(option)) progress.setPosition(option, nameOf(ref), { epoch, last })
+					if (!reader.isEnabled(option)) return
+					if (isRoom) {
+						// What a room brings follows the kept place of a group, or leaves out what lies between.
+						begin ??= last
+						const kept = progress.position(option, nameOf(ref))
+						if (kept?.epoch !== epoch || kept.last < begin || kept.last > last) return
+					}
+					progress.setPosition(option, nameOf(ref), { epoch, last })
 				},
 			},
 			isRoom ? undefined : progress.position(option, nameOf(ref)),
@@ -151,10 +159,10 @@ export function createSequencers(deps: SequencersDeps): Sequencers {
 			former.delete(gid)
 			return add({ gid }, { pull })
 		},
-		removeRoom(gid) {
+		removeRoom(gid, isOwnGroup = progress.position('group_chat', gid) !== undefined) {
 			sequencers.get(gid)?.sequencer.close()
 			sequencers.delete(gid)
-			former.add(gid)
+			if (!isOwnGroup) former.add(gid)
 		},
 		forget(gid) {
 			const known = sequencers.get(gid)
