@@ -241,12 +241,12 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 	/** Deletes recordings that are older than their site keeps them; nothing else decides it. */
 	async function removeOldRecordings(): Promise<void> {
 		const now: Instant = clock.now()
-		for (const live of await store.listEnded(now)) {
+		for (const streamId of engine.streamIds()) {
+			const live = await store.findByStream(streamId)
+			if (live?.status !== 'over') continue
 			const { settings } = await sites.find(live.siteId)
-			const recordedMs = engine.isRecorded(live.streamId) ? settings.liveRecordingDays * dayMs : 0
-			if ((live.endedAt ?? now) > now - Math.max(recordedMs, engine.windowMs)) continue
-			await engine.remove(live.streamId)
-			await store.setStatus(live.meetingId, ['over'], { status: 'over', endedAt: null })
+			const recordedMs = engine.isRecorded(streamId) ? settings.liveRecordingDays * dayMs : 0
+			if ((live.endedAt ?? 0) <= now - Math.max(recordedMs, engine.windowMs)) await engine.remove(streamId)
 		}
 	}
 

@@ -60,10 +60,6 @@ export function createSqlLiveStore(database: Db): LiveStore {
 			const rows = await lives().where('status', 'in', statuses).orderBy('id').execute()
 			return rows.map(mapping.fromRow)
 		},
-		async listEnded(before) {
-			const rows = await lives().where('status', '=', 'over').where('ended_at', '<', before).execute()
-			return rows.map(mapping.fromRow)
-		},
 		async remove(meetingId) {
 			await db.deleteFrom('lives').where('id', '=', meetingId).execute()
 		},

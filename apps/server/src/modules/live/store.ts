@@ -41,7 +41,5 @@ export interface LiveStore {
 	/** The number after it; undefined where there is no live. */
 	addView(meetingId: MeetingId): Promise<number | undefined>
 	list(statuses: readonly BroadcastStatus[]): Promise<LiveRow[]>
-	/** Those that ended before. */
-	listEnded(before: Instant): Promise<LiveRow[]>
 	remove(meetingId: MeetingId): Promise<void>
 }
