@@ -44,7 +44,7 @@ Made of \`src/\` by its test; where prose and table differ, the table is right. 
 
 ### Limits
 
-- A person sends at most 60 messages in 10 s, a guest's address 200; a connection makes 400 calls in 10 s, a person 800; an address logs in 600 times a minute. Beyond it is \`tooMany\`.
+- A person sends at most 60 messages in 10 s, a guest's address 200, counted with every other write to a group but \`groupShield\` and \`groupUnread\`; a connection makes 400 calls in 10 s, a person 800; an address logs in 600 times a minute. Beyond it is \`tooMany\`.
 - Between two messages of one person in a chat room are ${seconds(imLimits.roomCooldownMs)}, or \`slowModeS\` where that is more; in groups \`slowModeS\`. Else \`cooldown\`, with \`retryAfterMs\`. Owner and managers wait for nothing, nor does a repetition of the last message with its \`cmid\`. The same guest or member in two tabs is one person.
 - A connection is pushed at most \`maxRate\` messages of a room in a second, 10 where \`groupPoll\` does not say: never fewer events of other kinds, half of it kept for owner, managers and answers (\`type\` ${contentTypes.answer}), the rest shared fairly. Messages of \`type\` ${contentTypes.control} are the server's own: they are never left out, and nobody else writes them. In a group owner and managers alone write answers; others get \`noPromise\`. What is left out is counted in \`skipped\`. Groups and chats are pushed whole.
 - A connection listens to ${imLimits.maxListenedRooms} rooms; a sixth ends the one that was started longest ago.

@@ -38,7 +38,7 @@ interface Sample<N extends GroupRightsCall = GroupRightsCall> {
 	/** Of those who may make the call at all, who may do this with it; all where it is missing. */
 	only?: (kind: GroupTypeName, state: State) => readonly GroupStanding[]
 	/** What the others get. */
-	otherwise?: (kind: GroupTypeName) => Code
+	otherwise?: (kind: GroupTypeName, standing: GroupStanding) => Code
 }
 const sample = <N extends GroupRightsCall>(
 	call: N,
@@ -49,6 +49,7 @@ const sample = <N extends GroupRightsCall>(
 ) => ({ call, title, data, ...(only ? { only } : {}), ...(otherwise ? { otherwise } : {}) }) as unknown as Sample
 
 const everybody = groupStandings
+const mayWrite = everybody.filter(standing => standing !== 'silenced')
 const bringsIn = (kind: GroupTypeName): readonly GroupStanding[] =>
 	groupKinds[kind].membersInvite ? everybody : ['owner', 'manager']
 const ownerAlone = (): readonly GroupStanding[] => ['owner']
@@ -96,7 +97,8 @@ const samples: Sample[] = [
 		'groupUpdateMember',
 		'changes their own name',
 		actor => ({ userId: person(actor), nickName: 'Me' }),
-		kind => (kind === 'CHATROOM' ? ['owner', 'manager', 'silenced'] : everybody),
+		(kind, state) => (kind === 'CHATROOM' || state === 'silenced all' ? ['owner', 'manager'] : mayWrite),
+		(kind, standing) => (kind === 'CHATROOM' ? 'noPromise' : standing === 'silenced' ? 'silenced' : 'allSilenced'),
 	),
 	sample(
 		'groupUpdateMember',
@@ -213,7 +215,7 @@ function refusalOf(one: Sample, kind: GroupTypeName, standing: GroupStanding, st
 		if (one.call === 'groupSend' && standing === 'silenced') return 'silenced'
 		return one.call === 'groupLeave' && standing === 'owner' ? 'ownerStays' : 'noPromise'
 	}
-	if (one.only && !one.only(kind, state).includes(standing)) return one.otherwise?.(kind) ?? 'noPromise'
+	if (one.only && !one.only(kind, state).includes(standing)) return one.otherwise?.(kind, standing) ?? 'noPromise'
 	return undefined
 }
 

@@ -203,6 +203,31 @@ test('[IMCALL-28] [IMCALL-53] a member has a name of their own in a group, and w
 	expect(await audit()).toMatchObject({ action: 'member', before: { nickName: 'Tenor' }, after: { nickName: null } })
 })
 
+test('[IMCALL-28] in a chat room owner and managers alone have names: who is silenced does not write by them', async () => {
+	const { as, gid, events, row } = await aGroup(groupTypes.CHATROOM)
+	const rename = async (by: string, uid: string, nickName: string) =>
+		(await as(by)('groupUpdateMember', { gid, userId: person(uid), nickName })).code
+	await as('owner')('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
+	const before = await events(gid)
+	expect(await rename('li', 'li', 'Listen to me')).toBe(codeOf('noPromise'))
+	expect(await rename('owner', 'li', 'Mute')).toBe(codeOf('noPromise'))
+	expect(await events(gid)).toEqual(before)
+	expect(await rename('manager', 'manager', 'Captain')).toBe(codeOf('ok'))
+	expect(await row('manager')).toMatchObject({ nickName: 'Captain' })
+})
+
+test('[IMCALL-28] who may not write in a group does not change their name there either, and may leave', async () => {
+	const { as, gid, advance } = await aGroup()
+	const rename = (nickName: string) => as('li')('groupUpdateMember', { gid, userId: person('li'), nickName })
+	await as('owner')('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
+	expect(await rename('a')).toMatchObject({ code: codeOf('silenced'), retryAfterMs: 60_000 })
+	advance(60_000)
+	expect((await rename('a')).code).toBe(codeOf('ok'))
+	await as('owner')('groupUpdateInfo', { gid, silenceAll: true })
+	expect((await rename('b')).code).toBe(codeOf('allSilenced'))
+	expect((await as('li')('groupLeave', { gid })).code).toBe(codeOf('ok'))
+})
+
 test('[IMCALL-28] [IMCALL-41] silence is in seconds, ends by itself, and is lifted with 0', async () => {
 	const { as, gid, row, timers, advance, audit } = await aGroup()
 	const manager = as('manager')

@@ -195,12 +195,12 @@ function updateTarget(
 	{
 		state: { group, standing },
 		data,
-		target: { row, member, profile },
+		target: { member, profile },
 	}: { state: GroupAccessState; data: CallData<'groupUpdateMember'>; target: Target },
 ): Result<GroupWriteParts, Refusal> {
 	const now = timers.now()
-	const person = { hasAccount: profile !== undefined && !profile.isGuest, hasRow: row !== undefined }
-	const changed = changedMember({ uid, standing }, { group, member, person }, data, now)
+	const hasAccount = profile !== undefined && !profile.isGuest
+	const changed = changedMember({ uid, standing }, { group, member, hasAccount }, data, now)
 	if (!changed.ok) return changed
 	const after = changed.value
 	if (after.nickName !== null && words.refuses(appId, after.nickName)) return refuse('wordRefused')

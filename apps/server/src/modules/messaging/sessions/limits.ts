@@ -1,4 +1,5 @@
 import { ok, type Result } from '@parley/core'
+import { type CallName, groupRights, isWrite } from '@parley/im'
 import type { CreateRateLimit, RateLimit } from '../../../platform/rateLimit.ts'
 import { type Caller, type Refusal, refuse } from '../context.ts'
 
@@ -15,6 +16,11 @@ type Counted = Awaited<ReturnType<RateLimit['consume']>>
 const allowed = ok(null)
 const asResult = (counted: Counted): Result<null, Refusal> =>
 	counted.ok ? allowed : refuse('tooMany', counted.retryAfterMs)
+
+/** They change what is one's own alone; every other write to a group is an event of its log, which all are told of. */
+const unannounced: readonly CallName[] = ['groupShield', 'groupUnread']
+const isAnnounced = (name: CallName): boolean =>
+	name === 'chatSend' || (isWrite(name) && name in groupRights && !unannounced.includes(name))
 
 /** How much one connection, person and address may ask. */
 export function createLimits(createRateLimit: CreateRateLimit) {
@@ -33,7 +39,9 @@ export function createLimits(createRateLimit: CreateRateLimit) {
 			const counted = await ofConnections.consume(connection.id)
 			return asResult(counted.ok && caller ? await ofPeople.consume(personKey(caller)) : counted)
 		},
-		async ofMessage(connection: { address: string }, caller: Caller): Promise<Result<null, Refusal>> {
+		/** Messages, and with them every write that others are told of. */
+		async ofMessage(connection: { address: string }, caller: Caller, name: CallName): Promise<Result<null, Refusal>> {
+			if (!isAnnounced(name)) return allowed
 			const counted = await messages.consume(personKey(caller))
 			return asResult(counted.ok && caller.isGuest ? await guestMessages.consume(connection.address) : counted)
 		},

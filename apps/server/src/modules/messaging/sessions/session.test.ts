@@ -256,6 +256,20 @@ test('limits hold for a connection, an address that logs in, and what a person w
 	expect(logins.filter(code => code === answerCodes.tooMany)).toHaveLength(10)
 })
 
+test('what all of a group are told of is counted with the messages of a person, by whatever call', async () => {
+	const { logIn, makeGroup, soon } = createTestNodes({ isLimited: true })
+	const gid = await makeGroup('walks', ['li'])
+	const li = await logIn('li')
+	const codes: number[] = []
+	for (let index = 0; index < 70; index++) {
+		const change = { gid, userId: uidOf('li'), nickName: `Name ${index}` }
+		codes.push((await li.call('groupUpdateMember', change, soon)).code)
+	}
+	expect(codes.filter(code => code === 0)).toHaveLength(60)
+	expect(await li.call('groupSend', { gid, content: 'Hello' }, soon)).toMatchObject({ code: answerCodes.tooMany })
+	expect(await li.call('groupUnread', { gid, hisId: 1 }, soon)).toMatchObject({ code: 0 })
+})
+
 test('a connection has a bounded number of calls under way', async () => {
 	const { logIn, makeGroup, timers } = createTestNodes()
 	const gid = await makeGroup('room', [], { mucType: 5 })

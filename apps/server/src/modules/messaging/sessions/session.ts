@@ -215,10 +215,8 @@ export class Session implements LoginSession {
 		if (!this.#loggedIn) return refuse('notLoggedIn')
 		const { caller, id, subscriber } = this.#loggedIn
 		if (caller.isGuest && !mayGuestCall(name)) return refuse('noPromise')
-		if (name === 'chatSend' || name === 'groupSend') {
-			const counted = await limits.ofMessage(this.connection, caller)
-			if (!counted.ok) return counted
-		}
+		const counted = await limits.ofMessage(this.connection, caller, name)
+		if (!counted.ok) return counted
 		const named = v.safeParse(writeId.entries.requestId, raw.requestId)
 		if (!named.success) return refuseData(issueText(named.issues[0], 'requestId'))
 		const requestId = named.output ?? `${id}:${messageId}`
