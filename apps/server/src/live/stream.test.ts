@@ -53,6 +53,22 @@ test('a publisher that is back within 30 s, from another address, goes on in the
 	)
 })
 
+test('sound that begins before the first tag is left out until then, and its publisher goes on', async () => {
+	const { stream, publish, play, playlist, types } = createTestStream()
+	const isSound = ({ type }: FlvTag) => type === 'audio'
+	const tags = repeatFilm(3_000, { fromMs: 1_000 })
+	play(
+		publish(),
+		tags.map(tag => (isSound(tag) ? { ...tag, timestampMs: tag.timestampMs - 60 } : tag)),
+	)
+	expect(types()).not.toContain('silent')
+	expect(stream.stats().droppedTags).toBe(
+		tags.filter(tag => isSound(tag) && !isHeader(tag) && tag.timestampMs < 1_060).length,
+	)
+	expect(stream.describe()[0]?.codecs).toContain('mp4a')
+	expect(checkPlaylist(await playlist())).toEqual([])
+})
+
 test('who is not back is gone, and may come back still', () => {
 	const { stream, publish, play, wait } = createTestStream()
 	const first = publish()

@@ -30,6 +30,7 @@ const keyFrameLimitMs = 4_000
 /** A jump of the clock is shown to the host for so long. */
 const clockWarningMs = 60_000
 
+const isConfigPacket = ({ kind }: MediaPacket): boolean => kind === 'videoConfig' || kind === 'audioConfig'
 const isPackaged = (name: DefinitionName): boolean => name === 'source' || name === 'audio'
 
 export interface StreamOptions {
@@ -311,10 +312,12 @@ export class LiveStream {
 		if (!packet) return
 		if (!publisher.hasSentMedia) this.beginPublishing(publisher, now)
 		const point = this.timeline.at(tag.timestampMs)
-		if (!point) {
+		// Sound may begin slightly before the first tag, where the timeline has no place for it.
+		if (!point || (point.ms < 0 && !isConfigPacket(packet))) {
 			this.droppedTags++
 			return
 		}
+		const ms = Math.max(0, point.ms)
 		this.measureLag(publisher, now, point.ms)
 		if (point.isJump) {
 			this.jumpedAt = now
@@ -322,12 +325,12 @@ export class LiveStream {
 			this.warn('clock', true)
 			this.interrupt(point.ms)
 		}
-		this.endMs = Math.max(this.endMs, point.ms)
-		this.distribute({ ...tag, timestampMs: point.ms }, packet)
+		this.endMs = Math.max(this.endMs, ms)
+		this.distribute({ ...tag, timestampMs: ms }, packet)
 	}
 
 	private distribute(tag: FlvTag, packet: MediaPacket) {
-		const isConfig = packet.kind === 'videoConfig' || packet.kind === 'audioConfig'
+		const isConfig = isConfigPacket(packet)
 		if (this.isSuspended && !isConfig) {
 			this.droppedTags++
 			return
