@@ -292,6 +292,34 @@ test('nobody is asked to be the first where everybody is muted, or the live is o
 	expect(shown.getByText(m.live_talk_noMessages_reading())).toBeTruthy()
 })
 
+test('what one has begun to write is there again when one may write again', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	type('half a thought')
+	messaging.tell('groupUpdated', 'chat', { changes: { silenceAll: true } })
+	await screen.findByText(m.live_talk_silenceAll())
+	messaging.tell('groupUpdated', 'chat', { changes: { silenceAll: false } })
+	await waitFor(() => expect(field().value).toBe('half a thought'))
+})
+
+test('[CHAT-10] what one has begun to write is there again when the room is, and is of nobody else', async () => {
+	setPerson(aMember())
+	const { messaging, server } = await openTalk({ answer: aToken('u-me') })
+	await entered()
+	type('half a thought')
+	server.answers[token] = { status: 403, code: 403 }
+	messaging.peer.push('tokenExpired', { code: answerCodes.userTokenExpired })
+	await advance(60_000)
+	const [retry] = await screen.findAllByRole('button', { name: m.live_talk_connect() })
+	server.answers[token] = aToken('u-me')
+	fireEvent.click(retry as HTMLElement)
+	await entered()
+	expect(field().value).toBe('half a thought')
+	await act(async () => setPerson({ kind: 'guest' }))
+	await entered()
+	expect(field().value).toBe('')
+})
+
 test('[CHAT-13] a guest follows the host who ends free talk, and is told where the server was first', async () => {
 	const { messaging } = await openTalk({ room: { freeTalk: true } })
 	await entered()

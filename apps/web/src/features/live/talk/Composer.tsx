@@ -9,7 +9,14 @@ import type { ChatRoom, ChatRoomKind } from './chatRoom.ts'
 import { TooLongDialog } from './lazyMessageSheet.ts'
 import type { Talk } from './talk.ts'
 
+/** What one has begun to write. It outlives the field, which goes while nobody may write and while the room is not there. */
+export interface Draft {
+	text: string
+	setText(text: string): void
+}
+
 export interface ComposerProps {
+	draft: Draft
 	talk: Talk
 	kind: ChatRoomKind
 	room: ChatRoom
@@ -24,7 +31,7 @@ const cooldownMs: Record<ChatRoomKind, number> = {
 }
 
 /** The line one writes in, or why one cannot. */
-export function Composer({ talk, kind, room, canWrite, onSignIn }: ComposerProps) {
+export function Composer({ draft, talk, kind, room, canWrite, onSignIn }: ComposerProps) {
 	const isSilenced = useIsSilenced(room.silencedUntil)
 	if (!canWrite)
 		return (
@@ -45,11 +52,10 @@ export function Composer({ talk, kind, room, canWrite, onSignIn }: ComposerProps
 				{reason}
 			</p>
 		)
-	return <Writing key={kind} talk={talk} kind={kind} />
+	return <Writing key={kind} draft={draft} talk={talk} kind={kind} />
 }
 
-function Writing({ talk, kind }: Pick<ComposerProps, 'talk' | 'kind'>) {
-	const [text, setText] = useState('')
+function Writing({ draft: { text, setText }, talk, kind }: Pick<ComposerProps, 'draft' | 'talk' | 'kind'>) {
 	const [isTooLong, setIsTooLong] = useState(false)
 	const [secondsLeft, startCooldown] = useSecondsLeft()
 	const field = useRef<HTMLTextAreaElement>(null)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { ErrorPanel, Spinner } from '../../../ui/index.ts'
 import { useSession } from '../../session/index.ts'
-import { Composer } from './Composer.tsx'
+import { Composer, type Draft } from './Composer.tsx'
 import type { ChatRoom, ChatRoomKind } from './chatRoom.ts'
 import { MessageSheet } from './lazyMessageSheet.ts'
 import { TalkList } from './TalkList.tsx'
@@ -27,6 +27,7 @@ export interface TalkPanelProps extends UsedTalk {
 /** The discussion or the questions of a live. */
 export function TalkPanel({ talk, isUnreachable, retry, ...opened }: TalkPanelProps) {
 	const { kind } = opened
+	const draft = useDraft()
 	const connection = useTalkState(talk, state => state.connection)
 	const room = useTalkState(talk, state => state.rooms[kind])
 	if (isUnreachable) return <Broken text={m.live_unreachable_text()} onRetry={retry} />
@@ -44,15 +45,26 @@ export function TalkPanel({ talk, isUnreachable, retry, ...opened }: TalkPanelPr
 				onRetry={() => talk.enter(kind)}
 			/>
 		)
-	return <OpenRoom talk={talk} room={room} {...opened} />
+	return <OpenRoom talk={talk} room={room} draft={draft} {...opened} />
+}
+
+/** Of who is signed in now: it is not that of whoever comes after them. */
+function useDraft(): Draft {
+	const author = useSession(session => (session.kind === 'member' ? session.user.id : undefined))
+	const [draft, setDraft] = useState({ author, text: '' })
+	return {
+		text: draft.author === author ? draft.text : '',
+		setText: text => setDraft({ author, text }),
+	}
 }
 
 interface OpenRoomProps extends Pick<TalkPanelProps, 'kind' | 'freeTalk' | 'isOver' | 'onSignIn' | 'onAnswer'> {
 	talk: Talk
 	room: ChatRoom
+	draft: Draft
 }
 
-function OpenRoom({ talk, kind, room, freeTalk, isOver = false, onSignIn, onAnswer }: OpenRoomProps) {
+function OpenRoom({ talk, kind, room, draft, freeTalk, isOver = false, onSignIn, onAnswer }: OpenRoomProps) {
 	const [item, setItem] = useState<TalkItem>()
 	const isReconnecting = useTalkState(talk, ({ connection }) => connection.status === 'reconnecting')
 	const userId = useTalkState(talk, state => state.userId)
@@ -82,7 +94,9 @@ function OpenRoom({ talk, kind, room, freeTalk, isOver = false, onSignIn, onAnsw
 					{m.live_talk_reconnecting()}
 				</p>
 			)}
-			{!onAnswer && <Composer talk={talk} kind={kind} room={room} canWrite={canWrite} onSignIn={onSignIn} />}
+			{!onAnswer && (
+				<Composer draft={draft} talk={talk} kind={kind} room={room} canWrite={canWrite} onSignIn={onSignIn} />
+			)}
 			<MessageSheet
 				talk={talk}
 				kind={kind}
