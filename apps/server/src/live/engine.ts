@@ -213,7 +213,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	recordingSuffix(streamId: LiveStreamId) {
 		const stream = this.stream(streamId)
-		if (stream?.phase !== 'ended' || stream.segmentStore('source')?.recording() === undefined) return undefined
+		if (stream?.phase !== 'ended' || !stream.segmentStore('source')?.hasRecording()) return undefined
 		return `/${sourceRecording}`
 	}
 

@@ -19,10 +19,16 @@ export function parseFileName(name: string): FileName | undefined {
 	return { kind: 'part', msn: Number(msn), part: Number(part), signature }
 }
 
+/** Its signature is kept beside it: a playlist of hours names thousands, several times a second. */
+export interface NamedSegment {
+	msn: number
+	signature?: string
+}
+
 export interface FileNames {
 	init(number: number): string
-	segment(msn: number): string
-	part(msn: number, part: number): string
+	segment(segment: NamedSegment): string
+	part(segment: NamedSegment, part: number): string
 	/** Whether the name carries what only the playlists tell. */
 	isTold(name: FileName): boolean
 }
@@ -32,23 +38,16 @@ export interface FileNames {
  * cache in front needs to know nothing about who may view.
  */
 export function createFileNames(secret: Buffer, definition: string): FileNames {
-	const signatures = new Map<string, string>()
-	const signatureOf = (what: string) => {
-		const known = signatures.get(what)
-		if (known !== undefined) return known
-		const signature = createHmac('sha256', secret)
-			.update(`${definition}/${what}`)
-			.digest('base64url')
-			.slice(0, signatureLength)
-		// More than a window of hours, which a whole playlist names several times a second.
-		if (signatures.size >= 10_000) signatures.delete(signatures.keys().next().value as string)
-		signatures.set(what, signature)
-		return signature
+	const signatureOf = (what: string) =>
+		createHmac('sha256', secret).update(`${definition}/${what}`).digest('base64url').slice(0, signatureLength)
+	const signed = (segment: NamedSegment) => {
+		segment.signature ??= signatureOf(`${segment.msn}`)
+		return segment.signature
 	}
 	return {
 		init: number => `i${number}.${signatureOf(`i${number}`)}.mp4`,
-		segment: msn => `${msn}.${signatureOf(`${msn}`)}.m4s`,
-		part: (msn, part) => `${msn}.${part}.${signatureOf(`${msn}`)}.m4s`,
+		segment: segment => `${segment.msn}.${signed(segment)}.m4s`,
+		part: (segment, part) => `${segment.msn}.${part}.${signed(segment)}.m4s`,
 		isTold: name => name.signature === signatureOf(name.kind === 'init' ? `i${name.number}` : `${name.msn}`),
 	}
 }

@@ -1,5 +1,5 @@
 import { targetDurationSeconds } from '../packager/packager.ts'
-import type { FileNames } from './fileNames.ts'
+import type { FileNames, NamedSegment } from './fileNames.ts'
 
 export interface ListedPart {
 	/** Seconds. */
@@ -7,7 +7,7 @@ export interface ListedPart {
 	isIndependent: boolean
 }
 
-export interface ListedSegment {
+export interface ListedSegment extends NamedSegment {
 	/** Media sequence number. */
 	msn: number
 	parts: ListedPart[]
@@ -67,12 +67,13 @@ export function mediaPlaylist(names: FileNames, content: PlaylistContent): strin
 	const withParts = isEnded ? segments.length : firstWithin(segments, partsFor)
 	segments.slice(skipped).forEach((segment, i) => {
 		const previous = segments[skipped + i - 1]
+		if (segment.isDiscontinuity) lines.push('#EXT-X-DISCONTINUITY')
 		lines.push(...segmentLines(names, segment, previous, skipped + i >= withParts))
 	})
 	const last = segments.at(-1)
 	if (isEnded) lines.push('#EXT-X-ENDLIST')
 	else if (last) {
-		const next = last.isComplete ? names.part(last.msn + 1, 0) : names.part(last.msn, last.parts.length)
+		const next = last.isComplete ? names.part({ msn: last.msn + 1 }, 0) : names.part(last, last.parts.length)
 		lines.push(`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${next}"`)
 	}
 	return `${lines.join('\n')}\n`
@@ -101,7 +102,8 @@ export function recordingPlaylist(names: FileNames, segments: readonly ListedSeg
 		// Segments that the disk did not take are missing here.
 		const isGap = previous !== undefined && previous.msn !== segment.msn - 1
 		const isDiscontinuity = i > 0 && (segment.isDiscontinuity || isGap)
-		lines.push(...segmentLines(names, { ...segment, isDiscontinuity }, previous, false))
+		if (isDiscontinuity) lines.push('#EXT-X-DISCONTINUITY')
+		lines.push(...segmentLines(names, segment, previous, false))
 	})
 	return `${[...lines, '#EXT-X-ENDLIST'].join('\n')}\n`
 }
@@ -112,9 +114,8 @@ function segmentLines(
 	previous: ListedSegment | undefined,
 	isWithParts: boolean,
 ): string[] {
-	const { msn, parts } = segment
+	const { parts } = segment
 	const lines: string[] = []
-	if (segment.isDiscontinuity) lines.push('#EXT-X-DISCONTINUITY')
 	if (previous?.init !== segment.init) lines.push(`#EXT-X-MAP:URI="${names.init(segment.init)}"`)
 	if (segment.isDated) {
 		lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.programDateTime).toISOString()}`)
@@ -122,11 +123,11 @@ function segmentLines(
 	if (isWithParts) {
 		parts.forEach(({ duration, isIndependent }, part) => {
 			const independent = isIndependent ? ',INDEPENDENT=YES' : ''
-			lines.push(`#EXT-X-PART:DURATION=${duration.toFixed(5)},URI="${names.part(msn, part)}"${independent}`)
+			lines.push(`#EXT-X-PART:DURATION=${duration.toFixed(5)},URI="${names.part(segment, part)}"${independent}`)
 		})
 	}
 	if (segment.isGap) lines.push('#EXT-X-GAP')
-	if (segment.isComplete) lines.push(`#EXTINF:${segment.duration.toFixed(5)},`, names.segment(msn))
+	if (segment.isComplete) lines.push(`#EXTINF:${segment.duration.toFixed(5)},`, names.segment(segment))
 	return lines
 }
 

@@ -95,7 +95,7 @@ test('names that no playlist told lead nowhere', async () => {
 	]
 	for (const name of strange) expect(await segmentStore.file(name)).toBeUndefined()
 	expect(parseFileName('0.AAAAAAAAAAAAAAAA.m4s\n')).toBeUndefined()
-	expect(parseFileName(testNames.part(12, 3))).toMatchObject({ kind: 'part', msn: 12, part: 3 })
+	expect(parseFileName(testNames.part({ msn: 12 }, 3))).toMatchObject({ kind: 'part', msn: 12, part: 3 })
 })
 
 test('what is older than the window leaves the playlist and, a minute later, the disk', async () => {
@@ -250,4 +250,32 @@ test('an ended stream is played from its beginning, by a later process too', asy
 		expect(media?.length).toBeGreaterThan(100)
 		expect(media).toEqual(await segmentStore.file(name ?? ''))
 	}
+})
+
+test('whether there is a recording is known without its playlist, which is made once after the end', async () => {
+	const segment = vi.fn(testNames.segment)
+	const { push, segmentStore } = createTestSegmentStore({ names: { ...testNames, segment }, isRecorded: true })
+	expect(segmentStore.hasRecording()).toBe(false)
+	await push(upTo(6_000))
+	segmentStore.end()
+	await segmentStore.settle()
+	expect([segmentStore.hasRecording(), segment.mock.calls.length]).toEqual([true, 0])
+	const recording = segmentStore.recording()
+	expect([segmentStore.recording() === recording, segment.mock.calls.length]).toEqual([true, 6])
+})
+
+test('a segment is signed once, however many playlists name it', async () => {
+	const unsigned: number[] = []
+	const segment: typeof testNames.segment = named => {
+		if (named.signature === undefined) unsigned.push(named.msn)
+		return testNames.segment(named)
+	}
+	const { push, playlist, segmentStore } = createTestSegmentStore({ names: { ...testNames, segment } })
+	await push(upTo(60_000))
+	segmentStore.end()
+	const before = await playlist()
+	expect(unsigned.length).toBeGreaterThan(30)
+	unsigned.length = 0
+	expect(segmentStore.recording()).toContain(parsePlaylist(before).segments[0]?.uri)
+	expect(unsigned).toEqual([])
 })

@@ -77,6 +77,8 @@ interface Waiter {
 	resolve(): void
 }
 
+const isKept = ({ isOnDisk, isGap }: Segment): boolean => isOnDisk && !isGap
+
 /** The segments of one definition: takes parts, serves playlists and files (RFC 8216bis). */
 export class SegmentStore {
 	private readonly options: SegmentStoreOptions
@@ -100,6 +102,8 @@ export class SegmentStore {
 	private writing: Promise<void> = Promise.resolve()
 	private fullText: string | undefined
 	private deltaText: string | undefined
+	/** Of what has ended. */
+	private recordingText: string | undefined
 	/** By `performance.now()`: when the newest part or segment was there. */
 	changedAt = 0
 
@@ -213,10 +217,16 @@ export class SegmentStore {
 		return await this.options.files.read(`${name.msn}.m4s`)
 	}
 
+	hasRecording(): boolean {
+		return this.recorded.some(isKept) || this.segments.some(isKept)
+	}
+
 	/** Plays everything that was kept; undefined where that is nothing. */
 	recording(): string | undefined {
-		const segments = this.keptSegments()
-		return segments.length === 0 ? undefined : recordingPlaylist(this.options.names, segments)
+		if (!this.hasRecording()) return undefined
+		const text = this.recordingText ?? recordingPlaylist(this.options.names, this.keptSegments())
+		if (this.isEnded) this.recordingText = text
+		return text
 	}
 
 	/** Resolves when everything that can be is on disk. */
@@ -250,7 +260,7 @@ export class SegmentStore {
 	}
 
 	private keptSegments() {
-		return [...this.recorded, ...this.segments].filter(({ isOnDisk, isGap }) => isOnDisk && !isGap)
+		return [...this.recorded, ...this.segments].filter(isKept)
 	}
 
 	private openSegment(): Segment | undefined {
@@ -324,6 +334,7 @@ export class SegmentStore {
 				await write()
 			})
 			segment.isOnDisk = true
+			this.recordingText = undefined
 			this.options.onDisk(false)
 		} catch {
 			// It leaves the window when it leaves memory.
