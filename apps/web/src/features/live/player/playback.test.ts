@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { LivePlayer, LivePlayerEvents } from './livePlayer.ts'
-import { createPlayback, type PlaybackState } from './playback.ts'
+import { createPlayback, type Playback, type PlaybackState } from './playback.ts'
 
 /** A media element whose position the test moves, with a player that notes what it is told. */
 function harness({ playsWithSound = true } = {}) {
@@ -208,6 +208,21 @@ test('one can go back as far as there is something, and to the newest again', ()
 	expect(video.currentTime).toBe(0)
 	playback.goToLive()
 	expect(log.at(-1)).toBe('goToLive')
+	expect(state()?.rewoundS).toBe(0)
+})
+
+test.each<[string, string, (playback: Playback) => void]>([
+	['a refresh', 'load a low', playback => playback.load('a')],
+	['another definition', 'load b low', playback => playback.load('b')],
+	['another mode', 'load a stable', playback => playback.setMode('stable')],
+])('%s leads to the newest picture, where the player follows it again', (_, loaded, loadAgain) => {
+	const { playback, log, stand, state } = harness()
+	playback.load('a')
+	playback.rewindTo(60)
+	expect(log.at(-1)).toBe('setRewound true')
+	loadAgain(playback)
+	expect(log.slice(-2)).toEqual(['setRewound false', loaded])
+	stand(18)
 	expect(state()?.rewoundS).toBe(0)
 })
 

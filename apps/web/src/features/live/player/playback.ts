@@ -151,9 +151,16 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		}
 	}
 
+	function setRewound(next: boolean) {
+		isRewound = next
+		player.setRewound(next)
+	}
+
 	function load() {
 		if (url === undefined) return
 		const source: LiveSource = { url, mode: state.mode }
+		// What is loaded begins at its newest picture: nobody has gone back in it.
+		if (isRewound) setRewound(false)
 		player.load(source)
 		if (wantsToPlay) void start()
 	}
@@ -295,8 +302,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		},
 		goToLive() {
 			wantsToPlay = true
-			isRewound = false
-			player.setRewound(false)
+			setRewound(false)
 			player.goToLive()
 			stalls.reset()
 			void start()
@@ -305,8 +311,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		rewindTo(secondsBehindLive) {
 			const range = seekRangeOf(video)
 			if (!range) return
-			isRewound = secondsBehindLive > rewoundFromS
-			player.setRewound(isRewound)
+			setRewound(secondsBehindLive > rewoundFromS)
 			video.currentTime = Math.max(range.start, range.end - secondsBehindLive)
 			stalls.reset()
 			set({ rewoundS: isRewound ? Math.round(secondsBehindLive) : 0 })
