@@ -279,3 +279,30 @@ test('a segment is signed once, however many playlists name it', async () => {
 	expect(segmentStore.recording()).toContain(parsePlaylist(before).segments[0]?.uri)
 	expect(unsigned).toEqual([])
 })
+
+test('an init that a full disk refused is written as soon as there is room, before what needs it', async () => {
+	const files = createMemoryFiles()
+	const { push, segmentStore, disk } = createTestSegmentStore({ files, isRecorded: true })
+	files.limit(0)
+	await push(upTo(3_000))
+	expect([files.names(), segmentStore.kept().segments, disk.at(-1)]).toEqual([[], [], true])
+	files.limit(Number.POSITIVE_INFINITY)
+	await push(upTo(6_000, 3_000))
+	segmentStore.end()
+	await segmentStore.settle()
+	expect(files.names().slice(0, 2)).toEqual(['init0.mp4', '0.m4s'])
+	expect(segmentStore.kept().segments).toHaveLength(6)
+	expect(disk.at(-1)).toBe(false)
+})
+
+test('a recording that lost an init is without the segments that need it', async () => {
+	const files = createMemoryFiles()
+	const options = { files, isRecorded: true }
+	const { push, segmentStore } = createTestSegmentStore(options)
+	await push(upTo(6_000))
+	segmentStore.end()
+	await segmentStore.settle()
+	await files.remove('init0.mp4')
+	const again = { ...options, names: testNames, windowMs: 30_000, now: () => 0, firstMsn: 500, onDisk() {} }
+	expect((await SegmentStore.restore(again, segmentStore.kept(), true)).hasRecording()).toBe(false)
+})

@@ -77,6 +77,7 @@ interface Waiter {
 	resolve(): void
 }
 
+const initFile = (number: number): string => `init${number}.mp4`
 const isKept = ({ isOnDisk, isGap }: Segment): boolean => isOnDisk && !isGap
 
 /** The segments of one definition: takes parts, serves playlists and files (RFC 8216bis). */
@@ -87,6 +88,7 @@ export class SegmentStore {
 	/** Earlier ones that are kept for the recording. */
 	private recorded: Segment[] = []
 	private inits: Buffer[] = []
+	private initsOnDisk = new Set<number>()
 	/** Discontinuities that left the playlist. */
 	private discontinuitySequence = 0
 	/** The first segment of the playlist; those before are there for viewers with an older one. */
@@ -115,8 +117,7 @@ export class SegmentStore {
 	/** What the parts that follow are made with. */
 	setInit(data: Buffer) {
 		this.closeSegment()
-		const number = this.inits.push(data) - 1
-		this.writing = this.writing.then(() => this.options.files.write(`init${number}.mp4`, data)).catch(() => {})
+		this.inits.push(data)
 	}
 
 	/** What follows is not continuous with what was before. */
@@ -254,8 +255,11 @@ export class SegmentStore {
 		segmentStore.nextMsn = Math.max(options.firstMsn, (kept.segments.at(-1)?.msn ?? -1) + 1)
 		const inits = Math.max(-1, ...kept.segments.map(({ init }) => init)) + 1
 		for (let i = 0; i < inits; i++) {
-			segmentStore.inits.push((await options.files.read(`init${i}.mp4`)) ?? Buffer.alloc(0))
+			const data = await options.files.read(initFile(i))
+			segmentStore.inits.push(data ?? Buffer.alloc(0))
+			if (data) segmentStore.initsOnDisk.add(i)
 		}
+		segmentStore.recorded = segmentStore.recorded.filter(({ init }) => segmentStore.initsOnDisk.has(init))
 		return segmentStore
 	}
 
@@ -324,7 +328,10 @@ export class SegmentStore {
 
 	private async write(segment: Segment): Promise<boolean> {
 		const data = Buffer.concat((segment.memory ?? []).map(part => part.data))
-		const write = () => this.options.files.write(`${segment.msn}.m4s`, data)
+		const write = async () => {
+			await this.writeInit(segment.init)
+			await this.options.files.write(`${segment.msn}.m4s`, data)
+		}
 		try {
 			await write().catch(async error => {
 				this.options.onDisk(true)
@@ -341,6 +348,14 @@ export class SegmentStore {
 			await this.options.files.remove(`${segment.msn}.m4s`).catch(() => {})
 		}
 		return segment.isOnDisk
+	}
+
+	/** Before the first segment that names it, which nothing plays without it. */
+	private async writeInit(number: number) {
+		const data = this.inits[number]
+		if (!data || this.initsOnDisk.has(number)) return
+		await this.options.files.write(initFile(number), data)
+		this.initsOnDisk.add(number)
 	}
 
 	/** Makes room on a full disk for this segment: a quarter of what can be rewound before it goes. */
