@@ -92,6 +92,8 @@ interface Kept {
 	isAsleep: boolean
 	/** Bytes on disk. */
 	diskBytes: number
+	/** Resolves when its index is written. */
+	persisting: Promise<void>
 }
 
 /** Takes in broadcasts over RTMP and from inside the server, and serves them as low-latency HLS. */
@@ -222,6 +224,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		if (!kept) return
 		await kept.stream.end()
 		this.streams.delete(streamId)
+		await kept.persisting
 		const { bytesReceived, droppedTags } = kept.stream.stats()
 		this.removed.receivedBytes += bytesReceived
 		this.removed.droppedTags += droppedTags
@@ -288,7 +291,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		return kept.stream.publish(request.address)
 	}
 
-	private add(id: LiveStreamId, about: Omit<Kept, 'stream'>, restored?: SegmentStore): Kept {
+	private add(id: LiveStreamId, about: Omit<Kept, 'stream' | 'persisting'>, restored?: SegmentStore): Kept {
 		const { clock } = this.options
 		const stream = new LiveStream({
 			id,
@@ -298,7 +301,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			restored,
 			isEnded: about.endedAt !== null,
 		})
-		const kept: Kept = { ...about, stream }
+		const kept: Kept = { ...about, stream, persisting: Promise.resolve() }
 		this.streams.set(id, kept)
 		return kept
 	}
@@ -334,7 +337,13 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		await Promise.all(changing.map(kept => this.persist(kept)))
 	}
 
-	private async persist({ stream, secret, isRecorded, endedAt }: Kept) {
+	/** One after the other: two at once would write into the same file. */
+	private persist(kept: Kept): Promise<void> {
+		kept.persisting = kept.persisting.then(() => this.writeIndex(kept))
+		return kept.persisting
+	}
+
+	private async writeIndex({ stream, secret, isRecorded, endedAt }: Kept) {
 		const source = stream.segmentStore('source')?.kept()
 		if (!source || source.segments.length === 0) return
 		const folder = join(this.options.folder, stream.id)
@@ -353,7 +362,15 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		const { folder } = this.options
 		await mkdir(folder, { recursive: true, mode: 0o700 })
 		for (const id of await readdir(folder)) {
-			const index = await readIndex(join(folder, id, indexFile))
+			const path = join(folder, id, indexFile)
+			const index = await readIndex(path).catch(error => {
+				this.options.log.error(
+					{ err: error, path },
+					'the index of a recording cannot be read: its media are left as they are',
+				)
+				return 'unreadable' as const
+			})
+			if (index === 'unreadable') continue
 			if (!index || !streamIdPattern.test(id)) {
 				await rm(join(folder, id), { recursive: true, force: true })
 				continue
@@ -375,10 +392,14 @@ async function sizeOf(folder: string): Promise<number> {
 	return bytes
 }
 
+/** Undefined where there is none. */
 async function readIndex(path: string) {
+	let text: string
 	try {
-		return v.parse(Index, JSON.parse(await readFile(path, 'utf8')))
-	} catch {
-		return undefined
+		text = await readFile(path, 'utf8')
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+		throw error
 	}
+	return v.parse(Index, JSON.parse(text))
 }

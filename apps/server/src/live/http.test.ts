@@ -1,11 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ok, refused } from '@parley/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { measureLive } from '../http/metrics.ts'
+import { createLog } from '../platform/log.ts'
 import type { EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
 import type { FlvTag } from './ingest.ts'
@@ -20,8 +21,10 @@ let engine: EmbeddedLiveEngine
 let app: FastifyInstance
 const questions: string[] = []
 
+const log = createLog('silent')
+
 async function open() {
-	engine = engineIn(folder, { clock })
+	engine = engineIn(folder, { clock, log })
 	engine.useHooks({
 		authorisePublish: async ({ key }) => (key === 'right' ? ok(undefined) : refused('key')),
 		authoriseView: async (streamId, token) => {
@@ -244,6 +247,30 @@ test('a recorded live that a restart interrupts goes on with larger numbers', as
 		expect((await get(`abc/source/${uri}`)).statusCode).toBe(200)
 		expect((await get(`abc/source/${map}`)).statusCode).toBe(200)
 	}
+})
+
+test('an index is written once at a time', async () => {
+	const warned = vi.spyOn(log, 'warn')
+	await engine.createStream('abc', { isRecorded: true })
+	play('abc', repeatFilm(5_000))
+	await engine.stream('abc')?.settle()
+	await Promise.all(Array.from({ length: 8 }, () => engine.close()))
+	expect(warned).not.toHaveBeenCalled()
+	await app.close()
+	await open()
+	expect(engine.isRecorded('abc')).toBe(true)
+})
+
+test('a recording whose index cannot be read is left where it is', async () => {
+	await engine.createStream('kept', { isRecorded: true })
+	play('kept', repeatFilm(5_000))
+	await engine.end('kept')
+	await app.close()
+	await engine.close()
+	await writeFile(join(folder, 'kept', 'stream.json'), '{')
+	await open()
+	expect(engine.phase('kept')).toBeUndefined()
+	expect(await readdir(join(folder, 'kept', 'source'))).toContain('init0.mp4')
 })
 
 test('streams, viewers, traffic, waiting and disk are measured', async () => {
