@@ -263,10 +263,18 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		for (const live of await store.list(['onAir', 'suspended'])) await openStream(live, live.status === 'onAir')
 	}
 
+	/** A picture that was prepared before the start, and that a restart of the server interrupted. */
+	async function reopen(streamId: string): Promise<void> {
+		const live = await store.findByStream(streamId)
+		if (live && live.status !== 'over') await openStream(live, live.status === 'onAir')
+	}
+
 	async function authorisePublish({ streamId, key }: { streamId: string; key: string }) {
 		const live = await store.findByStream(streamId)
 		if (!live) return refused('unknown')
-		return isEqualInConstantTime(key, live.streamKey) ? ok(undefined) : refused('key')
+		if (!isEqualInConstantTime(key, live.streamKey)) return refused('key')
+		if (engine.phase(streamId) === undefined) await inTurn(live.meetingId, () => reopen(streamId))
+		return ok(undefined)
 	}
 
 	return {

@@ -665,6 +665,19 @@ describe("the host's desk", () => {
 		expect(stream()?.isSuspended).toBe(true)
 	})
 
+	test('a picture that is prepared goes on after a restart of the server, and is not shown', async () => {
+		const id = await schedule(anna, open)
+		const { data } = await anna.send('GET /live/desk/publishing', { meetingId: id })
+		const [streamId = '', key = ''] = data.streamKey.split('?key=')
+		const { streams, hooks } = testServer.liveEngine
+		streams.clear()
+		await testServer.modules.lives.broadcasts.resume()
+		const publish = (streamKey: string) => hooks().authorisePublish({ streamId, key: streamKey, address: '10.0.0.1' })
+		expect([await publish('wrong'), streams.size]).toMatchObject([{ failure: 'key' }, 0])
+		expect(await publish(key)).toMatchObject({ ok: true })
+		expect(streams.get(streamId)).toMatchObject({ phase: 'waiting', isSuspended: true })
+	})
+
 	test('one that is over begins anew with another stream; one whose meeting is over does not', async () => {
 		const { id, streamId } = await onAir()
 		await desk('end', id)
