@@ -234,7 +234,7 @@ test('[IMH-05] [IMH-08] who is online is told of oneself, of friends and of memb
 	expect(await whoIsOnline({ token, body: both })).toEqual({ code: 0, onlineUsers: ['u-anna'] })
 
 	const { store } = server.modules.messaging
-	const friend = { uid: uid('u-anna'), friendUid: uid('u-ben'), remark: '', shield: false, since: 1 }
+	const friend = { uid: uid('u-anna'), friendUid: uid('u-ben'), isFriend: true, remark: '', shield: false, since: 1 }
 	await store.commit([{ appId: appA, now: 1, friends: { put: [friend] } }])
 	expect(await whoIsOnline({ token, body: both })).toEqual({ code: 0, onlineUsers: ['u-anna', 'u-ben'] })
 	// A friendship one side ended tells the other nothing: each has rows of their own.

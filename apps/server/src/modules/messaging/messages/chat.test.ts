@@ -58,7 +58,9 @@ describe('chats', () => {
 		expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
 		await timers.advance(1_000)
 		expect(batchesIn(han.received)).toHaveLength(1)
-		const friends = { put: [{ uid: uidOf('han'), friendUid: uidOf('li'), remark: '', shield: true, since: 0 }] }
+		const friends = {
+			put: [{ uid: uidOf('han'), friendUid: uidOf('li'), isFriend: true, remark: '', shield: true, since: 0 }],
+		}
 		await store.commit([{ appId, now: 0, friends }])
 		expect(await li.call('chatSend', message, soon)).toEqual(again)
 		expect(await li.call('chatSend', { ...message, cmid: 'c2' }, soon)).toMatchObject({ code: answerCodes.shielded })

@@ -25,7 +25,7 @@ export function createChatHandlers({
 				if (!known.has(data.userId)) return refuse('missing')
 				const friend = await store.findFriend(appId, data.userId, uid)
 				if (friend?.shield) return refuse('shielded')
-				return !friend && (await chatsNeedFriendship(appId)) ? refuse('noPromise') : undefined
+				return !friend?.isFriend && (await chatsNeedFriendship(appId)) ? refuse('noPromise') : undefined
 			}
 
 			const message = composeMessage(context, data, {}, words)

@@ -154,6 +154,36 @@ test('[IMCALL-12] a friendship that ends while it is changed leaves nothing of i
 	expect(await friendsOf('han')).toEqual([])
 })
 
+test('[IMCALL-09] [IMCALL-12] a shield holds when the friendship ends, until it is lifted or both are friends again', async () => {
+	const { as, friendsOf, befriend, entries, advance } = people()
+	const write = async () => (await as('han')('chatSend', { userId: person('li'), content: 'x' })).code
+	const shield = (on: boolean) => as('li')('friendShield', { userId: person('han'), shield: on })
+	await befriend('li', 'han')
+	await shield(true)
+	expect((await as('han')('friendDelete', { userId: person('li') })).code).toBe(codeOf('ok'))
+	expect(await write()).toBe(codeOf('shielded'))
+	expect(await friendsOf('li')).toEqual([])
+	expect(await as('li')('friendApplyStatus', { userId: person('han') })).toMatchObject({ friend: false })
+	expect((await as('li')('friendDelete', { userId: person('han') })).code).toBe(codeOf('missing'))
+	expect((await as('li')('friendModifyInfo', { userId: person('han'), remark: 'x' })).code).toBe(codeOf('missing'))
+	const told = await entries('li', 'friend')
+	expect((await shield(true)).code).toBe(codeOf('ok'))
+	expect((await shield(false)).code).toBe(codeOf('ok'))
+	expect(await entries('li', 'friend')).toEqual(told)
+	expect(await write()).toBe(codeOf('ok'))
+	expect((await shield(true)).code).toBe(codeOf('missing'))
+
+	advance(1)
+	await befriend('li', 'han')
+	await shield(true)
+	await as('li')('friendDelete', { userId: person('han') })
+	expect(await write()).toBe(codeOf('shielded'))
+	advance(1)
+	await befriend('han', 'li')
+	expect((await as('li')('friendList', {})).list).toMatchObject([{ userId: 'han', shield: false }])
+	expect(await write()).toBe(codeOf('ok'))
+})
+
 test('[IMCALL-13] applications to and from oneself come newest first, in pages', async () => {
 	const { as, addAccounts, advance } = people()
 	addAccounts(['zhao'])
@@ -194,6 +224,7 @@ test('[IMCALL-05] [IMCALL-06] a person has 2,000 friends at most', async () => {
 	const many = Array.from({ length: imLimits.maxFriends }, (_, index) => ({
 		uid: person('li'),
 		friendUid: person(`f${index}`),
+		isFriend: true,
 		remark: '',
 		shield: false,
 		since: 1,

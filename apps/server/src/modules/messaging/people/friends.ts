@@ -19,7 +19,10 @@ type People = Map<ImUserId, UserProfile>
 type WireFriend = CallAnswer<'friendList'>['list'][number]
 type WireApplication = CallAnswer<'friendApplyList'>['list'][number]
 
-/** A person's friends, and who asks to become one. A friendship has a row on each side, which come and go together. */
+/**
+ * A person's friends, and who asks to become one. A friendship has a row on each side, which come and go together; of one
+ * that ended the shield stays.
+ */
 export const createFriendHandlers = (deps: HandlerDeps): Pick<CallHandlers, FriendCalls> => ({
 	friendApply: createApply(deps),
 	friendHandleApply: createHandleApply(deps),
@@ -68,7 +71,7 @@ const createApply = (deps: HandlerDeps): CallHandlers['friendApply'] => {
 			if (userId === uid) return refuseData('userId: nobody is a friend of themselves')
 			const people = await profiles.findAccounts(appId, [uid, userId])
 			if (!people.has(userId)) return refuse('missing')
-			if (await store.findFriend(appId, uid, userId)) return refuse('alreadyDone')
+			if ((await store.findFriend(appId, uid, userId))?.isFriend) return refuse('alreadyDone')
 			const before = await store.findFriendApplication(appId, uid, userId)
 			if (before?.status === 'waiting') {
 				return before.from === uid ? refuse('alreadyDone') : accept(deps, context, before, people)
@@ -122,8 +125,8 @@ async function accept(
 	if (await isFull(deps, appId, [uid, applicant])) return refuse('full')
 	const since = deps.timers.now()
 	const rows: FriendRow[] = [
-		{ uid, friendUid: applicant, remark: '', shield: false, since },
-		{ uid: applicant, friendUid: uid, remark: '', shield: false, since },
+		{ uid, friendUid: applicant, isFriend: true, remark: '', shield: false, since },
+		{ uid: applicant, friendUid: uid, isFriend: true, remark: '', shield: false, since },
 	]
 	const accepted = wireApplication({ ...application, status: 'accepted' }, people)
 	return ok({
@@ -162,7 +165,7 @@ const createDelete =
 	async (context, { userId }) => {
 		const { appId, uid } = context.caller
 		const stored = await write(context, async () => {
-			if (!(await store.findFriend(appId, uid, userId))) return refuse('missing')
+			if (!(await store.findFriend(appId, uid, userId))?.isFriend) return refuse('missing')
 			const sides = [
 				{ uid, friendUid: userId },
 				{ uid: userId, friendUid: uid },
@@ -191,6 +194,10 @@ async function changeFriend(
 		const found = await store.findFriend(appId, uid, friendUid)
 		if (!found) return refuse('missing')
 		const row = { ...found, ...changes }
+		if (!found.isFriend) {
+			// No list shows who is shielded and no friend.
+			return changes.shield === undefined ? refuse('missing') : ok({ friends: { change: [row] } })
+		}
 		const people = await profiles.find(appId, [friendUid])
 		return ok({ friends: { change: [row] }, lists: [friendUpdated(row, people)] })
 	})
@@ -214,7 +221,7 @@ function createReads({
 			return ok({ list: rows.map(row => wireFriend(row, people)) })
 		},
 		async friendApplyStatus({ caller: { appId, uid } }, { userId }) {
-			const friend = (await store.findFriend(appId, uid, userId)) !== undefined
+			const friend = (await store.findFriend(appId, uid, userId))?.isFriend ?? false
 			const application = await store.findFriendApplication(appId, uid, userId)
 			if (!application) return ok({ friend })
 			const people = await peopleOf(appId, [application])

@@ -2,6 +2,7 @@ import { groupTypes } from '@parley/im'
 import {
 	type ConversationMemberRow,
 	type ConversationRow,
+	type OfApp,
 	rowKey,
 	type StagedCommits,
 	waitingKey,
@@ -13,6 +14,7 @@ import {
 	type CommitResult,
 	chatPeople,
 	epochOf,
+	type FriendRow,
 	type GroupRow,
 	type HeadRow,
 	isThere,
@@ -94,8 +96,10 @@ function applicationsRefusal(staged: StagedCommits, { appId, applications }: Com
 }
 
 function friendsRefusal(staged: StagedCommits, { appId, friends }: Commit): CommitResult | undefined {
-	const isGone = friends?.change?.some(row => !staged.friends.get(rowKey(appId, row.uid, row.friendUid)))
-	return isGone ? { status: 'changed' } : undefined
+	const isOther = friends?.change?.some(
+		row => staged.friends.get(rowKey(appId, row.uid, row.friendUid))?.isFriend !== row.isFriend,
+	)
+	return isOther ? { status: 'changed' } : undefined
 }
 
 function stageConversation(staged: StagedCommits, commit: Commit, change: ConversationChange) {
@@ -242,10 +246,19 @@ function stageApplications(staged: StagedCommits, { appId, applications }: Commi
 	}
 }
 
+/** A row of who is no friend is there for its shield alone. */
+function stageFriend(staged: StagedCommits, row: OfApp<FriendRow>): void {
+	const key = rowKey(row.appId, row.uid, row.friendUid)
+	if (row.isFriend || row.shield) staged.friends.put(key, { ...row, remark: storableText(row.remark) })
+	else staged.friends.remove(key)
+}
+
 function stagePeople(staged: StagedCommits, { appId, friends, users = [] }: Commit): void {
-	for (const row of [...(friends?.put ?? []), ...(friends?.change ?? [])])
-		staged.friends.put(rowKey(appId, row.uid, row.friendUid), { ...row, remark: storableText(row.remark), appId })
-	for (const { uid, friendUid } of friends?.remove ?? []) staged.friends.remove(rowKey(appId, uid, friendUid))
+	for (const row of [...(friends?.put ?? []), ...(friends?.change ?? [])]) stageFriend(staged, { ...row, appId })
+	for (const { uid, friendUid } of friends?.remove ?? []) {
+		const row = staged.friends.get(rowKey(appId, uid, friendUid))
+		if (row) stageFriend(staged, { ...row, isFriend: false, remark: '' })
+	}
 	for (const row of users) {
 		const key = rowKey(appId, row.uid)
 		const tokensNotBefore = Math.max(row.tokensNotBefore, staged.users.get(key)?.tokensNotBefore ?? 0)

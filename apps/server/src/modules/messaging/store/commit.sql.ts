@@ -134,7 +134,8 @@ function keysOf(commits: readonly Commit[]) {
 			keys.applications.push({ app_id, id: row.id })
 			keys.waiting.push({ waiting: waitingKey(app_id, row) })
 		}
-		for (const { uid, friendUid } of friends?.change ?? []) keys.friends.push({ app_id, uid, friend_uid: friendUid })
+		for (const { uid, friendUid } of [...(friends?.change ?? []), ...(friends?.remove ?? [])])
+			keys.friends.push({ app_id, uid, friend_uid: friendUid })
 		for (const { uid } of users) keys.users.push({ app_id, uid })
 	}
 	return { ...keys, conversations: [...keys.conversations.values()], lists: distinct(keys.lists) }

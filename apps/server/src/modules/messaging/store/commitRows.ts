@@ -16,7 +16,7 @@ import type {
 } from './store.ts'
 
 /** The rows that commits read and write, in whatever store. */
-type OfApp<Row> = Row & { appId: ImAppId }
+export type OfApp<Row> = Row & { appId: ImAppId }
 
 export type ConversationRow = OfApp<HeadRow> & {
 	kind: 'chat' | 'group' | 'room'

@@ -99,7 +99,7 @@ const additions = (round: number): Commit[] => [
 		...send(`round ${round}`),
 		request: { uid: li, id: `r${round}` },
 		lists: [{ uid: han, option: 'notice', name: 'notice', body: { round } }],
-		friends: { put: [{ uid: li, friendUid: han, remark: `${round}`, shield: false, since: 1 }] },
+		friends: { put: [{ uid: li, friendUid: han, isFriend: true, remark: `${round}`, shield: false, since: 1 }] },
 		users: [{ uid: li, nickName: `${round}`, imgUrl: '', isGuest: false, tokensNotBefore: round, barredUntil: null }],
 		audit: [{ actor: 'li', action: 'test', gid, target: 'han', before: {}, after: { round } }],
 	},

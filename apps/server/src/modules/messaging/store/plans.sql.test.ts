@@ -35,7 +35,7 @@ async function useEverything(db: Db): Promise<void> {
 		handledBy: null,
 		ts: 1,
 	} as const
-	const friend = { uid: li, friendUid: han, remark: '', shield: false, since: 1 }
+	const friend = { uid: li, friendUid: han, isFriend: true, remark: '', shield: false, since: 1 }
 	const inGroup = (parts: Partial<NonNullable<Commit['conversation']>>, more: Partial<Commit> = {}): Commit => ({
 		appId,
 		now: 1,

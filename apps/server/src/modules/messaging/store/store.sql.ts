@@ -378,7 +378,7 @@ function friendReads(
 	const friends = statement<OfPerson, t.StoredFriend>(
 		db,
 		({ appId, uid }) =>
-			sql`select ${columnsOf(t.friendColumns)} from im_friends where app_id = ${appId} and uid = ${uid} order by friend_uid`,
+			sql`select ${columnsOf(t.friendColumns)} from im_friends where app_id = ${appId} and uid = ${uid} and is_friend = 1 order by friend_uid`,
 	)
 	const friend = statement<OfPerson & { friendUid: ImUserId }, t.StoredFriend>(
 		db,

@@ -572,8 +572,8 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		})
 
 		test('friends are put, changed and removed, each side apart', async () => {
-			const friend = { uid: li, friendUid: han, remark: 'Captain', shield: false, since: 10 }
-			const back = { uid: han, friendUid: li, remark: '', shield: false, since: 10 }
+			const friend = { uid: li, friendUid: han, isFriend: true, remark: 'Captain', shield: false, since: 10 }
+			const back = { uid: han, friendUid: li, isFriend: true, remark: '', shield: false, since: 10 }
 			await stored(change({ friends: { put: [friend, back] } }))
 			await stored(change({ friends: { change: [{ ...friend, shield: true }] } }))
 			expect(await store.findFriend(appId, li, han)).toEqual({ ...friend, shield: true })
@@ -596,6 +596,33 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 				'changed',
 			])
 			expect(await store.findFriend(appId, li, han)).toBeUndefined()
+		})
+
+		test('of a friendship that ends the shield stays, as one of no friend, until it is lifted', async () => {
+			const friend = { uid: li, friendUid: han, isFriend: true, remark: 'Captain', shield: true, since: 10 }
+			const left = { ...friend, isFriend: false, remark: '' }
+			const back = { uid: han, friendUid: li, isFriend: true, remark: '', shield: false, since: 10 }
+			const ends = change({ friends: { remove: [friend, back] } })
+			await stored(change({ friends: { put: [friend, back] } }))
+			await stored(ends)
+			expect(await store.findFriend(appId, li, han)).toEqual(left)
+			expect(await store.listFriends(appId, li)).toEqual([])
+			expect(await store.findFriend(appId, han, li)).toBeUndefined()
+			expect((await commit(change({ friends: { change: [friend] } }))).status).toBe('changed')
+			await stored(ends)
+			expect(await store.findFriend(appId, li, han)).toEqual(left)
+			await stored(change({ friends: { change: [{ ...left, shield: false }] } }))
+			expect(await store.findFriend(appId, li, han)).toBeUndefined()
+			// A shield that is put up in the same transaction stays, too.
+			await store.commit([
+				change({ friends: { put: [{ ...friend, shield: false }, back] } }),
+				change({ friends: { change: [friend] } }),
+				ends,
+			])
+			expect(await store.findFriend(appId, li, han)).toEqual(left)
+			await stored(change({ friends: { put: [friend, back] } }))
+			expect((await commit(change({ friends: { change: [left] } }))).status).toBe('changed')
+			expect(await store.listFriends(appId, li)).toEqual([friend])
 		})
 
 		test('what was done is kept in the audit of its group, newest first', async () => {

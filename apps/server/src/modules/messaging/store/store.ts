@@ -159,6 +159,8 @@ export interface UserRow extends UserProfile {
 export interface FriendRow {
 	uid: ImUserId
 	friendUid: ImUserId
+	/** False: the friendship is over, and the shield alone is left of it. */
+	isFriend: boolean
 	remark: string
 	shield: boolean
 	since: Instant
@@ -229,6 +231,10 @@ export interface Commit {
 	 */
 	applications?: { put?: ApplicationRow[]; handle?: { id: string; status: 'accepted' | 'rejected'; by: ImUserId }[] }
 	/** Whole rows; `change` is refused as `changed` where there is no such row. */
+	/**
+	 * `remove` leaves a shield, without the friendship; `change` is of a row that is there, of a friend or not, and one that is
+	 * neither friend nor shield is gone.
+	 */
 	friends?: { put?: FriendRow[]; change?: FriendRow[]; remove?: { uid: ImUserId; friendUid: ImUserId }[] }
 	/** Whole rows; `tokensNotBefore` does not move back. */
 	users?: UserRow[]
@@ -340,6 +346,7 @@ export interface MessagingStore {
 	/** Leaves what the operator has decided about this person as it is. */
 	putProfile(appId: ImAppId, profile: UserProfile): Promise<void>
 	listFriends(appId: ImAppId, uid: ImUserId): Promise<FriendRow[]>
+	/** Also where a shield alone is left. */
 	findFriend(appId: ImAppId, uid: ImUserId, friendUid: ImUserId): Promise<FriendRow | undefined>
 	findApplication(appId: ImAppId, id: string): Promise<ApplicationRow | undefined>
 	/** The newest between two people, whoever applied. */

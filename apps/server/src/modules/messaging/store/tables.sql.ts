@@ -255,11 +255,18 @@ export const writeApplication = (row: ApplicationRow & OfApp): StoredApplication
 })
 
 export const friendKey = { app_id: 'text', uid: 'text', friend_uid: 'text' } as const
-export const friendColumns = { ...friendKey, remark: 'text', shield: 'bigint', since: 'bigint' } as const
+export const friendColumns = {
+	...friendKey,
+	is_friend: 'bigint',
+	remark: 'text',
+	shield: 'bigint',
+	since: 'bigint',
+} as const
 export type StoredFriend = Stored<typeof friendColumns>
 export const readFriend = (row: StoredFriend): FriendRow => ({
 	uid: row.uid as ImUserId,
 	friendUid: row.friend_uid as ImUserId,
+	isFriend: isTrue(row.is_friend),
 	remark: row.remark,
 	shield: isTrue(row.shield),
 	since: row.since,
@@ -268,6 +275,7 @@ export const writeFriend = (row: FriendRow & OfApp): StoredFriend => ({
 	app_id: row.appId,
 	uid: row.uid,
 	friend_uid: row.friendUid,
+	is_friend: flag(row.isFriend),
 	remark: row.remark,
 	shield: flag(row.shield),
 	since: row.since,

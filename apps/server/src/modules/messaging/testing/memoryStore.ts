@@ -339,7 +339,7 @@ function peopleReads({
 		},
 		listFriends: async (appId, uid) =>
 			[...friends.values()]
-				.filter(row => row.appId === appId && row.uid === uid)
+				.filter(row => row.appId === appId && row.uid === uid && row.isFriend)
 				.sort((a, b) => (a.friendUid < b.friendUid ? -1 : 1))
 				.map(withoutApp),
 		async findFriend(appId, uid, friendUid) {
