@@ -17,6 +17,7 @@ const engine = createEmbeddedLiveEngine({
 	rtmp: { host: '127.0.0.1', port: 0 },
 	windowMs: Number(process.argv[2]),
 	clock: { now: Date.now },
+	elapsedMs: () => performance.now(),
 	log,
 })
 engine.useHooks({ authorisePublish: async () => ok(undefined), authoriseView: async () => true })

@@ -107,6 +107,7 @@ export async function createServer(config: Config, log: Log) {
 		...config.live,
 		folder: config.liveFolder,
 		clock: systemClock,
+		elapsedMs: () => performance.now(),
 		log,
 	})
 	const { origin } = config.live

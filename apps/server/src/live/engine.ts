@@ -35,6 +35,8 @@ export interface EmbeddedLiveOptions {
 	/** How far one can rewind, in ms. */
 	windowMs: number
 	clock: Clock
+	/** Milliseconds since any moment, which no step of the clock changes. */
+	elapsedMs(): number
 	log: Log
 }
 
@@ -296,6 +298,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		const stream = new LiveStream({
 			id,
 			now: () => clock.now(),
+			elapsedMs: () => this.options.elapsedMs(),
 			emit: event => this.listeners.tell(id, clock.now(), event),
 			createSegmentStore: name => new SegmentStore(this.segmentStoreOptions(id, name, about)),
 			restored,

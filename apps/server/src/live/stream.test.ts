@@ -94,6 +94,31 @@ test('a publisher that sends nothing for 10 s is let go, one that sends is not',
 	expect(stream.publish('x').ok).toBe(true)
 })
 
+test('a step of the clock of the server drops no publisher, and is no lag', () => {
+	const { stream, publish, play, wait, clock } = createTestStream()
+	const publisher = publish()
+	play(publisher, repeatFilm(2_000))
+	for (const step of [3_600_000, -3_600_000]) {
+		clock.step = step
+		wait(500)
+		expect(stream.phase).toBe('publishing')
+	}
+	play(publisher, repeatFilm(1_000, { fromMs: 3_000 }))
+	expect(stream.stats().uplinkLagMs).toBeLessThan(1_000)
+})
+
+test('how late the picture is, is measured against the last minutes: clocks drift apart', () => {
+	const { stream, publish, play, clock } = createTestStream()
+	const publisher = publish()
+	const tags = repeatFilm(360_000, { keep: 'audio' }).filter((tag, i) => isHeader(tag) || i % 20 === 0)
+	play(publisher, tags.slice(0, 20))
+	clock.now += 4_000
+	play(publisher, tags.slice(20, 60))
+	expect(stream.stats().uplinkLagMs).toBeGreaterThan(3_000)
+	play(publisher, tags.slice(60))
+	expect(stream.stats().uplinkLagMs).toBeLessThan(1_000)
+})
+
 test('a publisher that never sends changes nothing and makes room', () => {
 	const { stream, publish, wait, events } = createTestStream()
 	publish()

@@ -27,6 +27,8 @@ export const noDataMs = 10_000
 const { publisherGraceMs } = liveDelays
 /** Key frames further apart make starting and switching slow. */
 const keyFrameLimitMs = 4_000
+/** How late a picture is, is measured against the best of so long: clocks drift apart. */
+const baselineMinutes = 5
 /** A jump of the clock is shown to the host for so long. */
 const clockWarningMs = 60_000
 
@@ -36,6 +38,8 @@ const isPackaged = (name: DefinitionName): boolean => name === 'source' || name 
 export interface StreamOptions {
 	id: LiveStreamId
 	now: () => number
+	/** Milliseconds since any moment; unlike `now` no step of the clock changes it. */
+	elapsedMs: () => number
 	createSegmentStore(name: DefinitionName): SegmentStore
 	emit(event: LiveEventBody): void
 	/** What an earlier process kept of the source. */
@@ -48,8 +52,8 @@ interface Publisher {
 	since: number
 	lastDataAt: number
 	hasSentMedia: boolean
-	/** Arrival minus timestamp of the tag that was least late, in ms. */
-	baseline: number | undefined
+	/** Arrival minus timestamp of the tag that was least late, by minute; of the last few. */
+	leastLate: { minute: number; lateMs: number }[]
 	lagMs: number
 	leave(reason: PublisherLeaveReason, detail?: string): void
 }
@@ -72,6 +76,8 @@ export class LiveStream {
 	private wasPlayable = false
 	private isSuspended = false
 	private graceEndsAt: number | undefined
+	/** By `elapsedMs`, as all durations are. */
+	private silentSince = 0
 	private bytesReceived = 0
 	private droppedTags = 0
 	private endMs = 0
@@ -90,14 +96,13 @@ export class LiveStream {
 	publish(address: string): Result<LivePublisher, 'busy' | 'ended'> {
 		if (this.phase === 'ended') return refused('ended')
 		if (this.publisher) return refused('busy')
-		const now = this.options.now()
 		const listeners: ((reason: PublisherLeaveReason) => void)[] = []
 		const publisher: Publisher = {
 			address,
-			since: now,
-			lastDataAt: now,
+			since: this.options.now(),
+			lastDataAt: this.options.elapsedMs(),
 			hasSentMedia: false,
-			baseline: undefined,
+			leastLate: [],
 			lagMs: 0,
 			leave: (reason, detail) => {
 				if (this.publisher !== publisher) return
@@ -193,7 +198,7 @@ export class LiveStream {
 	}
 
 	noteViewer(key: string) {
-		this.viewers.note(key, this.options.now())
+		this.viewers.note(key, this.options.elapsedMs())
 	}
 
 	stats(): LiveStats {
@@ -215,10 +220,10 @@ export class LiveStream {
 
 	/** What time alone changes; called about twice a second. */
 	tick() {
-		const now = this.options.now()
+		const now = this.options.elapsedMs()
 		const { publisher } = this
 		if (publisher && now - publisher.lastDataAt >= noDataMs) publisher.leave('noData')
-		if (this.phase === 'silent' && this.graceEndsAt !== undefined && now >= this.graceEndsAt) {
+		if (this.phase === 'silent' && now - this.silentSince >= publisherGraceMs) {
 			this.phase = 'gone'
 			this.emit({ type: 'gone' })
 		}
@@ -305,12 +310,12 @@ export class LiveStream {
 	}
 
 	private take(publisher: Publisher, tag: FlvTag) {
-		const now = this.options.now()
+		const now = this.options.elapsedMs()
 		publisher.lastDataAt = now
 		this.bytesReceived += tag.body.length
 		const packet = this.readPacket(tag)
 		if (!packet) return
-		if (!publisher.hasSentMedia) this.beginPublishing(publisher, now)
+		if (!publisher.hasSentMedia) this.beginPublishing(publisher)
 		const point = this.timeline.at(tag.timestampMs)
 		// Sound may begin slightly before the first tag, where the timeline has no place for it.
 		if (!point || (point.ms < 0 && !isConfigPacket(packet))) {
@@ -321,7 +326,7 @@ export class LiveStream {
 		this.measureLag(publisher, now, point.ms)
 		if (point.isJump) {
 			this.jumpedAt = now
-			publisher.baseline = undefined
+			publisher.leastLate = []
 			this.warn('clock', true)
 			this.interrupt(point.ms)
 		}
@@ -360,11 +365,11 @@ export class LiveStream {
 		}
 	}
 
-	private beginPublishing(publisher: Publisher, now: number) {
+	private beginPublishing(publisher: Publisher) {
 		publisher.hasSentMedia = true
 		const isReturn = this.hasPublished
 		this.hasPublished = true
-		publisher.since = now
+		publisher.since = this.options.now()
 		this.phase = 'publishing'
 		this.graceEndsAt = undefined
 		this.cache.clear()
@@ -380,6 +385,7 @@ export class LiveStream {
 			return
 		}
 		this.phase = 'silent'
+		this.silentSince = this.options.elapsedMs()
 		this.graceEndsAt = this.options.now() + publisherGraceMs
 		const { graceEndsAt } = this
 		this.emit({ type: 'silent', reason, ...(detail !== undefined && { detail }), graceEndsAt })
@@ -400,9 +406,14 @@ export class LiveStream {
 	}
 
 	private measureLag(publisher: Publisher, now: number, ms: number) {
-		const late = now - ms
-		publisher.baseline = Math.min(publisher.baseline ?? late, late)
-		publisher.lagMs = late - publisher.baseline
+		const lateMs = now - ms
+		const minute = Math.floor(now / 60_000)
+		const recent = publisher.leastLate.filter(each => minute - each.minute < baselineMinutes)
+		const newest = recent.at(-1)
+		if (newest?.minute !== minute) recent.push({ minute, lateMs })
+		else newest.lateMs = Math.min(newest.lateMs, lateMs)
+		publisher.leastLate = recent
+		publisher.lagMs = lateMs - Math.min(...recent.map(each => each.lateMs))
 	}
 
 	private define(name: DefinitionName, restored?: SegmentStore): Definition {
@@ -429,7 +440,7 @@ export class LiveStream {
 				if (name === 'source' && distanceMs !== undefined) this.warn('keyFrameDistance', distanceMs > keyFrameLimitMs)
 			},
 		}
-		const definition = new Definition(name, segmentStore, listener, this.options.now)
+		const definition = new Definition(name, segmentStore, listener, this.options.elapsedMs)
 		this.definitions.set(name, definition)
 		return definition
 	}

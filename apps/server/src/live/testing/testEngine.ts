@@ -34,6 +34,7 @@ export const engineIn = (folder: string, options: Partial<EmbeddedLiveOptions> =
 		rtmp: undefined,
 		windowMs: 1_800_000,
 		clock: { now: Date.now },
+		elapsedMs: () => (options.clock?.now ?? Date.now)(),
 		log: createLog('silent'),
 		...options,
 	})

@@ -7,11 +7,13 @@ import { createMemoryFiles } from './segmentStores.ts'
 
 /** One stream in memory, with a clock of its own. */
 export function createTestStream({ windowMs = 1_800_000 } = {}) {
-	const clock = { now: Date.UTC(2026, 2, 10) }
+	/** `step`: by how much the clock of the server was set. */
+	const clock = { now: Date.UTC(2026, 2, 10), step: 0 }
 	const events: LiveEvent[] = []
 	const stream = new LiveStream({
 		id: 'abc',
-		now: () => clock.now,
+		now: () => clock.now + clock.step,
+		elapsedMs: () => clock.now,
 		emit: event => events.push({ ...event, streamId: 'abc', at: clock.now } as LiveEvent),
 		createSegmentStore: name => {
 			const names = createFileNames(Buffer.from('not secret'), name)
