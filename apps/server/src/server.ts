@@ -112,7 +112,13 @@ export async function createServer(config: Config, log: Log) {
 	})
 	const { origin } = config.live
 	const outside = origin
-		? createExternalLiveEngine({ hlsUrl: origin.hlsUrl, clock: systemClock, log, fetchText: fetchPlaylist })
+		? createExternalLiveEngine({
+				hlsUrl: origin.hlsUrl,
+				clock: systemClock,
+				elapsedMs: () => performance.now(),
+				log,
+				fetchText: fetchPlaylist,
+			})
 		: undefined
 	let rtmpPort: number | undefined
 	const transcoding = createTranscoding({ engine: live, setting: config.live.ffmpeg, clock: systemClock, log })

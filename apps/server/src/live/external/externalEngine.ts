@@ -25,6 +25,8 @@ export interface ExternalLiveOptions {
 	/** Where viewers pull a playlist, with `{stream}` in it: `https://live.example.org/hls/{stream}.m3u8`. */
 	hlsUrl: string
 	clock: Clock
+	/** Milliseconds since any moment, which no step of the clock changes. */
+	elapsedMs(): number
 	log: Log
 	/** What the origin answers to a GET; undefined where it cannot be reached. */
 	fetchText(url: string): Promise<{ status: number; text: string } | undefined>
@@ -65,6 +67,8 @@ interface Stream {
 	isAsking: boolean
 	definition: LiveDefinition | undefined
 	graceEndsAt: number | undefined
+	/** By `elapsedMs`. */
+	silentSince: number
 	/** By token; those who asked for a playlist where the origin asks here. */
 	viewers: ViewerCount
 }
@@ -120,6 +124,7 @@ class ExternalEngine implements ExternalLiveEngine {
 				isAsking: false,
 				definition: undefined,
 				graceEndsAt: undefined,
+				silentSince: 0,
 				viewers: new ViewerCount(),
 			})
 		}
@@ -220,7 +225,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		const stream = this.streams.get(streamId) as Stream
 		const now = this.options.clock.now()
 		const isReturn = stream.hasPublished
-		stream.publisher = { id: connectionId, address, since: now, heardAt: now }
+		stream.publisher = { id: connectionId, address, since: now, heardAt: this.options.elapsedMs() }
 		stream.hasPublished = true
 		stream.phase = 'publishing'
 		stream.graceEndsAt = undefined
@@ -234,7 +239,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		if (stream.phase === 'ended') return refused('ended')
 		if (stream.dropped.has(connection.connectionId)) return refused('unavailable')
 		if (stream.publisher?.id !== connection.connectionId) return await this.publishing(connection)
-		stream.publisher.heardAt = this.options.clock.now()
+		stream.publisher.heardAt = this.options.elapsedMs()
 		return ok(undefined)
 	}
 
@@ -250,7 +255,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		const stream = this.streams.get(streamId)
 		if (!stream || stream.isSuspended || stream.phase === 'ended' || token.length > maxTokenLength)
 			return Promise.resolve(false)
-		stream.viewers.note(token, this.options.clock.now())
+		stream.viewers.note(token, this.options.elapsedMs())
 		return this.viewAuthorisations.mayView(this.hooks, streamId, token)
 	}
 
@@ -274,14 +279,15 @@ class ExternalEngine implements ExternalLiveEngine {
 		stream.phase = 'silent'
 		const graceEndsAt = this.options.clock.now() + publisherGraceMs
 		stream.graceEndsAt = graceEndsAt
+		stream.silentSince = this.options.elapsedMs()
 		this.emit(streamId, { type: 'silent', reason, graceEndsAt })
 	}
 
 	private tick() {
-		const now = this.options.clock.now()
+		const now = this.options.elapsedMs()
 		for (const [streamId, stream] of this.streams) {
 			if (stream.publisher && now - stream.publisher.heardAt >= silentAfterMs) this.leave(streamId, stream, 'noData')
-			if (stream.phase === 'silent' && stream.graceEndsAt !== undefined && now >= stream.graceEndsAt) {
+			if (stream.phase === 'silent' && now - stream.silentSince >= publisherGraceMs) {
 				stream.phase = 'gone'
 				this.emit(streamId, { type: 'gone' })
 			}

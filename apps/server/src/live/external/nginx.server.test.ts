@@ -85,6 +85,7 @@ async function open() {
 	const engine = createExternalLiveEngine({
 		hlsUrl: `http://127.0.0.1:${http}/hls/{stream}.m3u8`,
 		clock: { now: () => Date.now() + advanced },
+		elapsedMs: () => Date.now() + advanced,
 		log: createLog('silent'),
 		fetchText: fetchPlaylist,
 	})
