@@ -291,7 +291,7 @@ export const calls = {
 			epoch: v.optional(Epoch),
 			/** How long the server may hold the answer while there is nothing to return. */
 			waitMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(imLimits.maxPollWaitMs)), 0),
-			/** The most messages a second this client wants to see; what is above is left out, and counted. */
+			/** The most messages a second this client wants to see; what is above is left out, and counted. Rounded down to one of `roomRates`. */
 			maxRate: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(1_000))),
 			/** False: the connection is sent this answer alone, and stops listening to the room. */
 			listen: v.optional(v.boolean(), true),

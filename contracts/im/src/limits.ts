@@ -22,6 +22,8 @@ export const giveUpAfterMs = 600_000
 export const giveUpAfterAttempts = 100
 /** Rooms a client listens to at once; the oldest is dropped beyond (POLL-02). */
 export const maxListenedRooms = 5
+/** Messages a second that a room is shown with; what a client asks for is rounded down to one of them. */
+export const roomRates = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const
 export const pollRetryMs = 5_000
 export const maxPollFailures = 10
 /** Longest time the server holds a poll that has nothing to return. */

@@ -12,6 +12,11 @@ import type { Subscriber } from './subscribers.ts'
 
 /** What a client that names no rate is shown of a busy room: a page shows five a second and keeps a hundred. */
 const usualRate = 10
+/**
+ * The highest rate there is that is not above what a client asks for. Listeners of one rate are chosen for together: with
+ * rates of anybody's making each listener would cost as much as all.
+ */
+const rateOf = (maxRate: number): number => imLimits.roomRates.findLast(rate => rate <= maxRate) ?? 1
 
 /** Resolves when the log has grown, or after `ms`. */
 const growth = (feed: Feed, timers: Timers, ms: number): Promise<void> =>
@@ -62,7 +67,7 @@ export function createListeningHandler({
 		const feed = await fanOut.open(subscriber.appId, gid, true)
 		if (!feed) return undefined
 		if (listen) {
-			fanOut.listen(subscriber, feed, maxRate ?? usualRate)
+			fanOut.listen(subscriber, feed, rateOf(maxRate ?? usualRate))
 			noteRoom(subscriber, gid, hisId === undefined)
 		} else {
 			stopListening(subscriber, gid)

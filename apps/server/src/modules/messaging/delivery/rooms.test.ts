@@ -130,6 +130,26 @@ describe('rooms', () => {
 		expect((await viewer.call('groupHistory', { gid, after: 0 })).list).toHaveLength(100)
 	})
 
+	test('rates are rounded down to a few, so that a message is chosen and encoded once for many listeners', async () => {
+		const { logIn, makeGroup, storeElsewhere, timers } = createTestNodes()
+		const gid = await makeGroup('r1', [], room)
+		const viewers = []
+		for (const maxRate of [10, 10.000001, 19.99, 1.5, 1, 20]) {
+			const viewer = await logIn(`v${maxRate}`)
+			await viewer.call('groupPoll', { gid, maxRate })
+			viewers.push(viewer)
+		}
+		await storeElsewhere(gid, 1, 200)
+		await timers.advance(6_000)
+		const [ten, near, nearTwenty, near2, one, twenty] = viewers.map(({ received }) => batchesIn(received))
+		// The very same object: it was made once.
+		for (const alike of [near, nearTwenty]) expect(alike?.every((batch, index) => batch === ten?.[index])).toBe(true)
+		expect(one?.every((batch, index) => batch === near2?.[index])).toBe(true)
+		const shown = [one, ten, twenty].map(batches => follow(batches ?? [], 0).events.length)
+		expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+		expect(new Set(shown).size).toBe(3)
+	})
+
 	test('three thousand who come back at once cost two reads of the head and one of each page', async () => {
 		let reads = 0
 		const { connect, tokenOf, makeGroup, storeElsewhere, timers } = createTestNodes({
