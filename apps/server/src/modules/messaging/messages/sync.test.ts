@@ -78,6 +78,49 @@ describe('synchronisation', () => {
 		expect((await li.call('sync', { option: 'group_chat', syncKey, cursors })).conversations).toEqual([])
 	})
 
+	test('conversations whose places do not fit into a call come once, and all do; who comes back begins anew', async () => {
+		const { logIn, makeGroup, storeElsewhere } = createTestNodes()
+		const gids = await Promise.all(Array.from({ length: 10 }, (_, n) => makeGroup(`g${n}`, ['li'])))
+		for (const gid of gids) await storeElsewhere(gid, 1, 150)
+		/** Knows two places alone, those that moved last; all the others it has by heart. */
+		const known = new Map<string, { epoch: string; last: number }>()
+		async function syncAll(li: Awaited<ReturnType<typeof logIn>>, syncKey: string, most = Number.POSITIVE_INFINITY) {
+			let key = syncKey
+			for (let pages = 1; ; pages++) {
+				const newest = [...known].slice(-2)
+				const cursors = Object.fromEntries(newest.map(([gid, { epoch, last }]) => [gid, `${epoch}.${last}`]))
+				const page = await li.call('sync', { option: 'group_chat', syncKey: key, cursors })
+				for (const { gid = '', epoch, list } of page.conversations ?? []) {
+					const last = list.at(-1)?.hisId ?? 0
+					if (last <= (known.get(gid)?.last ?? 0)) continue
+					known.delete(gid)
+					known.set(gid, { epoch, last })
+				}
+				// As clients do: nothing new and the same key is the end.
+				expect(page.syncKey).not.toBe(key)
+				key = page.syncKey ?? ''
+				if (!page.nextPage || pages >= most) return key
+			}
+		}
+		const li = await logIn('li')
+		const target = (await li.call('syncKeys', {})).keys?.group_chat
+		await syncAll(li, '', 3)
+		const broken = await syncAll(li, '', 1)
+		expect(broken).not.toBe(target)
+		li.drop()
+		// Meanwhile the first grows, of which this client can say nothing.
+		await storeElsewhere(gids[0] ?? '', 151, 5)
+		const back = await logIn('li')
+		const key = await syncAll(back, broken)
+		expect(key).toBe((await back.call('syncKeys', {})).keys?.group_chat)
+		const lengths = gids.map(gid => known.get(gid)?.last)
+		expect(lengths).toEqual(gids.map((_, index) => (index === 0 ? 155 : 150)))
+		// Once more, with everything known: it ends, and nothing is left out.
+		await storeElsewhere(gids[9] ?? '', 151, 1)
+		await syncAll(back, key)
+		expect(known.get(gids[9] ?? '')?.last).toBe(151)
+	})
+
 	test('of too much the newest page comes, and says that something is left out; so does a log that began anew', async () => {
 		const { logIn, makeGroup, storeElsewhere } = createTestNodes()
 		const gid = await makeGroup('g1', ['li'])

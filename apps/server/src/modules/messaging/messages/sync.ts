@@ -13,10 +13,11 @@ import {
 	syncOptions,
 } from '@parley/im'
 import type { CallContext, CallHandlers } from '../context.ts'
+import type { Subscriber } from '../delivery/subscribers.ts'
 import { conversationName } from '../delivery/wire.ts'
 import type { HandlerDeps } from '../handlerDeps.ts'
 import { listEntryFields } from '../people/personalLists.ts'
-import { stampOf } from '../store/store.ts'
+import { type ConversationId, stampOf } from '../store/store.ts'
 import { pageFields, readMissed } from './history.ts'
 
 /** Events of one answer, of all its conversations. */
@@ -28,12 +29,26 @@ type Answer = CallAnswer<'sync'>
 
 const conversationKindOf = (option: ConversationOption) => (option === 'chat' ? 'chat' : 'group')
 
+/** Pages of conversations that a session is sent one after the other. */
+interface Round {
+	/** Of the page that was sent last: who goes on with another one begins anew. */
+	key: string
+	/** Up to where each conversation was sent: clients of many conversations cannot say where they are in all. */
+	places: Map<ConversationId, { epoch: string; hisId: number }>
+}
+
 /** What changed since a client was here last, option by option (SYNC-01 to SYNC-06). */
 export function createSyncHandlers({
 	store,
 	reader,
 	fanOut,
-}: Pick<HandlerDeps, 'store' | 'reader' | 'fanOut'>): Pick<CallHandlers, 'syncKeys' | 'sync'> {
+	ids,
+}: Pick<HandlerDeps, 'store' | 'reader' | 'fanOut' | 'ids'>): Pick<CallHandlers, 'syncKeys' | 'sync'> {
+	const rounds: Record<ConversationOption, WeakMap<Subscriber, Round>> = {
+		chat: new WeakMap(),
+		group_chat: new WeakMap(),
+	}
+
 	async function syncList({ caller }: CallContext, option: ListOption, syncKey: string): Promise<Answer> {
 		const { appId, uid } = caller
 		const head = (await store.listHeads(appId, uid)).get(option)
@@ -54,7 +69,8 @@ export function createSyncHandlers({
 
 	/**
 	 * Pages of the conversations in which the client lacks something. The key is that of the list they are taken from, and is given
-	 * with the last page alone: who breaks off in between asks again.
+	 * with the last page alone; those before have one that counts for the next page of this session alone. Who breaks off in
+	 * between asks again.
 	 */
 	async function syncConversations(
 		{ caller: { appId, uid }, subscriber }: CallContext,
@@ -63,13 +79,15 @@ export function createSyncHandlers({
 	): Promise<Answer> {
 		const ofLogin = option === 'group_chat' ? fanOut.takeListedGroups(subscriber) : undefined
 		const listed = ofLogin ?? (await store.listConversations(appId, uid, conversationKindOf(option)))
+		const running = rounds[option].get(subscriber)
+		const round: Round = running?.key === syncKey ? running : { key: '', places: new Map() }
 		const pages: ConversationPage[] = []
 		let eventCount = 0
 		let nextPage = false
 		for (const { head, start, read } of listed) {
 			const name = conversationName(head.id, uid)
 			const cursor = cursors['gid' in name ? name.gid : name.userId]
-			const at = cursor === undefined ? undefined : parseCursor(cursor)
+			const at = cursor === undefined ? round.places.get(head.id) : parseCursor(cursor)
 			if (at?.epoch === head.epoch && at.hisId === head.last) continue
 			if (at === undefined && head.last <= start) continue
 			if (eventCount >= maxEvents) {
@@ -79,6 +97,8 @@ export function createSyncHandlers({
 			const missed = await readMissed(reader, { appId, id: head.id, epoch: head.epoch }, head, at, start)
 			eventCount += missed.events.length
 			nextPage ||= missed.more
+			const sentTo = missed.events.at(-1)?.hisId ?? missed.after + imLimits.historyPage
+			round.places.set(head.id, { epoch: head.epoch, hisId: missed.more ? sentTo : head.last })
 			pages.push({
 				...name,
 				...pageFields(head.epoch, head, missed.events),
@@ -88,7 +108,11 @@ export function createSyncHandlers({
 				read,
 			})
 		}
-		const key = nextPage ? syncKey || emptySyncKey : conversationsKey(stampOf(listed))
+		if (nextPage) {
+			round.key = ids.row('page')
+			rounds[option].set(subscriber, round)
+		} else rounds[option].delete(subscriber)
+		const key = nextPage ? round.key : conversationsKey(stampOf(listed))
 		return { option, syncKey: key, nextPage, list: [], conversations: pages }
 	}
 
