@@ -165,6 +165,7 @@ function createProcess(deps: NodeDeps, bus: HintBus, chance: Chance, scheduler: 
 		words: { refuses: () => false },
 		accounts: { find: async (_appId, uids) => uids.map(uid => ({ uid, nickName: uid.toUpperCase(), imgUrl: '' })) },
 		publicUrl: undefined,
+		allowsGuests: async () => true,
 		chatsNeedFriendship: async () => false,
 		qrCodeKey: new Uint8Array(32),
 		hints: {

@@ -66,6 +66,7 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 		signIns: signInsOf(sessions),
 		words,
 		accounts,
+		allowsGuests: async appId => allowsGuests((await siteOf(appId)).settings),
 		chatsNeedFriendship: async appId => (await siteOf(appId)).settings.chatsNeedFriendship,
 		publicUrl,
 		qrCodeKey: secret,

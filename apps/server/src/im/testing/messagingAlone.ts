@@ -36,6 +36,7 @@ export const createMessagingAlone = ({ db, key, ...deps }: MessagingAloneDeps): 
 		},
 		words: { refuses: () => false },
 		accounts: { find: async (_, uids) => uids.map(uid => ({ uid, nickName: uid, imgUrl: '' })) },
+		allowsGuests: async () => true,
 		chatsNeedFriendship: async () => false,
 		publicUrl: undefined,
 		qrCodeKey: key,

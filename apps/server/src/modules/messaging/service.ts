@@ -43,6 +43,8 @@ export interface MessagingDeps {
 	signIns: SignIns
 	words: WordFilter
 	accounts: AccountNames
+	/** Whether an application has guests now. */
+	allowsGuests(appId: ImAppId): Promise<boolean>
 	/** Whether people of an application write to their friends alone. */
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	/** The address people open, where it is set: `https://meet.example.org`. */
@@ -92,7 +94,20 @@ export function createMessaging(deps: MessagingDeps) {
 	const qrCodes = createQrCodes({ key: deps.qrCodeKey, publicUrl: deps.publicUrl })
 	const notices = createNoticePublisher({ queue, timers })
 	const calling = createCalling({ subscribers, fanOut, hints, profiles, timers })
-	const logins = createLogins({ store, profiles, tokens, signIns, fanOut, lists, hints, timers, ids, counters })
+	const { allowsGuests } = deps
+	const logins = createLogins({
+		store,
+		profiles,
+		tokens,
+		signIns,
+		allowsGuests,
+		fanOut,
+		lists,
+		hints,
+		timers,
+		ids,
+		counters,
+	})
 	const presence = createPresence({ isHere: logins.isOnline, hints, timers, ids })
 	const cooldowns = createCooldowns({ timers, hints })
 	const handlers = createHandlers({

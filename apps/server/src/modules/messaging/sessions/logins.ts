@@ -38,6 +38,8 @@ interface LoginsDeps {
 	profiles: Pick<Profiles, 'findAccounts'>
 	tokens: TokenVerifier
 	signIns: SignIns
+	/** Whether an application has guests now. */
+	allowsGuests(appId: ImAppId): Promise<boolean>
 	fanOut: Pick<FanOut, 'joinOwn' | 'leaveAll'>
 	lists: Pick<PersonalLists, 'join' | 'leave'>
 	hints: HintBus
@@ -67,13 +69,14 @@ export interface LoginSession {
 
 /** Who is logged in on this node, and who may be. */
 export function createLogins(deps: LoginsDeps) {
-	const { store, profiles, tokens, signIns, fanOut, lists, hints, timers, ids, counters } = deps
+	const { store, profiles, tokens, signIns, allowsGuests, fanOut, lists, hints, timers, ids, counters } = deps
 	const byPerson = new ByPerson<LoggedIn>()
 
-	/** The person of a token, named as their account says now, or else as the token does. */
+	/** The person of a token, named as their account says now, a guest as they called themselves last. */
 	async function userOf({ appId, uid, isGuest, nickName }: TokenIdentity, account: Account): Promise<UserRow> {
 		const [stored] = await store.findUsers(appId, [uid])
-		const profile = { uid, nickName, imgUrl: stored?.imgUrl ?? '', ...account, isGuest }
+		const ownName = (isGuest && stored?.nickName) || nickName
+		const profile = { uid, nickName: ownName, imgUrl: stored?.imgUrl ?? '', ...account, isGuest }
 		if (stored?.nickName !== profile.nickName || stored.imgUrl !== profile.imgUrl)
 			await store.putProfile(appId, profile)
 		return {
@@ -98,6 +101,7 @@ export function createLogins(deps: LoginsDeps) {
 		// A token of one person or application opens no other.
 		if (identity.uid !== data.uid || identity.appId !== data.appId) return refuse('unauthorised')
 		const { appId, uid, isGuest, sessionId } = identity
+		if (isGuest && !(await allowsGuests(appId))) return refuse('unauthorised')
 		let account: Account
 		if (sessionId !== null) {
 			account = await signIns.findAccount(appId, uid, sessionId)
@@ -181,6 +185,7 @@ export function createLogins(deps: LoginsDeps) {
 	/** Ends the sessions of who lost the right to one since. */
 	async function endRevoked(): Promise<void> {
 		for (const [appId, own] of Map.groupBy(byPerson.all(), ({ caller }) => caller.appId)) {
+			const hasGuests = !own.some(({ caller }) => caller.isGuest) || (await allowsGuests(appId))
 			for (let from = 0; from < own.length; from += askedAtOnce) {
 				const some = own.slice(from, from + askedAtOnce)
 				const users = await store.findUsers(appId, [...new Set(some.map(({ caller }) => caller.uid))])
@@ -194,8 +199,10 @@ export function createLogins(deps: LoginsDeps) {
 					const { issuedAt, sessionId } = identity
 					const user = byUid.get(caller.uid)
 					const isSignedOut = sessionId !== null && !signedIn.has(sessionId)
-					const code = isSignedOut ? 'unauthorised' : user && refusalOf(user, issuedAt)
+					const code =
+						isSignedOut || (caller.isGuest && !hasGuests) ? 'unauthorised' : user && refusalOf(user, issuedAt)
 					if (code) session.end(code)
+					if (caller.isGuest && user?.nickName) caller.nickName = user.nickName
 					const account = accounts.get(caller.uid)
 					if (account) Object.assign(caller, { nickName: account.nickName, imgUrl: account.imgUrl })
 				}

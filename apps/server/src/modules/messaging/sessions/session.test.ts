@@ -215,6 +215,35 @@ test('guests talk in rooms and read, and do nothing else', async () => {
 	expect(await guest.call('syncKeys', {})).toMatchObject({ code: 0 })
 })
 
+test('[API-37] a guest who renamed themselves is called so in open sessions, and after a login with an older token', async () => {
+	const { connect, logIn, loginOf, makeGroup, store, timers, soon } = createTestNodes()
+	const gid = await makeGroup('room', [], { mucType: 5 })
+	const login = loginOf('visitor', { isGuest: true })
+	const open = connect()
+	await open.call('login', login)
+	const profile = { uid: uidOf('visitor'), nickName: 'Renamed', imgUrl: '', isGuest: true }
+	await store.putProfile(appId, profile)
+	expect(await connect().call('login', login)).toMatchObject({ code: 0, user: { nickName: 'Renamed' } })
+	expect(await store.findUsers(appId, [uidOf('visitor')])).toMatchObject([profile])
+	await timers.advance(6_000)
+	await open.call('groupSend', { gid, content: 'Hello' }, soon)
+	const viewer = await logIn('li')
+	expect((await viewer.call('groupHistory', { gid })).list).toMatchObject([{ sendUserName: 'Renamed' }])
+})
+
+test('where an operator ends the guests of a site their sessions end, and their tokens are worthless', async () => {
+	const { connect, logIn, loginOf, site, timers } = createTestNodes()
+	const guest = await logIn('visitor', { isGuest: true })
+	const li = await logIn('li')
+	site.allowsGuests = false
+	await timers.advance(6_000)
+	expect(guest.pushes('unauthorised')).toMatchObject([{ code: answerCodes.unauthorised }])
+	expect(guest.isClosed()).toBe(true)
+	expect(li.isClosed()).toBe(false)
+	const refused = await connect().call('login', loginOf('visitor', { isGuest: true }))
+	expect(refused.code).toBe(answerCodes.unauthorised)
+})
+
 test('a stop tells every client when to come back, each at another time, and takes nothing in', async () => {
 	const { logIn, node } = createTestNodes()
 	const clients = [await logIn('li'), await logIn('han'), await logIn('wu')]

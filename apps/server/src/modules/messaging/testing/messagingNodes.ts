@@ -110,6 +110,8 @@ export function createTestNodes({
 	const accounts = new Set<string>()
 	/** Sessions of the site that are over. */
 	const endedSignIns = new Set<string>()
+	/** As its operator has set it. */
+	const site = { allowsGuests: true }
 	const accountOf = (uid: ImUserId) => ({ uid, nickName: `${uid} by account`, imgUrl: '' })
 	const problems: { fields: object; message: string }[] = []
 	const note = (fields: object, message: string) => void problems.push({ fields, message })
@@ -123,6 +125,7 @@ export function createTestNodes({
 			findAccount: async (_, uid, id) => (endedSignIns.has(id) ? undefined : accountOf(uid)),
 		},
 		accounts: { find: async (_, uids) => uids.filter(uid => accounts.has(uid)).map(accountOf) },
+		allowsGuests: async () => site.allowsGuests,
 		chatsNeedFriendship: async () => false,
 		publicUrl: undefined,
 		qrCodeKey: new Uint8Array(32),
@@ -232,6 +235,7 @@ export function createTestNodes({
 		problems,
 		accounts,
 		endedSignIns,
+		site,
 		connect,
 		tokenOf,
 		loginOf,
