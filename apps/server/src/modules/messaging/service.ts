@@ -84,6 +84,7 @@ export function createMessaging(deps: MessagingDeps) {
 		onCommitted: (...stored) => tell(...stored),
 		onStored: waitedMs => onStored(waitedMs),
 		onFailed: () => recheck.checkAll(),
+		onTellFailed: error => log.error({ err: error }, 'a stored write could not be told'),
 		untilToldMs: commit => fanOut.untilToldMs(commit),
 	})
 	const write = createWrite({ store, queue, timers })

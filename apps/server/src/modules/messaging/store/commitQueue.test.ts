@@ -168,3 +168,27 @@ test('it is drained when the last commit is stored', async () => {
 	await settled()
 	expect(drained).toHaveBeenCalled()
 })
+
+test('a write that could not be told is answered, and so are those after it', async () => {
+	const timers = createManualTimers()
+	const failures: unknown[] = []
+	let isBroken = true
+	const queue = createCommitQueue({
+		timers,
+		store: { commit: async commits => commits.map(() => committed) },
+		onCommitted() {
+			if (isBroken) throw new Error('nobody could be told')
+		},
+		onTellFailed: error => failures.push(error),
+	})
+	const statuses: string[] = []
+	const send = async (cmid: string) => {
+		void queue.commit(commitOf(cmid)).then(({ status }) => statuses.push(status))
+		await timers.advance(5)
+	}
+	await send('a')
+	isBroken = false
+	await send('b')
+	expect(statuses).toEqual(['committed', 'committed'])
+	expect(failures).toMatchObject([{ message: 'nobody could be told' }])
+})

@@ -27,6 +27,8 @@ export interface CommitQueueDeps {
 	onStored?(waitedMs: number): void
 	/** Called when a transaction failed: whether it was stored is not known. */
 	onFailed?(): void
+	/** Telling of a stored commit threw: it is stored all the same, and the others go on. */
+	onTellFailed?(error: unknown): void
 	/** How long those whom a commit concerns hear nothing of it, however soon it is stored. */
 	untilToldMs?(commit: Commit): number
 }
@@ -41,6 +43,7 @@ export function createCommitQueue({
 	onCommitted,
 	onStored,
 	onFailed,
+	onTellFailed,
 	untilToldMs = () => 0,
 }: CommitQueueDeps) {
 	let waiting: Waiting[] = []
@@ -78,8 +81,12 @@ export function createCommitQueue({
 				continue
 			}
 			if (result.status === 'committed') {
-				onStored?.(Math.max(0, now - since))
-				onCommitted(commit, result)
+				try {
+					onStored?.(Math.max(0, now - since))
+					onCommitted(commit, result)
+				} catch (error) {
+					onTellFailed?.(error)
+				}
 			}
 			settle(result)
 		}
