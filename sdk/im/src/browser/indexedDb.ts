@@ -6,8 +6,11 @@ export function indexedDbStorage(): KeyValueStorage {
 	/** Done when it is in the database. */
 	const write = (act: (store: IDBObjectStore) => void) =>
 		use('readwrite', store => {
+			const { transaction } = store
 			act(store)
-			return promisifyRequest(store.transaction)
+			// By itself it is committed only after its answer has come: a page that is left before loses the write.
+			transaction.commit?.()
+			return promisifyRequest(transaction)
 		})
 	return {
 		kind: 'indexedDB',
