@@ -151,7 +151,7 @@ export class LiveStream {
 			definition.resume()
 			this.definitions.delete(name)
 			this.closed.set(name, definition)
-			this.emit({ type: 'definitions' })
+			this.options.emit({ type: 'definitions' })
 		}
 		const guard = (work: () => void) => {
 			if (!isOpen) return
@@ -225,7 +225,7 @@ export class LiveStream {
 		if (publisher && now - publisher.lastDataAt >= noDataMs) publisher.leave('noData')
 		if (this.phase === 'silent' && now - this.silentSince >= publisherGraceMs) {
 			this.phase = 'gone'
-			this.emit({ type: 'gone' })
+			this.options.emit({ type: 'gone' })
 		}
 		if (this.jumpedAt !== undefined && now - this.jumpedAt >= clockWarningMs) {
 			this.jumpedAt = undefined
@@ -242,7 +242,7 @@ export class LiveStream {
 		for (const tap of [...this.taps]) tap.onEnd()
 		this.taps.clear()
 		this.cache.clear()
-		this.emit({ type: 'ended' })
+		this.options.emit({ type: 'ended' })
 		await this.settle()
 	}
 
@@ -374,7 +374,7 @@ export class LiveStream {
 		this.graceEndsAt = undefined
 		this.cache.clear()
 		if (isReturn) this.interruptFed(this.endMs + 1)
-		this.emit({ type: 'publishing', address: publisher.address, isReturn })
+		this.options.emit({ type: 'publishing', address: publisher.address, isReturn })
 	}
 
 	private afterLeaving(publisher: Publisher, reason: PublisherLeaveReason, detail?: string) {
@@ -388,7 +388,7 @@ export class LiveStream {
 		this.silentSince = this.options.elapsedMs()
 		this.graceEndsAt = this.options.now() + publisherGraceMs
 		const { graceEndsAt } = this
-		this.emit({ type: 'silent', reason, ...(detail !== undefined && { detail }), graceEndsAt })
+		this.options.emit({ type: 'silent', reason, ...(detail !== undefined && { detail }), graceEndsAt })
 	}
 
 	/** What follows in the source is not continuous with what was before. */
@@ -408,12 +408,13 @@ export class LiveStream {
 	private measureLag(publisher: Publisher, now: number, ms: number) {
 		const lateMs = now - ms
 		const minute = Math.floor(now / 60_000)
-		const recent = publisher.leastLate.filter(each => minute - each.minute < baselineMinutes)
-		const newest = recent.at(-1)
-		if (newest?.minute !== minute) recent.push({ minute, lateMs })
-		else newest.lateMs = Math.min(newest.lateMs, lateMs)
-		publisher.leastLate = recent
-		publisher.lagMs = lateMs - Math.min(...recent.map(each => each.lateMs))
+		const newest = publisher.leastLate.at(-1)
+		if (newest?.minute === minute) newest.lateMs = Math.min(newest.lateMs, lateMs)
+		else {
+			const recent = publisher.leastLate.filter(each => minute - each.minute < baselineMinutes)
+			publisher.leastLate = [...recent, { minute, lateMs }]
+		}
+		publisher.lagMs = lateMs - Math.min(...publisher.leastLate.map(each => each.lateMs))
 	}
 
 	private define(name: DefinitionName, restored?: SegmentStore): Definition {
@@ -425,12 +426,12 @@ export class LiveStream {
 					this.warn('noAudio', init.audio === undefined)
 					this.warn('opus', init.audio?.format === 'opus')
 				}
-				this.emit({ type: 'definitions' })
+				this.options.emit({ type: 'definitions' })
 			},
 			onPart: () => {
 				if (name !== 'source' || this.wasPlayable) return
 				this.wasPlayable = true
-				this.emit({ type: 'playable' })
+				this.options.emit({ type: 'playable' })
 			},
 			onDropped: () => {
 				// The source has left out the same.
@@ -449,10 +450,6 @@ export class LiveStream {
 		if (this.warnings.has(warning) === isOn) return
 		if (isOn) this.warnings.add(warning)
 		else this.warnings.delete(warning)
-		this.emit({ type: 'warning', warning, isOn })
-	}
-
-	private emit(event: LiveEventBody) {
-		this.options.emit(event)
+		this.options.emit({ type: 'warning', warning, isOn })
 	}
 }
