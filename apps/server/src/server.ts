@@ -103,11 +103,13 @@ export async function createServer(config: Config, log: Log) {
 		log.warn({ ports: config.media.portRange }, 'most UDP ports for media are taken: set MEDIA_PORTS to a larger range')
 	}
 	const engine = openEngine(config, log)
+	/** No step of the clock changes it. */
+	const elapsedMs = () => performance.now()
 	const live = createEmbeddedLiveEngine({
 		...config.live,
 		folder: config.liveFolder,
 		clock: systemClock,
-		elapsedMs: () => performance.now(),
+		elapsedMs,
 		log,
 	})
 	const { origin } = config.live
@@ -115,7 +117,7 @@ export async function createServer(config: Config, log: Log) {
 		? createExternalLiveEngine({
 				hlsUrl: origin.hlsUrl,
 				clock: systemClock,
-				elapsedMs: () => performance.now(),
+				elapsedMs,
 				log,
 				fetchText: fetchPlaylist,
 			})
