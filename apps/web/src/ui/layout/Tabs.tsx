@@ -34,7 +34,8 @@ function bringIntoView(list: HTMLElement | null, index: number) {
 }
 
 /** Says at which ends of the strip more tabs are: there it fades out. Taps, keys, the size of texts and fingers change it. */
-function useEndsMarked(list: RefObject<HTMLElement | null>) {
+function useEndsMarked(list: RefObject<HTMLElement | null>, tabs: string) {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: other tabs are other elements to observe
 	useEffect(() => {
 		const strip = list.current
 		if (!strip) return
@@ -50,7 +51,7 @@ function useEndsMarked(list: RefObject<HTMLElement | null>) {
 			strip.removeEventListener('scroll', mark)
 			observer?.disconnect()
 		}
-	})
+	}, [list, tabs])
 }
 
 export function Tabs<T extends string>({ label, tabs, value, onValueChange, fill, children }: TabsProps<T>) {
@@ -60,7 +61,7 @@ export function Tabs<T extends string>({ label, tabs, value, onValueChange, fill
 	const marked = tabs.findIndex(({ mark }) => mark !== undefined)
 	useEffect(() => bringIntoView(list.current, at), [at])
 	useEffect(() => bringIntoView(list.current, marked), [marked])
-	useEndsMarked(list)
+	useEndsMarked(list, tabs.map(tab => tab.value).join())
 
 	function key(event: KeyboardEvent) {
 		const next = moves[event.key]?.(at, tabs.length)
