@@ -57,6 +57,10 @@ export const groupKindOf = (group: GroupRow): (typeof groupKinds)[GroupTypeName]
 /** Who runs a group: not bound by its pauses and silences. */
 export const isOwnerOrManager = (standing: GroupStanding): boolean => standing === 'owner' || standing === 'manager'
 
+/** Whether all but those who run the group are silenced, and this one with them. */
+export const isSilencedWithAll = (group: GroupRow, standing: GroupStanding): boolean =>
+	group.settings.silenceAll && !isOwnerOrManager(standing)
+
 /** Whether somebody may bring others in, or make a QR code that does. */
 export const mayBringIn = (group: GroupRow, standing: GroupStanding): boolean =>
 	isOwnerOrManager(standing) || (standing === 'common' && groupKindOf(group).membersInvite)

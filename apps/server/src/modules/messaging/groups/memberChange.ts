@@ -3,7 +3,7 @@ import { type CallData, type GroupStanding, type ImUserId, memberRoles } from '@
 import { type Refusal, refuse, refuseData } from '../context.ts'
 import { memberRow } from '../store/memberRow.ts'
 import type { GroupRow, MemberRow } from '../store/store.ts'
-import { isChatRoom, isOwnerOrManager, mayActOn } from './groupPolicy.ts'
+import { isChatRoom, isSilencedWithAll, mayActOn } from './groupPolicy.ts'
 
 /** Of somebody in a chat room, where most people have no row. */
 export const rowInRoom = (uid: ImUserId, now: Instant): MemberRow => memberRow(uid, now, 0)
@@ -15,7 +15,7 @@ function ownNameRefusal(
 	now: Instant,
 ): Result<never, Refusal> | undefined {
 	if (standing === 'silenced') return refuse('silenced', Math.max(0, (member.silencedUntil ?? now) - now))
-	return group.settings.silenceAll && !isOwnerOrManager(standing) ? refuse('allSilenced') : undefined
+	return isSilencedWithAll(group, standing) ? refuse('allSilenced') : undefined
 }
 
 type Changes = Pick<CallData<'groupUpdateMember'>, 'nickName' | 'role' | 'silence'>

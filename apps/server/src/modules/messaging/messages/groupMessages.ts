@@ -2,7 +2,7 @@ import { ok, type Result } from '@parley/core'
 import { type CallData, contentTypes, type GroupId, imLimits, memberRoles } from '@parley/im'
 import { type CallContext, type CallHandlers, type Refusal, refuse, type Stored } from '../context.ts'
 import type { GroupAccessState } from '../groups/groupAccess.ts'
-import { isOwnerOrManager, mayActOn, wireRole } from '../groups/groupPolicy.ts'
+import { isOwnerOrManager, isSilencedWithAll, mayActOn, wireRole } from '../groups/groupPolicy.ts'
 import type { HandlerDeps } from '../handlerDeps.ts'
 import type { AuditRow, LoggedEvent, MemberRow } from '../store/store.ts'
 import { cooldownMs } from './cooldown.ts'
@@ -99,7 +99,7 @@ function createSend({ store, access, words, cooldowns }: HandlerDeps) {
 	}
 
 	function decide(context: CallContext, data: CallData<'groupSend'>, { group, member, standing }: GroupAccessState) {
-		if (group.settings.silenceAll && !isOwnerOrManager(standing)) return refuse('allSilenced')
+		if (isSilencedWithAll(group, standing)) return refuse('allSilenced')
 		// It would be shown as the host's word, and has a lane of its own.
 		if (data.type === contentTypes.answer && !isOwnerOrManager(standing)) return refuse('noPromise')
 		const sender = { nickName: member?.nickName, role: wireRole(standing) }
