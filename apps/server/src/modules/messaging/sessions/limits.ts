@@ -19,7 +19,7 @@ const asResult = (counted: Counted): Result<null, Refusal> =>
 
 /** They change what is one's own alone; every other write to a group is an event of its log, which all are told of. */
 const unannounced: readonly CallName[] = ['groupShield', 'groupUnread']
-const isAnnounced = (name: CallName): boolean =>
+export const isAnnounced = (name: CallName): boolean =>
 	name === 'chatSend' || (isWrite(name) && name in groupRights && !unannounced.includes(name))
 
 /** How much one connection, person and address may ask. */
@@ -39,9 +39,8 @@ export function createLimits(createRateLimit: CreateRateLimit) {
 			const counted = await ofConnections.consume(connection.id)
 			return asResult(counted.ok && caller ? await ofPeople.consume(personKey(caller)) : counted)
 		},
-		/** Messages, and with them every write that others are told of. */
-		async ofMessage(connection: { address: string }, caller: Caller, name: CallName): Promise<Result<null, Refusal>> {
-			if (!isAnnounced(name)) return allowed
+		/** Messages, and with them every other write that {@link isAnnounced}. */
+		async ofMessage(connection: { address: string }, caller: Caller): Promise<Result<null, Refusal>> {
 			const counted = await messages.consume(personKey(caller))
 			return asResult(counted.ok && caller.isGuest ? await guestMessages.consume(connection.address) : counted)
 		},

@@ -17,7 +17,7 @@ import {
 import * as v from 'valibot'
 import { type CallContext, type CallHandlers, type HandledCall, type Refusal, refuse, refuseData } from '../context.ts'
 import type { Connection, Timers } from '../ports.ts'
-import type { Limits } from './limits.ts'
+import { isAnnounced, type Limits } from './limits.ts'
 import type { LoggedIn, LoginSession, Logins } from './logins.ts'
 import { type EndCode, endPushes } from './sessionEnd.ts'
 
@@ -215,8 +215,10 @@ export class Session implements LoginSession {
 		if (!this.#loggedIn) return refuse('notLoggedIn')
 		const { caller, id, subscriber } = this.#loggedIn
 		if (caller.isGuest && !mayGuestCall(name)) return refuse('noPromise')
-		const counted = await limits.ofMessage(this.connection, caller, name)
-		if (!counted.ok) return counted
+		if (isAnnounced(name)) {
+			const counted = await limits.ofMessage(this.connection, caller)
+			if (!counted.ok) return counted
+		}
 		const named = v.safeParse(writeId.entries.requestId, raw.requestId)
 		if (!named.success) return refuseData(issueText(named.issues[0], 'requestId'))
 		const requestId = named.output ?? `${id}:${messageId}`
