@@ -53,6 +53,10 @@ export interface PhonePublishing {
 /** The key is behind the stream, as programs for RTMP take it. */
 const keyOf = (streamKey: string): string => streamKey.slice(streamKey.indexOf('?key=') + '?key='.length)
 
+function stopTracks(tracks: readonly MediaStreamTrack[] = []) {
+	for (const track of tracks) track.stop()
+}
+
 export const isSending = (state: LivePublishState | undefined): boolean => state !== undefined && state.phase !== 'over'
 
 /** Camera and microphone of this phone as the picture of the live; they are closed when the desk is left. */
@@ -69,7 +73,7 @@ export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDe
 	function closeAll() {
 		held.current.turn++
 		held.current.publisher?.stop()
-		for (const track of held.current.stream?.getTracks() ?? []) track.stop()
+		stopTracks(held.current.stream?.getTracks())
 		held.current.stream = undefined
 	}
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what is held is in a ref
@@ -80,7 +84,7 @@ export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDe
 	/** False: it was closed, or the desk was left, before the browser had opened it. */
 	function hold(next: MediaStream, turn: number): boolean {
 		if (turn !== held.current.turn) {
-			for (const track of next.getTracks()) track.stop()
+			stopTracks(next.getTracks())
 			return false
 		}
 		held.current.stream = next
@@ -112,7 +116,7 @@ export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDe
 		busyWith(async () => {
 			const { stream: before, turn } = held.current
 			const other = side === 'user' ? 'environment' : 'user'
-			for (const track of before?.getVideoTracks() ?? []) track.stop()
+			stopTracks(before?.getVideoTracks())
 			const microphone = before?.getAudioTracks()[0]
 			const opened = await deps.openCamera(other, microphone)
 			if (!opened.ok) {
