@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import type { Ids } from '../../platform/ids.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import { createCounters, type MessagingCounters } from './counters.ts'
-import { createFanOut, type FanOut, repeat } from './delivery/fanOut.ts'
+import { createFanOut, type FanOut } from './delivery/fanOut.ts'
 import { createLogReader } from './delivery/logReader.ts'
 import { createRecheck } from './delivery/recheck.ts'
+import { repeat } from './delivery/repeat.ts'
 import { createSubscribers } from './delivery/subscribers.ts'
 import { createGroupAccess } from './groups/groupAccess.ts'
 import { isInvitation } from './groups/invitation.ts'
@@ -153,13 +154,18 @@ export function createMessaging(deps: MessagingDeps) {
 	const rooms = createOwnedChatRooms({ store, queue, access, fanOut, profiles, words, timers, ids })
 
 	const recheck = createRecheck({ store, subscribers, lists, fanOut, timers, log })
-	const stopAsking = repeat(timers, rightsEveryMs, () =>
-		logins.endRevoked().catch(error => log.warn({ err: error }, 'the rights of sessions could not be read')),
+	const stopAsking = repeat(timers, rightsEveryMs, logins.endRevoked, error =>
+		log.warn({ err: error }, 'the rights of sessions could not be read'),
 	)
 
-	const stopWatchingExpiry = repeat(timers, expiryEveryMs, async () => {
-		for (const session of sessions) session.watchExpiry()
-	})
+	const stopWatchingExpiry = repeat(
+		timers,
+		expiryEveryMs,
+		() => {
+			for (const session of sessions) session.watchExpiry()
+		},
+		error => log.error({ err: error }, 'the ends of logins could not be watched'),
+	)
 
 	/** When what has come in is answered, or it takes too long. */
 	function answered(): Promise<void> {

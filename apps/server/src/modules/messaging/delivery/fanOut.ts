@@ -16,6 +16,7 @@ import { nextBacklog } from './backlog.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { createListedGroups } from './listedGroups.ts'
 import type { LogReader } from './logReader.ts'
+import { repeat } from './repeat.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
 import { conversationName, headKey } from './wire.ts'
 
@@ -307,12 +308,11 @@ export function createFanOut(deps: FanOutDeps) {
 		}
 	}
 
+	const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
 	const repeating = [
-		repeat(timers, backlogEveryMs, async () => watchBacklogs()),
-		repeat(timers, imLimits.headsEveryMs / 2, async () => sendHeads()),
-		repeat(timers, compareEveryMs, () =>
-			compareAll().catch(error => log.warn({ err: error }, 'heads could not be compared')),
-		),
+		repeat(timers, backlogEveryMs, watchBacklogs, warn('slow connections could not be looked at')),
+		repeat(timers, imLimits.headsEveryMs / 2, sendHeads, warn('heads could not be sent')),
+		repeat(timers, compareEveryMs, compareAll, warn('heads could not be compared')),
 	]
 	const unsubscribe = hints.subscribe(onHint)
 
@@ -363,18 +363,3 @@ export function createFanOut(deps: FanOutDeps) {
 }
 
 export type FanOut = ReturnType<typeof createFanOut>
-
-/** Acts every `ms`, the next time counted from the end of the last; returns how to end it. */
-export function repeat(timers: Timers, ms: number, act: () => Promise<void>): () => void {
-	let isOver = false
-	let cancel = timers.after(ms, run)
-	function run(): void {
-		void act().then(() => {
-			if (!isOver) cancel = timers.after(ms, run)
-		})
-	}
-	return () => {
-		isOver = true
-		cancel()
-	}
-}

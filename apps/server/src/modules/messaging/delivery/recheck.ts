@@ -2,7 +2,8 @@ import { encodePush, imLimits } from '@parley/im'
 import type { PersonalLists } from '../people/personalLists.ts'
 import type { Timers } from '../ports.ts'
 import type { MessagingStore } from '../store/store.ts'
-import { type FanOut, repeat } from './fanOut.ts'
+import type { FanOut } from './fanOut.ts'
+import { repeat } from './repeat.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
 import { conversationName, headKey } from './wire.ts'
 
@@ -81,8 +82,6 @@ export function createRecheck({ store, subscribers, lists, fanOut, timers, log }
 		checkAll(): void {
 			seen = undefined
 		},
-		stop: repeat(timers, everyMs, () =>
-			round().catch(error => log.warn({ err: error }, 'lists and chats could not be compared')),
-		),
+		stop: repeat(timers, everyMs, round, error => log.warn({ err: error }, 'lists and chats could not be compared')),
 	}
 }
