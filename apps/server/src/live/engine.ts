@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result, refused, streamIdPattern } from '@parley/core'
 import * as v from 'valibot'
@@ -23,6 +23,7 @@ import { createFileNames } from './origin/fileNames.ts'
 import { hlsRoot, playlistFiles, sourceRecording } from './origin/playlistPaths.ts'
 import { createSegmentFiles } from './origin/segmentFiles.ts'
 import { SegmentStore, type SegmentStoreOptions } from './origin/segmentStore.ts'
+import { SetAsideMedia, sizeOf } from './origin/setAsideMedia.ts'
 import { createRtmpServer, type RtmpAddress } from './rtmp/server.ts'
 import { LiveStream } from './stream.ts'
 import { ViewAuthorisationCache } from './viewAuthorisationCache.ts'
@@ -106,6 +107,7 @@ export function createEmbeddedLiveEngine(options: EmbeddedLiveOptions): Embedded
 class EmbeddedEngine implements EmbeddedLiveEngine {
 	private readonly options: EmbeddedLiveOptions
 	private readonly streams = new Map<LiveStreamId, Kept>()
+	private readonly setAside: SetAsideMedia
 	private readonly listeners: LiveEventListeners
 	private readonly viewAuthorisations: ViewAuthorisationCache
 	private readonly rtmp: ReturnType<typeof createRtmpServer>
@@ -117,6 +119,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	constructor(options: EmbeddedLiveOptions) {
 		this.options = options
+		this.setAside = new SetAsideMedia(options.folder)
 		this.listeners = new LiveEventListeners(options.log)
 		this.viewAuthorisations = new ViewAuthorisationCache(options.log)
 		this.rtmp = createRtmpServer({ admit: request => this.admit(request), log: options.log })
@@ -172,7 +175,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	streamIds() {
-		return [...this.streams.keys()]
+		return [...new Set([...this.streams.keys(), ...this.setAside.streamIds()])]
 	}
 
 	phase(streamId: LiveStreamId) {
@@ -180,7 +183,8 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	isRecorded(streamId: LiveStreamId) {
-		return this.streams.get(streamId)?.isRecorded ?? false
+		// Of what cannot be read nobody knows; it is kept as long as if it were.
+		return this.streams.get(streamId)?.isRecorded ?? this.setAside.has(streamId)
 	}
 
 	lines(streamId: LiveStreamId): LiveLine[] {
@@ -222,6 +226,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	async remove(streamId: LiveStreamId) {
+		await this.setAside.remove(streamId)
 		const kept = this.streams.get(streamId)
 		if (!kept) return
 		await kept.stream.end()
@@ -235,7 +240,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	counters(): LiveCounters {
 		const streams = { waiting: 0, publishing: 0, silent: 0, gone: 0, ended: 0 }
-		const counters = { ...this.removed, publishers: 0, viewers: 0, diskBytes: 0, diskFull: 0 }
+		const counters = { ...this.removed, publishers: 0, viewers: 0, diskBytes: this.setAside.diskBytes(), diskFull: 0 }
 		for (const { stream, diskBytes } of this.streams.values()) {
 			const stats = stream.stats()
 			streams[stats.phase]++
@@ -364,35 +369,32 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	private async restore() {
 		const { folder } = this.options
 		await mkdir(folder, { recursive: true, mode: 0o700 })
-		for (const id of await readdir(folder)) {
-			const path = join(folder, id, indexFile)
-			const index = await readIndex(path).catch(error => {
-				this.options.log.error(
-					{ err: error, path },
-					'the index of a recording cannot be read: its media are left as they are',
-				)
-				return 'unreadable' as const
-			})
-			if (index === 'unreadable') continue
-			if (!index || !streamIdPattern.test(id)) {
-				await rm(join(folder, id), { recursive: true, force: true })
-				continue
-			}
-			const { secret, isRecorded, endedAt } = index
-			const options = this.segmentStoreOptions(id, 'source', { secret, isRecorded })
-			const segmentStore = await SegmentStore.restore(options, index.source, endedAt !== null)
-			const diskBytes = await sizeOf(join(folder, id))
-			this.add(id, { secret, isRecorded, endedAt, isAsleep: true, diskBytes }, segmentStore)
+		for (const name of await readdir(folder)) {
+			if (await this.setAside.restore(name)) continue
+			if (!streamIdPattern.test(name)) await rm(join(folder, name), { recursive: true, force: true })
+			else await this.restoreStream(name).catch(error => this.setStreamAside(name, error))
 		}
 	}
-}
 
-/** Bytes of all files below a folder. */
-async function sizeOf(folder: string): Promise<number> {
-	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-	let bytes = 0
-	for (const entry of entries) if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size
-	return bytes
+	private async restoreStream(id: LiveStreamId) {
+		const folder = join(this.options.folder, id)
+		const index = await readIndex(join(folder, indexFile))
+		if (!index) {
+			await rm(folder, { recursive: true, force: true })
+			return
+		}
+		const { secret, isRecorded, endedAt } = index
+		const options = this.segmentStoreOptions(id, 'source', { secret, isRecorded })
+		const segmentStore = await SegmentStore.restore(options, index.source, endedAt !== null)
+		const diskBytes = await sizeOf(folder)
+		this.add(id, { secret, isRecorded, endedAt, isAsleep: true, diskBytes }, segmentStore)
+	}
+
+	/** So that a live that is still on air goes on without writing over what it has broadcast. */
+	private async setStreamAside(streamId: LiveStreamId, error: unknown) {
+		const folder = await this.setAside.add(streamId, this.options.clock.now())
+		this.options.log.error({ err: error, streamId, folder }, 'a recording cannot be read: its media are set aside')
+	}
 }
 
 /** Undefined where there is none. */

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ok, refused } from '@parley/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { measureLive } from '../http/metrics.ts'
 import { createLog } from '../platform/log.ts'
 import type { EmbeddedLiveEngine } from './engine.ts'
@@ -261,16 +261,92 @@ test('an index is written once at a time', async () => {
 	expect(engine.isRecorded('abc')).toBe(true)
 })
 
-test('a recording whose index cannot be read is left where it is', async () => {
-	await engine.createStream('kept', { isRecorded: true })
-	play('kept', repeatFilm(5_000))
-	await engine.end('kept')
-	await app.close()
-	await engine.close()
-	await writeFile(join(folder, 'kept', 'stream.json'), '{')
-	await open()
-	expect(engine.phase('kept')).toBeUndefined()
-	expect(await readdir(join(folder, 'kept', 'source'))).toContain('init0.mp4')
+describe('a recording whose index cannot be read', () => {
+	const filesIn = async (path: string) => (await readdir(join(folder, path))).sort()
+	const setAside = async (streamId: string) =>
+		(await readdir(folder)).filter(name => name.startsWith(`${streamId}.unreadable-`))
+
+	async function restart() {
+		await app.close()
+		await engine.close()
+		now += 1_000
+		await open()
+	}
+
+	async function record(streamId: string) {
+		await engine.createStream(streamId, { isRecorded: true })
+		play(streamId, repeatFilm(5_000))
+		await engine.stream(streamId)?.settle()
+	}
+
+	/** The server stops, and the index is damaged. */
+	async function damage(streamId: string) {
+		await app.close()
+		await engine.close()
+		await writeFile(join(folder, streamId, 'stream.json'), '{')
+		await open()
+	}
+
+	test('is set aside with its media, which is logged once, and goes when its stream is removed', async () => {
+		const errors = vi.spyOn(log, 'error').mockClear()
+		await record('kept')
+		await engine.end('kept')
+		const media = await filesIn('kept/source')
+		await damage('kept')
+		expect(engine.phase('kept')).toBeUndefined()
+		const [name = ''] = await setAside('kept')
+		expect(await filesIn(join(name, 'source'))).toEqual(media)
+		expect(errors).toHaveBeenCalledOnce()
+		await restart()
+		expect(errors).toHaveBeenCalledOnce()
+		expect(await filesIn(join(name, 'source'))).toEqual(media)
+		expect([engine.streamIds(), engine.isRecorded('kept')]).toEqual([['kept'], true])
+		expect(engine.counters().diskBytes).toBeGreaterThan(20_000)
+		await engine.remove('kept')
+		expect([engine.streamIds(), await readdir(folder), engine.counters().diskBytes]).toEqual([[], [], 0])
+	})
+
+	test('keeps no live from going on, and nothing of it is written over, however often', async () => {
+		await record('abc')
+		const media = await filesIn('abc/source')
+		for (const times of [1, 2]) {
+			await damage('abc')
+			await record('abc')
+			expect(await setAside('abc')).toHaveLength(times)
+			now += 60_000
+		}
+		// With the last segment, which the stop completed.
+		for (const name of await setAside('abc')) {
+			expect(await filesIn(join(name, 'source'))).toHaveLength(media.length + 1)
+		}
+		expect(engine.streamIds()).toEqual(['abc'])
+		await engine.end('abc')
+		const recording = parsePlaylist((await get('abc/source/recording.m3u8?token=for-abc')).body)
+		expect(recording.segments).toHaveLength(5)
+		await engine.remove('abc')
+		expect(await readdir(folder)).toEqual([])
+	})
+
+	test('is played again by who mends it and gives the folder its name back', async () => {
+		await record('kept')
+		await engine.end('kept')
+		const index = await readFile(join(folder, 'kept', 'stream.json'))
+		await damage('kept')
+		const [name = ''] = await setAside('kept')
+		await writeFile(join(folder, name, 'stream.json'), index)
+		await rename(join(folder, name), join(folder, 'kept'))
+		await restart()
+		expect(engine.recordingSuffix('kept')).toBe('/source/recording.m3u8')
+	})
+
+	test('is no stream of its own: a file in the folder of lives keeps the server from nothing', async () => {
+		await writeFile(join(folder, 'stray'), '')
+		await restart()
+		await restart()
+		expect(engine.streamIds()).toEqual(['stray'])
+		await engine.remove('stray')
+		expect(await readdir(folder)).toEqual([])
+	})
 })
 
 test('streams, viewers, traffic, waiting and disk are measured', async () => {

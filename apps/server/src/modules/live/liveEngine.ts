@@ -136,7 +136,10 @@ export interface LiveEngine {
 	createStream(streamId: LiveStreamId, options?: CreateStream): Promise<Result<void, 'ended'>>
 	/** Called in order, after the change; a listener that throws is logged. Returns a function that ends listening. */
 	onEvent(listener: (event: LiveEvent) => void): () => void
-	/** All there are, in any phase, also those that an earlier process kept. */
+	/**
+	 * All there are, in any phase, also those that an earlier process kept; without a phase those whose media cannot be
+	 * played any more, and wait for `remove`.
+	 */
 	streamIds(): LiveStreamId[]
 	phase(streamId: LiveStreamId): LiveStreamPhase | undefined
 	/** Whether everything of it is kept: it was created so, and this engine keeps recordings. */
