@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ok, refused } from '@parley/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { handleErrors } from '../http/errorHandler.ts'
 import { measureLive } from '../http/metrics.ts'
 import { createLog } from '../platform/log.ts'
 import type { EmbeddedLiveEngine } from './engine.ts'
@@ -35,6 +36,7 @@ async function open() {
 	})
 	await engine.start()
 	app = Fastify()
+	handleErrors(app)
 	serveLive(app, engine)
 }
 
@@ -223,6 +225,32 @@ test('a recording is played after the server started again, until it is kept no 
 	expect((await get(address)).statusCode).toBe(404)
 })
 
+test('what the disk fails to read may come back, what is not there does not', async () => {
+	await engine.createStream('kept', { isRecorded: true })
+	play('kept', repeatFilm(6_000))
+	await engine.end('kept')
+	await app.close()
+	await engine.close()
+	await open()
+	const { segments } = parsePlaylist((await get('kept/source/recording.m3u8?token=for-kept')).body)
+	const [broken = '', missing = ''] = segments.map(({ uri }) => uri ?? '')
+	const fileOf = (uri: string) => join(folder, 'kept', 'source', `${uri.split('.')[0]}.m4s`)
+	await rm(fileOf(broken))
+	await mkdir(fileOf(broken))
+	await rm(fileOf(missing))
+	for (const [uri, status] of [
+		[broken, 500],
+		[missing, 404],
+	] as const) {
+		const { statusCode, headers } = await get(`kept/source/${uri}`)
+		expect([statusCode, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
+			status,
+			'no-store',
+			'*',
+		])
+	}
+})
+
 test('a recorded live that a restart interrupts goes on with larger numbers', async () => {
 	await engine.createStream('abc', { isRecorded: true })
 	play('abc', repeatFilm(5_000))
@@ -346,6 +374,16 @@ describe('a recording whose index cannot be read', () => {
 		expect(engine.streamIds()).toEqual(['stray'])
 		await engine.remove('stray')
 		expect(await readdir(folder)).toEqual([])
+	})
+
+	test('is also one whose init the disk fails to read', async () => {
+		await record('kept')
+		await engine.end('kept')
+		const init = join(folder, 'kept', 'source', 'init0.mp4')
+		await rm(init)
+		await mkdir(init)
+		await restart()
+		expect([engine.phase('kept'), await setAside('kept')]).toEqual([undefined, [expect.anything()]])
 	})
 })
 

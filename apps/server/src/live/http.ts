@@ -49,9 +49,11 @@ export function serveLive(app: FastifyInstance, origin: LiveOrigin) {
 				if (file === playlistFiles.live) return sendLive(request, reply, stream, origin.delivery)
 				return sendRecording(reply, stream, definition, origin.delivery)
 			}
-			const media = await origin.stream(streamId)?.segmentStore(definition)?.file(file)
+			// Before it is read: players on other hosts try again what the disk failed to read.
 			allowAnyOrigin(reply)
-			if (!media) return reply.code(404).header('cache-control', 'no-store').send()
+			reply.header('cache-control', 'no-store')
+			const media = await origin.stream(streamId)?.segmentStore(definition)?.file(file)
+			if (!media) return reply.code(404).send()
 			origin.delivery.sentBytes += media.length
 			return reply.type('video/mp4').header('cache-control', forEver).send(media)
 		},

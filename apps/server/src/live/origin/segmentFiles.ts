@@ -31,8 +31,9 @@ export function createSegmentFiles(folder: string, onSize: (bytes: number) => vo
 		async read(name) {
 			try {
 				return await readFile(join(folder, name))
-			} catch {
-				return undefined
+			} catch (error) {
+				if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+				throw error
 			}
 		},
 		async remove(name) {
