@@ -1,7 +1,7 @@
 import { GroupId, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { newGroupSettings } from '../modules/messaging/index.ts'
+import { newGroupSettings, serverAsActor } from '../modules/messaging/index.ts'
 import type { Config } from '../platform/config.ts'
 import { withAdminContext } from './adminContext.ts'
 import { createTestTerminal } from './testTerminal.ts'
@@ -57,6 +57,12 @@ test('people with an account are named, and what is about the group itself names
 	await store([{ ...audit, actor: ada, action: 'settings', target: gid }])
 	const { stdout } = await parley(['group', 'audit', 'g1'])
 	expect(stdout).toMatch(new RegExp(`Ada L \\(${ada}\\) +settings +\\{"role"`))
+})
+
+test('what no person did is the doing of the server', async () => {
+	const { parley, store, audit } = await aGroup()
+	await store([{ ...audit, actor: serverAsActor }])
+	expect((await parley(['group', 'audit', 'g1'])).stdout).toMatch(/00 +\(server\) +kick/)
 })
 
 test('a group in which nothing was done says so; one of another site, or none, is not found', async () => {

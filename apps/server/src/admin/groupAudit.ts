@@ -1,6 +1,7 @@
 import { formatWireTime, type SiteId, UserId } from '@parley/core'
 import { GroupId, ImAppId } from '@parley/im'
 import * as v from 'valibot'
+import { serverAsActor } from '../modules/messaging/index.ts'
 import { type AdminContext, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { table } from './table.ts'
@@ -31,7 +32,7 @@ export async function showGroupAudit(
 		name === 'silencedUntil' && typeof value === 'number' ? formatWireTime(value, settings.zone) : value
 	const rows = audit.map(({ ts, actor, action, target, before, after }) => [
 		formatWireTime(ts, settings.zone),
-		nameOf(actor),
+		actor === serverAsActor ? '(server)' : nameOf(actor),
 		action,
 		target === gid ? '' : nameOf(target),
 		JSON.stringify(before, shown),

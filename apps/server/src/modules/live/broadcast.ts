@@ -9,6 +9,7 @@ import {
 	type Result,
 	refused,
 	truncate,
+	type UserId,
 } from '@parley/core'
 import { contentTypes, ImAppId, ImUserId, imLimits } from '@parley/im'
 import * as v from 'valibot'
@@ -89,13 +90,22 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return live
 	}
 
+	/** What a person does, or nobody in particular, in both rooms. */
+	function actsInRooms({ siteId, chatRoomId, askRoomId }: LiveRow, by: UserId | undefined) {
+		const act = { appId: v.parse(ImAppId, siteId), ...(by && { by: v.parse(ImUserId, by) }) }
+		return [chatRoomId, askRoomId].map(gid => ({ ...act, gid }))
+	}
+
 	/** The rooms are run by host and creator, and guests write in them where talk is free. */
-	async function followInRooms({ hostId, creatorId, freeTalk }: MeetingOnDay, live: LiveRow): Promise<void> {
-		const appId = v.parse(ImAppId, live.siteId)
-		for (const gid of [live.chatRoomId, live.askRoomId]) {
-			await rooms.setOwner(appId, gid, v.parse(ImUserId, hostId))
-			await rooms.setManager(appId, gid, v.parse(ImUserId, creatorId))
-			await rooms.setAccountsOnly(appId, gid, !freeTalk)
+	async function followInRooms(
+		{ hostId, creatorId, freeTalk }: MeetingOnDay,
+		live: LiveRow,
+		by?: UserId,
+	): Promise<void> {
+		for (const act of actsInRooms(live, by)) {
+			await rooms.setOwner(act, v.parse(ImUserId, hostId))
+			await rooms.setManager(act, v.parse(ImUserId, creatorId))
+			await rooms.setAccountsOnly(act, !freeTalk)
 		}
 	}
 
@@ -200,24 +210,22 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		})
 
 	/** Of a meeting that was deleted: media, rooms and all. */
-	const remove = (meetingId: MeetingId) =>
+	const remove = (meetingId: MeetingId, by?: UserId) =>
 		inTurn(meetingId, async () => {
 			const live = await store.find(meetingId)
 			if (!live) return
-			const appId = v.parse(ImAppId, live.siteId)
 			if (isActive(live)) await tell(live, controlMessage.close, '')
 			await engine.remove(live.streamId)
-			await rooms.remove(appId, live.chatRoomId)
-			await rooms.remove(appId, live.askRoomId)
+			for (const act of actsInRooms(live, by)) await rooms.remove(act)
 			await store.remove(meetingId)
 		})
 
 	/** Follows an edit: rooms are those of host and creator, and a meeting without a live is not broadcast. */
-	async function followMeeting(meetingId: MeetingId): Promise<void> {
+	async function followMeeting(meetingId: MeetingId, by?: UserId): Promise<void> {
 		const [meeting, live] = [await meetings.find(meetingId), await store.find(meetingId)]
 		if (!meeting || !live) return
 		if (!meeting.hasLive && isActive(live)) await end(meetingId, meeting.hostName)
-		await followInRooms(meeting, live)
+		await followInRooms(meeting, live, by)
 	}
 
 	/** Whether a picture arrives, or may still: from a publisher that dropped, or that a restart of the server disconnected. */

@@ -1,5 +1,5 @@
 import { cleanText, codePointLength, type MeetingId, meetingStatus, ok, refused } from '@parley/core'
-import { contentTypes, ImAppId, imLimits } from '@parley/im'
+import { contentTypes, ImAppId, ImUserId, imLimits } from '@parley/im'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { MemberCaller } from '../../platform/handlers.ts'
@@ -164,7 +164,8 @@ export function createDesk(deps: DeskDeps) {
 		withLive(caller, meetingId, async (_, live, appId) => {
 			const announcement = cleanText(text)
 			if (codePointLength(announcement) > imLimits.maxAnnouncementLength) return refused('announcementInvalid')
-			const announced = await rooms.announce(appId, live.chatRoomId, announcement)
+			const act = { appId, gid: live.chatRoomId, by: v.parse(ImUserId, caller.member.userId) }
+			const announced = await rooms.announce(act, announcement)
 			return announced === 'wordRefused' ? refused('wordRefused') : ok({})
 		})
 

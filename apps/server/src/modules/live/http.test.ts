@@ -743,6 +743,24 @@ describe("the host's desk", () => {
 		expect(await desk('pin', id, { notice: 'the harbour' })).toMatchObject({ http: 422, code: 42220 })
 	})
 
+	test('the audit of its rooms names the person who acts: the announcement, another host, the end of the meeting', async () => {
+		const id = await schedule(anna, { ...open, host_user_name: 'u-ben' })
+		const { room } = await watch(id)
+		const audit = async (gid: string) =>
+			(await testServer.modules.messaging.store.readAudit(appId, gid as never, 9)).map(row => [row.actor, row.action])
+		// By host and creator that the meeting has from the start.
+		const made = ['', 'member']
+		expect(await audit(room.chat_room_id)).toEqual([made])
+		await desk('pin', id, { notice: 'Slides' })
+		await desk('pin', id, { notice: 'Slides 2' }, await testServer.signIn('ben'))
+		await anna.send(`PATCH /meeting/meetings/${id}`, { host_user_name: 'u-olga' })
+		const pinned = [['u-ben', 'settings'], ['u-anna', 'settings'], made]
+		await expect.poll(() => audit(room.chat_room_id)).toEqual([['u-anna', 'owner'], ...pinned])
+		await anna.send(`DELETE /meeting/meetings/${id}`)
+		await expect.poll(() => audit(room.chat_room_id)).toEqual([['u-anna', 'delete'], ['u-anna', 'owner'], ...pinned])
+		await expect.poll(() => audit(room.chat_ask_id)).toEqual([['u-anna', 'delete'], ['u-anna', 'owner'], made])
+	})
+
 	test('[QUES-03] answers a question: type 19, with the question as it was asked', async () => {
 		const { id } = await onAir()
 		const { room } = await watch(id)

@@ -25,8 +25,8 @@ export function createLiveService(deps: LiveDeps) {
 	const desk = createDesk({ ...deps, broadcasts })
 	engine.useHooks({ authorisePublish: broadcasts.authorisePublish, authoriseView: viewing.authoriseView })
 	bus.subscribe('meeting.ended', async ({ meetingId }) => void (await broadcasts.end(meetingId)))
-	bus.subscribe('meeting.deleted', ({ meetingId }) => broadcasts.remove(meetingId))
-	bus.subscribe('meeting.edited', ({ meetingId }) => broadcasts.followMeeting(meetingId))
+	bus.subscribe('meeting.deleted', ({ meetingId, by }) => broadcasts.remove(meetingId, by))
+	bus.subscribe('meeting.edited', ({ meetingId, by }) => broadcasts.followMeeting(meetingId, by))
 	return { broadcasts, viewing, desk }
 }
 export type LiveService = ReturnType<typeof createLiveService>

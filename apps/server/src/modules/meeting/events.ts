@@ -1,4 +1,4 @@
-import type { MeetingId } from '@parley/core'
+import type { MeetingId, UserId } from '@parley/core'
 
 /** Events of the meeting module. */
 export type MeetingEvents = {
@@ -6,7 +6,7 @@ export type MeetingEvents = {
 	'meeting.ended': { meetingId: MeetingId }
 	/** Somebody tried a wrong password, after too many before. */
 	'meeting.passwordGuessing': { meetingId: MeetingId }
-	/** Something of it is another than before. */
-	'meeting.edited': { meetingId: MeetingId }
-	'meeting.deleted': { meetingId: MeetingId }
+	/** Something of it is another than before. `by`: who did it, missing where no person did. */
+	'meeting.edited': { meetingId: MeetingId; by?: UserId | undefined }
+	'meeting.deleted': { meetingId: MeetingId; by?: UserId | undefined }
 }

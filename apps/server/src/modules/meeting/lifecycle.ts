@@ -36,7 +36,7 @@ export function createLifecycle({ store, listing, access, clock, bus, removeMeet
 		const meeting = await listing.find(meetingId)
 		if (!meeting) return refused('missing')
 		if (!canDelete(person, meeting)) return refused(await access.refusalFor(person, meeting))
-		return (await removeMeeting(meeting)) ? ok({}) : refused('inProgress')
+		return (await removeMeeting(meeting, person.userId)) ? ok({}) : refused('inProgress')
 	}
 
 	/** A person ended it, in its room or outside: what belongs to it ends as well. */

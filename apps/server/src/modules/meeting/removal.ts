@@ -1,4 +1,4 @@
-import type { MeetingId } from '@parley/core'
+import type { MeetingId, UserId } from '@parley/core'
 import type { EventBus } from '../../platform/eventBus.ts'
 import type { MeetingEvents } from './events.ts'
 import { picturesOf } from './live.ts'
@@ -13,12 +13,12 @@ export interface RemovalDeps {
 
 /** Removes a meeting with all it has; false where it is in progress or was removed before. */
 export function createRemoval({ store, bus, pictures }: RemovalDeps) {
-	return async (meeting: { meetingId: MeetingId; liveBackground: string | null }): Promise<boolean> => {
+	return async (meeting: { meetingId: MeetingId; liveBackground: string | null }, by?: UserId): Promise<boolean> => {
 		const { meetingId, liveBackground } = meeting
 		const released = picturesOf(liveBackground, await store.findIntroduction(meetingId))
 		if (!(await store.remove(meetingId))) return false
 		await pictures.release(released)
-		bus.publish('meeting.deleted', { meetingId })
+		bus.publish('meeting.deleted', { meetingId, by })
 		return true
 	}
 }

@@ -143,7 +143,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 		const before = await picturesBefore(found, update)
 		if (await store.update(id, found, update, at)) {
 			await pictures.release(before)
-			bus.publish('meeting.edited', { meetingId: id })
+			bus.publish('meeting.edited', { meetingId: id, by: person.userId })
 			if (hasOtherPasswords(update, found)) await store.saveGuessedAt(id, undefined)
 			return ok({})
 		}

@@ -1,21 +1,13 @@
 import { ok, type Result } from '@parley/core'
-import {
-	type CallData,
-	GroupId,
-	type GroupRightsCall,
-	type GroupSettings,
-	groupTypes,
-	type ImUserId,
-	memberRoles,
-} from '@parley/im'
+import { type CallData, GroupId, type GroupRightsCall, type GroupSettings, groupTypes, type ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from '../context.ts'
 import type { HandlerDeps } from '../handlerDeps.ts'
-import { epochOf, type GroupRow, isThere, type MemberRow, type NewMember } from '../store/store.ts'
+import { epochOf, type GroupRow, isThere, type MemberRow } from '../store/store.ts'
 import { arrival, findWhoMayJoin } from './arrival.ts'
-import type { GroupWriteParts } from './groupAccess.ts'
+import { deletion, ownerChange, settingsChange } from './groupChange.ts'
 import { isChatRoom, isOwnerOrManager, mayBringIn, standingOf, wireRole } from './groupPolicy.ts'
-import { groupListEntry, memberUpdated, ownGroup, publicGroup, wireMember } from './groupView.ts'
+import { groupListEntry, ownGroup, publicGroup } from './groupView.ts'
 import { rowInRoom } from './memberChange.ts'
 import { newGroupId, newGroupSettings } from './newGroup.ts'
 import { qrCodeLifetimeMs } from './qrCodes.ts'
@@ -135,17 +127,11 @@ const settingNames = [
 	'silenceAll',
 	'slowModeS',
 ] as const satisfies (keyof GroupSettings)[]
-type SettingChanges = { [K in (typeof settingNames)[number]]?: GroupSettings[K] | undefined }
-
-const pickSettings = (names: readonly (keyof SettingChanges)[], from: SettingChanges) =>
-	Object.fromEntries(names.map(name => [name, from[name]])) as Partial<Pick<GroupSettings, keyof SettingChanges>>
+type SettingChanges = Partial<Pick<GroupSettings, (typeof settingNames)[number]>>
 
 /** The settings a client sent: everything else it sent is none. */
-const givenSettings = (data: SettingChanges) =>
-	pickSettings(
-		settingNames.filter(name => data[name] !== undefined),
-		data,
-	)
+const givenSettings = (data: { [K in keyof SettingChanges]: SettingChanges[K] | undefined }): SettingChanges =>
+	Object.fromEntries(settingNames.filter(name => data[name] !== undefined).map(name => [name, data[name]]))
 
 const refusesSettings = (
 	words: HandlerDeps['words'],
@@ -164,15 +150,7 @@ async function changeSettings(
 		if (changes.mucType !== undefined && becomesAnotherLog(group, changes.mucType))
 			return refuseData('mucType: a group becomes no chat room, and a chat room no group')
 		if (refusesSettings(words, appId, changes)) return refuse('wordRefused')
-		const { settings } = group
-		const names = settingNames.filter(name => name in changes && changes[name] !== settings[name])
-		if (names.length === 0) return ok({})
-		const before = pickSettings(names, settings)
-		const after = pickSettings(names, changes)
-		return ok({
-			conversation: { events: [{ name: 'groupUpdated', uid, body: { changes: after } }], settings: after },
-			audit: [{ actor: uid, action: 'settings', gid, target: gid, before, after }],
-		})
+		return ok(settingsChange(group, uid, changes) ?? {})
 	})
 	return stored.ok ? ok({}) : stored
 }
@@ -186,22 +164,8 @@ const createDelete =
 	async (context, { gid }) => {
 		const { appId, uid } = context.caller
 		const stored = await access.write(context, 'groupDelete', gid, async ({ group }) => {
-			const { name, mucType } = group.settings
 			const members = isChatRoom(group) ? [] : await store.memberIds(appId, gid)
-			return ok({
-				conversation: { events: [{ name: 'groupDeleted', uid, body: {} }], deleted: true },
-				lists: members.map(member => groupListEntry(member, gid)),
-				audit: [
-					{
-						actor: uid,
-						action: 'delete',
-						gid,
-						target: gid,
-						before: { name, mucType, memberCount: group.memberCount },
-						after: {},
-					},
-				],
-			})
+			return ok({ ...deletion(group, uid), lists: members.map(member => groupListEntry(member, gid)) })
 		})
 		return stored.ok ? ok({}) : stored
 	}
@@ -212,7 +176,8 @@ const createChangeOwner =
 		const stored = await deps.access.write(context, 'groupChangeOwner', gid, async ({ group, member }) => {
 			if (userId === context.caller.uid || !member) return refuse('alreadyDone')
 			const successor = await findSuccessor(deps, context, group, userId)
-			return successor.ok ? handOver(deps, context, { group, former: member, successor: successor.value }) : successor
+			if (!successor.ok) return successor
+			return ok(await ownerChange(deps, context.caller.appId, { group, former: member, successor: successor.value }))
 		})
 		return stored.ok ? ok({}) : stored
 	}
@@ -230,35 +195,6 @@ async function findSuccessor(
 	const accounts = await profiles.findAccounts(appId, [uid])
 	if (!accounts.has(uid)) return refuse('missing')
 	return ok(row ?? rowInRoom(uid, timers.now()))
-}
-
-/** Another owner; the one before is a member like others. */
-export async function handOver(
-	{ profiles, timers }: Pick<HandlerDeps, 'profiles' | 'timers'>,
-	{ caller: { appId, uid } }: { caller: Pick<CallContext['caller'], 'appId' | 'uid'> },
-	{ group, former, successor }: { group: GroupRow; former: MemberRow; successor: MemberRow },
-): Promise<Result<GroupWriteParts, Refusal>> {
-	const changed: [NewMember & MemberRow, NewMember & MemberRow] = [
-		{ ...former, role: memberRoles.common },
-		{ ...successor, role: memberRoles.owner, silencedUntil: null },
-	]
-	const [without, owner] = changed
-	const people = await profiles.find(
-		appId,
-		changed.map(row => row.uid),
-	)
-	const after = { owner: owner.uid }
-	return ok({
-		conversation: {
-			events: [
-				{ name: 'groupUpdated', uid, body: { changes: after } },
-				...changed.map(row => memberUpdated(uid, wireMember(group, row, people.get(row.uid), timers.now()))),
-			],
-			settings: after,
-			...(isChatRoom(group) ? { members: [owner], removedMembers: [without.uid] } : { members: changed }),
-		},
-		audit: [{ actor: uid, action: 'owner', gid: group.id, target: owner.uid, before: { owner: uid }, after }],
-	})
 }
 
 const createShield =

@@ -6,6 +6,7 @@ import type { HandlerDeps } from '../handlerDeps.ts'
 import type { GroupRow, MemberRow, UserProfile } from '../store/store.ts'
 import { arrival, findWhoMayJoin } from './arrival.ts'
 import type { GroupAccessState, GroupWriteParts } from './groupAccess.ts'
+import { memberChange } from './groupChange.ts'
 import { isChatRoom, isSilenced, mayActOn, mayBringIn } from './groupPolicy.ts'
 import { groupListEntry, memberUpdated, wireMember } from './groupView.ts'
 import { changedMember, rowInRoom } from './memberChange.ts'
@@ -205,22 +206,5 @@ function updateTarget(
 	const after = changed.value
 	if (after.nickName !== null && words.refuses(appId, after.nickName)) return refuse('wordRefused')
 	if (isDeepStrictEqual(after, member)) return ok({})
-	const isKept = !isChatRoom(group) || after.role !== memberRoles.common || isSilenced(after, now)
-	return ok({
-		conversation: {
-			events: [memberUpdated(uid, wireMember(group, after, profile, now))],
-			...(isKept ? { members: [after] } : { removedMembers: [member.uid] }),
-		},
-		audit:
-			uid === member.uid
-				? []
-				: [{ actor: uid, action: 'member', gid: group.id, target: member.uid, ...difference(member, after) }],
-	})
-}
-
-/** What changed of a member, before and after. */
-function difference(from: MemberRow, to: MemberRow) {
-	const names = (['nickName', 'role', 'silencedUntil'] as const).filter(name => from[name] !== to[name])
-	const of = (row: MemberRow) => Object.fromEntries(names.map(name => [name, row[name]]))
-	return { before: of(from), after: of(to) }
+	return ok(memberChange(group, uid, { before: member, after, profile, now }))
 }

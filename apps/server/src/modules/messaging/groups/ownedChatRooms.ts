@@ -5,11 +5,10 @@ import type { Profiles } from '../people/profiles.ts'
 import type { Timers, WordFilter } from '../ports.ts'
 import type { CommitQueue } from '../store/commitQueue.ts'
 import { memberRow } from '../store/memberRow.ts'
-import { type Commit, type GroupRow, isThere, type LoggedEvent, type MessagingStore } from '../store/store.ts'
-import type { GroupAccess } from './groupAccess.ts'
+import { type GroupRow, isThere, type LoggedEvent, type MessagingStore, serverAsActor } from '../store/store.ts'
+import type { GroupAccess, GroupWriteParts } from './groupAccess.ts'
+import { deletion, memberChange, ownerChange, settingsChange } from './groupChange.ts'
 import { standingOf } from './groupPolicy.ts'
-import { handOver } from './groups.ts'
-import { memberUpdated, wireMember } from './groupView.ts'
 import { rowInRoom } from './memberChange.ts'
 import { newGroupId, newGroupSettings } from './newGroup.ts'
 
@@ -27,6 +26,14 @@ interface OwnedChatRoomsDeps {
 	ids: Pick<Ids, 'row'>
 }
 
+/** What another module does in a room. */
+interface RoomAct {
+	appId: ImAppId
+	gid: GroupId
+	/** Whom the audit names; missing where no person asked for it. */
+	by?: ImUserId | undefined
+}
+
 /** What the server writes in a room, in the name of its owner: who is offline finds it in the history. */
 export interface OwnersMessage {
 	type: number
@@ -38,7 +45,10 @@ export interface OwnersMessage {
 	sendUserName: string
 }
 
-/** Chat rooms that another module makes and runs, such as the discussion of a live: what it does there is the owner's doing. */
+/**
+ * Chat rooms that another module makes and runs, such as the discussion of a live: what it does there is the owner's doing to
+ * everybody in it, and the audit says who did it.
+ */
 export function createOwnedChatRooms({
 	store,
 	queue,
@@ -51,17 +61,17 @@ export function createOwnedChatRooms({
 }: OwnedChatRoomsDeps) {
 	/** Decides again where the room changed in between; does nothing where it is gone. */
 	async function write(
-		appId: ImAppId,
-		gid: GroupId,
-		decide: (group: GroupRow) => Promise<Partial<Commit['conversation']> | undefined>,
+		{ appId, gid, by }: RoomAct,
+		decide: (group: GroupRow) => Promise<GroupWriteParts | undefined>,
 	): Promise<LoggedEvent[]> {
 		for (let decision = 0; decision < maxDecisions; decision++) {
 			const group = await store.findGroup(appId, gid)
 			if (!group || group.deletedAt !== null) return []
-			const parts = await decide(group)
-			if (!parts) return []
-			const conversation = { events: [], ...parts, id: gid, version: group.version }
-			const result = await queue.commit({ appId, now: timers.now(), conversation })
+			const decided = await decide(group)
+			if (!decided) return []
+			const conversation = { events: [], ...decided.conversation, id: gid, version: group.version }
+			const audit = decided.audit?.map(row => ({ ...row, actor: by ?? serverAsActor })) ?? []
+			const result = await queue.commit({ appId, now: timers.now(), conversation, audit })
 			if (result.status === 'missing') return []
 			if (result.status === 'committed') {
 				access.noteVersion(appId, gid, result.head?.version ?? 0)
@@ -96,63 +106,54 @@ export function createOwnedChatRooms({
 			// What programs read is no word of anybody.
 			const isText = message.type !== contentTypes.control
 			if (isText && words.refuses(appId, message.content)) return 'wordRefused'
-			const events = await write(appId, gid, async ({ settings: { owner } }) => {
+			const events = await write({ appId, gid }, async ({ settings: { owner } }) => {
 				const body = { ...message, sendUserName, role: memberRoles.owner }
-				return { events: [{ name: 'messagesReceived', uid: owner, cmid: ids.row('live'), body }] }
+				return { conversation: { events: [{ name: 'messagesReceived', uid: owner, cmid: ids.row('live'), body }] } }
 			})
 			return events.length > 0 ? 'posted' : 'gone'
 		},
 
 		/** What everybody sees above the messages; an empty text removes it. */
-		async announce(appId: ImAppId, gid: GroupId, announcement: string): Promise<'announced' | 'wordRefused'> {
-			if (words.refuses(appId, announcement)) return 'wordRefused'
-			await write(appId, gid, async ({ settings }) => {
-				if (settings.announcement === announcement) return undefined
-				const changes = { announcement }
-				return { events: [{ name: 'groupUpdated', uid: settings.owner, body: { changes } }], settings: changes }
-			})
+		async announce(act: RoomAct, announcement: string): Promise<'announced' | 'wordRefused'> {
+			if (words.refuses(act.appId, announcement)) return 'wordRefused'
+			await write(act, async group => settingsChange(group, group.settings.owner, { announcement }))
 			return 'announced'
 		},
 
 		/** Whether guests read the room and do not write, from now on. */
-		async setAccountsOnly(appId: ImAppId, gid: GroupId, accountsOnly: boolean): Promise<void> {
-			await write(appId, gid, async ({ settings }) => {
-				if ((settings.accountsOnly ?? false) === accountsOnly) return undefined
-				const changes = { accountsOnly }
-				return { events: [{ name: 'groupUpdated', uid: settings.owner, body: { changes } }], settings: changes }
+		async setAccountsOnly(act: RoomAct, accountsOnly: boolean): Promise<void> {
+			await write(act, async group => {
+				const { owner, accountsOnly: before = false } = group.settings
+				return before === accountsOnly ? undefined : settingsChange(group, owner, { accountsOnly })
 			})
 		},
 
 		/** Hands the room to another person, who need not have been there. */
-		async setOwner(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void> {
-			await write(appId, gid, async group => {
+		async setOwner(act: RoomAct, uid: ImUserId): Promise<void> {
+			const { appId, gid } = act
+			await write(act, async group => {
 				const { owner } = group.settings
 				if (owner === uid) return undefined
 				const rows = await store.findMembers(appId, gid, [owner, uid])
 				const former = rows.find(row => row.uid === owner) ?? rowInRoom(owner, timers.now())
 				const row = rows.find(one => one.uid === uid)
 				const successor = row && isThere(row) ? row : rowInRoom(uid, timers.now())
-				const handed = await handOver(
-					{ profiles, timers },
-					{ caller: { appId, uid: owner } },
-					{ group, former, successor },
-				)
-				return handed.ok ? handed.value.conversation : undefined
+				return ownerChange({ profiles, timers }, appId, { group, former, successor })
 			})
 		},
 
 		/** Lets somebody with an account moderate the room, who need not have been there; the owner does already. */
-		async setManager(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void> {
-			await write(appId, gid, async group => {
+		async setManager(act: RoomAct, uid: ImUserId): Promise<void> {
+			const { appId, gid } = act
+			await write(act, async group => {
 				const { owner } = group.settings
 				if (uid === owner) return undefined
 				const [found] = await store.findMembers(appId, gid, [uid])
-				const row = found && isThere(found) ? found : rowInRoom(uid, timers.now())
-				if (row.role === memberRoles.manager) return undefined
-				const manager = { ...row, role: memberRoles.manager, silencedUntil: null }
-				const people = await profiles.find(appId, [uid])
-				const member = wireMember(group, manager, people.get(uid), timers.now())
-				return { events: [memberUpdated(owner, member)], members: [manager] }
+				const before = found && isThere(found) ? found : rowInRoom(uid, timers.now())
+				if (before.role === memberRoles.manager) return undefined
+				const after = { ...before, role: memberRoles.manager, silencedUntil: null }
+				const profile = (await profiles.find(appId, [uid])).get(uid)
+				return memberChange(group, owner, { before, after, profile, now: timers.now() })
 			})
 		},
 
@@ -160,11 +161,8 @@ export function createOwnedChatRooms({
 		 * Ends the room: to everybody it is `missing`, and its members are gone. Its settings stay stored, what was written in it
 		 * until its retention is over.
 		 */
-		async remove(appId: ImAppId, gid: GroupId): Promise<void> {
-			await write(appId, gid, async ({ settings: { owner } }) => ({
-				events: [{ name: 'groupDeleted', uid: owner, body: {} }],
-				deleted: true,
-			}))
+		async remove(act: RoomAct): Promise<void> {
+			await write(act, async group => deletion(group, group.settings.owner))
 		},
 
 		/** What people see above the messages. */

@@ -83,7 +83,7 @@ describe('groups', () => {
 			await timers.advance(6_000)
 			return code
 		}
-		const setTo = (accountsOnly: boolean) => settled(soon, node.rooms.setAccountsOnly(appId, gid, accountsOnly))
+		const setTo = (accountsOnly: boolean) => settled(soon, node.rooms.setAccountsOnly({ appId, gid }, accountsOnly))
 		expect([await send(li), await send(guest)]).toEqual([0, answerCodes.accountsOnly])
 		await setTo(false)
 		expect([await send(li), await send(guest)]).toEqual([0, 0])
@@ -108,7 +108,7 @@ describe('groups', () => {
 			(await boss.call('groupKick', { gid, userId, ban: true }, soon)).code,
 		]
 		expect(await moderate()).toEqual(Array(4).fill(answerCodes.noPromise))
-		await settled(soon, node.rooms.setManager(appId, gid, uidOf('boss')))
+		await settled(soon, node.rooms.setManager({ appId, gid }, uidOf('boss')))
 		expect(await moderate()).toEqual([0, 0, 0, 0])
 		const onOwner = await boss.call('groupKick', { gid, userId: uidOf('owner') }, soon)
 		expect(onOwner.code).toBe(answerCodes.noPromise)

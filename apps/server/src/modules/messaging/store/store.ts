@@ -184,7 +184,11 @@ export interface RequestKey {
 	id: string
 }
 
+/** In an audit where no person did it, or none that is known. */
+export const serverAsActor = ''
+
 export interface AuditRow {
+	/** A uid, or {@link serverAsActor}. */
 	actor: string
 	action: string
 	/** The group it was in, where it was in one. */
