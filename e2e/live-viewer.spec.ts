@@ -253,7 +253,7 @@ test('[LIVE-27] publishers who drop and come back are waited for, and nobody is 
 	for (const each of [host.context, context]) await each.close()
 })
 
-test('[LIVE-01] [LIVE-10] the viewer rewinds, comes back to live, listens only, and sees the figures of the player', async ({
+test('[LIVE-01] [LIVE-10] the viewer rewinds, also through a reload, comes back to live, listens only, and sees the figures of the player', async ({
 	browser,
 	live,
 }) => {
@@ -276,9 +276,14 @@ test('[LIVE-01] [LIVE-10] the viewer rewinds, comes back to live, listens only, 
 	await expect(page.getByRole('button', { name: t('live_back_to_live') })).toBeAttached({ timeout: 10_000 })
 	await page.waitForTimeout(3_000)
 	await expect(page.getByRole('button', { name: t('live_back_to_live') })).toBeAttached()
+	await page.reload()
+	await expect(page.getByRole('button', { name: t('live_back_to_live') })).toBeAttached({ timeout: 20_000 })
+	await expectPlaying(page)
 	await bar.focus()
 	await page.getByRole('button', { name: t('live_back_to_live') }).click()
 	await expect(page.getByText(/Live · \d s behind/)).toBeAttached({ timeout: 15_000 })
+	await page.reload()
+	await expect(page.getByText(/Live · \d s behind/)).toBeAttached({ timeout: 20_000 })
 
 	await bar.focus()
 	await page.getByRole('button', { name: t('live_settings') }).click()

@@ -3,7 +3,7 @@ import type { LivePlayer, LivePlayerEvents } from './livePlayer.ts'
 import { createPlayback, type Playback, type PlaybackState } from './playback.ts'
 
 /** A media element whose position the test moves, with a player that notes what it is told. */
-function harness({ playsWithSound = true } = {}) {
+function harness({ playsWithSound = true, placeS }: { playsWithSound?: boolean; placeS?: number } = {}) {
 	const video = document.createElement('video')
 	let positionS = 0
 	Object.defineProperty(video, 'currentTime', { get: () => positionS, set: (next: number) => (positionS = next) })
@@ -50,6 +50,12 @@ function harness({ playsWithSound = true } = {}) {
 	const onLineLost = vi.fn()
 	const onPublisherAway = vi.fn()
 	const isLineThere = vi.fn(async () => true)
+	const place = {
+		behindS: placeS,
+		secondsBehindLive: () => place.behindS,
+		keep: (behindS: number) => (place.behindS = behindS),
+		forget: () => (place.behindS = undefined),
+	}
 	const playback = createPlayback({
 		createPlayer,
 		video,
@@ -61,6 +67,7 @@ function harness({ playsWithSound = true } = {}) {
 		},
 		isPageVisible: () => true,
 		onChange: next => (state = next),
+		place,
 		isLineThere,
 		onLineLost,
 		onPublisherAway,
@@ -96,6 +103,7 @@ function harness({ playsWithSound = true } = {}) {
 		playback,
 		video,
 		log,
+		place,
 		played,
 		twoSeconds,
 		stand,
@@ -224,6 +232,57 @@ test.each<[string, string, (playback: Playback) => void]>([
 	expect(log.slice(-2)).toEqual(['setRewound false', loaded])
 	stand(18)
 	expect(state()?.rewoundS).toBe(0)
+})
+
+test('who has gone back is there again after a reload, and the place goes on with the picture', () => {
+	const { playback, video, stand, place, state } = harness({ placeS: 60 })
+	playback.load('a')
+	expect(place.behindS).toBe(60)
+	stand(2)
+	expect(video.currentTime).toBe(40)
+	expect(state()?.rewoundS).toBe(60)
+	stand(58)
+	expect([place.behindS, state()?.rewoundS]).toEqual([58, 58])
+})
+
+test.each([
+	['left the window', 101],
+	['is not known', undefined],
+])('a place that %s leads to the newest picture', (_, placeS) => {
+	const { playback, video, stand, state } = harness(placeS === undefined ? {} : { placeS })
+	playback.load('a')
+	stand(2)
+	expect([video.currentTime, state()?.rewoundS]).toEqual([98, 0])
+})
+
+test('who went elsewhere before there was a picture is not led back', () => {
+	const { playback, stand, place, state } = harness({ placeS: 60 })
+	playback.load('a')
+	playback.goToLive()
+	stand(2)
+	expect([place.behindS, state()?.rewoundS]).toEqual([undefined, 0])
+})
+
+test.each<[string, (playback: Playback) => void]>([
+	['goes to the newest picture', playback => playback.goToLive()],
+	['leaves the live', playback => playback.close()],
+	['loads it anew', playback => playback.load('a')],
+])('who %s has no place any more', (_, act) => {
+	const { playback, stand, place } = harness()
+	playback.load('a')
+	playback.rewindTo(60)
+	expect(place.behindS).toBe(60)
+	act(playback)
+	expect(place.behindS).toBeUndefined()
+	stand(17)
+	expect(place.behindS).toBeUndefined()
+})
+
+test('who only fell behind has no place: a reload leads to the newest picture', () => {
+	const { playback, stand, place, state } = harness()
+	playback.load('a')
+	stand(40)
+	expect([state()?.rewoundS, place.behindS]).toEqual([40, undefined])
 })
 
 test('who pauses is not restarted', () => {

@@ -1,4 +1,5 @@
 import { liveDelays } from '@parley/core'
+import type { KeptPlace } from './keptPlace.ts'
 import type { LivePlayer, LivePlayerEvents, LiveSource, PlayerStats, PlayFailure } from './livePlayer.ts'
 import { seekRangeOf } from './livePlayer.ts'
 import type { LatencyMode } from './playerSettings.ts'
@@ -37,6 +38,7 @@ export interface PlaybackDeps {
 	every(ms: number, act: () => void): () => void
 	isPageVisible(): boolean
 	onChange(state: PlaybackState): void
+	place: KeptPlace
 	/** Whether somebody answers at the address. */
 	isLineThere(url: string): Promise<boolean>
 	/** Nobody answers at the address: another line, where there is one. */
@@ -96,6 +98,8 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 	let wantsToPlay = true
 	/** The viewer went back, and has not come to the newest picture again. */
 	let isRewound = false
+	/** Until there is a picture: the viewer may have gone back before the page was loaded again. */
+	let mayReturn = true
 	let isAskingLine = false
 	/** Where the picture stood when the line answered last, in seconds; undefined where it does not. */
 	let answeredAtS: number | undefined
@@ -154,6 +158,8 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 	function setRewound(next: boolean) {
 		isRewound = next
 		player.setRewound(next)
+		mayReturn = false
+		if (!next) deps.place.forget()
 	}
 
 	function load() {
@@ -210,8 +216,33 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		}
 	}
 
+	function rewindTo(secondsBehindLive: number) {
+		const range = seekRangeOf(video)
+		if (!range) return
+		setRewound(secondsBehindLive > rewoundFromS)
+		video.currentTime = Math.max(range.start, range.end - secondsBehindLive)
+		stalls.reset()
+		set({ rewoundS: isRewound ? Math.round(secondsBehindLive) : 0 })
+		keepPlace()
+	}
+
+	function keepPlace() {
+		if (isRewound && state.rewoundS > 0) deps.place.keep(state.rewoundS)
+	}
+
+	/** Where it is kept still; else the newest picture is as good as any. */
+	function returnToPlace() {
+		const range = seekRangeOf(video)
+		if (!range) return
+		mayReturn = false
+		const behindS = deps.place.secondsBehindLive()
+		if (behindS !== undefined && behindS <= range.end - range.start) rewindTo(behindS)
+	}
+
 	function moved() {
+		if (mayReturn) returnToPlace()
 		set({ ...(wantsToPlay && { status: 'playing' }), hasNetworkTrouble: false, ...place() })
+		keepPlace()
 	}
 
 	/** What is loaded has been shown. */
@@ -308,14 +339,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 			void start()
 			set({ rewoundS: 0 })
 		},
-		rewindTo(secondsBehindLive) {
-			const range = seekRangeOf(video)
-			if (!range) return
-			setRewound(secondsBehindLive > rewoundFromS)
-			video.currentTime = Math.max(range.start, range.end - secondsBehindLive)
-			stalls.reset()
-			set({ rewoundS: isRewound ? Math.round(secondsBehindLive) : 0 })
-		},
+		rewindTo,
 		resume() {
 			stalls.reset()
 			if (wantsToPlay) void start()
@@ -323,6 +347,8 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		stats: () => player.stats(),
 		close() {
 			stopChecking()
+			// A page that is loaded again closes nothing.
+			deps.place.forget()
 			for (const [type, listener] of Object.entries(listeners)) video.removeEventListener(type, listener)
 			player.close()
 		},

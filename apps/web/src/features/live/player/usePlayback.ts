@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isReachable } from '../../../api/index.ts'
+import { createKeptPlace } from './keptPlace.ts'
 import type { LivePlayer, LivePlayerEvents } from './livePlayer.ts'
 import { createPlayback, type Playback, type PlaybackState } from './playback.ts'
 import { choosePlayerEngine, type PlayerEngine, readPlayerSupport } from './playerEngine.ts'
@@ -47,16 +48,25 @@ export interface Watching {
 	playback: Playback | undefined
 }
 
+export interface Watched {
+	/** Nothing is played without. */
+	url: string | undefined
+	/** Names the broadcast whatever line and definition of it are played; missing for a recording. */
+	stream: string | undefined
+}
+
 /** Plays `url` in the video element; another address goes on in the same element. */
 export function usePlayback(
 	video: RefObject<HTMLVideoElement | null>,
-	url: string | undefined,
+	{ url, stream }: Watched,
 	events: WatchEvents,
 ): Watching {
 	const [state, setState] = useState<WatchState>({ status: 'starting' })
 	const [playback, setPlayback] = useState<Playback>()
 	const latest = useRef(events)
 	latest.current = events
+	const latestStream = useRef(stream)
+	latestStream.current = stream
 	const isWanted = url !== undefined
 
 	useEffect(() => {
@@ -77,6 +87,7 @@ export function usePlayback(
 					video: element,
 					onChange: setState,
 					mode: browserMode(),
+					place: createKeptPlace(() => latestStream.current),
 					...forwarded(latest),
 				})
 				setPlayback(opened)

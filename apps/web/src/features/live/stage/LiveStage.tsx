@@ -61,20 +61,24 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 	)
 
 	const [lines] = useState(createLineLeaving)
-	const { state, playback } = usePlayback(video, url, {
-		onRebuilt() {
-			if (data) setChoice(nextLine(data.lines, choice))
-			void checkStatus()
+	const { state, playback } = usePlayback(
+		video,
+		{ url, stream: data?.lines[0]?.hlsPullUrl },
+		{
+			onRebuilt() {
+				if (data) setChoice(nextLine(data.lines, choice))
+				void checkStatus()
+			},
+			onPublisherAway: () => void checkStatus(),
+			onLineLost() {
+				if (data && lines.mayLeave()) setChoice(nextLine(data.lines, choice))
+			},
+			onUnavailable() {
+				refuseToken()
+				onUnavailable()
+			},
 		},
-		onPublisherAway: () => void checkStatus(),
-		onLineLost() {
-			if (data && lines.mayLeave()) setChoice(nextLine(data.lines, choice))
-		},
-		onUnavailable() {
-			refuseToken()
-			onUnavailable()
-		},
-	})
+	)
 	const latencyS = 'latencyS' in state ? state.latencyS : undefined
 	useEffect(() => onLatency(latencyS), [latencyS, onLatency])
 
