@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createApplyRetention } from './retention.ts'
 import type { KeptSince } from './store/store.ts'
 
-test('chat rooms are kept 30 days, lists 180, audit 365, answers ten minutes', async () => {
+test('chat rooms are kept 30 days, guests a day more, lists 180, audit 365, answers ten minutes', async () => {
 	const asked: KeptSince[] = []
 	const store = {
 		async applyRetention(keptSince: KeptSince) {
@@ -18,6 +18,7 @@ test('chat rooms are kept 30 days, lists 180, audit 365, answers ten minutes', a
 			listEntries: Date.UTC(2026, 6, 4, 12),
 			requests: Date.UTC(2026, 11, 31, 11, 50),
 			audit: Date.UTC(2025, 11, 31, 12),
+			guests: Date.UTC(2026, 10, 30, 12),
 		},
 	])
 })

@@ -1,19 +1,28 @@
 import type { Instant } from '@parley/core'
+import { guestLifetimeMs } from './sessions/guestCookie.ts'
+import { tokenLifetimeMs } from './sessions/tokenService.ts'
 import type { KeptSince, MessagingStore } from './store/store.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
+const roomEventsMs = 30 * dayMs
+
 /** How long each is kept. Messages of groups and chats, and with them their `cmid`, are kept for ever. */
 const retentionMs = {
 	/** Events of chat rooms. Their `cmid` go with them: a repetition that comes later is a message like any new one. */
-	roomEvents: 30 * dayMs,
+	roomEvents: roomEventsMs,
 	/** Entries of a person's own lists, and broadcasts. Friends, groups and members are no entries: they stay. */
 	listEntries: 180 * dayMs,
 	/** Answers that a repeated `requestId` gets. */
 	requests: 10 * minuteMs,
 	/** What owners and managers did. */
 	audit: 365 * dayMs,
+	/**
+	 * From their last token on, which counts a day: then what they wrote with it is gone, and their cookie does not count any
+	 * more. Messages have the name of their author in them.
+	 */
+	guests: Math.max(roomEventsMs, guestLifetimeMs) + tokenLifetimeMs,
 } satisfies Record<keyof KeptSince, number>
 
 interface RetentionDeps {
@@ -26,11 +35,12 @@ export const createApplyRetention =
 	({ store, clock }: RetentionDeps) =>
 	async (): Promise<void> => {
 		const now = clock.now()
-		const { roomEvents, listEntries, requests, audit } = retentionMs
+		const { roomEvents, listEntries, requests, audit, guests } = retentionMs
 		await store.applyRetention({
 			roomEvents: now - roomEvents,
 			listEntries: now - listEntries,
 			requests: now - requests,
 			audit: now - audit,
+			guests: now - guests,
 		})
 	}

@@ -19,7 +19,11 @@ test('[IMCALL-43] members are shown as their account says, guests as they called
 test('[IMCALL-43] who has no account any more keeps the name they had when they were last here', async () => {
 	const { as, addAccounts, removeAccount, store } = createCallHarness()
 	addAccounts(['li'])
-	await store.putProfile('app' as never, { uid: person('li'), nickName: 'Li of old', imgUrl: '/p.png', isGuest: false })
+	await store.putProfile(
+		'app' as never,
+		{ uid: person('li'), nickName: 'Li of old', imgUrl: '/p.png', isGuest: false },
+		1,
+	)
 	removeAccount('li')
 	expect((await as('han')('userInfo', { userIds: [person('li')] })).list).toEqual([
 		{ userId: 'li', nickName: 'Li of old', imgUrl: '/p.png' },

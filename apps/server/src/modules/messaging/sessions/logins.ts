@@ -78,7 +78,7 @@ export function createLogins(deps: LoginsDeps) {
 		const ownName = (isGuest && stored?.nickName) || nickName
 		const profile = { uid, nickName: ownName, imgUrl: stored?.imgUrl ?? '', ...account, isGuest }
 		if (stored?.nickName !== profile.nickName || stored.imgUrl !== profile.imgUrl)
-			await store.putProfile(appId, profile)
+			await store.putProfile(appId, profile, timers.now())
 		return {
 			...profile,
 			tokensNotBefore: stored?.tokensNotBefore ?? 0,

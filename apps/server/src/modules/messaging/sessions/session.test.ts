@@ -222,7 +222,7 @@ test('[API-37] a guest who renamed themselves is called so in open sessions, and
 	const open = connect()
 	await open.call('login', login)
 	const profile = { uid: uidOf('visitor'), nickName: 'Renamed', imgUrl: '', isGuest: true }
-	await store.putProfile(appId, profile)
+	await store.putProfile(appId, profile, timers.now())
 	expect(await connect().call('login', login)).toMatchObject({ code: 0, user: { nickName: 'Renamed' } })
 	expect(await store.findUsers(appId, [uidOf('visitor')])).toMatchObject([profile])
 	await timers.advance(6_000)

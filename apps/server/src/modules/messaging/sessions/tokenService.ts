@@ -10,7 +10,7 @@ import { createGuestCookie } from './guestCookie.ts'
 import type { TokenIdentity } from './tokens.ts'
 
 /** After it a client asks for another one; sooner where the person signed out. */
-const tokenLifetimeMs = 24 * 3_600_000
+export const tokenLifetimeMs = 24 * 3_600_000
 
 type TokenCaller = Pick<Caller, 'siteId' | 'origin' | 'member' | 'imGuestCookie'>
 
@@ -51,7 +51,7 @@ export function createTokenService(deps: TokenServiceDeps) {
 
 	async function issue(caller: TokenCaller, { appId, profile, sessionId, cookie }: Identified) {
 		const issuedAt = clock.now()
-		await store.putProfile(appId, profile)
+		await store.putProfile(appId, profile, issuedAt)
 		const { uid, isGuest, nickName } = profile
 		const identity = { uid, appId, isGuest, nickName, sessionId, issuedAt, expiresAt: issuedAt + tokenLifetimeMs }
 		const { origin } = caller
@@ -131,7 +131,7 @@ export function createTokenService(deps: TokenServiceDeps) {
 			if (!profile && !isDisplayName(name)) return refused('nameInvalid')
 			if (!profile && deps.words.refuses(app, name)) return refused('wordRefused')
 			const imgUrl = profile?.imgUrl ?? ''
-			await store.putProfile(app, { uid, nickName: name, imgUrl, isGuest: profile === undefined })
+			await store.putProfile(app, { uid, nickName: name, imgUrl, isGuest: profile === undefined }, clock.now())
 			return ok({})
 		},
 	}

@@ -77,7 +77,7 @@ async function useEverything(db: Db): Promise<void> {
 	await store.readList(appId, li, 'notice', { after: 0, limit: 1 })
 	await store.searchNotices(appId, li, { keywords: 'tea', before: 9, limit: 1 })
 	await store.findUsers(appId, [li])
-	await store.putProfile(appId, user)
+	await store.putProfile(appId, user, 9)
 	await store.listFriends(appId, li)
 	await store.findFriend(appId, li, han)
 	await store.findApplication(appId, 'a1')
@@ -86,7 +86,7 @@ async function useEverything(db: Db): Promise<void> {
 	await store.listFriendApplications(appId, li, { offset: 0, limit: 1 })
 	await store.readAudit(appId, gid, 1)
 	await store.commit([inGroup({ deleted: true })])
-	await store.applyRetention({ roomEvents: 9, listEntries: 9, requests: 9, audit: 9 })
+	await store.applyRetention({ roomEvents: 9, listEntries: 9, requests: 9, audit: 9, guests: 9 })
 }
 
 /** Enough that a plan for few rows is not the cheapest. */
@@ -100,7 +100,7 @@ async function fill({ db, kind }: OpenDatabase): Promise<void> {
 		sql`insert into im_list_heads select 'app', 'p' || n, 'notice', 'e', 5, 1, n from ${people}`,
 		sql`insert into im_list_entries select 'app', 'p' || (n % 20000), 'notice', n, n, 'notice', '{}', 'x' from generate_series(1, 60000) as n`,
 		sql`insert into im_requests select 'app', 'p' || n, 'r', '{}', n from ${people}`,
-		sql`insert into im_users select 'app', 'p' || n, '', repeat('x', 80), 0, 0, null from ${people}`,
+		sql`insert into im_users select 'app', 'p' || n, '', repeat('x', 80), n % 2, 0, null, n from ${people}`,
 		sql`insert into im_friends select 'app', 'p' || (n % 20000), 'p' || n, '', 0, 1 from generate_series(1, 60000) as n`,
 		sql`insert into im_applications select 'app', 'b' || n, 'friend', 'p' || n, 'p' || (n + 1), '', 'accepted', null, null, n from ${people}`,
 		sql`insert into im_audit (app_id, gid, ts, actor, action, target, before, after) select 'app', 'g' || n, n, '', '', '', '{}', '{}' from ${people}`,

@@ -38,9 +38,11 @@ describeOnEveryDatabase('removing what is past its retention', open => {
 		await store.commit([messages(old, 1)])
 		await store.commit([messages(3, 10)])
 		let isDone = false
-		const removal = store.applyRetention({ roomEvents: 5, listEntries: 5, requests: 0, audit: 0 }).finally(() => {
-			isDone = true
-		})
+		const removal = store
+			.applyRetention({ roomEvents: 5, listEntries: 5, requests: 0, audit: 0, guests: 0 })
+			.finally(() => {
+				isDone = true
+			})
 		const mins: number[] = []
 		for (let now = 20; !isDone; now++) {
 			await store.commit([messages(1, now)])

@@ -13,16 +13,23 @@ export const sliceRows = 300
 export function createApplyRetention(db: Db): MessagingStore['applyRetention'] {
 	const removeEvents = createRemoveEvents(db)
 	const removeEntries = createRemoveEntries(db)
-	const requestKey = sql`app_id, uid, id`
-	const removeRequests = createRemoveRows(db, 'im_requests', requestKey)
-	const removeAudit = createRemoveRows(db, 'im_audit', sql`number`)
-	return async ({ roomEvents, listEntries, requests, audit }) => {
+	const removeRequests = createRemoveRows(db, { table: 'im_requests', key: sql`app_id, uid, id`, age: sql`ts` })
+	const removeAudit = createRemoveRows(db, { table: 'im_audit', key: sql`number`, age: sql`ts` })
+	const removeGuests = createRemoveRows(db, {
+		table: 'im_users',
+		key: sql`app_id, uid`,
+		age: sql`seen_at`,
+		only: olderThan => sql`is_guest = 1 and coalesce(barred_until, 0) < ${olderThan} and not exists (
+			select 1 from im_members as m where m.app_id = im_users.app_id and m.uid = im_users.uid)`,
+	})
+	return async ({ roomEvents, listEntries, requests, audit, guests }) => {
 		let removed = 0
 		for (const [remove, olderThan] of [
 			[removeEvents, roomEvents],
 			[removeEntries, listEntries],
 			[removeRequests, requests],
 			[removeAudit, audit],
+			[removeGuests, guests],
 		] as const) {
 			for (;;) {
 				const { rows, isDone } = await remove(olderThan)
@@ -35,6 +42,7 @@ export function createApplyRetention(db: Db): MessagingStore['applyRetention'] {
 	}
 }
 
+type Sql = ReturnType<typeof sql>
 type RemoveSlice = (olderThan: Instant) => Promise<{ rows: number; isDone: boolean }>
 
 /** Where what is kept of a log begins: the first of these rows that is not older, or nothing is known to be kept. */
@@ -123,10 +131,20 @@ function createRemoveEntries(db: Db): RemoveSlice {
 		})
 }
 
-function createRemoveRows(db: Db, table: 'im_requests' | 'im_audit', key: ReturnType<typeof sql>): RemoveSlice {
+interface AgingRows {
+	table: 'im_requests' | 'im_audit' | 'im_users'
+	key: Sql
+	/** The column that says since when a row is there. */
+	age: Sql
+	/** Which rows go; all that are older where it is missing. */
+	only?: (olderThan: Instant) => Sql
+}
+
+function createRemoveRows(db: Db, { table, key, age, only = () => sql`1 = 1` }: AgingRows): RemoveSlice {
 	const remove = statement<{ olderThan: Instant }, { one: number }>(db, ({ olderThan }) => {
-		const oldest = (columns: ReturnType<typeof sql>) => sql`
-			select ${columns} from ${sql.table(table)} where ts < ${olderThan} order by ts limit ${sql.lit(sliceRows)}`
+		const oldest = (columns: Sql) => sql`
+			select ${columns} from ${sql.table(table)} where ${age} < ${olderThan} and ${only(olderThan)}
+			order by ${age} limit ${sql.lit(sliceRows)}`
 		const isOldest = isPostgres(db) ? sql`ctid = any(array(${oldest(sql`ctid`)}))` : sql`(${key}) in (${oldest(key)})`
 		return sql`delete from ${sql.table(table)} where ${isOldest} returning 1 as one`
 	})

@@ -44,12 +44,11 @@ test('on SQLite it is told whether another process has written, and not that thi
 	const [here, elsewhere] = [await open(), await open()]
 	const store = createSqlMessagingStore(here.db)
 	const writeIn = ({ db }: OpenDatabase, nickName: string) =>
-		createSqlMessagingStore(db).putProfile(v.parse(ImAppId, 'app'), {
-			uid: v.parse(ImUserId, 'li'),
-			nickName,
-			imgUrl: '',
-			isGuest: false,
-		})
+		createSqlMessagingStore(db).putProfile(
+			v.parse(ImAppId, 'app'),
+			{ uid: v.parse(ImUserId, 'li'), nickName, imgUrl: '', isGuest: false },
+			1,
+		)
 	try {
 		const before = await store.writesElsewhere()
 		await writeIn(here, 'Li')

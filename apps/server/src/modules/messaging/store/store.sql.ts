@@ -1,3 +1,4 @@
+import type { Instant } from '@parley/core'
 import type { ImAppId, ImUserId } from '@parley/im'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
@@ -343,13 +344,13 @@ function userReads(db: Db): Methods<'findUsers' | 'putProfile'> {
 		db,
 		({ appId, uid }) => sql`select ${columnsOf(t.userColumns)} from im_users where app_id = ${appId} and uid = ${uid}`,
 	)
-	const profile = statement<ReturnType<typeof t.writeProfile>, never>(
+	const profile = statement<ReturnType<typeof t.writeProfile> & { now: Instant }, never>(
 		db,
 		row => sql`
-			insert into im_users (app_id, uid, nick_name, img_url, is_guest, tokens_not_before, barred_until)
-			values (${row.app_id}, ${row.uid}, ${row.nick_name}, ${row.img_url}, ${row.is_guest}, 0, null)
-			on conflict (app_id, uid) do update
-			set nick_name = excluded.nick_name, img_url = excluded.img_url, is_guest = excluded.is_guest`,
+			insert into im_users (app_id, uid, nick_name, img_url, is_guest, tokens_not_before, barred_until, seen_at)
+			values (${row.app_id}, ${row.uid}, ${row.nick_name}, ${row.img_url}, ${row.is_guest}, 0, null, ${row.now})
+			on conflict (app_id, uid) do update set
+				nick_name = excluded.nick_name, img_url = excluded.img_url, is_guest = excluded.is_guest, seen_at = excluded.seen_at`,
 	)
 	return {
 		async findUsers(appId, uids) {
@@ -358,9 +359,9 @@ function userReads(db: Db): Methods<'findUsers' | 'putProfile'> {
 			const asked = [...new Set(uids)].map(uid => ({ app_id: appId, uid }))
 			return asked.length === 0 ? [] : (await users(manyRows(t.userKey, asked))).map(t.readUser)
 		},
-		async putProfile(appId, { uid, nickName, imgUrl, isGuest }) {
+		async putProfile(appId, { uid, nickName, imgUrl, isGuest }, now) {
 			const clean = { uid, nickName: storableText(nickName), imgUrl: storableText(imgUrl), isGuest }
-			await profile(t.writeProfile({ ...clean, appId }))
+			await profile({ ...t.writeProfile({ ...clean, appId }), now })
 		},
 	}
 }

@@ -558,12 +558,12 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		const profile = { uid: li, nickName: 'Li', imgUrl: '/li.png', isGuest: false }
 
 		test('a profile leaves what the operator decided as it is', async () => {
-			await store.putProfile(appId, { ...profile, nickName: 'nul \0' })
+			await store.putProfile(appId, { ...profile, nickName: 'nul \0' }, 1)
 			expect(await store.findUsers(appId, [li, wu, li])).toEqual([
 				{ ...profile, nickName: 'nul \uFFFD', tokensNotBefore: 0, barredUntil: null },
 			])
 			await stored(change({ users: [{ ...profile, tokensNotBefore: 50, barredUntil: 900 }] }))
-			await store.putProfile(appId, { ...profile, nickName: 'Li Na', isGuest: true })
+			await store.putProfile(appId, { ...profile, nickName: 'Li Na', isGuest: true }, 2)
 			expect(await store.findUsers(appId, [li])).toEqual([
 				{ ...profile, nickName: 'Li Na', isGuest: true, tokensNotBefore: 50, barredUntil: 900 },
 			])
@@ -699,7 +699,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 	})
 
 	describe('what is past its retention', () => {
-		const nothing = { roomEvents: 0, listEntries: 0, requests: 0, audit: 0 }
+		const nothing = { roomEvents: 0, listEntries: 0, requests: 0, audit: 0, guests: 0 }
 		const at = (now: number, one: Commit): Commit => ({ ...one, now })
 
 		test('events of chat rooms are removed from the oldest on; those of groups and chats stay', async () => {
@@ -752,6 +752,33 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.readAudit(appId, gid, 9)).toHaveLength(1)
 			expect((await stored(change({ lists: [entry] }))).lists[0]?.key).toBe(4)
 			expect((await store.listHeads(appId, li)).get('notice')).toMatchObject({ last: 4, min: 4 })
+		})
+
+		test('guests are removed but for who is in a conversation or barred; what they wrote says their name', async () => {
+			const [visitor, silenced, barred, here] = [
+				person('g-visitor'),
+				person('g-silenced'),
+				person('g-barred'),
+				person('g-here'),
+			]
+			const left = async (...uids: ImUserId[]) => (await store.findUsers(appId, uids)).map(({ uid }) => uid).sort()
+			const put = (uid: ImUserId, now: number, isGuest = true) =>
+				store.putProfile(appId, { uid, nickName: uid, imgUrl: '', isGuest }, now)
+			for (const uid of [visitor, silenced, barred]) await put(uid, 1)
+			await put(li, 1, false)
+			await put(here, 1)
+			await put(here, 5)
+			await stored(newGroup(gid, [member(silenced, { silencedUntil: 9 })], { mucType: 5 }))
+			await stored(at(5, toGroup({ events: [{ ...message('hi'), uid: visitor, body: { sendUserName: 'Visitor' } }] })))
+			const bar = { uid: barred, nickName: '', imgUrl: '', isGuest: true, tokensNotBefore: 0, barredUntil: 7 }
+			await stored(change({ users: [bar] }))
+			expect(await store.applyRetention({ ...nothing, guests: 1 })).toBe(0)
+			expect(await store.applyRetention({ ...nothing, guests: 5 })).toBe(1)
+			expect(await left(visitor, silenced, barred, here, li)).toEqual([barred, here, silenced, li])
+			expect((await all(gid)).map(({ body }) => body.sendUserName)).toEqual(['Visitor'])
+			await stored(toGroup({ removedMembers: [silenced] }))
+			expect(await store.applyRetention({ ...nothing, guests: 8 })).toBe(3)
+			expect(await left(visitor, silenced, barred, here, li)).toEqual([li])
 		})
 	})
 }

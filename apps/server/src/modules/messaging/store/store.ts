@@ -347,8 +347,8 @@ export interface MessagingStore {
 	): Promise<StoredListEntry[]>
 
 	findUsers(appId: ImAppId, uids: readonly ImUserId[]): Promise<UserRow[]>
-	/** Leaves what the operator has decided about this person as it is. */
-	putProfile(appId: ImAppId, profile: UserProfile): Promise<void>
+	/** Leaves what the operator has decided about this person as it is. `now`: they are here, and a guest is kept from then on. */
+	putProfile(appId: ImAppId, profile: UserProfile, now: Instant): Promise<void>
 	listFriends(appId: ImAppId, uid: ImUserId): Promise<FriendRow[]>
 	/** Also where a shield alone is left. */
 	findFriend(appId: ImAppId, uid: ImUserId, friendUid: ImUserId): Promise<FriendRow | undefined>
@@ -367,7 +367,8 @@ export interface MessagingStore {
 
 	/**
 	 * Removes what is older: events of chat rooms and entries of lists from the oldest on, raising their `min`; stored
-	 * answers; audit. In slices, so that no other write waits long. Returns how many rows it removed.
+	 * answers; audit; guests, unless they are or were in a conversation that still says so, or are barred. In slices, so that no
+	 * other write waits long. Returns how many rows it removed.
 	 */
 	applyRetention(keptSince: KeptSince): Promise<number>
 }
@@ -378,4 +379,6 @@ export interface KeptSince {
 	listEntries: Instant
 	requests: Instant
 	audit: Instant
+	/** By when their profile was put last. */
+	guests: Instant
 }

@@ -137,7 +137,7 @@ export function createCallHarness({
 		},
 		removeAccount: (name: string): void => void accounts.delete(`${appId} ${name}`),
 		addGuest: (name: string): Promise<void> =>
-			store.putProfile(appId, { uid: person(name), nickName: name, imgUrl: '', isGuest: true }),
+			store.putProfile(appId, { uid: person(name), nickName: name, imgUrl: '', isGuest: true }, now),
 		/** Entries of a person's own list. */
 		async entries(uid: string, option: Parameters<MessagingStore['readList']>[2]) {
 			const list = await store.readList(appId, person(uid), option, { after: 0, limit: 1_000 })

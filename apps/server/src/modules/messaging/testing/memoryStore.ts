@@ -39,6 +39,8 @@ type Tables = {
 		? Map<string, NonNullable<R>>
 		: never
 } & {
+	/** When the profile of each was put last. */
+	seenAt: Map<string, Instant>
 	entries: (StoredListEntry & { appId: ImAppId })[]
 	audit: (AuditRow & { appId: ImAppId; ts: Instant })[]
 }
@@ -61,6 +63,7 @@ export function createMemoryStore({ onStep = () => {} }: MemoryStoreOptions = {}
 		waiting: new Map(),
 		users: new Map(),
 		friends: new Map(),
+		seenAt: new Map(),
 		entries: [],
 		audit: [],
 	}
@@ -92,7 +95,8 @@ export function createMemoryStore({ onStep = () => {} }: MemoryStoreOptions = {}
 				removeEvents(tables, keptSince.roomEvents) +
 				removeEntries(tables, keptSince.listEntries) +
 				removeIf(tables.requests, ({ ts }) => ts < keptSince.requests) +
-				keepIf(tables.audit, ({ ts }) => ts >= keptSince.audit)
+				keepIf(tables.audit, ({ ts }) => ts >= keptSince.audit) +
+				removeGuests(tables, keptSince.guests)
 			)
 		},
 	}
@@ -304,6 +308,7 @@ function listReads({ listHeads, entries }: Tables): Methods<'listHeads' | 'readL
 
 function peopleReads({
 	users,
+	seenAt,
 	friends,
 	applications,
 	audit,
@@ -331,7 +336,8 @@ function peopleReads({
 	}
 	return {
 		findUsers: async (appId, uids) => [...new Set(uids)].flatMap(uid => user(appId, uid)),
-		async putProfile(appId, { uid, nickName, imgUrl, isGuest }) {
+		async putProfile(appId, { uid, nickName, imgUrl, isGuest }, now) {
+			seenAt.set(rowKey(appId, uid), now)
 			const found = users.get(rowKey(appId, uid))
 			const { tokensNotBefore = 0, barredUntil = null } = found ?? {}
 			const profile = { uid, nickName: storableText(nickName), imgUrl: storableText(imgUrl), isGuest }
@@ -402,6 +408,15 @@ function removeEntries({ listHeads, entries }: Tables, olderThan: Instant): numb
 		removed += keepIf(entries, entry => !ofList.includes(entry) || entry.key >= min)
 	}
 	return removed
+}
+
+function removeGuests({ users, members, seenAt }: Tables, olderThan: Instant): number {
+	const inConversations = new Set([...members.values()].map(({ appId, uid }) => rowKey(appId, uid)))
+	return removeIf(users, ({ appId, uid, isGuest, barredUntil }) => {
+		const key = rowKey(appId, uid)
+		const isOld = (seenAt.get(key) ?? 0) < olderThan && (barredUntil ?? 0) < olderThan
+		return isGuest && isOld && !inConversations.has(key)
+	})
 }
 
 function removeIf<Row>(table: Map<string, Row>, matches: (row: Row) => boolean): number {
