@@ -228,6 +228,21 @@ test.each([
 	await screen.findByText(words())
 })
 
+test('[LIVE-35] a live that has ended and is on air with another stream goes on with that one', async () => {
+	const { server } = await watch()
+	await moved()
+	isMoving = false
+	vi.spyOn(HTMLMediaElement.prototype, 'ended', 'get').mockReturnValue(true)
+	const begunAgain = server.answers[liveCalls.stream] as object
+	server.answers[liveCalls.stream] = { status: 500, code: 500 }
+	await act(async () => void document.querySelector('video')?.dispatchEvent(new Event('ended')))
+	await advance(4_000)
+	expect(screen.getByText(m.live_buffering())).toBeTruthy()
+	server.answers[liveCalls.stream] = JSON.parse(JSON.stringify(begunAgain).replaceAll('/live/hls/s1', '/live/hls/s2'))
+	await advance(20_000)
+	expect(log()).toContain('load /live/hls/s2/master.m3u8?token=t low')
+})
+
 const report = 'POST /live/reportProblem'
 
 test.each([

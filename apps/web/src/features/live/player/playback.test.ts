@@ -49,6 +49,7 @@ function harness({ playsWithSound = true, placeS }: { playsWithSound?: boolean; 
 	const onUnavailable = vi.fn()
 	const onLineLost = vi.fn()
 	const onPublisherAway = vi.fn()
+	const onEnded = vi.fn()
 	const isLineThere = vi.fn(async () => true)
 	const place = {
 		behindS: placeS,
@@ -71,6 +72,7 @@ function harness({ playsWithSound = true, placeS }: { playsWithSound?: boolean; 
 		isLineThere,
 		onLineLost,
 		onPublisherAway,
+		onEnded,
 		onRebuilt,
 		onUnavailable,
 	})
@@ -98,7 +100,7 @@ function harness({ playsWithSound = true, placeS }: { playsWithSound?: boolean; 
 		}
 		check()
 	}
-	const spies = { onRebuilt, onUnavailable, onLineLost, onPublisherAway, isLineThere }
+	const spies = { onRebuilt, onUnavailable, onLineLost, onPublisherAway, onEnded, isLineThere }
 	return {
 		playback,
 		video,
@@ -344,7 +346,7 @@ test('in the full screen of an iPhone one pauses, too; to leave it is no pause',
 })
 
 test('a recording stays at its end', () => {
-	const { playback, video, twoSeconds, played, state, end, onPublisherAway } = harness()
+	const { playback, video, twoSeconds, played, state, end, onEnded } = harness()
 	playback.load('recording')
 	video.controls = true
 	twoSeconds(true)
@@ -353,21 +355,22 @@ test('a recording stays at its end', () => {
 	for (let check = 0; check < 8; check++) twoSeconds(false)
 	playback.resume()
 	expect(played).not.toHaveBeenCalled()
-	expect(onPublisherAway).not.toHaveBeenCalled()
+	expect(onEnded).not.toHaveBeenCalled()
 	expect(state()?.status).toBe('paused')
 })
 
 test('[LIVE-33] a live that has ended is not shown from its beginning; what has become of it is asked, now and later', () => {
-	const { playback, twoSeconds, played, log, end, onPublisherAway } = harness()
+	const { playback, twoSeconds, played, log, end, onEnded, onPublisherAway } = harness()
 	playback.load('a')
 	twoSeconds(true)
 	played.mockClear()
 	end()
-	expect(onPublisherAway).toHaveBeenCalledTimes(1)
+	expect(onEnded).toHaveBeenCalledTimes(1)
 	playback.resume()
 	for (let check = 0; check < 8; check++) twoSeconds(false)
 	expect(played).not.toHaveBeenCalled()
-	expect(onPublisherAway).toHaveBeenCalledTimes(2)
+	expect(onEnded).toHaveBeenCalledTimes(2)
+	expect(onPublisherAway).not.toHaveBeenCalled()
 	expect(log).toEqual(['open', 'load a low'])
 })
 

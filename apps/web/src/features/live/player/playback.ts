@@ -45,6 +45,8 @@ export interface PlaybackDeps {
 	onLineLost(): void
 	/** Nothing has come from the publisher for long: what has become of the broadcast? */
 	onPublisherAway(): void
+	/** All of the broadcast was shown: is it over, or does it go on with another stream? */
+	onEnded(): void
 	/** The player was built anew: another line, where there is one, and what has become of the broadcast. */
 	onRebuilt(): void
 	/** The viewer may not watch any more, or the stream is not there. */
@@ -198,6 +200,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		set({ status: state.status === 'failed' ? 'failed' : 'stalled' })
 		void start()
 		if (remedy === 'rebuild') rebuild()
+		else if (remedy === 'ask' && video.ended) deps.onEnded()
 		else if (remedy === 'ask') deps.onPublisherAway()
 		else if (isUnsteady && state.mode === 'low') goStable()
 		else if (remedy !== 'play') player.remedy(remedy)
@@ -279,7 +282,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 			set({ status: 'paused' })
 		} else if (wantsToPlay) {
 			set({ status: 'stalled' })
-			deps.onPublisherAway()
+			deps.onEnded()
 		}
 	}
 

@@ -34,6 +34,8 @@ export interface WatchEvents {
 	onRebuilt(): void
 	/** The publisher is away for long: it is time to ask what has become of the broadcast. */
 	onPublisherAway(): void
+	/** All of the broadcast was shown: it is time to ask whether it is over, or goes on with another stream. */
+	onEnded(): void
 	/** Nobody answers at `url`: it is time for another line. */
 	onLineLost(): void
 	onUnavailable(failure: 'refused' | 'missing'): void
@@ -124,6 +126,7 @@ const forwarded = (latest: RefObject<WatchEvents>): WatchEvents => ({
 	onRebuilt: () => latest.current.onRebuilt(),
 	onLineLost: () => latest.current.onLineLost(),
 	onPublisherAway: () => latest.current.onPublisherAway(),
+	onEnded: () => latest.current.onEnded(),
 	onUnavailable: failure => latest.current.onUnavailable(failure),
 })
 

@@ -47,7 +47,7 @@ export interface LiveStageProps {
 
 /** The picture of a live with its controls, or the reason why there is none (LIVE-01). */
 export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTime, onTalkInTime }: LiveStageProps) {
-	const { view, refetch, checkStatus } = live
+	const { view, refetch, checkStatus, checkEnd } = live
 	const stage = useRef<HTMLDivElement>(null)
 	const video = useRef<HTMLVideoElement>(null)
 	const [choice, setChoice] = useState<StreamChoice>(initialChoice)
@@ -70,6 +70,7 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 				void checkStatus()
 			},
 			onPublisherAway: () => void checkStatus(),
+			onEnded: () => void checkEnd(),
 			onLineLost() {
 				if (data && lines.mayLeave()) setChoice(nextLine(data.lines, choice))
 			},

@@ -11,6 +11,7 @@ import {
 	liveViewAfterFailure,
 	liveViewOf,
 	probeAddress,
+	type StatusCheck,
 	statusCheckOf,
 } from './liveView.ts'
 
@@ -26,7 +27,9 @@ export interface WatchedLive {
 	/** What the host did may have been missed: the live is asked for soon, not by all viewers in the same second. */
 	catchUp(): void
 	/** The picture stood still for long: what has become of the broadcast (LIVE-33 to LIVE-36). */
-	checkStatus(): Promise<void>
+	checkStatus(): Promise<StatusCheck>
+	/** What was watched has ended: unless the live is over it goes on with another stream, which is asked for soon. */
+	checkEnd(): Promise<void>
 }
 
 /** What the discussion or a check of the status says, until the live was asked for again. */
@@ -76,7 +79,11 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		const result = await callApi(calls.status, { meetingId }, { quiet: true, handles401: true })
 		const check = statusCheckOf(result.ok ? result.value : result.failure)
 		if (check !== 'networkError') setOverride(check)
+		return check
 	}, [meetingId])
+	const checkEnd = useCallback(async () => {
+		if ((await checkStatus()) !== 'over') askSoon(() => void fetchAgain.current())
+	}, [checkStatus, askSoon])
 
 	const latest = useRef(view)
 	latest.current = view
@@ -92,7 +99,7 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 	)
 
 	const views = useViews(meetingId, 'info' in view && view.info ? view.info.views : undefined)
-	return { view, isFetching, views, refetch, onControlMessage, catchUp, checkStatus }
+	return { view, isFetching, views, refetch, onControlMessage, catchUp, checkStatus, checkEnd }
 }
 
 /** Does something at a random time within a few seconds, instead of what was to be done before; nothing once it is left. */
