@@ -64,10 +64,10 @@ export function ConversationView({ person, view, id, draft, setDraft }: Conversa
 	)
 }
 
-/** One's own messages in groups; owner and managers those of others too, which the server has the last word on. */
+/** One's own messages in groups and rooms; owner and managers those of others too, which the server has the last word on. */
 function mayRevoke({ groups, uid }: PersonView, id: string, { userId }: ShownEvent): boolean {
 	const role = groups[id]?.role
-	if (role === undefined || role === memberRoles.guest) return false
+	if (role === undefined) return false
 	return userId === uid || role === memberRoles.owner || role === memberRoles.manager
 }
 

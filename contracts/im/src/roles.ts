@@ -64,7 +64,7 @@ export const groupRights: Record<GroupRightsCall, readonly GroupStanding[]> = {
 	groupQrCode: ['owner', 'manager', 'common'],
 	groupApply: ['none'],
 	groupInvite: ['owner', 'manager', 'common'],
-	groupRevoke: ['owner', 'manager', 'common'],
+	groupRevoke: ['owner', 'manager', 'common', 'guest'],
 	groupUpdateMember: ['owner', 'manager', 'common', 'silenced'],
 	groupKick: ['owner', 'manager'],
 	groupUpdateInfo: ['owner', 'manager'],

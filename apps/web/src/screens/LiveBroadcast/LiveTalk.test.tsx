@@ -1,4 +1,4 @@
-import { answerCodes } from '@parley/im-sdk/constants'
+import { answerCodes, memberRoles } from '@parley/im-sdk/constants'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
@@ -573,4 +573,20 @@ test('who runs the rooms mutes, takes back and removes from the menu of a messag
 		await waitFor(() => expect(messaging.peer.framesOf(call).map(({ jsonData }) => jsonData)).toMatchObject(input))
 		await advance(500)
 	}
+})
+
+test('[IMCALL-38] a guest takes back what they wrote, and has no menu for what others did', async () => {
+	const { messaging } = await openTalk({ room: { freeTalk: true }, role: memberRoles.guest, answer: aToken('g-me') })
+	const shown = await entered()
+	messaging.write('chat', { content: 'of another', userId: 'g-other', sendUserName: 'visitor111111' })
+	messaging.write('chat', { content: 'by mistake', userId: 'g-me', sendUserName: 'visitor222222' })
+	await advance(1_500)
+	expect(texts()).toEqual(['of another', 'by mistake'])
+	const menuOf = (name: string) => within(shown).queryByRole('button', { name: m.live_talk_menu({ name }) })
+	expect(menuOf('visitor111111')).toBeNull()
+	fireEvent.click(menuOf('visitor222222') as HTMLElement)
+	fireEvent.click(await screen.findByRole('button', { name: m.live_talk_revoke() }))
+	await waitFor(() =>
+		expect(messaging.peer.framesOf('groupRevoke')).toMatchObject([{ jsonData: { gid: 'chat', hisId: 2 } }]),
+	)
 })

@@ -173,6 +173,27 @@ describe('groups', () => {
 		expect(await store.readAudit(appId, gid, 10)).toMatchObject([{ actor: 'boss', action: 'revoke', target: 'li' }])
 	})
 
+	test('[IMCALL-38] a guest revokes what they wrote and nothing else, as often as they may write', async () => {
+		const { logIn, makeGroup, soon, timers, store } = createTestNodes({ isLimited: true })
+		const gid = await makeGroup('room', [], { mucType: groupTypes.CHATROOM })
+		const [guest, other] = [await logIn('g-1', { isGuest: true }), await logIn('g-2', { isGuest: true })]
+		await guest.call('groupSend', { gid, content: 'by mistake' }, soon)
+		await other.call('groupSend', { gid, content: 'by another' }, soon)
+		const revoke = async (hisId: number) => (await guest.call('groupRevoke', { gid, hisId }, soon)).code
+		expect(await revoke(2)).toBe(answerCodes.noPromise)
+		expect(await revoke(1)).toBe(0)
+		const { list } = await other.call('groupHistory', { gid })
+		expect(list?.map(({ content, revoked = false }) => [content, revoked]).slice(0, 2)).toEqual([
+			['', true],
+			['by another', false],
+		])
+		expect(await store.readAudit(appId, gid, 9)).toEqual([])
+		const codes: number[] = []
+		for (let n = 0; n < 60; n++) codes.push(await revoke(1))
+		expect(codes.at(-1)).toBe(answerCodes.tooMany)
+		await timers.advance(10_000)
+	})
+
 	test('[IMCALL-39] unread counts the messages of others, and never goes back', async () => {
 		const { logIn, makeGroup, soon } = createTestNodes()
 		const gid = await makeGroup('g1', ['li', 'han'])
@@ -263,7 +284,7 @@ describe('[IMCALL-44] rights', () => {
 			standing === 'guest' ? { mucType: groupTypes.CHATROOM } : {},
 		)
 		const client = await logIn(standing === 'owner' ? 'owner' : 'li', { isGuest: standing === 'guest' })
-		if (standing === 'owner' || standing === 'manager' || standing === 'common') {
+		if (call === 'groupRevoke' && groupRights.groupSend.includes(standing)) {
 			await client.call('groupSend', { gid, content: 'to be revoked' }, soon)
 		}
 		const { code } = await client.call(call, calls[call](gid) as never, soon)

@@ -14,8 +14,6 @@ export interface TalkListProps {
 	kind: ChatRoomKind
 	room: ChatRoom
 	userId: string | undefined
-	/** Guests can take back nothing: they have no name of their own. */
-	isSignedIn: boolean
 	/** Where nothing was written one is asked to be the first. */
 	isInvited: boolean
 	/** Opens what can be done to a message. */
@@ -34,11 +32,11 @@ function emptyText(kind: ChatRoomKind, isInvited: boolean): string {
 }
 
 /** What is written, the newest last; it follows while one is at its end. */
-export function TalkList({ talk, kind, room, userId, isSignedIn, isInvited, onMenu, onAnswer }: TalkListProps) {
+export function TalkList({ talk, kind, room, userId, isInvited, onMenu, onAnswer }: TalkListProps) {
 	const list = useRef<HTMLDivElement>(null)
 	const items = shownItems(room)
 	const { isAtEnd, missed, toEnd } = useFollowing(list, items, room.past !== undefined)
-	const hasMenu = (item: TalkItem) => room.runs || (isSignedIn && item.userId === userId)
+	const hasMenu = (item: TalkItem) => room.runs || item.userId === userId
 
 	function scrolled() {
 		const element = list.current

@@ -84,7 +84,6 @@ function OpenRoom({ talk, kind, room, draft, freeTalk, isOver = false, onSignIn,
 				kind={kind}
 				room={room}
 				userId={userId}
-				isSignedIn={isSignedIn}
 				isInvited={canWrite && !isOver && (room.runs || !room.silenceAll)}
 				onMenu={setItem}
 				onAnswer={onAnswer}
