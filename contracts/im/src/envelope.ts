@@ -31,7 +31,7 @@ export type Decoded =
 	| { ok: true; packet: Packet }
 	| { ok: false; error: DecodeError; messageId: number; messageType: number }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -153,7 +153,7 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 		push: packet =>
 			later(({ sequencers, lists }) => {
 				if (typeof packet.data.gid === 'string') rooms?.heard(packet.data.gid)
-				if (!sequencers.push(packet)) lists.push(packet.name, packet.data as PushData<ListPushName>)
+				if (!sequencers.push(packet)) lists.push(packet.name as ListPushName, packet.data as PushData<ListPushName>)
 			}),
 		rooms() {
 			openingRooms ??= openRooms().catch(error => {

@@ -8,7 +8,7 @@ export type TransitionTable<S extends string> = Readonly<Record<S, readonly S[]>
 export interface Machine<S extends string> {
 	readonly state: S
 	/** Goes there where the table allows it. Staying is no transition and always allowed. `reason` is the state itself where it says all. */
-	to(next: S, reason?: string, code?: number): boolean
+	to(next: S, reason?: string, code?: number): void
 }
 
 export interface MachineDeps {
@@ -30,17 +30,16 @@ export function createMachine<S extends string>(
 			return state
 		},
 		to(next, reason = next, code = answerCodes.ok) {
-			if (next === state) return true
+			if (next === state) return
 			if (!table[state].includes(next)) {
 				stats.illegalTransitions++
 				if (env.strict) throw new Error(`${name}: ${state}, ${next}`)
-				return false
+				return
 			}
 			const transition = { from: state, to: next, code, reason }
 			state = next
 			env.trace?.(name, transition)
 			onTransition?.(transition)
-			return true
 		},
 	}
 }

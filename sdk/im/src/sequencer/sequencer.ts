@@ -168,7 +168,6 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 		if (isClosed()) return
 		if (target <= known()) {
 			stopTimer?.()
-			stopTimer = undefined
 			machine.to('live')
 		} else if (machine.state === 'live' || machine.state === 'unknown') {
 			stats.gaps++
@@ -178,14 +177,10 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 	}
 	function repairAfter(ms: number) {
 		stopTimer?.()
-		stopTimer = env.after(ms, () => {
-			stopTimer = undefined
-			repair()
-		})
+		stopTimer = env.after(ms, repair)
 	}
 	function repair() {
 		if (isClosed() || last === undefined || target <= last || isAsking || !deps.mayRepair()) return
-		stopTimer?.()
 		machine.to('repairing')
 		stats.repairs++
 		if (deps.pull) deps.pull()

@@ -3,6 +3,7 @@ import {
 	type ConversationOption,
 	type ConversationPage,
 	isConversationOption,
+	isCount,
 	isLogEvent,
 	type LogEventName,
 	type PushData,
@@ -35,7 +36,7 @@ interface SequencersDeps {
 
 /** The sequencers of all conversations of one person. */
 export interface Sequencers {
-	/** @returns false where it is not about a log. @throws where it lacks what its kind has */
+	/** @returns false where it is not about logs. @throws where it lacks what its kind has */
 	push(push: Push): boolean
 	/** @returns whether any of them brought something */
 	pages(pages: readonly ConversationPage[]): boolean
@@ -60,7 +61,7 @@ const nameOf = ({ gid, userId = '' }: ConversationRef): string => gid ?? userId
 
 const isBatch = (data: object): data is EventBatch => {
 	const { epoch, from, to, list } = data as Partial<EventBatch>
-	return typeof epoch === 'string' && Number.isSafeInteger(from) && Number.isSafeInteger(to) && Array.isArray(list)
+	return typeof epoch === 'string' && isCount(from) && isCount(to) && Array.isArray(list)
 }
 
 export function createSequencers(deps: SequencersDeps): Sequencers {
@@ -134,9 +135,9 @@ export function createSequencers(deps: SequencersDeps): Sequencers {
 	return {
 		push({ name, data }) {
 			if (name === 'heads') compareHeads((data as PushData<'heads'>).heads)
-			if (!isLogEvent(name)) return false
-			if (!isBatch(data)) throw new Error(name)
-			if (!former.has(conversationKey(data))) find(data).push(name, data)
+			else if (!isLogEvent(name)) return false
+			else if (!isBatch(data)) throw new Error(name)
+			else if (!former.has(conversationKey(data))) find(data).push(name, data)
 			return true
 		},
 		pages(pages) {

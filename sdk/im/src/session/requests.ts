@@ -52,8 +52,7 @@ export interface Requests {
 	/** The connection is gone: what had been sent waits again. */
 	lose(): void
 	failAll(error: IMError): void
-	/** @returns whether somebody had been waiting for it */
-	answer(envelope: Envelope): boolean
+	answer(envelope: Envelope): void
 	/** Where {@link callNow} sends to. */
 	connect(send: (envelope: Envelope) => void): void
 }
@@ -157,7 +156,7 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 	return {
 		start,
 		call: ((name, data) => start(exchangeKind(name) as CallKind, data)) as ExchangeCall,
-		callNow: ((name, data) => start(exchangeKind(name) as CallKind, data, {}, true)) as ExchangeCall,
+		callNow: ((name, data) => start(exchangeKind(name) as CallKind, data, undefined, true)) as ExchangeCall,
 		connect(out) {
 			sendEarly = out
 		},
@@ -183,11 +182,10 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 			const request = pending.get(messageId)
 			if (request?.machine.state !== 'sent' || request.envelope.messageType !== messageType) {
 				stats.lateAnswers++
-				return false
+				return
 			}
 			const error = errorOf(jsonData, request.envelope.jsonData)
 			request.settle(error ? 'failed' : 'answered', error ?? jsonData)
-			return true
 		},
 	}
 }

@@ -190,22 +190,20 @@ export function createSession(deps: SessionDeps): Session {
 		if (own !== life || !info) return
 		try {
 			const result = await requests.callNow('login', loginFields(info, deviceId))
-			if (own === life) loggedIn(result)
+			if (own === life) loggedIn(info, result)
 		} catch (error) {
 			if (own === life) loginFailed(toIMError(error))
 		}
 	}
-	function loggedIn(result: LoginAnswer) {
-		if (!info) return
+	function loggedIn(current: LoginInfo, result: LoginAnswer) {
 		answer = result
 		attempt = 0
 		retryInMs = undefined
-		stopGivingUp?.()
-		stopGivingUp = undefined
+		stopTimers()
 		machine.to('syncing')
 		scheduleRenewal(result)
 		requests.open(connection.send)
-		events.onLogin(info, result)
+		events.onLogin(current, result)
 	}
 	/** A login error ends the session (IMC-05), unless the server only has no time, or there may be a newer token. */
 	function loginFailed(error: IMError) {
@@ -245,7 +243,7 @@ export function createSession(deps: SessionDeps): Session {
 	}
 
 	function receive(envelope: Envelope) {
-		if (envelope.messageId !== 0) return void requests.answer(envelope)
+		if (envelope.messageId !== 0) return requests.answer(envelope)
 		const { messageType, jsonData: data } = envelope
 		const name = pushName(messageType) as PushName
 		if (name === 'reconnectLater') hintMs = (data as PushData<'reconnectLater'>).retryAfterMs

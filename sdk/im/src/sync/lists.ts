@@ -21,8 +21,7 @@ interface ListsDeps {
 
 /** Entries of a person's own lists, pushed or read: each is given once, in the order of its list. */
 export interface Lists {
-	/** @returns false where it is not about a list */
-	push(name: string, entry: ListEntry): boolean
+	push(name: ListPushName, entry: ListEntry): void
 	pages(option: SyncOption, entries: readonly ListEntry[], isReset: boolean): void
 }
 
@@ -31,7 +30,6 @@ const isListPush = (name: string | undefined): name is ListPushName => name !== 
 export function createLists({ stats, progress, syncer, deliver, emit }: ListsDeps): Lists {
 	return {
 		push(name, entry) {
-			if (!isListPush(name)) return false
 			const option = optionOfPush[name]
 			if (!syncer.isEnabled(option)) deliver(name, entry)
 			else {
@@ -42,7 +40,6 @@ export function createLists({ stats, progress, syncer, deliver, emit }: ListsDep
 					void progress.setKey(option, formatCursor(epoch, entry.key))
 				} else syncer.touch(option)
 			}
-			return true
 		},
 		pages(option, entries, isReset) {
 			if (isReset) emit('discontinuity', { option, reason: 'reset' })
