@@ -24,7 +24,7 @@ export function createEmitter<Events>(env: Pick<Environment, 'log'>, stats: Stat
 					;(listener as Listener<typeof event>)(event)
 				} catch (error) {
 					stats.listenerErrors++
-					env.log(`listener of ${String(name)} failed`, error)
+					env.log(`listener of ${name as string} failed`, error)
 				}
 			}
 		},

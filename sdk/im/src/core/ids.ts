@@ -3,15 +3,10 @@ import type { Environment } from './environment.ts'
 const digits = (number: number, length: number) => number.toString(16).padStart(length, '0')
 
 export const randomHex = (env: Pick<Environment, 'randomBytes'>, length: number) =>
-	Array.from(env.randomBytes(Math.ceil(length / 2)), byte => digits(byte, 2))
-		.join('')
-		.slice(0, length)
+	Array.from(env.randomBytes(length), byte => (byte % 16).toString(16)).join('')
 
-/** Between 0 and 1. */
-export const random = (env: Pick<Environment, 'randomBytes'>) => {
-	const [a = 0, b = 0] = env.randomBytes(2)
-	return (a + b / 256) / 256
-}
+/** From 0 to below 1, in steps of 1/256. */
+export const random = (env: Pick<Environment, 'randomBytes'>) => (env.randomBytes(1)[0] ?? 0) / 256
 
 /**
  * 30 hex digits, in the order in which they are made, also when the clock goes back: the first 12 are the time, the next 3

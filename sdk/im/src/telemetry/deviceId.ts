@@ -8,11 +8,11 @@ const keepAgainMs = 10_000
 /** 20 random hex digits that name this browser, kept in its storage (IMH-10). */
 export function createDeviceId(env: Environment, storage: KeyValueStorage): () => Promise<string> {
 	/** A storage that fails for a moment would leave this tab with another id than those that open later. */
-	function keepLater(made: string, ms: number) {
-		env.after(ms, async () => {
+	function keepLater(made: string) {
+		env.after(keepAgainMs, async () => {
 			if ((await storage.get(key)) !== undefined) return
 			await storage.set(key, made)
-			keepLater(made, 2 * ms)
+			keepLater(made)
 		})
 	}
 	/** Two tabs of a new browser that open at once would make one each, and log each other out. */
@@ -24,7 +24,7 @@ export function createDeviceId(env: Environment, storage: KeyValueStorage): () =
 			if (kept && /^[0-9a-f]{20}$/.test(kept)) return kept
 			const made = randomHex(env, imLimits.deviceIdLength)
 			await storage.set(key, made)
-			keepLater(made, keepAgainMs)
+			keepLater(made)
 			return made
 		} finally {
 			lock?.release()
