@@ -6,7 +6,7 @@ import { type JsMinifyOptions, minify, transform } from '@swc/core'
 import { build, minify as printed, type Rolldown } from 'vite'
 import contract from '../../../contracts/im/package.json' with { type: 'json' }
 import manifest from '../package.json' with { type: 'json' }
-import { shortenPrivateNames } from './privateNames.ts'
+import { createShortener } from './privateNames.ts'
 import { typesOf, writeTypes } from './types.ts'
 
 /** What pages load beside the modules, as one file. */
@@ -22,25 +22,25 @@ const moduleTarget = `es${moduleYear}` as const
 const moduleMinification: JsMinifyOptions = {
 	module: true,
 	ecma: moduleYear,
-	compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
+	compress: { passes: 3, pure_getters: true, unsafe_arrows: true, collapse_vars: false, sequences: false },
 	mangle: { toplevel: true },
 }
 const minified: Rolldown.Plugin = {
 	name: 'minify',
 	// The bundler prints chunks anew after `renderChunk`.
 	async generateBundle(_, bundle) {
-		for (const file of Object.values(bundle))
-			if (file.type === 'chunk') {
-				const shortened = shortenPrivateNames(file.code, this.parse(file.code))
-				const compressed = (await minify(shortened, moduleMinification)).code
-				file.code = (
-					await printed(file.fileName, compressed, {
-						module: true,
-						compress: { target: moduleTarget },
-						mangle: { toplevel: true },
-					})
-				).code
-			}
+		const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+		const shorten = createShortener(chunks.map(({ code }) => this.parse(code)))
+		for (const chunk of chunks) {
+			const compressed = (await minify(shorten(chunk.code, this.parse(chunk.code)), moduleMinification)).code
+			chunk.code = (
+				await printed(chunk.fileName, compressed, {
+					module: true,
+					compress: { target: moduleTarget },
+					mangle: { toplevel: true },
+				})
+			).code
+		}
 	},
 }
 /** The oldest the bundler knows; the compiler after it goes on to ES5. */

@@ -164,51 +164,85 @@ export const localNames = [
 	'wasSent',
 ] as const
 
-/** No property is called so elsewhere. */
+/** What the parts that are loaded when they are used export, and nobody else imports. */
+export const partNames = [
+	'askOnline',
+	'callKindOf',
+	'createChatCalls',
+	'createFlowLog',
+	'createFriendCalls',
+	'createGroupCalls',
+	'createGroupsCalls',
+	'createNoticeCalls',
+	'createRooms',
+	'localStorageStorage',
+	'memoryStorage',
+] as const
+
+const shortened = new Set<string>([...localNames, ...privateNames, ...partNames])
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const shortNames = new Map(
-	[...localNames, ...privateNames].map((name, index) => [
-		name as string,
-		`${letters[index % 52]}${['', '_'][Math.floor(index / 52)]}`,
-	]),
-)
 
 interface Node {
 	type: string
 	start: number
 	end: number
 }
-interface Key extends Node {
-	key?: Node & { name?: string }
-	property?: Node & { name?: string }
+interface Name extends Node {
+	name?: string
+}
+interface NamedNode extends Node {
+	key?: Name
+	property?: Name
+	exported?: Name
+	local?: Name
 	computed?: boolean
 	shorthand?: boolean
 }
 
-/** The same code with {@link privateNames} and {@link localNames} cut short wherever they are properties. */
-export function shortenPrivateNames(code: string, program: ESTree.Program): string {
-	const edits: { start: number; end: number; text: string }[] = []
-	visit(program as unknown as Key, node => {
-		const name = node.type === 'MemberExpression' ? node.property : isKeyed(node) ? node.key : undefined
-		const short = node.computed ? undefined : shortNames.get(name?.name ?? '')
-		if (!name || !short) return
-		if (node.shorthand) edits.push({ start: name.start, end: name.start, text: `${short}:` })
-		else edits.push({ start: name.start, end: name.end, text: short })
-	})
-	edits.sort((a, b) => a.start - b.start)
-	let shortened = ''
-	let place = 0
-	for (const { start, end, text } of edits) {
-		shortened += code.slice(place, start) + text
-		place = end
+/**
+ * Cuts the names above short wherever they are properties, or exports of a part. The more often one is used in the files
+ * together, the shorter it becomes.
+ *
+ * @param programs of all files that use each other's names
+ */
+export function createShortener(
+	programs: readonly ESTree.Program[],
+): (code: string, program: ESTree.Program) => string {
+	const uses = new Map<string, number>()
+	for (const program of programs)
+		visitNames(program as unknown as NamedNode, ({ name = '' }) => uses.set(name, (uses.get(name) ?? 0) + 1))
+	const byUse = [...uses.keys()].sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0))
+	const shortNames = new Map(byUse.map((name, index) => [name, shortName(index)]))
+	return (code, program) => {
+		const edits: { start: number; end: number; text: string }[] = []
+		visitNames(program as unknown as NamedNode, ({ name = '', start, end }, { shorthand, local }) => {
+			const short = shortNames.get(name) ?? name
+			if (shorthand) edits.push({ start, end: start, text: `${short}:` })
+			else edits.push({ start, end, text: local?.start === start ? `${name} as ${short}` : short })
+		})
+		edits.sort((a, b) => a.start - b.start)
+		let result = ''
+		let place = 0
+		for (const { start, end, text } of edits) {
+			result += code.slice(place, start) + text
+			place = end
+		}
+		return result + code.slice(place)
 	}
-	return shortened + code.slice(place)
 }
 
-const isKeyed = ({ type }: Key) => type === 'Property' || type === 'MethodDefinition'
+/** No property is called so elsewhere. An `e` packs best. */
+function shortName(index: number): string {
+	const letter = letters[index % letters.length] as string
+	if (index >= 2 * letters.length) throw new Error('there are more private names than short ones')
+	return index < letters.length ? letter : `${letter}e`
+}
 
-function visit(node: Key, act: (node: Key) => void): void {
-	act(node)
+const keyed = ['Property', 'MethodDefinition']
+
+function visitNames(node: NamedNode, act: (name: Name, node: NamedNode) => void): void {
+	const name = node.property ?? node.exported ?? (keyed.includes(node.type) ? node.key : undefined)
+	if (name && !node.computed && shortened.has(name.name ?? '')) act(name, node)
 	for (const child of Object.values(node).flat())
-		if (typeof child === 'object' && child !== null && typeof child.type === 'string') visit(child, act)
+		if (typeof child === 'object' && child !== null && typeof child.type === 'string') visitNames(child, act)
 }
