@@ -1,21 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 
 /** Counts down in whole seconds; 0 is over. */
 export function useSecondsLeft(): [secondsLeft: number, start: (ms: number) => void] {
 	const [endsAt, setEndsAt] = useState(0)
-	const [now, setNow] = useState(0)
-	const isRunning = endsAt > now
+	return [useSecondsUntil(endsAt), ms => setEndsAt(performance.now() + ms)]
+}
+
+/** Whole seconds until a moment by `performance.now()`; 0 from then on. */
+export function useSecondsUntil(endsAt: number): number {
+	const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
+	const secondsLeft = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))
+	const isRunning = secondsLeft > 0
 	useEffect(() => {
 		if (!isRunning) return
-		const timer = setInterval(() => setNow(performance.now()), 250)
+		const timer = setInterval(lookAgain, 250)
 		return () => clearInterval(timer)
 	}, [isRunning])
-	return [
-		isRunning ? Math.ceil((endsAt - now) / 1000) : 0,
-		ms => {
-			const started = performance.now()
-			setNow(started)
-			setEndsAt(started + ms)
-		},
-	]
+	return secondsLeft
 }

@@ -302,6 +302,24 @@ test('what one has begun to write is there again when one may write again', asyn
 	await waitFor(() => expect(field().value).toBe('half a thought'))
 })
 
+test('[CHAT-06] the seconds until the next message go on while nobody may write', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	// What is answered has a number, which the room would miss among the events below.
+	messaging.peer.on('groupSend', () => undefined)
+	const canSend = () => screen.queryByRole('button', { name: m.live_talk_send() }) !== null
+	expect(canSend()).toBe(true)
+	type('hello')
+	enter()
+	messaging.tell('groupUpdated', 'chat', { changes: { silenceAll: true } })
+	await screen.findByText(m.live_talk_silenceAll())
+	messaging.tell('groupUpdated', 'chat', { changes: { silenceAll: false } })
+	await waitFor(() => expect(field()).toBeTruthy())
+	expect(canSend()).toBe(false)
+	await advance(5_000)
+	expect(canSend()).toBe(true)
+})
+
 test('[CHAT-10] what one has begun to write is there again when the room is, and is of nobody else', async () => {
 	setPerson(aMember())
 	const { messaging, server } = await openTalk({ answer: aToken('u-me') })

@@ -3,7 +3,7 @@ import { imLimits } from '@parley/im-sdk/constants'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
-import { useSecondsLeft } from '../useSecondsLeft.ts'
+import { useSecondsUntil } from '../useSecondsLeft.ts'
 import styles from './Composer.module.css'
 import type { ChatRoom, ChatRoomKind } from './chatRoom.ts'
 import { TooLongDialog } from './lazyMessageSheet.ts'
@@ -13,6 +13,9 @@ import type { Talk } from './talk.ts'
 export interface Draft {
 	text: string
 	setText(text: string): void
+	/** By `performance.now()`: when the next message may be sent (CHAT-06, QUES-01). */
+	cooldownEndsAt: number
+	startCooldown(ms: number): void
 }
 
 export interface ComposerProps {
@@ -55,9 +58,10 @@ export function Composer({ draft, talk, kind, room, canWrite, onSignIn }: Compos
 	return <Writing key={kind} draft={draft} talk={talk} kind={kind} />
 }
 
-function Writing({ draft: { text, setText }, talk, kind }: Pick<ComposerProps, 'draft' | 'talk' | 'kind'>) {
+function Writing({ draft, talk, kind }: Pick<ComposerProps, 'draft' | 'talk' | 'kind'>) {
+	const { text, setText, startCooldown } = draft
 	const [isTooLong, setIsTooLong] = useState(false)
-	const [secondsLeft, startCooldown] = useSecondsLeft()
+	const secondsLeft = useSecondsUntil(draft.cooldownEndsAt)
 	const field = useRef<HTMLTextAreaElement>(null)
 	const hint = useId()
 	const label = kind === 'questions' ? m.live_talk_ask() : m.live_talk_say()

@@ -51,10 +51,12 @@ export function TalkPanel({ talk, isUnreachable, retry, ...opened }: TalkPanelPr
 /** Of who is signed in now: it is not that of whoever comes after them. */
 function useDraft(): Draft {
 	const author = useSession(session => (session.kind === 'member' ? session.user.id : undefined))
-	const [draft, setDraft] = useState({ author, text: '' })
+	const [kept, setKept] = useState({ author, text: '', cooldownEndsAt: 0 })
+	const ownOf = (draft: typeof kept) => (draft.author === author ? draft : { author, text: '', cooldownEndsAt: 0 })
 	return {
-		text: draft.author === author ? draft.text : '',
-		setText: text => setDraft({ author, text }),
+		...ownOf(kept),
+		setText: text => setKept(draft => ({ ...ownOf(draft), text })),
+		startCooldown: ms => setKept(draft => ({ ...ownOf(draft), cooldownEndsAt: performance.now() + ms })),
 	}
 }
 
