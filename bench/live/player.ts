@@ -2,6 +2,7 @@
 /** What runs in the page of the bench: the player of the product, and hls.js alone beside it. */
 import Hls, { Events, type HlsConfig } from 'hls.js/light'
 import { createHlsPlayer } from '../../apps/web/src/features/live/player/hlsPlayer.ts'
+import { createKeptPlace } from '../../apps/web/src/features/live/player/keptPlace.ts'
 import { createPlayback } from '../../apps/web/src/features/live/player/playback.ts'
 import { hlsSettings, type LatencyMode } from '../../apps/web/src/features/live/player/playerSettings.ts'
 import { blockSize } from './counter.ts'
@@ -89,12 +90,14 @@ function playOurs(urls: string[], mode: LatencyMode) {
 		},
 		isPageVisible: () => true,
 		onChange() {},
+		place: createKeptPlace(() => undefined),
 		async isLineThere(url) {
 			const answer = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(1_000) }).catch(() => undefined)
 			return answer !== undefined && answer.status < 500
 		},
 		onLineLost: goOn,
 		onPublisherAway() {},
+		onEnded() {},
 		onRebuilt: goOn,
 		onUnavailable: failure => page.faults.push(failure),
 	})
