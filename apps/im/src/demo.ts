@@ -14,7 +14,7 @@ type Http = Environment['http']
 
 async function json(url: string, init?: RequestInit): Promise<unknown> {
 	const answer = await fetch(url, init)
-	if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+	if (!answer.ok) throw Object.assign(new Error(`${url}: ${answer.status}`), { status: answer.status })
 	return answer.json()
 }
 

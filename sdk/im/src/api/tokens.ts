@@ -1,6 +1,6 @@
-import { imPaths } from '@parley/im'
+import { answerCodes, imPaths } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
-import { toIMError } from '../core/errors.ts'
+import { IMError, toIMError } from '../core/errors.ts'
 
 /** As the user-sign server gives it (ENT-21). */
 export interface IMToken {
@@ -20,7 +20,10 @@ export interface TokenRequest {
 	nickName?: string
 }
 
-/** @throws {IMError} */
+/** Another time it would be answered the same; not what a server says that has no time. */
+const isRefusal = (status = 0) => status >= 400 && status < 500 && status !== 408 && status !== 429
+
+/** @throws {IMError} of the kind `denied` where the server refuses, of `network` where it may answer later */
 export async function requestToken(env: Environment, server: string, request: TokenRequest): Promise<IMToken> {
 	const { appId, id = '', imId, nickName = '' } = request
 	const query = Object.entries(imId === undefined ? { id, nickName, imAppId: appId } : { imId, imAppId: appId })
@@ -31,6 +34,7 @@ export async function requestToken(env: Environment, server: string, request: To
 		const answer = (await env.http({ method: 'GET', url: `${server}${path}?${query}` })) as { data?: IMToken } & IMToken
 		return answer.data ?? answer
 	} catch (error) {
-		throw toIMError(error)
+		const { status, message } = (error ?? {}) as { status?: number; message?: string }
+		throw isRefusal(status) ? new IMError(answerCodes.unauthorised, { message }) : toIMError(error)
 	}
 }

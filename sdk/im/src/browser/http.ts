@@ -6,7 +6,7 @@ export const http: Http = async ({ method, url, headers = {}, body, last }) => {
 	if (typeof fetch === 'function') {
 		const init: RequestInit = { method, headers: sent, keepalive: last ?? false, credentials: 'include' }
 		const answer = await fetch(url, body === undefined ? init : { ...init, body })
-		if (!answer.ok) throw new Error(`status ${answer.status}`)
+		if (!answer.ok) throw failure(answer.status)
 		return parse(await answer.text())
 	}
 	return new Promise((resolve, reject) => {
@@ -17,9 +17,10 @@ export const http: Http = async ({ method, url, headers = {}, body, last }) => {
 		request.onload = () =>
 			request.status >= 200 && request.status < 300
 				? resolve(parse(request.responseText))
-				: reject(new Error(`status ${request.status}`))
+				: reject(failure(request.status))
 		request.onerror = () => reject(new Error('network'))
 		request.send(body ?? null)
 	})
 }
+const failure = (status: number) => Object.assign(new Error(`status ${status}`), { status })
 const parse = (text: string): unknown => (text ? JSON.parse(text) : {})

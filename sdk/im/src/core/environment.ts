@@ -76,5 +76,5 @@ export interface HttpRequest {
 	last?: boolean
 }
 
-/** Resolves with the JSON of an answer whose status is 2xx; everything else is thrown. */
+/** Resolves with the JSON of an answer whose status is 2xx; everything else is thrown, with the `status` where there is one. */
 export type Http = (request: HttpRequest) => Promise<unknown>
