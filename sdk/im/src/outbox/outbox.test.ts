@@ -1,6 +1,6 @@
 import { answerCodes } from '@parley/im'
 import { expect, test } from 'vitest'
-import type { KeyValueStorage } from '../core/environment.ts'
+import type { KeyValueStorage, Locks } from '../core/environment.ts'
 import { createScriptedPeer } from '../testing/scriptedPeer.ts'
 import { me, outcome, setUp } from '../testing/setUp.ts'
 import { createVirtualBrowser } from '../testing/virtualPage.ts'
@@ -236,6 +236,33 @@ test('a duplicated tab, which has the name of the first, has an outbox of its ow
 	await second.loggedIn()
 	await time.advance(1_000)
 	expect(second.peer.framesOf('chatSend')).toHaveLength(0)
+})
+
+test('a duplicated tab that closes while it claims its part holds no lock afterwards', async () => {
+	const time = createVirtualTime()
+	const browser = createVirtualBrowser()
+	const first = setUp({ time, page: { browser, tab: 'same' } })
+	await first.loggedIn()
+	const held = new Set<string>()
+	const shared = browser.locks.forTab('another page', () => true)
+	const locks: Locks = {
+		acquire(name, options) {
+			const { granted, release } = shared.acquire(name, options)
+			void granted.then(isGranted => isGranted && held.add(name))
+			return {
+				granted,
+				release() {
+					held.delete(name)
+					release()
+				},
+			}
+		},
+	}
+	const second = setUp({ time, page: { browser, tab: 'same' }, environment: { locks } })
+	void second.im.login(me).catch(() => {})
+	second.im.close()
+	await time.advance(1_000)
+	expect([...held]).toEqual([])
 })
 
 test('without locks each tab sends what it wrote itself, also after a reload', async () => {

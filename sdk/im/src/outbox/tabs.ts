@@ -24,7 +24,8 @@ export function shareBetweenTabs(env: Environment, storage: KeyValueStorage, bas
 	let isReleased = false
 
 	async function hold(tab: string, ifAvailable: boolean): Promise<boolean> {
-		const lock = locks?.acquire(base + tab, { ifAvailable })
+		// A claim goes on after the release: what it asked for then would be held as long as the page is open.
+		const lock = !isReleased && locks?.acquire(base + tab, { ifAvailable })
 		if (!lock) return false
 		releases.push(lock.release)
 		return lock.granted.catch(() => false)
