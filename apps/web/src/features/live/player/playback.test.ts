@@ -2,8 +2,14 @@ import { expect, test, vi } from 'vitest'
 import type { LivePlayer, LivePlayerEvents } from './livePlayer.ts'
 import { createPlayback, type Playback, type PlaybackState } from './playback.ts'
 
+interface Options {
+	playsWithSound?: boolean
+	playsByItself?: boolean
+	placeS?: number
+}
+
 /** A media element whose position the test moves, with a player that notes what it is told. */
-function harness({ playsWithSound = true, placeS }: { playsWithSound?: boolean; placeS?: number } = {}) {
+function harness({ playsWithSound = true, playsByItself = true, placeS }: Options = {}) {
 	const video = document.createElement('video')
 	let positionS = 0
 	Object.defineProperty(video, 'currentTime', { get: () => positionS, set: (next: number) => (positionS = next) })
@@ -14,7 +20,8 @@ function harness({ playsWithSound = true, placeS }: { playsWithSound?: boolean; 
 	let hasEnded = false
 	Object.defineProperty(video, 'ended', { get: () => hasEnded })
 	const played = vi.fn(async () => {
-		if (!playsWithSound && !video.muted) throw Object.assign(new Error('sound'), { name: 'NotAllowedError' })
+		if (!playsByItself || (!playsWithSound && !video.muted))
+			throw Object.assign(new Error('sound'), { name: 'NotAllowedError' })
 	})
 	video.play = played
 	const log: string[] = []
@@ -162,6 +169,20 @@ test('sound that the browser blocks is left out, the picture is shown', async ()
 	expect(video.muted).toBe(true)
 	playback.setMuted(false)
 	expect(state()).toMatchObject({ isMuted: false, isSoundBlocked: false })
+})
+
+test('a browser that plays nothing by itself is not loaded again and again: it waits for a tap', async () => {
+	const { playback, twoSeconds, onRebuilt, state } = harness({ playsByItself: false })
+	playback.load('a')
+	await vi.waitFor(() => expect(state()?.status).toBe('paused'))
+	for (let round = 0; round < 20; round++) twoSeconds(false)
+	expect(state()?.status).toBe('paused')
+	expect(onRebuilt).not.toHaveBeenCalled()
+	// Refused again, while it is muted already.
+	playback.play()
+	await vi.waitFor(() => expect(state()?.status).toBe('paused'))
+	for (let round = 0; round < 20; round++) twoSeconds(false)
+	expect(onRebuilt).not.toHaveBeenCalled()
 })
 
 test('while another address is taken up, nothing is said of where the picture is until player and element agree', () => {

@@ -149,12 +149,21 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		try {
 			await video.play()
 		} catch (error) {
+			if (!isRefused(error)) return
+			if (video.muted) return waitForTap()
 			// With sound only after a tap: the picture is shown without.
-			if ((error as Error).name !== 'NotAllowedError' || video.muted) return
 			video.muted = true
 			set({ isMuted: true, isSoundBlocked: true })
-			await video.play().catch(() => set({ status: 'paused' }))
+			await video.play().catch(refusal => {
+				if (isRefused(refusal)) waitForTap()
+			})
 		}
+	}
+	const isRefused = (error: unknown) => (error as Error).name === 'NotAllowedError'
+	/** The browser plays nothing by itself, as a phone that saves power. */
+	function waitForTap() {
+		wantsToPlay = false
+		set({ status: 'paused' })
 	}
 
 	function setRewound(next: boolean) {
