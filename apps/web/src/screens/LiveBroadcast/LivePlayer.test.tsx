@@ -228,6 +228,19 @@ test.each([
 	await screen.findByText(words())
 })
 
+test('a live that is found to be over offers its recording', async () => {
+	const { server } = await watch()
+	server.answers[liveCalls.status] = { data: { liveStatus: 0, meetingStatus: 9 } }
+	server.answers[liveCalls.stream] = aLiveStream(
+		{ meetingStatus: 9, isRecorded: true },
+		someLiveData({ status: 0, recordingSuffix: '/recording.m3u8' }),
+	)
+	await moved()
+	isMoving = false
+	await advance(20_000)
+	await screen.findByText(m.live_watch_recording())
+})
+
 test('[LIVE-35] a live that has ended and is on air with another stream goes on with that one', async () => {
 	const { server } = await watch()
 	await moved()

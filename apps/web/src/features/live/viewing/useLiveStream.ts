@@ -79,10 +79,13 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		const result = await callApi(calls.status, { meetingId }, { quiet: true, handles401: true })
 		const check = statusCheckOf(result.ok ? result.value : result.failure)
 		if (check !== 'networkError') setOverride(check)
+		// What is over may have been recorded.
+		if (check === 'over') askSoon(() => void fetchAgain.current())
 		return check
-	}, [meetingId])
+	}, [meetingId, askSoon])
 	const checkEnd = useCallback(async () => {
-		if ((await checkStatus()) !== 'over') askSoon(() => void fetchAgain.current())
+		await checkStatus()
+		askSoon(() => void fetchAgain.current())
 	}, [checkStatus, askSoon])
 
 	const latest = useRef(view)
