@@ -61,7 +61,7 @@ export interface Outbox {
 	open(): void
 	/** Nobody is. What waits stays kept, for the next login of the same person. */
 	pause(): void
-	/** The person logged out: what has not left is taken back. */
+	/** The person logged out: what has not left is taken back. Resolves when nothing of it is kept any more. */
 	discard(): Promise<void>
 	/** Takes up what a tab that is gone had kept. What this one had before is taken up by itself. */
 	adopt(prefix: string): Promise<void>
@@ -128,7 +128,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 		report(item, isError ? { error: result } : { answer: result })
 		const place = items.indexOf(item)
 		if (place >= 0) items.splice(place, 1)
-		void item.kept.then(storage.remove)
+		return item.kept.then(storage.remove)
 	}
 	/** Sends what a conversation has, one after the other. */
 	async function work(key: string) {
@@ -231,9 +231,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 		async discard() {
 			isOpen = false
 			life++
-			const all = [...items]
-			for (const item of all) settle(item, 'cancelled', cancelled({ cmid: item.draft.data.cmid }))
-			await Promise.all(all.map(item => item.kept))
+			await Promise.all([...items].map(item => settle(item, 'cancelled', cancelled({ cmid: item.draft.data.cmid }))))
 		},
 		async adopt(prefix) {
 			for (const item of await readItems(prefix)) enqueue(item)
