@@ -1,12 +1,13 @@
+import { liveDelays } from '@parley/core'
 import { expect, test } from 'vitest'
-import { createStallWatch, stallCheckMs } from './stallWatch.ts'
+import { createStallWatch } from './stallWatch.ts'
 
 /** Positions of the media element, one every two seconds; a text is a page that need not play. */
 function run(positions: readonly (number | 'hidden')[]) {
 	const watch = createStallWatch()
 	return positions.map((position, index) =>
 		watch.check({
-			nowMs: index * stallCheckMs,
+			nowMs: index * liveDelays.stallCheckMs,
 			positionS: position === 'hidden' ? 0 : position,
 			shouldPlay: position !== 'hidden',
 			isPublisherAway: false,
@@ -54,7 +55,12 @@ test('two stalls within a minute are unsteady, one is not', () => {
 test('while the publisher is away nothing is loaded again; that it is away may be known late', () => {
 	const watch = createStallWatch()
 	const reports = [0, 1, 1, 1, 1, 2, 2].map((positionS, index) =>
-		watch.check({ nowMs: index * stallCheckMs, positionS, shouldPlay: true, isPublisherAway: index > 2 && index < 5 }),
+		watch.check({
+			nowMs: index * liveDelays.stallCheckMs,
+			positionS,
+			shouldPlay: true,
+			isPublisherAway: index > 2 && index < 5,
+		}),
 	)
 	expect(reports.map(({ remedy }) => remedy)).toEqual([undefined, undefined, 'play', 'play', 'play', undefined, 'play'])
 	expect(reports.at(-1)?.isUnsteady).toBe(false)

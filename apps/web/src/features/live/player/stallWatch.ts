@@ -1,4 +1,4 @@
-import { liveDelays, stallsBeforeRebuild } from '@parley/core'
+import { stallsBeforeRebuild } from '@parley/core'
 
 /** What is done about a picture that stands still. */
 export type StallRemedy =
@@ -92,5 +92,3 @@ export function createStallWatch(): StallWatch {
 		reset,
 	}
 }
-
-export const stallCheckMs = liveDelays.stallCheckMs
