@@ -68,7 +68,7 @@ export function createFeed(
 	let min = head.min
 	let lastSentAt = Number.NEGATIVE_INFINITY
 	let changedAt = Number.NEGATIVE_INFINITY
-	let cancelWindow: (() => void) | undefined
+	let cancelBatch: (() => void) | undefined
 	let catchingUp: Promise<void> | undefined
 	let cancelReading: (() => void) | undefined
 	/** When the listeners were last told how far it goes. */
@@ -141,8 +141,8 @@ export function createFeed(
 
 	/** Sends what has gathered, now. */
 	function flush(): void {
-		cancelWindow?.()
-		cancelWindow = undefined
+		cancelBatch?.()
+		cancelBatch = undefined
 		if (isClosed) return
 		const now = timers.now()
 		lastSentAt = now
@@ -167,7 +167,7 @@ export function createFeed(
 
 	/** What one transaction stored leaves together, and from then on what one interval gathers. */
 	function gather(): void {
-		cancelWindow ??= timers.after(untilNextMs(), flush)
+		cancelBatch ??= timers.after(untilNextMs(), flush)
 	}
 
 	function accept(ready: readonly LoggedEvent[]): void {
@@ -358,7 +358,7 @@ export function createFeed(
 		flush,
 		close(): void {
 			isClosed = true
-			cancelWindow?.()
+			cancelBatch?.()
 			cancelReading?.()
 		},
 	}

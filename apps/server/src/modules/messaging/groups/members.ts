@@ -7,7 +7,7 @@ import type { GroupRow, MemberRow, UserProfile } from '../store/store.ts'
 import { arrival, findWhoMayJoin } from './arrival.ts'
 import type { GroupAccessState, GroupWriteParts } from './groupAccess.ts'
 import { memberChange } from './groupChange.ts'
-import { isChatRoom, isSilenced, mayActOn, mayBringIn } from './groupPolicy.ts'
+import { isChatRoom, isOwnerOrManager, isSilenced, mayActOn, mayBringIn } from './groupPolicy.ts'
 import { groupListEntry, memberUpdated, wireMember } from './groupView.ts'
 import { changedMember, rowInRoom } from './memberChange.ts'
 
@@ -48,7 +48,7 @@ const createMemberList =
 		const entered = await access.enter(context, 'groupMemberList', gid)
 		if (!entered.ok) return entered
 		const { group, standing } = entered.value
-		if (banned && standing !== 'owner' && standing !== 'manager') return refuse('noPromise')
+		if (banned && !isOwnerOrManager(standing)) return refuse('noPromise')
 		const { appId } = context.caller
 		const offset = (page - 1) * count
 		const { members, total } = await store.listMembers(appId, gid, { offset, limit: count, banned })

@@ -23,7 +23,7 @@ import { type EndCode, endPushes } from './sessionEnd.ts'
 
 /** Calls of one connection that are being answered; a client keeps to far fewer. */
 const maxInFlight = 64
-/** After `unavailable`. */
+/** Of refusals that say no time of their own: the same may succeed then. */
 const retryAfterMs = 1_000
 /** Where the end of a login is no further away, a timer is set for it; otherwise it is looked at again before. */
 const expiryTimerMs = 20_000

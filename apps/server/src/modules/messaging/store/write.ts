@@ -13,7 +13,7 @@ interface WriteDeps {
 	timers: Timers
 }
 
-/** The one way in which handlers store something. */
+/** The one way in which handlers store what others are told of, or what is answered again to who repeats it. */
 export function createWrite({ store, queue, timers }: WriteDeps) {
 	const write: Write = async ({ caller, requestId, othersWait }, decide, options = { named: true }) => {
 		const request = options.named ? { uid: caller.uid, id: requestId } : undefined
