@@ -19,7 +19,7 @@ interface Part extends ListedPart {
 
 interface Segment extends ListedSegment {
 	bytes: number
-	/** Missing once it is on disk and no longer asked for by the many. */
+	/** Missing once it is on disk, and behind what viewers at the newest picture ask for. */
 	memory: Part[] | undefined
 	isOnDisk: boolean
 }

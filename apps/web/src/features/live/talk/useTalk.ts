@@ -22,7 +22,7 @@ export interface TalkOptions {
 }
 
 export interface UsedTalk {
-	/** From when it is known where on; missing before. */
+	/** Missing until its code is loaded, and it is known whose discussion it is. */
 	talk: Talk | undefined
 	/** Its code could not be loaded. */
 	isUnreachable: boolean
