@@ -206,6 +206,22 @@ test.each([401, 403])(
 	},
 )
 
+test('[LIVE-26] where the page cannot read what the stream address answers, it asks on, and the status too', async () => {
+	vi.spyOn(Math, 'random').mockReturnValue(0)
+	const probe = 'GET /live/hls/s1/master.m3u8'
+	const { server } = await open(aLiveStream({}, someLiveData({ status: -1 })), '', {
+		[probe]: 'no-answer',
+		[liveCalls.status]: { data: { liveStatus: -1, meetingStatus: 2 } },
+	})
+	await screen.findByText(m.live_waiting_title())
+	for (const ms of [5_500, 31_000]) await advance(ms)
+	expect([server.count(probe), server.count(liveCalls.status), server.count(liveCalls.stream)]).toEqual([7, 1, 1])
+	server.answers[liveCalls.status] = { data: { liveStatus: 1, meetingStatus: 2 } }
+	server.answers[liveCalls.stream] = aLiveStream({}, someLiveData({ status: 0 }))
+	await advance(31_000)
+	await screen.findByText(m.live_suspended_title())
+})
+
 test('[LIVE-37] [LIVE-39] one view on entry, and their number at times between 30 and 180 s', async () => {
 	vi.spyOn(Math, 'random').mockReturnValue(0.5)
 	const { server } = await open()

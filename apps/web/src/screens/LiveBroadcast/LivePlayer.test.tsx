@@ -241,6 +241,17 @@ test('a live that is found to be over offers its recording', async () => {
 	await screen.findByText(m.live_watch_recording())
 })
 
+test('[LIVE-31] [LIVE-35] where the only line refuses without letting the page read so, the new player has a new token', async () => {
+	const { server } = await watch()
+	await moved()
+	server.answers['GET /live/hls/s1/master.m3u8'] = 'no-answer'
+	server.answers[liveCalls.stream] = aLiveStream({}, someLiveData({ lines: lines(1), token: 't2' }))
+	isMoving = false
+	for (let second = 0; second < 18; second++) await advance(1_000)
+	expect(log()).toContain('load /live/hls/s1/master.m3u8?token=t2 low')
+	expect(server.count(liveCalls.status)).toBe(1)
+})
+
 test('[LIVE-35] a live that has ended and is on air with another stream goes on with that one', async () => {
 	const { server } = await watch()
 	await moved()

@@ -47,7 +47,7 @@ export interface LiveStageProps {
 
 /** The picture of a live with its controls, or the reason why there is none (LIVE-01). */
 export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTime, onTalkInTime }: LiveStageProps) {
-	const { view, refetch, checkStatus, checkEnd } = live
+	const { view, refetch, checkStatus, checkLive } = live
 	const stage = useRef<HTMLDivElement>(null)
 	const video = useRef<HTMLVideoElement>(null)
 	const [choice, setChoice] = useState<StreamChoice>(initialChoice)
@@ -61,17 +61,24 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 	)
 
 	const [lines] = useState(createLineLeaving)
+	/** Since the player was built. */
+	const isLineLost = useRef(false)
 	const { state, playback } = usePlayback(
 		video,
 		{ url, stream: data?.lines[0]?.hlsPullUrl },
 		{
 			onRebuilt() {
 				if (data) setChoice(nextLine(data.lines, choice))
-				void checkStatus()
+				if (!isLineLost.current) return void checkStatus()
+				isLineLost.current = false
+				// An origin elsewhere may have refused the token without letting this page read so.
+				refuseToken()
+				void checkLive()
 			},
 			onPublisherAway: () => void checkStatus(),
-			onEnded: () => void checkEnd(),
+			onEnded: () => void checkLive(),
 			onLineLost() {
+				isLineLost.current = true
 				if (data && lines.mayLeave()) setChoice(nextLine(data.lines, choice))
 			},
 			onUnavailable() {

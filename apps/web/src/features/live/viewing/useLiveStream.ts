@@ -11,7 +11,6 @@ import {
 	liveViewAfterFailure,
 	liveViewOf,
 	probeAddress,
-	type StatusCheck,
 	statusCheckOf,
 } from './liveView.ts'
 
@@ -27,9 +26,9 @@ export interface WatchedLive {
 	/** What the host did may have been missed: the live is asked for soon, not by all viewers in the same second. */
 	catchUp(): void
 	/** The picture stood still for long: what has become of the broadcast (LIVE-33 to LIVE-36). */
-	checkStatus(): Promise<StatusCheck>
-	/** What was watched has ended: unless the live is over it goes on with another stream, which is asked for soon. */
-	checkEnd(): Promise<void>
+	checkStatus(): Promise<void>
+	/** The status, and soon the live itself: it may have another stream, another token or a recording. */
+	checkLive(): Promise<void>
 }
 
 /** What the discussion or a check of the status says, until the live was asked for again. */
@@ -81,9 +80,8 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		if (check !== 'networkError') setOverride(check)
 		// What is over may have been recorded.
 		if (check === 'over') askSoon(() => void fetchAgain.current())
-		return check
 	}, [meetingId, askSoon])
-	const checkEnd = useCallback(async () => {
+	const checkLive = useCallback(async () => {
 		await checkStatus()
 		askSoon(() => void fetchAgain.current())
 	}, [checkStatus, askSoon])
@@ -102,7 +100,7 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 	)
 
 	const views = useViews(meetingId, 'info' in view && view.info ? view.info.views : undefined)
-	return { view, isFetching, views, refetch, onControlMessage, catchUp, checkStatus, checkEnd }
+	return { view, isFetching, views, refetch, onControlMessage, catchUp, checkStatus, checkLive }
 }
 
 /** Does something at a random time within a few seconds, instead of what was to be done before; nothing once it is left. */
@@ -126,15 +124,25 @@ function useEntry(view: LiveView | undefined): LiveView | undefined {
 	return view
 }
 
-/** An outside origin may refuse whoever has no token, and then never says whether there is a picture. */
-const refusedProbe = new Set<number | undefined>([401, 403])
+/**
+ * `refused`: an outside origin has nothing to say to who has no token, and never says whether there is a picture.
+ * `unread`: it is away, or refuses without letting pages of other hosts read so.
+ */
+type ProbeOutcome = 'refused' | 'unread'
+
+const probeOutcomeOf = (status: number | undefined): ProbeOutcome | undefined => {
+	if (status === undefined) return 'unread'
+	return status === 401 || status === 403 ? 'refused' : undefined
+}
 
 /** LIVE-23, LIVE-26: asks again until the state has changed. */
 function useWaiting(meetingId: MeetingId, view: LiveView, fetchAgain: React.RefObject<() => Promise<void>>) {
 	const waiting = waitingOf(view)
 	const probed = view.status === 'waiting' ? probeAddress(view.data) : undefined
-	const [refused, setRefused] = useState<string>()
-	const isRefused = probed !== undefined && probed === refused
+	const [last, setLast] = useState<{ address: string; outcome: ProbeOutcome }>()
+	const outcome = last?.address === probed ? last?.outcome : undefined
+	const isRefused = outcome === 'refused'
+	const asksStatus = outcome !== undefined
 	useEffect(() => {
 		if (waiting !== 'again') return
 		return pollAtRandomTimes(async () => void fetchAgain.current())
@@ -147,19 +155,20 @@ function useWaiting(meetingId: MeetingId, view: LiveView, fetchAgain: React.RefO
 			if (isAsking) return
 			isAsking = true
 			const status = await answeredStatus(probed)
-			if (refusedProbe.has(status)) setRefused(probed)
+			const found = probeOutcomeOf(status)
+			if (found) setLast({ address: probed, outcome: found })
 			else if (status === 200) await fetchAgain.current()
 			isAsking = false
 		}, liveDelays.streamPollMs)
 		return () => clearInterval(timer)
 	}, [probed, isRefused, fetchAgain])
 	useEffect(() => {
-		if (!isRefused) return
+		if (!asksStatus) return
 		return pollAtRandomTimes(async signal => {
 			const result = await callApi(calls.status, { meetingId }, { quiet: true, handles401: true, signal })
 			if (!signal.aborted && hasStoppedWaiting(result.ok ? result.value : result.failure)) await fetchAgain.current()
 		})
-	}, [isRefused, meetingId, fetchAgain])
+	}, [asksStatus, meetingId, fetchAgain])
 }
 
 /**
