@@ -95,8 +95,10 @@ interface Kept {
 	isAsleep: boolean
 	/** Bytes on disk. */
 	diskBytes: number
-	/** Resolves when its index is written. */
+	/** Resolves when it was tried to write its index. */
 	persisting: Promise<void>
+	/** The index on disk lacks something: it is written again until the disk takes it. */
+	isIndexOutdated: boolean
 }
 
 /** Takes in broadcasts over RTMP and from inside the server, and serves them as low-latency HLS. */
@@ -166,7 +168,9 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			return ok(undefined)
 		}
 		const secret = randomBytes(32).toString('base64url')
-		this.add(streamId, { secret, isRecorded, endedAt: null, isAsleep: false, diskBytes: 0 })
+		const kept = this.add(streamId, { secret, isRecorded, endedAt: null, isAsleep: false, diskBytes: 0 })
+		// Before there is media, so that a later process knows whether it is recorded.
+		await this.persist(kept)
 		return ok(undefined)
 	}
 
@@ -298,7 +302,11 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		return kept.stream.publish(request.address)
 	}
 
-	private add(id: LiveStreamId, about: Omit<Kept, 'stream' | 'persisting'>, restored?: SegmentStore): Kept {
+	private add(
+		id: LiveStreamId,
+		about: Omit<Kept, 'stream' | 'persisting' | 'isIndexOutdated'>,
+		restored?: SegmentStore,
+	): Kept {
 		const { clock } = this.options
 		const stream = new LiveStream({
 			id,
@@ -309,7 +317,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			restored,
 			isEnded: about.endedAt !== null,
 		})
-		const kept: Kept = { ...about, stream, persisting: Promise.resolve() }
+		const kept: Kept = { ...about, stream, persisting: Promise.resolve(), isIndexOutdated: false }
 		this.streams.set(id, kept)
 		return kept
 	}
@@ -341,8 +349,10 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	private async persistAll() {
-		const changing = [...this.streams.values()].filter(({ endedAt, isRecorded }) => endedAt === null && isRecorded)
-		await Promise.all(changing.map(kept => this.persist(kept)))
+		const outdated = [...this.streams.values()].filter(
+			({ endedAt, isRecorded, isIndexOutdated }) => isIndexOutdated || (endedAt === null && isRecorded),
+		)
+		await Promise.all(outdated.map(kept => this.persist(kept)))
 	}
 
 	/** One after the other: two at once would write into the same file. */
@@ -351,41 +361,42 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		return kept.persisting
 	}
 
-	private async writeIndex({ stream, secret, isRecorded, endedAt }: Kept) {
-		const source = stream.segmentStore('source')?.kept()
-		if (!source || source.segments.length === 0) return
+	private async writeIndex(kept: Kept) {
+		const { stream, secret, isRecorded, endedAt } = kept
+		const source = stream.segmentStore('source')?.kept() ?? { segments: [], partTarget: 0 }
 		const folder = join(this.options.folder, stream.id)
 		try {
 			await mkdir(folder, { recursive: true, mode: 0o700 })
 			const aside = join(folder, `.${indexFile}`)
 			await writeFile(aside, JSON.stringify({ secret, endedAt, isRecorded, source }), { mode: 0o600, flush: true })
 			await rename(aside, join(folder, indexFile))
+			kept.isIndexOutdated = false
 		} catch (error) {
-			this.options.log.warn({ err: error, streamId: stream.id }, 'the index of a recording was not written')
+			kept.isIndexOutdated = true
+			this.options.log.warn({ err: error, streamId: stream.id }, 'the index of a live was not written')
 		}
 	}
 
-	/** What has no index was on air and not recorded when the process ended. */
 	private async restore() {
 		const { folder } = this.options
 		await mkdir(folder, { recursive: true, mode: 0o700 })
 		for (const name of await readdir(folder)) {
 			if (await this.setAside.restore(name)) continue
-			if (!streamIdPattern.test(name)) await rm(join(folder, name), { recursive: true, force: true })
-			else await this.restoreStream(name).catch(error => this.setStreamAside(name, error))
+			// What else is there somebody put there.
+			if (streamIdPattern.test(name)) await this.restoreStream(name).catch(error => this.setStreamAside(name, error))
 		}
 	}
 
 	private async restoreStream(id: LiveStreamId) {
 		const folder = join(this.options.folder, id)
-		const index = await readIndex(join(folder, indexFile))
-		if (!index) {
+		const { secret, isRecorded, endedAt, source } = await readIndex(join(folder, indexFile))
+		if (!isRecorded && endedAt === null) {
+			// It was on air when the process ended, and nobody is to keep it.
 			await rm(folder, { recursive: true, force: true })
 			return
 		}
-		const { secret, isRecorded, endedAt } = index
 		const options = this.segmentStoreOptions(id, 'source', { secret, isRecorded })
-		const segmentStore = await SegmentStore.restore(options, index.source, endedAt !== null)
+		const segmentStore = await SegmentStore.restore(options, source, endedAt !== null)
 		const diskBytes = await sizeOf(folder)
 		this.add(id, { secret, isRecorded, endedAt, isAsleep: true, diskBytes }, segmentStore)
 	}
@@ -397,14 +408,5 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 }
 
-/** Undefined where there is none. */
-async function readIndex(path: string) {
-	let text: string
-	try {
-		text = await readFile(path, 'utf8')
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-		throw error
-	}
-	return v.parse(Index, JSON.parse(text))
-}
+/** @throws where there is none, too: the disk did not take it, and what is beside it may be a recording. */
+const readIndex = async (path: string) => v.parse(Index, JSON.parse(await readFile(path, 'utf8')))

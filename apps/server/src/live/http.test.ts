@@ -289,6 +289,71 @@ test('an index is written once at a time', async () => {
 	expect(engine.isRecorded('abc')).toBe(true)
 })
 
+describe('a recording whose index the disk does not take', () => {
+	const indexOf = (streamId: string) => join(folder, streamId, '.stream.json')
+
+	/** What the disk does not take, as a full one. */
+	async function recordWithoutIndex() {
+		await engine.createStream('abc', { isRecorded: true })
+		await mkdir(indexOf('abc'))
+		play('abc', repeatFilm(5_000))
+		await engine.end('abc')
+	}
+	const recording = async () => {
+		const { body } = await get('abc/source/recording.m3u8?token=for-abc')
+		return parsePlaylist(body).segments.length
+	}
+
+	/** The process is killed, and starts again. */
+	async function kill() {
+		const killed = engine
+		await app.close()
+		await open()
+		return () => killed.close()
+	}
+
+	test('is there after a restart where the disk takes it later', async () => {
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+		try {
+			await kill().then(close => close())
+			await recordWithoutIndex()
+			vi.advanceTimersByTime(30_000)
+			await rm(indexOf('abc'), { recursive: true })
+			vi.advanceTimersByTime(30_000)
+			await expect.poll(async () => await readFile(join(folder, 'abc', 'stream.json'), 'utf8')).toContain('"msn"')
+			const close = await kill()
+			expect([engine.phase('abc'), await recording()]).toEqual(['ended', 5])
+			await close()
+		} finally {
+			vi.useRealTimers()
+		}
+	})
+
+	test('is there where the disk takes it when the server stops', async () => {
+		await recordWithoutIndex()
+		await rm(indexOf('abc'), { recursive: true })
+		await app.close()
+		await engine.close()
+		await open()
+		expect([engine.phase('abc'), await recording()]).toEqual(['ended', 5])
+	})
+
+	test('is set aside where it has none at all, and so is nothing that is not to be kept', async () => {
+		await engine.createStream('abc', { isRecorded: true })
+		await engine.createStream('passing')
+		play('abc', repeatFilm(5_000))
+		play('passing', repeatFilm(5_000))
+		await Promise.all(['abc', 'passing'].map(id => engine.stream(id)?.settle()))
+		await rm(join(folder, 'abc', 'stream.json'))
+		await mkdir(join(folder, 'copies of somebody'))
+		const errors = vi.spyOn(log, 'error').mockClear()
+		const close = await kill()
+		expect(await readdir(folder)).toEqual([expect.stringMatching(/^abc\.unreadable-/), 'copies of somebody'])
+		expect(errors).toHaveBeenCalledOnce()
+		await close()
+	})
+})
+
 describe('a recording whose index cannot be read', () => {
 	const filesIn = async (path: string) => (await readdir(join(folder, path))).sort()
 	const setAside = async (streamId: string) =>
