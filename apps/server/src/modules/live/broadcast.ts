@@ -269,6 +269,10 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 	async function resume(): Promise<void> {
 		resumedAt = clock.now()
 		for (const live of await store.list(['onAir', 'suspended'])) await openStream(live, live.status === 'onAir')
+		// Those that were over before the process came to their end; does nothing for the others.
+		for (const streamId of engine.streamIds()) {
+			if ((await store.findByStream(streamId))?.status === 'over') await engine.end(streamId)
+		}
 	}
 
 	/** A picture that was prepared before the start, and that a restart of the server interrupted. */

@@ -1,7 +1,7 @@
 import type { MeetingId } from '@parley/core'
 import { contentTypes, ImAppId, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
 import { memberRow } from '../messaging/index.ts'
 
@@ -268,6 +268,16 @@ describe('the states of a broadcast', () => {
 		testServer.liveEngine.publish(streamId, { phase: 'gone' })
 		await testServer.modules.lives.broadcasts.endForgotten()
 		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
+	})
+
+	test('one that was over when the process was killed is ended by the next', async () => {
+		const { id, streamId } = await onAir()
+		const { engine } = testServer.liveEngine
+		vi.spyOn(engine, 'end').mockRejectedValueOnce(new Error('killed'))
+		await desk('end', id)
+		expect([engine.phase(streamId), (await deskState(id)).status]).toEqual(['publishing', 'over'])
+		await testServer.modules.lives.broadcasts.resume()
+		expect((await watch(id)).live).toMatchObject({ recordingSuffix: '/source/recording.m3u8' })
 	})
 
 	test('a live whose publisher a restart disconnected is not ended before the publisher can be back', async () => {
