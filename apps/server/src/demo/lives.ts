@@ -110,9 +110,9 @@ async function recordEnded({ db, broadcasts, meetings, engine, clock, publishFil
 	if (!meeting?.hasLive) return
 	const live = await broadcasts.prepare(meeting)
 	if (live.status !== 'notStarted') return
-	await engine.createStream(live.streamId, { isRecorded: true })
-	if (!publishFilm(live.streamId)) return
-	await engine.end(live.streamId)
+	// Before there is a stream: one that was not started is removed, as its meeting is over.
 	const ended = { status: 'over' as const, startedAt: meeting.startAt, endedAt: clock.now() }
 	await createSqlLiveStore(db).setStatus(live.meetingId, ['notStarted'], ended)
+	await engine.createStream(live.streamId, { isRecorded: true })
+	if (publishFilm(live.streamId)) await engine.end(live.streamId)
 }

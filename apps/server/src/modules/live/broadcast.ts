@@ -149,11 +149,17 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return renewed
 	}
 
-	/** A live that a publisher may send to: not one that is over, whose recording would be lost with its stream. */
+	/** Whether a publisher may send to it: not to one that is over, whose recording would be lost with its stream. */
+	function isPublishable(live: LiveRow, meeting: MeetingOnDay): boolean {
+		const status = statusNow(live, meeting, clock.now())
+		if (status === 'notStarted') return meeting.hasLive && meeting.status !== meetingStatus.over
+		return status !== 'over'
+	}
+
+	/** A live that a publisher may send to from now on. */
 	async function publishable(meeting: MeetingOnDay): Promise<Result<LiveRow, 'over'>> {
 		const live = await make(meeting)
-		const status = statusNow(live, meeting, clock.now())
-		if (status === 'over' || (status === 'notStarted' && meeting.status === meetingStatus.over)) return refused('over')
+		if (!isPublishable(live, meeting)) return refused('over')
 		if (live.status !== 'over') return ok(live)
 		// Of a series: the next occurrence has a stream of its own from here on.
 		const next: LiveRow = { ...(await replaceStream(live)), status: 'notStarted', endedAt: null }
@@ -197,6 +203,20 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			return ok({})
 		})
 
+	/** With its meeting: viewers are told of the end; of one that was never started the publisher is let go. */
+	async function endWithMeeting(meetingId: MeetingId, hostName?: string): Promise<void> {
+		const ended = await end(meetingId, hostName)
+		if (!ended.ok) await removeUnstarted(meetingId)
+	}
+
+	/** Lets go of who publishes to a live that was not started and will not be. */
+	const removeUnstarted = (meetingId: MeetingId) =>
+		inTurn(meetingId, async () => {
+			const [meeting, live] = [await meetings.find(meetingId), await store.find(meetingId)]
+			if (!meeting || live?.status !== 'notStarted' || isPublishable(live, meeting)) return
+			await engine.remove(live.streamId)
+		})
+
 	/** Another key; who publishes with the one before is let go. */
 	const rotateKey = (meeting: MeetingOnDay) =>
 		inTurn(meeting.meetingId, async () => {
@@ -224,7 +244,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 	async function followMeeting(meetingId: MeetingId, by?: UserId): Promise<void> {
 		const [meeting, live] = [await meetings.find(meetingId), await store.find(meetingId)]
 		if (!meeting || !live) return
-		if (!meeting.hasLive && isActive(live)) await end(meetingId, meeting.hostName)
+		if (!meeting.hasLive) await endWithMeeting(meetingId, meeting.hostName)
 		await followInRooms(meeting, live, by)
 	}
 
@@ -243,6 +263,10 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			if (!meeting) await remove(live.meetingId)
 			else if ((meeting.status === meetingStatus.over || isLong) && !mayHavePicture(live.streamId))
 				await end(live.meetingId, meeting.hostName)
+		}
+		for (const streamId of engine.streamIds()) {
+			const live = await store.findByStream(streamId)
+			if (live?.status === 'notStarted') await removeUnstarted(live.meetingId)
 		}
 	}
 
@@ -275,7 +299,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		}
 	}
 
-	/** A picture that was prepared before the start, and that a restart of the server interrupted. */
+	/** After a restart of the server, which interrupted a picture that was prepared before the start. */
 	async function reopen(streamId: string): Promise<void> {
 		const live = await store.findByStream(streamId)
 		if (live && live.status !== 'over') await openStream(live, live.status === 'onAir')
@@ -285,7 +309,9 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		const live = await store.findByStream(streamId)
 		if (!live) return refused('unknown')
 		if (!isEqualInConstantTime(key, live.streamKey)) return refused('key')
-		if (engine.phase(streamId) === undefined) await inTurn(live.meetingId, () => reopen(streamId))
+		const meeting = await meetings.find(live.meetingId)
+		if (!meeting || !isPublishable(live, meeting)) return refused('ended')
+		await inTurn(live.meetingId, () => reopen(streamId))
 		return ok(undefined)
 	}
 
@@ -295,6 +321,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		start,
 		suspend,
 		end,
+		endWithMeeting,
 		rotateKey,
 		readyToPublish: (meeting: MeetingOnDay) =>
 			inTurn(meeting.meetingId, async () => {

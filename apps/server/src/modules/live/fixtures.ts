@@ -7,6 +7,8 @@ interface FakeStream {
 	isSuspended: boolean
 	hasPicture: boolean
 	isRecorded: boolean
+	/** Of an earlier process, and not created again yet. */
+	isAsleep?: boolean
 	graceEndsAt?: number
 }
 
@@ -52,7 +54,8 @@ export function createFakeLiveEngine() {
 		async createStream(streamId, { isRecorded = false } = {}) {
 			const stream = streams.get(streamId)
 			if (stream?.phase === 'ended') return refused('ended')
-			if (!stream) streams.set(streamId, { phase: 'waiting', isSuspended: false, hasPicture: false, isRecorded })
+			if (stream) stream.isAsleep = false
+			else streams.set(streamId, { phase: 'waiting', isSuspended: false, hasPicture: false, isRecorded })
 			return ok(undefined)
 		},
 		onEvent: () => () => {},

@@ -270,6 +270,35 @@ describe('the states of a broadcast', () => {
 		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
 	})
 
+	test('who publishes to a live that was never started is let go with its meeting, and comes back no more', async () => {
+		const prepared = async () => {
+			const id = await schedule(anna, open)
+			const { data } = await anna.send('GET /live/desk/publishing', { meetingId: id })
+			testServer.liveEngine.publish(data.streamId)
+			return { id, streamId: data.streamId as string, key: data.streamKey.split('?key=')[1] as string }
+		}
+		const { engine, hooks } = testServer.liveEngine
+		const publish = ({ streamId, key }: { streamId: string; key: string }) =>
+			hooks().authorisePublish({ streamId, key, address: '10.0.0.1' })
+		const [ended, missed, without] = [await prepared(), await prepared(), await prepared()]
+		expect(await publish(ended)).toMatchObject({ ok: true })
+		await testServer.modules.meetings.markStarted(ended.id, testServer.clock.now())
+		await anna.send(`GET /meeting/closeMeeting/${ended.id}`)
+		await expect.poll(() => engine.phase(ended.streamId)).toBeUndefined()
+		await anna.send(`PATCH /meeting/meetings/${without.id}`, { live: 0 })
+		await expect.poll(() => engine.phase(without.streamId)).toBeUndefined()
+
+		const { endForgotten } = testServer.modules.lives.broadcasts
+		await endForgotten()
+		expect(engine.phase(missed.streamId)).toBe('publishing')
+		testServer.clock.advance(10 * 3_600_000)
+		await testServer.modules.meetings.closeMissedMeetings()
+		await endForgotten()
+		expect(engine.phase(missed.streamId)).toBeUndefined()
+		for (const each of [ended, missed, without]) expect(await publish(each)).toMatchObject({ failure: 'ended' })
+		expect(engine.streamIds()).toEqual([])
+	})
+
 	test('one that was over when the process was killed is ended by the next', async () => {
 		const { id, streamId } = await onAir()
 		const { engine } = testServer.liveEngine
@@ -686,6 +715,10 @@ describe("the host's desk", () => {
 		expect([await publish('wrong'), streams.size]).toMatchObject([{ failure: 'key' }, 0])
 		expect(await publish(key)).toMatchObject({ ok: true })
 		expect(streams.get(streamId)).toMatchObject({ phase: 'waiting', isSuspended: true })
+		// Recorded, so that the engine knows it from the process before.
+		testServer.liveEngine.publish(streamId, { phase: 'waiting', isAsleep: true })
+		expect(await publish(key)).toMatchObject({ ok: true })
+		expect(streams.get(streamId)).toMatchObject({ phase: 'waiting', isAsleep: false })
 	})
 
 	test('one that is over begins anew with another stream; one whose meeting is over does not', async () => {

@@ -49,7 +49,7 @@ export type LiveStreamPhase = 'waiting' | 'publishing' | 'silent' | 'gone' | 'en
  */
 export type PublisherLeaveReason = 'disconnected' | 'noData' | 'corrupt' | 'codec' | 'replaced' | 'ended'
 
-/** Why somebody may not publish. `key` comes from the hook, `unknown` from both, the others from the engine. */
+/** Why somebody may not publish. `key` comes from the hook, `unknown` and `ended` from both, the others from the engine. */
 export type PublishRefusal = 'unknown' | 'key' | 'busy' | 'ended' | 'unavailable'
 
 /**
@@ -114,7 +114,7 @@ export interface LiveHooks {
 		streamId: LiveStreamId
 		key: string
 		address: string
-	}): Promise<Result<void, 'unknown' | 'key'>>
+	}): Promise<Result<void, 'unknown' | 'key' | 'ended'>>
 	/**
 	 * Asked for every playlist (not for segments: their names cannot be guessed and are told by playlists alone), at most
 	 * once in 5 s for one pair. `token` came as `?token=` and is empty without.

@@ -24,7 +24,7 @@ export function createLiveService(deps: LiveDeps) {
 	const viewing = createViewing({ ...deps, broadcasts, tokens: createLiveTokens(deps.secret) })
 	const desk = createDesk({ ...deps, broadcasts })
 	engine.useHooks({ authorisePublish: broadcasts.authorisePublish, authoriseView: viewing.authoriseView })
-	bus.subscribe('meeting.ended', async ({ meetingId }) => void (await broadcasts.end(meetingId)))
+	bus.subscribe('meeting.ended', ({ meetingId }) => broadcasts.endWithMeeting(meetingId))
 	bus.subscribe('meeting.deleted', ({ meetingId, by }) => broadcasts.remove(meetingId, by))
 	bus.subscribe('meeting.edited', ({ meetingId, by }) => broadcasts.followMeeting(meetingId, by))
 	return { broadcasts, viewing, desk }
