@@ -10,10 +10,16 @@ import { createTranscoding } from './transcoding.ts'
 function aLiveEngine() {
 	let listener: ((event: LiveEvent) => void) | undefined
 	const tapped: string[] = []
+	const phases = new Map<string, string>()
+	const tell = (type: string, streamId: string) => {
+		phases.set(streamId, type)
+		listener?.({ type, streamId } as LiveEvent)
+	}
 	return {
 		tapped,
+		tell,
 		isHeard: () => listener !== undefined,
-		publish: (streamId: string) => listener?.({ type: 'publishing', streamId } as LiveEvent),
+		publish: (streamId: string) => tell('publishing', streamId),
 		engine: {
 			onEvent(given: (event: LiveEvent) => void) {
 				listener = given
@@ -21,7 +27,7 @@ function aLiveEngine() {
 					listener = undefined
 				}
 			},
-			phase: () => 'publishing',
+			phase: (streamId: string) => phases.get(streamId),
 			tap(streamId: string) {
 				tapped.push(streamId)
 				return () => {}
@@ -50,6 +56,22 @@ test('what is published while the program is looked for gets its definitions as 
 		await started
 		expect(transcoding.ffmpeg()).toMatchObject({ version: '6.1' })
 		expect(tapped).toEqual(['abc'])
+		transcoding.stop()
+	}))
+
+test('where a place is free, a stream that is published gets its definitions, though a silent one waits before it', () =>
+	withProgram('echo "ffmpeg version 6.1"; echo " V....D libx264 x"; echo " A....D aac x"', async setting => {
+		const { engine, publish, tell, tapped } = aLiveEngine()
+		const transcoding = createTranscoding({ ...setup, engine, setting })
+		await transcoding.start()
+		for (const streamId of ['first', 'silent', 'published']) publish(streamId)
+		tell('silent', 'silent')
+		expect(tapped).toEqual(['first'])
+		tell('ended', 'first')
+		expect(tapped).toEqual(['first', 'published'])
+		tell('ended', 'published')
+		publish('silent')
+		expect(tapped).toEqual(['first', 'published', 'silent'])
 		transcoding.stop()
 	}))
 

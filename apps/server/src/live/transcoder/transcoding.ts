@@ -50,8 +50,9 @@ export function createTranscoding(setup: TranscodingSetup) {
 		waiting.delete(streamId)
 		ladders.get(streamId)?.close()
 		ladders.delete(streamId)
-		const [next] = waiting
-		if (next !== undefined && engine.phase(next) === 'publishing') begin(next)
+		// Those that are silent are heard of when they are back.
+		const next = [...waiting].find(id => engine.phase(id) === 'publishing')
+		if (next !== undefined) begin(next)
 	}
 
 	function stop() {
