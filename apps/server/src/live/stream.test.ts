@@ -1,5 +1,6 @@
 import { liveDelays } from '@parley/core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { Definition } from './definition.ts'
 import { flvFileHeader, writeFlvTag } from './flv/flvReader.ts'
 import type { FlvTag } from './ingest.ts'
 import { checkPlaylist, checkReload, parsePlaylist } from './origin/conformance.ts'
@@ -234,6 +235,19 @@ test('a tap begins with headers and the last key frame, on the timeline of the s
 	stop?.()
 	void stream.end()
 	expect(events).toEqual(['discontinuity'])
+})
+
+test('a definition is told of an interruption once, also where its transcoder was away before', () => {
+	const told = vi.spyOn(Definition.prototype, 'discontinueAt')
+	const { publish, play, stream } = createTestStream()
+	const first = publish()
+	play(first, repeatFilm(1_000))
+	stream.openDefinition('sd')?.close()
+	stream.openDefinition('sd')
+	first.close()
+	play(publish(), repeatFilm(1_000))
+	expect(told).toHaveBeenCalledOnce()
+	told.mockRestore()
 })
 
 test('a definition of a transcoder is offered while it is fed, with its lag', async () => {

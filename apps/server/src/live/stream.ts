@@ -142,6 +142,7 @@ export class LiveStream {
 		if (this.phase === 'ended') return undefined
 		const definition = this.definitions.get(name) ?? this.closed.get(name) ?? this.define(name)
 		this.definitions.set(name, definition)
+		this.closed.delete(name)
 		definition.resume()
 		definition.feedFrom(this.fedMs)
 		let isOpen = true
