@@ -8,7 +8,7 @@ import type { RoomTapHandle, TappableRooms } from '../../room/index.ts'
 import { createFlvReader } from '../flv/flvReader.ts'
 import { CorruptMediaError } from '../flv/mediaErrors.ts'
 import type { LiveIngest, LivePublisher } from '../ingest.ts'
-import { type FfmpegChild, startFfmpeg } from '../transcoder/ffmpegChild.ts'
+import { type FfmpegChild, type FfmpegExit, startFfmpeg } from '../transcoder/ffmpegChild.ts'
 import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
 import { flvOutput, stereoAac } from '../transcoder/outputArguments.ts'
 import { createComposition, mixedVoices } from './composition.ts'
@@ -120,7 +120,7 @@ class MeetingSender {
 		if (!running) {
 			if (this.#restartDelay.isOver(now)) this.#start()
 		} else if (running.child.pendingBytes() > maxPendingBytes) {
-			this.#restart({ code: null, complaint: 'it is too slow' })
+			this.#restart({ code: null, lastOutput: 'it is too slow' })
 		} else running.composition.advance(now - running.startedAt)
 	}
 
@@ -142,7 +142,7 @@ class MeetingSender {
 				read(bytes)
 			} catch (error) {
 				if (!(error instanceof CorruptMediaError)) throw error
-				this.#restart({ code: null, complaint: error.message })
+				this.#restart({ code: null, lastOutput: error.message })
 			}
 		})
 		child.onExit(exit => {
@@ -150,7 +150,7 @@ class MeetingSender {
 		})
 	}
 
-	#restart(exit: { code: number | null; complaint: string }) {
+	#restart(exit: FfmpegExit) {
 		const { log, streamId } = this.#setup
 		const now = performance.now()
 		const restartInMs = this.#restartDelay.ended(this.#running?.startedAt ?? now, now)

@@ -158,9 +158,9 @@ export class PhoneUpload {
 		const child = startFfmpeg(ffmpeg, matroskaToFlv, 1)
 		const read = createFlvReader(tag => this.#push(tag))
 		child.onOutput((_, bytes) => void this.#guard(async () => read(bytes)))
-		child.onExit(({ code, complaint }) => {
+		child.onExit(({ code, lastOutput }) => {
 			if (this.#isOver) return
-			this.#setup.log.warn({ code, complaint, streamId: this.hello.streamId }, 'an upload of a phone was not read')
+			this.#setup.log.warn({ code, lastOutput, streamId: this.hello.streamId }, 'an upload of a phone was not read')
 			this.end('corrupt')
 		})
 		return {

@@ -5,10 +5,14 @@ import type { Ffmpeg } from './findFfmpeg.ts'
 
 /** Below the server itself: under load the transcoder falls behind, not those who are served. */
 const niceness = 5
-/** More of what the program says is not kept. */
-const maxComplaint = 2_000
-/** A program that does not end by itself when its input has. */
-const endWithinMs = 2_000
+/** Characters of what the program says last; more is not kept. */
+const maxLastOutput = 2_000
+
+/** `lastOutput`: the end of what the program said, for the log. */
+export interface FfmpegExit {
+	code: number | null
+	lastOutput: string
+}
 
 export interface FfmpegChild {
 	readonly pid: number | undefined
@@ -20,10 +24,8 @@ export interface FfmpegChild {
 	drained(): Promise<void>
 	/** The n-th output: `pipe:3` is the first. */
 	onOutput(listener: (index: number, bytes: Buffer) => void): void
-	/** Called once; `complaint` is the end of what the program said, for the log. */
-	onExit(listener: (exit: { code: number | null; complaint: string }) => void): void
-	/** Lets it write what it has, then ends it. */
-	end(): void
+	/** Called once. */
+	onExit(listener: (exit: FfmpegExit) => void): void
 	kill(): void
 }
 
@@ -39,20 +41,20 @@ export function startFfmpeg({ path }: Pick<Ffmpeg, 'path'>, args: readonly strin
 		env: {},
 	})
 	lowerPriority(child)
-	const exitListeners: ((exit: { code: number | null; complaint: string }) => void)[] = []
-	let complaint = ''
+	const exitListeners: ((exit: FfmpegExit) => void)[] = []
+	let lastOutput = ''
 	let isOver = false
 	const stdin = child.stdin as Writable
 	// What it did not read is lost with it; the exit says why.
 	stdin.on('error', () => {})
 	;(child.stderr as Readable).setEncoding('utf8').on('data', (text: string) => {
-		complaint = (complaint + text).slice(-maxComplaint)
+		lastOutput = (lastOutput + text).slice(-maxLastOutput)
 	})
 	const over = (code: number | null, reason = '') => {
 		if (isOver) return
 		isOver = true
 		stdin.destroy()
-		for (const listener of exitListeners) listener({ code, complaint: reason || complaint.trim() })
+		for (const listener of exitListeners) listener({ code, lastOutput: reason || lastOutput.trim() })
 	}
 	child.once('error', error => over(null, error.message))
 	// All outputs have been read by then.
@@ -66,8 +68,13 @@ export function startFfmpeg({ path }: Pick<Ffmpeg, 'path'>, args: readonly strin
 		drained() {
 			if (isOver || !stdin.writableNeedDrain) return Promise.resolve()
 			return new Promise(resolve => {
-				stdin.once('drain', resolve)
-				stdin.once('close', resolve)
+				const done = () => {
+					stdin.off('drain', done)
+					stdin.off('close', done)
+					resolve()
+				}
+				stdin.once('drain', done)
+				stdin.once('close', done)
 			})
 		},
 		onOutput(listener) {
@@ -79,10 +86,6 @@ export function startFfmpeg({ path }: Pick<Ffmpeg, 'path'>, args: readonly strin
 		},
 		onExit(listener) {
 			exitListeners.push(listener)
-		},
-		end() {
-			stdin.end()
-			setTimeout(() => child.kill('SIGKILL'), endWithinMs).unref()
 		},
 		kill: () => void child.kill('SIGKILL'),
 	}

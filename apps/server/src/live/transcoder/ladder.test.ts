@@ -4,7 +4,7 @@ import { createFlvReader } from '../flv/flvReader.ts'
 import type { FlvTag, TapListener } from '../ingest.ts'
 import { filmTags, isHeader, repeatFilm } from '../testing/film.ts'
 import { createTestStream } from '../testing/testStream.ts'
-import type { FfmpegChild } from './ffmpegChild.ts'
+import type { FfmpegChild, FfmpegExit } from './ffmpegChild.ts'
 import { Ladder } from './ladder.ts'
 import type { Rung } from './rungs.ts'
 
@@ -20,7 +20,7 @@ class FakeChild implements FfmpegChild {
 	tags: FlvTag[] = []
 	isKilled = false
 	output: (index: number, bytes: Buffer) => void = () => {}
-	exit: (exit: { code: number | null; complaint: string }) => void = () => {}
+	exit: (exit: FfmpegExit) => void = () => {}
 	readonly #read = createFlvReader(tag => this.tags.push(tag))
 	pendingBytes = () => this.pending
 	write = (bytes: Uint8Array) => this.#read(Buffer.from(bytes))
@@ -31,7 +31,6 @@ class FakeChild implements FfmpegChild {
 	onExit(listener: typeof this.exit) {
 		this.exit = listener
 	}
-	end() {}
 	kill() {
 		this.isKilled = true
 	}
@@ -129,7 +128,7 @@ describe('the ladder of a stream', () => {
 
 	test('a program that dies is started again at a key frame, later each time, and its definitions are away meanwhile', () => {
 		feed()
-		children[0]?.exit({ code: 1, complaint: 'killed' })
+		children[0]?.exit({ code: 1, lastOutput: 'killed' })
 		expect(open).toEqual([])
 		feed()
 		expect(children).toHaveLength(1)
@@ -137,7 +136,7 @@ describe('the ladder of a stream', () => {
 		feed()
 		expect(children).toHaveLength(2)
 		expect(open).toEqual(['sd', 'fluent'])
-		children[1]?.exit({ code: 1, complaint: '' })
+		children[1]?.exit({ code: 1, lastOutput: '' })
 		clock.ms += 1_000
 		feed()
 		expect(children).toHaveLength(2)

@@ -6,7 +6,7 @@ import { flvFileHeader, writeFlvTag } from '../flv/flvReader.ts'
 import { readMediaPacket } from '../flv/mediaPacket.ts'
 import type { DefinitionSink, FlvTag, LiveIngest } from '../ingest.ts'
 import { readAvcConfig } from '../packager/avcConfig.ts'
-import { type FfmpegChild, startFfmpeg } from './ffmpegChild.ts'
+import { type FfmpegChild, type FfmpegExit, startFfmpeg } from './ffmpegChild.ts'
 import type { Ffmpeg } from './findFfmpeg.ts'
 import { ladderArguments, type Rung, rungsBelow } from './rungs.ts'
 
@@ -142,7 +142,7 @@ export class Ladder {
 		if (running === this.#running) running.sinks[index]?.pushBytes(bytes)
 	}
 
-	#onExit(running: Running, exit: { code: number | null; complaint: string }) {
+	#onExit(running: Running, exit: FfmpegExit) {
 		if (running !== this.#running) return
 		const { clock, log, streamId } = this.#setup
 		const restartInMs = this.#restartDelay.ended(running.since, clock.now())
