@@ -608,3 +608,18 @@ test('[IMCALL-38] a guest takes back what they wrote, and has no menu for what o
 		expect(messaging.peer.framesOf('groupRevoke')).toMatchObject([{ jsonData: { gid: 'chat', hisId: 2 } }]),
 	)
 })
+
+test('[CHAT-10] a room that could not be read has a button, and comes by itself as well', async () => {
+	const { messaging } = await openTalk()
+	let isRefused = true
+	const answer = ({ gid }: Record<string, unknown>) => ({
+		group: { gid, announcement: 'Welcome', silenceAll: false, role: 0 },
+	})
+	messaging.peer.on('groupInfo', data => (isRefused ? { code: answerCodes.unavailable } : answer(data)))
+	await screen.findAllByRole('button', { name: m.live_talk_connect() })
+	isRefused = false
+	await advance(10_000)
+	await log()
+	expect(screen.getAllByText('Welcome').length).toBeGreaterThan(0)
+	expect(screen.queryByRole('button', { name: m.live_talk_connect() })).toBeNull()
+})

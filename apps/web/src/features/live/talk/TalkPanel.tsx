@@ -38,7 +38,7 @@ export function TalkPanel({ talk, isUnreachable, retry, ...opened }: TalkPanelPr
 	if (!talk || !room || (room.status === 'entering' && room.items.shown.length === 0)) return <Connecting />
 	if (room.status === 'banned' || room.status === 'gone')
 		return <p className={styles.closed}>{room.status === 'gone' ? m.live_talk_gone() : m.live_talk_banned()}</p>
-	if (room.status === 'removed' || room.status === 'failed')
+	if (room.status === 'removed' || room.status === 'failed' || room.status === 'infoFailed')
 		return (
 			<Broken
 				text={room.status === 'removed' ? m.live_talk_removed() : m.live_talk_token_text()}

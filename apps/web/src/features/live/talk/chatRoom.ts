@@ -16,9 +16,10 @@ export type ChatRoomKind = 'discussion' | 'questions'
 
 /**
  * `entering` until it is heard · `open` · `removed`: one was told to leave · `banned`: and not to come back · `gone`: the
- * room is no more · `failed`: it could not be entered, and is tried again with the connection.
+ * room is no more · `failed`: it could not be entered, and is tried again with the connection · `infoFailed`: it is heard,
+ * but what is to be known of it could not be read, and is read again by itself.
  */
-export type ChatRoomStatus = 'entering' | 'open' | 'removed' | 'banned' | 'gone' | 'failed'
+export type ChatRoomStatus = 'entering' | 'open' | 'removed' | 'banned' | 'gone' | 'failed' | 'infoFailed'
 
 /** A message of one's own that is not in the room yet. */
 export interface OutgoingItem {

@@ -115,6 +115,56 @@ test('[CHAT-10] a room that failed is open with a new connection, and what is kn
 	expect(room()).toMatchObject({ status: 'open', announcement: 'Welcome', earlier: 'none' })
 })
 
+test('[CHAT-10] what could not be read of a room that is heard is read again by itself, ever more seldom, and by the button', async () => {
+	const { time, peer, talk, info, room } = setUpTalk()
+	const reads = () => peer.framesOf('groupInfo').length
+	peer.on('groupInfo', () => ({ code: answerCodes.unavailable }))
+	await time.advance(500)
+	expect([room()?.status, reads()]).toEqual(['infoFailed', 1])
+	await time.advance(8_000)
+	// After 1, 2 and 4 seconds.
+	expect([room()?.status, reads()]).toEqual(['infoFailed', 4])
+	talk.enter('discussion')
+	await time.advance(100)
+	expect([room()?.status, reads()]).toEqual(['infoFailed', 5])
+	peer.on('groupInfo', ({ gid }) => ({ group: { gid, ...info } }))
+	await time.advance(1_000)
+	expect(room()).toMatchObject({ status: 'open', announcement: 'Welcome', earlier: 'none' })
+	await time.advance(120_000)
+	expect(reads()).toBe(6)
+})
+
+test('what is known of an open room is shown until it could be read anew; nobody asks once it is closed or refused', async () => {
+	const { time, peer, log, info, talk, room } = setUpTalk()
+	const reads = () => peer.framesOf('groupInfo').length
+	await time.advance(5_000)
+	peer.on('groupInfo', () => ({ code: answerCodes.unavailable }))
+	log.head = 900
+	peer.close('network')
+	await time.advance(5_000)
+	expect(room()).toMatchObject({ status: 'open', announcement: 'Welcome' })
+	peer.on('groupInfo', ({ gid }) => ({ group: { gid, ...info, announcement: 'Begun' } }))
+	await time.advance(10_000)
+	expect(room()).toMatchObject({ status: 'open', announcement: 'Begun' })
+
+	peer.on('groupInfo', () => ({ code: answerCodes.banned }))
+	log.head = 1_800
+	peer.close('network')
+	await time.advance(5_000)
+	expect(room()?.status).toBe('banned')
+	const before = reads()
+	await time.advance(60_000)
+	expect(reads()).toBe(before)
+
+	const other = setUpTalk()
+	other.peer.on('groupInfo', () => ({ code: answerCodes.unavailable }))
+	await other.time.advance(500)
+	other.talk.close()
+	await other.time.advance(60_000)
+	expect(other.peer.framesOf('groupInfo')).toHaveLength(1)
+	talk.close()
+})
+
 test.each([
 	[answerCodes.noPromise, 'banned'],
 	[answerCodes.missing, 'gone'],

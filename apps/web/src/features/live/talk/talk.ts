@@ -24,6 +24,8 @@ import type { TokenFailure } from './talkWords.ts'
 /** After entering, what was written before is loaded; by then what is written now comes (CHAT-20). */
 const historyAfterMs = 1_200
 const releaseEveryMs = 1_000
+/** As the SDK repeats what failed on an open connection. */
+const readAgainMs = (failures: number): number => Math.min(1_000 * 2 ** failures, 30_000)
 /** The server leaves out more than these a second: nobody could read them. */
 const maxRate = 20
 const muteS = 600
@@ -73,7 +75,7 @@ export function createTalk(deps: TalkDeps) {
 		showFrom: ({ at }) => Math.min(now(), toLocal(at)) + deps.delayMs(),
 		onControlMessage: deps.onControlMessage,
 		onMissed: deps.onMissed,
-		readRoom: kind => void readRoom(kind).catch(() => {}),
+		readRoom: kind => void readRoom(kind),
 		readRestricted: kind => void readRestricted(kind),
 		loadNewest: kind => void load(kind, undefined, withNewestPage),
 	})
@@ -182,6 +184,9 @@ function createRooms(
 	{ after, toLocal }: { after(ms: number, act: () => void): void; toLocal(at: number): number },
 ) {
 	const roomOf = (kind: ChatRoomKind) => im.room(talk.gidOf(kind))
+	/** The newest read of each: what an older one brings counts no more. */
+	const reads = new Map<ChatRoomKind, number>()
+	const known = new Set<ChatRoomKind>()
 
 	async function load(
 		kind: ChatRoomKind,
@@ -197,10 +202,32 @@ function createRooms(
 		}
 	}
 
-	async function readRoom(kind: ChatRoomKind) {
-		const { announcement, silenceAll, accountsOnly, role } = await roomOf(kind).info()
+	/** Reads what is to be known of a room, again and again where that failed and may pass. */
+	async function readRoom(kind: ChatRoomKind, failures = 0): Promise<void> {
+		const own = (reads.get(kind) ?? 0) + 1
+		reads.set(kind, own)
+		const isNewest = () => reads.get(kind) === own
+		try {
+			const info = await roomOf(kind).info()
+			if (isNewest()) takeInfo(kind, info)
+		} catch (error) {
+			if (!isNewest()) return
+			const status = statusAfter(error)
+			if (status !== 'failed') talk.setStatus(kind, status)
+			// What was known before goes on to be shown.
+			else if (!known.has(kind))
+				talk.change(kind, room => (room.status === 'open' ? { ...room, status: 'infoFailed' } : room))
+			if (!(error instanceof IMError) || !error.retryable) return
+			after(error.retryAfterMs ?? readAgainMs(failures), () => isNewest() && void readRoom(kind, failures + 1))
+		}
+	}
+
+	function takeInfo(kind: ChatRoomKind, info: Awaited<ReturnType<ReturnType<typeof roomOf>['info']>>) {
+		known.add(kind)
+		const { announcement, silenceAll, accountsOnly, role } = info
 		talk.change(kind, room => ({
 			...room,
+			...(room.status === 'infoFailed' && { status: 'open' }),
 			announcement,
 			silenceAll,
 			runs: runsRoom(role),
@@ -225,10 +252,10 @@ function createRooms(
 			await roomOf(kind).listen({ maxRate })
 			talk.setStatus(kind, 'open')
 			after(historyAfterMs, () => void load(kind, undefined, withNewestPage))
-			await readRoom(kind)
 		} catch (error) {
-			talk.setStatus(kind, statusAfter(error))
+			return talk.setStatus(kind, statusAfter(error))
 		}
+		await readRoom(kind)
 	}
 
 	return { enter, readRoom, readRestricted, load }

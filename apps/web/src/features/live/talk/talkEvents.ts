@@ -160,7 +160,7 @@ function applySession({ im, talk, readRoom, loadNewest }: TalkEventDeps) {
 		if (event.state === 'listening' && !left.includes(status)) {
 			talk.setStatus(kind, 'open')
 			// It may never have been entered before.
-			if (status !== 'failed') return
+			if (status !== 'failed' && status !== 'infoFailed') return
 			readRoom(kind)
 			loadNewest(kind)
 		} else if (event.state === 'failed') talk.setStatus(kind, 'failed')
