@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encryptPassword } from '@parley/api'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { demoPassword, demoSites } from './demo/index.ts'
+import { demoSites } from './demo/index.ts'
+import { type DemoMember, signInAs } from './demo/testing/demoMember.ts'
 import { freePort } from './platform/testing/freePort.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from './platform/testing/serverProcess.ts'
 
@@ -28,22 +28,7 @@ afterEach(async () => {
 const start = () =>
 	startServerProcess({ PORT: String(port), PARLEY_DATA: folder, PARLEY_LOG: 'warn', PARLEY_DEMO: '1' })
 const url = (path: string) => server.url(path)
-
-async function signIn(name: string) {
-	const page = await fetch(url('/'), { headers: { accept: 'text/html' } })
-	const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? ''
-	const csrfToken = /name="csrf-token" content="([^"]+)"/.exec(await page.text())?.[1] ?? ''
-	const headers = { cookie, 'content-type': 'application/json' }
-	const answer = await fetch(url('/auth/login?unauth'), {
-		method: 'POST',
-		headers,
-		body: JSON.stringify({ name, password: encryptPassword(demoPassword, new Uint8Array(16)), _token: csrfToken }),
-	})
-	const { data } = (await answer.json()) as { data: { access_token: string } }
-	return { csrfToken, headers: { ...headers, authorization: `Bearer ${data.access_token}` } }
-}
-
-type SignedIn = Awaited<ReturnType<typeof signIn>>
+const signIn = (name: string) => signInAs(server, name)
 
 /** Each member may schedule 60 a minute. */
 const createsEach = 40
@@ -61,7 +46,7 @@ test('[CREATE-25] a server killed in the middle of a thousand creates has lost n
 	async function createUntilDead() {
 		while (next < creates && failures < inFlight) {
 			const number = next++
-			const { headers, csrfToken } = members[Math.floor(number / createsEach)] as SignedIn
+			const { headers, csrfToken } = members[Math.floor(number / createsEach)] as DemoMember
 			const body = {
 				meeting_topic: `number ${number}`,
 				start_time: '2090-01-01 10:00:00',
