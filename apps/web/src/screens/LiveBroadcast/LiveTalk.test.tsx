@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
-import { aLiveStream, liveAnswers } from '../../testing/aLive.ts'
+import { aLiveStream, liveAnswers, liveCalls } from '../../testing/aLive.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { aToken, stubMessaging, stubTransport } from '../../testing/stubMessaging.ts'
@@ -560,6 +560,7 @@ test('[LIVE-32] of what is played it is asked whether it still is, once the disc
 	for (let second = 0; second < 3; second++) await advance(1_000)
 	expect(server.count(status)).toBe(1)
 	server.answers[status] = { data: { liveStatus: 0, meetingStatus: 9 } }
+	server.answers[liveCalls.stream] = aLiveStream({ meetingStatus: 9 })
 	messaging.writeAfterGap('chat', { content: 'what was that?' })
 	for (let second = 0; second < 4; second++) await advance(1_000)
 	await screen.findByText(m.live_over_title())
