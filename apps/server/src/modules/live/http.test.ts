@@ -491,6 +491,13 @@ describe('views', () => {
 		expect((await watch(id)).room.clicks).toBe(3)
 	})
 
+	test('who loads the page again takes no place of others behind the same address', async () => {
+		const { id } = await onAir()
+		const reloading = await testServer.visit({ address: '10.9.9.9' })
+		for (let reload = 0; reload < 601; reload++) await click(id, reloading)
+		expect((await click(id, await testServer.visit({ address: '10.9.9.9' }))).data).toEqual({ clicks: 2 })
+	})
+
 	test('who is sent to sign in has not opened it; with a sign-in it counts', async () => {
 		const { id } = await onAir({ live: 1 })
 		expect((await click(id)).data).toEqual({ clicks: 0 })

@@ -228,8 +228,9 @@ export function createViewing(deps: ViewingDeps) {
 	async function isNewVisit(caller: Caller, meetingId: MeetingId): Promise<boolean> {
 		const { member, address, browser } = caller
 		const visitor = member ? callerKey(caller) : `${browser} ${address}`
-		const isOfAddress = (await viewsFrom.consume(`${meetingId}/${address}`)).ok
-		return isOfAddress && (await visits.consume(`${meetingId}/${visitor}`)).ok
+		// In this order, as those who load the page again are no more people.
+		const isNew = (await visits.consume(`${meetingId}/${visitor}`)).ok
+		return isNew && (await viewsFrom.consume(`${meetingId}/${address}`)).ok
 	}
 
 	const viewsOf = async (meetingId: MeetingId) => ({ views: (await store.find(meetingId))?.views ?? 0 })
