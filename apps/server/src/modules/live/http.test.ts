@@ -157,6 +157,18 @@ describe('what a viewer gets', () => {
 		expect(await watch(other)).toMatchObject({ room: { live_login: 1 }, live: undefined })
 	})
 
+	test('a site that asks everybody to sign in takes the picture from guests, too, and gives it back', async () => {
+		const { id, streamId } = await onAir()
+		const { live } = await watch(id)
+		expect(await mayView(streamId, live.token)).toBe(true)
+		await testServer.set('A', { guestsAllowed: false })
+		expect(await mayView(streamId, live.token)).toBe(false)
+		const { live: signedIn } = await watch(id, await testServer.signIn('ben'))
+		expect(await mayView(streamId, signedIn.token)).toBe(true)
+		await testServer.set('A', { guestsAllowed: true })
+		expect(await mayView(streamId, live.token)).toBe(true)
+	})
+
 	test('[LIVE-02] lines of the site come after our own, four at most', async () => {
 		const liveLines =
 			'一线=https://one.example/live/hls/{stream},Two=https://two.example/{stream}/,3=https://3.example/{stream}'

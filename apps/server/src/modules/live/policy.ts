@@ -6,13 +6,13 @@ import {
 	meetingStatus,
 	type UserId,
 } from '@parley/core'
+import { allowsGuests, type SiteSettings } from '../site/index.ts'
 
 interface LiveOfMeeting {
 	hostId: UserId
 	creatorId: UserId
 	hasLive: boolean
 	isPrivate: boolean
-	liveNeedsLogin: boolean
 	livePassword: string | null
 }
 type Person = { userId: UserId } | undefined
@@ -20,10 +20,13 @@ type Person = { userId: UserId } | undefined
 /** Who goes on air, pauses, ends, and sees the key: nobody but host and creator, whatever they may do with the meeting. */
 export const canRunLive = (person: Person, meeting: LiveOfMeeting): boolean => isHostOrCreator(person, meeting)
 
+/** Whether who watches signs in: the host asks for it, or the site asks everybody. */
+export const needsLogin = ({ liveNeedsLogin }: { liveNeedsLogin: boolean }, settings: SiteSettings): boolean =>
+	liveNeedsLogin || !allowsGuests(settings)
+
 export interface WatchConditions {
 	person: Person
-	/** Whether the site admits people who are not signed in. */
-	siteAllowsGuests: boolean
+	needsLogin: boolean
 	knowsPassword: boolean
 	/** Told to stay away from discussion or questions. */
 	isRemoved: boolean
@@ -34,12 +37,12 @@ export interface WatchConditions {
  * password. Host and creator need none. Whether the meeting is private says who may join it, not who may watch it.
  */
 export function watchRefusal(
-	{ person, siteAllowsGuests, knowsPassword, isRemoved }: WatchConditions,
+	{ person, needsLogin, knowsPassword, isRemoved }: WatchConditions,
 	meeting: LiveOfMeeting,
 ): 'removed' | 'loginNeeded' | 'passwordNeeded' | undefined {
 	if (canRunLive(person, meeting)) return undefined
 	if (isRemoved) return 'removed'
-	if (!person && (meeting.liveNeedsLogin || !siteAllowsGuests)) return 'loginNeeded'
+	if (!person && needsLogin) return 'loginNeeded'
 	return meeting.livePassword !== null && !knowsPassword ? 'passwordNeeded' : undefined
 }
 

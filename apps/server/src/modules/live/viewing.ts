@@ -19,10 +19,10 @@ import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { PasswordGuard } from '../joining/index.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import type { OwnedChatRooms } from '../messaging/index.ts'
-import { allowsGuests, outsideLinesOf, type SiteService, type SiteSettings } from '../site/index.ts'
+import { outsideLinesOf, type SiteService, type SiteSettings } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
 import type { LiveEngine } from './liveEngine.ts'
-import { canRunLive, statusNow, statusOfLive, watchRefusal } from './policy.ts'
+import { canRunLive, needsLogin, statusNow, statusOfLive, watchRefusal } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
 import type { LiveTokens } from './tokens.ts'
 
@@ -78,13 +78,13 @@ export function createViewing(deps: ViewingDeps) {
 		const { settings } = await sites.find(caller.siteId)
 		if (!meeting) return refused('closed')
 		if (!meeting.hasLive || !settings.live)
-			return meeting.isPrivate ? refused('closed') : ok({ info: infoOf(meeting, undefined) })
+			return meeting.isPrivate ? refused('closed') : ok({ info: infoOf(meeting, undefined, settings) })
 
 		const prepared = await broadcasts.prepare(meeting)
 		const live = { ...prepared, status: statusNow(prepared, meeting, clock.now()) }
 		const { viewer, refusal } = await identifyViewer(caller, { meeting, live, settings }, input.token)
 		if (refusal === 'removed') return refused('removed')
-		const info = { ...infoOf(meeting, live), needsLogin: meeting.liveNeedsLogin || !allowsGuests(settings) }
+		const info = infoOf(meeting, live, settings)
 		if (refusal) return ok({ info })
 
 		const introduction = await meetings.findIntroduction(meeting.meetingId)
@@ -108,7 +108,7 @@ export function createViewing(deps: ViewingDeps) {
 		const viewer = await deps.identify(caller)
 		const conditions = {
 			person: caller.member,
-			siteAllowsGuests: allowsGuests(settings),
+			needsLogin: needsLogin(meeting, settings),
 			knowsPassword: await knowsPassword(meeting, token),
 			isRemoved: await isRemoved(live, viewer.uid),
 		}
@@ -134,7 +134,7 @@ export function createViewing(deps: ViewingDeps) {
 		const { streamId, meetingId } = live
 		const now = clock.now()
 		const stats = engine.stats(streamId)
-		const gate = tokens.gateOf({ needsLogin: meeting.liveNeedsLogin, password: meeting.livePassword })
+		const gate = gateOf(meeting, settings)
 		const recordingSuffix = recordingOf(live)
 		const isReconnecting = live.status === 'onAir' && stats?.phase === 'silent' && stats.graceEndsAt !== undefined
 		return {
@@ -175,7 +175,10 @@ export function createViewing(deps: ViewingDeps) {
 		return hasPicture && (phase === 'publishing' || phase === 'silent') ? liveStatus.onAir : liveStatus.waiting
 	}
 
-	function infoOf(meeting: MeetingOnDay, live: LiveRow | undefined) {
+	const gateOf = (meeting: MeetingOnDay, settings: SiteSettings): string =>
+		tokens.gateOf({ needsLogin: needsLogin(meeting, settings), password: meeting.livePassword })
+
+	function infoOf(meeting: MeetingOnDay, live: LiveRow | undefined, settings: SiteSettings) {
 		const { zone, occurrence } = meeting
 		return {
 			hasLive: live !== undefined,
@@ -189,7 +192,7 @@ export function createViewing(deps: ViewingDeps) {
 			meetingStatus: statusOfLive(live?.status ?? 'notStarted', occurrence.status),
 			isStarted: live !== undefined && live.status !== 'notStarted',
 			meetingId: meeting.meetingId,
-			needsLogin: meeting.liveNeedsLogin,
+			needsLogin: needsLogin(meeting, settings),
 			needsPassword: meeting.livePassword !== null,
 			...(live && recordingOf(live) !== undefined && { isRecorded: true }),
 		}
@@ -223,7 +226,7 @@ export function createViewing(deps: ViewingDeps) {
 
 	/** Who is sent to sign in has opened nothing yet. The password is not asked for here: a view tells nothing. */
 	const mayOpen = ({ member: person }: Caller, meeting: MeetingOnDay, settings: SiteSettings) =>
-		!watchRefusal({ person, siteAllowsGuests: allowsGuests(settings), knowsPassword: true, isRemoved: false }, meeting)
+		!watchRefusal({ person, needsLogin: needsLogin(meeting, settings), knowsPassword: true, isRemoved: false }, meeting)
 
 	async function isNewVisit(caller: Caller, meetingId: MeetingId): Promise<boolean> {
 		const { member, address, browser } = caller
@@ -269,8 +272,8 @@ export function createViewing(deps: ViewingDeps) {
 		if (!claims || !live || live.status === 'notStarted') return false
 		const meeting = await meetings.find(live.meetingId)
 		if (!meeting?.hasLive) return false
-		const gate = tokens.gateOf({ needsLogin: meeting.liveNeedsLogin, password: meeting.livePassword })
-		if (claims.gate !== gate) return false
+		const { settings } = await sites.find(live.siteId)
+		if (claims.gate !== gateOf(meeting, settings)) return false
 		return !(await isRemoved(live, claims.viewer))
 	}
 
