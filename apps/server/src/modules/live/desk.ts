@@ -127,9 +127,12 @@ export function createDesk(deps: DeskDeps) {
 		if (!own.ok) return own
 		if (own.value.status === meetingStatus.over) return refused('over')
 		if (!meetingPublisher.isAvailable()) return refused('noTranscoder')
-		if (deps.participantCount(meetingId) === 0) return refused('roomEmpty')
+		const isEmpty = () => deps.participantCount(meetingId) === 0
+		if (isEmpty()) return refused('roomEmpty')
 		const ready = await broadcasts.readyToPublish(own.value)
 		if (!ready.ok) return ready
+		// The last one may have left meanwhile, and nobody would stop what is sent (DESK-14).
+		if (isEmpty()) return refused('roomEmpty')
 		const published = meetingPublisher.publish(ready.value.streamId, meetingId)
 		if (published.ok) return ok({})
 		const { failure } = published

@@ -712,6 +712,19 @@ describe("the host's desk", () => {
 		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 0, publishing: 0 } })
 	})
 
+	test('[DESK-14] sends nothing where the last one leaves while it is prepared', async () => {
+		const id = await schedule(anna, open)
+		const participant = await enterRoom(id)
+		const { engine } = testServer.liveEngine
+		const { createStream } = engine
+		vi.spyOn(engine, 'createStream').mockImplementationOnce((...stream) => {
+			testServer.modules.rooms.leave(participant)
+			return createStream(...stream)
+		})
+		expect(await desk('publishRoom', id)).toMatchObject({ http: 409, code: 40_902 })
+		expect(testServer.meetingPublisher.published.size).toBe(0)
+	})
+
 	test('what is published before the start and in a pause is not shown', async () => {
 		const id = await schedule(anna, open)
 		const streamId = await streamOf(id)
