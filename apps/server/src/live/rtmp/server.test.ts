@@ -14,6 +14,7 @@ import type { AdmitPublisher } from './session.ts'
 const asked: { streamId: string; key: string; address: string }[] = []
 const tags: FlvTag[] = []
 const ends: string[] = []
+const log = createLog('silent')
 let endPublisher: ((reason: 'noData') => void) | undefined
 let port = 0
 let server: ReturnType<typeof createRtmpServer>
@@ -30,12 +31,13 @@ const publisher: LivePublisher = {
 const admit: AdmitPublisher = async request => {
 	asked.push(request)
 	await delay(5)
+	if (request.key === 'broken') throw new Error('the database is away')
 	return request.key === 'right' ? ok(publisher) : refused('key')
 }
 
 beforeEach(async () => {
 	for (const list of [asked, tags, ends]) list.length = 0
-	server = createRtmpServer({ admit, log: createLog('silent') })
+	server = createRtmpServer({ admit, log })
 	port = await server.listen({ host: '127.0.0.1', port: 0 })
 })
 
@@ -66,6 +68,19 @@ test('a wrong key, a strange name and another application are told so, before an
 		await client.closed
 	}
 	expect(tags).toEqual([])
+})
+
+test('where nobody can say who may publish, that is told, and why is logged', async () => {
+	const errors = vi.spyOn(log, 'error').mockClear()
+	const client = new RtmpClient(port)
+	expect(await client.publish('abc?key=broken')).toMatchObject({
+		level: 'error',
+		description: 'The server cannot take a broadcast now.',
+	})
+	await client.closed
+	expect(errors.mock.calls).toEqual([
+		[expect.objectContaining({ err: new Error('the database is away') }), 'RTMP connection failed'],
+	])
 })
 
 test('when the engine ends the publisher, the connection ends with the reason', async () => {

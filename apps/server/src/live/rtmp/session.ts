@@ -201,7 +201,10 @@ export class RtmpSession {
 		this.socket.pause()
 		this.admit({ streamId, key, address: this.address }).then(
 			answer => this.answerPublish(answer),
-			() => this.refuse('unavailable'),
+			error => {
+				this.notes.onFault(error)
+				this.refuse('unavailable')
+			},
 		)
 	}
 
