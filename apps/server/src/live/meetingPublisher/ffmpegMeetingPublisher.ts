@@ -11,6 +11,7 @@ import type { LiveIngest, LivePublisher } from '../ingest.ts'
 import { type FfmpegChild, type FfmpegExit, startFfmpeg } from '../transcoder/ffmpegChild.ts'
 import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
 import { flvOutput, stereoAac } from '../transcoder/outputArguments.ts'
+import { encodedAtATime } from '../transcoder/rungs.ts'
 import { createComposition, mixedVoices } from './composition.ts'
 
 /** A packet of sound lasts so long. */
@@ -49,7 +50,7 @@ export function createFfmpegMeetingPublisher(
 			if (sent.has(streamId)) return ok(undefined)
 			const program = ffmpeg()
 			if (!program) return refused('noTranscoder')
-			if (sent.size >= Math.max(1, Math.floor(cores / 2))) return refused('unavailable')
+			if (sent.size >= encodedAtATime(cores)) return refused('unavailable')
 			if ([...sent.values()].some(other => other.meetingId === meetingId)) return refused('busy')
 			const opened = engine.publish(streamId, address)
 			if (!opened.ok) return opened

@@ -158,7 +158,7 @@ export class ChunkReader {
 	}
 }
 
-/** One message in chunks of 4096 bytes at most, as `startChunkSize` announces. */
+/** One message in chunks of `sentChunkSize` bytes at most, which the session announces. */
 export function writeMessage(chunkStream: number, type: number, streamId: number, body: Buffer): Buffer {
 	const header = Buffer.alloc(12)
 	header[0] = chunkStream

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type Result, streamIdPattern } from '@parley/core'
 import type { LiveStreamId, PublishRefusal } from '../../modules/live/index.ts'
-import { maxTagBytes } from '../flv/flvReader.ts'
+import { maxTagBytes, tagTypes } from '../flv/flvReader.ts'
 import { CorruptMediaError } from '../flv/mediaErrors.ts'
-import type { FlvTag, LivePublisher } from '../ingest.ts'
+import type { LivePublisher } from '../ingest.ts'
 import { type AmfValue, readAmf0, writeAmf0 } from './amf0.ts'
 import { ChunkReader, type RtmpMessage, sentChunkSize, writeMessage } from './chunks.ts'
 
@@ -44,8 +44,6 @@ const message = {
 	command: 20,
 	chunkSize: 1,
 } as const
-
-const tagTypes: Record<number, FlvTag['type']> = { 8: 'audio', 9: 'video', 18: 'data' }
 
 /** What the publisher's program shows. */
 const refusalTexts: Record<PublishRefusal, string> = {

@@ -22,6 +22,9 @@ export function rungsForCores(cores: number): Rung[] {
 	return cores >= 2 ? [all.sd, all.fluent] : [all.fluent]
 }
 
+/** How many broadcasts a machine encodes at a time: of each kind, several definitions of one and meetings that are sent out. */
+export const encodedAtATime = (cores: number): number => Math.max(1, Math.floor(cores / 2))
+
 export interface PictureSize {
 	width: number
 	height: number

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import type { LiveIngest } from '../ingest.ts'
 import { type Ffmpeg, type FfmpegSetting, findFfmpeg } from './findFfmpeg.ts'
 import { Ladder, type StartFfmpeg } from './ladder.ts'
-import { rungsForCores } from './rungs.ts'
+import { encodedAtATime, rungsForCores } from './rungs.ts'
 
 const tickMs = 1_000
 
@@ -22,7 +22,7 @@ export interface TranscodingSetup {
 /** Makes smaller definitions of what is published, where the machine has an ffmpeg. */
 export function createTranscoding(setup: TranscodingSetup) {
 	const { engine, clock, log, cores = availableParallelism() } = setup
-	const maxStreams = Math.max(1, Math.floor(cores / 2))
+	const maxStreams = encodedAtATime(cores)
 	const ladders = new Map<LiveStreamId, Ladder>()
 	/** Published, and no ladder for want of cores, or because the program is still looked for. */
 	const waiting = new Set<LiveStreamId>()

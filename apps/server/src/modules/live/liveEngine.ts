@@ -55,8 +55,9 @@ export type PublishRefusal = 'unknown' | 'key' | 'busy' | 'ended' | 'unavailable
 /**
  * What a host is told about their picture. `keyFrameDistance`: more than 4 s between key frames, slower to start and to
  * switch. `codec`: video other than H.264 or sound other than AAC and Opus was left out or refused. `opus`: the sound is
- * Opus, which iPhones before iOS 17 do not play. `disk`: the disk is full, the window to rewind is shorter than set.
- * `clock`: timestamps jumped. `noVideo`, `noAudio`: only the other is sent.
+ * Opus, which iPhones before iOS 17 do not play. `disk`: the disk is full. The window to rewind of what is not
+ * recorded is shorter than set; a recording lacks what the disk does not take within a minute, and its window begins behind
+ * that. `clock`: timestamps jumped. `noVideo`, `noAudio`: only the other is sent.
  */
 export type LiveWarning = 'keyFrameDistance' | 'codec' | 'opus' | 'disk' | 'clock' | 'noVideo' | 'noAudio'
 
