@@ -44,8 +44,8 @@ export interface EmbeddedLiveOptions {
 /** What the server's HTTP edge asks the engine for. */
 export interface LiveOrigin {
 	stream(streamId: string): LiveStream | undefined
-	/** Whether the token opens the stream; asked of the hook at most once in 5 s. */
-	mayView(streamId: string, token: string): Promise<boolean>
+	/** Whether the token opens the stream; asked of the hook at most once in 5 s. Undefined while nobody can say. */
+	mayView(streamId: string, token: string): Promise<boolean | undefined>
 	readonly delivery: Delivery
 }
 
@@ -285,7 +285,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		return this.streams.get(streamId)?.stream
 	}
 
-	mayView(streamId: string, token: string): Promise<boolean> {
+	mayView(streamId: string, token: string): Promise<boolean | undefined> {
 		return this.viewAuthorisations.mayView(this.hooks, streamId, token)
 	}
 

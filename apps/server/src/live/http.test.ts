@@ -81,19 +81,24 @@ test('playlists need the token of their own stream, and are asked about once in 
 	await engine.createStream('abc')
 	await engine.createStream('other')
 	play('abc', repeatFilm(2_000))
-	for (const token of [
-		'',
-		'?token=for-other',
-		'?token=broken',
-		`?token=${'x'.repeat(600)}`,
-		'?token=for-abc&token=for-abc',
-	]) {
+	for (const token of ['', '?token=for-other', `?token=${'x'.repeat(600)}`, '?token=for-abc&token=for-abc']) {
 		expect((await get(`abc/source/live.m3u8${token}`)).statusCode).toBe(403)
 	}
 	expect((await get('abc/master.m3u8?token=for-other')).statusCode).toBe(403)
 	questions.length = 0
 	for (let i = 0; i < 5; i++) expect((await get('abc/source/live.m3u8?token=for-abc')).statusCode).toBe(200)
 	expect(questions).toEqual(['abc for-abc'])
+})
+
+test('while nobody can say who may watch, players are told to try again, and it is asked again', async () => {
+	await engine.createStream('abc')
+	play('abc', repeatFilm(2_000))
+	for (const times of [1, 2]) {
+		const { statusCode, headers } = await get('abc/source/live.m3u8?token=broken')
+		expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store'])
+		expect(questions).toHaveLength(times)
+	}
+	expect(engine.stats('abc')?.viewers).toBe(0)
 })
 
 test('the token goes from the master playlist to the others, and no further', async () => {

@@ -72,9 +72,16 @@ export function serveLive(app: FastifyInstance, origin: LiveOrigin) {
 			reply.code(stream?.isPlayable() ? 200 : 404).send()
 			return undefined
 		}
+		if (!stream) {
+			reply.code(404).send()
+			return undefined
+		}
 		const token = tokenOf(request.query)
-		if (!stream || !(await origin.mayView(streamId, token))) {
-			reply.code(stream ? 403 : 404).send()
+		const mayView = await origin.mayView(streamId, token)
+		if (!mayView) {
+			// Players try again after 503; 403 ends their viewing.
+			if (mayView === undefined) reply.code(503).header('retry-after', '1').send()
+			else reply.code(403).send()
 			return undefined
 		}
 		stream.noteViewer(token || `${request.ip} ${request.headers['user-agent'] ?? ''}`)

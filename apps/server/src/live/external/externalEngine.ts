@@ -18,7 +18,7 @@ import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import type { Log } from '../../platform/log.ts'
 import { tickMs } from '../engineTick.ts'
 import { type LiveEventBody, LiveEventListeners } from '../eventListeners.ts'
-import { maxTokenLength, ViewAuthorisationCache } from '../viewAuthorisationCache.ts'
+import { ViewAuthorisationCache } from '../viewAuthorisationCache.ts'
 import { ViewerCount } from '../viewerCount.ts'
 
 export interface ExternalLiveOptions {
@@ -47,8 +47,8 @@ export interface ExternalLiveEngine extends LiveEngine {
 	/** They still do, every few seconds; a refusal ends their connection. After a restart of this server it is how they are found. */
 	stillPublishing(connection: OriginConnection): Promise<Result<void, PublishRefusal>>
 	stoppedPublishing(connection: OriginConnection): void
-	/** Whether a viewer may have a playlist now. */
-	mayView(streamId: string, token: string): Promise<boolean>
+	/** Whether a viewer may have a playlist now; undefined while nobody can say. */
+	mayView(streamId: string, token: string): Promise<boolean | undefined>
 	start(): void
 }
 
@@ -250,13 +250,13 @@ class ExternalEngine implements ExternalLiveEngine {
 		if (stream.publisher?.id === connectionId) this.leave(streamId, stream, 'disconnected')
 	}
 
-	mayView(streamId: string, token: string): Promise<boolean> {
-		if (isEqualInConstantTime(token, this.ownToken)) return Promise.resolve(true)
+	async mayView(streamId: string, token: string): Promise<boolean | undefined> {
+		if (isEqualInConstantTime(token, this.ownToken)) return true
 		const stream = this.streams.get(streamId)
-		if (!stream || stream.isSuspended || stream.phase === 'ended' || token.length > maxTokenLength)
-			return Promise.resolve(false)
-		stream.viewers.note(token, this.options.elapsedMs())
-		return this.viewAuthorisations.mayView(this.hooks, streamId, token)
+		if (!stream || stream.isSuspended || stream.phase === 'ended') return false
+		const mayView = await this.viewAuthorisations.mayView(this.hooks, streamId, token)
+		if (mayView) stream.viewers.note(token, this.options.elapsedMs())
+		return mayView
 	}
 
 	private async mayPublish({

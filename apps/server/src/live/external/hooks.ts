@@ -36,9 +36,9 @@ export function serveLiveHooks(app: FastifyInstance, engine: ExternalLiveEngine,
 			'/live/hooks/:secret/view',
 			async ({ query }, reply) => {
 				const { stream = '', token = '' } = query
-				const isAllowed =
-					typeof stream === 'string' && typeof token === 'string' && (await engine.mayView(stream, token))
-				return answer(reply, { ok: isAllowed })
+				const isRequest = typeof stream === 'string' && typeof token === 'string'
+				const mayView = isRequest && (await engine.mayView(stream, token))
+				return mayView === undefined ? reply.code(503).send() : answer(reply, { ok: mayView })
 			},
 		)
 	})
