@@ -234,6 +234,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		const kept = this.streams.get(streamId)
 		if (!kept) return
 		await kept.stream.end()
+		await kept.stream.close()
 		this.streams.delete(streamId)
 		await kept.persisting
 		const { bytesReceived, droppedTags } = kept.stream.stats()
@@ -340,7 +341,11 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			now,
 			// Segments last about a second or longer, so that this is more than any earlier process reached.
 			firstMsn: Math.max(0, Math.floor((now() - numbersSince) / 1000)),
-			onDisk: isFull => this.stream(id)?.noteDisk(isFull),
+			onDisk: isFull => {
+				const kept = this.streams.get(id)
+				kept?.stream.noteDisk(isFull)
+				if (kept && kept.endedAt !== null && !isFull) kept.isIndexOutdated = true
+			},
 		}
 	}
 
@@ -365,12 +370,12 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		const { stream, secret, isRecorded, endedAt } = kept
 		const source = stream.segmentStore('source')?.kept() ?? { segments: [], partTarget: 0 }
 		const folder = join(this.options.folder, stream.id)
+		kept.isIndexOutdated = false
 		try {
 			await mkdir(folder, { recursive: true, mode: 0o700 })
 			const aside = join(folder, `.${indexFile}`)
 			await writeFile(aside, JSON.stringify({ secret, endedAt, isRecorded, source }), { mode: 0o600, flush: true })
 			await rename(aside, join(folder, indexFile))
-			kept.isIndexOutdated = false
 		} catch (error) {
 			kept.isIndexOutdated = true
 			this.options.log.warn({ err: error, streamId: stream.id }, 'the index of a live was not written')

@@ -343,6 +343,19 @@ describe('a recording whose index the disk does not take', () => {
 		expect([engine.phase('abc'), await recording()]).toEqual(['ended', 5])
 	})
 
+	test('has what the disk takes after its end', async () => {
+		await engine.createStream('abc', { isRecorded: true })
+		await writeFile(join(folder, 'abc', 'source'), 'where its folder would be')
+		play('abc', repeatFilm(5_000))
+		await engine.end('abc')
+		expect(engine.recordingSuffix('abc')).toBeUndefined()
+		await rm(join(folder, 'abc', 'source'))
+		await app.close()
+		await engine.close()
+		await open()
+		expect([engine.phase('abc'), await recording()]).toEqual(['ended', 5])
+	})
+
 	test('is set aside where it has none at all, and so is nothing that is not to be kept', async () => {
 		await engine.createStream('abc', { isRecorded: true })
 		await engine.createStream('passing')

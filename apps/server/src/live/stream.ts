@@ -253,7 +253,7 @@ export class LiveStream {
 		await Promise.all(all.map(({ segmentStore }) => segmentStore.settle()))
 	}
 
-	/** Lets go of the publisher without an end. */
+	/** Lets go of the publisher without an end; nothing is written afterwards. */
 	async close() {
 		this.publisher?.leave('disconnected')
 		for (const tap of [...this.taps]) tap.onEnd()

@@ -186,6 +186,44 @@ describe('on a full disk a live that is recorded', () => {
 		expect(recording.findIndex(({ isDiscontinuity }) => isDiscontinuity)).toBe(29)
 		for (const { uri } of recording) expect(await segmentStore.file(uri ?? '')).toBeDefined()
 	}, 120_000)
+
+	test('is recorded to its end where there is room again after it, until it is removed', async () => {
+		vi.useFakeTimers()
+		try {
+			const { push, files, disk, segmentStore } = createTestSegmentStore({ isRecorded: true })
+			await push(upTo(10_000))
+			files.limit(0)
+			await push(upTo(20_000, 10_000))
+			segmentStore.closeSegment()
+			await segmentStore.settle()
+			segmentStore.end()
+			await vi.advanceTimersByTimeAsync(60_000)
+			const recorded = () => parsePlaylist(segmentStore.recording() ?? '').segments.length
+			expect([recorded(), disk.at(-1)]).toEqual([9, true])
+			files.limit(Number.POSITIVE_INFINITY)
+			await vi.advanceTimersByTimeAsync(10_000)
+			expect([recorded(), disk.at(-1), vi.getTimerCount()]).toEqual([20, false, 0])
+		} finally {
+			vi.useRealTimers()
+		}
+	})
+
+	test('writes nothing more when it is removed', async () => {
+		vi.useFakeTimers()
+		try {
+			const { push, files, segmentStore } = createTestSegmentStore({ isRecorded: true })
+			files.limit(0)
+			await push(upTo(5_000))
+			segmentStore.end()
+			await segmentStore.settle()
+			expect(vi.getTimerCount()).toBe(1)
+			segmentStore.release()
+			await segmentStore.settle()
+			expect(vi.getTimerCount()).toBe(0)
+		} finally {
+			vi.useRealTimers()
+		}
+	})
 })
 
 test('without any disk what memory holds can be played, and no more is kept', async () => {

@@ -61,6 +61,8 @@ export interface PlaylistRequest {
 const memorySeconds = 16
 /** A segment the disk did not take leaves the window with all before it when it is so old, in seconds. */
 const unwrittenSeconds = 60
+/** What the disk did not take is tried again so often after the end, in ms. */
+const retryMs = 10_000
 /** Files outlive their place in the playlist: a viewer has an older playlist. */
 const graceMs = 60_000
 /** One of so many segments says when it was recorded. */
@@ -102,6 +104,8 @@ export class SegmentStore {
 	private isEnded = false
 	private waiters = new Set<Waiter>()
 	private writing: Promise<void> = Promise.resolve()
+	private retry: NodeJS.Timeout | undefined
+	private isReleased = false
 	private fullText: string | undefined
 	private deltaText: string | undefined
 	/** Of what has ended. */
@@ -157,11 +161,15 @@ export class SegmentStore {
 		if (this.isEnded) return
 		this.closeSegment()
 		this.isEnded = true
+		this.store()
 		this.changed()
 	}
 
-	/** Answers all who wait, with what there is: the server stops. */
+	/** The server stops, or the stream is removed: answers all who wait, with what there is, and writes a last time. */
 	release() {
+		this.isReleased = true
+		clearTimeout(this.retry)
+		this.store()
 		for (const waiter of [...this.waiters]) waiter.resolve()
 	}
 
@@ -316,10 +324,13 @@ export class SegmentStore {
 		this.writing = this.writing.then(() => this.writeUnwritten())
 	}
 
-	/** The oldest first; what the disk does not take is tried again with the next segment. */
+	/** The oldest first; what the disk does not take is tried again with the next segment, after the end with time. */
 	private async writeUnwritten() {
 		let segment = this.unwritten()
 		while (segment && (await this.write(segment))) segment = this.unwritten()
+		if (!segment || !this.isEnded || this.isReleased) return
+		clearTimeout(this.retry)
+		this.retry = setTimeout(() => this.store(), retryMs).unref()
 	}
 
 	private unwritten(): Segment | undefined {
