@@ -14,14 +14,20 @@ test('who waits for the program to read, time and again, leaves no listeners beh
 	process.on('warning', note)
 	const child = startFfmpeg({ path }, [], 0)
 	const exited = new Promise(resolve => child.onExit(resolve))
-	for (let chunk = 0; chunk < 20; chunk++) {
-		child.write(new Uint8Array(256 * 1024))
+	/** More than a pipe holds, while the program does not read. */
+	const fill = () => {
+		process.kill(child.pid as number, 'SIGSTOP')
+		child.write(new Uint8Array(4 * 1024 * 1024))
 		expect(child.pendingBytes()).toBeGreaterThan(0)
-		await child.drained()
+		return child.drained()
+	}
+	for (let chunk = 0; chunk < 20; chunk++) {
+		const drained = fill()
+		process.kill(child.pid as number, 'SIGCONT')
+		await drained
 		expect(child.pendingBytes()).toBe(0)
 	}
-	child.write(new Uint8Array(256 * 1024))
-	const drained = child.drained()
+	const drained = fill()
 	child.kill()
 	await drained
 	await exited
