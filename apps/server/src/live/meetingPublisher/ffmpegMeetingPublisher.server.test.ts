@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ok, refused } from '@parley/core'
@@ -80,21 +80,12 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 	const drawn = (args: string[]) => spawnSync(program, ['-v', 'error', ...args, 'pipe:1'], { maxBuffer: 1e8 }).stdout
 
 	/** Frames of one colour, as VP8. */
-	function frames(color: string, size: string): Buffer[] {
-		const picture = ['-f', 'lavfi', '-i', `color=c=${color}:s=${size}:r=20`, '-t', '4']
-		const ivf = drawn([
-			...picture,
-			'-c:v',
-			'libvpx',
-			'-g',
-			'20',
-			'-deadline',
-			'realtime',
-			'-cpu-used',
-			'8',
-			'-f',
-			'ivf',
-		])
+	const frames = (color: string, size: string) => framesOf(`color=c=${color}:s=${size}:r=20`)
+
+	/** Four seconds with 20 frames each, as VP8. */
+	function framesOf(source: string): Buffer[] {
+		const coded = ['-c:v', 'libvpx', '-b:v', '2M', '-g', '20', '-deadline', 'realtime', '-cpu-used', '8']
+		const ivf = drawn(['-f', 'lavfi', '-i', source, '-t', '4', ...coded, '-f', 'ivf'])
 		const found: Buffer[] = []
 		for (let at = 32; at + 12 <= ivf.length; ) {
 			const bytes = ivf.readUInt32LE(at)
@@ -203,6 +194,38 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		expect(engine.phase('abc')).toBe('silent')
 		expect(publisher.isPublishing('abc')).toBe(false)
 		expect(room.isHeard()).toBe(false)
+	}, 60_000)
+
+	test('a camera after a slate has as good a picture as one without, in the colours of browsers', async () => {
+		const room = aRoom()
+		const publisher = createFfmpegMeetingPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
+		const pictures = framesOf('testsrc2=s=640x480:r=20')
+		await engine.createStream('late')
+		expect(publisher.publish('late', meetingId)).toEqual(ok(undefined))
+		await until(() => definition('late') !== undefined)
+		// Level 3.1, which every phone decodes.
+		expect(definition('late')?.codecs).toMatch(/^avc1\.64001f/)
+		const bytesBefore = (await stat(await recorded('late'))).size
+		const startedAt = performance.now()
+		for (const [i, picture] of pictures.entries()) {
+			const payload = Buffer.concat([Buffer.from([0x10]), picture])
+			const packet = {
+				kind: 'video' as const,
+				from: 'camera',
+				sequence: i,
+				timestamp: i * 4_500,
+				isSpeaking: true,
+				isLast: true,
+			}
+			room.send({ video: 'camera', packets: [{ ...packet, payload }] })
+			await delay(Math.max(0, startedAt + (i + 1) * 50 - performance.now()))
+		}
+		await delay(1_000)
+		const path = await recorded('late')
+		const bitsPerSecond = (((await stat(path)).size - bytesBefore) * 8) / 4
+		expect(bitsPerSecond).toBeGreaterThan(400_000)
+		expect(spawnSync(program, ['-hide_banner', '-i', path]).stderr.toString()).toContain('yuv420p(tv, smpte170m')
+		room.end()
 	}, 60_000)
 
 	test('another publisher is not pushed aside, and the engine can let the meeting go', async () => {

@@ -10,7 +10,7 @@ import { CorruptMediaError } from '../flv/mediaErrors.ts'
 import type { LiveIngest, LivePublisher } from '../ingest.ts'
 import { type FfmpegChild, type FfmpegExit, startFfmpeg } from '../transcoder/ffmpegChild.ts'
 import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
-import { flvOutput, stereoAac } from '../transcoder/outputArguments.ts'
+import { flvOutput, stereoAac, unevenFrames } from '../transcoder/outputArguments.ts'
 import { encodedAtATime } from '../transcoder/rungs.ts'
 import { createComposition, mixedVoices } from './composition.ts'
 
@@ -175,19 +175,22 @@ interface Running {
 
 const sound = Array.from({ length: mixedVoices }, (_, i) => `[0:a:${i}]`).join('')
 
+/** As browsers record them (BT.601); a player takes what says nothing of its colours for BT.709 from this size on. */
+const colors = 'setparams=range=tv:colorspace=smpte170m:color_primaries=smpte170m:color_trc=smpte170m'
+
 /** Pictures of any size are fitted into one; a key frame every second, however uneven the frames come. */
 const ffmpegArguments = [
 	// One thread for each decoder: more of them hold frames back.
 	...['-threads', '1', '-probesize', '65536', '-analyzeduration', '300000', '-f', 'matroska', '-i', 'pipe:0'],
 	'-filter_complex',
 	[
-		'[0:v]scale=1280:720:force_original_aspect_ratio=decrease:flags=bilinear,pad=1280:720:-1:-1,setsar=1,format=yuv420p[v]',
+		`[0:v]scale=1280:720:force_original_aspect_ratio=decrease:flags=bilinear,pad=1280:720:-1:-1,setsar=1,format=yuv420p,${colors}[v]`,
 		`${sound}amix=inputs=${mixedVoices}:normalize=0:dropout_transition=0,alimiter=limit=0.95,aresample=async=1000[a]`,
 	].join(';'),
 	...['-map', '[v]', '-c:v', 'libx264', '-preset', 'superfast', '-tune', 'zerolatency', '-threads', '2', '-bf', '0'],
 	...['-b:v', '1800000', '-maxrate', '1800000', '-bufsize', '1800000', '-g', '100000', '-sc_threshold', '0'],
 	...['-force_key_frames', 'expr:if(isnan(prev_forced_t),1,gte(t,prev_forced_t+1))', '-forced-idr', '1'],
-	...['-fps_mode', 'passthrough', '-enc_time_base', '1:1000'],
+	...unevenFrames,
 	...['-map', '[a]', ...stereoAac],
 	...flvOutput(0),
 ]

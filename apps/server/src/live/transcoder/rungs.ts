@@ -1,5 +1,5 @@
 import type { TranscodedName } from '../ingest.ts'
-import { flvOutput } from './outputArguments.ts'
+import { flvOutput, unevenFrames } from './outputArguments.ts'
 
 /** A definition a transcoder makes. */
 export interface Rung {
@@ -64,8 +64,7 @@ const rungArguments = ({ bitsPerSecond }: Rung, index: number) => [
 	...['-b:v', `${bitsPerSecond}`, '-maxrate', `${bitsPerSecond}`, '-bufsize', `${bitsPerSecond}`],
 	// A key frame is a key frame of the source and nothing else, so that players change between definitions.
 	...['-force_key_frames', 'source', '-forced-idr', '1', '-g', '100000', '-keyint_min', '100000', '-sc_threshold', '0'],
-	// Frames as they come: none is doubled or left out to even their distances.
-	...['-fps_mode', 'passthrough', '-enc_time_base', '1:1000'],
+	...unevenFrames,
 	...['-muxdelay', '0', '-muxpreload', '0', '-avoid_negative_ts', 'disabled'],
 	...flvOutput(index),
 ]
