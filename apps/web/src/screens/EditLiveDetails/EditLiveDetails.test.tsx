@@ -6,6 +6,7 @@ import { storage } from '../../storage/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
+import { toast } from '../../ui/index.ts'
 import { EditLiveDetails } from './EditLiveDetails.screen.tsx'
 
 // The browser of the page tests has no canvas; e2e/live-scheduling.spec.ts uploads a real picture.
@@ -119,8 +120,16 @@ test('[LSET-06] [LSET-08] 3,000 characters are saved, and one more is not: the m
 	const { write, where } = await show()
 	await write('字'.repeat(limits.introductionMax + 1))
 	expect(screen.queryByText(/最多 3000 字/)).toBeNull()
+	const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue()
 	done()
-	await screen.findByText(/最多 3000 字/)
+	// Below the text, which is brought into view, and in a toast.
+	expect(await screen.findAllByText(/最多 3000 字/)).toHaveLength(2)
+	expect(toast.current()).toMatchObject([{ tone: 'error' }])
+	expect((scroll.mock.contexts as Element[])[0]?.textContent).toContain('3001/3000')
+	// Each tap says it, not the first alone.
+	done()
+	expect(scroll).toHaveBeenCalledTimes(2)
+	scroll.mockRestore()
 	expect([where(), kept()]).toEqual(['/EditLiveDetails?from=create', undefined])
 	goBack()
 	await question()

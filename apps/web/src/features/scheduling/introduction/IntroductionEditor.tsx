@@ -2,7 +2,7 @@ import { introductionLength, limits } from '@parley/core'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { clsx } from 'clsx'
 import { Bold, ImagePlus, Link, List, ListOrdered, Undo2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Banner, IconButton, LiveRegion } from '../../../ui/index.ts'
 import { introductionClass } from '../../live/index.ts'
@@ -17,11 +17,13 @@ export interface IntroductionEditorProps {
 	/** What it starts with. */
 	html: string
 	error: string | undefined
+	/** Of the counter and what is said of the text, below it. */
+	foot: RefObject<HTMLDivElement | null>
 	onChange(html: string): void
 }
 
 /** Writes formatted text (LSET-15), and counts its characters (LSET-07). */
-export function IntroductionEditor({ html, error, onChange }: IntroductionEditorProps) {
+export function IntroductionEditor({ html, error, foot, onChange }: IntroductionEditorProps) {
 	const [hasRemovedEmoji, setHasRemovedEmoji] = useState(false)
 	const isRemovingEmoji = useRef(false)
 	const editor = useEditor({
@@ -62,10 +64,8 @@ export function IntroductionEditor({ html, error, onChange }: IntroductionEditor
 			{picture.progress !== undefined && <UploadProgress sent={picture.progress} />}
 			<Banner>{picture.error}</Banner>
 			<EditorContent editor={editor} className={clsx(styles.box, isTooLong && styles.wrong)} />
-			<div className={styles.under}>
-				<p role="alert" className={styles.error}>
-					{error}
-				</p>
+			<div ref={foot} className={styles.under}>
+				{error && <p className={styles.error}>{error}</p>}
 				{!error && <p>{hasRemovedEmoji ? m.common_no_emoji() : m.scheduling_introduction_hint()}</p>}
 				<span id={countId} className={clsx(styles.count, isTooLong && styles.tooMuch)}>
 					{`${length}/${limits.introductionMax}`}

@@ -1,9 +1,9 @@
 import { cleanIntroduction, introductionLength, limits } from '@parley/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useLeaveQuestion } from '../../../forms/index.ts'
 import { m } from '../../../locales/index.ts'
-import { lazyComponent, Skeleton, SkeletonLine } from '../../../ui/index.ts'
+import { lazyComponent, Skeleton, SkeletonLine, toast } from '../../../ui/index.ts'
 import { useClearDraftOnLeave } from '../draft/draftNavigation.ts'
 import { type DraftKind, getDraftIntroduction, saveDraftIntroduction } from '../draft/draftStorage.ts'
 import { usePickedValue } from '../draft/usePickedValue.ts'
@@ -36,12 +36,18 @@ export function IntroductionForm({ from, back }: IntroductionFormProps) {
 	})
 	const [first] = useState(html)
 	const [isRefused, setRefused] = useState(false)
+	const foot = useRef<HTMLDivElement>(null)
 	const isTooLong = introductionLength(html) > limits.introductionMax
 
 	/** LSET-06, LSET-08 */
 	function save(): boolean {
 		setRefused(isTooLong)
-		if (isTooLong) return false
+		if (isTooLong) {
+			// A text this long fills the screen: what is said of it, below, is not seen.
+			foot.current?.scrollIntoView({ block: 'nearest' })
+			toast.show(m.scheduling_live_introduction_tooLong(), { tone: 'error' })
+			return false
+		}
 		saveDraftIntroduction(from, cleanIntroduction(html))
 		leaving.allow()
 		return true
@@ -63,6 +69,7 @@ export function IntroductionForm({ from, back }: IntroductionFormProps) {
 		>
 			<IntroductionEditor
 				html={first}
+				foot={foot}
 				error={isRefused && isTooLong ? m.scheduling_live_introduction_tooLong() : undefined}
 				onChange={pick}
 			/>
