@@ -228,6 +228,16 @@ test.each([
 	await screen.findByText(words())
 })
 
+test('who has watched is told that the picture was interrupted, not that the live is about to start', async () => {
+	const { server } = await watch()
+	await moved()
+	server.answers[liveCalls.stream] = aLiveStream({}, someLiveData({ status: -1 }))
+	fireEvent.click(screen.getByRole('button', { name: m.live_refresh() }))
+	await advance(100)
+	expect(await screen.findByText(m.live_interrupted_title())).toBeTruthy()
+	expect(screen.queryByText(m.live_waiting_title())).toBeNull()
+})
+
 test('a live that is found to be over offers its recording', async () => {
 	const { server } = await watch()
 	server.answers[liveCalls.status] = { data: { liveStatus: 0, meetingStatus: 9 } }

@@ -55,6 +55,8 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 	const [isSoundOnly, setIsSoundOnly] = useState(false)
 	const [isSheetOpen, setIsSheetOpen] = useState(false)
 	const data = view.status === 'onAir' ? view.data : undefined
+	const wasOnAir = useRef(false)
+	if (data) wasOnAir.current = true
 	const watched = data && isSoundOnly ? soundChoice(data.lines, choice) : choice
 	const [url, refuseToken] = useSteadyAddress(
 		isReplay && view.status === 'over' ? view.recording : data && chosenAddress(data, watched),
@@ -99,7 +101,9 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 	const isPaused = state.status === 'paused'
 	useMediaSession(playback, { title: info?.topic, background: info?.background, isPaused })
 	useWakeLock(state.status === 'playing')
-	const slate = isPlayingRecording ? undefined : slateOf(view, state, reconnectingS, now)
+	const slate = isPlayingRecording
+		? undefined
+		: slateOf(view, state, { reconnectingS, wasOnAir: wasOnAir.current, now })
 
 	function refresh() {
 		startRefresh(liveDelays.refreshCountdownMs)

@@ -19,11 +19,26 @@ export interface Slate {
 	hasBackground?: boolean
 }
 
+/** What a slate depends on beside the states of live and player. */
+export interface SlateContext {
+	/** The publisher is waited for that long. */
+	reconnectingS: number
+	/** There was a picture before, in this visit. */
+	wasOnAir: boolean
+	now: number
+}
+
 /** The state of the live first, then that of the player: one sentence for each. */
-export function slateOf(view: LiveView, watch: WatchState, reconnectingS: number, now: number): Slate | undefined {
+export function slateOf(
+	view: LiveView,
+	watch: WatchState,
+	{ reconnectingS, wasOnAir, now }: SlateContext,
+): Slate | undefined {
 	if (view.status === 'onAir') return watchSlate(watch, reconnectingS)
 	if (view.status === 'over' && view.recording !== undefined)
 		return { title: m.live_over_title(), text: m.live_recorded_text(), action: 'watchRecording' }
+	if (view.status === 'waiting' && wasOnAir)
+		return { title: m.live_interrupted_title(), text: m.live_interrupted_text(), isBusy: true }
 	const slate = viewSlates[view.status]?.()
 	const start = view.status === 'notStarted' ? startLabel(view.info, now) : undefined
 	return slate && start !== undefined ? { ...slate, start: m.live_not_started_at({ start }) } : slate
