@@ -18,13 +18,13 @@ export interface DialogProps {
 	initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-/** Closes on Esc, on a tap outside and on going back; traps the focus and restores it. */
+/** Closes on Esc, on a tap outside and on going back; traps the focus and restores it. Over a sheet it covers that, too. */
 export function Dialog({ open, onOpenChange, title, text, children, actions, initialFocus }: DialogProps) {
 	useBackHandler(open, () => onOpenChange(false))
 	return (
 		<BaseDialog.Root open={open} onOpenChange={next => onOpenChange(next)}>
 			<BaseDialog.Portal>
-				<BaseDialog.Backdrop className={styles.backdrop} />
+				<BaseDialog.Backdrop forceRender className={styles.backdrop} />
 				<BaseDialog.Viewport className={styles.view}>
 					<BaseDialog.Popup className={styles.popup} initialFocus={initialFocus}>
 						<BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
@@ -57,7 +57,7 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancel, other
 	return (
 		<BaseAlertDialog.Root open={open} onOpenChange={next => !next && onClose()}>
 			<BaseAlertDialog.Portal>
-				<BaseAlertDialog.Backdrop className={styles.backdrop} />
+				<BaseAlertDialog.Backdrop forceRender className={styles.backdrop} />
 				<BaseAlertDialog.Viewport className={styles.view}>
 					<BaseAlertDialog.Popup className={clsx(styles.popup, styles.centred)} initialFocus={first}>
 						<BaseAlertDialog.Title className={styles.title}>{title}</BaseAlertDialog.Title>

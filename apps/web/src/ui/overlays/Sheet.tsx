@@ -27,7 +27,7 @@ export function Sheet({ open, onOpenChange, title, closeLabel, full, short, acti
 	return (
 		<Drawer.Root open={open} onOpenChange={next => onOpenChange(next)}>
 			<Drawer.Portal>
-				<Drawer.Backdrop className={styles.backdrop} />
+				<Drawer.Backdrop forceRender className={styles.backdrop} />
 				<Drawer.Viewport className={styles.view}>
 					<Drawer.Popup
 						ref={popup}
