@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { ClientMessageId, Epoch, GroupId, HisId, ImAppId, ImUserId, SyncKey } from './ids.ts'
 import * as imLimits from './limits.ts'
-import { conversation, GroupSettings, ImageUrl, Member, MessageDraft, Name, page, Ts } from './messages.ts'
+import {
+	conversation,
+	GroupChanges,
+	GroupSettings,
+	ImageUrl,
+	Member,
+	MessageDraft,
+	Name,
+	page,
+	Ts,
+} from './messages.ts'
 import type { CallName, WriteName } from './packets.ts'
 import { GroupType, MemberRole, receiveStates } from './roles.ts'
 import { syncOptions } from './sync.ts'
@@ -32,7 +42,6 @@ const User = v.looseObject({
 })
 const Friend = v.looseObject({
 	...User.entries,
-	/** What one calls this friend oneself. */
 	remark: v.string(),
 	shield: v.boolean(),
 })
@@ -48,7 +57,6 @@ const ApplyStatus = v.pipe(
 )
 const FriendApplication = v.looseObject({
 	msgId: v.string(),
-	/** Who applied, and to whom. */
 	from: User,
 	to: User,
 	content: v.string(),
@@ -74,7 +82,6 @@ const OwnGroup = v.looseObject({
 	...Group.entries,
 	role: MemberRole,
 	receState: ReceiveState,
-	/** Up to where this person has read, and from where on they see the log. */
 	read: HisId,
 	start: HisId,
 })
@@ -96,16 +103,12 @@ export const ListEntry = v.looseObject({
 })
 export type ListEntry = v.InferOutput<typeof ListEntry>
 
-const ConversationPage = v.looseObject({
+export const ConversationPage = v.looseObject({
 	...conversation,
 	...page,
-	/** Position after which `list` begins. */
 	after: HisId,
-	/** What lay between the cursor and `after` is not in the list: too much, or gone. Never left unsaid. */
 	discontinuity: v.optional(v.boolean()),
-	/** More follows; the cursor is the last event of `list`. */
 	more: v.boolean(),
-	/** Up to where this person has read. */
 	read: v.optional(HisId),
 })
 export type ConversationPage = v.InferOutput<typeof ConversationPage>
@@ -210,7 +213,7 @@ export const calls = {
 	groupHistory: { input: v.looseObject({ ...gid, ...historyRange }), answer: historyAnswer },
 	groupCreate: {
 		input: v.looseObject({
-			...v.partial(GroupSettings).entries,
+			...GroupChanges.entries,
 			name: GroupSettings.entries.name,
 			mucType: v.optional(GroupType, 0),
 			userIds: v.optional(v.pipe(v.array(ImUserId), v.maxLength(100)), []),
@@ -230,7 +233,7 @@ export const calls = {
 	groupUpdateInfo: {
 		input: v.looseObject({
 			...gid,
-			...v.partial(v.pick(GroupSettings, ['name', 'introduction', 'mucType', 'silenceAll', 'slowModeS'])).entries,
+			...v.pick(GroupChanges, ['name', 'introduction', 'mucType', 'silenceAll', 'slowModeS']).entries,
 		}),
 		answer: nothing,
 	},

@@ -61,7 +61,7 @@ export const callExamples = {
 			deviceId: '9f86d081884c7d659a2f',
 			sdkVersion: '2.1.14',
 		},
-		answer: { session: 's-5', now: ts, user: li, expiresAt: ts + 86_400_000 },
+		answer: { session: 's-5', now: ts, user: { ...li, guest: false }, expiresAt: ts + 86_400_000 },
 	},
 	logout: { input: {}, answer: {} },
 	userInfo: { input: { userIds: [ids.han] }, answer: { list: [han] } },

@@ -23,15 +23,16 @@ export const Ts = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 const ContentType = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999))
 
+// What the fields of people, members, groups, messages and events mean is said in `shapes.ts`.
+
 /** What a sender writes. Fields that are not known are stored and delivered with it. */
 export const MessageDraft = v.looseObject({
 	/** Missing from older clients, for whom the server makes one of their session and `messageId`. */
 	cmid: v.optional(ClientMessageId),
 	type: v.optional(ContentType, contentTypes.text),
 	content: text(imLimits.maxContentLength),
-	/** JSON text of the application. */
 	custom: v.optional(text(imLimits.maxCustomLength)),
-	/** JSON text; for answers the sender of the question and its content (QUES-03). */
+	/** QUES-03 */
 	attachment: v.optional(text(imLimits.maxCustomLength)),
 })
 export type MessageDraft = v.InferOutput<typeof MessageDraft>
@@ -39,7 +40,6 @@ export type MessageDraft = v.InferOutput<typeof MessageDraft>
 const logged = {
 	hisId: HisId,
 	ts: Ts,
-	/** Who wrote or did it. */
 	userId: ImUserId,
 }
 
@@ -49,9 +49,8 @@ export const Message = v.looseObject({
 	type: ContentType,
 	sendUserName: v.string(),
 	imgUrl: v.optional(v.string()),
-	/** Of the sender in the group, at that time (IMCALL-19). */
+	/** IMCALL-19 */
 	role: v.optional(MemberRole),
-	/** True once it was revoked; its content is empty then. */
 	revoked: v.optional(v.boolean()),
 })
 export type Message = v.InferOutput<typeof Message>
@@ -64,23 +63,19 @@ export const GroupSettings = v.looseObject({
 	announcement: text(imLimits.maxAnnouncementLength),
 	mucType: GroupType,
 	owner: ImUserId,
-	/** Only owner and managers write. */
 	silenceAll: v.boolean(),
-	/** Of a chat room: guests read and do not write. Set by the server, as for a live without free talk. */
 	accountsOnly: v.optional(v.boolean()),
-	/** Seconds between two messages of one member; 0 is off. */
 	slowModeS: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(imLimits.maxSlowModeS)),
 })
 export type GroupSettings = v.InferOutput<typeof GroupSettings>
+export const GroupChanges = v.partial(GroupSettings)
 
 export const Member = v.looseObject({
 	userId: ImUserId,
 	nickName: v.string(),
 	imgUrl: v.optional(v.string()),
 	role: MemberRole,
-	/** Until when the member may not write; absent: they may. */
 	silence: v.optional(Ts),
-	/** True for who was kicked and may not come back; seen by owner and managers alone. False: that was lifted. */
 	banned: v.optional(v.boolean()),
 })
 export type Member = v.InferOutput<typeof Member>
@@ -89,7 +84,7 @@ export type Member = v.InferOutput<typeof Member>
 export const logEvents = {
 	messagesReceived: Message,
 	messageRevoked: v.looseObject({ ...logged, target: HisId }),
-	groupUpdated: v.looseObject({ ...logged, changes: v.partial(GroupSettings) }),
+	groupUpdated: v.looseObject({ ...logged, changes: GroupChanges }),
 	groupDeleted: v.looseObject(logged),
 	memberJoined: v.looseObject({ ...logged, members: v.array(Member) }),
 	memberQuit: v.looseObject({ ...logged, member: ImUserId }),
@@ -136,8 +131,6 @@ export const batchOf = <S extends v.GenericSchema>(event: S) =>
 export const page = {
 	epoch: Epoch,
 	list: v.array(ListedEvent),
-	/** Newest position of the log. */
 	head: HisId,
-	/** Oldest position that is still there. */
 	min: HisId,
 }

@@ -1,16 +1,18 @@
-import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import * as answerCodes from './answerCodes.ts'
 import { calls } from './calls.ts'
 import { type AnswerCodeName, endsSession, isRetryable } from './codes.ts'
 import { encodePacket, encodePush } from './envelope.ts'
 import { callExamples, pushExamples } from './examples.ts'
-import type { PushName } from './exchangePackets.ts'
+import type { LogEventName, PushName } from './exchangePackets.ts'
 import { groupTypes } from './groupTypes.ts'
+import { ListedEvent, logEvents } from './messages.ts'
 import { callNames, logEventNames, pushNames } from './packetNames.ts'
 import { type CallName, packetKind, packetNumbers } from './packets.ts'
 import { pushes } from './pushes.ts'
 import { groupKinds, groupRights, groupStandings, memberRoles } from './roles.ts'
+import { shapes } from './shapes.ts'
 import { introduction } from './specIntroduction.ts'
 import { codeMeanings, packetSummaries } from './summaries.ts'
 import { moduleOfOption, optionOfPush, type SyncOption, syncOptions } from './sync.ts'
@@ -34,7 +36,20 @@ export const specText = (): string =>
 		...callNames.map(callSection),
 		'## 8. Pushes',
 		...pushNames.map(pushSection),
+		'## 9. Shapes',
+		'What is inside of packets, by the names the tables above refer to. `epoch`, `list`, `head`, `min`, `after` and `discontinuity` of an answer mean what they mean in a `ConversationPage`.',
+		...shapeNames.map(shapeSection),
+		logEventSection(),
 	].join('\n\n')
+
+/** An object in a packet is one of these, and is referred to by its name. */
+const definitions: Record<string, GenericSchema> = {
+	...Object.fromEntries(Object.entries(shapes).map(([name, { schema }]) => [name, schema])),
+	LogEvent: ListedEvent,
+}
+type ShapeName = keyof typeof shapes
+const shapeNames = Object.keys(shapes) as ShapeName[]
+const conversion = { errorMode: 'ignore', typeMode: 'input' } as const
 
 /** 0, those that refuse a call, those that end a session, and those of the client itself. */
 const codes: Readonly<Record<AnswerCodeName, number>> = { ...answerCodes }
@@ -110,7 +125,7 @@ const json = (...envelopes: object[]) =>
 	['```json', ...envelopes.map(envelope => JSON.stringify(envelope)), '```'].join('\n')
 
 function fields(title: string, schema: GenericSchema): string {
-	const { properties = {}, required = [] } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' })
+	const { properties = {}, required = [] } = toJsonSchema(schema, { ...conversion, definitions })
 	const rows = Object.entries(properties).map(([name, property]) => [
 		`\`${name}\``,
 		typeLabel(property as JsonSchema),
@@ -119,15 +134,44 @@ function fields(title: string, schema: GenericSchema): string {
 	return rows.length === 0 ? `${title}: nothing` : table([title, 'type', 'required'], rows)
 }
 
+function shapeSection(name: ShapeName): string {
+	const { properties = {}, required = [] } = toJsonSchemaDefs(definitions, conversion)[name] ?? {}
+	const meanings: Readonly<Record<string, string>> = shapes[name].fields
+	const rows = Object.entries(properties).map(([field, property]) => [
+		`\`${field}\``,
+		typeLabel(property as JsonSchema),
+		required.includes(field) ? '' : 'yes',
+		meanings[field] ?? '',
+	])
+	return [`### \`${name}\``, table(['field', 'type', 'may be missing', 'meaning'], rows)].join('\n\n')
+}
+
+function logEventSection(): string {
+	const shapeOf = (name: LogEventName) => shapeNames.find(each => shapes[each].schema === logEvents[name])
+	return [
+		'### `LogEvent`',
+		'An event in a list of several kinds: one of these, and with it `messageType`, which a message has not.',
+		table(
+			['messageType', 'of the push', 'shape'],
+			logEventNames.map(name => [
+				name === 'messagesReceived' ? 'missing' : String(packetNumbers[name]),
+				`\`${name}\``,
+				linkTo(shapeOf(name) ?? name),
+			]),
+		),
+	].join('\n\n')
+}
+
+const linkTo = (shape: string) => `[${shape}](#${shape.toLowerCase()})`
+
 function typeLabel(schema: JsonSchema): string {
-	const { type, items, anyOf, enum: values, const: value, additionalProperties, properties, description } = schema
+	const { $ref, type, items, anyOf, enum: values, const: value, additionalProperties, properties, description } = schema
+	if ($ref) return linkTo($ref.slice($ref.lastIndexOf('/') + 1))
 	if (value !== undefined) return JSON.stringify(value)
 	if (values) return values.map(each => JSON.stringify(each)).join(' \\| ') + (description ? ` (${description})` : '')
-	if (anyOf && anyOf.length >= logEventNames.length)
-		return `log event (${packetNumbers.messagesReceived} to ${Math.max(...logEventNames.map(name => packetNumbers[name]))})`
 	if (anyOf) return [...new Set(anyOf.map(each => typeLabel(each as JsonSchema)))].join(' \\| ')
 	if (type === 'array') return `array of ${typeLabel(items as JsonSchema)}`
-	if (properties) return `{ ${Object.keys(properties).join(', ')} }`
+	if (properties) throw new Error(`{ ${Object.keys(properties).join(', ')} } is in a packet and not in shapes.ts`)
 	if (type === 'object' && typeof additionalProperties === 'object')
 		return `map of ${typeLabel(additionalProperties as JsonSchema)}`
 	const limits = [
