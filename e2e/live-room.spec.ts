@@ -163,6 +163,12 @@ test('[DESK-02] [DESK-13] the host broadcasts with the camera of the phone, from
 	await expectSeenAndHeard(viewer.page)
 	await expect(page.getByText(t('desk_picture_publishing'))).toBeVisible()
 
+	// Going back would take the picture from who watches: it is asked.
+	await page.goBack()
+	const question = page.getByRole('alertdialog', { name: t('desk_leave_title') })
+	await question.getByRole('button', { name: t('desk_stay') }).click()
+	await expect(question).toBeHidden()
+
 	// Nobody speaks: the picture goes on, without sound.
 	await page.getByRole('button', { name: t('desk_phone_mute') }).click()
 	await expect.poll(() => loudness(viewer.page), { timeout: 60_000 }).toBeLessThan(0.01)

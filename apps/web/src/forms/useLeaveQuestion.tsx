@@ -25,6 +25,8 @@ export interface LeaveQuestionOptions {
 	isKeptAt?(to: Destination): boolean
 	/** Nothing is lost by a reload. */
 	isKeptByReload?: boolean
+	/** Where it is not about what was entered. */
+	words?: { title: string; leave: string; stay: string }
 	/** Offers to save first, and asks that instead; false where it could not be saved, and the screen stays. */
 	save?(): boolean | Promise<boolean>
 }
@@ -44,9 +46,9 @@ interface Asked {
 	stay(): void
 }
 
-/** Asks before a changed form is left, whatever leaves it: back, a link, the app, a reload. */
+/** Asks before a changed form, or what goes on here, is left, whatever leaves it: back, a link, the app, a reload. */
 export function useLeaveQuestion(options: LeaveQuestionOptions): LeaveQuestion {
-	const { isChanged, onBack, text, isKeptByReload = false, save } = options
+	const { isChanged, onBack, text, isKeptByReload = false, words, save } = options
 	const { history } = useRouter()
 	const isAllowed = useRef(false)
 	const [asked, setAsked] = useState<Asked>()
@@ -106,8 +108,8 @@ export function useLeaveQuestion(options: LeaveQuestionOptions): LeaveQuestion {
 				other: { label: m.common_do_not_save(), onPress: leave },
 			}
 		: {
-				title: m.common_discard_title(),
-				confirm: { label: m.common_discard(), destructive: true, onConfirm: leave },
+				title: words?.title ?? m.common_discard_title(),
+				confirm: { label: words?.leave ?? m.common_discard(), destructive: true, onConfirm: leave },
 			}
 	return {
 		allow,
@@ -117,7 +119,7 @@ export function useLeaveQuestion(options: LeaveQuestionOptions): LeaveQuestion {
 				open
 				onClose={() => answer('stay')}
 				text={text}
-				cancel={{ label: m.common_keep_editing() }}
+				cancel={{ label: words?.stay ?? m.common_keep_editing() }}
 				{...choices}
 			/>
 		),

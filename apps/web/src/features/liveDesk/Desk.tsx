@@ -1,6 +1,7 @@
 import type { DeskState } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
+import { useLeaveQuestion } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Tabs, TopBar } from '../../ui/index.ts'
 import { openQuestions, shownItems, useTalk, useTalkState } from '../live/index.ts'
@@ -44,6 +45,13 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 	const open = useTalkState(used.talk, ({ rooms: { questions } }) =>
 		questions ? openQuestions(shownItems(questions)).length : 0,
 	)
+	const [isPhoneSending, setIsPhoneSending] = useState(false)
+	const leaving = useLeaveQuestion({
+		isChanged: isPhoneSending,
+		onBack,
+		text: m.desk_leave_text(),
+		words: { title: m.desk_leave_title(), leave: m.desk_leave(), stay: m.desk_stay() },
+	})
 	const texts: Record<Panel, string> = {
 		picture: m.desk_tab_picture(),
 		questions: open > 0 ? m.desk_tab_questions_open({ count: open }) : m.desk_tab_questions(),
@@ -52,7 +60,7 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 	}
 	return (
 		<div className={styles.screen}>
-			<TopBar title={m.desk_title()} back={{ label: m.common_back(), onBack }} />
+			<TopBar title={m.desk_title()} back={{ label: m.common_back(), onBack: leaving.onBack }} />
 			<main className={styles.panels}>
 				<Tabs
 					fill
@@ -73,7 +81,13 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 								hasPassword={Boolean(meeting?.livePassword)}
 								onShare={meeting && (() => shareLive(meeting))}
 							/>
-							<PicturePanel meetingId={meetingId} desk={desk} onJoin={onJoin} onDone={refetch} />
+							<PicturePanel
+								meetingId={meetingId}
+								desk={desk}
+								onJoin={onJoin}
+								onSendingChange={setIsPhoneSending}
+								onDone={refetch}
+							/>
 						</div>
 						<div className={styles.controls}>
 							<DeskControls meetingId={meetingId} desk={desk} onDone={refetch} />
@@ -99,6 +113,7 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 					)}
 				</Tabs>
 			</main>
+			{leaving.question}
 		</div>
 	)
 }

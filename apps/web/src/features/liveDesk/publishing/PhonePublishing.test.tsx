@@ -17,6 +17,7 @@ function aStream() {
 
 function show(openCamera?: () => Promise<never>, { canPublish = true, isStarted = false } = {}) {
 	const onCameraChange = vi.fn()
+	const onSendingChange = vi.fn()
 	const front = aStream()
 	const publisher = { state: { phase: 'connecting' } as LivePublishState, use: vi.fn(), stop: vi.fn() }
 	let tell: (state: LivePublishState) => void = () => {}
@@ -35,6 +36,7 @@ function show(openCamera?: () => Promise<never>, { canPublish = true, isStarted 
 			meetingId={'842391556' as MeetingId}
 			isStarted={isStarted}
 			onCameraChange={onCameraChange}
+			onSendingChange={onSendingChange}
 			open
 			onOpenChange={() => {}}
 			deps={deps as unknown as PhonePublishingDeps}
@@ -44,6 +46,7 @@ function show(openCamera?: () => Promise<never>, { canPublish = true, isStarted 
 	return {
 		...shown,
 		onCameraChange,
+		onSendingChange,
 		deps,
 		front,
 		publisher,
@@ -53,7 +56,7 @@ function show(openCamera?: () => Promise<never>, { canPublish = true, isStarted 
 }
 
 test('[DESK-13] camera and microphone are seen before they are sent, and closed afterwards', async () => {
-	const { deps, front, publisher, press, tell } = show()
+	const { deps, front, publisher, press, tell, onSendingChange } = show()
 	expect(deps.openCamera).not.toHaveBeenCalled()
 	await press('打开摄像头')
 	expect(screen.getByLabelText<HTMLVideoElement>('摄像头预览').muted).toBe(true)
@@ -67,8 +70,11 @@ test('[DESK-13] camera and microphone are seen before they are sent, and closed 
 	expect(screen.getByRole('status').textContent).toMatch(/^正在推送画面/)
 	tell({ phase: 'publishing', container: 'mp4-aac', unsentBytes: 2_000_000 })
 	expect(screen.getByRole('status').textContent).toMatch(/网络太慢/)
+	expect(onSendingChange).toHaveBeenLastCalledWith(true)
 	await press('停止推送')
 	expect(publisher.stop).toHaveBeenCalled()
+	tell({ phase: 'over', reason: 'stopped' })
+	expect(onSendingChange).toHaveBeenLastCalledWith(false)
 	for (const track of [front.audio, front.video]) expect(track.stop).toHaveBeenCalled()
 })
 

@@ -13,6 +13,8 @@ export interface PhonePublishingProps {
 	isStarted: boolean
 	/** The camera was opened or closed. */
 	onCameraChange(isOpen: boolean): void
+	/** It is on its way to viewers, or no more. */
+	onSendingChange(isSending: boolean): void
 	open: boolean
 	onOpenChange(open: boolean): void
 	/** Replaced by tests. */
@@ -59,6 +61,7 @@ export function PhonePublishing({
 	meetingId,
 	isStarted,
 	onCameraChange,
+	onSendingChange,
 	open,
 	onOpenChange,
 	deps,
@@ -75,6 +78,10 @@ export function PhonePublishing({
 		if (hasCamera) content.current?.scrollIntoView({ block: 'nearest' })
 	}, [hasCamera])
 	useEffect(() => () => onCameraChange(false), [onCameraChange])
+	useEffect(() => {
+		onSendingChange(isOn)
+		return () => onSendingChange(false)
+	}, [isOn, onSendingChange])
 	const state = sending && stateText(sending)
 	return (
 		<CollapsibleRow label={m.desk_way_phone()} open={open || isOn} onOpenChange={next => isOn || onOpenChange(next)}>

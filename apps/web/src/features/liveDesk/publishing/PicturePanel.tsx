@@ -13,6 +13,8 @@ export interface PicturePanelProps {
 	meetingId: MeetingId
 	desk: DeskState
 	onJoin(): void
+	/** The camera of this phone is sent, or no more. */
+	onSendingChange(isSending: boolean): void
 	/** The state is to be asked for again. */
 	onDone(): Promise<void>
 }
@@ -20,7 +22,7 @@ export interface PicturePanelProps {
 type Way = 'room' | 'rtmp' | 'phone'
 
 /** How the picture gets in, and how it arrives. */
-export function PicturePanel({ meetingId, desk, onJoin, onDone }: PicturePanelProps) {
+export function PicturePanel({ meetingId, desk, onJoin, onSendingChange, onDone }: PicturePanelProps) {
 	const { health, canBroadcast, ways, status, meetingPublishing } = desk
 	const [way, setWay] = useState<Way>()
 	const opens = (name: Way) => ({
@@ -52,6 +54,7 @@ export function PicturePanel({ meetingId, desk, onJoin, onDone }: PicturePanelPr
 							meetingId={meetingId}
 							isStarted={status !== 'notStarted'}
 							onCameraChange={setHasCamera}
+							onSendingChange={onSendingChange}
 							{...opens('phone')}
 						/>
 					)}
