@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
 	expect,
 	joinById,
@@ -96,6 +96,15 @@ async function expectSeenAndHeard(page: Page) {
 	await expect.poll(() => loudness(page), { timeout: 60_000 }).toBeGreaterThan(0.05)
 }
 
+/** Whether something that is not transparent lies on its upper edge. */
+const isBehindScrim = (sheet: Locator): Promise<boolean> =>
+	sheet.evaluate(element => {
+		const { left, top } = element.getBoundingClientRect()
+		const stack = document.elementsFromPoint(left + 40, top + 4)
+		const above = stack.slice(0, stack.indexOf(element))
+		return above.some(one => !element.contains(one) && getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)')
+	})
+
 test('[DESK-14] [DESK-15] [DESK-16] a meeting of two goes live from its room: seen and heard, through the loss of what sends it, to the end', async ({
 	browser,
 	live,
@@ -114,7 +123,10 @@ test('[DESK-14] [DESK-15] [DESK-16] a meeting of two goes live from its room: se
 	await viewer.page.goto(`/liveBroadcast?roomId=${id}`)
 	await expect(viewer.page.getByText(t('live_not_started_title'))).toBeVisible()
 
-	await page.getByRole('button', { name: t('room_people') }).click()
+	await page
+		.getByRole('toolbar', { name: t('room_controls') })
+		.getByRole('button', { name: t('desk_tab_picture') })
+		.click()
 	const sheet = page.getByRole('dialog')
 	await sheet.getByRole('button', { name: t('desk_start') }).click()
 	await expect(sheet.getByText(t('desk_status_onAir'), { exact: true })).toBeVisible({ timeout: 60_000 })
@@ -127,10 +139,10 @@ test('[DESK-14] [DESK-15] [DESK-16] a meeting of two goes live from its room: se
 	await expect(viewer.page.getByText(t('live_over_title'))).toHaveCount(0)
 
 	await sheet.getByRole('button', { name: t('desk_end') }).click()
-	await page
-		.getByRole('alertdialog')
-		.getByRole('button', { name: t('desk_end') })
-		.click()
+	const question = page.getByRole('alertdialog')
+	await expect(question).toBeVisible()
+	expect(await isBehindScrim(page.locator('[role="dialog"]'))).toBe(true)
+	await question.getByRole('button', { name: t('desk_end') }).click()
 	await expect(viewer.page.getByText(t('live_over_title'))).toBeVisible({ timeout: 60_000 })
 	await expect(sheet.getByText(t('desk_status_over'))).toBeVisible()
 	// Who is in the meeting goes on talking.

@@ -1,19 +1,16 @@
 import { type DeskState, liveDesk } from '@parley/api'
-import type { MeetingId } from '@parley/core'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aDesk } from '../../testing/aDesk.ts'
+import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { MeetingLive } from './MeetingLive.tsx'
+import { MeetingLiveSheet } from './MeetingLive.tsx'
 
-const meeting = vi.hoisted(() => ({ hasLive: true }))
 vi.mock('../meeting/index.ts', async importOriginal => ({
 	...(await importOriginal<typeof import('../meeting/index.ts')>()),
 	useShareMeeting: () => ({ shareLive: () => {} }),
-	toMeetingReader: () => ({ userId: 'u-anna' }),
-	useMeetingDetail: () => ({ detail: { status: 'loaded', meeting } }),
 }))
 
 const calls = {
@@ -26,12 +23,15 @@ const calls = {
 const idle = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 2 }
 const stateOf = (fields: Partial<DeskState>) => ({ data: liveDesk.state.output.encode(aDesk(fields)) })
 const show = () =>
-	renderScreen('/room/$meetingId', () => <MeetingLive meetingId={'842391556' as MeetingId} />, '/room/842391556')
+	renderScreen(
+		'/room/$meetingId',
+		() => <MeetingLiveSheet meeting={aMeeting({ hasLive: true })} open onOpenChange={() => {}} />,
+		'/room/842391556',
+	)
 
 beforeEach(() => setPerson(aMember()))
 afterEach(() => {
 	cleanup()
-	meeting.hasLive = true
 	vi.unstubAllGlobals()
 })
 
@@ -102,10 +102,13 @@ test('[DESK-15] where the live is not started the meeting is sent no further, bu
 	expect([server.count(calls.start), server.count(calls.stopPublishingMeeting)]).toEqual([2, 1])
 })
 
-test('[DESK-15] a meeting without a live asks for nothing and shows nothing', async () => {
-	meeting.hasLive = false
-	const server = stubServer({})
-	const { container } = await show()
-	expect(container.querySelector('section')).toBeNull()
-	expect(server.count(calls.state)).toBe(0)
+test('[DESK-05] a server that takes no broadcast says so, and one that answers nothing that it is tried again', async () => {
+	const server = stubServer({ [calls.state]: stateOf({ canBroadcast: false }) })
+	const { unmount } = await show()
+	await screen.findByText('此服务器没有开启直播接收，无法开播。请联系管理员。')
+	expect(screen.queryByRole('button', { name: '开始直播' })).toBeNull()
+	unmount()
+	server.answers[calls.state] = { status: 500, code: 500 }
+	await show()
+	await screen.findByText('服务出现问题，请稍后重试。')
 })

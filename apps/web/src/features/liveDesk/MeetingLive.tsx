@@ -2,38 +2,63 @@ import type { DeskState, Meeting } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Banner, Button, Section, useAction } from '../../ui/index.ts'
-import { toMeetingReader, useMeetingDetail, useShareMeeting } from '../meeting/index.ts'
+import { Banner, Button, Card, Skeleton, SkeletonLine, useAction } from '../../ui/index.ts'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { toMeetingReader, useShareMeeting } from '../meeting/index.ts'
 import { useSession } from '../session/index.ts'
 import styles from './MeetingLive.module.css'
 import { controlBroadcast, publishMeeting, stopPublishingMeeting } from './state/deskActions.ts'
 import { deskStatuses } from './state/deskStatuses.ts'
+import type { DeskView } from './state/deskView.ts'
 import { EndButton } from './state/EndButton.tsx'
 import { useDesk } from './state/useDesk.ts'
 import { WatchLink } from './watching/WatchLink.tsx'
 
-/** The live of a meeting, for its host in the room; nothing where it has none. */
-export function MeetingLive({ meetingId }: { meetingId: MeetingId }) {
-	const reader = toMeetingReader(useSession())
-	const { detail } = useMeetingDetail(meetingId, reader.userId)
-	return detail.status === 'loaded' && detail.meeting.hasLive ? (
-		<LoadedMeetingLive meetingId={meetingId} meeting={detail.meeting} />
-	) : null
+export interface MeetingLiveSheetProps {
+	/** Of the person who looks, and with a live. */
+	meeting: Meeting
+	open: boolean
+	onOpenChange(open: boolean): void
 }
 
-function LoadedMeetingLive({ meetingId, meeting }: { meetingId: MeetingId; meeting: Meeting }) {
+/** The live of a meeting, for its host in the room. */
+export const MeetingLiveSheet = ({ meeting, ...sheet }: MeetingLiveSheetProps) => (
+	<Sheet {...sheet} title={m.desk_tab_picture()} closeLabel={m.common_close()}>
+		<MeetingLive meeting={meeting} />
+	</Sheet>
+)
+
+function MeetingLive({ meeting }: { meeting: Meeting }) {
 	const { shareLive } = useShareMeeting(toMeetingReader(useSession()))
-	const { view, refetch } = useDesk(meetingId)
-	if (view.status !== 'loaded' || !view.desk.canBroadcast) return null
+	const { view, refetch } = useDesk(meeting.meetingId)
+	if (view.status === 'loading')
+		return (
+			<Skeleton label={m.live_loading()}>
+				<SkeletonLine width={40} />
+				<SkeletonLine width={85} />
+			</Skeleton>
+		)
+	if (view.status !== 'loaded') return <Banner>{whyNone[view.status]()}</Banner>
 	const { desk } = view
+	if (!desk.canBroadcast) return <Banner tone="warn">{m.desk_no_broadcast()}</Banner>
 	return (
 		<div className={styles.live}>
-			<MeetingLiveControls meetingId={meetingId} desk={desk} refetch={refetch} />
+			<MeetingLiveControls meetingId={meeting.meetingId} desk={desk} refetch={refetch} />
 			{(desk.status === 'onAir' || desk.status === 'suspended') && (
 				<WatchLink url={desk.watchUrl} hasPassword={Boolean(meeting.livePassword)} onShare={() => shareLive(meeting)} />
 			)}
 		</div>
 	)
+}
+
+/** It is asked for again every few seconds. */
+const whyNone: Record<Exclude<DeskView['status'], 'loading' | 'loaded'>, () => string> = {
+	missing: () => m.desk_missing_title(),
+	noLive: () => m.desk_noLive_title(),
+	notAllowed: () => m.desk_notAllowed_text(),
+	signInNeeded: () => m.desk_signIn_text(),
+	offline: () => m.live_unreachable_text(),
+	failed: () => m.desk_failed_text(),
 }
 
 interface MeetingLiveControlsProps {
@@ -68,7 +93,7 @@ function MeetingLiveControls({
 	})
 	const isShown = status === 'onAir' && isSent
 	return (
-		<Section title={m.desk_tab_picture()}>
+		<Card>
 			<div className={styles.content}>
 				<p role="status" className={styles.status}>
 					{deskStatuses[status].text()}
@@ -90,6 +115,6 @@ function MeetingLiveControls({
 					<EndButton block meetingId={meetingId} recordingDays={recordingDays} onDone={refetch} onError={setError} />
 				)}
 			</div>
-		</Section>
+		</Card>
 	)
 }

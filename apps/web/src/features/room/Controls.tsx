@@ -12,9 +12,11 @@ export interface ControlsProps {
 	controller: RoomController
 	onPeople: () => void
 	onLeave: () => void
+	/** Further controls. */
+	children?: ReactNode
 }
 
-export function Controls({ room, controller, onPeople, onLeave }: ControlsProps) {
+export function Controls({ room, controller, onPeople, onLeave, children }: ControlsProps) {
 	const { microphone, camera } = room.devices
 	return (
 		<div className={styles.bar} role="toolbar" aria-label={m.room_controls()}>
@@ -32,13 +34,11 @@ export function Controls({ room, controller, onPeople, onLeave }: ControlsProps)
 				icons={{ on: <Video />, off: <VideoOff /> }}
 				onPress={() => controller.toggleDevice('camera')}
 			/>
-			<button type="button" className={styles.control} aria-haspopup="dialog" onClick={onPeople}>
-				<span className={styles.round}>
-					<Users />
-				</span>
-				<span className={styles.caption}>{m.room_people()}</span>{' '}
+			<OverlayControl label={m.room_people()} icon={<Users />} onPress={onPeople}>
+				{' '}
 				<span className={styles.count}>{room.people.length}</span>
-			</button>
+			</OverlayControl>
+			{children}
 			<button type="button" className={styles.control} onClick={onLeave}>
 				<span className={clsx(styles.round, styles.leave)}>
 					<PhoneOff />
@@ -48,6 +48,23 @@ export function Controls({ room, controller, onPeople, onLeave }: ControlsProps)
 		</div>
 	)
 }
+
+export interface OverlayControlProps {
+	label: string
+	icon: ReactNode
+	onPress: () => void
+	/** Behind the label. */
+	children?: ReactNode
+}
+
+/** Opens something over the room. */
+export const OverlayControl = ({ label, icon, onPress, children }: OverlayControlProps) => (
+	<button type="button" className={styles.control} aria-haspopup="dialog" onClick={onPress}>
+		<span className={styles.round}>{icon}</span>
+		<span className={styles.caption}>{label}</span>
+		{children}
+	</button>
+)
 
 interface DeviceControlProps {
 	label: string

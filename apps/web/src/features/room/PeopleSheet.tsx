@@ -1,6 +1,6 @@
 import type { Participant } from '@parley/room'
 import { Mic, MicOff, UserPlus, UserX, Video, VideoOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Avatar, Button, IconButton, SwitchRow } from '../../ui/index.ts'
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
@@ -17,12 +17,10 @@ export interface PeopleSheetProps {
 	controller: RoomController
 	/** Shows the invitation to the meeting. */
 	onInvite?: (() => void) | undefined
-	/** The live of the meeting, for the host. */
-	live: ReactNode
 }
 
 /** The participants, with the controls of the host. */
-export function PeopleSheet({ room, open, onOpenChange, controller, onInvite, live }: PeopleSheetProps) {
+export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: PeopleSheetProps) {
 	const [toRemove, setToRemove] = useState<Participant>()
 	const host = isHost(room)
 	const self = getSelf(room)
@@ -47,7 +45,6 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite, li
 						onChange={event => controller.setLocked(event.target.checked)}
 					/>
 				)}
-				{host && live}
 				<ul className={styles.list}>
 					{self && <Row person={self} own />}
 					{getOthers(room).map(person => (

@@ -1,4 +1,4 @@
-export { Controls } from './Controls.tsx'
+export { Controls, OverlayControl } from './Controls.tsx'
 export { ExitScreen } from './ExitScreen.tsx'
 export { Header } from './Header.tsx'
 export { LeaveDialog, PeopleSheet, preloadOverlays } from './lazyOverlays.ts'

@@ -27,8 +27,8 @@ import styles from './Room.module.css'
 
 export const title = () => m.room_title()
 
-// Of hosts alone, when they look at the people.
-const MeetingLive = lazyComponent(async () => (await import('../../features/liveDesk/index.ts')).MeetingLive)
+// Of hosts alone.
+const RoomLive = lazyComponent(async () => (await import('./RoomLive.tsx')).RoomLive)
 
 const RoomInvitation = lazyComponent(async () => (await import('./RoomInvitation.tsx')).RoomInvitation, {
 	overlay: true,
@@ -154,7 +154,9 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 					controller={controller}
 					onPeople={() => setPeople('open')}
 					onLeave={() => (host ? setLeaving({ open: true, isBack: false }) : controller.leave())}
-				/>
+				>
+					{host && <RoomLive meetingId={meetingId} />}
+				</Controls>
 			</footer>
 			{people !== 'never' && (
 				<PeopleSheet
@@ -170,7 +172,6 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 								}
 							: undefined
 					}
-					live={people === 'open' && <MeetingLive meetingId={meetingId} />}
 				/>
 			)}
 			{invitation !== 'never' && (
