@@ -315,9 +315,14 @@ test('what is written while logged out stays in its field; what is refused says 
 	server,
 }) => {
 	const t = words.en
-	const { page, context } = await openPhone(browser, server.url, { language: 'en', options: wide })
+	const options = { ...wide, viewport: { width: 1100, height: 560 } }
+	const { page, context } = await openPhone(browser, server.url, { language: 'en', options })
 	const { hanmei, lilei } = await openPeople(page, t)
-	await lilei.press(t.room)
+	// The log is higher than the window.
+	for (const person of [hanmei, lilei]) await person.press(t.room)
+	for (let number = 0; number < 8; number++) await hanmei.write(`room ${number}`)
+	await expect(lilei.message('room 7')).toHaveCount(1)
+	await hanmei.press(t.chat)
 	await lilei.press('Log out')
 	const field = lilei.frame.getByRole('textbox', { name: t.write })
 	await field.fill('kept')
@@ -331,6 +336,10 @@ test('what is written while logged out stays in its field; what is refused says 
 	await lilei.write('too soon')
 	const refused = lilei.frame.locator('[data-cmid]', { hasText: 'too soon' })
 	await expect(refused).toContainText('Too soon; wait a few seconds')
+	// What can be done with it is in sight.
+	const log = lilei.frame.locator('.log')
+	expect(await log.evaluate(box => box.scrollHeight > box.clientHeight)).toBe(true)
+	expect(await log.evaluate(atEnd)).toBe(true)
 	await expectAccessible(page)
 	await page.waitForTimeout(imLimits.roomCooldownMs)
 	await refused.getByRole('button', { name: 'Again' }).click()

@@ -26,6 +26,7 @@ export function ConversationView({ person, view, id, draft, setDraft }: Conversa
 				first={Math.min(...positions)}
 				newest={newest}
 				pending={conversation.pending.length}
+				content={conversation}
 				onEnd={() => person.see(id, newest)}
 			>
 				{conversation.hasEarlier && rows.length > 0 && (

@@ -10,6 +10,8 @@ interface LogProps {
 	newest: number
 	/** Messages on their way. */
 	pending: number
+	/** What the children show: another value is other content, of which a row may have become higher. */
+	content: unknown
 	/** Its end is in sight. */
 	onEnd: () => void
 	children: React.ReactNode
@@ -19,7 +21,7 @@ interface LogProps {
  * Follows what is added at its end while that is in sight; who reads further up stays there, also when older events are
  * put before.
  */
-export function Log({ first, newest, pending, onEnd, children }: LogProps) {
+export function Log({ first, newest, pending, content, onEnd, children }: LogProps) {
 	const list = useRef<HTMLOListElement>(null)
 	/** Of the last time it was drawn. */
 	const last = useRef({ first, pending, height: 0, isAtEnd: true })
@@ -44,7 +46,7 @@ export function Log({ first, newest, pending, onEnd, children }: LogProps) {
 	const settled = useRef(settle)
 	settled.current = settle
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: they say when something was added
+	// biome-ignore lint/correctness/useExhaustiveDependencies: they say when something was added or has another height
 	useLayoutEffect(() => {
 		const box = list.current
 		if (!box) return
@@ -54,7 +56,7 @@ export function Log({ first, newest, pending, onEnd, children }: LogProps) {
 			box.scrollTop += box.scrollHeight - last.current.height
 		last.current = { ...last.current, first, pending }
 		settle()
-	}, [first, newest, pending])
+	}, [first, newest, pending, content])
 
 	useEffect(() => {
 		if (!list.current) return
