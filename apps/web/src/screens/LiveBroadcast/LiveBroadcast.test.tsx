@@ -99,6 +99,21 @@ test('[LIVE-38] one that is closed while it is watched is over; who is removed m
 	expect(screen.queryByRole('tab')).toBeNull()
 })
 
+test('[DESK-22] who was removed asks again, stays out until they may come back, and then is in the live', async () => {
+	const { server } = await open({ status: 403, code: 40305 })
+	await screen.findByText(m.live_removed_title())
+	const retry = () => fireEvent.click(screen.getByRole('button', { name: m.live_retry() }))
+	retry()
+	await waitFor(() => expect(server.count(liveCalls.stream)).toBe(2))
+	expect(screen.getByText(m.live_removed_title())).toBeTruthy()
+	Object.assign(server.answers, liveAnswers(aLiveStream()))
+	await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
+	retry()
+	await screen.findByRole('heading', { name: 'Town hall' })
+	expect(screen.queryByText(m.live_removed_title())).toBeNull()
+	expect(screen.getByRole('tab', { name: m.live_tab_discussion() })).toBeTruthy()
+})
+
 test('[LIVE-22] one that has not started says when it does, before a drawn background where it has none', async () => {
 	vi.setSystemTime(Date.parse('2026-11-22T00:00Z'))
 	await open(aLiveStream({ isStarted: false }))

@@ -38,7 +38,10 @@ function Password({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void 
 	// There is nothing to give: the viewer shows it, or says why not.
 	if (data && !(data.info.hasLive && data.info.needsPassword))
 		return <Navigate to="/liveBroadcast" search={{ roomId: meetingId, ...named }} replace />
-	if (slate?.action === 'toStart') return <NoLive title={slate.title} text={slate.text} onBack={onBack} />
+	if (slate?.action === 'toStart' || slate?.otherAction === 'toStart') {
+		const onRetry = slate.action === 'retry' ? () => void refetch() : undefined
+		return <NoLive title={slate.title} text={slate.text} onBack={onBack} onRetry={onRetry} />
+	}
 
 	function submit(event: FormEvent) {
 		event.preventDefault()

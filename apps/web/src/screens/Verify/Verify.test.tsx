@@ -62,6 +62,16 @@ test.each([
 	expect(screen.getByRole('link', { name: m.common_to_start() }).getAttribute('href')).toBe('/')
 })
 
+test('who was removed asks again there, and gives the password once they may come back', async () => {
+	const server = stubServer({ ...liveAnswers({ status: 403, code: 40305 }) })
+	await renderScreen('/verify', Verify, '/verify?roomId=123456789')
+	await screen.findByRole('heading', { name: m.live_removed_title() })
+	expect(screen.getByRole('link', { name: m.common_to_start() })).toBeTruthy()
+	Object.assign(server.answers, liveAnswers(aLiveStream({ needsPassword: true }, null as never)))
+	fireEvent.click(screen.getByRole('button', { name: m.live_retry() }))
+	await screen.findByLabelText(m.live_password())
+})
+
 test.each([
 	['that needs none', { needsPassword: false }],
 	['of a meeting without a live', { hasLive: false, needsPassword: false }],

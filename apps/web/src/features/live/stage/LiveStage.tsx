@@ -22,7 +22,7 @@ import type { WatchedLive } from '../viewing/useLiveStream.ts'
 import styles from './LiveStage.module.css'
 import { StageControls } from './StageControls.tsx'
 import { StageSlate } from './StageSlate.tsx'
-import { type Slate, slateOf } from './slate.ts'
+import { type SlateAction, slateOf } from './slate.ts'
 import { useFullScreen } from './useFullScreen.ts'
 import { useMediaSession } from './useMediaSession.ts'
 import { useReconnecting } from './useReconnecting.ts'
@@ -118,7 +118,7 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 		setChoice(isSound ? { ...choice, line: next.line } : next)
 	}
 
-	function act(action: NonNullable<Slate['action']>) {
+	function act(action: SlateAction) {
 		if (action === 'play') playback?.play()
 		else if (action === 'watchRecording') setIsReplay(true)
 		else if (action === 'toStart') onLeave()
@@ -154,7 +154,13 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 				/>
 				{data && isSoundOnly && !slate && <SoundOnly onShow={() => setIsSoundOnly(false)} />}
 				{slate && (
-					<StageSlate slate={slate} isBetweenControls={hasControls} background={info?.background} onAction={act} />
+					<StageSlate
+						slate={slate}
+						isBetweenControls={hasControls}
+						background={info?.background}
+						isRetrying={live.isFetching}
+						onAction={act}
+					/>
 				)}
 				{data && playback && (
 					<StageControls

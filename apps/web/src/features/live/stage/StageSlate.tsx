@@ -3,17 +3,19 @@ import { Play, RadioTower } from 'lucide-react'
 import { m } from '../../../locales/index.ts'
 import { Button, Spinner } from '../../../ui/index.ts'
 import styles from './StageSlate.module.css'
-import type { Slate } from './slate.ts'
+import type { Slate, SlateAction } from './slate.ts'
 
 export interface StageSlateProps {
 	slate: Slate
 	background?: string | undefined
 	/** Beside the words instead of below them, where controls leave little height. */
 	isBetweenControls: boolean
-	onAction(action: NonNullable<Slate['action']>): void
+	/** Another try goes on. */
+	isRetrying: boolean
+	onAction(action: SlateAction): void
 }
 
-const actionLabels: Record<NonNullable<Slate['action']>, () => string> = {
+const actionLabels: Record<SlateAction, () => string> = {
 	retry: () => m.live_retry(),
 	play: () => m.live_play(),
 	watchRecording: () => m.live_watch_recording(),
@@ -21,8 +23,9 @@ const actionLabels: Record<NonNullable<Slate['action']>, () => string> = {
 }
 
 /** Over the picture, or over the background where there is none. */
-export function StageSlate({ slate, background, isBetweenControls, onAction }: StageSlateProps) {
-	const { title, start, text, action, isBusy, isOverPicture } = slate
+export function StageSlate({ slate, background, isBetweenControls, isRetrying, onAction }: StageSlateProps) {
+	const { title, start, text, action, otherAction, isBusy, isOverPicture } = slate
+	const actions = [action, otherAction].filter(each => each !== undefined)
 	const isDrawn = slate.hasBackground && !background
 	return (
 		<div className={clsx(styles.slate, isOverPicture && styles.over, isDrawn && styles.drawn)}>
@@ -35,15 +38,20 @@ export function StageSlate({ slate, background, isBetweenControls, onAction }: S
 					{start && <p className={styles.start}>{start}</p>}
 					{text && <p className={styles.text}>{text}</p>}
 				</div>
-				{action && (
-					<Button
-						kind="glass"
-						className={styles.action}
-						icon={action === 'play' ? <Play aria-hidden /> : undefined}
-						onClick={() => onAction(action)}
-					>
-						{actionLabels[action]()}
-					</Button>
+				{actions.length > 0 && (
+					<div className={styles.actions}>
+						{actions.map(each => (
+							<Button
+								key={each}
+								kind="glass"
+								icon={each === 'play' ? <Play aria-hidden /> : undefined}
+								loading={each === 'retry' && isRetrying && m.live_loading()}
+								onClick={() => onAction(each)}
+							>
+								{actionLabels[each]()}
+							</Button>
+						))}
+					</div>
 				)}
 			</div>
 		</div>

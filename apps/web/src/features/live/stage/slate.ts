@@ -3,6 +3,8 @@ import type { WatchState } from '../player/usePlayback.ts'
 import { type LiveView, liveViewAfterFailure, type StreamFailure } from '../viewing/liveView.ts'
 import { startLabel } from './startLabel.ts'
 
+export type SlateAction = 'retry' | 'play' | 'watchRecording' | 'toStart'
+
 /** What stands over the picture where there is none to see, or it does not move. */
 export interface Slate {
 	title: string
@@ -10,7 +12,9 @@ export interface Slate {
 	start?: string
 	text?: string
 	/** What one can do about it. */
-	action?: 'retry' | 'play' | 'watchRecording' | 'toStart'
+	action?: SlateAction
+	/** What one can do instead. */
+	otherAction?: SlateAction
 	/** Something goes on by itself: a wheel turns. */
 	isBusy?: boolean
 	/** The picture stays visible behind it. */
@@ -53,7 +57,13 @@ const viewSlates: Record<Exclude<LiveView['status'], 'onAir'>, (() => Slate) | u
 	tooMany: () => ({ title: m.live_busy_title(), text: m.live_busy_text(), action: 'retry' }),
 	noLive: () => ({ title: m.live_none_title(), text: m.live_none_text(), action: 'toStart' }),
 	missing: () => ({ title: m.live_missing_title(), text: m.live_missing_text(), action: 'toStart' }),
-	removed: () => ({ title: m.live_removed_title(), text: m.live_removed_text(), action: 'toStart' }),
+	// The host may let one back in, which nobody tells a viewer who is out.
+	removed: () => ({
+		title: m.live_removed_title(),
+		text: m.live_removed_text(),
+		action: 'retry',
+		otherAction: 'toStart',
+	}),
 	over: () => ({ title: m.live_over_title(), text: m.live_over_text() }),
 	notStarted: () => ({ title: m.live_not_started_title(), text: m.live_not_started_text(), hasBackground: true }),
 	waiting: () => ({
