@@ -381,7 +381,7 @@ test('an owner announces, shows the QR code, silences a member and revokes what 
 	await context.close()
 })
 
-test('one chooses how much of a busy room is sent: what is left out is told and in the history', async ({
+test('one chooses how much of a busy room is sent: what is left out is told and shown on demand', async ({
 	browser,
 	server,
 }) => {
@@ -402,6 +402,16 @@ test('one chooses how much of a busy room is sent: what is left out is told and 
 	}).toPass({ timeout: 45_000 })
 	await expect(hanmei.message(`busy ${written - 1}`)).toHaveCount(1)
 	await expectAccessible(page)
+	// They are one press away, in their places.
+	const show = lilei.frame.getByRole('button', { name: 'Show them' })
+	await expect(async () => {
+		if ((await show.count()) > 0) await show.first().click()
+		await expect(show).toHaveCount(0, { timeout: 1_000 })
+	}).toPass({ timeout: 30_000 })
+	await expect(gap).toHaveCount(0)
+	for (let number = 0; number < written; number++) await expect(lilei.message(`busy ${number}`)).not.toHaveCount(0)
+	const numbers = await lilei.numbers()
+	expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
 	await context.close()
 })
 

@@ -44,9 +44,14 @@ export function ConversationView({ person, view, id, draft, setDraft }: Conversa
 							view={view}
 							revoke={mayRevoke(view, id, row.event) ? () => person.revoke(id, row.event.hisId) : undefined}
 						/>
-						{row.gaps.map(({ reason, missing }) => (
-							<li key={reason} className="middle gap">
-								{texts.gaps[reason](missing)}
+						{row.gaps.map(gap => (
+							<li key={`${gap.reason} ${gap.from}`} className="middle gap">
+								{texts.gaps[gap.reason](gap.missing)}
+								{gap.reason === 'skipped' && (
+									<button type="button" className="text small" onClick={() => person.loadMissing(id, gap)}>
+										{texts.showSkipped}
+									</button>
+								)}
 							</li>
 						))}
 					</Fragment>

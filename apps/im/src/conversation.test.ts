@@ -56,8 +56,14 @@ test('what was left out is counted behind what came, until it is there', () => {
 		skipped: 2,
 		list: [message(3, 'c'), message(4, 'd')],
 	})
-	expect(rowsOf(sampled).flatMap(({ event, gaps }) => gaps.map(gap => [event.hisId, gap.missing]))).toEqual([[4, 2]])
-	const loaded = withEvents(sampled, [message(2, 'b'), message(5, 'e')])
+	const left = (conversation: Parameters<typeof rowsOf>[0]) =>
+		rowsOf(conversation).flatMap(({ event, gaps }) =>
+			gaps.map(({ from, to, missing }) => ({ behind: event.hisId, from, to, missing })),
+		)
+	expect(left(sampled)).toEqual([{ behind: 4, from: 2, to: 5, missing: 2 }])
+	const partly = withEvents(sampled, [message(2, 'b')])
+	expect(left(partly)).toEqual([{ behind: 4, from: 5, to: 5, missing: 1 }])
+	const loaded = withEvents(partly, [message(5, 'e')])
 	expect(rowsOf(loaded).flatMap(({ gaps }) => gaps)).toEqual([])
 })
 

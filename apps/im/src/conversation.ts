@@ -141,7 +141,12 @@ export interface Row {
 	/** What revoked this message, where it is known. */
 	revocation: ShownEvent | undefined
 	/** What is missing behind it; what has come since, as from the history, no longer counts. */
-	gaps: readonly { reason: Gap['reason']; missing: number }[]
+	gaps: readonly MissingEvents[]
+}
+
+/** What a gap still lacks: `missing` events, of which `from` is the first. */
+export interface MissingEvents extends Gap {
+	missing: number
 }
 
 /** The log as it is shown: a revocation stands with its message, if that is there. */
@@ -151,7 +156,9 @@ export function rowsOf(conversation: Conversation): Row[] {
 	const gaps = conversation.gaps.flatMap(({ from, to, reason }) => {
 		const missing = to - from + 1 - events.filter(({ hisId }) => hisId >= from && hisId <= to).length
 		const place = events.findLast(({ hisId }) => hisId <= to)?.hisId ?? events[0]?.hisId
-		return missing > 0 ? [{ place, reason, missing }] : []
+		let first = from
+		while (conversation.events.has(first)) first++
+		return missing > 0 ? [{ place, from: first, to, reason, missing }] : []
 	})
 	return events
 		.filter(event => event.kind !== 'revocation' || !conversation.events.has(event.target))

@@ -175,6 +175,15 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 			hasEarlier: !done && value.more,
 		}))
 	}
+	/** A page of what was left out of a busy room. */
+	async function loadMissing(key: string, { from, to }: { from: number; to: number }) {
+		const { value } = await of(key)
+			.history({ after: from - 1, before: to + 1 })
+			.next()
+		if (!value) return
+		learnNames(value.list as Logged[])
+		change(key, conversation => withEvents(conversation, value.list as Logged[]))
+	}
 	async function loadAnew(key: string) {
 		earlier.delete(key)
 		await loadEarlier(key)
@@ -347,6 +356,8 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 		remove: (key: string, cmid: string) => change(key, conversation => without(conversation, cmid)),
 		revoke: (gid: string, hisId: number) => attempt(() => client().group(gid).revoke(hisId)),
 		loadEarlier: (key: string) => attempt(() => loadEarlier(key)),
+		/** @param range the first and last position, both included */
+		loadMissing: (key: string, range: { from: number; to: number }) => attempt(() => loadMissing(key, range)),
 		/** The end of a conversation is seen. */
 		see(key: string, hisId: number) {
 			if (view.unread[key]) show({ unread: { ...view.unread, [key]: 0 } })

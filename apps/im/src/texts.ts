@@ -54,8 +54,9 @@ const zh = {
 	asGuest: '以访客身份发言',
 	backTo: (name: string) => `回到 ${name}`,
 	newMessages: '有新消息 ↓',
+	showSkipped: '显示略过的消息',
 	gaps: {
-		skipped: (count: number) => `消息较多，略过 ${count} 条；可在历史中查看`,
+		skipped: (count: number) => `消息较多，略过 ${count} 条`,
 		tooMuch: (count: number) => `离线期间消息过多，此处少 ${count} 条；可加载更早的消息`,
 		gone: (count: number) => `此处 ${count} 条已过期`,
 		missing: (count: number) => `此处 ${count} 条未能取得`,
@@ -206,8 +207,9 @@ const en: Texts = {
 	asGuest: 'Talk as a guest',
 	backTo: name => `Back to ${name}`,
 	newMessages: 'New messages ↓',
+	showSkipped: 'Show them',
 	gaps: {
-		skipped: count => `${count} left out, because there were many; they are in the history`,
+		skipped: count => `${count} left out, because there were many`,
 		tooMuch: count => `${count} more came while you were away; load earlier messages`,
 		gone: count => `${count} are not kept any more`,
 		missing: count => `${count} could not be read`,
