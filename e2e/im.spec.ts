@@ -375,6 +375,7 @@ test('an owner announces, shows the QR code, silences a member and revokes what 
 	await expect(lilei.frame.locator('[data-cmid]')).toContainText('Silenced for a while')
 	await expectAccessible(page)
 	await hanmei.press('Let write again 李雷')
+	await expect(lilei.frame.getByText('李雷 may write again')).toBeVisible()
 	await lilei.press('Again')
 	await hanmei.press('Close')
 	await expect(hanmei.message('may I?')).toHaveCount(1)

@@ -9,6 +9,7 @@ export function StatisticsView({ view }: { view: PersonView }) {
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
 		<section className="scroll" tabIndex={0}>
+			<p className="quiet">{texts.figuresNote}</p>
 			<dl className="figures">
 				{Object.entries(view.stats).map(([name, count]) => (
 					<div key={name}>

@@ -140,6 +140,8 @@ export interface Row {
 	event: ShownEvent
 	/** What revoked this message, where it is known. */
 	revocation: ShownEvent | undefined
+	/** Of a change of a member: what the log said of them before, where that is known. */
+	before: Member | undefined
 	/** What is missing behind it; what has come since, as from the history, no longer counts. */
 	gaps: readonly MissingEvents[]
 }
@@ -160,14 +162,31 @@ export function rowsOf(conversation: Conversation): Row[] {
 		while (conversation.events.has(first)) first++
 		return missing > 0 ? [{ place, from: first, to, reason, missing }] : []
 	})
+	const before = membersBefore(events)
 	return events
 		.filter(event => event.kind !== 'revocation' || !conversation.events.has(event.target))
 		.map(event => ({
 			event,
 			revocation: revocations.get(event.hisId),
+			before: before.get(event.hisId),
 			gaps: gaps.filter(({ place }) => place === event.hisId || place === revocations.get(event.hisId)?.hisId),
 		}))
 }
+
+/** By the position of each change of a member: the member of before. */
+function membersBefore(events: readonly ShownEvent[]): Map<number, Member> {
+	const known = new Map<string, Member>()
+	const before = new Map<number, Member>()
+	for (const event of events) {
+		const last = event.kind === 'member' ? known.get(event.member.userId) : undefined
+		if (last) before.set(event.hisId, last)
+		for (const member of membersOf(event)) known.set(member.userId, member)
+	}
+	return before
+}
+
+const membersOf = (event: ShownEvent): readonly Member[] =>
+	event.kind === 'joined' ? event.members : event.kind === 'member' ? [event.member] : []
 
 /** What people are called, as the events say it. */
 export function namesIn(list: readonly Logged[], pushed?: LogEventName): Record<string, string> {
@@ -175,8 +194,7 @@ export function namesIn(list: readonly Logged[], pushed?: LogEventName): Record<
 	for (const logged of list) {
 		const event = shown(logged, pushed)
 		if (event.kind === 'message' && event.userName) names[event.userId] = event.userName
-		const members = event.kind === 'joined' ? event.members : event.kind === 'member' ? [event.member] : []
-		for (const { userId, nickName } of members) if (nickName) names[userId] = nickName
+		for (const { userId, nickName } of membersOf(event)) if (nickName) names[userId] = nickName
 	}
 	return names
 }

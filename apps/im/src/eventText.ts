@@ -1,11 +1,12 @@
-import type { Row, ShownEvent } from './conversation.ts'
+import { memberRoles } from '@parley/im-sdk/constants'
+import type { Member, Row, ShownEvent } from './conversation.ts'
 import { dayTime, roleText, texts } from './texts.ts'
 
 type Names = Readonly<Record<string, string>>
 type Of<K extends ShownEvent['kind']> = Extract<ShownEvent, { kind: K }>
 
 /** What an event says that is no message, or a message that was revoked. */
-export function eventText({ event, revocation }: Pick<Row, 'event' | 'revocation'>, names: Names): string {
+export function eventText({ event, revocation, before }: Omit<Row, 'gaps'>, names: Names): string {
 	const nameOf = (userId: string) => names[userId] ?? texts.somebody
 	const by = nameOf(event.userId)
 	switch (event.kind) {
@@ -20,7 +21,7 @@ export function eventText({ event, revocation }: Pick<Row, 'event' | 'revocation
 		case 'left':
 			return event.member === event.userId ? texts.left(by) : texts.removed(nameOf(event.member), by)
 		case 'member':
-			return memberText(event)
+			return memberText(event, before)
 		case 'settings':
 			return settingsText(event, by, nameOf)
 		case 'deleted':
@@ -30,8 +31,13 @@ export function eventText({ event, revocation }: Pick<Row, 'event' | 'revocation
 	}
 }
 
-function memberText({ ts, member: { nickName, role, silence = 0 } }: Of<'member'>): string {
-	return silence > ts ? texts.silencedUntil(nickName, dayTime(silence)) : texts.roleNow(nickName, roleText(role))
+/** The event has the member as they are now: that their silence was lifted, only what was said before tells. */
+function memberText({ ts, member }: Of<'member'>, before: Member | undefined): string {
+	const { nickName, role, silence = 0, banned } = member
+	if (silence > ts) return texts.silencedUntil(nickName, dayTime(silence))
+	if (banned === false) return texts.mayComeBack(nickName)
+	if (role !== memberRoles.common) return texts.roleNow(nickName, roleText(role))
+	return (before?.silence ?? 0) > ts ? texts.mayWriteAgain(nickName) : texts.mayWrite(nickName)
 }
 
 function settingsText({ changes }: Of<'settings'>, by: string, nameOf: (userId: string) => string): string {
