@@ -48,15 +48,18 @@ async function askSignIn(name: string, password: string): Promise<string> {
 
 export const forgetSignIn = (name: string) => sessionStorage.removeItem(kept(name))
 
-/** HTTP of somebody who is signed in: the token server gives a member a token for themselves. */
+/**
+ * HTTP of somebody who is signed in: the token server gives a member a token for themselves.
+ * @param bearer the token of their newest sign-in
+ */
 export const httpOf =
-	(bearer: string): Http =>
+	(bearer: () => string): Http =>
 	({ method, url, headers, body }) =>
 		json(url, {
 			method,
 			headers: {
 				...headers,
-				authorization: `Bearer ${bearer}`,
+				authorization: `Bearer ${bearer()}`,
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
 			...(body === undefined ? {} : { body }),

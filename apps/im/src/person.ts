@@ -87,6 +87,8 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 	const line = createFaultyLine(openSocketIo)
 	const other = demo.people.find(person => person.name !== name)?.userId
 	let im: IM | undefined
+	/** The client is made once, and people sign in anew when a sign-in is refused. */
+	let bearer = ''
 	let notes = 0
 	const listeners = new Set<() => void>()
 	/** People whose names were asked for. */
@@ -289,11 +291,14 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 	}
 
 	async function login() {
-		const http = name === undefined ? undefined : httpOf(await signIn(name, demo.password))
+		if (name !== undefined) bearer = await signIn(name, demo.password)
 		if (!im) {
 			im = createIM({
 				modules: { friend: true, muc: true },
-				environment: { openTransport: line.openTransport, ...(http ? { http } : {}) },
+				environment: {
+					openTransport: line.openTransport,
+					...(name === undefined ? {} : { http: httpOf(() => bearer) }),
+				},
 			})
 			listen(im)
 		}
