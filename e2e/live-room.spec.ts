@@ -132,6 +132,8 @@ test('[DESK-14] [DESK-15] [DESK-16] a meeting of two goes live from its room: se
 	await expect(sheet.getByText(t('desk_status_onAir'), { exact: true })).toBeVisible({ timeout: 60_000 })
 	await expectSeenAndHeard(viewer.page)
 	await expect(member.page.getByRole('banner').getByText(member.t('desk_status_onAir'))).toBeVisible()
+	for (const tab of await viewer.page.getByRole('tab').all())
+		expect((await tab.boundingBox())?.width, 'two characters are wide enough to be tapped').toBeGreaterThanOrEqual(44)
 
 	await killSender()
 	await expect(sheet.getByText(t('desk_meeting_interrupted'))).toBeVisible({ timeout: 60_000 })

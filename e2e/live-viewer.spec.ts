@@ -269,6 +269,11 @@ test('[LIVE-01] [LIVE-10] the viewer rewinds, also through a reload, comes back 
 	const bar = page.getByRole('slider', { name: t('live_rewind') })
 	await expect(bar).toBeAttached({ timeout: 45_000 })
 	await bar.focus()
+	const pause = page.getByRole('button', { name: t('live_pause'), exact: true })
+	const [above, below] = [await bar.boundingBox(), await pause.boundingBox()]
+	expect((above?.y ?? 0) + (above?.height ?? 0), 'no touch of a button moves the slider').toBeLessThanOrEqual(
+		below?.y ?? 0,
+	)
 	await bar.evaluate((input: HTMLInputElement) => {
 		Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, input.min)
 		input.dispatchEvent(new Event('input', { bubbles: true }))
