@@ -88,10 +88,15 @@ test('[DESK-13] the preview is brought into sight, and says that viewers see not
 	expect(screen.getByText(/再点下方的“开始直播”/)).toBeTruthy()
 	await press('关闭摄像头')
 	expect(onCameraChange).toHaveBeenLastCalledWith(false)
+	// What was done is not asked for again.
+	await press('打开摄像头')
+	await press('推送画面')
+	expect(screen.queryByText(/先推送画面/)).toBeNull()
+	expect(screen.getByText('观众还看不到，请点下方的“开始直播”。')).toBeTruthy()
 	unmount()
 	const started = show(undefined, { isStarted: true })
 	await started.press('打开摄像头')
-	expect(screen.queryByText(/再点下方的“开始直播”/)).toBeNull()
+	expect(screen.queryByText(/开始直播/)).toBeNull()
 	scrollIntoView.mockRestore()
 })
 

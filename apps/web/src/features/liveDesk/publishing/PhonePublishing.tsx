@@ -127,7 +127,7 @@ export function PhonePublishing({
 						{m.desk_phone_open()}
 					</Button>
 				)}
-				{stream && !isStarted && <p className={styles.hint}>{m.desk_phone_steps()}</p>}
+				{stream && !isStarted && <p className={styles.hint}>{isOn ? m.desk_phone_next() : m.desk_phone_steps()}</p>}
 				{stream && (
 					<div className={styles.choices}>
 						{!isOn && (
