@@ -6,7 +6,7 @@ import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
-import { MeetingLiveSheet } from './MeetingLive.tsx'
+import { MeetingLive } from './MeetingLive.tsx'
 
 vi.mock('../meeting/index.ts', async importOriginal => ({
 	...(await importOriginal<typeof import('../meeting/index.ts')>()),
@@ -23,11 +23,7 @@ const calls = {
 const idle = { isAvailable: true, isPublishing: false, wasInterrupted: false, participants: 2 }
 const stateOf = (fields: Partial<DeskState>) => ({ data: liveDesk.state.output.encode(aDesk(fields)) })
 const show = () =>
-	renderScreen(
-		'/room/$meetingId',
-		() => <MeetingLiveSheet meeting={aMeeting({ hasLive: true })} open onOpenChange={() => {}} />,
-		'/room/842391556',
-	)
+	renderScreen('/room/$meetingId', () => <MeetingLive meeting={aMeeting({ hasLive: true })} />, '/room/842391556')
 
 beforeEach(() => setPerson(aMember()))
 afterEach(() => {

@@ -3,7 +3,6 @@ import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Banner, Button, Card, Skeleton, SkeletonLine, useAction } from '../../ui/index.ts'
-import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { toMeetingReader, useShareMeeting } from '../meeting/index.ts'
 import { useSession } from '../session/index.ts'
 import styles from './MeetingLive.module.css'
@@ -14,21 +13,8 @@ import { EndButton } from './state/EndButton.tsx'
 import { useDesk } from './state/useDesk.ts'
 import { WatchLink } from './watching/WatchLink.tsx'
 
-export interface MeetingLiveSheetProps {
-	/** Of the person who looks, and with a live. */
-	meeting: Meeting
-	open: boolean
-	onOpenChange(open: boolean): void
-}
-
 /** The live of a meeting, for its host in the room. */
-export const MeetingLiveSheet = ({ meeting, ...sheet }: MeetingLiveSheetProps) => (
-	<Sheet {...sheet} title={m.desk_tab_picture()} closeLabel={m.common_close()}>
-		<MeetingLive meeting={meeting} />
-	</Sheet>
-)
-
-function MeetingLive({ meeting }: { meeting: Meeting }) {
+export function MeetingLive({ meeting }: { meeting: Meeting }) {
 	const { shareLive } = useShareMeeting(toMeetingReader(useSession()))
 	const { view, refetch } = useDesk(meeting.meetingId)
 	if (view.status === 'loading')

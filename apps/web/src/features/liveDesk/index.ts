@@ -1,2 +1,2 @@
 export { DeskPage } from './DeskPage.tsx'
-export { MeetingLiveSheet } from './MeetingLive.tsx'
+export { MeetingLive } from './MeetingLive.tsx'

@@ -7,10 +7,7 @@ import { useSession } from '../../features/session/index.ts'
 import { m } from '../../locales/index.ts'
 import { lazyComponent } from '../../ui/index.ts'
 
-const MeetingLiveSheet = lazyComponent(
-	async () => (await import('../../features/liveDesk/index.ts')).MeetingLiveSheet,
-	{ overlay: true },
-)
+const RoomLiveSheet = lazyComponent(async () => (await import('./RoomLiveSheet.tsx')).RoomLiveSheet, { overlay: true })
 
 /** The control of the room that opens the live of its meeting; nothing where it has none, or another runs it (DESK-15). */
 export function RoomLive({ meetingId }: { meetingId: MeetingId }) {
@@ -21,7 +18,7 @@ export function RoomLive({ meetingId }: { meetingId: MeetingId }) {
 	return (
 		<>
 			<OverlayControl label={m.desk_tab_picture()} icon={<RadioTower />} onPress={() => setOpen(true)} />
-			<MeetingLiveSheet meeting={detail.meeting} open={isOpen} onOpenChange={setOpen} />
+			<RoomLiveSheet meeting={detail.meeting} open={isOpen} onOpenChange={setOpen} />
 		</>
 	)
 }
