@@ -42,7 +42,7 @@ export function slateOf(
 	if (view.status === 'over' && view.recording !== undefined)
 		return { title: m.live_over_title(), text: m.live_recorded_text(), action: 'watchRecording' }
 	if (view.status === 'waiting' && wasOnAir)
-		return { title: m.live_interrupted_title(), text: m.live_interrupted_text(), isBusy: true }
+		return { title: m.live_interrupted_title(), text: m.live_interrupted_text(), isBusy: true, hasBackground: true }
 	const slate = viewSlates[view.status]?.()
 	const start = view.status === 'notStarted' ? startLabel(view.info, now) : undefined
 	return slate && start !== undefined ? { ...slate, start: m.live_not_started_at({ start }) } : slate
