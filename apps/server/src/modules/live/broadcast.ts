@@ -264,17 +264,20 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			else if ((meeting.status === meetingStatus.over || isLong) && !mayHavePicture(live.streamId))
 				await end(live.meetingId, meeting.hostName)
 		}
-		for (const streamId of engine.streamIds()) {
-			const live = await store.findByStream(streamId)
+		for await (const { live } of streamsWithLives()) {
 			if (live?.status === 'notStarted') await removeUnstarted(live.meetingId)
 		}
+	}
+
+	/** What the engine has, one after the other, each with the live it is of; undefined where none has it any more. */
+	async function* streamsWithLives(): AsyncGenerator<{ streamId: string; live: LiveRow | undefined }> {
+		for (const streamId of engine.streamIds()) yield { streamId, live: await store.findByStream(streamId) }
 	}
 
 	/** Deletes recordings that are older than their site keeps them; nothing else decides it. */
 	async function removeOldRecordings(): Promise<void> {
 		const now: Instant = clock.now()
-		for (const streamId of engine.streamIds()) {
-			const live = await store.findByStream(streamId)
+		for await (const { streamId, live } of streamsWithLives()) {
 			if (live?.status !== 'over') continue
 			const { settings } = await sites.find(live.siteId)
 			const recordedMs = engine.isRecorded(streamId) ? settings.liveRecordingDays * dayMs : 0
@@ -284,8 +287,8 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 
 	/** Deletes streams that no live has (any more), such as those whose removal the process did not come to. */
 	async function removeUnknownStreams(): Promise<void> {
-		for (const streamId of engine.streamIds()) {
-			if (!(await store.findByStream(streamId))) await engine.remove(streamId)
+		for await (const { streamId, live } of streamsWithLives()) {
+			if (!live) await engine.remove(streamId)
 		}
 	}
 
@@ -294,8 +297,8 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		resumedAt = clock.now()
 		for (const live of await store.list(['onAir', 'suspended'])) await openStream(live, live.status === 'onAir')
 		// Those that were over before the process came to their end; does nothing for the others.
-		for (const streamId of engine.streamIds()) {
-			if ((await store.findByStream(streamId))?.status === 'over') await engine.end(streamId)
+		for await (const { streamId, live } of streamsWithLives()) {
+			if (live?.status === 'over') await engine.end(streamId)
 		}
 	}
 
