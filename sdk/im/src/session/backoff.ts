@@ -12,7 +12,7 @@ export function reconnectDelay(cause: CloseCause, attempt: number, random: numbe
 		imLimits.transport.reconnectionDelay * 2 ** (attempt - 1),
 		imLimits.transport.reconnectionDelayMax,
 	)
-	const spread = 1 - imLimits.transport.randomizationFactor + 2 * imLimits.transport.randomizationFactor * random
+	const spread = 1 + imLimits.transport.randomizationFactor * (2 * random - 1)
 	return Math.min(Math.round(delay * spread), imLimits.transport.reconnectionDelayMax)
 }
 
