@@ -38,8 +38,8 @@ function Password({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void 
 	// There is nothing to give: the viewer shows it, or says why not.
 	if (data && !(data.info.hasLive && data.info.needsPassword))
 		return <Navigate to="/liveBroadcast" search={{ roomId: meetingId, ...named }} replace />
-	if (slate?.action === 'toStart' || slate?.otherAction === 'toStart') {
-		const onRetry = slate.action === 'retry' ? () => void refetch() : undefined
+	const onRetry = slate?.actions?.includes('retry') ? () => void refetch() : undefined
+	if (slate?.actions?.includes('toStart')) {
 		return <NoLive title={slate.title} text={slate.text} onBack={onBack} onRetry={onRetry} />
 	}
 
@@ -70,9 +70,7 @@ function Password({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void 
 			}
 		>
 			{slate && (
-				<Banner {...(slate.action === 'retry' && { action: { label: m.live_retry(), onPress: () => void refetch() } })}>
-					{slate.title}
-				</Banner>
+				<Banner {...(onRetry && { action: { label: m.live_retry(), onPress: onRetry } })}>{slate.title}</Banner>
 			)}
 			<form id="live-password" noValidate onSubmit={submit}>
 				<TextField

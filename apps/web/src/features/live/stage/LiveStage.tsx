@@ -130,7 +130,7 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 
 	const hasControls = data !== undefined && playback !== undefined && 'mode' in state
 	// What asks for another try leaves nothing to go back in.
-	const hasRewindBar = hasControls && slate?.action !== 'retry' && state.windowS >= rewindFromS
+	const hasRewindBar = hasControls && !slate?.actions?.includes('retry') && state.windowS >= rewindFromS
 	const isPictureShown = (data !== undefined && !isSoundOnly) || isPlayingRecording
 	return (
 		<>

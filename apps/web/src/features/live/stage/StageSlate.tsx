@@ -24,13 +24,12 @@ const actionLabels: Record<SlateAction, () => string> = {
 
 /** Over the picture, or over the background where there is none. */
 export function StageSlate({ slate, background, isBetweenControls, isRetrying, onAction }: StageSlateProps) {
-	const { title, start, text, action, otherAction, isBusy, isOverPicture } = slate
-	const actions = [action, otherAction].filter(each => each !== undefined)
+	const { title, start, text, actions = [], isBusy, isOverPicture } = slate
 	const isDrawn = slate.hasBackground && !background
 	return (
 		<div className={clsx(styles.slate, isOverPicture && styles.over, isDrawn && styles.drawn)}>
 			{!isOverPicture && background && <img className={styles.background} src={background} alt="" />}
-			<div className={clsx(styles.words, isBetweenControls && action && styles.beside)}>
+			<div className={clsx(styles.words, isBetweenControls && actions.length > 0 && styles.beside)}>
 				<div role="status">
 					{isDrawn && <RadioTower aria-hidden className={styles.mark} />}
 					{isBusy && <Spinner />}
@@ -40,15 +39,15 @@ export function StageSlate({ slate, background, isBetweenControls, isRetrying, o
 				</div>
 				{actions.length > 0 && (
 					<div className={styles.actions}>
-						{actions.map(each => (
+						{actions.map(action => (
 							<Button
-								key={each}
+								key={action}
 								kind="glass"
-								icon={each === 'play' ? <Play aria-hidden /> : undefined}
-								loading={each === 'retry' && isRetrying && m.live_loading()}
-								onClick={() => onAction(each)}
+								icon={action === 'play' ? <Play aria-hidden /> : undefined}
+								loading={action === 'retry' && isRetrying && m.live_loading()}
+								onClick={() => onAction(action)}
 							>
-								{actionLabels[each]()}
+								{actionLabels[action]()}
 							</Button>
 						))}
 					</div>

@@ -11,10 +11,8 @@ export interface Slate {
 	/** When the live starts. */
 	start?: string
 	text?: string
-	/** What one can do about it. */
-	action?: SlateAction
-	/** What one can do instead. */
-	otherAction?: SlateAction
+	/** What one can do about it, the first before the others. */
+	actions?: readonly SlateAction[]
 	/** Something goes on by itself: a wheel turns. */
 	isBusy?: boolean
 	/** The picture stays visible behind it. */
@@ -40,7 +38,7 @@ export function slateOf(
 ): Slate | undefined {
 	if (view.status === 'onAir') return watchSlate(watch, reconnectingS)
 	if (view.status === 'over' && view.recording !== undefined)
-		return { title: m.live_over_title(), text: m.live_recorded_text(), action: 'watchRecording' }
+		return { title: m.live_over_title(), text: m.live_recorded_text(), actions: ['watchRecording'] }
 	if (view.status === 'waiting' && wasOnAir)
 		return { title: m.live_interrupted_title(), text: m.live_interrupted_text(), isBusy: true, hasBackground: true }
 	const slate = viewSlates[view.status]?.()
@@ -52,17 +50,16 @@ const viewSlates: Record<Exclude<LiveView['status'], 'onAir'>, (() => Slate) | u
 	loading: () => ({ title: m.live_loading(), isBusy: true }),
 	// A screen of its own leads on.
 	left: undefined,
-	offline: () => ({ title: m.live_unreachable_title(), text: m.live_unreachable_text(), action: 'retry' }),
-	failed: () => ({ title: m.live_failed_title(), text: m.live_failed_text(), action: 'retry' }),
-	tooMany: () => ({ title: m.live_busy_title(), text: m.live_busy_text(), action: 'retry' }),
-	noLive: () => ({ title: m.live_none_title(), text: m.live_none_text(), action: 'toStart' }),
-	missing: () => ({ title: m.live_missing_title(), text: m.live_missing_text(), action: 'toStart' }),
+	offline: () => ({ title: m.live_unreachable_title(), text: m.live_unreachable_text(), actions: ['retry'] }),
+	failed: () => ({ title: m.live_failed_title(), text: m.live_failed_text(), actions: ['retry'] }),
+	tooMany: () => ({ title: m.live_busy_title(), text: m.live_busy_text(), actions: ['retry'] }),
+	noLive: () => ({ title: m.live_none_title(), text: m.live_none_text(), actions: ['toStart'] }),
+	missing: () => ({ title: m.live_missing_title(), text: m.live_missing_text(), actions: ['toStart'] }),
 	// The host may let one back in, which nobody tells a viewer who is out.
 	removed: () => ({
 		title: m.live_removed_title(),
 		text: m.live_removed_text(),
-		action: 'retry',
-		otherAction: 'toStart',
+		actions: ['retry', 'toStart'],
 	}),
 	over: () => ({ title: m.live_over_title(), text: m.live_over_text() }),
 	notStarted: () => ({ title: m.live_not_started_title(), text: m.live_not_started_text(), hasBackground: true }),
@@ -84,9 +81,9 @@ export function slateOfFailure(refusal: StreamFailure): Slate | undefined {
 function watchSlate(watch: WatchState, reconnectingS: number): Slate | undefined {
 	if (watch.status === 'unsupported') return { title: m.live_unsupported_title(), text: m.live_unsupported_text() }
 	if (watch.status === 'unreachable')
-		return { title: m.live_unreachable_title(), text: m.live_unreachable_text(), action: 'retry' }
+		return { title: m.live_unreachable_title(), text: m.live_unreachable_text(), actions: ['retry'] }
 	if (watch.status === 'failed')
-		return { title: m.live_cannot_play_title(), text: m.live_cannot_play_text(), action: 'retry' }
+		return { title: m.live_cannot_play_title(), text: m.live_cannot_play_text(), actions: ['retry'] }
 	const stands = watch.status === 'stalled' || watch.status === 'loading' || watch.status === 'starting'
 	if (reconnectingS > 0 && stands)
 		return {
@@ -99,7 +96,7 @@ function watchSlate(watch: WatchState, reconnectingS: number): Slate | undefined
 		return {
 			title: m.live_network_title(),
 			text: m.live_network_text(),
-			action: 'retry',
+			actions: ['retry'],
 			isBusy: true,
 			isOverPicture: true,
 		}
@@ -109,6 +106,6 @@ function watchSlate(watch: WatchState, reconnectingS: number): Slate | undefined
 			isBusy: true,
 			isOverPicture: true,
 		}
-	if (watch.status === 'paused') return { title: m.live_paused(), action: 'play', isOverPicture: true }
+	if (watch.status === 'paused') return { title: m.live_paused(), actions: ['play'], isOverPicture: true }
 	return undefined
 }
