@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { cache, runInTerminal } from './process.mjs'
 
 /** The files of a folder that end like this, in order; with words only those that have one of them in their name. */
@@ -27,7 +28,14 @@ export async function runModule(node, file, expression, { env }) {
 	console.log(`\n▸ ${basename(file)}`)
 	const code = await runInTerminal(
 		node,
-		['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program, file, resultPath],
+		[
+			'--disable-warning=ExperimentalWarning',
+			'--input-type=module',
+			'-e',
+			program,
+			pathToFileURL(file).href,
+			resultPath,
+		],
 		{ env },
 	)
 	return code === 0 ? JSON.parse(readFileSync(resultPath, 'utf8')) : undefined

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { initialHtml, stylesAfterContent } from './build/initialHtml.ts'
@@ -8,8 +9,6 @@ import product from './package.json' with { type: 'json' }
 
 /** The oldest engines served; the README says so too. */
 const target = ['chrome90', 'ios15.4', 'safari15.4']
-
-const here = (path: string) => new URL(path, import.meta.url).pathname
 
 const paths = (...parts: string[]) => new RegExp(parts.map(part => `/${part}`).join('|'))
 /** Features with their messages and calls. */
@@ -60,7 +59,7 @@ const account = paths(
 )
 
 export default defineConfig({
-	root: here('.'),
+	root: fileURLToPath(new URL('.', import.meta.url)),
 	define: { 'import.meta.env.PARLEY_VERSION': JSON.stringify(product.version) },
 	plugins: [completeMessages(), messageCompiler(), react(), initialHtml(), stylesAfterContent(), routeFiles()],
 	server: { host: '127.0.0.1', port: Number(process.env.PARLEY_VITE_PORT ?? 5173), strictPort: true },

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
@@ -219,21 +219,40 @@ test('of a database of an older version what it has no tables for is unknown', a
 	expect(find('sites')?.found).toBe('a.example.org')
 })
 
-test.runIf(process.getuid?.() === 0)('a data folder that cannot be made or read is a problem', async () => {
-	const { folder } = await createTestTerminal()
-	await mkdir(join(folder, 'closed'), { mode: 0o700 })
-	await chmod(folder, 0o755)
-	const asNobody = async (dataFolder: string) => {
-		const child = spawnSync(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url)), 'doctor'], {
-			env: { PARLEY_DATA: dataFolder, PORT: '0', PARLEY_RTMP_PORT: 'off' },
-			uid: 65_534,
-			encoding: 'utf8',
-		})
-		return child.stdout.split('\n').find(line => line.includes('data folder'))
-	}
-	expect(await asNobody(join(folder, 'new/data'))).toMatch(/^PROBLEM .*is missing, and this user may not make it in /)
-	expect(await asNobody(join(folder, 'closed'))).toMatch(/^PROBLEM .*cannot be read and written by this user/)
-	expect(await asNobody(join(folder, 'closed/data'))).toMatch(/^PROBLEM .*cannot be read by this user/)
+/**
+ * The finding about a data folder, as a user whom the modes of folders bind. They do not bind root, who becomes nobody for
+ * it once the program is loaded: the repository may be where nobody else may go.
+ */
+function findingOfOrdinaryUser(dataFolder: string): string | undefined {
+	const program = `
+		const { findingLines, runDiagnostics } = await import(process.argv[1])
+		if (process.getuid?.() === 0) process.setuid(65534)
+		console.log(findingLines(await runDiagnostics({ environment: process.env, root: '.' })).join('\\n'))`
+	const { stdout } = spawnSync(
+		process.execPath,
+		['--input-type=module', '-e', program, new URL('doctor.ts', import.meta.url).href],
+		{ env: { PARLEY_DATA: dataFolder, PORT: '0', PARLEY_RTMP_PORT: 'off' }, encoding: 'utf8' },
+	)
+	return stdout.split('\n').find(line => line.includes('data folder'))
+}
+
+test('a data folder that cannot be made or read is a problem', async () => {
+	// TMPDIR may be where others may not go; /tmp is everybody's.
+	const folder = await mkdtemp(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'parley-doctor-'))
+	const closed = join(folder, 'closed')
+	onTestFinished(async () => {
+		await chmod(folder, 0o700)
+		await chmod(closed, 0o700)
+		await rm(folder, { recursive: true })
+	})
+	await mkdir(closed)
+	await chmod(closed, 0o000)
+	await chmod(folder, 0o555)
+	expect(findingOfOrdinaryUser(join(folder, 'new/data'))).toMatch(
+		/^PROBLEM .*is missing, and this user may not make it in /,
+	)
+	expect(findingOfOrdinaryUser(closed)).toMatch(/^PROBLEM .*cannot be read and written by this user/)
+	expect(findingOfOrdinaryUser(join(closed, 'data'))).toMatch(/^PROBLEM .*cannot be read by this user/)
 })
 
 test('demo people where other machines come are a problem until they have no public password', async () => {

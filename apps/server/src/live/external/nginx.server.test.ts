@@ -19,16 +19,20 @@ const program = process.env.PARLEY_TEST_NGINX
 const rtmpModule = '/usr/lib/nginx/modules/ngx_rtmp_module.so'
 const secret = 'a-secret-of-hooks-1'
 
-/** As docs/how-to/use-an-outside-live-origin.md has it, with folders and ports of the test. */
+/**
+ * As docs/how-to/use-an-outside-live-origin.md has it, with folders and ports of the test. Debian's nginx would open
+ * /var/log/nginx for each block that does not name its log, which only root may.
+ */
 const configuration = (folder: string, ports: { rtmp: number; http: number; hooks: number }) => `
 ${existsSync(rtmpModule) ? `load_module ${rtmpModule};` : ''}
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;
-pid ${folder}/nginx.pid;
-error_log ${folder}/error.log warn;
+pid "${folder}/nginx.pid";
+error_log "${folder}/error.log" warn;
 events {}
 rtmp {
+	access_log off;
 	server {
 		listen 127.0.0.1:${ports.rtmp};
 		chunk_size 4096;
@@ -37,7 +41,7 @@ rtmp {
 			live on;
 			allow play 127.0.0.1;
 			hls on;
-			hls_path ${folder}/hls;
+			hls_path "${folder}/hls";
 			hls_fragment 1s;
 			hls_playlist_length 10s;
 			on_publish http://127.0.0.1:${ports.hooks}/live/hooks/${secret}/publish;
@@ -48,23 +52,23 @@ rtmp {
 }
 http {
 	access_log off;
-	client_body_temp_path ${folder}/body;
-	proxy_temp_path ${folder}/proxy;
-	fastcgi_temp_path ${folder}/fastcgi;
-	uwsgi_temp_path ${folder}/uwsgi;
-	scgi_temp_path ${folder}/scgi;
+	client_body_temp_path "${folder}/body";
+	proxy_temp_path "${folder}/proxy";
+	fastcgi_temp_path "${folder}/fastcgi";
+	uwsgi_temp_path "${folder}/uwsgi";
+	scgi_temp_path "${folder}/scgi";
 	types { application/vnd.apple.mpegurl m3u8; video/mp2t ts; }
 	server {
 		listen 127.0.0.1:${ports.http};
 		location ~ ^/hls/(?<stream>[\\w-]+)\\.m3u8$ {
 			set $token $arg_token;
 			auth_request /view;
-			root ${folder};
+			root "${folder}";
 			add_header access-control-allow-origin * always;
 			add_header cache-control no-cache;
 		}
 		location /hls/ {
-			root ${folder};
+			root "${folder}";
 			add_header access-control-allow-origin * always;
 		}
 		location = /view {

@@ -13,7 +13,8 @@ import { memberRow } from './memberRow.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
 import { type Commit, type CommitResult, chatId, type MessagingStore } from './store.ts'
 
-const program = `import('${new URL('../testing/killedWriter.ts', import.meta.url)}').then(({ runWriter }) => runWriter(process))`
+const writer = JSON.stringify(new URL('../testing/killedWriter.ts', import.meta.url).href)
+const program = `import(${writer}).then(({ runWriter }) => runWriter(process))`
 const appId = v.parse(ImAppId, 'app')
 const li = v.parse(ImUserId, 'li')
 const han = v.parse(ImUserId, 'han')
