@@ -180,7 +180,8 @@ function printSummary(counts) {
 	const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
 	if (passed + failed === 0) console.error('\nNo test ran.')
 	for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`)
-	console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+	if (skipped > 0) console.log(`\n${skipped} skipped`)
+	console.log(`\n${passed} passed, ${failed} failed`)
 	return failed === 0 && passed > 0 ? 0 : 1
 }
 
