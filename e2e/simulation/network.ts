@@ -1,4 +1,4 @@
-import type { Envelope } from '@parley/im'
+import { type Envelope, packetNumber } from '@parley/im'
 import type { Connection } from '../../apps/server/src/modules/messaging/index.ts'
 import type { OpenTransport } from '../../sdk/im/src/transport/transport.ts'
 import type { Chance, Scheduler } from './scheduler.ts'
@@ -25,9 +25,21 @@ export interface Line {
 	/** One in so many deliveries to the client arrives twice, or after the next; 0 is never. */
 	duplicateOneIn: number
 	reorderOneIn: number
+	/** One in so many acknowledgements of messages never arrives, on a connection that goes on; 0 is never. */
+	swallowOneIn: number
 }
 
-export const quietLine = (): Line => ({ down: false, isSilent: false, delayMs: 0, duplicateOneIn: 0, reorderOneIn: 0 })
+export const quietLine = (): Line => ({
+	down: false,
+	isSilent: false,
+	delayMs: 0,
+	duplicateOneIn: 0,
+	reorderOneIn: 0,
+	swallowOneIn: 0,
+})
+
+const sendNumbers: readonly number[] = [packetNumber('chatSend'), packetNumber('groupSend')]
+const isAcknowledgement = ({ messageId, messageType }: Envelope) => messageId !== 0 && sendNumbers.includes(messageType)
 
 const latency = { minMs: 1, maxMs: 40 }
 /** How often TCP tries what was not confirmed. */
@@ -129,6 +141,7 @@ export function createNetwork({ scheduler, chance, nodeFor }: NetworkDeps) {
 			}
 
 			function deliver(envelope: Envelope): void {
+				if (line.swallowOneIn > 0 && isAcknowledgement(envelope) && chance.oneIn(line.swallowOneIn)) return
 				const text = JSON.stringify(envelope)
 				pendingBytes += text.length
 				const isReordered = line.reorderOneIn > 0 && chance.oneIn(line.reorderOneIn)

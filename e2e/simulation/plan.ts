@@ -70,6 +70,7 @@ export type Fault =
 	| { kind: 'slow'; person: number; forMs: number; delayMs: number }
 	| { kind: 'duplicate'; person: number; forMs: number }
 	| { kind: 'reorder'; person: number; forMs: number }
+	| { kind: 'swallow'; person: number; forMs: number }
 	/** A page is loaded again: what was in its memory is gone. */
 	| { kind: 'reload'; person: number; tab: number }
 	| { kind: 'storageFails'; person: number; forMs: number }
@@ -155,7 +156,7 @@ function makeFault(chance: Chance, cast: Cast): Fault {
 	const node = chance.upTo(cast.nodes - 1)
 	const forMs = chance.between(200, 30_000)
 	if (cast.nodes > 1 && chance.oneIn(6)) return { kind: 'hintsLost', forMs }
-	const draw = chance.upTo(97)
+	const draw = chance.upTo(103)
 	if (draw < 22) return { kind: 'cut', person }
 	if (draw < 36) return { kind: 'silent', person, forMs }
 	if (draw < 43) return { kind: 'offline', person, forMs }
@@ -170,5 +171,6 @@ function makeFault(chance: Chance, cast: Cast): Fault {
 	if (draw < 90) return { kind: 'kill', node, forMs: chance.between(200, 8_000) }
 	if (draw < 93) return { kind: 'freeze', node, forMs }
 	if (draw < 96) return { kind: 'stop', node, forMs: chance.between(200, 8_000) }
+	if (draw < 102) return { kind: 'swallow', person, forMs }
 	return { kind: 'storeFails', forMs: chance.between(50, 3_000) }
 }

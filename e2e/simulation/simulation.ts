@@ -282,6 +282,9 @@ function goWrong(stage: Stage, step: Fault): void {
 		case 'reorder':
 			disturb(step, { reorderOneIn: 3 })
 			return
+		case 'swallow':
+			disturb(step, { swallowOneIn: 2 })
+			return
 		case 'reload':
 			appOf(step.person, step.tab)?.reload()
 			return

@@ -172,7 +172,7 @@ test('of two tabs only the one that wrote a message sends it; when it is gone th
 	peer.on('chatSend', data => ack(data))
 	const other = setUp({ time, peer, page: { browser, tab: 'tab2' } })
 	await other.loggedIn()
-	await time.advance(10_000)
+	await time.advance(4_000)
 	expect([peers[0].framesOf('chatSend').length, peer.framesOf('chatSend').length]).toEqual([1, 0])
 	tabs[0]?.page.kill()
 	await time.advance(100)
@@ -389,4 +389,89 @@ test('cmids are in the order of writing, also when the clock goes back', async (
 	expect(cmids).toEqual([...cmids].sort())
 	expect(new Set(cmids).size).toBe(50)
 	expect(cmids[0]).toMatch(/^[0-9a-f]{30}$/)
+})
+
+/** A client whose first `lost` answers to messages never arrive. */
+async function swallowing(lost: number, isLost = (_data: Record<string, unknown>) => true) {
+	const client = setUp()
+	await client.loggedIn()
+	const stored: string[] = []
+	let left = lost
+	client.peer.on('groupSend', data => {
+		const cmid = String(data.cmid)
+		if (!stored.includes(cmid)) stored.push(cmid)
+		return isLost(data) && left-- > 0 ? undefined : ack(data, stored.indexOf(cmid) + 1)
+	})
+	return client
+}
+
+test('a message whose answer is swallowed is sent again after 5 to 10 s, as it was', async () => {
+	const { time, peer, im } = await swallowing(1)
+	// Something else is asked, so that the sweeps do not begin with the message.
+	peer.on('userInfo', () => undefined)
+	im.user.info(['bob']).catch(() => {})
+	await time.advance(2_000)
+	const message = im.group('g').send({ content: 'a' })
+	await time.advance(4_900)
+	expect(peer.framesOf('groupSend')).toHaveLength(1)
+	await time.advance(5_200)
+	const [first, second] = peer.framesOf('groupSend')
+	expect(second).toEqual(first)
+	expect([message.status, im.stats().resent, im.stats().timeouts]).toEqual(['sent', 1, 0])
+	await time.advance(60_000)
+	expect(peer.framesOf('groupSend')).toHaveLength(2)
+})
+
+test('one that is swallowed again is sent ever more rarely, until it times out and is tried anew', async () => {
+	const { time, peer, im } = await swallowing(Number.POSITIVE_INFINITY)
+	im.group('g').send({ content: 'a' })
+	const at: number[] = []
+	for (let second = 0; second < 60; second++) {
+		await time.advance(1_000)
+		const count = peer.framesOf('groupSend').length
+		while (at.length < count) at.push(second)
+	}
+	expect(at).toEqual([0, 5, 15, 35])
+	await time.advance(5_000)
+	expect(im.stats().timeouts).toBe(1)
+	expect(new Set(peer.framesOf('groupSend').map(({ jsonData }) => jsonData.cmid)).size).toBe(1)
+})
+
+test('a message without an answer holds up the next of its conversation until it was sent again, and no longer', async () => {
+	const { time, peer, im } = await swallowing(Number.POSITIVE_INFINITY, ({ content }) => content === 'a')
+	const statuses = () => messages.map(({ status }) => status)
+	const messages = ['a', 'b', 'c'].map(content => im.group('g').send({ content }))
+	await time.advance(4_900)
+	expect(contents(peer.framesOf('groupSend'))).toEqual(['a'])
+	await time.advance(200)
+	expect(contents(peer.framesOf('groupSend'))).toEqual(['a', 'a', 'b', 'c'])
+	expect(statuses()).toEqual(['sending', 'sent', 'sent'])
+	peer.on('groupSend', data => ack(data))
+	await time.advance(10_000)
+	expect(statuses()).toEqual(['sent', 'sent', 'sent'])
+})
+
+test('messages that were let past one are sent in their order on the next connection', async () => {
+	const { time, peer, im } = await swallowing(Number.POSITIVE_INFINITY)
+	for (const content of ['a', 'b']) im.group('g').send({ content })
+	await time.advance(6_000)
+	const before = peer.framesOf('groupSend').length
+	peer.on('groupSend', data => ack(data))
+	peer.close('network')
+	await time.advance(4_000)
+	expect(contents(peer.framesOf('groupSend').slice(before))).toEqual(['a', 'b'])
+})
+
+test('a message that was let past and fails is tried again, though nothing follows it', async () => {
+	const { time, peer, im } = await swallowing(Number.POSITIVE_INFINITY, ({ content }) => content === 'a')
+	const messages = ['a', 'b'].map(content => im.group('g').send({ content }))
+	await time.advance(6_000)
+	expect(messages.map(({ status }) => status)).toEqual(['sending', 'sent'])
+	const [frame] = peer.framesOf('groupSend')
+	peer.on('groupSend', data => ack(data))
+	peer.sendRaw({ ...frame, jsonData: { code: answerCodes.unavailable, retryAfterMs: 500 } })
+	await time.advance(400)
+	expect(messages[0]?.status).toBe('waiting')
+	await time.advance(200)
+	expect(messages[0]?.status).toBe('sent')
 })

@@ -53,6 +53,8 @@ interface Item {
 	resolve(answer: SendAnswer): void
 	reject(error: IMError): void
 	failures: number
+	/** It is on its way, or waits until it is tried again. */
+	isBusy: boolean
 }
 
 export interface Outbox {
@@ -84,11 +86,12 @@ interface OutboxDeps {
 
 /**
  * Messages on their way: kept before they are sent first, forgotten once acknowledged, one in flight in each conversation
- * and the next behind it. A message keeps its `cmid` whatever happens, and the server stores it once.
+ * and the next behind it. A message keeps its `cmid` whatever happens, and the server stores it once. One that was sent
+ * again for want of an answer holds up the next no longer: the server takes what comes on one connection in its order.
  */
 export function createOutbox(deps: OutboxDeps): Outbox {
 	const { env, stats, storage, call } = deps
-	/** In the order in which they are sent; the first of each conversation is the one in flight. */
+	/** In the order in which they are sent. */
 	const items: Item[] = []
 	/** Conversations of which one is in flight. */
 	const busy = new Set<string>()
@@ -98,10 +101,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 	let life = 0
 
 	const queueKey = ({ call: name, to }: OutgoingDraft) => `${name}:${to}`
-	const firstOf = (key: string) => items.find(({ draft }) => queueKey(draft) === key)
+	const nextOf = (key: string) => items.find(({ draft, isBusy }) => queueKey(draft) === key && !isBusy)
 
 	function createItem(draft: OutgoingDraft, kept: Promise<string>) {
-		const item = { draft, failures: 0 } as Item
+		const item = { draft, failures: 0, isBusy: false } as Item
 		item.machine = createMachine<MessageState>('message', 'waiting', messageTable, deps)
 		const sent = new Promise<SendAnswer>((resolve, reject) => Object.assign(item, { resolve, reject }))
 		// Not everybody waits for it; the status is an event, too.
@@ -136,34 +139,49 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 		busy.add(key)
 		const own = life
 		await adopted
-		for (let item = firstOf(key); item && isOpen && own === life; item = firstOf(key)) {
+		for (let item = nextOf(key); item && isOpen && own === life; item = nextOf(key)) {
 			await item.kept
 			if (item.machine.state !== 'waiting' || !isOpen || own !== life) continue
-			const waitMs = await sendOnce(item)
-			if (waitMs > 0) await pauseFor(waitMs)
+			await takeTurn(item)
 		}
 		busy.delete(key)
 		if (own !== life && isOpen) void work(key)
 	}
-	/** Ends early when somebody logs in. */
-	function pauseFor(ms: number) {
+	/** Resolves when the next message of the conversation may go. */
+	function takeTurn(item: Item) {
 		return new Promise<void>(resolve => {
+			item.isBusy = true
+			void sendOnce(item, resolve)
+				.then(waitMs => rest(item, waitMs))
+				.then(() => {
+					resolve()
+					// The others may all have gone meanwhile.
+					void work(queueKey(item.draft))
+				})
+		})
+	}
+	/** Until the item is tried again; ends early when somebody logs in. */
+	function rest(item: Item, ms: number) {
+		return new Promise<void>(resolve => {
+			let stop = () => {}
 			const wake = () => {
 				stop()
 				pauses.delete(wake)
+				item.isBusy = false
 				resolve()
 			}
-			const stop = env.after(ms, wake)
+			if (ms <= 0) return wake()
+			stop = env.after(ms, wake)
 			pauses.add(wake)
 		})
 	}
-	/** @returns how long to wait before the next one */
-	async function sendOnce(item: Item): Promise<number> {
+	/** @returns how long to wait before it is tried again, where it was not settled */
+	async function sendOnce(item: Item, onResent: () => void): Promise<number> {
 		const { draft, machine } = item
 		machine.to('sending')
 		report(item)
 		try {
-			const answer = await call(draft.call, { ...draft.data, ...target(draft) } as never)
+			const answer = await call(draft.call, { ...draft.data, ...target(draft) } as never, { onResent })
 			stats.messagesSent++
 			if (machine.state === 'sending') settle(item, 'sent', answer as SendAnswer)
 			return 0

@@ -21,6 +21,12 @@ export interface CallOptions {
 	signal?: AbortSignal | undefined
 }
 
+/** How a message is called. */
+export interface SendOptions extends CallOptions {
+	/** No answer came, and it was sent again on the same connection. */
+	onResent?: (() => void) | undefined
+}
+
 export type Call = <N extends CallName>(
 	name: N,
 	data: CallInput<N> & WithRequestId<N>,
@@ -35,14 +41,19 @@ export interface CallKind {
 }
 
 /** Calls whose kinds are known before a part is loaded. */
-export type ExchangeCall = <N extends ExchangeName>(name: N, data: CallInput<N>) => Promise<CallAnswer<N>>
+export type ExchangeCall = <N extends ExchangeName>(
+	name: N,
+	data: CallInput<N>,
+	options?: SendOptions,
+) => Promise<CallAnswer<N>>
 
 export interface Requests {
 	/**
-	 * Sends a call as soon as somebody is logged in; after a lost connection it is sent again with the same `messageId`.
+	 * Sends a call as soon as somebody is logged in; after a lost connection it is sent again with the same `messageId`. So is
+	 * a message without an answer, after 5 to 10 s and ever more rarely: by its `cmid` the server stores it once.
 	 * @throws {IMError} the code of the answer, `serverNoResponse` after 60 to 65 s, `cancelled`, or what ended the session
 	 */
-	start(kind: CallKind, data: object, options?: CallOptions): Promise<unknown>
+	start(kind: CallKind, data: object, options?: SendOptions): Promise<unknown>
 	/** The same by its name. */
 	call: ExchangeCall
 	/** On this connection, before the login is answered; it fails with the connection. */
@@ -79,10 +90,16 @@ interface Request {
 	wasSent: boolean
 	/** The sweep with which it times out. A clock that jumps changes nothing. */
 	lastSweep: number
+	/** Of a message: the sweep with which it is sent again, and how many are between that and the one after. */
+	resendSweep: number
+	resendGap: number
+	onResent?: (() => void) | undefined
 	settle(end: RequestState, result: IMError | Record<string, unknown>): void
 }
 
 const sweepsOfTimeout = imLimits.answerTimeoutMs / imLimits.answerSweepMs
+/** The next sweep may come at once: the second is 5 to 10 s away. */
+const sweepsOfResend = 2
 
 /** What travels around the data is shorter than this. */
 const maxDataBytes = imLimits.maxEnvelopeBytes - 256
@@ -103,21 +120,28 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 		sweeps++
 		stopSweeping = env.after(imLimits.answerSweepMs, sweep)
 		pending.forEach(request => {
-			if (request.lastSweep > sweeps) return
-			stats.timeouts++
-			request.settle('failed', noResponse())
+			if (request.lastSweep <= sweeps) {
+				stats.timeouts++
+				request.settle('failed', noResponse())
+			} else if (request.resendSweep === sweeps && request.machine.state === 'sent') {
+				transmit(request, request.resendGap * 2)
+				request.onResent?.()
+			}
 		})
 	}
-	function transmit(request: Request) {
+	/** @param resendGap sweeps after which it is sent again, where it has no answer by then */
+	function transmit(request: Request, resendGap = sweepsOfResend) {
 		const out = request.isEarly ? sendEarly : send
 		if (!out) return
 		request.machine.to('sent')
+		request.resendGap = resendGap
+		request.resendSweep = 'cmid' in request.envelope.jsonData ? sweeps + resendGap : Number.POSITIVE_INFINITY
 		if (request.wasSent) stats.resent++
 		request.wasSent = true
 		stats.requests++
 		out(request.envelope)
 	}
-	function start({ number, isWrite }: CallKind, data: object, { signal }: CallOptions = {}, isEarly = false) {
+	function start({ number, isWrite }: CallKind, data: object, { signal, onResent }: SendOptions = {}, isEarly = false) {
 		return new Promise<Record<string, unknown>>((resolve, reject) => {
 			const giveUp = () => request.settle('cancelled', cancelled())
 			const messageId = nextId++
@@ -128,6 +152,9 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 				isEarly,
 				wasSent: false,
 				lastSweep: sweeps + sweepsOfTimeout + (stopSweeping ? 1 : 0),
+				resendSweep: Number.POSITIVE_INFINITY,
+				resendGap: 0,
+				onResent,
 				settle(end, result) {
 					pending.delete(messageId)
 					signal?.removeEventListener('abort', giveUp)
@@ -146,16 +173,18 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 			if (sizeOf(jsonData) > maxDataBytes) {
 				return request.settle('failed', new IMError(answerCodes.tooLarge, { message: 'tooLarge', kind: 'client' }))
 			}
+			// Where nothing else is asked the sweeps begin with this call, and the first is 5 s away.
+			const resendGap = stopSweeping ? sweepsOfResend : 1
 			stopSweeping ??= env.after(imLimits.answerSweepMs, sweep)
 			if (signal?.aborted) return giveUp()
 			signal?.addEventListener('abort', giveUp)
-			transmit(request)
+			transmit(request, resendGap)
 		})
 	}
 
 	return {
 		start,
-		call: ((name, data) => start(exchangeKind(name) as CallKind, data)) as ExchangeCall,
+		call: ((name, data, options) => start(exchangeKind(name) as CallKind, data, options)) as ExchangeCall,
 		callNow: ((name, data) => start(exchangeKind(name) as CallKind, data, undefined, true)) as ExchangeCall,
 		connect(out) {
 			sendEarly = out
