@@ -186,6 +186,7 @@ export function createModules(parts: ModuleDeps) {
 		sites,
 		rooms: messaging.service.rooms,
 		identify: messaging.identify,
+		sessions,
 		enumerationGuard,
 		passwordGuard: createPasswordGuard({
 			kind: 'live',

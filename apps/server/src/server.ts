@@ -21,6 +21,7 @@ import {
 } from './demo/index.ts'
 import {
 	addSecurityHeaders,
+	browserOf,
 	builtPage,
 	connectionEndLog,
 	createApp,
@@ -365,7 +366,7 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	handleErrors(app)
 	const disk = createDiskProbe(config.dataFolder, systemClock)
 	serveHealth(app, { database: database.ping, disk, media: engine.health, clock: systemClock })
-	serveLive(app, live)
+	serveLive(app, live, browserOf)
 	const callDeps = {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,

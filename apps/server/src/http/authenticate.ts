@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SessionService } from '../modules/session/index.ts'
 import type { Site, SiteService } from '../modules/site/index.ts'
 import type { Caller } from '../platform/handlers.ts'
-import { browserCookie } from './csrf.ts'
+import { browserOf } from './csrf.ts'
 import { deviceCookie } from './deviceCookie.ts'
 import { imGuestCookie } from './imGuestCookie.ts'
 
@@ -38,7 +38,7 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 				siteId: site.id,
 				origin: `${request.protocol}://${request.host}`,
 				address,
-				browser: cookies[browserCookie] ?? address,
+				browser: browserOf(request),
 				deviceCookie: cookies[deviceCookie],
 				requestId: request.id,
 				member: authentication.kind === 'member' ? authentication.member : undefined,

@@ -1,9 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Instant } from '@parley/core'
+import type { FastifyRequest } from 'fastify'
 import { isEqualInConstantTime } from '../platform/constantTime.ts'
 
 export const browserCookie = 'parley_browser'
 const lifetimeMs = 24 * 3_600_000
+
+/** Which browser a request is from: the id in its cookie, or its address where it accepts none. */
+export const browserOf = ({ cookies, clientAddress }: FastifyRequest): string => cookies[browserCookie] ?? clientAddress
 
 /** Identifies one browser; the token is valid in that browser only. */
 export const newBrowser = (): string => randomBytes(24).toString('base64url')

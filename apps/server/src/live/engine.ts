@@ -44,8 +44,8 @@ export interface EmbeddedLiveOptions {
 /** What the server's HTTP edge asks the engine for. */
 export interface LiveOrigin {
 	stream(streamId: string): LiveStream | undefined
-	/** Whether the token opens the stream; asked of the hook at most once in 5 s. Undefined while nobody can say. */
-	mayView(streamId: string, token: string): Promise<boolean | undefined>
+	/** Whether the token opens the stream to this browser; asked of the hook at most once in 5 s. Undefined while nobody can say. */
+	mayView(streamId: string, token: string, browser: string): Promise<boolean | undefined>
 	readonly delivery: Delivery
 }
 
@@ -286,8 +286,8 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		return this.streams.get(streamId)?.stream
 	}
 
-	mayView(streamId: string, token: string): Promise<boolean | undefined> {
-		return this.viewAuthorisations.mayView(this.hooks, streamId, token)
+	mayView(streamId: string, token: string, browser: string): Promise<boolean | undefined> {
+		return this.viewAuthorisations.mayView(this.hooks, streamId, token, browser)
 	}
 
 	private async admit(request: {

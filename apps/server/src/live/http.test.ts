@@ -28,16 +28,16 @@ async function open() {
 	engine = engineIn(folder, { clock, log })
 	engine.useHooks({
 		authorisePublish: async ({ key }) => (key === 'right' ? ok(undefined) : refused('key')),
-		authoriseView: async (streamId, token) => {
+		authoriseView: async (streamId, token, browser) => {
 			questions.push(`${streamId} ${token}`)
 			if (token === 'broken') throw new Error('the database is away')
-			return token === `for-${streamId}`
+			return token === `for-${streamId}` && browser === 'one'
 		},
 	})
 	await engine.start()
 	app = Fastify()
 	handleErrors(app)
-	serveLive(app, engine)
+	serveLive(app, engine, ({ headers }) => String(headers['x-browser'] ?? 'one'))
 }
 
 beforeEach(async () => {
@@ -88,6 +88,8 @@ test('playlists need the token of their own stream, and are asked about once in 
 	questions.length = 0
 	for (let i = 0; i < 5; i++) expect((await get('abc/source/live.m3u8?token=for-abc')).statusCode).toBe(200)
 	expect(questions).toEqual(['abc for-abc'])
+	const elsewhere = { url: `/live/hls/abc/source/live.m3u8?token=for-abc`, headers: { 'x-browser': 'two' } }
+	expect((await app.inject(elsewhere)).statusCode).toBe(403)
 })
 
 test('while nobody can say who may watch, players are told to try again, and it is asked again', async () => {
@@ -518,7 +520,7 @@ test('streams, viewers, traffic, waiting and disk are measured', async () => {
 test('without hooks nobody views', async () => {
 	const bare = engineIn(folder, { clock })
 	await bare.createStream('abc')
-	expect(await bare.mayView('abc', 'for-abc')).toBe(false)
+	expect(await bare.mayView('abc', 'for-abc', 'one')).toBe(false)
 })
 
 test('a listener that throws keeps no other from hearing', async () => {

@@ -25,9 +25,10 @@ const forEver = 'public, max-age=86400, immutable'
 /**
  * `/live/hls/<stream>/master.m3u8`, `…/<definition>/live.m3u8`, `…/<definition>/recording.m3u8` and their segments; of the
  * source alone more than the window is recorded. Playlists need `?token=` where the stream does; segments are found by who
- * has read a playlist, so that any cache can keep them. With `?unauth` a playlist says only whether the stream is there.
+ * has read a playlist, so that any cache can keep them. A token counts in the browser it was given to, but where the site has
+ * lines of others. With `?unauth` a playlist says only whether the stream is there.
  */
-export function serveLive(app: FastifyInstance, origin: LiveOrigin) {
+export function serveLive(app: FastifyInstance, origin: LiveOrigin, browserOf: (request: FastifyRequest) => string) {
 	app.get<{ Params: StreamParams; Querystring: Query }>(
 		`${hlsRoot}/:streamId/${playlistFiles.master}`,
 		async (request, reply) => {
@@ -77,7 +78,7 @@ export function serveLive(app: FastifyInstance, origin: LiveOrigin) {
 			return undefined
 		}
 		const token = tokenOf(request.query)
-		const mayView = await origin.mayView(streamId, token)
+		const mayView = await origin.mayView(streamId, token, browserOf(request))
 		if (!mayView) {
 			// Players try again after 503; 403 ends their viewing.
 			if (mayView === undefined) reply.code(503).header('retry-after', '1').send()
@@ -130,7 +131,7 @@ function playlist(reply: FastifyReply, text: string, cacheControl: string, deliv
 	return reply.type(playlistType).header('cache-control', cacheControl).send(text)
 }
 
-/** Players run on pages of other hosts too; nothing here depends on cookies. */
+/** Players run on pages of other hosts too, where no cookie of ours is sent. */
 function allowAnyOrigin(reply: FastifyReply) {
 	reply.header('access-control-allow-origin', '*')
 }

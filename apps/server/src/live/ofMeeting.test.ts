@@ -1,9 +1,11 @@
 import { ImAppId, ImUserId } from '@parley/im'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestServer, schedule, type TestServer } from '../http/testServer.ts'
+import { browserOf, createApp } from '../http/index.ts'
+import { createTestServer, schedule, type TestClient, type TestServer } from '../http/testServer.ts'
 import { memberRow } from '../modules/messaging/index.ts'
+import { createLog } from '../platform/log.ts'
 import type { EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
 import { repeatFilm } from './testing/film.ts'
@@ -20,8 +22,8 @@ beforeEach(async () => {
 	engine = testEngine.engine
 	testServer = await createTestServer({ engine })
 	await engine.start()
-	origin = Fastify()
-	serveLive(origin, engine)
+	origin = await createApp({ log: createLog('silent'), tls: undefined, trustedProxies: 0 })
+	serveLive(origin, engine, browserOf)
 })
 afterEach(async () => {
 	await origin.close()
@@ -44,8 +46,10 @@ test('a viewer who is removed while watching gets no playlist any more within se
 		`${liveData.pullUrl[0].hlsPullUrl}/source/live.m3u8?token=${liveData.token}`
 	const answer = await watch(kicked)
 	const [seen, seenByOther] = [addressOf(answer), addressOf(await watch(other))]
-	const status = async (url: string) => (await origin.inject({ url })).statusCode
-	expect([await status(seen), await status(seenByOther)]).toEqual([200, 200])
+	const status = async (url: string, { cookie }: TestClient) =>
+		(await origin.inject({ url, headers: { cookie } })).statusCode
+	expect([await status(seen, kicked), await status(seenByOther, other)]).toEqual([200, 200])
+	expect(await status(seen, other)).toBe(403)
 
 	const { store } = testServer.modules.messaging
 	const { chat_room_id: id } = JSON.parse(answer.room)
@@ -54,8 +58,8 @@ test('a viewer who is removed while watching gets no playlist any more within se
 	const row = { ...memberRow(v.parse(ImUserId, claims.viewer), 1, 'here' as const), banned: true }
 	const conversation = { id, version: group?.version ?? 0, events: [], members: [row] }
 	await store.commit([{ appId, now: testServer.clock.now(), conversation }])
-	await expect.poll(() => status(seen), { timeout: 8_000 }).toBe(403)
-	expect(await status(seenByOther)).toBe(200)
+	await expect.poll(() => status(seen, kicked), { timeout: 8_000 }).toBe(403)
+	expect(await status(seenByOther, other)).toBe(200)
 	expect((await watch(kicked)).code).toBe(40305)
 })
 
@@ -64,7 +68,8 @@ test('[API-30, LIVE-26] what the host publishes is played with the token of a vi
 	const guest = await testServer.visit()
 	const meetingId = await schedule(anna, { live: 1, live_login: 0 })
 	const watch = async () => JSON.parse((await guest.send('GET /live/getLiveStream', { meetingId })).text).liveData
-	const statusAt = async (path: string) => (await origin.inject({ url: path })).statusCode
+	const statusAt = async (path: string) =>
+		(await origin.inject({ url: path, headers: { cookie: guest.cookie } })).statusCode
 
 	const { data } = await anna.send('GET /live/desk/publishing', { meetingId })
 	const published = engine.publish(data.streamId, '192.0.2.1')
@@ -94,7 +99,7 @@ test('[API-30, LIVE-26] what the host publishes is played with the token of a vi
 	const over = await watch()
 	expect(over.liveStatus).toBe(0)
 	const recording = `${over.pullUrl[0].hlsPullUrl}${over.recordingSuffix}?token=${over.token}`
-	const { body } = await origin.inject({ url: recording })
+	const { body } = await origin.inject({ url: recording, headers: { cookie: guest.cookie } })
 	const segment = `${over.pullUrl[0].hlsPullUrl}/source/${/^\d.*m4s$/m.exec(body)?.[0]}`
 	expect(await statusAt(segment)).toBe(200)
 

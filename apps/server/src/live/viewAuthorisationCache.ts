@@ -17,14 +17,20 @@ export class ViewAuthorisationCache {
 
 	/**
 	 * @param hooks nobody views without them
+	 * @param browser undefined where an origin elsewhere is asked, which sees it
 	 * @returns undefined where the hook failed, which is logged: it is asked again the next time
 	 */
-	mayView(hooks: LiveHooks | undefined, streamId: string, token: string): Promise<boolean | undefined> {
+	mayView(
+		hooks: LiveHooks | undefined,
+		streamId: string,
+		token: string,
+		browser: string | undefined,
+	): Promise<boolean | undefined> {
 		if (token.length > maxTokenLength) return Promise.resolve(false)
-		const key = `${streamId} ${token}`
+		const key = `${streamId} ${token} ${browser ?? ''}`
 		const known = this.#known.get(key)
 		if (known) return known
-		const answer = this.#ask(hooks, streamId, token)
+		const answer = this.#ask(hooks, streamId, token, browser)
 		this.#known.set(key, answer)
 		void answer.then(mayView => {
 			if (mayView === undefined && this.#known.peek(key) === answer) this.#known.delete(key)
@@ -36,9 +42,14 @@ export class ViewAuthorisationCache {
 		for (const key of this.#known.keys()) if (key.startsWith(`${streamId} `)) this.#known.delete(key)
 	}
 
-	async #ask(hooks: LiveHooks | undefined, streamId: string, token: string): Promise<boolean | undefined> {
+	async #ask(
+		hooks: LiveHooks | undefined,
+		streamId: string,
+		token: string,
+		browser: string | undefined,
+	): Promise<boolean | undefined> {
 		try {
-			return (await hooks?.authoriseView(streamId, token)) ?? false
+			return (await hooks?.authoriseView(streamId, token, browser)) ?? false
 		} catch (error) {
 			this.#log.error({ err: error, streamId }, 'whether a live may be viewed is not known')
 			return undefined

@@ -254,7 +254,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		if (isEqualInConstantTime(token, this.ownToken)) return true
 		const stream = this.streams.get(streamId)
 		if (!stream || stream.isSuspended || stream.phase === 'ended') return false
-		const mayView = await this.viewAuthorisations.mayView(this.hooks, streamId, token)
+		const mayView = await this.viewAuthorisations.mayView(this.hooks, streamId, token, undefined)
 		if (mayView) stream.viewers.note(token, this.options.elapsedMs())
 		return mayView
 	}

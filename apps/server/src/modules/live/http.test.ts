@@ -32,7 +32,8 @@ const flat = async (route: string, fields: object, client = guest) =>
 const statusOf = async (roomId: string) => (await flat('GET /live/getLiveStatus', { roomId })).data
 const streamOf = async (meetingId: string) =>
 	(await anna.send('GET /live/desk/publishing', { meetingId })).data.streamId as string
-const mayView = (streamId: string, token: string) => testServer.liveEngine.hooks().authoriseView(streamId, token)
+const mayView = (streamId: string, token: string) =>
+	testServer.liveEngine.hooks().authoriseView(streamId, token, undefined)
 const settled = () => new Promise(resolve => setTimeout(resolve, 20))
 
 async function onAir(fields: object = open): Promise<{ id: MeetingId; streamId: string }> {
@@ -764,8 +765,8 @@ describe("the host's desk", () => {
 		expect(anew).not.toBe(streamId)
 		const { engine, hooks } = testServer.liveEngine
 		expect([engine.phase(streamId), engine.phase(anew)]).toEqual([undefined, 'waiting'])
-		expect(await hooks().authoriseView(streamId, before.token)).toBe(false)
-		expect(await hooks().authoriseView(anew, before.token)).toBe(false)
+		expect(await hooks().authoriseView(streamId, before.token, undefined)).toBe(false)
+		expect(await hooks().authoriseView(anew, before.token, undefined)).toBe(false)
 		const { live } = await watch(id)
 		expect(live).toMatchObject({ liveStatus: -1, pullUrl: [{ hlsPullUrl: `/live/hls/${anew}` }] })
 		expect(live).not.toHaveProperty('recordingSuffix')

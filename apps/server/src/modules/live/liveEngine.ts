@@ -118,9 +118,10 @@ export interface LiveHooks {
 	}): Promise<Result<void, 'unknown' | 'key' | 'ended'>>
 	/**
 	 * Asked for every playlist (not for segments: their names cannot be guessed and are told by playlists alone), at most
-	 * once in 5 s for one pair. `token` came as `?token=` and is empty without.
+	 * once in 5 s for the same three. `token` came as `?token=` and is empty without. `browser` tells apart who asks, as it
+	 * does in calls; undefined where the engine does not see them, because they ask an origin elsewhere.
 	 */
-	authoriseView(streamId: LiveStreamId, token: string): Promise<boolean>
+	authoriseView(streamId: LiveStreamId, token: string, browser: string | undefined): Promise<boolean>
 }
 
 export interface CreateStream {

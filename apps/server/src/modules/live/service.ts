@@ -5,11 +5,13 @@ import { createDesk, type DeskDeps } from './desk.ts'
 import type { LiveModuleEvents } from './events.ts'
 import { createLiveTokens } from './tokens.ts'
 import { createViewing, type ViewingDeps } from './viewing.ts'
+import { createWatching, type WatchingDeps } from './watching.ts'
 
 export interface LiveDeps
 	extends BroadcastDeps,
 		Omit<DeskDeps, 'broadcasts' | keyof BroadcastDeps>,
-		Omit<ViewingDeps, 'broadcasts' | 'tokens' | keyof BroadcastDeps> {
+		Omit<ViewingDeps, 'broadcasts' | 'tokens' | 'watching' | keyof BroadcastDeps>,
+		Omit<WatchingDeps, 'tokens' | keyof BroadcastDeps> {
 	meetings: BroadcastDeps['meetings'] & DeskDeps['meetings'] & ViewingDeps['meetings']
 	sites: ViewingDeps['sites']
 	bus: EventBus<MeetingEvents & LiveModuleEvents>
@@ -21,7 +23,9 @@ export interface LiveDeps
 export function createLiveService(deps: LiveDeps) {
 	const { bus, engine } = deps
 	const broadcasts = createBroadcasts(deps)
-	const viewing = createViewing({ ...deps, broadcasts, tokens: createLiveTokens(deps.secret) })
+	const tokens = createLiveTokens(deps.secret)
+	const watching = createWatching({ ...deps, tokens })
+	const viewing = createViewing({ ...deps, broadcasts, tokens, watching })
 	const desk = createDesk({ ...deps, broadcasts })
 	engine.useHooks({ authorisePublish: broadcasts.authorisePublish, authoriseView: viewing.authoriseView })
 	bus.subscribe('meeting.ended', ({ meetingId }) => broadcasts.endWithMeeting(meetingId))

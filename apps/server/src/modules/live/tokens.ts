@@ -3,6 +3,7 @@ import { type Instant, MeetingId } from '@parley/core'
 import { ImUserId } from '@parley/im'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
+import type { WatchGrant } from './watching.ts'
 
 const lifetimeS = 12 * 3_600
 const passwordAudience = 'live-password'
@@ -14,8 +15,16 @@ export interface LiveGate {
 	password: string | null
 }
 
-const StreamClaims = v.object({ sub: v.string(), meetingId: MeetingId, viewer: ImUserId, gate: v.string() })
-type StreamClaims = v.InferOutput<typeof StreamClaims>
+const StreamClaims = v.object({
+	streamId: v.string(),
+	meetingId: MeetingId,
+	viewer: ImUserId,
+	sessionId: v.nullable(v.string()),
+	knowsPassword: v.boolean(),
+	gate: v.string(),
+	/** The browser it was given to, which nobody can tell from this; null: lines of others lead to it, which see none. */
+	browser: v.nullable(v.string()),
+})
 
 /** Signs what viewers show: that they knew the password of one live, and that they may pull the media of one stream. */
 export function createLiveTokens(secret: Uint8Array) {
@@ -24,6 +33,8 @@ export function createLiveTokens(secret: Uint8Array) {
 	/** Tells nothing of the password to who has no key. */
 	const hashOf = (...parts: unknown[]): string =>
 		createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
+
+	const browserHash = (browser: string): string => hashOf('browser', browser).slice(0, 22)
 
 	const sign = (audience: string, subject: string, claims: object, now: Instant): Promise<string> =>
 		new SignJWT({ ...claims })
@@ -51,12 +62,24 @@ export function createLiveTokens(secret: Uint8Array) {
 			return claims?.sub === meetingId && claims.password === hashOf('password', meetingId, password)
 		},
 		gateOf: ({ needsLogin, password }: LiveGate): string => hashOf('gate', needsLogin, password),
-		signStream: ({ sub, ...claims }: StreamClaims, now: Instant): Promise<string> =>
-			sign(streamAudience, sub, claims, now),
-		/** Whom a stream token was given to, and on which conditions; nothing where it is of another stream, forged or expired. */
-		async verifyStream(token: string, streamId: string, now: Instant): Promise<StreamClaims | undefined> {
+		/** @param browser as requests name it; null where players on other hosts use the token */
+		signStream: (grant: WatchGrant, browser: string | null, now: Instant): Promise<string> =>
+			sign(streamAudience, grant.streamId, { ...grant, browser: browser && browserHash(browser) }, now),
+		/**
+		 * What a stream token was given for; nothing where it is of another stream or browser, forged or expired.
+		 * @param browser undefined where it cannot be known, as at an origin elsewhere
+		 */
+		async verifyStream(
+			token: string,
+			streamId: string,
+			browser: string | undefined,
+			now: Instant,
+		): Promise<WatchGrant | undefined> {
 			const claims = v.safeParse(StreamClaims, await claimsOf(streamAudience, token, now))
-			return claims.success && claims.output.sub === streamId ? claims.output : undefined
+			if (!claims.success || claims.output.streamId !== streamId) return undefined
+			const { browser: owner, ...grant } = claims.output
+			const isOwn = owner === null || browser === undefined || owner === browserHash(browser)
+			return isOwn ? grant : undefined
 		},
 	}
 }

@@ -10,21 +10,20 @@ import {
 	repeatType,
 	utcOffsetHours,
 } from '@parley/core'
-import { ImAppId, type ImUserId } from '@parley/im'
-import * as v from 'valibot'
+import type { ImUserId } from '@parley/im'
 import type { Clock } from '../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import { type Caller, callerKey } from '../../platform/handlers.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { PasswordGuard } from '../joining/index.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
-import type { OwnedChatRooms } from '../messaging/index.ts'
 import { outsideLinesOf, type SiteService, type SiteSettings } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
 import type { LiveEngine } from './liveEngine.ts'
 import { canRunLive, needsLogin, statusNow, statusOfLive, watchRefusal } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
 import type { LiveTokens } from './tokens.ts'
+import type { WatchGrant, Watching } from './watching.ts'
 
 /** Somebody who opens a live again within this time has not left it. */
 const visitS = 30 * 60
@@ -39,17 +38,17 @@ export interface ViewingDeps {
 	enumerationGuard: Pick<EnumerationGuard, 'requirePass' | 'look'>
 	passwordGuard: PasswordGuard
 	sites: SiteService
-	rooms: Pick<OwnedChatRooms, 'isBanned'>
 	/** Who a caller is in messaging; a guest who is new gets a cookie. */
 	identify(caller: Caller): Promise<{ uid: ImUserId; cookie?: string }>
 	tokens: LiveTokens
+	watching: Watching
 	clock: Clock
 	createRateLimit: CreateRateLimit
 }
 
 /** What viewers ask for. */
 export function createViewing(deps: ViewingDeps) {
-	const { store, engine, broadcasts, meetings, enumerationGuard, sites, rooms, tokens, clock } = deps
+	const { store, engine, broadcasts, meetings, enumerationGuard, sites, tokens, watching, clock } = deps
 	const visits = deps.createRateLimit('live-visit', 1, visitS)
 	const viewsFrom = deps.createRateLimit('live-views', viewsOfAddress, visitS)
 
@@ -82,14 +81,22 @@ export function createViewing(deps: ViewingDeps) {
 
 		const prepared = await broadcasts.prepare(meeting)
 		const live = { ...prepared, status: statusNow(prepared, meeting, clock.now()) }
-		const { viewer, refusal } = await identifyViewer(caller, { meeting, live, settings }, input.token)
+		const { viewer, knowsPassword, refusal } = await identifyViewer(caller, { meeting, live, settings }, input.token)
 		if (refusal === 'removed') return refused('removed')
 		const info = infoOf(meeting, live, settings)
 		if (refusal) return ok({ info })
 
 		const introduction = await meetings.findIntroduction(meeting.meetingId)
 		const { chatRoomId, askRoomId } = live
-		const data = await dataOf(meeting, live, viewer.uid, settings)
+		const grant: WatchGrant = {
+			streamId: live.streamId,
+			meetingId: live.meetingId,
+			viewer: viewer.uid,
+			sessionId: caller.member?.sessionId ?? null,
+			knowsPassword,
+			gate: watching.gateOf(meeting, settings),
+		}
+		const data = await dataOf(live, settings, await signStream(grant, caller, settings))
 		return {
 			...ok({ info: { ...info, chatRoomId, askRoomId, ...(introduction && { introduction }) }, data }),
 			...(viewer.cookie !== undefined && { imGuestCookie: viewer.cookie }),
@@ -110,38 +117,30 @@ export function createViewing(deps: ViewingDeps) {
 			person: caller.member,
 			needsLogin: needsLogin(meeting, settings),
 			knowsPassword: await knowsPassword(meeting, token),
-			isRemoved: await isRemoved(live, viewer.uid),
+			isRemoved: await watching.isRemoved(live, viewer.uid),
 		}
-		return { viewer, refusal: watchRefusal(conditions, meeting) }
+		return { viewer, knowsPassword: conditions.knowsPassword, refusal: watchRefusal(conditions, meeting) }
 	}
 
-	/** From the discussion or the questions: who was removed from one of them watches no more either. */
-	async function isRemoved({ siteId, chatRoomId, askRoomId }: LiveRow, uid: ImUserId): Promise<boolean> {
-		const appId = v.parse(ImAppId, siteId)
-		return (await rooms.isBanned(appId, chatRoomId, uid)) || (await rooms.isBanned(appId, askRoomId, uid))
-	}
+	/** Lines of others lead to caches, which send no cookie of ours: there the token counts for whoever has it. */
+	const signStream = (grant: WatchGrant, { browser }: Caller, settings: SiteSettings): Promise<string> =>
+		tokens.signStream(grant, outsideLinesOf(settings).length > 0 ? null : browser, clock.now())
 
 	const knowsPassword = async ({ meetingId, livePassword }: MeetingOnDay, token: string | undefined) =>
 		livePassword === null ||
 		(token !== undefined && (await tokens.knowsPassword(token, meetingId, livePassword, clock.now())))
 
-	async function dataOf(
-		meeting: MeetingOnDay,
-		live: LiveRow,
-		viewer: ImUserId,
-		settings: SiteSettings,
-	): Promise<LiveData> {
-		const { streamId, meetingId } = live
+	async function dataOf(live: LiveRow, settings: SiteSettings, token: string): Promise<LiveData> {
+		const { streamId } = live
 		const now = clock.now()
 		const stats = engine.stats(streamId)
-		const gate = gateOf(meeting, settings)
 		const recordingSuffix = recordingOf(live)
 		const isReconnecting = live.status === 'onAir' && stats?.phase === 'silent' && stats.graceEndsAt !== undefined
 		return {
 			status: statusOnAir(live),
 			lines: linesOf(live, settings),
 			defaultSuffix: engine.lines(streamId)[0]?.defaultSuffix ?? '',
-			token: await tokens.signStream({ sub: streamId, meetingId, viewer, gate }, now),
+			token,
 			...(isReconnecting && { reconnectingForMs: Math.max(0, (stats.graceEndsAt ?? now) - now) }),
 			...(recordingSuffix !== undefined && { recordingSuffix }),
 		}
@@ -174,9 +173,6 @@ export function createViewing(deps: ViewingDeps) {
 		const hasPicture = engine.lines(streamId).some(({ definitions }) => definitions.length > 0)
 		return hasPicture && (phase === 'publishing' || phase === 'silent') ? liveStatus.onAir : liveStatus.waiting
 	}
-
-	const gateOf = (meeting: MeetingOnDay, settings: SiteSettings): string =>
-		tokens.gateOf({ needsLogin: needsLogin(meeting, settings), password: meeting.livePassword })
 
 	function infoOf(meeting: MeetingOnDay, live: LiveRow | undefined, settings: SiteSettings) {
 		const { zone, occurrence } = meeting
@@ -265,16 +261,10 @@ export function createViewing(deps: ViewingDeps) {
 		return await sign(livePassword)
 	}
 
-	/** Whether a stream token still lets its owner pull the media: the engine asks every few seconds. */
-	async function authoriseView(streamId: string, token: string): Promise<boolean> {
-		const claims = await tokens.verifyStream(token, streamId, clock.now())
-		const live = claims && (await store.findByStream(streamId))
-		if (!claims || !live || live.status === 'notStarted') return false
-		const meeting = await meetings.find(live.meetingId)
-		if (!meeting?.hasLive) return false
-		const { settings } = await sites.find(live.siteId)
-		if (claims.gate !== gateOf(meeting, settings)) return false
-		return !(await isRemoved(live, claims.viewer))
+	/** Whether a stream token lets this browser pull the media now: the engine asks every few seconds. */
+	async function authoriseView(streamId: string, token: string, browser: string | undefined): Promise<boolean> {
+		const grant = await tokens.verifyStream(token, streamId, browser, clock.now())
+		return grant !== undefined && (await watching.mayWatchNow(grant))
 	}
 
 	return { stream, status, addView, views, auth, authoriseView }

@@ -1,0 +1,72 @@
+import type { MeetingId, UserId } from '@parley/core'
+import { ImAppId, type ImUserId } from '@parley/im'
+import * as v from 'valibot'
+import type { MeetingOnDay, MeetingService } from '../meeting/index.ts'
+import type { OwnedChatRooms } from '../messaging/index.ts'
+import type { SessionService } from '../session/index.ts'
+import type { SiteService, SiteSettings } from '../site/index.ts'
+import { needsLogin, watchRefusal } from './policy.ts'
+import type { LiveRow, LiveStore } from './store.ts'
+import type { LiveTokens } from './tokens.ts'
+
+/** On what a viewer was let in to one stream of a live. */
+export interface WatchGrant {
+	streamId: string
+	meetingId: MeetingId
+	/** Who it is in messaging: of a member the id of their account. */
+	viewer: ImUserId
+	/** The sign-in of a member, with which the grant ends; null: of a guest. */
+	sessionId: string | null
+	/** Whether they knew the password that the live had, or it had none. Host and creator need not. */
+	knowsPassword: boolean
+	/** What the live asked of its viewers then; see `gateOf`. */
+	gate: string
+}
+
+export interface WatchingDeps {
+	store: Pick<LiveStore, 'findByStream'>
+	meetings: Pick<MeetingService, 'find'>
+	sites: Pick<SiteService, 'find'>
+	sessions: Pick<SessionService, 'findExisting'>
+	rooms: Pick<OwnedChatRooms, 'isBanned'>
+	tokens: Pick<LiveTokens, 'gateOf'>
+}
+
+/**
+ * Whether somebody who was let in may watch now. Everything that serves media asks here, at most a few seconds before it
+ * does; nobody else decides it.
+ */
+export function createWatching({ store, meetings, sites, sessions, rooms, tokens }: WatchingDeps) {
+	/** From the discussion or the questions: who was removed from one of them watches no more either. */
+	async function isRemoved({ siteId, chatRoomId, askRoomId }: LiveRow, uid: ImUserId): Promise<boolean> {
+		const appId = v.parse(ImAppId, siteId)
+		return (await rooms.isBanned(appId, chatRoomId, uid)) || (await rooms.isBanned(appId, askRoomId, uid))
+	}
+
+	const gateOf = (meeting: MeetingOnDay, settings: SiteSettings): string =>
+		tokens.gateOf({ needsLogin: needsLogin(meeting, settings), password: meeting.livePassword })
+
+	/** Signed out, a changed password, a person disabled or removed: then the sign-in is gone. */
+	const isSignedOut = async (sessionId: string | null): Promise<boolean> =>
+		sessionId !== null && (await sessions.findExisting([sessionId])).length === 0
+
+	async function mayWatchNow(grant: WatchGrant): Promise<boolean> {
+		const live = await store.findByStream(grant.streamId)
+		if (!live || live.meetingId !== grant.meetingId || live.status === 'notStarted') return false
+		if (await isSignedOut(grant.sessionId)) return false
+		const meeting = await meetings.find(live.meetingId)
+		if (!meeting?.hasLive) return false
+		const { settings } = await sites.find(live.siteId)
+		if (grant.gate !== gateOf(meeting, settings)) return false
+		const conditions = {
+			person: grant.sessionId === null ? undefined : { userId: grant.viewer as string as UserId },
+			needsLogin: needsLogin(meeting, settings),
+			knowsPassword: grant.knowsPassword,
+			isRemoved: await isRemoved(live, grant.viewer),
+		}
+		return watchRefusal(conditions, meeting) === undefined
+	}
+
+	return { isRemoved, gateOf, mayWatchNow }
+}
+export type Watching = ReturnType<typeof createWatching>
