@@ -36,7 +36,7 @@ export default defineConfig({
 					...browser,
 					name: 'page',
 					include: ['apps/web/**/*.test.{ts,tsx}'],
-					setupFiles: ['apps/web/src/testing/asyncTimeout.ts'],
+					setupFiles: ['apps/web/src/testing/asyncTimeout.ts', 'apps/web/src/testing/readerZone.ts'],
 					pool: 'vmThreads',
 				},
 			},

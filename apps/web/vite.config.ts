@@ -34,7 +34,7 @@ const overlays = paths('src/ui/overlays/', 'node_modules/@base-ui/')
 /** What screens show meetings with. */
 const meeting = paths(nouns('meeting'), 'src/(navigation/useMeetingActions|ui/(art|lists)/)')
 /** When a meeting is, in words: viewers of a live need it without the rest. */
-const times = paths('features/meeting/(schedule|labels|useNow)\\.ts')
+const times = paths('features/meeting/(schedule|labels|useNow|zoneNote)\\.ts')
 /** What screens join meetings with, and find them by a link. */
 const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'), 'src/media/')
 /** What screens schedule meetings with. */

@@ -123,7 +123,7 @@ export const daysLaterLabel = (days: number): string =>
 export const meetingStartLabel = (start: Parameters<typeof meetingZone>[0], now: number): string =>
 	`${relativeDayLabel(getRelativeDay(start.startTime, meetingZone(start), now))} ${formatTimeOfDay(start.startTime)}`
 
-type TimedMeeting = Parameters<typeof getTimeRange>[0] & Parameters<typeof getRecurrence>[0]
+export type TimedMeeting = Parameters<typeof getTimeRange>[0] & Parameters<typeof getRecurrence>[0]
 
 /** Day and hours of a meeting; a recurring one has its recurrence instead of the day, and may have no hours. */
 export function meetingTimeParts(meeting: TimedMeeting, now: number): { day: string; hours?: string } {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { analyticsEventName } from '../../analytics/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { CreateMeeting } from './CreateMeeting.screen.tsx'
@@ -555,4 +556,15 @@ test('an answer after leaving the screen does not navigate', async () => {
 	await leave('/MeetingList')
 	await act(async () => answer(created))
 	expect(where()).toBe('/MeetingList')
+})
+
+test('[CREATE-10] [LIST-35] the start names its zone to a reader of another one, in the form and while it is chosen', async () => {
+	vi.useFakeTimers({ now: Date.parse('2026-11-21T09:10:00+08:00'), toFake: ['Date'] })
+	setReaderZone('Asia/Kolkata')
+	stubServer(manage())
+	await show()
+	const start = await screen.findByRole('button', { name: /^开始时间/ })
+	await waitFor(() => expect(start.textContent).toContain('UTC+8，您当地时间 07:00–08:30'))
+	fireEvent.click(start)
+	expect((await screen.findByRole('dialog')).textContent).toContain('今天 09:30UTC+8，您当地时间 07:00')
 })

@@ -8,6 +8,7 @@ import { useSite } from '../../features/site/index.ts'
 import { history, storage } from '../../storage/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { shownBusyMs } from '../../ui/useShownBusy.ts'
@@ -571,4 +572,11 @@ describe('waiting for the host', () => {
 		expect(where()).not.toContain('/room/')
 		expect(button().disabled).toBe(false)
 	})
+})
+
+test('[LIST-35] the hours name their zone to a reader of another one', async () => {
+	setReaderZone('Asia/Kolkata')
+	stubServer(found())
+	await show(`${id}/false`)
+	await screen.findByText(/（UTC\+8，您当地时间 07:30–09:00）/)
 })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, language, m } from '../../locales/index.ts'
 import { aLiveStream, liveAnswers, liveCalls, someLiveData } from '../../testing/aLive.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { LiveBroadcast } from './LiveBroadcast.screen.tsx'
@@ -287,4 +288,10 @@ test('[LIVE-40] [OP-127] the language is that of the browser, whatever was chose
 	await open()
 	await screen.findByRole('tab', { name: 'Introduction' })
 	chooseLanguage('zh')
+})
+
+test('[LIVE-24] [LIST-35] the planned start names its zone to a viewer of another one', async () => {
+	setReaderZone('Asia/Kolkata')
+	await open(aLiveStream({ meetingStatus: 1, isStarted: false }, undefined))
+	await screen.findByText(/10:00 \(UTC\+8 · 07:30 here\)/)
 })

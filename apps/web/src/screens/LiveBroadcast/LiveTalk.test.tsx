@@ -5,6 +5,7 @@ import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { aLiveStream, liveAnswers, liveCalls } from '../../testing/aLive.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { aToken, stubMessaging, stubTransport } from '../../testing/stubMessaging.ts'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
@@ -623,4 +624,28 @@ test('[CHAT-10] a room that could not be read has a button, and comes by itself 
 	await log()
 	expect(screen.getAllByText('Welcome').length).toBeGreaterThan(0)
 	expect(screen.queryByRole('button', { name: m.live_talk_connect() })).toBeNull()
+})
+
+test('[LIST-35] messages show the time on the clock of the reader', async () => {
+	setReaderZone('Asia/Kolkata')
+	const { messaging } = await openTalk()
+	messaging.peer.on('groupHistory', ({ gid }) => ({
+		epoch: 'e1',
+		list: [
+			{
+				hisId: 1,
+				ts: Date.parse('2026-11-22T10:15:00+08:00'),
+				userId: 'u',
+				type: 0,
+				content: `before, in ${gid}`,
+				sendUserName: 'Bo',
+			},
+		],
+		head: 1,
+		min: 1,
+		more: false,
+	}))
+	await entered()
+	const message = await screen.findByText('before, in chat')
+	expect(message.closest('article')?.querySelector('time')?.textContent).toBe('07:45')
 })

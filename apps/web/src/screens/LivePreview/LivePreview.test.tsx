@@ -2,6 +2,7 @@ import { picturePathOf } from '@parley/core'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { wireForm } from '../../testing/wireForm.ts'
@@ -59,4 +60,11 @@ test('without an id there is no such live', async () => {
 	stubServer({ 'GET /meeting/meetings/0/edit': { status: 404, code: 404 } })
 	await renderScreen('/preview', LivePreview, '/preview')
 	await screen.findByText('没有找到这场直播')
+})
+
+test('[LIST-35] the hours name their zone to a reader of another one', async () => {
+	setReaderZone('Europe/London')
+	stubServer(live())
+	await show()
+	await screen.findByText(/（UTC\+8，您当地时间 .*）/)
 })

@@ -8,6 +8,7 @@ import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { aShell } from '../../testing/aShell.ts'
 import { setSite } from '../../testing/aSite.ts'
+import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { MeetingDetail } from './MeetingDetail.screen.tsx'
@@ -396,4 +397,12 @@ test('[SHARE-05] [BRG-24] the host of a live meeting shares it as a live', async
 		'shareLiveInfo',
 		expect.objectContaining({ liveUrl: live.liveUrl, livePwd: '1357', meetingId: id }),
 	])
+})
+
+test('[LIST-35] the hours name their zone to a reader of another one, with what the clock shows there', async () => {
+	setReaderZone('Asia/Kolkata')
+	stubServer(found({ ...hanmei, passwordGuessedTime: '2026-11-21 10:05:00' }))
+	await show()
+	expect(await text()).toContain('10:00–11:30UTC+8，您当地时间 07:30–09:00')
+	expect(screen.getByText(/有人在尝试/).textContent).toContain('今天 10:05（UTC+8，您当地时间 07:35）')
 })

@@ -12,6 +12,7 @@ import { aMeeting } from '../../testing/aMeeting.ts'
 import { aCompany, aMember, setPerson } from '../../testing/aPerson.ts'
 import { aShell } from '../../testing/aShell.ts'
 import { setSite } from '../../testing/aSite.ts'
+import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
 import { toast } from '../../ui/index.ts'
@@ -1014,4 +1015,33 @@ test('[LIST-41] 419 loads the page again', async () => {
 	await show()
 	await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
 	reload.mockRestore()
+})
+
+test('[LIST-35] a reader in another zone sees the zone of the list, and of each meeting when it is there', async () => {
+	vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:00+08:00'), toFake: ['Date'] })
+	setReaderZone('America/Los_Angeles')
+	stubServer({
+		[own]: listOf(() => [
+			mine(1),
+			mine(2, { isRecurring: true, repeatType: 1 }),
+			mine(3, { isRecurring: true, repeatType: 0 }),
+			mine(4, { startTime: '2026-11-22 10:00:00' }),
+		]),
+	})
+	await show()
+	await screen.findByText('Meeting 1')
+	expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('UTC+8')
+	const [oneOff, daily, noFixedTime, tomorrow] = screen.getAllByRole('article').map(card => card.textContent)
+	expect(oneOff).toContain('UTC+8，您当地时间 今天 18:00–19:30')
+	expect(daily).toContain('UTC+8，您当地时间 前一天 18:00–19:30')
+	expect(noFixedTime).not.toContain('UTC')
+	expect(tomorrow).toContain('UTC+8，您当地时间 明天 18:00–19:30')
+})
+
+test('[LIST-35] a reader whose clock shows the same is told of no zone, whatever its name is', async () => {
+	setReaderZone('Asia/Singapore')
+	stubServer({ [own]: listOf(() => [mine(1)]) })
+	const { container } = await show()
+	await screen.findByText('Meeting 1')
+	expect(container.textContent).not.toContain('UTC')
 })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
 import { aMeeting, aPage } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
 import { PublicMeeting } from './PublicMeeting.screen.tsx'
@@ -179,4 +180,14 @@ test('[OP-046] coming back clears the mark to return here', async () => {
 	await show()
 	await screen.findByText('今天没有公开会议')
 	expect(localStorage.getItem('publicMeeting')).toBeNull()
+})
+
+test('[LIST-35] day and hours name their zone to a reader of another one', async () => {
+	setReaderZone('Asia/Kolkata')
+	stubServer({ [list]: page([aMeeting()]) })
+	await show()
+	expect((await screen.findByRole('article')).textContent).toContain(
+		'今天 10:00–11:30（UTC+8，您当地时间 07:30–09:00）',
+	)
+	expect(screen.getByRole('heading', { level: 2, name: /11月21日/ }).textContent).toContain('UTC+8')
 })

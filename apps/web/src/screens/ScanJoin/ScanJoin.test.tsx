@@ -8,6 +8,7 @@ import { useSite } from '../../features/site/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { ScanJoin } from './ScanJoin.screen.tsx'
@@ -312,4 +313,11 @@ test('going back ends the link visit', async () => {
 	await press('返回')
 	await waitFor(() => expect(where()).toBe('/'))
 	expect(localStorage.getItem('publicScan')).toBeNull()
+})
+
+test('[LINK-11] [LIST-35] the time names its zone to a reader of another one', async () => {
+	setReaderZone('Asia/Kolkata')
+	stubServer(found())
+	await show()
+	await screen.findByText(/（UTC\+8，您当地时间 07:30–09:00）/)
 })

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { chooseLanguage } from '../../../locales/index.ts'
 import { someLiveInfo } from '../../../testing/aLive.ts'
+import { setReaderZone } from '../../../testing/readerZone.ts'
 import { startLabel } from './startLabel.ts'
-
-let viewerHours = 8
-beforeEach(() => {
-	viewerHours = 8
-	vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(() => -60 * viewerHours)
-})
-afterEach(() => vi.restoreAllMocks())
 
 const now = Date.parse('2026-11-22T00:00Z')
 const label = (startTime: string, more: object = {}) =>
@@ -25,10 +19,11 @@ test('the day as one says it, and the time, in both languages', () => {
 	expect([label('2026-11-22 10:00:00'), label('2026-12-05 18:00:00')]).toEqual(['Today 10:00', 'Dec 5 18:00'])
 })
 
-test('the hours from UTC stand beside it for who has others', () => {
-	viewerHours = 1
-	expect(label('2026-11-22 10:00:00')).toMatch(/ 10:00 \(UTC\+8\)$/)
-	expect(label('2026-11-22 10:00:00', { timeZone: -3.5 })).toMatch(/ \(UTC−3:30\)$/)
+test('[LIST-35] its zone stands beside it for a viewer elsewhere, with the time there', () => {
+	setReaderZone('Europe/Berlin')
+	chooseLanguage('en')
+	expect(label('2026-11-22 10:00:00')).toBe('Today 10:00 (UTC+8 · 03:00 here)')
+	expect(label('2026-11-22 10:00:00', { timeZone: -3.5 })).toBe('Tomorrow 10:00 (UTC−3:30 · 14:30 here)')
 })
 
 test('a series without a fixed time has none', () => {

@@ -3,6 +3,7 @@ import { ArrowDown, MoreHorizontal } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { language, m } from '../../../locales/index.ts'
 import { Badge, Button, IconButton, Spinner } from '../../../ui/index.ts'
+import { readerZone } from '../../meeting/index.ts'
 import { type ChatRoom, type ChatRoomKind, type OutgoingItem, shownItems } from './chatRoom.ts'
 import styles from './TalkList.module.css'
 import type { Talk } from './talk.ts'
@@ -201,8 +202,11 @@ function Message({ item, isOwn, onMenu, answering }: MessageProps) {
 	)
 }
 
-const timeOf = (at: number): string =>
-	new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit', hour12: false }).format(at)
+/** On the clock of the reader, so without a zone. */
+function timeOf(at: number): string {
+	const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: readerZone() } as const
+	return new Intl.DateTimeFormat(language(), options).format(at)
+}
 
 interface OutgoingProps {
 	item: OutgoingItem

@@ -20,6 +20,7 @@ import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
 import { hostDisplayName, type MeetingReader } from '../permissions.ts'
 import { getRecurrence, getRelativeDay, getTimeRange, meetingZone } from '../schedule.ts'
 import { showCopyResult } from '../showCopyResult.ts'
+import { meetingZoneNote } from '../zoneNote.ts'
 import styles from './DetailCard.module.css'
 
 /** A topic of more characters is set smaller, so that the time stays on the first screen. */
@@ -83,6 +84,7 @@ function When({ meeting, now }: Pick<DetailCardProps, 'meeting' | 'now'>) {
 	const label = getRelativeDay(meeting.startTime, zone, now)
 	const date = formatFullDate(meeting.startTime, formatWireDay(now, zone))
 	const day = label.kind === 'date' ? date : `${relativeDayLabel(label)} · ${date}`
+	const note = meetingZoneNote(meeting, now)
 	return (
 		<div className={styles.when}>
 			<p className={styles.day}>{recurrence ? recurrenceLabel(recurrence) : day}</p>
@@ -94,6 +96,7 @@ function When({ meeting, now }: Pick<DetailCardProps, 'meeting' | 'now'>) {
 					{daysLater > 0 && <span className={styles.later}>{daysLaterLabel(daysLater)}</span>}
 				</p>
 			)}
+			{note && <p className={styles.zone}>{note}</p>}
 		</div>
 	)
 }

@@ -2,7 +2,8 @@ import type { Meeting } from '@parley/api'
 import { m } from '../../../locales/index.ts'
 import { Banner } from '../../../ui/index.ts'
 import { relativeDayLabel } from '../labels.ts'
-import { getRelativeDay, meetingZone } from '../schedule.ts'
+import { formatTimeOfDay, getRelativeDay, meetingZone } from '../schedule.ts'
+import { zoneNote } from '../zoneNote.ts'
 import styles from './DetailCard.module.css'
 
 export interface PasswordGuessNoticeProps {
@@ -16,14 +17,17 @@ export interface PasswordGuessNoticeProps {
 export function PasswordGuessNotice({ meeting, now, onEdit }: PasswordGuessNoticeProps) {
 	const { passwordGuessedTime: at } = meeting
 	if (at === undefined) return null
-	const day = relativeDayLabel(getRelativeDay(at, meetingZone(meeting), now))
+	const zone = meetingZone(meeting)
+	const day = relativeDayLabel(getRelativeDay(at, zone, now))
+	const note = zoneNote({ startTime: at, zone }, now)
+	const time = `${formatTimeOfDay(at)}${note ? m.meeting_in_brackets({ text: note }) : ''}`
 	return (
 		<Banner
 			tone="warn"
 			className={styles.guessing}
 			action={onEdit && { label: m.meeting_guessing_change(), onPress: onEdit }}
 		>
-			{m.meeting_guessing({ day, time: at.slice(11, 16) })}
+			{m.meeting_guessing({ day, time })}
 		</Banner>
 	)
 }

@@ -3,7 +3,9 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button, lazyComponent } from '../../../ui/index.ts'
+import { siteZone } from '../../site/index.ts'
 import { adjacentDayLabel, formatDateAndWeekday } from '../labels.ts'
+import { foreignZoneLabel } from '../zoneNote.ts'
 import styles from './DayHeader.module.css'
 
 const DayPickerSheet = lazyComponent(async () => (await import('./DayPickerSheet.tsx')).DayPickerSheet, {
@@ -28,12 +30,15 @@ export function DayHeader({ isBelowTitle, today, day, onDayChange, children }: D
 	// Another day shares its line with the way back to today.
 	const { date, weekday } = formatDateAndWeekday(day ?? today, today, day !== undefined)
 	const adjacent = day === undefined ? undefined : adjacentDayLabel(daysBetween(today, day))
+	// Hours and the line at the current time are on this clock.
+	const zone = foreignZoneLabel({ startTime: day ?? today, zone: siteZone() })
 	const label = (
 		<>
 			<span>{date}</span>{' '}
 			<span className={styles.weekday}>
 				{weekday}
 				{adjacent && ` · ${adjacent}`}
+				{zone && ` · ${zone}`}
 				{onDayChange && <ChevronDown />}
 			</span>
 		</>

@@ -13,6 +13,7 @@ import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
 import { canEdit, canShare, hostDisplayName, joinAvailability, type MeetingReader } from '../permissions.ts'
 import { getRecurrence, getRelativeDay, meetingZone } from '../schedule.ts'
 import { useShareMeeting } from '../share/useShareMeeting.tsx'
+import { meetingZoneNote } from '../zoneNote.ts'
 import styles from './MeetingCard.module.css'
 
 /** What the buttons of a card do. */
@@ -47,6 +48,7 @@ export interface MeetingCardProps {
 export function MeetingCard({ meeting, reader, now, isExpanded, onToggle }: MeetingCardProps) {
 	const bodyId = useId()
 	const topicId = useId()
+	const zoneNote = meetingZoneNote(meeting, now)
 	// The body is rendered from the first time it is expanded, and stays for the transition that collapses it.
 	const [wasExpanded, setWasExpanded] = useState(isExpanded)
 	if (isExpanded && !wasExpanded) setWasExpanded(true)
@@ -68,6 +70,7 @@ export function MeetingCard({ meeting, reader, now, isExpanded, onToggle }: Meet
 				<p className={styles.meta}>
 					{`${dateLabel(meeting, now)} · ${m.meeting_host({ name: hostDisplayName(meeting, reader) })}`}
 				</p>
+				{zoneNote && <p className={styles.meta}>{zoneNote}</p>}
 				<p className={styles.foot}>
 					<MeetingStatusLabel meeting={meeting} now={now} />
 					<span className={styles.id}>

@@ -68,7 +68,7 @@ test('without a shell the browser shares; if the person cancels, nothing more ha
 	)
 })
 
-test('where the browser cannot share, the invitation is copied, without a password', async () => {
+test('[LIST-35] where the browser cannot share, the invitation is copied, with its zone and without a password', async () => {
 	const secret = { ...meeting, password: '246810', hostPassword: 'abcde-23456' }
 	for (const share of [undefined, failing('NotAllowedError')]) {
 		const copy = vi.fn(async (_: string) => true)
@@ -76,7 +76,7 @@ test('where the browser cannot share, the invitation is copied, without a passwo
 		expect(copy.mock.calls[0]?.[0].split('\n')).toEqual([
 			'韩梅 邀请您参加会议',
 			'主题：Roadmap for the winter',
-			'时间：2026年11月21日 周六 10:00–11:30',
+			'时间：2026年11月21日 周六 10:00–11:30（UTC+8）',
 			'会议号：842 391 556',
 			joinUrl,
 		])
@@ -121,7 +121,7 @@ test('the invitation to a live has its address, the password viewers are asked f
 	expect(copy.mock.calls[0]?.[0].split('\n')).toEqual([
 		'韩梅 邀请您观看直播',
 		'主题：Roadmap for the winter',
-		'时间：2026年11月21日 周六 10:00–11:30',
+		'时间：2026年11月21日 周六 10:00–11:30（UTC+8）',
 		'直播密码：1357',
 		'仅限内网观看，请先连接公司网络',
 		liveUrl,

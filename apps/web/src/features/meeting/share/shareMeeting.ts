@@ -3,7 +3,8 @@ import type { Bridge, CallArguments } from '@parley/bridge'
 import { formatMeetingId } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 import { formatFullDate, recurrenceLabel } from '../labels.ts'
-import { getRecurrence, getTimeRange } from '../schedule.ts'
+import { getRecurrence, getTimeRange, meetingZone } from '../schedule.ts'
+import { zoneLabel } from '../zoneNote.ts'
 import { withLinkPassword } from './joinAddress.ts'
 
 /** What of a meeting is shared: for its participants, or for the viewers of its live (SHARE-05). */
@@ -116,9 +117,12 @@ function liveInvitationText(meeting: Meeting, hostName: string): string {
 	].join('\n')
 }
 
+/** With its zone, whoever writes it: the clock of who reads it is not known. */
 function dateAndTimeText(meeting: Meeting): string {
 	const recurrence = getRecurrence(meeting)
 	if (recurrence?.every === 'no-fixed-time') return recurrenceLabel(recurrence)
 	const { from, to } = getTimeRange(meeting)
-	return `${recurrence ? recurrenceLabel(recurrence) : formatFullDate(meeting.startTime, '')} ${from}–${to}`
+	const day = recurrence ? recurrenceLabel(recurrence) : formatFullDate(meeting.startTime, '')
+	const zone = zoneLabel({ startTime: meeting.startTime, zone: meetingZone(meeting) })
+	return `${day} ${from}–${to}${m.meeting_in_brackets({ text: zone })}`
 }

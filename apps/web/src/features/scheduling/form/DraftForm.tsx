@@ -12,7 +12,7 @@ import {
 	Section,
 	TextField,
 } from '../../../ui/index.ts'
-import { durationLabel, formatTimeOfDay, recurrenceLabel } from '../../meeting/index.ts'
+import { durationLabel, formatTimeOfDay, recurrenceLabel, zoneNote } from '../../meeting/index.ts'
 import type { DraftHost } from '../draft/draftFields.ts'
 import { hasStart } from '../draft/start.ts'
 import { type DraftFormProps, SwitchField, useDraftField } from './DraftField.tsx'
@@ -110,6 +110,8 @@ function StartFields(props: DraftFormProps) {
 	const [isRecurring, recurrence] = useWatch({ control: draftForm.form.control, name: ['isRecurring', 'recurrence'] })
 	const [sheet, setSheet] = useState<'start' | 'duration'>()
 	const isPast = kind === 'new' && !isRecurring && (parseWireTime(start.value, zone) ?? now) < now
+	const zoned = zoneNote({ startTime: start.value, zone, durationS: duration.value, repeats: isRecurring }, now)
+	const note = [isPast && m.scheduling_past(), zoned].filter(Boolean).join(' · ')
 	const close = () => setSheet(undefined)
 	const opener = (which: 'start' | 'duration') => (attendeesOnly ? undefined : () => setSheet(which))
 
@@ -120,7 +122,7 @@ function StartFields(props: DraftFormProps) {
 					ref={start.ref}
 					label={m.scheduling_start()}
 					value={isRecurring ? formatTimeOfDay(start.value) : startLabel(start.value, zone, now)}
-					note={isPast ? m.scheduling_past() : undefined}
+					note={note || undefined}
 					error={start.error}
 					onPress={opener('start')}
 				/>

@@ -4,7 +4,7 @@ import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import { DateWheels, DurationWheels, TimeWheels } from '../../../ui/wheels/DateTimeWheels.tsx'
-import { durationLabel, formatTimeOfDay } from '../../meeting/index.ts'
+import { durationLabel, formatTimeOfDay, zoneNote } from '../../meeting/index.ts'
 import { formatStart, parseStart } from '../draft/start.ts'
 import { startLabel } from './draftLabels.ts'
 import styles from './TimeSheets.module.css'
@@ -35,6 +35,7 @@ function StartWheels({ start, zone, timeOnly, now, onClose, onChange }: Omit<Sta
 	const { year, month, day } = wallClock(now, zone)
 	const today = { year, month, day }
 	const chosen = formatStart(parts)
+	const note = zoneNote({ startTime: chosen, zone, repeats: timeOnly }, now)
 
 	function choose() {
 		onChange(chosen)
@@ -45,6 +46,7 @@ function StartWheels({ start, zone, timeOnly, now, onClose, onChange }: Omit<Sta
 		<Wheels onDone={choose}>
 			<p className={styles.sentence} aria-live="polite">
 				{timeOnly ? formatTimeOfDay(chosen) : startLabel(chosen, zone, now)}
+				{note && <span className={styles.zone}>{note}</span>}
 			</p>
 			{!timeOnly && (
 				<DateWheels
