@@ -329,7 +329,6 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		{ secret, isRecorded }: Pick<Kept, 'secret' | 'isRecorded'>,
 	): SegmentStoreOptions {
 		const { folder, windowMs, clock } = this.options
-		const now = () => clock.now()
 		return {
 			names: createFileNames(Buffer.from(secret, 'base64url'), name),
 			files: createSegmentFiles(join(folder, id, name), bytes => {
@@ -338,9 +337,9 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			}),
 			windowMs,
 			isRecorded: isRecorded && name === 'source',
-			now,
+			dateOf: at => this.stream(id)?.dateOf(at) ?? clock.now(),
 			// Segments last about a second or longer, so that this is more than any earlier process reached.
-			firstMsn: Math.max(0, Math.floor((now() - numbersSince) / 1000)),
+			firstMsn: Math.max(0, Math.floor((clock.now() - numbersSince) / 1000)),
 			onDisk: isFull => {
 				const kept = this.streams.get(id)
 				kept?.stream.noteDisk(isFull)

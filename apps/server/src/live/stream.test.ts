@@ -128,6 +128,30 @@ test('a publisher that never sends changes nothing and makes room', () => {
 	publish()
 })
 
+test('[LIVE-03] what was broadcast at one time has one date in all definitions, also after the publisher was away', async () => {
+	const { stream, publish, play, playlist, wait } = createTestStream()
+	const film = repeatFilm(4_500)
+	const sd = stream.openDefinition('sd')
+	const first = publish()
+	play(first, film)
+	// The transcoder is behind.
+	wait(2_000)
+	for (const tag of film) sd?.push(tag)
+	first.close()
+	wait(5_000)
+	play(publish(), repeatFilm(4_500, { fromMs: 70_000 }))
+	wait(3_000)
+	const afterMs = 4_500 + 40
+	for (const tag of repeatFilm(4_500, { fromMs: afterMs })) sd?.push(tag)
+	const datesOf = async (name: string) =>
+		parsePlaylist(await playlist(name)).segments.flatMap(({ date }) => (date === undefined ? [] : Date.parse(date)))
+	const [source, small] = [await datesOf('source'), await datesOf('sd')]
+	expect(source).toHaveLength(2)
+	expect(small).toHaveLength(2)
+	for (const [i, date] of small.entries()) expect(Math.abs(date - (source[i] ?? 0))).toBeLessThan(40)
+	expect((source[1] ?? 0) - (source[0] ?? 0)).toBeGreaterThan(9_000)
+})
+
 test('a second publisher is refused while there is one', () => {
 	const { stream, publish, play } = createTestStream()
 	const publisher = publish()

@@ -17,6 +17,7 @@ import { createTagCache } from './flv/tagCache.ts'
 import type { DefinitionSink, FlvTag, LivePublisher, TapListener, TranscodedName } from './ingest.ts'
 import type { RenditionReport } from './origin/playlist.ts'
 import { livePlaylist } from './origin/playlistPaths.ts'
+import { ProgramDates } from './origin/programDates.ts'
 import type { SegmentStore } from './origin/segmentStore.ts'
 import type { PackagedInit } from './packager/packager.ts'
 import { createTimeline } from './packager/timeline.ts'
@@ -65,6 +66,7 @@ export class LiveStream {
 	private readonly options: StreamOptions
 	private readonly timeline = createTimeline()
 	private readonly cache = createTagCache()
+	private readonly dates = new ProgramDates()
 	private readonly definitions = new Map<DefinitionName, Definition>()
 	/** Those whose transcoder is away, for when it is back. */
 	private readonly closed = new Map<DefinitionName, Definition>()
@@ -169,6 +171,11 @@ export class LiveStream {
 		}
 		const read = createFlvReader(take)
 		return { push: tag => guard(() => take(tag)), pushBytes: bytes => guard(() => read(bytes)), close }
+	}
+
+	/** When a point of the timeline was broadcast, in ms since 1970. @param at in ms */
+	dateOf(at: number): number {
+		return this.dates.of(at) ?? this.options.now()
 	}
 
 	segmentStore(name: string): SegmentStore | undefined {
@@ -341,7 +348,10 @@ export class LiveStream {
 			this.droppedTags++
 			return
 		}
-		if (!isConfig) this.fedMs = Math.max(this.fedMs, tag.timestampMs)
+		if (!isConfig) {
+			this.fedMs = Math.max(this.fedMs, tag.timestampMs)
+			this.dates.note(tag.timestampMs, this.options.now())
+		}
 		const source = this.definitions.get('source') ?? this.define('source')
 		source.push(packet, tag.timestampMs)
 		const sound = this.definitions.get('audio') ?? this.define('audio')
@@ -399,6 +409,7 @@ export class LiveStream {
 	}
 
 	private interruptFed(ms: number) {
+		this.dates.interrupt(ms)
 		for (const definition of [...this.definitions.values(), ...this.closed.values()]) {
 			definition.feedFrom(ms)
 			if (!isPackaged(definition.name)) definition.discontinueAt(ms)

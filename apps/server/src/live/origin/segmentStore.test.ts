@@ -277,7 +277,7 @@ test('an ended stream is played from its beginning, by a later process too', asy
 		files,
 		windowMs: 30_000,
 		isRecorded: true,
-		now: () => clock.now,
+		dateOf: () => clock.now,
 		firstMsn: 500,
 		onDisk() {},
 	}
@@ -341,6 +341,6 @@ test('a recording that lost an init is without the segments that need it', async
 	segmentStore.end()
 	await segmentStore.settle()
 	await files.remove('init0.mp4')
-	const again = { ...options, names: testNames, windowMs: 30_000, now: () => 0, firstMsn: 500, onDisk() {} }
+	const again = { ...options, names: testNames, windowMs: 30_000, dateOf: () => 0, firstMsn: 500, onDisk() {} }
 	expect((await SegmentStore.restore(again, segmentStore.kept(), true)).hasRecording()).toBe(false)
 })

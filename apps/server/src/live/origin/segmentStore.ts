@@ -37,7 +37,8 @@ export interface SegmentStoreOptions {
 	windowMs: number
 	/** Keep every segment, not only those of the window. */
 	isRecorded: boolean
-	now: () => number
+	/** When a point of the timeline was broadcast, in ms since 1970. @param at in ms */
+	dateOf(at: number): number
 	/** The number of the first segment, larger than any of an earlier process. */
 	firstMsn: number
 	/** The disk did not take a segment, or does again. */
@@ -99,7 +100,8 @@ export class SegmentStore {
 	private isDiscontinuity = false
 	/** Where the newest part ends, in ticks. */
 	private endsAt = 0
-	private anchor: { ms: number; start: number } | undefined
+	/** The next segment says when it was broadcast: it is the first, or not continuous. */
+	private isToBeDated = true
 	private partTarget = 0
 	private isEnded = false
 	private waiters = new Set<Waiter>()
@@ -128,7 +130,7 @@ export class SegmentStore {
 	discontinue() {
 		this.closeSegment()
 		this.isDiscontinuity = this.nextMsn > this.options.firstMsn
-		this.anchor = undefined
+		this.isToBeDated = true
 	}
 
 	/** @param partTarget what the packager promises, in ticks */
@@ -280,15 +282,15 @@ export class SegmentStore {
 		return last && !last.isComplete ? last : undefined
 	}
 
-	private beginSegment({ start, duration }: Pick<PackagedPart, 'start' | 'duration'>): Segment {
-		const isDated = !this.anchor || this.nextMsn % dateEvery === 0
-		this.anchor ??= { ms: this.options.now() - (duration * 1000) / timescale, start }
+	private beginSegment({ start }: Pick<PackagedPart, 'start'>): Segment {
+		const isDated = this.isToBeDated || this.nextMsn % dateEvery === 0
+		this.isToBeDated = false
 		const parts: Part[] = []
 		const segment: Segment = {
 			msn: this.nextMsn++,
 			parts,
 			duration: 0,
-			programDateTime: Math.round(this.anchor.ms + ((start - this.anchor.start) * 1000) / timescale),
+			programDateTime: Math.round(this.options.dateOf((start * 1000) / timescale)),
 			isDiscontinuity: this.isDiscontinuity,
 			init: this.inits.length - 1,
 			isComplete: false,
@@ -305,7 +307,7 @@ export class SegmentStore {
 
 	/** Media that is missing although nothing else changed: the publisher paused, or the transcoder was away. */
 	private fillGap(start: number) {
-		if (!this.anchor || this.isDiscontinuity) return
+		if (this.isToBeDated || this.isDiscontinuity) return
 		let missing = (start - this.endsAt) / timescale
 		if (missing > longestGapSeconds) {
 			this.discontinue()
@@ -314,7 +316,7 @@ export class SegmentStore {
 		while (missing > smallestGapSeconds) {
 			const duration = Math.min(missing, targetDurationSeconds)
 			const at = start - missing * timescale
-			const segment = this.beginSegment({ start: at, duration: 0 })
+			const segment = this.beginSegment({ start: at })
 			Object.assign(segment, { duration, isGap: true, isComplete: true, isOnDisk: true, memory: undefined })
 			missing -= duration
 		}

@@ -1,6 +1,7 @@
 import { readMediaPacket } from '../flv/mediaPacket.ts'
 import type { FlvTag } from '../ingest.ts'
 import { createFileNames } from '../origin/fileNames.ts'
+import { ProgramDates } from '../origin/programDates.ts'
 import type { SegmentFiles } from '../origin/segmentFiles.ts'
 import { SegmentStore, type SegmentStoreOptions } from '../origin/segmentStore.ts'
 import { createPackager } from '../packager/packager.ts'
@@ -36,12 +37,13 @@ export function createTestSegmentStore(options: Partial<SegmentStoreOptions> = {
 	const files = createMemoryFiles()
 	const disk: boolean[] = []
 	const clock = { now: 1_773_108_000_000 }
+	const dates = new ProgramDates()
 	const segmentStore = new SegmentStore({
 		names: testNames,
 		files,
 		windowMs: 1_800_000,
 		isRecorded: false,
-		now: () => clock.now,
+		dateOf: at => dates.of(at) ?? clock.now,
 		firstMsn: 0,
 		onDisk: isFull => disk.push(isFull),
 		...options,
@@ -64,6 +66,7 @@ export function createTestSegmentStore(options: Partial<SegmentStoreOptions> = {
 			for (const tag of tags) {
 				clock.now = start + tag.timestampMs
 				const packet = readMediaPacket(tag)
+				if (packet) dates.note(tag.timestampMs, clock.now)
 				if (packet) packager.push(packet, tag.timestampMs)
 				onEach?.()
 				// The disk keeps up.

@@ -19,7 +19,8 @@ export function createTestStream({ windowMs = 1_800_000 } = {}) {
 			const names = createFileNames(Buffer.from('not secret'), name)
 			const files = createMemoryFiles()
 			const onDisk = (isFull: boolean) => stream.noteDisk(isFull)
-			return new SegmentStore({ names, files, windowMs, isRecorded: false, now: () => clock.now, firstMsn: 0, onDisk })
+			const dateOf = (at: number) => stream.dateOf(at)
+			return new SegmentStore({ names, files, windowMs, isRecorded: false, dateOf, firstMsn: 0, onDisk })
 		},
 	})
 	return {

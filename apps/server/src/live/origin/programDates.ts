@@ -1,0 +1,46 @@
+/** The moment at which one point of the timeline was broadcast. */
+interface Anchor {
+	/** On the timeline of the stream, in ms. */
+	at: number
+	/** Milliseconds since 1970. */
+	ms: number
+}
+
+interface Period {
+	/** Where it begins on the timeline, in ms. */
+	from: number
+	anchor?: Anchor
+}
+
+const maxPeriods = 200
+
+/**
+ * When each point of a stream's timeline was broadcast (EXT-X-PROGRAM-DATE-TIME). All definitions read one: players align them
+ * by these dates. Each period without an interruption has one anchor, so that dates within it are as far apart as the media.
+ */
+export class ProgramDates {
+	/** Oldest first. */
+	readonly #periods: Period[] = [{ from: Number.NEGATIVE_INFINITY }]
+
+	/** What follows from this point on is not continuous with what was before. */
+	interrupt(from: number) {
+		const last = this.#periods.at(-1) as Period
+		if (!last.anchor) last.from = Math.min(from, last.from)
+		else this.#periods.push({ from })
+		// What a transcoder makes is seconds behind; nobody asks for the dates of what is older.
+		if (this.#periods.length > maxPeriods) this.#periods.shift()
+	}
+
+	/** The source came to this point now. @param now milliseconds since 1970 */
+	note(at: number, now: number) {
+		const last = this.#periods.at(-1) as Period
+		last.anchor ??= { at, ms: now }
+	}
+
+	/** Milliseconds since 1970; undefined before anything came. @param at in ms of the timeline */
+	of(at: number): number | undefined {
+		const period = this.#periods.findLast(({ from, anchor }) => anchor && from <= at)
+		const anchor = period?.anchor
+		return anchor && Math.round(anchor.ms + at - anchor.at)
+	}
+}
