@@ -93,16 +93,26 @@ export class Definition {
 		return this.init?.video !== undefined
 	}
 
-	/** Undefined before there is something to play. */
-	describe(): LiveDefinition | undefined {
-		const { init, name } = this
-		if (!init || !this.segmentStore.isPlayable()) return undefined
-		const framesPerSecond = Math.round(this.frames.perSecond() * 10) / 10
+	/** As the parameters of the picture say. */
+	framesPerSecond(): number | undefined {
+		return this.init?.video?.framesPerSecond
+	}
+
+	/**
+	 * Undefined before there is something to play.
+	 * @param framesPerSecond of the source, whose frames each definition has
+	 */
+	describe(framesPerSecond: number | undefined): LiveDefinition | undefined {
+		const { init, name, segmentStore } = this
+		if (!init || !segmentStore.isPlayable()) return undefined
+		const rates = segmentStore.recentBitRates()
+		const bitsPerSecond = rates?.peak ?? Math.max(1, Math.round(this.bytes.perSecond() * 8))
 		return {
 			name,
 			...(init.video && { width: init.video.width, height: init.video.height }),
-			...(init.video && framesPerSecond > 0 && { framesPerSecond }),
-			bitsPerSecond: this.segmentStore.peakBitsPerSecond() ?? Math.max(1, Math.round(this.bytes.perSecond() * 8)),
+			...(init.video && framesPerSecond !== undefined && { framesPerSecond }),
+			bitsPerSecond,
+			averageBitsPerSecond: rates ? Math.ceil(rates.average) : bitsPerSecond,
 			codecs: [init.video?.codec, init.audio?.codec].filter(codec => codec !== undefined).join(),
 			suffix: `/${livePlaylist(name)}`,
 		}

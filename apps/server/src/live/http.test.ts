@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ok, refused } from '@parley/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
@@ -124,6 +125,7 @@ test('the token goes from the master playlist to the others, and no further', as
 	const rules = (text: string, others = playlists) => checkMultivariant(text, others).map(({ rule }) => rule)
 	expect(rules(master.replace('#EXTM3U', ''))).toContain('firstLine')
 	expect(rules(master.replace(/BANDWIDTH=\d+/, 'BANDWIDTH=0'))).toContain('streamInf')
+	expect(rules(master.replace(/AVERAGE-BANDWIDTH=/, 'AVERAGE-BANDWIDTH=9'))).toContain('streamInf')
 	expect(rules(master.replace('CODECS="mp4a', 'RESOLUTION=1x1,CODECS="mp4a'))).toContain('soundAlone')
 	expect(rules(master.replace('sd/live', 'audio/live'))).toContain('variants')
 	const silent = {
@@ -131,7 +133,9 @@ test('the token goes from the master playlist to the others, and no further', as
 		'audio/live.m3u8': String(playlists['audio/live.m3u8']).replace(/#EXT-X-REND.*sd.*/, ''),
 	}
 	expect(rules(master, silent)).toContain('reports')
-	expect(master).toMatch(/BANDWIDTH=\d+,RESOLUTION=160x90,FRAME-RATE=\d+\.000,CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"/)
+	expect(master).toMatch(
+		/BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,RESOLUTION=160x90,FRAME-RATE=30\.000,CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"/,
+	)
 	const answer = await get('abc/source/live.m3u8?token=for-abc')
 	expect(answer.headers['content-type']).toBe('application/vnd.apple.mpegurl')
 	expect(answer.headers['cache-control']).toBe('public, max-age=1')
@@ -144,6 +148,28 @@ test('the token goes from the master playlist to the others, and no further', as
 	expect(media.headers['cache-control']).toBe('public, max-age=86400, immutable')
 	expect(media.headers['access-control-allow-origin']).toBe('*')
 	expect((await get(`abc/sd/${segments[0]?.uri}`)).statusCode).toBe(404)
+})
+
+test('playlists are compressed as the player likes best, and are the same then', async () => {
+	await engine.createStream('abc')
+	play('abc', repeatFilm(40_000))
+	const ask = async (encodings?: string) => {
+		const headers = encodings === undefined ? {} : { 'accept-encoding': encodings }
+		const url = '/live/hls/abc/source/live.m3u8?token=for-abc'
+		return await app.inject({ url, headers })
+	}
+	const plain = await ask()
+	expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'accept-encoding'])
+	const [gzipped, packed, refused] = [
+		await ask('gzip, deflate'),
+		await ask('gzip, deflate, br'),
+		await ask('br;q=0, gzip'),
+	]
+	expect([gzipped, packed, refused].map(({ headers }) => headers['content-encoding'])).toEqual(['gzip', 'br', 'gzip'])
+	expect(gunzipSync(gzipped.rawPayload).toString()).toBe(plain.body)
+	expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+	expect(gzipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+	expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
 })
 
 test('strange addresses lead nowhere', async () => {

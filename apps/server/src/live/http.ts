@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Delivery } from './counters.ts'
 import type { LiveOrigin } from './engine.ts'
+import { CompressedPlaylists } from './origin/compressedPlaylists.ts'
 import { masterPlaylist } from './origin/masterPlaylist.ts'
 import { hlsRoot, playlistFiles } from './origin/playlistPaths.ts'
 import type { LiveStream } from './stream.ts'
@@ -36,7 +37,13 @@ export function serveLive(app: FastifyInstance, origin: LiveOrigin, browserOf: (
 			if (!stream) return reply
 			const definitions = stream.describe()
 			if (definitions.length === 0) return reply.code(404).send()
-			return playlist(reply, masterPlaylist(definitions, tokenQuery(request.query)), forAMoment, origin.delivery)
+			return playlist(
+				request,
+				reply,
+				masterPlaylist(definitions, tokenQuery(request.query)),
+				forAMoment,
+				origin.delivery,
+			)
 		},
 	)
 
@@ -48,7 +55,7 @@ export function serveLive(app: FastifyInstance, origin: LiveOrigin, browserOf: (
 				const stream = await open(request, reply)
 				if (!stream) return reply
 				if (file === playlistFiles.live) return sendLive(request, reply, stream, origin.delivery)
-				return sendRecording(reply, stream, definition, origin.delivery)
+				return sendRecording(request, reply, stream, definition, origin.delivery)
 			}
 			// Before it is read: players on other hosts try again what the disk failed to read.
 			allowAnyOrigin(reply)
@@ -118,17 +125,33 @@ async function sendLive(
 	if (msn !== undefined && !answer.isLate && partAt > askedAt) {
 		reply.raw.once('finish', () => delivery.partDelivered(performance.now() - partAt))
 	}
-	return playlist(reply, answer.text, answer.isLate ? 'no-store' : forAMoment, delivery)
+	return playlist(request, reply, answer.text, answer.isLate ? 'no-store' : forAMoment, delivery)
 }
 
-function sendRecording(reply: FastifyReply, stream: LiveStream, definition: string, delivery: Delivery) {
+function sendRecording(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	stream: LiveStream,
+	definition: string,
+	delivery: Delivery,
+) {
 	const text = stream.phase === 'ended' ? stream.segmentStore(definition)?.recording() : undefined
-	return text === undefined ? reply.code(404).send() : playlist(reply, text, forAMoment, delivery)
+	return text === undefined ? reply.code(404).send() : playlist(request, reply, text, forAMoment, delivery)
 }
 
-function playlist(reply: FastifyReply, text: string, cacheControl: string, delivery: Delivery) {
-	delivery.sentBytes += text.length
-	return reply.type(playlistType).header('cache-control', cacheControl).send(text)
+const compressed = new CompressedPlaylists()
+
+function playlist(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	text: string,
+	cacheControl: string,
+	delivery: Delivery,
+) {
+	const { encoding, body } = compressed.encode(text, String(request.headers['accept-encoding'] ?? ''))
+	delivery.sentBytes += body.length
+	if (encoding) reply.header('content-encoding', encoding)
+	return reply.type(playlistType).header('vary', 'accept-encoding').header('cache-control', cacheControl).send(body)
 }
 
 /** Players run on pages of other hosts too, where no cookie of ours is sent. */

@@ -152,6 +152,55 @@ test('[LIVE-03] what was broadcast at one time has one date in all definitions, 
 	expect((source[1] ?? 0) - (source[0] ?? 0)).toBeGreaterThan(9_000)
 })
 
+test('[LIVE-03] a definition that costs more than the source is not offered, and is again when it costs less', async () => {
+	const { stream, publish, play } = createTestStream()
+	const publisher = publish()
+	const sd = stream.openDefinition('sd')
+	/** Filler data, which changes nothing to see. */
+	const larger = (tag: FlvTag): FlvTag => {
+		const filler = Buffer.concat([Buffer.from([0, 0, 3, 0xe8, 12]), Buffer.alloc(999, 0xff)])
+		return isHeader(tag) || tag.type !== 'video' ? tag : { ...tag, body: Buffer.concat([tag.body, filler]) }
+	}
+	const part = (fromMs: number, untilMs: number) =>
+		repeatFilm(untilMs).filter(({ timestampMs }) => timestampMs >= fromMs)
+	const offered = () => stream.describe().map(({ name }) => name)
+	play(publisher, part(0, 15_000))
+	for (const tag of part(0, 15_000)) sd?.push(larger(tag))
+	expect(offered()).toEqual(['source', 'audio'])
+	expect(stream.reports('source').map(({ uri }) => uri)).toEqual(['../audio/live.m3u8'])
+	play(publisher, part(15_000, 30_000).map(larger))
+	for (const tag of part(15_000, 30_000)) sd?.push(tag)
+	expect(offered()).toEqual(['source', 'sd', 'audio'])
+	const [source, small] = stream.describe()
+	expect(small?.bitsPerSecond).toBeLessThan(source?.bitsPerSecond ?? 0)
+	expect(small?.averageBitsPerSecond).toBeLessThan(source?.averageBitsPerSecond ?? 0)
+})
+
+/** Its parameters end behind the size of the picture. */
+function withoutTiming(tag: FlvTag): FlvTag {
+	if (tag.type !== 'video' || !isHeader(tag)) return tag
+	const [spsAt, kept] = [13, 9]
+	const spsLength = tag.body.readUInt16BE(spsAt - 2)
+	const body = Buffer.concat([tag.body.subarray(0, spsAt + kept), tag.body.subarray(spsAt + spsLength)])
+	body.writeUInt16BE(kept, spsAt - 2)
+	return { ...tag, body }
+}
+
+test('the frames in a second are those the publisher says, of the picture or beside it', () => {
+	const { stream, publish, play } = createTestStream()
+	play(publish(), repeatFilm(2_000))
+	expect(stream.describe()[0]?.framesPerSecond).toBe(30)
+	const other = createTestStream()
+	const said = Buffer.from('02000a6f6e4d65746144617461080000000100096672616d657261746500403df851eb851eb8000009', 'hex')
+	const publisher = other.publish()
+	publisher.push({ type: 'data', timestampMs: 0, body: said })
+	other.play(publisher, repeatFilm(2_000).map(withoutTiming))
+	expect(other.stream.describe()[0]?.framesPerSecond).toBeCloseTo(29.97, 2)
+	const silent = createTestStream()
+	silent.play(silent.publish(), repeatFilm(2_000).map(withoutTiming))
+	expect(silent.stream.describe()[0]).not.toHaveProperty('framesPerSecond')
+})
+
 test('a second publisher is refused while there is one', () => {
 	const { stream, publish, play } = createTestStream()
 	const publisher = publish()

@@ -13,6 +13,7 @@ import type { LiveEventBody } from './eventListeners.ts'
 import { createFlvReader } from './flv/flvReader.ts'
 import { CorruptMediaError, UnsupportedCodecError } from './flv/mediaErrors.ts'
 import { type MediaPacket, readMediaPacket } from './flv/mediaPacket.ts'
+import { frameRateOf } from './flv/metadata.ts'
 import { createTagCache } from './flv/tagCache.ts'
 import type { DefinitionSink, FlvTag, LivePublisher, TapListener, TranscodedName } from './ingest.ts'
 import type { RenditionReport } from './origin/playlist.ts'
@@ -86,6 +87,8 @@ export class LiveStream {
 	/** What definitions and taps were given: during a pause it stands still, while the publisher goes on. */
 	private fedMs = 0
 	private jumpedAt: number | undefined
+	/** What the publisher said beside the media. */
+	private saidFrameRate: number | undefined
 
 	constructor(options: StreamOptions) {
 		this.options = options
@@ -115,6 +118,7 @@ export class LiveStream {
 		}
 		this.publisher = publisher
 		this.warn('codec', false)
+		this.saidFrameRate = undefined
 		this.timeline.restart()
 		for (const definition of this.packaged()) definition.beginAnew()
 		return ok(this.publisherFor(publisher, listeners))
@@ -191,7 +195,8 @@ export class LiveStream {
 	}
 
 	describe(): LiveDefinition[] {
-		return this.offered().flatMap(definition => definition.describe() ?? [])
+		const framesPerSecond = this.definitions.get('source')?.framesPerSecond() ?? this.saidFrameRate
+		return this.offered().flatMap(definition => definition.describe(framesPerSecond) ?? [])
 	}
 
 	/** Whether somebody who opens the stream address now gets a picture or sound that goes on. */
@@ -272,9 +277,17 @@ export class LiveStream {
 	/** Without the sound by itself where there is none, or the source is nothing else. */
 	private offered(): Definition[] {
 		const hasPicture = this.definitions.get('source')?.hasPicture() ?? false
-		return this.inOrder().filter(
-			({ name, segmentStore }) => name !== 'audio' || (hasPicture && segmentStore.isPlayable()),
-		)
+		return this.inOrder().filter(({ name, segmentStore }) => {
+			if (name === 'audio') return hasPicture && segmentStore.isPlayable()
+			return name === 'source' || !this.costsMoreThanSource(segmentStore)
+		})
+	}
+
+	/** A picture that hardly moves may need fewer bits as it was sent than a smaller one that is encoded anew. */
+	private costsMoreThanSource(made: SegmentStore): boolean {
+		const recent = made.recentBitRates()
+		const source = recent && this.segmentStore('source')?.recentBitRates(recent)
+		return source !== undefined && (recent.peak > source.peak || recent.average > source.average)
 	}
 
 	/** What is made of the publisher's packets here, without a transcoder. */
@@ -321,6 +334,7 @@ export class LiveStream {
 		const now = this.options.elapsedMs()
 		publisher.lastDataAt = now
 		this.bytesReceived += tag.body.length
+		this.saidFrameRate = frameRateOf(tag) ?? this.saidFrameRate
 		const packet = this.readPacket(tag)
 		if (!packet) return
 		if (!publisher.hasSentMedia) this.beginPublishing(publisher)

@@ -21,7 +21,7 @@ export const playlistRules = {
 /** What it asks of the playlist that lists the others. */
 export const multivariantRules = {
 	firstLine: '4.4.1.1: the first line is EXTM3U',
-	streamInf: '4.4.6.2: each variant has BANDWIDTH and CODECS, and an address behind it',
+	streamInf: '4.4.6.2: each variant has BANDWIDTH, no AVERAGE-BANDWIDTH above it, CODECS, and an address behind it',
 	soundAlone:
 		'4.4.6.2: a variant of sound alone has neither RESOLUTION nor FRAME-RATE, one with a picture has a RESOLUTION',
 	variants: '6.2.4: there is one at least, and no two have one address',
@@ -397,7 +397,8 @@ export function checkMultivariant(text: string, media: Record<string, string>): 
 		const address = lines[i + 1] ?? ''
 		addresses.push(withoutQuery(address))
 		const isWhole = /^[1-9]\d*$/.test(attributes.BANDWIDTH ?? '') && attributes.CODECS && /^[^#]/.test(address)
-		if (!isWhole) violate('streamInf', line)
+		const isAverageMore = Number(attributes['AVERAGE-BANDWIDTH'] ?? 0) > Number(attributes.BANDWIDTH)
+		if (!isWhole || isAverageMore) violate('streamInf', line)
 		const hasPicture = /avc1|hvc1/.test(attributes.CODECS ?? '')
 		const hasRate = 'FRAME-RATE' in attributes
 		if (hasPicture ? !attributes.RESOLUTION : attributes.RESOLUTION || hasRate) violate('soundAlone', line)

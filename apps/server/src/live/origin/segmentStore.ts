@@ -24,6 +24,14 @@ interface Segment extends ListedSegment {
 	isOnDisk: boolean
 }
 
+/** Bits a second of segments that were broadcast between two moments, in ms since 1970. */
+interface BitRates {
+	peak: number
+	average: number
+	from: number
+	until: number
+}
+
 /** What a recording needs to be played after a restart. */
 export interface KeptSegments {
 	segments: Omit<ListedSegment, 'parts'>[]
@@ -58,6 +66,9 @@ export interface PlaylistRequest {
 	reports: () => RenditionReport[]
 }
 
+const recentSegments = 10
+/** Segments of two definitions that begin so close are of the same time: half a frame, in ms. */
+const sameTimeMs = 20
 /** Segments whose data stays in memory, in seconds: those with parts, and a margin for slow viewers. */
 const memorySeconds = 16
 /** A segment the disk did not take leaves the window with all before it when it is so old, in seconds. */
@@ -191,11 +202,31 @@ export class SegmentStore {
 		return Math.round(this.segments.slice(this.firstListed).reduce((sum, { duration }) => sum + duration, 0) * 1000)
 	}
 
-	/** Bits a second of the busiest of the last complete segments; undefined before the first. */
-	peakBitsPerSecond(): number | undefined {
-		const last = this.segments.slice(-10).filter(({ isComplete }) => isComplete)
-		if (last.length === 0) return undefined
-		return Math.max(...last.map(({ bytes, duration }) => Math.ceil((bytes * 8) / Math.max(0.1, duration))))
+	/**
+	 * Of the last ten complete segments, or of those of the same time as another definition's; undefined where there is none.
+	 * @param within milliseconds since 1970
+	 */
+	recentBitRates(within?: Pick<BitRates, 'from' | 'until'>): BitRates | undefined {
+		const isWithin = ({ programDateTime }: Segment) =>
+			within === undefined || (programDateTime >= within.from - sameTimeMs && programDateTime < within.until)
+		// Of the other definition there may be more: it is not behind.
+		const last = this.segments
+			.slice(within ? -4 * recentSegments : -recentSegments)
+			.filter(segment => segment.isComplete && !segment.isGap && isWithin(segment))
+		const [first, newest] = [last[0], last.at(-1)]
+		if (!first || !newest) return undefined
+		const sum = (of: (segment: Segment) => number) => last.reduce((total, segment) => total + of(segment), 0)
+		return {
+			peak: Math.max(...last.map(({ bytes, duration }) => Math.ceil((bytes * 8) / Math.max(0.1, duration)))),
+			average:
+				(sum(({ bytes }) => bytes) * 8) /
+				Math.max(
+					0.1,
+					sum(({ duration }) => duration),
+				),
+			from: first.programDateTime,
+			until: newest.programDateTime + newest.duration * 1000,
+		}
 	}
 
 	async playlist(request: PlaylistRequest): Promise<PlaylistAnswer> {

@@ -4,6 +4,8 @@ export interface AvcConfig {
 	record: Buffer
 	width: number
 	height: number
+	/** As the picture itself says; missing where it does not. */
+	framesPerSecond?: number
 	/** Such as `avc1.64001f`. */
 	codec: string
 	/** How many bytes of length stand before each NAL unit: 1, 2 or 4. */
@@ -22,11 +24,18 @@ export function readAvcConfig(record: Buffer): AvcConfig {
 	const spsCount = (record[5] as number) & 31
 	const spsLength = record.readUInt16BE(6)
 	if (spsCount === 0 || spsLength < 4 || record.length < 8 + spsLength) throw new CorruptMediaError('no parameter set')
-	const { width, height } = readSize(record.subarray(8, 8 + spsLength))
+	const { width, height, framesPerSecond } = readPicture(record.subarray(8, 8 + spsLength))
 	if (!(width >= 2 && height >= 2 && width <= maxSide && height <= maxSide)) {
 		throw new CorruptMediaError(`a picture of ${width} × ${height}`)
 	}
-	return { record: Buffer.from(record), width, height, codec: `avc1.${record.toString('hex', 1, 4)}`, lengthBytes }
+	return {
+		record: Buffer.from(record),
+		width,
+		height,
+		...(framesPerSecond !== undefined && { framesPerSecond }),
+		codec: `avc1.${record.toString('hex', 1, 4)}`,
+		lengthBytes,
+	}
 }
 
 /** Whether the picture is a row of NAL units that fill it. */
@@ -68,7 +77,7 @@ function createBitReader(bytes: Buffer) {
 
 type BitReader = ReturnType<typeof createBitReader>
 
-function readSize(sps: Buffer) {
+function readPicture(sps: Buffer) {
 	const reader = createBitReader(withoutEmulationPrevention(sps))
 	const { bit, bits, unsigned } = reader
 	bits(8)
@@ -91,8 +100,39 @@ function readSize(sps: Buffer) {
 	return {
 		width: widthInBlocks * 16 - cropX * (left + right),
 		height: heightInUnits * 16 * (2 - isFrameOnly) - cropY * (top + bottom),
+		framesPerSecond: readFramesPerSecond(reader),
 	}
 }
+
+const extendedAspectRatio = 255
+
+/** The timing of the usability information (H.264 E.1.1), which stands behind the size; undefined where there is none. */
+function readFramesPerSecond({ bit, bits, unsigned }: BitReader): number | undefined {
+	try {
+		if (!bit()) return undefined
+		if (bit() && bits(8) === extendedAspectRatio) bits(32)
+		if (bit()) bit()
+		if (bit()) {
+			bits(4)
+			if (bit()) bits(24)
+		}
+		if (bit()) {
+			unsigned()
+			unsigned()
+		}
+		if (!bit()) return undefined
+		const [unitsInTick, timeScale] = [bits(32), bits(32)]
+		return plausibleFrameRate(timeScale / (2 * unitsInTick))
+	} catch (error) {
+		// The picture is decoded without it.
+		if (error instanceof CorruptMediaError) return undefined
+		throw error
+	}
+}
+
+/** Some encoders write the resolution of their clock instead: a thousand in a second. */
+export const plausibleFrameRate = (framesPerSecond: number): number | undefined =>
+	framesPerSecond >= 1 && framesPerSecond <= 240 ? Math.round(framesPerSecond * 1000) / 1000 : undefined
 
 function readChroma({ bit, unsigned, signed }: BitReader): number {
 	const chroma = unsigned()

@@ -61,7 +61,8 @@ export function ladderArguments(rungs: readonly Rung[], source: PictureSize): st
 const rungArguments = ({ bitsPerSecond }: Rung, index: number) => [
 	...['-map', `[out${index}]`, '-map', '0:a:0?', '-c:a', 'copy'],
 	...['-c:v', 'libx264', '-preset', 'superfast', '-tune', 'zerolatency', '-threads', '1', '-bf', '0'],
-	...['-b:v', `${bitsPerSecond}`, '-maxrate', `${bitsPerSecond}`, '-bufsize', `${bitsPerSecond}`],
+	// By quality, up to a limit: a picture that stands still needs no more bits than it was sent with.
+	...['-crf', '25', '-maxrate', `${bitsPerSecond}`, '-bufsize', `${bitsPerSecond}`],
 	// A key frame is a key frame of the source and nothing else, so that players change between definitions.
 	...['-force_key_frames', 'source', '-forced-idr', '1', '-g', '100000', '-keyint_min', '100000', '-sc_threshold', '0'],
 	...unevenFrames,

@@ -16,6 +16,9 @@ export interface LiveDefinition {
 	height?: number
 	/** Peak of the last segments; at least 1. */
 	bitsPerSecond: number
+	/** Mean of the last segments. */
+	averageBitsPerSecond?: number
+	/** As the publisher says, of the picture itself or beside it; missing where it says nothing. */
 	framesPerSecond?: number
 	/** As in `CODECS` of a playlist: `avc1.64001f,mp4a.40.2`. */
 	codecs: string

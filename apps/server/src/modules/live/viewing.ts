@@ -155,7 +155,7 @@ export function createViewing(deps: ViewingDeps) {
 		const own = engine.lines(streamId).map(({ hlsPullUrl, definitions }) => ({
 			alias: '',
 			hlsPullUrl,
-			definitions: definitions.map(({ codecs: _, ...definition }) => definition),
+			definitions: definitions.map(({ codecs: _, averageBitsPerSecond: __, ...definition }) => definition),
 		}))
 		const definitions = own[0]?.definitions ?? []
 		const outside = outsideLinesOf(settings).map(({ alias, url }) => ({
