@@ -3,9 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useSecondsLeft } from '../useSecondsLeft.ts'
 import { soonMs } from '../viewing/livePolling.ts'
 
+const askAgainMs = 4_000
+
 /**
  * Seconds within which a publisher that dropped may still come back; 0 where none has. While the picture stands still
- * the live is asked for again, and once more after the last second: the publisher may be gone for good.
+ * the live is asked for again and again, and after the last second: the publisher may be gone for good.
  */
 export function useReconnecting(
 	data: LiveData | undefined,
@@ -21,9 +23,20 @@ export function useReconnecting(
 	const isToBeAsked = isStalled && secondsLeft === 0
 	useEffect(() => {
 		if (!isToBeAsked) return
-		// Not all viewers in the same second.
-		const timer = setTimeout(() => void ask.current(), soonMs(Math.random))
-		return () => clearTimeout(timer)
+		let timer: ReturnType<typeof setTimeout>
+		let isOver = false
+		// Not all viewers in the same second; and again, as a publisher who went silent is missed only after ten seconds.
+		const askIn = (ms: number) => {
+			timer = setTimeout(async () => {
+				await ask.current()
+				if (!isOver) askIn(askAgainMs + soonMs(Math.random))
+			}, ms)
+		}
+		askIn(soonMs(Math.random))
+		return () => {
+			isOver = true
+			clearTimeout(timer)
+		}
 	}, [isToBeAsked])
 	return secondsLeft
 }
