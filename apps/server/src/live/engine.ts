@@ -22,6 +22,7 @@ import type { LiveIngest, LivePublisher } from './ingest.ts'
 import { createFileNames } from './origin/fileNames.ts'
 import { hlsRoot, playlistFiles, sourceRecording } from './origin/playlistPaths.ts'
 import { createSegmentFiles } from './origin/segmentFiles.ts'
+import { KeptSegment, SegmentJournal, withJournal } from './origin/segmentJournal.ts'
 import { SegmentStore, type SegmentStoreOptions } from './origin/segmentStore.ts'
 import { SetAsideMedia, sizeOf } from './origin/setAsideMedia.ts'
 import { createRtmpServer, type RtmpAddress } from './rtmp/server.ts'
@@ -71,18 +72,7 @@ const Index = v.object({
 	isRecorded: v.boolean(),
 	source: v.object({
 		partTarget: v.number(),
-		segments: v.array(
-			v.object({
-				msn: v.number(),
-				duration: v.number(),
-				programDateTime: v.number(),
-				isDiscontinuity: v.boolean(),
-				init: v.number(),
-				isComplete: v.boolean(),
-				isGap: v.boolean(),
-				isDated: v.boolean(),
-			}),
-		),
+		segments: v.array(KeptSegment),
 	}),
 })
 
@@ -329,6 +319,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		{ secret, isRecorded }: Pick<Kept, 'secret' | 'isRecorded'>,
 	): SegmentStoreOptions {
 		const { folder, windowMs, clock } = this.options
+		const journal = new SegmentJournal(join(folder, id))
 		return {
 			names: createFileNames(Buffer.from(secret, 'base64url'), name),
 			files: createSegmentFiles(join(folder, id, name), bytes => {
@@ -337,6 +328,8 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			}),
 			windowMs,
 			isRecorded: isRecorded && name === 'source',
+			// What is not in it is in the index, which is written every half a minute and tells of a disk that is full.
+			onKept: entry => void journal.add(entry).catch(() => {}),
 			dateOf: at => this.stream(id)?.dateOf(at) ?? clock.now(),
 			// Segments last about a second or longer, so that this is more than any earlier process reached.
 			firstMsn: Math.max(0, Math.floor((clock.now() - numbersSince) / 1000)),
@@ -375,6 +368,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			const aside = join(folder, `.${indexFile}`)
 			await writeFile(aside, JSON.stringify({ secret, endedAt, isRecorded, source }), { mode: 0o600, flush: true })
 			await rename(aside, join(folder, indexFile))
+			if (endedAt !== null) await new SegmentJournal(folder).remove()
 		} catch (error) {
 			kept.isIndexOutdated = true
 			this.options.log.warn({ err: error, streamId: stream.id }, 'the index of a live was not written')
@@ -400,7 +394,8 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			return
 		}
 		const options = this.segmentStoreOptions(id, 'source', { secret, isRecorded })
-		const segmentStore = await SegmentStore.restore(options, source, endedAt !== null)
+		const kept = withJournal(source, await new SegmentJournal(folder).entries())
+		const segmentStore = await SegmentStore.restore(options, kept, endedAt !== null)
 		const diskBytes = await sizeOf(folder)
 		this.add(id, { secret, isRecorded, endedAt, isAsleep: true, diskBytes }, segmentStore)
 	}

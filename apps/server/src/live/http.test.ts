@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -308,6 +308,35 @@ test('a recorded live that a restart interrupts goes on with larger numbers', as
 		expect((await get(`abc/source/${uri}`)).statusCode).toBe(200)
 		expect((await get(`abc/source/${map}`)).statusCode).toBe(200)
 	}
+})
+
+test('a recording lacks less than two seconds where the process is killed', async () => {
+	await engine.createStream('abc', { isRecorded: true })
+	// Key frames are three seconds apart, so that the last segment is open.
+	const tags = repeatFilm(8_900, { keyFrameEvery: 3 })
+	const publisher = play('abc', tags)
+	await engine.stream('abc')?.settle()
+	await new Promise(resolve => setTimeout(resolve, 50))
+	// As the disk is when the process is gone: nothing is written at its end.
+	const left = await mkdtemp(join(tmpdir(), 'parley-killed-'))
+	await cp(folder, left, { recursive: true })
+	publisher.close()
+	const next = engineIn(left, { clock, log })
+	await next.start()
+	await next.end('abc')
+	const text = next.stream('abc')?.segmentStore('source')?.recording() ?? ''
+	const { segments } = parsePlaylist(text)
+	const lengthS = segments.reduce((sum, { duration }) => sum + duration, 0)
+	expect(lengthS).toBeGreaterThan(7)
+	expect(lengthS).toBeLessThan(8.95)
+	for (const { uri = '', duration } of segments) {
+		const file = await next.stream('abc')?.segmentStore('source')?.file(uri)
+		expect(file?.length).toBeGreaterThan(duration * 1_000)
+	}
+	// A line that was cut off is left out, and the index alone has it all after the end.
+	expect(await readdir(join(left, 'abc'))).not.toContain('segments.jsonl')
+	await next.close()
+	await rm(left, { recursive: true })
 })
 
 test('an index is written once at a time', async () => {

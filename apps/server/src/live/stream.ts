@@ -287,7 +287,7 @@ export class LiveStream {
 	private costsMoreThanSource(made: SegmentStore): boolean {
 		const recent = made.recentBitRates()
 		const source = recent && this.segmentStore('source')?.recentBitRates(recent)
-		return source !== undefined && (recent.peak > source.peak || recent.average > source.average)
+		return recent !== undefined && source !== undefined && (recent.peak > source.peak || recent.average > source.average)
 	}
 
 	/** What is made of the publisher's packets here, without a transcoder. */

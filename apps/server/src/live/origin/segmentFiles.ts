@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where the media of one definition is kept; names are made by the origin. Rejects as the disk does. */
@@ -25,7 +25,15 @@ export function createSegmentFiles(folder: string, onSize: (bytes: number) => vo
 				made = undefined
 				throw error
 			})
-			await writeFile(join(folder, name), data, { mode: 0o600 })
+			// An open segment is written again and again: what is there stays until the new one is whole.
+			const aside = join(folder, `.${name}`)
+			try {
+				await writeFile(aside, data, { mode: 0o600 })
+				await rename(aside, join(folder, name))
+			} catch (error) {
+				await rm(aside, { force: true }).catch(() => {})
+				throw error
+			}
 			resize(name, data.length)
 		},
 		async read(name) {

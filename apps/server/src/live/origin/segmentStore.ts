@@ -12,6 +12,7 @@ import {
 	reportLines,
 } from './playlist.ts'
 import type { SegmentFiles } from './segmentFiles.ts'
+import type { JournalEntry, KeptSegment, KeptSegments } from './segmentJournal.ts'
 
 interface Part extends ListedPart {
 	data: Buffer
@@ -19,6 +20,8 @@ interface Part extends ListedPart {
 
 interface Segment extends ListedSegment {
 	bytes: number
+	/** How much of it is on disk while it is open, in seconds. */
+	written: number
 	/** Missing once it is on disk, and behind what viewers at the newest picture ask for. */
 	memory: Part[] | undefined
 	isOnDisk: boolean
@@ -32,12 +35,6 @@ interface BitRates {
 	until: number
 }
 
-/** What a recording needs to be played after a restart. */
-export interface KeptSegments {
-	segments: Omit<ListedSegment, 'parts'>[]
-	partTarget: number
-}
-
 export interface SegmentStoreOptions {
 	names: FileNames
 	files: SegmentFiles
@@ -49,6 +46,8 @@ export interface SegmentStoreOptions {
 	dateOf(at: number): number
 	/** The number of the first segment, larger than any of an earlier process. */
 	firstMsn: number
+	/** So much of a segment of a recording is on disk. */
+	onKept?(entry: JournalEntry): void
 	/** The disk did not take a segment, or does again. */
 	onDisk(isFull: boolean): void
 }
@@ -77,6 +76,8 @@ const unwrittenSeconds = 60
 const retryMs = 10_000
 /** Files outlive their place in the playlist: a viewer has an older playlist. */
 const graceMs = 60_000
+/** An open segment of a recording is written again when so much has come, in seconds. */
+const writtenEvery = 1
 /** One of so many segments says when it was recorded. */
 const dateEvery = 10
 /** More is told as a discontinuity. */
@@ -92,6 +93,10 @@ interface Waiter {
 }
 
 const initFile = (number: number): string => `init${number}.mp4`
+const keptOf = (segment: Omit<ListedSegment, 'parts'>): KeptSegment => {
+	const { msn, duration, programDateTime, isDiscontinuity, init, isDated } = segment
+	return { msn, duration, programDateTime, isDiscontinuity, init, isDated, isComplete: true, isGap: false }
+}
 const isKept = ({ isOnDisk, isGap }: Segment): boolean => isOnDisk && !isGap
 
 /** The segments of one definition: takes parts, serves playlists and files (RFC 8216bis). */
@@ -156,8 +161,9 @@ export class SegmentStore {
 		segment.parts.push(added)
 		segment.duration += added.duration
 		segment.bytes += part.data.length
-		if (part.endsSegment) this.closeSegment()
-		else this.changed()
+		if (part.endsSegment) return this.closeSegment()
+		if (this.options.isRecorded && segment.duration - segment.written >= writtenEvery) this.storeOpen(segment)
+		this.changed()
 	}
 
 	/** Completes the segment that is open: nothing is added to it. */
@@ -278,17 +284,14 @@ export class SegmentStore {
 
 	/** What a later process needs; after `settle` it is all. */
 	kept(): KeptSegments {
-		const segments = this.keptSegments().map(({ msn, duration, programDateTime, isDiscontinuity, init, isDated }) => {
-			return { msn, duration, programDateTime, isDiscontinuity, init, isDated, isComplete: true, isGap: false }
-		})
-		return { segments, partTarget: this.partTarget }
+		return { segments: this.keptSegments().map(keptOf), partTarget: this.partTarget }
 	}
 
 	/** What an earlier process kept; it may go on where the stream has not ended. */
 	static async restore(options: SegmentStoreOptions, kept: KeptSegments, isEnded: boolean): Promise<SegmentStore> {
 		const segmentStore = new SegmentStore(options)
 		segmentStore.recorded = kept.segments.map(segment => {
-			return { ...segment, parts: [], bytes: 0, memory: undefined, isOnDisk: true }
+			return { ...segment, parts: [], bytes: 0, written: segment.duration, memory: undefined, isOnDisk: true }
 		})
 		segmentStore.partTarget = kept.partTarget
 		segmentStore.isEnded = isEnded
@@ -328,6 +331,7 @@ export class SegmentStore {
 			isGap: false,
 			isDated,
 			bytes: 0,
+			written: 0,
 			memory: parts,
 			isOnDisk: false,
 		}
@@ -385,6 +389,7 @@ export class SegmentStore {
 				await write()
 			})
 			segment.isOnDisk = true
+			if (this.options.isRecorded) this.options.onKept?.({ segment: keptOf(segment), partTarget: this.partTarget })
 			this.recordingText = undefined
 			this.options.onDisk(false)
 		} catch {
@@ -392,6 +397,23 @@ export class SegmentStore {
 			await this.options.files.remove(`${segment.msn}.m4s`).catch(() => {})
 		}
 		return segment.isOnDisk
+	}
+
+	/** What there is of a segment of a recording that is open: a process that is killed loses no more than came since. */
+	private storeOpen(segment: Segment) {
+		const data = segment.parts.map(part => (part as Part).data)
+		const kept = { ...keptOf(segment), duration: segment.duration }
+		segment.written = segment.duration
+		this.writing = this.writing.then(async () => {
+			if (segment.isOnDisk) return
+			try {
+				await this.writeInit(segment.init)
+				await this.options.files.write(`${segment.msn}.m4s`, Buffer.concat(data))
+				this.options.onKept?.({ segment: kept, partTarget: this.partTarget })
+			} catch {
+				// The whole segment is tried again when it is complete, and tells of a disk that is full.
+			}
+		})
 	}
 
 	/** Before the first segment that names it, which nothing plays without it. */

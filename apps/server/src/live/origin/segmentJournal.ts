@@ -1,0 +1,73 @@
+import { appendFile, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+/** What of a segment outlives the process. */
+export const KeptSegment = v.object({
+	msn: v.number(),
+	duration: v.number(),
+	programDateTime: v.number(),
+	isDiscontinuity: v.boolean(),
+	init: v.number(),
+	isComplete: v.boolean(),
+	isGap: v.boolean(),
+	isDated: v.boolean(),
+})
+export type KeptSegment = v.InferOutput<typeof KeptSegment>
+
+/** What a recording needs to be played after a restart. */
+export interface KeptSegments {
+	segments: KeptSegment[]
+	/** Seconds. */
+	partTarget: number
+}
+
+const Line = v.object({ segment: KeptSegment, partTarget: v.number() })
+export type JournalEntry = v.InferOutput<typeof Line>
+
+const journalFile = 'segments.jsonl'
+
+/** A line for each piece of a recording that is on disk, so that a process that is killed loses what came since. */
+export class SegmentJournal {
+	readonly #path: string
+	#adding: Promise<void> = Promise.resolve()
+
+	/** @param folder of the stream */
+	constructor(folder: string) {
+		this.#path = join(folder, journalFile)
+	}
+
+	/** Rejects as the disk does. */
+	add(entry: JournalEntry): Promise<void> {
+		const append = () => appendFile(this.#path, `${JSON.stringify(entry)}\n`, { mode: 0o600 })
+		this.#adding = this.#adding.then(append, append)
+		return this.#adding
+	}
+
+	/** Oldest first; the last of a number counts. A line that was cut off is left out. */
+	async entries(): Promise<JournalEntry[]> {
+		const text = await readFile(this.#path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+			if (error.code === 'ENOENT') return ''
+			throw error
+		})
+		return text.split('\n').flatMap(line => {
+			const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Line), line)
+			return parsed.success ? parsed.output : []
+		})
+	}
+
+	/** The index has everything. */
+	async remove(): Promise<void> {
+		await rm(this.#path, { force: true })
+	}
+}
+
+/** What the index and the lines behind it say together, in the order of the numbers. */
+export function withJournal(index: KeptSegments, entries: readonly JournalEntry[]): KeptSegments {
+	const byNumber = new Map(index.segments.map(segment => [segment.msn, segment]))
+	for (const { segment } of entries) byNumber.set(segment.msn, segment)
+	return {
+		segments: [...byNumber.values()].sort((one, other) => one.msn - other.msn),
+		partTarget: index.partTarget || (entries.at(-1)?.partTarget ?? 0),
+	}
+}
