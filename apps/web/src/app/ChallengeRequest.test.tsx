@@ -25,7 +25,8 @@ test('[LOGIN-36] the slider comes over the page when a call asks for it; closed,
 	act(() => {
 		pass = requestChallenge()
 	})
-	expect(await screen.findByRole('dialog', { name: m.challenge_title() })).toBeTruthy()
+	const dialog = await screen.findByRole('dialog', { name: m.challenge_title() })
+	expect(dialog.textContent).toContain(m.challenge_why())
 	await cancel()
 	expect(await pass).toBeUndefined()
 })

@@ -37,6 +37,7 @@ export function ChallengeDialog({ open, onSolved, onClose }: ChallengeDialogProp
 			open={open}
 			onOpenChange={open => !open && onClose()}
 			title={m.challenge_title()}
+			text={m.challenge_why()}
 			actions={<Button onClick={onClose}>{m.common_cancel()}</Button>}
 		>
 			<ChallengePanel onSolved={onSolved} />

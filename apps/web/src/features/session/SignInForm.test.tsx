@@ -192,18 +192,51 @@ test('[LOGIN-19] two clicks within a second make one request, one after it makes
 	expect(logins()).toHaveLength(2)
 })
 
-test('[LOGIN-39] [LOGIN-46] a refusal is shown in a banner for two seconds, and the form keeps its values', async () => {
+test('[LOGIN-39] a wrong password is said at the field, which has the focus, until one types', async () => {
+	const wrong = () => password().getAttribute('aria-invalid') === 'true' && screen.queryByText(/^用户名或密码不正确/)
 	refuse = { status: 401, code: 1004 }
 	await show()
 	fill()
 	fireEvent.click(button())
 	await passes(0)
-	expect(screen.getByText('用户名或密码不正确，请核对后重试')).toBeTruthy()
-	await passes(1_999)
-	expect(screen.queryByText('用户名或密码不正确，请核对后重试')).toBeTruthy()
-	await passes(1)
-	expect(screen.queryByText('用户名或密码不正确，请核对后重试')).toBeNull()
+	expect(wrong()).toBeTruthy()
+	expect(document.activeElement).toBe(password())
+	await passes(60_000)
+	expect(wrong()).toBeTruthy()
 	expect([name().value, password().value]).toEqual(['hanmei', 'Parley-2026'])
+	type(password(), 'Parley-2027')
+	expect(screen.queryByText(/^用户名或密码不正确/)).toBeNull()
+	fireEvent.click(button())
+	await passes(0)
+	expect(wrong()).toBeTruthy()
+	type(name(), 'lilei')
+	expect(screen.queryByText(/^用户名或密码不正确/)).toBeNull()
+})
+
+test('[LOGIN-46] [LOGIN-42] what is not about the password is in a banner for two seconds, and the form keeps its values', async () => {
+	refuse = { status: 401, code: 1002 }
+	await show()
+	fill()
+	fireEvent.click(button())
+	await passes(0)
+	expect(screen.getByText('尝试次数过多，请稍后再试')).toBeTruthy()
+	expect(password().getAttribute('aria-invalid')).toBeNull()
+	await passes(1_999)
+	expect(screen.queryByText('尝试次数过多，请稍后再试')).toBeTruthy()
+	await passes(1)
+	expect(screen.queryByText('尝试次数过多，请稍后再试')).toBeNull()
+	expect([name().value, password().value]).toEqual(['hanmei', 'Parley-2026'])
+})
+
+test('[LOGIN-18] [LOGIN-35] while the puzzle is waited for, the button says why, and not after it', async () => {
+	isOpen = true
+	await show()
+	fill()
+	await slider()
+	const reason = () => document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent
+	expect([button().disabled, reason()]).toEqual([true, '为保护账号安全，完成下面的验证后才能登录。'])
+	await solve()
+	expect([button().disabled, reason()]).toEqual([false, undefined])
 })
 
 test('[LOGIN-41] code 100007 says that the password is wrong, for a name of digits too', async () => {

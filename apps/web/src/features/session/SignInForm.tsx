@@ -1,5 +1,5 @@
 import { delays } from '@parley/core'
-import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { createFormMemory } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Button, PasswordField, TextField, toast } from '../../ui/index.ts'
@@ -52,17 +52,20 @@ export function SignInForm({ search, onSignedIn, encryptPassword, newAccount, fo
 	const { state, run, submit, dismiss } = useSignIn<SignInMessageKey>()
 	const challenge = useSignInChallenge()
 	const name = useRef<HTMLInputElement>(null)
+	const password = useRef<HTMLInputElement>(null)
+	const waitId = useId()
 	const messageKey = state.status === 'failed' ? state.messageKey : undefined
 
 	useEffect(() => {
 		if (state.status === 'done') onSignedIn(state.destination)
 		if (messageKey === 'invalidUser') name.current?.focus()
+		if (isWrongPassword(messageKey)) password.current?.focus()
 		// LOGIN-11: a toast, which goes by itself.
 		if (messageKey === 'readProtocol') toast.show(signInMessage(messageKey))
 	}, [state, messageKey, onSignedIn])
 
 	function changeName(typed: string) {
-		if (messageKey === 'invalidUser') dismiss()
+		if (messageKey === 'invalidUser' || isWrongPassword(messageKey)) dismiss()
 		setForm(form => setName(form, typed))
 	}
 
@@ -93,7 +96,7 @@ export function SignInForm({ search, onSignedIn, encryptPassword, newAccount, fo
 		if (challenge.submitsWhenSolved) void run(() => attempt(captcha))
 	}
 
-	const isInBanner = messageKey !== undefined && !isFormError(messageKey)
+	const isInBanner = messageKey !== undefined && !isFormError(messageKey) && !isWrongPassword(messageKey)
 	return (
 		<form className={styles.form} noValidate onSubmit={onSubmit}>
 			<TextField
@@ -115,15 +118,17 @@ export function SignInForm({ search, onSignedIn, encryptPassword, newAccount, fo
 				onCompositionEnd={event => changeName(event.currentTarget.value)}
 			/>
 			<PasswordField
-				flat
+				ref={password}
 				label={m.login_password()}
 				showLabel={m.login_show_password()}
 				name="password"
 				autoComplete="current-password"
 				enterKeyHint="go"
 				autoFocus={newAccount !== undefined}
+				error={messageKey && isWrongPassword(messageKey) ? signInMessage(messageKey) : undefined}
 				value={form.password}
 				onChange={event => {
+					if (isWrongPassword(messageKey)) dismiss()
 					const typed = event.currentTarget.value
 					setForm(form => setPassword(form, typed))
 				}}
@@ -138,6 +143,11 @@ export function SignInForm({ search, onSignedIn, encryptPassword, newAccount, fo
 			</div>
 			{challenge.isShown && (
 				<div className={styles.challenge}>
+					{challenge.isActive && (
+						<p id={waitId} role="status" className={styles.wait}>
+							{challenge.submitsWhenSolved ? m.login_after_challenge() : m.login_challenge_first()}
+						</p>
+					)}
 					<Challenge key={challenge.round} onSolved={onSolved} />
 				</div>
 			)}
@@ -153,6 +163,7 @@ export function SignInForm({ search, onSignedIn, encryptPassword, newAccount, fo
 				size="large"
 				block
 				disabled={!isFilled(form) || challenge.isActive}
+				aria-describedby={challenge.isActive ? waitId : undefined}
 				loading={state.status === 'submitting' && m.login_working()}
 			>
 				{m.login_submit()}
@@ -167,3 +178,7 @@ export function SignInForm({ search, onSignedIn, encryptPassword, newAccount, fo
 
 /** Found before anything was sent, and not shown in the banner. */
 const isFormError = (key: SignInMessageKey) => key === 'invalidUser' || key === 'readProtocol'
+
+/** Stays at the password until one types (LOGIN-39, LOGIN-41, LOGIN-43, LOGIN-44). */
+const isWrongPassword = (key: SignInMessageKey | undefined) =>
+	key === 'invalidCredentials' || key === 'invalidPassword' || key === 'loginError'

@@ -111,16 +111,35 @@ test('[SMS-12] the number a code was just sent to is filled in again', async () 
 	expect(screen.getByText('60 秒后重发')).toBeTruthy()
 })
 
-test('[LOGIN-46] [SMS-23] a refusal is shown in a banner for two seconds, and the form keeps its values', async () => {
-	stubServer({ [login]: { status: 401, code: 200005 } })
+test.each([
+	['SMS-23', 'the code', { status: 401, code: 200005 }, '验证码不正确，请核对后重新输入', code],
+	['SMS-24', 'the number', { status: 422, code: 200003 }, '手机号不正确，请核对后重试', mobile],
+] as const)(
+	'[%s] what is wrong with %s is said at the field until one types',
+	async (_, _name, refusal, message, field) => {
+		stubServer({ [login]: refusal })
+		await show()
+		fill()
+		vi.useFakeTimers()
+		fireEvent.click(button())
+		await act(() => vi.advanceTimersByTimeAsync(60_000))
+		expect(screen.getByText(message)).toBeTruthy()
+		expect(field().getAttribute('aria-invalid')).toBe('true')
+		type(code(), '654321')
+		expect(screen.queryByText(message)).toBeNull()
+	},
+)
+
+test('[LOGIN-46] [LOGIN-45] what is about no field is in a banner for two seconds, and the form keeps its values', async () => {
+	stubServer({ [login]: 'no-answer' })
 	await show()
 	fill()
 	vi.useFakeTimers()
 	fireEvent.click(button())
 	await act(() => vi.advanceTimersByTimeAsync(50))
-	expect(screen.getByText('验证码不正确，请核对后重新输入')).toBeTruthy()
+	expect(screen.getByText(/网络异常/)).toBeTruthy()
 	await act(() => vi.advanceTimersByTimeAsync(2_000))
-	expect(screen.queryByText('验证码不正确，请核对后重新输入')).toBeNull()
+	expect(screen.queryByText(/网络异常/)).toBeNull()
 	expect(code().value).toBe('123456')
 })
 

@@ -48,6 +48,9 @@ export function SmsForm({ search, onSignedIn }: SmsFormProps) {
 	const messageKey = state.status === 'failed' ? state.messageKey : undefined
 	const isInToast = messageKey === 'readProtocol' || messageKey === 'noPhone'
 
+	const errorAt = (field: 'mobile' | 'code') =>
+		messageKey && fieldOf(messageKey) === field ? smsSignInMessage(messageKey) : undefined
+
 	useEffect(() => {
 		if (state.status === 'done') onSignedIn(state.destination)
 		// SMS-04, SMS-06: toasts, which go by themselves.
@@ -64,7 +67,12 @@ export function SmsForm({ search, onSignedIn }: SmsFormProps) {
 			<MobileCodeFields
 				type={smsType.login}
 				value={form}
-				onChange={value => setForm(form => ({ ...form, ...value }))}
+				onChange={value => {
+					if (fieldOf(messageKey)) dismiss()
+					setForm(form => ({ ...form, ...value }))
+				}}
+				mobileError={errorAt('mobile')}
+				codeError={errorAt('code')}
 				beforeSend={() => validateMobile(smsType.login, form)}
 			/>
 			<AgreementCheckbox
@@ -84,8 +92,16 @@ export function SmsForm({ search, onSignedIn }: SmsFormProps) {
 				{m.login_submit()}
 			</Button>
 			<Banner goneAfterMs={delays.bannerMs} onGone={dismiss}>
-				{state.status === 'failed' && !isInToast ? smsSignInMessage(state.messageKey, state.retryAfterMs) : undefined}
+				{state.status === 'failed' && !isInToast && !fieldOf(state.messageKey)
+					? smsSignInMessage(state.messageKey, state.retryAfterMs)
+					: undefined}
 			</Banner>
 		</form>
 	)
+}
+
+/** The field at which a message stays until one types (SMS-23, SMS-24). */
+function fieldOf(key: SmsSignInMessageKey | undefined): 'mobile' | 'code' | undefined {
+	if (key === 'wrongCode' || key === 'codeExpired') return 'code'
+	return key === 'mobileInvalid' || key === 'noDefaultCompany' ? 'mobile' : undefined
 }

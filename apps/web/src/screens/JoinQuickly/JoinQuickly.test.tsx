@@ -198,13 +198,17 @@ test('[QJ-08] closing the dialog clears the password', async () => {
 	expect((await dialog()).input().value).toBe('')
 })
 
-test('[JERR-05] a wrong password is shown in the dialog, which stays open and is cleared', async () => {
+test('[JERR-05] a wrong password is shown in the dialog, which stays open and is cleared, until one types', async () => {
 	stubServer({ ...found({ needsPassword: true }), [join]: { code: 803 } })
 	await ask()
 	const { give, input } = await dialog()
 	give('1')
 	await screen.findByText('会议密码不正确，请重新输入')
 	expect(input().value).toBe('')
+	fireEvent.change(input(), { target: { value: '2' } })
+	expect(screen.queryByText('会议密码不正确，请重新输入')).toBeNull()
+	give('2')
+	await screen.findByText('会议密码不正确，请重新输入')
 })
 
 test('[JOIN-21] an empty password is asked for in the dialog', async () => {
@@ -216,10 +220,12 @@ test('[JOIN-21] an empty password is asked for in the dialog', async () => {
 	expect(server.count(join)).toBe(0)
 })
 
-test('a missing meeting is shown, and typing another id clears the error', async () => {
+test('[JERR-07] [QJ-02] a wrong id is said at its field, which has the focus, until one types', async () => {
 	stubServer({})
 	await ask()
 	await screen.findByText(/会议不存在/)
+	expect([field('会议号').getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field('会议号')])
+	expect(screen.queryByRole('button', { name: '返回首页' })).toBeNull()
 	type('会议号', '100000001')
 	expect(screen.queryByText(/会议不存在/)).toBeNull()
 })

@@ -41,15 +41,26 @@ const formId = 'meeting-password'
 
 function PasswordForm({ error, onSubmit }: Pick<PasswordDialogProps, 'error' | 'onSubmit'>) {
 	const [password, setPassword] = useState('')
+	// What is wrong with a password is said until another is typed (JERR-05).
+	const [isTyped, setTyped] = useState(false)
 
 	function submit() {
+		setTyped(false)
 		setPassword('')
 		onSubmit(password)
 	}
 
 	return (
 		<ValidatedForm id={formId} error={error} onSubmit={submit}>
-			<MeetingPasswordField password={password} error={error} autoFocus onPasswordChange={setPassword} />
+			<MeetingPasswordField
+				password={password}
+				error={isTyped ? undefined : error}
+				autoFocus
+				onPasswordChange={typed => {
+					setTyped(true)
+					setPassword(typed)
+				}}
+			/>
 		</ValidatedForm>
 	)
 }

@@ -100,7 +100,7 @@ function handleLookupFailure(
 	if (refusal === 'loginNeeded' || refusal === 'signedOut') return { status: 'loginRequired', meetingId }
 	const joinRefusal = refusal === 'missing' || refusal === 'unknown' ? 'unknownMeeting' : refusal
 	const error = toJoinError({ refusal: joinRefusal, ...(retryAfterMs !== undefined && { retryAfterMs }) })
-	return { status: 'refused', meetingId, error }
+	return refuse(meetingId, error)
 }
 
 function submitPassword(
@@ -135,5 +135,11 @@ function complete(
 	if (error.waits) {
 		return { status: 'waiting', meetingId, ...(password !== undefined && { password }), error, isTrying: false }
 	}
-	return { status: 'refused', meetingId, error }
+	return refuse(meetingId, error)
+}
+
+/** An id that nobody has was typed: it is said at the field, until one types (JERR-07). */
+function refuse(meetingId: string, error: JoinError): QuickJoinState {
+	const atId = error.type === 'unknownMeeting' && ({ field: 'meetingId', remedy: 'none' } as const)
+	return { status: 'refused', meetingId, error: { ...error, ...atId } }
 }
