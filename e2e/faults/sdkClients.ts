@@ -105,6 +105,9 @@ export function createSdkClients({ url, subscribers, people, appId }: ClientsSet
 			const { publisher, number } = message
 			if (status === 'sent' && answer) observed.acknowledged.push({ publisher, number, position: answer.hisId })
 		})
+		im.on('state', ({ to }) => {
+			if (to === 'gaveUp') im.connect()
+		})
 		im.on('ended', ({ code }) => {
 			if (code === answerCodes.ok) return
 			problems.push(`${client.uid}: ended with ${code}`)

@@ -44,7 +44,8 @@ const nameOf = (demo: Demo, as: string | null): string =>
 
 function PersonHeader({ person, view, name }: { person: Person; view: PersonView; name: string }) {
 	const { state } = view.state
-	const isIn = state !== 'idle' && state !== 'closed'
+	// Who stopped trying goes on by logging in.
+	const isIn = state !== 'idle' && state !== 'closed' && state !== 'gaveUp'
 	return (
 		<header className="identity">
 			<div className="row">

@@ -7,7 +7,7 @@ export const firstMessageId = 10_000
 /** An answer that has not come by then is `serverNoResponse` (IMC-14). */
 export const answerTimeoutMs = 60_000
 export const answerSweepMs = 5_000
-/** Delay before the nth reconnect of our own: `reconnectDelayMs + n * reconnectStepMs` (IMC-11). */
+/** Delay before the nth reconnect of our own, n from 0: `reconnectDelayMs + n * reconnectStepMs` (IMC-11, OP-121). */
 export const reconnectDelayMs = 500
 export const reconnectStepMs = 200
 /** The transport's own reconnects (IMC-12, IMC-13). */
@@ -17,9 +17,8 @@ export const transport = {
 	randomizationFactor: 0.5,
 	timeout: 20_000,
 } as const
-/** After so long, or so many attempts, the SDK gives up until the network or the page comes back. */
-export const giveUpAfterMs = 600_000
-export const giveUpAfterAttempts = 100
+/** After so many failed attempts the SDK gives up until the network or the page comes back (IMC-02, OP-120). */
+export const giveUpAfterAttempts = 10
 /** Rooms a client listens to at once; the oldest is dropped beyond (POLL-02). */
 export const maxListenedRooms = 5
 /** Messages a second that a room is shown with; what a client asks for is rounded down to one of them. */

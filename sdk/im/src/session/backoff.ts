@@ -7,7 +7,8 @@ import type { CloseCause } from '../transport/transport.ts'
  * @param random between 0 and 1
  */
 export function reconnectDelay(cause: CloseCause, attempt: number, random: number): number {
-	if (cause === 'server') return imLimits.reconnectDelayMs + imLimits.reconnectStepMs * attempt
+	// In its formula attempts count from 0 (OP-121).
+	if (cause === 'server') return imLimits.reconnectDelayMs + imLimits.reconnectStepMs * (attempt - 1)
 	const delay = Math.min(
 		imLimits.transport.reconnectionDelay * 2 ** (attempt - 1),
 		imLimits.transport.reconnectionDelayMax,

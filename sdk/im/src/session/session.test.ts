@@ -1,4 +1,4 @@
-import { answerCodes, imLimits, imPaths } from '@parley/im'
+import { answerCodes, imPaths } from '@parley/im'
 import { expect, test } from 'vitest'
 import { createIM } from '../api/createIM.ts'
 import { IMError } from '../core/errors.ts'
@@ -26,7 +26,7 @@ test('[IMC-02] the connection is disconnected, connected, reconnecting or given 
 	peer.close('network')
 	await time.advance(5)
 	expect(states.at(-1)).toMatchObject({ connection: 'reconnecting', attempt: 1, reason: 'transport close' })
-	await time.advance(imLimits.giveUpAfterMs + 10_000)
+	await time.advance(60_000)
 	expect(states.at(-1)).toMatchObject({ to: 'gaveUp', connection: 'gaveUp' })
 	peer.mode = 'accept'
 	im.connect()
@@ -36,20 +36,46 @@ test('[IMC-02] the connection is disconnected, connected, reconnecting or given 
 	expect(states.at(-1)).toMatchObject({ to: 'closed', connection: 'disconnected', reason: 'logout' })
 })
 
-test('[IMC-02] it gives up after a hundred attempts, and not in the middle of one', async () => {
-	const { time, peer, im, heard, loggedIn } = setUp()
+test.each(['refuse', 'hang'] as const)(
+	'[IMC-02] [OP-120] it gives up after ten failed attempts, which %s, and begins anew with ten',
+	async mode => {
+		const { time, peer, im, page, heard, loggedIn } = setUp()
+		await loggedIn()
+		const states = heard('state')
+		peer.mode = mode
+		peer.close('network')
+		await time.advance(300_000)
+		expect([im.state, peer.connections]).toEqual(['gaveUp', 11])
+		await time.advance(600_000)
+		expect(peer.connections).toBe(11)
+		page.change('online')
+		await time.advance(300_000)
+		expect([im.state, peer.connections]).toEqual(['gaveUp', 21])
+		expect(states.filter(({ to }) => to === 'gaveUp')).toHaveLength(2)
+	},
+)
+
+test('[IMC-02] [OP-120] a first login gives up after ten failed attempts, and fails', async () => {
+	const { time, peer, im } = setUp()
+	peer.mode = 'refuse'
+	const login = outcome(im.login(me))
+	await time.advance(60_000)
+	expect([im.state, peer.connections]).toEqual(['gaveUp', 10])
+	expect(login).toMatchObject({ status: 'rejected', error: { message: 'gave up', kind: 'network' } })
+})
+
+test('[IMC-02] a login ends the count of failed attempts', async () => {
+	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
-	const states = heard('state')
-	peer.mode = 'hang'
-	peer.close('network')
-	await time.advance(imLimits.giveUpAfterMs - 1_000)
-	expect(im.state).not.toBe('gaveUp')
-	await time.advance(30_000)
-	expect(im.state).toBe('gaveUp')
-	const count = peer.connections
-	await time.advance(600_000)
-	expect(peer.connections).toBe(count)
-	expect(states.filter(({ to }) => to === 'gaveUp')).toHaveLength(1)
+	for (let loss = 0; loss < 3; loss++) {
+		peer.mode = 'refuse'
+		const before = peer.connections
+		peer.close('network')
+		for (let waited = 0; waited < 300 && peer.connections < before + 7; waited++) await time.advance(100)
+		peer.mode = 'accept'
+		await time.advance(6_000)
+		expect(im.state).toBe('ready')
+	}
 })
 
 test('[IMC-03] [OP-116] after a loss it logs in by itself with what login() was given', async () => {
@@ -193,7 +219,7 @@ test('[IMC-07] a new token that cannot be fetched is asked for again, as a conne
 	await time.advance(20)
 	await login
 	peer.push('tokenExpired', { code: answerCodes.userTokenExpired })
-	await time.advance(60_000)
+	await time.advance(20_000)
 	// There is no use in a connection without a token.
 	expect([im.state, ended.length, peer.connections]).toEqual(['reconnecting', 0, 1])
 	isNetworkGone = false
@@ -273,15 +299,24 @@ test('[IMC-10] [IMH-10] the login carries uid, appId, token, appVersion, jid and
 	expect(await page.env.storage.get('im:deviceId')).toBe(data?.deviceId)
 })
 
-test('[IMC-11] what the server closes is tried again after 500 ms and 200 ms more for each attempt', async () => {
-	expect([1, 2, 3, 10].map(attempt => reconnectDelay('server', attempt, 0.9))).toEqual([700, 900, 1_100, 2_500])
+test('[IMC-11] [OP-121] what the server closes is tried again after 500 ms, and after 200 ms more each further time', async () => {
+	expect([1, 2, 3, 10].map(attempt => reconnectDelay('server', attempt, 0.9))).toEqual([500, 700, 900, 2_300])
 	const { time, peer, loggedIn } = setUp()
 	await loggedIn()
+	const refused = () => ({ code: answerCodes.unavailable })
+	peer.on('login', refused)
+	const gaps: number[] = []
+	let last = time.now()
 	peer.close('server')
-	await time.advance(690)
-	expect(peer.connections).toBe(1)
-	await time.advance(20)
-	expect(peer.connections).toBe(2)
+	for (let count = peer.connections; gaps.length < 4; ) {
+		await time.advance(10)
+		if (peer.connections === count) continue
+		gaps.push(time.now() - last)
+		last = time.now()
+		count = peer.connections
+	}
+	// Each attempt takes a few milliseconds to be refused.
+	expect(gaps.map(gap => Math.floor(gap / 100) * 100)).toEqual([500, 700, 900, 1_100])
 })
 
 test('[IMC-12] what breaks is tried again after 1 s, doubled up to 5 s, spread by half', () => {

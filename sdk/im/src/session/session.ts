@@ -90,12 +90,13 @@ export function createSession(deps: SessionDeps): Session {
 	const { env, stats, requests, events } = deps
 	let info: LoginInfo | undefined
 	let answer: LoginAnswer | undefined
-	/** Attempts since it was last logged in. */
+	/** Of reconnecting, since it was last logged in: which comes next. */
 	let attempt = 0
+	/** Those that failed since then, or since it gave up. */
+	let failures = 0
 	let retryInMs: number | undefined
 	let hintMs: number | undefined
 	let stopRetry: (() => void) | undefined
-	let stopGivingUp: (() => void) | undefined
 	let stopRenewal: (() => void) | undefined
 	let isClosed = false
 	/** The server takes the token no more: the next attempt begins with a new one. */
@@ -141,9 +142,7 @@ export function createSession(deps: SessionDeps): Session {
 	}
 	function stopTimers() {
 		stopRetry?.()
-		stopGivingUp?.()
 		stopRenewal?.()
-		stopGivingUp = undefined
 	}
 	function lost(cause: CloseCause, reason: string) {
 		const wasOnline = isOnline()
@@ -151,27 +150,25 @@ export function createSession(deps: SessionDeps): Session {
 		stopRenewal?.()
 		requests.lose()
 		if (wasOnline) events.onLost()
-		else events.onError(unreachable(reason))
+		else {
+			failures++
+			events.onError(unreachable(reason))
+		}
 		if (!info) return
 		attempt++
-		stopGivingUp ??= env.after(imLimits.giveUpAfterMs, giveUp)
 		retryInMs = hintMs ?? reconnectDelay(cause, attempt, random(env))
 		hintMs = undefined
 		machine.to('reconnecting', reason, answerCodes.unavailable)
-		if (attempt > imLimits.giveUpAfterAttempts) return giveUp()
+		if (failures >= imLimits.giveUpAfterAttempts) return giveUp()
 		stopRetry = env.after(retryInMs, () => {
 			stats.reconnects++
 			openConnection('next attempt')
 		})
 	}
 	function giveUp() {
-		if (machine.state !== 'reconnecting') {
-			// An attempt is under way: it is the last one.
-			attempt = imLimits.giveUpAfterAttempts
-			return
-		}
 		stopTimers()
 		attempt = 0
+		failures = 0
 		machine.to('gaveUp', undefined, answerCodes.unavailable)
 		settleWaiters(unreachable('gave up'))
 	}
@@ -198,6 +195,7 @@ export function createSession(deps: SessionDeps): Session {
 	function loggedIn(current: LoginInfo, result: LoginAnswer) {
 		answer = result
 		attempt = 0
+		failures = 0
 		retryInMs = undefined
 		stopTimers()
 		machine.to('syncing')
@@ -260,6 +258,7 @@ export function createSession(deps: SessionDeps): Session {
 		info = undefined
 		answer = undefined
 		attempt = 0
+		failures = 0
 		hintMs = undefined
 		isTokenOver = false
 		stopTimers()

@@ -95,6 +95,28 @@ test.each([
 	expect(talk.store.getState().connection.status).toBe(status)
 })
 
+test('[IMC-02] a talk goes on by itself after the SDK gave up, until it is closed', async () => {
+	const { time, peer, talk, room } = setUpTalk()
+	const status = () => talk.store.getState().connection.status
+	await time.advance(5_000)
+	peer.mode = 'refuse'
+	peer.close('network')
+	await time.advance(180_000)
+	// More than the ten attempts of the SDK.
+	expect(peer.connections).toBeGreaterThan(20)
+	expect(status()).toBe('reconnecting')
+	peer.mode = 'accept'
+	await time.advance(20_000)
+	expect([status(), room()?.status]).toEqual(['ready', 'open'])
+	peer.mode = 'refuse'
+	peer.close('network')
+	await time.advance(100_000)
+	talk.close()
+	const count = peer.connections
+	await time.advance(100_000)
+	expect(peer.connections).toBe(count)
+})
+
 test('[CHAT-10] a room that failed is open when one asks for it again', async () => {
 	const { time, talk, room, refuse } = setUpTalk({ refusal: answerCodes.unavailable })
 	await time.advance(60_000)

@@ -24,6 +24,8 @@ import type { TokenFailure } from './talkWords.ts'
 /** After entering, what was written before is loaded; by then what is written now comes (CHAT-20). */
 const historyAfterMs = 1_200
 const releaseEveryMs = 1_000
+/** Somebody watches: the talk goes on by itself once the server is there again. */
+const connectAgainMs = 15_000
 /** As the SDK repeats what failed on an open connection. */
 const readAgainMs = (failures: number): number => Math.min(1_000 * 2 ** failures, 30_000)
 /** The server leaves out more than these a second: nobody could read them. */
@@ -78,6 +80,7 @@ export function createTalk(deps: TalkDeps) {
 		readRoom: kind => void readRoom(kind),
 		readRestricted: kind => void readRestricted(kind),
 		loadNewest: kind => void load(kind, undefined, withNewestPage),
+		onGaveUp: () => timers.after(connectAgainMs, im.connect),
 	})
 
 	async function connect() {

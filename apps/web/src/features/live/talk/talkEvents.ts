@@ -37,6 +37,8 @@ export interface TalkEventDeps {
 	readRestricted(kind: ChatRoomKind): void
 	/** What is shown of a room is to be loaded anew. */
 	loadNewest(kind: ChatRoomKind): void
+	/** The SDK stopped trying to connect. */
+	onGaveUp(): void
 }
 
 /** What the room says that somebody may do. */
@@ -152,7 +154,7 @@ export function statusAfter(error: unknown): ChatRoomStatus {
 	return code === answerCodes.banned || code === answerCodes.noPromise ? 'banned' : 'failed'
 }
 
-function applySession({ im, talk, readRoom, loadNewest }: TalkEventDeps) {
+function applySession({ im, talk, readRoom, loadNewest, onGaveUp }: TalkEventDeps) {
 	im.on('room', event => {
 		const kind = talk.kindOf(event)
 		const status = kind && talk.room(kind)?.status
@@ -171,6 +173,7 @@ function applySession({ im, talk, readRoom, loadNewest }: TalkEventDeps) {
 		const { status } = talk.store.getState().connection
 		if (status !== 'ready' && status !== 'reconnecting') return
 		talk.setConnection({ status: connection === 'connected' ? 'ready' : 'reconnecting' })
+		if (connection === 'gaveUp') onGaveUp()
 	})
 	im.on('ended', ({ code }) => {
 		if (code === answerCodes.ok) return
