@@ -1,14 +1,17 @@
 import { basename, join } from 'node:path'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { environment, main, root } from './process.mjs'
-import { formatRows, replaceSection, today } from './report.mjs'
+import { formatRows, readRows, replaceSection, today } from './report.mjs'
 import { runModule, selectFiles } from './runModule.mjs'
+
+const page = join(root, 'SECURITY.md')
 
 /**
  * npm run attack             every e2e/attacks/*.attack.ts, one after the other
  * npm run attack -- seats    those with `seats` in their file name
  *
- * Each starts servers of its own on this machine. All of them together replace the table of SECURITY.md.
+ * Each starts servers of its own on this machine. All of them together replace the table of SECURITY.md; some of them replace
+ * or add their own rows.
  */
 await main(async () => {
 	const node = await ensureInstalled()
@@ -21,7 +24,7 @@ await main(async () => {
 	}
 	const outcomes = []
 	for (const file of files) outcomes.push(await run(node, file))
-	if (filters.length === 0) writeTable(outcomes)
+	writeTable(outcomes, filters.length === 0 ? [] : readRows('attacks', page))
 	const failed = outcomes.filter(({ holds }) => !holds).length
 	console.log(`\n${outcomes.length - failed} held, ${failed} did not`)
 	return failed === 0 ? 0 : 1
@@ -36,11 +39,10 @@ async function run(node, file) {
 	return outcome
 }
 
-function writeTable(outcomes) {
-	const rows = outcomes.map(({ tried, result, holds }) => ({
-		tried,
-		'what came of it': result,
-		'': holds ? 'holds' : 'DOES NOT HOLD',
-	}))
-	replaceSection('attacks', `${today()}, \`npm run attack\`:\n\n${formatRows(rows)}`, join(root, 'SECURITY.md'))
+/** @param {Record<string, string>[]} before the rows that stay where nothing else was measured */
+function writeTable(outcomes, before) {
+	const rows = new Map(before.map(row => [row.tried, row]))
+	for (const { tried, result, holds } of outcomes)
+		rows.set(tried, { tried, 'what came of it': result, '': holds ? 'holds' : 'DOES NOT HOLD' })
+	replaceSection('attacks', `${today()}, \`npm run attack\`:\n\n${formatRows([...rows.values()])}`, page)
 }

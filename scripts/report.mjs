@@ -30,11 +30,11 @@ export function formatRows(rows) {
 }
 
 /**
- * The rows of the first table in a section of bench/README.md; none where there is no such section.
+ * The rows of the first table in a section of a page, of bench/README.md by default; none where there is no such section.
  * @returns {Record<string, string>[]}
  */
-export function readRows(id) {
-	const [, section = ''] = readFileSync(readme, 'utf8').split(`<!-- ${id} -->`)
+export function readRows(id, path = readme) {
+	const [, section = ''] = readFileSync(path, 'utf8').split(`<!-- ${id} -->`)
 	const [text = ''] = section.split(`<!-- /${id} -->`)
 	const cellsOf = line =>
 		line

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '../modules/messaging/index.ts'
 import type { ConnectionEnd } from '../platform/gatewayOptions.ts'
 import { createMemoryRateLimits } from '../platform/rateLimit.ts'
+import { testFloods } from '../platform/testing/floodedGateway.suite.ts'
 import { attachImGateway } from './gateway.ts'
 
 interface Seen {
@@ -320,3 +321,5 @@ test('the end of a connection is told once, with who was logged in, whichever si
 	expect(told[1]).toEqual({ socket: 'messaging', ms: 0, code: expect.any(Number), personId: 'u_anna' })
 	expect(other.connected).toBe(false)
 })
+
+testFloods('[OP-118]', () => ({ url: address, path: imPaths.socket }))

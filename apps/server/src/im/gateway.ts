@@ -6,16 +6,19 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Connection, ConnectionHandler } from '../modules/messaging/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createConnectionRefusal, type GatewayEdge } from '../platform/gatewayOptions.ts'
+import { createWebSocketLimits } from '../platform/webSocketLimits.ts'
 import { type ConnectionLimits, connectionLimits, createOpenConnections } from './openConnections.ts'
 import { SocketConnection } from './socketConnection.ts'
 
 const tickMs = 1_000
 /** After a restart each of the people behind an address connects a few times. */
 const connectionsPerAddress = { times: 3_000, perS: 60 }
-/** For the last envelopes to be sent. */
-const flushDelayMs = 200
+/** A client sends a few packets a second, and reads the answers. */
+const frameLimits = { framesPerSecond: 1_000, unreadBytes: 2 * 1024 * 1024 }
 /** For the answer to the end of a WebSocket. */
 const closeTimeoutMs = 5_000
+/** For the last envelopes to be sent. */
+const flushDelayMs = 200
 
 export interface ImGatewaySetup extends GatewayEdge {
 	connect(connection: Connection): ConnectionHandler
@@ -31,6 +34,7 @@ export interface ImGatewaySetup extends GatewayEdge {
 export function attachImGateway(setup: ImGatewaySetup) {
 	const { server, addressOf, originOf, clock, onConnectionEnd } = setup
 	const open = createOpenConnections(clock, setup.limits ?? connectionLimits)
+	const limits = createWebSocketLimits(frameLimits)
 	const connections = new Map<WebSocket, SocketConnection>()
 	const webSockets = new WebSocketServer({
 		noServer: true,
@@ -80,6 +84,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 			})
 			connections.set(webSocket, connection)
 			open.add(connection)
+			limits.watch(connection)
 			webSocket.on('message', receive)
 			webSocket.on('close', forget)
 			// What is wrong closes it.
@@ -103,6 +108,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	}
 
 	function tick(): void {
+		limits.check()
 		for (const connection of connections.values()) connection.beat()
 		open.closeAnonymous()
 	}

@@ -4,16 +4,15 @@ import type { Instant } from '@parley/core'
 import { type Envelope, envelopeEvent, imLimits } from '@parley/im'
 import type { WebSocket } from 'ws'
 import type { Broadcast, Connection, ConnectionHandler } from '../modules/messaging/index.ts'
+import type { LimitedSocket } from '../platform/webSocketLimits.ts'
 import { encodeEnvelopes, encodeFrames } from './encoded.ts'
 import type { CountedConnection } from './openConnections.ts'
 import { connected, disconnected, noNamespace, opened, ping, readPacket } from './packets.ts'
 
-/** A client sends a few packets a second; one that sends so many gets no answers any more. */
-const maxPacketsPerSecond = 1_000
-/** Answers that wait for a client that asks and does not read. */
-const maxUnreadBytes = 2 * 1024 * 1024
 const pingEveryS = imLimits.heartbeat.pingInterval / 1_000
 const pongWithinS = imLimits.heartbeat.pingTimeout / 1_000
+/** The longest name of a namespace that is told back to who asked for it. */
+const maxNamespaceLength = 100
 const pingFrame = encodeFrames([ping])
 
 /** What a connection is made of. */
@@ -32,12 +31,12 @@ interface SocketParts {
  * A client's connection from its first byte on, as messaging sees it. Thousands are held: it has no functions of its own, and
  * what a push to all of them asks of each is at hand.
  */
-export class SocketConnection implements Connection, CountedConnection {
+export class SocketConnection implements Connection, CountedConnection, LimitedSocket {
 	readonly id = randomUUID()
 	readonly address: string
 	readonly origin: string
 	readonly openedAt: Instant
-	readonly #webSocket: WebSocket
+	readonly webSocket: WebSocket
 	readonly #stream: Duplex
 	readonly #begin: SocketParts['begin']
 	#handler: ConnectionHandler | undefined
@@ -46,8 +45,6 @@ export class SocketConnection implements Connection, CountedConnection {
 	#isOver = false
 	/** What was sent in this turn of the process, and leaves in one write at its end. */
 	#gathered: Envelope[] | undefined
-	/** In this second. */
-	#packets = 0
 	/** Since the last ping or pong. */
 	#quietS = 0
 	#isAsked = false
@@ -56,7 +53,7 @@ export class SocketConnection implements Connection, CountedConnection {
 		this.address = address
 		this.origin = origin
 		this.openedAt = openedAt
-		this.#webSocket = webSocket
+		this.webSocket = webSocket
 		this.#stream = stream
 		this.#begin = begin
 		const maxPayload = imLimits.maxEnvelopeBytes
@@ -67,6 +64,15 @@ export class SocketConnection implements Connection, CountedConnection {
 		return this.#handler?.isLoggedIn() ?? false
 	}
 
+	isKnown(): boolean {
+		return this.isLoggedIn()
+	}
+
+	/** What is gathered leaves at the end of the turn. */
+	queuedBytes(): number {
+		return 0
+	}
+
 	personId(): string | undefined {
 		return this.#handler ? this.#handler.personId() : this.#lastPersonId
 	}
@@ -74,7 +80,6 @@ export class SocketConnection implements Connection, CountedConnection {
 	/** Takes in a frame. */
 	receive(data: WebSocket.RawData, isBinary: boolean): void {
 		if (this.#isOver) return
-		this.#packets++
 		if (this.#isAsked) this.#quietS = 0
 		// Nothing here is binary.
 		const packet = isBinary ? undefined : readPacket(data.toString())
@@ -85,13 +90,15 @@ export class SocketConnection implements Connection, CountedConnection {
 	}
 
 	#receiveEvent(handler: ConnectionHandler, { name, value }: { name: unknown; value: unknown }): void {
-		if (this.#packets > maxPacketsPerSecond || this.pendingBytes() > maxUnreadBytes) this.close()
 		// Another event is no envelope, and gets the answer of what cannot be read.
-		else handler.receive(name === envelopeEvent ? value : undefined)
+		handler.receive(name === envelopeEvent ? value : undefined)
 	}
 
 	#enter(otherNamespace: string | undefined): void {
-		if (otherNamespace !== undefined) this.#writeText(noNamespace(otherNamespace))
+		if (otherNamespace !== undefined) {
+			if (otherNamespace.length <= maxNamespaceLength) this.#writeText(noNamespace(otherNamespace))
+			this.close()
+		}
 		// A client has one socket; on a second one neither would know what is for it.
 		else if (this.#handler) this.close()
 		else {
@@ -102,10 +109,9 @@ export class SocketConnection implements Connection, CountedConnection {
 
 	/** Called every second: asks whether the client is still there, and ends the connection where no answer comes. */
 	beat(): void {
-		this.#packets = 0
 		this.#quietS++
 		if (this.#isAsked) {
-			if (this.#quietS >= pongWithinS) this.#webSocket.terminate()
+			if (this.#quietS >= pongWithinS) this.webSocket.terminate()
 		} else if (this.#quietS >= pingEveryS) {
 			this.#isAsked = true
 			this.#quietS = 0
@@ -155,7 +161,7 @@ export class SocketConnection implements Connection, CountedConnection {
 		if (this.#isOver) return
 		this.flush()
 		if (this.#handler) this.#writeText(disconnected)
-		this.#webSocket.close()
+		this.webSocket.close()
 		this.ended()
 	}
 

@@ -1,11 +1,7 @@
 import { roomLimits } from '@parley/room'
-import type { WebSocket } from 'ws'
 import type { Clock } from '../platform/clock.ts'
 import type { GatewayEdge } from '../platform/gatewayOptions.ts'
-import type { AnySocket } from './socketCalls.ts'
-
-/** A websocket, with both namespaces on it. */
-type Connection = AnySocket['conn']
+import { type EngineConnection as Connection, webSocketOf } from '../platform/socketIoLimits.ts'
 
 interface ConnectionState {
 	address: string
@@ -21,9 +17,6 @@ export interface ConnectionParticipant {
 	participantId: string
 }
 
-/** The only transport there is has it, and alone knows the code it was closed with. */
-const webSocketOf = (connection: Connection) => (connection.transport as unknown as { socket: WebSocket }).socket
-
 /** The websockets that are open, and for how long one was for nobody. */
 export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnectionEnd'] = () => {}) {
 	const open = new Map<Connection, ConnectionState>()
@@ -34,6 +27,7 @@ export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnection
 			const state: ConnectionState = { address, uses: 0, idleSince: openedAt }
 			open.set(connection, state)
 			connection.once('close', () => open.delete(connection))
+			// It alone knows the code it was closed with.
 			webSocketOf(connection).once('close', code => {
 				const { meetingId, participantId } = state.participant ?? {}
 				const ms = clock.now() - openedAt
@@ -58,6 +52,8 @@ export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnection
 			const state = open.get(connection)
 			if (state) state.participant = participant
 		},
+		/** Whether somebody is in a room by it. */
+		isUsed: (connection: Connection): boolean => (open.get(connection)?.uses ?? 0) > 0,
 		/** How many of an address are for nobody at this moment. */
 		countIdle: (address: string): number =>
 			[...open.values()].filter(state => state.uses === 0 && state.address === address).length,

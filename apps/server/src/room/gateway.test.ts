@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aTicketRequest, createRoomHarness, meetingId, type RoomHarness } from '../modules/room/fixtures.ts'
 import type { ConnectionEnd } from '../platform/gatewayOptions.ts'
 import { createMemoryRateLimits } from '../platform/rateLimit.ts'
+import { testFloods } from '../platform/testing/floodedGateway.suite.ts'
 import { attachRoomGateway } from './gateway.ts'
 
 let harness: RoomHarness
@@ -94,7 +95,7 @@ test('[ROOM-07] a page of another host is not let in', async () => {
 })
 
 test('[ROOM-07] there is nothing at the main namespace', async () => {
-	await expect(connect('/')).rejects.toThrow('namespace.missing')
+	await expect(connect('/')).rejects.toThrow('Invalid namespace')
 })
 
 test('[ROOM-09] a message that is too large ends the connection', async () => {
@@ -222,3 +223,5 @@ test('[ROOM-57] the media namespace refuses a grant the engine does not know', a
 	})
 	expect(await ask(socket, 'hello', { token: 7 })).toEqual({ ok: false, failure: 'input.invalid' })
 })
+
+testFloods('[ROOM-09]', () => ({ url: address, path: roomPaths.socket }))

@@ -4,6 +4,7 @@ import { Server } from 'socket.io'
 import type { RoomService } from '../modules/room/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type GatewayEdge, gatewayOptions } from '../platform/gatewayOptions.ts'
+import { limitSocketIo } from '../platform/socketIoLimits.ts'
 import { createConnections } from './connections.ts'
 import type { Signalling } from './embedded/embeddedEngine.ts'
 import { attachMedia } from './mediaGateway.ts'
@@ -15,6 +16,8 @@ const tickMs = 1_000
 const connectionsPerAddress = { times: 300, ofEachBrowser: 30, perS: 60 }
 /** Connections of one address that nobody entered with yet. */
 const maxIdlePerAddress = 60
+/** Half of the frames are calls that are counted, too. What a participant is sent is small: an offer is the largest. */
+const frameLimits = { framesPerSecond: 250, unreadBytes: 1024 * 1024 }
 /** For the last messages to be sent. */
 const flushDelayMs = 200
 /** With the reconnect grace on top, a lost participant is removed after about half a minute. */
@@ -53,7 +56,11 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 	io.engine.on('connection', (connection: AnySocket['conn']) => {
 		connections.add(connection, addressOf(connection.request))
 	})
-	io.use((_socket, next) => next(new Error('namespace.missing')))
+	const stopLimits = limitSocketIo(io, {
+		...frameLimits,
+		namespaces: [roomPaths.presence, roomPaths.media],
+		isKnown: connections.isUsed,
+	})
 	const presence = io.of(roomPaths.presence)
 	attachPresence(presence, { service, connections, createRateLimit, log })
 	if (signalling) attachMedia(io.of(roomPaths.media), { signalling, connections, createRateLimit, log })
@@ -67,6 +74,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 		async stop() {
 			isStopping = true
 			clearInterval(timer)
+			stopLimits()
 			presence.emit('server.stopping')
 			// The transports alone: nobody leaves, and pages come back with their resume tokens.
 			connections.closeAll()

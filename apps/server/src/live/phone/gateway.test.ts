@@ -7,6 +7,7 @@ import { ok, refused } from '@parley/core'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../platform/log.ts'
+import { testFloods } from '../../platform/testing/floodedGateway.suite.ts'
 import type { EmbeddedLiveEngine } from '../engine.ts'
 import { noDataMs } from '../stream.ts'
 import { opusFilmBytes } from '../testing/film.ts'
@@ -210,3 +211,5 @@ describe('the camera of a phone', () => {
 		await vi.waitFor(() => expect(ended).toEqual(['noData']), { timeout: 5_000 })
 	})
 })
+
+testFloods('[OP-118]', () => ({ url, path: livePublishPath }))

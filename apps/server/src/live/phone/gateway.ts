@@ -13,6 +13,7 @@ import * as v from 'valibot'
 import type { LiveHooks } from '../../modules/live/index.ts'
 import { type GatewayEdge, gatewayOptions } from '../../platform/gatewayOptions.ts'
 import type { Log } from '../../platform/log.ts'
+import { limitSocketIo } from '../../platform/socketIoLimits.ts'
 import type { LiveIngest } from '../ingest.ts'
 import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
 import { PhoneUpload } from './phoneUpload.ts'
@@ -25,6 +26,9 @@ const helloWithinMs = 10_000
 const maxUploads = 200
 /** A phone that lost its network is noticed well inside the grace. */
 const heartbeat = { pingInterval: 4_000, pingTimeout: 6_000 }
+
+/** A phone that is back sends everything it has kept, each chunk in two frames. It is sent little. */
+const frameLimits = { framesPerSecond: 1_000, unreadBytes: 64 * 1024 }
 
 type PublishSocket = Socket<PublishCalls, PublishEvents>
 
@@ -53,6 +57,8 @@ export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<
 		maxHttpBufferSize: livePublishLimits.maxChunkBytes + 1_024,
 		...heartbeat,
 	})
+
+	const stopLimits = limitSocketIo(io, { ...frameLimits, namespaces: ['/'], isKnown: () => true })
 
 	const containers = (): UploadContainer[] =>
 		setup.ffmpeg() ? ['mp4-aac', 'mkv-opus', 'mp4-opus'] : ['mp4-aac', 'mp4-opus']
@@ -85,6 +91,7 @@ export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<
 	return {
 		async stop() {
 			isStopping = true
+			stopLimits()
 			for (const upload of [...uploads.values()]) upload.finish()
 			io.disconnectSockets(true)
 			io.engine.close()

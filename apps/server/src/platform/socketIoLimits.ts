@@ -1,0 +1,77 @@
+import type { Server, Socket } from 'socket.io'
+import type { WebSocket } from 'ws'
+import { createWebSocketLimits, type WebSocketLimits } from './webSocketLimits.ts'
+
+/** A connection of Engine.IO, with every namespace on it. */
+export type EngineConnection = Socket['conn']
+
+/** The only transport there is has it. */
+export const webSocketOf = (connection: EngineConnection): WebSocket =>
+	(connection.transport as unknown as { socket: WebSocket }).socket
+
+export interface SocketIoLimits extends WebSocketLimits {
+	/** The namespaces a client may ask for; asking for another one ends the connection. */
+	namespaces: readonly string[]
+	isKnown(connection: EngineConnection): boolean
+}
+
+const checkEveryMs = 1_000
+
+/** A client asks for a namespace: `0/room,` within a message of Engine.IO, the main one without a name. */
+const connectPacket = /^0(?:(\/[^,]*))?/
+const mainNamespace = '/'
+
+/**
+ * Limits the connections of a Socket.IO server below Socket.IO itself, which answers namespaces it does not have and keeps
+ * what cannot be sent. Has to be called before connections are taken.
+ *
+ * @returns what stops it
+ */
+export function limitSocketIo(io: Server, { namespaces, isKnown, ...limits }: SocketIoLimits): () => void {
+	const sockets = createWebSocketLimits(limits)
+
+	io.engine.on('connection', (connection: EngineConnection) => {
+		let queuedBytes = 0
+		connection.on('packetCreate', ({ data }: { data?: unknown }) => {
+			queuedBytes += lengthOf(data)
+		})
+		// From here on the WebSocket itself has it.
+		connection.on('flush', () => {
+			queuedBytes = 0
+		})
+		connection.on('packet', ({ type, data }: { type: string; data?: unknown }) => {
+			if (type !== 'message' || typeof data !== 'string') return
+			const asked = connectPacket.exec(data)
+			if (!asked) return
+			const namespace = asked[1] ?? mainNamespace
+			// Closed at once for Socket.IO, which sees the packet next and answers nothing on a closing connection.
+			if (!namespaces.includes(namespace)) refuseNamespace(connection, namespace)
+		})
+		sockets.watch({
+			webSocket: webSocketOf(connection),
+			isKnown: () => isKnown(connection),
+			queuedBytes: () => queuedBytes,
+			ended: () => connection.close(true),
+		})
+	})
+	const timer = setInterval(sockets.check, checkEveryMs)
+	timer.unref()
+	return () => clearInterval(timer)
+}
+
+/** The longest name that is told back to who asked for it. */
+const maxNamespaceLength = 100
+
+/** Tells a client what is wrong, as Socket.IO would, and ends the connection. */
+function refuseNamespace(connection: EngineConnection, namespace: string): void {
+	if (namespace.length <= maxNamespaceLength) {
+		const name = namespace === mainNamespace ? '' : `${namespace},`
+		connection.write(`4${name}${JSON.stringify({ message: 'Invalid namespace' })}`)
+	}
+	connection.close()
+}
+
+function lengthOf(data: unknown): number {
+	if (typeof data === 'string') return data.length
+	return data instanceof Uint8Array ? data.byteLength : 0
+}

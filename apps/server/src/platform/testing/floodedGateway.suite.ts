@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { clientFrame, openUnreadSocket } from './unreadSocket.ts'
+
+/** Far more than any limit: a gateway that keeps what is not read would have as much in the memory. */
+const floodBytes = 64 * 1024 * 1024
+/** What is on its way when the connection is ended: buffers of both systems and what was read already. */
+const onTheWayBytes = 16 * 1024 * 1024
+
+const name = 'x'.repeat(60_000)
+const floods: Record<string, Buffer> = {
+	'foreign namespaces': clientFrame(`40/${name},`),
+	'short names of foreign namespaces': clientFrame('40/x,'),
+	'packets for a namespace it has not come to': clientFrame(`42/${name},["a"]`),
+	'packets nobody can decode': clientFrame(`49${name}`),
+	'pings of Engine.IO': clientFrame('2'),
+	'what is no packet': clientFrame(name),
+	'pings of the WebSocket': clientFrame('x'.repeat(125), 9),
+	'pongs of the WebSocket': clientFrame('x'.repeat(125), 10),
+	'binary frames': clientFrame(name, 2),
+}
+
+/**
+ * Every gateway of sockets ends the connection of who floods it and reads nothing.
+ *
+ * @param rule as in the names of tests: `[ROOM-09]`
+ */
+export function testFloods(
+	rule: string,
+	gateway: () => { url: string; path: string; headers?: Record<string, string> },
+): void {
+	test.each(Object.entries(floods))(
+		`${rule} a client that sends %s without end and reads nothing is cut off`,
+		async (_, frame) => {
+			const { url, path, headers } = gateway()
+			const socket = await openUnreadSocket(url, path, headers)
+			expect(await socket.flood(frame, floodBytes)).toBeLessThan(onTheWayBytes)
+			await expect.poll(socket.isClosed).toBe(true)
+		},
+	)
+
+	test(`${rule} who asks for a foreign namespace is cut off at the first`, async () => {
+		const { url, path } = gateway()
+		const socket = new WebSocket(`${url.replace('http', 'ws')}${path}/?EIO=4&transport=websocket`)
+		const received: string[] = []
+		socket.addEventListener('message', ({ data }) => {
+			if (received.push(String(data)) === 1) socket.send('40/elsewhere,')
+		})
+		await new Promise(resolve => socket.addEventListener('close', resolve))
+		expect(received.slice(1)).toEqual(['44/elsewhere,{"message":"Invalid namespace"}'])
+	})
+}
