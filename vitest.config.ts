@@ -1,8 +1,14 @@
+import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Generous, because two busy cores are slow without being wrong. */
 const testTimeout = 60_000
 const exclude = ['**/node_modules/**', '**/dist/**']
+/** The messaging SDK as it is written, not as it is packed. */
+const source = {
+	resolve: { conditions: ['parley-source', ...defaultClientConditions] },
+	ssr: { resolve: { conditions: ['parley-source', ...defaultServerConditions] } },
+}
 const browser = {
 	environment: 'happy-dom',
 	css: { modules: { classNameStrategy: 'non-scoped' } },
@@ -21,6 +27,7 @@ export default defineConfig({
 		projects: [
 			{
 				// Rules, stores and modules, in one process with SQLite in memory.
+				...source,
 				test: {
 					name: 'unit',
 					include: ['{contracts,sdk,apps/server,apps/im,scripts,bench,e2e}/**/*.test.ts'],
@@ -32,6 +39,7 @@ export default defineConfig({
 			},
 			{
 				// A context for each file instead of a process: a third of the time, and modules and globals are as separate.
+				...source,
 				test: {
 					...browser,
 					name: 'page',
@@ -42,10 +50,12 @@ export default defineConfig({
 			},
 			{
 				// happy-dom cannot run the scripts of a frame inside a context, which the simulated phone needs.
+				...source,
 				test: { ...browser, name: 'shell', include: ['apps/shell/**/*.test.{ts,tsx}'] },
 			},
 			{
 				// What starts processes or a server: `*.server.test.ts`, after the others. Each waits for processes most of the time.
+				...source,
 				test: {
 					name: 'server',
 					include: ['{contracts,sdk,apps}/**/*.server.test.ts'],

@@ -155,6 +155,7 @@ const samples: { file: string; code: string; error: string }[] = [
 		["import '@parley/design'", allowed],
 		["import '@parley/im'", 'by @parley/im-sdk alone'],
 		["import 'socket.io-client'", 'by @parley/im-sdk alone'],
+		["import 'engine.io-client'", 'by @parley/im-sdk alone'],
 		["import '../../web/src/ui/index.ts'", 'by @parley/im-sdk alone'],
 		["import '../../../sdk/im/src/index.ts'", 'Import the messaging SDK as @parley/im-sdk'],
 	]),

@@ -95,8 +95,8 @@ function vitestConfig(target, tests) {
 	const project = target.startsWith('apps/web/') ? 'page' : target.startsWith('apps/shell/') ? 'shell' : 'unit'
 	return `
 		import all from ${JSON.stringify(join(root, 'vitest.config.ts'))}
-		const { test } = all.test.projects.find(({ test }) => test.name === '${project}')
-		export default { test: { ...test, pool: 'threads', include: ${JSON.stringify(tests)} } }
+		const { test, ...project } = all.test.projects.find(({ test }) => test.name === '${project}')
+		export default { ...project, test: { ...test, pool: 'threads', include: ${JSON.stringify(tests)} } }
 	`
 }
 

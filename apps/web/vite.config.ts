@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { initialHtml, stylesAfterContent } from './build/initialHtml.ts'
 import { messageCompiler } from './build/messageCompiler.ts'
 import { completeMessages } from './build/messages.ts'
@@ -60,6 +60,8 @@ const account = paths(
 
 export default defineConfig({
 	root: fileURLToPath(new URL('.', import.meta.url)),
+	// The messaging SDK as it is written, not as it is packed.
+	resolve: { conditions: ['parley-source', ...defaultClientConditions] },
 	define: { 'import.meta.env.PARLEY_VERSION': JSON.stringify(product.version) },
 	plugins: [completeMessages(), messageCompiler(), react(), initialHtml(), stylesAfterContent(), routeFiles()],
 	server: { host: '127.0.0.1', port: Number(process.env.PARLEY_VITE_PORT ?? 5173), strictPort: true },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodePush, envelopeEvent, packetNumbers } from '@parley/im'
 import { chromium, type Page } from 'playwright-core'
-import { buildSdk, socketIoFile } from '../../sdk/im/build/build.ts'
+import { buildSdk, engineFile } from '../../sdk/im/build/build.ts'
 import type { IM, OpenTransport } from '../../sdk/im/src/index.ts'
 import { median } from '../testInstance.ts'
 import { content } from './people.ts'
@@ -44,13 +44,13 @@ export async function measureSdk() {
 }
 
 async function openPage(page: Page, folder: string): Promise<Page> {
-	const map = JSON.stringify({ imports: { 'socket.io-client': '/socket.io-client.js' } })
+	const map = JSON.stringify({ imports: { 'engine.io-client': '/engine.io-client.js' } })
 	await page.route(`${origin}/**`, async route => {
 		const { pathname } = new URL(route.request().url())
 		if (pathname === '/')
 			return route.fulfill({ contentType: 'text/html', body: `<script type="importmap">${map}</script>` })
 		if (!pathname.endsWith('.js')) return route.fulfill({ json: {} })
-		const file = pathname === '/socket.io-client.js' ? socketIoFile : join(folder, pathname)
+		const file = pathname === '/engine.io-client.js' ? engineFile : join(folder, pathname)
 		return route.fulfill({ contentType: 'text/javascript', body: await readFile(file, 'utf8') })
 	})
 	await page.goto(`${origin}/`)

@@ -3,7 +3,7 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { socketIoFile } from '../../sdk/im/build/build.ts'
+import { engineFile } from '../../sdk/im/build/build.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
@@ -28,7 +28,7 @@ export async function openSdkPages(serverUrl: string, sdk: string): Promise<SdkP
 	async function answerFile(path: string, response: ServerResponse) {
 		const isPage = path.endsWith('.html')
 		if (path.startsWith('/sdk/')) loaded.push(path.slice('/sdk/'.length))
-		const file = path === '/socket.io-client.js' ? socketIoFile : isPage ? join(folder, path) : join(sdk, path.slice(5))
+		const file = path === '/engine.io-client.js' ? engineFile : isPage ? join(folder, path) : join(sdk, path.slice(5))
 		const text = await readFile(file).catch(() => undefined)
 		const headers = { 'content-type': isPage ? 'text/html' : 'text/javascript', 'cache-control': 'no-store' }
 		response.writeHead(text ? 200 : 404, headers).end(text)
@@ -44,7 +44,7 @@ export async function openSdkPages(serverUrl: string, sdk: string): Promise<SdkP
 	}
 	const server = createServer((question, response) => {
 		const path = new URL(question.url ?? '/', serverUrl).pathname
-		const isOurs = path.startsWith('/sdk/') || path.endsWith('.html') || path === '/socket.io-client.js'
+		const isOurs = path.startsWith('/sdk/') || path.endsWith('.html') || path === '/engine.io-client.js'
 		if (isOurs) void answerFile(path, response)
 		else passOn(question, response)
 	})

@@ -30,7 +30,7 @@ export const full = 446
 export const shielded = 447
 /** An owner hands the group over or deletes it, and does not leave it. */
 export const ownerStays = 448
-/** Who has no account reads here, and does not write. */
+/** Who has no account reads here and does not write, and makes no group. */
 export const accountsOnly = 449
 
 /** The server is stopping; `retryAfterMs` says when to come back. */

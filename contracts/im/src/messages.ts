@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { contentTypes } from './contentTypes.ts'
-import type { LogEventName } from './exchangePackets.ts'
+import { type LogEventName, logEventNumbers } from './exchangePackets.ts'
 import { ClientMessageId, Epoch, GroupId, HisId, ImUserId } from './ids.ts'
 import * as imLimits from './limits.ts'
-import { packetNumber } from './packets.ts'
 import { GroupType, MemberRole } from './roles.ts'
 
 /** Counted in code points (OP-114). */
@@ -94,11 +93,18 @@ export const logEvents = {
 
 export type LogEventOf<N extends LogEventName> = v.InferOutput<(typeof logEvents)[N]>
 
-/** An event in a list of several kinds: `messageType` is the number of its push, and missing for messages. */
-export type ListedEvent = { [N in LogEventName]: LogEventOf<N> & { messageType?: number } }[LogEventName]
+type OtherEventName = Exclude<LogEventName, 'messagesReceived'>
 
-const listed = <N extends LogEventName>(name: N) =>
-	v.looseObject({ ...logEvents[name].entries, messageType: v.literal(packetNumber(name)) })
+/**
+ * An event in a list of several kinds: `messageType` is the number of its push, and missing for messages, so that it tells
+ * the kinds apart. One with another number is an event of a newer server.
+ */
+export type ListedEvent =
+	| (Message & { messageType?: undefined })
+	| { [N in OtherEventName]: LogEventOf<N> & { messageType: (typeof logEventNumbers)[N] } }[OtherEventName]
+
+const listed = <N extends OtherEventName>(name: N) =>
+	v.looseObject({ ...logEvents[name].entries, messageType: v.literal(logEventNumbers[name]) })
 
 const listedEvents = {
 	messageRevoked: listed('messageRevoked'),
@@ -108,9 +114,9 @@ const listedEvents = {
 	memberQuit: listed('memberQuit'),
 	memberKicked: listed('memberKicked'),
 	memberUpdated: listed('memberUpdated'),
-} satisfies Record<Exclude<LogEventName, 'messagesReceived'>, v.GenericSchema>
+} satisfies Record<OtherEventName, v.GenericSchema>
 
-export const ListedEvent = v.union([...Object.values(listedEvents), Message])
+export const ListedEvent = v.union([...Object.values(listedEvents), Message]) as v.GenericSchema<unknown, ListedEvent>
 
 /** Which conversation: `gid` of a group, or `userId` of the other person. */
 export const conversation = { gid: v.optional(GroupId), userId: v.optional(ImUserId) }

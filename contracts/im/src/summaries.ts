@@ -98,7 +98,7 @@ export const codeMeanings: Record<AnswerCodeName, string> = {
 	full: 'The group has as many members, or the person as many groups or friends, as there may be.',
 	shielded: 'The other person takes no messages of this one.',
 	ownerStays: 'An owner hands the group over or deletes it.',
-	accountsOnly: 'Only people with an account write in this room.',
+	accountsOnly: 'Only people with an account write in this room, or make a group.',
 	stopping: 'The server is stopping; come back after `retryAfterMs`.',
 	unavailable: 'Nothing was stored; send the same packet again.',
 	tooSlow: 'The connection takes its messages too slowly; come back and pull.',

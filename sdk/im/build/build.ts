@@ -1,17 +1,15 @@
-import { copyFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { type JsMinifyOptions, minify, transform } from '@swc/core'
 import { build, minify as printed, type Rolldown } from 'vite'
-import contract from '../../../contracts/im/package.json' with { type: 'json' }
-import manifest from '../package.json' with { type: 'json' }
 import { createShortener } from './privateNames.ts'
-import { typesOf, writeTypes } from './types.ts'
+import { writeTypes } from './types.ts'
 
-/** What pages load beside the modules, as one file. */
-export const socketIoFile = fileURLToPath(
-	new URL('../../../node_modules/socket.io-client/dist/socket.io.esm.min.js', import.meta.url),
+/** The one library beside the modules, as one file: what a page without a bundler loads with them. */
+export const engineFile = fileURLToPath(
+	new URL('../../../node_modules/engine.io-client/dist/engine.io.esm.min.js', import.meta.url),
 )
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -59,7 +57,7 @@ const parts =
 	/src\/(?:compat\/|rooms\/|telemetry\/flowLog|browser\/(?:http|fallback)|api\/(?:calls|\w+Calls|callKind|pages|online|tokens)\.)|contracts\/im\/src\/(?:apiSign|packets|packetNames|groupTypes|contentTypes)\.|@noble|@oxc-project/
 const isCore = (path: string) => !parts.test(path)
 
-/** A package of modules beside `socket.io-client`, and one script with it. Without `outDir` nothing is written. */
+/** Modules beside `engine.io-client`, one script with it, and types, as package.json names them. Without `outDir` nothing is written. */
 export async function buildSdk(outDir?: string): Promise<{ modules: BuiltFile[]; script: BuiltFile[] }> {
 	// The same files whatever `NODE_ENV` is.
 	const resolve = { conditions: ['module', 'browser', 'production'] }
@@ -77,7 +75,7 @@ export async function buildSdk(outDir?: string): Promise<{ modules: BuiltFile[];
 				formats: ['es'],
 			},
 			rolldownOptions: {
-				external: ['socket.io-client'],
+				external: ['engine.io-client'],
 				optimization: { inlineConst: { mode: 'all', pass: 3 } },
 				preserveEntrySignatures: 'allow-extension',
 				output: {
@@ -112,7 +110,7 @@ export async function buildSdk(outDir?: string): Promise<{ modules: BuiltFile[];
 	const script = await toES5(chunksOf(bundle)[0]?.code ?? '')
 	if (write) {
 		await writeFile(join(outDir, scriptName), script)
-		await writePackage(outDir)
+		await writeTypes(outDir)
 	}
 	return {
 		modules: [...filesOf(modules), ...filesOf(constants)],
@@ -145,32 +143,6 @@ async function toES5(code: string): Promise<string> {
 	return (await minify(alone, options)).code
 }
 
-/** `outDir` is what is published. */
-async function writePackage(outDir: string): Promise<void> {
-	await writeTypes(outDir)
-	const { name, version, description, license, type, sideEffects, dependencies } = manifest
-	const published = {
-		name,
-		version,
-		description,
-		license,
-		type,
-		sideEffects,
-		exports: {
-			'.': { types: `./${typesOf.index}`, default: './index.js' },
-			'./constants': { types: `./${typesOf.constants}`, default: './constants.js' },
-			'./legacy': { types: `./${typesOf.legacy}`, default: './legacy.js' },
-			'./parley-im.js': './parley-im.js',
-		},
-		unpkg: 'parley-im.js',
-		// The others are in the modules; of valibot there are types alone.
-		dependencies: { 'socket.io-client': dependencies['socket.io-client'], valibot: contract.dependencies.valibot },
-	}
-	await writeFile(join(outDir, 'package.json'), `${JSON.stringify(published, null, '\t')}\n`)
-	for (const file of ['README.md', 'CHANGELOG.md', '../../LICENSE'])
-		await copyFile(join(root, file), join(outDir, file.replace('../../', '')))
-}
-
 type BuildResult = Awaited<ReturnType<typeof build>>
 
 function chunksOf(result: BuildResult): Rolldown.OutputChunk[] {
@@ -178,7 +150,7 @@ function chunksOf(result: BuildResult): Rolldown.OutputChunk[] {
 	return outputs.flatMap(({ output }) => output).filter(file => file.type === 'chunk')
 }
 
-const gzipBytesOf = (code: string) => gzipSync(code, { level: 9 }).length
+export const gzipBytesOf = (code: string) => gzipSync(code, { level: 9 }).length
 
 function filesOf(result: BuildResult): BuiltFile[] {
 	const chunks = chunksOf(result)
@@ -194,6 +166,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const outDir = fileURLToPath(new URL('../dist', import.meta.url))
 	await rm(outDir, { recursive: true, force: true })
 	const { modules, script } = await buildSdk(outDir)
-	for (const { name, gzipBytes, isInitial } of [...modules, ...script])
+	const engine = {
+		name: 'engine.io-client',
+		gzipBytes: gzipBytesOf(await readFile(engineFile, 'utf8')),
+		isInitial: true,
+	}
+	for (const { name, gzipBytes, isInitial } of [engine, ...modules, ...script])
 		console.log(`${name}: ${(gzipBytes / 1024).toFixed(2)} KiB gzip${isInitial ? '' : ', loaded when it is used'}`)
 }

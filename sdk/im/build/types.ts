@@ -7,12 +7,6 @@ import { promisify } from 'node:util'
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const contract = 'contracts/im/src/index'
 const entries = ['sdk/im/src/index', 'sdk/im/src/constants', 'sdk/im/src/compat/legacy']
-export const typesOf = {
-	index: `types/${entries[0]}.d.ts`,
-	constants: `types/${entries[1]}.d.ts`,
-	legacy: `types/${entries[2]}.d.ts`,
-}
-
 /** Declarations of the SDK, and of the contract it is made of, into `types/` of a folder. */
 export async function writeTypes(outDir: string): Promise<void> {
 	const typesDir = join(outDir, 'types')

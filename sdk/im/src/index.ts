@@ -1,3 +1,4 @@
+export type { CallAnswer, ListedEvent as HistoryEvent, Member, Message } from '@parley/im'
 export type { Chat } from './api/chats.ts'
 export { createIM, type IM, type IMOptions } from './api/createIM.ts'
 export type { IMEventName, IMEvents } from './api/events.ts'

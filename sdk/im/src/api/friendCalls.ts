@@ -29,7 +29,7 @@ export function createFriendCalls({ call }: IMContext) {
 		shield: (userId: string, shield = true, options?: CallOptions): Promise<CallAnswer<'friendShield'>> =>
 			call('friendShield', { userId, shield }, options),
 		/** Applications to and from oneself, newest first. */
-		applications: ({ limit = 100 } = {}): AsyncGenerator<CallAnswer<'friendApplyList'>> =>
+		applications: ({ limit = 100 } = {}): AsyncGenerator<CallAnswer<'friendApplyList'>, void> =>
 			numberedPages(page => call('friendApplyList', { page, count: limit })),
 		/** What one calls a friend oneself. */
 		modifyInfo: (

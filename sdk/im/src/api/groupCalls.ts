@@ -25,9 +25,9 @@ export function createGroupCalls({ call, setRole, stopRoom }: IMContext, gid: st
 		/** What people see who are not in it. */
 		publicInfo: async (options?: CallOptions): Promise<CallAnswer<'groupPublicInfo'>['group']> =>
 			(await call('groupPublicInfo', { gid }, options)).group,
-		members: ({ limit = 100, banned = false } = {}): AsyncGenerator<CallAnswer<'groupMemberList'>> =>
+		members: ({ limit = 100, banned = false } = {}): AsyncGenerator<CallAnswer<'groupMemberList'>, void> =>
 			numberedPages(page => call('groupMemberList', { gid, page, count: limit, banned })),
-		history: (options: HistoryOptions = {}): AsyncGenerator<CallAnswer<'groupHistory'>> =>
+		history: (options: HistoryOptions = {}): AsyncGenerator<CallAnswer<'groupHistory'>, void> =>
 			historyPages(options, range => call('groupHistory', { gid, ...range })),
 		invite: async (userIds: string[], options?: CallOptions) =>
 			(await call('groupInvite', { gid, userIds }, options)).added,

@@ -5,7 +5,7 @@ import type { IMContext } from './context.ts'
 type NoticeQuery = Omit<CallInput<'noticeSearch'>, 'before'>
 
 /** Notices and broadcasts with these words, newest first. */
-async function* noticePages(call: Call, query: NoticeQuery): AsyncGenerator<CallAnswer<'noticeSearch'>> {
+async function* noticePages(call: Call, query: NoticeQuery): AsyncGenerator<CallAnswer<'noticeSearch'>, void> {
 	let before: number | undefined
 	while (true) {
 		const answer = await call('noticeSearch', { ...query, ...(before === undefined ? {} : { before }) } as never)
@@ -17,5 +17,5 @@ async function* noticePages(call: Call, query: NoticeQuery): AsyncGenerator<Call
 
 export const createNoticeCalls = ({ call }: IMContext) => ({
 	/** Notices and broadcasts with these words, newest first. */
-	search: (query: NoticeQuery = {}): AsyncGenerator<CallAnswer<'noticeSearch'>> => noticePages(call, query),
+	search: (query: NoticeQuery = {}): AsyncGenerator<CallAnswer<'noticeSearch'>, void> => noticePages(call, query),
 })

@@ -1,7 +1,7 @@
 /** Asks page by page, from 1 on, until there is no more. */
 export async function* numberedPages<A extends { more: boolean }>(
 	ask: (page: number) => Promise<A>,
-): AsyncGenerator<A> {
+): AsyncGenerator<A, void> {
 	for (let page = 1; ; page++) {
 		const answer = await ask(page)
 		yield answer
@@ -34,7 +34,7 @@ export interface HistoryAnswer {
 export async function* historyPages<A extends HistoryAnswer>(
 	{ before, after, limit = 100 }: HistoryOptions,
 	ask: (range: HistoryRange) => Promise<A>,
-): AsyncGenerator<A> {
+): AsyncGenerator<A, void> {
 	const isForward = after !== undefined
 	let edge = isForward ? after : before
 	while (true) {

@@ -19,7 +19,7 @@ export function browserEnvironment(): Environment {
 		// Not needed for messages.
 		http: async request => (await import('./http.ts')).http(request),
 		device: typeof navigator === 'undefined' ? '' : navigator.platform || navigator.userAgent,
-		log: (text, details) => console.warn(`im: ${text}`, details),
+		log: (text, ...details) => console.warn(`im: ${text}`, ...details),
 	}
 }
 

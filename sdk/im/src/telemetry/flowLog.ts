@@ -18,6 +18,8 @@ export interface FlowLog {
 }
 
 const maxReasonCharacters = 200
+/** One line: where in the SDK it was thrown helps nobody who serves no monitor. */
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** What happened to the connection, uploaded ten at a time or after 5 s (IMH-03, IMH-04); for the operator, never awaited. */
 export function createFlowLog(deps: { env: Environment; server: string; deviceId(): Promise<string> }): FlowLog {
@@ -39,7 +41,7 @@ export function createFlowLog(deps: { env: Environment; server: string; deviceId
 			const body: FlowUpload = { key: await deps.deviceId(), flows: batch }
 			await post(imPaths.flow, body, last)
 		} catch (error) {
-			env.log('flow logs were not taken', error)
+			env.log(`flow logs were not taken: ${reasonOf(error)}`)
 			// With the next ones; of too many the oldest are dropped.
 			flows = [...batch, ...flows].slice(-imLimits.maxFlowsPerUpload)
 		}
@@ -72,7 +74,7 @@ export function createFlowLog(deps: { env: Environment; server: string; deviceId
 				return true
 			} catch (error) {
 				isDeviceSent = false
-				env.log('the device information was not taken', error)
+				env.log(`the device information was not taken: ${reasonOf(error)}`)
 				return false
 			}
 		},

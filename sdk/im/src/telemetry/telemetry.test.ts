@@ -71,6 +71,16 @@ test('[IMH-02] flow logs are posted as key and flows', async () => {
 	})
 })
 
+test('an upload that fails is told of in one line', async () => {
+	const { time, page, log } = open()
+	page.answerHttp = () => {
+		throw new Error('status 503')
+	}
+	log.add({ type: 'connectionLost' })
+	await time.advance(5_000)
+	expect(page.logs).toEqual(['flow logs were not taken: status 503'])
+})
+
 test('[IMH-03] the tenth log is the one that uploads them', async () => {
 	const { time, log, uploads } = open()
 	for (let index = 0; index < 9; index++) log.add({ type: `t${index}` })

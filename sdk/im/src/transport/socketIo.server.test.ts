@@ -82,3 +82,36 @@ test('what is sent before closing arrives, and no event follows', async () => {
 	await new Promise(resolve => setTimeout(resolve, 200))
 	expect([events.onClose.mock.calls.length, events.onMessage.mock.calls.length]).toEqual([0, 0])
 })
+
+test('what comes together with the message that made the page close it is not given', async () => {
+	const { io, url } = await listen()
+	const { transport, events } = connect(url)
+	events.onMessage.mockImplementationOnce(() => {
+		transport.send(envelope)
+		transport.close()
+	})
+	await vi.waitFor(() => expect(events.onOpen).toHaveBeenCalled())
+	for (let count = 0; count < 20; count++) io.emit(envelopeEvent, envelope)
+	await vi.waitFor(() => expect(io.sockets.sockets.size).toBe(0))
+	expect([events.onMessage.mock.calls.length, events.onClose.mock.calls.length]).toEqual([1, 0])
+})
+
+test('a server that refuses the connection says why', async () => {
+	const { io, url } = await listen()
+	io.use((_, next) => next(new Error('origin.unknown')))
+	const { events } = connect(url)
+	await vi.waitFor(() => expect(events.onClose).toHaveBeenCalledWith('network', 'origin.unknown'))
+	expect(events.onOpen).not.toHaveBeenCalled()
+})
+
+test('other events are passed over, and a packet that cannot be read ends the connection', async () => {
+	const { io, url } = await listen()
+	const { events } = connect(url)
+	await vi.waitFor(() => expect(events.onOpen).toHaveBeenCalled())
+	io.emit('another', 1)
+	io.emit(envelopeEvent, envelope)
+	await vi.waitFor(() => expect(events.onMessage.mock.calls).toEqual([[envelope]]))
+	for (const socket of io.sockets.sockets.values()) socket.conn.write('2["message",{')
+	await vi.waitFor(() => expect(events.onClose).toHaveBeenCalledWith('network', 'parse error'))
+	expect(events.onClose).toHaveBeenCalledOnce()
+})

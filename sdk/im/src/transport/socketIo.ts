@@ -1,33 +1,50 @@
 import { envelopeEvent } from '@parley/im'
-import { Manager } from 'socket.io-client'
+import { Socket } from 'engine.io-client'
 import type { OpenTransport } from './transport.ts'
 
-/** Reconnecting and its timeouts are those of the session, which also knows why a connection ended. */
+/** The packets of Socket.IO 5 that one namespace without acknowledgements has, by the digit they begin with. */
+const packetTypes = { connect: '0', disconnect: '1', event: '2', connectError: '4' } as const
+
+/**
+ * Socket.IO on Engine.IO alone: reconnecting, namespaces and polling, which `socket.io-client` adds, would be half of what a
+ * page loads, and reconnecting is done by the session, which also knows why a connection ended.
+ */
 export const openSocketIo: OpenTransport = ({ url, path }, events) => {
-	const manager = new Manager(url, {
-		path,
-		transports: ['websocket'],
-		reconnection: false,
-		timeout: false as never,
-		autoConnect: false,
-	})
-	const socket = manager.socket('/')
+	const engine = new Socket(url, { path, transports: ['websocket'] })
 	let isOver = false
+	const close = () => {
+		isOver = true
+		// Without a packet before it: a server drops what came in the same moment as that of a disconnect.
+		engine.close()
+	}
 	const over = (cause: 'server' | 'network', reason: string) => {
 		if (isOver) return
 		close()
 		events.onClose(cause, reason)
 	}
-	const close = () => {
-		isOver = true
-		// Not `socket.disconnect`: a server drops what came in the same moment as the packet of that. Nor `manager._close`:
-		// the minified file of the library has other names for what begins with `_`.
-		manager.engine?.close()
+	engine.on('open', () => engine.send(packetTypes.connect))
+	engine.on('message', packet => {
+		if (isOver) return
+		const [type, content] = read(packet)
+		if (type === packetTypes.connect) events.onOpen()
+		else if (type === packetTypes.disconnect) over('server', 'io server disconnect')
+		else if (type === packetTypes.connectError) over('network', (content as Error).message)
+		else if (type !== packetTypes.event || !Array.isArray(content)) over('network', 'parse error')
+		else if (content[0] === envelopeEvent) events.onMessage(content[1])
+	})
+	engine.on('error', error => over('network', (error as Error).message))
+	engine.on('close', reason => over('network', reason))
+	return {
+		send: envelope => engine.send(packetTypes.event + JSON.stringify([envelopeEvent, envelope])),
+		close,
 	}
-	socket.on('connect', () => !isOver && events.onOpen())
-	socket.on('connect_error', error => over('network', error.message))
-	socket.on('disconnect', reason => over(reason === 'io server disconnect' ? 'server' : 'network', reason))
-	socket.on(envelopeEvent, value => !isOver && events.onMessage(value))
-	socket.connect()
-	return { send: envelope => socket.emit(envelopeEvent, envelope), close }
+}
+
+/** The type of a packet and its JSON; nothing where it cannot be read. */
+function read(packet: unknown): [type?: string, content?: unknown] {
+	try {
+		return typeof packet === 'string' ? [packet.charAt(0), JSON.parse(packet.slice(1) || '{}')] : []
+	} catch {
+		return []
+	}
 }

@@ -64,6 +64,14 @@ test('[IMCALL-21] the creator cannot make somebody else the owner, and unknown p
 	expect(await store.findGroup(appId, groupId(gid))).toMatchObject({ memberCount: 1, settings: { owner: 'li' } })
 })
 
+test('[IMCALL-21] who has a token and no account is told that only accounts make groups, not that their list is full', async () => {
+	const { as, addAccounts } = createCallHarness()
+	addAccounts(['li'])
+	expect(await as('nobody')('groupCreate', { name: 'Choir', userIds: [person('li')] })).toEqual({
+		code: codeOf('accountsOnly'),
+	})
+})
+
 test('[IMCALL-22] who owns or manages a chat room finds it again beside the groups; who only is in it does not', async () => {
 	const { as, gid: room } = await aChoir({ mucType: groupTypes.CHATROOM })
 	const group = groupId((await as('li')('groupCreate', { name: 'Walks' })).gid ?? '')

@@ -53,6 +53,8 @@ const createCreate =
 			if (refusesSettings(words, appId, settings)) return refuse('wordRefused')
 			const isRoom = data.mucType === groupTypes.CHATROOM
 			const others = isRoom ? [] : [...new Set(data.userIds)].filter(other => other !== uid)
+			const accounts = await profiles.findAccounts(appId, [uid])
+			if (!accounts.has(uid)) return refuse('accountsOnly')
 			const [creator, ...invited] = await findWhoMayJoin({ store, profiles }, appId, [uid, ...others])
 			if (creator?.uid !== uid) return refuse('full')
 			const group: GroupRow = {

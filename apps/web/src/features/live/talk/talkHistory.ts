@@ -14,11 +14,7 @@ export async function loadHistoryPage(room: Pick<Room, 'history'>, before: numbe
 		const { value } = await room.history(range).next()
 		if (!value) return { ...page, hasMore: false }
 		page = {
-			items: itemsOf(
-				value.list.filter(
-					(event: { messageType?: number }) => event.messageType === undefined,
-				) as unknown as TalkMessage[],
-			),
+			items: itemsOf(value.list.filter(event => event.messageType === undefined)),
 			edge: value.list[0]?.hisId ?? page.edge,
 			hasMore: value.more && value.list.length > 0,
 		}
