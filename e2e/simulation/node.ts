@@ -5,6 +5,7 @@ import {
 	type Hint,
 	type HintBus,
 	type Messaging,
+	noAddressHolds,
 	type Timers,
 } from '../../apps/server/src/modules/messaging/index.ts'
 import type { TokenVerifier } from '../../apps/server/src/modules/messaging/sessions/tokens.ts'
@@ -165,6 +166,7 @@ function createProcess(deps: NodeDeps, bus: HintBus, chance: Chance, scheduler: 
 		words: { refuses: () => false },
 		accounts: { find: async (_appId, uids) => uids.map(uid => ({ uid, nickName: uid.toUpperCase(), imgUrl: '' })) },
 		publicUrl: undefined,
+		addressHolds: noAddressHolds,
 		allowsGuests: async () => true,
 		chatsNeedFriendship: async () => false,
 		qrCodeKey: new Uint8Array(32),

@@ -5,12 +5,16 @@ import { broadcast } from './im/index.ts'
 import { createSqlAccountStore } from './modules/account/index.ts'
 import {
 	type AccountNames,
+	createAddressHolds,
 	createApplyRetention,
 	createImTokens,
 	createMessaging,
 	createOnlinePeople,
+	createReservedNames,
 	createSiteWords,
+	createSqlAddressHoldStore,
 	createSqlMessagingStore,
+	createSqlRoomHostStore,
 	createTokenService,
 	messagingHttp,
 	type SignIns,
@@ -49,6 +53,8 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 	const tokens = createImTokens(secret)
 	const accounts = accountNames(db)
 	const timers = realTimers(clock)
+	const addressHoldStore = createSqlAddressHoldStore(db)
+	const addressHolds = createAddressHolds(addressHoldStore, secret, clock)
 	const siteOf = (appId: ImAppId) => sites.find(v.parse(SiteId, appId))
 	const words = createSiteWords({
 		async readWords() {
@@ -69,6 +75,7 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 		allowsGuests: async appId => allowsGuests((await siteOf(appId)).settings),
 		chatsNeedFriendship: async appId => (await siteOf(appId)).settings.chatsNeedFriendship,
 		publicUrl,
+		addressHolds,
 		qrCodeKey: secret,
 		hints: singleNode,
 		broadcast,
@@ -87,6 +94,8 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 		signToken: tokens.sign,
 		accounts,
 		words,
+		reservedNames: createReservedNames({ store: createSqlRoomHostStore(db), accounts, clock }),
+		addressHolds,
 		allowsGuests: async siteId => allowsGuests((await sites.find(siteId)).settings),
 		clock,
 		ids,
@@ -98,7 +107,7 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 		onlinePeople,
 		words,
 		store,
-		applyRetention: createApplyRetention({ store, clock }),
+		applyRetention: createApplyRetention({ store, addressHolds: addressHoldStore, clock }),
 		http: messagingHttp(tokenService),
 	}
 }

@@ -25,6 +25,8 @@ const refusals = {
 	guestsNotAllowed: { http: 403, code: 40304 },
 	/** The name of the guest has a word the site refuses. */
 	wordRefused: { http: 422, code: 42202 },
+	/** The name is that of somebody who runs a room here, or looks like it. */
+	nameReserved: { http: 422, code: 42218 },
 } as const
 
 /** A page asks when it begins and when its token ends. */
@@ -65,6 +67,11 @@ export const messaging = {
 		rateLimit: { times: 30, perS: 60 },
 		input: shape({ id: field('id', id), nickName: field('nickName', name) }),
 		output: empty,
-		refusals: { notYou: refusals.notYou, wordRefused: refusals.wordRefused, nameInvalid: { http: 422, code: 42201 } },
+		refusals: {
+			notYou: refusals.notYou,
+			wordRefused: refusals.wordRefused,
+			nameReserved: refusals.nameReserved,
+			nameInvalid: { http: 422, code: 42201 },
+		},
 	}),
 }

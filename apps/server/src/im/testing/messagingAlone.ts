@@ -4,6 +4,7 @@ import {
 	createSqlMessagingStore,
 	type Messaging,
 	type MessagingDeps,
+	noAddressHolds,
 } from '../../modules/messaging/index.ts'
 import type { Db } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
@@ -39,6 +40,7 @@ export const createMessagingAlone = ({ db, key, ...deps }: MessagingAloneDeps): 
 		allowsGuests: async () => true,
 		chatsNeedFriendship: async () => false,
 		publicUrl: undefined,
+		addressHolds: noAddressHolds,
 		qrCodeKey: key,
 		createRateLimit: createUnlimitedRateLimit,
 	})

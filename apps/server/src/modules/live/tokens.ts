@@ -15,6 +15,12 @@ export interface LiveGate {
 	password: string | null
 }
 
+interface LivePassword {
+	meetingId: MeetingId
+	password: string
+}
+
+const PasswordClaims = v.object({ sub: MeetingId, viewer: ImUserId, password: v.string() })
 const StreamClaims = v.object({
 	streamId: v.string(),
 	meetingId: MeetingId,
@@ -34,6 +40,7 @@ export function createLiveTokens(secret: Uint8Array) {
 	const hashOf = (...parts: unknown[]): string =>
 		createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 
+	const passwordHash = ({ meetingId, password }: LivePassword): string => hashOf('password', meetingId, password)
 	const browserHash = (browser: string): string => hashOf('browser', browser).slice(0, 22)
 
 	const sign = (audience: string, subject: string, claims: object, now: Instant): Promise<string> =>
@@ -54,12 +61,14 @@ export function createLiveTokens(secret: Uint8Array) {
 	}
 
 	return {
-		signPassword: (meetingId: MeetingId, password: string, now: Instant): Promise<string> =>
-			sign(passwordAudience, meetingId, { password: hashOf('password', meetingId, password) }, now),
-		/** Whether a token says that its owner knew the password that the live has now. */
-		async knowsPassword(token: string, meetingId: MeetingId, password: string, now: Instant): Promise<boolean> {
-			const claims = await claimsOf(passwordAudience, token, now)
-			return claims?.sub === meetingId && claims.password === hashOf('password', meetingId, password)
+		signPassword: ({ viewer, ...live }: LivePassword & { viewer: ImUserId }, now: Instant): Promise<string> =>
+			sign(passwordAudience, live.meetingId, { viewer, password: passwordHash(live) }, now),
+		/** Who knew the password that the live has now, as a token says; nobody where it is of another one, forged or expired. */
+		async knowsPassword(token: string, live: LivePassword, now: Instant): Promise<ImUserId | undefined> {
+			const claims = v.safeParse(PasswordClaims, await claimsOf(passwordAudience, token, now))
+			if (!claims.success) return undefined
+			const { sub, viewer, password } = claims.output
+			return sub === live.meetingId && password === passwordHash(live) ? viewer : undefined
 		},
 		gateOf: ({ needsLogin, password }: LiveGate): string => hashOf('gate', needsLogin, password),
 		/** @param browser as requests name it; null where players on other hosts use the token */

@@ -39,7 +39,7 @@ export interface ViewingDeps {
 	passwordGuard: PasswordGuard
 	sites: SiteService
 	/** Who a caller is in messaging; a guest who is new gets a cookie. */
-	identify(caller: Caller): Promise<{ uid: ImUserId; cookie?: string }>
+	identify(caller: Caller): Promise<{ uid: ImUserId; guest?: ImUserId; cookie?: string }>
 	tokens: LiveTokens
 	watching: Watching
 	clock: Clock
@@ -81,9 +81,13 @@ export function createViewing(deps: ViewingDeps) {
 
 		const prepared = await broadcasts.prepare(meeting)
 		const live = { ...prepared, status: statusNow(prepared, meeting, clock.now()) }
-		const { viewer, knowsPassword, refusal } = await identifyViewer(caller, { meeting, live, settings }, input.token)
+		const { viewer, knowsPassword, asksLogin, refusal } = await identifyViewer(
+			caller,
+			{ meeting, live, settings },
+			input.token,
+		)
 		if (refusal === 'removed') return refused('removed')
-		const info = infoOf(meeting, live, settings)
+		const info = { ...infoOf(meeting, live, settings), needsLogin: asksLogin }
 		if (refusal) return ok({ info })
 
 		const introduction = await meetings.findIntroduction(meeting.meetingId)
@@ -113,22 +117,32 @@ export function createViewing(deps: ViewingDeps) {
 		token: string | undefined,
 	) {
 		const viewer = await deps.identify(caller)
+		const isHeld = !caller.member && (await watching.isHeld(live, { uid: viewer.uid, address: caller.address }))
 		const conditions = {
 			person: caller.member,
-			needsLogin: needsLogin(meeting, settings),
-			knowsPassword: await knowsPassword(meeting, token),
+			needsLogin: isHeld || needsLogin(meeting, settings),
+			knowsPassword: await knowsPassword(meeting, [viewer.uid, viewer.guest], token),
 			isRemoved: await watching.isRemoved(live, viewer.uid),
 		}
-		return { viewer, knowsPassword: conditions.knowsPassword, refusal: watchRefusal(conditions, meeting) }
+		const { knowsPassword: knows, needsLogin: asksLogin } = conditions
+		return { viewer, knowsPassword: knows, asksLogin, refusal: watchRefusal(conditions, meeting) }
 	}
 
 	/** Lines of others lead to caches, which send no cookie of ours: there the token counts for whoever has it. */
 	const signStream = (grant: WatchGrant, { browser }: Caller, settings: SiteSettings): Promise<string> =>
 		tokens.signStream(grant, outsideLinesOf(settings).length > 0 ? null : browser, clock.now())
 
-	const knowsPassword = async ({ meetingId, livePassword }: MeetingOnDay, token: string | undefined) =>
-		livePassword === null ||
-		(token !== undefined && (await tokens.knowsPassword(token, meetingId, livePassword, clock.now())))
+	/** By the token they were given; who signed in since has that of the guest they were. */
+	async function knowsPassword(
+		{ meetingId, livePassword: password }: MeetingOnDay,
+		viewers: readonly (ImUserId | undefined)[],
+		token: string | undefined,
+	): Promise<boolean> {
+		if (password === null) return true
+		const viewer =
+			token === undefined ? undefined : await tokens.knowsPassword(token, { meetingId, password }, clock.now())
+		return viewer !== undefined && viewers.includes(viewer)
+	}
 
 	async function dataOf(live: LiveRow, settings: SiteSettings, token: string): Promise<LiveData> {
 		const { streamId } = live
@@ -249,7 +263,11 @@ export function createViewing(deps: ViewingDeps) {
 		if (!looked.value) return refused('closed')
 		const { meeting } = looked.value
 		const { meetingId, livePassword } = meeting
-		const sign = async (password: string) => ok({ token: await tokens.signPassword(meetingId, password, clock.now()) })
+		const { uid, cookie } = await deps.identify(caller)
+		const sign = async (password: string) => ({
+			...ok({ token: await tokens.signPassword({ meetingId, password, viewer: uid }, clock.now()) }),
+			...(cookie !== undefined && { imGuestCookie: cookie }),
+		})
 		if (livePassword === null || canRunLive(caller.member, meeting)) return await sign(livePassword ?? '')
 		const guess = await deps.passwordGuard.begin(caller, { meetingId, password: livePassword }, input.captcha)
 		if (!guess.ok) return guess

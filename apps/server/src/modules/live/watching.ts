@@ -28,7 +28,7 @@ export interface WatchingDeps {
 	meetings: Pick<MeetingService, 'find'>
 	sites: Pick<SiteService, 'find'>
 	sessions: Pick<SessionService, 'findExisting'>
-	rooms: Pick<OwnedChatRooms, 'isBanned'>
+	rooms: Pick<OwnedChatRooms, 'isBanned' | 'isHeld'>
 	tokens: Pick<LiveTokens, 'gateOf'>
 }
 
@@ -41,6 +41,15 @@ export function createWatching({ store, meetings, sites, sessions, rooms, tokens
 	async function isRemoved({ siteId, chatRoomId, askRoomId }: LiveRow, uid: ImUserId): Promise<boolean> {
 		const appId = v.parse(ImAppId, siteId)
 		return (await rooms.isBanned(appId, chatRoomId, uid)) || (await rooms.isBanned(appId, askRoomId, uid))
+	}
+
+	/** Whether a guest came after another one was removed at their address: such a one signs in. */
+	async function isHeld(
+		{ siteId, chatRoomId, askRoomId }: LiveRow,
+		guest: { uid: ImUserId; address: string },
+	): Promise<boolean> {
+		const appId = v.parse(ImAppId, siteId)
+		return (await rooms.isHeld(appId, chatRoomId, guest)) || (await rooms.isHeld(appId, askRoomId, guest))
 	}
 
 	const gateOf = (meeting: MeetingOnDay, settings: SiteSettings): string =>
@@ -67,6 +76,6 @@ export function createWatching({ store, meetings, sites, sessions, rooms, tokens
 		return watchRefusal(conditions, meeting) === undefined
 	}
 
-	return { isRemoved, gateOf, mayWatchNow }
+	return { isRemoved, isHeld, gateOf, mayWatchNow }
 }
 export type Watching = ReturnType<typeof createWatching>

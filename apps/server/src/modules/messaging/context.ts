@@ -10,6 +10,8 @@ export interface Caller {
 	isGuest: boolean
 	nickName: string
 	imgUrl: string
+	/** Where the connection comes from, as limits count it. */
+	address: string
 }
 
 /** What a handler knows of the call beside its data. */

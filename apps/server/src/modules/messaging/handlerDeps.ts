@@ -4,6 +4,7 @@ import type { Write } from './context.ts'
 import type { MessagingCounters } from './counters.ts'
 import type { FanOut } from './delivery/fanOut.ts'
 import type { LogReader } from './delivery/logReader.ts'
+import type { AddressHolds } from './groups/addressHolds.ts'
 import type { GroupAccess } from './groups/groupAccess.ts'
 import type { QrCodes } from './groups/qrCodes.ts'
 import type { Cooldowns } from './messages/cooldown.ts'
@@ -26,6 +27,7 @@ export interface HandlerDeps {
 	/** Whether people of an application write to their friends alone. */
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	qrCodes: QrCodes
+	addressHolds: Pick<AddressHolds, 'hold' | 'release'>
 	fanOut: Pick<FanOut, 'open' | 'findFeed' | 'listen' | 'leave' | 'takeListedGroups'>
 	counters: MessagingCounters
 	cooldowns: Pick<Cooldowns, 'take'>

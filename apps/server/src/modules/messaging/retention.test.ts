@@ -10,8 +10,10 @@ test('chat rooms are kept 30 days, guests a day more, lists 180, audit 365, answ
 			return 0
 		},
 	}
+	const old: object[] = []
+	const addressHolds = { removeOld: async (before: object) => void old.push(before) }
 	const now = Date.UTC(2026, 11, 31, 12)
-	await createApplyRetention({ store, clock: { now: () => now } })()
+	await createApplyRetention({ store, addressHolds, clock: { now: () => now } })()
 	expect(asked).toEqual([
 		{
 			roomEvents: Date.UTC(2026, 11, 1, 12),
@@ -21,4 +23,5 @@ test('chat rooms are kept 30 days, guests a day more, lists 180, audit 365, answ
 			guests: Date.UTC(2026, 10, 30, 12),
 		},
 	])
+	expect(old).toEqual([{ holds: now, guests: Date.UTC(2026, 10, 30, 12) }])
 })

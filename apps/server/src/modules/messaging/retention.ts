@@ -1,4 +1,5 @@
 import type { Instant } from '@parley/core'
+import type { AddressHoldStore } from './groups/addressHolds.ts'
 import { guestLifetimeMs } from './sessions/guestCookie.ts'
 import { tokenLifetimeMs } from './sessions/tokenService.ts'
 import type { KeptSince, MessagingStore } from './store/store.ts'
@@ -27,12 +28,13 @@ const retentionMs = {
 
 interface RetentionDeps {
 	store: Pick<MessagingStore, 'applyRetention'>
+	addressHolds: Pick<AddressHoldStore, 'removeOld'>
 	clock: { now(): Instant }
 }
 
 /** Removes what is older than it is kept. */
 export const createApplyRetention =
-	({ store, clock }: RetentionDeps) =>
+	({ store, addressHolds, clock }: RetentionDeps) =>
 	async (): Promise<void> => {
 		const now = clock.now()
 		const { roomEvents, listEntries, requests, audit, guests } = retentionMs
@@ -43,4 +45,5 @@ export const createApplyRetention =
 			audit: now - audit,
 			guests: now - guests,
 		})
+		await addressHolds.removeOld({ holds: now, guests: now - guests })
 	}

@@ -8,6 +8,7 @@ import { createLogReader } from './delivery/logReader.ts'
 import { createRecheck } from './delivery/recheck.ts'
 import { repeat } from './delivery/repeat.ts'
 import { createSubscribers } from './delivery/subscribers.ts'
+import type { AddressHolds } from './groups/addressHolds.ts'
 import { createGroupAccess } from './groups/groupAccess.ts'
 import { isInvitation } from './groups/invitation.ts'
 import { createOwnedChatRooms } from './groups/ownedChatRooms.ts'
@@ -50,6 +51,8 @@ export interface MessagingDeps {
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	/** The address people open, where it is set: `https://meet.example.org`. */
 	publicUrl: string | undefined
+	/** Of guests who were banned. */
+	addressHolds: AddressHolds
 	/** Signs the QR codes of groups. */
 	qrCodeKey: Uint8Array
 	hints: HintBus
@@ -71,7 +74,7 @@ export interface ConnectionHandler {
 
 /** The messaging service of one node: connections on one side, the store and the other nodes on the other. */
 export function createMessaging(deps: MessagingDeps) {
-	const { store, timers, ids, tokens, signIns, words, hints, broadcast, log } = deps
+	const { store, timers, ids, tokens, signIns, words, addressHolds, hints, broadcast, log } = deps
 	const counters = createCounters()
 	const sessions = new Set<Session>()
 	let isStopping = false
@@ -89,7 +92,7 @@ export function createMessaging(deps: MessagingDeps) {
 		untilToldMs: commit => fanOut.untilToldMs(commit),
 	})
 	const write = createWrite({ store, queue, timers })
-	const access = createGroupAccess({ store, timers, write })
+	const access = createGroupAccess({ store, addressHolds, timers, write })
 	const fanOut: FanOut = createFanOut({ store, reader, timers, subscribers, access, broadcast, hints, counters, log })
 	const lists: PersonalLists = createPersonalLists({ store, subscribers, fanOut, hints, timers, log })
 	const profiles = createProfiles({ store, accounts: deps.accounts })
@@ -103,6 +106,7 @@ export function createMessaging(deps: MessagingDeps) {
 		tokens,
 		signIns,
 		allowsGuests,
+		addressHolds,
 		fanOut,
 		lists,
 		hints,
@@ -123,6 +127,7 @@ export function createMessaging(deps: MessagingDeps) {
 		profiles,
 		chatsNeedFriendship: deps.chatsNeedFriendship,
 		qrCodes,
+		addressHolds,
 		fanOut,
 		counters,
 		cooldowns,
@@ -151,7 +156,7 @@ export function createMessaging(deps: MessagingDeps) {
 		if (hasEntries) lists.committedAfter(commit, result)
 	}
 
-	const rooms = createOwnedChatRooms({ store, queue, access, fanOut, profiles, words, timers, ids })
+	const rooms = createOwnedChatRooms({ store, addressHolds, queue, access, fanOut, profiles, words, timers, ids })
 
 	const recheck = createRecheck({ store, subscribers, lists, fanOut, timers, log })
 	const stopAsking = repeat(timers, rightsEveryMs, logins.endRevoked, error =>

@@ -1,10 +1,11 @@
 import { ok, type Result } from '@parley/core'
-import type { GroupId, GroupRightsCall, GroupStanding, ImAppId, ImUserId } from '@parley/im'
+import type { GroupId, GroupRightsCall, GroupStanding, ImAppId } from '@parley/im'
 import { LRUCache } from 'lru-cache'
 import { type CallContext, type Refusal, refuse, type Stored, type Write, type WriteParts } from '../context.ts'
 import type { Timers } from '../ports.ts'
 import type { Commit, ConversationId, GroupRow, MemberRow, MessagingStore } from '../store/store.ts'
-import { rightsRefusal, standingOf } from './groupPolicy.ts'
+import type { AddressHolds } from './addressHolds.ts'
+import { isChatRoom, rightsRefusal, standingOf } from './groupPolicy.ts'
 
 /** Nothing says that a group changed on another node when the hint of it is lost. */
 const maxAgeMs = 5_000
@@ -25,11 +26,14 @@ export type GroupWriteParts = Omit<WriteParts, 'conversation'> & {
 interface Kept {
 	group: GroupRow
 	member: MemberRow | undefined
+	/** Of a guest who came after another one was banned at their address. */
+	isHeld: boolean
 	readAt: number
 }
 
 interface GroupAccessDeps {
 	store: Pick<MessagingStore, 'findStanding'>
+	addressHolds: Pick<AddressHolds, 'isHeld'>
 	timers: Timers
 	write: Write
 	/** Groups and members that are kept; memory for as many is taken at once. */
@@ -40,28 +44,35 @@ interface GroupAccessDeps {
  * Who may do what in a group. What was read is kept, so that most messages cost no read: a write names the version it was
  * decided with, which the store compares, and a refusal is never decided on what was kept.
  */
-export function createGroupAccess({ store, timers, write, maxKept = usuallyKept }: GroupAccessDeps) {
+export function createGroupAccess({ store, addressHolds, timers, write, maxKept = usuallyKept }: GroupAccessDeps) {
 	const kept = new LRUCache<string, Kept>({ max: maxKept })
 	/** Newest version this node has heard of. */
 	const versions = new LRUCache<string, number>({ max: maxKept })
 
 	const groupKey = (appId: ImAppId, gid: ConversationId) => `${appId} ${gid}`
 
-	function findKept(appId: ImAppId, gid: GroupId, uid: ImUserId): Kept | undefined {
-		const entry = kept.get(`${groupKey(appId, gid)} ${uid}`)
+	/** Where each guest was when their row was read: who changes the network is looked at anew. */
+	const keyOf = ({ appId, uid, isGuest, address }: CallContext['caller'], gid: GroupId) =>
+		`${groupKey(appId, gid)} ${uid}${isGuest ? ` ${address}` : ''}`
+
+	function findKept(caller: CallContext['caller'], gid: GroupId): Kept | undefined {
+		const { appId } = caller
+		const entry = kept.get(keyOf(caller, gid))
 		if (!entry || timers.now() - entry.readAt >= maxAgeMs) return undefined
 		return entry.group.version >= (versions.get(groupKey(appId, gid)) ?? 0) ? entry : undefined
 	}
 
-	async function load(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<Kept | undefined> {
+	async function load(caller: CallContext['caller'], gid: GroupId): Promise<Kept | undefined> {
+		const { appId, uid } = caller
 		const readAt = timers.now()
 		const found = await store.findStanding(appId, gid, uid)
-		const key = `${groupKey(appId, gid)} ${uid}`
+		const key = keyOf(caller, gid)
 		if (!found) {
 			kept.delete(key)
 			return undefined
 		}
-		const entry = { ...found, readAt }
+		const isHeld = caller.isGuest && isChatRoom(found.group) && (await addressHolds.isHeld(appId, gid, caller))
+		const entry = { ...found, isHeld, readAt }
 		kept.set(key, entry)
 		noteVersion(appId, gid, found.group.version)
 		return entry
@@ -74,11 +85,11 @@ export function createGroupAccess({ store, timers, write, maxKept = usuallyKept 
 
 	const judge = (
 		call: GroupRightsCall,
-		{ group, member }: Kept,
+		{ group, member, isHeld }: Kept,
 		caller: CallContext['caller'],
 	): Result<GroupAccessState, Refusal> => {
 		const now = timers.now()
-		const standing = standingOf(group, member, caller, now)
+		const standing = isHeld ? 'banned' : standingOf(group, member, caller, now)
 		const refusal = rightsRefusal(call, group, standing)
 		if (!refusal) return ok({ group, member, standing })
 		const silencedFor = refusal === 'silenced' && member?.silencedUntil ? member.silencedUntil - now : undefined
@@ -89,7 +100,7 @@ export function createGroupAccess({ store, timers, write, maxKept = usuallyKept 
 
 	/** By what was kept, where that allows the call. */
 	function enterKept({ caller }: CallContext, call: GroupRightsCall, gid: GroupId): Result<Entered, never> | undefined {
-		const entry = findKept(caller.appId, gid, caller.uid)
+		const entry = findKept(caller, gid)
 		const judged = entry && judge(call, entry, caller)
 		return judged?.ok ? ok({ ...judged.value, isFresh: false }) : undefined
 	}
@@ -99,7 +110,7 @@ export function createGroupAccess({ store, timers, write, maxKept = usuallyKept 
 		call: GroupRightsCall,
 		gid: GroupId,
 	): Promise<Result<Entered, Refusal>> {
-		const found = await load(caller.appId, gid, caller.uid)
+		const found = await load(caller, gid)
 		if (!found) return refuse('missing')
 		const judged = judge(call, found, caller)
 		return judged.ok ? ok({ ...judged.value, isFresh: true }) : judged

@@ -103,9 +103,9 @@ async function findTarget(
 }
 
 const createKick = (deps: HandlerDeps): CallHandlers['groupKick'] => {
-	const { access, timers } = deps
+	const { access, addressHolds, timers } = deps
 	return async (context, { gid, userId, ban }) => {
-		const { uid } = context.caller
+		const { appId, uid } = context.caller
 		const stored = await access.write(context, 'groupKick', gid, async ({ group, standing }) => {
 			const target = await findTarget(deps, context, group, userId)
 			if (!target.ok) return target
@@ -133,6 +133,7 @@ const createKick = (deps: HandlerDeps): CallHandlers['groupKick'] => {
 				],
 			})
 		})
+		if (stored.ok && ban) await addressHolds.hold(appId, gid, userId)
 		return stored.ok ? ok({}) : stored
 	}
 }
@@ -148,7 +149,7 @@ function departure(
 }
 
 const createUpdateMember = (deps: HandlerDeps): CallHandlers['groupUpdateMember'] => {
-	const { access } = deps
+	const { access, addressHolds } = deps
 	return async (context, data) => {
 		const { gid, userId } = data
 		const stored = await access.write(context, 'groupUpdateMember', gid, async state => {
@@ -160,6 +161,7 @@ const createUpdateMember = (deps: HandlerDeps): CallHandlers['groupUpdateMember'
 			}
 			return updateTarget(deps, context, { state, data, target: target.value })
 		})
+		if (stored.ok && data.banned === false) await addressHolds.release(context.caller.appId, gid, userId)
 		return stored.ok ? ok({}) : stored
 	}
 }

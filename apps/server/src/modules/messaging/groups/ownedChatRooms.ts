@@ -6,6 +6,7 @@ import type { Timers, WordFilter } from '../ports.ts'
 import type { CommitQueue } from '../store/commitQueue.ts'
 import { memberRow } from '../store/memberRow.ts'
 import { type GroupRow, isThere, type LoggedEvent, type MessagingStore, serverAsActor } from '../store/store.ts'
+import type { AddressHolds } from './addressHolds.ts'
 import type { GroupAccess, GroupWriteParts } from './groupAccess.ts'
 import { deletion, memberChange, ownerChange, settingsChange } from './groupChange.ts'
 import { standingOf } from './groupPolicy.ts'
@@ -17,6 +18,7 @@ const maxDecisions = 8
 
 interface OwnedChatRoomsDeps {
 	store: Pick<MessagingStore, 'findGroup' | 'findStanding' | 'findMembers' | 'findEvent' | 'findUsers'>
+	addressHolds: Pick<AddressHolds, 'isHeld'>
 	queue: Pick<CommitQueue, 'commit'>
 	access: Pick<GroupAccess, 'noteVersion'>
 	fanOut: Pick<FanOut, 'findFeed'>
@@ -51,6 +53,7 @@ export interface OwnersMessage {
  */
 export function createOwnedChatRooms({
 	store,
+	addressHolds,
 	queue,
 	access,
 	fanOut,
@@ -174,6 +177,10 @@ export function createOwnedChatRooms({
 			const found = await store.findStanding(appId, gid, uid)
 			return found !== undefined && standingOf(found.group, found.member, { isGuest: false }, timers.now()) === 'banned'
 		},
+
+		/** Whether a guest may not enter, because another one was banned at their address before they came. */
+		isHeld: (appId: ImAppId, gid: GroupId, guest: { uid: ImUserId; address: string }): Promise<boolean> =>
+			addressHolds.isHeld(appId, gid, guest),
 
 		/** A message that was not revoked, with its author and what it says. */
 		async findMessage(appId: ImAppId, gid: GroupId, hisId: number) {

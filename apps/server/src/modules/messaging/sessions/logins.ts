@@ -6,6 +6,7 @@ import type { MessagingCounters } from '../counters.ts'
 import { ByPerson } from '../delivery/byPerson.ts'
 import type { FanOut } from '../delivery/fanOut.ts'
 import { createSubscriber, type Subscriber } from '../delivery/subscribers.ts'
+import type { AddressHolds } from '../groups/addressHolds.ts'
 import type { PersonalLists } from '../people/personalLists.ts'
 import type { Profiles } from '../people/profiles.ts'
 import type { Connection, HintBus, SignIns, Timers } from '../ports.ts'
@@ -40,6 +41,7 @@ interface LoginsDeps {
 	signIns: SignIns
 	/** Whether an application has guests now. */
 	allowsGuests(appId: ImAppId): Promise<boolean>
+	addressHolds: Pick<AddressHolds, 'note'>
 	fanOut: Pick<FanOut, 'joinOwn' | 'leaveAll'>
 	lists: Pick<PersonalLists, 'join' | 'leave'>
 	hints: HintBus
@@ -69,7 +71,8 @@ export interface LoginSession {
 
 /** Who is logged in on this node, and who may be. */
 export function createLogins(deps: LoginsDeps) {
-	const { store, profiles, tokens, signIns, allowsGuests, fanOut, lists, hints, timers, ids, counters } = deps
+	const { store, profiles, tokens, signIns, allowsGuests, addressHolds, fanOut, lists, hints, timers, ids, counters } =
+		deps
 	const byPerson = new ByPerson<LoggedIn>()
 
 	/** The person of a token, named as their account says now, a guest as they called themselves last. */
@@ -152,9 +155,11 @@ export function createLogins(deps: LoginsDeps) {
 		const { identity, user } = identified.value
 		if (current) return renew(current, identity)
 		const { appId, uid, isGuest } = identity
+		const { address } = session.connection
+		if (isGuest) await addressHolds.note(appId, uid, address)
 		const loggedIn: LoggedIn = {
 			id: ids.row('ims'),
-			caller: { appId, uid, isGuest, nickName: user.nickName, imgUrl: user.imgUrl },
+			caller: { appId, uid, isGuest, nickName: user.nickName, imgUrl: user.imgUrl, address },
 			deviceId: data.deviceId,
 			identity,
 			subscriber: createSubscriber(session, appId, uid),

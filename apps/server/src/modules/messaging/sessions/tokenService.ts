@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Caller } from '../../../platform/handlers.ts'
 import type { Ids } from '../../../platform/ids.ts'
+import type { AddressHolds } from '../groups/addressHolds.ts'
+import type { ReservedNames } from '../people/reservedNames.ts'
 import type { AccountNames, WordFilter } from '../ports.ts'
 import type { MessagingStore, UserProfile } from '../store/store.ts'
 import { createGuestCookie } from './guestCookie.ts'
@@ -12,7 +14,7 @@ import type { TokenIdentity } from './tokens.ts'
 /** After it a client asks for another one; sooner where the person signed out. */
 export const tokenLifetimeMs = 24 * 3_600_000
 
-type TokenCaller = Pick<Caller, 'siteId' | 'origin' | 'member' | 'imGuestCookie'>
+type TokenCaller = Pick<Caller, 'siteId' | 'origin' | 'address' | 'member' | 'imGuestCookie'>
 
 export interface TokenServiceDeps {
 	store: Pick<MessagingStore, 'findUsers' | 'putProfile'>
@@ -21,6 +23,8 @@ export interface TokenServiceDeps {
 	allowsGuests(siteId: SiteId): Promise<boolean>
 	/** For the names of guests. */
 	words: WordFilter
+	reservedNames: ReservedNames
+	addressHolds: Pick<AddressHolds, 'note'>
 	clock: Clock
 	ids: Ids
 	/** HMAC key of the cookies of guests. */
@@ -52,6 +56,7 @@ export function createTokenService(deps: TokenServiceDeps) {
 	async function issue(caller: TokenCaller, { appId, profile, sessionId, cookie }: Identified) {
 		const issuedAt = clock.now()
 		await store.putProfile(appId, profile, issuedAt)
+		if (profile.isGuest) await deps.addressHolds.note(appId, profile.uid, caller.address)
 		const { uid, isGuest, nickName } = profile
 		const identity = { uid, appId, isGuest, nickName, sessionId, issuedAt, expiresAt: issuedAt + tokenLifetimeMs }
 		const { origin } = caller
@@ -73,12 +78,23 @@ export function createTokenService(deps: TokenServiceDeps) {
 		return guests.read(appOf(caller), caller.imGuestCookie)
 	}
 
+	/** Why a guest may not have a name. */
+	async function nameRefusal(app: ImAppId, name: string) {
+		if (!isDisplayName(name)) return 'nameInvalid'
+		if (deps.words.refuses(app, name)) return 'wordRefused'
+		return (await deps.reservedNames.isReserved(app, name)) ? 'nameReserved' : undefined
+	}
+
 	return {
-		/** Who a caller is in messaging, member or guest; a guest who is new gets a cookie to stay the same one. */
-		async identify(caller: TokenCaller): Promise<{ uid: ImUserId; cookie?: string }> {
-			if (caller.member) return { uid: v.parse(imUserId, caller.member.userId) }
+		/**
+		 * Who a caller is in messaging, member or guest; a guest who is new gets a cookie to stay the same one. `guest`: who their
+		 * browser is without a sign-in, where it was there as a guest.
+		 */
+		async identify(caller: TokenCaller): Promise<{ uid: ImUserId; guest?: ImUserId; cookie?: string }> {
 			const known = await guestOf(caller)
-			if (known) return { uid: known }
+			const guest = known && { guest: known }
+			if (caller.member) return { uid: v.parse(imUserId, caller.member.userId), ...guest }
+			if (known) return { uid: known, ...guest }
 			const uid = guests.newGuest()
 			return { uid, cookie: guests.write(appOf(caller), uid) }
 		},
@@ -94,8 +110,8 @@ export function createTokenService(deps: TokenServiceDeps) {
 			}
 			if (!(await deps.allowsGuests(caller.siteId))) return refused('guestsNotAllowed')
 			const name = cleanText(nickName ?? '')
-			if (!isDisplayName(name)) return refused('nameInvalid')
-			if (deps.words.refuses(app, name)) return refused('wordRefused')
+			const refusal = await nameRefusal(app, name)
+			if (refusal) return refused(refusal)
 			const uid = (await guestOf(caller)) ?? guests.newGuest()
 			const guest = { uid, nickName: name, imgUrl: '', isGuest: true }
 			return issue(caller, { appId: app, profile: guest, sessionId: null, cookie: guests.write(app, uid) })
@@ -117,6 +133,7 @@ export function createTokenService(deps: TokenServiceDeps) {
 			if (!known) return refused('notYou')
 			const { nickName, imgUrl } = known
 			if (deps.words.refuses(app, nickName)) return refused('wordRefused')
+			if (await deps.reservedNames.isReserved(app, nickName)) return refused('nameReserved')
 			const guest = { uid, nickName, imgUrl, isGuest: true }
 			return issue(caller, { appId: app, profile: guest, sessionId: null, cookie: guests.write(app, uid) })
 		},
@@ -128,8 +145,8 @@ export function createTokenService(deps: TokenServiceDeps) {
 			const uid = profile?.uid ?? (await guestOf(caller))
 			if (uid === undefined || uid !== id) return refused('notYou')
 			const name = profile?.nickName ?? cleanText(nickName)
-			if (!profile && !isDisplayName(name)) return refused('nameInvalid')
-			if (!profile && deps.words.refuses(app, name)) return refused('wordRefused')
+			const refusal = profile ? undefined : await nameRefusal(app, name)
+			if (refusal) return refused(refusal)
 			const imgUrl = profile?.imgUrl ?? ''
 			await store.putProfile(app, { uid, nickName: name, imgUrl, isGuest: profile === undefined }, clock.now())
 			return ok({})

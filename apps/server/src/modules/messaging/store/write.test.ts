@@ -21,7 +21,7 @@ const connection = {
 }
 
 const context = (requestId: string): CallContext => ({
-	caller: { appId, uid, isGuest: false, nickName: 'Li', imgUrl: '' },
+	caller: { appId, uid, isGuest: false, nickName: 'Li', imgUrl: '', address: '192.0.2.1' },
 	requestId,
 	subscriber: createSubscriber({ connection, giveUp() {} }, appId, uid),
 	othersWait: () => false,

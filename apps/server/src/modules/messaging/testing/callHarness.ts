@@ -13,6 +13,7 @@ import * as v from 'valibot'
 import type { CallContext, CallHandlers, HandledCall } from '../context.ts'
 import { createCounters } from '../counters.ts'
 import { createLogReader } from '../delivery/logReader.ts'
+import { noAddressHolds } from '../groups/addressHolds.ts'
 import { createGroupAccess } from '../groups/groupAccess.ts'
 import { createQrCodes } from '../groups/qrCodes.ts'
 import { createHandlers } from '../handlers.ts'
@@ -77,7 +78,7 @@ export function createCallHarness({
 		},
 	})
 	const write = createWrite({ store, queue, timers })
-	const access = createGroupAccess({ store, timers, write, maxKept: 100 })
+	const access = createGroupAccess({ store, addressHolds: noAddressHolds, timers, write, maxKept: 100 })
 	const find = createFindWord(words)
 	const handlers: CallHandlers = createHandlers({
 		store,
@@ -101,11 +102,12 @@ export function createCallHarness({
 		}),
 		chatsNeedFriendship: async () => chatsNeedFriendship,
 		words: { refuses: (_app, text) => find(text) !== undefined },
+		addressHolds: noAddressHolds,
 		qrCodes: createQrCodes({ key: Buffer.alloc(32, 7), publicUrl: undefined }),
 	})
 
 	function as(uid: string, { app = appId, isGuest = false } = {}) {
-		const caller = { appId: app, uid: person(uid), isGuest, nickName: uid, imgUrl: '' }
+		const caller = { appId: app, uid: person(uid), isGuest, nickName: uid, imgUrl: '', address: '192.0.2.1' }
 		const subscriber = { connection: { origin: 'http://192.0.2.10:8080' } }
 		return async <N extends HandledCall>(
 			name: N,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Ids } from '../../../platform/ids.ts'
 import { createMemoryRateLimits } from '../../../platform/rateLimit.ts'
 import { createUnlimitedRateLimit } from '../../../platform/testing/unlimitedRateLimit.ts'
+import { noAddressHolds } from '../groups/addressHolds.ts'
 import { newGroupSettings } from '../groups/newGroup.ts'
 import type { Hint, HintBus, Timers } from '../ports.ts'
 import { createMessaging, type MessagingDeps } from '../service.ts'
@@ -128,6 +129,7 @@ export function createTestNodes({
 		allowsGuests: async () => site.allowsGuests,
 		chatsNeedFriendship: async () => false,
 		publicUrl: undefined,
+		addressHolds: noAddressHolds,
 		qrCodeKey: new Uint8Array(32),
 		words: { refuses: (_, text) => refusedWord !== undefined && text.includes(refusedWord) },
 		hints: forNode(),

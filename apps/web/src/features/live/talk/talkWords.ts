@@ -13,6 +13,7 @@ const tokenTexts: Record<TokenFailure, () => string> = {
 	guestsNotAllowed: () => m.live_talk_token_guests(),
 	wordRefused: () => m.live_talk_token_name(),
 	nameInvalid: () => m.live_talk_token_name(),
+	nameReserved: () => m.live_talk_token_reserved(),
 	notTaken: again,
 	missing: again,
 	forbidden: again,

@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto'
+import type { Instant } from '@parley/core'
+import type { GroupId, ImAppId, ImUserId } from '@parley/im'
+import { LRUCache } from 'lru-cache'
+
+/** How long the ban of a guest holds their address: a live with what follows it, and no whole day of an office. */
+export const holdMs = 4 * 3_600_000
+
+/** Shorter than guests are kept, so that nobody who is there is forgotten. */
+const notedForMs = 24 * 3_600_000
+
+/** Addresses are keyed hashes here. */
+export interface AddressHoldStore {
+	/** The first time it is new; the address is that of the last time. */
+	noteGuest(guest: { appId: ImAppId; uid: ImUserId; address: string; now: Instant }): Promise<void>
+	/** Holds the address a guest was noted at; does nothing for who was noted nowhere, such as a member. */
+	hold(held: { appId: ImAppId; gid: GroupId; uid: ImUserId; since: Instant; until: Instant }): Promise<void>
+	release(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void>
+	/** Whether a room is closed to a guest at an address: another one was banned there, and this one is newer than the ban. */
+	isHeld(guest: { appId: ImAppId; gid: GroupId; uid: ImUserId; address: string; now: Instant }): Promise<boolean>
+	removeOld(before: { holds: Instant; guests: Instant }): Promise<void>
+}
+
+/** Keeps who was banned as a guest from coming back at once as another one. */
+export interface AddressHolds {
+	/** A guest is at this address: they asked for a token, or logged in. */
+	note(appId: ImAppId, uid: ImUserId, address: string): Promise<void>
+	/** A guest was banned from a room. */
+	hold(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void>
+	/** The ban was lifted. */
+	release(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void>
+	/** Whether a guest may not enter, because another one was banned at their address before they came. */
+	isHeld(appId: ImAppId, gid: GroupId, guest: { uid: ImUserId; address: string }): Promise<boolean>
+}
+
+export function createAddressHolds(
+	store: AddressHoldStore,
+	/** HMAC key: what is stored tells nobody an address. */
+	key: Uint8Array,
+	{ now }: { now(): Instant },
+): AddressHolds {
+	const hashOf = (appId: ImAppId, address: string): string =>
+		createHmac('sha256', key)
+			.update(JSON.stringify(['guest-address', appId, address]))
+			.digest('base64url')
+	/** Where guests were noted last, so that who logs in again costs no write. */
+	const noted = new LRUCache<string, string>({ max: 20_000, ttl: notedForMs })
+	return {
+		async note(appId, uid, address) {
+			const hashed = hashOf(appId, address)
+			if (noted.get(`${appId} ${uid}`) === hashed) return
+			await store.noteGuest({ appId, uid, address: hashed, now: now() })
+			noted.set(`${appId} ${uid}`, hashed)
+		},
+		hold: (appId, gid, uid) => store.hold({ appId, gid, uid, since: now(), until: now() + holdMs }),
+		release: (appId, gid, uid) => store.release(appId, gid, uid),
+		isHeld: (appId, gid, { uid, address }) =>
+			store.isHeld({ appId, gid, uid, address: hashOf(appId, address), now: now() }),
+	}
+}
+
+/** Of messaging that has no guests anybody could ban. */
+export const noAddressHolds: AddressHolds = {
+	async note() {},
+	async hold() {},
+	async release() {},
+	isHeld: async () => false,
+}

@@ -1,0 +1,50 @@
+import type { ImAppId, ImUserId } from '@parley/im'
+import { LRUCache } from 'lru-cache'
+import type { AccountNames } from '../ports.ts'
+import { nameSkeletons } from './nameSkeleton.ts'
+
+/** So long a new host's name may still be taken. */
+const keptMs = 10_000
+
+export interface RoomHostStore {
+	/** Owners and managers of the chat rooms there are, with the name each has in the room alone. */
+	listRoomHosts(appId: ImAppId): Promise<{ uid: ImUserId; nickName: string | null }[]>
+}
+
+/** Names that guests do not get: those of who runs a chat room of the application, and what looks like them. */
+export interface ReservedNames {
+	isReserved(appId: ImAppId, name: string): Promise<boolean>
+}
+
+interface ReservedNamesDeps {
+	store: RoomHostStore
+	accounts: AccountNames
+	clock: { now(): number }
+}
+
+export function createReservedNames({ store, accounts, clock }: ReservedNamesDeps): ReservedNames {
+	const kept = new LRUCache<string, { at: number; skeletons: Promise<ReadonlySet<string>> }>({ max: 1_000 })
+
+	async function read(appId: ImAppId): Promise<ReadonlySet<string>> {
+		const hosts = await store.listRoomHosts(appId)
+		const people = await accounts.find(appId, [...new Set(hosts.map(({ uid }) => uid))])
+		const names = [...people, ...hosts].flatMap(({ nickName }) => nickName ?? [])
+		return new Set(names.flatMap(nameSkeletons))
+	}
+
+	function skeletonsOf(appId: ImAppId): Promise<ReadonlySet<string>> {
+		const known = kept.get(appId)
+		if (known && clock.now() - known.at < keptMs) return known.skeletons
+		const skeletons = read(appId)
+		kept.set(appId, { at: clock.now(), skeletons })
+		skeletons.catch(() => kept.delete(appId))
+		return skeletons
+	}
+
+	return {
+		async isReserved(appId, name) {
+			const reserved = await skeletonsOf(appId)
+			return nameSkeletons(name).some(skeleton => reserved.has(skeleton))
+		},
+	}
+}
