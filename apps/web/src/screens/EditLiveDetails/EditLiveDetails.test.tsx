@@ -11,8 +11,8 @@ import { EditLiveDetails } from './EditLiveDetails.screen.tsx'
 
 // The browser of the page tests has no canvas; e2e/live-scheduling.spec.ts uploads a real picture.
 vi.mock('../../features/scheduling/picture/pictureCanvas.ts', () => ({
-	openPicture: async () => ({ url: 'blob:x', area: { x: 0, y: 0, width: 1600, height: 900 } }),
-	cutPicture: async () => new Blob([new Uint8Array([0xff, 0xd8, 0xff])], { type: 'image/jpeg' }),
+	openPicture: async () => 'blob:x',
+	encodePicture: async () => new Blob([new Uint8Array([0xff, 0xd8, 0xff])], { type: 'image/jpeg' }),
 }))
 
 const path = '/EditLiveDetails'

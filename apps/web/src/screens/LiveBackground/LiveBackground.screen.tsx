@@ -4,7 +4,7 @@ import { m } from '../../locales/index.ts'
 
 export const title = () => m.scheduling_background()
 
-/** /liveBackground: chooses and cuts the background of a live (LSET-13). */
+/** /liveBackground: chooses the background of a live (LSET-13). */
 export function LiveBackground() {
 	const { from } = useSearch({ from: '/liveBackground' })
 	return (

@@ -1,3 +1,4 @@
+import { session } from '@parley/api'
 import { answerCodes, memberRoles } from '@parley/im-sdk/constants'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -18,6 +19,7 @@ vi.mock('@parley/im-sdk', async original => {
 })
 
 const token = 'GET /im/getImToken'
+const signOut = session.logout.route
 
 beforeEach(() => {
 	vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
@@ -138,6 +140,23 @@ test('[CHAT-18] [CHAT-19] five more a second are shown, and never more than a hu
 	await advance(40_000)
 	expect(texts()).toHaveLength(100)
 	expect(texts().at(-1)).toBe('n129')
+})
+
+test('[CHAT-18] what was refused, and what is on its way, counts among the hundred', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	messaging.write('chat', ...Array.from({ length: 110 }, (_, index) => ({ content: `n${index}` })))
+	await advance(40_000)
+	expect(texts()).toHaveLength(100)
+	messaging.peer.on('groupSend', () => ({ code: answerCodes.wordRefused, msg: 'wordRefused' }))
+	for (const text of ['first', 'second']) {
+		type(text)
+		enter()
+		await advance(6_000)
+	}
+	expect(texts()).toHaveLength(100)
+	expect(texts().slice(-3)).toEqual(['n109', 'first', 'second'])
+	expect(texts()[0]).toBe('n12')
 })
 
 test('[CHAT-05] [CHAT-21] [CHAT-22] [ENT-19] what is written is text, of who wrote it', async () => {
@@ -400,12 +419,18 @@ test('[CHAT-15] [CHAT-16] only who is signed in can sign out, and is asked befor
 	localStorage.setItem('accessToken', 'tok')
 	setPerson(aMember())
 	const { server } = await openTalk({ answer: aToken('u-me') })
+	server.answers[signOut] = {}
 	await entered()
 	fireEvent.click(screen.getByRole('button', { name: m.live_talk_signOut() }))
 	const asked = await screen.findByRole('alertdialog', { name: m.live_talk_signOut_title() })
 	fireEvent.click(within(asked).getByRole('button', { name: m.common_cancel() }))
 	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-	expect([localStorage.getItem('accessToken'), server.count('GET /auth/logout')]).toEqual(['tok', 0])
+	const kept = () => [localStorage.getItem('accessToken'), server.count(signOut)]
+	expect(kept()).toEqual(['tok', 0])
+	fireEvent.click(screen.getByRole('button', { name: m.live_talk_signOut() }))
+	const again = await screen.findByRole('alertdialog', { name: m.live_talk_signOut_title() })
+	fireEvent.click(within(again).getByRole('button', { name: m.live_talk_signOut() }))
+	await waitFor(() => expect(kept()).toEqual([null, 1]))
 })
 
 test('[QUES-01] [QUES-02] a question has ten seconds after it, and the same rules', async () => {

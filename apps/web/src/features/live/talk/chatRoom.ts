@@ -1,5 +1,6 @@
 import {
 	itemsPage,
+	maxShown,
 	noItems,
 	type PacedItems,
 	release,
@@ -70,8 +71,12 @@ export const enteringChatRoom = (gid: string): ChatRoom => ({
 	announcement: '',
 })
 
-/** What is shown, the newest last. */
-export const shownItems = ({ past, items }: ChatRoom): readonly TalkItem[] => past ?? items.shown
+/** What is shown, the newest last; what of one's own is not in the room yet has places among the hundred (CHAT-18). */
+export function shownItems({ past, items, outgoing }: ChatRoom): readonly TalkItem[] {
+	const places = maxShown - outgoing.length
+	if (past) return past.length > places ? past.slice(0, places) : past
+	return items.shown.length > places ? items.shown.slice(items.shown.length - places) : items.shown
+}
 
 /** A page of history; it begins at position `edge`. */
 export interface HistoryPage {
@@ -142,7 +147,7 @@ export const withSent = (room: ChatRoom, cmid: string, item: TalkItem): ChatRoom
 
 export const withOutgoing = (room: ChatRoom, item: OutgoingItem): ChatRoom => ({
 	...room,
-	outgoing: [...room.outgoing.filter(({ cmid }) => cmid !== item.cmid), item],
+	outgoing: [...room.outgoing.filter(({ cmid }) => cmid !== item.cmid), item].slice(-maxShown),
 })
 
 export const withoutOutgoing = (room: ChatRoom, cmid: string): ChatRoom => ({

@@ -1,7 +1,7 @@
 import type { TalkItem } from './talkItem.ts'
 
 /** What is shown at once, and how much of what arrives in a second (CHAT-18, CHAT-19). */
-const shownItems = 100
+export const maxShown = 100
 const itemsPerSecond = 5
 /** More than this waits for nobody: the oldest of it is left out. */
 const waitingItems = 200
@@ -21,16 +21,16 @@ const byId = (items: readonly TalkItem[]): TalkItem[] =>
 /** Messages from before: shown at once, in their place. */
 export const withHistory = (paced: PacedItems, items: readonly TalkItem[]): PacedItems => ({
 	...paced,
-	shown: byId([...items, ...paced.shown]).slice(-shownItems),
+	shown: byId([...items, ...paced.shown]).slice(-maxShown),
 })
 
 /** The oldest of both, as many as are shown: what one sees after going back. */
 export const itemsPage = (older: readonly TalkItem[], shown: readonly TalkItem[]): readonly TalkItem[] =>
-	byId([...older, ...shown]).slice(0, shownItems)
+	byId([...older, ...shown]).slice(0, maxShown)
 
 /** Shown now, whatever waits: one's own. */
 export const withShown = (paced: PacedItems, item: TalkItem): PacedItems => ({
-	shown: byId([...paced.shown, item]).slice(-shownItems),
+	shown: byId([...paced.shown, item]).slice(-maxShown),
 	waiting: paced.waiting.filter(entry => entry.item.id !== item.id),
 })
 
@@ -50,7 +50,7 @@ export function release(paced: PacedItems, now: number): PacedItems {
 	const due = paced.waiting.filter(({ from }) => from <= now).slice(0, itemsPerSecond)
 	if (!due.length) return paced
 	return {
-		shown: byId([...paced.shown, ...due.map(({ item }) => item)]).slice(-shownItems),
+		shown: byId([...paced.shown, ...due.map(({ item }) => item)]).slice(-maxShown),
 		waiting: paced.waiting.filter(entry => !due.includes(entry)),
 	}
 }

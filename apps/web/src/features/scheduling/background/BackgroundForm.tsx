@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLeaveQuestion } from '../../../forms/index.ts'
 import { m } from '../../../locales/index.ts'
-import { Banner, Button, lazyComponent, useAction } from '../../../ui/index.ts'
+import { Banner, Button, useAction } from '../../../ui/index.ts'
 import { LiveBackground } from '../../live/index.ts'
 import { useClearDraftOnLeave } from '../draft/draftNavigation.ts'
 import { type DraftKind, getDraftBackground, saveDraftBackground } from '../draft/draftStorage.ts'
@@ -10,10 +10,6 @@ import { PictureInput } from '../picture/PictureInput.tsx'
 import { UploadProgress } from '../picture/UploadProgress.tsx'
 import styles from './BackgroundForm.module.css'
 import { useBackgroundChoice } from './useBackgroundChoice.ts'
-
-const BackgroundCropper = lazyComponent(async () => (await import('./BackgroundCropper.tsx')).BackgroundCropper, {
-	fallback: () => <div className={styles.frame} />,
-})
 
 export interface BackgroundFormProps {
 	from: DraftKind
@@ -24,7 +20,7 @@ export interface BackgroundFormProps {
 export function BackgroundForm({ from, back }: BackgroundFormProps) {
 	useClearDraftOnLeave(from)
 	const [saved] = useState(() => getDraftBackground(from))
-	const { choice, choose, crop, remove, send, progress, error } = useBackgroundChoice()
+	const { choice, choose, remove, send, progress, error } = useBackgroundChoice()
 	const shown = choice ? undefined : saved
 	const isChanged = choice?.kind === 'picture' || (choice?.kind === 'none' && saved !== '')
 
@@ -57,17 +53,11 @@ export function BackgroundForm({ from, back }: BackgroundFormProps) {
 			}}
 		>
 			<div className={styles.form}>
-				{choice?.kind === 'picture' ? (
-					<BackgroundCropper key={choice.url} url={choice.url} onCrop={crop} />
-				) : (
-					<LiveBackground path={shown || undefined} />
-				)}
+				<LiveBackground path={choice?.kind === 'picture' ? choice.url : shown || undefined} />
 				{progress !== undefined && <UploadProgress sent={progress} />}
 				<div className={styles.says}>
 					<Banner>{error}</Banner>
-					<p className={styles.hint}>
-						{choice?.kind === 'picture' ? m.scheduling_background_crop_hint() : m.scheduling_background_hint()}
-					</p>
+					<p className={styles.hint}>{m.scheduling_background_hint()}</p>
 				</div>
 				<div className={styles.buttons}>
 					<PictureInput label={m.scheduling_background_choose()} onChoose={file => void choose(file)}>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { cutPicture, openPicture, type PictureArea } from '../picture/pictureCanvas.ts'
+import { encodePicture, openPicture } from '../picture/pictureCanvas.ts'
 import { usePictureUpload } from '../picture/usePictureUpload.ts'
 
 /** Wide enough for every phone, and for a screen of a meeting room. */
 const maxWidth = 1_920
 
 /** What is to become the background: a chosen file, or none. */
-type Choice = { kind: 'picture'; url: string; area: PictureArea } | { kind: 'none' }
+type Choice = { kind: 'picture'; url: string } | { kind: 'none' }
 
 /** The background while it is being chosen. A failed upload leaves what was chosen. */
 export function useBackgroundChoice() {
@@ -21,16 +21,15 @@ export function useBackgroundChoice() {
 		async choose(file: Blob) {
 			if (!(await accepts(file))) return
 			const opened = await openPicture(file)
-			if (opened) setChoice({ kind: 'picture', ...opened })
+			if (opened !== undefined) setChoice({ kind: 'picture', url: opened })
 			else failToRead()
 		},
-		crop: (area: PictureArea) => setChoice(now => (now?.kind === 'picture' ? { ...now, area } : now)),
 		remove: () => setChoice({ kind: 'none' }),
 		/** The path of what was chosen, empty for none; undefined where it could not be uploaded. */
 		async send(): Promise<string | undefined> {
 			if (choice?.kind !== 'picture') return ''
-			const cut = await cutPicture(choice.url, choice.area, maxWidth)
-			if (cut) return await upload(cut)
+			const encoded = await encodePicture(choice.url, maxWidth)
+			if (encoded) return await upload(encoded)
 			failToRead()
 			return undefined
 		},

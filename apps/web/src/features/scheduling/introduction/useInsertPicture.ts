@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { cutPicture, openPicture } from '../picture/pictureCanvas.ts'
+import { encodePicture, openPicture } from '../picture/pictureCanvas.ts'
 import { usePictureUpload } from '../picture/usePictureUpload.ts'
 import { moveBehindPicture } from './caret.ts'
 
@@ -12,9 +12,9 @@ export function useInsertPicture(editor: Editor) {
 
 	async function insert(file: Blob) {
 		if (!(await accepts(file))) return
-		const opened = await openPicture(file)
-		const picture = opened && (await cutPicture(opened.url, opened.area, maxWidth))
-		if (opened) URL.revokeObjectURL(opened.url)
+		const url = await openPicture(file)
+		const picture = url === undefined ? undefined : await encodePicture(url, maxWidth)
+		if (url !== undefined) URL.revokeObjectURL(url)
 		if (!picture) return failToRead()
 		const src = await upload(picture)
 		if (src === undefined || editor.isDestroyed) return
