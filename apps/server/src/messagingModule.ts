@@ -19,7 +19,6 @@ import {
 	messagingHttp,
 	type SignIns,
 	singleNode,
-	type Timers,
 } from './modules/messaging/index.ts'
 import type { SessionService } from './modules/session/index.ts'
 import { allowsGuests, type SiteService } from './modules/site/index.ts'
@@ -29,6 +28,7 @@ import type { Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { CreateRateLimit } from './platform/rateLimit.ts'
 import type { Secrets } from './platform/secrets.ts'
+import { realTimers } from './realTimers.ts'
 
 /** Questions of one person about who is online. */
 const onlineQuestions = { times: 120, perS: 60 }
@@ -134,21 +134,5 @@ const signInsOf = ({ findExisting, findPerson }: MessagingModuleDeps['sessions']
 		const person = await findPerson(id)
 		if (person?.userId !== (uid as string) || person.siteId !== (appId as string)) return undefined
 		return { uid, nickName: person.displayName, imgUrl: person.picture ?? '' }
-	},
-})
-
-/** They keep no process running. */
-const realTimers = ({ now }: Clock): Timers => ({
-	now,
-	after(ms, act) {
-		if (ms <= 0) {
-			// A timer would take a millisecond, and wake the process for it.
-			const soon = setImmediate(act)
-			soon.unref()
-			return () => clearImmediate(soon)
-		}
-		const timer = setTimeout(act, ms)
-		timer.unref()
-		return () => clearTimeout(timer)
 	},
 })
