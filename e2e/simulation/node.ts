@@ -161,6 +161,7 @@ function createProcess(deps: NodeDeps, bus: HintBus, chance: Chance, scheduler: 
 		tokens: deps.tokens,
 		signIns: {
 			findExisting: async ids => [...ids],
+			findEnded: async () => [],
 			findAccount: async (_, uid) => ({ uid, nickName: uid.toUpperCase(), imgUrl: '' }),
 		},
 		words: { refuses: () => false },

@@ -41,7 +41,7 @@ interface MessagingModuleDeps {
 	log: Log
 	secrets: Pick<Secrets, 'imTokens'>
 	sites: SiteService
-	sessions: Pick<SessionService, 'findExisting' | 'findPerson'>
+	sessions: Pick<SessionService, 'findExisting' | 'findEnded' | 'findPerson'>
 	publicUrl: string | undefined
 }
 
@@ -128,8 +128,9 @@ function accountNames(db: Db): AccountNames {
 	}
 }
 
-const signInsOf = ({ findExisting, findPerson }: MessagingModuleDeps['sessions']): SignIns => ({
+const signInsOf = ({ findExisting, findEnded, findPerson }: MessagingModuleDeps['sessions']): SignIns => ({
 	findExisting,
+	findEnded,
 	async findAccount(appId, uid, id) {
 		const person = await findPerson(id)
 		if (person?.userId !== (uid as string) || person.siteId !== (appId as string)) return undefined

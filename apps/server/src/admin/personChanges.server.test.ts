@@ -140,6 +140,15 @@ describe.each(databases)('a command beside a running server, on %s', database =>
 		},
 	)
 
+	test('[IMCALL-57] person end-sessions ends requests, the room and messaging, and lets them sign in again', async () => {
+		const member = await signIn(bystanding)
+		const [room, messaging] = [await enterRoom(member), await enterMessaging(member)]
+		expect(await parley('person', 'end-sessions', bystanding)).toMatchObject({ exitCode: 0 })
+		expect((await fetch(server.url('/auth/me'), { headers: member.headers })).status).not.toBe(200)
+		await within(noticedWithinMs, Promise.all([room.closed, messaging.push('forcedDisconnect')]))
+		expect((await signIn(bystanding)).status).toBe(200)
+	})
+
 	test('who is enabled again signs in again, and nobody else was signed out', async () => {
 		const bystander = await signIn(bystanding)
 		await parley('person', 'disable', enabled)

@@ -28,6 +28,15 @@ export async function disablePerson(context: AdminContext, wanted: NamedPerson):
 	return success(`${name} is disabled and signed out everywhere. ${atOnce}`)
 }
 
+/** Ends every session of somebody, who may sign in again. */
+export async function endSessionsOf(context: AdminContext, wanted: NamedPerson): Promise<CommandResult> {
+	const person = await findPerson(context, wanted)
+	if (!person.ok) return person
+	const { id, name } = person.value
+	await context.inTransaction(({ sessions }) => sessions.endByUser(id))
+	return success(`${name} is signed out everywhere, and may sign in again. ${atOnce}`)
+}
+
 export async function enablePerson(context: AdminContext, wanted: NamedPerson): Promise<CommandResult> {
 	const person = await findPerson(context, wanted)
 	if (!person.ok) return person

@@ -9,6 +9,7 @@ import {
 	deletePerson,
 	disablePerson,
 	enablePerson,
+	endSessionsOf,
 	handOverMeetings,
 	movePerson,
 	renamePerson,
@@ -104,6 +105,11 @@ function addSignIns(person: Command, { environment, withContext }: CommandDeps) 
 		.description('end all sessions of somebody, who cannot sign in until they are enabled')
 		.option(...siteOption)
 		.action((name, { site }) => withContext(context => disablePerson(context, { name, site })))
+	person
+		.command('end-sessions <name>')
+		.description('sign somebody out everywhere: pages, rooms and messaging; they may sign in again')
+		.option(...siteOption)
+		.action((name, { site }) => withContext(context => endSessionsOf(context, { name, site })))
 	person
 		.command('enable <name>')
 		.description('let somebody who was disabled sign in again')

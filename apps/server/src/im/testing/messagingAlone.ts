@@ -33,6 +33,7 @@ export const createMessagingAlone = ({ db, key, ...deps }: MessagingAloneDeps): 
 		tokens: createImTokens(key),
 		signIns: {
 			findExisting: async ids => [...ids],
+			findEnded: async () => [],
 			findAccount: async (_, uid) => ({ uid, nickName: uid, imgUrl: '' }),
 		},
 		words: { refuses: () => false },

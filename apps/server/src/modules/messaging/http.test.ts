@@ -316,13 +316,13 @@ test('[IMH-01] [IMH-02] uploads are taken when they have the form, and of an add
 	expect(many.filter(status => status === 429).length).toBeGreaterThan(5)
 })
 
-test('a session ends when its person is signed out, and its token opens no other', async () => {
+test('[IMCALL-57] a session ends by force when its person is signed out everywhere, and its token opens no other', async () => {
 	const { sent, isClosed, token } = await logIn('anna')
 	const { sessionId } = await identityOf(token)
 	expect(sent).toMatchObject([{ code: 0 }])
 	await server.modules.sessions.endAllOf('u-anna' as never)
 	while (!isClosed()) await new Promise(resolve => setTimeout(resolve, 50))
-	expect(sent.at(-1)).toMatchObject({ code: answerCodes.unauthorised })
+	expect(sent.at(-1)).toMatchObject({ code: answerCodes.forcedDisconnect })
 	expect(sessionId).not.toBeNull()
 
 	const replayed: { code?: number }[] = []

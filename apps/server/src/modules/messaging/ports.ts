@@ -63,6 +63,8 @@ export interface WordFilter {
 export interface SignIns {
 	/** Of these sessions of the site, those that are still there. */
 	findExisting(ids: readonly string[]): Promise<string[]>
+	/** Of sessions that are gone, those that were ended on purpose: by an operator, or with all of their person. */
+	findEnded(ids: readonly string[]): Promise<string[]>
 	/** The account of the person who signed in with it in this application; nothing where the sign-in is gone, or another's. */
 	findAccount(appId: ImAppId, uid: ImUserId, id: string): Promise<Omit<UserProfile, 'isGuest'> | undefined>
 }

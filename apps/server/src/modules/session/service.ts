@@ -161,7 +161,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 	}
 
 	async function logout(member: Member, everywhere: boolean) {
-		if (everywhere) await store.removeByUser(member.userId)
+		if (everywhere) await store.endByUser(member.userId)
 		else await store.remove(member.sessionId)
 	}
 
@@ -174,10 +174,11 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		refresh,
 		logout,
 		listCompanies: store.listCompanies,
-		endAllOf: (userId: UserId) => store.removeByUser(userId),
+		endAllOf: (userId: UserId) => store.endByUser(userId),
 		/** Ends every session of a person but the current one. */
-		endOtherSessions: ({ userId, sessionId }: Member) => store.removeByUser(userId, sessionId),
+		endOtherSessions: ({ userId, sessionId }: Member) => store.endByUser(userId, sessionId),
 		findExisting: store.findExisting,
+		findEnded: store.findEnded,
 		findPerson: store.findPerson,
 		/** Changes when sessions of a person were ended, by whichever process. */
 		endingsVersion: store.endingsVersion,

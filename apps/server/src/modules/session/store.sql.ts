@@ -31,6 +31,7 @@ type SessionTables = {
 		disabled_at: number | null
 	}
 	session_endings: { id: number; version: number }
+	ended_sessions: { id: string; expires_at: number }
 	memberships: { user_id: UserId; company_id: CompanyId; user_type: number; is_default: number }
 	companies: { id: CompanyId; name: string; type: number; meetings_version: number; created_at: number }
 	identities: { user_id: string; provider: string; subject: string; nickname: string | null; picture: string | null }
@@ -104,6 +105,12 @@ export function createSqlSessionStore(database: Db): SessionStore {
 			.where('id', '=', 1)
 			.execute()
 
+	async function removeByUser(userId: UserId, butId?: string) {
+		const ofUser = db.deleteFrom('sessions').where('user_id', '=', userId)
+		await (butId === undefined ? ofUser : ofUser.where('id', '!=', butId)).execute()
+		await changeEndings()
+	}
+
 	return {
 		async insert(session) {
 			await db.insertInto('sessions').values(rowOf(session)).execute()
@@ -137,10 +144,15 @@ export function createSqlSessionStore(database: Db): SessionStore {
 		async remove(id) {
 			await db.deleteFrom('sessions').where('id', '=', id).execute()
 		},
-		async removeByUser(userId, butId) {
-			const ofUser = db.deleteFrom('sessions').where('user_id', '=', userId)
-			await (butId === undefined ? ofUser : ofUser.where('id', '!=', butId)).execute()
-			await changeEndings()
+		removeByUser,
+		async endByUser(userId, butId) {
+			const ofUser = db.selectFrom('sessions').select(['id', 'expires_at']).where('user_id', '=', userId)
+			await db
+				.insertInto('ended_sessions')
+				.columns(['id', 'expires_at'])
+				.expression(butId === undefined ? ofUser : ofUser.where('id', '!=', butId))
+				.execute()
+			await removeByUser(userId, butId)
 		},
 		async removeByUsers(userIds) {
 			if (userIds.length === 0) return
@@ -169,12 +181,18 @@ export function createSqlSessionStore(database: Db): SessionStore {
 				.execute()
 			return rows.map(row => row.id)
 		},
+		async findEnded(ids) {
+			if (ids.length === 0) return []
+			const rows = await db.selectFrom('ended_sessions').select('id').where('id', 'in', ids).execute()
+			return rows.map(row => row.id)
+		},
 		async findPerson(id) {
 			const [row] = await findPerson({ id })
 			return row && { userId: row.user_id, siteId: row.site_id, displayName: row.display_name, picture: row.picture }
 		},
 		async removeExpired(now) {
-			await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+			for (const table of ['sessions', 'ended_sessions'] as const)
+				await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 		},
 	}
 

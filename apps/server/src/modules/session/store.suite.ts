@@ -132,6 +132,25 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findByTokenHash('hash-4')).toBeDefined()
 	})
 
+	test('what was ended on purpose is known as ended until it would have expired; other endings are not', async () => {
+		for (const id of ['s_1', 's_2', 's_3', 's_4'])
+			await store.insert(aSession({ id, tokenHash: `hash of ${id}`, ...(id === 's_4' && { userId: liLei }) }))
+		const ended = () => store.findEnded(['s_1', 's_2', 's_3', 's_4'])
+		const before = await store.endingsVersion()
+		await store.remove('s_1')
+		expect(await ended()).toEqual([])
+		await store.endByUser(hanMei, 's_3')
+		expect([await ended(), await store.findExisting(['s_2', 's_3'])]).toEqual([['s_2'], ['s_3']])
+		expect(await store.endingsVersion()).not.toBe(before)
+		await store.removeByUser(liLei)
+		await store.endByUser(hanMei)
+		expect((await ended()).sort()).toEqual(['s_2', 's_3'])
+		await store.removeExpired(1_999)
+		expect(await ended()).toHaveLength(2)
+		await store.removeExpired(2_000)
+		expect([await ended(), await store.findEnded([])]).toEqual([[], []])
+	})
+
 	test('[OP-049] what has expired is deleted, at its last instant and not before', async () => {
 		await store.insert(aSession())
 		await store.removeExpired(1_999)

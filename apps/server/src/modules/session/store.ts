@@ -73,6 +73,8 @@ export interface SessionStore {
 	remove(id: string): Promise<void>
 	/** Removes all sessions of a person, except one; the version of the endings changes. */
 	removeByUser(userId: UserId, butId?: string): Promise<void>
+	/** The same where it is done on purpose, to sessions as such: each is known as ended until it would have expired. */
+	endByUser(userId: UserId, butId?: string): Promise<void>
 	/** The same for many people. */
 	removeByUsers(userIds: readonly UserId[]): Promise<void>
 	/** A number that changes when sessions of a person were removed, by whichever process. */
@@ -81,6 +83,8 @@ export interface SessionStore {
 	listIdentities(userId: UserId): Promise<LinkedIdentity[]>
 	/** Those of these sessions that were not removed, of people who are not disabled. */
 	findExisting(ids: readonly string[]): Promise<string[]>
+	/** Those of these sessions that were removed by `endByUser`. */
+	findEnded(ids: readonly string[]): Promise<string[]>
 	/** Whose session this is, where it was not removed and they are not disabled. */
 	findPerson(id: string): Promise<SessionPerson | undefined>
 	removeExpired(now: Instant): Promise<void>

@@ -199,13 +199,16 @@ export function createLogins(deps: LoginsDeps) {
 					appId,
 					some.filter(({ caller }) => !caller.isGuest).map(({ caller }) => caller.uid),
 				)
-				const signedIn = new Set(await signIns.findExisting(some.flatMap(({ identity }) => identity.sessionId ?? [])))
+				const signIn = some.flatMap(({ identity }) => identity.sessionId ?? [])
+				const signedIn = new Set(await signIns.findExisting(signIn))
+				const ended = new Set(await signIns.findEnded(signIn.filter(id => !signedIn.has(id))))
 				for (const { caller, identity, session } of some) {
 					const { issuedAt, sessionId } = identity
 					const user = byUid.get(caller.uid)
 					const isSignedOut = sessionId !== null && !signedIn.has(sessionId)
-					const code =
-						isSignedOut || (caller.isGuest && !hasGuests) ? 'unauthorised' : user && refusalOf(user, issuedAt)
+					const isEnded = sessionId !== null && ended.has(sessionId)
+					const mayNot = isSignedOut || (caller.isGuest && !hasGuests) ? 'unauthorised' : undefined
+					const code = isEnded ? 'forcedDisconnect' : (mayNot ?? (user && refusalOf(user, issuedAt)))
 					if (code) session.end(code)
 					if (caller.isGuest && user?.nickName) caller.nickName = user.nickName
 					const account = accounts.get(caller.uid)

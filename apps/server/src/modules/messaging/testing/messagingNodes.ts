@@ -123,6 +123,7 @@ export function createTestNodes({
 		tokens: plainTokens,
 		signIns: {
 			findExisting: async ids => ids.filter(id => !endedSignIns.has(id)),
+			findEnded: async () => [],
 			findAccount: async (_, uid, id) => (endedSignIns.has(id) ? undefined : accountOf(uid)),
 		},
 		accounts: { find: async (_, uids) => uids.filter(uid => accounts.has(uid)).map(accountOf) },
