@@ -84,6 +84,8 @@ export interface ModuleDeps {
 	pictureFolder: PictureFolder
 	/** Takes in broadcasts and serves them; missing where this server does neither. */
 	liveEngine?: LiveEngine | undefined
+	/** Shared with the edges in front of lives; undefined: there are none. */
+	liveEdgeSecret?: string | undefined
 	/** Whether the camera of a phone is taken in. */
 	takesPhones?: (() => boolean) | undefined
 	meetingPublisher?: MeetingPublisher | undefined
@@ -178,6 +180,7 @@ export function createModules(parts: ModuleDeps) {
 	const lives = createLiveService({
 		store: createSqlLiveStore(db),
 		engine: parts.liveEngine ?? noLiveEngine,
+		edgeSecret: parts.liveEdgeSecret,
 		takesPhones: parts.takesPhones ?? (() => false),
 		meetingPublisher: parts.meetingPublisher ?? noMeetingPublisher,
 		participantCount: rooms.participantCount,

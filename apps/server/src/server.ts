@@ -164,6 +164,7 @@ export async function createServer(config: Config, log: Log) {
 		engine,
 		pictureFolder: openPictureFolder(pictureFolderOf(config)),
 		liveEngine: outside ?? live,
+		liveEdgeSecret: config.live.edgeSecret,
 		// An outside origin takes RTMP from publishers alone.
 		takesPhones: () => !outside,
 		meetingPublisher: outside ? undefined : meetingPublisher,
@@ -366,7 +367,7 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	handleErrors(app)
 	const disk = createDiskProbe(config.dataFolder, systemClock)
 	serveHealth(app, { database: database.ping, disk, media: engine.health, clock: systemClock })
-	serveLive(app, live, browserOf)
+	serveLive(app, live, { browserOf, edgeSecret: config.live.edgeSecret })
 	const callDeps = {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
 		csrf: guard,

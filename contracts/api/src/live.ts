@@ -68,8 +68,13 @@ export const LiveData = shape({
 	lines: field('pullUrl', array(LiveLine)),
 	/** What is added to `hlsPullUrl` for the playlist with all definitions. */
 	defaultSuffix: field('defaultSuffix', v.string()),
-	/** Goes to the address as `?token=`; of one viewer, for hours. Not for addresses with `?unauth`. */
+	/**
+	 * Goes to addresses elsewhere as `?token=`; of one viewer, for hours. Addresses of this server need none: the answer sets it
+	 * as a cookie of their path. Not for addresses with `?unauth`.
+	 */
 	token: field('token', v.string()),
+	/** An edge is in front of this server, and its cookie opens the stream for so long: see `POST /live/pass`. */
+	passForMs: optional('passForMs', integer),
 	/** The publisher dropped; so many milliseconds are left for it to come back. */
 	reconnectingForMs: optional('reconnectingForMs', integer),
 	/** What is added to `hlsPullUrl` of the first line to play a broadcast that is over from its beginning. */
@@ -95,6 +100,20 @@ export const live = {
 		}),
 		output: shape({ info: field('room', jsonText(LiveInfo, 100_000)), data: optional('liveData', LiveData) }),
 		refusals: { closed: { http: 404, code: 415 }, removed: { http: 403, code: 40305 }, ...challengeRefusals },
+	}),
+	renewPass: call({
+		route: 'POST /live/pass',
+		summary:
+			'Renews the cookie with which an edge in front of this server lets a viewer pull media. 403: they may not watch any more.',
+		who: 'anyone',
+		rateLimit: { times: 60, perS: 60, crowd: 1 },
+		input: shape({
+			meetingId: field('meetingId', MeetingId),
+			/** Of `liveData`. */
+			token: field('token', text(2_000)),
+		}),
+		output: shape({ passForMs: field('passForMs', integer) }),
+		refusals: {},
 	}),
 	addView: call({
 		route: 'PUT /live/modifyClicks',

@@ -13,6 +13,7 @@ import { browserCookie, type Csrf } from './csrf.ts'
 import { setDeviceCookie } from './deviceCookie.ts'
 import { isCrossSite, notStored } from './headers.ts'
 import { setImGuestCookie } from './imGuestCookie.ts'
+import { setLiveCookies } from './liveCookies.ts'
 import { createAnswerEncoder, sendTagged } from './taggedAnswer.ts'
 import { uploadedFields, uploadOptions } from './upload.ts'
 
@@ -95,6 +96,7 @@ function registerCall(
 				setDeviceCookie(request, reply, await knownDevices.remember(caller, answered.signedIn))
 			}
 			if (answered.imGuestCookie) setImGuestCookie(request, reply, answered.imGuestCookie)
+			if (answered.liveCookies) setLiveCookies(request, reply, answered.liveCookies)
 			if (encodeTagged) return sendTagged(request, reply, encodeTagged(answered.value))
 			// Output is parsed too, so that a row that was spread by mistake leaks nothing.
 			return reply

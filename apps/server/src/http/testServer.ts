@@ -174,6 +174,8 @@ export interface TestServerOptions {
 	engine?: LiveEngine
 	/** Scheme and host of an outside origin of broadcasts. */
 	liveOrigin?: string
+	/** There are edges in front of lives. */
+	liveEdgeSecret?: string
 }
 
 /** The whole server without sockets: the real HTTP edge, real modules, database in memory, manual clock, no media. */
@@ -184,6 +186,7 @@ export async function createTestServer({
 	trustedProxies = 0,
 	engine,
 	liveOrigin,
+	liveEdgeSecret,
 }: TestServerOptions = {}): Promise<TestServer> {
 	const store = database ?? (await openDatabase({ memory: true }))
 	const clock = createManualClock(startOfTest)
@@ -214,6 +217,7 @@ export async function createTestServer({
 		engine: createFakeEngine(),
 		pictureFolder: openPictureFolder(pictureFolder),
 		liveEngine: engine ?? liveEngine.engine,
+		liveEdgeSecret,
 		meetingPublisher: meetingPublisher.port,
 		takesPhones: () => ways.phone,
 		rtmpUrlAt: origin => (ways.rtmp ? `rtmp://${new URL(origin).hostname}/live` : undefined),

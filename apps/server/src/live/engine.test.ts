@@ -9,7 +9,7 @@ describeLiveEngine('the engine of this server', async () => {
 	const { engine, close } = await createTestEngine({ rtmp: anyPort, clock: { now: () => Date.now() + advanced } })
 	const port = (await engine.start()) ?? 0
 	const app = Fastify()
-	serveLive(app, engine, ({ ip }) => ip)
+	serveLive(app, engine, { browserOf: ({ ip }) => ip })
 	return {
 		engine,
 		keepsRecordings: true,

@@ -20,7 +20,7 @@ import { tickMs } from './engineTick.ts'
 import { LiveEventListeners } from './eventListeners.ts'
 import type { LiveIngest, LivePublisher } from './ingest.ts'
 import { createFileNames } from './origin/fileNames.ts'
-import { hlsRoot, playlistFiles, sourceRecording } from './origin/playlistPaths.ts'
+import { hlsRoot, playlistFiles, publicHlsRoot, sourceRecording } from './origin/playlistPaths.ts'
 import { createSegmentFiles } from './origin/segmentFiles.ts'
 import { KeptSegment, SegmentJournal, withJournal } from './origin/segmentJournal.ts'
 import { SegmentStore, type SegmentStoreOptions } from './origin/segmentStore.ts'
@@ -47,6 +47,8 @@ export interface LiveOrigin {
 	stream(streamId: string): LiveStream | undefined
 	/** Whether the token opens the stream to this browser; asked of the hook at most once in 5 s. Undefined while nobody can say. */
 	mayView(streamId: string, token: string, browser: string): Promise<boolean | undefined>
+	/** Whether everybody may watch; asked of the hook as seldom. */
+	isPublic(streamId: string): Promise<boolean | undefined>
 	readonly delivery: Delivery
 }
 
@@ -187,6 +189,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		return [
 			{
 				hlsPullUrl: `${hlsRoot}/${streamId}`,
+				publicPullUrl: `${publicHlsRoot}/${streamId}`,
 				defaultSuffix: `/${playlistFiles.master}`,
 				definitions: stream.describe(),
 			},
@@ -195,6 +198,10 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	stats(streamId: LiveStreamId) {
 		return this.stream(streamId)?.stats()
+	}
+
+	noteViewer(streamId: LiveStreamId, viewer: string, forMs: number) {
+		this.stream(streamId)?.noteViewer(viewer, forMs)
 	}
 
 	setSuspended(streamId: LiveStreamId, isSuspended: boolean) {
@@ -278,6 +285,10 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	mayView(streamId: string, token: string, browser: string): Promise<boolean | undefined> {
 		return this.viewAuthorisations.mayView(this.hooks, streamId, token, browser)
+	}
+
+	isPublic(streamId: string): Promise<boolean | undefined> {
+		return this.viewAuthorisations.isPublic(this.hooks, streamId)
 	}
 
 	private async admit(request: {

@@ -43,7 +43,7 @@ describe.skipIf(!program)('with ffmpeg', () => {
 		})
 		port = (await engine.start()) ?? 0
 		app = Fastify()
-		serveLive(app, engine, ({ ip }) => ip)
+		serveLive(app, engine, { browserOf: ({ ip }) => ip })
 		base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/live/hls`
 	})
 

@@ -47,7 +47,7 @@ describe.skipIf(!canMount)('a broadcast on a disk of 400 KiB', () => {
 			})
 			await engine.start()
 			const app = Fastify()
-			serveLive(app, engine, ({ ip }) => ip)
+			serveLive(app, engine, { browserOf: ({ ip }) => ip })
 			const get = async (path: string) => await app.inject({ url: `/live/hls/abc/source/${path}` })
 			await engine.createStream('abc', { isRecorded })
 			const publisher = engine.publish('abc', '192.0.2.1')

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import cookie from '@fastify/cookie'
 import { ok, refused } from '@parley/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
@@ -24,6 +25,7 @@ let app: FastifyInstance
 const questions: string[] = []
 
 const log = createLog('silent')
+const edgeSecret = 'a-secret-of-edges-1'
 
 async function open() {
 	engine = engineIn(folder, { clock, log })
@@ -34,11 +36,16 @@ async function open() {
 			if (token === 'broken') throw new Error('the database is away')
 			return token === `for-${streamId}` && browser === 'one'
 		},
+		isPublic: async streamId => streamId === 'open',
 	})
 	await engine.start()
 	app = Fastify()
+	await app.register(cookie)
 	handleErrors(app)
-	serveLive(app, engine, ({ headers }) => String(headers['x-browser'] ?? 'one'))
+	serveLive(app, engine, {
+		browserOf: ({ headers }) => String(headers['x-browser'] ?? 'one'),
+		edgeSecret,
+	})
 }
 
 beforeEach(async () => {
@@ -148,6 +155,44 @@ test('the token goes from the master playlist to the others, and no further', as
 	expect(media.headers['cache-control']).toBe('public, max-age=86400, immutable')
 	expect(media.headers['access-control-allow-origin']).toBe('*')
 	expect((await get(`abc/sd/${segments[0]?.uri}`)).statusCode).toBe(404)
+})
+
+test('[LIVE-27] without a token in their address playlists are the same for everybody, and open with the cookie', async () => {
+	await engine.createStream('abc')
+	play('abc', repeatFilm(4_000))
+	const ask = (path: string, headers: Record<string, string> = {}) => app.inject({ url: `/live/hls/${path}`, headers })
+	const own = { cookie: 'parley_live=for-abc' }
+	const master = await ask('abc/master.m3u8', own)
+	expect(master.body.split('\n').filter(line => line && !line.startsWith('#'))).toEqual([
+		'source/live.m3u8',
+		'audio/live.m3u8',
+	])
+	const { statusCode, body } = await ask('abc/source/live.m3u8', own)
+	expect([statusCode, body.includes('token')]).toEqual([200, false])
+	const strangers = [{}, { cookie: 'parley_live=for-other' }, { ...own, 'x-browser': 'two' }]
+	for (const headers of strangers) expect((await ask('abc/source/live.m3u8', headers)).statusCode).toBe(403)
+	expect((await ask('abc/source/live.m3u8?_HLS_msn=0&_HLS_part=0', own)).headers['cache-control']).toContain(
+		's-maxage=4',
+	)
+})
+
+test('an edge with the secret asks for all its viewers, a live for everybody is below an address of its own', async () => {
+	for (const streamId of ['abc', 'open']) {
+		await engine.createStream(streamId)
+		play(streamId, repeatFilm(4_000))
+	}
+	const status = async (path: string, headers: Record<string, string> = {}) =>
+		(await app.inject({ url: `/live/hls/${path}`, headers })).statusCode
+	expect(await status('abc/source/live.m3u8', { 'x-parley-edge': edgeSecret })).toBe(200)
+	expect(engine.stats('abc')?.viewers).toBe(0)
+	expect(await status('abc/source/live.m3u8', { 'x-parley-edge': `${edgeSecret}x` })).toBe(403)
+	expect(await status('abc/source/live.m3u8?token=for-abc', { 'x-parley-edge': '' })).toBe(403)
+	expect(await status('public/open/source/live.m3u8')).toBe(200)
+	expect(await status('public/open/master.m3u8')).toBe(200)
+	expect(await status('public/abc/source/live.m3u8', { 'x-parley-edge': edgeSecret })).toBe(403)
+	expect(await status('open/source/live.m3u8')).toBe(403)
+	engine.noteViewer('abc', 'somebody', 25_000)
+	expect(engine.stats('abc')?.viewers).toBe(1)
 })
 
 test('playlists are compressed as the player likes best, and are the same then', async () => {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isEqualInConstantTime } from '../platform/constantTime.ts'
 import type { Delivery } from './counters.ts'
 import type { LiveOrigin } from './engine.ts'
 import { CompressedPlaylists } from './origin/compressedPlaylists.ts'
 import { masterPlaylist } from './origin/masterPlaylist.ts'
-import { hlsRoot, playlistFiles } from './origin/playlistPaths.ts'
+import { hlsRoot, playlistFiles, publicHlsRoot } from './origin/playlistPaths.ts'
 import type { LiveStream } from './stream.ts'
 
 interface StreamParams {
@@ -17,55 +18,71 @@ interface FileParams extends StreamParams {
 
 type Query = Record<string, unknown>
 
+const edgeHeader = 'x-parley-edge'
+/** Of the path of one stream: what lets its owner pull playlists. */
+export const streamTokenCookie = 'parley_live'
+
 const playlistType = 'application/vnd.apple.mpegurl'
 /** What a playlist says is true for a moment; a cache in front answers all who ask for the same. */
 const forAMoment = 'public, max-age=1'
+/** What somebody waited for stays true for who comes later: they have what follows the sooner (RFC 8216bis B.1). */
+const forAWhileAtAnEdge = 'public, max-age=1, s-maxage=4'
+/** Nothing came: an edge tells all who wait with it, and a player asks again. */
+const onceAtAnEdge = 'public, max-age=0, s-maxage=1'
 /** A name is one content for ever. */
 const forEver = 'public, max-age=86400, immutable'
 
+export interface LiveAccess {
+	/** Which browser a request is from. */
+	browserOf(request: FastifyRequest): string
+	/**
+	 * What an edge in front of this server shows as `x-parley-edge`: it has looked at the pass of the viewer itself, and asks for
+	 * all of them. Undefined: there is none.
+	 */
+	edgeSecret?: string | undefined
+}
+
 /**
  * `/live/hls/<stream>/master.m3u8`, `…/<definition>/live.m3u8`, `…/<definition>/recording.m3u8` and their segments; of the
- * source alone more than the window is recorded. Playlists need `?token=` where the stream does; segments are found by who
- * has read a playlist, so that any cache can keep them. A token counts in the browser it was given to, but where the site has
- * lines of others. With `?unauth` a playlist says only whether the stream is there.
+ * source alone more than the window is recorded. Playlists are the same for everybody. They need the token of a viewer, in the
+ * cookie of their path or as `?token=` where no cookie comes; what is asked with `?token=` passes it on to the playlists it
+ * names. Segments are found by who has read a playlist. A token counts in the browser it was given to, but where the site has
+ * lines of others. Below `/live/hls/public` lives need none that everybody may watch. With `?unauth` a playlist says only
+ * whether the stream is there.
  */
-export function serveLive(app: FastifyInstance, origin: LiveOrigin, browserOf: (request: FastifyRequest) => string) {
+export function serveLive(app: FastifyInstance, origin: LiveOrigin, access: LiveAccess) {
+	for (const root of [hlsRoot, publicHlsRoot]) serveBelow(app, origin, access, root)
+}
+
+function serveBelow(app: FastifyInstance, origin: LiveOrigin, { browserOf, edgeSecret }: LiveAccess, root: string) {
 	app.get<{ Params: StreamParams; Querystring: Query }>(
-		`${hlsRoot}/:streamId/${playlistFiles.master}`,
+		`${root}/:streamId/${playlistFiles.master}`,
 		async (request, reply) => {
 			const stream = await open(request, reply)
 			if (!stream) return reply
 			const definitions = stream.describe()
 			if (definitions.length === 0) return reply.code(404).send()
-			return playlist(
-				request,
-				reply,
-				masterPlaylist(definitions, tokenQuery(request.query)),
-				forAMoment,
-				origin.delivery,
-			)
+			const text = masterPlaylist(definitions, tokenQuery(request.query))
+			return playlist(request, reply, text, forAMoment, origin.delivery)
 		},
 	)
 
-	app.get<{ Params: FileParams; Querystring: Query }>(
-		`${hlsRoot}/:streamId/:definition/:file`,
-		async (request, reply) => {
-			const { streamId, definition, file } = request.params
-			if (file === playlistFiles.live || file === playlistFiles.recording) {
-				const stream = await open(request, reply)
-				if (!stream) return reply
-				if (file === playlistFiles.live) return sendLive(request, reply, stream, origin.delivery)
-				return sendRecording(request, reply, stream, definition, origin.delivery)
-			}
-			// Before it is read: players on other hosts try again what the disk failed to read.
-			allowAnyOrigin(reply)
-			reply.header('cache-control', 'no-store')
-			const media = await origin.stream(streamId)?.segmentStore(definition)?.file(file)
-			if (!media) return reply.code(404).send()
-			origin.delivery.sentBytes += media.length
-			return reply.type('video/mp4').header('cache-control', forEver).send(media)
-		},
-	)
+	app.get<{ Params: FileParams; Querystring: Query }>(`${root}/:streamId/:definition/:file`, async (request, reply) => {
+		const { streamId, definition, file } = request.params
+		if (file === playlistFiles.live || file === playlistFiles.recording) {
+			const stream = await open(request, reply)
+			if (!stream) return reply
+			if (file === playlistFiles.live) return sendLive(request, reply, stream, origin.delivery)
+			return sendRecording(request, reply, stream, definition, origin.delivery)
+		}
+		// Before it is read: players on other hosts try again what the disk failed to read.
+		allowAnyOrigin(reply)
+		reply.header('cache-control', 'no-store')
+		const media = await origin.stream(streamId)?.segmentStore(definition)?.file(file)
+		if (!media) return reply.code(404).send()
+		origin.delivery.sentBytes += media.length
+		return reply.type('video/mp4').header('cache-control', forEver).send(media)
+	})
 
 	/** Undefined when it is answered: not there, not theirs, or only asked whether it is there. */
 	async function open(
@@ -84,16 +101,27 @@ export function serveLive(app: FastifyInstance, origin: LiveOrigin, browserOf: (
 			reply.code(404).send()
 			return undefined
 		}
-		const token = tokenOf(request.query)
-		const mayView = await origin.mayView(streamId, token, browserOf(request))
+		const mayView = await mayAsk(request)
 		if (!mayView) {
 			// Players try again after 503; 403 ends their viewing.
 			if (mayView === undefined) reply.code(503).header('retry-after', '1').send()
 			else reply.code(403).send()
 			return undefined
 		}
-		stream.noteViewer(token || `${request.ip} ${request.headers['user-agent'] ?? ''}`)
+		const isEdge = request.headers[edgeHeader] !== undefined
+		// Those behind an edge are counted when they renew their pass.
+		if (!isEdge) stream.noteViewer(tokenOf(request) || `${request.ip} ${request.headers['user-agent'] ?? ''}`)
 		return stream
+	}
+
+	/** Undefined while nobody can say. */
+	async function mayAsk(request: FastifyRequest<{ Params: StreamParams; Querystring: Query }>) {
+		const { streamId } = request.params
+		// Also at an edge, which lets everybody in there.
+		if (root === publicHlsRoot) return await origin.isPublic(streamId)
+		const shown = request.headers[edgeHeader]
+		if (shown !== undefined) return edgeSecret !== undefined && isEqualInConstantTime(String(shown), edgeSecret)
+		return await origin.mayView(streamId, tokenOf(request), browserOf(request))
 	}
 }
 
@@ -125,7 +153,8 @@ async function sendLive(
 	if (msn !== undefined && !answer.isLate && partAt > askedAt) {
 		reply.raw.once('finish', () => delivery.partDelivered(performance.now() - partAt))
 	}
-	return playlist(request, reply, answer.text, answer.isLate ? 'no-store' : forAMoment, delivery)
+	const lasts = msn === undefined ? forAMoment : answer.isLate ? onceAtAnEdge : forAWhileAtAnEdge
+	return playlist(request, reply, answer.text, lasts, delivery)
 }
 
 function sendRecording(
@@ -159,10 +188,13 @@ function allowAnyOrigin(reply: FastifyReply) {
 	reply.header('access-control-allow-origin', '*')
 }
 
-const tokenOf = ({ token }: Query) => (typeof token === 'string' ? token : '')
+const tokenIn = ({ token }: Query) => (typeof token === 'string' ? token : '')
+
+const tokenOf = ({ query, cookies }: FastifyRequest<{ Querystring: Query }>) =>
+	tokenIn(query) || (cookies?.[streamTokenCookie] ?? '')
 
 const tokenQuery = (query: Query) => {
-	const token = tokenOf(query)
+	const token = tokenIn(query)
 	return token === '' ? '' : `?token=${encodeURIComponent(token)}`
 }
 

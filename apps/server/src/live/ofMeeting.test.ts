@@ -23,7 +23,7 @@ beforeEach(async () => {
 	testServer = await createTestServer({ engine })
 	await engine.start()
 	origin = await createApp({ log: createLog('silent'), tls: undefined, trustedProxies: 0 })
-	serveLive(origin, engine, browserOf)
+	serveLive(origin, engine, { browserOf })
 })
 afterEach(async () => {
 	await origin.close()

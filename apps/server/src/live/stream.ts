@@ -210,8 +210,8 @@ export class LiveStream {
 		this.warn('disk', isFull)
 	}
 
-	noteViewer(key: string) {
-		this.viewers.note(key, this.options.elapsedMs())
+	noteViewer(key: string, forMs?: number) {
+		this.viewers.note(key, this.options.elapsedMs(), forMs)
 	}
 
 	stats(): LiveStats {
@@ -287,7 +287,9 @@ export class LiveStream {
 	private costsMoreThanSource(made: SegmentStore): boolean {
 		const recent = made.recentBitRates()
 		const source = recent && this.segmentStore('source')?.recentBitRates(recent)
-		return recent !== undefined && source !== undefined && (recent.peak > source.peak || recent.average > source.average)
+		return (
+			recent !== undefined && source !== undefined && (recent.peak > source.peak || recent.average > source.average)
+		)
 	}
 
 	/** What is made of the publisher's packets here, without a transcoder. */

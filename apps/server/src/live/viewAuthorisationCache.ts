@@ -27,10 +27,25 @@ export class ViewAuthorisationCache {
 		browser: string | undefined,
 	): Promise<boolean | undefined> {
 		if (token.length > maxTokenLength) return Promise.resolve(false)
-		const key = `${streamId} ${token} ${browser ?? ''}`
+		return this.#once(`${streamId} ${token} ${browser ?? ''}`, streamId, () =>
+			hooks?.authoriseView(streamId, token, browser),
+		)
+	}
+
+	/** Whether everybody may view it; kept and undefined alike. */
+	isPublic(hooks: LiveHooks | undefined, streamId: string): Promise<boolean | undefined> {
+		// No token has a blank.
+		return this.#once(`${streamId}  public`, streamId, () => hooks?.isPublic?.(streamId))
+	}
+
+	forget(streamId: string) {
+		for (const key of this.#known.keys()) if (key.startsWith(`${streamId} `)) this.#known.delete(key)
+	}
+
+	#once(key: string, streamId: string, ask: () => Promise<boolean> | undefined): Promise<boolean | undefined> {
 		const known = this.#known.get(key)
 		if (known) return known
-		const answer = this.#ask(hooks, streamId, token, browser)
+		const answer = this.#ask(streamId, ask)
 		this.#known.set(key, answer)
 		void answer.then(mayView => {
 			if (mayView === undefined && this.#known.peek(key) === answer) this.#known.delete(key)
@@ -38,18 +53,9 @@ export class ViewAuthorisationCache {
 		return answer
 	}
 
-	forget(streamId: string) {
-		for (const key of this.#known.keys()) if (key.startsWith(`${streamId} `)) this.#known.delete(key)
-	}
-
-	async #ask(
-		hooks: LiveHooks | undefined,
-		streamId: string,
-		token: string,
-		browser: string | undefined,
-	): Promise<boolean | undefined> {
+	async #ask(streamId: string, ask: () => Promise<boolean> | undefined): Promise<boolean | undefined> {
 		try {
-			return (await hooks?.authoriseView(streamId, token, browser)) ?? false
+			return (await ask()) ?? false
 		} catch (error) {
 			this.#log.error({ err: error, streamId }, 'whether a live may be viewed is not known')
 			return undefined

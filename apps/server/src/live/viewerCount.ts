@@ -5,19 +5,19 @@ const maxViewers = 50_000
 
 /** About how many viewers ask for the playlists of a stream. */
 export class ViewerCount {
-	readonly #askedAt = new Map<string, number>()
+	readonly #until = new Map<string, number>()
 
 	get size(): number {
-		return this.#askedAt.size
+		return this.#until.size
 	}
 
 	/** @param key tells viewers apart */
-	note(key: string, now: number) {
-		if (this.#askedAt.size < maxViewers || this.#askedAt.has(key)) this.#askedAt.set(key, now)
+	note(key: string, now: number, forMs = viewerMs) {
+		if (this.#until.size < maxViewers || this.#until.has(key)) this.#until.set(key, now + forMs)
 	}
 
 	/** Those who ask no more count no more. */
 	forget(now: number) {
-		for (const [key, at] of this.#askedAt) if (now - at > viewerMs) this.#askedAt.delete(key)
+		for (const [key, until] of this.#until) if (now > until) this.#until.delete(key)
 	}
 }

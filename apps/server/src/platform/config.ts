@@ -92,6 +92,7 @@ const Environment = v.object({
 	PARLEY_FFMPEG: v.optional(v.pipe(v.string(), v.nonEmpty())),
 	PARLEY_LIVE_ORIGIN_RTMP: v.optional(v.pipe(v.string(), v.regex(/^rtmps?:\/\/[^\s/]+\/live$/))),
 	PARLEY_LIVE_ORIGIN_HLS: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/{}]+\/[^\s{}]*\{stream\}[^\s{}]*$/))),
+	PARLEY_LIVE_EDGE_SECRET: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,}$/))),
 	PARLEY_LIVE_ORIGIN_SECRET: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,}$/))),
 	APPLE_ISSUER: v.optional(v.pipe(v.string(), v.url()), 'https://appleid.apple.com'),
 	APPLE_AUDIENCE: v.optional(v.pipe(v.string(), v.regex(/^[^,\s]+(,[^,\s]+)*$/))),
@@ -145,6 +146,8 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 		'where an outside origin serves a playlist, with {stream}, with the two other PARLEY_LIVE_ORIGIN_*',
 	PARLEY_LIVE_ORIGIN_SECRET:
 		'16 or more of A-Z a-z 0-9 _ - for the hooks of an outside origin, with the two other PARLEY_LIVE_ORIGIN_*',
+	PARLEY_LIVE_EDGE_SECRET:
+		'16 or more of A-Z a-z 0-9 _ -, the same as in the configuration of the edges in front of lives',
 	PARLEY_FFMPEG: 'the path of an ffmpeg with libx264, or "off"',
 	APPLE_ISSUER: 'who issues identity tokens, as it stands in them',
 	APPLE_AUDIENCE: 'ids of the apps that tokens are made for, with commas between',
@@ -210,6 +213,8 @@ export interface Config {
 		rtmp: { host: string; port: number } | undefined
 		/** How far one can rewind. */
 		windowMs: number
+		/** Shared with the edges in front of lives. */
+		edgeSecret?: string | undefined
 		/** What takes in and serves broadcasts in place of this server. */
 		origin: { rtmpUrl: string; hlsUrl: string; hookSecret: string } | undefined
 		/** Path of the ffmpeg to use, or `off`; undefined where it is looked for. */
@@ -280,6 +285,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		live: {
 			rtmp: env.PARLEY_RTMP_PORT === undefined || origin.value ? undefined : { host, port: env.PARLEY_RTMP_PORT },
 			windowMs: env.PARLEY_LIVE_WINDOW * 60_000,
+			edgeSecret: env.PARLEY_LIVE_EDGE_SECRET,
 			origin: origin.value,
 			ffmpeg: env.PARLEY_FFMPEG,
 		},

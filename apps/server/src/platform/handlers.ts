@@ -63,7 +63,18 @@ export interface SuccessDetail {
 	signedIn?: UserId
 	/** The guest of messaging that this browser is from now on. */
 	imGuestCookie?: string
+	/** With which this browser pulls the media of a live from now on. */
+	liveCookies?: LiveCookies
 }
+
+/** For addresses below `path` alone. `token` opens playlists on this server, `pass` everything at an edge for so long. */
+export interface LiveCookies {
+	path: string
+	/** Missing: it has not changed. */
+	token?: string
+	pass?: { value: string; forMs: number }
+}
+
 export type HandlerResult<T, F extends string> =
 	| Result<T, F>
 	| ({ ok: true; value: T } & SuccessDetail)

@@ -174,6 +174,8 @@ class ExternalEngine implements ExternalLiveEngine {
 		}
 	}
 
+	noteViewer() {}
+
 	setSuspended(streamId: LiveStreamId, isSuspended: boolean) {
 		const stream = this.streams.get(streamId)
 		if (!stream || stream.phase === 'ended' || stream.isSuspended === isSuspended) return

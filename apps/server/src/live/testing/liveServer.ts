@@ -12,7 +12,7 @@ export async function startLiveServer(pages: Record<string, { type: string; body
 	engine.useHooks({ authorisePublish: async () => ok(undefined), authoriseView: async () => true })
 	await engine.start()
 	const app = Fastify()
-	serveLive(app, engine, ({ ip }) => ip)
+	serveLive(app, engine, { browserOf: ({ ip }) => ip })
 	for (const [path, { type, body }] of Object.entries(pages)) {
 		app.get(path, (_, reply) => reply.type(type).send(body))
 	}

@@ -19,6 +19,7 @@ export function createFakeLiveEngine() {
 	let hooks: LiveHooks | undefined
 	const lineOf = (streamId: string, { hasPicture }: FakeStream): LiveLine => ({
 		hlsPullUrl: `/live/hls/${streamId}`,
+		publicPullUrl: `/live/hls/public/${streamId}`,
 		defaultSuffix: '/master.m3u8',
 		definitions: hasPicture
 			? [
@@ -70,6 +71,7 @@ export function createFakeLiveEngine() {
 			const stream = streams.get(streamId)
 			return stream && statsOf(stream)
 		},
+		noteViewer() {},
 		setSuspended(streamId, isSuspended) {
 			const stream = streams.get(streamId)
 			if (stream) stream.isSuspended = isSuspended

@@ -6,6 +6,7 @@ import type { Viewing } from './viewing.ts'
 export const liveHttp = (viewing: Viewing): CallHandlers =>
 	handlers(live, {
 		stream: (input, caller) => viewing.stream(caller, input),
+		renewPass: (input, caller) => viewing.renewPass(caller, input),
 		addView: ({ meetingId }, caller) => viewing.addView(caller, meetingId),
 		views: ({ meetingId }, caller) => viewing.views(caller, meetingId),
 		status: ({ meetingId }, caller) => viewing.status(caller, meetingId),

@@ -18,5 +18,6 @@ export type {
 } from './liveEngine.ts'
 export { type MeetingPublisher, type MeetingPublishRefusal, noMeetingPublisher } from './meetingPublisher.ts'
 export { noLiveEngine } from './noEngine.ts'
+export { createLivePasses, passLifetimeMs } from './passes.ts'
 export { createLiveService, type LiveService } from './service.ts'
 export { createSqlLiveStore } from './store.sql.ts'

@@ -30,6 +30,8 @@ export interface LiveDefinition {
 export interface LiveLine {
 	/** Without a trailing slash; a path of this server, or an absolute address. */
 	hlsPullUrl: string
+	/** Instead of `hlsPullUrl` for a live that everybody may watch: an edge lets everybody in there. Missing where there is none. */
+	publicPullUrl?: string
 	/** What is added to `hlsPullUrl` for the playlist that lets the player choose among the definitions. */
 	defaultSuffix: string
 	definitions: LiveDefinition[]
@@ -125,6 +127,8 @@ export interface LiveHooks {
 	 * does in calls; undefined where the engine does not see them, because they ask an origin elsewhere.
 	 */
 	authoriseView(streamId: LiveStreamId, token: string, browser: string | undefined): Promise<boolean>
+	/** Whether everybody may view the stream, without a token; asked as seldom. */
+	isPublic?(streamId: LiveStreamId): Promise<boolean>
 }
 
 export interface CreateStream {
@@ -152,6 +156,8 @@ export interface LiveEngine {
 	/** Empty for an unknown stream; before the first media a line has no definitions. */
 	lines(streamId: LiveStreamId): LiveLine[]
 	stats(streamId: LiveStreamId): LiveStats | undefined
+	/** Somebody watches at an edge, for about so long: their requests do not come here. @param viewer tells them apart */
+	noteViewer(streamId: LiveStreamId, viewer: string, forMs: number): void
 	/** Leaves out what is published while true; viewers stay, and see the picture go on afterwards. */
 	setSuspended(streamId: LiveStreamId, isSuspended: boolean): void
 	/** Ends the connection of the publisher, whose key no longer counts for instance; the grace begins. */

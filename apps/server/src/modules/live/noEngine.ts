@@ -12,6 +12,7 @@ export const noLiveEngine: LiveEngine = {
 	isRecorded: () => false,
 	lines: () => [],
 	stats: () => undefined,
+	noteViewer() {},
 	setSuspended() {},
 	dropPublisher() {},
 	async end() {},

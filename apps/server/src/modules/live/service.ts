@@ -3,6 +3,7 @@ import type { MeetingEvents } from '../meeting/index.ts'
 import { type BroadcastDeps, createBroadcasts } from './broadcast.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
 import type { LiveModuleEvents } from './events.ts'
+import { createLivePasses } from './passes.ts'
 import { createLiveTokens } from './tokens.ts'
 import { createViewing, type ViewingDeps } from './viewing.ts'
 import { createWatching, type WatchingDeps } from './watching.ts'
@@ -10,13 +11,15 @@ import { createWatching, type WatchingDeps } from './watching.ts'
 export interface LiveDeps
 	extends BroadcastDeps,
 		Omit<DeskDeps, 'broadcasts' | keyof BroadcastDeps>,
-		Omit<ViewingDeps, 'broadcasts' | 'tokens' | 'watching' | keyof BroadcastDeps>,
+		Omit<ViewingDeps, 'broadcasts' | 'tokens' | 'passes' | 'watching' | keyof BroadcastDeps>,
 		Omit<WatchingDeps, 'tokens' | keyof BroadcastDeps> {
 	meetings: BroadcastDeps['meetings'] & DeskDeps['meetings'] & ViewingDeps['meetings']
 	sites: ViewingDeps['sites']
 	bus: EventBus<MeetingEvents & LiveModuleEvents>
 	/** Signs the tokens of viewers. */
 	secret: Uint8Array
+	/** Shared with the edges in front of this server; undefined: there are none. */
+	edgeSecret: string | undefined
 }
 
 /** Lives: who may watch, what is on air, and the host's desk. */
@@ -25,9 +28,14 @@ export function createLiveService(deps: LiveDeps) {
 	const broadcasts = createBroadcasts(deps)
 	const tokens = createLiveTokens(deps.secret)
 	const watching = createWatching({ ...deps, tokens })
-	const viewing = createViewing({ ...deps, broadcasts, tokens, watching })
+	const passes = deps.edgeSecret === undefined ? undefined : createLivePasses(deps.edgeSecret)
+	const viewing = createViewing({ ...deps, broadcasts, tokens, passes, watching })
 	const desk = createDesk({ ...deps, broadcasts })
-	engine.useHooks({ authorisePublish: broadcasts.authorisePublish, authoriseView: viewing.authoriseView })
+	engine.useHooks({
+		authorisePublish: broadcasts.authorisePublish,
+		authoriseView: viewing.authoriseView,
+		isPublic: watching.isPublic,
+	})
 	bus.subscribe('meeting.ended', ({ meetingId }) => broadcasts.endWithMeeting(meetingId))
 	bus.subscribe('meeting.deleted', ({ meetingId, by }) => broadcasts.remove(meetingId, by))
 	bus.subscribe('meeting.edited', ({ meetingId, by }) => broadcasts.followMeeting(meetingId, by))

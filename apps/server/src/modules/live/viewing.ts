@@ -13,13 +13,14 @@ import {
 import type { ImUserId } from '@parley/im'
 import type { Clock } from '../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
-import { type Caller, callerKey } from '../../platform/handlers.ts'
+import { type Caller, callerKey, type LiveCookies } from '../../platform/handlers.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { PasswordGuard } from '../joining/index.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import { outsideLinesOf, type SiteService, type SiteSettings } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
 import type { LiveEngine } from './liveEngine.ts'
+import { type LivePasses, passLifetimeMs } from './passes.ts'
 import { canRunLive, needsLogin, statusNow, statusOfLive, watchRefusal } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
 import type { LiveTokens } from './tokens.ts'
@@ -41,6 +42,8 @@ export interface ViewingDeps {
 	/** Who a caller is in messaging; a guest who is new gets a cookie. */
 	identify(caller: Caller): Promise<{ uid: ImUserId; guest?: ImUserId; cookie?: string }>
 	tokens: LiveTokens
+	/** Missing where no edge is in front of this server. */
+	passes: LivePasses | undefined
 	watching: Watching
 	clock: Clock
 	createRateLimit: CreateRateLimit
@@ -48,7 +51,7 @@ export interface ViewingDeps {
 
 /** What viewers ask for. */
 export function createViewing(deps: ViewingDeps) {
-	const { store, engine, broadcasts, meetings, enumerationGuard, sites, tokens, watching, clock } = deps
+	const { store, engine, broadcasts, meetings, enumerationGuard, sites, tokens, passes, watching, clock } = deps
 	const visits = deps.createRateLimit('live-visit', 1, visitS)
 	const viewsFrom = deps.createRateLimit('live-views', viewsOfAddress, visitS)
 
@@ -100,9 +103,12 @@ export function createViewing(deps: ViewingDeps) {
 			knowsPassword,
 			gate: watching.gateOf(meeting, settings),
 		}
-		const data = await dataOf(live, settings, await signStream(grant, caller, settings))
+		const token = await signStream(grant, caller, settings)
+		const isPublic = passes !== undefined && watching.isForEverybody(meeting, settings)
+		const data = await dataOf(live, settings, { token, isPublic })
 		return {
 			...ok({ info: { ...info, chatRoomId, askRoomId, ...(introduction && { introduction }) }, data }),
+			liveCookies: { ...passCookie(live.streamId), token },
 			...(viewer.cookie !== undefined && { imGuestCookie: viewer.cookie }),
 		}
 	}
@@ -144,7 +150,27 @@ export function createViewing(deps: ViewingDeps) {
 		return viewer !== undefined && viewers.includes(viewer)
 	}
 
-	async function dataOf(live: LiveRow, settings: SiteSettings, token: string): Promise<LiveData> {
+	/** For the addresses of one stream on this server, and at edges in front of it. */
+	function passCookie(streamId: string): LiveCookies {
+		const path = `/live/hls/${streamId}`
+		const value = passes?.sign(streamId, clock.now())
+		return { path, ...(value !== undefined && { pass: { value, forMs: passLifetimeMs } }) }
+	}
+
+	/** An edge asks nobody whether a viewer may still watch: who may not gets no other pass. */
+	async function renewPass(caller: Caller, { meetingId, token }: { meetingId: MeetingId; token: string }) {
+		const live = await store.find(meetingId)
+		const grant = live && (await tokens.verifyStream(token, live.streamId, caller.browser, clock.now()))
+		if (!passes || !grant || !(await watching.mayWatchNow(grant))) return refused('forbidden')
+		engine.noteViewer(grant.streamId, `${grant.viewer} ${caller.browser}`, passLifetimeMs)
+		return { ...ok({ passForMs: passLifetimeMs }), liveCookies: passCookie(grant.streamId) }
+	}
+
+	async function dataOf(
+		live: LiveRow,
+		settings: SiteSettings,
+		{ token, isPublic }: { token: string; isPublic: boolean },
+	): Promise<LiveData> {
 		const { streamId } = live
 		const now = clock.now()
 		const stats = engine.stats(streamId)
@@ -152,9 +178,10 @@ export function createViewing(deps: ViewingDeps) {
 		const isReconnecting = live.status === 'onAir' && stats?.phase === 'silent' && stats.graceEndsAt !== undefined
 		return {
 			status: statusOnAir(live),
-			lines: linesOf(live, settings),
+			lines: linesOf(live, settings, isPublic),
 			defaultSuffix: engine.lines(streamId)[0]?.defaultSuffix ?? '',
 			token,
+			...(passes && !isPublic && { passForMs: passLifetimeMs }),
 			...(isReconnecting && { reconnectingForMs: Math.max(0, (stats.graceEndsAt ?? now) - now) }),
 			...(recordingSuffix !== undefined && { recordingSuffix }),
 		}
@@ -164,11 +191,11 @@ export function createViewing(deps: ViewingDeps) {
 		status === 'over' ? engine.recordingSuffix(streamId) : undefined
 
 	/** Lines of the engine, and of the site: caches of others in front of it. */
-	function linesOf({ streamId, status }: LiveRow, settings: SiteSettings): WireLine[] {
+	function linesOf({ streamId, status }: LiveRow, settings: SiteSettings, isPublic: boolean): WireLine[] {
 		if (status === 'notStarted') return []
-		const own = engine.lines(streamId).map(({ hlsPullUrl, definitions }) => ({
+		const own = engine.lines(streamId).map(({ hlsPullUrl, publicPullUrl, definitions }) => ({
 			alias: '',
-			hlsPullUrl,
+			hlsPullUrl: (isPublic && publicPullUrl) || hlsPullUrl,
 			definitions: definitions.map(({ codecs: _, averageBitsPerSecond: __, ...definition }) => definition),
 		}))
 		const definitions = own[0]?.definitions ?? []
@@ -285,6 +312,6 @@ export function createViewing(deps: ViewingDeps) {
 		return grant !== undefined && (await watching.mayWatchNow(grant))
 	}
 
-	return { stream, status, addView, views, auth, authoriseView }
+	return { stream, renewPass, status, addView, views, auth, authoriseView }
 }
 export type Viewing = ReturnType<typeof createViewing>

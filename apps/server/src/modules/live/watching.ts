@@ -76,6 +76,18 @@ export function createWatching({ store, meetings, sites, sessions, rooms, tokens
 		return watchRefusal(conditions, meeting) === undefined
 	}
 
-	return { isRemoved, isHeld, gateOf, mayWatchNow }
+	/** Whether nobody is asked for anything: who was removed is then told by their page alone. */
+	async function isPublic(streamId: string): Promise<boolean> {
+		const live = await store.findByStream(streamId)
+		if (!live || live.status === 'notStarted') return false
+		const meeting = await meetings.find(live.meetingId)
+		if (!meeting?.hasLive) return false
+		return isForEverybody(meeting, (await sites.find(live.siteId)).settings)
+	}
+
+	const isForEverybody = (meeting: MeetingOnDay, settings: SiteSettings): boolean =>
+		!needsLogin(meeting, settings) && meeting.livePassword === null
+
+	return { isRemoved, isHeld, gateOf, mayWatchNow, isPublic, isForEverybody }
 }
 export type Watching = ReturnType<typeof createWatching>

@@ -72,7 +72,7 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 					onLatency={seconds => {
 						latencyS.current = seconds
 					}}
-					onUnavailable={() => void live.refetch()}
+					onUnavailable={live.refetch}
 					onLeave={() => void navigate({ to: '/' })}
 					isTalkInTime={isTalkInTime}
 					onTalkInTime={setIsTalkInTime}

@@ -37,7 +37,7 @@ export interface LiveStageProps {
 	/** Seconds between the publisher and the picture, whenever they change. */
 	onLatency(latencyS: number | undefined): void
 	/** The viewer may not watch any more: the live is asked for again. */
-	onUnavailable(): void
+	onUnavailable(): Promise<void>
 	/** To the start page, from where there is nothing to watch. */
 	onLeave(): void
 	/** Messages wait for the picture. */
@@ -85,10 +85,15 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 			},
 			onUnavailable() {
 				refuseToken()
-				onUnavailable()
+				void onUnavailable().then(() => {
+					// The answer brought other cookies, with which the same address is played.
+					if (url?.startsWith('/') && url === playing.current.url) playing.current.playback?.load(url)
+				})
 			},
 		},
 	)
+	const playing = useRef({ playback, url })
+	playing.current = { playback, url }
 	const latencyS = 'latencyS' in state ? state.latencyS : undefined
 	useEffect(() => onLatency(latencyS), [latencyS, onLatency])
 

@@ -113,10 +113,11 @@ export function hasStoppedWaiting(answer: { status: number; meetingStatus: numbe
 	return answer.status >= liveStatus.suspended || answer.meetingStatus === meetingStatus.over
 }
 
-/** The address of a playlist; the token goes where the embedded origin and caches expect it. */
+/** The address of a playlist: on this server cookies open it, so that it is the same for everybody; elsewhere the token does. */
 export function streamAddress(hlsPullUrl: string, suffix: string, token: string): string {
 	const address = hlsPullUrl + suffix
-	if (!token) return address
+	const isHere = address.startsWith('/') && !address.startsWith('//')
+	if (!token || isHere) return address
 	return `${address}${address.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`
 }
 

@@ -13,6 +13,7 @@ import {
 	probeAddress,
 	statusCheckOf,
 } from './liveView.ts'
+import { usePass } from './usePass.ts'
 
 /** The live a viewer came to, as it is now. */
 export interface WatchedLive {
@@ -85,6 +86,8 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		await checkStatus()
 		askSoon(() => void fetchAgain.current())
 	}, [checkStatus, askSoon])
+
+	usePass(meetingId, data?.data, () => void fetchAgain.current())
 
 	const latest = useRef(view)
 	latest.current = view

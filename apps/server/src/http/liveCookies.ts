@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { streamTokenCookie } from '../live/index.ts'
+import type { LiveCookies } from '../platform/handlers.ts'
+import { isSecure } from './headers.ts'
+
+/** Opens playlists and media of one stream at an edge in front of this server; see `modules/live/passes.ts`. */
+const livePassCookie = 'parley_live_pass'
+
+const tokenLifetimeS = 12 * 3_600
+
+/**
+ * What lets a browser pull the media of one stream without a token in any address: playlists are the same for everybody, and
+ * Safari, which plays by itself, sends cookies, too.
+ */
+export function setLiveCookies(request: FastifyRequest, reply: FastifyReply, { path, token, pass }: LiveCookies) {
+	const place = { httpOnly: true, sameSite: 'lax', secure: isSecure(request), path } as const
+	if (token !== undefined) reply.setCookie(streamTokenCookie, token, { ...place, maxAge: tokenLifetimeS })
+	if (pass) reply.setCookie(livePassCookie, pass.value, { ...place, maxAge: Math.ceil(pass.forMs / 1000) })
+}

@@ -1,0 +1,55 @@
+import { MeetingId } from '@parley/core'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someLiveData } from '../../../testing/aLive.ts'
+import { stubServer } from '../../../testing/stubServer.ts'
+import { usePass } from './usePass.ts'
+
+const meetingId = v.parse(MeetingId, '123456789')
+const route = 'POST /live/pass'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+})
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('[LIVE-27] the pass is renewed in half of its time, sooner after a failure, and no more once one has left', async () => {
+	const server = stubServer({ [route]: { data: { passForMs: 20_000 } } })
+	const refused = vi.fn()
+	const data = someLiveData({ token: 't1', passForMs: 20_000 })
+	const { unmount } = renderHook(() => usePass(meetingId, data, refused))
+	await advance(9_900)
+	expect(server.count(route)).toBe(0)
+	await advance(200)
+	expect(server.count(route)).toBe(1)
+	await advance(10_000)
+	expect(server.count(route)).toBe(2)
+	server.answers[route] = { status: 500 }
+	await advance(10_000)
+	expect(server.count(route)).toBe(3)
+	server.answers[route] = { data: { passForMs: 20_000 } }
+	await advance(5_100)
+	expect(server.count(route)).toBe(4)
+	unmount()
+	await advance(60_000)
+	expect(server.count(route)).toBe(4)
+	expect(refused).not.toHaveBeenCalled()
+})
+
+test('[LIVE-27] who may not watch any more is told once; without an edge nothing is renewed', async () => {
+	const server = stubServer({ [route]: { status: 403, data: { code: 403 } } })
+	const refused = vi.fn()
+	const { rerender } = renderHook(({ data }) => usePass(meetingId, data, refused), {
+		initialProps: { data: someLiveData({ token: 't1' }) },
+	})
+	await advance(60_000)
+	expect(server.count(route)).toBe(0)
+	rerender({ data: someLiveData({ token: 't2', passForMs: 20_000 }) })
+	await advance(60_000)
+	expect(refused).toHaveBeenCalledOnce()
+	expect(server.count(route)).toBe(1)
+})
