@@ -7,7 +7,7 @@ export type ImModule = (typeof imModules)[number]
 /** What is kept in step between server and client, one key each (SYNC-05), and the module whose being on makes it worth pulling. */
 export const moduleOfOption = {
 	notice: 'notice',
-	broadcast: 'system',
+	broadcast: 'notice',
 	chat: 'chat',
 	friend: 'friend',
 	friend_apply: 'friend',

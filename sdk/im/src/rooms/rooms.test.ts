@@ -339,6 +339,24 @@ test('where pushes are blocked the room is polled all the time, with answers tha
 	expect(polls().length).toBe(5)
 })
 
+test('[OP-122] polls that are answered at once are a second apart, pages of one answer are not', async () => {
+	const { time, im, peer, polls, setHead, loggedIn } = setUpRoom()
+	await loggedIn()
+	void im.room('r').listen({ push: false })
+	await time.advance(5_010)
+	// Each is answered at once: there is always something.
+	expect(polls().length).toBeGreaterThanOrEqual(6)
+	expect(polls().length).toBeLessThanOrEqual(7)
+	const before = polls().length
+	im.room('r').stop()
+	await time.advance(10_000)
+	expect(polls().length).toBeLessThanOrEqual(before + 1)
+	setHead(11)
+	peer.push('heads', { ts: 1, heads: { r: 11 } })
+	await time.advance(3_000)
+	expect(polls().length).toBeLessThanOrEqual(before + 1)
+})
+
 test('pushes that never come are noticed, and the room is polled from then on', async () => {
 	const { time, peer, im, heard, polls, setHead, loggedIn } = setUpRoom()
 	await loggedIn()

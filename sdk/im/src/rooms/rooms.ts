@@ -45,6 +45,8 @@ interface Room {
 	sequencer: Sequencer
 	failures: number
 	isAsking: boolean
+	/** When it was polled last; a page more of the same is no poll of its own. */
+	askedAt: number
 	/** Something was missed while a poll was on its way. */
 	isAgain: boolean
 	/** A group one is in, not a chat room: its events come without listening as well. Known from the first answer on. */
@@ -87,6 +89,8 @@ const refusals: readonly number[] = [
 	answerCodes.missing,
 ]
 
+/** Polls that are answered at once are so far apart (OP-122). */
+const pollEveryMs = 1_000
 /** So many polls that find what should have been pushed, and pushes are taken to be blocked. */
 const maxBlindPolls = 3
 
@@ -98,7 +102,15 @@ export function createRooms(deps: RoomsDeps): Rooms {
 	const leaving = new Map<string, Promise<void>>()
 
 	function create(gid: string, options: ListenOptions): Room {
-		const room = { gid, options, failures: 0, isAsking: false, isAgain: false, blindPolls: 0 } as unknown as Room
+		const room = {
+			gid,
+			options,
+			failures: 0,
+			isAsking: false,
+			askedAt: 0,
+			isAgain: false,
+			blindPolls: 0,
+		} as unknown as Room
 		room.machine = createMachine<RoomState>(`room:${gid}`, 'polling', roomTable, deps)
 		room.sequencer = deps.addSequencer(gid, () => {
 			if (room.machine.state === 'listening') room.blindPolls++
@@ -121,7 +133,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 	/** Whether the server may hold its answer until there is something. */
 	const isHanging = (room: Room) => room.options.push === false || room.blindPolls >= maxBlindPolls
 	const isStopped = (room: Room) => room.machine.state === 'stopped'
-	async function poll(room: Room) {
+	async function poll(room: Room, askedAt = env.now()) {
 		if (isStopped(room)) return
 		if (room.isAsking) {
 			room.isAgain = true
@@ -129,6 +141,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		}
 		room.stopRetry?.()
 		room.isAsking = true
+		room.askedAt = askedAt
 		room.isAgain = false
 		if (room.machine.state === 'failed') awaitFirst(room)
 		room.machine.to('polling')
@@ -162,7 +175,12 @@ export function createRooms(deps: RoomsDeps): Rooms {
 			settleFirst(room, answer)
 			deps.emit('room', { gid: room.gid, state: 'listening' })
 		}
-		if (answer.more || room.isAgain || isHanging(room)) void poll(room)
+		if (answer.more || room.isAgain) void poll(room, room.askedAt)
+		else if (isHanging(room)) {
+			const waitMs = room.askedAt + pollEveryMs - env.now()
+			if (waitMs > 0) room.stopRetry = env.after(waitMs, () => void poll(room))
+			else void poll(room)
+		}
 	}
 	function failed(room: Room, error: IMError) {
 		// The session ended; its end stops the rooms.

@@ -7,7 +7,6 @@ export type RequestedModules = Partial<Record<'notice' | 'friend' | 'chat' | 'vi
 export function optionsOf(requested: RequestedModules = {}): SyncOption[] {
 	const isOn: Partial<Record<ImModule, boolean | undefined>> = {
 		...requested,
-		system: true,
 		chat: requested.chat || requested.friend,
 	}
 	return syncOptions.filter(option => isOn[moduleOfOption[option]])

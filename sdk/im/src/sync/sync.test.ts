@@ -113,13 +113,13 @@ test('[SYNC-05] [SYNC-06] with all modules all ten options are read, video with 
 	expect(peer.framesOf('sync').at(-1)?.jsonData.syncKey).toBe('')
 })
 
-test('[SYNC-07] [SYNC-08] [SYNC-09] public, user and system are always on, the others on request, chat with friend', () => {
-	expect(optionsOf()).toEqual(['broadcast'])
-	expect(optionsOf({ friend: false, video: true })).toEqual(['broadcast', 'video'])
+test('[OP-126] [SYNC-08] [SYNC-09] what is read is on request: broadcasts with notice, chat with friend', () => {
+	expect(optionsOf()).toEqual([])
+	expect(optionsOf({ friend: false, video: true })).toEqual(['video'])
 	expect(optionsOf({ notice: true })).toEqual(['notice', 'broadcast'])
-	expect(optionsOf({ friend: true })).toEqual(['broadcast', 'chat', 'friend', 'friend_apply'])
-	expect(optionsOf({ chat: true })).toEqual(['broadcast', 'chat'])
-	expect(optionsOf({ muc: true })).toEqual(['broadcast', 'group', 'group_chat', 'notice_group', 'notice_group_sys'])
+	expect(optionsOf({ friend: true })).toEqual(['chat', 'friend', 'friend_apply'])
+	expect(optionsOf({ chat: true })).toEqual(['chat'])
+	expect(optionsOf({ muc: true })).toEqual(['group', 'group_chat', 'notice_group', 'notice_group_sys'])
 })
 
 test('[SYNC-08] options of modules that are off are not pulled', async () => {
@@ -127,7 +127,7 @@ test('[SYNC-08] options of modules that are off are not pulled', async () => {
 	peer.on('syncKeys', () => ({ keys: Object.fromEntries(syncOptions.map(option => [option, 'e.1'])) }))
 	peer.on('sync', ({ option }) => ({ option, syncKey: 'e.1', nextPage: false, list: [] }))
 	await loggedIn()
-	expect(peer.framesOf('sync').map(({ jsonData }) => jsonData.option)).toEqual(['broadcast'])
+	expect(peer.framesOf('sync').map(({ jsonData }) => jsonData.option)).toEqual([])
 })
 
 test('[SYNC-10] an error is logged and counted, reaches no error listener, holds up nothing, and is tried again', async () => {
