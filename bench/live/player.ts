@@ -96,7 +96,6 @@ function playOurs(urls: string[], mode: LatencyMode) {
 			return answer !== undefined && answer.status < 500
 		},
 		onLineLost: goOn,
-		onPublisherAway() {},
 		onEnded() {},
 		onRebuilt: goOn,
 		onUnavailable: failure => page.faults.push(failure),

@@ -138,10 +138,15 @@ test.each(Object.entries(attacks))('%s ends its own connection and no other', as
 	await bystander.publish('abc?key=right')
 	const client = new RtmpClient(port)
 	if (name !== 'another protocol') client.shakeHands()
+	const sentAt = performance.now()
 	client.socket.write(bytes)
 	await client.closed
+	// At once, and not because it did not publish in time.
+	expect(performance.now() - sentAt).toBeLessThan(3_000)
+	expect(tags).toEqual([])
 	bystander.send(filmTags().find(({ type }) => type === 'video') as FlvTag)
-	while (tags.length === 0) await delay(2)
+	await vi.waitFor(() => expect(tags).toHaveLength(1))
+	expect(bystander.socket.closed).toBe(false)
 	bystander.socket.destroy()
 })
 
@@ -190,6 +195,15 @@ test('no address takes more than its share of connections', async () => {
 	await Promise.all(clients.map(({ socket }) => once(socket, 'connect')))
 	await delay(20)
 	const late = new RtmpClient(port)
+	const cameAt = performance.now()
 	await late.closed
-	for (const { socket } of clients) socket.destroy()
+	expect(performance.now() - cameAt).toBeLessThan(3_000)
+	expect(clients.filter(({ socket }) => socket.closed)).toEqual([])
+	const [first] = clients
+	first?.socket.destroy()
+	await first?.closed
+	await delay(20)
+	const next = new RtmpClient(port)
+	expect(await next.publish('abc?key=right')).toMatchObject({ level: 'status' })
+	for (const { socket } of [...clients, next]) socket.destroy()
 })

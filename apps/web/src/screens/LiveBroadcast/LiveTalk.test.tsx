@@ -18,6 +18,20 @@ vi.mock('@parley/im-sdk', async original => {
 	return { ...actual, createIM: () => actual.createIM({ environment: { openTransport: stubTransport } }) }
 })
 
+/** What hls.js would be told, where there are media sources at all. */
+vi.mock('../../features/live/player/hlsPlayer.ts', () => ({
+	isHlsSupported: () => true,
+	createHlsPlayer: () => ({
+		load() {},
+		remedy() {},
+		setRewound() {},
+		goToLive() {},
+		isAtEnd: () => false,
+		stats: () => ({ width: 0, height: 0, droppedFrames: 0, bufferedS: 0 }),
+		close() {},
+	}),
+}))
+
 const token = 'GET /im/getImToken'
 const signOut = session.logout.route
 
@@ -591,6 +605,25 @@ test('[LIVE-32] of what is played it is asked whether it still is, once the disc
 	for (let second = 0; second < 4; second++) await advance(1_000)
 	await screen.findByText(m.live_over_title())
 	expect(server.count(status)).toBe(2)
+})
+
+test('[LIVE-32] after stalls the word of the discussion decides: the status is asked where it is not heard alone', async () => {
+	vi.stubGlobal('MediaSource', class {})
+	vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+	vi.spyOn(HTMLMediaElement.prototype, 'currentTime', 'get').mockReturnValue(5)
+	const { server, messaging } = await openTalk()
+	// The line answers, and has nothing that plays.
+	server.answers['GET /live/hls/s1/master.m3u8'] = {}
+	const status = 'GET /live/getLiveStatus'
+	await entered()
+	for (let second = 0; second < 4; second++) await advance(1_000)
+	const asked = server.count(status)
+	for (let second = 0; second < 20; second++) await advance(1_000)
+	expect(server.count(status)).toBe(asked)
+	messaging.peer.mode = 'refuse'
+	messaging.peer.close('network')
+	for (let second = 0; second < 20; second++) await advance(1_000)
+	expect(server.count(status)).toBeGreaterThan(asked)
 })
 
 const inBoth = (input: object) => ['chat', 'ask'].map(gid => ({ gid, ...input }))

@@ -43,8 +43,6 @@ export interface PlaybackDeps {
 	isLineThere(url: string): Promise<boolean>
 	/** Nobody answers at the address: another line, where there is one. */
 	onLineLost(): void
-	/** Nothing has come from the publisher for long: what has become of the broadcast? */
-	onPublisherAway(): void
 	/** All of the broadcast was shown: is it over, or does it go on with another stream? */
 	onEnded(): void
 	/** The player was built anew: another line, where there is one, and what has become of the broadcast. */
@@ -202,15 +200,15 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 			positionS: video.currentTime,
 			shouldPlay: url !== undefined && wantsToPlay && deps.isPageVisible(),
 			// What has ended is not loaded again; what has become of the broadcast may be known later.
-			isPublisherAway: video.ended || isPublisherAway(),
+			isPublisherAway: isPublisherAway(),
+			hasEnded: video.ended,
 		})
 		if (!remedy) return
 		void askLine()
 		set({ status: state.status === 'failed' ? 'failed' : 'stalled' })
 		void start()
 		if (remedy === 'rebuild') rebuild()
-		else if (remedy === 'ask' && video.ended) deps.onEnded()
-		else if (remedy === 'ask') deps.onPublisherAway()
+		else if (remedy === 'ask') deps.onEnded()
 		else if (isUnsteady && state.mode === 'low') goStable()
 		else if (remedy !== 'play') player.remedy(remedy)
 	}

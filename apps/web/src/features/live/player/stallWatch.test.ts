@@ -11,6 +11,7 @@ function run(positions: readonly (number | 'hidden')[]) {
 			positionS: position === 'hidden' ? 0 : position,
 			shouldPlay: position !== 'hidden',
 			isPublisherAway: false,
+			hasEnded: false,
 		}),
 	)
 }
@@ -29,12 +30,29 @@ test('[LIVE-31] the sixth stall builds the player anew, and counting begins agai
 	expect(remedies([5, 5, 5, 5, 5, 5, 5, 5, 5]).slice(6)).toEqual(['rebuild', undefined, 'play'])
 })
 
-test('[LIVE-31] stalls count together for two minutes, also when the picture moves between them', () => {
+test('[LIVE-31] stalls count together however far apart, also when the picture moves between them', () => {
 	const fitful = Array.from({ length: 13 }, (_, index) => Math.floor(index / 2))
 	expect(remedies(fitful).filter(remedy => remedy === 'rebuild')).toHaveLength(1)
-	const rare = Array.from({ length: 121 }, (_, index) => (index % 13 === 0 ? index - 1 : index))
-	expect(remedies(rare)).not.toContain('rebuild')
+	// One in four minutes, each two seconds long.
+	const rare = Array.from({ length: 121 * 7 }, (_, index) => (index % 121 === 120 ? index - 1 : index))
+	const rebuilt = remedies(rare).flatMap((remedy, index) => (remedy === 'rebuild' ? index : []))
+	expect(rebuilt).toEqual([121 * 6 - 1])
 })
+
+test.each([
+	['away', { isPublisherAway: true, hasEnded: false }, 'rebuild'],
+	['over', { isPublisherAway: false, hasEnded: true }, 'ask'],
+] as const)(
+	'[LIVE-31] while the publisher is %s five stalls are only played on, then something is done',
+	(_, state, last) => {
+		const watch = createStallWatch()
+		const reports = Array.from({ length: 7 }, (_, index) =>
+			watch.check({ nowMs: index * liveDelays.stallCheckMs, positionS: 5, shouldPlay: true, ...state }),
+		)
+		expect(reports.map(({ remedy }) => remedy)).toEqual([undefined, 'play', 'play', 'play', 'play', 'play', last])
+		expect(reports.some(({ isUnsteady }) => isUnsteady)).toBe(false)
+	},
+)
 
 test('a page that is hidden or paused never stalls', () => {
 	expect(remedies([1, 'hidden', 'hidden', 'hidden', 1, 1])).toEqual([
@@ -60,6 +78,7 @@ test('while the publisher is away nothing is loaded again; that it is away may b
 			positionS,
 			shouldPlay: true,
 			isPublisherAway: index > 2 && index < 5,
+			hasEnded: false,
 		}),
 	)
 	expect(reports.map(({ remedy }) => remedy)).toEqual([undefined, undefined, 'play', 'play', 'play', undefined, 'play'])

@@ -8,7 +8,7 @@ export type StallRemedy =
 	| 'reload'
 	/** Empties what the decoder holds. */
 	| 'recover'
-	/** Nothing: the publisher is away for long, and what has become of the broadcast is asked (LIVE-33). */
+	/** Nothing: all there is was shown, and what has become of the broadcast is asked (LIVE-33). */
 	| 'ask'
 	/** A player of its own from the beginning, on the next line where there is one (LIVE-31). */
 	| 'rebuild'
@@ -22,6 +22,8 @@ export interface PlaybackSample {
 	shouldPlay: boolean
 	/** The line answers and has nothing new: it is not this viewer's network. */
 	isPublisherAway: boolean
+	/** All of the broadcast was shown. */
+	hasEnded: boolean
 }
 
 export interface StallReport {
@@ -41,7 +43,6 @@ export interface StallWatch {
 /** hls.js recovers most stalls by itself within a second: the player does more only step by step. */
 const reloadAt = 3
 const recoverAt = 5
-const countedForMs = 120_000
 const unsteadyWithinMs = 60_000
 const unsteadyFrom = 2
 
@@ -50,20 +51,20 @@ export function createStallWatch(): StallWatch {
 	/** Checks in a row at which the picture stood still. */
 	let inARow = 0
 	let standsSince = 0
-	let stalls: number[] = []
+	/** However far apart, until the player is built anew. */
+	let stalls = 0
 	let episodes: number[] = []
 
 	function reset() {
 		last = undefined
 		inARow = 0
-		stalls = []
+		stalls = 0
 		episodes = []
 	}
 
-	function remedy({ isPublisherAway }: PlaybackSample): StallRemedy {
-		const isLong = stalls.length > stallsBeforeRebuild
-		if (isPublisherAway) return isLong ? 'ask' : 'play'
-		if (isLong) return 'rebuild'
+	function remedy({ isPublisherAway, hasEnded }: PlaybackSample): StallRemedy {
+		if (stalls > stallsBeforeRebuild) return hasEnded ? 'ask' : 'rebuild'
+		if (isPublisherAway || hasEnded) return 'play'
 		if (inARow === recoverAt) return 'recover'
 		return inARow === reloadAt ? 'reload' : 'play'
 	}
@@ -79,12 +80,12 @@ export function createStallWatch(): StallWatch {
 			}
 			inARow++
 			const { nowMs } = sample
-			stalls = [...stalls.filter(at => nowMs - at < countedForMs), nowMs]
+			stalls++
 			if (inARow === 1) {
 				standsSince = nowMs
 				episodes = [...episodes.filter(at => nowMs - at < unsteadyWithinMs), nowMs]
 			}
-			if (sample.isPublisherAway) episodes = episodes.filter(at => at !== standsSince)
+			if (sample.isPublisherAway || sample.hasEnded) episodes = episodes.filter(at => at !== standsSince)
 			const report = { remedy: remedy(sample), isUnsteady: episodes.length >= unsteadyFrom }
 			if (report.remedy === 'rebuild' || report.remedy === 'ask') reset()
 			return report

@@ -32,8 +32,6 @@ export const preloadPlayer = (): void => void loadPlayer().catch(() => {})
 export interface WatchEvents {
 	/** The player was built anew: it is time for another line, and to ask what has become of the broadcast. */
 	onRebuilt(): void
-	/** The publisher is away for long: it is time to ask what has become of the broadcast. */
-	onPublisherAway(): void
 	/** All of the broadcast was shown: it is time to ask whether it is over, or goes on with another stream. */
 	onEnded(): void
 	/** Nobody answers at `url`: it is time for another line. */
@@ -125,7 +123,6 @@ export function usePlayback(
 const forwarded = (latest: RefObject<WatchEvents>): WatchEvents => ({
 	onRebuilt: () => latest.current.onRebuilt(),
 	onLineLost: () => latest.current.onLineLost(),
-	onPublisherAway: () => latest.current.onPublisherAway(),
 	onEnded: () => latest.current.onEnded(),
 	onUnavailable: failure => latest.current.onUnavailable(failure),
 })

@@ -77,7 +77,6 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 				refuseToken()
 				void checkLive()
 			},
-			onPublisherAway: () => void checkStatus(),
 			onEnded: () => void checkLive(),
 			onLineLost() {
 				isLineLost.current = true

@@ -26,8 +26,10 @@ export interface WatchedLive {
 	onControlMessage(control: ControlMessage): void
 	/** What the host did may have been missed: the live is asked for soon, not by all viewers in the same second. */
 	catchUp(): void
-	/** The picture stood still for long: what has become of the broadcast (LIVE-33 to LIVE-36). */
+	/** The picture stood still for long: what has become of the broadcast (LIVE-33 to LIVE-36), where the discussion says nothing. */
 	checkStatus(): Promise<void>
+	/** The discussion is heard, or not any more: while it is, its word decides and nobody asks (LIVE-32). */
+	setHearing(isHearing: boolean): void
 	/** The status, and soon the live itself: it may have another stream, another token or a recording. */
 	checkLive(): Promise<void>
 }
@@ -82,10 +84,17 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		// What is over may have been recorded.
 		if (check === 'over') askSoon(() => void fetchAgain.current())
 	}, [meetingId, askSoon])
+	const isHearing = useRef(false)
+	const setHearing = useCallback((next: boolean) => {
+		isHearing.current = next
+	}, [])
+	const checkAfterStalls = useCallback(async () => {
+		if (!isHearing.current) await checkStatus()
+	}, [checkStatus])
 	const checkLive = useCallback(async () => {
-		await checkStatus()
+		await checkAfterStalls()
 		askSoon(() => void fetchAgain.current())
-	}, [checkStatus, askSoon])
+	}, [checkAfterStalls, askSoon])
 
 	usePass(meetingId, data?.data, () => void fetchAgain.current())
 
@@ -103,7 +112,17 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 	)
 
 	const views = useViews(meetingId, 'info' in view && view.info ? view.info.views : undefined)
-	return { view, isFetching, views, refetch, onControlMessage, catchUp, checkStatus, checkLive }
+	return {
+		view,
+		isFetching,
+		views,
+		refetch,
+		onControlMessage,
+		catchUp,
+		setHearing,
+		checkStatus: checkAfterStalls,
+		checkLive,
+	}
 }
 
 /** Does something at a random time within a few seconds, instead of what was to be done before; nothing once it is left. */
