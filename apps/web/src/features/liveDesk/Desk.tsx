@@ -1,6 +1,6 @@
 import type { DeskState } from '@parley/api'
 import type { MeetingId } from '@parley/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLeaveQuestion } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Tabs, TopBar } from '../../ui/index.ts'
@@ -8,10 +8,12 @@ import { openQuestions, shownItems, useTalk, useTalkState } from '../live/index.
 import { toMeetingReader, useMeetingDetail, useShareMeeting } from '../meeting/index.ts'
 import { useSession } from '../session/index.ts'
 import styles from './Desk.module.css'
-import { PicturePanel } from './publishing/PicturePanel.tsx'
+import { PicturePanel, type PictureWay } from './publishing/PicturePanel.tsx'
+import { isSending, type PhonePublishing, usePhonePublishing } from './publishing/usePhonePublishing.ts'
 import { DeskControls } from './state/DeskControls.tsx'
 import { DeskHead } from './state/DeskHead.tsx'
 import { StatusLine } from './state/StatusLine.tsx'
+import { useGoLive } from './state/useGoLive.tsx'
 import { DiscussionPanel } from './talk/DiscussionPanel.tsx'
 import { QuestionsPanel } from './talk/QuestionsPanel.tsx'
 import { ViewersPanel } from './talk/ViewersPanel.tsx'
@@ -45,7 +47,22 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 	const open = useTalkState(used.talk, ({ rooms: { questions } }) =>
 		questions ? openQuestions(shownItems(questions)).length : 0,
 	)
-	const [isPhoneSending, setIsPhoneSending] = useState(false)
+	const [way, setWay] = useState<PictureWay>()
+	const phone = useDeskCamera(meetingId, desk)
+	const isPhoneSending = isSending(phone.sending)
+	const canOpenCamera = phone.isSupported && desk.canBroadcast && desk.ways.includes('phone')
+	function openCamera() {
+		setPanel('picture')
+		setWay('phone')
+		phone.open()
+	}
+	const goLive = useGoLive({
+		meetingId,
+		desk,
+		phone,
+		onOpenCamera: canOpenCamera ? openCamera : undefined,
+		onDone: refetch,
+	})
 	const leaving = useLeaveQuestion({
 		isChanged: isPhoneSending,
 		onBack,
@@ -75,7 +92,12 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 					<div className={styles.panel} hidden={panel !== 'picture'}>
 						<div className={styles.scrolled}>
 							{!desk.canBroadcast && <Banner tone="warn">{m.desk_no_broadcast()}</Banner>}
-							<DeskHead desk={desk} receivedAt={receivedAt} isStale={isStale} />
+							<DeskHead
+								desk={desk}
+								receivedAt={receivedAt}
+								isStale={isStale}
+								remedy={isPhoneSending ? 'sending' : canOpenCamera ? cameraRemedy(phone, openCamera) : undefined}
+							/>
 							<WatchLink
 								url={desk.watchUrl}
 								hasPassword={Boolean(meeting?.livePassword)}
@@ -84,13 +106,15 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 							<PicturePanel
 								meetingId={meetingId}
 								desk={desk}
+								phone={phone}
+								way={way}
+								onWayChange={setWay}
 								onJoin={onJoin}
-								onSendingChange={setIsPhoneSending}
 								onDone={refetch}
 							/>
 						</div>
 						<div className={styles.controls}>
-							<DeskControls meetingId={meetingId} desk={desk} onDone={refetch} />
+							<DeskControls meetingId={meetingId} desk={desk} goLive={goLive} onDone={refetch} />
 						</div>
 					</div>
 					{/* These stay, so that what one has begun to write does. */}
@@ -114,6 +138,24 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 				</Tabs>
 			</main>
 			{leaving.question}
+			{goLive.question}
 		</div>
 	)
 }
+
+/** The camera of this phone; it is closed with the live, and the next one has another stream. */
+function useDeskCamera(meetingId: MeetingId, { status }: DeskState): PhonePublishing {
+	const phone = usePhonePublishing(meetingId)
+	const isOver = status === 'over'
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is closed once
+	useEffect(() => {
+		if (isOver) phone.close()
+	}, [isOver])
+	return phone
+}
+
+/** What a host can do who is on air without a picture. */
+const cameraRemedy = (phone: PhonePublishing, openCamera: () => void) =>
+	phone.stream
+		? { label: m.desk_phone_send(), onPress: () => void phone.send() }
+		: { label: m.desk_phone_open(), onPress: openCamera }

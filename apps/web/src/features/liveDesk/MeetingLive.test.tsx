@@ -56,9 +56,9 @@ test('[DESK-15] the host goes live with the meeting from its room, and ends it a
 	expect(order).toEqual(['publishMeeting', 'start'])
 	expect(screen.getByRole('link').getAttribute('href')).toContain('roomId=842391556')
 	expect(screen.queryByRole('button', { name: '开始直播' })).toBeNull()
-	expect(screen.queryByText(/^发送刚才中断过/)).toBeNull()
+	expect(screen.queryByText(/^画面刚才中断过/)).toBeNull()
 	desk = { status: 'onAir', meetingPublishing: { ...idle, isPublishing: true, wasInterrupted: true } }
-	await screen.findByText(/^发送刚才中断过/, {}, { timeout: 5_000 })
+	await screen.findByText(/^画面刚才中断过/, {}, { timeout: 5_000 })
 	fireEvent.click(screen.getByRole('button', { name: '结束直播' }))
 	const question = await screen.findByRole('alertdialog', { name: '结束直播？' })
 	expect(server.count(calls.end)).toBe(0)
@@ -74,7 +74,7 @@ test('[DESK-15] where another picture is sent the live is not started, and why i
 	})
 	await show()
 	fireEvent.click(await screen.findByRole('button', { name: '开始直播' }))
-	await screen.findByText('已有其他画面正在推送，请先停止它')
+	await screen.findByText('已有其他画面正在播出，请先停止它')
 	expect(server.count(calls.start)).toBe(0)
 })
 
@@ -101,7 +101,7 @@ test('[DESK-15] where the live is not started the meeting is sent no further, bu
 test('[DESK-05] a server that takes no broadcast says so, and one that answers nothing that it is tried again', async () => {
 	const server = stubServer({ [calls.state]: stateOf({ canBroadcast: false }) })
 	const { unmount } = await show()
-	await screen.findByText('此服务器没有开启直播接收，无法开播。请联系管理员。')
+	await screen.findByText('此服务器未开启直播，无法开播。请联系管理员。')
 	expect(screen.queryByRole('button', { name: '开始直播' })).toBeNull()
 	unmount()
 	server.answers[calls.state] = { status: 500, code: 500 }

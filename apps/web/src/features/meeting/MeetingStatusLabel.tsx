@@ -2,7 +2,7 @@ import type { Meeting } from '@parley/api'
 import { meetingStatus } from '@parley/core'
 import { m } from '../../locales/index.ts'
 import { Badge, StatusDot } from '../../ui/index.ts'
-import { elapsedLabel, missedLabels, statusLabels, statusLabelsOnAir } from './labels.ts'
+import { elapsedLabel, missedLabels, statusLabels } from './labels.ts'
 import styles from './MeetingStatusLabel.module.css'
 import { getElapsedMinutes, getMissed } from './schedule.ts'
 
@@ -13,21 +13,24 @@ const dots = {
 } as const
 
 /**
- * The status of a meeting as a mark and a text (LIST-19), and beside it that its live is on air. One in progress shows for how long; one that should have begun
- * shows that nobody came, but not while its live is on air: somebody broadcasts without entering its room.
+ * The status of a meeting as a mark and a text (LIST-19), and beside it that its live is on air. One in progress shows for
+ * how long; one that should have begun shows that nobody came. Of one that is on air and has not begun, as its host
+ * broadcasts without entering its room, only that is said.
  */
 export function MeetingStatusLabel({ meeting, now }: { meeting: Meeting; now: number }) {
+	const { status, isOnAir = false } = meeting
 	const minutes = getElapsedMinutes(meeting, now)
-	const missed = meeting.isOnAir ? undefined : getMissed(meeting, now)
-	const labels = meeting.isOnAir ? statusLabelsOnAir : statusLabels
+	const missed = getMissed(meeting, now)
 	return (
 		<span className={styles.status}>
-			<StatusDot status={dots[meeting.status]}>
-				{labels[meeting.status]()}
-				{minutes !== undefined && ` · ${elapsedLabel(minutes)}`}
-				{missed && ` · ${missedLabels[missed]()}`}
-			</StatusDot>
-			{meeting.isOnAir && <Badge tone="live">{m.desk_status_onAir()}</Badge>}
+			{!(isOnAir && status === meetingStatus.notStarted) && (
+				<StatusDot status={dots[status]}>
+					{isOnAir && status === meetingStatus.over ? m.meeting_itself_over() : statusLabels[status]()}
+					{minutes !== undefined && ` · ${elapsedLabel(minutes)}`}
+					{missed && ` · ${missedLabels[missed]()}`}
+				</StatusDot>
+			)}
+			{isOnAir && <Badge tone="live">{m.desk_status_onAir()}</Badge>}
 		</span>
 	)
 }

@@ -18,13 +18,6 @@ export const statusLabels = {
 	[meetingStatus.over]: m.meeting_over,
 } as const satisfies Record<MeetingStatus, () => string>
 
-/** Beside the mark of a live that is on air while its meeting is not, so that they do not contradict each other. */
-export const statusLabelsOnAir = {
-	[meetingStatus.notStarted]: m.meeting_itself_not_started,
-	[meetingStatus.inProgress]: m.meeting_in_progress,
-	[meetingStatus.over]: m.meeting_itself_over,
-} as const satisfies Record<MeetingStatus, () => string>
-
 /** Who may join a meeting, and with what: on a site without guests everybody logs in, however open the meeting is. */
 export function entryLabel({ isPrivate, needsPassword }: Meeting, allowsGuests: boolean): string {
 	if (isPrivate || !allowsGuests) return needsPassword ? m.meeting_entry_private_password() : m.meeting_entry_private()

@@ -47,9 +47,10 @@ test('[DESK-02] the live is started, paused, resumed and, after a question, ende
 	})
 	await show()
 	await screen.findByText('未开播')
-	expect(screen.getByText(/开播后观众会先看到/)).toBeTruthy()
+	expect(screen.getByText('还没有画面')).toBeTruthy()
 	expect(screen.queryByRole('timer')).toBeNull()
 	press('开始直播')
+	fireEvent.click(await screen.findByRole('button', { name: '无画面开播' }))
 	await screen.findByText('直播中')
 	expect(screen.getByRole('timer').textContent).toBe('01:05')
 	expect(screen.getByText('正在接收画面')).toBeTruthy()
@@ -134,7 +135,7 @@ test('[DESK-02] one that is over is started anew only after a question, and show
 
 test.each([
 	[{ status: 409, code: 813 }, '会议已结束，不能开播'],
-	[{ status: 503, code: 503 }, '此服务器没有开启直播接收'],
+	[{ status: 503, code: 503 }, '此服务器未开启直播'],
 	[{ status: 404, code: 415 }, '这场会议的直播已关闭'],
 	[{ status: 403, code: 403 }, '只有主持人和创建者可以管理直播'],
 	['no-answer', '网络连接异常，请重试'],
@@ -144,6 +145,7 @@ test.each([
 	await screen.findByText('未开播')
 	const asked = server.count(calls.state)
 	press('开始直播')
+	fireEvent.click(await screen.findByRole('button', { name: '无画面开播' }))
 	await screen.findByText(words)
 	// What was refused is often out of date: the state is asked for again.
 	await waitFor(() => expect(server.count(calls.state)).toBeGreaterThan(asked))
@@ -161,14 +163,14 @@ test('[DESK-04] what was paused by somebody else is told, and seen', async () =>
 	await show()
 	await screen.findByText('直播中')
 	press('暂停直播')
-	await screen.findByText('直播已经不在进行')
+	await screen.findByText('直播已不在进行')
 	await screen.findByText('已结束')
 })
 
 test('[DESK-05] a server that takes in no broadcast says so, and nothing is offered that it cannot do', async () => {
 	stubServer({ [calls.state]: stateOf({ canBroadcast: false }) })
 	await show()
-	await screen.findByText(/此服务器没有开启直播接收/)
+	await screen.findByText(/此服务器未开启直播/)
 	expect(screen.getByRole<HTMLButtonElement>('button', { name: '开始直播' }).disabled).toBe(true)
 	expect(screen.queryByRole('button', { name: 'OBS 等推流软件' })).toBeNull()
 })
@@ -231,12 +233,12 @@ test('[DESK-03] what was there stays while the network is lost, and says that it
 	await screen.findByText('直播中')
 	server.answers[calls.state] = 'no-answer'
 	await act(() => vi.advanceTimersByTimeAsync(3_100))
-	await screen.findByText('网络连接异常，显示的是之前的状态。')
+	await screen.findByText('网络异常，以下是之前的状态。')
 	expect(screen.getByText('直播中')).toBeTruthy()
 	server.answers[calls.state] = stateOf({ status: 'suspended', startedForMs: 9_000 })
 	await act(() => vi.advanceTimersByTimeAsync(3_100))
 	await screen.findByText('已暂停')
-	expect(screen.queryByText('网络连接异常，显示的是之前的状态。')).toBeNull()
+	expect(screen.queryByText('网络异常，以下是之前的状态。')).toBeNull()
 })
 
 test('[DESK-10] the key is asked for when it is looked at, hidden until it is tapped, and replaced after a question', async () => {
@@ -270,7 +272,7 @@ test('[DESK-10] where RTMP is off it says so, and what cannot be loaded is tried
 	await screen.findByText('网络连接异常，请重试')
 	server.answers[calls.publishing] = { data: { streamId: 'abc', streamKey: 'abc?key=first' } }
 	press('重试')
-	await screen.findByText('此服务器没有开启 RTMP 推流。')
+	await screen.findByText('此服务器未开启 RTMP 推流。')
 	expect(screen.queryByRole('button', { name: '显示推流码' })).toBeNull()
 })
 
@@ -290,22 +292,22 @@ test('[DESK-14] the meeting itself is sent once somebody is in it, and stopped a
 	await show()
 	await screen.findByText('未开播')
 	press('会议画面')
-	const send = () => screen.getByRole<HTMLButtonElement>('button', { name: '推送会议画面' })
+	const send = () => screen.getByRole<HTMLButtonElement>('button', { name: '播出会议画面' })
 	expect(screen.getByText('会议中还没有人，请先进入会议。')).toBeTruthy()
 	expect(send().disabled).toBe(true)
 	expect(screen.getByRole('button', { name: '进入会议' })).toBeTruthy()
 	desk = { meetingPublishing: { ...room, participants: 2 } }
 	await act(() => vi.advanceTimersByTimeAsync(3_100))
-	await screen.findByText('会议中有 2 人，可以推送。')
+	await screen.findByText('会议中有 2 人，可以播出。')
 	fireEvent.click(send())
-	await screen.findByText(/^正在推送会议画面/)
+	await screen.findByText(/^正在播出会议画面/)
 	expect(server.last(calls.publishMeeting)?.body).toMatchObject({ meetingId: '842391556' })
-	expect(screen.queryByText(/^发送刚才中断过/)).toBeNull()
+	expect(screen.queryByText(/^画面刚才中断过/)).toBeNull()
 	desk = { meetingPublishing: { ...room, isPublishing: true, wasInterrupted: true, participants: 2 } }
 	await act(() => vi.advanceTimersByTimeAsync(3_100))
-	await screen.findByText(/^发送刚才中断过/)
-	press('停止推送')
-	await screen.findByText('会议中有 2 人，可以推送。')
+	await screen.findByText(/^画面刚才中断过/)
+	press('停止播出')
+	await screen.findByText('会议中有 2 人，可以播出。')
 	expect(server.count(calls.stopPublishingMeeting)).toBe(1)
 })
 
@@ -315,16 +317,16 @@ test('[DESK-05] [DESK-14] a server that cannot send a meeting says what it lacks
 	await show()
 	await screen.findByText('未开播')
 	press('会议画面')
-	await screen.findByText(/没有可用的 ffmpeg/)
-	expect(screen.queryByRole('button', { name: '推送会议画面' })).toBeNull()
+	await screen.findByText(/缺少 ffmpeg/)
+	expect(screen.queryByRole('button', { name: '播出会议画面' })).toBeNull()
 })
 
 test.each([
-	[{ status: 409, code: 40901 }, '已有其他画面正在推送，请先停止它'],
+	[{ status: 409, code: 40901 }, '已有其他画面正在播出，请先停止它'],
 	[{ status: 409, code: 40902 }, '会议中还没有人，请先进入会议。'],
-	[{ status: 409, code: 813 }, '直播或会议已结束，不能推送'],
-	[{ status: 503, code: 503 }, '此服务器正在推送的会议太多，请稍后再试'],
-	[{ status: 503, code: 50301 }, /没有可用的 ffmpeg/],
+	[{ status: 409, code: 813 }, '直播或会议已结束，不能播出'],
+	[{ status: 503, code: 503 }, '此服务器正在播出的会议太多，请稍后再试'],
+	[{ status: 503, code: 50301 }, /缺少 ffmpeg/],
 	['no-answer', '网络连接异常，请重试'],
 ] as [StubAnswer, string | RegExp][])(
 	'[DESK-04] [DESK-14] why the meeting is not sent is told in words: %j',
@@ -334,7 +336,7 @@ test.each([
 		await show()
 		await screen.findByText('未开播')
 		press('会议画面')
-		press('推送会议画面')
+		press('播出会议画面')
 		await screen.findByText(words)
 	},
 )

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LivePublishState } from '../../../media/index.ts'
 import { PhonePublishing } from './PhonePublishing.tsx'
-import type { PhonePublishingDeps } from './usePhonePublishing.ts'
+import { isSending, type PhonePublishingDeps, usePhonePublishing } from './usePhonePublishing.ts'
 
 afterEach(cleanup)
 
@@ -15,9 +15,18 @@ function aStream() {
 	return { stream: Object.assign(new MediaStream(), tracks) as unknown as MediaStream, audio, video }
 }
 
-function show(openCamera?: () => Promise<never>, { canPublish = true, isStarted = false } = {}) {
-	const onCameraChange = vi.fn()
-	const onSendingChange = vi.fn()
+interface Held {
+	phone?: ReturnType<typeof usePhonePublishing>
+}
+
+/** The camera as the desk has it, and the way that shows it. */
+function Way({ isStarted, held, deps }: { isStarted: boolean; held: Held; deps: PhonePublishingDeps }) {
+	const phone = usePhonePublishing('842391556' as MeetingId, deps)
+	held.phone = phone
+	return <PhonePublishing phone={phone} isStarted={isStarted} open onOpenChange={() => {}} />
+}
+
+function show(openCamera?: () => Promise<never>, { canPublish = true, isStarted = true } = {}) {
 	const front = aStream()
 	const publisher = { state: { phase: 'connecting' } as LivePublishState, use: vi.fn(), stop: vi.fn() }
 	let tell: (state: LivePublishState) => void = () => {}
@@ -31,72 +40,49 @@ function show(openCamera?: () => Promise<never>, { canPublish = true, isStarted 
 		loadPublishing: vi.fn(async () => ({ streamId: 'abc', streamKey: 'abc?key=secret' })),
 		holdWakeLock: vi.fn(() => () => {}),
 	}
-	const shown = render(
-		<PhonePublishing
-			meetingId={'842391556' as MeetingId}
-			isStarted={isStarted}
-			onCameraChange={onCameraChange}
-			onSendingChange={onSendingChange}
-			open
-			onOpenChange={() => {}}
-			deps={deps as unknown as PhonePublishingDeps}
-		/>,
-	)
+	const held: Held = {}
+	const shown = render(<Way isStarted={isStarted} held={held} deps={deps as unknown as PhonePublishingDeps} />)
 	const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
-	return {
-		...shown,
-		onCameraChange,
-		onSendingChange,
-		deps,
-		front,
-		publisher,
-		press,
-		tell: (state: LivePublishState) => act(() => tell(state)),
-	}
+	return { ...shown, held, deps, front, publisher, press, tell: (state: LivePublishState) => act(() => tell(state)) }
 }
 
 test('[DESK-13] camera and microphone are seen before they are sent, and closed afterwards', async () => {
-	const { deps, front, publisher, press, tell, onSendingChange } = show()
+	const { deps, front, publisher, press, tell, held } = show()
 	expect(deps.openCamera).not.toHaveBeenCalled()
 	await press('打开摄像头')
 	expect(screen.getByLabelText<HTMLVideoElement>('摄像头预览').muted).toBe(true)
 	expect(deps.openPublisher).not.toHaveBeenCalled()
-	await press('推送画面')
+	await press('播出画面')
 	expect(deps.openPublisher).toHaveBeenCalledWith(
 		expect.objectContaining({ stream: front.stream, streamId: 'abc', key: 'secret' }),
 	)
 	expect(screen.getByRole('status').textContent).toBe('正在连接')
 	tell({ phase: 'publishing', container: 'mp4-aac', unsentBytes: 0 })
-	expect(screen.getByRole('status').textContent).toMatch(/^正在推送画面/)
+	expect(screen.getByRole('status').textContent).toMatch(/^正在播出画面/)
 	tell({ phase: 'publishing', container: 'mp4-aac', unsentBytes: 2_000_000 })
 	expect(screen.getByRole('status').textContent).toMatch(/网络太慢/)
-	expect(onSendingChange).toHaveBeenLastCalledWith(true)
-	await press('停止推送')
+	expect(isSending(held.phone?.sending)).toBe(true)
+	await press('停止播出')
 	expect(publisher.stop).toHaveBeenCalled()
 	tell({ phase: 'over', reason: 'stopped' })
-	expect(onSendingChange).toHaveBeenLastCalledWith(false)
+	expect(isSending(held.phone?.sending)).toBe(false)
 	for (const track of [front.audio, front.video]) expect(track.stop).toHaveBeenCalled()
 })
 
-test('[DESK-13] the preview is brought into sight, and says that viewers see nothing before the live is on air', async () => {
+test('[DESK-13] the preview is brought into sight and says that it is one; before the live, going live sends it', async () => {
 	const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
-	const { press, onCameraChange, unmount } = show()
+	const { press, unmount } = show(undefined, { isStarted: false })
 	expect(scrollIntoView).not.toHaveBeenCalled()
 	await press('打开摄像头')
 	expect(scrollIntoView).toHaveBeenCalledTimes(1)
-	expect(onCameraChange).toHaveBeenLastCalledWith(true)
-	expect(screen.getByText(/再点下方的“开始直播”/)).toBeTruthy()
-	await press('关闭摄像头')
-	expect(onCameraChange).toHaveBeenLastCalledWith(false)
-	// What was done is not asked for again.
-	await press('打开摄像头')
-	await press('推送画面')
-	expect(screen.queryByText(/先推送画面/)).toBeNull()
-	expect(screen.getByText('观众还看不到，请点下方的“开始直播”。')).toBeTruthy()
+	expect(screen.getByText('这是预览，开始直播后观众立即可见。')).toBeTruthy()
+	expect(screen.queryByRole('button', { name: '播出画面' })).toBeNull()
 	unmount()
-	const started = show(undefined, { isStarted: true })
+	const started = show()
 	await started.press('打开摄像头')
-	expect(screen.queryByText(/开始直播/)).toBeNull()
+	expect(screen.getByText('这是预览，观众还看不到。')).toBeTruthy()
+	await started.press('播出画面')
+	expect(screen.queryByText(/^这是预览/)).toBeNull()
 	scrollIntoView.mockRestore()
 })
 
@@ -110,7 +96,7 @@ test('[DESK-13] the other camera is sent with the same microphone, which can be 
 	const back = aStream()
 	const { deps, front, publisher, press } = show()
 	await press('打开摄像头')
-	await press('推送画面')
+	await press('播出画面')
 	deps.openCamera.mockImplementation(async () => {
 		expect(front.video.stop, 'one camera at a time').toHaveBeenCalled()
 		return ok(back.stream)
@@ -128,7 +114,7 @@ test('[DESK-13] a camera that cannot be switched to is told, and the one before 
 	const again = aStream()
 	const { deps, publisher, press } = show()
 	await press('打开摄像头')
-	await press('推送画面')
+	await press('播出画面')
 	deps.openCamera.mockImplementation(async side =>
 		side === 'environment' ? (refused('missing') as never) : ok(again.stream),
 	)
@@ -144,16 +130,16 @@ test('[DESK-04] [DESK-13] why it cannot be opened, or is sent no more, is told i
 	expect(screen.getByRole('alert').textContent).toMatch(/未允许/)
 	await press('打开摄像头')
 	expect(screen.queryByRole('alert')).toBeNull()
-	await press('推送画面')
+	await press('播出画面')
 	tell({ phase: 'over', reason: 'busy' })
 	expect(screen.getByRole('status').textContent).toMatch(/已有其他画面/)
-	expect(screen.getByRole('button', { name: '推送画面' })).toBeTruthy()
+	expect(screen.getByRole('button', { name: '播出画面' })).toBeTruthy()
 })
 
 test('[DESK-13] leaving the desk stops what is sent, also a camera that opens only then', async () => {
 	const { front, publisher, press, unmount } = show()
 	await press('打开摄像头')
-	await press('推送画面')
+	await press('播出画面')
 	unmount()
 	expect(publisher.stop).toHaveBeenCalled()
 	expect(front.video.stop).toHaveBeenCalled()
@@ -173,10 +159,10 @@ test.each([true, false])(
 		let opened: (value: unknown) => void = () => {}
 		const { deps, publisher, press } = show()
 		await press('打开摄像头')
-		await press('推送画面')
+		await press('播出画面')
 		deps.openCamera.mockImplementationOnce(() => new Promise(resolve => (opened = resolve as typeof opened)))
 		await press('切换摄像头')
-		await press('停止推送')
+		await press('停止播出')
 		await act(async () => opened(canBeOpened ? ok(late.stream) : refused('missing')))
 		expect(publisher.use).not.toHaveBeenCalled()
 		expect(screen.queryByLabelText('摄像头预览')).toBeNull()

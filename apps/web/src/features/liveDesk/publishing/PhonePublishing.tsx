@@ -1,24 +1,17 @@
-import type { MeetingId } from '@parley/core'
 import { Mic, MicOff, SwitchCamera } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../locales/index.ts'
 import type { DeviceError, LivePublishState } from '../../../media/index.ts'
 import { Banner, Button, CollapsibleRow, IconButton } from '../../../ui/index.ts'
 import styles from './PhonePublishing.module.css'
-import { isSending, type PhonePublishingDeps, usePhonePublishing } from './usePhonePublishing.ts'
+import { isSending, type PhonePublishing as PhoneCamera } from './usePhonePublishing.ts'
 
 export interface PhonePublishingProps {
-	meetingId: MeetingId
-	/** The live was started: viewers see what is sent. */
+	phone: PhoneCamera
+	/** The live was started: viewers see what is sent. Before, going live sends it. */
 	isStarted: boolean
-	/** The camera was opened or closed. */
-	onCameraChange(isOpen: boolean): void
-	/** It is on its way to viewers, or no more. */
-	onSendingChange(isSending: boolean): void
 	open: boolean
 	onOpenChange(open: boolean): void
-	/** Replaced by tests. */
-	deps?: PhonePublishingDeps
 }
 
 /** So much that waits to be sent is seconds of picture: the network is too slow. */
@@ -57,34 +50,23 @@ function stateText(state: LivePublishState): string | undefined {
 }
 
 /** Broadcasting with the camera and microphone of this phone. */
-export function PhonePublishing({
-	meetingId,
-	isStarted,
-	onCameraChange,
-	onSendingChange,
-	open,
-	onOpenChange,
-	deps,
-}: PhonePublishingProps) {
-	const phone = usePhonePublishing(meetingId, deps)
+export function PhonePublishing({ phone, isStarted, open, onOpenChange }: PhonePublishingProps) {
 	const { stream, sending, error } = phone
 	const isOn = isSending(sending)
 	const hasCamera = stream !== undefined
 	const content = useRef<HTMLDivElement>(null)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it is told when the camera changes
+	const isTold = hasCamera || error !== undefined
 	useEffect(() => {
-		onCameraChange(hasCamera)
 		// It opens below what the host sees on a phone.
-		if (hasCamera) content.current?.scrollIntoView({ block: 'nearest' })
-	}, [hasCamera])
-	useEffect(() => () => onCameraChange(false), [onCameraChange])
-	useEffect(() => {
-		onSendingChange(isOn)
-		return () => onSendingChange(false)
-	}, [isOn, onSendingChange])
+		if (isTold) content.current?.scrollIntoView({ block: 'nearest' })
+	}, [isTold])
 	const state = sending && stateText(sending)
 	return (
-		<CollapsibleRow label={m.desk_way_phone()} open={open || isOn} onOpenChange={next => isOn || onOpenChange(next)}>
+		<CollapsibleRow
+			label={m.desk_way_phone()}
+			open={open || hasCamera}
+			onOpenChange={next => hasCamera || onOpenChange(next)}
+		>
 			<div ref={content} className={styles.content}>
 				<p className={styles.text}>{m.desk_phone_text()}</p>
 				{!phone.isSupported && <Banner tone="warn">{m.desk_phone_unsupported()}</Banner>}
@@ -127,11 +109,13 @@ export function PhonePublishing({
 						{m.desk_phone_open()}
 					</Button>
 				)}
-				{stream && !isStarted && <p className={styles.hint}>{isOn ? m.desk_phone_next() : m.desk_phone_steps()}</p>}
+				{stream && !isOn && (
+					<p className={styles.hint}>{isStarted ? m.desk_phone_unseen() : m.desk_phone_is_preview()}</p>
+				)}
 				{stream && (
 					<div className={styles.choices}>
-						{!isOn && (
-							<Button kind="primary" loading={phone.isBusy && m.desk_working()} onClick={phone.send}>
+						{!isOn && isStarted && (
+							<Button kind="primary" loading={phone.isBusy && m.desk_working()} onClick={() => void phone.send()}>
 								{m.desk_phone_send()}
 							</Button>
 						)}

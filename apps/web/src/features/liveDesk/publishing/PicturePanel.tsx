@@ -1,6 +1,5 @@
 import type { DeskState } from '@parley/api'
 import type { MeetingId } from '@parley/core'
-import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Section } from '../../../ui/index.ts'
 import { HealthSection } from '../health/HealthSection.tsx'
@@ -8,28 +7,30 @@ import { MeetingPublishing } from './MeetingPublishing.tsx'
 import { PhonePublishing } from './PhonePublishing.tsx'
 import styles from './PicturePanel.module.css'
 import { RtmpPublishing } from './RtmpPublishing.tsx'
+import type { PhonePublishing as PhoneCamera } from './usePhonePublishing.ts'
 
 export interface PicturePanelProps {
 	meetingId: MeetingId
 	desk: DeskState
+	phone: PhoneCamera
+	/** The way that is open. */
+	way: PictureWay | undefined
+	onWayChange(way: PictureWay | undefined): void
 	onJoin(): void
-	/** The camera of this phone is sent, or no more. */
-	onSendingChange(isSending: boolean): void
 	/** The state is to be asked for again. */
 	onDone(): Promise<void>
 }
 
-type Way = 'room' | 'rtmp' | 'phone'
+export type PictureWay = 'room' | 'rtmp' | 'phone'
 
 /** How the picture gets in, and how it arrives. */
-export function PicturePanel({ meetingId, desk, onJoin, onSendingChange, onDone }: PicturePanelProps) {
+export function PicturePanel({ meetingId, desk, phone, way, onWayChange, onJoin, onDone }: PicturePanelProps) {
 	const { health, canBroadcast, ways, status, meetingPublishing } = desk
-	const [way, setWay] = useState<Way>()
-	const opens = (name: Way) => ({
+	const opens = (name: PictureWay) => ({
 		open: way === name,
-		onOpenChange: (isOpen: boolean) => setWay(isOpen ? name : undefined),
+		onOpenChange: (isOpen: boolean) => onWayChange(isOpen ? name : undefined),
 	})
-	const [hasCamera, setHasCamera] = useState(false)
+	const hasCamera = phone.stream !== undefined
 	const isArriving = status !== 'over' && (health?.phase === 'publishing' || health?.phase === 'silent')
 	const figures = isArriving && health && <HealthSection health={health} />
 	return (
@@ -50,13 +51,7 @@ export function PicturePanel({ meetingId, desk, onJoin, onSendingChange, onDone 
 					)}
 					{ways.includes('rtmp') && <RtmpPublishing meetingId={meetingId} {...opens('rtmp')} />}
 					{ways.includes('phone') && (
-						<PhonePublishing
-							meetingId={meetingId}
-							isStarted={status !== 'notStarted'}
-							onCameraChange={setHasCamera}
-							onSendingChange={onSendingChange}
-							{...opens('phone')}
-						/>
+						<PhonePublishing phone={phone} isStarted={status !== 'notStarted'} {...opens('phone')} />
 					)}
 				</Section>
 			)}

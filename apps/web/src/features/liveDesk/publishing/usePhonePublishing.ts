@@ -45,8 +45,11 @@ export interface PhonePublishing {
 	open(): void
 	switchCamera(): void
 	toggleMuted(): void
-	send(): void
-	/** Leaves the air and closes the camera. */
+	/** Sends what the camera sees. Resolves once the server takes it; to false where it does not, or nothing is sent any more. */
+	send(): Promise<boolean>
+	/** Sends no more; the camera stays open. */
+	stopSending(): void
+	/** Sends no more, and closes the camera. */
 	close(): void
 }
 
@@ -134,19 +137,30 @@ export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDe
 		setMuted(!isMuted)
 	}
 
-	const send = () =>
-		busyWith(async () => {
+	async function send(): Promise<boolean> {
+		if (isOn) return true
+		let isTaken: Promise<boolean> | undefined
+		await busyWith(async () => {
 			const publishing = await deps.loadPublishing(meetingId, { rotate: false })
 			const current = held.current.stream
 			if (typeof publishing === 'string') return setError({ refused: publishing })
-			if (!current) return
-			const { streamId, streamKey } = publishing
+			if (current) isTaken = publish(current, publishing)
+		})
+		return (await isTaken) ?? false
+	}
+
+	const publish = (current: MediaStream, { streamId, streamKey }: { streamId: string; streamKey: string }) =>
+		new Promise<boolean>(resolve => {
 			setSending({ phase: 'connecting' })
 			held.current.publisher = deps.openPublisher({
 				stream: current,
 				streamId,
 				key: keyOf(streamKey),
-				onState: setSending,
+				onState(state) {
+					setSending(state)
+					if (state.phase === 'publishing') resolve(true)
+					if (state.phase === 'over') resolve(false)
+				},
 			})
 		})
 
@@ -167,7 +181,8 @@ export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDe
 		open: () => void open(),
 		switchCamera: () => void switchCamera(),
 		toggleMuted,
-		send: () => void send(),
+		send,
+		stopSending: () => held.current.publisher?.stop(),
 		close,
 	}
 }

@@ -6,6 +6,7 @@ import { Button, lazyComponent, toast, useAction } from '../../../ui/index.ts'
 import styles from './DeskControls.module.css'
 import { type Control, controlBroadcast } from './deskActions.ts'
 import { EndButton } from './EndButton.tsx'
+import type { GoLive } from './useGoLive.tsx'
 
 const AlertDialog = lazyComponent(async () => (await import('../../../ui/overlays/Dialog.tsx')).AlertDialog, {
 	overlay: true,
@@ -14,12 +15,13 @@ const AlertDialog = lazyComponent(async () => (await import('../../../ui/overlay
 export interface DeskControlsProps {
 	meetingId: MeetingId
 	desk: DeskState
+	goLive: GoLive
 	/** The state is to be asked for again. */
 	onDone(): Promise<void>
 }
 
 /** Goes live, pauses, goes on and ends. */
-export function DeskControls({ meetingId, desk, onDone }: DeskControlsProps) {
+export function DeskControls({ meetingId, desk, goLive, onDone }: DeskControlsProps) {
 	const [isAsking, setAsking] = useState(false)
 	const [running, setRunning] = useState<Control>()
 	const [run] = useAction(
@@ -38,13 +40,20 @@ export function DeskControls({ meetingId, desk, onDone }: DeskControlsProps) {
 	const busy = (control: Control) => running === control && m.desk_working()
 
 	const start = (label: string, onClick: () => void) => (
-		<Button kind="primary" size="large" block loading={busy('start')} disabled={!desk.canBroadcast} onClick={onClick}>
+		<Button
+			kind="primary"
+			size="large"
+			block
+			loading={goLive.isGoing ? m.desk_going_live() : busy('start')}
+			disabled={!desk.canBroadcast}
+			onClick={onClick}
+		>
 			{label}
 		</Button>
 	)
 	return (
 		<>
-			{desk.status === 'notStarted' && start(m.desk_start(), () => void run('start'))}
+			{desk.status === 'notStarted' && start(m.desk_start(), goLive.press)}
 			{desk.status === 'over' && (
 				<>
 					{desk.recordingDays !== undefined && <p className={styles.note}>{m.desk_start_anew_note()}</p>}

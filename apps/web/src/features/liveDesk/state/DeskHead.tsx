@@ -1,27 +1,11 @@
-import type { DeskState, LiveHealth } from '@parley/api'
+import type { DeskState } from '@parley/api'
 import { formatElapsed } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 import { Banner, Card, StatusDot } from '../../../ui/index.ts'
 import styles from './DeskHead.module.css'
 import { deskStatuses } from './deskStatuses.ts'
+import { isOnAirWithoutPicture, pictureText } from './picture.ts'
 import { useTicking } from './useTicking.ts'
-
-export const picturePhases = {
-	waiting: () => m.desk_picture_waiting(),
-	publishing: () => m.desk_picture_publishing(),
-	silent: () => m.desk_picture_silent(),
-	gone: () => m.desk_picture_gone(),
-	ended: () => m.desk_picture_waiting(),
-} as const satisfies Record<LiveHealth['phase'], () => string>
-
-/** Before the start viewers read something else than after it; after the end no picture is waited for. */
-function pictureText({ status, health, canBroadcast }: DeskState): string | undefined {
-	if (status === 'over') return undefined
-	const phase = health?.phase ?? 'waiting'
-	const isEarly = status === 'notStarted' && canBroadcast && phase !== 'publishing'
-	if (isEarly) return m.desk_start_without_picture()
-	return status === 'notStarted' && phase === 'publishing' ? m.desk_picture_unseen() : picturePhases[phase]()
-}
 
 export interface DeskHeadProps {
 	desk: DeskState
@@ -29,15 +13,19 @@ export interface DeskHeadProps {
 	receivedAt: number
 	/** What is shown is not what is: the server could not be asked. */
 	isStale: boolean
+	/** What sends a picture from here, where something can; missing while something does. */
+	remedy: { label: string; onPress(): void } | 'sending' | undefined
 }
 
 /** What the broadcast is doing, how long already, and who is there. */
-export function DeskHead({ desk, receivedAt, isStale }: DeskHeadProps) {
+export function DeskHead({ desk, receivedAt, isStale, remedy }: DeskHeadProps) {
 	const { status, startedForMs, health } = desk
 	const reconnectingForMs = health?.phase === 'silent' ? health.reconnectingForMs : undefined
 	const now = useTicking(startedForMs !== undefined || reconnectingForMs !== undefined)
 	const sinceMs = Math.max(0, now - receivedAt)
 	const { dot, text } = deskStatuses[status]
+	// What this phone has begun to send arrives within a second.
+	const isWithoutPicture = isOnAirWithoutPicture(desk) && remedy !== 'sending'
 	return (
 		<Card kind="padded" className={styles.head} live={status === 'onAir'}>
 			<div className={styles.line}>
@@ -51,7 +39,12 @@ export function DeskHead({ desk, receivedAt, isStale }: DeskHeadProps) {
 				)}
 			</div>
 			<h2 className={styles.topic}>{desk.topic}</h2>
-			{status !== 'over' && <p className={styles.picture}>{pictureText(desk)}</p>}
+			{isWithoutPicture && (
+				<Banner className={styles.banner} action={remedy}>
+					{m.desk_on_air_without_picture_text()}
+				</Banner>
+			)}
+			{status !== 'over' && !isWithoutPicture && <p className={styles.picture}>{pictureText(desk)}</p>}
 			{status === 'over' && <Ended desk={desk} />}
 			<dl className={styles.counts}>
 				{status !== 'over' && (

@@ -2,9 +2,9 @@ import type { DeskState } from '@parley/api'
 import { formatElapsed, type MeetingId } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 import { StatusDot } from '../../../ui/index.ts'
-import { picturePhases } from './DeskHead.tsx'
 import { deskStatuses } from './deskStatuses.ts'
 import { EndButton } from './EndButton.tsx'
+import { pictureTrouble } from './picture.ts'
 import styles from './StatusLine.module.css'
 import { useTicking } from './useTicking.ts'
 
@@ -21,12 +21,11 @@ export interface StatusLineProps {
 
 /** The broadcast in one line, above what else the host does meanwhile. */
 export function StatusLine({ meetingId, desk, receivedAt, isStale, onDone }: StatusLineProps) {
-	const { status, startedForMs, health } = desk
+	const { status, startedForMs } = desk
 	const now = useTicking(startedForMs !== undefined)
 	const { dot, text } = deskStatuses[status]
 	const isRunning = status === 'onAir' || status === 'suspended'
-	const isLost = isRunning && (health?.phase === 'silent' || health?.phase === 'gone')
-	const trouble = isStale ? m.desk_stale() : isLost && picturePhases[health.phase]()
+	const trouble = isStale ? m.desk_stale() : pictureTrouble(desk)
 	return (
 		<div className={styles.line}>
 			<div className={styles.texts}>

@@ -100,7 +100,6 @@ test('a meeting that is on air is marked, for everybody who sees it', () => {
 })
 
 test.each([
-	[notStarted, '会议未开始'],
 	[inProgress, '进行中 · 24 分钟'],
 	[over, '会议已结束'],
 ])('[LIST-19] on air, status %i is that of the meeting, not of its live: %s', (status, label) => {
@@ -108,6 +107,12 @@ test.each([
 	expect(screen.getByText('直播中')).toBeTruthy()
 	expect(screen.getByText(label)).toBeTruthy()
 	expect(screen.queryByText(/还没有人入会/)).toBeNull()
+})
+
+test('[LIST-19] on air, a meeting that has not begun is not said to be so beside it', () => {
+	show({ meeting: aMeeting({ status: notStarted, hasLive: true, isOnAir: true }) })
+	expect(screen.getByText('直播中')).toBeTruthy()
+	expect(screen.queryByText(/未开始/)).toBeNull()
 })
 
 test('[ROOM-78] the card of the meeting one is in leads back into it, and joins no second time', () => {
@@ -207,7 +212,7 @@ test('[LIST-28] host and creator see the address of a live, and can copy it', as
 	show({ reader: host, meeting: aMeeting(live) })
 	expect(screen.getByText('meet.example.org/liveBroadcast?roomId=842391556')).toBeTruthy()
 	expect(screen.queryByText(/仅限内网观看/)).toBeNull()
-	fireEvent.click(screen.getByRole('button', { name: '复制直播地址' }))
+	fireEvent.click(screen.getByRole('button', { name: '复制直播链接' }))
 	await waitFor(() => expect(copied).toHaveBeenCalledWith(live.liveUrl))
 	copied.mockRestore()
 	cleanup()

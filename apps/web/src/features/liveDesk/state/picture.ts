@@ -1,0 +1,36 @@
+import type { DeskState, LiveHealth } from '@parley/api'
+import { m } from '../../../locales/index.ts'
+
+const picturePhases = {
+	waiting: () => m.desk_picture_waiting(),
+	publishing: () => m.desk_picture_publishing(),
+	silent: () => m.desk_picture_silent(),
+	gone: () => m.desk_picture_gone(),
+	ended: () => m.desk_picture_waiting(),
+} as const satisfies Record<LiveHealth['phase'], () => string>
+
+/** Something is sent, or was a moment ago. */
+export const hasPicture = ({ health, meetingPublishing }: DeskState): boolean =>
+	health?.phase === 'publishing' || meetingPublishing?.isPublishing === true
+
+/** On air, and nothing to see: viewers read that it is about to start. In the grace after a loss it is waited for. */
+export const isOnAirWithoutPicture = (desk: DeskState): boolean =>
+	desk.status === 'onAir' && desk.health?.phase !== 'silent' && !hasPicture(desk)
+
+/** What is wrong with the picture of a live that is running. */
+export function pictureTrouble(desk: DeskState): string | undefined {
+	const { status, health } = desk
+	if (isOnAirWithoutPicture(desk)) return m.desk_on_air_without_picture()
+	const isLost =
+		(status === 'onAir' || status === 'suspended') && (health?.phase === 'silent' || health?.phase === 'gone')
+	return isLost ? picturePhases[health.phase]() : undefined
+}
+
+/** Before the start viewers read something else than after it; after the end no picture is waited for. */
+export function pictureText({ status, health, canBroadcast }: DeskState): string | undefined {
+	if (status === 'over') return undefined
+	const phase = health?.phase ?? 'waiting'
+	const isEarly = status === 'notStarted' && canBroadcast && phase !== 'publishing'
+	if (isEarly) return m.desk_start_without_picture()
+	return status === 'notStarted' && phase === 'publishing' ? m.desk_picture_unseen() : picturePhases[phase]()
+}
