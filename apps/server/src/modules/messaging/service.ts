@@ -100,10 +100,12 @@ export function createMessaging(deps: MessagingDeps) {
 	const notices = createNoticePublisher({ queue, timers })
 	const calling = createCalling({ subscribers, fanOut, hints, profiles, timers })
 	const { allowsGuests } = deps
+	const limits = createLimits(deps.createRateLimit)
 	const logins = createLogins({
 		store,
 		profiles,
 		tokens,
+		limits,
 		signIns,
 		allowsGuests,
 		addressHolds,
@@ -132,7 +134,6 @@ export function createMessaging(deps: MessagingDeps) {
 		counters,
 		cooldowns,
 	})
-	const limits = createLimits(deps.createRateLimit)
 
 	const sessionDeps: SessionDeps = {
 		handlers,

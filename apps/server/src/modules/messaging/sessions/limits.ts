@@ -1,7 +1,8 @@
-import { ok, type Result } from '@parley/core'
+import { type Instant, ok, type Result } from '@parley/core'
 import { type CallName, groupRights, isWrite } from '@parley/im'
 import type { CreateRateLimit, RateLimit } from '../../../platform/rateLimit.ts'
 import { type Caller, type Refusal, refuse } from '../context.ts'
+import type { TokenIdentity } from './tokens.ts'
 
 /** A page that comes back asks for the history of everything it has open. */
 const callsPerConnection = { times: 400, perS: 10 }
@@ -9,8 +10,13 @@ const callsPerPerson = { times: 800, perS: 10 }
 const messagesPerPerson = { times: 60, perS: 10 }
 /** Guests cost nothing to make, so those of one address count together. */
 const messagesPerGuestAddress = { times: 200, perS: 10 }
-/** Many people share an address; after a restart of the server each of them logs in a few times. */
+/** Many people share an address. Who comes back counts apart: after a restart of the server all of them do at once. */
 const loginsPerAddress = { times: 600, perS: 60 }
+const returnsPerPerson = { times: 60, perS: 60 }
+/** Of any token: reading one costs something, too. */
+const tokensPerAddress = { times: 3_000, perS: 60 }
+/** Who shows a token for the first time has it from a moment ago. */
+const returningAfterMs = 60_000
 
 type Counted = Awaited<ReturnType<RateLimit['consume']>>
 const allowed = ok(null)
@@ -30,9 +36,11 @@ export function createLimits(createRateLimit: CreateRateLimit) {
 	const ofPeople = create('person-calls', callsPerPerson)
 	const messages = create('person-messages', messagesPerPerson)
 	const guestMessages = create('guest-address-messages', messagesPerGuestAddress)
+	const tokens = create('address-tokens', tokensPerAddress)
 	const logins = create('address-logins', loginsPerAddress)
+	const returns = create('person-returns', returnsPerPerson)
 
-	const personKey = ({ appId, uid }: Caller) => `${appId} ${uid}`
+	const personKey = ({ appId, uid }: Pick<Caller, 'appId' | 'uid'>) => `${appId} ${uid}`
 
 	return {
 		async ofCall(connection: { id: string }, caller: Caller | undefined): Promise<Result<null, Refusal>> {
@@ -44,8 +52,20 @@ export function createLimits(createRateLimit: CreateRateLimit) {
 			const counted = await messages.consume(personKey(caller))
 			return asResult(counted.ok && caller.isGuest ? await guestMessages.consume(connection.address) : counted)
 		},
-		ofLogin: async (connection: { address: string }): Promise<Result<null, Refusal>> =>
-			asResult(await logins.consume(connection.address)),
+		/** Before a token is read. */
+		ofToken: async (connection: { address: string }): Promise<Result<null, Refusal>> =>
+			asResult(await tokens.consume(connection.address)),
+		/** @param identity of the token; missing: it is worth nothing */
+		ofLogin: async (
+			connection: { address: string },
+			identity: TokenIdentity | undefined,
+			now: Instant,
+		): Promise<Result<null, Refusal>> =>
+			asResult(
+				identity && now - identity.issuedAt >= returningAfterMs
+					? await returns.consume(personKey(identity))
+					: await logins.consume(connection.address),
+			),
 		/** A connection is gone. */
 		forget: (connection: { id: string }): Promise<void> => ofConnections.reset(connection.id),
 	}

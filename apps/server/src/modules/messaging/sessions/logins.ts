@@ -11,6 +11,7 @@ import type { PersonalLists } from '../people/personalLists.ts'
 import type { Profiles } from '../people/profiles.ts'
 import type { Connection, HintBus, SignIns, Timers } from '../ports.ts'
 import type { MessagingStore, UserProfile, UserRow } from '../store/store.ts'
+import type { Limits } from './limits.ts'
 import { type EndCode, endCodes } from './sessionEnd.ts'
 import type { TokenIdentity, TokenVerifier } from './tokens.ts'
 
@@ -38,6 +39,7 @@ interface LoginsDeps {
 	store: Pick<MessagingStore, 'findUsers' | 'putProfile'>
 	profiles: Pick<Profiles, 'findAccounts'>
 	tokens: TokenVerifier
+	limits: Pick<Limits, 'ofLogin'>
 	signIns: SignIns
 	/** Whether an application has guests now. */
 	allowsGuests(appId: ImAppId): Promise<boolean>
@@ -71,8 +73,21 @@ export interface LoginSession {
 
 /** Who is logged in on this node, and who may be. */
 export function createLogins(deps: LoginsDeps) {
-	const { store, profiles, tokens, signIns, allowsGuests, addressHolds, fanOut, lists, hints, timers, ids, counters } =
-		deps
+	const {
+		store,
+		profiles,
+		tokens,
+		limits,
+		signIns,
+		allowsGuests,
+		addressHolds,
+		fanOut,
+		lists,
+		hints,
+		timers,
+		ids,
+		counters,
+	} = deps
 	const byPerson = new ByPerson<LoggedIn>()
 
 	/** The person of a token, named as their account says now, a guest as they called themselves last. */
@@ -96,8 +111,12 @@ export function createLogins(deps: LoginsDeps) {
 
 	async function identify(
 		data: CallData<'login'>,
+		connection: Pick<Connection, 'address'>,
 	): Promise<Result<{ identity: TokenIdentity; user: UserRow }, Refusal>> {
-		const verified = await tokens.verify(data.token, timers.now())
+		const now = timers.now()
+		const verified = await tokens.verify(data.token, now)
+		const counted = await limits.ofLogin(connection, verified.status === 'valid' ? verified.identity : undefined, now)
+		if (!counted.ok) return counted
 		if (verified.status === 'expired') return refuse('userTokenExpired')
 		if (verified.status === 'invalid') return refuse('unauthorised')
 		const { identity } = verified
@@ -150,7 +169,7 @@ export function createLogins(deps: LoginsDeps) {
 		/** Who is logged in on it already. */
 		current: LoggedIn | undefined,
 	): Promise<Result<{ loggedIn: LoggedIn; answer: CallAnswer<'login'> }, Refusal>> {
-		const identified = await identify(data)
+		const identified = await identify(data, session.connection)
 		if (!identified.ok) return identified
 		const { identity, user } = identified.value
 		if (current) return renew(current, identity)

@@ -285,6 +285,46 @@ test('limits hold for a connection, an address that logs in, and what a person w
 	expect(logins.filter(code => code === answerCodes.tooMany)).toHaveLength(10)
 })
 
+test('who comes back does not count among the logins of an address: a thousand behind one are back at once', async () => {
+	const { connect, tokenOf, timers } = createTestNodes({ isLimited: true })
+	const logIn = async (uid: string, token: string) => {
+		const client = connect({ address: '198.51.100.7' })
+		const { code } = await client.call('login', { uid: uidOf(uid), appId, token })
+		client.drop()
+		return code
+	}
+	const names = Array.from({ length: 999 }, (_, index) => `p${index}`)
+	const before = { issuedAt: timers.now() - 60_000 }
+	const codes: number[] = []
+	for (const name of names) codes.push(await logIn(name, tokenOf(name, before)))
+	expect(new Set(codes)).toEqual(new Set([0]))
+	// Those who are new, and whatever is no token of ours, count as before.
+	const others: number[] = []
+	for (let index = 0; index < 602; index++)
+		others.push(await (index % 2 ? logIn('wu', tokenOf('wu')) : logIn('wu', 'forged')))
+	expect(others.slice(598)).toEqual([answerCodes.unauthorised, 0, answerCodes.tooMany, answerCodes.tooMany])
+	expect(await logIn('li', tokenOf('li', { ...before, expiresAt: timers.now() }))).toBe(answerCodes.tooMany)
+	expect(await logIn('li', tokenOf('li', before))).toBe(0)
+})
+
+test('one person comes back sixty times a minute, and an address shows three thousand tokens', async () => {
+	const { connect, tokenOf, timers } = createTestNodes({ isLimited: true })
+	const logIn = async (uid: string, issuedAt: number) => {
+		const client = connect({ address: '198.51.100.7' })
+		const { code } = await client.call('login', { uid: uidOf(uid), appId, token: tokenOf(uid, { issuedAt }) })
+		client.drop()
+		return code
+	}
+	const before = timers.now() - 60_000
+	const codes: number[] = []
+	for (let times = 0; times < 62; times++) codes.push(await logIn('li', before))
+	expect(codes.filter(code => code === answerCodes.tooMany)).toHaveLength(2)
+	for (let index = 62; index < 3_000; index++) await logIn(`p${index}`, before)
+	expect(await logIn('another', before)).toBe(answerCodes.tooMany)
+	await timers.advance(60_000)
+	expect(await logIn('another', before)).toBe(0)
+})
+
 test('what all of a group are told of is counted with the messages of a person, by whatever call', async () => {
 	const { logIn, makeGroup, soon } = createTestNodes({ isLimited: true })
 	const gid = await makeGroup('walks', ['li'])

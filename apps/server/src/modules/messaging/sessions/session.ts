@@ -184,7 +184,7 @@ export class Session implements LoginSession {
 
 	async #logIn(data: CallData<'login'>): Promise<Answer> {
 		const { limits, logins } = this.#deps
-		const counted = await limits.ofLogin(this.connection)
+		const counted = await limits.ofToken(this.connection)
 		if (!counted.ok) return counted
 		const renewed = this.#loggedIn !== undefined
 		const result = await logins.enter(data, this, this.#loggedIn)
