@@ -45,7 +45,7 @@ const latency = { minMs: 1, maxMs: 40 }
 /** How often TCP tries what was not confirmed. */
 const resendMs = 300
 /** Longest time of the heartbeat until an end notices that the other is silent. */
-const heartbeatMs = 18_000
+const heartbeatMs = 33_000
 
 interface Cable {
 	cut(reason: string): void

@@ -29,7 +29,8 @@ export const maxPollFailures = 10
 export const maxPollWaitMs = 25_000
 /** Within so long of its last event, and so often after it, the server sends the head of what a connection listens to. */
 export const headsEveryMs = 10_000
-export const heartbeat = { pingInterval: 10_000, pingTimeout: 8_000 } as const
+/** A phone in a pocket is woken for each ping; what was missed on a connection that is dead comes with its end. */
+export const heartbeat = { pingInterval: 25_000, pingTimeout: 8_000 } as const
 
 /** Room for the cursors of some 1,500 conversations; who sends more is cut off. */
 export const maxEnvelopeBytes = 65_536

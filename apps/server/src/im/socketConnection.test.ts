@@ -241,18 +241,18 @@ function* frames(bytes: Buffer): Generator<[number, string]> {
 	}
 }
 
-test('a client is asked every 10 s whether it is there, and given up 8 s later', async () => {
+test('a client is asked every 25 s whether it is there, and given up 8 s later', async () => {
 	const { connection, client, line, isClosed } = await openLine('HTTP')
 	const beat = (seconds: number) => {
 		for (let n = 0; n < seconds; n++) connection.beat()
 	}
 	const terminated = new Promise(resolve => line.on('close', resolve))
-	beat(10)
+	beat(25)
 	expect([...frames(await client.take(3))]).toEqual([[0x81, '2']])
 	beat(7)
 	line.write(clientFrame('3'))
 	await new Promise(resolve => setTimeout(resolve, 50))
-	beat(10)
+	beat(25)
 	expect([...frames(await client.take(3))]).toEqual([[0x81, '2']])
 	// Whoever sends something else is there, and has the time once more.
 	beat(7)
