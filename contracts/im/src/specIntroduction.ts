@@ -36,6 +36,7 @@ Made of \`src/\` by its test; where prose and table differ, the table is right. 
 | 403 | 403 | a page of an origin the site does not name |
 | 422 | 42201 | \`nickName\` is missing, or no name as the site allows |
 | 422 | 42202 | \`nickName\` has a word the site refuses |
+| 422 | 42218 | \`nickName\` is the name of somebody who runs a room of the site, or looks like it; guests choose another one |
 | 422 | 422 | a parameter is missing |
 | 429 | 429 | too many questions; \`Retry-After\` says when to go on |
 
