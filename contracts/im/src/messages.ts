@@ -15,8 +15,17 @@ const text = (max: number) =>
 	)
 
 export const Name = text(imLimits.maxNameLength)
-/** Empty, on the web, or a path on the server: pages put it into their documents as it is. */
-export const ImageUrl = v.pipe(v.string(), v.maxLength(2_048), v.regex(/^(?:$|https?:\/\/|\/(?![/\\]))/i))
+/**
+ * Empty, on the web, or a path on the server. Pages put it into their documents as it is, so that it has no character that
+ * would end an attribute or a style there; in addresses these are percent-encoded.
+ */
+export const ImageUrl = v.pipe(
+	v.string(),
+	v.maxLength(2_048),
+	v.regex(
+		/^(?:https?:\/\/[^/?#\s"'<>\\^\x60{|}\p{Cc}][^\s"'<>\\^\x60{|}\p{Cc}]*|\/(?:[^/\s"'<>\\^\x60{|}\p{Cc}][^\s"'<>\\^\x60{|}\p{Cc}]*)?|)$/iu,
+	),
+)
 /** An instant in milliseconds. */
 export const Ts = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 

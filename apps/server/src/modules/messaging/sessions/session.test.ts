@@ -98,6 +98,7 @@ test('data of another form are refused with the name of the field', async () => 
 		'data:text/html,x',
 		'//evil.example/x',
 		'/\\evil.example',
+		'https://img.example/a.png"onerror="alert(1)',
 	])
 		expect(await owner.call('groupUpdateImage', { gid, imgUrl }, soon)).toMatchObject({
 			code: answerCodes.invalidData,
