@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './freePort.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { cache, environment, main, onExit, root, runInTerminal, tools, UserError } from './process.mjs'
+import { cache, endWithNpm, environment, main, onExit, root, runInTerminal, tools, UserError } from './process.mjs'
 
 const reconnectEveryMs = 20
 const giveUpAfterMs = 30_000
@@ -16,6 +16,7 @@ const giveUpAfterMs = 30_000
  * its websocket for hot reload included (PARLEY_DEV_VITE).
  */
 await main(async () => {
+	endWithNpm()
 	const node = await ensureInstalled()
 	await ensureBuilt(node)
 	const [vitePort, serverPort] = [await freePort(), await freePort()]

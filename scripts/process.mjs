@@ -49,13 +49,14 @@ export function run(program, args, options = {}) {
  * Runs a program to its end in this terminal. Signals to this process are passed on to it.
  * @param {string} program
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {import('node:child_process').SpawnOptions & { takesSignalsTwice?: boolean }} [options]
  * @returns {Promise<number>} its exit code
  */
-export function runInTerminal(program, args, options = {}) {
+export function runInTerminal(program, args, { takesSignalsTwice = false, ...options } = {}) {
 	throwIfInterrupted()
 	return new Promise((resolve, reject) => {
 		const child = trackChild(spawn(program, args, { stdio: 'inherit', cwd: root, ...options }))
+		if (takesSignalsTwice) takingSignalsTwice.add(child)
 		child.once('error', reject)
 		child.once('close', (code, signal) => resolve(exitCode(code, signal)))
 	})
@@ -126,6 +127,8 @@ const cleanups = []
 let interruptedWith
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set()
+/** @type {WeakSet<import('node:child_process').ChildProcess>} */
+const takingSignalsTwice = new WeakSet()
 
 /** Registers a cleanup that runs when the script ends, also after an error or a signal. */
 export function onExit(cleanup) {
@@ -136,12 +139,32 @@ async function runCleanups() {
 	for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 }
 
-/** A child must get each signal once: a terminal sends SIGINT to the whole process group by itself. */
+/**
+ * Ends the children, as a signal would, when npm is gone that runs this script: it passes on SIGINT and SIGTERM, and no other.
+ * With `exec` in package.json npm signals this process, not a shell, and waits for it.
+ */
+export function endWithNpm() {
+	if (process.env.npm_lifecycle_event === undefined) return
+	const npm = process.ppid
+	const timer = setInterval(() => {
+		if (process.ppid === npm) return
+		clearInterval(timer)
+		process.emit('SIGTERM', 'SIGTERM')
+	}, npmCheckMs)
+	timer.unref()
+}
+
+const npmCheckMs = 500
+
+/**
+ * Most children must get each signal once: a terminal sends SIGINT to the whole process group by itself. Whether it was a
+ * terminal or `kill` cannot be told, so that a child which may get it twice gets it in any case.
+ */
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 	process.on(signal, () => {
 		interruptedWith = 128 + constants.signals[signal]
 		const sentByTerminal = signal === 'SIGINT' && process.stdin.isTTY
-		if (!sentByTerminal) for (const child of children) child.kill(signal)
+		for (const child of children) if (!sentByTerminal || takingSignalsTwice.has(child)) child.kill(signal)
 		if (children.size === 0) runCleanups().finally(() => process.exit(interruptedWith))
 	})
 }

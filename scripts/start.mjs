@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { memorySettings } from './memory.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { environment, main, root, runInTerminal } from './process.mjs'
+import { endWithNpm, environment, main, root, runInTerminal } from './process.mjs'
 
 await main(async () => {
+	endWithNpm()
 	const node = await ensureInstalled()
 	await ensureBuilt(node)
 	const server = join(root, 'apps/server/src/main.ts')
 	return await runInTerminal(node, ['--disable-warning=ExperimentalWarning', server, ...process.argv.slice(2)], {
 		env: environment(memorySettings()),
+		takesSignalsTwice: true,
 	})
 })

@@ -25,7 +25,7 @@ async function run(settings: Config) {
 		const listening = { ...settings, port: await server.listen() }
 		// Before anybody is told that it is up: whoever reads that may stop it at once.
 		const stop = createShutdown(server.stop, log)
-		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal, 0))
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal, 0))
 		log.info({ port: listening.port, database: server.database.kind, pid: process.pid }, 'server started')
 		console.log(
 			banner(listening, {
