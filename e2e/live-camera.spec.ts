@@ -67,6 +67,7 @@ const test = base.extend<{ live: Awaited<ReturnType<typeof startLiveServer>> }>(
 			ffmpeg: () => (isWithFfmpeg && !('missing' in ffmpeg) ? ffmpeg : undefined),
 			createRateLimit: () => ({ consume: async () => ({ ok: true }) }) as never,
 			addressOf: () => '127.0.0.1',
+			ownOriginOf: async ({ headers }) => `http://${headers.host}`,
 			log: createLog('warn'),
 		})
 		await use(live)

@@ -14,6 +14,7 @@ export async function listenWithoutLimits(connect: Messaging['connect']) {
 		createRateLimit: createUnlimitedRateLimit,
 		addressOf: () => '127.0.0.1',
 		originOf: () => 'http://127.0.0.1',
+		ownOriginOf: async () => 'http://127.0.0.1',
 		clock: systemClock,
 		limits: { open: 10_000, anonymous: 10_000, loginWithinMs: 60_000 },
 	})

@@ -13,7 +13,7 @@ export const attack: Attack = {
 				answers.push(await victim.get(`/meeting/meetings/${100_000_001 + id}`, { 'sec-fetch-site': 'cross-site' }))
 			}
 			const member = await signIn(await new Client(server.url, office).visit(), 'lilei')
-			const list = await member.get('/meeting/meetings?page=1&pageSize=10&type=1')
+			const list = await member.get('/meeting/users/meetings?page=1&pageSize=10')
 			return {
 				result: `all refused: ${answers.every(({ http }) => http === 403)} (${countCodes(answers)}); the member's list: ${list.http}`,
 				holds: answers.every(({ http }) => http === 403) && list.http === 200,

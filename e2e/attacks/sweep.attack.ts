@@ -17,7 +17,7 @@ export const attack: Attack = {
 			const judged = answers.filter(({ http }) => http === 404).length
 			const office = await new Client(server.url, () => ({ 'x-forwarded-for': '203.0.113.1' })).visit()
 			const member = await signIn(office, 'lilei')
-			const list = await member.get('/meeting/meetings?page=1&pageSize=10&type=1')
+			const list = await member.get('/meeting/users/meetings?page=1&pageSize=10')
 			return {
 				result: `${judged} were answered as unknown, then the challenge (${countCodes(answers)}); the list of a member: ${list.http}`,
 				holds: judged <= judgedAtMost && list.http === 200,

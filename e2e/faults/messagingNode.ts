@@ -35,6 +35,7 @@ attachImGateway({
 	createRateLimit: createUnlimitedRateLimit,
 	addressOf: () => '127.0.0.1',
 	originOf: () => `http://127.0.0.1:${port}`,
+	ownOriginOf: async () => `http://127.0.0.1:${port}`,
 	clock: systemClock,
 })
 server.listen(port, '127.0.0.1', () => console.log('listening'))

@@ -68,7 +68,7 @@ import { watchSessionEndings } from './modules/session/index.ts'
 import { isImOrigin } from './modules/site/index.ts'
 import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
 import { createModules, type Modules } from './modules.ts'
-import { clientAddress, requestedHost, requestedOrigin, trustProxies } from './platform/clientAddress.ts'
+import { clientAddress, linkOrigin, requestedHost, requestedOrigin, trustProxies } from './platform/clientAddress.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Db, databaseLocation, type OpenDatabase, openDatabase } from './platform/database.ts'
@@ -137,7 +137,9 @@ export async function createServer(config: Config, log: Log) {
 		isDemo: hasDemo,
 		file: join(config.dataFolder, inboxFile),
 	})
-	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies })
+	/** Port 0 is chosen at the start. */
+	const port = config.port || undefined
+	const app = await createApp({ log, tls, trustedProxies: config.trustedProxies, port })
 	const certificate =
 		tls &&
 		createTlsReload({
@@ -196,6 +198,10 @@ export async function createServer(config: Config, log: Log) {
 		server: app.server,
 		createRateLimit,
 		addressOf: (request: IncomingMessage) => clientAddress(request, isTrustedProxy),
+		async ownOriginOf(request: IncomingMessage) {
+			const site = await modules.sites.findByHost(requestedHost(request, isTrustedProxy))
+			return site && requestedOrigin(request, isTrustedProxy)
+		},
 		clock: systemClock,
 		...(accessLog && { onConnectionEnd: connectionEndLog(accessLog) }),
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
@@ -217,7 +223,7 @@ export async function createServer(config: Config, log: Log) {
 	const imGateway = attachImGateway({
 		...edge,
 		connect: messaging.connect,
-		originOf: request => requestedOrigin(request, isTrustedProxy),
+		originOf: request => linkOrigin(request, isTrustedProxy, port),
 		async admitsPage(request, origin) {
 			const site = await modules.sites.findByHost(requestedHost(request, isTrustedProxy))
 			return site !== undefined && isImOrigin(site.settings, origin)

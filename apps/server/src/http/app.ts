@@ -5,9 +5,15 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { clientAddress, type TrustedProxies, trustProxies } from '../platform/clientAddress.ts'
+import { clientAddress, linkOrigin, type TrustedProxies, trustProxies } from '../platform/clientAddress.ts'
 import type { Log } from '../platform/log.ts'
-import { type ConnectionLimits, connectionLimits, limitStreams, serverOptions } from './connectionLimits.ts'
+import {
+	type ConnectionLimits,
+	connectionLimits,
+	limitFirstHeaders,
+	limitStreams,
+	serverOptions,
+} from './connectionLimits.ts'
 
 export interface Tls {
 	certificate: string
@@ -18,6 +24,8 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		/** What the request counts for, rather than `ip`. */
 		clientAddress: string
+		/** What links to this server begin with where its address is not set. */
+		linkOrigin: string
 		/** What came of a call; null for what is no call of the contracts. */
 		callOutcome: CallOutcome | null
 	}
@@ -38,6 +46,8 @@ export interface AppSetup {
 	log: Log
 	tls: Tls | undefined
 	trustedProxies: TrustedProxies
+	/** Where people reach the server; without it where a request came in. */
+	port?: number | undefined
 	limits?: ConnectionLimits
 }
 
@@ -48,6 +58,7 @@ export async function createApp({
 	log,
 	tls,
 	trustedProxies,
+	port,
 	limits = connectionLimits,
 }: AppSetup): Promise<FastifyInstance> {
 	const isTrusted = trustProxies(trustedProxies)
@@ -64,7 +75,7 @@ export async function createApp({
 		// Query and path of a contract are checked by the contract.
 		routerOptions: { maxParamLength: 200 },
 		forceCloseConnections: true,
-		requestTimeout: limits.requestMs,
+		requestTimeout: serverOptions(limits).requestTimeout,
 		connectionTimeout: limits.idleMs,
 		keepAliveTimeout: limits.idleMs,
 		http2SessionTimeout: limits.idleMs,
@@ -83,10 +94,16 @@ export async function createApp({
 				},
 			}) as unknown as FastifyInstance<Server>)
 		: Fastify({ ...common, http: serverOptions(limits) })
+	limitFirstHeaders(app.server, limits, tls !== undefined)
 	if (tls) limitStreams(app.server as unknown as Http2SecureServer, limits)
 	app.decorateRequest('clientAddress', {
 		getter() {
 			return clientAddress(this.raw, isTrusted)
+		},
+	})
+	app.decorateRequest('linkOrigin', {
+		getter() {
+			return linkOrigin(this.raw, isTrusted, port)
 		},
 	})
 	app.decorateRequest('callOutcome', null)

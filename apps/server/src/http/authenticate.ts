@@ -36,7 +36,8 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 		return {
 			caller: {
 				siteId: site.id,
-				origin: `${request.protocol}://${request.host}`,
+				origin: request.linkOrigin,
+				requestedOrigin: `${request.protocol}://${request.host}`,
 				address,
 				browser: browserOf(request),
 				deviceCookie: cookies[deviceCookie],

@@ -102,6 +102,29 @@ describe.concurrent.each([false, true])('HTTP/1.1, TLS: %s', isTls => {
 		await Promise.all([untilClosed(talking), untilClosed(silent)])
 	})
 
+	test('headers have their time from the beginning of the connection on, whenever their first byte comes', async context => {
+		const port = await start(context, isTls)
+		const startedAt = Date.now()
+		const socket = await openSocket(context, port, isTls)
+		const timer = setTimeout(() => socket.write('GET /slow HTTP/1.1\r\nhost: a\r\nx-half'), limits.headersMs * 0.8)
+		context.onTestFinished(() => clearTimeout(timer))
+		expect(await untilClosed(socket)).toContain('408')
+		expect(Date.now() - startedAt).toBeLessThan(limits.headersMs * 1.6)
+	})
+
+	test('headers of a later request on the connection have as long', async context => {
+		const port = await start(context, isTls)
+		const socket = await openSocket(context, port, isTls)
+		socket.write('POST /call HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\ncontent-type: application/json\r\n\r\n{}')
+		expect(String(await once(socket, 'data'))).toContain('{"done":true}')
+		await delay(limits.headersMs * 1.2)
+		expect(socket.closed).toBe(false)
+		const startedAt = Date.now()
+		socket.write('GET /slow HTTP/1.1\r\nhost: a\r\nx-half')
+		expect(await untilClosed(socket)).toContain('408')
+		expect(Date.now() - startedAt).toBeGreaterThan(limits.headersMs * 0.8)
+	})
+
 	test('an answer may take longer than a request', async context => {
 		const port = await start(context, isTls)
 		const socket = await openSocket(context, port, isTls)

@@ -90,8 +90,12 @@ test('[IMC-18] origins are those of the site alone, and of calls of messaging al
 })
 
 test('[IMC-18] pages of the site itself, and programs without an origin, need no permission', async () => {
-	for (const headers of [{ host: hostA }, { host: hostA, origin: `https://${hostA}` }])
-		expect((await server.app.inject({ url: token, headers })).statusCode).toBe(200)
+	const statusOf = async (headers: Record<string, string>) =>
+		(await server.app.inject({ url: token, headers })).statusCode
+	for (const headers of [{ host: hostA }, { host: hostA, origin: `http://${hostA}` }])
+		expect(await statusOf(headers)).toBe(200)
+	// Of the same host, but by another scheme.
+	expect(await statusOf({ host: hostA, origin: `https://${hostA}` })).toBe(403)
 	const device = await server.app.inject({
 		method: 'POST',
 		url: imPaths.device,

@@ -43,7 +43,7 @@ export async function allowImOrigins(scope: FastifyInstance, { sites, publicUrl 
 	scope.addHook('onRequest', async (request, reply) => {
 		const { origin } = request.headers
 		if (origin === undefined || !isShared(request)) return
-		if (isAllowedOrigin({ origin, host: request.host }, ownOrigins)) return
+		if (isAllowedOrigin(origin, `${request.protocol}://${request.host}`, ownOrigins)) return
 		const { settings } = await siteOf(sites, request)
 		request.isOfKnownPage = isImOrigin(settings, origin)
 		if (!request.isOfKnownPage) {

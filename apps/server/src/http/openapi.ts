@@ -14,10 +14,7 @@ export function serveDocs(app: FastifyInstance, named: Record<string, CallHandle
 	const page = pageOf(groups)
 	app.get('/docs/openapi.json', async () => document)
 	app.get('/docs', async (_, reply) =>
-		reply
-			.header('content-security-policy', `default-src 'none'; style-src '${styleHash}'; base-uri 'none'`)
-			.type('text/html; charset=utf-8')
-			.send(page),
+		reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
 	)
 }
 
@@ -121,6 +118,8 @@ const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-s
 h2{margin-top:3rem;text-transform:capitalize}article{border-top:1px solid #8885;padding:1rem 0}h3{font:600 1rem ui-monospace,monospace;margin:0}
 table{border-collapse:collapse;font-size:.875rem}td,th{text-align:left;padding:.2rem 1rem .2rem 0;vertical-align:top}code{font-family:ui-monospace,monospace}pre{overflow:auto;font-size:.8125rem}`
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+
+const policy = `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const text = (value: string) => value.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
 

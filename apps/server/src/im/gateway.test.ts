@@ -19,6 +19,7 @@ interface Seen {
 
 let now: number
 let told: ConnectionEnd[]
+let isKnownHost: boolean
 let seen: Seen[]
 let gateway: ReturnType<typeof attachImGateway>
 let address: string
@@ -27,6 +28,7 @@ const sockets: Socket[] = []
 
 beforeEach(async () => {
 	now = 1_000_000
+	isKnownHost = true
 	seen = []
 	told = []
 	const server = createServer((_request, response) => response.writeHead(404).end())
@@ -47,6 +49,7 @@ beforeEach(async () => {
 		createRateLimit: createMemoryRateLimits(),
 		addressOf: ({ headers }) => String(headers['x-test-address']),
 		originOf: ({ headers }) => `http://${headers.host}`,
+		ownOriginOf: async ({ headers }) => (isKnownHost ? `http://${headers.host}` : undefined),
 		clock: { now: () => now },
 		onConnectionEnd: end => void told.push(end),
 		limits: { open: 4, anonymous: 2, loginWithinMs: 15_000 },
@@ -141,6 +144,21 @@ test('[IMC-18] a page of an origin the site names is let in; who is not, is told
 		await expect(connect({ origin })).rejects.toThrow()
 	}
 	expect(seen).toHaveLength(1)
+})
+
+test('[HTTP-01] [IMC-18] under a host name without a site nobody is let in', async () => {
+	isKnownHost = false
+	expect(await askToUpgrade({})).toContain('host.unknown')
+	await expect(connect({ origin: address })).rejects.toThrow()
+	await expect(connect({ origin: 'https://shop.example' })).rejects.toThrow()
+	expect(seen).toHaveLength(0)
+})
+
+test('[IMC-18] a page of the same host that came by another scheme is not let in', async () => {
+	const origin = address.replace('http:', 'https:')
+	expect(await askToUpgrade({ origin })).toContain('origin.unknown')
+	await expect(connect({ origin })).rejects.toThrow()
+	expect(seen).toHaveLength(0)
 })
 
 test('an address has so many connections, and fewer on which nobody has logged in', async () => {

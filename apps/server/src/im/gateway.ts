@@ -22,7 +22,7 @@ const flushDelayMs = 200
 
 export interface ImGatewaySetup extends GatewayEdge {
 	connect(connection: Connection): ConnectionHandler
-	/** The server as it is named in a request. */
+	/** What links to the server begin with where its address is not set. */
 	originOf(request: IncomingMessage): string
 	clock: Clock
 	/** Whether pages of another origin may use messaging at the host a request is for. */

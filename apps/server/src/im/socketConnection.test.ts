@@ -108,6 +108,7 @@ async function openLine(name: ServerName, extensions = ''): Promise<Line> {
 			createRateLimit: createMemoryRateLimits(),
 			addressOf: () => '192.0.2.1',
 			originOf: () => 'http://localhost',
+			ownOriginOf: async () => 'http://localhost',
 			clock: { now: () => 0 },
 		})
 		cleanUps.push(() => void gateway.stop())

@@ -1,6 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, parseTrustedProxies, requestedHost, requestedOrigin, trustProxies } from './clientAddress.ts'
+import {
+	clientAddress,
+	linkOrigin,
+	parseTrustedProxies,
+	requestedHost,
+	requestedOrigin,
+	trustProxies,
+} from './clientAddress.ts'
 
 const none = '0'
 const addressOf = (setting: string, remoteAddress: string | undefined, forwardedFor?: string) => {
@@ -74,4 +81,40 @@ test.each([
 	const request = { socket: { remoteAddress: '127.0.0.1', encrypted }, headers } as unknown as IncomingMessage
 	const isTrusted = trustProxies(parseTrustedProxies(setting) ?? 0)
 	expect(requestedOrigin(request, isTrusted)).toBe(`${scheme}://meet.example:8080`)
+})
+
+test('over HTTP/2 the host that was asked for has a field of its own', () => {
+	const headers = { ':authority': 'meet.example:8443' }
+	const request = { socket: { remoteAddress: '192.0.2.1', encrypted: true }, headers } as unknown as IncomingMessage
+	expect(requestedOrigin(request, trustProxies(0))).toBe('https://meet.example:8443')
+})
+
+describe('the port of links', () => {
+	function linkAt(host: string, { port = 8080, trusted = '0', isTls = false, more = {} } = {}) {
+		const socket = { remoteAddress: '127.0.0.1', localPort: 9_000, encrypted: isTls }
+		const request = { socket, headers: { host, ...more } } as unknown as IncomingMessage
+		return linkOrigin(request, trustProxies(parseTrustedProxies(trusted) ?? 0), port || undefined)
+	}
+
+	test('is that of the server, whatever a client writes', () => {
+		expect(linkAt('meet.example:8080')).toBe('http://meet.example:8080')
+		expect(linkAt('meet.example:6666')).toBe('http://meet.example:8080')
+		expect(linkAt('[fd00::1]:6666')).toBe('http://[fd00::1]:8080')
+		expect(linkAt('meet.example:6666', { port: 0 })).toBe('http://meet.example:9000')
+	})
+
+	test('is missing where it is the usual one, or none was asked for', () => {
+		expect(linkAt('meet.example')).toBe('http://meet.example')
+		expect(linkAt('[fd00::1]')).toBe('http://[fd00::1]')
+		expect(linkAt('meet.example:6666', { port: 443, isTls: true })).toBe('https://meet.example')
+	})
+
+	test('is missing behind a proxy, which passes on what clients write; PARLEY_URL has another', () => {
+		const more = { 'x-forwarded-host': 'meet.example:6666', 'x-forwarded-proto': 'https' }
+		expect(linkAt('127.0.0.1:8080', { trusted: '1', more })).toBe('https://meet.example')
+		expect(linkAt('meet.example:6666', { trusted: '1', more: { 'x-forwarded-proto': 'https' } })).toBe(
+			'https://meet.example',
+		)
+		expect(linkAt('meet.example:6666', { more })).toBe('http://meet.example:8080')
+	})
 })

@@ -54,15 +54,34 @@ export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProx
 /** The host name that was asked for, with its port: that which a trusted proxy names, else that of the request. */
 export function requestedHost({ headers, socket }: IncomingMessage, isTrusted: IsTrustedProxy): string {
 	const named = isTrusted(socket.remoteAddress, 0) ? lastOf(headers['x-forwarded-host']) : undefined
-	return named || headers.host || ''
+	// HTTP/2 has a field of its own for it.
+	return named || headers.host || [headers[':authority']].flat()[0] || ''
+}
+
+function requestedScheme({ headers, socket }: IncomingMessage, isTrusted: IsTrustedProxy): 'https' | 'http' {
+	const forwarded = isTrusted(socket.remoteAddress, 0) ? lastOf(headers['x-forwarded-proto']) : undefined
+	const scheme = forwarded || ('encrypted' in socket && socket.encrypted === true ? 'https' : 'http')
+	return scheme === 'https' ? 'https' : 'http'
 }
 
 /** Scheme, host and port as a client wrote them, as far as trusted proxies tell: `https://meet.example.org:8443`. */
-export function requestedOrigin(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
+export const requestedOrigin = (request: IncomingMessage, isTrusted: IsTrustedProxy): string =>
+	`${requestedScheme(request, isTrusted)}://${requestedHost(request, isTrusted)}`
+
+/**
+ * What links to this server begin with where its address is not set: scheme and host name that were asked for. A client
+ * writes any port into its request, and most proxies pass it on, so that the only port in it is that of this server.
+ * @param port where people reach the server; without it the one the request came in on
+ */
+export function linkOrigin(request: IncomingMessage, isTrusted: IsTrustedProxy, port: number | undefined): string {
+	const asked = requestedOrigin(request, isTrusted)
+	const [name] = asked.split(/:\d+$/)
 	const { headers, socket } = request
-	const forwarded = isTrusted(socket.remoteAddress, 0) ? lastOf(headers['x-forwarded-proto']) : undefined
-	const scheme = forwarded || ('encrypted' in socket && socket.encrypted === true ? 'https' : 'http')
-	return `${scheme === 'https' ? 'https' : 'http'}://${requestedHost(request, isTrusted)}`
+	const isForwarded = headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined
+	const isBehindProxy = isForwarded && isTrusted(socket.remoteAddress, 0)
+	if (name === asked || isBehindProxy) return name ?? asked
+	const own = port ?? socket.localPort
+	return own === undefined ? `${name}` : new URL(`${name}:${own}`).origin
 }
 
 const lastOf = (header: string | string[] | undefined): string | undefined =>

@@ -11,6 +11,8 @@ export interface GatewayEdge {
 	createRateLimit: CreateRateLimit
 	/** What a connection counts for. */
 	addressOf(request: IncomingMessage): string
+	/** Scheme, host and port that were asked for; undefined where no site has this host name. */
+	ownOriginOf(request: IncomingMessage): Promise<string | undefined>
 	/** Called once for each connection that was open, at its end. */
 	onConnectionEnd?(end: ConnectionEnd): void
 	/** Origins beside the server's own host, such as the public address behind a proxy. */
@@ -44,8 +46,10 @@ export function createConnectionRefusal(edge: GatewayEdge, rules: ConnectionRule
 
 	return async (request: IncomingMessage): Promise<string | undefined> => {
 		if (rules.isStopping()) return 'server.stopping'
-		if (!isAllowedOrigin(request.headers, edge.allowedOrigins ?? []) && !(await rules.admitsPage?.(request)))
-			return 'origin.unknown'
+		const own = await edge.ownOriginOf(request)
+		if (own === undefined) return 'host.unknown'
+		const isOwnPage = isAllowedOrigin(request.headers.origin, own, edge.allowedOrigins ?? [])
+		if (!isOwnPage && !(await rules.admitsPage?.(request))) return 'origin.unknown'
 		const address = edge.addressOf(request)
 		return rules.hasRoom(address) && (await rateLimit.consume(address)).ok ? undefined : 'connections.too-many'
 	}

@@ -30,8 +30,10 @@ export interface Client {
 
 /** Who sends a request; resolved before a handler runs. */
 export interface Caller extends Client {
-	/** Scheme and host of the request, without a trailing slash. */
+	/** What links begin with where no public address is set, without a trailing slash; see `linkOrigin`. */
 	origin: string
+	/** Scheme, host and port that were asked for: where this client, and maybe nobody else, reaches the server. */
+	requestedOrigin: string
 	requestId: string
 	member: Member | undefined
 	/** The bearer token of the request, valid or not. */

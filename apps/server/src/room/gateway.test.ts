@@ -15,10 +15,12 @@ let address: string
 let gateway: ReturnType<typeof attachRoomGateway>
 const sockets: Socket[] = []
 let ended: ConnectionEnd[]
+let isKnownHost: boolean
 
 beforeEach(async () => {
 	harness = await createRoomHarness()
 	ended = []
+	isKnownHost = true
 	const server = createServer()
 	const log = { info() {}, warn() {}, error() {} }
 	gateway = attachRoomGateway({
@@ -27,6 +29,7 @@ beforeEach(async () => {
 		service: harness.service,
 		createRateLimit: createMemoryRateLimits(),
 		addressOf: ({ headers }) => String(headers['x-test-address']),
+		ownOriginOf: async ({ headers }) => (isKnownHost ? `http://${headers.host}` : undefined),
 		clock: harness.clock,
 		log,
 		onConnectionEnd: end => void ended.push(end),
@@ -91,7 +94,16 @@ test('[ROOM-06] malformed input is refused by name and changes nothing', async (
 
 test('[ROOM-07] a page of another host is not let in', async () => {
 	await expect(connect(roomPaths.presence, { origin: 'https://evil.example' })).rejects.toThrow()
+	await expect(connect(roomPaths.presence, { origin: address.replace('http:', 'https:') })).rejects.toThrow()
 	await connect(roomPaths.presence, { origin: address })
+})
+
+test('[HTTP-01] [ROOM-07] under a host name without a site nobody is let in', async () => {
+	isKnownHost = false
+	await expect(connect(roomPaths.presence)).rejects.toThrow()
+	await expect(connect(roomPaths.presence, { origin: address })).rejects.toThrow()
+	isKnownHost = true
+	await connect(roomPaths.presence)
 })
 
 test('[ROOM-07] there is nothing at the main namespace', async () => {

@@ -27,6 +27,7 @@ let server: Server
 let gateway: ReturnType<typeof attachPhoneGateway>
 let url = ''
 let isAllowed = true
+let isKnownHost = true
 /** Of the clock of the engine, in ms. */
 let advanced = 0
 const sockets: Phone[] = []
@@ -43,6 +44,7 @@ beforeEach(async () => {
 	engine.onEvent(event => phases.push('reason' in event ? `${event.type} ${event.reason}` : event.type))
 	key = 'right'
 	isAllowed = true
+	isKnownHost = true
 	server = createServer()
 	gateway = attachPhoneGateway({
 		server,
@@ -54,6 +56,7 @@ beforeEach(async () => {
 		ffmpeg: () => undefined,
 		createRateLimit: () => ({ consume: async () => (isAllowed ? { ok: true } : { ok: false }) }) as never,
 		addressOf: () => '192.0.2.7',
+		ownOriginOf: async ({ headers }) => (isKnownHost ? `http://${headers.host}` : undefined),
 		log,
 	})
 	server.listen(0, '127.0.0.1')
@@ -198,6 +201,11 @@ describe('the camera of a phone', () => {
 
 	test('connections beyond what an address may have are refused', async () => {
 		isAllowed = false
+		await expect(phone()).rejects.toThrow()
+	})
+
+	test('[HTTP-01] under a host name without a site nobody is let in', async () => {
+		isKnownHost = false
 		await expect(phone()).rejects.toThrow()
 	})
 

@@ -22,6 +22,7 @@ const from = (address: string, member?: string): Caller => ({
 	deviceCookie: undefined,
 	imGuestCookie: undefined,
 	origin: 'https://meet.example.org',
+	requestedOrigin: 'https://meet.example.org',
 	requestId: 'r',
 	token: undefined,
 	member: member === undefined ? undefined : ({ userId: v.parse(UserId, member) } as Member),

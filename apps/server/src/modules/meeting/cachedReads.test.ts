@@ -90,6 +90,7 @@ async function sendCold<N extends 'own' | 'all' | 'detail'>(
 	const caller: Caller = {
 		siteId: 'A' as never,
 		origin: `http://${host}`,
+		requestedOrigin: 'https://meet.example.org',
 		address,
 		browser: address,
 		deviceCookie: undefined,

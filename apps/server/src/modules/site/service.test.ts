@@ -42,7 +42,15 @@ test('[HTTP-01] a site is found by its host name, with a port and in any case; t
 		'[::1]:8080',
 	])
 		expect((await service.findByHost(ours))?.id).toBe('one')
-	for (const unknown of ['elsewhere', 'one.example.elsewhere', '203.0.113.9', '[2001:db8::1]:443', ''])
+	for (const unknown of [
+		'elsewhere',
+		'one.example.elsewhere',
+		'203.0.113.9',
+		'[2001:db8::1]:443',
+		'a"b.localhost',
+		'a/b.localhost',
+		'',
+	])
 		expect(await service.findByHost(unknown)).toBeUndefined()
 	await expect(service.find(v.parse(SiteId, 'three'))).rejects.toThrow('gone')
 })

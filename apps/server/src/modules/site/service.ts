@@ -37,6 +37,8 @@ export function createSiteService({ store, clock, publicUrl }: SiteServiceDeps) 
 	 */
 	async function findByHost(host: string): Promise<Site | undefined> {
 		const name = host.replace(/:\d+$/, '').toLowerCase()
+		// It comes into links.
+		if (!/^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(name)) return undefined
 		const sites = await all()
 		const site = sites.find(one => one.host === name)
 		if (site) return site

@@ -14,7 +14,7 @@ import type { TokenIdentity } from './tokens.ts'
 /** After it a client asks for another one; sooner where the person signed out. */
 export const tokenLifetimeMs = 24 * 3_600_000
 
-type TokenCaller = Pick<Caller, 'siteId' | 'origin' | 'address' | 'member' | 'imGuestCookie'>
+type TokenCaller = Pick<Caller, 'siteId' | 'requestedOrigin' | 'address' | 'member' | 'imGuestCookie'>
 
 export interface TokenServiceDeps {
 	store: Pick<MessagingStore, 'findUsers' | 'putProfile'>
@@ -59,7 +59,7 @@ export function createTokenService(deps: TokenServiceDeps) {
 		if (profile.isGuest) await deps.addressHolds.note(appId, profile.uid, caller.address)
 		const { uid, isGuest, nickName } = profile
 		const identity = { uid, appId, isGuest, nickName, sessionId, issuedAt, expiresAt: issuedAt + tokenLifetimeMs }
-		const { origin } = caller
+		const { requestedOrigin: origin } = caller
 		const value = {
 			token: await deps.signToken(identity),
 			appVersion: imLimits.sdkVersion,
