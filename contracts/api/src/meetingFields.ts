@@ -32,6 +32,8 @@ const status: Codec<MeetingStatus, unknown> = {
 export const sentSettings = {
 	isPrivate: optional('meeting_privacy', flag),
 	hostMustOpen: optional('meeting_start_rule', flag),
+	/** Whether attendees, invited by name or department and signed in, join without the password. */
+	invitedNeedNoPassword: optional('invited_no_pwd', flag),
 }
 
 /** Whether a meeting is broadcast and how, as it is sent and shown (ENT-04). */
@@ -61,6 +63,7 @@ export const meetingFields = {
 	topic: field('meeting_topic', v.string()),
 	status: field('meeting_status', status),
 	isPrivate: field('meeting_privacy', flag),
+	/** Of the detail: whether the reader has to know it; attendees may not have to. */
 	needsPassword: field('is_auth', flag),
 	isLocked: field('is_lock', flag),
 	isRecurring: field('is_room', flag),
@@ -75,6 +78,7 @@ export const meetingFields = {
 	repeatCondition: field('repeat_condition', integer),
 	repeatStartTime: optional('repeat_start_time', v.string()),
 	hostMustOpen: field('meeting_start_rule', flag),
+	invitedNeedNoPassword: field('invited_no_pwd', flag),
 	startedTime: optional('really_start_time', WireTime),
 	password: secret('meeting_pwd', v.string()),
 	hostPassword: secret('host_pwd', v.string()),

@@ -21,6 +21,7 @@ export const aMeeting = (fields: Partial<Meeting> = {}): Meeting => ({
 	repeatType: 0,
 	repeatCondition: 0,
 	hostMustOpen: true,
+	invitedNeedNoPassword: true,
 	...fields,
 })
 

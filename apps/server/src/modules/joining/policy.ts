@@ -20,7 +20,7 @@ export interface JoinConditions {
 	/** True for the whole company where nobody was invited by name; looked up for private meetings only. */
 	isInvited: boolean
 	siteAllowsGuests: boolean
-	/** Also true where the meeting has none. */
+	/** Also true where the meeting has none, and of attendees who need not know it. */
 	knowsPassword: boolean
 	isRemoved: boolean
 	isFull: boolean

@@ -78,6 +78,16 @@ describe('[ROOM-25] presence and resume token end with the session', () => {
 		await expectInside(guest)
 	})
 
+	test('an attendee without the password stays while they are one, and is out once they need it', async () => {
+		const persons = [{ userId: 'u-ben', nickName: '' }]
+		const invited = { grantedObject: JSON.stringify({ persons, departments: [] }) }
+		const id = await schedule(anna, { meeting_pwd: '4711', ...invited })
+		const ben = await enter(await testServer.signIn('ben'), id)
+		await expectInside(ben)
+		await edit(id, { invited_no_pwd: 0 })
+		await expectOut(ben)
+	})
+
 	test('with another password every other session ends, and its presence', async () => {
 		const id = await schedule(anna)
 		const [here, elsewhere] = [await enter(anna, id), await enter(await testServer.signIn('anna'), id)]

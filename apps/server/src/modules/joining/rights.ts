@@ -8,7 +8,7 @@ import type { KeyedHash } from './keyedHash.ts'
 import { joinRefusal } from './policy.ts'
 
 export interface RightsDeps {
-	meetings: Pick<MeetingService, 'find' | 'isInvited'>
+	meetings: Pick<MeetingService, 'find' | 'isInvited' | 'needsNoPassword'>
 	sites: Pick<SiteService, 'find'>
 	sessions: Pick<SessionService, 'findExisting' | 'listCompanies'>
 	keyedHash: KeyedHash
@@ -29,18 +29,21 @@ export function createRights({ meetings, sites, sessions, keyedHash, clock }: Ri
 			isHostOrCreator(userId === null ? undefined : { userId: userId as UserId }, meeting) ||
 			knows(meeting.hostPassword)
 		if (person.host && !isHost) return true
-		const isOfInterest = meeting.isPrivate && userId !== null && sessionId !== null
-		const companies = isOfInterest ? await sessions.listCompanies(sessionId) : []
+		const knowsPassword = meeting.password === null || knows(meeting.password)
+		const isOfInterest = (meeting.isPrivate || !knowsPassword) && userId !== null && sessionId !== null
+		const companyIds = isOfInterest ? (await sessions.listCompanies(sessionId)).map(({ companyId }) => companyId) : []
 		const refusal = joinRefusal({
 			now: clock.now(),
 			// Who was let in may come back before the host, and into a locked room (ROOM-33).
 			meeting: { ...meeting, status: meetingStatus.inProgress, isLocked: false, startAt: meeting.occurrence.startAt },
 			isHost,
 			isGuest: userId === null,
-			isSameCompany: companies.some(({ companyId }) => companyId === meeting.companyId),
-			isInvited: isOfInterest && (await meetings.isInvited(userId as UserId, meeting)),
+			isSameCompany: companyIds.includes(meeting.companyId),
+			isInvited: isOfInterest && meeting.isPrivate && (await meetings.isInvited(userId as UserId, meeting)),
 			siteAllowsGuests: allowsGuests((await sites.find(meeting.siteId)).settings),
-			knowsPassword: meeting.password === null || knows(meeting.password),
+			knowsPassword:
+				knowsPassword ||
+				(isOfInterest && (await meetings.needsNoPassword({ userId: userId as UserId, companyIds }, meeting))),
 			isRemoved: false,
 			isFull: false,
 		})

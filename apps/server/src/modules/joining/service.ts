@@ -90,7 +90,10 @@ export function createJoiningService({
 			isSameCompany: member?.companyIds.includes(meeting.companyId) ?? false,
 			isInvited: meeting.isPrivate && member !== undefined && (await meetings.isInvited(member.userId, meeting)),
 			siteAllowsGuests: allowsGuests(settings),
-			knowsPassword: meeting.password === null || isPasswordOf(meeting, request.password),
+			knowsPassword:
+				meeting.password === null ||
+				isPasswordOf(meeting, request.password) ||
+				(member !== undefined && (await meetings.needsNoPassword(member, meeting))),
 			isRemoved: await rooms.isRemoved(meeting.meetingId, keys),
 			isFull: rooms.isFull(meeting.meetingId, isHost),
 		})

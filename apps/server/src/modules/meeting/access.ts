@@ -1,4 +1,4 @@
-import type { UserId } from '@parley/core'
+import type { CompanyId, UserId } from '@parley/core'
 import type { MeetingRow } from './fields.ts'
 import { canSeeAll, type MeetingMember } from './policy.ts'
 import type { MeetingStore } from './store.ts'
@@ -9,12 +9,27 @@ export function createMeetingAccess(store: Pick<MeetingStore, 'isInvited'>) {
 	const isInvited = async (userId: UserId, meeting: MeetingRow): Promise<boolean> =>
 		!meeting.isInvitedOnly || (await store.isInvited(meeting, userId))
 
+	/**
+	 * Whether somebody joins without the password: the meeting lets its attendees, and they are one, by name or department. Who
+	 * is invited with the whole company types it.
+	 */
+	const needsNoPassword = async (
+		{ userId, companyIds }: { userId: UserId; companyIds: readonly CompanyId[] },
+		meeting: MeetingRow,
+	): Promise<boolean> =>
+		meeting.password !== null &&
+		meeting.invitedNeedNoPassword &&
+		meeting.isInvitedOnly &&
+		companyIds.includes(meeting.companyId) &&
+		(await store.isInvited(meeting, userId))
+
 	/** For a person of the company of the meeting (EDIT-11). */
 	const canSeeExistence = async (person: MeetingMember, meeting: MeetingRow): Promise<boolean> =>
 		!meeting.isPrivate || canSeeAll(person, meeting.companyId) || (await isInvited(person.userId, meeting))
 
 	return {
 		isInvited,
+		needsNoPassword,
 		canSeeExistence,
 		/** `forbidden` to those who may know of the meeting, `missing` to everybody else. */
 		async refusalFor(person: MeetingMember, meeting: MeetingRow): Promise<'forbidden' | 'missing'> {

@@ -68,6 +68,36 @@ async function invitedTo(id: string, client = anna) {
 	return { persons, departments, oaDepartment, oaUser }
 }
 
+describe('the password of a meeting', () => {
+	const withPassword = { meeting_pwd: '4711', meeting_start_rule: 0 }
+	const asked = async (client: TestClient, id: string) => (await detail(client, id)).data.meeting.is_auth
+	const codeOf = async (client: TestClient, id: string, fields: object = {}) => (await join(client, id, fields)).code
+
+	test('[JOIN-22, JERR-04] attendees who are signed in do not need it, by name or department; everybody else does', async () => {
+		const id = await schedule(anna, { ...withPassword, ...granted(['olga'], ['1002']) })
+		for (const name of ['olga', 'ben'] as const) {
+			const attendee = await testServer.signIn(name)
+			expect([await asked(attendee, id), await codeOf(attendee, id)]).toEqual([0, 200])
+		}
+		for (const other of [await testServer.signIn('admin'), await testServer.signIn('yves'), await testServer.visit()]) {
+			expect([await asked(other, id), await codeOf(other, id)]).toEqual([1, 803])
+			expect(await codeOf(other, id, { meeting_pwd: '4711' })).toBe(200)
+		}
+	})
+
+	test('[JERR-04] is needed by attendees, too, where the meeting says so, and by a company that is invited as a whole', async () => {
+		const ben = await testServer.signIn('ben')
+		const strict = await schedule(anna, { ...withPassword, ...granted(['ben']), invited_no_pwd: 0 })
+		expect([await asked(ben, strict), await codeOf(ben, strict)]).toEqual([1, 803])
+		await edit(anna, strict, { invited_no_pwd: 1 })
+		expect([await asked(ben, strict), await codeOf(ben, strict)]).toEqual([0, 200])
+		await edit(anna, strict, granted(['olga']))
+		expect([await asked(ben, strict), await codeOf(ben, strict)]).toEqual([1, 803])
+		const open = await schedule(anna, withPassword)
+		expect([await asked(ben, open), await codeOf(ben, open)]).toEqual([1, 803])
+	})
+})
+
 describe('inviting', () => {
 	test('[ENT-05] [CREATE-24] people and departments are told to whoever runs the meeting, by their names of now', async () => {
 		const id = await schedule(anna, granted(['ben', 'olga'], ['1003', '1001']))

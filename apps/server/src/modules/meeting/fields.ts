@@ -14,11 +14,13 @@ import {
 /** Settings of a meeting: sent by its forms, stored as sent, shown to everybody who may read it. */
 const settingColumns = {
 	hostMustOpen: flagColumn('host_must_open'),
+	invitedNeedNoPassword: flagColumn('invited_need_no_password'),
 }
 
 /** Settings of a meeting whose form did not send them. */
 export const settingDefaults: ValuesOf<typeof settingColumns> = {
 	hostMustOpen: true,
+	invitedNeedNoPassword: true,
 }
 
 export const settingNames = Object.keys(settingColumns) as (keyof typeof settingColumns)[]

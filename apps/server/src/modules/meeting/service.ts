@@ -41,6 +41,7 @@ export function createMeetingService(deps: MeetingDeps) {
 		...createHandovers({ store, handovers, remove: removeMeeting, clock, bus }),
 		...createGuessing({ store, clock, bus }),
 		isInvited: access.isInvited,
+		needsNoPassword: access.needsNoPassword,
 		canSeeExistence: access.canSeeExistence,
 		findInvited: store.findInvited,
 		findIntroduction: store.findIntroduction,

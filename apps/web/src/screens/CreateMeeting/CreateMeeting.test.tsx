@@ -392,6 +392,22 @@ const keep = (changes: object, about: object = {}) =>
 	storage.writeTabText(draftKey, JSON.stringify({ of: 'hanmei c1', before: {}, changes, ...about }))
 const invited = { people: [{ id: 'lilei', name: '李雷' }], departments: [{ number: '1002', name: '研发部' }] }
 
+test('[JOIN-22] where there are attendees and a password, it is chosen whether they type it', async () => {
+	const server = stubServer({ ...manage(), [create]: created })
+	keep({ topic: '周会', password: '2468', attendees: invited })
+	const { where } = await show()
+	await screen.findByText('1 小时 30 分钟')
+	const waived = () => screen.queryByRole<HTMLInputElement>('switch', { name: /参会人员免密入会/ })
+	expect(waived()?.checked).toBe(true)
+	type(field('会议密码（选填）'), '')
+	expect(waived()).toBeNull()
+	type(field('会议密码（选填）'), '2468')
+	fireEvent.click(waived() as HTMLElement)
+	submit()
+	await waitFor(() => expect(where()).toBe('/detail/842391556'))
+	expect(server.last(create)?.body).toMatchObject({ meeting_pwd: '2468', invited_no_pwd: 0 })
+})
+
 test('[STORE-08] a stored draft is restored after a reload', async () => {
 	stubServer(manage())
 	keep({

@@ -52,6 +52,8 @@ export const DraftSchema = v.object({
 	hostPassword: v.string(),
 	isPrivate: v.boolean(),
 	hostMustOpen: v.boolean(),
+	/** Attendees who are signed in join without the password. */
+	invitedNeedNoPassword: v.boolean(),
 	/** Whether it is broadcast; the fields below are sent only where it is (LSET-01). */
 	hasLive: v.boolean(),
 	isLiveIntranet: v.boolean(),
@@ -257,6 +259,11 @@ export const draftFields: { readonly [F in DraftFieldName]: DraftField<Draft[F]>
 		query: { meeting_start_rule: meeting => formatFlag(meeting.hostMustOpen) },
 		fromQuery: query => parseFlag(query.meeting_start_rule),
 		toNewMeeting: hostMustOpen => ({ hostMustOpen }),
+	},
+	invitedNeedNoPassword: {
+		initial: () => true,
+		fromMeeting: meeting => meeting.invitedNeedNoPassword,
+		toNewMeeting: invitedNeedNoPassword => ({ invitedNeedNoPassword }),
 	},
 	hasLive: {
 		initial: () => false,

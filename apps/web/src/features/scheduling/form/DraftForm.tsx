@@ -13,7 +13,7 @@ import {
 	TextField,
 } from '../../../ui/index.ts'
 import { durationLabel, formatTimeOfDay, recurrenceLabel, zoneNote } from '../../meeting/index.ts'
-import type { DraftHost } from '../draft/draftFields.ts'
+import { type DraftHost, hasNoAttendees } from '../draft/draftFields.ts'
 import { hasStart } from '../draft/start.ts'
 import { type DraftFormProps, SwitchField, useDraftField } from './DraftField.tsx'
 import styles from './DraftForm.module.css'
@@ -181,7 +181,23 @@ function PeopleFields(props: DraftFormProps) {
 				label={m.scheduling_host_opens()}
 				note={m.scheduling_host_opens_note()}
 			/>
+			{canChoosePeople && <PasswordOfAttendeesField {...props} />}
 		</Section>
+	)
+}
+
+/** Whether attendees type the password, where there are both. */
+function PasswordOfAttendeesField(props: DraftFormProps) {
+	const attendees = useDraftField(props, 'attendees').value
+	const password = useDraftField(props, 'password').value
+	if (password === '' || hasNoAttendees(attendees)) return null
+	return (
+		<SwitchField
+			form={props}
+			name="invitedNeedNoPassword"
+			label={m.scheduling_attendees_no_password()}
+			note={m.scheduling_attendees_no_password_note()}
+		/>
 	)
 }
 
