@@ -152,9 +152,17 @@ export function createIM(options: IMOptions = {}) {
 		if (caller !== person) throw cancelled()
 		return requests.start(kind, data, callOptions) as Promise<never>
 	}
+	/** What somebody asked for while its part was loaded is not done for the next person. */
+	const partForCaller: LoadPart = name => {
+		const caller = person
+		return part(name).then(loaded => {
+			if (caller !== person) throw cancelled()
+			return loaded
+		})
+	}
 	const context: IMContext = {
 		call,
-		part,
+		part: partForCaller,
 		emitter,
 		newId,
 		outbox: () => outboxes.of(loggedIn()),

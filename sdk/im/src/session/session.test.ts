@@ -1,6 +1,7 @@
 import { answerCodes, imPaths } from '@parley/im'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createIM } from '../api/createIM.ts'
+import { chooseServers } from '../api/servers.ts'
 import { IMError } from '../core/errors.ts'
 import { me, outcome, setUp } from '../testing/setUp.ts'
 import { reconnectDelay } from './backoff.ts'
@@ -434,6 +435,18 @@ test('[IMC-17] api, monitor and user-sign servers are replaced one by one', asyn
 	])
 })
 
+test('[IMC-16] dev is another origin for all four servers', async () => {
+	const { im, page, loggedIn } = setUp({ env: 'dev' })
+	page.answerHttp = () => ({ code: 0, onlineUsers: [], imToken: 't', imUserId: 'u' })
+	await loggedIn()
+	await im.online({ userId: 'bob' })
+	await im.requestToken({ appId: 'app', id: '7', nickName: 'a' })
+	const { chat, ...others } = chooseServers({ env: 'dev' })
+	expect(chat).toBe('http://localhost:8080')
+	expect(page.requests.map(({ url }) => new URL(url).origin)).toEqual(Array(3).fill('http://localhost:8080'))
+	expect(others).toMatchObject({ api: chat, monitor: chat, userSign: chat })
+})
+
 test('[IMC-19] [IMC-20] an error of connecting is an error event and a flow log', async () => {
 	const { time, peer, im, heard, page } = setUp()
 	const errors = heard('error')
@@ -599,4 +612,186 @@ test('ready() waits for it, and fails after the time it is given', async () => {
 	expect(late).toMatchObject({ status: 'rejected', error: { kind: 'timeout' } })
 	await loggedIn()
 	expect(inTime.status).toBe('resolved')
+})
+
+/** The first delay of the next loss, as the event of the state has it. */
+async function lossAfterwards({ peer, heard, time }: Pick<ReturnType<typeof setUp>, 'peer' | 'heard' | 'time'>) {
+	const states = heard('state')
+	peer.close('server')
+	await time.advance(5)
+	const { attempt, retryInMs } = states.find(({ to }) => to === 'reconnecting') ?? {}
+	return { attempt, retryInMs }
+}
+
+test('[IMC-11] what the server said about coming back is forgotten once it was followed', async () => {
+	const client = setUp()
+	await client.loggedIn()
+	client.peer.push('reconnectLater', { code: answerCodes.stopping, retryAfterMs: 12_345 })
+	await client.time.advance(5)
+	client.peer.close('server')
+	await client.time.advance(12_400)
+	expect(client.im.state).toBe('ready')
+	expect(await lossAfterwards(client)).toEqual({ attempt: 1, retryInMs: 500 })
+})
+
+test.each(['logout', 'kickedOff'] as const)(
+	'[IMC-06] after %s nothing is left of attempts and of what the server said',
+	async end => {
+		const client = setUp()
+		const { im, peer, time, loggedIn } = client
+		await loggedIn()
+		for (const way of ['attempts', 'hint'] as const) {
+			if (way === 'hint') peer.push('reconnectLater', { code: answerCodes.stopping, retryAfterMs: 50_000 })
+			else {
+				peer.mode = 'refuse'
+				peer.close('network')
+				await time.advance(3_000)
+				peer.mode = 'accept'
+				void im.connect()
+			}
+			await time.advance(20)
+			if (end === 'logout') im.logout()
+			else peer.push('kickedOff', { code: answerCodes.userKickedOff })
+			await time.advance(20)
+			expect(im.state).toBe('closed')
+			void im.login(me)
+			await time.advance(20)
+			expect(await lossAfterwards(client)).toEqual({ attempt: 1, retryInMs: 500 })
+			await time.advance(1_000)
+			expect(im.state).toBe('ready')
+		}
+	},
+)
+
+test('[IMC-11] a login ends the count of attempts: the next loss begins with the first delay', async () => {
+	const client = setUp()
+	await client.loggedIn()
+	client.peer.mode = 'refuse'
+	client.peer.close('network')
+	await client.time.advance(6_000)
+	client.peer.mode = 'accept'
+	await client.time.advance(6_000)
+	expect(client.im.state).toBe('ready')
+	expect(await lossAfterwards(client)).toEqual({ attempt: 1, retryInMs: 500 })
+})
+
+test('[IMC-02] after it gave up, connect() has ten attempts again', async () => {
+	const { time, peer, im, heard, loggedIn } = setUp()
+	await loggedIn()
+	peer.mode = 'refuse'
+	peer.close('network')
+	await time.advance(100_000)
+	expect(im.state).toBe('gaveUp')
+	const states = heard('state')
+	const before = peer.connections
+	im.connect()
+	await time.advance(5)
+	expect([im.state, states.at(-1)]).toMatchObject(['reconnecting', { attempt: 1 }])
+	await time.advance(100_000)
+	expect([im.state, peer.connections - before]).toEqual(['gaveUp', 10])
+})
+
+test('who logs out while it waits for the next attempt is not connected again', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.mode = 'refuse'
+	peer.close('network')
+	await time.advance(10)
+	expect(im.state).toBe('reconnecting')
+	im.logout()
+	await time.advance(60_000)
+	expect([im.state, peer.connections, time.pending]).toEqual(['closed', 1, 0])
+})
+
+test('a try at once takes the place of the one that was waited for', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.close('network')
+	await time.advance(10)
+	im.connect()
+	await time.advance(10_000)
+	expect([im.state, peer.connections]).toEqual(['ready', 2])
+})
+
+test('what is asked between two sessions waits for the login of the second', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	im.logout()
+	void im.login({ ...me, token: 'token-2' })
+	peer.on('userInfo', () => ({ list: [] }))
+	const asked = outcome(im.user.info(['bob']))
+	await time.advance(100)
+	expect(asked.status).toBe('resolved')
+	const names = peer.frames.map(({ name }) => name)
+	expect(names.indexOf('userInfo')).toBeGreaterThan(names.lastIndexOf('login'))
+})
+
+/** A login whose token ends in a day; a new one is asked for a minute before. */
+async function logInForADay() {
+	const client = setUp()
+	const { time, peer, im } = client
+	peer.on('login', ({ uid }) => aLogin(uid, time.now()))
+	const getToken = vi.fn(async () => 'token-2')
+	void im.login({ ...me, getToken })
+	await time.advance(20)
+	return { ...client, getToken }
+}
+
+test('[IMC-07] no token is asked for while there is no connection', async () => {
+	const { time, peer, im, getToken } = await logInForADay()
+	await time.advance(86_330_000)
+	peer.mode = 'refuse'
+	peer.close('network')
+	await time.advance(20_000)
+	expect([im.state, getToken.mock.calls.length]).toEqual(['reconnecting', 0])
+})
+
+test('[IMC-07] a token that has replaced an ended one serves the next connection, too', async () => {
+	const { time, peer, im, getToken } = await logInForADay()
+	peer.push('tokenExpired', { code: answerCodes.userTokenExpired })
+	await time.advance(2_000)
+	expect([im.state, getToken.mock.calls.length]).toEqual(['ready', 1])
+	peer.close('network')
+	await time.advance(2_000)
+	expect([im.state, getToken.mock.calls.length]).toEqual(['ready', 1])
+	expect(peer.framesOf('login').at(-1)?.jsonData.token).toBe('token-2')
+})
+
+test('[IMC-07] a token that was asked for before another login does not take its place', async () => {
+	const { time, peer, im } = setUp()
+	const getToken = () => new Promise<string>(resolve => time.after(4_000, () => resolve('late')))
+	void im.login({ ...me, getToken })
+	await time.advance(20)
+	peer.push('tokenExpired', { code: answerCodes.userTokenExpired })
+	await time.advance(1_000)
+	expect(im.state).toBe('connecting')
+	void im.login({ ...me, token: 'token-2' })
+	await time.advance(10_000)
+	expect(im.state).toBe('ready')
+	expect(peer.framesOf('login').map(({ jsonData }) => jsonData.token)).toEqual(['token-1', 'token-2'])
+})
+
+test('[IMC-07] a second login on the same connection asks for one renewal, not for two', async () => {
+	const { time, im, getToken } = await logInForADay()
+	const second = vi.fn(async () => 'token-3')
+	void im.login({ ...me, token: 'token-2', getToken: second })
+	await time.advance(86_340_100)
+	expect([getToken.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
+})
+
+test('a login that is logged out as soon as it is there is rejected', async () => {
+	const { time, im } = setUp()
+	im.on('synced', () => im.logout())
+	const login = outcome(im.login(me))
+	await time.advance(20)
+	expect(login).toMatchObject({ status: 'rejected', error: { code: answerCodes.cancelled } })
+})
+
+test('ready() leaves no timer behind', async () => {
+	const { time, im, loggedIn } = setUp()
+	void im.ready(60_000)
+	await loggedIn()
+	im.logout()
+	await time.advance(10_000)
+	expect(time.pending).toBe(0)
 })

@@ -94,7 +94,7 @@ export function createSession(deps: SessionDeps): Session {
 	let attempt = 0
 	/** Those that failed since then, or since it gave up. */
 	let failures = 0
-	let retryInMs: number | undefined
+	let retryInMs = 0
 	let hintMs: number | undefined
 	let stopRetry: (() => void) | undefined
 	let stopRenewal: (() => void) | undefined
@@ -106,7 +106,7 @@ export function createSession(deps: SessionDeps): Session {
 	const waiters = new Set<(error?: IMError) => void>()
 
 	const machine = createMachine<SessionState>('session', 'idle', sessionTable, deps, transition => {
-		const retry = transition.to === 'reconnecting' && retryInMs !== undefined ? { attempt, retryInMs } : {}
+		const retry = transition.to === 'reconnecting' ? { attempt, retryInMs } : {}
 		deps.emit('state', { ...transition, connection: connectionStateOf(transition.to), ...retry })
 	})
 	const connection = createConnection(deps.server, deps, { onOpen: authenticate, onEnvelope: receive, onClose: lost })
@@ -196,8 +196,6 @@ export function createSession(deps: SessionDeps): Session {
 		answer = result
 		attempt = 0
 		failures = 0
-		retryInMs = undefined
-		stopTimers()
 		machine.to('syncing')
 		scheduleRenewal(result)
 		requests.open(connection.send)
@@ -260,7 +258,6 @@ export function createSession(deps: SessionDeps): Session {
 		attempt = 0
 		failures = 0
 		hintMs = undefined
-		isTokenOver = false
 		stopTimers()
 		connection.close()
 		requests.lose()
