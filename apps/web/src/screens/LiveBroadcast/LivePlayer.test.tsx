@@ -10,7 +10,12 @@ import { stubServer } from '../../testing/stubServer.ts'
 import { LiveBroadcast } from './LiveBroadcast.screen.tsx'
 
 /** What hls.js would be told, in an environment that decodes nothing. */
-const player = vi.hoisted(() => ({ log: [] as string[], events: undefined as unknown, isSupported: true }))
+const player = vi.hoisted(() => ({
+	log: [] as string[],
+	events: undefined as unknown,
+	isSupported: true,
+	isAtEnd: false,
+}))
 const log = () => player.log
 const events = () => player.events as LivePlayerEvents
 
@@ -24,7 +29,7 @@ vi.mock('../../features/live/player/hlsPlayer.ts', () => ({
 			remedy: remedy => player.log.push(remedy),
 			setRewound: () => {},
 			goToLive: () => player.log.push('goToLive'),
-			isAtEnd: () => false,
+			isAtEnd: () => player.isAtEnd,
 			stats: () => ({ width: 1280, height: 720, droppedFrames: 0, bufferedS: 1, latencyS: 1.4, bytes: 2_000_000 }),
 			close: () => player.log.push('closed'),
 		}
@@ -35,7 +40,7 @@ let position = 0
 let isMoving = true
 beforeEach(() => {
 	vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
-	Object.assign(player, { log: [], events: undefined })
+	Object.assign(player, { log: [], events: undefined, isAtEnd: false })
 	position = 0
 	isMoving = true
 	vi.stubGlobal('MediaSource', class {})
@@ -228,6 +233,30 @@ test.each([
 	isMoving = false
 	await advance(15_000)
 	await screen.findByText(words())
+})
+
+test('[LIVE-33] where the line answers and nothing more comes, the publisher is away: the status is asked', async () => {
+	const { server } = await watch()
+	server.answers['GET /live/hls/s1/master.m3u8'] = { data: {} }
+	server.answers[liveCalls.status] = { data: { liveStatus: 0, meetingStatus: 2 } }
+	await moved()
+	Object.assign(player, { isAtEnd: true })
+	isMoving = false
+	await act(async () => events().onTrouble())
+	for (let second = 0; second < 15; second++) await advance(1_000)
+	expect(server.count(liveCalls.status)).toBeGreaterThanOrEqual(1)
+	await screen.findByText(m.live_suspended_title())
+})
+
+test('who leaves closes the player, and asks nothing more', async () => {
+	const { server, unmount } = await watch()
+	await moved()
+	unmount()
+	expect(log().at(-1)).toBe('closed')
+	const asked = server.requests.length
+	isMoving = false
+	await advance(400_000)
+	expect([server.requests.length, log().at(-1)]).toEqual([asked, 'closed'])
 })
 
 test('who has watched is told that the picture was interrupted, not that the live is about to start', async () => {

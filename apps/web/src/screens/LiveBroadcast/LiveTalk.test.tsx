@@ -447,6 +447,58 @@ test('[CHAT-15] [CHAT-16] only who is signed in can sign out, and is asked befor
 	await waitFor(() => expect(kept()).toEqual([null, 1]))
 })
 
+test('[CHAT-15] who confirms it is signed out on the server and here, and talks on as a guest', async () => {
+	localStorage.setItem('accessToken', 'tok')
+	setPerson(aMember())
+	const { server, messaging } = await openTalk({ answer: aToken('u-me') })
+	server.answers['POST /auth/logout'] = { data: {} }
+	await entered()
+	fireEvent.click(screen.getByRole('button', { name: m.live_talk_signOut() }))
+	const asked = await screen.findByRole('alertdialog', { name: m.live_talk_signOut_title() })
+	server.answers[token] = aToken('g-2')
+	fireEvent.click(within(asked).getByRole('button', { name: m.live_talk_signOut() }))
+	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+	expect([localStorage.getItem('accessToken'), server.count('POST /auth/logout')]).toEqual([null, 1])
+	expect(screen.queryByRole('button', { name: m.live_talk_signOut() })).toBeNull()
+	await entered()
+	expect(server.count(token)).toBe(2)
+	expect(messaging.peer.framesOf('login').map(({ jsonData }) => jsonData.uid)).toEqual(['u-me', 'g-2'])
+	expect([messaging.peer.connections, messaging.peer.closedByClient]).toEqual([2, 1])
+})
+
+test('[CHAT-15] a server that does not sign one out is told of, and one stays signed in', async () => {
+	localStorage.setItem('accessToken', 'tok')
+	setPerson(aMember())
+	const { server } = await openTalk({ answer: aToken('u-me') })
+	server.answers['POST /auth/logout'] = { status: 500, code: 500 }
+	await entered()
+	fireEvent.click(screen.getByRole('button', { name: m.live_talk_signOut() }))
+	const asked = await screen.findByRole('alertdialog', { name: m.live_talk_signOut_title() })
+	fireEvent.click(within(asked).getByRole('button', { name: m.live_talk_signOut() }))
+	await screen.findByText(m.live_talk_signOut_failed())
+	expect([localStorage.getItem('accessToken'), screen.queryByRole('alertdialog') !== null]).toEqual(['tok', true])
+})
+
+test('[CHAT-07] a guest who talks elsewhere finds a panel behind what is told, which connects again', async () => {
+	const { messaging } = await openTalk()
+	await entered()
+	fireEvent.click(within(await kick(messaging)).getByRole('button', { name: m.live_talk_understood() }))
+	await screen.findAllByText(m.live_talk_ended())
+	expect(screen.queryByRole('log')).toBeNull()
+	fireEvent.click(screen.getByRole('button', { name: m.live_talk_connect() }))
+	await entered()
+	expect(messaging.peer.connections).toBe(2)
+})
+
+test('who leaves the live leaves its discussion', async () => {
+	const { messaging, unmount } = await openTalk()
+	await entered()
+	expect(messaging.peer.isConnected).toBe(true)
+	unmount()
+	await advance(100)
+	expect([messaging.peer.isConnected, messaging.peer.closedByClient]).toEqual([false, 1])
+})
+
 test('[QUES-01] [QUES-02] a question has ten seconds after it, and the same rules', async () => {
 	const { messaging } = await openTalk()
 	await entered()

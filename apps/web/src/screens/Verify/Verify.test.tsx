@@ -116,3 +116,17 @@ test('[LPWD-04] [API-34] the right one leads to the live with its token', async 
 	await waitFor(() => expect(where()).toBe('/liveBroadcast?roomId=123456789&token=tk&displayName=Ann'))
 	expect(server.last(liveCalls.auth)?.body).toMatchObject({ meetingId: '123456789', password: '2468' })
 })
+
+test.each([
+	['closed', { status: 404, code: 415 }],
+	['not for this viewer', { status: 403, code: 40302 }],
+] as [string, StubAnswer][])(
+	'[LPWD-03] [LIVE-17] a live that is %s when the password is sent leads on',
+	async (_, answer) => {
+		const { where, server } = await open()
+		server.answers[liveCalls.auth] = answer
+		type('2468')
+		submit()
+		await waitFor(() => expect(where()).toBe('/noRoom'))
+	},
+)

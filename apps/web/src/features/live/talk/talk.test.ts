@@ -1,8 +1,8 @@
 import type { ImToken } from '@parley/api'
 import { createIM } from '@parley/im-sdk'
-import { answerCodes } from '@parley/im-sdk/constants'
+import { answerCodes, memberRoles } from '@parley/im-sdk/constants'
 import { createScriptedPeer, createVirtualPage, createVirtualTime, loadAllParts } from '@parley/im-sdk/testing'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTalk, type TalkDeps } from './talk.ts'
 
 await loadAllParts()
@@ -13,10 +13,20 @@ const value = { userId: 'g-1', token: 'token-1', appVersion: '1' } as ImToken
 function setUpTalk({
 	requestToken = async () => ({ ok: true, value }),
 	refusal,
-}: Partial<Pick<TalkDeps, 'requestToken'>> & { refusal?: number } = {}) {
+	delayMs = () => 0,
+	skewMs = 0,
+}: Partial<Pick<TalkDeps, 'requestToken' | 'delayMs'>> & { refusal?: number; skewMs?: number } = {}) {
 	const time = createVirtualTime()
 	const peer = createScriptedPeer(time)
 	const { env } = createVirtualPage({ time, network: peer })
+	const im = createIM({ environment: env })
+	const serverNow = () => time.now() + skewMs
+	peer.on('login', ({ uid }) => ({
+		session: 's',
+		now: serverNow(),
+		user: { userId: uid, nickName: '' },
+		expiresAt: serverNow() + 86_400_000,
+	}))
 	const log = { epoch: 'e1', head: 0 }
 	const poll = ({ gid, hisId }: Record<string, unknown>) => ({
 		epoch: log.epoch,
@@ -37,12 +47,12 @@ function setUpTalk({
 	const history: object[] = []
 	peer.on('groupHistory', () => ({ epoch: log.epoch, list: history, head: log.head, min: 1, more: false }))
 	const talk = createTalk({
-		im: createIM({ environment: env }),
+		im,
 		appId: 'app',
 		rooms: { discussion: 'r' },
 		name: 'Ann',
 		requestToken,
-		delayMs: () => 0,
+		delayMs,
 		onControlMessage() {},
 		onMissed() {},
 		now: time.now,
@@ -52,6 +62,14 @@ function setUpTalk({
 		time,
 		peer,
 		talk,
+		im,
+		serverNow,
+		/** An event of the room, as the server pushes it. */
+		tell(name: Parameters<typeof peer.push>[0], event: object) {
+			log.head++
+			const list = [{ hisId: log.head, ts: serverNow(), userId: 'host', ...event }]
+			peer.push(name, { gid: 'r', epoch: log.epoch, from: log.head, to: log.head, list })
+		},
 		log,
 		info,
 		history,
@@ -225,4 +243,121 @@ test('of a log that began anew nothing old is shown', async () => {
 	peer.close('network')
 	await time.advance(10_000)
 	expect(shown()).toEqual(['new'])
+})
+
+const member = (userId: string, changes: object = {}) => ({ member: { userId, nickName: '', role: 0, ...changes } })
+
+test('[CHAT-14] who becomes a manager runs the room, and who is none any more does not', async () => {
+	const { time, room, tell } = setUpTalk()
+	await time.advance(5_000)
+	expect(room()?.runs).toBe(false)
+	tell('memberUpdated', member('somebody', { role: memberRoles.manager }))
+	await time.advance(10)
+	expect(room()?.runs).toBe(false)
+	tell('memberUpdated', member('g-1', { role: memberRoles.manager }))
+	await time.advance(10)
+	expect(room()?.runs).toBe(true)
+	tell('memberUpdated', member('g-1'))
+	await time.advance(10)
+	expect(room()?.runs).toBe(false)
+})
+
+test.each([600_000, -600_000])('a silence ends by the clock of the server, which is %s ms ahead', async skewMs => {
+	const { time, room, tell, serverNow } = setUpTalk({ skewMs })
+	await time.advance(5_000)
+	const until = time.now() + 30_000
+	tell('memberUpdated', member('g-1', { silence: serverNow() + 30_000 }))
+	await time.advance(10)
+	// But for the milliseconds the answer of the login took.
+	expect(Math.abs((room()?.silencedUntil ?? 0) - until)).toBeLessThan(100)
+	tell('memberUpdated', member('g-1'))
+	await time.advance(10)
+	expect(room()?.silencedUntil).toBeUndefined()
+})
+
+test('[DESK-22] whose silence has ended leaves the list by itself, by the clock of the server', async () => {
+	const { time, peer, room, info, serverNow } = setUpTalk({ skewMs: 600_000 })
+	Object.assign(info, { role: memberRoles.owner })
+	const muted = [10_000, 60_000].map((ms, index) => ({
+		...member(`u${index}`).member,
+		silence: serverNow() + ms,
+	}))
+	peer.on('groupMemberList', ({ banned }) => ({ list: banned ? [] : muted, total: 2, more: false }))
+	await time.advance(5_000)
+	expect(room()?.restricted.muted.map(({ userId }) => userId)).toEqual(['u0', 'u1'])
+	await time.advance(4_000)
+	expect(room()?.restricted.muted).toHaveLength(2)
+	await time.advance(3_000)
+	expect(room()?.restricted.muted.map(({ userId }) => userId)).toEqual(['u1'])
+	await time.advance(60_000)
+	expect(room()?.restricted.muted).toEqual([])
+})
+
+test('a message waits for the picture by the clock of the server', async () => {
+	const { time, room, tell } = setUpTalk({ skewMs: -600_000, delayMs: () => 5_000 })
+	await time.advance(5_000)
+	tell('messagesReceived', { type: 0, content: 'Hello', sendUserName: 'Bo' })
+	await time.advance(4_000)
+	expect(room()?.items.shown).toEqual([])
+	await time.advance(3_000)
+	expect(room()?.items.shown.map(({ text }) => text)).toEqual(['Hello'])
+})
+
+test.each([
+	['forcedDisconnect', { status: 'ended' }],
+	['kickedOff', { status: 'kicked' }],
+	['unauthorised', { status: 'tokenFailed', failure: 'notTaken' }],
+] as const)(
+	'[CHAT-07] [IMCALL-57] after %s the talk says so, stays so, and connects when one asks for it',
+	async (name, expected) => {
+		const { time, peer, talk, room } = setUpTalk()
+		await time.advance(5_000)
+		peer.push(name, {})
+		await time.advance(60_000)
+		expect([talk.store.getState().connection, peer.connections]).toEqual([expected, 1])
+		talk.reconnect()
+		await time.advance(5_000)
+		expect([talk.store.getState().connection, room()?.status, peer.connections]).toEqual([
+			{ status: 'ready' },
+			'open',
+			2,
+		])
+	},
+)
+
+test('a message that is taken back is on the screen no more', async () => {
+	const { time, peer, talk, im, room } = setUpTalk()
+	await time.advance(5_000)
+	peer.on('groupSend', () => undefined)
+	talk.send('discussion', 'Hello')
+	await time.advance(10)
+	expect(room()?.outgoing.map(({ text, status }) => [text, status])).toEqual([['Hello', 'sending']])
+	im.logout()
+	await time.advance(10)
+	expect(room()?.outgoing).toEqual([])
+})
+
+test('before one has entered, a connection that comes and goes is neither ready nor lost', async () => {
+	const { time, peer, talk } = setUpTalk()
+	const statuses: string[] = []
+	talk.store.subscribe(({ connection }) => {
+		if (statuses.at(-1) !== connection.status) statuses.push(connection.status)
+	})
+	peer.mode = 'refuse'
+	await time.advance(4_000)
+	expect(statuses).toEqual(['connecting'])
+	peer.mode = 'accept'
+	await time.advance(10_000)
+	expect(statuses).toEqual(['connecting', 'ready'])
+})
+
+test('a talk that is closed changes no more, and leaves no timer', async () => {
+	const { time, peer, talk, tell } = setUpTalk()
+	await time.advance(20_000)
+	tell('messagesReceived', { type: 0, content: 'Hello', sendUserName: 'Bo' })
+	talk.close()
+	const changed = vi.fn()
+	talk.store.subscribe(changed)
+	await time.advance(60_000)
+	expect([changed.mock.calls, time.pending, peer.isConnected]).toEqual([[], 0, false])
 })
