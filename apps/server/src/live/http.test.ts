@@ -74,8 +74,17 @@ const get = (path: string) => app.inject({ url: `/live/hls/${path}` })
 test('the stream address with unauth answers 200 when there is a stream to play', async () => {
 	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(404)
 	await engine.createStream('abc')
-	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(404)
+	// No error: there is such a stream, and no picture yet.
+	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(204)
+	const waiting = app.inject({ url: '/live/hls/abc/master.m3u8?unauth', headers: { prefer: 'wait=4' } })
+	let answeredAt = 0
+	void waiting.then(() => (answeredAt = performance.now()))
+	await new Promise(resolve => setTimeout(resolve, 100))
+	expect(answeredAt).toBe(0)
+	const beganAt = performance.now()
 	play('abc', repeatFilm(2_000))
+	expect((await waiting).statusCode).toBe(200)
+	expect(performance.now() - beganAt).toBeLessThan(2_000)
 	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(200)
 	expect((await get('abc/source/live.m3u8?unauth')).body).toBe('')
 	const head = await app.inject({ method: 'HEAD', url: '/live/hls/abc/master.m3u8?unauth' })
@@ -338,7 +347,7 @@ test('a recorded live that a restart interrupts goes on with larger numbers', as
 	await engine.close()
 	now += 20_000
 	await open()
-	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(404)
+	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(204)
 	expect(await engine.createStream('abc', { isRecorded: true })).toEqual(ok(undefined))
 	play('abc', repeatFilm(5_000))
 	const text = (await get('abc/source/live.m3u8?token=for-abc')).body

@@ -48,7 +48,7 @@ export interface LiveAccess {
  * cookie of their path or as `?token=` where no cookie comes; what is asked with `?token=` passes it on to the playlists it
  * names. Segments are found by who has read a playlist. A token counts in the browser it was given to, but where the site has
  * lines of others. Below `/live/hls/public` lives need none that everybody may watch. With `?unauth` a playlist says only
- * whether the stream is there.
+ * whether there is a picture.
  */
 export function serveLive(app: FastifyInstance, origin: LiveOrigin, access: LiveAccess) {
 	for (const root of [hlsRoot, publicHlsRoot]) serveBelow(app, origin, access, root)
@@ -94,7 +94,7 @@ function serveBelow(app: FastifyInstance, origin: LiveOrigin, { browserOf, edgeS
 		allowAnyOrigin(reply)
 		reply.header('cache-control', 'no-store')
 		if ('unauth' in request.query) {
-			reply.code(stream?.isPlayable() ? 200 : 404).send()
+			await answerWhetherPlayable(request, reply, stream)
 			return undefined
 		}
 		if (!stream) {
@@ -123,6 +123,21 @@ function serveBelow(app: FastifyInstance, origin: LiveOrigin, { browserOf, edgeS
 		if (shown !== undefined) return edgeSecret !== undefined && isEqualInConstantTime(String(shown), edgeSecret)
 		return await origin.mayView(streamId, tokenOf(request), browserOf(request))
 	}
+}
+
+/** `Prefer: wait=4` of RFC 7240, in whole seconds. */
+const waitPattern = /(?:^|[,;\s])wait=(\d{1,2})(?=$|[,;\s])/
+const longestWaitMs = 5_000
+
+/**
+ * 200 once there is a picture, 204 before: a page that asks again and again has nothing to complain of. 404 where there is no such
+ * stream, or none any more. Who says `Prefer: wait` is told at the moment it begins.
+ */
+async function answerWhetherPlayable(request: FastifyRequest, reply: FastifyReply, stream: LiveStream | undefined) {
+	const [, seconds = '0'] = waitPattern.exec(String(request.headers.prefer ?? '')) ?? []
+	const isPlayable = await stream?.whenPlayable(Math.min(longestWaitMs, Number(seconds) * 1000))
+	const isOver = stream === undefined || stream.phase === 'ended'
+	return reply.code(isPlayable ? 200 : isOver ? 404 : 204).send()
 }
 
 async function sendLive(

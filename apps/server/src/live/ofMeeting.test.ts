@@ -80,7 +80,7 @@ test('[API-30, LIVE-26] what the host publishes is played with the token of a vi
 	await anna.send('POST /live/desk/start', { meetingId })
 	const waiting = await watch()
 	const address = `${waiting.pullUrl[0].hlsPullUrl}${waiting.defaultSuffix}`
-	expect([waiting.liveStatus, await statusAt(`${address}?unauth`)]).toEqual([-1, 404])
+	expect([waiting.liveStatus, await statusAt(`${address}?unauth`)]).toEqual([-1, 204])
 
 	for (const tag of repeatFilm(3_000, { fromMs: 3_000 })) published.value.push(tag)
 	const live = await watch()

@@ -74,6 +74,7 @@ export class LiveStream {
 	private readonly taps = new Set<TapListener>()
 	private readonly warnings = new Set<LiveWarning>()
 	private readonly viewers = new ViewerCount()
+	private readonly playableWaiters = new Set<() => void>()
 	private publisher: Publisher | undefined
 	private hasPublished = false
 	private wasPlayable = false
@@ -205,6 +206,20 @@ export class LiveStream {
 		return isThere && (this.segmentStore('source')?.isPlayable() ?? false)
 	}
 
+	/** Resolves as soon as it is playable, or after so long, with whether it is. */
+	whenPlayable(withinMs: number): Promise<boolean> {
+		if (this.isPlayable() || this.phase === 'ended') return Promise.resolve(this.isPlayable())
+		return new Promise(resolve => {
+			const finish = () => {
+				clearTimeout(timer)
+				this.playableWaiters.delete(finish)
+				resolve(this.isPlayable())
+			}
+			const timer = setTimeout(finish, withinMs)
+			this.playableWaiters.add(finish)
+		})
+	}
+
 	/** The disk did not take a segment, or does again. */
 	noteDisk(isFull: boolean) {
 		this.warn('disk', isFull)
@@ -255,6 +270,7 @@ export class LiveStream {
 		for (const tap of [...this.taps]) tap.onEnd()
 		this.taps.clear()
 		this.cache.clear()
+		this.answerPlayableWaiters()
 		this.options.emit({ type: 'ended' })
 		await this.settle()
 	}
@@ -268,6 +284,7 @@ export class LiveStream {
 	/** Lets go of the publisher without an end; nothing is written afterwards. */
 	async close() {
 		this.publisher?.leave('disconnected')
+		this.answerPlayableWaiters()
 		for (const tap of [...this.taps]) tap.onEnd()
 		this.taps.clear()
 		for (const { segmentStore } of this.definitions.values()) segmentStore.release()
@@ -457,7 +474,9 @@ export class LiveStream {
 				this.options.emit({ type: 'definitions' })
 			},
 			onPart: () => {
-				if (name !== 'source' || this.wasPlayable) return
+				if (name !== 'source') return
+				this.answerPlayableWaiters()
+				if (this.wasPlayable) return
 				this.wasPlayable = true
 				this.options.emit({ type: 'playable' })
 			},
@@ -472,6 +491,10 @@ export class LiveStream {
 		const definition = new Definition(name, segmentStore, listener, this.options.elapsedMs)
 		this.definitions.set(name, definition)
 		return definition
+	}
+
+	private answerPlayableWaiters() {
+		for (const answer of [...this.playableWaiters]) answer()
 	}
 
 	private warn(warning: LiveWarning, isOn: boolean) {

@@ -1,7 +1,12 @@
-/** What an address that is no call answers, such as that of a stream (LIVE-26); nothing where it cannot be asked. */
-export async function answeredStatus(address: string): Promise<number | undefined> {
+/**
+ * What an address that is no call answers, such as that of a stream (LIVE-26); nothing where it cannot be asked.
+ * @param waitS how long this server may wait for what is asked about; others are not told, which would need their leave (CORS)
+ */
+export async function answeredStatus(address: string, waitS = 0): Promise<number | undefined> {
+	const isHere = address.startsWith('/') && !address.startsWith('//')
+	const headers: Record<string, string> = isHere && waitS > 0 ? { prefer: `wait=${waitS}` } : {}
 	try {
-		const response = await fetch(address, { cache: 'no-store', credentials: 'omit' })
+		const response = await fetch(address, { cache: 'no-store', credentials: 'omit', headers })
 		return response.status
 	} catch {
 		return undefined

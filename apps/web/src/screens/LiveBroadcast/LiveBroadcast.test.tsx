@@ -178,22 +178,27 @@ test('[LIVE-26] without a picture the stream address is asked every 5 s until it
 	const { server } = await open(aLiveStream({}, someLiveData({ status: -1 })), '', { [probe]: { status: 404 } })
 	await screen.findByText(m.live_waiting_title())
 	await advance(10_500)
-	expect(server.count(probe)).toBe(2)
+	expect(server.count(probe)).toBe(3)
+	// This server answers as soon as there is one.
+	expect(server.last(probe)?.headers.prefer).toBe('wait=4')
 	expect([...(server.last(probe)?.query.keys() ?? [])]).toEqual(['unauth'])
 	server.answers[probe] = {}
 	server.answers[liveCalls.stream] = aLiveStream({}, someLiveData({ status: 0 }))
 	await advance(5_000)
 	await screen.findByText(m.live_suspended_title())
 	await advance(20_000)
-	expect(server.count(probe)).toBe(3)
+	expect(server.count(probe)).toBe(4)
 })
 
 test('[LIVE-26] a live that still waits when its stream address answers is asked for again', async () => {
 	const probe = 'GET /live/hls/s1/master.m3u8'
-	const { server } = await open(aLiveStream({}, someLiveData({ status: -1 })), '', { [probe]: {} })
+	const { server } = await open(aLiveStream({}, someLiveData({ status: -1 })), '', { [probe]: { status: 204 } })
 	await screen.findByText(m.live_waiting_title())
+	server.answers[probe] = {}
 	await advance(5_500)
+	await screen.findByText(m.live_interrupted_title())
 	expect(server.count(liveCalls.stream)).toBe(2)
+	expect(server.count(probe)).toBe(2)
 	server.answers[liveCalls.stream] = aLiveStream({}, someLiveData({ status: 0 }))
 	await advance(5_000)
 	await screen.findByText(m.live_suspended_title())
@@ -231,11 +236,29 @@ test('[LIVE-26] where the page cannot read what the stream address answers, it a
 	})
 	await screen.findByText(m.live_waiting_title())
 	for (const ms of [5_500, 31_000]) await advance(ms)
-	expect([server.count(probe), server.count(liveCalls.status), server.count(liveCalls.stream)]).toEqual([7, 1, 1])
+	expect([server.count(probe), server.count(liveCalls.status), server.count(liveCalls.stream)]).toEqual([8, 1, 1])
 	server.answers[liveCalls.status] = { data: { liveStatus: 1, meetingStatus: 2 } }
 	server.answers[liveCalls.stream] = aLiveStream({}, someLiveData({ status: 0 }))
 	await advance(31_000)
 	await screen.findByText(m.live_suspended_title())
+})
+
+test('[LIVE-26] what waits is played when its stream address answers, before the live was asked for again', async () => {
+	vi.spyOn(Math, 'random').mockReturnValue(1)
+	const probe = 'GET /live/hls/s1/master.m3u8'
+	const { server } = await open(aLiveStream({}, someLiveData({ status: -1 })), '', {
+		[probe]: { status: 204 },
+		// So many do not ask all at once.
+		[liveCalls.addView]: { data: { clicks: 400 } },
+	})
+	await screen.findByText(m.live_waiting_title())
+	server.answers[probe] = {}
+	await advance(5_200)
+	expect(screen.queryByText(m.live_waiting_title())).toBeNull()
+	expect(server.count(liveCalls.stream)).toBe(1)
+	server.answers[liveCalls.stream] = aLiveStream({})
+	await advance(3_100)
+	expect(server.count(liveCalls.stream)).toBe(2)
 })
 
 test('[LIVE-37] [LIVE-39] one view on entry, and their number at times between 30 and 180 s', async () => {

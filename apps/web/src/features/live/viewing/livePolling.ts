@@ -26,8 +26,16 @@ export function pollAtRandomTimes(ask: (signal: AbortSignal) => Promise<void>): 
 	}
 }
 
-/** After `start_live` and the like: soon, and not all in the same second. */
-export const soonMs = (random: () => number): number => Math.round(random() * 3_000)
+/** Each viewer adds so much to the time in which all of them ask, up to the longest, in ms. */
+const eachViewerMs = 5
+const longestMs = 3_000
+
+/**
+ * After `start_live` and the like: soon, and not all in the same moment.
+ * @param views how often the live was opened: of a few nobody waits
+ */
+export const soonMs = (random: () => number, views = Number.POSITIVE_INFINITY): number =>
+	Math.round(random() * Math.min(longestMs, views * eachViewerMs))
 
 /** How a state that will end by itself is noticed. */
 export type Waiting =

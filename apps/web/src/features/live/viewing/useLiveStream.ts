@@ -35,7 +35,7 @@ export interface WatchedLive {
 }
 
 /** What the discussion or a check of the status says, until the live was asked for again. */
-type Override = 'suspended' | 'over'
+type Override = 'suspended' | 'over' | 'onAir'
 
 const afterControl: Record<ControlMessage, Override | undefined> = {
 	[controlMessage.start]: undefined,
@@ -46,6 +46,8 @@ const afterControl: Record<ControlMessage, Override | undefined> = {
 function withOverride(view: LiveView, override: Override | undefined): LiveView {
 	if (!override || (view.status !== 'onAir' && view.status !== 'waiting' && view.status !== 'suspended')) return view
 	const { info, data } = view
+	// Only what waits for its picture: it has one, and is played before the server was asked again.
+	if (override === 'onAir') return view.status === 'waiting' ? { status: 'onAir', info, data } : view
 	return override === 'over' ? { status: 'over', info } : { status: 'suspended', info, data }
 }
 
@@ -66,9 +68,14 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 
 	const fetchAgain = useRef(refetch)
 	fetchAgain.current = refetch
-	useWaiting(meetingId, view, fetchAgain)
+	const views = useViews(meetingId, 'info' in view && view.info ? view.info.views : undefined)
+	const askSoon = useSoon(views)
+	const onPicture = useCallback(() => {
+		setOverride('onAir')
+		askSoon(() => void fetchAgain.current())
+	}, [askSoon])
+	useWaiting(meetingId, view, { fetchAgain, onPicture })
 
-	const askSoon = useSoon()
 	const onControlMessage = useCallback(
 		(control: ControlMessage) => {
 			setOverride(afterControl[control])
@@ -100,7 +107,7 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 
 	const latest = useRef(view)
 	latest.current = view
-	const catchUpSoon = useSoon()
+	const catchUpSoon = useSoon(views)
 	const catchUp = useCallback(
 		() =>
 			catchUpSoon(() => {
@@ -111,7 +118,6 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		[catchUpSoon, checkStatus],
 	)
 
-	const views = useViews(meetingId, 'info' in view && view.info ? view.info.views : undefined)
 	return {
 		view,
 		isFetching,
@@ -126,12 +132,14 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 }
 
 /** Does something at a random time within a few seconds, instead of what was to be done before; nothing once it is left. */
-function useSoon(): (act: () => void) => void {
+function useSoon(views: number | undefined): (act: () => void) => void {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 	useEffect(() => () => clearTimeout(timer.current), [])
+	const latest = useRef(views)
+	latest.current = views
 	return useCallback(act => {
 		clearTimeout(timer.current)
-		timer.current = setTimeout(act, soonMs(Math.random))
+		timer.current = setTimeout(act, soonMs(Math.random, latest.current))
 	}, [])
 }
 
@@ -157,14 +165,24 @@ const probeOutcomeOf = (status: number | undefined): ProbeOutcome | undefined =>
 	return status === 401 || status === 403 ? 'refused' : undefined
 }
 
+/** This server answers when the picture begins; a little before it is asked again it says that there is none. */
+const probeWaitS = 4
+
+interface WaitingEvents {
+	fetchAgain: React.RefObject<() => Promise<void>>
+	/** The stream address answers: it can be played. */
+	onPicture(): void
+}
+
 /** LIVE-23, LIVE-26: asks again until the state has changed. */
-function useWaiting(meetingId: MeetingId, view: LiveView, fetchAgain: React.RefObject<() => Promise<void>>) {
+function useWaiting(meetingId: MeetingId, view: LiveView, { fetchAgain, onPicture }: WaitingEvents) {
 	const waiting = waitingOf(view)
 	const probed = view.status === 'waiting' ? probeAddress(view.data) : undefined
 	const [last, setLast] = useState<{ address: string; outcome: ProbeOutcome }>()
 	const outcome = last?.address === probed ? last?.outcome : undefined
 	const isRefused = outcome === 'refused'
 	const asksStatus = outcome !== undefined
+	const firstAsked = useRef<string>(undefined)
 	useEffect(() => {
 		if (waiting !== 'again') return
 		return pollAtRandomTimes(async () => void fetchAgain.current())
@@ -172,18 +190,26 @@ function useWaiting(meetingId: MeetingId, view: LiveView, fetchAgain: React.RefO
 	useEffect(() => {
 		if (probed === undefined || isRefused) return
 		let isAsking = false
-		// Also after a picture was there: the live may be asked before the server knows of it.
-		const timer = setInterval(async () => {
+		let isLeft = false
+		const ask = async () => {
 			if (isAsking) return
 			isAsking = true
-			const status = await answeredStatus(probed)
+			const status = await answeredStatus(probed, probeWaitS)
+			isAsking = false
+			if (isLeft) return
 			const found = probeOutcomeOf(status)
 			if (found) setLast({ address: probed, outcome: found })
-			else if (status === 200) await fetchAgain.current()
-			isAsking = false
-		}, liveDelays.streamPollMs)
-		return () => clearInterval(timer)
-	}, [probed, isRefused, fetchAgain])
+			else if (status === 200) onPicture()
+		}
+		// A live that waits still, although its address has answered, is not asked about as fast as that.
+		if (firstAsked.current !== probed) void ask()
+		firstAsked.current = probed
+		const timer = setInterval(ask, liveDelays.streamPollMs)
+		return () => {
+			isLeft = true
+			clearInterval(timer)
+		}
+	}, [probed, isRefused, onPicture])
 	useEffect(() => {
 		if (!asksStatus) return
 		return pollAtRandomTimes(async signal => {
