@@ -1,6 +1,7 @@
 import {
 	answerCodes,
 	type CallAnswer,
+	type ImModule,
 	imLimits,
 	type MemberRole,
 	memberRoles,
@@ -17,7 +18,7 @@ import { tolerant } from '../core/tolerantStorage.ts'
 import { createPersonOutbox } from '../outbox/personOutbox.ts'
 import { type Call, type CallOptions, createRequests, exchangeKind } from '../session/requests.ts'
 import { createSession, type LoginAnswer, type LoginInfo, type SessionEvents } from '../session/session.ts'
-import { optionsOf, type RequestedModules } from '../sync/modules.ts'
+import { modulesOf, optionsOf, type RequestedModules } from '../sync/modules.ts'
 import { createDeviceId } from '../telemetry/deviceId.ts'
 import type { FlowEntry, FlowLog } from '../telemetry/flowLog.ts'
 import { type Chat, createChat } from './chats.ts'
@@ -43,9 +44,6 @@ export type IM = ReturnType<typeof createIM>
 /** Nobody is logged in by being written into the options (IMC-09): `login` says who, and after a loss it is repeated. */
 const loginOptions = ['autoLogin', 'loginInfo', 'uid', 'token'] as const
 
-/** Of what was said of the device last. */
-const deviceKey = 'im:device'
-
 /**
  * The messaging client of a page. It does nothing before {@link IM.login}.
  * @throws {IMError} for options that would log in
@@ -58,13 +56,16 @@ export function createIM(options: IMOptions = {}) {
 	const storage = tolerant(env, stats)
 	const newId = createIds(env)
 	const requests = createRequests({ env, stats, newId })
+	const modules: readonly ImModule[] = modulesOf(options.modules)
 	const servers = chooseServers(options)
 	const deviceId = createDeviceId(env, storage)
 	const part: LoadPart = name => loadPart(env, name)
 	let flowLog: Promise<FlowLog> | undefined
 	/** What happens before the part is there waits for it, and is told in its order. */
 	function withFlowLog(act: (flowLog: FlowLog) => unknown) {
-		flowLog ??= part('telemetry').then(({ createFlowLog }) => createFlowLog({ env, server: servers.monitor, deviceId }))
+		flowLog ??= part('telemetry').then(({ createFlowLog }) =>
+			createFlowLog({ env, server: () => servers.monitor, deviceId }),
+		)
 		flowLog.then(act).catch(() => {
 			flowLog = undefined
 		})
@@ -73,12 +74,13 @@ export function createIM(options: IMOptions = {}) {
 		const ts = env.now()
 		withFlowLog(log => log.add({ ...entry, ts }))
 	}
-	/** What it is about is kept, so that a page that comes again neither loads the part for it nor sends it. */
-	async function sendDevice({ appId, appVersion }: LoginInfo) {
-		const subject = [imLimits.sdkVersion, env.device, appId, appVersion].join()
-		if ((await storage.get(deviceKey)) === subject) return
+	/** Once a page (IMH-01), however many clients and logins it has; what was not taken is sent with the next login. */
+	function sendDevice({ appId, appVersion }: LoginInfo) {
+		const subject = [appId, appVersion].join()
+		if (env.sentDevices.has(subject)) return
+		env.sentDevices.add(subject)
 		withFlowLog(async log => {
-			if (await log.sendDevice({ appId, appVersion })) await storage.set(deviceKey, subject)
+			if (!(await log.sendDevice({ appId, appVersion }))) env.sentDevices.delete(subject)
 		})
 	}
 	const outboxes = createPersonOutbox({
@@ -115,7 +117,7 @@ export function createIM(options: IMOptions = {}) {
 			user = answer.user
 			outboxes.open()
 			person?.resume()
-			void sendDevice(info)
+			sendDevice(info)
 		},
 		onPush(push) {
 			if (isDirectPush(push.name)) emitter.emit(push.name, push.data as never)
@@ -138,7 +140,12 @@ export function createIM(options: IMOptions = {}) {
 			emitter.emit('error', error)
 		},
 	}
-	const server = { url: servers.chat, path: servers.socketPath }
+	const server = {
+		get url() {
+			return servers.chat
+		},
+		path: servers.socketPath,
+	}
 	const session = createSession({ env, stats, requests, server, deviceId, emit: emitter.emit, events: sessionEvents })
 
 	function loggedIn(): LoginInfo {
@@ -197,6 +204,8 @@ export function createIM(options: IMOptions = {}) {
 	return {
 		/** IMC-01 */
 		version: imLimits.sdkVersion,
+		/** Those that are on: the requested ones, and those that always are (SYNC-07). */
+		modules,
 		/** Returns the function that ends it. A listener that throws disturbs nobody else. */
 		on: emitter.on,
 		/**
@@ -204,7 +213,10 @@ export function createIM(options: IMOptions = {}) {
 		 * missed has been read.
 		 * @throws {IMError} incomplete login info, or the code that refused it
 		 */
-		login: session.login,
+		login(info: LoginInfo): Promise<LoginAnswer> {
+			Object.assign(servers, chooseServers({ ...options, servers: { ...info?.servers, ...options.servers } }))
+			return session.login(info)
+		},
 		/** Messages that have not left are taken back. */
 		logout: session.logout,
 		/** Tries at once, after {@link IMEvents.state} said it is reconnecting or gave up. */

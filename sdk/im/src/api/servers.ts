@@ -26,6 +26,10 @@ export interface ServerOptions {
 	socketPath?: string
 }
 
+/** Those a token is for, as the answer that gave it says (ENT-21). */
+export type ServersOfToken = Partial<Pick<Servers, 'chat' | 'api' | 'monitor'>>
+
+/** Each that is named goes before that of the environment. */
 export function chooseServers({ env = 'prod', servers, socketPath = imPaths.socket }: ServerOptions): Servers & {
 	socketPath: string
 } {

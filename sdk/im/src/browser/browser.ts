@@ -18,10 +18,13 @@ export function browserEnvironment(): Environment {
 		openTransport: openSocketIo,
 		// Not needed for messages.
 		http: async request => (await import('./http.ts')).http(request),
+		sentDevices,
 		device: typeof navigator === 'undefined' ? '' : navigator.platform || navigator.userAgent,
 		log: (text, ...details) => console.warn(`im: ${text}`, ...details),
 	}
 }
+
+const sentDevices = new Set<string>()
 
 const status: PageStatus = {
 	watch(listener) {

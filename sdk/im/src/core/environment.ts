@@ -20,6 +20,8 @@ export interface Environment {
 	http: Http
 	/** What the device says it is, as its browser's name. */
 	device: string
+	/** Subjects of the device information that was sent, by all clients of this page. */
+	sentDevices: Set<string>
 	/** For people who look into a problem; never shown to others. */
 	log(text: string, details?: unknown): void
 	/** A transition that no table allows is thrown; otherwise it is counted in the statistics and not made. */

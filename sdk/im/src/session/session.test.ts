@@ -447,6 +447,45 @@ test('[IMC-16] dev is another origin for all four servers', async () => {
 	expect(others).toMatchObject({ api: chat, monitor: chat, userSign: chat })
 })
 
+test('[ENT-21] [IMC-17] the servers a token is for are used, unless the options name others', async () => {
+	const servers = { chat: 'https://chat.example', api: 'https://api.example', monitor: 'https://monitor.example' }
+	const addresses: { url: string }[] = []
+	const client = (options: object) => {
+		const made = setUp(options)
+		const accept = made.peer.accept
+		made.peer.accept = (end, address) => {
+			addresses.push(address)
+			return accept(end, address)
+		}
+		made.page.answerHttp = () => ({ code: 0, onlineUsers: [] })
+		return made
+	}
+	const first = client({})
+	void first.im.login({ ...me, servers })
+	await first.time.advance(20)
+	await first.im.online({ userId: 'bob' })
+	first.peer.close('network')
+	await first.time.advance(6_000)
+	expect(addresses.map(({ url }) => url)).toEqual(['https://chat.example', 'https://chat.example'])
+	expect(first.page.requests.map(({ url }) => url)).toEqual([
+		`https://monitor.example${imPaths.device}`,
+		`https://api.example${imPaths.userOnline}`,
+		`https://monitor.example${imPaths.flow}`,
+	])
+	// The next login is that of another token.
+	first.im.logout()
+	void first.im.login(me)
+	await first.time.advance(20)
+	expect(addresses.at(-1)?.url).toBe('')
+	const second = client({ servers: { chat: 'https://own.example' } })
+	void second.im.login({ ...me, servers })
+	await second.time.advance(20)
+	expect([addresses.at(-1)?.url, second.page.requests[0]?.url]).toEqual([
+		'https://own.example',
+		`https://monitor.example${imPaths.device}`,
+	])
+})
+
 test('[IMC-19] [IMC-20] an error of connecting is an error event and a flow log', async () => {
 	const { time, peer, im, heard, page } = setUp()
 	const errors = heard('error')

@@ -10,6 +10,7 @@ import {
 	type PushName,
 	pushName,
 } from '@parley/im'
+import type { ServersOfToken } from '../api/servers.ts'
 import type { Environment } from '../core/environment.ts'
 import { cancelled, IMError, misuse, noResponse, toIMError, unreachable } from '../core/errors.ts'
 import { random } from '../core/ids.ts'
@@ -32,6 +33,8 @@ export interface LoginInfo {
 	 * the next attempt, unless it is an {@link IMError} that is not `retryable`: then the session ends.
 	 */
 	getToken?: (() => Promise<string>) | undefined
+	/** Where its token says the servers are, without a slash at the end; those of the options go before them. */
+	servers?: ServersOfToken | undefined
 }
 
 export type LoginAnswer = CallAnswer<'login'>

@@ -113,6 +113,32 @@ test('[SYNC-05] [SYNC-06] with all modules all ten options are read, video with 
 	expect(peer.framesOf('sync').at(-1)?.jsonData.syncKey).toBe('')
 })
 
+test('[SYNC-07] [SYNC-09] public, user and system are on without being asked for, and what they do is there', async () => {
+	const { time, peer, page: virtual, im, heard } = setUp()
+	expect(im.modules).toEqual(['public', 'user', 'system'])
+	expect(setUp({ modules: { friend: true, muc: false } }).im.modules).toEqual([
+		'public',
+		'user',
+		'system',
+		'friend',
+		'chat',
+	])
+	virtual.answerHttp = () => ({ code: 0, onlineUsers: ['bob'], imToken: 'token-2', imUserId: 'ann' })
+	expect((await im.requestToken({ appId: 'app' })).imToken).toBe('token-2')
+	const login = im.login(me)
+	await time.advance(20)
+	await login
+	expect((await im.online({ userId: 'bob' })).onlineUsers).toEqual(['bob'])
+	peer.on('userInfo', () => ({ list: [{ userId: 'bob', nickName: 'Bob', imgUrl: '' }] }))
+	const asked = im.user.info(['bob'])
+	await time.advance(20)
+	expect(await asked).toMatchObject([{ nickName: 'Bob' }])
+	const kicked = heard('kickedOff')
+	peer.push('kickedOff', { code: answerCodes.userKickedOff, msg: '' })
+	await time.advance(20)
+	expect([kicked.length, im.state]).toEqual([1, 'closed'])
+})
+
 test('[OP-126] [SYNC-08] [SYNC-09] what is read is on request: broadcasts with notice, chat with friend', () => {
 	expect(optionsOf()).toEqual([])
 	expect(optionsOf({ friend: false, video: true })).toEqual(['video'])

@@ -11,7 +11,7 @@ export interface FlowEntry {
 
 export interface FlowLog {
 	add(entry: FlowEntry): void
-	/** Once at a time. @returns whether it was taken */
+	/** @returns whether it was taken */
 	sendDevice(app: { appId: string; appVersion?: string | undefined }): Promise<boolean>
 	/** The page is being left. */
 	leave(): void
@@ -22,14 +22,13 @@ const maxReasonCharacters = 200
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** What happened to the connection, uploaded ten at a time or after 5 s (IMH-03, IMH-04); for the operator, never awaited. */
-export function createFlowLog(deps: { env: Environment; server: string; deviceId(): Promise<string> }): FlowLog {
+export function createFlowLog(deps: { env: Environment; server(): string; deviceId(): Promise<string> }): FlowLog {
 	const { env, server } = deps
 	let flows: Flow[] = []
 	let stopTimer: (() => void) | undefined
-	let isDeviceSent = false
 
 	const post = (path: string, body: object, last = false) =>
-		env.http({ method: 'POST', url: server + path, body: JSON.stringify(body), last })
+		env.http({ method: 'POST', url: server() + path, body: JSON.stringify(body), last })
 
 	async function upload(last = false) {
 		stopTimer?.()
@@ -59,8 +58,6 @@ export function createFlowLog(deps: { env: Environment; server: string; deviceId
 			else stopTimer ??= env.after(imLimits.flowDelayMs, () => void upload())
 		},
 		async sendDevice({ appId, appVersion = '' }) {
-			if (isDeviceSent) return false
-			isDeviceSent = true
 			const info: DeviceInfo = {
 				deviceId: await deps.deviceId(),
 				// IMH-11
@@ -73,7 +70,6 @@ export function createFlowLog(deps: { env: Environment; server: string; deviceId
 				await post(imPaths.device, info)
 				return true
 			} catch (error) {
-				isDeviceSent = false
 				env.log(`the device information was not taken: ${reasonOf(error)}`)
 				return false
 			}

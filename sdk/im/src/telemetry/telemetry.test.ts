@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { answerCodes, DeviceInfo, FlowUpload, imPaths, UserOnline } from '@parley/im'
 import { expect, test } from 'vitest'
 import { me, setUp } from '../testing/setUp.ts'
@@ -17,7 +18,7 @@ function open() {
 	const time = createVirtualTime()
 	const page = createVirtualPage({ time, network: { accept: () => false } })
 	const deviceId = createDeviceId(page.env, page.env.storage)
-	const { add } = createFlowLog({ env: page.env, server: 'https://monitor.example', deviceId })
+	const { add } = createFlowLog({ env: page.env, server: () => 'https://monitor.example', deviceId })
 	const log = { add: (entry: Omit<FlowEntry, 'ts'>) => add({ ts: time.now(), ...entry }) }
 	const uploads = () =>
 		page.requests
@@ -39,24 +40,32 @@ test('[IMH-01] [IMH-11] the device information is posted once, with a device of 
 	expect(page.env.device.length).toBeGreaterThan(20)
 })
 
-test('[IMH-01] a page that comes again sends it when the version of the application is another one', async () => {
+test('[IMH-01] each page sends it once, whatever clients and logins it has, and again what was not taken', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()
-	async function visit(appVersion: string, answerHttp = () => ({})) {
-		const { im, page } = setUp({ time, page: { browser } })
-		page.answerHttp = answerHttp
-		void im.login({ ...me, appVersion })
+	for (let visit = 0; visit < 2; visit++) {
+		const { im, peer, page } = setUp({ time, page: { browser } })
+		const count = () => page.requests.filter(({ url }) => url.endsWith(imPaths.device)).length
+		const comeBack = async () => {
+			peer.close('network')
+			await time.advance(3_000)
+		}
+		page.answerHttp = () => {
+			throw new Error('status 503')
+		}
+		void im.login(me)
 		await time.advance(20)
+		expect(count()).toBe(1)
+		page.answerHttp = () => ({})
+		await comeBack()
+		expect(count()).toBe(2)
+		await comeBack()
+		const other = setUp({ time, peer, environment: page.env })
+		void other.im.login(me)
+		await time.advance(20)
+		expect([other.im.state, count()]).toEqual(['ready', 2])
 		page.kill()
-		return page.requests.filter(({ url }) => url.endsWith(imPaths.device)).length
 	}
-	const refuse = () => {
-		throw new Error('status 503')
-	}
-	expect(await visit('1', refuse)).toBe(1)
-	expect(await visit('1')).toBe(1)
-	expect(await visit('1')).toBe(0)
-	expect(await visit('2')).toBe(1)
 })
 
 test('[IMH-02] flow logs are posted as key and flows', async () => {
@@ -156,12 +165,27 @@ test('[IMH-05] [IMH-06] [IMH-07] [IMH-08] who is online is asked with a signed b
 	await expect(im.online({ userId: 'bob' })).rejects.toMatchObject({ kind: 'network', retryable: true })
 })
 
-test('[IMH-09] paths are those of one table', () => {
-	expect(imPaths).toMatchObject({
-		device: '/im/monitor/device',
-		flow: '/im/monitor/flow',
-		userOnline: '/im/api/userOnline',
-	})
+test('[IMH-09] what the SDK asks over HTTP goes to the paths that SPEC.md names', async () => {
+	const { time, im, page, peer, loggedIn } = setUp()
+	page.answerHttp = () => ({ code: 0, onlineUsers: [], imToken: 't', imUserId: 'u' })
+	await loggedIn()
+	peer.close('network')
+	await time.advance(6_000)
+	await im.online({ userId: 'bob' })
+	await im.requestToken({ appId: 'app', id: '7' })
+	await im.requestToken({ appId: 'app', imId: 'u' })
+	const asked = new Set(page.requests.map(({ method, url }) => `${method} ${url.split('?')[0]}`))
+	expect(asked).toEqual(
+		new Set([
+			'POST /im/monitor/device',
+			'POST /im/monitor/flow',
+			'POST /im/api/userOnline',
+			'GET /im/getImToken',
+			'GET /im/getImTokenByImId',
+		]),
+	)
+	const spec = await readFile(new URL('../../../../contracts/im/SPEC.md', import.meta.url), 'utf8')
+	for (const request of asked) expect(spec).toContain(request)
 })
 
 test('[IMH-10] two tabs of a new browser that open at once have one device id', async () => {

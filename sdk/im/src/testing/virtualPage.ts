@@ -119,6 +119,7 @@ export function createVirtualPage(options: VirtualPageOptions): VirtualPage {
 				page.requests.push(request)
 				return page.answerHttp(request)
 			},
+			sentDevices: new Set(),
 			device: 'a virtual page without anything real in it',
 			log: text => page.logs.push(text),
 			strict: true,

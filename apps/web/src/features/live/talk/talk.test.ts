@@ -113,6 +113,22 @@ test.each([
 	expect(talk.store.getState().connection.status).toBe(status)
 })
 
+test.each([
+	['https://chat.example', 'https://chat.example'],
+	// As a proxy that speaks TLS for a server without it leaves it.
+	[`gopher://${location.host}`, ''],
+])('[ENT-21] the talk connects to the server its token is for: %s', async (server, url) => {
+	const addresses: unknown[] = []
+	const { time, peer } = setUpTalk({ requestToken: async () => ({ ok: true, value: { ...value, server } }) })
+	const accept = peer.accept
+	peer.accept = (end, address) => {
+		addresses.push(address.url)
+		return accept(end, address)
+	}
+	await time.advance(100)
+	expect(addresses).toEqual([url])
+})
+
 test('[IMC-02] a talk goes on by itself after the SDK gave up, until it is closed', async () => {
 	const { time, peer, talk, room } = setUpTalk()
 	const status = () => talk.store.getState().connection.status

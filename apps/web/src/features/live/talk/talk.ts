@@ -154,7 +154,8 @@ async function logIn(
 		talk.setConnection({ status: 'tokenFailed', failure: asked.failure.refusal })
 		return undefined
 	}
-	const { userId, token, appVersion } = asked.value
+	const { userId, token, appVersion, server, apiServer, monitorServer } = asked.value
+	const servers = { chat: reachable(server), api: reachable(apiServer), monitor: reachable(monitorServer) }
 	talk.setUser(userId)
 	async function getToken() {
 		const again = await requestToken()
@@ -164,13 +165,19 @@ async function logIn(
 	// Who has left is logged in nowhere.
 	if (isOver()) return undefined
 	try {
-		return (await im.login({ uid: userId, appId, token, appVersion, getToken })).now
+		return (await im.login({ uid: userId, appId, token, appVersion, getToken, servers })).now
 	} catch {
 		// Where the server ended it, `ended` has said why.
 		const { status } = talk.store.getState().connection
 		if (status === 'connecting') talk.setConnection({ status: 'tokenFailed', failure: 'notTaken' })
 		return undefined
 	}
+}
+
+/** Of this very server the address is the page's own: a proxy in between may have another scheme than the server knows of. */
+function reachable(address = ''): string {
+	const [, host] = address.split('//')
+	return host === location.host ? '' : address
 }
 
 /** What may pass is asked again; of anything else the session ends. */
