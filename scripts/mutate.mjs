@@ -30,9 +30,15 @@ const targets = [
 	'apps/web/src/features/joining/join/joinErrors.ts',
 	'apps/web/src/features/joining/quick/quickJoinReducer.ts',
 	'apps/web/src/features/joining/screen/joinReducer.ts',
+	'apps/web/src/features/live/player/usePlayback.ts',
+	'apps/web/src/features/live/talk/useTalk.ts',
+	'apps/web/src/features/live/viewing/livePolling.ts',
 	'apps/web/src/features/room/roomState.ts',
 	'apps/web/src/features/room/visits/roomVisits.ts',
 	'apps/web/src/features/scheduling/submit/refusals.ts',
+	'sdk/im/src/api/person.ts',
+	'sdk/im/src/rooms/rooms.ts',
+	'sdk/im/src/session/session.ts',
 ]
 const thresholdPercent = 85
 const folder = join(cache, 'mutate')
