@@ -1,7 +1,13 @@
 import { answerCodes, groupTypes, memberRoles } from '@parley/im'
 import { expect, test, vi } from 'vitest'
+import { createStats } from '../core/stats.ts'
+import type { Call } from '../session/requests.ts'
 import { batch, epoch, page as logPage, positions } from '../testing/log.ts'
 import { me, outcome, setUp } from '../testing/setUp.ts'
+import { createVirtualPage } from '../testing/virtualPage.ts'
+import { createVirtualTime } from '../testing/virtualTime.ts'
+import { type LoadPart, loadPart } from './parts.ts'
+import { openPerson } from './person.ts'
 
 const bob = { ...me, uid: 'bob' }
 const ownGroup = { gid: 'g', name: 'Choir', role: memberRoles.owner, mucType: groupTypes.COMMON }
@@ -185,4 +191,57 @@ test('[SYNC-05] the place one has read to is kept when the page is left, and whe
 		else im.logout()
 		expect(await kept()).toContain('.3"')
 	}
+})
+
+/** A person whose storage and parts answer when the test says so. */
+function openSlowPerson() {
+	const time = createVirtualTime()
+	const { env } = createVirtualPage({ time, network: { accept: () => false } })
+	const stats = createStats()
+	let isRead = () => {}
+	const whenRead = new Promise<void>(resolve => {
+		isRead = resolve
+	})
+	const storage = { ...env.storage, get: (key: string) => whenRead.then(() => env.storage.get(key)) }
+	const asked: string[] = []
+	const call = (async (name: string) => {
+		asked.push(name)
+		return { keys: {} }
+	}) as unknown as Call
+	const part = { isMissing: false }
+	const load: LoadPart = name => (part.isMissing ? Promise.reject(new Error('offline')) : loadPart(env, name))
+	const person = openPerson(me, {
+		env,
+		stats,
+		storage,
+		call,
+		part: load,
+		options: [],
+		emit() {},
+		setRole() {},
+		onSynced: () => asked.push('synced'),
+	})
+	return { time, person, part, isRead, asked }
+}
+
+test('who leaves before their storage was read reads nothing of the server any more', async () => {
+	for (const leaves of [false, true]) {
+		const { time, person, isRead, asked } = openSlowPerson()
+		person.resume()
+		if (leaves) person.end()
+		isRead()
+		await time.advance(1_000)
+		expect(asked).toEqual(leaves ? [] : ['syncKeys', 'synced'])
+	}
+})
+
+test('a part of rooms that could not be loaded is loaded by the next one who listens, and only once', async () => {
+	const { time, person, part, isRead } = openSlowPerson()
+	isRead()
+	part.isMissing = true
+	await expect(person.rooms()).rejects.toThrow('offline')
+	part.isMissing = false
+	const rooms = person.rooms()
+	await time.advance(10)
+	expect(await rooms).toBe(await person.rooms())
 })

@@ -385,3 +385,64 @@ test('logout ends the rooms, and the next login listens to none', async () => {
 	await time.advance(10_000)
 	expect(polls()).toHaveLength(1)
 })
+
+const events = (heard: { gid: string; state: string }[]) => heard.map(({ state }) => state)
+
+test('[POLL-06] the role one has in a room is that of its last answer', async () => {
+	const { time, peer, im, loggedIn } = setUpRoom()
+	await loggedIn()
+	void im.room('r').listen()
+	await time.advance(10)
+	im.room('r').send({ content: 'x' })
+	await time.advance(10)
+	expect(peer.framesOf('groupSend')[0]?.jsonData.role).toBe(2)
+})
+
+test('[POLL-08] failures before a new connection do not count for the ten after it, nor do those before a success', async () => {
+	for (const between of ['connection', 'success'] as const) {
+		const { time, peer, im, heard, refuse, loggedIn } = setUpRoom()
+		await loggedIn()
+		const rooms = heard('room')
+		void im.room('r').listen()
+		await time.advance(10)
+		refuse({ code: answerCodes.unavailable })
+		peer.push('messagesReceived', batch({ gid: 'r' }, 15))
+		await time.advance(imLimits.pollRetryMs * 7)
+		if (between === 'connection') peer.close('network')
+		else {
+			refuse(undefined)
+			await time.advance(imLimits.pollRetryMs)
+			refuse({ code: answerCodes.unavailable })
+			peer.push('messagesReceived', batch({ gid: 'r' }, 25))
+		}
+		await time.advance(imLimits.pollRetryMs * 8)
+		expect(events(rooms)).not.toContain('failed')
+		await time.advance(imLimits.pollRetryMs * 5)
+		expect(events(rooms)).toContain('failed')
+	}
+})
+
+test('a poll that failed is not tried again beside the one of a new connection, nor after the room was stopped', async () => {
+	const { time, peer, im, polls, refuse, setHead, loggedIn } = setUpRoom()
+	await loggedIn()
+	void im.room('r').listen()
+	await time.advance(10)
+	refuse({ code: answerCodes.unavailable })
+	peer.push('messagesReceived', batch({ gid: 'r' }, 15))
+	await time.advance(500)
+	refuse(undefined)
+	setHead(15)
+	peer.close('network')
+	await time.advance(3_000)
+	const asked = polls().length
+	await time.advance(imLimits.pollRetryMs * 2)
+	expect(polls()).toHaveLength(asked)
+
+	refuse({ code: answerCodes.unavailable })
+	peer.push('messagesReceived', batch({ gid: 'r' }, 25))
+	await time.advance(500)
+	const running = time.pending
+	void im.room('r').stop()
+	await time.advance(10)
+	expect(running - time.pending).toBe(1)
+})

@@ -464,6 +464,10 @@ test('[CHAT-15] who confirms it is signed out on the server and here, and talks 
 	expect(server.count(token)).toBe(2)
 	expect(messaging.peer.framesOf('login').map(({ jsonData }) => jsonData.uid)).toEqual(['u-me', 'g-2'])
 	expect([messaging.peer.connections, messaging.peer.closedByClient]).toEqual([2, 1])
+	// Who signs in again in another tab is not asked here.
+	act(() => setPerson(aMember()))
+	await screen.findByRole('button', { name: m.live_talk_signOut() })
+	expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('[CHAT-15] a server that does not sign one out is told of, and one stays signed in', async () => {
