@@ -1,3 +1,4 @@
+export { productNames } from './brand.ts'
 export { formatDuration, formatElapsed, parseDuration } from './duration.ts'
 export { parseFlag } from './flag.ts'
 export { CompanyId, MeetingId, SiteId, UserId } from './ids.ts'

@@ -33,6 +33,21 @@ test('[ROUTE-29] what the administrator of a site wrote is shown there, and on n
 	expect((await page('/agreements/law?language=en', hostB)).body).toContain('Legal statement')
 })
 
+test('[ROUTE-29] the text that ships names the brand of the site, as its pages do', async () => {
+	const named = async (language: string) => (await page(`/agreements/protocol?language=${language}`)).body
+	expect([await named('zh'), await named('en')]).toEqual([
+		expect.stringContaining('晤谈 提供在线音视频会议'),
+		expect.stringContaining('Parley offers online audio and video meetings'),
+	])
+	await server.set('A', { neutral: true })
+	expect(await named('zh')).toContain('A 提供在线音视频会议')
+	await server.set('A', { productName: '海港会议' })
+	expect([await named('zh'), await named('en')]).toEqual([
+		expect.stringContaining('海港会议 提供在线音视频会议'),
+		expect.stringContaining('海港会议 offers online'),
+	])
+})
+
 test('[ROUTE-25] nothing in a page runs or leaves, whoever wrote it', async () => {
 	await write('# A <script>alert(1)</script>\n\n<img src=x onerror=alert(1)> [x](javascript:alert(1)) <b>bold</b>')
 	const { body, headers } = await page('/agreements/law?language=en')

@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs'
-import type { Locale } from '@parley/core'
+import { type Locale, productNames } from '@parley/core'
 import type { PageName, Site } from './store.ts'
 
 const folder = new URL('../../../pages/', import.meta.url)
 
-/** The agreement text that ships with the product, with the name and telephone of the site filled in. */
+/** The agreement text that ships with the product, with the brand and telephone of the site filled in. */
 export function defaultPage(name: PageName, language: Locale, { name: siteName, settings }: DefaultFor): string {
 	const text = readFileSync(new URL(`${name}.${language}.md`, folder), 'utf8')
 	return text
-		.replaceAll('{site}', () => settings.productName || siteName)
+		.replaceAll('{site}', () => brandOf(siteName, settings, language))
 		.replaceAll('{telephone}', () => settings.telephone)
 }
 
-type DefaultFor = Pick<Site, 'name'> & { settings: Pick<Site['settings'], 'productName' | 'telephone'> }
+/** As people read it on the pages of the site: the name it was given, else that of the product, of a neutral site its own. */
+const brandOf = (siteName: string, { productName, neutral }: DefaultFor['settings'], language: Locale): string =>
+	productName || (neutral ? siteName : productNames[language])
+
+type DefaultFor = Pick<Site, 'name'> & { settings: Pick<Site['settings'], 'productName' | 'neutral' | 'telephone'> }

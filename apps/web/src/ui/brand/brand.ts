@@ -14,6 +14,3 @@ export function markSvg(): string {
 	const part = (name: keyof typeof markPaths) => `<path fill="${markOnPicture[name]}" d="${markPaths[name]}"/>`
 	return `<svg viewBox="0 0 32 32" aria-hidden="true">${part('bubble')}${part('horizon')}${part('sun')}</svg>`
 }
-
-/** 晤 is to meet face to face, and has the sun in it; 谈 is to talk. */
-export const productNames = { zh: '晤谈', en: 'Parley' } as const

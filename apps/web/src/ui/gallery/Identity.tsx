@@ -1,3 +1,4 @@
+import { productNames } from '@parley/core'
 import {
 	AccessDeniedIllustration,
 	EmptyDayIllustration,
@@ -11,7 +12,7 @@ import {
 	OfflineIllustration,
 	ServerUnavailableIllustration,
 } from '../art/illustrations.tsx'
-import { DeviceGlyph, Mark, MessengerGlyph, productNames, Wordmark, WorkplaceGlyph } from '../index.ts'
+import { DeviceGlyph, Mark, MessengerGlyph, Wordmark, WorkplaceGlyph } from '../index.ts'
 import { Case, Part } from './Case.tsx'
 import styles from './Gallery.module.css'
 

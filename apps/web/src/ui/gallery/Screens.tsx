@@ -1,3 +1,4 @@
+import { productNames } from '@parley/core'
 import { CalendarPlus, Clock, Ellipsis, Languages, LogIn, Timer } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -12,7 +13,6 @@ import {
 	Page,
 	PasswordField,
 	PictureStack,
-	productNames,
 	SearchField,
 	Section,
 	StatusDot,
