@@ -270,6 +270,7 @@ async function signIn(window: EngineWindow) {
 
 /** Says something as a guest, asks, and is answered by the host. */
 async function talks(window: EngineWindow, host: LiveHost, t: Translate, id: string) {
+	await window.click(button(t('live_talk_name_choose')))
 	await window.fill(field(t('live_talk_say')), '大家好')
 	await window.click(button(t('live_talk_send')))
 	await window.see(text('大家好'))

@@ -62,7 +62,15 @@ const expectWhole = (button: Locator) =>
 		)
 		.toBe(true)
 
-const say = async ({ page, t }: Person, text: string) => {
+/** A guest says who they are first: the name that is proposed will do. */
+async function takeName({ page, t }: Person) {
+	const choose = page.getByRole('button', { name: t('live_talk_name_choose') })
+	await expect(choose.or(page.getByRole('textbox', { name: t('live_talk_say') }))).toBeVisible()
+	if (await choose.isVisible()) await choose.click()
+}
+const say = async (person: Person, text: string) => {
+	const { page, t } = person
+	await takeName(person)
 	await page.getByRole('textbox', { name: t('live_talk_say') }).fill(text)
 	await page.getByRole('textbox', { name: t('live_talk_say') }).press('Enter')
 }
@@ -381,7 +389,7 @@ for (const [look, options] of [
 		await expectPlaying(page)
 		await expect(page.getByText('Pinned')).toBeVisible()
 		// Beside the picture or below it, what is said can be answered without scrolling.
-		await expect(page.getByRole('textbox', { name: t('live_talk_say') })).toBeInViewport({ ratio: 1 })
+		await expect(page.getByRole('textbox', { name: t('live_talk_name') })).toBeInViewport({ ratio: 1 })
 		await expect(page.getByRole('tab', { name: t('live_tab_questions') })).toBeInViewport({ ratio: 1 })
 		await page.getByRole('button', { name: t('live_settings') }).focus()
 		await expectNoViolations(page, look)

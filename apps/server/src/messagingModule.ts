@@ -93,6 +93,7 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 		store,
 		signToken: tokens.sign,
 		accounts,
+		rename: service.rename,
 		words,
 		reservedNames: createReservedNames({ store: createSqlRoomHostStore(db), accounts, clock }),
 		addressHolds,

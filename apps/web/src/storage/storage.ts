@@ -26,6 +26,7 @@ type TextKey =
 	| 'textScale'
 	| 'pageTransitions'
 	| 'visitorName'
+	| 'guestName'
 	| 'lastAccount'
 	| 'invitePassword'
 type JsonKey = 'userInfo' | 'corp'

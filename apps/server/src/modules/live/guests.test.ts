@@ -138,6 +138,17 @@ test('the token of a live password is of the viewer it was given to', async () =
 	expect((await watch(meetingId, guest, { token })).liveData).toBeUndefined()
 })
 
+test('[API-37] a guest who renames themselves writes under that name at once', async () => {
+	const room = await roomOf(await onAir())
+	const guest = await testServer.visit()
+	const connected = await connect(guest, 'visitor123456')
+	expect(await guest.send('POST /im/updateImUser', { id: connected.uid, nickName: 'Ann' })).toMatchObject({ code: 200 })
+	expect((await connected.say(room, 'hello')).code).toBe(0)
+	const range = { limit: 1, from: 'newest' } as const
+	const [written] = await testServer.modules.messaging.store.readEvents(appId, v.parse(GroupId, room), range)
+	expect(written?.body).toMatchObject({ content: 'hello', sendUserName: 'Ann' })
+})
+
 test('guests get no name of who runs a live, nor one that looks like it, at first and later', async () => {
 	const meetingId = await onAir()
 	const room = await roomOf(meetingId)

@@ -196,6 +196,8 @@ export function createMessaging(deps: MessagingDeps) {
 			logins.endSessions(appId, uid, code),
 		/** Ends the sessions of who lost the right to one; called now and then, and at once when sign-ins were ended. */
 		endRevoked: (): Promise<void> => logins.endRevoked(),
+		/** A guest has another name: at once on this node, within seconds on the others. */
+		rename: (appId: ImAppId, uid: ImUserId, nickName: string): void => logins.rename(appId, uid, nickName),
 		/** Chat rooms of other modules, such as the discussion of a live. */
 		rooms,
 		/** The name of the group that a QR code brings into; missing where it does not, or not any more. */

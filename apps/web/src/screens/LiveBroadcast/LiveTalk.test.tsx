@@ -1,4 +1,4 @@
-import { session } from '@parley/api'
+import { messaging as imCalls, session } from '@parley/api'
 import { answerCodes, memberRoles } from '@parley/im-sdk/constants'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { aToken, stubMessaging, stubTransport } from '../../testing/stubMessaging.ts'
-import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
+import { stubServer } from '../../testing/stubServer.ts'
 import { LiveBroadcast } from './LiveBroadcast.screen.tsx'
 
 // The real SDK; what is replaced is the line to the server.
@@ -34,6 +34,7 @@ vi.mock('../../features/live/player/hlsPlayer.ts', () => ({
 
 const token = 'GET /im/getImToken'
 const signOut = session.logout.route
+const rename = imCalls.updateUser.route
 
 beforeEach(() => {
 	vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
@@ -51,14 +52,20 @@ afterEach(() => {
 	useSite.setState({ imAppId: undefined })
 })
 
+type Answer = Parameters<typeof stubServer>[0][string]
+
 interface Opening {
 	room?: Parameters<typeof aLiveStream>[0]
-	answer?: StubAnswer
+	answer?: Answer
 	query?: string
 	role?: number
+	/** What the guest was called here before; they choose one first where it is missing. */
+	name?: string | undefined
 }
 
-async function openTalk({ room, answer = aToken(), query = '', role = 0 }: Opening = {}) {
+async function openTalk({ room, answer = aToken(), query = '', role = 0, ...guest }: Opening = {}) {
+	const { name = 'Bo' } = guest
+	if (!('name' in guest) || guest.name !== undefined) localStorage.setItem('guestName', name)
 	const messaging = await stubMessaging({ role })
 	const server = stubServer({ ...liveAnswers(aLiveStream(room)), [token]: answer })
 	const shown = await renderScreen('/liveBroadcast', LiveBroadcast, `/liveBroadcast?roomId=123456789${query}`)
@@ -79,15 +86,57 @@ const enter = (more: object = {}) => fireEvent.keyDown(field(), { key: 'Enter', 
 const texts = () => screen.queryAllByRole('article').map(article => article.querySelector('p')?.textContent)
 
 test('[CHAT-11] [API-35] a guest is visitor and six digits, the same the next time', async () => {
-	const { server, unmount } = await openTalk()
+	const { server, unmount } = await openTalk({ name: undefined })
 	await entered()
 	const name = server.last(token)?.query.get('nickName')
 	expect(name).toMatch(/^visitor\d{6}$/)
 	expect(server.last(token)?.query.get('imAppId')).toBe('site-1')
 	unmount()
-	const again = await openTalk()
+	const again = await openTalk({ name: undefined })
 	await entered()
 	expect(again.server.last(token)?.query.get('nickName')).toBe(name)
+})
+
+test('[CHAT-11] [API-37] a guest says who they are before they write, once on a device', async () => {
+	const { messaging, server, unmount } = await openTalk({ name: undefined })
+	server.answers[rename] = { status: 422, code: 42218 }
+	await entered()
+	expect(screen.queryByRole('textbox', { name: m.live_talk_say() })).toBeNull()
+	const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: m.live_talk_name() })
+	const choose = () => fireEvent.click(screen.getByRole('button', { name: m.live_talk_name_choose() }))
+	expect(name().value).toMatch(/^visitor\d{6}$/)
+	fireEvent.change(name(), { target: { value: '  ' } })
+	choose()
+	await screen.findByText(m.live_talk_name_invalid())
+	fireEvent.change(name(), { target: { value: 'Host' } })
+	choose()
+	await screen.findByText(m.live_talk_token_reserved())
+	expect(localStorage.getItem('guestName')).toBeNull()
+	server.answers[rename] = {}
+	fireEvent.change(name(), { target: { value: ' Ann ' } })
+	choose()
+	await waitFor(() => expect(document.activeElement).toBe(field()))
+	expect(server.last(rename)?.body).toMatchObject({ id: 'g-1', nickName: 'Ann' })
+	type('hello')
+	enter()
+	await advance(500)
+	expect(messaging.sent()).toMatchObject([{ content: 'hello' }])
+	expect(await screen.findByText('Ann')).toBeTruthy()
+
+	unmount()
+	const again = await openTalk({ name: 'Ann' })
+	await entered()
+	expect(field()).toBeTruthy()
+	expect(again.server.last(token)?.query.get('nickName')).toBe('Ann')
+})
+
+test('a guest whose name is not taken any more is a visitor again, and chooses another one', async () => {
+	const answer: Answer = request => (request.query.get('nickName') === 'Host' ? { status: 422, code: 42218 } : aToken())
+	const { server } = await openTalk({ name: 'Host', answer })
+	await entered()
+	expect(server.last(token)?.query.get('nickName')).toMatch(/^visitor\d{6}$/)
+	expect(screen.getByRole('textbox', { name: m.live_talk_name() })).toBeTruthy()
+	expect(localStorage.getItem('guestName')).toBeNull()
 })
 
 test('[CHAT-12] a guest may come with a name in the address', async () => {
@@ -549,7 +598,7 @@ test('who is on another tab sees that their question was answered, until they ha
 	answer('Ann')
 	await advance(1_500)
 	expect(isMarked()).toBe(false)
-	answer(localStorage.getItem('visitorName'))
+	answer(localStorage.getItem('guestName'))
 	await advance(1_500)
 	expect(isMarked()).toBe(true)
 	fireEvent.click(questions())
@@ -568,7 +617,7 @@ test('an answer that came while the page was closed is marked when it is opened 
 	fireEvent.keyDown(ask, { key: 'Enter' })
 	await advance(500)
 	unmount()
-	const name = localStorage.getItem('visitorName')
+	const name = localStorage.getItem('guestName')
 	const written = [
 		{ type: 0, content: 'Why?', userId: 'g-1', sendUserName: name },
 		{ type: 19, content: 'Because', userId: 'u1', attachment: JSON.stringify({ sendUser: name, content: 'Why?' }) },

@@ -251,6 +251,10 @@ export function createLogins(deps: LoginsDeps) {
 			endAll(appId, uid, code, [])
 			hints.publish({ kind: 'session', appId, uid, keep: [], code: answerCodes[code] })
 		},
+		/** A guest has another name: what they write from now on is from it. */
+		rename(appId: ImAppId, uid: ImUserId, nickName: string): void {
+			for (const { caller } of byPerson.of(appId, uid)) caller.nickName = nickName
+		},
 		endRevoked,
 		isOnline: (appId: ImAppId, uid: ImUserId): boolean => byPerson.of(appId, uid).length > 0,
 		stop: unsubscribe,

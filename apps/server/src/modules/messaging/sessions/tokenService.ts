@@ -21,6 +21,8 @@ export interface TokenServiceDeps {
 	signToken(identity: TokenIdentity): Promise<string>
 	accounts: AccountNames
 	allowsGuests(siteId: SiteId): Promise<boolean>
+	/** Of sessions a guest has open. */
+	rename(appId: ImAppId, uid: ImUserId, nickName: string): void
 	/** For the names of guests. */
 	words: WordFilter
 	reservedNames: ReservedNames
@@ -149,6 +151,7 @@ export function createTokenService(deps: TokenServiceDeps) {
 			if (refusal) return refused(refusal)
 			const imgUrl = profile?.imgUrl ?? ''
 			await store.putProfile(app, { uid, nickName: name, imgUrl, isGuest: profile === undefined }, clock.now())
+			deps.rename(app, uid, name)
 			return ok({})
 		},
 	}

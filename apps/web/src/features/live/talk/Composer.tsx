@@ -7,7 +7,9 @@ import { useSecondsUntil } from '../useSecondsLeft.ts'
 import styles from './Composer.module.css'
 import type { ChatRoom, ChatRoomKind } from './chatRoom.ts'
 import { TooLongDialog } from './lazyMessageSheet.ts'
+import { NameForm } from './NameForm.tsx'
 import type { Talk } from './talk.ts'
+import { useTalkState } from './useTalk.ts'
 
 /** What one has begun to write. It outlives the field, which goes while nobody may write and while the room is not there. */
 export interface Draft {
@@ -36,6 +38,9 @@ const cooldownMs: Record<ChatRoomKind, number> = {
 /** The line one writes in, or why one cannot. */
 export function Composer({ draft, talk, kind, room, canWrite, onSignIn }: ComposerProps) {
 	const isSilenced = useIsSilenced(room.silencedUntil)
+	const isNameChosen = useTalkState(talk, state => state.isNameChosen)
+	/** Here, and not beside the other tab, which has a form of its own. */
+	const isNamedHere = useRef(false)
 	if (!canWrite)
 		return (
 			<div className={styles.bar}>
@@ -55,15 +60,28 @@ export function Composer({ draft, talk, kind, room, canWrite, onSignIn }: Compos
 				{reason}
 			</p>
 		)
-	return <Writing key={kind} draft={draft} talk={talk} kind={kind} />
+	if (!isNameChosen)
+		return (
+			<NameForm
+				talk={talk}
+				onChoose={() => {
+					isNamedHere.current = true
+				}}
+			/>
+		)
+	return <Writing key={kind} draft={draft} talk={talk} kind={kind} isNew={isNamedHere.current} />
 }
 
-function Writing({ draft, talk, kind }: Pick<ComposerProps, 'draft' | 'talk' | 'kind'>) {
+/** @param isNew the guest has just said who they are, and goes on here */
+function Writing({ draft, talk, kind, isNew }: Pick<ComposerProps, 'draft' | 'talk' | 'kind'> & { isNew: boolean }) {
 	const { text, setText, startCooldown } = draft
 	const [isTooLong, setIsTooLong] = useState(false)
 	const secondsLeft = useSecondsUntil(draft.cooldownEndsAt)
 	const field = useRef<HTMLTextAreaElement>(null)
 	const hint = useId()
+	useEffect(() => {
+		if (isNew) field.current?.focus()
+	}, [isNew])
 	const label = kind === 'questions' ? m.live_talk_ask() : m.live_talk_say()
 
 	function send() {

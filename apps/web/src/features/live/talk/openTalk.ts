@@ -2,16 +2,24 @@ import { messaging as calls } from '@parley/api'
 import { createIM } from '@parley/im-sdk'
 import { callApi } from '../../../api/index.ts'
 import { createTalk, type Talk, type TalkDeps } from './talk.ts'
+import { keepGuestName, visitorName } from './visitorName.ts'
 
-export type OpenTalk = Pick<TalkDeps, 'appId' | 'rooms' | 'name' | 'delayMs' | 'onControlMessage' | 'onMissed'>
+export type OpenTalk = Pick<
+	TalkDeps,
+	'appId' | 'rooms' | 'name' | 'isChosen' | 'delayMs' | 'onControlMessage' | 'onMissed'
+>
+
+const options = { quiet: true, handles401: true } as const
 
 /** Talk over the network; in a chunk of its own, with the SDK. */
-export const openTalk = (options: OpenTalk): Talk =>
+export const openTalk = (talk: OpenTalk): Talk =>
 	createTalk({
-		...options,
+		...talk,
 		im: createIM(),
-		requestToken: () =>
-			callApi(calls.token, { appId: options.appId, nickName: options.name }, { quiet: true, handles401: true }),
+		requestToken: nickName => callApi(calls.token, { appId: talk.appId, nickName }, options),
+		requestName: (id, nickName) => callApi(calls.updateUser, { id, nickName }, options),
+		visitorName,
+		keepName: keepGuestName,
 		now: Date.now,
 		after(ms, act) {
 			const timer = setTimeout(act, ms)

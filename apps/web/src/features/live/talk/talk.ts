@@ -19,7 +19,7 @@ import { loadRestrictedPeople } from './restrictedPeople.ts'
 import { applyTalkEvents, runsRoom, statusAfter } from './talkEvents.ts'
 import { loadHistoryPage } from './talkHistory.ts'
 import { createTalkStore, type TalkStore } from './talkState.ts'
-import type { TokenFailure } from './talkWords.ts'
+import type { NameFailure, TokenFailure } from './talkWords.ts'
 
 /** After entering, what was written before is loaded; by then what is written now comes (CHAT-20). */
 const historyAfterMs = 1_200
@@ -39,7 +39,15 @@ export interface TalkDeps {
 	rooms: Partial<Record<ChatRoomKind, string>>
 	/** The name others see of one's own messages. */
 	name: string
-	requestToken(): Promise<{ ok: true; value: ImToken } | { ok: false; failure: { refusal: TokenFailure } }>
+	/** False: of a guest who was not asked for it yet. */
+	isChosen: boolean
+	requestToken(name: string): Promise<{ ok: true; value: ImToken } | { ok: false; failure: { refusal: TokenFailure } }>
+	/** Renames the guest (API-37). */
+	requestName(userId: string, name: string): Promise<{ ok: boolean; failure?: { refusal: NameFailure } }>
+	/** For who has chosen none, or one that is not taken. */
+	visitorName(): string
+	/** Keeps the name that was chosen on this device; undefined: it is not taken any more. */
+	keepName(name: string | undefined): void
 	/** How far the picture of this viewer is behind, in ms: messages wait as long. 0 shows them at once. */
 	delayMs(): number
 	/** The host did something with the broadcast (LIVE-32). */
@@ -55,7 +63,7 @@ export type Talk = ReturnType<typeof createTalk>
 /** The talk of one viewer of a live: both its rooms over one connection, until it is closed. */
 export function createTalk(deps: TalkDeps) {
 	const { im, now } = deps
-	const talk = createTalkStore(deps.rooms)
+	const talk = createTalkStore(deps.rooms, { name: deps.name, isNameChosen: deps.isChosen })
 	const timers = createTimers(deps.after)
 	const outgoing = new Map<string, { kind: ChatRoomKind; text: string }>()
 	const roomOf = (kind: ChatRoomKind) => im.room(talk.gidOf(kind))
@@ -70,7 +78,6 @@ export function createTalk(deps: TalkDeps) {
 		im,
 		talk,
 		outgoing,
-		name: deps.name,
 		now,
 		toLocal,
 		// The picture of a viewer is behind what the host says: a message waits until it gets there.
@@ -108,6 +115,16 @@ export function createTalk(deps: TalkDeps) {
 			outgoing.set(cmid, { kind, text })
 			talk.change(kind, room => withOutgoing(room, { cmid, text, status: 'sending' }))
 		},
+		/** What a guest is called from now on. @returns why they are not */
+		async chooseName(name: string): Promise<NameFailure | undefined> {
+			const { userId, name: before } = talk.store.getState()
+			if (userId === undefined) return 'unknown'
+			const renamed = name === before ? { ok: true } : await deps.requestName(userId, name)
+			if (!renamed.ok) return renamed.failure?.refusal ?? 'unknown'
+			talk.setName(name, true)
+			deps.keepName(name)
+			return undefined
+		},
 		/** Takes a refused message off the screen. */
 		discard: (kind: ChatRoomKind, cmid: string) => talk.change(kind, room => withoutOutgoing(room, cmid)),
 		loadEarlier(kind: ChatRoomKind) {
@@ -143,12 +160,22 @@ async function orDone(change: Promise<unknown>): Promise<void> {
 	}
 }
 
+const notTheirs: readonly TokenFailure[] = ['nameInvalid', 'nameReserved', 'wordRefused']
+
+/** A token for who has the name of this talk; a guest whose name is not taken is a visitor again, and chooses another one. */
+async function requestTokenOf({ requestToken, visitorName, keepName }: TalkDeps, talk: TalkStore) {
+	const { name } = talk.store.getState()
+	const asked = await requestToken(name)
+	if (asked.ok || !notTheirs.includes(asked.failure.refusal) || name === visitorName()) return asked
+	keepName(undefined)
+	talk.setName(visitorName(), false)
+	return await requestToken(visitorName())
+}
+
 /** @returns the time of the server; nothing where it did not come to a session, and why is in the state */
-async function logIn(
-	{ im, appId, requestToken }: TalkDeps,
-	talk: TalkStore,
-	isOver: () => boolean,
-): Promise<number | undefined> {
+async function logIn(deps: TalkDeps, talk: TalkStore, isOver: () => boolean): Promise<number | undefined> {
+	const { im, appId } = deps
+	const requestToken = () => requestTokenOf(deps, talk)
 	const asked = await requestToken()
 	if (!asked.ok) {
 		talk.setConnection({ status: 'tokenFailed', failure: asked.failure.refusal })

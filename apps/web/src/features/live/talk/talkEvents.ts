@@ -22,7 +22,6 @@ export interface TalkEventDeps {
 	talk: TalkStore
 	/** One's own messages on their way, by their cmid. */
 	outgoing: ReadonlyMap<string, { kind: ChatRoomKind; text: string }>
-	name: string
 	/** Until when an instant of the server's clock is, by the clock of this page. */
 	toLocal(at: number): number
 	/** From when on a message is shown. */
@@ -112,12 +111,12 @@ function applyModeration({ im, talk, toLocal, readRoom, readRestricted }: TalkEv
 	})
 }
 
-function applyOwnMessages({ im, talk, outgoing, name, now }: TalkEventDeps) {
+function applyOwnMessages({ im, talk, outgoing, now }: TalkEventDeps) {
 	const ownItem = ({ runs }: ChatRoom, { hisId, ts }: { hisId: number; ts: number }, text: string): TalkItem => ({
 		id: hisId,
 		at: ts,
 		userId: talk.store.getState().userId ?? '',
-		name,
+		name: talk.store.getState().name,
 		text,
 		role: runs ? 'owner' : 'other',
 	})

@@ -12,6 +12,9 @@ export type TalkConnection =
 
 export interface TalkState {
 	connection: TalkConnection
+	/** What others read of one, and whether it was chosen: a guest is asked before they write. */
+	name: string
+	isNameChosen: boolean
 	/** Who one is in messaging; unknown before the first token. */
 	userId?: string
 	rooms: Partial<Record<ChatRoomKind, ChatRoom>>
@@ -20,10 +23,14 @@ export interface TalkState {
 export type TalkStore = ReturnType<typeof createTalkStore>
 
 /** What is known of the talk; rooms are changed one at a time. */
-export function createTalkStore(gids: Partial<Record<ChatRoomKind, string>>) {
+export function createTalkStore(
+	gids: Partial<Record<ChatRoomKind, string>>,
+	named: Pick<TalkState, 'name' | 'isNameChosen'>,
+) {
 	const kinds = Object.keys(gids) as ChatRoomKind[]
 	const store = createStore<TalkState>(() => ({
 		connection: { status: 'connecting' },
+		...named,
 		rooms: Object.fromEntries(kinds.map(kind => [kind, enteringChatRoom(gids[kind] ?? '')])),
 	}))
 	function change(kind: ChatRoomKind, next: (room: ChatRoom) => ChatRoom) {
@@ -39,6 +46,7 @@ export function createTalkStore(gids: Partial<Record<ChatRoomKind, string>>) {
 		room: (kind: ChatRoomKind) => store.getState().rooms[kind],
 		setStatus: (kind: ChatRoomKind, status: ChatRoomStatus) => change(kind, room => ({ ...room, status })),
 		setConnection: (connection: TalkConnection) => store.setState({ connection }),
+		setName: (name: string, isNameChosen: boolean) => store.setState({ name, isNameChosen }),
 		setUser: (userId: string) => store.setState({ userId }),
 		isMe: (userId: string) => userId === store.getState().userId,
 		kindOf: ({ gid }: { gid?: string | undefined }) => kinds.find(kind => gids[kind] === gid),

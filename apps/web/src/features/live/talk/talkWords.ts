@@ -6,6 +6,32 @@ import { m } from '../../../locales/index.ts'
 /** Why there is no talk: the refusal of the token, or `notTaken`: the server did not take it. */
 export type TokenFailure = ApiFailure<typeof messaging.token>['refusal'] | 'notTaken'
 
+/** Why a guest is not called as they want to be. */
+export type NameFailure = ApiFailure<typeof messaging.updateUser>['refusal']
+
+const unreachable = () => m.live_unreachable_text()
+const failed = () => m.live_failed_text()
+const nameTexts: Record<NameFailure, () => string> = {
+	nameInvalid: () => m.live_talk_name_invalid(),
+	wordRefused: () => m.live_talk_name_refused(),
+	nameReserved: () => m.live_talk_token_reserved(),
+	notYou: failed,
+	missing: failed,
+	forbidden: failed,
+	invalidInput: () => m.live_talk_name_invalid(),
+	signedOut: failed,
+	phoneNeeded: failed,
+	profileNeeded: failed,
+	tooMany: () => m.live_busy_text(),
+	staleToken: failed,
+	offline: unreachable,
+	timeout: unreachable,
+	broken: failed,
+	cancelled: failed,
+	unknown: failed,
+}
+export const nameFailureText = (failure: NameFailure): string => nameTexts[failure]()
+
 const again = () => m.live_talk_token_text()
 const tokenTexts: Record<TokenFailure, () => string> = {
 	otherApplication: again,

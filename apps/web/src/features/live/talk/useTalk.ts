@@ -56,7 +56,7 @@ export function useTalk({ rooms: ids, displayName, delayMs, onControlMessage, on
 				opened = openTalk({
 					appId,
 					rooms,
-					name: memberName ?? guestName(displayName),
+					...(memberName === undefined ? guestName(displayName) : { name: memberName, isChosen: true }),
 					delayMs: () => latest.current.delayMs(),
 					onControlMessage: control => latest.current.onControlMessage(control),
 					onMissed: () => latest.current.onMissed(),
@@ -76,7 +76,7 @@ export function useTalk({ rooms: ids, displayName, delayMs, onControlMessage, on
 	return { talk, isUnreachable, retry: () => setTries(tries + 1) }
 }
 
-const nothing: TalkState = { connection: { status: 'connecting' }, rooms: {} }
+const nothing: TalkState = { connection: { status: 'connecting' }, name: '', isNameChosen: true, rooms: {} }
 const noStore = { getState: () => nothing, getInitialState: () => nothing, subscribe: () => () => {} }
 
 /** What is known of a talk; nothing yet while it is missing. */

@@ -10,8 +10,17 @@ export function visitorName(random: () => number = Math.random): string {
 	return name
 }
 
-/** The name in the address, where it is one, else the one of this device (CHAT-12). */
-export function guestName(displayName: string | undefined): string {
-	const given = cleanText(displayName ?? '')
-	return isDisplayName(given) ? given : visitorName()
+export interface GuestName {
+	name: string
+	/** The guest gave it, here or with the address: they are not asked for one before they write. */
+	isChosen: boolean
 }
+
+/** The name in the address, where it is one (CHAT-12), else the one that was chosen on this device, else `visitor`. */
+export function guestName(displayName: string | undefined): GuestName {
+	const chosen = [displayName, storage.read('guestName')].map(name => cleanText(name ?? '')).find(isDisplayName)
+	return chosen === undefined ? { name: visitorName(), isChosen: false } : { name: chosen, isChosen: true }
+}
+
+/** What a guest of this device is called from now on; undefined: they are asked again. */
+export const keepGuestName = (name: string | undefined): void => storage.write('guestName', name)

@@ -1,0 +1,51 @@
+import { cleanText, isDisplayName, limits } from '@parley/core'
+import { useState } from 'react'
+import { m } from '../../../locales/index.ts'
+import { Button, TextField, useAction } from '../../../ui/index.ts'
+import styles from './Composer.module.css'
+import type { Talk } from './talk.ts'
+import { nameFailureText } from './talkWords.ts'
+import { useTalkState } from './useTalk.ts'
+
+/** In place of the line one writes in: a guest says first what others will read above it. */
+export function NameForm({ talk, onChoose }: { talk: Talk; onChoose(): void }) {
+	const proposed = useTalkState(talk, state => state.name)
+	const [name, setName] = useState(proposed)
+	const [error, setError] = useState<string>()
+	const [choose, isChoosing] = useAction(
+		async (): Promise<string | undefined> => {
+			const chosen = cleanText(name)
+			const failure = isDisplayName(chosen) ? await talk.chooseName(chosen) : 'nameInvalid'
+			return failure && nameFailureText(failure)
+		},
+		refused => setError(refused),
+	)
+	return (
+		<form
+			className={styles.bar}
+			onSubmit={event => {
+				event.preventDefault()
+				onChoose()
+				void choose()
+			}}
+		>
+			<div className={styles.name}>
+				<TextField
+					label={m.live_talk_name()}
+					value={name}
+					error={error}
+					maxCharacters={limits.displayNameMax}
+					autoComplete="nickname"
+					enterKeyHint="done"
+					onChange={event => {
+						setName(event.currentTarget.value)
+						setError(undefined)
+					}}
+				/>
+			</div>
+			<Button kind="primary" type="submit" loading={isChoosing && m.live_talk_name_choose()}>
+				{m.live_talk_name_choose()}
+			</Button>
+		</form>
+	)
+}
