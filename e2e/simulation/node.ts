@@ -169,6 +169,7 @@ function createProcess(deps: NodeDeps, bus: HintBus, chance: Chance, scheduler: 
 		publicUrl: undefined,
 		addressHolds: noAddressHolds,
 		allowsGuests: async () => true,
+		allowsSeveralDevices: async () => false,
 		chatsNeedFriendship: async () => false,
 		qrCodeKey: new Uint8Array(32),
 		hints: {

@@ -73,6 +73,7 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 		words,
 		accounts,
 		allowsGuests: async appId => allowsGuests((await siteOf(appId)).settings),
+		allowsSeveralDevices: async appId => (await siteOf(appId)).settings.severalDevices,
 		chatsNeedFriendship: async appId => (await siteOf(appId)).settings.chatsNeedFriendship,
 		publicUrl,
 		addressHolds,

@@ -39,6 +39,7 @@ export const createMessagingAlone = ({ db, key, ...deps }: MessagingAloneDeps): 
 		words: { refuses: () => false },
 		accounts: { find: async (_, uids) => uids.map(uid => ({ uid, nickName: uid, imgUrl: '' })) },
 		allowsGuests: async () => true,
+		allowsSeveralDevices: async () => false,
 		chatsNeedFriendship: async () => false,
 		publicUrl: undefined,
 		addressHolds: noAddressHolds,

@@ -14,11 +14,12 @@ import {
 	signedText,
 } from '@parley/im'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestServer, type TestClient, type TestServer } from '../../http/testServer.ts'
 import { newGroupSettings } from './groups/newGroup.ts'
 import { createImTokens } from './sessions/tokens.ts'
 import { memberRow } from './store/memberRow.ts'
+import { createFakeConnection } from './testing/fakeConnection.ts'
 
 const dayMs = 86_400_000
 const tokens = createImTokens(Buffer.from('A'.repeat(43), 'base64url'))
@@ -338,3 +339,21 @@ test('[IMCALL-57] a session ends by force when its person is signed out everywhe
 	while (replayed.length === 0) await new Promise(resolve => setTimeout(resolve, 5))
 	expect(replayed).toMatchObject([{ code: answerCodes.unauthorised }])
 })
+
+test.each([false, true])(
+	'[CHAT-07] a phone and a laptop of one person at once, where the site says severalDevices: %s',
+	async severalDevices => {
+		await server.set('A', { severalDevices })
+		const { service } = server.modules.messaging
+		const logIn = async (deviceId: string) => {
+			const client = createFakeConnection(service, { id: deviceId, address: '192.0.2.1' })
+			const { data } = await ask(await server.signIn('anna'), {})
+			const messageId = client.send('login', { uid: 'u-anna', appId: 'A', token: data.imToken, deviceId })
+			await vi.waitFor(() => expect(client.answerOf(messageId)).toMatchObject({ code: 0 }))
+			return client
+		}
+		const [phone, laptop] = [await logIn('phone'), await logIn('laptop')]
+		expect([phone.isClosed(), laptop.isClosed()]).toEqual([!severalDevices, false])
+		expect(phone.pushes('kickedOff')).toHaveLength(severalDevices ? 0 : 1)
+	},
+)

@@ -47,6 +47,8 @@ export interface MessagingDeps {
 	accounts: AccountNames
 	/** Whether an application has guests now. */
 	allowsGuests(appId: ImAppId): Promise<boolean>
+	/** Whether a person of an application is logged in on several devices at once. */
+	allowsSeveralDevices(appId: ImAppId): Promise<boolean>
 	/** Whether people of an application write to their friends alone. */
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	/** The address people open, where it is set: `https://meet.example.org`. */
@@ -99,7 +101,7 @@ export function createMessaging(deps: MessagingDeps) {
 	const qrCodes = createQrCodes({ key: deps.qrCodeKey, publicUrl: deps.publicUrl })
 	const notices = createNoticePublisher({ queue, timers })
 	const calling = createCalling({ subscribers, fanOut, hints, profiles, timers })
-	const { allowsGuests } = deps
+	const { allowsGuests, allowsSeveralDevices } = deps
 	const limits = createLimits(deps.createRateLimit)
 	const logins = createLogins({
 		store,
@@ -108,6 +110,7 @@ export function createMessaging(deps: MessagingDeps) {
 		limits,
 		signIns,
 		allowsGuests,
+		allowsSeveralDevices,
 		addressHolds,
 		fanOut,
 		lists,

@@ -43,6 +43,8 @@ interface LoginsDeps {
 	signIns: SignIns
 	/** Whether an application has guests now. */
 	allowsGuests(appId: ImAppId): Promise<boolean>
+	/** Whether a person of an application is logged in on several devices at once. */
+	allowsSeveralDevices(appId: ImAppId): Promise<boolean>
 	addressHolds: Pick<AddressHolds, 'note'>
 	fanOut: Pick<FanOut, 'joinOwn' | 'leaveAll'>
 	lists: Pick<PersonalLists, 'join' | 'leave'>
@@ -80,6 +82,7 @@ export function createLogins(deps: LoginsDeps) {
 		limits,
 		signIns,
 		allowsGuests,
+		allowsSeveralDevices,
 		addressHolds,
 		fanOut,
 		lists,
@@ -176,6 +179,7 @@ export function createLogins(deps: LoginsDeps) {
 		const { appId, uid, isGuest } = identity
 		const { address } = session.connection
 		if (isGuest) await addressHolds.note(appId, uid, address)
+		const isAlone = !(await allowsSeveralDevices(appId))
 		const loggedIn: LoggedIn = {
 			id: ids.row('ims'),
 			caller: { appId, uid, isGuest, nickName: user.nickName, imgUrl: user.imgUrl, address },
@@ -184,9 +188,10 @@ export function createLogins(deps: LoginsDeps) {
 			subscriber: createSubscriber(session, appId, uid),
 			session,
 		}
-		// The same person on another device is sent away, before anything is waited for: of two that come in together the later one stays.
+		// The same person on another device is sent away, before anything is waited for: of two that come in together the later one
+		// stays. Where they may have several (CHAT-07), nobody is.
 		const keep = placesOf(loggedIn)
-		endAll(appId, uid, 'userKickedOff', keep)
+		if (isAlone) endAll(appId, uid, 'userKickedOff', keep)
 		add(loggedIn)
 		try {
 			// Heard before it is answered: nothing stored from now on can be missed.
@@ -195,7 +200,7 @@ export function createLogins(deps: LoginsDeps) {
 			leave(loggedIn)
 			throw error
 		}
-		hints.publish({ kind: 'session', appId, uid, keep, code: answerCodes.userKickedOff })
+		if (isAlone) hints.publish({ kind: 'session', appId, uid, keep, code: answerCodes.userKickedOff })
 		return ok({ loggedIn, answer: answerOf(loggedIn) })
 	}
 

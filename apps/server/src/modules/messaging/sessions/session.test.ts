@@ -149,6 +149,31 @@ test('[CHAT-07] pages of one browser do not send each other away, though each ha
 	for (const open of [phone, ...guests]) expect(open.isClosed()).toBe(false)
 })
 
+test('[CHAT-07] where a site lets people have several devices each goes on, on every node, until it does not any more', async () => {
+	const { logIn, node, site, soon } = createTestNodes({ nodes: 2 })
+	site.severalDevices = true
+	const phone = await logIn('li', { node: 0, deviceId: 'phone' })
+	const desk = await logIn('li', { node: 0, deviceId: 'desk' })
+	const tablet = await logIn('li', { node: 1, deviceId: 'tablet' })
+	await settled()
+	for (const device of [phone, desk, tablet]) {
+		expect([device.isClosed(), device.pushes('kickedOff')]).toEqual([false, []])
+	}
+	// What one of them writes, and what others write, reaches all.
+	await logIn('han')
+	await phone.call('chatSend', { userId: uidOf('han'), content: 'from the phone', cmid: 'c1' }, soon)
+	await soon()
+	for (const device of [phone, desk, tablet])
+		expect(device.pushes('messagesReceived')).toMatchObject([{ list: [{ content: 'from the phone' }] }])
+	node.endSessions(appId, uidOf('li'))
+	for (const device of [phone, desk, tablet]) expect(device.isClosed()).toBe(true)
+	const [older, other] = [await logIn('li', { deviceId: 'phone' }), await logIn('li', { deviceId: 'desk' })]
+	site.severalDevices = false
+	const newest = await logIn('li', { node: 1, deviceId: 'tablet' })
+	await settled()
+	expect([older, other, newest].map(device => device.isClosed())).toEqual([true, true, false])
+})
+
 test('of two devices that log in at the same moment the later one stays', async () => {
 	const { connect, tokenOf } = createTestNodes()
 	const [first, second] = [connect(), connect()]

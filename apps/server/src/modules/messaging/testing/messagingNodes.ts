@@ -112,7 +112,7 @@ export function createTestNodes({
 	/** Sessions of the site that are over. */
 	const endedSignIns = new Set<string>()
 	/** As its operator has set it. */
-	const site = { allowsGuests: true }
+	const site = { allowsGuests: true, severalDevices: false }
 	const accountOf = (uid: ImUserId) => ({ uid, nickName: `${uid} by account`, imgUrl: '' })
 	const problems: { fields: object; message: string }[] = []
 	const note = (fields: object, message: string) => void problems.push({ fields, message })
@@ -128,6 +128,7 @@ export function createTestNodes({
 		},
 		accounts: { find: async (_, uids) => uids.filter(uid => accounts.has(uid)).map(accountOf) },
 		allowsGuests: async () => site.allowsGuests,
+		allowsSeveralDevices: async () => site.severalDevices,
 		chatsNeedFriendship: async () => false,
 		publicUrl: undefined,
 		addressHolds: noAddressHolds,
