@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { liveDelays, ok, refused } from '@parley/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EmbeddedLiveEngine } from './engine.ts'
+import { writeAmf0 } from './rtmp/amf0.ts'
+import { writeMessage } from './rtmp/chunks.ts'
 import { noDataMs } from './stream.ts'
 import { repeatFilm } from './testing/film.ts'
 import { RtmpClient } from './testing/rtmpClient.ts'
@@ -90,6 +92,21 @@ test('one that has the key and never sends changes nothing for viewers', async (
 	await client.closed
 	expect([engine.phase('abc'), heard]).toEqual(['waiting', []])
 	await publishing()
+})
+
+test('one that has the key and sends no picture and no sound is let go, whatever else it sends', async () => {
+	const { client } = await publisher()
+	const metadata = () =>
+		client.socket.write(writeMessage(4, 18, 1, writeAmf0('@setDataFrame', 'onMetaData', { width: 160 })))
+	for (let part = 0; part < 3; part++) {
+		const before = engine.stats('abc')?.bytesReceived ?? 0
+		metadata()
+		await expect.poll(() => engine.stats('abc')?.bytesReceived).toBeGreaterThan(before)
+		now += noDataMs / 3
+	}
+	now += 1
+	await client.closed
+	expect([engine.phase('abc'), heard]).toEqual(['waiting', []])
 })
 
 test('damaged media ends its connection with the reason; what was shown stays, and the next one is taken', async () => {

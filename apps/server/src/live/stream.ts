@@ -351,11 +351,12 @@ export class LiveStream {
 
 	private take(publisher: Publisher, tag: FlvTag) {
 		const now = this.options.elapsedMs()
-		publisher.lastDataAt = now
 		this.bytesReceived += tag.body.length
 		this.saidFrameRate = frameRateOf(tag) ?? this.saidFrameRate
 		const packet = this.readPacket(tag)
 		if (!packet) return
+		// Of picture or sound alone: whoever sends nothing but metadata keeps the place of a publisher for nothing.
+		publisher.lastDataAt = now
 		if (!publisher.hasSentMedia) this.beginPublishing(publisher)
 		const point = this.timeline.at(tag.timestampMs)
 		// Sound may begin slightly before the first tag, where the timeline has no place for it.

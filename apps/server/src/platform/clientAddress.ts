@@ -89,8 +89,8 @@ const lastOf = (header: string | string[] | undefined): string | undefined =>
 
 const mapped = '::ffff:'
 
-/** Undefined where the text is no address; some proxies put a port behind it. */
-function countedAddress(text: string | undefined): string | undefined {
+/** An address as limits count it; undefined where the text is none. Some proxies put a port behind it. */
+export function countedAddress(text: string | undefined): string | undefined {
 	// What nearly all addresses are, without taking them apart: a socket of both families maps IPv4 into IPv6.
 	const plain = text?.startsWith(mapped) ? text.slice(mapped.length) : text
 	if (plain !== undefined && isIPv4(plain)) return plain

@@ -220,4 +220,31 @@ describe('the camera of a phone', () => {
 	})
 })
 
+/** Connects once more, and says whether there was a place. */
+function isLetIn(): Promise<boolean> {
+	const socket: Phone = io(url, {
+		path: livePublishPath,
+		transports: ['websocket'],
+		forceNew: true,
+		reconnection: false,
+	})
+	sockets.push(socket)
+	return new Promise(resolve => {
+		socket.on('welcome', () => resolve(true))
+		socket.io.on('close', () => resolve(false))
+	})
+}
+
+test('strangers who say nothing take eight places of an address, and none of those that publish', async () => {
+	const opened = await Promise.all(Array.from({ length: 8 }, phone))
+	expect(await isLetIn()).toBe(false)
+	opened[7]?.socket.disconnect()
+	await expect.poll(isLetIn).toBe(true)
+	expect(await isLetIn()).toBe(false)
+	// One publishes: its address is known from now on.
+	expect(await opened[0]?.hello()).toEqual(ok({ nextChunk: 0 }))
+	for (let count = 0; count < 4; count++) await phone()
+	expect(opened.slice(0, 7).every(({ socket }) => socket.connected)).toBe(true)
+})
+
 testFloods('[OP-118]', () => ({ url, path: livePublishPath }))

@@ -13,13 +13,13 @@ import * as v from 'valibot'
 import type { LiveHooks } from '../../modules/live/index.ts'
 import { type GatewayEdge, gatewayOptions } from '../../platform/gatewayOptions.ts'
 import type { Log } from '../../platform/log.ts'
-import { limitSocketIo } from '../../platform/socketIoLimits.ts'
+import { type EngineConnection, limitSocketIo } from '../../platform/socketIoLimits.ts'
 import type { LiveIngest } from '../ingest.ts'
+import { createPublisherPlaces, type PublisherPlace } from '../publisherPlaces.ts'
 import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
 import { PhoneUpload } from './phoneUpload.ts'
 
 const connectionsPerAddress = { times: 60, perS: 60 }
-const maxConnections = 200
 /** Connected, and no valid `hello`. */
 const helloWithinMs = 10_000
 /** Uploads there are at a time, those that wait for their phone too. */
@@ -44,6 +44,8 @@ export interface PhoneGatewaySetup extends GatewayEdge {
 /** Attaches the socket on which phones send what their camera records. */
 export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<void> } {
 	const uploads = new Map<string, PhoneUpload>()
+	const places = createPublisherPlaces()
+	const placeOf = new WeakMap<EngineConnection, PublisherPlace>()
 	let isStopping = false
 
 	const io: Server<PublishCalls, PublishEvents> = new Server(setup.server, {
@@ -51,13 +53,19 @@ export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<
 		...gatewayOptions(setup, {
 			rate: { name: 'live-publish', ...connectionsPerAddress },
 			isStopping: () => isStopping,
-			hasRoom: (): boolean => io.engine.clientsCount < maxConnections,
+			hasRoom: () => true,
 		}),
 		perMessageDeflate: false,
 		maxHttpBufferSize: livePublishLimits.maxChunkBytes + 1_024,
 		...heartbeat,
 	})
 
+	io.engine.on('connection', (connection: EngineConnection) => {
+		const place = places.enter(setup.addressOf(connection.request), () => connection.close())
+		if (!place) return connection.close()
+		placeOf.set(connection, place)
+		connection.once('close', place.leave)
+	})
 	const stopLimits = limitSocketIo(io, { ...frameLimits, namespaces: ['/'], isKnown: () => true })
 
 	const containers = (): UploadContainer[] =>
@@ -87,7 +95,7 @@ export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<
 		return ok(upload)
 	}
 
-	io.on('connection', socket => serve(socket, { setup, find, containers }))
+	io.on('connection', socket => serve(socket, { setup, find, containers, place: placeOf.get(socket.conn) }))
 	return {
 		async stop() {
 			isStopping = true
@@ -103,9 +111,10 @@ interface Serving {
 	setup: PhoneGatewaySetup
 	find(hello: PublishHello, address: string): Promise<Result<PhoneUpload, PhonePublishRefusal>>
 	containers(): UploadContainer[]
+	place: PublisherPlace | undefined
 }
 
-function serve(socket: PublishSocket, { setup, find, containers }: Serving) {
+function serve(socket: PublishSocket, { setup, find, containers, place }: Serving) {
 	const address = setup.addressOf(socket.request)
 	let upload: PhoneUpload | undefined
 	const connection = {
@@ -134,6 +143,7 @@ function serve(socket: PublishSocket, { setup, find, containers }: Serving) {
 			return refused('unavailable')
 		}
 		clearTimeout(silent)
+		place?.publishes()
 		upload = found.value
 		return ok({ nextChunk: upload.nextChunk })
 	}

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ok, refused } from '@parley/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -9,7 +10,7 @@ import { RtmpClient } from '../testing/rtmpClient.ts'
 import { writeAmf0 } from './amf0.ts'
 import { writeMessage } from './chunks.ts'
 import { createRtmpServer } from './server.ts'
-import type { AdmitPublisher } from './session.ts'
+import { type AdmitPublisher, RtmpSession } from './session.ts'
 
 const asked: { streamId: string; key: string; address: string }[] = []
 const tags: FlvTag[] = []
@@ -115,6 +116,8 @@ const chunk = (type: number, length: number, body: Buffer, id = 3) => {
 	return Buffer.concat([head, body])
 }
 
+const connectCommand = writeMessage(3, 20, 0, writeAmf0('connect', 1, { app: 'live' }))
+
 /** What somebody without a key may send; each ends that connection. */
 const attacks: Record<string, Buffer> = {
 	'another protocol': Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n'),
@@ -126,8 +129,13 @@ const attacks: Record<string, Buffer> = {
 	'a deep command': chunk(20, 100, Buffer.from('0300016100'.repeat(20), 'hex')),
 	'a list without end': chunk(20, 9, Buffer.from('0affffffff05050505', 'hex')),
 	'a command that ends early': chunk(20, 5, Buffer.from('0200ff6162', 'hex')),
+	'connecting twice': Buffer.concat([connectCommand, connectCommand]),
+	'many streams': Buffer.concat([
+		connectCommand,
+		...Array.from({ length: 5 }, (_, i) => writeMessage(3, 20, 0, writeAmf0('createStream', 2 + i, null))),
+	]),
 	'two publications': Buffer.concat([
-		writeMessage(3, 20, 0, writeAmf0('connect', 1, { app: 'live' })),
+		connectCommand,
 		writeMessage(3, 20, 1, writeAmf0('publish', 2, null, 'abc?key=right')),
 		writeMessage(3, 20, 1, writeAmf0('publish', 3, null, 'abc?key=right')),
 	]),
@@ -190,20 +198,45 @@ test('who connects and does not publish within ten seconds is let go', async () 
 	}
 })
 
-test('no address takes more than its share of connections', async () => {
-	const clients = Array.from({ length: 20 }, () => new RtmpClient(port))
+test('a stranger has eight connections that do not publish, and one that publishes is none of them', async () => {
+	const clients = Array.from({ length: 7 }, () => new RtmpClient(port))
 	await Promise.all(clients.map(({ socket }) => once(socket, 'connect')))
-	await delay(20)
+	const publishing = new RtmpClient(port)
+	expect(await publishing.publish('abc?key=right')).toMatchObject({ level: 'status' })
+	// Its address has published now: it has places among those of all.
+	const more = Array.from({ length: 12 }, () => new RtmpClient(port))
+	await Promise.all(more.map(({ socket }) => once(socket, 'connect')))
 	const late = new RtmpClient(port)
 	const cameAt = performance.now()
 	await late.closed
 	expect(performance.now() - cameAt).toBeLessThan(3_000)
-	expect(clients.filter(({ socket }) => socket.closed)).toEqual([])
-	const [first] = clients
-	first?.socket.destroy()
-	await first?.closed
-	await delay(20)
-	const next = new RtmpClient(port)
-	expect(await next.publish('abc?key=right')).toMatchObject({ level: 'status' })
-	for (const { socket } of [...clients, next]) socket.destroy()
+	expect([...clients, publishing, ...more].some(({ socket }) => socket.closed)).toBe(false)
+
+	const others = Array.from({ length: 8 }, () => new RtmpClient(port, '127.0.0.2'))
+	await Promise.all(others.map(({ socket }) => once(socket, 'connect')))
+	await new RtmpClient(port, '127.0.0.2').closed
+	// What was closed is free again.
+	others[0]?.socket.destroy()
+	await expect
+		.poll(async () => {
+			const again = new RtmpClient(port, '127.0.0.2')
+			return await Promise.race([again.closed.then(() => false), delay(100).then(() => true)])
+		})
+		.toBe(true)
+	for (const { socket } of [...clients, publishing, ...more, ...others]) socket.destroy()
+})
+
+test('a peer that does not read what it was sent is let go', async () => {
+	const reasons: string[] = []
+	const slow = createServer(socket => {
+		new RtmpSession(socket, admit, { onPublish() {}, onEnd: reason => reasons.push(reason), onFault() {} })
+		while (socket.writableLength <= 65_536) socket.write(Buffer.alloc(65_536))
+	})
+	await new Promise<void>(resolve => slow.listen(0, '127.0.0.1', resolve))
+	const client = connect((slow.address() as AddressInfo).port, '127.0.0.1')
+	client.on('error', () => {})
+	client.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(1536)]))
+	await expect.poll(() => reasons).toEqual(['did not read'])
+	client.destroy()
+	slow.close()
 })

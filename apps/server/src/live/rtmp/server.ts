@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Log } from '../../platform/log.ts'
+import { createPublisherPlaces, type PublisherPlace } from '../publisherPlaces.ts'
 import { type AdmitPublisher, RtmpSession } from './session.ts'
 
 export interface RtmpAddress {
@@ -9,31 +10,29 @@ export interface RtmpAddress {
 	port: number
 }
 
-/** Connections of all publishers, and of one address: nobody takes the places of all others. */
-const maxConnections = 200
-const maxPerAddress = 20
-
 /** Listens for publishers. */
 export function createRtmpServer({ admit, log }: { admit: AdmitPublisher; log: Log }) {
-	const sessions = new Map<RtmpSession, string>()
+	const sessions = new Set<RtmpSession>()
+	const places = createPublisherPlaces()
 	const server = createServer(socket => {
 		const address = socket.remoteAddress ?? ''
-		const fromThere = [...sessions.values()].filter(other => other === address).length
-		if (sessions.size >= maxConnections || fromThere >= maxPerAddress) {
-			socket.destroy()
-			return
-		}
-		open(socket, address)
+		const place = places.enter(address, () => socket.destroy())
+		if (place) open(socket, address, place)
+		else socket.destroy()
 	})
 
-	function open(socket: Socket, address: string) {
+	function open(socket: Socket, address: string, place: PublisherPlace) {
 		socket.setKeepAlive(true, 10_000)
 		const session = new RtmpSession(socket, admit, {
+			onPublish: () => place.publishes(),
 			onEnd: reason => log.info({ address, reason }, 'RTMP connection ended'),
 			onFault: error => log.error({ address, err: error }, 'RTMP connection failed'),
 		})
-		sessions.set(session, address)
-		socket.once('close', () => sessions.delete(session))
+		sessions.add(session)
+		socket.once('close', () => {
+			sessions.delete(session)
+			place.leave()
+		})
 	}
 
 	return {
@@ -45,7 +44,7 @@ export function createRtmpServer({ admit, log }: { admit: AdmitPublisher; log: L
 			return typeof address === 'object' && address ? address.port : port
 		},
 		async close() {
-			for (const session of sessions.keys()) session.close()
+			for (const session of sessions) session.close()
 			if (!server.listening) return
 			server.close()
 			await once(server, 'close')

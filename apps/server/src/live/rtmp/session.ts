@@ -16,6 +16,8 @@ export type AdmitPublisher = (request: {
 }) => Promise<Result<LivePublisher, PublishRefusal>>
 
 export interface SessionNotes {
+	/** The key was right. */
+	onPublish(): void
 	/** Why the session ended, for the log; without secrets. */
 	onEnd(reason: string): void
 	/** Something of ours threw. */
@@ -30,6 +32,10 @@ const mediaStreamId = 1
 const windowBytes = 2_500_000
 /** From the connection to the first frame that may be sent. */
 const publishWithinMs = 10_000
+/** Answers are a few hundred bytes, acknowledgements sixteen. */
+const maxUnreadBytes = 64 * 1024
+/** A publisher asks for one; programs that try again after a refusal do so on another connection. */
+const maxCreatedStreams = 4
 
 const message = {
 	acknowledgement: 3,
@@ -64,7 +70,9 @@ export class RtmpSession {
 	private readonly deadline: NodeJS.Timeout
 	/** Of the handshake; undefined when it is done. */
 	private handshake: { bytes: Buffer; isAnswered: boolean } | undefined = { bytes: Buffer.alloc(0), isAnswered: false }
-	private app = ''
+	/** Undefined until they have connected to an application. */
+	private app: string | undefined
+	private createdStreams = 0
 	private publisher: LivePublisher | undefined
 	private isAsking = false
 	/** What arrives while it is asked whether they may publish: little, because nothing more is read. */
@@ -129,7 +137,7 @@ export class RtmpSession {
 		if (handshake.bytes[0] !== version) throw new CorruptMediaError('no RTMP handshake')
 		if (!handshake.isAnswered && handshake.bytes.length >= 1 + handshakeBytes) {
 			const own = Buffer.concat([Buffer.alloc(8), randomBytes(handshakeBytes - 8)])
-			this.socket.write(Buffer.concat([Buffer.from([version]), own, handshake.bytes.subarray(1, 1 + handshakeBytes)]))
+			this.send(Buffer.concat([Buffer.from([version]), own, handshake.bytes.subarray(1, 1 + handshakeBytes)]))
 			handshake.isAnswered = true
 		}
 		const total = 1 + 2 * handshakeBytes
@@ -164,6 +172,7 @@ export class RtmpSession {
 			case 'connect':
 				return this.connect(id, values[0])
 			case 'createStream':
+				if (++this.createdStreams > maxCreatedStreams) throw new CorruptMediaError('too many streams')
 				return this.sendCommand(0, '_result', id, null, mediaStreamId)
 			case 'publish':
 				return this.publish(values[1])
@@ -179,6 +188,7 @@ export class RtmpSession {
 	}
 
 	private connect(id: number, options: AmfValue) {
+		if (this.app !== undefined) throw new CorruptMediaError('connected twice')
 		const app = typeof options === 'object' && options !== null && !Array.isArray(options) ? options.app : undefined
 		this.app = typeof app === 'string' ? app.replace(/\/+$/, '') : ''
 		this.sendControl(message.windowSize, windowBytes)
@@ -211,6 +221,7 @@ export class RtmpSession {
 		const publisher = answer.value
 		if (this.isOver) return publisher.close('disconnected')
 		this.publisher = publisher
+		this.notes.onPublish()
 		publisher.onEnd(reason => {
 			if (this.isOver) return
 			this.sendStatus('error', 'NetStream.Publish.Failed', reason)
@@ -247,7 +258,9 @@ export class RtmpSession {
 	}
 
 	private send(bytes: Buffer) {
-		if (!this.isOver) this.socket.write(bytes)
+		if (this.isOver) return
+		this.socket.write(bytes)
+		if (this.socket.writableLength > maxUnreadBytes) this.fail('did not read')
 	}
 }
 
