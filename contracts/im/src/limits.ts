@@ -42,6 +42,11 @@ export const maxIntroductionLength = 500
 export const maxAnnouncementLength = 500
 export const maxGroupMembers = 2_000
 export const maxGroupsPerPerson = 500
+/** Who has so many is put into no more by others, so that there is room for those they make and join themselves. */
+export const maxGroupsByOthers = 300
+/** Groups, and chat rooms, that one person owns. */
+export const maxOwnedGroups = 200
+export const maxOwnedRooms = 100
 export const maxFriends = 2_000
 export const historyPage = 100
 /** A conversation of which more was missed returns its newest page, and says that it left something out. */

@@ -19,7 +19,7 @@ Made of \`src/\` by its test; where prose and table differ, the table is right. 
 - An answer has \`code\` (0: done), for developers \`msg\`, where waiting helps \`retryAfterMs\`, and the fields of the call. Texts are counted in characters (code points of Unicode).
 - The first packet is \`login\`; before it every other call is \`notLoggedIn\`, whatever its data are. A connection that has not logged in after 15 s is closed.
 - \`deviceId\` says where somebody is: a login of the same person with another one ends the older session (\`kickedOff\`), with the same one (another tab) it does not. An empty one is always another device. Pages of one browser are one device whatever they say: those with tokens of one sign-in, and those of one guest.
-- The connection is closed without an answer: by an envelope of more than ${imLimits.maxEnvelopeBytes} bytes (WebSocket close code 1009), a binary frame, text that is no packet of Socket.IO, more than 1,000 packets in a second, or more than two megabytes of answers that are not read. What is a packet and no envelope is answered \`malformed\`.
+- The connection is closed without an answer: by an envelope of more than ${imLimits.maxEnvelopeBytes} bytes (WebSocket close code 1009), a binary frame, text that is no packet of Socket.IO, more than 1,000 frames in a second (pings count, too), a namespace other than the main one, or 2 MiB that are not read (64 KiB before a login). What is a packet and no envelope is answered \`malformed\`.
 
 ### Tokens
 
@@ -45,9 +45,11 @@ Made of \`src/\` by its test; where prose and table differ, the table is right. 
 
 ### Limits
 
-- A person sends at most 60 messages in 10 s, a guest's address 200, counted with every other write to a group but \`groupShield\` and \`groupUnread\`; a connection makes 400 calls in 10 s, a person 800; an address logs in 600 times a minute. Beyond it is \`tooMany\`.
+- A person sends at most 60 messages in 10 s, a guest's address 200, counted with every other write to a group but \`groupShield\` and \`groupUnread\`; a connection makes 400 calls in 10 s, a person 800; an address logs in 600 times a minute, and guests of one make 10,000 calls in 10 s. Of logs a person reads 8 MiB in 10 s, guests of an address 64 MiB together. Beyond it is \`tooMany\`.
 - Between two messages of one person in a chat room are ${seconds(imLimits.roomCooldownMs)}, or \`slowModeS\` where that is more; in groups \`slowModeS\`. Else \`cooldown\`, with \`retryAfterMs\`. Owner and managers wait for nothing, nor does a repetition of the last message with its \`cmid\`. The same guest or member in two tabs is one person.
 - A connection is pushed at most \`maxRate\` messages of a room in a second, 10 where \`groupPoll\` does not say, rounded down to ${imLimits.roomRates.join(', ')}: never fewer events of other kinds, half of it kept for owner, managers and answers (\`type\` ${contentTypes.answer}), the rest shared fairly. Messages of \`type\` ${contentTypes.control} are the server's own: they are never left out, and nobody else writes them. In a group owner and managers alone write answers; others get \`noPromise\`. What is left out is counted in \`skipped\`. Groups and chats are pushed whole.
+- An answer has at most 128 KiB of events, and at least one: \`more\`, or \`nextPage\`, says that the page was cut, and one goes on where it ends.
+- A person is put into no more groups by others once they are in ${imLimits.maxGroupsByOthers} of the ${imLimits.maxGroupsPerPerson} they may be in, owns ${imLimits.maxOwnedGroups} groups and ${imLimits.maxOwnedRooms} chat rooms (\`full\`), and makes 60 in an hour (\`tooMany\`).
 - A connection listens to ${imLimits.maxListenedRooms} rooms; a sixth ends the one that was started longest ago.
 
 ## 2. Logs and positions

@@ -189,6 +189,27 @@ test('history is read page by page, backwards from the newest or forwards', asyn
 	])
 })
 
+test('history goes on where a page ended that the server cut short', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	peer.on('groupHistory', ({ hisId = 251, after }) => {
+		const from = after === undefined ? Math.max(1, Number(hisId) - 30) : Number(after) + 1
+		const to = after === undefined ? Number(hisId) - 1 : Math.min(250, from + 29)
+		const list = Array.from({ length: to - from + 1 }, (_, index) => ({ hisId: from + index }))
+		return { epoch: 'e1', list, head: 250, min: 1, more: after === undefined ? from > 1 : to < 250 }
+	})
+	async function read(options: object) {
+		const places: number[] = []
+		for await (const { list } of im.group('g').history(options)) places.push(...list.map(({ hisId }) => hisId))
+		return places
+	}
+	const [backwards, forwards] = [outcome(read({})), outcome(read({ after: 0 }))]
+	await time.advance(200)
+	const everything = Array.from({ length: 250 }, (_, index) => index + 1)
+	expect([...(backwards.value ?? [])].sort((a, b) => a - b)).toEqual(everything)
+	expect(forwards.value).toEqual(everything)
+})
+
 test('notices are found page by page, each before the time of the last one', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()

@@ -93,6 +93,27 @@ test('[IMC-21] noPromise reaches the failure callback', async () => {
 	expect(ends).toEqual([{ error: { code: answerCodes.noPromise, msg: 'no permission' } }])
 })
 
+test('[POLL-03] a room that was started with callbacks is stopped with them: it is polled no more', async () => {
+	const { peer, im, end, login } = await open()
+	await login()
+	peer.on('groupPoll', () => ({
+		epoch: 'e',
+		list: [],
+		head: 0,
+		min: 1,
+		after: 0,
+		pullKey: 0,
+		more: false,
+		role: 0,
+		group: {},
+	}))
+	expect(await end((success, failed) => im.startListening({ gid: 'r' }, success, failed))).toHaveLength(1)
+	const before = peer.framesOf('groupPoll').length
+	expect(await end((success, failed) => im.stopListening({ gid: 'r' }, success, failed))).toEqual([{ answer: {} }])
+	const told = peer.framesOf('groupPoll').slice(before)
+	expect(told.map(({ jsonData }) => [jsonData.gid, jsonData.listen])).toEqual([['r', false]])
+})
+
 test('every call of the table can be made with callbacks', async () => {
 	const { im } = await open()
 	const elsewhere = {

@@ -489,6 +489,21 @@ describe('the password of a live', () => {
 	})
 })
 
+test('[JERR-04] who tried the password of a live too often waits, and is told how long; others do not', async () => {
+	const { id } = await onAir({ ...open, live_pwd: '4711' })
+	const auth = async (password: string, client = guest) =>
+		client.send('POST /live/auth', { meetingId: id, password, captcha: await testServer.pass(client) })
+	const answers: Awaited<ReturnType<typeof auth>>[] = []
+	while (answers.length < 60 && answers.at(-1)?.code !== 429) answers.push(await auth('0000'))
+	expect(answers.length).toBeGreaterThan(10)
+	expect(answers.slice(0, -1).every(({ code }) => code === 803)).toBe(true)
+	expect(answers.at(-1)).toMatchObject({ code: 429 })
+	expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+	// The right one waits, too.
+	expect(await auth('4711')).toMatchObject({ code: 429 })
+	expect(await auth('4711', await testServer.visit())).toMatchObject({ code: 200 })
+})
+
 describe('views', () => {
 	const click = (meetingId: string, client = guest) => client.send('PUT /live/modifyClicks', { meetingId })
 	const clicks = async (meetingId: string) => (await flat('GET /live/getClicks', { meetingId })).clicks

@@ -10,6 +10,7 @@ import type { QrCodes } from './groups/qrCodes.ts'
 import type { Cooldowns } from './messages/cooldown.ts'
 import type { Profiles } from './people/profiles.ts'
 import type { Timers, WordFilter } from './ports.ts'
+import type { ReadBudget } from './sessions/readBudget.ts'
 import type { MessagingStore } from './store/store.ts'
 
 /** What the handlers of calls are made of. */
@@ -30,5 +31,7 @@ export interface HandlerDeps {
 	addressHolds: Pick<AddressHolds, 'hold' | 'release'>
 	fanOut: Pick<FanOut, 'open' | 'findFeed' | 'listen' | 'leave' | 'takeListedGroups'>
 	counters: MessagingCounters
+	/** How much of logs people read. */
+	readBudget: ReadBudget
 	cooldowns: Pick<Cooldowns, 'take'>
 }

@@ -4,6 +4,8 @@ import { messaging, methodOf, pathOf } from '@parley/api'
 import {
 	answerCodes,
 	apiHeaders,
+	type CallInput,
+	type CallName,
 	GroupId,
 	groupTypes,
 	hmacSign,
@@ -56,6 +58,32 @@ test('[API-35] [API-36] the protocol as it is described has every refusal of a t
 		expect(spec).toContain(`| ${http} | ${code} |`)
 	const { data } = await ask(await server.visit(), { nickName: 'Lee' })
 	for (const field of Object.keys(data as object)) expect(spec).toContain(`"${field}"`)
+})
+
+test('[IMCALL-02] where the site wants friendship first, members write to their friends alone', async () => {
+	const { service } = server.modules.messaging
+	/** A client of messaging with the sign-in of somebody. */
+	async function logIn(name: 'anna' | 'ben') {
+		const { data } = await ask(await server.signIn(name), {})
+		const client = createFakeConnection(service, { id: name, address: '192.0.2.1' })
+		async function call<N extends CallName>(call: N, data: CallInput<N>) {
+			const messageId = client.send(call, data)
+			return await vi.waitFor(() => {
+				const answer = client.answerOf<N>(messageId)
+				if (!answer) throw new Error(`no answer to ${call}`)
+				return answer
+			})
+		}
+		expect(await call('login', { uid: data.imUserId, appId: appA, token: data.imToken })).toMatchObject({ code: 0 })
+		return { uid: uid(data.imUserId), call }
+	}
+	const [anna, ben] = [await logIn('anna'), await logIn('ben')]
+	const write = async () => (await anna.call('chatSend', { userId: ben.uid, content: 'hi' })).code
+	expect(await write()).toBe(0)
+	await server.set('A', { chatsNeedFriendship: true })
+	expect(await write()).toBe(answerCodes.noPromise)
+	await server.set('A', { chatsNeedFriendship: false })
+	expect(await write()).toBe(0)
 })
 
 test('[API-35] [ENT-21] a member gets a token for themselves, named as in their profile', async () => {

@@ -23,6 +23,7 @@ import type { AccountNames, Broadcast, Connection, HintBus, SignIns, Timers, Wor
 import { createLimits } from './sessions/limits.ts'
 import { createLogins, rightsEveryMs } from './sessions/logins.ts'
 import { createPresence } from './sessions/presence.ts'
+import { createReadBudget } from './sessions/readBudget.ts'
 import { expiryEveryMs, Session, type SessionDeps } from './sessions/session.ts'
 import type { EndCode } from './sessions/sessionEnd.ts'
 import type { TokenVerifier } from './sessions/tokens.ts'
@@ -136,6 +137,7 @@ export function createMessaging(deps: MessagingDeps) {
 		fanOut,
 		counters,
 		cooldowns,
+		readBudget: createReadBudget(timers),
 	})
 
 	const sessionDeps: SessionDeps = {

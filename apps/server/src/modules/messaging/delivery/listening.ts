@@ -6,6 +6,7 @@ import { isChatRoom, wireRole } from '../groups/groupPolicy.ts'
 import { publicGroup } from '../groups/groupView.ts'
 import type { HandlerDeps } from '../handlerDeps.ts'
 import { type Missed, pageFields, readMissed } from '../messages/history.ts'
+import { bytesOfAll } from '../messages/pageBytes.ts'
 import type { Timers } from '../ports.ts'
 import type { Feed } from './feed.ts'
 import type { Subscriber } from './subscribers.ts'
@@ -40,6 +41,7 @@ export function createListeningHandler({
 	fanOut,
 	timers,
 	counters,
+	readBudget,
 }: HandlerDeps): Pick<CallHandlers, 'groupPoll'> {
 	/** The rooms of a session, the one it began with longest ago first. */
 	const listening = new WeakMap<Subscriber, GroupId[]>()
@@ -94,6 +96,8 @@ export function createListeningHandler({
 
 	return {
 		async groupPoll(context, data) {
+			const admitted = readBudget.admit(context)
+			if (!admitted.ok) return admitted
 			const entered = await access.enter(context, 'groupPoll', data.gid)
 			if (!entered.ok) return entered
 			const feed = await feedOf(context, entered.value, data)
@@ -104,6 +108,8 @@ export function createListeningHandler({
 				missed = await read(context, entered.value, data, feed)
 			}
 			const { head, events, after, more, discontinuity } = missed
+			// Counted, and given all the same: the session hears the room by now, and goes on behind this page.
+			readBudget.take(context, bytesOfAll(events))
 			const position = events.at(-1)?.hisId ?? after
 			if (isChatRoom(entered.value.group) && data.listen) {
 				context.afterAnswer(() => feed.release(context.subscriber, position))

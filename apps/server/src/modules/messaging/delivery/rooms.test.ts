@@ -72,6 +72,17 @@ describe('rooms', () => {
 		expect(batchesIn(viewer.received).map(({ gid }) => gid)).toEqual(['r1', 'r3', 'r4', 'r5', 'r6'])
 	})
 
+	test('[POLL-02] a room one stopped listening to no longer counts among the five', async () => {
+		const { logIn, makeGroup, timers } = createTestNodes()
+		const rooms = await Promise.all([1, 2, 3, 4, 5, 6].map(n => makeGroup(`r${n}`, [], room)))
+		const [owner, viewer] = [await logIn('owner'), await logIn('li')]
+		for (const gid of rooms.slice(0, 5)) await viewer.call('groupPoll', { gid })
+		await viewer.call('groupPoll', { gid: rooms[4] as GroupId, hisId: 0, listen: false })
+		await viewer.call('groupPoll', { gid: rooms[5] as GroupId })
+		for (const gid of rooms) await owner.call('groupSend', { gid, content: 'x' }, () => timers.advance(300))
+		expect(batchesIn(viewer.received).map(({ gid }) => gid)).toEqual(['r1', 'r2', 'r3', 'r4', 'r6'])
+	})
+
 	test('[POLL-03] a room one stopped listening to is not heard', async () => {
 		const { logIn, makeGroup, timers } = createTestNodes()
 		const gid = await makeGroup('r1', [], room)
@@ -94,6 +105,22 @@ describe('rooms', () => {
 		expect([(await send(boss, 'b1')).code, (await send(boss, 'b2')).code]).toEqual([0, 0])
 		await timers.advance(5_000)
 		expect(await send(li, 'c2')).toMatchObject({ code: 0 })
+	})
+
+	test('[CHAT-06] a message that is refused after its turn was taken gives it back', async () => {
+		const { logIn, makeGroup, soon, bus } = createTestNodes({ nodes: 2 })
+		const gid = await makeGroup('r1', [], room)
+		const [li, owner] = [await logIn('li'), await logIn('owner', { node: 1 })]
+		const send = (cmid: string) => li.call('groupSend', { gid, content: 'x', cmid }, soon)
+		const silence = (silenceAll: boolean) => owner.call('groupUpdateInfo', { gid, silenceAll }, soon)
+		// The group is known here as it was; nothing tells of the change.
+		await li.call('groupPoll', { gid })
+		bus.isLosing = true
+		await silence(true)
+		expect(await send('c1')).toMatchObject({ code: answerCodes.allSilenced })
+		await silence(false)
+		expect(await send('c2')).toMatchObject({ code: 0 })
+		expect(await send('c3')).toMatchObject({ code: answerCodes.cooldown })
 	})
 
 	test('slow mode holds in other groups, and in rooms where it is longer', async () => {

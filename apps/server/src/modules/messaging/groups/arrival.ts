@@ -53,17 +53,23 @@ export function arrival(
 	}
 }
 
-/** Those of these people who have an account and room for one more group. */
+/**
+ * Those of these people who have an account and room for one more group.
+ *
+ * @param by who wants them in: others leave room for the groups people choose themselves
+ */
 export async function findWhoMayJoin(
 	{ store, profiles }: Pick<HandlerDeps, 'store' | 'profiles'>,
 	appId: ImAppId,
 	uids: readonly ImUserId[],
+	by: ImUserId | 'themselves',
 ): Promise<UserProfile[]> {
 	if (uids.length === 0) return []
 	const accounts = await profiles.findAccounts(appId, uids)
 	const counts = await store.countGroups(appId, [...accounts.keys()])
 	return uids.flatMap(uid => {
 		const profile = accounts.get(uid)
-		return profile && (counts.get(uid) ?? 0) < imLimits.maxGroupsPerPerson ? [profile] : []
+		const most = by === 'themselves' || by === uid ? imLimits.maxGroupsPerPerson : imLimits.maxGroupsByOthers
+		return profile && (counts.get(uid) ?? 0) < most ? [profile] : []
 	})
 }

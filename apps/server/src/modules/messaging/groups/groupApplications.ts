@@ -54,7 +54,7 @@ async function comeIn(
 	{ caller: { appId, uid } }: CallContext,
 	{ group, member }: GroupAccessState,
 ): Promise<Result<GroupWriteParts, Refusal>> {
-	const people = await findWhoMayJoin({ store, profiles }, appId, [uid])
+	const people = await findWhoMayJoin({ store, profiles }, appId, [uid], 'themselves')
 	if (people.length === 0 || group.memberCount >= imLimits.maxGroupMembers) return refuse('full')
 	const before = await store.findGroupApplication(appId, group.id, uid)
 	const rows = member ? [member] : []
@@ -150,7 +150,7 @@ async function letIn(
 	if (row?.banned) return refuse('banned')
 	if (row && isThere(row)) return ok({})
 	if (group.memberCount >= imLimits.maxGroupMembers) return refuse('full')
-	const people = await findWhoMayJoin({ store, profiles }, appId, [applicant])
+	const people = await findWhoMayJoin({ store, profiles }, appId, [applicant], 'themselves')
 	if (people.length === 0) return refuse('full')
 	const { lists, ...conversation } = arrival(group, { people, by: uid, before: row ? [row] : [], now: timers.now() })
 	return ok({ conversation, lists })

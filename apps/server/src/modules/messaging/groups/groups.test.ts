@@ -1,6 +1,6 @@
-import { groupTypes, imLimits, memberRoles } from '@parley/im'
+import { type GroupType, groupTypes, imLimits, memberRoles } from '@parley/im'
 import { expect, test } from 'vitest'
-import { appId, codeOf, createCallHarness, groupId, member, person } from '../testing/callHarness.ts'
+import { appId, type CallHarness, codeOf, createCallHarness, groupId, member, person } from '../testing/callHarness.ts'
 import { createMemoryStore } from '../testing/memoryStore.ts'
 import { newGroupSettings } from './newGroup.ts'
 
@@ -113,6 +113,55 @@ test('[IMCALL-21] [IMCALL-15] a person is in 500 groups at most', async () => {
 	expect((await as('han')('groupInvite', { gid: groupId(gid), userIds: [person('li')] })).added).toEqual([])
 	expect((await as('li')('groupApply', { gid: groupId(gid) })).code).toBe(codeOf('ok'))
 	expect(await store.memberIds(appId, groupId(gid))).toEqual(['han'])
+})
+
+/** Puts somebody into so many groups behind everybody's back. */
+async function putInto(
+	store: CallHarness['store'],
+	uid: string,
+	{ count, owner = 'zhao', mucType = 0 as GroupType }: { count: number; owner?: string; mucType?: GroupType },
+): Promise<void> {
+	const group = newGroupSettings({ name: 'G', mucType, owner: person(owner) })
+	const role = owner === uid ? memberRoles.owner : memberRoles.common
+	await store.commit(
+		Array.from({ length: count }, (_, index) => ({
+			appId,
+			now: 1,
+			conversation: {
+				id: `${uid}${owner}${mucType}${index}`,
+				create: { group },
+				events: [],
+				members: [member(uid, { role })],
+			},
+		})),
+	)
+}
+
+test('[IMCALL-21] [IMCALL-15] others put a person into 300 groups at most, and one’s own ones still have room', async () => {
+	const { as, store, addAccounts } = createCallHarness()
+	addAccounts(['li', 'han', 'zhao'])
+	await putInto(store, 'li', { count: imLimits.maxGroupsByOthers - 1 })
+	const { gid: last = '' } = await as('han')('groupCreate', { name: 'The last', userIds: [person('li')] })
+	expect(await store.memberIds(appId, groupId(last))).toContain('li')
+	const { gid = '' } = await as('han')('groupCreate', { name: 'One more', userIds: [person('li')] })
+	expect(await store.memberIds(appId, groupId(gid))).toEqual(['han'])
+	expect((await as('han')('groupInvite', { gid: groupId(gid), userIds: [person('li')] })).added).toEqual([])
+
+	expect((await as('li')('groupCreate', { name: 'His own' })).code).toBe(codeOf('ok'))
+	const { gid: open = '' } = await as('han')('groupCreate', { name: 'Open', mucType: groupTypes.PUBLIC })
+	expect((await as('li')('groupApply', { gid: groupId(open) })).code).toBe(codeOf('ok'))
+	expect(await store.memberIds(appId, groupId(open))).toContain('li')
+})
+
+test('[IMCALL-21] one person owns 200 groups and 100 chat rooms at most, each for itself', async () => {
+	const { as, store, addAccounts } = createCallHarness()
+	addAccounts(['li', 'han'])
+	await putInto(store, 'li', { count: imLimits.maxOwnedGroups, owner: 'li' })
+	await putInto(store, 'han', { count: imLimits.maxOwnedRooms, owner: 'han', mucType: groupTypes.CHATROOM })
+	expect((await as('li')('groupCreate', { name: 'G' })).code).toBe(codeOf('full'))
+	expect((await as('li')('groupCreate', { name: 'R', mucType: groupTypes.CHATROOM })).code).toBe(codeOf('ok'))
+	expect((await as('han')('groupCreate', { name: 'R', mucType: groupTypes.CHATROOM })).code).toBe(codeOf('full'))
+	expect((await as('han')('groupCreate', { name: 'G' })).code).toBe(codeOf('ok'))
 })
 
 test('[IMCALL-22] [IMCALL-30] a group one is in is seen with what is one’s own in it', async () => {

@@ -1,5 +1,13 @@
 import { ok, type Result } from '@parley/core'
-import { type CallData, GroupId, type GroupRightsCall, type GroupSettings, groupTypes, type ImUserId } from '@parley/im'
+import {
+	type CallData,
+	GroupId,
+	type GroupRightsCall,
+	type GroupSettings,
+	groupTypes,
+	type ImUserId,
+	imLimits,
+} from '@parley/im'
 import * as v from 'valibot'
 import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from '../context.ts'
 import type { HandlerDeps } from '../handlerDeps.ts'
@@ -42,6 +50,17 @@ export const createGroupHandlers = (deps: HandlerDeps): Pick<CallHandlers, Group
 	groupShield: createShield(deps),
 })
 
+/** Whether somebody owns as many groups, or chat rooms, as one may. */
+async function ownsTooMany(
+	store: HandlerDeps['store'],
+	{ appId, uid }: CallContext['caller'],
+	isRoom: boolean,
+): Promise<boolean> {
+	const groups = await store.listGroups(appId, uid, isRoom ? 'room' : 'group')
+	const owned = groups.filter(({ group }) => group.settings.owner === uid)
+	return owned.length >= (isRoom ? imLimits.maxOwnedRooms : imLimits.maxOwnedGroups)
+}
+
 const createCreate =
 	({ store, timers, ids, write, profiles, words }: HandlerDeps): CallHandlers['groupCreate'] =>
 	async (context, data) => {
@@ -52,10 +71,11 @@ const createCreate =
 			const settings = newGroupSettings({ ...givenSettings(data), name: data.name, mucType: data.mucType, owner: uid })
 			if (refusesSettings(words, appId, settings)) return refuse('wordRefused')
 			const isRoom = data.mucType === groupTypes.CHATROOM
+			if (await ownsTooMany(store, context.caller, isRoom)) return refuse('full')
 			const others = isRoom ? [] : [...new Set(data.userIds)].filter(other => other !== uid)
 			const accounts = await profiles.findAccounts(appId, [uid])
 			if (!accounts.has(uid)) return refuse('accountsOnly')
-			const [creator, ...invited] = await findWhoMayJoin({ store, profiles }, appId, [uid, ...others])
+			const [creator, ...invited] = await findWhoMayJoin({ store, profiles }, appId, [uid, ...others], uid)
 			if (creator?.uid !== uid) return refuse('full')
 			const group: GroupRow = {
 				id,

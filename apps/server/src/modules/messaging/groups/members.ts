@@ -34,7 +34,7 @@ const createInvite =
 			const rows = await store.findMembers(appId, gid, uids)
 			const known = new Set(rows.filter(row => !row.hasLeft).map(row => row.uid))
 			const strangers = uids.filter(other => !known.has(other))
-			const people = await findWhoMayJoin({ store, profiles }, appId, strangers)
+			const people = await findWhoMayJoin({ store, profiles }, appId, strangers, uid)
 			if (group.memberCount + people.length > imLimits.maxGroupMembers) return refuse('full')
 			const { lists, ...conversation } = arrival(group, { people, by: uid, before: rows, now: timers.now() })
 			return ok({ conversation, lists, answer: { added: people.map(profile => profile.uid) } })

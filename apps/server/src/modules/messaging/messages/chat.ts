@@ -4,6 +4,7 @@ import type { HandlerDeps } from '../handlerDeps.ts'
 import { chatId, epochOf } from '../store/store.ts'
 import { pageFields, readHistory } from './history.ts'
 import { composeMessage, sentAnswer } from './messageDraft.ts'
+import { bytesOfAll } from './pageBytes.ts'
 
 /** Messages between two people. */
 export function createChatHandlers({
@@ -13,6 +14,7 @@ export function createChatHandlers({
 	profiles,
 	words,
 	write,
+	readBudget,
 	chatsNeedFriendship,
 }: HandlerDeps): Pick<CallHandlers, 'chatSend' | 'chatHistory'> {
 	return {
@@ -46,7 +48,10 @@ export function createChatHandlers({
 			)
 			return stored.ok ? ok(sentAnswer(stored.value, cmid)) : stored
 		},
-		async chatHistory({ caller: { appId, uid } }, { userId, hisId, after, count }) {
+		async chatHistory(context, { userId, hisId, after, count }) {
+			const admitted = readBudget.admit(context)
+			if (!admitted.ok) return admitted
+			const { appId, uid } = context.caller
 			const id = chatId(uid, userId)
 			const [head] = await store.heads(appId, [id])
 			if (!head) {
@@ -55,7 +60,8 @@ export function createChatHandlers({
 			}
 			const range = { before: hisId, after, count }
 			const { events, more } = await readHistory(reader, { appId, id, epoch: head.epoch }, head, range, 0)
-			return ok({ ...pageFields(head.epoch, head, events), more })
+			const taken = readBudget.take(context, bytesOfAll(events))
+			return taken.ok ? ok({ ...pageFields(head.epoch, head, events), more }) : taken
 		},
 	}
 }

@@ -8,6 +8,7 @@ import type { AuditRow, LoggedEvent, MemberRow } from '../store/store.ts'
 import { cooldownMs } from './cooldown.ts'
 import { pageFields, readHistory } from './history.ts'
 import { composeMessage, sentAnswer } from './messageDraft.ts'
+import { bytesOfAll } from './pageBytes.ts'
 
 /** Events looked through for messages that are not read; what is beyond counts as it is. */
 const maxCounted = imLimits.maxMissed
@@ -18,7 +19,7 @@ const startOf = (member: MemberRow | undefined): number => member?.start ?? 0
 export function createGroupMessageHandlers(
 	deps: HandlerDeps,
 ): Pick<CallHandlers, 'groupSend' | 'groupHistory' | 'groupRevoke' | 'groupUnread'> {
-	const { store, reader, access } = deps
+	const { store, reader, access, readBudget } = deps
 	const sendToGroup = createSend(deps)
 
 	/** A manager revokes messages of members, never those of the owner or another manager. */
@@ -38,6 +39,8 @@ export function createGroupMessageHandlers(
 	return {
 		groupSend: sendToGroup,
 		async groupHistory(context, { gid, hisId, after, count }) {
+			const admitted = readBudget.admit(context)
+			if (!admitted.ok) return admitted
 			const entered = await access.enter(context, 'groupHistory', gid)
 			if (!entered.ok) return entered
 			const { appId } = context.caller
@@ -46,7 +49,8 @@ export function createGroupMessageHandlers(
 			const range = { before: hisId, after, count }
 			const log = { appId, id: gid, epoch: head.epoch }
 			const { events, more } = await readHistory(reader, log, head, range, startOf(entered.value.member))
-			return ok({ ...pageFields(head.epoch, head, events), more })
+			const taken = readBudget.take(context, bytesOfAll(events))
+			return taken.ok ? ok({ ...pageFields(head.epoch, head, events), more }) : taken
 		},
 		async groupRevoke(context, { gid, hisId }) {
 			const { appId, uid } = context.caller

@@ -2,6 +2,7 @@ import { imLimits } from '@parley/im'
 import type { LogName, LogReader } from '../delivery/logReader.ts'
 import { listedEvent } from '../delivery/wire.ts'
 import type { HeadRow, LoggedEvent } from '../store/store.ts'
+import { fittingEvents, maxPageBytes } from './pageBytes.ts'
 
 export interface HistoryRange {
 	/** Not included. */
@@ -18,7 +19,7 @@ export interface HistoryPage {
 }
 
 /**
- * A page of a log: after a position the oldest, otherwise the newest before one.
+ * A page of a log: after a position the oldest, otherwise the newest before one; fewer than were asked for where they are long.
  * @param start of what this person may see, not included
  */
 export async function readHistory(
@@ -33,8 +34,10 @@ export async function readHistory(
 	const isForward = after !== undefined
 	const from = isForward ? lowest : Math.max(lowest, highest - count + 1)
 	const to = isForward ? Math.min(highest, lowest + count - 1) : highest
-	const events = await reader.read(log, { from, to })
-	return { events, more: isForward ? to < highest : from > lowest }
+	const read = await reader.read(log, { from, to })
+	const events = fittingEvents(read, maxPageBytes, !isForward)
+	const isCut = events.length < read.length
+	return { events, more: isCut || (isForward ? to < highest : from > lowest) }
 }
 
 /** What of a log somebody is sent who has it up to a position, or has nothing of it. */
@@ -45,13 +48,14 @@ export interface Missed extends HistoryPage {
 	discontinuity: boolean
 }
 
-/** Reads what somebody missed; of too much the newest page, which says so. */
+/** Reads what somebody missed, at most `bytes` of it; of too much the newest page, which says so. */
 export async function readMissed(
 	reader: LogReader,
 	log: LogName,
 	head: Pick<HeadRow, 'last' | 'min'>,
 	cursor: { epoch: string; hisId: number } | undefined,
 	start: number,
+	bytes = maxPageBytes,
 ): Promise<Missed> {
 	const oldest = Math.max(start, head.min - 1)
 	const isKnown = cursor === undefined || (cursor.epoch === log.epoch && cursor.hisId <= head.last)
@@ -61,8 +65,10 @@ export async function readMissed(
 	const newest = Math.max(oldest, head.last - imLimits.historyPage)
 	const after = isNewestOnly ? newest : Math.max(wanted, oldest)
 	const to = Math.min(head.last, after + imLimits.historyPage)
-	const events = await reader.read(log, { from: after + 1, to })
-	return { events, after, more: to < head.last, discontinuity: !isKnown || after > wanted }
+	const read = await reader.read(log, { from: after + 1, to })
+	const events = fittingEvents(read, bytes)
+	const more = events.length < read.length || to < head.last
+	return { events, after, more, discontinuity: !isKnown || after > wanted }
 }
 
 /** A page as answers have it. */

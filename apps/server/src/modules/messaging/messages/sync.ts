@@ -19,6 +19,7 @@ import type { HandlerDeps } from '../handlerDeps.ts'
 import { listEntryFields } from '../people/personalLists.ts'
 import { type ConversationId, stampOf } from '../store/store.ts'
 import { pageFields, readMissed } from './history.ts'
+import { bytesOfAll, maxPageBytes } from './pageBytes.ts'
 
 /** Events of one answer, of all its conversations. */
 const maxEvents = imLimits.maxMissed
@@ -43,7 +44,8 @@ export function createSyncHandlers({
 	reader,
 	fanOut,
 	ids,
-}: Pick<HandlerDeps, 'store' | 'reader' | 'fanOut' | 'ids'>): Pick<CallHandlers, 'syncKeys' | 'sync'> {
+	readBudget,
+}: Pick<HandlerDeps, 'store' | 'reader' | 'fanOut' | 'ids' | 'readBudget'>): Pick<CallHandlers, 'syncKeys' | 'sync'> {
 	const rounds: Record<ConversationOption, WeakMap<Subscriber, Round>> = {
 		chat: new WeakMap(),
 		group_chat: new WeakMap(),
@@ -76,13 +78,14 @@ export function createSyncHandlers({
 		{ caller: { appId, uid }, subscriber }: CallContext,
 		option: ConversationOption,
 		{ syncKey, cursors }: CallData<'sync'>,
-	): Promise<Answer> {
+	): Promise<{ page: Answer; bytes: number }> {
 		const ofLogin = option === 'group_chat' ? fanOut.takeListedGroups(subscriber) : undefined
 		const listed = ofLogin ?? (await store.listConversations(appId, uid, conversationKindOf(option)))
 		const running = rounds[option].get(subscriber)
 		const round: Round = running?.key === syncKey ? running : { key: '', places: new Map() }
 		const pages: ConversationPage[] = []
 		let eventCount = 0
+		let bytes = 0
 		let nextPage = false
 		for (const { head, start, read } of listed) {
 			const name = conversationName(head.id, uid)
@@ -90,12 +93,20 @@ export function createSyncHandlers({
 			const at = cursor === undefined ? round.places.get(head.id) : parseCursor(cursor)
 			if (at?.epoch === head.epoch && at.hisId === head.last) continue
 			if (at === undefined && head.last <= start) continue
-			if (eventCount >= maxEvents) {
+			if (eventCount >= maxEvents || bytes >= maxPageBytes) {
 				nextPage = true
 				break
 			}
-			const missed = await readMissed(reader, { appId, id: head.id, epoch: head.epoch }, head, at, start)
+			const missed = await readMissed(
+				reader,
+				{ appId, id: head.id, epoch: head.epoch },
+				head,
+				at,
+				start,
+				maxPageBytes - bytes,
+			)
 			eventCount += missed.events.length
+			bytes += bytesOfAll(missed.events)
 			nextPage ||= missed.more
 			const sentTo = missed.events.at(-1)?.hisId ?? missed.after + imLimits.historyPage
 			round.places.set(head.id, { epoch: head.epoch, hisId: missed.more ? sentTo : head.last })
@@ -113,7 +124,7 @@ export function createSyncHandlers({
 			rounds[option].set(subscriber, round)
 		} else rounds[option].delete(subscriber)
 		const key = nextPage ? round.key : conversationsKey(stampOf(listed))
-		return { option, syncKey: key, nextPage, list: [], conversations: pages }
+		return { page: { option, syncKey: key, nextPage, list: [], conversations: pages }, bytes }
 	}
 
 	async function keyOf({ caller: { appId, uid } }: CallContext, option: SyncOption): Promise<string> {
@@ -136,7 +147,14 @@ export function createSyncHandlers({
 		async sync(context, data) {
 			const { option, syncKey } = data
 			if (option === 'video') return ok({ option, syncKey: emptySyncKey, nextPage: false, list: [] })
-			if (isConversationOption(option)) return ok(await syncConversations(context, option, data))
+			if (isConversationOption(option)) {
+				const admitted = readBudget.admit(context)
+				if (!admitted.ok) return admitted
+				const answer = await syncConversations(context, option, data)
+				// Counted, and given all the same: the next page follows the place up to which this one was sent.
+				readBudget.take(context, answer.bytes)
+				return ok(answer.page)
+			}
 			return ok(await syncList(context, option, syncKey))
 		},
 	}

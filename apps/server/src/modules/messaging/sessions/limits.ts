@@ -8,8 +8,12 @@ import type { TokenIdentity } from './tokens.ts'
 const callsPerConnection = { times: 400, perS: 10 }
 const callsPerPerson = { times: 800, perS: 10 }
 const messagesPerPerson = { times: 60, perS: 10 }
+/** Groups and chat rooms: a program that makes one for each of its projects needs fewer. */
+const creationsPerPerson = { times: 60, perS: 3_600 }
 /** Guests cost nothing to make, so those of one address count together. */
 const messagesPerGuestAddress = { times: 200, perS: 10 }
+/** Guests cost nothing to make: beyond some thousand that come back at once, those of an address ask too much. */
+const callsPerGuestAddress = { times: 10_000, perS: 10 }
 /** Many people share an address. Who comes back counts apart: after a restart of the server all of them do at once. */
 const loginsPerAddress = { times: 600, perS: 60 }
 const returnsPerPerson = { times: 60, perS: 60 }
@@ -34,6 +38,8 @@ export function createLimits(createRateLimit: CreateRateLimit) {
 		createRateLimit(`im-${name}`, times, perS)
 	const ofConnections = create('connection-calls', callsPerConnection)
 	const ofPeople = create('person-calls', callsPerPerson)
+	const ofGuests = create('guest-address-calls', callsPerGuestAddress)
+	const creations = create('person-creations', creationsPerPerson)
 	const messages = create('person-messages', messagesPerPerson)
 	const guestMessages = create('guest-address-messages', messagesPerGuestAddress)
 	const tokens = create('address-tokens', tokensPerAddress)
@@ -43,15 +49,23 @@ export function createLimits(createRateLimit: CreateRateLimit) {
 	const personKey = ({ appId, uid }: Pick<Caller, 'appId' | 'uid'>) => `${appId} ${uid}`
 
 	return {
-		async ofCall(connection: { id: string }, caller: Caller | undefined): Promise<Result<null, Refusal>> {
+		async ofCall(
+			connection: { id: string; address: string },
+			caller: Caller | undefined,
+		): Promise<Result<null, Refusal>> {
 			const counted = await ofConnections.consume(connection.id)
-			return asResult(counted.ok && caller ? await ofPeople.consume(personKey(caller)) : counted)
+			if (!counted.ok || !caller) return asResult(counted)
+			const ofPerson = await ofPeople.consume(personKey(caller))
+			return asResult(ofPerson.ok && caller.isGuest ? await ofGuests.consume(connection.address) : ofPerson)
 		},
 		/** Messages, and with them every other write that {@link isAnnounced}. */
 		async ofMessage(connection: { address: string }, caller: Caller): Promise<Result<null, Refusal>> {
 			const counted = await messages.consume(personKey(caller))
 			return asResult(counted.ok && caller.isGuest ? await guestMessages.consume(connection.address) : counted)
 		},
+		/** Groups and chat rooms somebody makes. */
+		ofCreation: async (caller: Caller): Promise<Result<null, Refusal>> =>
+			asResult(await creations.consume(personKey(caller))),
 		/** Before a token is read. */
 		ofToken: async (connection: { address: string }): Promise<Result<null, Refusal>> =>
 			asResult(await tokens.consume(connection.address)),

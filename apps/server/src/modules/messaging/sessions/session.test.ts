@@ -365,6 +365,37 @@ test('what all of a group are told of is counted with the messages of a person, 
 	expect(await li.call('groupUnread', { gid, hisId: 1 }, soon)).toMatchObject({ code: 0 })
 })
 
+test('[IMCALL-21] a person makes sixty groups and chat rooms an hour', async () => {
+	const { logIn, accounts, soon, timers } = createTestNodes({ isLimited: true })
+	accounts.add('li').add('han')
+	const [li, han] = [await logIn('li'), await logIn('han')]
+	const create = async (client: typeof li, index: number) =>
+		(await client.call('groupCreate', { name: 'G', mucType: index % 2 ? 5 : 0 }, soon)).code
+	const codes: number[] = []
+	for (let index = 0; index < 62; index++) {
+		codes.push(await create(li, index))
+		await timers.advance(1_000)
+	}
+	expect(codes.filter(code => code === 0)).toHaveLength(60)
+	expect(codes.slice(60)).toEqual([answerCodes.tooMany, answerCodes.tooMany])
+	expect(await create(han, 0)).toBe(0)
+	await timers.advance(3_600_000)
+	expect(await create(li, 0)).toBe(0)
+})
+
+test('guests of one address make ten thousand calls in ten seconds, members as many as they may', async () => {
+	const { logIn } = createTestNodes({ isLimited: true })
+	const codes: number[] = []
+	for (let index = 0; index < 30; index++) {
+		const guest = await logIn(`guest${index}`, { isGuest: true })
+		for (let count = 0; count < 390; count++) codes.push((await guest.call('syncKeys', {})).code)
+	}
+	expect(codes.filter(code => code === 0)).toHaveLength(10_000)
+	expect(codes.at(-1)).toBe(answerCodes.tooMany)
+	const [member, elsewhere] = [await logIn('li'), await logIn('far', { isGuest: true, address: '198.51.100.8' })]
+	for (const client of [member, elsewhere]) expect((await client.call('syncKeys', {})).code).toBe(0)
+})
+
 test('a connection has a bounded number of calls under way', async () => {
 	const { logIn, makeGroup, timers } = createTestNodes()
 	const gid = await makeGroup('room', [], { mucType: 5 })

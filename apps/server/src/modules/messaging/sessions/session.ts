@@ -219,6 +219,10 @@ export class Session implements LoginSession {
 			const counted = await limits.ofMessage(this.connection, caller)
 			if (!counted.ok) return counted
 		}
+		if (name === 'groupCreate') {
+			const counted = await limits.ofCreation(caller)
+			if (!counted.ok) return counted
+		}
 		const named = v.safeParse(writeId.entries.requestId, raw.requestId)
 		if (!named.success) return refuseData(issueText(named.issues[0], 'requestId'))
 		const requestId = named.output ?? `${id}:${messageId}`

@@ -22,6 +22,7 @@ import { createFindWord } from '../messages/wordFilter.ts'
 import { createNoticePublisher } from '../people/notices.ts'
 import { createProfiles } from '../people/profiles.ts'
 import type { Timers } from '../ports.ts'
+import { createReadBudget } from '../sessions/readBudget.ts'
 import { singleNode } from '../sessions/singleNode.ts'
 import { createCommitQueue } from '../store/commitQueue.ts'
 import type { CommitResult, MessagingStore, NewMember } from '../store/store.ts'
@@ -88,6 +89,7 @@ export function createCallHarness({
 		reader: createLogReader({ store, timers }),
 		fanOut: { open: unused, findFeed: unused, listen: unused, leave: unused, takeListedGroups: () => undefined },
 		counters: createCounters(),
+		readBudget: createReadBudget(timers),
 		cooldowns: createCooldowns({ timers, hints: singleNode }),
 		ids: { row: prefix => `${prefix}_${++count}`, meeting: unused, secret: unused },
 		profiles: createProfiles({
@@ -108,7 +110,7 @@ export function createCallHarness({
 
 	function as(uid: string, { app = appId, isGuest = false } = {}) {
 		const caller = { appId: app, uid: person(uid), isGuest, nickName: uid, imgUrl: '', address: '192.0.2.1' }
-		const subscriber = { connection: { origin: 'http://192.0.2.10:8080' } }
+		const subscriber = { connection: { address: '192.0.2.1', origin: 'http://192.0.2.10:8080' } }
 		return async <N extends HandledCall>(
 			name: N,
 			data: CallInput<N>,

@@ -218,13 +218,18 @@ export function createTestNodes({
 	}
 
 	/** Stores messages as another node would, of which nothing was heard here. */
-	async function storeElsewhere(id: string, from: number, count: number): Promise<void> {
+	async function storeElsewhere(
+		id: string,
+		from: number,
+		count: number,
+		fields: Record<string, unknown> = {},
+	): Promise<void> {
 		for (let index = from; index < from + count; index++) {
 			const event = {
 				name: 'messagesReceived' as const,
 				uid: uidOf('elsewhere'),
 				cmid: `e${index}`,
-				body: { type: 0, content: `m${index}`, sendUserName: 'E' },
+				body: { type: 0, content: `m${index}`, sendUserName: 'E', ...fields },
 			}
 			await memory.commit([{ appId, now: timers.now(), conversation: { id, events: [event] } }])
 		}

@@ -1,0 +1,92 @@
+import { ok } from '@parley/core'
+import { answerCodes } from '@parley/im'
+import { beforeEach, expect, test } from 'vitest'
+import { createCounters } from '../counters.ts'
+import type { Subscriber } from '../delivery/subscribers.ts'
+import { noAddressHolds } from '../groups/addressHolds.ts'
+import { createMemoryStore } from '../testing/memoryStore.ts'
+import { appId, uidOf } from '../testing/messagingNodes.ts'
+import { createLogins, type LoggedIn, type Logins } from './logins.ts'
+import { singleNode } from './singleNode.ts'
+
+const now = 1_000_000
+let counters: ReturnType<typeof createCounters>
+let logins: Logins
+/** Who hears what is their own now. */
+let heard: { groups: Set<Subscriber>; lists: Set<Subscriber> }
+let isListBroken: boolean
+let ended: string[]
+
+beforeEach(() => {
+	counters = createCounters()
+	heard = { groups: new Set(), lists: new Set() }
+	isListBroken = false
+	ended = []
+	let count = 0
+	logins = createLogins({
+		store: createMemoryStore(),
+		profiles: { findAccounts: async () => new Map() },
+		tokens: { verify: async token => ({ status: 'valid', identity: JSON.parse(token) }) },
+		signIns: { findExisting: async ids => [...ids], findEnded: async () => [], findAccount: async () => undefined },
+		limits: { ofLogin: async () => ok(null) },
+		allowsSeveralDevices: async () => false,
+		allowsGuests: async () => true,
+		addressHolds: noAddressHolds,
+		fanOut: {
+			joinOwn: async subscriber => void heard.groups.add(subscriber),
+			leaveAll: subscriber => void heard.groups.delete(subscriber),
+		},
+		lists: {
+			join: async subscriber => {
+				if (isListBroken) throw new Error('the database is away')
+				heard.lists.add(subscriber)
+			},
+			leave: subscriber => void heard.lists.delete(subscriber),
+		},
+		hints: singleNode,
+		timers: { now: () => now, after: () => () => {} },
+		ids: { row: prefix => `${prefix}_${++count}`, meeting: () => 0 as never, secret: () => '' },
+		counters,
+	})
+})
+
+async function enter(uid: string, deviceId: string): Promise<LoggedIn> {
+	const identity = { uid, appId, isGuest: false, nickName: uid, sessionId: null, issuedAt: now, expiresAt: now + 1 }
+	const connection = { id: deviceId, address: '', origin: '', send() {}, pendingBytes: () => 0, close() {} }
+	const session = { connection, end: (code: string) => void ended.push(`${deviceId} ${code}`), giveUp() {} }
+	const entered = await logins.enter(
+		{ uid: uidOf(uid), appId, token: JSON.stringify(identity), deviceId } as Parameters<Logins['enter']>[0],
+		session,
+		undefined,
+	)
+	if (!entered.ok) throw new Error(String(answerCodes[entered.failure.code]))
+	return entered.value.loggedIn
+}
+
+test('[CHAT-07] a session that ends hears neither its groups nor its lists any more, and nobody is online by it', async () => {
+	const [first, second] = [await enter('li', 'phone'), await enter('han', 'phone')]
+	expect([heard.groups.size, heard.lists.size, counters.sessions]).toEqual([2, 2, 2])
+	logins.leave(first)
+	expect([...heard.groups]).toEqual([second.subscriber])
+	expect([...heard.lists]).toEqual([second.subscriber])
+	expect([logins.isOnline(appId, uidOf('li')), logins.isOnline(appId, uidOf('han'))]).toEqual([false, true])
+	expect(counters.sessions).toBe(1)
+	logins.leave(first)
+	expect(counters.sessions).toBe(1)
+})
+
+test('[CHAT-07] a login that fails half way leaves nothing behind', async () => {
+	isListBroken = true
+	await expect(enter('li', 'phone')).rejects.toThrow('the database is away')
+	expect([heard.groups.size, heard.lists.size, counters.sessions]).toEqual([0, 0, 0])
+	expect(logins.isOnline(appId, uidOf('li'))).toBe(false)
+})
+
+test('[CHAT-07] a login elsewhere ends the one before, and not one on the same device or of somebody else', async () => {
+	await enter('li', 'phone')
+	await enter('han', 'tablet')
+	await enter('li', 'phone')
+	expect(ended).toEqual([])
+	await enter('li', 'laptop')
+	expect(ended).toEqual(['phone userKickedOff', 'phone userKickedOff'])
+})

@@ -1,0 +1,60 @@
+import { ok, type Result } from '@parley/core'
+import { LRUCache } from 'lru-cache'
+import { type CallContext, type Refusal, refuse } from '../context.ts'
+import type { Timers } from '../ports.ts'
+
+/** Bytes of logs that may be read in {@link periodMs}. */
+export interface ReadBudgets {
+	person: number
+	/** Guests cost nothing to make, so those of one address count together: an office that comes back to a live. */
+	guestsOfAddress: number
+}
+
+const mebibyte = 1024 * 1024
+const readBudgets: ReadBudgets = { person: 8 * mebibyte, guestsOfAddress: 64 * mebibyte }
+const periodMs = 10_000
+const maxKeys = 50_000
+
+interface Spent {
+	bytes: number
+	until: number
+}
+
+/** How much of logs people read: counted in bytes, because a page of long messages costs a hundred times one of short ones. */
+export function createReadBudget(timers: Pick<Timers, 'now'>, budgets: ReadBudgets = readBudgets) {
+	const spent = new LRUCache<string, Spent>({ maxSize: maxKeys, sizeCalculation: () => 1 })
+
+	function keysOf({ caller, subscriber }: CallContext): [string, number][] {
+		const person: [string, number] = [`${caller.appId} ${caller.uid}`, budgets.person]
+		return caller.isGuest ? [person, [subscriber.connection.address, budgets.guestsOfAddress]] : [person]
+	}
+	function find(key: string): Spent | undefined {
+		const found = spent.get(key)
+		return found && found.until > timers.now() ? found : undefined
+	}
+
+	/** Whether anything may be read now; asked before reading, and costs nothing. */
+	function admit(context: CallContext): Result<null, Refusal> {
+		const exhausted = keysOf(context).flatMap(([key, budget]) => {
+			const found = find(key)
+			return found && found.bytes >= budget ? [found.until - timers.now()] : []
+		})
+		return exhausted.length === 0 ? ok(null) : refuse('tooMany', Math.max(...exhausted))
+	}
+
+	return {
+		admit,
+		/** Counts what was read, before it is encoded; refused where the budget was spent meanwhile. */
+		take(context: CallContext, bytes: number): Result<null, Refusal> {
+			const admitted = admit(context)
+			for (const [key] of keysOf(context)) {
+				const found = find(key)
+				if (found) found.bytes += bytes
+				else spent.set(key, { bytes, until: timers.now() + periodMs })
+			}
+			return admitted
+		},
+	}
+}
+
+export type ReadBudget = ReturnType<typeof createReadBudget>
