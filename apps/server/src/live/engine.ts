@@ -279,6 +279,10 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		return this.stream(streamId)?.openDefinition(name)
 	}
 
+	unwatchedMs(...[streamId, name]: Parameters<LiveIngest['unwatchedMs']>) {
+		return this.stream(streamId)?.unwatchedMs(name) ?? 0
+	}
+
 	stream(streamId: string): LiveStream | undefined {
 		return this.streams.get(streamId)?.stream
 	}

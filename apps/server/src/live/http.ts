@@ -153,8 +153,12 @@ async function sendLive(
 	if (Number.isNaN(msn) || Number.isNaN(part)) return reply.code(400).send()
 	const suffix = tokenQuery(query)
 	const segmentStore = stream.segmentStore(params.definition)
+	const last = segmentStore?.last()
+	// What rested is told of when it has something new.
+	const hasRested = stream.noteWatched(params.definition)
+	const awaited = msn ?? (hasRested && last ? last.msn + 1 : undefined)
 	const answer = await segmentStore?.playlist({
-		...(msn !== undefined && { msn }),
+		...(awaited !== undefined && { msn: awaited }),
 		...(part !== undefined && { part }),
 		isDelta: query._HLS_skip === 'YES' || query._HLS_skip === 'v2',
 		reports: () => stream.reports(params.definition).map(report => ({ ...report, uri: `${report.uri}${suffix}` })),

@@ -30,6 +30,8 @@ export interface DefinitionSink {
 	pushBytes(bytes: Buffer): void
 	/** The definition disappears from the list; viewers of it are moved to another by their players. */
 	close(): void
+	/** Nobody watches it: it stays in the list, and `onWanted` of the tap says when somebody does. */
+	rest(): void
 }
 
 export interface TapListener {
@@ -43,6 +45,8 @@ export interface TapListener {
 	 * closes its sink where it cannot.
 	 */
 	onDiscontinuity(): void
+	/** Somebody asks for a definition that rests, and waits for its next part: it is to be opened again at once. */
+	onWanted?(name: TranscodedName): void
 	onEnd(): void
 }
 
@@ -63,4 +67,6 @@ export interface LiveIngest {
 	 * (`ffmpeg -copyts … -f flv`), key frames where the source has them. Undefined where the stream has ended.
 	 */
 	openDefinition(streamId: LiveStreamId, name: TranscodedName): DefinitionSink | undefined
+	/** For how long nobody has asked for its playlist, in ms; from its beginning on where nobody has. */
+	unwatchedMs(streamId: LiveStreamId, name: TranscodedName): number
 }

@@ -201,6 +201,48 @@ test('the frames in a second are those the publisher says, of the picture or bes
 	expect(silent.stream.describe()[0]).not.toHaveProperty('framesPerSecond')
 })
 
+test('[LIVE-03] a definition that rests stays in the list; who asks for it waits for its next part, and may go back behind a gap', async () => {
+	const { stream, publish, play, playlist } = createTestStream()
+	const publisher = publish()
+	const tags = repeatFilm(130_000)
+	const between = (from: number, until: number) =>
+		tags.filter(({ timestampMs }) => timestampMs >= from && timestampMs < until)
+	const wanted: string[] = []
+	stream.tap({ onTag() {}, onDiscontinuity() {}, onWanted: name => wanted.push(name), onEnd() {} })
+	const sink = stream.openDefinition('sd')
+	play(publisher, between(0, 20_000))
+	for (const tag of between(0, 20_000)) sink?.push(tag)
+	expect(stream.noteWatched('sd')).toBe(false)
+	play(publisher, between(20_000, 30_000))
+	expect(stream.unwatchedMs('sd')).toBeGreaterThan(9_000)
+	sink?.rest()
+	play(publisher, between(30_000, 120_000))
+	expect(stream.describe().map(({ name }) => name)).toEqual(['source', 'sd', 'audio'])
+	expect(stream.stats().definitions.find(({ name }) => name === 'sd')?.lagMs).toBe(0)
+	expect(wanted).toEqual([])
+	expect(stream.noteWatched('sd')).toBe(true)
+	expect([wanted, stream.unwatchedMs('sd')]).toEqual([['sd'], 0])
+	const before = await playlist('sd')
+	const last = stream.segmentStore('sd')?.last()
+	let isAnswered = false
+	const asked = stream.segmentStore('sd')?.playlist({ msn: (last?.msn ?? 0) + 1, reports: () => [] })
+	void asked?.then(() => (isAnswered = true))
+	const again = stream.openDefinition('sd')
+	await Promise.resolve()
+	expect(isAnswered).toBe(false)
+	for (const tag of tags.filter(isHeader)) again?.push({ ...tag, timestampMs: 120_000 })
+	play(publisher, between(120_000, 125_000))
+	for (const tag of between(120_000, 125_000)) again?.push(tag)
+	await asked
+	const after = await playlist('sd')
+	expect([...checkPlaylist(after), ...checkReload(before, after)]).toEqual([])
+	const { segments } = parsePlaylist(after)
+	const gap = segments.filter(({ isGap }) => isGap).reduce((sum, { duration }) => sum + duration, 0)
+	expect(gap).toBeGreaterThan(99)
+	expect(segments.some(({ isDiscontinuity }) => isDiscontinuity)).toBe(false)
+	expect(stream.noteWatched('sd')).toBe(false)
+})
+
 test('a second publisher is refused while there is one', () => {
 	const { stream, publish, play } = createTestStream()
 	const publisher = publish()

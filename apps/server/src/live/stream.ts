@@ -31,6 +31,8 @@ const { publisherGraceMs } = liveDelays
 const keyFrameLimitMs = 4_000
 /** How late a picture is, is measured against the best of so long: clocks drift apart. */
 const baselineMinutes = 5
+/** Two definitions are cut where each has its frames: so much of a difference says nothing. */
+const equalUpTo = 1.05
 /** A jump of the clock is shown to the host for so long. */
 const clockWarningMs = 60_000
 
@@ -71,6 +73,10 @@ export class LiveStream {
 	private readonly definitions = new Map<DefinitionName, Definition>()
 	/** Those whose transcoder is away, for when it is back. */
 	private readonly closed = new Map<DefinitionName, Definition>()
+	/** Those that are in the list and not made, because nobody watches them. */
+	private readonly resting = new Set<DefinitionName>()
+	/** By `elapsedMs`: when somebody asked for a definition last, or it began. */
+	private readonly watchedAt = new Map<DefinitionName, number>()
 	private readonly taps = new Set<TapListener>()
 	private readonly warnings = new Set<LiveWarning>()
 	private readonly viewers = new ViewerCount()
@@ -150,6 +156,8 @@ export class LiveStream {
 		const definition = this.definitions.get(name) ?? this.closed.get(name) ?? this.define(name)
 		this.definitions.set(name, definition)
 		this.closed.delete(name)
+		this.resting.delete(name)
+		if (!this.watchedAt.has(name)) this.watchedAt.set(name, this.options.elapsedMs())
 		definition.resume()
 		definition.feedFrom(this.fedMs)
 		let isOpen = true
@@ -160,6 +168,12 @@ export class LiveStream {
 			this.definitions.delete(name)
 			this.closed.set(name, definition)
 			this.options.emit({ type: 'definitions' })
+		}
+		const rest = () => {
+			if (!isOpen) return
+			isOpen = false
+			definition.resume()
+			this.resting.add(name)
 		}
 		const guard = (work: () => void) => {
 			if (!isOpen) return
@@ -175,7 +189,25 @@ export class LiveStream {
 			if (packet && this.phase !== 'ended') definition.push(packet, tag.timestampMs)
 		}
 		const read = createFlvReader(take)
-		return { push: tag => guard(() => take(tag)), pushBytes: bytes => guard(() => read(bytes)), close }
+		return { push: tag => guard(() => take(tag)), pushBytes: bytes => guard(() => read(bytes)), close, rest }
+	}
+
+	/**
+	 * Somebody asks for the playlist of a definition.
+	 * @returns whether it rested: it is made again from now on, and its next part is worth waiting for
+	 */
+	noteWatched(name: string): boolean {
+		const definition = this.definitions.get(name as DefinitionName)
+		if (!definition) return false
+		this.watchedAt.set(definition.name, this.options.elapsedMs())
+		if (!this.resting.has(definition.name) || this.phase !== 'publishing') return false
+		for (const tap of [...this.taps]) tap.onWanted?.(definition.name as TranscodedName)
+		return true
+	}
+
+	unwatchedMs(name: DefinitionName): number {
+		const now = this.options.elapsedMs()
+		return now - (this.watchedAt.get(name) ?? now)
 	}
 
 	/** When a point of the timeline was broadcast, in ms since 1970. @param at in ms */
@@ -197,7 +229,17 @@ export class LiveStream {
 
 	describe(): LiveDefinition[] {
 		const framesPerSecond = this.definitions.get('source')?.framesPerSecond() ?? this.saidFrameRate
-		return this.offered().flatMap(definition => definition.describe(framesPerSecond) ?? [])
+		const [source, ...others] = this.offered().flatMap(definition => definition.describe(framesPerSecond) ?? [])
+		if (!source) return []
+		const { bitsPerSecond, averageBitsPerSecond = bitsPerSecond } = source
+		return [
+			source,
+			...others.map(other => ({
+				...other,
+				bitsPerSecond: Math.min(other.bitsPerSecond, bitsPerSecond),
+				averageBitsPerSecond: Math.min(other.averageBitsPerSecond ?? bitsPerSecond, averageBitsPerSecond),
+			})),
+		]
 	}
 
 	/** Whether somebody who opens the stream address now gets a picture or sound that goes on. */
@@ -232,6 +274,8 @@ export class LiveStream {
 	stats(): LiveStats {
 		const { publisher } = this
 		const definitions = this.offered().map(definition => definition.stats(this.fedMs))
+		/** What is not made is behind with nothing. */
+		const isInTime = (name: DefinitionName) => name === 'source' || this.resting.has(name)
 		return {
 			phase: this.phase,
 			...(publisher && { publisherAddress: publisher.address, publishingSince: publisher.since }),
@@ -242,7 +286,7 @@ export class LiveStream {
 			viewers: this.viewers.size,
 			windowMs: this.segmentStore('source')?.listedMs() ?? 0,
 			warnings: [...this.warnings],
-			definitions: definitions.map(stats => (stats.name === 'source' ? { ...stats, lagMs: 0 } : stats)),
+			definitions: definitions.map(stats => (isInTime(stats.name) ? { ...stats, lagMs: 0 } : stats)),
 		}
 	}
 
@@ -305,7 +349,9 @@ export class LiveStream {
 		const recent = made.recentBitRates()
 		const source = recent && this.segmentStore('source')?.recentBitRates(recent)
 		return (
-			recent !== undefined && source !== undefined && (recent.peak > source.peak || recent.average > source.average)
+			recent !== undefined &&
+			source !== undefined &&
+			(recent.peak > source.peak * equalUpTo || recent.average > source.average * equalUpTo)
 		)
 	}
 

@@ -80,8 +80,8 @@ const graceMs = 60_000
 const writtenEvery = 1
 /** One of so many segments says when it was recorded. */
 const dateEvery = 10
-/** More is told as a discontinuity. */
-const longestGapSeconds = 60
+/** More than the window, and than this, is told as a discontinuity. */
+const leastGapMs = 60_000
 /** Less is rounding. */
 const smallestGapSeconds = 0.02
 /** Requests that wait for one definition at a time; more are told to come back. */
@@ -344,7 +344,8 @@ export class SegmentStore {
 	private fillGap(start: number) {
 		if (this.isToBeDated || this.isDiscontinuity) return
 		let missing = (start - this.endsAt) / timescale
-		if (missing > longestGapSeconds) {
+		// A definition that nobody watched is missing for long, and its media go on in the same time all the same.
+		if (missing * 1000 > Math.max(this.options.windowMs, leastGapMs)) {
 			this.discontinue()
 			return
 		}

@@ -43,6 +43,9 @@ let open: string[] = []
 let fed: string[] = []
 let lags: Record<string, number> = {}
 let ladder: Ladder
+let unwatchedMs = 0
+let rested: string[] = []
+let onTap = () => {}
 
 beforeEach(() => {
 	clock = { ms: 1_000_000, now: () => clock.ms }
@@ -50,6 +53,9 @@ beforeEach(() => {
 	open = []
 	fed = []
 	lags = {}
+	unwatchedMs = 0
+	rested = []
+	onTap = () => {}
 	const definition = (name: string) => ({ name, lagMs: lags[name] ?? 0 })
 	ladder = new Ladder({
 		streamId: 'abc',
@@ -60,16 +66,23 @@ beforeEach(() => {
 		engine: {
 			tap(_: string, listener: TapListener) {
 				tap = listener
+				onTap()
 				return () => {}
 			},
 			openDefinition(_: string, name: string) {
 				open.push(name)
+				const close = () => void open.splice(open.indexOf(name), 1)
 				return {
 					push() {},
 					pushBytes: (bytes: Buffer) => fed.push(`${name} ${bytes}`),
-					close: () => void open.splice(open.indexOf(name), 1),
+					close,
+					rest() {
+						rested.push(name)
+						close()
+					},
 				}
 			},
+			unwatchedMs: () => unwatchedMs,
 			stats: () => ({ definitions: ['source', ...open].map(definition) }),
 		} as never,
 		start: (() => {
@@ -84,6 +97,10 @@ afterEach(() => ladder.close())
 const film = filmTags().filter(({ type }) => type !== 'data')
 const feed = (tags = film) => {
 	for (const tag of tags) tap.onTag(tag)
+}
+const restAfterASecond = () => {
+	clock.ms += 1_000
+	ladder.rest()
 }
 const seconds = (count: number) => {
 	for (let i = 0; i < count; i++) {
@@ -109,6 +126,29 @@ describe('the ladder of a stream', () => {
 		const first = film.findIndex(tag => tag.type === 'video' && !isHeader(tag))
 		return film.slice(0, first).filter(tag => tag.type === 'audio' && !isHeader(tag)).length
 	}
+
+	test('[LIVE-03] what nobody watches for a minute is not made, and is made at once when somebody asks', () => {
+		feed()
+		unwatchedMs = 59_000
+		for (let i = 0; i < 70; i++) restAfterASecond()
+		expect(children.map(({ isKilled }) => isKilled)).toEqual([false])
+		unwatchedMs = 61_000
+		restAfterASecond()
+		expect(children.map(({ isKilled }) => isKilled)).toEqual([true])
+		expect(rested).toEqual(['sd', 'fluent'])
+		feed()
+		tap.onDiscontinuity()
+		feed()
+		expect(children).toHaveLength(1)
+		tap.onWanted?.('hd')
+		expect(children).toHaveLength(1)
+		// The engine gives what came since the last key frame to who taps.
+		onTap = () => feed()
+		tap.onWanted?.('sd')
+		expect(children).toHaveLength(2)
+		restAfterASecond()
+		expect(children.map(({ isKilled }) => isKilled)).toEqual([true, false])
+	})
 
 	test('sound that a program may not read makes no definitions, and ends those there are; other sound makes them again', () => {
 		const [opus, ...frames] = film

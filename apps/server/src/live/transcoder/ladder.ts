@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts'
 import { RestartDelay } from '../../platform/restartDelay.ts'
 import { flvFileHeader, writeFlvTag } from '../flv/flvReader.ts'
 import { readMediaPacket } from '../flv/mediaPacket.ts'
-import type { DefinitionSink, FlvTag, LiveIngest } from '../ingest.ts'
+import type { DefinitionSink, FlvTag, LiveIngest, TranscodedName } from '../ingest.ts'
 import { readAvcConfig } from '../packager/avcConfig.ts'
 import { type FfmpegChild, type FfmpegExit, startFfmpeg } from './ffmpegChild.ts'
 import type { Ffmpeg } from './findFfmpeg.ts'
@@ -13,6 +13,8 @@ import { ladderArguments, type Rung, rungsBelow } from './rungs.ts'
 /** Behind the source by more than this for so long, the machine is too slow for all rungs. */
 const lagLimitMs = 3_000
 const lagPatienceMs = 10_000
+/** A definition that nobody has asked for so long is not made until somebody does. */
+const unwatchedLimitMs = 60_000
 /** Waits for a program that cannot keep up; more is left out up to the next key frame. */
 const maxPendingBytes = 4 * 1024 * 1024
 
@@ -38,7 +40,7 @@ interface Running {
 	isLeavingOut: boolean
 }
 
-/** The smaller definitions of one stream: one ffmpeg makes all of them, from one decoded picture. */
+/** Smaller definitions of one stream that one ffmpeg makes, from one decoded picture. */
 export class Ladder {
 	readonly #setup: LadderSetup
 	#rungs: readonly Rung[]
@@ -48,16 +50,29 @@ export class Ladder {
 	readonly #restartDelay = new RestartDelay({ firstMs: 1_000, maxMs: 30_000 })
 	#laggingSince: number | undefined
 	#isOpus = false
+	/** Nobody watches what it makes. */
+	#isResting = false
 	#isClosed = false
 
 	constructor(setup: LadderSetup) {
 		this.#setup = setup
 		this.#rungs = setup.rungs
-		this.#untap = setup.engine.tap(setup.streamId, {
+		this.#tap()
+	}
+
+	/** Begins with the last key frame. */
+	#tap() {
+		this.#untap?.()
+		this.#untap = this.#setup.engine.tap(this.#setup.streamId, {
 			onTag: tag => this.#take(tag),
 			onDiscontinuity: () => this.#stop(),
+			onWanted: name => this.#wake(name),
 			onEnd: () => this.close(),
 		})
+	}
+
+	get isRunning(): boolean {
+		return this.#running !== undefined
 	}
 
 	/** The program's, for tests that kill it. */
@@ -69,9 +84,31 @@ export class Ladder {
 	forgetHeaders() {
 		this.#headers.clear()
 		this.#isOpus = false
+		// It may be of another size, which the list is to say.
+		this.#isResting = false
 	}
 
-	/** To be called about once a second. */
+	/** Ends what nobody watches. To be called about once a second. */
+	rest() {
+		const { engine, streamId, clock } = this.#setup
+		const running = this.#running
+		if (!running || clock.now() - running.since < unwatchedLimitMs) return
+		if (running.rungs.some(({ name }) => engine.unwatchedMs(streamId, name) < unwatchedLimitMs)) return
+		this.#isResting = true
+		this.#running = undefined
+		this.#laggingSince = undefined
+		for (const sink of running.sinks) sink.rest()
+		running.child.kill()
+	}
+
+	#wake(name: TranscodedName) {
+		if (!this.#isResting || !this.#rungs.some(rung => rung.name === name)) return
+		this.#isResting = false
+		// What came since the last key frame comes again: nobody waits for the next one.
+		this.#tap()
+	}
+
+	/** Leaves out a definition that the machine is too slow for. To be called about once a second. */
 	tick() {
 		const { engine, streamId, clock, log } = this.#setup
 		const running = this.#running
@@ -109,7 +146,7 @@ export class Ladder {
 		// FLV with Opus is read by the newest programs alone: there is the source, and nothing smaller.
 		if (this.#isOpus) return
 		const isKey = packet.kind === 'video' && packet.isKey
-		if (!this.#running && isKey) this.#start(tag.timestampMs)
+		if (!this.#running && isKey && !this.#isResting) this.#start(tag.timestampMs)
 		const running = this.#running
 		if (!running) return
 		if (isKey) running.isLeavingOut = false

@@ -29,7 +29,8 @@ function aLiveEngine() {
 			},
 			phase: (streamId: string) => phases.get(streamId),
 			tap(streamId: string) {
-				tapped.push(streamId)
+				// Once for each definition.
+				if (tapped.at(-1) !== streamId) tapped.push(streamId)
 				return () => {}
 			},
 		} as never,

@@ -23,7 +23,8 @@ export interface TranscodingSetup {
 export function createTranscoding(setup: TranscodingSetup) {
 	const { engine, clock, log, cores = availableParallelism() } = setup
 	const maxStreams = encodedAtATime(cores)
-	const ladders = new Map<LiveStreamId, Ladder>()
+	/** Of each stream one for each definition, from large to small: what nobody watches ends without the others. */
+	const ladders = new Map<LiveStreamId, Ladder[]>()
 	/** Published, and no ladder for want of cores, or because the program is still looked for. */
 	const waiting = new Set<LiveStreamId>()
 	let ffmpeg: Ffmpeg | undefined
@@ -33,22 +34,28 @@ export function createTranscoding(setup: TranscodingSetup) {
 
 	function begin(streamId: LiveStreamId) {
 		const known = ladders.get(streamId)
-		if (known) return known.forgetHeaders()
+		if (known) {
+			for (const ladder of known) ladder.forgetHeaders()
+			return
+		}
 		if (!ffmpeg || ladders.size >= maxStreams) {
 			waiting.add(streamId)
 			return
 		}
 		waiting.delete(streamId)
 		const { start } = setup
+		const program = ffmpeg
 		ladders.set(
 			streamId,
-			new Ladder({ streamId, engine, ffmpeg, rungs: rungsForCores(cores), clock, log, ...(start && { start }) }),
+			rungsForCores(cores).map(
+				rung => new Ladder({ streamId, engine, ffmpeg: program, rungs: [rung], clock, log, ...(start && { start }) }),
+			),
 		)
 	}
 
 	function end(streamId: LiveStreamId) {
 		waiting.delete(streamId)
-		ladders.get(streamId)?.close()
+		for (const ladder of ladders.get(streamId) ?? []) ladder.close()
 		ladders.delete(streamId)
 		// Those that are silent are heard of when they are back.
 		const next = [...waiting].find(id => engine.phase(id) === 'publishing')
@@ -60,7 +67,7 @@ export function createTranscoding(setup: TranscodingSetup) {
 		clearInterval(timer)
 		stopListening()
 		waiting.clear()
-		for (const ladder of ladders.values()) ladder.close()
+		for (const ladder of [...ladders.values()].flat()) ladder.close()
 		ladders.clear()
 	}
 
@@ -68,7 +75,7 @@ export function createTranscoding(setup: TranscodingSetup) {
 		/** What was found; undefined until then and where there is none. */
 		ffmpeg: () => ffmpeg,
 		/** The programs at work, for tests. */
-		pids: () => [...ladders.values()].flatMap(({ pid }) => pid ?? []),
+		pids: () => [...ladders.values()].flat().flatMap(({ pid }) => pid ?? []),
 		/** Listens at once, and looks for a program; what was published meanwhile gets its definitions when there is one. */
 		async start(): Promise<void> {
 			stopListening = engine.onEvent(({ type, streamId }) => {
@@ -85,7 +92,11 @@ export function createTranscoding(setup: TranscodingSetup) {
 			ffmpeg = found
 			for (const streamId of [...waiting]) if (engine.phase(streamId) === 'publishing') begin(streamId)
 			timer = setInterval(() => {
-				for (const ladder of ladders.values()) ladder.tick()
+				for (const ofStream of ladders.values()) {
+					for (const ladder of ofStream) ladder.rest()
+					// The largest goes first; what is left may keep up.
+					ofStream.find(({ isRunning }) => isRunning)?.tick()
+				}
 			}, tickMs).unref()
 		},
 		stop,
