@@ -18,7 +18,8 @@ export async function isReachable(address: string, withinMs: number): Promise<bo
 	const patience = new AbortController()
 	const timer = setTimeout(() => patience.abort(), withinMs)
 	try {
-		const response = await fetch(address, { cache: 'no-store', credentials: 'omit', signal: patience.signal })
+		// With the cookies of this server, which open its playlists.
+		const response = await fetch(address, { cache: 'no-store', credentials: 'same-origin', signal: patience.signal })
 		return response.status < 500
 	} catch {
 		return false
