@@ -129,7 +129,7 @@ async function measureCrowds(server: LiveServer, film: Film): Promise<Rows> {
 	await delay(3_000)
 	const rows: Rows = []
 	for (const count of crowds) {
-		const viewers = await startViewers(count, server.port, '/live/hls/crowd/source')
+		const viewers = await startViewers(count, server.port, { playlists: ['/live/hls/crowd/source/live.m3u8'] })
 		await delay(6_000)
 		await viewers.figures()
 		const [cpu, began] = [await server.ask('cpuMs'), performance.now()]

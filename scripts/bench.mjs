@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
+import { ensureNginx } from './nginx.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { environment, main, root } from './process.mjs'
@@ -29,11 +30,14 @@ await main(async () => {
 	if ('missing' in redis) console.error(`Redis is not measured: ${redis.missing}`)
 	const ffmpeg = await ensureFfmpeg()
 	if ('missing' in ffmpeg) console.error(`Broadcasts are not measured: ${ffmpeg.missing}`)
+	const nginx = await ensureNginx()
+	if ('missing' in nginx) console.error(`Edges of broadcasts are not measured: ${nginx.missing}`)
 	const env = environment({
 		PARLEY_BROWSER: await ensureBrowser(node),
 		...('url' in postgres ? { PARLEY_TEST_DATABASE_URL: postgres.url } : {}),
 		...('program' in redis ? { PARLEY_TEST_REDIS: redis.program } : {}),
 		...('program' in ffmpeg ? { PARLEY_TEST_FFMPEG: ffmpeg.program } : {}),
+		...('program' in nginx ? { PARLEY_TEST_NGINX: nginx.program } : {}),
 	})
 	let failed = 0
 	for (const file of files) if (!(await measure(node, file, env))) failed += 1

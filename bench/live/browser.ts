@@ -110,3 +110,43 @@ export async function measureReturn(executablePath: string, server: LiveServer, 
 		await server.ask('remove', 'return')
 	}
 }
+
+/** Glass to glass of one stream, and the first frame after the tap. */
+export interface Glass {
+	p50: number
+	p95: number
+	firstFrameMs: number
+}
+
+/** Streams of several origins at the same time, each in a browser of its own, with the player of the page at its low latency. */
+export async function measureGlass(
+	executablePath: string,
+	server: LiveServer,
+	streams: { origin: string; url: string; publishing: Publishing }[],
+): Promise<Glass[]> {
+	const [body, script] = await Promise.all(
+		['/player', '/player.js'].map(async path => (await fetch(`${server.url}${path}`)).text()),
+	)
+	const browsers = await Promise.all(streams.map(() => launch(executablePath)))
+	try {
+		return await Promise.all(
+			streams.map(async ({ origin, url, publishing }, i) => {
+				const page = await (browsers[i] as Browser).newPage()
+				// Of the origin itself, whose cookies its playlists may need.
+				await page.route(`${origin}/player`, route => route.fulfill({ contentType: 'text/html', body: body ?? '' }))
+				await page.route(`${origin}/player.js`, route =>
+					route.fulfill({ contentType: 'text/javascript', body: script ?? '' }),
+				)
+				await page.goto(`${origin}/player`)
+				const firstFrameMs = await start(page, { urls: [url], player: 'low' })
+				await delay(8_000)
+				const from = performance.timeOrigin + performance.now()
+				await delay(20_000)
+				const values = await latencies(page, publishing, from)
+				return { p50: quantile(values, 0.5), p95: quantile(values, 0.95), firstFrameMs }
+			}),
+		)
+	} finally {
+		await Promise.all(browsers.map(browser => browser.close()))
+	}
+}

@@ -14,10 +14,20 @@ export interface LiveAnswers {
 }
 export type LiveQuestion = keyof LiveAnswers
 
+/** What each viewer pulls: paths of playlists, and lines of HTTP that are sent with every request. */
+export interface ViewerSource {
+	playlists: string[]
+	headers?: string
+}
+
 /** What scripted viewers got since they were asked last. */
 export interface ViewerFigures {
 	parts: number
 	bytes: number
+	playlists: number
+	playlistBytes: number
+	/** Playlists that an edge had. */
+	hits: number
 	errors: number
 	/** Times a viewer with 1.2 s of buffer had nothing to show. */
 	stalls: number
@@ -44,8 +54,8 @@ async function stop(process: ChildProcess) {
 }
 
 /** @param pages a module that exports `pages` to serve beside the media */
-export async function startLiveServer({ windowMs = 1_800_000, pages = '' } = {}) {
-	const process = child(new URL('server.ts', import.meta.url), [String(windowMs), pages])
+export async function startLiveServer({ windowMs = 1_800_000, pages = '', edgeSecret = '' } = {}) {
+	const process = child(new URL('server.ts', import.meta.url), [String(windowMs), pages, edgeSecret])
 	const [{ port, rtmpPort }] = (await once(process, 'message')) as [{ port: number; rtmpPort: number }]
 	return {
 		port,
@@ -80,8 +90,8 @@ export async function startBytesProcess() {
 }
 
 /** Viewers that do as a low-latency player does: they wait for the next part in the playlist and fetch it. */
-export async function startViewers(count: number, port: number, path: string) {
-	const process = child(new URL('viewers.ts', import.meta.url), [String(count), String(port), path])
+export async function startViewers(count: number, port: number, source: ViewerSource) {
+	const process = child(new URL('viewers.ts', import.meta.url), [String(count), String(port), JSON.stringify(source)])
 	await once(process, 'message')
 	return {
 		/** Figures since the last time. */

@@ -30,7 +30,7 @@ app.addHook('onSend', async (request, reply) => {
 	const at = engine.stream(streamId)?.segmentStore(definition)?.changedAt
 	if (at) reply.header('x-part-at', performance.timeOrigin + at)
 })
-serveLive(app, engine, { browserOf: ({ ip }) => ip })
+serveLive(app, engine, { browserOf: ({ ip }) => ip, edgeSecret: process.argv[4] || undefined })
 if (process.argv[3]) {
 	const { pages } = (await import(process.argv[3])) as { pages: Record<string, { type: string; body: string }> }
 	for (const [path, { type, body }] of Object.entries(pages)) app.get(path, (_, reply) => reply.type(type).send(body))

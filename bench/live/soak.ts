@@ -16,7 +16,7 @@ export async function run({ minutes }: { minutes: number }) {
 	await server.ask('create', 'soak')
 	const publishing = await publishFilm(film, server.rtmpPort, 'soak?key=any')
 	await delay(3_000)
-	const viewers = await startViewers(viewerCount, server.port, '/live/hls/soak/source')
+	const viewers = await startViewers(viewerCount, server.port, { playlists: ['/live/hls/soak/source/live.m3u8'] })
 	const steps = Math.min(12, Math.max(4, Math.round(minutes / 2)))
 	const rows: Record<string, string | number>[] = []
 	const memory: number[] = []

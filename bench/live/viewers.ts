@@ -1,9 +1,10 @@
 /** Scripted viewers, each with a connection of its own, in a process of their own. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ViewerFigures } from './processes.ts'
+import type { ViewerFigures, ViewerSource } from './processes.ts'
 
-const [count, port, path] = [Number(process.argv[2]), Number(process.argv[3]), process.argv[4] ?? '']
+const [count, port] = [Number(process.argv[2]), Number(process.argv[3])]
+const { playlists, headers = '' } = JSON.parse(process.argv[4] ?? '') as ViewerSource
 /** A player that is 1.2 s behind has nothing to show when media is later than this. */
 const bufferMs = 1_200
 const partMs = 200
@@ -35,7 +36,7 @@ class Connection {
 		return new Promise((resolve, reject) => {
 			this.finish = resolve
 			this.fail = reject
-			this.socket.write(`GET ${url} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
+			this.socket.write(`GET ${url} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`)
 		})
 	}
 
@@ -65,7 +66,8 @@ class Connection {
 	}
 }
 
-let figures = { parts: 0, bytes: 0, errors: 0, stalls: 0 }
+const none = { parts: 0, bytes: 0, playlists: 0, playlistBytes: 0, hits: 0, errors: 0, stalls: 0 }
+let figures = { ...none }
 let latencies: number[] = []
 let cpu = process.cpuUsage()
 let isOver = false
@@ -96,9 +98,13 @@ function read(text: string): { parts: string[]; query: string } {
 	return { parts, query: `?_HLS_msn=${first + skipped + complete}&_HLS_part=${open}&_HLS_skip=YES` }
 }
 
-async function reload(connection: Connection, position: Position) {
-	const playlist = await connection.get(`${path}/live.m3u8${position.query}`)
+async function reload(connection: Connection, url: string, position: Position) {
+	const playlist = await connection.get(`${url}${position.query}`)
+	const path = url.slice(0, url.lastIndexOf('/'))
 	figures.bytes += playlist.bytes
+	figures.playlists++
+	figures.playlistBytes += playlist.bytes
+	if (/x-cache: HIT/i.test(playlist.headers)) figures.hits++
 	if (playlist.status !== 200) throw new Error(`playlist: ${playlist.status}`)
 	const partAt = Number(/x-part-at: ([\d.]+)/i.exec(playlist.headers)?.[1] ?? Number.NaN)
 	const { parts, query } = read(Buffer.concat(playlist.body).toString())
@@ -111,7 +117,7 @@ async function reload(connection: Connection, position: Position) {
 		figures.parts++
 		// Those before the newest were there earlier.
 		const latency = wallTime() - partAt + (fresh.length - 1 - i) * partMs
-		if (position.newest !== undefined) latencies.push(latency)
+		if (position.newest !== undefined && !Number.isNaN(latency)) latencies.push(latency)
 		const now = performance.now()
 		if (position.newest === undefined) position.runsOutAt = now + bufferMs
 		else if (now > position.runsOutAt) {
@@ -125,13 +131,13 @@ async function reload(connection: Connection, position: Position) {
 	position.query = query
 }
 
-async function view() {
+async function view(url: string) {
 	await delay(Math.random() * 1_000)
 	while (!isOver) {
 		const connection = new Connection()
 		const position: Position = { query: '', newest: undefined, runsOutAt: 0 }
 		try {
-			while (!isOver) await reload(connection, position)
+			while (!isOver) await reload(connection, url, position)
 		} catch {
 			if (isOver) return
 			figures.errors++
@@ -141,7 +147,7 @@ async function view() {
 	}
 }
 
-for (let i = 0; i < count; i++) void view()
+for (let i = 0; i < count; i++) for (const url of playlists) void view(url)
 const at = (sorted: number[], share: number) =>
 	Math.round((sorted[Math.floor(sorted.length * share)] ?? Number.NaN) * 10) / 10
 process.on('message', () => {
@@ -155,7 +161,7 @@ process.on('message', () => {
 		timerLateMs: Math.round(timerLateMs),
 		cpuMs: (used.user + used.system) / 1000,
 	}
-	figures = { parts: 0, bytes: 0, errors: 0, stalls: 0 }
+	figures = { ...none }
 	latencies = []
 	timerLateMs = 0
 	cpu = process.cpuUsage()
