@@ -18,6 +18,8 @@ export const SiteInfo = shape({
 	/** What people call these accounts; missing where the page has the name. */
 	messengerName: optional('messengerName', v.string()),
 	deviceMakerName: optional('deviceMakerName', v.string()),
+	/** False: people tick the agreements themselves when they register; missing where they are ticked at first (REG-02). */
+	agreementTicked: optional('agreementTicked', flag),
 	/** Missing where the site serves all (SMS-22). */
 	smsCountries: optional('smsCountries', array(SmsCountry)),
 })

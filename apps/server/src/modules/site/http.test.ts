@@ -35,6 +35,13 @@ test('[ENT-10] indexCorp names the accounts of other apps where the site does', 
 	expect(await names()).toEqual(['企业微信', '华为账号'])
 })
 
+test('[REG-02] indexCorp says where people tick the agreements themselves', async () => {
+	const ticked = async () => (await guestAsks('GET /corp/indexCorp')).agreementTicked
+	expect(await ticked()).toBeUndefined()
+	await testServer.set('A', { agreementTicked: false })
+	expect(await ticked()).toBe(0)
+})
+
 test('[SMS-22] indexCorp names the countries whose numbers get codes; none where all do', async () => {
 	const served = async () => (await guestAsks('GET /corp/indexCorp')).smsCountries
 	expect(await served()).toHaveLength(12)

@@ -32,6 +32,7 @@ const presentInfo = ({ firstCompanyId, settings }: Site) => ({
 	deviceMakerLogin: settings.deviceMakerLogin,
 	...(settings.messengerName && { messengerName: settings.messengerName }),
 	...(settings.deviceMakerName && { deviceMakerName: settings.deviceMakerName }),
+	...(!settings.agreementTicked && { agreementTicked: false }),
 	...(settings.smsCountries !== 'all' && { smsCountries: smsCountriesOf(settings) }),
 })
 

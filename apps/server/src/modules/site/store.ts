@@ -82,6 +82,8 @@ export const SiteSettings = v.object({
 	),
 	/** External agreement page, shown instead of the site's own pages (ROUTE-28); empty: own pages. */
 	agreementUrl: v.optional(address, ''),
+	/** Whether the agreements are ticked at first where people register (REG-02); not where the law wants them to do it. */
+	agreementTicked: v.optional(onOff, true),
 	/** Default duration of a meeting in seconds; companies may set their own. */
 	durationS: v.optional(wholeNumber(60, 86_400, 'seconds'), 3_600),
 	/** Digits a new meeting password has at least; shorter ones that are saved keep working. */

@@ -106,11 +106,11 @@ export function Register() {
 	)
 }
 
-/** OP-027: the terms are ticked here, and needed all the same. */
+/** OP-027: the terms are ticked here, unless the site wants people to do it, and needed all the same. */
 const getDefaultValues = (): RegistrationValues => ({
 	...initialMobileCode(),
 	...getLastMobile(smsType.register),
-	agreed: true,
+	agreed: useSite.getState().info?.agreementTicked !== false,
 	...formMemory.take(),
 })
 

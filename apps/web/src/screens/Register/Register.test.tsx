@@ -39,6 +39,21 @@ test('[REG-02] a number, its code and the ticked agreements; the button needs bo
 	expect(next.disabled).toBe(false)
 })
 
+test('[REG-02] where the site wants it the agreements are unticked at first, and nothing is sent before', async () => {
+	setSite({ type: 2, agreementTicked: false })
+	const server = stubServer({ [register]: { data: 'a-token' } })
+	const { where } = await show()
+	const box = screen.getByRole<HTMLInputElement>('checkbox')
+	expect(box.checked).toBe(false)
+	fill()
+	press('下一步')
+	await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
+	expect(server.count(register)).toBe(0)
+	fireEvent.click(box)
+	press('下一步')
+	await waitFor(() => expect(where()).toContain('/perfectInfo'))
+})
+
 test('[REG-04] [ROUTE-03] [REG-03] the token leads to the profile, and the query is passed on', async () => {
 	const server = stubServer({ [register]: { data: 'a-token' } })
 	const { where, router } = await show('?meetingId=012345678&publicJoin=false')
