@@ -1,3 +1,4 @@
+import { parseFlag } from '@parley/core'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { m } from '../../locales/index.ts'
@@ -21,7 +22,7 @@ export function SelectionSummary({
 	label,
 	onDone,
 }: SelectionSummaryProps) {
-	const chosen = selectionLabel(selection)
+	const chosen = selectionLabel(selection, parseFlag(search.isOA))
 	return (
 		<div className={styles.summary}>
 			{/* Named in so many words: what is read out as it changes gives no name. */}

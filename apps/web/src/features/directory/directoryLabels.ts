@@ -19,9 +19,15 @@ export function peopleLabel(count: number): string {
 	return count === 1 ? m.directory_person_one() : m.directory_person_count({ count })
 }
 
-export const selectionLabel = ({ departments, people }: Selection): string =>
+/**
+ * How much is chosen. Nothing means everybody, as in the form; only an OA site may want somebody chosen (CREATE-22).
+ * @param isOa of the form the selection is for
+ */
+export const selectionLabel = ({ departments, people }: Selection, isOa: boolean): string =>
 	departments.size + people.size === 0
-		? m.directory_selected_none()
+		? isOa
+			? m.directory_selected_none()
+			: m.common_whole_company()
 		: m.directory_selected({ count: countLabel({ departments: departments.size, people: people.size }) })
 
 /** The ancestors of a department; empty for a root. */

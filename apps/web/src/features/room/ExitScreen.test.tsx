@@ -4,9 +4,11 @@ import { ExitScreen } from './ExitScreen.tsx'
 
 afterEach(cleanup)
 
-const show = (reason: Parameters<typeof ExitScreen>[0]['reason']) => {
+const show = (reason: Parameters<typeof ExitScreen>[0]['reason'], more: { lastedMs?: number } = {}) => {
 	const onRejoin = vi.fn()
-	render(<ExitScreen reason={reason} signedIn={false} onRejoin={onRejoin} onHome={() => {}} onResume={() => {}} />)
+	render(
+		<ExitScreen reason={reason} {...more} signedIn={false} onRejoin={onRejoin} onHome={() => {}} onResume={() => {}} />,
+	)
 	return onRejoin
 }
 
@@ -21,4 +23,12 @@ test('an address typed by hand says that nobody has joined yet, and leads to joi
 test('[ROOM-71] who was in the meeting joins again', () => {
 	show('left')
 	expect(screen.getByRole('button', { name: '重新加入' })).toBeTruthy()
+})
+
+test('[ROOM-71] who was in the meeting is told how long it went on', () => {
+	show('ended-by-host', { lastedMs: 3_725_000 })
+	expect(screen.getByText(/会议时长 1:02:05/)).toBeTruthy()
+	cleanup()
+	show('ended-by-host')
+	expect(screen.queryByText(/会议时长/)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { formatElapsed } from '@parley/core'
 import { roomLimits } from '@parley/room'
 import { DoorClosed, DoorOpen, Lock, type LucideIcon, ShieldAlert, Ticket, Users } from 'lucide-react'
 import { m } from '../../locales/index.ts'
@@ -89,6 +90,8 @@ export const exitTitle = (reason: ExitReason): string => exitMessages[reason].ti
 
 export interface ExitScreenProps {
 	reason: ExitReason
+	/** For how long the meeting had been going on; missing for who was not in it. */
+	lastedMs?: number | undefined
 	signedIn: boolean
 	onRejoin: () => void
 	onHome: () => void
@@ -97,7 +100,7 @@ export interface ExitScreenProps {
 }
 
 /** Why somebody is not in the room, and what they can do. */
-export function ExitScreen({ reason, signedIn, onRejoin, onHome, onResume }: ExitScreenProps) {
+export function ExitScreen({ reason, lastedMs, signedIn, onRejoin, onHome, onResume }: ExitScreenProps) {
 	const { title, text, remedy, icon } = exitMessages[reason]
 	return (
 		<main className={styles.note}>
@@ -105,7 +108,17 @@ export function ExitScreen({ reason, signedIn, onRejoin, onHome, onResume }: Exi
 				full
 				picture={<ExitIcon {...(icon && { icon })} />}
 				title={title()}
-				text={text()}
+				text={
+					lastedMs === undefined ? (
+						text()
+					) : (
+						<>
+							{text()}
+							<br />
+							{m.room_out_lasted({ time: formatElapsed(lastedMs) })}
+						</>
+					)
+				}
 				action={
 					<>
 						{(remedy === 'join' || remedy === 'rejoin') && (

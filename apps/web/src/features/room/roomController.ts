@@ -115,7 +115,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 	function exit(reason: ExitReason) {
 		if (!resumableExits.includes(reason)) resumeStore.exit(reason)
-		store.dispatch({ type: 'exited', reason })
+		store.dispatch({ type: 'exited', reason, nowMs: deps.now() })
 		close()
 	}
 
@@ -130,7 +130,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	async function leave() {
 		const left = connection.call('leave', null)
 		resumeStore.exit('left')
-		store.dispatch({ type: 'exited', reason: 'left' })
+		store.dispatch({ type: 'exited', reason: 'left', nowMs: deps.now() })
 		await left
 		close()
 	}

@@ -114,10 +114,11 @@ test('[ROOM-71] before the room is entered, only the connection changes the stat
 })
 
 test('[ROOM-71] exited is final', () => {
-	const out = after(inside(), { type: 'exited', reason: 'removed' })
-	expect(after(out, { type: 'connection', isConnected: true }, { type: 'exited', reason: 'left' })).toEqual({
+	const out = after(inside(), { type: 'exited', reason: 'removed', nowMs: 560_000 })
+	expect(after(out, { type: 'connection', isConnected: true }, { type: 'exited', reason: 'left', nowMs: 0 })).toEqual({
 		status: 'exited',
 		reason: 'removed',
+		lastedMs: 120_000,
 	})
 	expect(after(out, { type: 'entered', entered: entered(), nowMs: 1 })).toBe(out)
 })

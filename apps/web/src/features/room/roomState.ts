@@ -67,11 +67,12 @@ export interface JoinedRoom {
 export type RoomState =
 	| { status: 'joining'; isOffline: boolean }
 	| JoinedRoom
-	| { status: 'exited'; reason: ExitReason }
+	/** `lastedMs`: for how long the meeting had been going on, for who was in it. */
+	| { status: 'exited'; reason: ExitReason; lastedMs?: number }
 
 export type RoomAction =
 	| { type: 'entered'; entered: EnterResult; nowMs: number }
-	| { type: 'exited'; reason: ExitReason }
+	| { type: 'exited'; reason: ExitReason; nowMs: number }
 	| { type: 'connection'; isConnected: boolean }
 	| { type: 'server-restarting'; isRestarting: boolean }
 	| { type: 'joined' | 'changed'; participant: Participant }
@@ -90,7 +91,10 @@ export const initialRoomState: RoomState = { status: 'joining', isOffline: false
 /** `exited` is final: coming back begins with a new state. */
 export function roomReducer(room: RoomState, event: RoomAction): RoomState {
 	if (room.status === 'exited') return room
-	if (event.type === 'exited') return { status: 'exited', reason: event.reason }
+	if (event.type === 'exited') {
+		const lasted = room.status === 'joined' && { lastedMs: Math.max(0, event.nowMs - room.startedAt) }
+		return { status: 'exited', reason: event.reason, ...lasted }
+	}
 	if (event.type === 'entered') return applyEnterResult(room, event.entered, event.nowMs)
 	if (room.status === 'joining')
 		return event.type === 'connection' ? { status: 'joining', isOffline: !event.isConnected } : room

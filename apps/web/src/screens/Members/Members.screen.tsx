@@ -1,3 +1,4 @@
+import { parseFlag } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -56,16 +57,17 @@ function SelectedMembers() {
 			</Page>
 		)
 	}
+	const isOa = parseFlag(query.isOA)
 	const isEmpty = selection.departments.size + selection.people.size === 0
 	return (
 		<Page {...page}>
-			<LiveRegion>{selectionLabel(selection)}</LiveRegion>
+			<LiveRegion>{selectionLabel(selection, isOa)}</LiveRegion>
 			<div ref={list} className={styles.list}>
 				{isEmpty && (
 					<EmptyState
 						picture={<EmptyListIllustration />}
-						title={m.directory_none_selected_title()}
-						text={m.directory_none_selected_text()}
+						title={isOa ? m.directory_none_selected_title() : m.common_whole_company()}
+						text={isOa ? m.directory_none_selected_text() : m.directory_everybody_text()}
 						action={
 							<Button kind="primary" onClick={back}>
 								{m.directory_choose()}

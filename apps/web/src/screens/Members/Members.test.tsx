@@ -59,7 +59,7 @@ test('[MEMB-08] each can be removed, and the focus goes to the next', async () =
 	remove('li')
 	expect(document.activeElement?.getAttribute('aria-label')).toBe('移除 Han')
 	remove('Han')
-	await screen.findByText('还没有选择参会人员')
+	await screen.findByText('没有选择部门或人员时，企业全员都能看到并参加这场会议。')
 	fireEvent.click(screen.getByRole('button', { name: '去选择' }))
 	await waitFor(() => expect(where()).toBe('/selectMembers?from=create'))
 })

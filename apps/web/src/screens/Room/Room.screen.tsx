@@ -40,7 +40,6 @@ export function Room() {
 	const { meetingId } = useParams({ from: '/room/$meetingId' })
 	// Taking over from another window, and coming back, are new visits: the key drops the old one.
 	const [resumed, setResumed] = useState(0)
-	useDarkTheme()
 	return (
 		<LeaveOtherRoom key={`${meetingId} ${resumed}`} meetingId={meetingId}>
 			<RoomView meetingId={meetingId} resumes={resumed > 0} onResume={() => setResumed(resumed + 1)} />
@@ -80,10 +79,13 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 	const { view, controller } = useRoom(meetingId, { resumes })
 	const exits = useExitNavigation(meetingId)
 	const { state, cameras } = view
+	useDarkTheme(state.status !== 'exited')
 	return (
 		<div className={styles.room}>
 			{state.status === 'joining' && <JoiningView isOffline={state.isOffline} onCancel={exits.onHome} />}
-			{state.status === 'exited' && <ExitScreen reason={state.reason} onResume={onResume} {...exits} />}
+			{state.status === 'exited' && (
+				<ExitScreen reason={state.reason} lastedMs={state.lastedMs} onResume={onResume} {...exits} />
+			)}
 			{state.status === 'joined' && (
 				<JoinedView
 					meetingId={meetingId as MeetingId}
@@ -195,14 +197,15 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 	)
 }
 
-/** The room is always dark. On the body, because sheets are portals. */
-function useDarkTheme() {
+/** The call is always dark, and what one is told after it is not. On the body, because sheets are portals. */
+function useDarkTheme(isDark: boolean) {
 	useEffect(() => {
+		if (!isDark) return
 		document.body.dataset.theme = 'dark'
 		return () => {
 			delete document.body.dataset.theme
 		}
-	}, [])
+	}, [isDark])
 }
 
 /** Where leaving leads: members to their list, guests to the landing. */

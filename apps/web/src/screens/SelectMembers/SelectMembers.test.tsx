@@ -111,11 +111,11 @@ test('[MEMB-09] [MEMB-10] [MEMB-11] checkboxes select what is below, merge into 
 	expect(getDraftAttendees('create')).toEqual({ people: [], departments: [{ number: '1', name: 'Works' }] })
 })
 
-test('[MEMB-06] the summary counts departments and people and opens the list of them', async () => {
+test('[MEMB-06] [CREATE-22] the summary says whom nothing chosen means as the form does, counts departments and people and opens the list of them', async () => {
 	stubServer(corp)
 	await show()
-	await screen.findByRole('link', { name: '尚未选择' })
-	expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('尚未选择')
+	await screen.findByRole('link', { name: '企业全员' })
+	expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('企业全员')
 	await tap('Sales')
 	await open('Works')
 	await tap('An')

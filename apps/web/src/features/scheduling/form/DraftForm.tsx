@@ -222,7 +222,7 @@ const hostLabel = (host: DraftHost | undefined, self: DraftHost | undefined): st
 function AttendeesField(props: DraftFormProps) {
 	const { isLoading, requiresAttendees, onOpenPicker } = props
 	const { value, ref, error } = useDraftField(props, 'attendees')
-	const placeholder = requiresAttendees ? m.scheduling_attendees_choose : m.scheduling_attendees_all
+	const placeholder = requiresAttendees ? m.scheduling_attendees_choose : m.common_whole_company
 	return (
 		<PickerField
 			ref={ref}
