@@ -25,7 +25,7 @@ export function Complaints() {
 function ComplaintForm({ user, onBack }: { user: MemberSession['user']; onBack(): void }) {
 	const navigate = useNavigate()
 	const [text, setText] = useState('')
-	const [hasRemovedEmoji, setRemovedEmoji] = useState(false)
+	const [removedEmoji, setRemovedEmoji] = useState('')
 	const { submit, isSubmitting, error, clearError } = useSubmit(
 		() => sendComplaint(text, user, callApi),
 		() => {
@@ -54,7 +54,7 @@ function ComplaintForm({ user, onBack }: { user: MemberSession['user']; onBack()
 			<TextArea
 				label={m.support_complaint_label()}
 				placeholder={m.support_complaint_placeholder()}
-				hint={hasRemovedEmoji ? m.common_no_emoji() : undefined}
+				hint={removedEmoji ? m.common_emoji_removed({ removed: removedEmoji }) : undefined}
 				name="complaint"
 				count={{ length: codePointLength(text), max: limits.complaintMax }}
 				value={text}
@@ -65,7 +65,7 @@ function ComplaintForm({ user, onBack }: { user: MemberSession['user']; onBack()
 				}}
 			/>
 			{leaving.question}
-			<LiveRegion>{hasRemovedEmoji && m.common_no_emoji()}</LiveRegion>
+			<LiveRegion>{removedEmoji && m.common_emoji_removed({ removed: removedEmoji })}</LiveRegion>
 		</FormPage>
 	)
 }

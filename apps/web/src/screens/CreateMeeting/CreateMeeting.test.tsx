@@ -63,6 +63,16 @@ test('[CREATE-11] without a topic nothing is sent, and the field says why', asyn
 	expect(server.count(create)).toBe(0)
 })
 
+test('[CREATE-11] a topic is proposed while there is none', async () => {
+	stubServer(manage())
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: '使用“韩梅的会议”' }))
+	await waitFor(() => expect(field('会议主题').value).toBe('韩梅的会议'))
+	expect(screen.queryByRole('button', { name: '使用“韩梅的会议”' })).toBeNull()
+	type(field('会议主题'), '')
+	await screen.findByRole('button', { name: '使用“韩梅的会议”' })
+})
+
 test('before the form is submitted no field is invalid', async () => {
 	stubServer(manage())
 	await show()
@@ -92,7 +102,7 @@ test('[CREATE-12] emoji do not stay in the topic, while an input method is left 
 	await show()
 	type(field('会议主题'), '周会😀')
 	expect(field('会议主题').value).toBe('周会')
-	expect(screen.getByText('表情符号不能用，已去掉', { selector: '[role=status]' })).toBeTruthy()
+	expect(screen.getByText('不支持表情符号，已去掉 😀', { selector: '[role=status]' })).toBeTruthy()
 	fireEvent(field('会议主题'), Object.assign(new InputEvent('input', { bubbles: true, isComposing: true })))
 	expect(field('会议主题').value).toBe('周会')
 })

@@ -425,7 +425,7 @@ test('[JOIN-15] [JOIN-16] a name has at most 50 characters and no emoji', async 
 	await show('unkonw/false')
 	fireEvent.input(field('您的姓名'), { target: { value: `😀${'韩'.repeat(60)}` } })
 	expect(field('您的姓名').value).toBe('韩'.repeat(50))
-	expect(screen.getByText('表情符号不能用，已去掉', { selector: '[role=status]' })).toBeTruthy()
+	expect(screen.getByText('不支持表情符号，已去掉 😀', { selector: '[role=status]' })).toBeTruthy()
 })
 
 test('[LAYOUT-06] a field is scrolled into sight when it gets the focus, and when the keyboard comes over it', async () => {

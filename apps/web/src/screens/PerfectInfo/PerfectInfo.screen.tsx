@@ -49,7 +49,7 @@ export function PerfectInfo() {
 		return getProfileOwner(search.token, storage.read('accessToken'), isComplete)
 	})
 	const userNames = useUserNames(owner === 'newcomer')
-	const [hadEmoji, setHadEmoji] = useState(false)
+	const [removedEmoji, setRemovedEmoji] = useState('')
 	const query = getForwardedSearch(search)
 	const register = () => void navigate({ to: '/Register', search: query, replace: true })
 	const registeredName = useLocation({ select: ({ state }) => state.newAccount }) ?? storage.read('mobile')
@@ -135,16 +135,16 @@ export function PerfectInfo() {
 			<TextField
 				{...form.register('name')}
 				label={m.account_profile_name()}
-				hint={hadEmoji ? m.common_no_emoji() : undefined}
+				hint={removedEmoji ? m.common_emoji_removed({ removed: removedEmoji }) : undefined}
 				error={errorAt('name')}
 				autoComplete="name"
 				enterKeyHint="next"
 				maxCharacters={limits.displayNameMax}
 				counter
 				clearLabel={m.account_profile_clear_name()}
-				{...filterInput(displayNameWhileTyping, setHadEmoji)}
+				{...filterInput(displayNameWhileTyping, setRemovedEmoji)}
 			/>
-			<LiveRegion>{hadEmoji && m.common_no_emoji()}</LiveRegion>
+			<LiveRegion>{removedEmoji && m.common_emoji_removed({ removed: removedEmoji })}</LiveRegion>
 			<Controller
 				control={form.control}
 				name="password"

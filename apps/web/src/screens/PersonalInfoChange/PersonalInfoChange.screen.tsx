@@ -25,7 +25,7 @@ export function PersonalInfoChange() {
 function DisplayNameForm({ user, onBack }: { user: MemberSession['user']; onBack(): void }) {
 	const navigate = useNavigate()
 	const isLocked = useSite(site => isNameLocked(user, site.info))
-	const [hasRemovedEmoji, setRemovedEmoji] = useState(false)
+	const [removedEmoji, setRemovedEmoji] = useState('')
 	const form = useCallForm({
 		defaultValues: { displayName: user.displayName },
 		schema: displayNameSchema,
@@ -48,7 +48,11 @@ function DisplayNameForm({ user, onBack }: { user: MemberSession['user']; onBack
 	const { displayName } = form.values
 	const isChanged = !isLocked && cleanText(displayName) !== user.displayName
 	const leaving = useLeaveQuestion({ isChanged, onBack, text: m.personal_name_discard() })
-	const hint = isLocked ? m.personal_name_locked() : hasRemovedEmoji ? m.common_no_emoji() : m.personal_name_hint()
+	const hint = isLocked
+		? m.personal_name_locked()
+		: removedEmoji
+			? m.common_emoji_removed({ removed: removedEmoji })
+			: m.personal_name_hint()
 
 	/** PERS-17 */
 	function resetName() {
@@ -92,7 +96,7 @@ function DisplayNameForm({ user, onBack }: { user: MemberSession['user']; onBack
 				onChange={event => form.change({ displayName: event.target.value })}
 			/>
 			{leaving.question}
-			<LiveRegion>{hasRemovedEmoji && m.common_no_emoji()}</LiveRegion>
+			<LiveRegion>{removedEmoji && m.common_emoji_removed({ removed: removedEmoji })}</LiveRegion>
 		</FormPage>
 	)
 }

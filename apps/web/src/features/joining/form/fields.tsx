@@ -76,11 +76,11 @@ export interface NameFieldProps {
 }
 
 export function NameField({ name, isLocked, error, onNameChange }: NameFieldProps) {
-	const [hasRemovedEmoji, setRemovedEmoji] = useState(false)
+	const [removedEmoji, setRemovedEmoji] = useState('')
 	// JOIN-14: the button stays disabled without a name (JOIN-03), so the field says why once it has been left.
 	const [wasLeftEmpty, setLeftEmpty] = useState(false)
 	const shownError = error ?? (wasLeftEmpty && name === '' && !isLocked ? m['Meeting.tips13']() : undefined)
-	const hint = hasRemovedEmoji ? m.common_no_emoji() : m.joining_name_hint()
+	const hint = removedEmoji ? m.common_emoji_removed({ removed: removedEmoji }) : m.joining_name_hint()
 	return (
 		<>
 			<TextField
@@ -103,7 +103,7 @@ export function NameField({ name, isLocked, error, onNameChange }: NameFieldProp
 					if (cleaned !== name) onNameChange(cleaned)
 				}}
 			/>
-			<LiveRegion>{hasRemovedEmoji && m.common_no_emoji()}</LiveRegion>
+			<LiveRegion>{removedEmoji && m.common_emoji_removed({ removed: removedEmoji })}</LiveRegion>
 		</>
 	)
 }

@@ -13,6 +13,7 @@ import {
 	TextField,
 } from '../../../ui/index.ts'
 import { durationLabel, formatTimeOfDay, recurrenceLabel, zoneNote } from '../../meeting/index.ts'
+import { useSession } from '../../session/index.ts'
 import { type DraftHost, hasNoAttendees } from '../draft/draftFields.ts'
 import { hasStart } from '../draft/start.ts'
 import { type DraftFormProps, SwitchField, useDraftField } from './DraftField.tsx'
@@ -63,7 +64,8 @@ export function DraftForm(props: DraftFormProps) {
 function TopicField(props: DraftFormProps) {
 	const { attendeesOnly = false } = props
 	const topic = useDraftField(props, 'topic')
-	const [hasRemovedEmoji, setHasRemovedEmoji] = useState(false)
+	const [removedEmoji, setRemovedEmoji] = useState('')
+	const proposed = useProposedTopic()
 	return (
 		<>
 			<TextField
@@ -75,13 +77,24 @@ function TopicField(props: DraftFormProps) {
 				autoComplete="off"
 				enterKeyHint="done"
 				readOnly={attendeesOnly}
-				hint={hasRemovedEmoji ? m.common_no_emoji() : undefined}
-				{...filterInput(topicWhileTyping, setHasRemovedEmoji)}
+				hint={removedEmoji ? m.common_emoji_removed({ removed: removedEmoji }) : undefined}
+				{...filterInput(topicWhileTyping, setRemovedEmoji)}
 				{...topic}
 			/>
-			<LiveRegion>{hasRemovedEmoji && m.common_no_emoji()}</LiveRegion>
+			{topic.value === '' && proposed && !attendeesOnly && (
+				<Button kind="quiet" className={styles.proposed} onClick={() => topic.onChange(proposed)}>
+					{m.scheduling_topic_use({ topic: proposed })}
+				</Button>
+			)}
+			<LiveRegion>{removedEmoji && m.common_emoji_removed({ removed: removedEmoji })}</LiveRegion>
 		</>
 	)
+}
+
+/** As a meeting that is started with one tap is called. */
+function useProposedTopic(): string | undefined {
+	const person = useSession()
+	return person.kind === 'member' ? m.scheduling_instant_topic({ name: person.user.displayName }) : undefined
 }
 
 function TimeFields(props: DraftFormProps) {
