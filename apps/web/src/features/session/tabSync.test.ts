@@ -139,3 +139,14 @@ test('a room is left alone; leaving it checks', () => {
 	move()
 	expect(reload).toHaveBeenCalledOnce()
 })
+
+test('once it is stopped nothing is compared any more', () => {
+	place = '/MeetingList/CreateMeeting'
+	stop()
+	localStorage.setItem('corpId', 'c2')
+	elsewhere('accessToken', undefined)
+	window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+	document.dispatchEvent(new Event('visibilitychange'))
+	move()
+	expect([company(), reload.mock.calls.length]).toEqual(['c1', 0])
+})

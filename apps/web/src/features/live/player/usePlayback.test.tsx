@@ -51,7 +51,6 @@ afterEach(() => {
 const video = { current: document.createElement('video') }
 const noEvents = (): WatchEvents => ({
 	onRebuilt: vi.fn(),
-	onPublisherAway: vi.fn(),
 	onEnded: vi.fn(),
 	onLineLost: vi.fn(),
 	onUnavailable: vi.fn(),
@@ -149,7 +148,6 @@ test('what happens is told to the page as it is now', async () => {
 	const { deps } = opened()[0] as Opened
 	deps.onRebuilt()
 	deps.onLineLost()
-	deps.onPublisherAway()
 	deps.onEnded()
 	deps.onUnavailable('refused')
 	for (const name of Object.keys(first) as (keyof WatchEvents)[]) {
