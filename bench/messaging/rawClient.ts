@@ -5,6 +5,9 @@ import { type Envelope, encodePacket, envelopeEvent, imPaths, type PacketName } 
 
 /** Types of frames, and of packets of Engine.IO and Socket.IO. */
 const textFrame = 0x81
+const finalBit = 0x80
+const opcodeBits = 0x0f
+const textOpcode = 1
 const ping = '2'
 const pong = '3'
 export const connectPacket = '40'
@@ -21,13 +24,19 @@ export interface RawClient {
 	close(): void
 }
 
-/** Connects to the main namespace. */
-export async function openRawClient(port: number): Promise<RawClient> {
+/** A WebSocket that asked to be upgraded; what it is sent is read by {@link readFrames}. */
+export async function openWebSocket(port: number, path: string): Promise<Socket> {
 	const socket = connect(port, '127.0.0.1').setNoDelay(true)
 	await once(socket, 'connect')
 	socket.write(
-		`GET ${imPaths.socket}/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+		`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
 	)
+	return socket
+}
+
+/** Connects to the main namespace. */
+export async function openRawClient(port: number): Promise<RawClient> {
+	const socket = await openWebSocket(port, `${imPaths.socket}/?EIO=4&transport=websocket`)
 	return new Promise((resolve, reject) => {
 		let messageId = 10_000
 		const client: RawClient = {
@@ -64,7 +73,7 @@ export async function openRawClient(port: number): Promise<RawClient> {
 }
 
 /** Clients mask what they send; a mask of zeros leaves it as it is. */
-function frameOf(text: string): Buffer {
+export function frameOf(text: string): Buffer {
 	const payload = Buffer.from(text)
 	const { length } = payload
 	const header =
@@ -73,8 +82,9 @@ function frameOf(text: string): Buffer {
 }
 
 /** Calls for each text frame, after the answer to the upgrade. */
-function readFrames(socket: Socket, onText: (text: string) => void): void {
+export function readFrames(socket: Socket, onText: (text: string) => void, onUpgraded = () => {}): void {
 	let rest: Buffer = Buffer.alloc(0)
+	const parts: Buffer[] = []
 	let isUpgraded = false
 	socket.on('data', (chunk: Buffer) => {
 		rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
@@ -85,11 +95,19 @@ function readFrames(socket: Socket, onText: (text: string) => void): void {
 			if (!status.includes(' 101 ')) throw new Error(`not upgraded: ${status}`)
 			isUpgraded = true
 			rest = rest.subarray(end + 4)
+			onUpgraded()
 		}
 		for (;;) {
 			const frame = firstFrame(rest)
 			if (!frame) return
-			if (rest[0] === textFrame) onText(rest.toString('utf8', frame.start, frame.end))
+			const first = rest[0] as number
+			const part = rest.subarray(frame.start, frame.end)
+			if (first === textFrame) onText(part.toString())
+			else if ((first & opcodeBits) <= textOpcode) {
+				// A part of a text: the first has the kind, the others have none, and the last says so.
+				parts.push(Buffer.from(part))
+				if (first & finalBit) onText(Buffer.concat(parts.splice(0)).toString())
+			}
 			rest = rest.subarray(frame.end)
 		}
 	})

@@ -7,6 +7,7 @@ import type { NodeOptions } from './nodeServer.ts'
 /** A server that is measured, in a process of its own. */
 export interface ServerProcess {
 	kind: 'bare' | 'ours' | 'writing'
+	pid: number
 	port: number
 	people: BenchPerson[]
 	ask(question: keyof Questions, value?: number): Promise<number>
@@ -27,6 +28,7 @@ async function start(kind: ServerProcess['kind'], parameters: string[]): Promise
 	const [{ port, people }] = (await once(child, 'message')) as [{ port: number; people: BenchPerson[] }]
 	return {
 		kind,
+		pid: child.pid ?? 0,
 		port,
 		people,
 		async ask(question, value = 0) {

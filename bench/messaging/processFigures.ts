@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+
+/** Of the kernel's clock, with which it counts processor time; 100 on Linux. */
+const ticksPerSecond = 100
+
+/** Processor time a process has used so far, in microseconds, all its threads and the kernel for it counted. */
+export async function processCpuUs(pid: number): Promise<number> {
+	const text = await readFile(`/proc/${pid}/stat`, 'utf8')
+	// The name of the program, in brackets, may have spaces.
+	const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+	return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / ticksPerSecond
+}
+
+/** Memory a process has, in MiB. */
+export async function processRssMib(pid: number): Promise<number> {
+	const text = await readFile(`/proc/${pid}/status`, 'utf8')
+	return Number(/VmRSS:\s+(\d+) kB/.exec(text)?.[1]) / 1_024
+}
