@@ -226,6 +226,36 @@ test('playlists are compressed as the player likes best, and are the same then',
 	expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
 })
 
+test('a player that reloads is told what is new, however long the window is', async () => {
+	await engine.createStream('abc')
+	const tags = repeatFilm(240_000)
+	const publisher = play(
+		'abc',
+		tags.filter(({ timestampMs }) => timestampMs < 60_000),
+	)
+	const ask = async (query = '') => {
+		const url = `/live/hls/abc/source/live.m3u8?token=for-abc${query}`
+		const [plain, packed] = await Promise.all(
+			[{}, { 'accept-encoding': 'br' }].map(headers => app.inject({ url, headers })),
+		)
+		return [plain?.rawPayload.length ?? 0, packed?.rawPayload.length ?? 0] as const
+	}
+	const [earlier] = await ask('&_HLS_skip=YES')
+	for (let from = 60_000; from < 240_000; from += 10_000) {
+		for (const tag of tags.filter(({ timestampMs }) => timestampMs >= from && timestampMs < from + 10_000)) {
+			publisher.push(tag)
+		}
+		// The disk keeps up.
+		await engine.stream('abc')?.settle()
+	}
+	const [[whole], [reload, packed]] = [await ask(), await ask('&_HLS_skip=YES')]
+	expect(whole).toBeGreaterThan(reload + 5_000)
+	expect(reload).toBeLessThan(earlier * 1.1)
+	expect(reload).toBeLessThan(7_000)
+	expect(packed).toBeLessThan(2_000)
+	expect((await get('abc/source/live.m3u8?token=for-abc')).body).toContain('CAN-SKIP-UNTIL=24')
+}, 20_000)
+
 test('strange addresses lead nowhere', async () => {
 	await engine.createStream('abc')
 	play('abc', repeatFilm(2_000))
