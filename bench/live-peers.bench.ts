@@ -58,7 +58,7 @@ async function besideMediamtx(server: LiveServer, film: Film) {
 			startViewers(viewerCount, peer.port, { playlists: peer.playlists('peer'), headers: `Cookie: ${session}\r\n` }),
 		])
 		const clocks = [() => server.ask('cpuMs'), peer.cpuMs]
-		const shares = await shareDuring(clocks, crowd)
+		const { shares, figures: got } = await measureDuring(clocks, crowd)
 		await Promise.all(crowd.map(viewers => viewers.stop()))
 		const memory = [round((await server.ask('memory')).rss / 2 ** 20), peer.residentMiB()]
 		const browser = process.env.PARLEY_BROWSER
@@ -72,7 +72,7 @@ async function besideMediamtx(server: LiveServer, film: Film) {
 		theirs.stop()
 		await server.ask('remove', 'peer')
 		const row = (what: string, index: 0 | 1) => {
-			const { share, figures } = shares[index] as Share
+			const [share, figures] = [shares[index] ?? Number.NaN, got[index] as ViewerFigures]
 			return {
 				what,
 				'first part ms': round(playable[index] ?? Number.NaN),
@@ -115,29 +115,25 @@ async function measurePlayable(server: LiveServer, peer: Peer, film: Film): Prom
 	return [median(ours), median(theirs)]
 }
 
-interface Share {
-	/** Of a core, in per cent. */
-	share: number
-	figures: ViewerFigures
+interface Measured {
+	/** Of a core, in per cent; of each process. */
+	shares: number[]
+	/** Of each crowd. */
+	figures: ViewerFigures[]
 }
 
 type Viewers = Awaited<ReturnType<typeof startViewers>>
 
-/** What each process took, and its viewers got, in the same seconds. */
-async function shareDuring(clocks: (() => Promise<number>)[], crowds: Viewers[]): Promise<Share[]> {
+/** What each process took, and each crowd of viewers got, in the same seconds. */
+async function measureDuring(clocks: (() => Promise<number>)[], crowds: Viewers[]): Promise<Measured> {
 	await delay(5_000)
+	const read = () => Promise.all(clocks.map(clock => clock()))
 	await Promise.all(crowds.map(viewers => viewers.figures()))
-	const [before, began] = [await Promise.all(clocks.map(clock => clock())), performance.now()]
+	const [before, began] = [await read(), performance.now()]
 	await delay(measuredMs)
-	const [after, figures] = [
-		await Promise.all(clocks.map(clock => clock())),
-		await Promise.all(crowds.map(v => v.figures())),
-	]
+	const [after, figures] = [await read(), await Promise.all(crowds.map(viewers => viewers.figures()))]
 	const ms = performance.now() - began
-	return clocks.map((_, i) => ({
-		share: (((after[i] ?? 0) - (before[i] ?? 0)) / ms) * 100,
-		figures: figures[i] as ViewerFigures,
-	}))
+	return { shares: after.map((cpuMs, i) => ((cpuMs - (before[i] ?? 0)) / ms) * 100), figures }
 }
 
 async function behindEdges(server: LiveServer, film: Film) {
@@ -162,16 +158,16 @@ async function behindEdges(server: LiveServer, film: Film) {
 							processTimeMs(pid),
 				),
 			]
-			const [origin, ...behind] = await shareDuring(clocks, [...crowds.slice(0, 1), ...crowds])
+			const { shares, figures } = await measureDuring(clocks, crowds)
+			const [origin = Number.NaN, ...behind] = shares
 			await Promise.all(crowds.map(viewers => viewers.stop()))
-			const sum = (of: (figures: ViewerFigures) => number) =>
-				behind.reduce((total, { figures }) => total + of(figures), 0)
+			const sum = (of: (figures: ViewerFigures) => number) => figures.reduce((total, each) => total + of(each), 0)
 			rows.push({
 				viewers: count,
 				edges: edges.length,
-				'% of a core, origin': round(origin?.share ?? Number.NaN, 1),
+				'% of a core, origin': round(origin, 1),
 				'of the edges': round(
-					behind.reduce((total, { share }) => total + share, 0),
+					behind.reduce((total, share) => total + share, 0),
 					1,
 				),
 				'of the viewers': round((sum(({ cpuMs }) => cpuMs) / measuredMs) * 100),

@@ -17,6 +17,10 @@ interface Reply {
 	bytes: number
 }
 
+const lastChunk = '0\r\n\r\n'
+const isLastChunk = (body: Buffer[]) =>
+	Buffer.concat(body.slice(-2)).subarray(-lastChunk.length).toString('latin1') === lastChunk
+
 /** One request after the other on one connection: no more of HTTP than is needed, so that a core serves hundreds. */
 class Connection {
 	private readonly socket: Socket
@@ -51,7 +55,9 @@ class Connection {
 			const end = this.head.indexOf('\r\n\r\n')
 			if (end === -1) return
 			const headers = this.head.toString('latin1', 0, end)
-			const length = Number(/content-length: (\d+)/i.exec(headers)?.[1] ?? 0)
+			// Of one in chunks only the end is looked for: what is counted is what came.
+			const isChunked = /transfer-encoding: chunked/i.test(headers)
+			const length = isChunked ? Number.POSITIVE_INFINITY : Number(/content-length: (\d+)/i.exec(headers)?.[1] ?? 0)
 			this.reply = { status: Number(headers.slice(9, 12)), headers, body: [], bytes: 0, missing: length }
 			rest = this.head.subarray(end + 4)
 			this.head = Buffer.alloc(0)
@@ -60,7 +66,7 @@ class Connection {
 		reply.body.push(rest)
 		reply.bytes += rest.length
 		reply.missing -= rest.length
-		if (reply.missing > 0) return
+		if (reply.missing > 0 && !(reply.missing === Number.POSITIVE_INFINITY && isLastChunk(reply.body))) return
 		this.reply = undefined
 		this.finish(reply)
 	}
