@@ -24,7 +24,17 @@ export {
 	stallsBeforeRebuild,
 	streamIdPattern,
 } from './liveRules.ts'
-export { defaultLocale, type Locale, locales, localeTags, parseLocale } from './locales.ts'
+export {
+	defaultLocale,
+	isViewerPath,
+	type Locale,
+	locales,
+	localeTags,
+	parseLocale,
+	type SiteLanguage,
+	siteLanguages,
+	viewerLocale,
+} from './locales.ts'
 export { loginNamesFor } from './loginNames.ts'
 export {
 	isMeetingDuration,

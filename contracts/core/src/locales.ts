@@ -6,6 +6,17 @@ export type Locale = keyof typeof localeTags
 export const locales = Object.keys(localeTags) as [Locale, ...Locale[]]
 export const defaultLocale: Locale = locales[0]
 
+/** The language of a site to who has chosen none: one of ours, or that of each browser. */
+export const siteLanguages = [...locales, 'browser'] as const
+export type SiteLanguage = (typeof siteLanguages)[number]
+
+/** Pages of viewers, on which the language is that of the browser where none was chosen (LIVE-40). */
+const viewerPaths = ['/liveBroadcast', '/verify', '/noRoom']
+export const isViewerPath = (path: string): boolean => viewerPaths.includes(path.replace(/\/$/, ''))
+
+/** The language of a viewer: Chinese where the tag of their browser has `zh` in it, English otherwise (LIVE-40). */
+export const viewerLocale = (tag: string): Locale => (tag.toLowerCase().includes('zh') ? 'zh' : 'en')
+
 /** The locale that any spelling of a language tag begins with (`en`, `zh_CN`); undefined for other languages (OP-127). */
 export function parseLocale(tag: string | null | undefined): Locale | undefined {
 	const [language] = /^[a-z]+(?![a-z\d])/i.exec(tag ?? '') ?? []

@@ -3,11 +3,11 @@ import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { csrf } from './csrf.ts'
 import { createTemplate } from './template.ts'
-import { createTestServer, type TestServer } from './testServer.ts'
+import { createTestServer, hostA, type TestServer } from './testServer.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const site = { appScheme: 'parley', agreementUrl: '' }
-const visit = { csrfToken: 't', site, boot: {} }
+const visit = { csrfToken: 't', language: { ofSite: 'zh', ofDocument: 'zh' }, site, boot: {} } as const
 
 describe('the template', () => {
 	const html =
@@ -123,6 +123,24 @@ describe('the page', () => {
 		for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"]) {
 			expect(policy).toContain(directive)
 		}
+	})
+
+	test('[I18N-02] [LIVE-40] is served in the language of the site, on the pages of viewers in that of the browser', async () => {
+		const rootAt = async (accepted: string, url = '/Login') => {
+			const headers = { host: hostA, accept: 'text/html', 'accept-language': accepted }
+			const { body, headers: answered } = await server.app.inject({ url, headers })
+			expect(answered.vary).toContain('accept-language')
+			return /<html[^>]*>/.exec(body)?.[0]
+		}
+		const [english, german] = ['en-GB,en;q=0.9', 'de']
+		expect(await rootAt(english)).toBe('<html lang="zh-CN" data-language="zh">')
+		expect(await rootAt(english, '/liveBroadcast?roomId=1')).toBe('<html lang="en" data-language="zh">')
+		await server.set('A', { language: 'en' })
+		expect(await rootAt('zh-CN')).toBe('<html lang="en" data-language="en">')
+		await server.set('A', { language: 'browser' })
+		expect(await rootAt('zh-CN,zh;q=0.9,en;q=0.8')).toBe('<html lang="zh-CN" data-language="zh">')
+		expect(await rootAt(english)).toBe('<html lang="en" data-language="en">')
+		expect(await rootAt(german)).toBe('<html lang="en" data-language="en">')
 	})
 
 	test('is compressed for who accepts it', async () => {

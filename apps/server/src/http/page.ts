@@ -11,6 +11,7 @@ import { siteOf } from './authenticate.ts'
 import { browserCookie, type Csrf, newBrowser } from './csrf.ts'
 import type { DevServer } from './devServer.ts'
 import { contentPolicy, isSecure, notStored } from './headers.ts'
+import { pageLanguage } from './pageLanguage.ts'
 import { type PageAtPath, readTemplate, type Template } from './template.ts'
 
 export interface PageParts {
@@ -61,12 +62,13 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 	app.setNotFoundHandler(async (request, reply) => {
 		if (devServer?.isIts(request.url)) return await devServer.pass(request, reply)
 		const template = built ?? (await (devServer as DevServer).template())
-		const page = template.at(new URL(request.url, 'http://page').pathname)
+		const { pathname } = new URL(request.url, 'http://page')
+		const page = template.at(pathname)
 		if (!wantsPage(request, page.hasScreen)) return reply.code(404).send({ code: 404, message: 'missing' })
 		const site = await siteOf(parts.sites, request)
 		sendEarlyHints(request, reply, page.earlyHints(request.cookies[browserCookie] !== undefined))
 		if (template.listsScreens && !page.hasScreen) reply.code(404)
-		return await sendPage(request, reply, { template, page, site }, parts)
+		return await sendPage(request, reply, { template, page, pathname, site }, parts)
 	})
 }
 
@@ -92,7 +94,7 @@ function sendEarlyHints({ raw, headers }: FastifyRequest, reply: FastifyReply, l
 async function sendPage(
 	request: FastifyRequest,
 	reply: FastifyReply,
-	{ template, page, site }: { template: Template; page: PageAtPath; site: Site },
+	{ template, page, pathname, site }: { template: Template; page: PageAtPath; pathname: string; site: Site },
 	parts: PageParts,
 ) {
 	const now = parts.clock.now()
@@ -115,10 +117,11 @@ async function sendPage(
 	reply.header('cache-control', notStored)
 	const html = page.render({
 		csrfToken: parts.csrf.issue(browser, now),
+		language: pageLanguage(site.settings.language, pathname, request.headers['accept-language']),
 		site: site.settings,
 		boot: presentBoot(site, now),
 	})
-	reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+	reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language')
 	if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html)
 	// A third of the bytes, before anything can be painted. Nothing of the request is repeated beside the token.
 	return reply.header('content-encoding', 'gzip').send(await compress(html))

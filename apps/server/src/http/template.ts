@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { localeTags } from '@parley/core'
 import * as v from 'valibot'
+import type { PageLanguage } from './pageLanguage.ts'
 
 /** Of the build (`routes.json`): the chunks of each route, and the HTML shown until they are loaded. */
 const Routes = v.array(v.object({ path: v.string(), files: v.array(v.string()), html: v.string() }))
@@ -10,6 +12,7 @@ type Route = v.InferOutput<typeof Routes>[number]
 /** What is rendered into the page for one request. */
 export interface Visit {
 	csrfToken: string
+	language: PageLanguage
 	/** Settings of the site the page needs before its first call. */
 	site: { appScheme: string; agreementUrl: string }
 	/** Responses the page would otherwise have to call for. */
@@ -54,7 +57,8 @@ export function createTemplate(html: string, routes: Route[]): Template {
 		screen,
 	}))
 	const pageHints = hintsOfPage(html)
-	const [start = '', afterHead = ''] = html.split(headPlaceholder)
+	const [beforeHead = '', afterHead = ''] = html.split(headPlaceholder)
+	const [doctype, start] = splitAfter(beforeHead, /<html\b[^>]*>/)
 	const [beforeScreen = '', end = ''] = afterHead.split(screenPlaceholder)
 	// After the main script, which is needed first.
 	const [head = '', body = ''] = splitBefore(beforeScreen, '</head>')
@@ -65,7 +69,7 @@ export function createTemplate(html: string, routes: Route[]): Template {
 			const { links = '', hints = [], screen = '' } = found ?? {}
 			return {
 				hasScreen: found !== undefined,
-				render: visit => `${start}${dataOf(visit)}${head}${links}${body}${screen}${end}`,
+				render: visit => `${doctype}${rootOf(visit)}${start}${dataOf(visit)}${head}${links}${body}${screen}${end}`,
 				earlyHints: isKnownBrowser =>
 					isKnownBrowser && hints.length === 0 ? [] : [...pageHints.scripts, ...hints, ...pageHints.styles],
 			}
@@ -84,6 +88,10 @@ function dataOf({ csrfToken, site, boot }: Visit): string {
 	].join('')
 	return `${metas}<script type="application/json" id="boot">${inHtml(boot)}</script>`
 }
+
+/** The page reads the language of the site from it. */
+const rootOf = ({ language }: Visit): string =>
+	`<html lang="${localeTags[language.ofDocument]}" data-language="${language.ofSite}">`
 
 const patternOf = (path: string) =>
 	new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`)
@@ -108,6 +116,12 @@ const preloadLink = (file: string): string => `<link rel="modulepreload" crossor
 function splitBefore(text: string, mark: string): [string, string] {
 	const at = text.indexOf(mark)
 	return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
+}
+
+/** What is before and after a mark, without it. */
+function splitAfter(text: string, mark: RegExp): [string, string] {
+	const found = mark.exec(text)
+	return found ? [text.slice(0, found.index), text.slice(found.index + found[0].length)] : ['', text]
 }
 
 /** JSON that cannot close its script element. */

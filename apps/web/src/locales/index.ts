@@ -1,20 +1,32 @@
-import { defaultLocale, type Locale, localeTags, parseLocale } from '@parley/core'
+import { defaultLocale, isViewerPath, type Locale, localeTags, parseLocale, viewerLocale } from '@parley/core'
 import { useSyncExternalStore } from 'react'
 import { storage } from '../storage/index.ts'
 import { overwriteGetLocale } from './generated/runtime.js'
 
 export { m } from './generated/messages.js'
 
-/** What the person chose here, else what the shell runs in, else the default (OP-128, I18N-02). */
-export const resolveLocale = (chosen: string | undefined, shell: string | undefined): Locale =>
-	parseLocale(chosen) ?? parseLocale(shell) ?? defaultLocale
+/** Where a language comes from, in their order (OP-128, I18N-02). */
+export interface LanguageSources {
+	/** By the person, here. */
+	chosen: string | undefined
+	/** That of the browser, on the pages of viewers (LIVE-40). */
+	viewer?: Locale | undefined
+	/** What the shell runs in. */
+	shell?: string | undefined
+	/** What the site is set to. */
+	site?: string | undefined
+}
+export const resolveLocale = ({ chosen, viewer, shell, site }: LanguageSources): Locale =>
+	parseLocale(chosen) ?? viewer ?? parseLocale(shell) ?? parseLocale(site) ?? defaultLocale
 
-/** On the pages of a live the language is that of the browser, whatever was chosen (LIVE-40). */
-export const browserLocale = (tag: string): Locale => (tag.toLowerCase().includes('zh') ? 'zh' : 'en')
-
-let viewingLocale: Locale | undefined
-let shellLocale: string | undefined
-let current = resolveLocale(storage.read('locale'), undefined)
+/** The server has written it into the document. */
+const site = typeof document === 'undefined' ? undefined : document.documentElement.dataset.language
+const ofBrowser = (): Locale => viewerLocale(navigator.language)
+// From the first paint on: the screen that says so is rendered later.
+let viewer = typeof location !== 'undefined' && isViewerPath(location.pathname) ? ofBrowser() : undefined
+let shell: string | undefined
+const resolveNow = (): Locale => resolveLocale({ chosen: storage.read('locale'), viewer, shell, site })
+let current = resolveNow()
 /** Counts what makes screens render again: another language and, in development, other texts. */
 let revision = 0
 const listeners = new Set<() => void>()
@@ -33,16 +45,16 @@ export function chooseLanguage(chosen: Locale) {
 
 /** Sets the language of the shell, unless one was chosen here (OP-128, I18N-03). */
 export function suggestLanguage(locale: string) {
-	shellLocale = locale
+	shell = locale
 	update()
 }
 
-/** On the pages of a live: the language of the browser, until the returned function is called. Nothing is stored (LIVE-40). */
+/** On the pages of viewers: the language of the browser, unless one was chosen, until the returned function is called (LIVE-40). */
 export function followBrowserLanguage(): () => void {
-	viewingLocale = browserLocale(navigator.language)
+	viewer = ofBrowser()
 	update()
 	return () => {
-		viewingLocale = undefined
+		viewer = undefined
 		update()
 	}
 }
@@ -61,7 +73,7 @@ export function onLanguage(listener: () => void) {
 }
 
 function update() {
-	const next = viewingLocale ?? resolveLocale(storage.read('locale'), shellLocale)
+	const next = resolveNow()
 	if (next === current) return
 	current = next
 	notify()

@@ -15,11 +15,39 @@ test('[I18N-01] [OP-127] zh and en are parsed from any spelling, other languages
 	expect(['tlh', '', 'enough', null, undefined].map(parseLocale)).toEqual(Array(5).fill(undefined))
 })
 
-test('[I18N-02] [OP-128] the chosen language wins over that of the shell, which wins over the default', () => {
-	expect(resolveLocale('en', 'zh')).toBe('en')
-	expect(resolveLocale(undefined, 'en-US')).toBe('en')
-	expect(resolveLocale(undefined, undefined)).toBe('zh')
-	expect(resolveLocale('klingon', 'tlh')).toBe('zh')
+test('[I18N-02] [OP-128] [LIVE-40] the chosen language wins over those of a viewer, the shell and the site, in this order', () => {
+	expect(resolveLocale({ chosen: 'en', viewer: 'zh', shell: 'zh', site: 'zh' })).toBe('en')
+	expect(resolveLocale({ chosen: undefined, viewer: 'en', shell: 'zh', site: 'zh' })).toBe('en')
+	expect(resolveLocale({ chosen: undefined, shell: 'en-US', site: 'zh' })).toBe('en')
+	expect(resolveLocale({ chosen: undefined, site: 'en' })).toBe('en')
+	expect(resolveLocale({ chosen: undefined })).toBe('zh')
+	expect(resolveLocale({ chosen: 'klingon', shell: 'tlh', site: 'no' })).toBe('zh')
+})
+
+test('[I18N-02] the language of the site is that of the document, until another one is chosen', async () => {
+	document.documentElement.dataset.language = 'en'
+	const { chooseLanguage, language, suggestLanguage } = await import('./index.ts')
+	expect([language(), document.documentElement.lang]).toEqual(['en', 'en'])
+	suggestLanguage('zh-CN')
+	expect(language()).toBe('zh')
+	chooseLanguage('en')
+	expect(language()).toBe('en')
+	delete document.documentElement.dataset.language
+})
+
+test('[LIVE-40] a page of viewers has the language of the browser from its first moment on, if none was chosen', async () => {
+	vi.spyOn(navigator, 'language', 'get').mockReturnValue('fr-FR')
+	window.history.replaceState(null, '', '/liveBroadcast?roomId=1')
+	const fresh = await import('./index.ts')
+	expect([fresh.language(), document.documentElement.lang]).toEqual(['en', 'en'])
+	fresh.followBrowserLanguage()()
+	expect(fresh.language()).toBe('zh')
+
+	vi.resetModules()
+	localStorage.setItem('locale', 'zh')
+	expect((await import('./index.ts')).language()).toBe('zh')
+	window.history.replaceState(null, '', '/')
+	vi.restoreAllMocks()
 })
 
 test('[STORE-04] [I18N-01] a chosen language is used at once, stored, and set on the document', async () => {

@@ -1,4 +1,4 @@
-import { CompanyId, defaults, isZone, type Locale, limits, SiteId } from '@parley/core'
+import { CompanyId, defaultLocale, defaults, isZone, type Locale, limits, SiteId, siteLanguages } from '@parley/core'
 import { isSupportedCountry } from 'libphonenumber-js/mobile'
 import * as v from 'valibot'
 import { isLoopback } from '../../platform/hostNames.ts'
@@ -69,6 +69,8 @@ export const SiteSettings = v.object({
 	),
 	/** Whether a host gets a text message when somebody tries passwords of their meeting. */
 	guessingSms: v.optional(onOff, true),
+	/** In which language the site speaks to who has chosen none. */
+	language: v.optional(v.picklist(siteLanguages, 'write zh, en or browser'), defaultLocale),
 	neutral: v.optional(onOff, false),
 	telephone: v.optional(v.string(), '400-000-0000'),
 	/** Product name in invitations; empty: name of the site. */

@@ -294,20 +294,30 @@ test('[STORE-03] the live that is watched is in the cookies', async () => {
 	expect(document.cookie).toContain('topic=Town%20hall')
 })
 
-test('[LIVE-40] [OP-127] the language is that of the browser, whatever was chosen, and is not stored', async () => {
-	chooseLanguage('zh')
+test('[LIVE-40] [OP-127] where none was chosen the language is that of the browser, and is not stored', async () => {
+	localStorage.removeItem('locale')
 	const { unmount } = await open()
 	await screen.findByRole('tab', { name: 'Introduction' })
-	expect(localStorage.getItem('locale')).toBe('zh')
+	expect(localStorage.getItem('locale')).toBeNull()
 	unmount()
 	expect(language()).toBe('zh')
-	chooseLanguage('en')
 	browserLanguage = 'zh-TW'
 	await open()
 	await screen.findByRole('tab', { name: '简介' })
-	expect(localStorage.getItem('locale')).toBe('en')
 	cleanup()
 	browserLanguage = 'fr'
+	await open()
+	await screen.findByRole('tab', { name: 'Introduction' })
+	expect(localStorage.getItem('locale')).toBeNull()
+})
+
+test('[LIVE-40] [STORE-04] a language that was chosen stays on the pages of a live, too', async () => {
+	chooseLanguage('zh')
+	const { unmount } = await open()
+	await screen.findByRole('tab', { name: '简介' })
+	unmount()
+	browserLanguage = 'zh-TW'
+	chooseLanguage('en')
 	await open()
 	await screen.findByRole('tab', { name: 'Introduction' })
 	chooseLanguage('zh')

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Browser } from '@playwright/test'
+import { expect, messagesOf, type ParleyServer, test } from './fixtures/index.ts'
+
+const adminMain = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
+const [zh, en] = [messagesOf('zh'), messagesOf('en')]
+/** Of the demo: on air for everybody. */
+const live = '/liveBroadcast?roomId=384620917'
+
+/** As an administrator does, beside the running server, which follows within seconds. */
+async function setLanguage({ dataFolder, url }: ParleyServer, language: string, ofChinese: string) {
+	const node = ['--disable-warning=ExperimentalWarning', adminMain]
+	await promisify(execFile)(process.execPath, [...node, 'site', 'set', 'localhost', `language=${language}`], {
+		env: { ...process.env, PARLEY_DATA: dataFolder },
+	})
+	const root = async () =>
+		/<html[^>]*>/.exec(
+			await (await fetch(url, { headers: { accept: 'text/html', 'accept-language': 'zh-CN' } })).text(),
+		)?.[0]
+	await expect.poll(root, { timeout: 30_000 }).toContain(`data-language="${ofChinese}"`)
+}
+
+/** Somebody who has chosen no language, with a browser that speaks one. */
+async function openBrowser(browser: Browser, baseURL: string, locale: string) {
+	const context = await browser.newContext({ baseURL, locale, viewport: { width: 375, height: 812 } })
+	const page = await context.newPage()
+	/** Every language the document has had, from the HTML of the server on. */
+	await page.addInitScript(() => {
+		const seen: string[] = []
+		Object.assign(window, { seenLanguages: seen })
+		const note = () => {
+			const { lang } = document.documentElement
+			if (lang && seen.at(-1) !== lang) seen.push(lang)
+		}
+		new MutationObserver(note).observe(document, { subtree: true, childList: true, attributeFilter: ['lang'] })
+	})
+	const seen = () => page.evaluate(() => (window as unknown as { seenLanguages: string[] }).seenLanguages)
+	return { context, page, seen }
+}
+
+test('[I18N-02] [LIVE-40] a site speaks Chinese, English or the language of the browser, from its first HTML on, and never against a choice', async ({
+	browser,
+	ownServer,
+}) => {
+	test.setTimeout(240_000)
+	const { url } = ownServer
+
+	await test.step('Chinese is the default, whatever the browser speaks; the pages of a live go by the browser', async () => {
+		const { context, page, seen } = await openBrowser(browser, url, 'en-US')
+		await page.goto('/')
+		await expect(page.getByRole('link', { name: zh('landing_login') })).toBeVisible()
+		expect(await seen()).toEqual(['zh-CN'])
+		await page.goto(live)
+		await expect(page.getByRole('tab', { name: en('live_tab_introduction') })).toBeVisible()
+		expect(await seen()).toEqual(['en'])
+		await context.close()
+	})
+
+	await test.step('what somebody has chosen stays on every page, those of a live, too', async () => {
+		const { context, page, seen } = await openBrowser(browser, url, 'zh-CN')
+		await page.goto('/')
+		await page.getByRole('button', { name: zh('landing_language_label') }).click()
+		await expect(page.getByRole('link', { name: en('landing_login') })).toBeVisible()
+		await page.goto(live)
+		await expect(page.getByRole('tab', { name: en('live_tab_introduction') })).toBeVisible()
+		await page.goto('/Login')
+		await expect(page.getByRole('button', { name: en('login_submit'), exact: true })).toBeVisible()
+		expect((await seen()).at(-1)).toBe('en')
+		await context.close()
+	})
+
+	await test.step('English', async () => {
+		await setLanguage(ownServer, 'en', 'en')
+		const { context, page, seen } = await openBrowser(browser, url, 'zh-CN')
+		await page.goto('/')
+		await expect(page.getByRole('link', { name: en('landing_login') })).toBeVisible()
+		expect(await seen()).toEqual(['en'])
+		await page.goto(live)
+		await expect(page.getByRole('tab', { name: zh('live_tab_introduction') })).toBeVisible()
+		expect(await seen()).toEqual(['zh-CN'])
+		await context.close()
+	})
+
+	await test.step('that of each browser', async () => {
+		await setLanguage(ownServer, 'browser', 'zh')
+		for (const [locale, tag, t] of [
+			['zh-TW', 'zh-CN', zh],
+			['en-GB', 'en', en],
+		] as const) {
+			const { context, page, seen } = await openBrowser(browser, url, locale)
+			await page.goto('/')
+			await expect(page.getByRole('link', { name: t('landing_login') })).toBeVisible()
+			expect(await seen()).toEqual([tag])
+			await context.close()
+		}
+	})
+})
