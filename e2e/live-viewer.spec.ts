@@ -357,9 +357,9 @@ test('[LIVE-01] [LIVE-10] the viewer rewinds, also through a reload, comes back 
 	// LIVE-12: above its button, with the same edge.
 	const choices = page.getByRole('group', { name: t('live_definition') })
 	await expectWhole(choices)
-	const [above, button] = [await choices.boundingBox(), await chooser.boundingBox()]
-	expect(Math.abs((above?.x ?? 0) + (above?.width ?? 0) - (button?.x ?? 0) - (button?.width ?? 0))).toBeLessThan(2)
-	expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+	const [list, button] = [await choices.boundingBox(), await chooser.boundingBox()]
+	expect(Math.abs((list?.x ?? 0) + (list?.width ?? 0) - (button?.x ?? 0) - (button?.width ?? 0))).toBeLessThan(2)
+	expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
 	await page.keyboard.press('Escape')
 	await expectWhole(page.getByRole('button', { name: t('live_refresh') }))
 	await expectWhole(page.getByRole('button', { name: t('live_settings') }))
