@@ -61,20 +61,21 @@ for (const [path, px] of [
 	['/joinQuickly', 24],
 	['/scanNoResult', 44],
 ] as const) {
-	test(`[LAYOUT-05] ${path} keeps ${px} px from the top of a notched phone that reports no safe area`, async ({
+	test(`[LAYOUT-05] ${path} keeps ${px} px from the top of a notched phone whose app reports no safe area, and none in a browser`, async ({
 		browser,
 		server,
 	}) => {
-		const mainTop = async (height: number) => {
+		const mainTop = async (height: number, query = '?isInApp=true') => {
 			const { page, context } = await openPhone(browser, server.url, {
 				options: { viewport: { width: 375, height }, screen: { width: 375, height } },
 			})
-			await page.goto(path)
+			await page.goto(path + query)
 			await expect(page.getByRole('heading').first()).toBeVisible()
 			const top = await page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().top ?? Number.NaN)
 			await context.close()
 			return top
 		}
 		expect((await mainTop(812)) - (await mainTop(800))).toBeCloseTo(px, 0)
+		expect((await mainTop(812, '')) - (await mainTop(800, ''))).toBeCloseTo(0, 0)
 	})
 }

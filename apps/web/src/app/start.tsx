@@ -48,7 +48,9 @@ const returnToCall = async () => (await import('../navigation/roomBar.ts')).show
 
 /** Wires the app and renders it. The initial HTML stays until the first screen is loaded. */
 export async function start(container: HTMLElement) {
-	const bridge = openBridge(isInApp(appHints))
+	const inApp = isInApp(appHints)
+	if (inApp) document.documentElement.dataset.app = ''
+	const bridge = openBridge(inApp)
 	// OP-072: the query is remembered.
 	if (appHints.query !== null) storage.write('isInApp', appHints.query)
 

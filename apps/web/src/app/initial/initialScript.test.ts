@@ -1,3 +1,4 @@
+import { appUserAgentToken } from '@parley/bridge'
 import { afterEach, expect, test, vi } from 'vitest'
 
 const page = document.documentElement
@@ -13,6 +14,9 @@ afterEach(() => {
 	localStorage.clear()
 	page.removeAttribute('style')
 	delete page.dataset.theme
+	delete page.dataset.app
+	history.replaceState(null, '', '/')
+	vi.restoreAllMocks()
 })
 
 test('the chosen theme and text size are set before the first paint', async () => {
@@ -23,4 +27,21 @@ test('the chosen theme and text size are set before the first paint', async () =
 test.each(['1', '9', '1.3;color:red', 'large'])('a text size of %j changes nothing', async textScale => {
 	await runScript({ textScale })
 	expect(page.style.getPropertyValue('--text-scale')).toBe('')
+})
+
+test('[LAYOUT-05] the room for a notch is kept in the app alone, from the first paint', async () => {
+	await runScript({})
+	expect(page.dataset.app).toBeUndefined()
+	await runScript({ isInApp: 'true' })
+	expect(page.dataset.app).toBe('')
+	delete page.dataset.app
+	localStorage.clear()
+	history.replaceState(null, '', '/Login?isInApp=1')
+	await runScript({})
+	expect(page.dataset.app).toBe('')
+	delete page.dataset.app
+	history.replaceState(null, '', '/')
+	vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (iPhone) ${appUserAgentToken}/3.1`)
+	await runScript({})
+	expect(page.dataset.app).toBe('')
 })

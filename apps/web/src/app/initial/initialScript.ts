@@ -102,6 +102,10 @@ if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
 const scale = stored('textScale') ?? ''
 if (/^1\.(15|3)$/.test(scale)) page.style.setProperty('--text-scale', scale)
 
+// As in bridge/inApp.ts, before the shell has connected: an app draws below the notch, a browser does not (LAYOUT-05).
+const askedInApp = /[?&]isInApp=([^&#]*)/.exec(location.search)?.[1] || stored('isInApp') || ''
+if (/^(true|1)$/.test(askedInApp) || /\bParleyApp\/\d/.test(navigator.userAgent)) page.dataset.app = ''
+
 // The landing redirects members to their list, and meeting links to the meeting.
 if (/[?&]meetingId=/.test(location.search) || isSignedIn) page.dataset.redirecting = ''
 
