@@ -12,7 +12,7 @@ export interface ConnectionLimits {
 }
 
 /** Many people share an address, and after a restart of the server all of them come back at once. */
-export const connectionLimits: ConnectionLimits = { open: 5_000, anonymous: 500, loginWithinMs: 15_000 }
+export const connectionLimits: ConnectionLimits = { open: 5_000, anonymous: 1_000, loginWithinMs: 15_000 }
 
 /** A connection as far as it is counted. */
 export interface CountedConnection {
@@ -26,31 +26,34 @@ export function createOpenConnections(clock: Clock, limits: ConnectionLimits) {
 	const openByAddress = new Map<string, number>()
 	/** When they were opened, of those on which nobody had logged in when they were last looked at; oldest first. */
 	const anonymous = new Map<CountedConnection, Instant>()
+	/** How many of them each address has: when thousands come back at once, none of them looks through the others. */
+	const anonymousByAddress = new Map<string, number>()
 
+	function forgetAnonymous(connection: CountedConnection): void {
+		if (anonymous.delete(connection)) change(anonymousByAddress, connection.address, -1)
+	}
 	function forgetLoggedIn(): void {
-		for (const connection of anonymous.keys()) if (connection.isLoggedIn()) anonymous.delete(connection)
+		for (const connection of anonymous.keys()) if (connection.isLoggedIn()) forgetAnonymous(connection)
 	}
 
 	return {
 		/** Whether an address may have one more. */
 		hasRoom(address: string): boolean {
 			if ((openByAddress.get(address) ?? 0) >= limits.open) return false
-			if (anonymous.size < limits.anonymous) return true
-			forgetLoggedIn()
-			return [...anonymous.keys()].filter(connection => connection.address === address).length < limits.anonymous
+			const isFull = () => (anonymousByAddress.get(address) ?? 0) >= limits.anonymous
+			if (isFull()) forgetLoggedIn()
+			return !isFull()
 		},
 		/** Counts it until it is removed. */
 		add(connection: CountedConnection): void {
 			const { address } = connection
 			anonymous.set(connection, clock.now())
-			openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1)
+			change(anonymousByAddress, address, 1)
+			change(openByAddress, address, 1)
 		},
 		remove(connection: CountedConnection): void {
-			const { address } = connection
-			anonymous.delete(connection)
-			const left = (openByAddress.get(address) ?? 1) - 1
-			if (left > 0) openByAddress.set(address, left)
-			else openByAddress.delete(address)
+			forgetAnonymous(connection)
+			change(openByAddress, connection.address, -1)
 		},
 		/** Closes those on which nobody logged in in time. */
 		closeAnonymous(): void {
@@ -59,4 +62,10 @@ export function createOpenConnections(clock: Clock, limits: ConnectionLimits) {
 			for (const [connection, since] of anonymous) if (since <= until) connection.close()
 		},
 	}
+}
+
+function change(counts: Map<string, number>, address: string, by: 1 | -1): void {
+	const count = (counts.get(address) ?? 0) + by
+	if (count > 0) counts.set(address, count)
+	else counts.delete(address)
 }
