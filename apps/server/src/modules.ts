@@ -3,6 +3,7 @@ import { createAccountModules } from './accountModules.ts'
 import { createMessagingModule } from './messagingModule.ts'
 import { createSqlAccountStore } from './modules/account/index.ts'
 import { createSqlAlarmStore, createSweepAlarm } from './modules/alarm/index.ts'
+import { createCalling } from './modules/calling/index.ts'
 import {
 	challengeHttp,
 	createChallengeService,
@@ -164,7 +165,9 @@ export function createModules(parts: ModuleDeps) {
 	bus.subscribe('meeting.deleted', ({ meetingId }) => rooms.close(meetingId, 'deleted'))
 	bus.subscribe('live.changed', ({ meetingId, isOnAir }) => rooms.setOnAir(meetingId, isOnAir))
 	bus.subscribe('meeting.passwordGuessing', ({ meetingId }) => rooms.warnOfPasswordGuessing(meetingId))
+	const calling = createCalling({ meetings, sites, messaging: messaging.service, bus, clock, log })
 	const joining = createJoiningService({
+		onJoined: (meetingId, userId) => void calling.answered(meetingId, userId),
 		meetings,
 		rooms,
 		sites,

@@ -29,7 +29,14 @@ export const pushes = {
 	notice: v.looseObject({ ...entry, title: v.string(), content: v.string(), link: v.optional(v.string()) }),
 	broadcast: v.looseObject({ ...entry, title: v.string(), content: v.string(), link: v.optional(v.string()) }),
 	/** Somebody calls: an invitation to a meeting, of no use later, therefore in no list (SYNC-06). */
-	videoNotice: v.looseObject({ ts: Ts, from: User, meetingId: v.string(), content: v.string() }),
+	videoNotice: v.looseObject({
+		ts: Ts,
+		from: User,
+		meetingId: v.string(),
+		content: v.string(),
+		/** It rings no more: one answered on another device, or the meeting is over. */
+		cancelled: v.optional(v.literal(true)),
+	}),
 
 	kickedOff: ended,
 	tokenExpired: ended,

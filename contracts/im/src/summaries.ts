@@ -64,7 +64,7 @@ export const packetSummaries: Record<PacketName, string> = {
 	groupListUpdated: 'One is in a group from now on, or no longer.',
 	notice: 'A notice of the system to this person.',
 	broadcast: 'A notice of the system to everybody.',
-	videoNotice: 'Somebody calls. It is stored nowhere.',
+	videoNotice: 'Somebody calls, or calls no more. It is stored nowhere.',
 	kickedOff: 'The same person logged in on another device. The connection is closed.',
 	tokenExpired: 'The token ended and was not renewed. The connection is closed.',
 	forcedDisconnect: 'An operator ended the session. The connection is closed.',

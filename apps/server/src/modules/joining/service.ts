@@ -9,6 +9,7 @@ import {
 	refused,
 	type SiteId,
 	truncate,
+	type UserId,
 } from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
@@ -39,6 +40,8 @@ export interface JoiningDeps extends Pick<PasswordGuardDeps, 'createRateLimit' |
 	enumerationGuard: EnumerationGuard
 	keyedHash: KeyedHash
 	clock: Clock
+	/** A member has joined, here: whatever calls them elsewhere may stop. */
+	onJoined(meetingId: MeetingId, userId: UserId): void
 	/** The public origin; the origin of the request where it is missing. */
 	publicUrl: string | undefined
 }
@@ -50,6 +53,7 @@ export function createJoiningService({
 	enumerationGuard,
 	keyedHash,
 	clock,
+	onJoined,
 	publicUrl,
 	...guardDeps
 }: JoiningDeps) {
@@ -112,6 +116,7 @@ export function createJoiningService({
 			audio,
 			video,
 		})
+		if (member) onJoined(meeting.meetingId, member.userId)
 		// In the fragment: it reaches no server, no log and no referrer.
 		const roomUrl = `${publicUrl ?? caller.origin}/room/${meeting.meetingId}#ticket=${ticket}`
 		return ok({ meeting, displayName, isHost, roomUrl })

@@ -60,7 +60,9 @@ export function createLifecycle({ store, listing, access, clock, bus, removeMeet
 		remove,
 		end,
 		markEnded,
-		markStarted: async (meetingId: MeetingId, at: Instant): Promise<void> => void (await store.start(meetingId, at)),
+		async markStarted(meetingId: MeetingId, at: Instant): Promise<void> {
+			if (await store.start(meetingId, at)) bus.publish('meeting.started', { meetingId })
+		},
 		setLocked: (meetingId: MeetingId, locked: boolean): Promise<void> =>
 			store.setLocked(meetingId, locked, clock.now()),
 		findOverdue: (now: Instant): Promise<MeetingId[]> => store.findOverdue(now),

@@ -44,6 +44,7 @@ export function createMeetingService(deps: MeetingDeps) {
 		needsNoPassword: access.needsNoPassword,
 		canSeeExistence: access.canSeeExistence,
 		findInvited: store.findInvited,
+		listAttendees: store.listAttendees,
 		findIntroduction: store.findIntroduction,
 	}
 }

@@ -117,6 +117,26 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 				.execute()
 			return { people: people.map(row => ({ id: v.parse(UserId, row.id), name: row.display_name })), departments }
 		},
+		async listAttendees(meetingId, most) {
+			const { rows } = await sql<{ id: UserId }>`
+				with recursive below(id, number, company_id) as (
+					select d.id, d.number, d.company_id from meeting_departments as md
+					join departments as d on d.id = md.department_id where md.meeting_id = ${meetingId}
+					union
+					select d.id, d.number, d.company_id from below
+					join departments as d on d.parent_number = below.number and d.company_id = below.company_id
+				), invited(user_id) as (
+					select user_id from meeting_people where meeting_id = ${meetingId}
+					union
+					select p.user_id from below join department_people as p on p.department_id = below.id
+				)
+				select u.id from invited
+				join users as u on u.id = invited.user_id
+				join meetings as m on m.meeting_id = ${meetingId}
+				join memberships as s on s.user_id = u.id and s.company_id = m.company_id
+				where u.disabled_at is null order by u.id limit ${most}`.execute(db)
+			return rows.map(({ id }) => id)
+		},
 		async findIntroduction(meetingId) {
 			const row = await db
 				.selectFrom('meeting_introductions')

@@ -283,6 +283,9 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await seenBy(hostId)).toEqual([])
 			for (const [number, meeting] of Object.entries(meetings)) {
 				expect(await store.isInvited(meeting, colleagueId)).toBe(['1', '2'].includes(number))
+				expect(await store.listAttendees(meeting.meetingId, 9)).toEqual(
+					['1', '2'].includes(number) ? [colleagueId] : [],
+				)
 				expect(await store.isInvited(meeting, hostId)).toBe(false)
 				expect(await store.isInvited({ ...meeting, companyId: otherCompanyId }, colleagueId)).toBe(false)
 			}
@@ -294,13 +297,16 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 		test('[ENT-05] departments above each other come to an end', async () => {
 			await places('8')
-			await oneForEach('1', '8', '9')
+			const meetings = await oneForEach('1', '8', '9')
 			expect(await seenBy(colleagueId)).toEqual(['8', '9'])
+			expect(await store.listAttendees(meetings['9']?.meetingId as never, 9)).toEqual([colleagueId])
 		})
 
 		test('[ENT-05] in person: they alone', async () => {
 			const meeting = await inserted({ invited: { people: [colleagueId], departmentIds: [] }, ...ofStranger })
 			expect(await store.isInvited(meeting, colleagueId)).toBe(true)
+			expect(await store.listAttendees(meeting.meetingId, 9)).toEqual([colleagueId])
+			expect(await store.listAttendees(meeting.meetingId, 0)).toEqual([])
 			expect(await store.isInvited(meeting, hostId)).toBe(false)
 			expect(await store.isInvited(await inserted(ofStranger), colleagueId)).toBe(false)
 		})

@@ -86,6 +86,8 @@ export interface MeetingStore {
 	insertMany(meetings: NewMeetingRow[]): Promise<void>
 	/** Whether a person is invited by name or through a department, including those above theirs. */
 	isInvited(meeting: Pick<MeetingRow, 'meetingId' | 'companyId'>, userId: UserId): Promise<boolean>
+	/** Everybody who is invited by name or through a department, and is in the company and not disabled; so many at most. */
+	listAttendees(meetingId: MeetingId, most: number): Promise<UserId[]>
 	/** Without people and departments that were deleted or left the company. */
 	findInvited(meetingId: MeetingId): Promise<InvitedNames>
 	/** Of its live, as sanitised HTML. */

@@ -119,6 +119,8 @@ export const SiteSettings = v.object({
 	chatsNeedFriendship: v.optional(onOff, false),
 	/** Whether a person uses messaging on several devices at once; else a login ends the sessions of the others (CHAT-07). */
 	severalDevices: v.optional(onOff, false),
+	/** Whether a meeting that starts calls its attendees through messaging. */
+	meetingsCall: v.optional(onOff, false),
 	/**
 	 * Origins of other people's pages that may use messaging, separated by commas: `https://shop.example.org`. Pages of the
 	 * site itself always may.

@@ -10,6 +10,8 @@ export interface PersonCall {
 	from: ImUserId
 	meetingId: string
 	content: string
+	/** They call no more: the person answered elsewhere, or the meeting is over. */
+	isCancelled?: boolean
 }
 
 interface CallingDeps {
@@ -34,9 +36,19 @@ export function createCalling({ subscribers, fanOut, hints, profiles, timers }: 
 	})
 
 	return {
-		async callPerson(appId: ImAppId, uid: ImUserId, { from, meetingId, content }: PersonCall): Promise<void> {
+		async callPerson(
+			appId: ImAppId,
+			uid: ImUserId,
+			{ from, meetingId, content, isCancelled }: PersonCall,
+		): Promise<void> {
 			const caller = wireUser(from, (await profiles.find(appId, [from])).get(from))
-			const envelope = encodePush('videoNotice', { ts: timers.now(), from: caller, meetingId, content })
+			const envelope = encodePush('videoNotice', {
+				ts: timers.now(),
+				from: caller,
+				meetingId,
+				content,
+				...(isCancelled && { cancelled: true }),
+			})
 			const hint = { kind: 'push', appId, uid, envelope } as const
 			push(hint)
 			hints.publish(hint)

@@ -1,0 +1,1 @@
+export { createCalling } from './service.ts'
