@@ -130,3 +130,12 @@ test.each([
 		await waitFor(() => expect(where()).toBe('/noRoom'))
 	},
 )
+
+test('what was typed for one live is not there for the next', async () => {
+	const { visit, server } = await open()
+	type('2468')
+	await visit('/verify?roomId=987654321')
+	await waitFor(() => expect(server.last(liveCalls.stream)?.query.get('meetingId')).toBe('987654321'))
+	await screen.findByText('Town hall')
+	expect(field().value).toBe('')
+})
