@@ -109,7 +109,7 @@ export function createListeningHandler({
 			}
 			const { head, events, after, more, discontinuity } = missed
 			// Counted, and given all the same: the session hears the room by now, and goes on behind this page.
-			readBudget.take(context, bytesOfAll(events))
+			await readBudget.take(context, bytesOfAll(events))
 			const position = events.at(-1)?.hisId ?? after
 			if (isChatRoom(entered.value.group) && data.listen) {
 				context.afterAnswer(() => feed.release(context.subscriber, position))

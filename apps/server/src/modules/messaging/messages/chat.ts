@@ -60,7 +60,7 @@ export function createChatHandlers({
 			}
 			const range = { before: hisId, after, count }
 			const { events, more } = await readHistory(reader, { appId, id, epoch: head.epoch }, head, range, 0)
-			const taken = readBudget.take(context, bytesOfAll(events))
+			const taken = await readBudget.take(context, bytesOfAll(events))
 			return taken.ok ? ok({ ...pageFields(head.epoch, head, events), more }) : taken
 		},
 	}

@@ -49,7 +49,7 @@ export function createGroupMessageHandlers(
 			const range = { before: hisId, after, count }
 			const log = { appId, id: gid, epoch: head.epoch }
 			const { events, more } = await readHistory(reader, log, head, range, startOf(entered.value.member))
-			const taken = readBudget.take(context, bytesOfAll(events))
+			const taken = await readBudget.take(context, bytesOfAll(events))
 			return taken.ok ? ok({ ...pageFields(head.epoch, head, events), more }) : taken
 		},
 		async groupRevoke(context, { gid, hisId }) {

@@ -52,7 +52,7 @@ describe('synchronisation', () => {
 	})
 
 	test('conversations come from where the client is in each, and the key only with the last page', async () => {
-		const { logIn, makeGroup, storeElsewhere } = createTestNodes()
+		const { logIn, makeGroup, storeElsewhere, timers } = createTestNodes()
 		const gids = await Promise.all([1, 2, 3, 4, 5].map(n => makeGroup(`g${n}`, ['li'])))
 		for (const gid of gids) await storeElsewhere(gid, 1, 150)
 		const li = await logIn('li')
@@ -61,7 +61,7 @@ describe('synchronisation', () => {
 		const got = new Map<string, number[]>()
 		let syncKey = ''
 		for (let more = true; more; ) {
-			const page = await li.call('sync', { option: 'group_chat', syncKey, cursors })
+			const page = await li.call('sync', { option: 'group_chat', syncKey, cursors }, () => timers.advance(0))
 			for (const { gid = '', epoch, list, after } of page.conversations ?? []) {
 				const own = got.get(gid) ?? []
 				expect(after).toBe(own.length)
@@ -75,11 +75,11 @@ describe('synchronisation', () => {
 		expect(syncKey).toBe(target)
 		const all = Array.from({ length: 150 }, (_, index) => index + 1)
 		expect([...got.entries()].sort()).toEqual(gids.map(gid => [gid, all]))
-		expect((await li.call('sync', { option: 'group_chat', syncKey, cursors })).conversations).toEqual([])
+		expect((await li.call('sync', { option: 'group_chat', syncKey, cursors }, () => timers.advance(0))).conversations).toEqual([])
 	})
 
 	test('conversations whose places do not fit into a call come once, and all do; who comes back begins anew', async () => {
-		const { logIn, makeGroup, storeElsewhere } = createTestNodes()
+		const { logIn, makeGroup, storeElsewhere, timers } = createTestNodes()
 		const gids = await Promise.all(Array.from({ length: 10 }, (_, n) => makeGroup(`g${n}`, ['li'])))
 		for (const gid of gids) await storeElsewhere(gid, 1, 150)
 		/** Knows two places alone, those that moved last; all the others it has by heart. */
@@ -89,7 +89,7 @@ describe('synchronisation', () => {
 			for (let pages = 1; ; pages++) {
 				const newest = [...known].slice(-2)
 				const cursors = Object.fromEntries(newest.map(([gid, { epoch, last }]) => [gid, `${epoch}.${last}`]))
-				const page = await li.call('sync', { option: 'group_chat', syncKey: key, cursors })
+				const page = await li.call('sync', { option: 'group_chat', syncKey: key, cursors }, () => timers.advance(0))
 				for (const { gid = '', epoch, list } of page.conversations ?? []) {
 					const last = list.at(-1)?.hisId ?? 0
 					if (last <= (known.get(gid)?.last ?? 0)) continue

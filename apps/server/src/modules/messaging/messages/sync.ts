@@ -152,7 +152,7 @@ export function createSyncHandlers({
 				if (!admitted.ok) return admitted
 				const answer = await syncConversations(context, option, data)
 				// Counted, and given all the same: the next page follows the place up to which this one was sent.
-				readBudget.take(context, answer.bytes)
+				await readBudget.take(context, answer.bytes)
 				return ok(answer.page)
 			}
 			return ok(await syncList(context, option, syncKey))

@@ -11,8 +11,10 @@ export interface ReadBudgets {
 }
 
 const mebibyte = 1024 * 1024
-const readBudgets: ReadBudgets = { person: 8 * mebibyte, guestsOfAddress: 64 * mebibyte }
+const readBudgets: ReadBudgets = { person: 8 * mebibyte, guestsOfAddress: 32 * mebibyte }
 const periodMs = 10_000
+/** Encoding more takes a millisecond: between two of them everybody else has their turn. */
+const largeBytes = 32 * 1024
 const maxKeys = 50_000
 
 interface Spent {
@@ -21,8 +23,17 @@ interface Spent {
 }
 
 /** How much of logs people read: counted in bytes, because a page of long messages costs a hundred times one of short ones. */
-export function createReadBudget(timers: Pick<Timers, 'now'>, budgets: ReadBudgets = readBudgets) {
+export function createReadBudget(timers: Timers, budgets: ReadBudgets = readBudgets) {
 	const spent = new LRUCache<string, Spent>({ maxSize: maxKeys, sizeCalculation: () => 1 })
+
+	/** When the last large page that was counted may be encoded. */
+	let lastTurn: Promise<void> = Promise.resolve()
+
+	/** One large page in a turn of the process, whoever asks for how many at once. */
+	function turn(): Promise<void> {
+		lastTurn = lastTurn.then(() => new Promise(resolve => void timers.after(0, resolve)))
+		return lastTurn
+	}
 
 	function keysOf({ caller, subscriber }: CallContext): [string, number][] {
 		const person: [string, number] = [`${caller.appId} ${caller.uid}`, budgets.person]
@@ -44,14 +55,15 @@ export function createReadBudget(timers: Pick<Timers, 'now'>, budgets: ReadBudge
 
 	return {
 		admit,
-		/** Counts what was read, before it is encoded; refused where the budget was spent meanwhile. */
-		take(context: CallContext, bytes: number): Result<null, Refusal> {
+		/** Counts what was read, before it is encoded, and waits for its turn; refused where the budget was spent meanwhile. */
+		async take(context: CallContext, bytes: number): Promise<Result<null, Refusal>> {
 			const admitted = admit(context)
 			for (const [key] of keysOf(context)) {
 				const found = find(key)
 				if (found) found.bytes += bytes
 				else spent.set(key, { bytes, until: timers.now() + periodMs })
 			}
+			if (admitted.ok && bytes > largeBytes) await turn()
 			return admitted
 		},
 	}
