@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { answerCodes, encodePush, imLimits, imPaths } from '@parley/im'
 import { io, type Socket } from 'socket.io-client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Connection } from '../modules/messaging/index.ts'
 import type { ConnectionEnd } from '../platform/gatewayOptions.ts'
 import { createMemoryRateLimits } from '../platform/rateLimit.ts'
 import { testFloods } from '../platform/testing/floodedGateway.suite.ts'
 import { attachImGateway } from './gateway.ts'
+import type { SocketConnection } from './socketConnection.ts'
 
 interface Seen {
 	connection: Connection
@@ -338,6 +339,22 @@ test('the end of a connection is told once, with who was logged in, whichever si
 	await until(() => told.length === 2)
 	expect(told[1]).toEqual({ socket: 'messaging', ms: 0, code: expect.any(Number), personId: 'u_anna' })
 	expect(other.connected).toBe(false)
+})
+
+test('a connection that has ended is looked at no more, nor is any after a stop', async () => {
+	const [gone, left] = [await connect(from('192.0.2.1')), await connect(from('192.0.2.2'))]
+	const beats = seen.map(({ connection }) => vi.spyOn(connection as SocketConnection, 'beat'))
+	gone.disconnect()
+	await until(() => first().isClosed && told.length === 1)
+	beats[0]?.mockClear()
+	await until(() => (beats[1]?.mock.calls.length ?? 0) > 0)
+	expect(beats[0]).not.toHaveBeenCalled()
+	expect(left.connected).toBe(true)
+
+	await gateway.stop()
+	beats[1]?.mockClear()
+	await new Promise(resolve => setTimeout(resolve, 1_200))
+	expect(beats[1]).not.toHaveBeenCalled()
 })
 
 testFloods('[OP-118]', () => ({ url: address, path: imPaths.socket }))

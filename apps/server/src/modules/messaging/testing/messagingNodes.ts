@@ -46,7 +46,7 @@ function createCountedIds(): Ids {
 /** Hints between nodes, which can be lost. */
 function createTestBus() {
 	const listeners = new Set<(hint: Hint) => void>()
-	const bus = { isLosing: false, published: [] as Hint[] }
+	const bus = { isLosing: false, published: [] as Hint[], listenerCount: () => listeners.size }
 	return {
 		bus,
 		forNode(): HintBus {

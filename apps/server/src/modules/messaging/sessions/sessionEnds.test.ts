@@ -5,7 +5,7 @@ import { createCounters } from '../counters.ts'
 import type { Subscriber } from '../delivery/subscribers.ts'
 import { noAddressHolds } from '../groups/addressHolds.ts'
 import { createMemoryStore } from '../testing/memoryStore.ts'
-import { appId, uidOf } from '../testing/messagingNodes.ts'
+import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 import { createLogins, type LoggedIn, type Logins } from './logins.ts'
 import { singleNode } from './singleNode.ts'
 
@@ -89,4 +89,50 @@ test('[CHAT-07] a login elsewhere ends the one before, and not one on the same d
 	expect(ended).toEqual([])
 	await enter('li', 'laptop')
 	expect(ended).toEqual(['phone userKickedOff', 'phone userKickedOff'])
+})
+
+test('[CHAT-07] a connection that ends is counted no more, whoever ended it, and leaves no timer behind', async () => {
+	const { node, connect, tokenOf, timers } = createTestNodes()
+	/** A login that ends soon, so that a timer is set for it. */
+	async function logInShortly(uid: string) {
+		const client = connect()
+		const token = tokenOf(uid, { expiresAt: timers.now() + 15_000 })
+		expect(await client.call('login', { uid: uidOf(uid), appId, token })).toMatchObject({ code: 0 })
+		return client
+	}
+	const clients = [await logInShortly('li'), await logInShortly('han'), await logInShortly('wu'), connect()]
+	expect([node.counters().connections, node.counters().sessions]).toEqual([4, 3])
+	const whole = timers.size()
+	clients[0]?.drop()
+	await clients[1]?.call('logout', {})
+	node.endSessions(appId, uidOf('wu'), 'forcedDisconnect')
+	clients[3]?.drop()
+	expect([node.counters().connections, node.counters().sessions]).toEqual([0, 0])
+	// One for each login that was about to end.
+	expect(timers.size()).toBe(whole - 3)
+})
+
+test('[CHAT-07] who goes away during the login is not there afterwards', async () => {
+	const { node, connect, loginOf, timers } = createTestNodes({ readDelayMs: () => 10 })
+	const client = connect()
+	client.send('login', loginOf('li'))
+	await timers.advance(5)
+	expect(node.counters().sessions).toBe(1)
+	client.drop()
+	await timers.advance(200)
+	expect([node.counters().connections, node.counters().sessions]).toEqual([0, 0])
+	expect(await node.findOnline(appId, [uidOf('li')])).toEqual([])
+})
+
+test('a node that has stopped waits for nothing and hears no other node', async () => {
+	const { nodes, logIn, timers, bus } = createTestNodes({ nodes: 2 })
+	await logIn('li')
+	const [first, second] = nodes
+	const whole = bus.listenerCount()
+	void first?.stop()
+	await timers.advance(10_000)
+	expect(bus.listenerCount()).toBe(whole / 2)
+	void second?.stop()
+	await timers.advance(10_000)
+	expect([bus.listenerCount(), timers.size()]).toEqual([0, 0])
 })
