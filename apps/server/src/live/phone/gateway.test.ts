@@ -220,6 +220,23 @@ describe('the camera of a phone', () => {
 	})
 })
 
+test('an upload that is over is forgotten: the same one begins anew', async () => {
+	const { hello, chunk, socket } = await phone()
+	await hello()
+	expect(await chunk(0, recordedFilm()[0] as Buffer)).toBe(1)
+	await socket.timeout(2_000).emitWithAck('finish')
+	expect(await hello()).toEqual(ok({ nextChunk: 0 }))
+})
+
+test('when the server stops, who publishes has left at once', async () => {
+	const { hello, chunk } = await phone()
+	await hello()
+	for (const [i, piece] of recordedFilm().entries()) await chunk(i, piece)
+	expect(engine.phase('abc')).toBe('publishing')
+	await gateway.stop()
+	expect(engine.phase('abc')).toBe('silent')
+})
+
 /** Connects once more, and says whether there was a place. */
 function isLetIn(): Promise<boolean> {
 	const socket: Phone = io(url, {

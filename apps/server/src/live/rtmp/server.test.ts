@@ -226,6 +226,22 @@ test('a stranger has eight connections that do not publish, and one that publish
 	for (const { socket } of [...clients, publishing, ...more, ...others]) socket.destroy()
 })
 
+test('who publishes is not let go where others would be for not publishing', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+	try {
+		const client = new RtmpClient(port)
+		expect(await client.publish('abc?key=right')).toMatchObject({ level: 'status' })
+		vi.advanceTimersByTime(11_000)
+		await delay(20)
+		client.send(filmTags().find(({ type }) => type === 'video') as FlvTag)
+		while (tags.length === 0 && !client.socket.closed) await delay(2)
+		expect([tags.length, client.socket.closed]).toEqual([1, false])
+		client.socket.destroy()
+	} finally {
+		vi.useRealTimers()
+	}
+})
+
 test('a peer that does not read what it was sent is let go', async () => {
 	const reasons: string[] = []
 	const slow = createServer(socket => {
