@@ -8,7 +8,7 @@ const executablePath = process.env.PARLEY_BROWSER
 export default defineConfig({
 	testDir: '.',
 	testMatch: '**/*.spec.ts',
-	outputDir: '../test-results',
+	outputDir: process.env.PARLEY_TEST_RESULTS ?? '../test-results',
 	// Video on both sides of a call needs a core.
 	workers: Math.max(1, Math.floor(availableParallelism() / 2)),
 	retries: inCi ? 1 : 0,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureBrowser, ensureChineseFonts } from './browser.mjs'
@@ -8,7 +8,7 @@ import { ensureFfmpeg } from './ffmpeg.mjs'
 import { ensureNginx } from './nginx.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled, ensureMessages } from './prepare.mjs'
-import { cache, environment, main, root, runInTerminal, tools } from './process.mjs'
+import { cache, environment, main, onExit, root, runInTerminal, tools } from './process.mjs'
 import { ensureRedis } from './redis.mjs'
 
 /**
@@ -120,7 +120,14 @@ async function browserTests(node, env) {
 			...nameFilter,
 			...options.others,
 		],
-		{ env: environment({ ...env, PARLEY_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath }) },
+		{
+			env: environment({
+				...env,
+				PARLEY_BROWSER: browser,
+				PARLEY_TEST_RESULTS: newResultsFolder(),
+				PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath,
+			}),
+		},
 	)
 	const report = readReport(reportPath)
 	const specs = specsOf(report?.suites ?? [])
@@ -157,11 +164,30 @@ function withFirstLine({ title, messages }) {
 	return line ? `${title}\n    ${line}` : title
 }
 
+/** Each run has files of its own, so that a second one may run beside it. */
 function newReportPath(name) {
-	mkdirSync(join(cache, 'test'), { recursive: true })
-	const path = join(cache, 'test', name)
-	rmSync(path, { force: true })
-	return path
+	const folder = join(cache, 'test', `${process.pid}`)
+	rmSync(folder, { recursive: true, force: true })
+	mkdirSync(folder, { recursive: true })
+	onExit(() => rmSync(folder, { recursive: true, force: true }))
+	return join(folder, name)
+}
+
+/** Screenshots and traces of failed journeys; those of earlier runs go. */
+function newResultsFolder() {
+	const folder = join(root, 'test-results')
+	const earlier = existsSync(folder) ? readdirSync(folder).filter(name => !isRunning(Number(name))) : []
+	for (const name of earlier) rmSync(join(folder, name), { recursive: true, force: true })
+	return join(folder, `${process.pid}`)
+}
+
+function isRunning(pid) {
+	if (!Number.isSafeInteger(pid)) return false
+	try {
+		return process.kill(pid, 0)
+	} catch {
+		return false
+	}
 }
 
 function readReport(path) {
