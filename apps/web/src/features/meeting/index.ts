@@ -29,7 +29,6 @@ export {
 	formatTimeOfDay,
 	getRecurrence,
 	getRelativeDay,
-	meetingStart,
 	meetingZone,
 	type Recurrence,
 } from './schedule.ts'
@@ -40,4 +39,4 @@ export { ScanText } from './share/ScanText.tsx'
 export { useShareMeeting } from './share/useShareMeeting.tsx'
 export { showCopyResult } from './showCopyResult.ts'
 export { useNow } from './useNow.ts'
-export { meetingZoneNote, readerZone, zoneNote } from './zoneNote.ts'
+export { readerZone, zoneNote } from './zoneNote.ts'
