@@ -86,6 +86,7 @@ export function createBrowser(scheduler: Scheduler): Browser {
 					after: (ms, act) => scheduler.after(ms, () => isAlive && act()),
 					randomBytes: count => chance.bytes(count),
 					storage,
+					sentDevices: new Set(),
 					tab,
 					locks: locks.forTab(tab, () => isAlive),
 					status,
