@@ -18,7 +18,7 @@ import { apiReport } from './types.ts'
 /** What a page loads first, to log in and exchange messages: the SDK and `engine.io-client`. `centrifuge` has 23. */
 const maxFirstLoadKiB = 21
 /** With the parts that are loaded when they are used, and the other two entries. */
-const maxAllKiB = 21
+const maxAllKiB = 22
 /** With `engine.io-client`, compiled to ES5. */
 const maxScriptKiB = 36
 
