@@ -5,7 +5,14 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/metrics.md', 'docs/settings.md']
+const documents = [
+	'README.md',
+	'ARCHITECTURE.md',
+	'CONTRIBUTING.md',
+	'SECURITY.md',
+	'docs/metrics.md',
+	'docs/settings.md',
+]
 
 test.each(documents)('%s leads to files that are there', name => {
 	const targets = [...read(name).matchAll(/(?:\]\(|(?:src|href)=")([^)"\s]+)/g)].map(([, target = '']) => target)

@@ -75,7 +75,9 @@ describe('synchronisation', () => {
 		expect(syncKey).toBe(target)
 		const all = Array.from({ length: 150 }, (_, index) => index + 1)
 		expect([...got.entries()].sort()).toEqual(gids.map(gid => [gid, all]))
-		expect((await li.call('sync', { option: 'group_chat', syncKey, cursors }, () => timers.advance(0))).conversations).toEqual([])
+		expect(
+			(await li.call('sync', { option: 'group_chat', syncKey, cursors }, () => timers.advance(0))).conversations,
+		).toEqual([])
 	})
 
 	test('conversations whose places do not fit into a call come once, and all do; who comes back begins anew', async () => {
