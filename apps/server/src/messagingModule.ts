@@ -21,7 +21,7 @@ import {
 	singleNode,
 } from './modules/messaging/index.ts'
 import type { SessionService } from './modules/session/index.ts'
-import { allowsGuests, type SiteService } from './modules/site/index.ts'
+import { allowsGuests, allowsSeveralDevices, type SiteService } from './modules/site/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Ids } from './platform/ids.ts'
@@ -73,7 +73,7 @@ export function createMessagingModule(deps: MessagingModuleDeps) {
 		words,
 		accounts,
 		allowsGuests: async appId => allowsGuests((await siteOf(appId)).settings),
-		allowsSeveralDevices: async appId => (await siteOf(appId)).settings.severalDevices,
+		allowsSeveralDevices: async appId => allowsSeveralDevices((await siteOf(appId)).settings),
 		chatsNeedFriendship: async appId => (await siteOf(appId)).settings.chatsNeedFriendship,
 		publicUrl,
 		addressHolds,

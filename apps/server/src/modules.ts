@@ -3,7 +3,7 @@ import { createAccountModules } from './accountModules.ts'
 import { createMessagingModule } from './messagingModule.ts'
 import { createSqlAccountStore } from './modules/account/index.ts'
 import { createSqlAlarmStore, createSweepAlarm } from './modules/alarm/index.ts'
-import { createCalling } from './modules/calling/index.ts'
+import { callingHttp, createCalling } from './modules/calling/index.ts'
 import {
 	challengeHttp,
 	createChallengeService,
@@ -167,7 +167,7 @@ export function createModules(parts: ModuleDeps) {
 	bus.subscribe('meeting.passwordGuessing', ({ meetingId }) => rooms.warnOfPasswordGuessing(meetingId))
 	const calling = createCalling({ meetings, sites, messaging: messaging.service, bus, clock, log })
 	const joining = createJoiningService({
-		onJoined: (meetingId, userId) => void calling.answered(meetingId, userId),
+		onJoined: (meetingId, userId) => void calling.joined(meetingId, userId),
 		meetings,
 		rooms,
 		sites,
@@ -243,6 +243,7 @@ export function createModules(parts: ModuleDeps) {
 			live: liveHttp(lives.viewing),
 			liveDesk: liveDeskHttp(lives.desk),
 			joining: joiningHttp(joining),
+			calling: callingHttp(calling),
 			messaging: messaging.http,
 			support: supportHttp(companies, sites, complaints),
 		},

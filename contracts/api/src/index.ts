@@ -14,6 +14,7 @@ export {
 	type RefusalOf,
 	type Refusals,
 } from './call.ts'
+export { calling } from './calling.ts'
 export { challenge, challengeRefusals, type Puzzle } from './challenge.ts'
 export {
 	type ArrayCodec,

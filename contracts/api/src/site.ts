@@ -20,6 +20,8 @@ export const SiteInfo = shape({
 	deviceMakerName: optional('deviceMakerName', v.string()),
 	/** False: people tick the agreements themselves when they register; missing where they are ticked at first (REG-02). */
 	agreementTicked: optional('agreementTicked', flag),
+	/** Meetings that start call their attendees (IMCALL-55); missing where they do not. */
+	meetingsCall: optional('meetingsCall', flag),
 	/** Missing where the site serves all (SMS-22). */
 	smsCountries: optional('smsCountries', array(SmsCountry)),
 })

@@ -63,6 +63,8 @@ export const delays = {
 	scrollToTopMs: 400,
 	scrollCheckMs: 1_000,
 	smsResendMs: 60_000,
+	/** How long a call to a meeting rings (IMCALL-55). */
+	callRingsMs: 60_000,
 	reloadAtMostEveryMs: 10_000,
 	/** A refreshed token that is refused within this time will not be accepted later either (HTTP-09). */
 	freshTokenMs: 60_000,

@@ -7,6 +7,9 @@ import { batchOf, logEvents, Ts } from './messages.ts'
 const entry = ListEntry.entries
 const ended = v.looseObject({ code: v.number(), msg: v.optional(v.string()) })
 
+export const callEndReasons = ['joined', 'declined', 'over'] as const
+export type CallEndReason = (typeof callEndReasons)[number]
+
 /** What is in every push. Those of the log carry batches, those of one's own lists one entry. */
 export const pushes = {
 	messagesReceived: batchOf(logEvents.messagesReceived),
@@ -34,8 +37,10 @@ export const pushes = {
 		from: User,
 		meetingId: v.string(),
 		content: v.string(),
-		/** It rings no more: one answered on another device, or the meeting is over. */
+		/** It rings no more. */
 		cancelled: v.optional(v.literal(true)),
+		/** Why it rings no more: one joined or declined elsewhere, or the meeting is over. */
+		reason: v.optional(v.picklist(callEndReasons)),
 	}),
 
 	kickedOff: ended,

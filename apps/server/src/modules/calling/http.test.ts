@@ -1,8 +1,7 @@
-import { CompanyId, type MeetingId, UserId } from '@parley/core'
+import { CompanyId, delays, type MeetingId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
-import { ringsMs } from './service.ts'
 
 let testServer: TestServer
 let anna: TestClient
@@ -17,7 +16,8 @@ afterEach(() => testServer.close())
 /** A person with messaging open: what they are called to, and what of it was cancelled. */
 async function connect(client: TestClient) {
 	const { imToken: token, imUserId: uid } = (await client.send('GET /im/getImToken', { imAppId: 'A' })).data
-	const notices: { meetingId: string; content: string; cancelled?: true; from: { userId: string } }[] = []
+	const notices: { meetingId: string; content: string; cancelled?: true; reason?: string; from: { userId: string } }[] =
+		[]
 	const handler = testServer.modules.messaging.service.connect({
 		id: `connection of ${uid}`,
 		address: client.address,
@@ -91,10 +91,10 @@ test('[IMCALL-55] who joins is called on no other device any more, and nobody on
 	await enter(anna, id)
 	await expect.poll(() => [ben.length, olga.length]).toEqual([1, 1])
 	await join(await testServer.signIn('ben'), id)
-	await expect.poll(() => ben[1]).toMatchObject({ meetingId: id, cancelled: true })
+	await expect.poll(() => ben[1]).toMatchObject({ meetingId: id, cancelled: true, reason: 'joined' })
 	expect(olga).toHaveLength(1)
 	await anna.send(`GET /meeting/closeMeeting/${id}`)
-	await expect.poll(() => olga[1]).toMatchObject({ meetingId: id, cancelled: true })
+	await expect.poll(() => olga[1]).toMatchObject({ meetingId: id, cancelled: true, reason: 'over' })
 	await settled()
 	expect(ben).toHaveLength(2)
 })
@@ -104,8 +104,57 @@ test('what rings no more is not cancelled either', async () => {
 	const id = await schedule(anna, granted(['ben']))
 	await enter(anna, id)
 	await expect.poll(() => ben.length).toBe(1)
-	testServer.clock.advance(ringsMs)
+	testServer.clock.advance(delays.callRingsMs)
 	await anna.send(`GET /meeting/closeMeeting/${id}`)
 	await settled()
 	expect(ben).toHaveLength(1)
+})
+
+test('[IMCALL-55] who declines is called on none of their devices any more, and everybody else is', async () => {
+	const [benAtDesk, olgaAtDesk] = [await testServer.signIn('ben'), await testServer.signIn('olga')]
+	const [ben, olga] = [await connect(benAtDesk), await connect(olgaAtDesk)]
+	const id = await schedule(anna, granted(['ben', 'olga']))
+	await enter(anna, id)
+	await expect.poll(() => [ben.length, olga.length]).toEqual([1, 1])
+	expect((await benAtDesk.send('POST /meeting/declineCall', { meetingId: id })).code).toBe(200)
+	await expect.poll(() => ben[1]).toMatchObject({ meetingId: id, cancelled: true, reason: 'declined' })
+	// Once is enough, and who joins after all has nothing that rings.
+	await benAtDesk.send('POST /meeting/declineCall', { meetingId: id })
+	await join(benAtDesk, id)
+	await settled()
+	expect([ben.length, olga.length]).toEqual([2, 1])
+})
+
+test('[IMCALL-55] a guest, who is not called and who is of another company decline for nobody', async () => {
+	const ben = await connect(await testServer.signIn('ben'))
+	const id = await schedule(anna, granted(['ben']))
+	await enter(anna, id)
+	await expect.poll(() => ben.length).toBe(1)
+	expect((await (await testServer.visit()).send('POST /meeting/declineCall', { meetingId: id })).code).toBe(401)
+	for (const name of ['olga', 'zoe'] as const) {
+		const other = await testServer.signIn(name)
+		expect((await other.send('POST /meeting/declineCall', { meetingId: id })).code).toBe(200)
+	}
+	await settled()
+	expect(ben).toHaveLength(1)
+})
+
+test('[IMCALL-55] who starts a meeting, or is about to enter it, is not called to it on another device', async () => {
+	const [benAtDesk, olgaAtDesk] = [await testServer.signIn('ben'), await testServer.signIn('olga')]
+	const [ben, olga] = [await connect(benAtDesk), await connect(olgaAtDesk)]
+	const id = await schedule(anna, { ...granted(['ben', 'olga']), meeting_start_rule: 0 })
+	await join(olgaAtDesk, id)
+	testServer.clock.advance(60_000)
+	await enter(benAtDesk, id)
+	// Olga was admitted a minute ago, and her ticket is worth nothing any more.
+	await expect.poll(() => olga.length).toBe(1)
+	await settled()
+	expect(ben).toEqual([])
+})
+
+test('[IMCALL-55] a page learns from its site whether it is called', async () => {
+	const info = async () => (await (await testServer.visit()).send('GET /corp/indexCorp')).data
+	expect((await info()).meetingsCall).toBe(1)
+	await testServer.set('A', { meetingsCall: false })
+	expect(await info()).not.toHaveProperty('meetingsCall')
 })

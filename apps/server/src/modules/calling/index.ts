@@ -1,1 +1,2 @@
+export { callingHttp } from './http.ts'
 export { createCalling } from './service.ts'

@@ -1,5 +1,5 @@
-import type { Instant, MeetingId, SiteId, UserId } from '@parley/core'
-import { ImAppId, ImUserId } from '@parley/im'
+import { delays, type Instant, type MeetingId, type SiteId, type UserId } from '@parley/core'
+import { type CallEndReason, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { EventBus } from '../../platform/eventBus.ts'
@@ -10,8 +10,8 @@ import type { SiteService } from '../site/index.ts'
 
 /** More are not called at once: a call is for a team, and not for a company. */
 const mostCalled = 500
-/** So long a call rings; later there is nothing to be cancelled. */
-export const ringsMs = 60_000
+/** Who was admitted within this time enters the meeting: a ticket counts as long. */
+const entersWithinMs = 60_000
 
 interface CallingDeps {
 	meetings: Pick<MeetingService, 'find' | 'listAttendees'>
@@ -32,6 +32,9 @@ export function createCalling({ meetings, sites, messaging, bus, clock, log }: C
 		until: Instant
 	}
 	const ringing = new Map<MeetingId, Ringing>()
+	/** Who was admitted last, and when: nobody is called to what they enter. */
+	const admitted = new Map<string, Instant>()
+	const admissionOf = (meetingId: MeetingId, uid: UserId) => `${meetingId} ${uid}`
 
 	function ringingNow(meetingId: MeetingId): Ringing | undefined {
 		const known = ringing.get(meetingId)
@@ -44,32 +47,40 @@ export function createCalling({ meetings, sites, messaging, bus, clock, log }: C
 		const { settings } = await sites.find(meeting.siteId)
 		if (!settings.meetingsCall) return
 		const attendees = await meetings.listAttendees(meetingId, mostCalled)
-		const uids = new Set(attendees.filter(uid => uid !== meeting.hostId))
+		forgetAdmissions()
+		const enters = (uid: UserId) => admitted.has(admissionOf(meetingId, uid))
+		const uids = new Set(attendees.filter(uid => uid !== meeting.hostId && !enters(uid)))
 		const call = { from: v.parse(ImUserId, meeting.hostId), meetingId, content: meeting.topic }
 		for (const [id, { until }] of ringing) if (until <= clock.now()) ringing.delete(id)
-		ringing.set(meetingId, { siteId: meeting.siteId, call, uids, until: clock.now() + ringsMs })
+		ringing.set(meetingId, { siteId: meeting.siteId, call, uids, until: clock.now() + delays.callRingsMs })
 		for (const uid of uids) await push(meetingId, uid)
 	}
 
-	async function push(meetingId: MeetingId, uid: UserId, isCancelled = false): Promise<void> {
+	async function push(meetingId: MeetingId, uid: UserId, endReason?: CallEndReason): Promise<void> {
 		const known = ringingNow(meetingId)
 		if (!known) return
 		const appId = v.parse(ImAppId, known.siteId)
-		await messaging.callPerson(appId, v.parse(ImUserId, uid), { ...known.call, isCancelled })
+		await messaging.callPerson(appId, v.parse(ImUserId, uid), { ...known.call, endReason })
 	}
 
-	/** Somebody joined: their other devices ring no more. */
-	async function answered(meetingId: MeetingId, uid: UserId): Promise<void> {
-		const known = ringingNow(meetingId)
-		if (!known?.uids.delete(uid)) return
-		await push(meetingId, uid, true)
+	function forgetAdmissions() {
+		for (const [key, at] of admitted) {
+			if (at > clock.now() - entersWithinMs) return
+			admitted.delete(key)
+		}
+	}
+
+	/** Somebody joined, or declined: their devices ring no more. */
+	async function answer(meetingId: MeetingId, uid: UserId, endReason: 'joined' | 'declined'): Promise<void> {
+		if (!ringingNow(meetingId)?.uids.delete(uid)) return
+		await push(meetingId, uid, endReason)
 	}
 
 	/** The meeting is over, or gone: nobody is called any more. */
 	async function cancel(meetingId: MeetingId): Promise<void> {
 		const known = ringingNow(meetingId)
 		if (!known) return
-		for (const uid of known.uids) await push(meetingId, uid, true)
+		for (const uid of known.uids) await push(meetingId, uid, 'over')
 		ringing.delete(meetingId)
 	}
 
@@ -79,5 +90,15 @@ export function createCalling({ meetings, sites, messaging, bus, clock, log }: C
 	bus.subscribe('meeting.ended', ({ meetingId }) => logged(meetingId, cancel(meetingId)))
 	bus.subscribe('meeting.deleted', ({ meetingId }) => logged(meetingId, cancel(meetingId)))
 
-	return { answered: (meetingId: MeetingId, uid: UserId) => logged(meetingId, answered(meetingId, uid)) }
+	return {
+		async joined(meetingId: MeetingId, uid: UserId): Promise<void> {
+			forgetAdmissions()
+			// Behind those before, so that the oldest are first.
+			admitted.delete(admissionOf(meetingId, uid))
+			admitted.set(admissionOf(meetingId, uid), clock.now())
+			await logged(meetingId, answer(meetingId, uid, 'joined'))
+		},
+		decline: (meetingId: MeetingId, uid: UserId): Promise<void> => answer(meetingId, uid, 'declined'),
+	}
 }
+export type Calling = ReturnType<typeof createCalling>

@@ -368,10 +368,14 @@ test('[IMCALL-57] a session ends by force when its person is signed out everywhe
 	expect(replayed).toMatchObject([{ code: answerCodes.unauthorised }])
 })
 
-test.each([false, true])(
-	'[CHAT-07] a phone and a laptop of one person at once, where the site says severalDevices: %s',
-	async severalDevices => {
-		await server.set('A', { severalDevices })
+test.each([
+	[{ severalDevices: false }, false],
+	[{ severalDevices: true }, true],
+	[{ meetingsCall: true }, true],
+])(
+	'[CHAT-07] [IMCALL-55] a phone and a laptop of one person at once, where the site says %o: %s',
+	async (settings, severalDevices) => {
+		await server.set('A', settings)
 		const { service } = server.modules.messaging
 		const logIn = async (deviceId: string) => {
 			const client = createFakeConnection(service, { id: deviceId, address: '192.0.2.1' })

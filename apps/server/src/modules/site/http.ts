@@ -33,6 +33,7 @@ const presentInfo = ({ firstCompanyId, settings }: Site) => ({
 	...(settings.messengerName && { messengerName: settings.messengerName }),
 	...(settings.deviceMakerName && { deviceMakerName: settings.deviceMakerName }),
 	...(!settings.agreementTicked && { agreementTicked: false }),
+	...(settings.meetingsCall && { meetingsCall: true }),
 	...(settings.smsCountries !== 'all' && { smsCountries: smsCountriesOf(settings) }),
 })
 

@@ -5,6 +5,7 @@ export { createSiteService, type SiteService } from './service.ts'
 export { createSqlSiteStore } from './store.sql.ts'
 export {
 	allowsGuests,
+	allowsSeveralDevices,
 	isImOrigin,
 	type PageName,
 	pageNames,

@@ -119,7 +119,7 @@ export const SiteSettings = v.object({
 	chatsNeedFriendship: v.optional(onOff, false),
 	/** Whether a person uses messaging on several devices at once; else a login ends the sessions of the others (CHAT-07). */
 	severalDevices: v.optional(onOff, false),
-	/** Whether a meeting that starts calls its attendees through messaging. */
+	/** Whether a meeting that starts calls its attendees through messaging; then on all their devices. */
 	meetingsCall: v.optional(onOff, false),
 	/**
 	 * Origins of other people's pages that may use messaging, separated by commas: `https://shop.example.org`. Pages of the
@@ -151,6 +151,12 @@ export const allowsGuests = ({
 	guestsAllowed,
 	guestJoin,
 }: Pick<SiteSettings, 'guestsAllowed' | 'guestJoin'>): boolean => guestsAllowed && guestJoin
+
+/** Whether a person has messaging open on several devices at once: a call rings on all of them. */
+export const allowsSeveralDevices = ({
+	severalDevices,
+	meetingsCall,
+}: Pick<SiteSettings, 'severalDevices' | 'meetingsCall'>): boolean => severalDevices || meetingsCall
 
 /** Those of the origins that come without HTTPS from another machine: whoever is in between can put anything into their pages. */
 export const unsafeImOrigins = (imOrigins: string): string[] =>

@@ -1,4 +1,4 @@
-import { encodePush, type ImAppId, type ImUserId } from '@parley/im'
+import { type CallEndReason, encodePush, type ImAppId, type ImUserId } from '@parley/im'
 import type { FanOut } from '../delivery/fanOut.ts'
 import type { Subscribers } from '../delivery/subscribers.ts'
 import type { Hint, HintBus, Timers } from '../ports.ts'
@@ -10,8 +10,8 @@ export interface PersonCall {
 	from: ImUserId
 	meetingId: string
 	content: string
-	/** They call no more: the person answered elsewhere, or the meeting is over. */
-	isCancelled?: boolean
+	/** They call no more, and why. */
+	endReason?: CallEndReason | undefined
 }
 
 interface CallingDeps {
@@ -39,7 +39,7 @@ export function createCalling({ subscribers, fanOut, hints, profiles, timers }: 
 		async callPerson(
 			appId: ImAppId,
 			uid: ImUserId,
-			{ from, meetingId, content, isCancelled }: PersonCall,
+			{ from, meetingId, content, endReason }: PersonCall,
 		): Promise<void> {
 			const caller = wireUser(from, (await profiles.find(appId, [from])).get(from))
 			const envelope = encodePush('videoNotice', {
@@ -47,7 +47,7 @@ export function createCalling({ subscribers, fanOut, hints, profiles, timers }: 
 				from: caller,
 				meetingId,
 				content,
-				...(isCancelled && { cancelled: true }),
+				...(endReason && { cancelled: true as const, reason: endReason }),
 			})
 			const hint = { kind: 'push', appId, uid, envelope } as const
 			push(hint)
