@@ -78,7 +78,8 @@ export const meetingFields = {
 	repeatCondition: field('repeat_condition', integer),
 	repeatStartTime: optional('repeat_start_time', v.string()),
 	hostMustOpen: field('meeting_start_rule', flag),
-	invitedNeedNoPassword: field('invited_no_pwd', flag),
+	/** Servers that are older than the setting do not send it. */
+	invitedNeedNoPassword: optional('invited_no_pwd', flag),
 	startedTime: optional('really_start_time', WireTime),
 	password: secret('meeting_pwd', v.string()),
 	hostPassword: secret('host_pwd', v.string()),

@@ -262,7 +262,7 @@ export const draftFields: { readonly [F in DraftFieldName]: DraftField<Draft[F]>
 	},
 	invitedNeedNoPassword: {
 		initial: () => true,
-		fromMeeting: meeting => meeting.invitedNeedNoPassword,
+		fromMeeting: meeting => meeting.invitedNeedNoPassword ?? true,
 		toNewMeeting: invitedNeedNoPassword => ({ invitedNeedNoPassword }),
 	},
 	hasLive: {
