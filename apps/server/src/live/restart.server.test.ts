@@ -68,7 +68,9 @@ async function publish(streamKey: string) {
 async function recordingOf(meetingId: string) {
 	const { pullUrl, recordingSuffix, token } = await watch(meetingId)
 	const base = pullUrl[0].hlsPullUrl
-	const text = await (await fetch(server.url(`${base}${recordingSuffix}?token=${token}`))).text()
+	const text = await (
+		await fetch(server.url(`${base}${recordingSuffix}?token=${token}`), { headers: host.headers })
+	).text()
 	const { segments } = parsePlaylist(text)
 	const media = await Promise.all(
 		segments.map(async ({ uri = '' }) => {
@@ -92,7 +94,8 @@ test('a restart loses nothing of lives: a recording is played, and one that is o
 	await expect.poll(() => statusOf(liveId), patience).toMatchObject(onAir)
 	const watched = await watch(liveId)
 	const playlist = `${watched.pullUrl[0].hlsPullUrl}/source/live.m3u8?token=${watched.token}`
-	const listed = async () => parsePlaylist(await (await fetch(server.url(playlist))).text()).segments
+	const listed = async () =>
+		parsePlaylist(await (await fetch(server.url(playlist), { headers: host.headers })).text()).segments
 	await expect.poll(async () => (await listed()).length, patience).toBeGreaterThan(4)
 	const shown = (await listed()).slice(0, 4).map(({ uri }) => uri)
 
