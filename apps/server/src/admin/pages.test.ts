@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { productNames } from '@parley/core'
 import { expect, test } from 'vitest'
 import { createTestTerminal } from './testTerminal.ts'
 
@@ -11,13 +12,13 @@ async function aSite() {
 	return terminal
 }
 
-test('[ROUTE-29] every agreement has a text in both languages before anybody writes one, in the name of the site', async () => {
+test('[ROUTE-29] every agreement has a text in both languages before anybody writes one, in the name of the product', async () => {
 	const { parley } = await aSite()
 	for (const name of ['protocol', 'law', 'privacy']) {
-		for (const language of ['zh', 'en']) {
+		for (const language of ['zh', 'en'] as const) {
 			const { stdout } = await parley(['site', 'page', host, '--name', name, '--language', language])
 			expect(stdout).toMatch(/^# /)
-			expect(stdout).toContain('Example Meet')
+			expect(stdout).toContain(productNames[language])
 			expect(stdout).not.toMatch(/\{\w+\}/)
 		}
 	}
