@@ -93,7 +93,7 @@ test.describe('the camera on air', () => {
 		const definition = () => live.engine.lines('abc')[0]?.definitions[0]
 		await expect.poll(definition).toMatchObject({ width: 640, height: 480 })
 		await expect.poll(() => definition()?.codecs).toMatch(/^avc1\.\w+,mp4a\.40\.2$/)
-		await expect.poll(() => definition()?.framesPerSecond ?? 0).toBeGreaterThan(5)
+		await expect.poll(() => live.engine.stats('abc')?.definitions[0]?.framesPerSecond ?? 0).toBeGreaterThan(5)
 		await context.setOffline(true)
 		await page.waitForTimeout(1_000)
 		await context.setOffline(false)
