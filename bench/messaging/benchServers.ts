@@ -189,6 +189,7 @@ async function createConversations(store: Instance['modules']['messaging']['stor
 					start: 0,
 					read: 0,
 					joinedAt: Date.now(),
+					isPutIn: false,
 				})),
 			},
 		}

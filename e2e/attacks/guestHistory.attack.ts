@@ -1,6 +1,5 @@
-import { imPaths, packetNumber } from '@parley/im'
-import { io, type Socket } from 'socket.io-client'
 import { type Attack, behindProxy, Client, signIn, withServer } from './attack.ts'
+import { openMessaging } from './messaging.ts'
 import { costText, measureCost } from './residentMemory.ts'
 
 const guests = 40
@@ -10,8 +9,6 @@ const seconds = 10
 const attacker = '10.9.9.9'
 const maxGrowthMiB = 300
 const maxWaitMs = 1_000
-/** Of the demo. */
-const appId = 'demo'
 
 export const attack: Attack = {
 	tried: `${guests} guests of one address, each ${callsOfEach} times the history of a room with the longest messages, in ${seconds} s`,
@@ -71,53 +68,4 @@ export const attack: Attack = {
 				holds: answered > 0 && p99 < maxWaitMs && cost.peak - cost.before < maxGrowthMiB,
 			}
 		}),
-}
-
-interface Messaging {
-	// biome-ignore lint/suspicious/noExplicitAny: what came over the wire
-	call(name: Parameters<typeof packetNumber>[0], data: object): Promise<any>
-	close(): void
-}
-
-/** A client of messaging that is logged in: the member, or a new guest. */
-async function openMessaging(url: string, headers: Record<string, string>, member?: Client): Promise<Messaging> {
-	const query = new URLSearchParams({ imAppId: appId, nickName: 'Guest' })
-	const authorization = member?.accessToken ? { authorization: `Bearer ${member.accessToken}` } : {}
-	const given = await fetch(`${url}${imPaths.token}?${query}`, { headers: { ...headers, ...authorization } })
-	const { data } = (await given.json()) as { data: { imToken: string; imUserId: string } }
-	const socket: Socket = io(url, {
-		path: imPaths.socket,
-		transports: ['websocket'],
-		forceNew: true,
-		reconnection: false,
-		extraHeaders: headers,
-	})
-	const waiting = new Map<number, (answer: unknown) => void>()
-	socket.on('message', ({ messageId, jsonData }) => {
-		waiting.get(messageId)?.(jsonData)
-		waiting.delete(messageId)
-	})
-	await new Promise<void>((resolve, reject) => {
-		socket.on('connect', () => resolve())
-		socket.on('connect_error', reject)
-	})
-	// What is not answered any more.
-	socket.on('disconnect', () => {
-		for (const resolve of waiting.values()) resolve({ code: -1 })
-		waiting.clear()
-	})
-	let last = 10_000
-	const messaging: Messaging = {
-		call(name, jsonData) {
-			const messageId = last++
-			return new Promise(resolve => {
-				waiting.set(messageId, resolve)
-				socket.emit('message', { messageId, messageType: packetNumber(name), jsonData })
-			})
-		},
-		close: () => void socket.disconnect(),
-	}
-	const { code } = await messaging.call('login', { uid: data.imUserId, appId, token: data.imToken })
-	if (code !== 0) throw new Error(`nobody is logged in: ${code}`)
-	return messaging
 }

@@ -226,6 +226,11 @@ export const calls = {
 		answer: v.looseObject({ list: v.array(OwnGroup) }),
 	},
 	groupLeave: { input: v.looseObject(gid), answer: nothing },
+	groupLeaveMany: {
+		input: v.looseObject({ gids: v.pipe(v.array(GroupId), v.minLength(1), v.maxLength(imLimits.maxGroupsByOthers)) }),
+		/** Those that were left; the others one owns, is not in, or they are gone. */
+		answer: v.looseObject({ left: v.array(GroupId) }),
+	},
 	groupKick: {
 		input: v.looseObject({ ...gid, userId: ImUserId, ban: v.optional(v.boolean(), false) }),
 		answer: nothing,

@@ -120,6 +120,7 @@ export const callExamples = {
 	groupCreate: { input: { name: 'Design', mucType: 0, userIds: [ids.li] }, answer: { gid: ids.gid } },
 	groupList: { input: {}, answer: { list: [ownGroup] } },
 	groupLeave: { input: { gid: ids.gid }, answer: {} },
+	groupLeaveMany: { input: { gids: [ids.gid] }, answer: { left: [ids.gid] } },
 	groupKick: { input: { gid: ids.gid, userId: ids.li, ban: true }, answer: {} },
 	groupUpdateInfo: { input: { gid: ids.gid, name: 'Design & UX', silenceAll: true }, answer: {} },
 	groupShield: { input: { gid: ids.gid, receState: 1 }, answer: {} },

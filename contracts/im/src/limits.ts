@@ -41,10 +41,11 @@ export const maxNameLength = 50
 export const maxIntroductionLength = 500
 export const maxAnnouncementLength = 500
 export const maxGroupMembers = 2_000
+/** Groups a person makes or joins. */
 export const maxGroupsPerPerson = 500
-/** Who has so many is put into no more by others, so that there is room for those they make and join themselves. */
+/** Groups others put a person into: they take no room of those one makes and joins oneself, and are left in one call. */
 export const maxGroupsByOthers = 300
-/** Groups, and chat rooms, that one person owns. */
+/** Groups, and chat rooms, that one person owns. Who owns half of them is handed over no more. */
 export const maxOwnedGroups = 200
 export const maxOwnedRooms = 100
 export const maxFriends = 2_000

@@ -38,6 +38,7 @@ const writeNumbers = {
 	groupInvite: 4000,
 	groupCreate: 4007,
 	groupLeave: 4012,
+	groupLeaveMany: 4013,
 	groupKick: 4014,
 	groupUpdateInfo: 4016,
 	groupShield: 4018,

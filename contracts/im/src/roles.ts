@@ -44,7 +44,7 @@ export type GroupStanding = (typeof groupStandings)[number]
 
 type GroupCall = Extract<CallName, `group${string}`>
 /** Calls that are about one group; the others name none. */
-export type GroupRightsCall = Exclude<GroupCall, 'groupCreate' | 'groupList'>
+export type GroupRightsCall = Exclude<GroupCall, 'groupCreate' | 'groupList' | 'groupLeaveMany'>
 
 /**
  * Who may do what in a group, which the source leaves open (IMCALL-44). A call that is not allowed gets `noPromise`,

@@ -28,6 +28,7 @@ export const packetSummaries: Record<PacketName, string> = {
 	groupList:
 		'The groups one is in; with `rooms` the chat rooms one owns or manages instead. Rooms one only listens to are in neither.',
 	groupLeave: 'Leaves a group.',
+	groupLeaveMany: 'Leaves many groups and says which were left: the others one owns, is not in, or they are gone.',
 	groupKick: 'Removes a member, for good with `ban`.',
 	groupUpdateInfo: 'Changes name, introduction, kind, silence of all, or slow mode.',
 	groupShield:

@@ -34,6 +34,7 @@ const methods: Record<
 	groupCreate: im => im.groups.create({ name: 'Design', mucType: 0, userIds: ['u-lilei'] }),
 	groupList: im => im.groups.list(),
 	groupLeave: im => im.group('gr-design').leave(),
+	groupLeaveMany: im => im.groups.leave(['gr-design']),
 	groupKick: im => im.group('gr-design').kick({ userId: 'u-lilei', ban: true }),
 	groupUpdateInfo: im => im.group('gr-design').update({ name: 'Design & UX', silenceAll: true }),
 	groupShield: im => im.group('gr-design').shield(1),

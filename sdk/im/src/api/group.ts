@@ -41,4 +41,4 @@ export const createGroup = (context: IMContext, gid: string) => ({
 })
 
 export const createGroups = (context: IMContext) =>
-	lazyMethods(async () => (await context.part('calls')).createGroupsCalls(context), ['create', 'list'], [])
+	lazyMethods(async () => (await context.part('calls')).createGroupsCalls(context), ['create', 'leave', 'list'], [])

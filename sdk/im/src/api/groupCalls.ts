@@ -74,6 +74,9 @@ export function createGroupsCalls({ call, setRole }: IMContext) {
 	return {
 		create: async (input: CallInput<'groupCreate'>, options?: CallOptions) =>
 			(await call('groupCreate', input, options)).gid,
+		/** Leaves up to 300 groups; returns those that were left: the others one owns, is not in, or they are gone. */
+		leave: async (gids: string[], options?: CallOptions): Promise<string[]> =>
+			(await call('groupLeaveMany', { gids }, options)).left,
 		/** Those one is in; with `rooms` the chat rooms one owns or manages instead. Rooms one only listens to are in neither. */
 		async list(options?: CallOptions & { rooms?: boolean }): Promise<CallAnswer<'groupList'>['list']> {
 			const { list } = await call('groupList', options?.rooms ? { rooms: true } : {}, options)

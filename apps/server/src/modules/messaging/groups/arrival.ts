@@ -8,7 +8,10 @@ import { groupListEntry, ownGroup, wireMember } from './groupView.ts'
 
 interface Arriving {
 	people: readonly UserProfile[]
+	/** Whom the event names. */
 	by: ImUserId
+	/** Those who neither make the group nor asked to come in. */
+	putIn?: readonly UserProfile[]
 	/** What is kept of those who were here before: who is silenced still is. */
 	before: readonly MemberRow[]
 	now: Instant
@@ -17,15 +20,16 @@ interface Arriving {
 /** People who come into a group together: their rows, the event of its log, and the entries of their own lists. */
 export function arrival(
 	group: GroupRow,
-	{ people, by, before, now }: Arriving,
+	{ people, by, putIn = [], before, now }: Arriving,
 ): { events: NewEvent[]; members: NewMember[]; lists: NewListEntry[] } {
 	if (people.length === 0) return { events: [], members: [], lists: [] }
 	const roleOf = (uid: ImUserId) => (uid === group.settings.owner ? memberRoles.owner : memberRoles.common)
 	const silenceOf = (uid: ImUserId) =>
 		before.find(row => row.uid === uid && isSilenced(row, now))?.silencedUntil ?? null
-	const members = people.map(({ uid }) => ({
-		...memberRow(uid, now, 'here', roleOf(uid)),
-		silencedUntil: silenceOf(uid),
+	const members = people.map(profile => ({
+		...memberRow(profile.uid, now, 'here', roleOf(profile.uid)),
+		silencedUntil: silenceOf(profile.uid),
+		isPutIn: putIn.includes(profile),
 	}))
 	const memberCount = group.memberCount + people.length
 	// What is logged meanwhile moves the place where they begin; their client learns it with the first page.
@@ -54,9 +58,10 @@ export function arrival(
 }
 
 /**
- * Those of these people who have an account and room for one more group.
+ * Those of these people who have an account and room for one more group. What one is put into takes no room of what one makes
+ * and joins oneself.
  *
- * @param by who wants them in: others leave room for the groups people choose themselves
+ * @param by who wants them in
  */
 export async function findWhoMayJoin(
 	{ store, profiles }: Pick<HandlerDeps, 'store' | 'profiles'>,
@@ -69,7 +74,9 @@ export async function findWhoMayJoin(
 	const counts = await store.countGroups(appId, [...accounts.keys()])
 	return uids.flatMap(uid => {
 		const profile = accounts.get(uid)
-		const most = by === 'themselves' || by === uid ? imLimits.maxGroupsPerPerson : imLimits.maxGroupsByOthers
-		return profile && (counts.get(uid) ?? 0) < most ? [profile] : []
+		const { chosen, putInto } = counts.get(uid) ?? { chosen: 0, putInto: 0 }
+		const isOwnChoice = by === 'themselves' || by === uid
+		const hasRoom = isOwnChoice ? chosen < imLimits.maxGroupsPerPerson : putInto < imLimits.maxGroupsByOthers
+		return profile && hasRoom ? [profile] : []
 	})
 }

@@ -93,7 +93,7 @@ test('[IMCALL-21] a repeated request makes one group', async () => {
 	expect(await store.listGroups(appId, person('han'))).toHaveLength(2)
 })
 
-test('[IMCALL-21] [IMCALL-15] a person is in 500 groups at most', async () => {
+test('[IMCALL-21] [IMCALL-15] a person makes and joins 500 groups at most, and others bring them into more', async () => {
 	const { as, store, addAccounts } = createCallHarness()
 	addAccounts(['li', 'han'])
 	const settings = newGroupSettings({
@@ -110,16 +110,24 @@ test('[IMCALL-21] [IMCALL-15] a person is in 500 groups at most', async () => {
 	)
 	expect((await as('li')('groupCreate', { name: 'One more' })).code).toBe(codeOf('full'))
 	const { gid = '' } = await as('han')('groupCreate', { name: 'Hers', userIds: [person('li')] })
-	expect((await as('han')('groupInvite', { gid: groupId(gid), userIds: [person('li')] })).added).toEqual([])
-	expect((await as('li')('groupApply', { gid: groupId(gid) })).code).toBe(codeOf('ok'))
-	expect(await store.memberIds(appId, groupId(gid))).toEqual(['han'])
+	expect(await store.memberIds(appId, groupId(gid))).toContain('li')
+	const { gid: open = '' } = await as('han')('groupCreate', { name: 'Open', mucType: groupTypes.PUBLIC })
+	expect((await as('li')('groupApply', { gid: groupId(open) })).code).toBe(codeOf('full'))
+	const { gid: asked = '' } = await as('han')('groupCreate', { name: 'Asked' })
+	const { msgId = '' } = await as('li')('groupApply', { gid: groupId(asked) })
+	expect((await as('han')('groupOperateApply', { gid: groupId(asked), msgId, accept: true })).code).toBe(codeOf('full'))
 })
 
-/** Puts somebody into so many groups behind everybody's back. */
+/** Stores so many groups with somebody in them. */
 async function putInto(
 	store: CallHarness['store'],
 	uid: string,
-	{ count, owner = 'zhao', mucType = 0 as GroupType }: { count: number; owner?: string; mucType?: GroupType },
+	{
+		count,
+		owner = 'zhao',
+		mucType = 0 as GroupType,
+		isPutIn = false,
+	}: { count: number; owner?: string; mucType?: GroupType; isPutIn?: boolean },
 ): Promise<void> {
 	const group = newGroupSettings({ name: 'G', mucType, owner: person(owner) })
 	const role = owner === uid ? memberRoles.owner : memberRoles.common
@@ -131,16 +139,17 @@ async function putInto(
 				id: `${uid}${owner}${mucType}${index}`,
 				create: { group },
 				events: [],
-				members: [member(uid, { role })],
+				members: [member(uid, { role, isPutIn })],
 			},
 		})),
 	)
 }
 
-test('[IMCALL-21] [IMCALL-15] others put a person into 300 groups at most, and one’s own ones still have room', async () => {
+test('[IMCALL-21] [IMCALL-15] others put a person into 300 groups at most, which take no room of those one makes and joins', async () => {
 	const { as, store, addAccounts } = createCallHarness()
 	addAccounts(['li', 'han', 'zhao'])
-	await putInto(store, 'li', { count: imLimits.maxGroupsByOthers - 1 })
+	await putInto(store, 'li', { count: imLimits.maxGroupsByOthers - 1, isPutIn: true })
+	await putInto(store, 'li', { count: imLimits.maxGroupsPerPerson - 3, owner: 'wu' })
 	const { gid: last = '' } = await as('han')('groupCreate', { name: 'The last', userIds: [person('li')] })
 	expect(await store.memberIds(appId, groupId(last))).toContain('li')
 	const { gid = '' } = await as('han')('groupCreate', { name: 'One more', userIds: [person('li')] })
@@ -151,6 +160,41 @@ test('[IMCALL-21] [IMCALL-15] others put a person into 300 groups at most, and o
 	const { gid: open = '' } = await as('han')('groupCreate', { name: 'Open', mucType: groupTypes.PUBLIC })
 	expect((await as('li')('groupApply', { gid: groupId(open) })).code).toBe(codeOf('ok'))
 	expect(await store.memberIds(appId, groupId(open))).toContain('li')
+	const { gid: asked = '' } = await as('han')('groupCreate', { name: 'Asked' })
+	const { msgId = '' } = await as('li')('groupApply', { gid: groupId(asked) })
+	await as('han')('groupOperateApply', { gid: groupId(asked), msgId, accept: true })
+	expect(await store.countGroups(appId, [person('li')])).toEqual(
+		new Map([['li', { chosen: imLimits.maxGroupsPerPerson, putInto: imLimits.maxGroupsByOthers }]]),
+	)
+})
+
+test('[IMCALL-15] [IMCALL-24] who is brought in by an invitation is put in, also when they come back', async () => {
+	const { as, gid, store } = await aChoir()
+	const counted = async () => (await store.countGroups(appId, [person('han')])).get(person('han'))
+	expect(await counted()).toEqual({ chosen: 0, putInto: 1 })
+	await as('li')('groupKick', { gid, userId: person('han') })
+	expect(await counted()).toEqual({ chosen: 0, putInto: 0 })
+	await as('li')('groupInvite', { gid, userIds: [person('han')] })
+	expect(await counted()).toEqual({ chosen: 0, putInto: 1 })
+	// What changes of a member besides leaves it so.
+	await as('li')('groupUpdateMember', { gid, userId: person('han'), role: memberRoles.manager })
+	expect(await counted()).toEqual({ chosen: 0, putInto: 1 })
+})
+
+test('[IMCALL-37] nobody is handed more than half of the groups and rooms they may own', async () => {
+	const { as, store, addAccounts } = createCallHarness()
+	addAccounts(['li', 'han', 'wu'])
+	await putInto(store, 'li', { count: imLimits.maxOwnedGroups / 2 - 1, owner: 'li' })
+	await putInto(store, 'li', { count: imLimits.maxOwnedRooms / 2 - 1, owner: 'li', mucType: groupTypes.CHATROOM })
+	for (const mucType of [groupTypes.COMMON, groupTypes.CHATROOM] as const) {
+		const handOver = async () => {
+			const { gid = '' } = await as('han')('groupCreate', { name: 'G', mucType, userIds: [person('li')] })
+			return (await as('han')('groupChangeOwner', { gid: groupId(gid), userId: person('li') })).code
+		}
+		expect(await handOver()).toBe(codeOf('ok'))
+		expect(await handOver()).toBe(codeOf('full'))
+		expect((await as('li')('groupCreate', { name: 'Mine', mucType })).code).toBe(codeOf('ok'))
+	}
 })
 
 test('[IMCALL-21] one person owns 200 groups and 100 chat rooms at most, each for itself', async () => {

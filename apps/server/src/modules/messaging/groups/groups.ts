@@ -50,15 +50,16 @@ export const createGroupHandlers = (deps: HandlerDeps): Pick<CallHandlers, Group
 	groupShield: createShield(deps),
 })
 
-/** Whether somebody owns as many groups, or chat rooms, as one may. */
+/** Whether somebody owns as many groups, or chat rooms, as one may; `part` of it is the most that others hand over. */
 async function ownsTooMany(
 	store: HandlerDeps['store'],
-	{ appId, uid }: CallContext['caller'],
+	{ appId, uid }: Pick<CallContext['caller'], 'appId' | 'uid'>,
 	isRoom: boolean,
+	part = 1,
 ): Promise<boolean> {
 	const groups = await store.listGroups(appId, uid, isRoom ? 'room' : 'group')
 	const owned = groups.filter(({ group }) => group.settings.owner === uid)
-	return owned.length >= (isRoom ? imLimits.maxOwnedRooms : imLimits.maxOwnedGroups)
+	return owned.length >= part * (isRoom ? imLimits.maxOwnedRooms : imLimits.maxOwnedGroups)
 }
 
 const createCreate =
@@ -88,7 +89,13 @@ const createCreate =
 				deletedAt: null,
 				createdAt: now,
 			}
-			const { lists, ...arrived } = arrival(group, { people: [creator, ...invited], by: uid, before: [], now })
+			const { lists, ...arrived } = arrival(group, {
+				people: [creator, ...invited],
+				by: uid,
+				putIn: invited,
+				before: [],
+				now,
+			})
 			return ok({
 				conversation: { id, create: { group: settings, epoch: group.epoch }, ...arrived },
 				lists: isRoom ? [] : lists,
@@ -213,6 +220,8 @@ async function findSuccessor(
 ): Promise<Result<MemberRow, Refusal>> {
 	const [row] = await store.findMembers(appId, group.id, [uid])
 	if (row && !isThere(row)) return refuse('notMember')
+	// Nobody asks them: there has to be room for what they make themselves.
+	if (await ownsTooMany(store, { appId, uid }, isChatRoom(group), 0.5)) return refuse('full')
 	if (!isChatRoom(group)) return row ? ok(row) : refuse('notMember')
 	const accounts = await profiles.findAccounts(appId, [uid])
 	if (!accounts.has(uid)) return refuse('missing')

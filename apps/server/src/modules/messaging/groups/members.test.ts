@@ -86,6 +86,25 @@ test('[IMCALL-23] [IMCALL-50] who leaves is out of the group and its list', asyn
 	expect((await as('li')('groupLeave', { gid })).code).toBe(codeOf('notMember'))
 })
 
+test('[IMCALL-23] [IMCALL-50] many groups are left at once; what one owns or is not in stays as it is', async () => {
+	const { as, gid, events, entries, store } = await aGroup()
+	const made = async (name: string, by: string, ...others: string[]) =>
+		groupId((await as(by)('groupCreate', { name, userIds: others.map(person) })).gid ?? '')
+	const [second, own, foreign] = [await made('2', 'han', 'li'), await made('3', 'li'), await made('4', 'han')]
+	const asked = { gids: [gid, second, second, own, foreign, groupId('gone')] }
+	const answer = await as('li')('groupLeaveMany', asked, 'once')
+	expect({ ...answer, left: answer.left?.toSorted() }).toEqual({ code: 0, left: [gid, second].toSorted() })
+	expect((await store.listGroups(appId, person('li'))).map(({ group }) => group.id)).toEqual([own])
+	for (const one of [gid, second])
+		expect((await events(one)).at(-1)).toMatchObject({ name: 'memberQuit', uid: 'li', member: 'li' })
+	expect((await entries('li', 'group')).filter(entry => !('group' in entry))).toHaveLength(2)
+	expect((await store.findGroup(appId, foreign))?.memberCount).toBe(1)
+	// Sent again, it is answered as before, and nothing is told twice.
+	const again = await as('li')('groupLeaveMany', asked, 'once')
+	expect(again.left?.toSorted()).toEqual([gid, second].toSorted())
+	expect((await events(gid)).filter(({ name }) => name === 'memberQuit')).toHaveLength(1)
+})
+
 test('[IMCALL-23] leaving a chat room ends no silence; a manager who leaves is none any more', async () => {
 	const { as, gid, row, events } = await aGroup(groupTypes.CHATROOM)
 	await as('owner')('groupUpdateMember', { gid, userId: person('li'), silence: 60 })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Instant, ok, type Result } from '@parley/core'
-import { type CallData, type ImUserId, imLimits, memberRoles } from '@parley/im'
+import { type CallData, type GroupId, type ImUserId, imLimits, memberRoles } from '@parley/im'
 import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from '../context.ts'
 import type { HandlerDeps } from '../handlerDeps.ts'
 import type { GroupRow, MemberRow, UserProfile } from '../store/store.ts'
@@ -11,13 +11,20 @@ import { isChatRoom, isOwnerOrManager, isSilenced, mayActOn, mayBringIn } from '
 import { groupListEntry, memberUpdated, wireMember } from './groupView.ts'
 import { changedMember, rowInRoom } from './memberChange.ts'
 
-type MemberCalls = 'groupInvite' | 'groupMemberList' | 'groupLeave' | 'groupKick' | 'groupUpdateMember'
+type MemberCalls =
+	| 'groupInvite'
+	| 'groupMemberList'
+	| 'groupLeave'
+	| 'groupLeaveMany'
+	| 'groupKick'
+	| 'groupUpdateMember'
 
 /** Who is in a group, who comes and goes, and what each may. */
 export const createMemberHandlers = (deps: HandlerDeps): Pick<CallHandlers, MemberCalls> => ({
 	groupInvite: createInvite(deps),
 	groupMemberList: createMemberList(deps),
 	groupLeave: createLeave(deps),
+	groupLeaveMany: createLeaveMany(deps),
 	groupKick: createKick(deps),
 	groupUpdateMember: createUpdateMember(deps),
 })
@@ -36,7 +43,13 @@ const createInvite =
 			const strangers = uids.filter(other => !known.has(other))
 			const people = await findWhoMayJoin({ store, profiles }, appId, strangers, uid)
 			if (group.memberCount + people.length > imLimits.maxGroupMembers) return refuse('full')
-			const { lists, ...conversation } = arrival(group, { people, by: uid, before: rows, now: timers.now() })
+			const { lists, ...conversation } = arrival(group, {
+				people,
+				by: uid,
+				putIn: people,
+				before: rows,
+				now: timers.now(),
+			})
 			return ok({ conversation, lists, answer: { added: people.map(profile => profile.uid) } })
 		})
 		return stored.ok ? ok({ added: stored.value.answer.added as ImUserId[] }) : stored
@@ -61,23 +74,46 @@ const createMemberList =
 		return ok({ list, total, more: offset + list.length < total })
 	}
 
-const createLeave =
-	({ access, timers }: HandlerDeps): CallHandlers['groupLeave'] =>
-	async (context, { gid }) => {
-		const { uid } = context.caller
-		const stored = await access.write(context, 'groupLeave', gid, ({ group, member }) => {
-			const isRoom = isChatRoom(group)
-			// Who only listens is kept nowhere, and who is silenced stays so.
-			if (!member || (isRoom && member.role === memberRoles.common)) return ok({})
-			return ok({
-				conversation: {
-					events: [{ name: 'memberQuit', uid, body: { member: uid } }],
-					...departure(group, member, timers.now()),
-				},
-				lists: isRoom ? [] : [groupListEntry(uid, gid)],
-			})
+/** @param requestId of this group alone, where the call is about more of them */
+async function leave(
+	{ access, timers }: HandlerDeps,
+	context: CallContext,
+	gid: GroupId,
+	requestId = context.requestId,
+): Promise<Result<Record<string, never>, Refusal>> {
+	const { uid } = context.caller
+	const stored = await access.write({ ...context, requestId }, 'groupLeave', gid, ({ group, member }) => {
+		const isRoom = isChatRoom(group)
+		// Who only listens is kept nowhere, and who is silenced stays so.
+		if (!member || (isRoom && member.role === memberRoles.common)) return ok({})
+		return ok({
+			conversation: {
+				events: [{ name: 'memberQuit', uid, body: { member: uid } }],
+				...departure(group, member, timers.now()),
+			},
+			lists: isRoom ? [] : [groupListEntry(uid, gid)],
 		})
-		return stored.ok ? ok({}) : stored
+	})
+	return stored.ok ? ok({}) : stored
+}
+
+const createLeave =
+	(deps: HandlerDeps): CallHandlers['groupLeave'] =>
+	(context, { gid }) =>
+		leave(deps, context, gid)
+
+const createLeaveMany =
+	(deps: HandlerDeps): CallHandlers['groupLeaveMany'] =>
+	async (context, { gids }) => {
+		const left: GroupId[] = []
+		// Together, so that they are stored together.
+		await Promise.all(
+			[...new Set(gids)].map(async gid => {
+				const result = await leave(deps, context, gid, `${context.requestId} ${gid}`)
+				if (result.ok) left.push(gid)
+			}),
+		)
+		return ok({ left })
 	}
 
 interface Target {

@@ -10,6 +10,8 @@ const callsPerPerson = { times: 800, perS: 10 }
 const messagesPerPerson = { times: 60, perS: 10 }
 /** Groups and chat rooms: a program that makes one for each of its projects needs fewer. */
 const creationsPerPerson = { times: 60, perS: 3_600 }
+/** Of many groups at once: each of them is told. */
+const leavingsPerPerson = { times: 10, perS: 60 }
 /** Guests cost nothing to make, so those of one address count together. */
 const messagesPerGuestAddress = { times: 200, perS: 10 }
 /** Guests cost nothing to make: beyond some thousand that come back at once, those of an address ask too much. */
@@ -40,6 +42,7 @@ export function createLimits(createRateLimit: CreateRateLimit) {
 	const ofPeople = create('person-calls', callsPerPerson)
 	const ofGuests = create('guest-address-calls', callsPerGuestAddress)
 	const creations = create('person-creations', creationsPerPerson)
+	const leavings = create('person-leavings', leavingsPerPerson)
 	const messages = create('person-messages', messagesPerPerson)
 	const guestMessages = create('guest-address-messages', messagesPerGuestAddress)
 	const tokens = create('address-tokens', tokensPerAddress)
@@ -66,6 +69,9 @@ export function createLimits(createRateLimit: CreateRateLimit) {
 		/** Groups and chat rooms somebody makes. */
 		ofCreation: async (caller: Caller): Promise<Result<null, Refusal>> =>
 			asResult(await creations.consume(personKey(caller))),
+		/** Leaving many groups in one call. */
+		ofLeavingMany: async (caller: Caller): Promise<Result<null, Refusal>> =>
+			asResult(await leavings.consume(personKey(caller))),
 		/** Before a token is read. */
 		ofToken: async (connection: { address: string }): Promise<Result<null, Refusal>> =>
 			asResult(await tokens.consume(connection.address)),

@@ -383,6 +383,17 @@ test('[IMCALL-21] a person makes sixty groups and chat rooms an hour', async () 
 	expect(await create(li, 0)).toBe(0)
 })
 
+test('[IMCALL-23] a person leaves many groups at once ten times a minute, and guests do not', async () => {
+	const { logIn, makeGroup, soon } = createTestNodes({ isLimited: true })
+	const gid = await makeGroup('walks', [])
+	const li = await logIn('li')
+	const codes: number[] = []
+	for (let index = 0; index < 11; index++) codes.push((await li.call('groupLeaveMany', { gids: [gid] }, soon)).code)
+	expect(codes).toEqual([...Array.from({ length: 10 }, () => 0), answerCodes.tooMany])
+	const guest = await logIn('visitor', { isGuest: true })
+	expect((await guest.call('groupLeaveMany', { gids: [gid] }, soon)).code).toBe(answerCodes.noPromise)
+})
+
 test('guests of one address make ten thousand calls in ten seconds, members as many as they may', async () => {
 	const { logIn } = createTestNodes({ isLimited: true })
 	const codes: number[] = []

@@ -219,8 +219,8 @@ export class Session implements LoginSession {
 			const counted = await limits.ofMessage(this.connection, caller)
 			if (!counted.ok) return counted
 		}
-		if (name === 'groupCreate') {
-			const counted = await limits.ofCreation(caller)
+		if (name === 'groupCreate' || name === 'groupLeaveMany') {
+			const counted = await (name === 'groupCreate' ? limits.ofCreation(caller) : limits.ofLeavingMany(caller))
 			if (!counted.ok) return counted
 		}
 		const named = v.safeParse(writeId.entries.requestId, raw.requestId)

@@ -19,4 +19,5 @@ export const memberRow = <P extends number | 'here'>(
 	start: place,
 	read: place,
 	joinedAt,
+	isPutIn: false,
 })

@@ -96,7 +96,7 @@ async function fill({ db, kind }: OpenDatabase): Promise<void> {
 	for (const statement of [
 		sql`insert into im_conversations select 'app', 'g' || n, 'group', 'e', 20, 1, 1, 5, repeat('x', 400), 1, null, n from ${people}`,
 		sql`insert into im_events select 'app', 'g' || (n % 20000), n, n, 'p' || n, 'messagesReceived', 'c' || n, '{}' from generate_series(1, 60000) as n`,
-		sql`insert into im_members select 'app', 'g' || (n % 20000), 'p' || (n % 19993), 0, null, 0, null, 0, 0, 0, 0, n from generate_series(1, 60000) as n`,
+		sql`insert into im_members select 'app', 'g' || (n % 20000), 'p' || (n % 19993), 0, null, 0, null, 0, 0, 0, 0, n, 0 from generate_series(1, 60000) as n`,
 		sql`insert into im_list_heads select 'app', 'p' || n, 'notice', 'e', 5, 1, n from ${people}`,
 		sql`insert into im_list_entries select 'app', 'p' || (n % 20000), 'notice', n, n, 'notice', '{}', 'x' from generate_series(1, 60000) as n`,
 		sql`insert into im_requests select 'app', 'p' || n, 'r', '{}', n from ${people}`,

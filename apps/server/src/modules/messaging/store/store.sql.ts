@@ -224,10 +224,10 @@ function conversationReads(
 	const dataVersion = isPostgres(db)
 		? undefined
 		: statement<object, { data_version: number }>(db, () => sql`pragma data_version`)
-	const counts = statement<ManyRows, { uid: ImUserId; groups: number }>(
+	const counts = statement<ManyRows, { uid: ImUserId; groups: number; put_into: number }>(
 		db,
 		({ rows }) => sql`
-			select m.uid, count(*) as groups from ${rowsTable(db, t.userKey, rows)} as asked
+			select m.uid, count(*) as groups, cast(sum(m.put_in) as bigint) as put_into from ${rowsTable(db, t.userKey, rows)} as asked
 			join im_members as m on m.app_id = asked.app_id and m.uid = asked.uid and m.is_chat = 0 and m.absence = 0
 			join im_conversations as c on c.app_id = m.app_id and c.id = m.conversation_id and c.kind = 'group'
 			group by m.uid`,
@@ -243,7 +243,10 @@ function conversationReads(
 		async countGroups(appId, uids) {
 			const asked = [...new Set(uids)].map(uid => ({ app_id: appId, uid }))
 			const rows = asked.length === 0 ? [] : await counts(manyRows(t.userKey, asked))
-			return new Map([...uids.map(uid => [uid, 0] as const), ...rows.map(({ uid, groups }) => [uid, groups] as const)])
+			return new Map([
+				...uids.map(uid => [uid, { chosen: 0, putInto: 0 }] as const),
+				...rows.map(({ uid, groups, put_into }) => [uid, { chosen: groups - put_into, putInto: put_into }] as const),
+			])
 		},
 		listConversations: async (appId, uid, kind) =>
 			(await heads({ appId, uid, kind })).map(row => ({

@@ -407,7 +407,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		}
 		expect(await store.memberIds(appId, gid)).toEqual([li, wu])
 		expect(await store.listGroups(appId, han)).toEqual([])
-		expect(await store.countGroups(appId, [han])).toEqual(new Map([[han, 0]]))
+		expect(await store.countGroups(appId, [han])).toEqual(new Map([[han, { chosen: 0, putInto: 0 }]]))
 		expect(await store.listConversations(appId, han, 'group')).toEqual([])
 		await stored(toGroup({ members: [member(han, { silencedUntil: 9_000 })] }))
 		expect(await store.findMembers(appId, gid, [han])).toMatchObject([{ hasLeft: false, receiveState: 0 }])
@@ -450,19 +450,19 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 
 		test('chat rooms are not among the groups of a person, until one becomes a group', async () => {
 			await stored(newGroup(gid, [member(li)], { mucType: 5 }))
-			await stored(newGroup(otherGid, [member(li), member(han)]))
+			await stored(newGroup(otherGid, [member(li), member(han, { isPutIn: true })]))
 			expect((await store.listGroups(appId, li)).map(({ group }) => group.id)).toEqual([otherGid])
 			expect((await store.listGroups(appId, li, 'room')).map(({ group }) => group.id)).toEqual([gid])
 			expect(await store.listGroups(appId, han, 'room')).toEqual([])
 			expect(await store.countGroups(appId, [li, han, wu])).toEqual(
 				new Map([
-					[li, 1],
-					[han, 1],
-					[wu, 0],
+					[li, { chosen: 1, putInto: 0 }],
+					[han, { chosen: 0, putInto: 1 }],
+					[wu, { chosen: 0, putInto: 0 }],
 				]),
 			)
 			await stored(toGroup({ settings: { mucType: 0 } }))
-			expect(await store.countGroups(appId, [li])).toEqual(new Map([[li, 2]]))
+			expect(await store.countGroups(appId, [li])).toEqual(new Map([[li, { chosen: 2, putInto: 0 }]]))
 		})
 
 		test('the stamp changes with every event and every change of membership, and with nothing else', async () => {

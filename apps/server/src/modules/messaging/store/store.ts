@@ -87,6 +87,16 @@ export interface MemberRow {
 	/** They have read up to this position. */
 	read: number
 	joinedAt: Instant
+	/** Somebody else put them into the group: they neither made it nor asked to come in. */
+	isPutIn: boolean
+}
+
+/** The groups a person is in. */
+export interface GroupCounts {
+	/** Made or joined by themselves. */
+	chosen: number
+	/** {@link MemberRow.isPutIn} */
+	putInto: number
 }
 
 /** Whether a row is that of a member. */
@@ -313,7 +323,7 @@ export interface MessagingStore {
 	 */
 	listGroups(appId: ImAppId, uid: ImUserId, kind?: 'group' | 'room'): Promise<{ group: GroupRow; member: MemberRow }[]>
 	/** How many {@link listGroups} has of each; 0 where a person has none. */
-	countGroups(appId: ImAppId, uids: readonly ImUserId[]): Promise<Map<ImUserId, number>>
+	countGroups(appId: ImAppId, uids: readonly ImUserId[]): Promise<Map<ImUserId, GroupCounts>>
 	/** A person's chats, or the groups of {@link listGroups}, in one read. */
 	listConversations(appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group'): Promise<ListedConversation[]>
 	/**

@@ -111,6 +111,7 @@ export const memberColumns = {
 	start_position: 'bigint',
 	read_position: 'bigint',
 	joined_at: 'bigint',
+	put_in: 'bigint',
 } as const
 export type StoredMember = Nullable<Stored<typeof memberColumns>, 'nick_name' | 'silenced_until'>
 export const readMember = (row: StoredMember): ConversationMemberRow => ({
@@ -126,6 +127,7 @@ export const readMember = (row: StoredMember): ConversationMemberRow => ({
 	start: row.start_position,
 	read: row.read_position,
 	joinedAt: row.joined_at,
+	isPutIn: isTrue(row.put_in),
 })
 export const writeMember = (row: ConversationMemberRow, isChat: boolean): StoredMember => ({
 	app_id: row.appId,
@@ -140,6 +142,7 @@ export const writeMember = (row: ConversationMemberRow, isChat: boolean): Stored
 	start_position: row.start,
 	read_position: row.read,
 	joined_at: row.joinedAt,
+	put_in: flag(row.isPutIn),
 })
 
 export const listKey = { app_id: 'text', uid: 'text', list: 'text' } as const

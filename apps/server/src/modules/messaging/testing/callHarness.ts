@@ -45,6 +45,7 @@ export const member = (uid: string, fields: Partial<NewMember> & { role?: Member
 	start: 'here',
 	read: 'here',
 	joinedAt: 1,
+	isPutIn: false,
 	...fields,
 })
 

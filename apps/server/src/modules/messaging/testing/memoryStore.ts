@@ -270,7 +270,14 @@ function conversationReads({
 				const group = groupOf(conversation)
 				return group ? [{ group, member: memberOf(member) }] : []
 			}),
-		countGroups: async (appId, uids) => new Map(uids.map(uid => [uid, conversationsOf(appId, uid, 'group').length])),
+		countGroups: async (appId, uids) =>
+			new Map(
+				uids.map(uid => {
+					const groups = conversationsOf(appId, uid, 'group')
+					const putInto = groups.filter(({ member }) => member.isPutIn).length
+					return [uid, { chosen: groups.length - putInto, putInto }]
+				}),
+			),
 		listConversations: async (appId, uid, kind) => listedOf(appId, uid, kind),
 		conversationsStamp: async (appId, uid, kind) => stampOf(listedOf(appId, uid, kind)),
 		writesElsewhere: async () => undefined,
