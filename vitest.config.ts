@@ -43,6 +43,8 @@ export default defineConfig({
 				test: {
 					...browser,
 					name: 'page',
+					// A phone, which screens are drawn for.
+					environmentOptions: { happyDOM: { width: 375, height: 812 } },
 					include: ['apps/web/**/*.test.{ts,tsx}'],
 					setupFiles: ['apps/web/src/testing/asyncTimeout.ts', 'apps/web/src/testing/readerZone.ts'],
 					pool: 'vmThreads',

@@ -19,7 +19,7 @@ const kit = paths(
 	'contracts/(core|bridge)/',
 	'src/(analytics|api|app/router|query|storage)/',
 	'src/navigation/(routes|searchParams|useBack|useDestination)\\.ts',
-	'src/ui/(?!overlays|wheels|lists|display/QrCode)',
+	'src/ui/(?!overlays|wheels|dates|lists|display/QrCode)',
 	'node_modules/(lucide-react|@tanstack/(?!react-virtual|virtual-core)[^/]+)/',
 	'features/session/(?!SignInForm|SmsForm)',
 	'(messages|contracts/api/src)/session',
@@ -40,7 +40,7 @@ const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'), 'src
 /** What screens schedule meetings with. */
 const scheduling = paths(
 	nouns('scheduling', 'directory'),
-	'src/ui/wheels/',
+	'src/ui/(wheels|dates)/',
 	'node_modules/@tanstack/(react-virtual|virtual-core)/',
 )
 /** What the screens of viewers share. */

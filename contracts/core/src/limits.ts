@@ -42,9 +42,13 @@ export const limits = {
 	recentMeetings: 20,
 	pageSize: 10,
 	firstPage: 1,
-	/** How far ahead a date can be chosen, in years (PAGE-19). */
+	/** How far ahead a date can be typed, and is taken, in years (PAGE-19). */
 	yearsAhead: 130,
+	/** How far ahead wheel and calendar go. */
+	wheelYearsAhead: 10,
+	/** Of a time or duration that is typed (PAGE-20). */
 	minuteStep: 1,
+	wheelMinuteStep: 5,
 	pullDistancePx: 35,
 	expandedCardPx: 260,
 } as const

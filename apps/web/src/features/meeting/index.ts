@@ -1,3 +1,4 @@
+export { dayErrors, dayLabels } from './dayLabels.ts'
 export { DetailCard } from './detail/DetailCard.tsx'
 export { PasswordGuessNotice } from './detail/PasswordGuessNotice.tsx'
 export { type MeetingDetail, toMeetingDetail, useMeetingDetail } from './detail/useMeetingDetail.ts'

@@ -1,11 +1,12 @@
 import { delays } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { analyticsEventName } from '../../analytics/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
+import { setScreenSize } from '../../testing/screenSize.ts'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { CreateMeeting } from './CreateMeeting.screen.tsx'
 
@@ -442,17 +443,155 @@ test('[STORE-08] a stored draft is restored after a reload', async () => {
 	expect(screen.getByRole('button', { name: /参会人员/ }).textContent).toContain('研发部等 2 项')
 })
 
-test('[PAGE-19] [PAGE-20] the start is chosen from years to 130 ahead and from every minute', async () => {
+const openStart = async () => {
+	fireEvent.click(await screen.findByRole('button', { name: /^开始时间/ }))
+	await screen.findByRole('textbox', { name: '时间' })
+}
+const inWords = () => screen.getByRole('dialog').querySelector('[aria-live=polite]')?.textContent
+const done = () => fireEvent.click(screen.getByRole('button', { name: '确定' }))
+const startRow = () => screen.getByRole('button', { name: /^开始时间/ }).textContent
+
+test('[PAGE-19] [PAGE-20] wheels go ten years ahead, name the weekday, and have minutes five by five', async () => {
 	vi.useFakeTimers({ now: Date.parse('2026-11-21T10:07:00+08:00'), toFake: ['Date'] })
 	stubServer(manage())
 	await show()
-	fireEvent.click(screen.getByRole('button', { name: /开始时间/ }))
-	const texts = async (wheel: string) =>
-		[...(await screen.findByRole('spinbutton', { name: wheel })).querySelectorAll('[aria-hidden] > *')].map(
-			({ textContent }) => Number.parseInt(textContent ?? '', 10),
+	await openStart()
+	const texts = (wheel: string) =>
+		[...screen.getByRole('spinbutton', { name: wheel }).querySelectorAll('[aria-hidden] > *')].map(
+			({ textContent }) => textContent,
 		)
-	expect(await texts('年')).toEqual(Array.from({ length: 131 }, (_, n) => 2026 + n))
-	expect(await texts('分')).toEqual(Array.from({ length: 60 }, (_, n) => n))
+	expect(texts('年')).toEqual(Array.from({ length: 11 }, (_, n) => `${2026 + n}年`))
+	expect(texts('日').slice(0, 3)).toEqual(['21日 周六', '22日 周日', '23日 周一'])
+	expect(texts('分')).toEqual(Array.from({ length: 12 }, (_, n) => String(n * 5).padStart(2, '0')))
+})
+
+test('[PAGE-19] [PAGE-20] every day of 130 years and every minute can be typed', async () => {
+	vi.useFakeTimers({ now: Date.parse('2026-11-21T10:07:00+08:00'), toFake: ['Date'] })
+	stubServer(manage())
+	await show()
+	await openStart()
+	type(field('日期'), '2156-12-31')
+	type(field('时间'), '1437')
+	expect(inWords()).toBe('2156年12月31日 周五 14:37')
+	expect(screen.getByRole('spinbutton', { name: '年' }).getAttribute('aria-valuetext')).toBe('2156年')
+	expect(screen.getByRole('spinbutton', { name: '分' }).getAttribute('aria-valuetext')).toBe('37')
+	done()
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	expect(startRow()).toContain('2156年12月31日 周五 14:37')
+})
+
+test.each([
+	['日期', '2026-02-30', '请按“2026-11-25”的样式输入日期'],
+	['日期', '2157-01-01', '请输入 2026-11-21 至 2156-12-31 之间的日期'],
+	['日期', '2026-11-20', '请输入 2026-11-21 至 2156-12-31 之间的日期'],
+	['时间', '25:00', '请按“14:30”的样式输入时间'],
+])(
+	'[PAGE-19] [PAGE-20] a %s of %s is not taken: the sheet stays, and the field says why',
+	async (name, text, error) => {
+		vi.useFakeTimers({ now: Date.parse('2026-11-21T10:07:00+08:00'), toFake: ['Date'] })
+		stubServer(manage())
+		await show()
+		const before = startRow()
+		await openStart()
+		type(field(name), text)
+		expect(screen.queryByText(error)).toBeNull()
+		fireEvent.keyDown(field(name), { key: 'Enter' })
+		expect(screen.getByText(error)).toBeTruthy()
+		expect(document.activeElement).toBe(field(name))
+		done()
+		expect(screen.getByRole('dialog')).toBeTruthy()
+		fireEvent.keyDown(screen.getByRole('spinbutton', { name: name === '日期' ? '日' : '分' }), { key: 'ArrowDown' })
+		expect(screen.queryByText(error)).toBeNull()
+		fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+		expect(startRow()).toBe(before)
+	},
+)
+
+test('[PAGE-20] what was typed is there no more when the sheet is closed and opened again', async () => {
+	stubServer(manage())
+	await show()
+	await openStart()
+	const before = field('时间').value
+	type(field('时间'), '0:0x')
+	type(field('时间'), '99')
+	fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	await openStart()
+	expect(field('时间').value).toBe(before)
+})
+
+test('[PAGE-20] a duration of any minutes can be typed; the wheel goes in steps of five', async () => {
+	stubServer(manage())
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: /^时长/ }))
+	const duration = () => field('时:分，或分钟数')
+	await screen.findByRole('textbox', { name: '时:分，或分钟数' })
+	type(duration(), '1441')
+	done()
+	expect(screen.getByText('请按“1:30”或“90”的样式输入，最长 24 小时')).toBeTruthy()
+	type(duration(), '47')
+	expect(screen.getByRole('spinbutton', { name: '分' }).getAttribute('aria-valuetext')).toBe('47 分钟')
+	fireEvent.keyDown(screen.getByRole('spinbutton', { name: '分' }), { key: 'ArrowDown' })
+	expect(duration().value).toBe('0:50')
+	type(duration(), '47')
+	fireEvent.keyDown(duration(), { key: 'Enter' })
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	expect(screen.getByRole('button', { name: /^时长/ }).textContent).toContain('47 分钟')
+})
+
+describe('on a wide screen', () => {
+	beforeEach(() => {
+		setScreenSize('laptop')
+		vi.useFakeTimers({ now: Date.parse('2026-11-21T10:07:00+08:00'), toFake: ['Date'] })
+		stubServer(manage())
+	})
+	afterEach(() => setScreenSize('phone'))
+
+	const month = () => screen.getByRole('grid').getAttribute('aria-label')
+
+	test('[PAGE-19] the day is chosen in a calendar, by click and by keys', async () => {
+		await show()
+		await openStart()
+		expect(await screen.findByRole('grid', { name: '2026年11月' })).toBeTruthy()
+		expect(screen.queryByRole('spinbutton', { name: '日' })).toBeNull()
+		expect([...screen.getByRole('grid').querySelectorAll('th')].map(cell => cell.textContent)[0]).toBe('周一')
+		expect(screen.getByRole<HTMLButtonElement>('button', { name: /11月20日/ }).disabled).toBe(true)
+		fireEvent.click(screen.getByRole('button', { name: /11月25日 周三/ }))
+		expect(inWords()).toBe('11月25日 周三 10:30')
+		expect(field('日期').value).toBe('2026-11-25')
+		const chosen = screen.getByRole('button', { name: /11月25日 周三.*已选/ })
+		act(() => chosen.focus())
+		fireEvent.keyDown(chosen, { key: 'PageDown' })
+		await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('12月25日 周五'))
+		fireEvent.click(document.activeElement as HTMLElement)
+		done()
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+		expect(startRow()).toContain('12月25日 周五 10:30')
+	})
+
+	test('[PAGE-19] the calendar goes ten years ahead, and shows a day that was typed in its month', async () => {
+		await show()
+		await openStart()
+		const years = await screen.findByRole<HTMLSelectElement>('combobox', { name: '年' })
+		expect([...years.options].map(option => option.text)).toEqual(Array.from({ length: 11 }, (_, n) => `${2026 + n}年`))
+		fireEvent.change(years, { target: { value: '2036' } })
+		expect(month()).toBe('2036年11月')
+		type(field('日期'), '20990301')
+		expect(month()).toBe('2099年3月')
+		fireEvent.click(screen.getByRole('button', { name: '下个月' }))
+		expect(month()).toBe('2099年4月')
+		expect(inWords()).toBe('2099年3月1日 周日 10:30')
+	})
+
+	test('a screen that becomes narrow has wheels again, with what was chosen', async () => {
+		await show()
+		await openStart()
+		fireEvent.click(await screen.findByRole('button', { name: /11月25日 周三/ }))
+		setScreenSize('phone')
+		expect(screen.queryByRole('grid')).toBeNull()
+		expect(screen.getByRole('spinbutton', { name: '日' }).getAttribute('aria-valuetext')).toBe('25日 周三')
+	})
 })
 
 test('a damaged draft is ignored', async () => {
@@ -592,5 +731,5 @@ test('[CREATE-10] [LIST-35] the start names its zone to a reader of another one,
 	const start = await screen.findByRole('button', { name: /^开始时间/ })
 	await waitFor(() => expect(start.textContent).toContain('UTC+8，您当地时间 07:00–08:30'))
 	fireEvent.click(start)
-	expect((await screen.findByRole('dialog')).textContent).toContain('今天 09:30UTC+8，您当地时间 07:00')
+	expect((await screen.findByRole('dialog')).textContent).toContain('今天 周六 09:30UTC+8，您当地时间 07:00')
 })

@@ -1,7 +1,7 @@
 import { Meeting, Membership, User } from '@parley/api'
 import { meetingStatus, personalEdition } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { apiReactions } from '../../api/index.ts'
 import { connectApiReactions } from '../../app/apiReactions.ts'
 import { refreshSession } from '../../features/session/index.ts'
@@ -14,6 +14,7 @@ import { aShell } from '../../testing/aShell.ts'
 import { setSite } from '../../testing/aSite.ts'
 import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
+import { setScreenSize } from '../../testing/screenSize.ts'
 import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
 import { toast } from '../../ui/index.ts'
 import { shownBusyMs } from '../../ui/useShownBusy.ts'
@@ -771,6 +772,27 @@ test('[PAGE-01] [PAGE-02] another day is chosen with three wheels and fetched; o
 	expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('11月21日')
 	expect(screen.queryByRole('button', { name: '回到今天' })).toBeNull()
 	expect(topics()).toEqual(['Meeting 1'])
+})
+
+test('[PAGE-01] [PAGE-19] a day of the list can be typed, and is chosen in a calendar on a wide screen', async () => {
+	vi.setSystemTime(new Date('2026-11-21T10:00:00+08:00'))
+	setScreenSize('laptop')
+	onTestFinished(() => setScreenSize('phone'))
+	const server = stubServer({ [own]: listOf(() => [mine(1)]) })
+	await show()
+	await screen.findByText('Meeting 1')
+	press(/选择日期/)
+	fireEvent.click(await screen.findByRole('button', { name: /11月19日/ }))
+	press('查看这一天')
+	await waitFor(() => expect(server.last(own)?.query.get('t')).toBe('2026-11-19'))
+	press(/选择日期/)
+	const day = await screen.findByRole('textbox', { name: '日期' })
+	fireEvent.change(day, { target: { value: '2015-12-31' } })
+	press('查看这一天')
+	expect(screen.getByText('请输入 2016-01-01 至 2156-12-31 之间的日期')).toBeTruthy()
+	fireEvent.change(day, { target: { value: '2156-12-31' } })
+	fireEvent.keyDown(day, { key: 'Enter' })
+	await waitFor(() => expect(server.last(own)?.query.get('t')).toBe('2156-12-31'))
 })
 
 test('[PAGE-13] another day without meetings is shown as empty', async () => {

@@ -65,12 +65,12 @@ export function Overlays() {
 			>
 				<TimeWheels
 					value={time}
+					minuteStep={5}
 					onValueChange={setTime}
 					labels={{
 						group: '时间',
 						hour: '时',
 						minute: '分',
-						sentence: ({ hour, minute }) => `${hour} 点 ${minute} 分`,
 					}}
 				/>
 			</Sheet>

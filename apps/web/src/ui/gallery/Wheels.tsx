@@ -23,27 +23,27 @@ export function Wheels() {
 					min={{ year: 2026, month: 11, day: 21 }}
 					max={{ year: 2156, month: 12, day: 31 }}
 					onValueChange={setDay}
+					lastYear={2036}
 					labels={{
 						group: '日期',
 						year: '年',
 						month: '月',
 						day: '日',
 						yearText: year => `${year}年`,
-						monthText: month => `${month}月`,
-						dayText: date => `${date}日`,
-						sentence: chosen => `${chosen.year}年${chosen.month}月${chosen.day}日`,
+						monthOption: month => `${month}月`,
+						dayText: chosen => `${chosen.day}日 周三`,
 					}}
 				/>
 			</Case>
 			<Case title="TimeWheels">
 				<TimeWheels
 					value={time}
+					minuteStep={5}
 					onValueChange={setTime}
 					labels={{
 						group: 'Start',
 						hour: 'Hour',
 						minute: 'Minute',
-						sentence: ({ hour, minute }) => `Every Tuesday ${hour}:${String(minute).padStart(2, '0')}`,
 					}}
 				/>
 			</Case>
@@ -59,7 +59,6 @@ export function Wheels() {
 						minutes: '分钟',
 						hoursText: hours => `${hours} 小时`,
 						minutesText: rest => `${rest} 分钟`,
-						sentence: all => `${Math.floor(all / 60)} 小时 ${all % 60} 分钟`,
 					}}
 				/>
 			</Case>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { choices, daysIn, fit, numbers } from './DateTimeWheels.tsx'
+import { daysIn, fit } from '../dates/calendarDay.ts'
+import { choices, numbers } from './DateTimeWheels.tsx'
 
 const min = { year: 2026, month: 11, day: 21 }
 const max = { year: 2156, month: 3, day: 5 }
@@ -19,20 +20,16 @@ test('nothing lies outside the bounds', () => {
 	expect(fit({ year: 2156, month: 12, day: 1 }, min, max)).toEqual(max)
 })
 
-test('[PAGE-19] the years reach as far as the bounds, 130 years ahead', () => {
-	expect(choices(min, min, max).years.at(-1)).toBe(2156)
-	expect(choices(min, min, max).years).toHaveLength(131)
+test('[PAGE-19] the wheel ends with its last year, and has a later one that was typed', () => {
+	expect(choices(min, min, max, 2036).years).toEqual(numbers(2026, 2036))
+	expect(choices({ year: 2156, month: 3, day: 1 }, min, max, 2036).years).toEqual([...numbers(2026, 2036), 2156])
+	expect(choices({ year: 2156, month: 3, day: 1 }, min, max, 2036).months).toEqual([1, 2, 3])
 })
 
 test('the first and the last year offer only what is left of them', () => {
-	expect(choices(min, min, max).months).toEqual([11, 12])
-	expect(choices(min, min, max).days).toEqual(numbers(21, 30))
-	expect(choices(max, min, max).months).toEqual([1, 2, 3])
-	expect(choices(max, min, max).days).toEqual([1, 2, 3, 4, 5])
-	expect(choices({ year: 2030, month: 4, day: 1 }, min, max).days).toHaveLength(30)
-})
-
-test('[PAGE-20] minutes in steps of one are sixty', () => {
-	expect(numbers(0, 59)).toHaveLength(60)
-	expect(numbers(0, 59, 5)).toHaveLength(12)
+	expect(choices(min, min, max, 2036).months).toEqual([11, 12])
+	expect(choices(min, min, max, 2036).days).toEqual(numbers(21, 30))
+	expect(choices(max, min, max, 2036).months).toEqual([1, 2, 3])
+	expect(choices(max, min, max, 2036).days).toEqual([1, 2, 3, 4, 5])
+	expect(choices({ year: 2030, month: 4, day: 1 }, min, max, 2036).days).toHaveLength(30)
 })

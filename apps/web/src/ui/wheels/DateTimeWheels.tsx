@@ -1,41 +1,20 @@
+import { type CalendarDay, daysIn, fit, type TimeOfDay } from '../dates/calendarDay.ts'
 import { Wheel, WheelGroup } from './Wheel.tsx'
-
-/** A day of the calendar, without a zone; months count from 1. */
-export interface CalendarDay {
-	year: number
-	month: number
-	day: number
-}
-
-export interface TimeOfDay {
-	hour: number
-	minute: number
-}
-
-export function daysIn(year: number, month: number): number {
-	return new Date(Date.UTC(year, month, 0)).getUTCDate()
-}
-
-const order = ({ year, month, day }: CalendarDay) => year * 10_000 + month * 100 + day
-
-/** The same day if there is such a one, else the last of its month; and never outside the bounds. */
-export function fit(day: CalendarDay, min: CalendarDay, max: CalendarDay): CalendarDay {
-	const real = { ...day, day: Math.min(day.day, daysIn(day.year, day.month)) }
-	if (order(real) < order(min)) return min
-	if (order(real) > order(max)) return max
-	return real
-}
 
 export function numbers(from: number, to: number, step = 1): number[] {
 	return Array.from({ length: Math.max(0, Math.floor((to - from) / step) + 1) }, (_, index) => from + index * step)
 }
 
+/** In order, with the value among them: what was typed stands between the steps. */
+const including = (values: number[], value: number): number[] =>
+	values.includes(value) ? values : [...values, value].sort((a, b) => a - b)
+
 /** What each wheel may show, given where the other two stand. */
-export function choices(day: CalendarDay, min: CalendarDay, max: CalendarDay) {
+export function choices(day: CalendarDay, min: CalendarDay, max: CalendarDay, lastYear: number) {
 	const first = day.year === min.year
 	const last = day.year === max.year
 	return {
-		years: numbers(min.year, max.year),
+		years: including(numbers(min.year, Math.min(max.year, lastYear)), day.year),
 		months: numbers(first ? min.month : 1, last ? max.month : 12),
 		days: numbers(
 			first && day.month === min.month ? min.day : 1,
@@ -48,6 +27,8 @@ export interface DateWheelsProps {
 	value: CalendarDay
 	min: CalendarDay
 	max: CalendarDay
+	/** The last year of its wheel; a later one is there when it is the value. */
+	lastYear: number
 	onValueChange: (day: CalendarDay) => void
 	labels: {
 		group: string
@@ -55,17 +36,17 @@ export interface DateWheelsProps {
 		month: string
 		day: string
 		yearText: (year: number) => string
-		monthText: (month: number) => string
-		dayText: (day: number) => string
-		sentence?: (day: CalendarDay) => string
+		monthOption: (month: number) => string
+		/** With its weekday. */
+		dayText: (day: CalendarDay) => string
 	}
 }
 
-export function DateWheels({ value, min, max, onValueChange, labels }: DateWheelsProps) {
-	const { years, months, days } = choices(value, min, max)
+export function DateWheels({ value, min, max, lastYear, onValueChange, labels }: DateWheelsProps) {
+	const { years, months, days } = choices(value, min, max, lastYear)
 	const turn = (part: Partial<CalendarDay>) => onValueChange(fit({ ...value, ...part }, min, max))
 	return (
-		<WheelGroup label={labels.group} sentence={labels.sentence?.(value)}>
+		<WheelGroup label={labels.group}>
 			<Wheel
 				label={labels.year}
 				options={years.map(year => ({ value: year, text: labels.yearText(year) }))}
@@ -74,13 +55,14 @@ export function DateWheels({ value, min, max, onValueChange, labels }: DateWheel
 			/>
 			<Wheel
 				label={labels.month}
-				options={months.map(month => ({ value: month, text: labels.monthText(month) }))}
+				options={months.map(month => ({ value: month, text: labels.monthOption(month) }))}
 				value={value.month}
 				onValueChange={month => turn({ month })}
 			/>
 			<Wheel
+				wide
 				label={labels.day}
-				options={days.map(day => ({ value: day, text: labels.dayText(day) }))}
+				options={days.map(day => ({ value: day, text: labels.dayText({ ...value, day }) }))}
 				value={value.day}
 				onValueChange={day => turn({ day })}
 			/>
@@ -91,22 +73,21 @@ export function DateWheels({ value, min, max, onValueChange, labels }: DateWheel
 export interface TimeWheelsProps {
 	value: TimeOfDay
 	onValueChange: (time: TimeOfDay) => void
-	/** 1 by default (PAGE-20). */
-	minuteStep?: number
+	/** A minute between the steps is there when it is the value (PAGE-20). */
+	minuteStep: number
 	labels: {
 		group: string
 		hour: string
 		minute: string
-		sentence?: (time: TimeOfDay) => string
 	}
 }
 
 const twoDigits = (value: number) => ({ value, text: String(value).padStart(2, '0') })
 const hours = numbers(0, 23).map(twoDigits)
 
-export function TimeWheels({ value, onValueChange, minuteStep = 1, labels }: TimeWheelsProps) {
+export function TimeWheels({ value, onValueChange, minuteStep, labels }: TimeWheelsProps) {
 	return (
-		<WheelGroup label={labels.group} sentence={labels.sentence?.(value)}>
+		<WheelGroup label={labels.group}>
 			<Wheel
 				label={labels.hour}
 				options={hours}
@@ -115,7 +96,7 @@ export function TimeWheels({ value, onValueChange, minuteStep = 1, labels }: Tim
 			/>
 			<Wheel
 				label={labels.minute}
-				options={numbers(0, 59, minuteStep).map(twoDigits)}
+				options={including(numbers(0, 59, minuteStep), value.minute).map(twoDigits)}
 				value={value.minute}
 				onValueChange={minute => onValueChange({ ...value, minute })}
 			/>
@@ -128,14 +109,13 @@ export interface DurationWheelsProps {
 	onMinutesChange: (minutes: number) => void
 	minMinutes?: number
 	maxMinutes?: number
-	minuteStep?: number
+	minuteStep: number
 	labels: {
 		group: string
 		hours: string
 		minutes: string
 		hoursText: (hours: number) => string
 		minutesText: (minutes: number) => string
-		sentence?: (minutes: number) => string
 	}
 }
 
@@ -144,14 +124,14 @@ export function DurationWheels({
 	onMinutesChange,
 	minMinutes = 1,
 	maxMinutes = 24 * 60,
-	minuteStep = 1,
+	minuteStep,
 	labels,
 }: DurationWheelsProps) {
 	const hour = Math.floor(minutes / 60)
 	const turn = (hours: number, rest: number) =>
 		onMinutesChange(Math.min(maxMinutes, Math.max(minMinutes, hours * 60 + rest)))
 	return (
-		<WheelGroup label={labels.group} sentence={labels.sentence?.(minutes)}>
+		<WheelGroup label={labels.group}>
 			<Wheel
 				label={labels.hours}
 				options={numbers(0, Math.floor(maxMinutes / 60)).map(value => ({ value, text: labels.hoursText(value) }))}
@@ -160,7 +140,10 @@ export function DurationWheels({
 			/>
 			<Wheel
 				label={labels.minutes}
-				options={numbers(0, 59, minuteStep).map(value => ({ value, text: labels.minutesText(value) }))}
+				options={including(numbers(0, 59, minuteStep), minutes % 60).map(value => ({
+					value,
+					text: labels.minutesText(value),
+				}))}
 				value={minutes % 60}
 				onValueChange={rest => turn(hour, rest)}
 			/>

@@ -16,10 +16,19 @@ export interface WheelProps<T extends string | number> {
 	value: T
 	onValueChange: (value: T) => void
 	disabled?: boolean
+	/** Its rows have more to say than those of the wheels beside it. */
+	wide?: boolean
 }
 
 /** Scrolls by finger with the platform's own momentum, turns by keys, and is a spin button to screen readers. */
-export function Wheel<T extends string | number>({ label, options, value, onValueChange, disabled }: WheelProps<T>) {
+export function Wheel<T extends string | number>({
+	label,
+	options,
+	value,
+	onValueChange,
+	disabled,
+	wide,
+}: WheelProps<T>) {
 	const element = useRef<HTMLDivElement>(null)
 	const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
 	const at = Math.max(
@@ -83,7 +92,7 @@ export function Wheel<T extends string | number>({ label, options, value, onValu
 	return (
 		<div
 			ref={element}
-			className={styles.wheel}
+			className={clsx(styles.wheel, wide && styles.wide)}
 			role="spinbutton"
 			tabIndex={disabled ? -1 : 0}
 			aria-label={label}

@@ -1,9 +1,10 @@
 import { limits } from '@parley/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDay, parseDay, selectableDays } from './DayPickerSheet.tsx'
+import { formatDay, parseDay } from '../../../ui/dates/calendarDay.ts'
+import { selectableDays } from './DayPickerSheet.tsx'
 
-test('[PAGE-19] the last year that can be selected is 130 years ahead', () => {
+test('[PAGE-19] the last day that can be typed is 130 years ahead', () => {
 	const { min, max } = selectableDays('2026-11-21', limits.yearsAhead)
 	expect(max).toEqual({ year: 2156, month: 12, day: 31 })
 	expect(min).toEqual({ year: 2016, month: 1, day: 1 })

@@ -1,0 +1,72 @@
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
+
+export interface TypedValueOptions<T> {
+	initial: T
+	format(value: T): string
+	/** The value, or why there is none. */
+	parse(text: string): { value: T } | { error: string }
+	/** The enter key. */
+	onEnter(): void
+}
+
+/**
+ * A value that is turned or clicked and can be typed as well. What is typed counts at once; what is wrong is said when
+ * the field is left, and by `check`.
+ */
+export function useTypedValue<T>({ initial, format, parse, onEnter }: TypedValueOptions<T>) {
+	const input = useRef<HTMLInputElement>(null)
+	const [value, setValue] = useState(initial)
+	const [text, setText] = useState<string>()
+	const [error, setError] = useState<string>()
+
+	function choose(next: T) {
+		setValue(next)
+		setText(undefined)
+		setError(undefined)
+	}
+
+	function type({ target }: ChangeEvent<HTMLInputElement>) {
+		setText(target.value)
+		setError(undefined)
+		const parsed = parse(target.value)
+		if ('value' in parsed) setValue(parsed.value)
+	}
+
+	/** Whether what is typed is a value; says why not. */
+	function settle(): boolean {
+		if (text === undefined) return true
+		const parsed = parse(text)
+		if ('error' in parsed) {
+			setError(parsed.error)
+			return false
+		}
+		choose(parsed.value)
+		return true
+	}
+
+	function check(): boolean {
+		const isRight = settle()
+		if (!isRight) input.current?.focus()
+		return isRight
+	}
+
+	return {
+		value,
+		choose,
+		/** As `settle`, and moves the focus to a field that is wrong. */
+		check,
+		field: {
+			ref: input,
+			value: text ?? format(value),
+			error,
+			onChange: type,
+			onBlur: () => void settle(),
+			onFocus: () => input.current?.select(),
+			onKeyDown: (event: KeyboardEvent) => {
+				if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+				event.preventDefault()
+				onEnter()
+			},
+		},
+	}
+}
