@@ -370,7 +370,7 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	const guard = csrf(secrets.csrf)
 	if (demoIssuer && config.demo === 'thisMachine') serveThisMachineOnly(app)
 	addSecurityHeaders(app)
-	handleErrors(app)
+	handleErrors(app, modules.sites)
 	const disk = createDiskProbe(config.dataFolder, systemClock)
 	serveHealth(app, { database: database.ping, disk, media: engine.health, clock: systemClock })
 	serveLive(app, live, { browserOf, edgeSecret: config.live.edgeSecret })
@@ -394,8 +394,8 @@ async function serveEverything(app: FastifyInstance, parts: ServedParts) {
 	})
 	serveDocs(app, modules.http)
 	serveAgreements(app, modules.sites)
-	serveHelp(app)
-	serveNoSupport(app)
+	serveHelp(app, modules.sites)
+	serveNoSupport(app, modules.sites)
 	await servePictures(app, pictureFolderOf(config))
 	if (demoIssuer) {
 		serveSimulatedPhone(app, modules.sites, {

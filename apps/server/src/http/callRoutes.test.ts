@@ -527,7 +527,7 @@ test('[API-38] an answer that breaks the contract leaves as a failure, not as it
 	}
 	let name = 'short'
 	const app = await createApp({ log: createLog('silent'), tls: undefined, trustedProxies: 0 })
-	handleErrors(app)
+	handleErrors(app, { languageAt: async () => 'zh' })
 	const { sites, sessions } = server.modules
 	registerCalls(app, [handlers(group, { give: async () => ok({ name, secret: 'x' }) })], {
 		authenticate: createAuthenticate(sites, sessions),

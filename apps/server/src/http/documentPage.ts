@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { defaultLocale, type Locale, locales, localeTags, parseLocale } from '@parley/core'
+import { type Locale, localeTags } from '@parley/core'
 import { marked } from 'marked'
 import sanitize from 'sanitize-html'
 
@@ -60,9 +60,3 @@ export function renderMarkdown(markdown: string): { title: string; body: string 
 }
 
 export const plainText = (text: string): string => sanitize(text, { allowedTags: [] })
-
-/** The first of our languages in Accept-Language; the default where there is none. */
-export function preferredLanguage(accepted: string | undefined): Locale {
-	const first = new RegExp(`\\b(${locales.join('|')})\\b`, 'i').exec(accepted ?? '')?.[1]
-	return parseLocale(first) ?? defaultLocale
-}

@@ -5,7 +5,7 @@ import { handleErrors } from './errorHandler.ts'
 
 test('a call that waited in vain for the database is told so, and when to come back', async () => {
 	const app = fastify()
-	handleErrors(app)
+	handleErrors(app, { languageAt: async () => 'zh' })
 	app.get('/busy', async () => {
 		throw new DatabaseBusyError(new Error('database is locked'))
 	})

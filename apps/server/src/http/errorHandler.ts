@@ -1,5 +1,6 @@
 import { busyRefusal, commonRefusals } from '@parley/api'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import type { SiteService } from '../modules/site/index.ts'
 import { isDatabaseUnavailable } from '../platform/databaseUnavailable.ts'
 import { UnknownHostError } from './authenticate.ts'
 import { replyUnknownHost } from './unknownHost.ts'
@@ -7,9 +8,9 @@ import { replyUnknownHost } from './unknownHost.ts'
 const named: Record<number, string> = { 400: 'malformed', 413: 'tooLarge', 415: 'notJson', 404: 'missing' }
 
 /** Everything thrown is caught here and logged once; the response reveals nothing of the cause. */
-export function handleErrors(app: FastifyInstance) {
+export function handleErrors(app: FastifyInstance, sites: Pick<SiteService, 'languageAt'>) {
 	app.setErrorHandler((error: FastifyError, request, reply) => {
-		if (error instanceof UnknownHostError) return replyUnknownHost(request, reply)
+		if (error instanceof UnknownHostError) return replyUnknownHost(request, reply, sites)
 		if (isDatabaseUnavailable(error)) {
 			request.log.warn({ reqId: request.id, err: error, route: request.routeOptions.url }, 'database unavailable')
 			const { http, code } = busyRefusal

@@ -52,14 +52,26 @@ describe('a host name of no site', () => {
 
 	test('gets a page that names none', async () => {
 		for (const url of ['/', '/MeetingList', '/agreements/privacy']) {
-			const headers = { host: 'scanner.example', accept: 'text/html', 'accept-language': 'en' }
+			const headers = { host: 'scanner.example', accept: 'text/html', cookie: 'locale=en' }
 			const answer = await server.app.inject({ url, headers })
 			expect(answer.statusCode).toBe(421)
 			expect(answer.body).toContain('There is no meeting site at this address')
 			expect(answer.body).not.toMatch(/a\.example|Company X|csrf-token/)
 			expect(answer.headers['set-cookie']).toBeUndefined()
 		}
-		expect((await ask({ accept: 'text/html', 'accept-language': 'zh-CN' })).body).toContain('此地址没有会议站点')
+	})
+
+	test('[I18N-02] gets it in the chosen language, else in that of the default site', async () => {
+		const titleFor = async (headers: Record<string, string>) =>
+			/<title>(.*)<\/title>/.exec((await ask({ accept: 'text/html', ...headers })).body)?.[1]
+		const [chinese, english] = ['此地址没有会议站点', 'There is no meeting site at this address']
+		expect(await titleFor({ 'accept-language': 'en' })).toBe(chinese)
+		await server.set('A', { language: 'en' })
+		expect(await titleFor({ 'accept-language': 'zh-CN' })).toBe(english)
+		expect(await titleFor({ cookie: 'locale=zh' })).toBe(chinese)
+		await server.set('A', { language: 'browser' })
+		expect(await titleFor({ 'accept-language': 'zh-CN' })).toBe(chinese)
+		expect(await titleFor({ 'accept-language': 'de' })).toBe(english)
 	})
 
 	test('and calls are refused there', async () => {

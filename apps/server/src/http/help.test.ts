@@ -10,10 +10,10 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const topics = Object.values(helpTopics).flat()
-const help = (language = 'zh-CN') =>
+const help = (language = 'zh-CN', headers = {}) =>
 	server.app.inject({
 		url: '/meeting/meetings',
-		headers: { host: hostA, accept: 'text/html', 'accept-language': language },
+		headers: { host: hostA, accept: 'text/html', 'accept-language': language, ...headers },
 	})
 const articleOf = (body: string, topic: (typeof topics)[number]) =>
 	new RegExp(`<article id="${helpPath(topic).replace('?', '\\?')}">(.*?)</article>`, 's').exec(body)?.[1] ?? ''
@@ -39,9 +39,18 @@ test('[HELP-02] without an article named, all are listed, each a link to its own
 	expect(linked).toEqual(topics.map(helpPath))
 })
 
-test('[HELP-02] opened by itself it is in the language the browser asks for', async () => {
-	expect((await help('en-US,en;q=0.9')).body).toContain('<html lang="en">')
+test('[HELP-02] [I18N-02] opened by itself it is in the chosen language, else in that of the site', async () => {
+	const english = 'en-US,en;q=0.9'
+	expect((await help(english)).body).toContain('<html lang="zh-CN">')
+	expect((await help('zh-CN', { cookie: 'locale=en' })).body).toContain('<html lang="en">')
+	await server.set('A', { language: 'en' })
+	expect((await help('zh-CN')).body).toContain('<html lang="en">')
+	expect((await help(english, { cookie: 'locale=zh' })).body).toContain('<html lang="zh-CN">')
+	await server.set('A', { language: 'browser' })
+	expect((await help(english)).body).toContain('<html lang="en">')
 	expect((await help('zh-CN')).body).toContain('<html lang="zh-CN">')
+	expect((await help('zh-CN', { cookie: 'locale=xx' })).body).toContain('<html lang="zh-CN">')
+	expect((await help('zh-CN')).headers.vary).toBe('accept-language, cookie')
 })
 
 test('[HELP-02] nothing runs in it, and only our own page may frame it', async () => {

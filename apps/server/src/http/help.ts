@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type HelpTopic, helpPath, helpTopics } from '@parley/api'
 import { type Locale, locales, localeTags } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
-import { createDocumentStyle, preferredLanguage, renderMarkdown } from './documentPage.ts'
+import type { SiteService } from '../modules/site/index.ts'
+import { createDocumentStyle, renderMarkdown } from './documentPage.ts'
+import { languageVary, writtenLanguage } from './pageLanguage.ts'
 
 const folder = new URL('../../pages/help/', import.meta.url)
 const titles: Record<Locale, string> = { zh: '帮助中心', en: 'Help' }
@@ -21,13 +23,13 @@ const { document, policy } = createDocumentStyle(oneAtATime)
  * The help of the product: every article in every language in one page, so that an article is an address with a `#`
  * (HELP-02, HELP-04). A page that frames it sets the language by the `lang` of the document.
  */
-export function serveHelp(app: FastifyInstance) {
+export function serveHelp(app: FastifyInstance, sites: Pick<SiteService, 'languageAt'>) {
 	app.get('/meeting/meetings', async (request, reply) => {
-		const language = preferredLanguage(request.headers['accept-language'])
+		const language = writtenLanguage(await sites.languageAt(request.host), request)
 		return reply
 			.header('content-security-policy', policy)
 			.header('cache-control', 'no-cache')
-			.header('vary', 'accept-language')
+			.header('vary', languageVary)
 			.type('text/html; charset=utf-8')
 			.send(document({ language, title: titles[language], body: helpBody() }))
 	})

@@ -48,7 +48,7 @@ test('where no page joins groups the QR code says which group it is, to who has 
 			return code === 'good' ? 'Choir <b>' : undefined
 		},
 	})
-	const known = await get('/im/group?gid=g-1&code=good', { 'accept-language': 'en' })
+	const known = await get('/im/group?gid=g-1&code=good', { cookie: 'locale=en' })
 	expect(known.statusCode).toBe(200)
 	expect(known.body).toContain('You are invited to the group “Choir')
 	expect(known.body).not.toContain('<b>')

@@ -5,8 +5,8 @@ import { imPaths } from '@parley/im'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SiteService } from '../modules/site/index.ts'
 import { siteOf } from './authenticate.ts'
-import { preferredLanguage } from './documentPage.ts'
 import { contentPolicy, notStored } from './headers.ts'
+import { languageVary, writtenLanguage } from './pageLanguage.ts'
 import { escaped, plainPage, plainPagePolicy } from './plainPage.ts'
 
 /** Of a demo, for the page that tries the messaging SDK: everybody may know it, as the start says it too. */
@@ -81,14 +81,14 @@ export function serveGroupInvitation(app: FastifyInstance, { sites, invitedTo }:
 		const site = await siteOf(sites, request)
 		const { gid, code } = invitationOf(request)
 		const name = await invitedTo(site.id, gid, code)
-		const language = preferredLanguage(request.headers['accept-language'])
+		const language = writtenLanguage(site.settings.language, request)
 		const say = texts[language]
 		const lines = name === undefined ? [say.unknown] : [say.group(name), say.app]
 		return reply
 			.code(name === undefined ? 404 : 200)
 			.header('content-security-policy', plainPagePolicy)
 			.header('cache-control', notStored)
-			.header('vary', 'accept-language')
+			.header('vary', languageVary)
 			.type('text/html; charset=utf-8')
 			.send(plainPage({ language, title: say.title, body: lines.map(line => `<p>${escaped(line)}</p>`).join('') }))
 	})

@@ -10,10 +10,10 @@ afterEach(() => server.close())
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 12_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 const android = 'Mozilla/5.0 (Linux; Android 5.1) AppleWebKit/537.36 Chrome/44.0.2403.133 Mobile Safari/537.36'
-const open = (from = '', agent = android, language = 'zh-CN,zh;q=0.9') =>
+const open = (from = '', agent = android, language = 'zh-CN,zh;q=0.9', others = {}) =>
 	server.app.inject({
 		url: `/noSupport${from && `?from=${encodeURIComponent(from)}`}`,
-		headers: { host: hostA, accept: 'text/html', 'user-agent': agent, 'accept-language': language },
+		headers: { host: hostA, accept: 'text/html', 'user-agent': agent, 'accept-language': language, ...others },
 	})
 
 test('[LIVE-13] what is advised differs on devices of Apple', async () => {
@@ -44,14 +44,24 @@ test.each([
 test('[LIVE-15] on an iPhone, where no other browser helps, the system is named and no browser', async () => {
 	const old = iPhone.replace('OS 12_0', 'OS 7_0')
 	expect((await open('', old)).body).toContain('iOS 15.4')
-	expect((await open('', old, 'en')).body).toContain('another phone or computer')
+	expect((await open('', old, 'en', { cookie: 'locale=en' })).body).toContain('another phone or computer')
 	expect((await open('', old)).body).not.toContain('<a href="https://')
 })
 
-test('[LIVE-13] it speaks the language the browser asks for, Chinese where that is neither', async () => {
+test('[LIVE-13] [I18N-02] it speaks the chosen language, else that of the site', async () => {
+	expect((await open('', android, 'en-GB')).body).toContain('<html lang="zh-CN">')
+	expect((await open('', android, 'zh-CN', { cookie: 'locale=en' })).body).toContain('<html lang="en">')
+	await server.set('A', { language: 'en' })
+	expect((await open('/Login', android, 'zh-CN')).body).toContain('<html lang="en">')
+	await server.set('A', { language: 'browser' })
 	expect((await open('', android, 'en-GB,zh;q=0.5')).body).toContain('<html lang="en">')
-	expect((await open('', android, 'tlh,zh;q=0.9')).body).toContain('<html lang="zh-CN">')
 	expect((await open('', android, '')).body).toContain('这个浏览器打不开本页面')
+})
+
+test('[LIVE-13] [LIVE-40] in place of a page of viewers it speaks the language of the browser, unless one was chosen', async () => {
+	const live = '/liveBroadcast?roomId=384620917'
+	expect((await open(live, android, 'en-GB')).body).toContain('<html lang="en">')
+	expect((await open(live, android, 'en-GB', { cookie: 'locale=zh' })).body).toContain('<html lang="zh-CN">')
 })
 
 test('it is dark where the device is, with a style of which its policy has the hash', async () => {

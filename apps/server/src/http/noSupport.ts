@@ -1,6 +1,7 @@
 import type { Locale } from '@parley/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { preferredLanguage } from './documentPage.ts'
+import type { SiteService } from '../modules/site/index.ts'
+import { languageVary, writtenLanguage } from './pageLanguage.ts'
 import { escaped, plainPage, plainPagePolicy } from './plainPage.ts'
 
 const words = {
@@ -32,16 +33,16 @@ const otherBrowsers = [
 ]
 
 /** Where browsers go that cannot run the page (LIVE-13, LIVE-15, LIVE-16); plain enough for all of them. */
-export function serveNoSupport(app: FastifyInstance) {
+export function serveNoSupport(app: FastifyInstance, sites: Pick<SiteService, 'languageAt'>) {
 	app.get('/noSupport', async (request, reply) => {
-		const language = preferredLanguage(request.headers['accept-language'])
+		const wanted = wantedPath(request)
+		const language = writtenLanguage(await sites.languageAt(request.host), request, wanted.split('?', 1)[0])
 		const say = words[language]
 		const device = deviceOf(request.headers['user-agent'] ?? '')
-		const wanted = wantedPath(request)
 		return reply
 			.header('content-security-policy', plainPagePolicy)
 			.header('cache-control', 'no-cache')
-			.header('vary', 'accept-language, user-agent')
+			.header('vary', `${languageVary}, user-agent`)
 			.type('text/html; charset=utf-8')
 			.send(
 				plainPage({

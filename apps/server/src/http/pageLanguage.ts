@@ -1,4 +1,5 @@
 import { defaultLocale, isViewerPath, type Locale, parseLocale, type SiteLanguage, viewerLocale } from '@parley/core'
+import type { FastifyRequest } from 'fastify'
 
 /** In which language a page is served. */
 export interface PageLanguage {
@@ -22,3 +23,17 @@ function languageOfBrowser(tags: readonly string[]): Locale {
 	if (ours) return ours
 	return tags.some(tag => /^[a-z]/i.test(tag)) ? 'en' : defaultLocale
 }
+
+/** In which the page stores the language a person chose (STORE-03). */
+const chosenCookie = 'locale'
+
+/**
+ * The language of a page that the server writes: the one chosen here, else as pages of the site are (I18N-02).
+ * @param path the page that was to be opened, where that is another one
+ */
+export const writtenLanguage = (setting: SiteLanguage, { cookies, headers }: FastifyRequest, path = ''): Locale =>
+	// What is refused before cookies are parsed has none.
+	parseLocale(cookies?.[chosenCookie]) ?? pageLanguage(setting, path, headers['accept-language']).ofDocument
+
+/** What the language of a written page depends on. */
+export const languageVary = 'accept-language, cookie'

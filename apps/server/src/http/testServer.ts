@@ -229,7 +229,7 @@ export async function createTestServer({
 	logAccess(app, createLogWithoutRedaction('debug', sink))
 	const guard = csrf(secret)
 	addSecurityHeaders(app)
-	handleErrors(app)
+	handleErrors(app, modules.sites)
 	serveHealth(app, { database: store.ping, disk: async () => true, media: async () => ({ ok: true }), clock })
 	const deps = {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
@@ -251,8 +251,8 @@ export async function createTestServer({
 	})
 	serveDocs(app, modules.http)
 	serveAgreements(app, modules.sites)
-	serveHelp(app)
-	serveNoSupport(app)
+	serveHelp(app, modules.sites)
+	serveNoSupport(app, modules.sites)
 	await servePictures(app, pictureFolder)
 	const webFolder = aWebFolder()
 	const shellFolder = join(webFolder, 'no-shell')

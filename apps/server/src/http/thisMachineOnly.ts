@@ -1,7 +1,7 @@
 import type { Locale } from '@parley/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../platform/hostNames.ts'
-import { preferredLanguage } from './documentPage.ts'
+import { writtenLanguage } from './pageLanguage.ts'
 import { plainPage, plainPagePolicy } from './plainPage.ts'
 
 const texts = {
@@ -27,7 +27,7 @@ export function serveThisMachineOnly(app: FastifyInstance) {
 		if (isLoopback(request.hostname) && !isForwarded(request)) return
 		reply.code(403).header('cache-control', 'no-store')
 		if (!request.headers.accept?.includes('text/html')) return reply.send({ code: 403, message: 'thisMachineOnly' })
-		const language = preferredLanguage(request.headers['accept-language'])
+		const language = writtenLanguage('browser', request)
 		const { title, text } = texts[language]
 		return reply
 			.header('content-security-policy', plainPagePolicy)

@@ -1,7 +1,8 @@
 import type { Locale } from '@parley/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { preferredLanguage } from './documentPage.ts'
+import type { SiteService } from '../modules/site/index.ts'
 import { notStored } from './headers.ts'
+import { languageVary, writtenLanguage } from './pageLanguage.ts'
 import { plainPage, plainPagePolicy } from './plainPage.ts'
 
 const texts = {
@@ -18,14 +19,19 @@ const texts = {
 	},
 } satisfies Record<Locale, Record<string, string>>
 
-/** Says that there is no site of the requested host name, and nothing of those there are. */
-export function replyUnknownHost({ headers }: FastifyRequest, reply: FastifyReply) {
+/** Says that there is no site of the requested host name, and nothing of those there are but the language of the default one. */
+export async function replyUnknownHost(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	sites: Pick<SiteService, 'languageAt'>,
+) {
 	reply.code(421).header('cache-control', notStored)
-	if (!headers.accept?.includes('text/html')) return reply.send({ code: 421, message: 'unknownHost' })
-	const language = preferredLanguage(headers['accept-language'])
+	if (!request.headers.accept?.includes('text/html')) return reply.send({ code: 421, message: 'unknownHost' })
+	const language = writtenLanguage(await sites.languageAt(request.host), request)
 	const { title, text, operator } = texts[language]
 	return reply
 		.header('content-security-policy', plainPagePolicy)
+		.header('vary', languageVary)
 		.type('text/html; charset=utf-8')
 		.send(plainPage({ language, title, body: `<p>${text}</p><p class="quiet">${operator}</p>` }))
 }

@@ -41,7 +41,7 @@ async function open() {
 	await engine.start()
 	app = Fastify()
 	await app.register(cookie)
-	handleErrors(app)
+	handleErrors(app, { languageAt: async () => 'zh' })
 	serveLive(app, engine, {
 		browserOf: ({ headers }) => String(headers['x-browser'] ?? 'one'),
 		edgeSecret,

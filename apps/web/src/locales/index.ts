@@ -25,6 +25,9 @@ const ofBrowser = (): Locale => viewerLocale(navigator.language)
 // From the first paint on: the screen that says so is rendered later.
 let viewer = typeof location !== 'undefined' && isViewerPath(location.pathname) ? ofBrowser() : undefined
 let shell: string | undefined
+const chosenBefore = parseLocale(storage.read('locale'))
+// Cookies expire, and are younger than the choice of some.
+if (chosenBefore) storage.saveLocale(chosenBefore)
 const resolveNow = (): Locale => resolveLocale({ chosen: storage.read('locale'), viewer, shell, site })
 let current = resolveNow()
 /** Counts what makes screens render again: another language and, in development, other texts. */
@@ -39,7 +42,7 @@ export const language = (): Locale => current
 
 /** Sets and stores the language a person chose (I18N-02, STORE-04). */
 export function chooseLanguage(chosen: Locale) {
-	storage.write('locale', chosen)
+	storage.saveLocale(chosen)
 	update()
 }
 

@@ -62,6 +62,20 @@ test('[STORE-04] [I18N-01] a chosen language is used at once, stored, and set on
 	expect(again.language()).toBe('en')
 })
 
+test('[STORE-03] [I18N-02] a chosen language is in a cookie, for pages the server writes; one chosen before there was a cookie, too', async () => {
+	// biome-ignore lint/suspicious/noDocumentCookie: as pages set it
+	document.cookie = 'locale=; max-age=0; path=/'
+	const { chooseLanguage } = await import('./index.ts')
+	expect(document.cookie).not.toContain('locale')
+	chooseLanguage('en')
+	expect(document.cookie).toContain('locale=en')
+	// biome-ignore lint/suspicious/noDocumentCookie: as pages set it
+	document.cookie = 'locale=; max-age=0; path=/'
+	vi.resetModules()
+	await import('./index.ts')
+	expect(document.cookie).toContain('locale=en')
+})
+
 test('[I18N-03] the shell’s language is used and not stored, until one is chosen', async () => {
 	const { chooseLanguage, language, suggestLanguage } = await import('./index.ts')
 	suggestLanguage('en-GB')

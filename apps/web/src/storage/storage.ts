@@ -31,12 +31,14 @@ type TextKey =
 	| 'invitePassword'
 type JsonKey = 'userInfo' | 'corp'
 type DeviceKey = 'camera' | 'microphone'
-type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId' | 'topic'
+type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId' | 'topic' | 'locale'
 
 export type Storage = ReturnType<typeof createStorage>
 
 const cookieDays = 1
 const cookieDaysWhenStaying = 7
+/** A choice of language is kept as long as browsers keep cookies. */
+const localeCookieDays = 400
 /** Browsers refuse longer cookies. */
 const cookieCharactersMax = 3_500
 
@@ -87,6 +89,12 @@ export function createStorage(local: KeyValueStore, tab: KeyValueStore, cookies:
 			for (const key of ['accessToken', 'userName'] as const) write(key, undefined)
 			for (const key of ['userInfo', 'corp'] as const) writeJson(key, undefined)
 			for (const name of ['accessToken', 'userInfo', 'userName', 'nickName'] as const) cookies.remove(name)
+		},
+
+		/** The language a person chose; the cookie tells it to pages that the server writes (I18N-02). */
+		saveLocale(locale: string) {
+			write('locale', locale)
+			mirrorToCookie(cookies, 'locale', locale, localeCookieDays)
 		},
 
 		/** The live that was watched last, for pages that read cookies alone (STORE-03). */

@@ -1,4 +1,4 @@
-import type { Locale, SiteId } from '@parley/core'
+import { defaultLocale, type Locale, type SiteId, type SiteLanguage } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import { isLoopback, isPrivateAddress } from '../../platform/hostNames.ts'
 import { defaultPage } from './pages.ts'
@@ -46,6 +46,12 @@ export function createSiteService({ store, clock, publicUrl }: SiteServiceDeps) 
 		return isOurs ? sites.find(one => one.isDefault) : undefined
 	}
 
+	/** What the site of a host name is set to; of a name without a site, what the default site is. */
+	async function languageAt(host: string): Promise<SiteLanguage> {
+		const site = (await findByHost(host)) ?? (await all()).find(one => one.isDefault)
+		return site?.settings.language ?? defaultLocale
+	}
+
 	async function find(id: SiteId): Promise<Site> {
 		const found = (await all()).find(site => site.id === id)
 		if (!found) throw new Error(`site ${id} is gone`)
@@ -62,6 +68,6 @@ export function createSiteService({ store, clock, publicUrl }: SiteServiceDeps) 
 		return own ?? defaultPage(name, language, site)
 	}
 
-	return { all, findByHost, find, clearCache, readPage, shellSecret: store.shellSecret }
+	return { all, findByHost, languageAt, find, clearCache, readPage, shellSecret: store.shellSecret }
 }
 export type SiteService = ReturnType<typeof createSiteService>
