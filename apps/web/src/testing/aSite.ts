@@ -14,3 +14,16 @@ export const setSite = (info: Partial<SiteInfo> | undefined) =>
 			...info,
 		},
 	})
+
+/** Defaults for scheduling, as the server sends them. */
+export const aSiteManage = (fields: object = {}) => ({
+	duration: 5400,
+	pattern: 0,
+	privacy: 0,
+	live: 0,
+	isIntranet: 0,
+	isOaSite: 0,
+	select_invitees: 0,
+	is_login: 1,
+	...fields,
+})

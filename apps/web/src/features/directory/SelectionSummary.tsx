@@ -1,4 +1,3 @@
-import { parseFlag } from '@parley/core'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { m } from '../../locales/index.ts'
@@ -11,6 +10,8 @@ export interface SelectionSummaryProps {
 	directory: DirectorySelection
 	/** The query that the screens of the selection hand on. */
 	search: { from?: string | undefined; isOA?: string | undefined }
+	/** Somebody has to be chosen. */
+	isRequired: boolean
 	label: string
 	onDone(): void
 }
@@ -19,10 +20,11 @@ export interface SelectionSummaryProps {
 export function SelectionSummary({
 	directory: { selection, pendingRequests },
 	search,
+	isRequired,
 	label,
 	onDone,
 }: SelectionSummaryProps) {
-	const chosen = selectionLabel(selection, parseFlag(search.isOA))
+	const chosen = selectionLabel(selection, isRequired)
 	return (
 		<div className={styles.summary}>
 			{/* Named in so many words: what is read out as it changes gives no name. */}

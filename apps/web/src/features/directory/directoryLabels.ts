@@ -20,12 +20,11 @@ export function peopleLabel(count: number): string {
 }
 
 /**
- * How much is chosen. Nothing means everybody, as in the form; only an OA site may want somebody chosen (CREATE-22).
- * @param isOa of the form the selection is for
+ * How much is chosen. Nothing means everybody, as in the form, unless that wants somebody chosen (CREATE-22).
  */
-export const selectionLabel = ({ departments, people }: Selection, isOa: boolean): string =>
+export const selectionLabel = ({ departments, people }: Selection, isRequired: boolean): string =>
 	departments.size + people.size === 0
-		? isOa
+		? isRequired
 			? m.directory_selected_none()
 			: m.common_whole_company()
 		: m.directory_selected({ count: countLabel({ departments: departments.size, people: people.size }) })

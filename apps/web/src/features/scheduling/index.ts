@@ -29,5 +29,10 @@ export { IntroductionForm } from './introduction/IntroductionForm.tsx'
 export { RecurrencePicker } from './recurrence/RecurrencePicker.tsx'
 export { getDraftStart, useRecurrenceSelection } from './recurrence/useRecurrenceSelection.ts'
 export { createInstantMeeting } from './submit/instantMeeting.ts'
-export { meetingPasswordMinOf, useCreateMeeting, useSchedulingSettings } from './submit/useCreateMeeting.ts'
+export {
+	meetingPasswordMinOf,
+	useAttendeesRequired,
+	useCreateMeeting,
+	useSchedulingSettings,
+} from './submit/useCreateMeeting.ts'
 export { useEditMeeting } from './submit/useEditMeeting.ts'

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { analyticsEventName } from '../../analytics/index.ts'
 import { storage } from '../../storage/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { aSiteManage } from '../../testing/aSite.ts'
 import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { setScreenSize } from '../../testing/screenSize.ts'
@@ -13,19 +14,7 @@ import { CreateMeeting } from './CreateMeeting.screen.tsx'
 const create = 'POST /meeting/meetings'
 const draftKey = 'meetingDraft.create'
 const manage = (fields: object = {}): Record<string, StubAnswer> => ({
-	'GET /meeting/siteControl/siteManage': {
-		data: {
-			duration: 5400,
-			pattern: 0,
-			privacy: 0,
-			live: 0,
-			isIntranet: 0,
-			isOaSite: 0,
-			select_invitees: 0,
-			is_login: 1,
-			...fields,
-		},
-	},
+	'GET /meeting/siteControl/siteManage': { data: aSiteManage(fields) },
 })
 const created: StubAnswer = { status: 201, code: 201, data: { meeting_id: '842391556' } }
 

@@ -1,4 +1,3 @@
-import { parseFlag } from '@parley/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -14,7 +13,7 @@ import {
 	useDepartments,
 	useDirectorySelection,
 } from '../../features/directory/index.ts'
-import { DraftPickerScreen } from '../../features/scheduling/index.ts'
+import { DraftPickerScreen, useAttendeesRequired } from '../../features/scheduling/index.ts'
 import { m } from '../../locales/index.ts'
 import { EmptyListIllustration } from '../../ui/art/illustrations.tsx'
 import { Avatar, Button, EmptyState, IconButton, LiveRegion, Page, Section } from '../../ui/index.ts'
@@ -40,6 +39,7 @@ function SelectedMembers() {
 	const departments = useDepartments(directory)
 	const back = useBackToSelection(query)
 	const { known, selection, store } = directory
+	const isRequired = useAttendeesRequired(query.isOA)
 	const list = useRef<HTMLDivElement>(null)
 	const removed = useFocusAfterRemove(list)
 
@@ -57,17 +57,16 @@ function SelectedMembers() {
 			</Page>
 		)
 	}
-	const isOa = parseFlag(query.isOA)
 	const isEmpty = selection.departments.size + selection.people.size === 0
 	return (
 		<Page {...page}>
-			<LiveRegion>{selectionLabel(selection, isOa)}</LiveRegion>
+			<LiveRegion>{selectionLabel(selection, isRequired)}</LiveRegion>
 			<div ref={list} className={styles.list}>
 				{isEmpty && (
 					<EmptyState
 						picture={<EmptyListIllustration />}
-						title={isOa ? m.directory_none_selected_title() : m.common_whole_company()}
-						text={isOa ? m.directory_none_selected_text() : m.directory_everybody_text()}
+						title={isRequired ? m.directory_none_selected_title() : m.common_whole_company()}
+						text={isRequired ? m.directory_none_selected_text() : m.directory_everybody_text()}
 						action={
 							<Button kind="primary" onClick={back}>
 								{m.directory_choose()}

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveDraftAttendees } from '../../features/scheduling/index.ts'
 import { aDepartment } from '../../testing/aDirectory.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { aSiteManage } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { Members } from './Members.screen.tsx'
@@ -80,3 +81,21 @@ test('[MEMB-13] a guest is led to the sign-in, and nothing is asked for', async 
 	expect((await screen.findByRole('link', { name: '去登录' })).getAttribute('href')).toBe('/Login')
 	expect(server.requests).toEqual([])
 })
+
+test.each([
+	[0, '企业全员', '还没有选择参会人员'],
+	[1, '还没有选择参会人员', '企业全员'],
+])(
+	'[CREATE-22] [MEMB-06] on an OA site with select_invitees %i an empty selection is %s',
+	async (needed, words, others) => {
+		saveDraftAttendees('create', { people: [], departments: [] })
+		const oaList = 'GET /auth/departmentList'
+		stubServer({
+			[oaList]: { code: 0, dataResult: departments.map(Department.encode) },
+			'GET /meeting/siteControl/siteManage': { data: aSiteManage({ isOaSite: 1, select_invitees: needed }) },
+		})
+		await show('create&isOA=true')
+		expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+		expect(screen.queryByText(others)).toBeNull()
+	},
+)

@@ -10,7 +10,7 @@ import {
 	usePeopleSearch,
 	useSearchHistory,
 } from '../../features/directory/index.ts'
-import { DraftPickerScreen } from '../../features/scheduling/index.ts'
+import { DraftPickerScreen, useAttendeesRequired } from '../../features/scheduling/index.ts'
 import { m } from '../../locales/index.ts'
 import { Page, SearchField } from '../../ui/index.ts'
 import { RecentSearches } from './RecentSearches.tsx'
@@ -33,6 +33,7 @@ function PeopleSearch() {
 	const navigate = useNavigate()
 	const directory = useDirectorySelection(query)
 	const departments = useDepartments(directory)
+	const isRequired = useAttendeesRequired(query.isOA)
 	const back = useBackToSelection(query)
 	const { search, setQuery, searchNow } = usePeopleSearch(directory)
 	const { queries, remember, clear } = useSearchHistory()
@@ -63,7 +64,15 @@ function PeopleSearch() {
 	return (
 		<Page
 			{...page}
-			bottom={<SelectionSummary directory={directory} search={query} label={m.directory_done()} onDone={back} />}
+			bottom={
+				<SelectionSummary
+					directory={directory}
+					search={query}
+					isRequired={isRequired}
+					label={m.directory_done()}
+					onDone={back}
+				/>
+			}
 		>
 			<SearchField
 				label={m.directory_search()}

@@ -8,7 +8,7 @@ import {
 	useDepartments,
 	useDirectorySelection,
 } from '../../features/directory/index.ts'
-import { DraftPickerScreen } from '../../features/scheduling/index.ts'
+import { DraftPickerScreen, useAttendeesRequired } from '../../features/scheduling/index.ts'
 import { m } from '../../locales/index.ts'
 import { Breadcrumb, Page } from '../../ui/index.ts'
 import { DepartmentContents } from './DepartmentContents.tsx'
@@ -38,6 +38,7 @@ function DepartmentSelection() {
 	const { below, up, back, leave } = useDepartmentNavigation(directory.draftKind, path)
 	const isShown = departments.status === 'loaded'
 	const { from, isOA } = search
+	const isRequired = useAttendeesRequired(isOA)
 
 	return (
 		<Page
@@ -49,6 +50,7 @@ function DepartmentSelection() {
 					<SelectionSummary
 						directory={directory}
 						search={{ from, isOA }}
+						isRequired={isRequired}
 						label={m.directory_confirm()}
 						onDone={() => {
 							directory.confirm()

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getDraftAttendees, saveDraftAttendees } from '../../features/scheduling/index.ts'
 import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
+import { aSiteManage } from '../../testing/aSite.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, type StubRequest, stubServer } from '../../testing/stubServer.ts'
 import { SelectMembers } from './SelectMembers.screen.tsx'
@@ -28,6 +29,7 @@ const directoryUnder = (prefix: string) => ({
 	[`GET ${prefix}/departmentList`]: tree,
 	[`POST ${prefix}/getUserInfoByDeptId`]: listed,
 })
+const manage = 'GET /meeting/siteControl/siteManage'
 const corp = directoryUnder('/corp')
 const at = '/selectMembers?from=create'
 
@@ -216,10 +218,8 @@ test.each([
 		await show(`/selectMembers?from=create&isOA=${isOA}`)
 		await open('Works')
 		await box('An')
-		expect(server.requests.map(({ call }) => call)).toEqual([
-			`GET ${prefix}/departmentList`,
-			`POST ${prefix}/getUserInfoByDeptId`,
-		])
+		const directoryCalls = server.requests.map(({ call }) => call).filter(call => call !== manage)
+		expect(directoryCalls).toEqual([`GET ${prefix}/departmentList`, `POST ${prefix}/getUserInfoByDeptId`])
 		expect(server.last(`POST ${prefix}/getUserInfoByDeptId`)?.body.groupNumber).toBe('1')
 	},
 )
@@ -271,4 +271,22 @@ test('[MEMB-13] a member whose session has ended is asked to sign in', async () 
 	const { where } = await show()
 	fireEvent.click(await screen.findByRole('button', { name: '登录' }))
 	await waitFor(() => expect(where()).toBe('/Login'))
+})
+
+const oaAnswers = (inviteesNeeded: 0 | 1) => ({
+	...directoryUnder('/auth'),
+	[manage]: { data: aSiteManage({ isOaSite: 1, select_invitees: inviteesNeeded }) },
+})
+
+test('[CREATE-22] [MEMB-06] an OA site calls nobody selected the whole company, as its form does', async () => {
+	stubServer(oaAnswers(0))
+	await show('/selectMembers?from=create&isOA=true')
+	await screen.findByRole('link', { name: '企业全员' })
+	expect(screen.queryByText('尚未选择')).toBeNull()
+})
+
+test('[CREATE-22] [MEMB-06] one that wants somebody selected says that nobody is', async () => {
+	stubServer(oaAnswers(1))
+	await show('/selectMembers?from=create&isOA=true')
+	await screen.findByRole('link', { name: '尚未选择' })
 })

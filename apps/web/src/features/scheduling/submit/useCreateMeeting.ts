@@ -1,5 +1,5 @@
 import { meeting as calls, type SiteManage, site as siteCalls } from '@parley/api'
-import { delays, limits } from '@parley/core'
+import { delays, limits, parseFlag } from '@parley/core'
 import { useEffect } from 'react'
 import { track } from '../../../analytics/index.ts'
 import { callApi } from '../../../api/index.ts'
@@ -16,8 +16,16 @@ import { generateHostPassword, randomIntBelow } from '../form/hostPassword.ts'
 import { toCreateError } from './refusals.ts'
 
 /** The settings of the site for scheduling; the form has defaults of its own until they are there. */
-export const useSchedulingSettings = (): SiteManage | undefined =>
-	useCallQuery(siteCalls.manage, {}, { handles401: true, scope: [getPersonScope()] }).data
+export const useSchedulingSettings = (enabled = true): SiteManage | undefined =>
+	useCallQuery(siteCalls.manage, {}, { handles401: true, scope: [getPersonScope()], enabled }).data
+
+/**
+ * Whether a form wants somebody invited; elsewhere no attendees are the whole company (CREATE-22).
+ * @param isOA of its query, which the screens for choosing people hand on
+ */
+export function useAttendeesRequired(isOA: string | undefined): boolean {
+	return useSchedulingSettings(parseFlag(isOA))?.inviteesNeeded === true
+}
 
 /** Before the settings are there, what sites have that set nothing; the server decides. */
 export const meetingPasswordMinOf = (site: SiteManage | undefined): number =>
