@@ -834,3 +834,280 @@ test('ready() leaves no timer behind', async () => {
 	await time.advance(10_000)
 	expect(time.pending).toBe(0)
 })
+
+test('[IMC-02] each change of state says why, and by which code', async () => {
+	const { time, peer, page, im, heard, loggedIn } = setUp()
+	await loggedIn()
+	const states = heard('state')
+	page.change('offline')
+	peer.mode = 'refuse'
+	await time.advance(60_000)
+	peer.mode = 'accept'
+	im.connect()
+	await time.advance(20)
+	const told = states.map(({ to, reason, code }) => [to, reason, code])
+	expect(told.slice(0, 4)).toEqual([
+		['reconnecting', 'offline', answerCodes.unavailable],
+		['connecting', 'next attempt', 0],
+		['reconnecting', 'refused', answerCodes.unavailable],
+		['connecting', 'next attempt', 0],
+	])
+	expect(told.slice(-5)).toEqual([
+		['gaveUp', 'gaveUp', answerCodes.unavailable],
+		['connecting', 'asked', 0],
+		['authenticating', 'authenticating', 0],
+		['syncing', 'syncing', 0],
+		['ready', 'ready', 0],
+	])
+	expect(im.stats()).toMatchObject({ reconnects: 10, illegalTransitions: 0 })
+	void im.login({ ...me, uid: 'bob' })
+	await time.advance(20)
+	expect(states.map(({ to, reason }) => [to, reason]).slice(-5, -3)).toEqual([
+		['closed', 'logout'],
+		['connecting', 'login'],
+	])
+})
+
+test('[IMC-19] a lost connection is no error of connecting, an attempt that fails afterwards is one', async () => {
+	const { time, peer, heard, loggedIn } = setUp()
+	await loggedIn()
+	const errors = heard('error')
+	peer.mode = 'refuse'
+	peer.close('network')
+	await time.advance(5)
+	expect(errors).toEqual([])
+	await time.advance(2_000)
+	expect(errors).toMatchObject([{ kind: 'network', message: 'refused' }])
+})
+
+/** When each login came, in milliseconds after the first. */
+function loginTimes({ peer, time }: Pick<ReturnType<typeof setUp>, 'peer' | 'time'>, lifetimeMs: number) {
+	const times: number[] = []
+	let first: number | undefined
+	peer.on('login', ({ uid }) => {
+		first ??= time.now()
+		times.push(time.now() - first)
+		return { ...aLogin(uid, time.now()), expiresAt: time.now() + lifetimeMs }
+	})
+	return times
+}
+
+test.each([
+	['ten minutes', 600_000, 540_000],
+	['a minute and half a second', 60_500, 1_000],
+	['half a minute', 30_000, 1_000],
+	['three days', 3 * 86_400_000, 86_400_000],
+])(
+	'[IMC-07] a token of %s is replaced a minute before its end, after a second at least, once a day',
+	async (...row) => {
+		const [, lifetimeMs, renewedAfterMs] = row
+		const client = setUp()
+		const times = loginTimes(client, lifetimeMs)
+		let asked = 0
+		void client.im.login({ ...me, getToken: async () => `token-${++asked}` })
+		await client.time.advance(renewedAfterMs - 50)
+		expect(times).toHaveLength(1)
+		await client.time.advance(renewedAfterMs + 60)
+		expect(times).toHaveLength(3)
+		for (const [index, at] of times.entries()) expect(Math.abs(at - index * renewedAfterMs)).toBeLessThan(20)
+		expect([client.im.state, client.peer.connections, asked]).toEqual(['ready', 1, 2])
+	},
+)
+
+test('[IMC-07] a login that gives no tokens ends the renewal of the one before', async () => {
+	const { time, im, getToken } = await logInForADay()
+	void im.login({ ...me, token: 'token-2' })
+	await time.advance(2 * 86_400_000)
+	expect(getToken).not.toHaveBeenCalled()
+})
+
+test('[IMC-07] a renewal that fails is an error event, and the session goes on with the token it has', async () => {
+	const { time, peer, im, heard, getToken } = await logInForADay()
+	const [errors, ended] = [heard('error'), heard('ended')]
+	getToken.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+	await time.advance(86_341_000)
+	expect(errors).toMatchObject([{ kind: 'network' }])
+	expect([im.state, ended.length, peer.connections, peer.framesOf('login').length]).toEqual(['ready', 0, 1, 1])
+})
+
+test('[IMC-07] of a renewal that fails after the connection is gone, nothing is told', async () => {
+	const client = setUp()
+	const { time, peer, im, heard } = client
+	const errors = heard('error')
+	const getToken = () =>
+		new Promise<string>((_resolve, reject) => time.after(500, () => reject(new TypeError('Failed to fetch'))))
+	loginTimes(client, 600_000)
+	void im.login({ ...me, getToken })
+	await time.advance(540_100)
+	peer.close('network')
+	await time.advance(5_000)
+	expect([im.state, errors]).toEqual(['ready', []])
+})
+
+test('[IMC-05] a login without an answer is tried again on another connection', async () => {
+	const { time, peer, im, heard } = setUp()
+	const ended = heard('ended')
+	peer.on('login', () => undefined)
+	const login = outcome(im.login(me))
+	await time.advance(59_000)
+	expect([peer.connections, im.state]).toEqual([1, 'authenticating'])
+	peer.on('login', ({ uid }) => aLogin(uid, time.now()))
+	await time.advance(8_000)
+	expect([peer.connections, peer.closedByClient, im.state]).toEqual([2, 1, 'ready'])
+	expect([login.status, ended]).toEqual(['resolved', []])
+})
+
+test('[IMC-11] after its own closing it comes back as after that of the server, 500 ms and 200 more each time', async () => {
+	const { time, peer, im, heard } = setUp()
+	const states = heard('state')
+	let refused = 0
+	peer.on('login', ({ uid }) => {
+		if (refused === 2) return aLogin(uid, time.now())
+		refused++
+		return { code: answerCodes.unavailable }
+	})
+	void im.login({ ...me, getToken: async () => 'token-2' })
+	await time.advance(3_000)
+	peer.push('tokenExpired', { code: answerCodes.userTokenExpired })
+	await time.advance(3_000)
+	const delays = states.filter(({ to }) => to === 'reconnecting').map(({ attempt, retryInMs }) => [attempt, retryInMs])
+	expect(delays).toEqual([
+		[1, 500],
+		[2, 700],
+		[1, 500],
+	])
+	expect(im.state).toBe('ready')
+})
+
+test('[IMC-11] what the server said about coming back holds, too, where the page closes before it', async () => {
+	const { time, peer, page, heard, loggedIn } = setUp()
+	await loggedIn()
+	const states = heard('state')
+	peer.push('reconnectLater', { code: answerCodes.stopping, retryAfterMs: 12_345 })
+	await time.advance(5)
+	page.change('offline')
+	expect(states.at(-1)).toMatchObject({ to: 'reconnecting', attempt: 1, retryInMs: 12_345 })
+})
+
+test.each(['connecting', 'authenticating', 'reconnecting', 'gaveUp', 'closed', 'idle'] as const)(
+	'offline while it is %s leaves a connection, and changes nothing where there is none',
+	async state => {
+		const { time, peer, page, im, heard } = setUp()
+		if (state === 'connecting') peer.mode = 'hang'
+		if (state === 'authenticating') peer.on('login', () => undefined)
+		if (state === 'reconnecting' || state === 'gaveUp') peer.mode = 'refuse'
+		if (state !== 'idle') im.login(me).catch(() => {})
+		await time.advance(state === 'gaveUp' ? 60_000 : 20)
+		if (state === 'closed') im.logout()
+		expect(im.state).toBe(state)
+		const states = heard('state')
+		page.change('offline')
+		const leaves = state === 'connecting' || state === 'authenticating'
+		expect(states.map(({ to, reason }) => [to, reason])).toEqual(leaves ? [['reconnecting', 'offline']] : [])
+		await time.advance(5)
+		expect(peer.isConnected).toBe(false)
+	},
+)
+
+test('a try at once takes the place of one that hangs where the network is back, and of no other', async () => {
+	const { time, peer, page, im } = setUp()
+	peer.mode = 'hang'
+	void im.login(me)
+	await time.advance(20)
+	im.connect()
+	page.change('resumed')
+	await time.advance(20)
+	expect([im.state, peer.connections]).toEqual(['connecting', 1])
+	peer.mode = 'accept'
+	page.change('online')
+	await time.advance(20)
+	expect([im.state, peer.connections]).toEqual(['ready', 2])
+	for (const change of ['online', 'resumed'] as const) page.change(change)
+	im.connect()
+	await time.advance(20)
+	expect([im.state, peer.connections]).toEqual(['ready', 2])
+	im.logout()
+	im.connect()
+	await time.advance(20)
+	expect([im.state, peer.connections]).toEqual(['closed', 2])
+})
+
+test('[IMC-06] who logs out before they are logged in sends no logout', async () => {
+	const { time, peer, im, heard } = setUp()
+	const ended = heard('ended')
+	im.logout()
+	expect(ended).toEqual([])
+	peer.on('login', () => undefined)
+	const login = outcome(im.login(me))
+	await time.advance(20)
+	im.logout()
+	im.logout()
+	await time.advance(20)
+	expect(peer.frames.map(({ name }) => name)).toEqual(['login'])
+	expect(ended).toEqual([{ code: 0, reason: 'logout' }])
+	expect(login).toMatchObject({ status: 'rejected', error: { code: answerCodes.cancelled, message: 'logout' } })
+})
+
+test('a login that is made again while the first is under way is one connection and one packet', async () => {
+	const { time, peer, im } = setUp()
+	const logins = [outcome(im.login(me)), outcome(im.login(me))]
+	await time.advance(20)
+	expect(logins.map(({ status }) => status)).toEqual(['resolved', 'resolved'])
+	expect([peer.connections, peer.framesOf('login').length]).toEqual([1, 1])
+})
+
+test('a login while it waits for the next attempt, or gave up, tries at once', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	for (const waitedMs of [10, 100_000]) {
+		peer.mode = 'refuse'
+		peer.close('network')
+		await time.advance(waitedMs)
+		expect(im.state).toBe(waitedMs === 10 ? 'reconnecting' : 'gaveUp')
+		peer.mode = 'accept'
+		const before = peer.connections
+		const login = outcome(im.login({ ...me, token: 'token-2' }))
+		await time.advance(20)
+		expect([im.state, login.status, peer.connections - before]).toEqual(['ready', 'resolved', 1])
+	}
+})
+
+test('[IMC-06] who logs out while the device id is read is not logged in', async () => {
+	const { time, peer, im, page } = setUp()
+	const { get } = page.env.storage
+	page.env.storage.get = async key => {
+		await new Promise<void>(resolve => time.after(100, resolve))
+		return get(key)
+	}
+	im.login(me).catch(() => {})
+	await time.advance(50)
+	expect(im.state).toBe('authenticating')
+	im.logout()
+	await time.advance(1_000)
+	expect(peer.framesOf('login')).toHaveLength(0)
+})
+
+test.each([
+	['kickedOff', answerCodes.userKickedOff],
+	['tokenExpired', answerCodes.userTokenExpired],
+	['forcedDisconnect', answerCodes.forcedDisconnect],
+	['unauthorised', answerCodes.unauthorised],
+] as const)('[IMC-07] %s without a code that ends a session ends it by its own', async (name, code) => {
+	for (const said of [{}, { code: 0 }, { code: String(code) }]) {
+		const { time, peer, heard, loggedIn } = setUp({ environment: { strict: false } })
+		await loggedIn()
+		const ended = heard('ended')
+		peer.push(name, said)
+		await time.advance(5)
+		expect(ended).toEqual([{ code, reason: name }])
+	}
+})
+
+test('[IMC-07] [IMCALL-57] what ends a session for another reason asks for no token', async () => {
+	for (const name of ['kickedOff', 'forcedDisconnect', 'unauthorised'] as const) {
+		const { time, peer, im, getToken } = await logInForADay()
+		peer.push(name, {})
+		await time.advance(5_000)
+		expect([im.state, getToken.mock.calls.length]).toEqual(['closed', 0])
+	}
+})
