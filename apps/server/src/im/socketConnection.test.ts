@@ -99,7 +99,7 @@ async function openLine(name: ServerName, extensions = ''): Promise<Line> {
 				return {
 					receive: value => void received.push(value),
 					isLoggedIn: () => true,
-					personId: () => undefined,
+					personId: () => (isClosed ? undefined : 'u-ann'),
 					closed: () => {
 						isClosed = true
 					},
@@ -310,3 +310,15 @@ test('bytes that a client does not read are pending', async () => {
 	for (let sent = 0; sent < 100; sent++) line.connection.send([large])
 	expect(line.connection.pendingBytes()).toBeGreaterThan(1_000_000)
 })
+
+test.each(['client', 'server'] as const)(
+	'a connection the %s has ended is logged in no more, and says who was',
+	async end => {
+		const { connection, line, isClosed } = await openLine('HTTP')
+		expect([connection.isLoggedIn(), connection.personId()]).toEqual([true, 'u-ann'])
+		if (end === 'server') connection.close()
+		else line.destroy()
+		await vi.waitFor(() => expect(isClosed()).toBe(true))
+		expect([connection.isLoggedIn(), connection.isKnown(), connection.personId()]).toEqual([false, false, 'u-ann'])
+	},
+)

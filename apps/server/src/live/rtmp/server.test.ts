@@ -256,3 +256,17 @@ test('a peer that does not read what it was sent is let go', async () => {
 	client.destroy()
 	slow.close()
 })
+
+test('a connection that ended is not held: a server that closes ends those that are open', async () => {
+	const close = vi.spyOn(RtmpSession.prototype, 'close')
+	const [gone, open] = [new RtmpClient(port), new RtmpClient(port)]
+	await gone.publish('abc?key=right')
+	await open.publish('def?key=right')
+	gone.socket.destroy()
+	while (ends.length === 0) await delay(2)
+	await delay(20)
+	close.mockClear()
+	await server.close()
+	expect(new Set(close.mock.contexts).size).toBe(1)
+	close.mockRestore()
+})

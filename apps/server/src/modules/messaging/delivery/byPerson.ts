@@ -7,6 +7,7 @@ const nothing: readonly never[] = []
  * through one may add and remove meanwhile.
  */
 export class ByPerson<T extends object> {
+	/** Those are sites: they are few, and are kept without anybody in them. */
 	readonly #applications = new Map<ImAppId, Map<string, T | readonly T[]>>()
 
 	add(appId: ImAppId, uid: string, value: T): void {
@@ -24,7 +25,6 @@ export class ByPerson<T extends object> {
 		const left = own.filter(other => other !== value)
 		if (left.length > 0) people.set(uid, left)
 		else people.delete(uid)
-		if (people.size === 0) this.#applications.delete(appId)
 		return true
 	}
 

@@ -2,6 +2,8 @@ import type { GroupId } from '@parley/im'
 import { expect, test } from 'vitest'
 import { createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 import { batchesIn } from '../testing/pushedEvents.ts'
+import { createListedGroups } from './listedGroups.ts'
+import type { Subscriber } from './subscribers.ts'
 
 /** A node that says how often it read the conversations of a person. */
 function createNode() {
@@ -70,4 +72,24 @@ test('where a group begins or ends for somebody between login and sync, the grou
 	await owner.call('groupInvite', { gid: rice, userIds: [uidOf('li')] }, soon)
 	await owner.call('groupSend', { gid: rice, content: 'hello', cmid: 'c1' }, soon)
 	expect((await sync(again)).map(({ gid }) => gid)).toEqual([rice])
+})
+
+test('one timer forgets what several logins read, and none is left when the node stops', () => {
+	const started: (() => void)[] = []
+	let cancelled = 0
+	const groups = createListedGroups({
+		after(_ms, act) {
+			started.push(act)
+			return () => void cancelled++
+		},
+	})
+	const [first, second] = [{}, {}] as Subscriber[]
+	for (const subscriber of [first, second]) groups.keep(subscriber as Subscriber, [])
+	expect(started).toHaveLength(1)
+	started[0]?.()
+	expect(groups.take(first as Subscriber)).toBeUndefined()
+	groups.keep(second as Subscriber, [])
+	expect([started.length, cancelled]).toEqual([2, 0])
+	groups.stop()
+	expect(cancelled).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { GroupId, type GroupSettings, groupTypes, ImAppId, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
 import type { Ids } from '../../../platform/ids.ts'
-import { createMemoryRateLimits } from '../../../platform/rateLimit.ts'
+import { type CreateRateLimit, createMemoryRateLimits } from '../../../platform/rateLimit.ts'
 import { createUnlimitedRateLimit } from '../../../platform/testing/unlimitedRateLimit.ts'
 import { noAddressHolds } from '../groups/addressHolds.ts'
 import { newGroupSettings } from '../groups/newGroup.ts'
@@ -71,6 +71,7 @@ function createTestBus() {
 export interface TestNodesOptions {
 	nodes?: number
 	isLimited?: boolean
+	createRateLimit?: CreateRateLimit
 	refusedWord?: string
 	wrapStore?: (store: MessagingStore) => MessagingStore
 	/** What is read comes so much later, as it was when it was asked for. */
@@ -97,6 +98,7 @@ function delayReads(store: MessagingStore, timers: Timers, delayMs: (read: strin
 export function createTestNodes({
 	nodes: count = 1,
 	isLimited = false,
+	createRateLimit,
 	refusedWord,
 	wrapStore,
 	readDelayMs,
@@ -138,7 +140,8 @@ export function createTestNodes({
 		broadcast(connections, envelopes) {
 			for (const connection of connections) connection.send(envelopes)
 		},
-		createRateLimit: isLimited ? createMemoryRateLimits(10_000, timers.now) : createUnlimitedRateLimit,
+		createRateLimit:
+			createRateLimit ?? (isLimited ? createMemoryRateLimits(10_000, timers.now) : createUnlimitedRateLimit),
 		log: { warn: note, error: note },
 	})
 	const nodes = Array.from({ length: count }, () => createMessaging(depsOf()))
