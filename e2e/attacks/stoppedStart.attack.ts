@@ -10,7 +10,8 @@ import type { Attack } from './attack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-const startsWithinMs = 60_000
+/** It builds the page first where something of it has changed. */
+const startsWithinMs = 180_000
 const hangUpWithinMs = 15_000
 
 export const attack: Attack = {

@@ -1,7 +1,8 @@
-import { encodePush, logEventNames, type PushName, pushNames } from '@parley/im'
+import { encodePush, groupTypes, logEventNames, type PushName, pushNames } from '@parley/im'
 import { expect, test } from 'vitest'
 import { pushExamples } from '../../../../contracts/im/src/examples.ts'
-import { setUp } from '../testing/setUp.ts'
+import { batch, messages } from '../testing/log.ts'
+import { me, setUp } from '../testing/setUp.ts'
 import type { IMEventName } from './events.ts'
 
 const ids: Partial<Record<PushName, string>> = {
@@ -78,4 +79,91 @@ test('what was under way when one left a group is dropped, and nothing of it is 
 	peer.push('messagesReceived', event(20))
 	await time.advance(2_000)
 	expect(messages).toHaveLength(2)
+})
+
+/** A room the client listens to, whose log ends at 10. */
+async function listening() {
+	const client = setUp({ environment: { strict: false } })
+	await client.loggedIn()
+	let head = 10
+	client.peer.on('groupPoll', ({ gid, hisId = head }) => ({
+		epoch: 'e1',
+		list: messages(Number(hisId) + 1, head),
+		head,
+		min: 1,
+		after: hisId,
+		pullKey: head,
+		more: false,
+		role: 0,
+		group: { gid, name: 'Room', mucType: groupTypes.CHATROOM },
+	}))
+	const rooms = client.heard('room')
+	void client.im
+		.room('r')
+		.listen()
+		.catch(() => {})
+	await client.time.advance(10)
+	expect(rooms).toEqual([{ gid: 'r', state: 'listening' }])
+	const setHead = (next: number) => {
+		head = next
+	}
+	return { ...client, rooms, setHead, polls: () => client.peer.framesOf('groupPoll').length }
+}
+
+test('[POLL-05] rooms are polled by a page that is seen again, and after a new login', async () => {
+	const { time, peer, page, im, polls } = await listening()
+	page.change('resumed')
+	await time.advance(10)
+	expect(polls()).toBe(2)
+	peer.close('network')
+	await time.advance(3_000)
+	expect([im.state, polls()]).toEqual(['ready', 3])
+})
+
+test.each(['push', 'call'] as const)(
+	'[POLL-04] a group that was deleted, known by %s, is a room that ends',
+	async by => {
+		const { time, peer, im, rooms, polls } = await listening()
+		if (by === 'call') void im.group('r').delete()
+		else {
+			const list = [{ hisId: 11, ts: 1, userId: 'bob' }]
+			peer.push('groupDeleted', { gid: 'r', epoch: 'e1', from: 11, to: 11, list })
+		}
+		await time.advance(1_000)
+		expect(rooms.at(-1)).toEqual({ gid: 'r', state: 'stopped', reason: 'deleted' })
+		// Nobody is told that one leaves what is gone.
+		expect(polls()).toBe(1)
+	},
+)
+
+test('[POLL-05] whatever is pushed of a room says that pushes come', async () => {
+	const { time, peer, setHead } = await listening()
+	for (let head = 11; head < 19; head += 2) {
+		setHead(head)
+		peer.push('heads', { ts: 1, heads: { r: head } })
+		await time.advance(1_000)
+		setHead(head + 1)
+		peer.push('messagesReceived', batch({ gid: 'r' }, head + 1))
+		await time.advance(1_000)
+	}
+	expect(new Set(peer.framesOf('groupPoll').map(({ jsonData }) => jsonData.waitMs))).toEqual(new Set([0]))
+})
+
+test('a push that cannot be read while the storage is opened is counted, and the session goes on', async () => {
+	const { time, peer, page, im } = setUp({ environment: { strict: false }, modules: { notice: true } })
+	const { get } = page.env.storage
+	page.env.storage.get = async key => {
+		if (!key.includes('deviceId')) await new Promise<void>(resolve => time.after(500, resolve))
+		return get(key)
+	}
+	peer.on('syncKeys', () => ({ keys: { notice: 'e.0' } }))
+	peer.on('sync', ({ option }) => ({ option, syncKey: 'e.0', nextPage: false, list: [] }))
+	im.login(me).catch(() => {})
+	await time.advance(50)
+	peer.push('messagesReceived', { gid: 'g', epoch: 'e1', from: 1, to: 1, list: 7 })
+	await time.advance(60)
+	expect(im.stats().malformed).toBe(0)
+	await time.advance(5_000)
+	expect([im.stats().malformed, im.state]).toEqual([1, 'ready'])
+	expect(page.logs.length).toBeGreaterThan(0)
 })

@@ -446,3 +446,243 @@ test('a poll that failed is not tried again beside the one of a new connection, 
 	await time.advance(10)
 	expect(running - time.pending).toBe(1)
 })
+
+/** Polls that are answered when a test says so. */
+function setUpSlowRoom(...options: Parameters<typeof setUpRoom>) {
+	const client = setUpRoom(...options)
+	const open: ((answer: object) => void)[] = []
+	client.peer.on('groupPoll', ({ gid, hisId = 10, listen }, envelope) => {
+		if (listen === false) return {}
+		const after = Number(hisId)
+		const usual = { epoch, list: [], head: after, min: 1, after, pullKey: after, more: false, role: 2 }
+		const group = { gid, name: 'Room', mucType: groupTypes.CHATROOM }
+		open.push(answer => client.peer.sendRaw({ ...envelope, jsonData: { code: 0, ...usual, group, ...answer } }))
+		return undefined
+	})
+	return {
+		...client,
+		/** Answers the newest poll. */
+		async answer(answer: object = {}) {
+			open.at(-1)?.(answer)
+			await client.time.advance(10)
+		},
+	}
+}
+
+test('[POLL-05] listening goes on after the position it was given, and the first answer is never waited for', async () => {
+	const { time, im, polls, loggedIn } = setUpRoom()
+	await loggedIn()
+	void im.room('r').listen({ hisId: 7, push: false })
+	await time.advance(1_200)
+	expect(polls().map(({ jsonData: { hisId, waitMs } }) => [hisId, waitMs])).toEqual([
+		[7, 0],
+		[10, imLimits.maxPollWaitMs],
+	])
+	expect(im.stats().polls).toBe(2)
+})
+
+test('[POLL-05] a missed event while a poll is on its way is one poll more, after its answer', async () => {
+	const { time, peer, im, polls, answer, loggedIn } = setUpSlowRoom()
+	await loggedIn()
+	void im.room('r').listen()
+	await time.advance(10)
+	await answer()
+	for (const head of [12, 13]) {
+		peer.push('heads', { ts: 1, heads: { r: head } })
+		await time.advance(100)
+	}
+	expect(polls()).toHaveLength(2)
+	await answer({ list: messages(11, 12), after: 10, pullKey: 12, head: 12 })
+	expect(polls().map(({ jsonData: { hisId } }) => hisId)).toEqual([undefined, 10, 12])
+	await answer({ list: messages(13), after: 12, pullKey: 13, head: 13 })
+	await time.advance(2_000)
+	expect(polls()).toHaveLength(3)
+})
+
+test('[POLL-05] what one answer does not hold is asked for at once', async () => {
+	const { time, peer, im, heard, polls, setHead, loggedIn } = setUpRoom()
+	await loggedIn()
+	const received = heard('messagesReceived')
+	void im.room('r').listen()
+	await time.advance(10)
+	setHead(250)
+	peer.push('heads', { ts: 1, heads: { r: 250 } })
+	await time.advance(100)
+	expect(
+		polls()
+			.map(({ jsonData: { hisId } }) => hisId)
+			.slice(0, 4),
+	).toEqual([undefined, 10, 110, 210])
+	expect(positions(received)).toHaveLength(240)
+})
+
+test('[POLL-01] who listens again with another rate is asked for again, and what they said before holds', async () => {
+	const { time, im, polls, loggedIn } = setUpRoom()
+	await loggedIn()
+	const room = im.room('r')
+	void room.listen({ maxRate: 10 })
+	await time.advance(10)
+	const again = outcome(room.listen())
+	await time.advance(10)
+	expect([polls().length, again.status]).toEqual([1, 'resolved'])
+	void room.listen({ maxRate: 20 })
+	await time.advance(10)
+	void room.listen({ push: false, maxRate: 20 })
+	await time.advance(10)
+	void room.listen({ maxRate: 50 })
+	await time.advance(1_500)
+	const told = polls().map(({ jsonData: { maxRate, waitMs } }) => [maxRate, waitMs])
+	expect(told.slice(0, 3)).toEqual([
+		[10, 0],
+		[20, 0],
+		[20, imLimits.maxPollWaitMs],
+	])
+	expect(told.at(-1)).toEqual([50, imLimits.maxPollWaitMs])
+})
+
+test.each(['answer', 'refusal'] as const)(
+	'[POLL-03] the %s of a poll that was on its way when the room was stopped does nothing',
+	async kind => {
+		const { time, im, heard, polls, answer, loggedIn } = setUpSlowRoom()
+		await loggedIn()
+		const [rooms, errors, received] = [heard('room'), heard('error'), heard('messagesReceived')]
+		const listen = outcome(im.room('r').listen())
+		await time.advance(10)
+		void im.room('r').stop()
+		await time.advance(10)
+		expect(listen).toMatchObject({
+			status: 'rejected',
+			error: { code: answerCodes.cancelled, message: 'stopped' },
+		})
+		await answer(kind === 'refusal' ? { code: answerCodes.noPromise } : { list: messages(11), pullKey: 11, head: 11 })
+		await time.advance(60_000)
+		expect([rooms, errors, received.length]).toEqual([[{ gid: 'r', state: 'stopped', reason: 'stopped' }], [], 0])
+		expect([polls().length, im.stats().illegalTransitions, im.stats().pollFailures]).toEqual([1, 0, 0])
+	},
+)
+
+test('a poll that ends with the session is no failure, and neither is one the server takes for that of nobody', async () => {
+	const { time, im, heard, answer, polls, loggedIn } = setUpSlowRoom()
+	await loggedIn()
+	const errors = heard('error')
+	void im
+		.room('r')
+		.listen()
+		.catch(() => {})
+	await time.advance(10)
+	await answer({ code: answerCodes.notLoggedIn })
+	await time.advance(20_000)
+	im.logout()
+	await loggedIn()
+	void im
+		.room('s')
+		.listen()
+		.catch(() => {})
+	await time.advance(10)
+	im.logout()
+	await time.advance(20_000)
+	expect([errors, polls().length, im.stats().pollFailures]).toEqual([[], 2, 0])
+})
+
+test('[POLL-06] a poll that fails is tried again when the server says', async () => {
+	const { time, im, polls, refuse, loggedIn } = setUpRoom()
+	await loggedIn()
+	refuse({ code: answerCodes.tooMany, retryAfterMs: 2_000 })
+	im.room('r')
+		.listen()
+		.catch(() => {})
+	await time.advance(1_900)
+	expect(polls()).toHaveLength(1)
+	await time.advance(200)
+	expect([polls().length, im.stats().pollFailures]).toEqual([2, 2])
+})
+
+test('[POLL-07] [POLL-09] a failure is told with its error, and a room that may not be read is not left', async () => {
+	const { time, im, heard, left, refuse, loggedIn } = setUpRoom()
+	await loggedIn()
+	const rooms = heard('room')
+	void im
+		.room('f')
+		.listen()
+		.catch(() => {})
+	await time.advance(10)
+	refuse({ code: answerCodes.banned })
+	im.room('r')
+		.listen()
+		.catch(() => {})
+	await time.advance(10)
+	expect(rooms.at(-1)).toMatchObject({ gid: 'r', state: 'stopped', error: { code: answerCodes.banned } })
+	im.logout()
+	await time.advance(10)
+	expect(rooms.at(-1)).toEqual({ gid: 'f', state: 'stopped', reason: 'ended' })
+	expect(left()).toEqual([])
+})
+
+test('a room is entered again once it was left, also where leaving it is refused', async () => {
+	const { time, peer, im, loggedIn } = setUpRoom()
+	await loggedIn()
+	const room = im.room('r')
+	await Promise.all([room.listen(), time.advance(10)])
+	let leave: (() => void) | undefined
+	peer.on('groupPoll', ({ listen }, envelope) => {
+		if (listen === false)
+			leave = () => peer.sendRaw({ ...envelope, jsonData: { code: answerCodes.unavailable, msg: 'busy' } })
+		return undefined
+	})
+	await room.stop()
+	void room.listen().catch(() => {})
+	await time.advance(2_000)
+	expect(peer.framesOf('groupPoll').map(({ jsonData }) => jsonData.listen)).toEqual([undefined, false])
+	leave?.()
+	await time.advance(10)
+	expect(peer.framesOf('groupPoll').map(({ jsonData }) => jsonData.listen)).toEqual([undefined, false, undefined])
+})
+
+test('pushes that come in between say that they come: the room is not polled', async () => {
+	const { time, peer, im, polls, setHead, loggedIn } = setUpRoom()
+	await loggedIn()
+	void im.room('r').listen()
+	await time.advance(10)
+	let head = 10
+	for (let round = 0; round < 4; round++) {
+		setHead(++head)
+		peer.push('heads', { ts: 1, heads: { r: head } })
+		await time.advance(1_000)
+		setHead(++head)
+		peer.push('messagesReceived', batch({ gid: 'r' }, head))
+		await time.advance(1_000)
+	}
+	expect(polls().map(({ jsonData }) => jsonData.waitMs)).toEqual([0, 0, 0, 0, 0])
+})
+
+test('[POLL-05] a poll that was on its way when the connection was lost is sent again, and no other beside it', async () => {
+	const { time, peer, im, polls, answer, loggedIn } = setUpSlowRoom()
+	await loggedIn()
+	void im.room('r').listen()
+	await time.advance(10)
+	peer.close('network')
+	await time.advance(3_000)
+	expect([im.state, polls().length]).toEqual(['ready', 2])
+	await answer()
+	await time.advance(3_000)
+	expect(polls()).toHaveLength(2)
+})
+
+test('[POLL-09] of a group one may not read any more nothing comes, though one was in it', async () => {
+	const { time, peer, im, heard, refuse, loggedIn } = setUpRoom({
+		modules: { muc: true },
+		mucType: groupTypes.COMMON,
+	})
+	syncGroup(peer)
+	const received = heard('messagesReceived')
+	await loggedIn()
+	await Promise.all([im.room('g').listen(), time.advance(10)])
+	refuse({ code: answerCodes.notMember })
+	peer.push('heads', { ts: 1, heads: { g: 12 } })
+	await time.advance(100)
+	const before = positions(received)
+	peer.on('sync', ({ option }) => ({ option, syncKey: 's.2', nextPage: false, list: [], conversations: [] }))
+	peer.push('messagesReceived', batch({ gid: 'g' }, 11, 13))
+	await time.advance(100)
+	expect([before, peer.framesOf('groupHistory').length]).toEqual([[10], 0])
+})
