@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ApiFailure, callApi, reachability } from '../api/index.ts'
 import { aMeeting, aPage } from '../testing/aMeeting.ts'
-import { createQueryClient, keepUnusedMs } from './QueryProvider.tsx'
+import { createQueryClient, keepUnusedMs, QueryProvider, refetchShown } from './QueryProvider.tsx'
 import { useCallInfiniteQuery, useCallQuery } from './useCallQuery.ts'
 
 vi.mock('../api/index.ts', async original => ({ ...(await original<object>()), callApi: vi.fn() }))
@@ -286,4 +286,17 @@ test('a call without pages gives what is selected of its answer, and the failure
 	await act(async () => void result.current.refetch())
 	await lastRequest().fail('forbidden')
 	expect(result.current).toMatchObject({ data: 1, failure: { refusal: 'forbidden' }, isFetching: false })
+})
+
+test('what is shown is fetched again after something outside the screens has changed it, and what is shown no more is not', async () => {
+	const { result, unmount } = renderHook(() => useCallQuery(calls.all, { type: 1, page: 7, pageSize: 5 }), {
+		wrapper: QueryProvider,
+	})
+	await lastRequest().succeed('before')
+	act(() => refetchShown())
+	await lastRequest().succeed('after')
+	expect(result.current.data?.meetings.meetings).toMatchObject([{ topic: 'after' }])
+	unmount()
+	act(() => refetchShown())
+	expect(requestedPages()).toEqual([7, 7])
 })

@@ -87,6 +87,15 @@ describe('createStorage', () => {
 		expect(lines.every(line => line.includes('max-age=0'))).toBe(true)
 	})
 
+	test('[OP-048] a token that leads to no person is gone from its cookie, too', () => {
+		const { local, lines, storage } = createTestStorage()
+		storage.saveToken('t', true)
+		lines.length = 0
+		storage.removeToken()
+		expect(local.getItem('accessToken')).toBeNull()
+		expect(lines).toEqual([expect.stringMatching(/^accessToken=;.*max-age=0/)])
+	})
+
 	test('a value too long for a cookie is not mirrored', () => {
 		const { lines, storage } = createTestStorage()
 		storage.saveSession({ ...signedIn, userInfo: { companies: '企'.repeat(2000) } }, true)

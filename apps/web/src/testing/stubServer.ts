@@ -7,6 +7,8 @@ export interface StubRequest {
 	query: URLSearchParams
 	body: Record<string, unknown>
 	headers: Record<string, string>
+	/** Of a request whose answer nobody waits for any more, it is aborted. */
+	signal: AbortSignal | undefined
 }
 
 /** `dataResult` is for calls of the directory, `flat` for those whose fields stand beside the code. */
@@ -26,6 +28,7 @@ export function stubServer(answers: Record<string, StubAnswer | RespondToRequest
 			query: url.searchParams,
 			body: init.body instanceof FormData ? Object.fromEntries(init.body) : JSON.parse((init.body as string) ?? '{}'),
 			headers: { ...(init.headers as Record<string, string> | undefined) },
+			signal: init.signal ?? undefined,
 		}
 		requests.push(request)
 		const given = answers[request.call]

@@ -49,6 +49,20 @@ test('[CORP-02] [CORP-06] a tap on a company switches to it', async () => {
 	expect(server.last('POST /corp/rememberLastCorp')?.body).toMatchObject({ corpId: 'c3' })
 })
 
+test('[CORP-02] a company one is in no more is gone from the list after a tap on it', async () => {
+	setPerson(withCompanies(three))
+	const left = three.slice(0, 2)
+	const server = stubServer({
+		[call]: () => ({ data: inFull(server.count('GET /auth/me') > 0 ? left : three) }),
+		'POST /corp/rememberLastCorp': { status: 403, code: 403 },
+		'GET /auth/me': { data: inFull(left) },
+	})
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: '北岸设计' }))
+	await waitFor(() => expect(server.count('GET /auth/me')).toBe(1))
+	await waitFor(() => expect(screen.queryByRole('button', { name: /北岸设计/ })).toBeNull())
+})
+
 test('[CORP-06] shows the companies the server returns', async () => {
 	setPerson(withCompanies(three.slice(0, 1)))
 	stubServer({ [call]: { data: inFull(three) } })

@@ -2,6 +2,7 @@ import { delays } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { analyticsEventName } from '../../analytics/index.ts'
+import { reachability } from '../../api/index.ts'
 import { toEditSearch } from '../../features/scheduling/index.ts'
 import { routeTable } from '../../navigation/routes.ts'
 import { formatSearchParams } from '../../navigation/searchParams.ts'
@@ -353,6 +354,19 @@ test('without a network loading can be retried', async () => {
 	server.answers[exists] = may(1)
 	fireEvent.click(screen.getByRole('button', { name: '重试' }))
 	await ready()
+})
+
+test('without a network the meeting is loaded by itself once the server can be reached, and not again afterwards', async () => {
+	const server = stubServer({ ...here(), [exists]: 'no-answer' })
+	await show()
+	await screen.findByText('网络连接异常')
+	server.answers[exists] = may(1)
+	act(() => reachability.set(false))
+	act(() => reachability.set(true))
+	await ready()
+	act(() => reachability.set(false))
+	act(() => reachability.set(true))
+	expect(server.count(exists)).toBe(2)
 })
 
 test('[CREATE-30] in the personal edition neither host nor attendees can be changed; the switches, which concern everybody, can', async () => {

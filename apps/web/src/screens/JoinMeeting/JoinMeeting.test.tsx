@@ -230,6 +230,17 @@ test('[JOIN-17] [JOIN-23] [JOIN-24] [JOIN-28] joining sends all fields of the ca
 	expect(history.joined.list('hanmei')).toEqual([{ id, topic: 'Roadmap' }])
 })
 
+test('[LINK-08] entering the room ends the visit of a link', async () => {
+	storage.write('publicScan', '1')
+	stubServer({ ...found(), [join]: let_in })
+	const { where } = await show(`${id}/false`)
+	type('您的姓名', '小明')
+	expect(storage.read('publicScan')).toBe('1')
+	fireEvent.click(button())
+	await waitFor(() => expect(where()).toBe(roomUrl))
+	expect(storage.read('publicScan')).toBeUndefined()
+})
+
 test('[JERR-04] a wrong password is shown at its field, which is cleared', async () => {
 	stubServer({ ...found({ needsPassword: true }), [join]: { code: 803 } })
 	await show(`${id}/true`)

@@ -121,6 +121,27 @@ test('[QJ-05] [QJ-06] a private meeting prompts a guest and leads to sign in aft
 	expect(server.count(join)).toBe(0)
 })
 
+test('[QJ-06] who leaves within the two seconds is not led to sign in', async () => {
+	stubServer(found({ isPrivate: true }))
+	vi.useFakeTimers()
+	const { go, where } = await ask()
+	await act(() => vi.advanceTimersByTimeAsync(50))
+	expect(screen.getByText(/这是内部会议，需要登录/)).toBeTruthy()
+	await go('/Index')
+	await act(() => vi.advanceTimersByTimeAsync(10_000))
+	expect(where()).toBe('/Index')
+})
+
+test('[QJ-09] a join that is answered after somebody has left opens no room', async () => {
+	let answer = (_: StubAnswer) => {}
+	const server = stubServer({ ...found(), [join]: () => new Promise<StubAnswer>(resolve => (answer = resolve)) })
+	const { go, where } = await ask()
+	await waitFor(() => expect(server.count(join)).toBe(1))
+	await go('/Index')
+	await act(async () => answer(let_in))
+	expect(where()).toBe('/Index')
+})
+
 test('[QJ-10] id and name are there after signing in', async () => {
 	localStorage.setItem('joinDisplayName', '小明')
 	stubServer({})

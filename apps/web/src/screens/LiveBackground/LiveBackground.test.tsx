@@ -131,6 +131,19 @@ test.each([
 	},
 )
 
+test('a picture that was chosen and left is kept in memory no longer', async () => {
+	stubServer({})
+	const revoked = vi.spyOn(URL, 'revokeObjectURL')
+	const { where } = await show()
+	await chooseOne()
+	expect(revoked).not.toHaveBeenCalledWith('blob:x')
+	fireEvent.click(button('返回'))
+	await screen.findByRole('alertdialog')
+	fireEvent.click(button('不保存'))
+	await waitFor(() => expect(where()).toBe('/MeetingList/CreateMeeting'))
+	expect(revoked.mock.calls.filter(([url]) => url === 'blob:x')).toHaveLength(1)
+})
+
 test('[LSET-03] leaving it changed asks whether to save; saving uploads', async () => {
 	const server = stubServer({ [upload]: uploaded })
 	const { where } = await show()

@@ -81,6 +81,9 @@ test.each([
 	await show()
 	fill()
 	await screen.findByText(sentence)
+	// It is about what was sent, not about what is typed now.
+	type('OA 密码', 'secret-2')
+	expect(screen.queryByText(sentence)).toBeNull()
 })
 
 test('[BIND-14] back clears the pending identity and goes to the sign-in', async () => {

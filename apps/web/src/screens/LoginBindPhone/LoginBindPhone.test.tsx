@@ -103,16 +103,19 @@ test.each([
 
 test('[BIND-22] [BRG-17] an expired identity is requested again, and the new one is used', async () => {
 	const server = stubServer({ [bind]: { status: 401, code: 40101 } })
+	let confirm = () => {}
 	const bridge = {
 		present: true,
 		info: { get: () => ({ present: true, version: undefined }), subscribe: () => () => {} },
-		call: async () => ok({ info: 'sealed-anew' }),
+		call: () => new Promise(resolve => (confirm = () => resolve(ok({ info: 'sealed-anew' })))),
 		on: () => () => {},
 	}
 	await show(query, bridge as never)
 	fill()
 	await screen.findByText('应用的确认已过期或已用过，请重新向应用确认')
 	press('重新向应用确认')
+	await waitFor(() => expect(screen.queryByText('应用的确认已过期或已用过，请重新向应用确认')).toBeNull())
+	confirm()
 	await screen.findByText('应用已重新确认，请再点一次按钮')
 	press('绑定')
 	await waitFor(() => expect(server.last(bind)?.body).toMatchObject({ info: 'sealed-anew' }))

@@ -743,6 +743,18 @@ test('[BRG-12] an answer of the shell that cannot be read is said, a cancelled s
 	await screen.findByText('扫码没有成功，请重试')
 })
 
+test('[BRG-12] after a cancelled scan one can scan again', async () => {
+	const { bridge, calls } = aShell({ scan: () => ({ content: '', publicScan: '' }) })
+	stubServer({ [own]: listOf(() => []) })
+	await show(bridge)
+	const scans = () => calls.filter(([name]) => name === 'scan').length
+	press('扫一扫')
+	await waitFor(() => expect(scans()).toBe(1))
+	await act(async () => {})
+	press('扫一扫')
+	await waitFor(() => expect(scans()).toBe(2))
+})
+
 // The day and the search
 
 const chooseTomorrow = async () => {

@@ -373,6 +373,18 @@ test('the known profile stays when the fetch fails, and can be fetched again', a
 	await waitFor(() => expect(screen.queryByText('暂时无法更新，显示的是上次的信息')).toBeNull())
 })
 
+test('[PERS-33] who is in the company no more has their companies fetched again', async () => {
+	const there = inFull({ companies: [{ ...own, companyId: 'c2', name: '海岸' }] as never })
+	const server = stubServer({
+		[info]: ({ query }) => (query.get('corpId') === 'c1' ? { status: 403, code: 403 } : there),
+		'GET /auth/me': there,
+		[remember]: {},
+	})
+	await show()
+	await waitFor(() => expect(server.count('GET /auth/me')).toBe(1))
+	await waitFor(() => expect(getCurrentPerson()).toMatchObject({ company: { companyId: 'c2' } }))
+})
+
 test('[LAYOUT-05] [OP-019] is 44 px from the top on screens with a notch', async () => {
 	stubServer({})
 	const { container } = await show()

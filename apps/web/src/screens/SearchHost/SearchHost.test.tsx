@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reachability } from '../../api/index.ts'
 import { history, storage } from '../../storage/index.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
+import { toast } from '../../ui/index.ts'
 import { SearchHost } from './SearchHost.screen.tsx'
 
 const hosts = 'GET /meeting/users/getHostUser'
@@ -66,7 +68,7 @@ test('[HOST-01] the current host is selected first, and the person themselves ca
 
 test('a newer search cancels the older one, whose answer is ignored', async () => {
 	const answers: Record<string, (answer: StubAnswer) => void> = {}
-	stubServer({
+	const server = stubServer({
 		[hosts]: ({ query }) => new Promise(resolve => (answers[query.get('displayName') ?? ''] = resolve)),
 	})
 	await show()
@@ -74,6 +76,9 @@ test('a newer search cancels the older one, whose answer is ignored', async () =
 	await waitFor(() => expect(answers.李).toBeTruthy())
 	type('李娜')
 	await waitFor(() => expect(answers.李娜).toBeTruthy())
+	expect(server.requests.map(({ signal }) => signal?.aborted)).toEqual([true, false])
+	await act(async () => {})
+	expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
 	await act(async () => answers.李娜?.({ data: [lina] }))
 	await act(async () => answers.李?.(found))
 	await radio(/李娜/)
@@ -195,4 +200,43 @@ test('a guest is offered to sign in, and nothing can be searched for', async () 
 	await show()
 	await screen.findByText('请先登录')
 	expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('a search that failed without a network is sent again once the server can be reached', async () => {
+	const server = stubServer({ [hosts]: 'no-answer' })
+	await show()
+	type('李')
+	await screen.findByText('网络连接异常')
+	server.answers[hosts] = found
+	act(() => reachability.set(true))
+	await radio(/李雷/)
+	act(() => reachability.set(false))
+	act(() => reachability.set(true))
+	expect(server.count(hosts)).toBe(2)
+})
+
+test('a search that is still waiting when one leaves is not sent', async () => {
+	vi.useFakeTimers()
+	const server = stubServer({ [hosts]: found })
+	const { go } = await show()
+	type('李')
+	await go('/MeetingList')
+	await act(() => vi.advanceTimersByTimeAsync(10_000))
+	expect(server.count(hosts)).toBe(0)
+})
+
+test('[HOST-04] the answer about a host that comes after one has left shows nothing, and that of another one rejects nobody', async () => {
+	const answers: ((answer: StubAnswer) => void)[] = []
+	stubServer({
+		[hosts]: ({ query }) => (query.has('name') ? new Promise(resolve => answers.push(resolve)) : found),
+	})
+	const { go } = await show(true)
+	type('李')
+	fireEvent.click(await radio(/李雷/))
+	fireEvent.click(await radio(/李娜/))
+	await act(async () => answers[0]?.({ data: [] }))
+	expect((await radio(/李娜/)).checked).toBe(true)
+	await go('/MeetingList')
+	await act(async () => answers[1]?.({ data: [] }))
+	expect(toast.current()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { JoinParameters } from '@parley/api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { appWaitMs, createAppUrl, openApp } from './openApp.ts'
+import { appWaitMs, createAppUrl, createOpenAppDeps, openApp } from './openApp.ts'
 
 const parameters: JoinParameters = {
 	meetingId: '842391556' as JoinParameters['meetingId'],
@@ -77,4 +77,27 @@ test('a page without focus for long is behind the app', async () => {
 	const { how } = aPage({ isCovered: true })
 	vi.advanceTimersByTime(appWaitMs * 4)
 	expect(await how).toBe('opened')
+})
+
+test('[LINK-14] neither listeners nor timers remain once the app has opened', async () => {
+	const listening = new Set<string>()
+	for (const target of [window, document]) {
+		vi.spyOn(target, 'addEventListener').mockImplementation(type => void listening.add(type))
+		vi.spyOn(target, 'removeEventListener').mockImplementation(type => void listening.delete(type))
+	}
+	const page = createOpenAppDeps()
+	let left = () => {}
+	const how = openApp('parley://join', {
+		...page,
+		go: () => {},
+		onHidden(act) {
+			left = act
+			return page.onHidden(act)
+		},
+	})
+	expect([...listening, vi.getTimerCount()]).toEqual(['visibilitychange', 'pagehide', 1])
+	left()
+	expect(await how).toBe('opened')
+	expect([...listening, vi.getTimerCount()]).toEqual([0])
+	vi.restoreAllMocks()
 })

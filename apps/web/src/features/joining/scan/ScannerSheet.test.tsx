@@ -8,7 +8,9 @@ const stop = vi.fn()
 
 class Detector {
 	static getSupportedFormats = async () => ['qr_code']
-	detect = async () => sight.map(rawValue => ({ rawValue }))
+	async detect() {
+		return sight.map(rawValue => ({ rawValue }))
+	}
 }
 
 const camera = (capabilities: object = {}) => ({
@@ -91,4 +93,37 @@ test('a picture of a code is read; one without a code is reported', async () => 
 	sight = [link]
 	choose()
 	await waitFor(() => expect(onFound).toHaveBeenCalledTimes(1))
+})
+
+test('[LINK-01] a camera that opens after the scanner was closed is stopped', async () => {
+	let open: ((stream: MediaStream) => void) | undefined
+	const slow = { getUserMedia: () => new Promise<MediaStream>(resolve => (open = resolve)) }
+	const { unmount } = show(slow)
+	await waitFor(() => expect(open).toBeTruthy())
+	unmount()
+	open?.(await camera().getUserMedia())
+	await waitFor(() => expect(stop).toHaveBeenCalledTimes(1))
+})
+
+test('[LINK-01] a code that is read after the scanner was closed leads nowhere', async () => {
+	let see = (_: object[]) => {}
+	vi.spyOn(Detector.prototype, 'detect').mockImplementation(() => new Promise(resolve => (see = resolve as never)))
+	const { onFound, unmount } = show(camera())
+	await waitFor(() => expect(Detector.prototype.detect).toHaveBeenCalledTimes(1))
+	unmount()
+	see([{ rawValue: link }])
+	await new Promise(resolve => setTimeout(resolve, 300))
+	expect(onFound).not.toHaveBeenCalled()
+	expect(Detector.prototype.detect).toHaveBeenCalledTimes(1)
+	vi.restoreAllMocks()
+})
+
+test('[LINK-01] trying again starts the camera anew', async () => {
+	const devices = refusing('NotReadableError') as { getUserMedia(): Promise<MediaStream> }
+	show(devices)
+	await screen.findByText('摄像头正被占用')
+	devices.getUserMedia = camera().getUserMedia
+	fireEvent.click(screen.getByRole('button', { name: '再试一次' }))
+	await screen.findByText('将会议二维码放入框内')
+	expect(stop).not.toHaveBeenCalled()
 })

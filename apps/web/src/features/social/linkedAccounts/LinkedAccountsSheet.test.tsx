@@ -2,6 +2,7 @@ import { User } from '@parley/api'
 import type { Bridge } from '@parley/bridge'
 import { ok } from '@parley/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BridgeContext } from '../../../bridge/index.ts'
 import { aMember, setPerson } from '../../../testing/aPerson.ts'
@@ -18,12 +19,21 @@ const withUser = (fields: object) => ({ ...member, user: { ...member.user, ...fi
 
 function show() {
 	const onUnlink = vi.fn()
-	render(
-		<BridgeContext value={bridge as unknown as Bridge}>
-			<LinkedAccountsSheet open onClose={() => {}} onUnlink={onUnlink} />
-		</BridgeContext>,
-	)
+	render(<Opened onUnlink={onUnlink} />)
 	return onUnlink
+}
+
+/** The sheet over its screen, which opens it again. */
+function Opened({ onUnlink }: { onUnlink(): void }) {
+	const [isOpen, setOpen] = useState(true)
+	return (
+		<BridgeContext value={bridge as unknown as Bridge}>
+			<button type="button" onClick={() => setOpen(true)}>
+				again
+			</button>
+			<LinkedAccountsSheet open={isOpen} onClose={() => setOpen(false)} onUnlink={onUnlink} />
+		</BridgeContext>
+	)
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
@@ -81,4 +91,26 @@ test('[UNBIND-01] a single verification method is used without a choice', async 
 	const onUnlink = show()
 	await press('解除关联')
 	await waitFor(() => expect(onUnlink).toHaveBeenCalledWith('messenger', 'phone'))
+})
+
+test('[UNBIND-01] [BIND-29] closed and opened again, the sheet begins anew: with neither the choice nor the error', async () => {
+	setPerson(withUser({ messengerId: 'm', mobile: '13800138000' }))
+	show()
+	await press('解除关联')
+	await screen.findByRole('button', { name: '用 OA 账号' })
+	await press('关闭')
+	await press('again')
+	await screen.findByRole('button', { name: '解除关联' })
+	expect(screen.queryByRole('button', { name: '用 OA 账号' })).toBeNull()
+	cleanup()
+
+	setPerson(member)
+	stubServer({ [link]: { status: 409, code: 100006 } })
+	show()
+	await press('关联')
+	await screen.findByText(/^绑定失败/)
+	await press('关闭')
+	await press('again')
+	await screen.findByRole('button', { name: '关联' })
+	expect(screen.queryByText(/^绑定失败/)).toBeNull()
 })
