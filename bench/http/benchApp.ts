@@ -61,7 +61,7 @@ export async function startBenchApp(place: Parameters<typeof createTestInstance>
 	const app = await createApp({ log: createLog('silent'), tls: undefined, trustedProxies: 0 })
 	measureRequests(app)
 	addSecurityHeaders(app)
-	handleErrors(app)
+	handleErrors(app, modules.sites)
 	changeWhenAsked(app, database.db)
 	registerCalls(app, Object.values(modules.http), {
 		authenticate: createAuthenticate(modules.sites, modules.sessions),
