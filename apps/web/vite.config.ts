@@ -17,7 +17,8 @@ const nouns = (...names: string[]) => `(features|messages|contracts/api/src)/(${
 /** What screens of every kind share: contracts, data, the design system, who is signed in. */
 const kit = paths(
 	'contracts/(core|bridge)/',
-	'src/(analytics|api|app/router|query|storage)/',
+	// Of the page: the messaging SDK has such folders, too.
+	'apps/web/src/(analytics|api|app/router|query|storage)/',
 	'src/navigation/(routes|searchParams|useBack|useDestination)\\.ts',
 	'src/ui/(?!overlays|wheels|dates|lists|display/QrCode)',
 	'node_modules/(lucide-react|@tanstack/(?!react-virtual|virtual-core)[^/]+)/',

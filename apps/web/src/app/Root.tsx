@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useGlobalOverlay } from '../navigation/globalOverlay.ts'
 import { ChallengeRequest } from './ChallengeRequest.tsx'
+import { Calls } from './calls/Calls.tsx'
 import { Notifications } from './Notifications.tsx'
 
 /** Around every screen. */
@@ -10,6 +11,7 @@ export function Root() {
 		<>
 			<Notifications />
 			<ChallengeRequest />
+			<Calls />
 			{Overlay && <Overlay />}
 			<Outlet />
 		</>

@@ -16,17 +16,31 @@ export interface DialogProps {
 	actions: ReactNode
 	/** What has the focus at first, unless it is the first that can have it. */
 	initialFocus?: RefObject<HTMLElement | null> | undefined
+	/** A tap outside does not close it. */
+	needsAnswer?: boolean
 }
 
 /** Closes on Esc, on a tap outside and on going back; traps the focus and restores it. Over a sheet it covers that, too. */
-export function Dialog({ open, onOpenChange, title, text, children, actions, initialFocus }: DialogProps) {
+export function Dialog({
+	open,
+	onOpenChange,
+	title,
+	text,
+	children,
+	actions,
+	initialFocus,
+	needsAnswer = false,
+}: DialogProps) {
 	useBackHandler(open, () => onOpenChange(false))
 	return (
-		<BaseDialog.Root open={open} onOpenChange={next => onOpenChange(next)}>
+		<BaseDialog.Root open={open} disablePointerDismissal={needsAnswer} onOpenChange={next => onOpenChange(next)}>
 			<BaseDialog.Portal>
 				<BaseDialog.Backdrop forceRender className={styles.backdrop} />
 				<BaseDialog.Viewport className={styles.view}>
-					<BaseDialog.Popup className={styles.popup} initialFocus={initialFocus}>
+					<BaseDialog.Popup
+						className={clsx(styles.popup, needsAnswer && styles.centred)}
+						initialFocus={initialFocus}
+					>
 						<BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
 						{text && <BaseDialog.Description className={styles.text}>{text}</BaseDialog.Description>}
 						{children && <div className={styles.body}>{children}</div>}

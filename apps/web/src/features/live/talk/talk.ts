@@ -1,7 +1,7 @@
-import type { ImToken } from '@parley/api'
 import type { ControlMessage } from '@parley/core'
 import { type IM, IMError } from '@parley/im-sdk'
 import { answerCodes } from '@parley/im-sdk/constants'
+import { loginInfo, type TokenAnswer } from '../../messaging/index.ts'
 import {
 	atNewest,
 	type ChatRoom,
@@ -41,7 +41,7 @@ export interface TalkDeps {
 	name: string
 	/** False: of a guest who was not asked for it yet. */
 	isChosen: boolean
-	requestToken(name: string): Promise<{ ok: true; value: ImToken } | { ok: false; failure: { refusal: TokenFailure } }>
+	requestToken(name: string): Promise<TokenAnswer>
 	/** Renames the guest (API-37). */
 	requestName(userId: string, name: string): Promise<{ ok: boolean; failure?: { refusal: NameFailure } }>
 	/** For who has chosen none, or one that is not taken. */
@@ -181,18 +181,11 @@ async function logIn(deps: TalkDeps, talk: TalkStore, isOver: () => boolean): Pr
 		talk.setConnection({ status: 'tokenFailed', failure: asked.failure.refusal })
 		return undefined
 	}
-	const { userId, token, appVersion, server, apiServer, monitorServer } = asked.value
-	const servers = { chat: reachable(server), api: reachable(apiServer), monitor: reachable(monitorServer) }
-	talk.setUser(userId)
-	async function getToken() {
-		const again = await requestToken()
-		if (!again.ok) throw tokenError(again.failure.refusal)
-		return again.value.token
-	}
+	talk.setUser(asked.value.userId)
 	// Who has left is logged in nowhere.
 	if (isOver()) return undefined
 	try {
-		return (await im.login({ uid: userId, appId, token, appVersion, getToken, servers })).now
+		return (await im.login(loginInfo(appId, asked.value, requestToken))).now
 	} catch {
 		// Where the server ended it, `ended` has said why.
 		const { status } = talk.store.getState().connection
@@ -200,19 +193,6 @@ async function logIn(deps: TalkDeps, talk: TalkStore, isOver: () => boolean): Pr
 		return undefined
 	}
 }
-
-/** Of this very server the address is the page's own: a proxy in between may have another scheme than the server knows of. */
-function reachable(address = ''): string {
-	const [, host] = address.split('//')
-	return host === location.host ? '' : address
-}
-
-/** What may pass is asked again; of anything else the session ends. */
-const passing: readonly TokenFailure[] = ['offline', 'timeout', 'broken', 'tooMany', 'cancelled']
-const tokenError = (failure: TokenFailure) =>
-	passing.includes(failure)
-		? new IMError(answerCodes.unavailable, { kind: 'network', message: failure })
-		: new IMError(answerCodes.userTokenExpired, { message: failure })
 
 /** Entering rooms, and what was written in them. */
 function createRooms(

@@ -2,9 +2,10 @@ import type { messaging } from '@parley/api'
 import { answerCodes } from '@parley/im-sdk/constants'
 import type { ApiFailure } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
+import type { TokenRefusal } from '../../messaging/index.ts'
 
 /** Why there is no talk: the refusal of the token, or `notTaken`: the server did not take it. */
-export type TokenFailure = ApiFailure<typeof messaging.token>['refusal'] | 'notTaken'
+export type TokenFailure = TokenRefusal | 'notTaken'
 
 /** Why a guest is not called as they want to be. */
 export type NameFailure = ApiFailure<typeof messaging.updateUser>['refusal']

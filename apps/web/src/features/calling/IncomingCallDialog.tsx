@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import { m } from '../../locales/index.ts'
+import { Avatar, Button } from '../../ui/index.ts'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { CallCountdown } from './CallCountdown.tsx'
+import { callingName } from './callTexts.ts'
+import styles from './IncomingCall.module.css'
+import type { IncomingCall } from './incomingCalls.ts'
+
+export interface IncomingCallProps {
+	call: IncomingCall
+	isJoining: boolean
+	onJoin: () => void
+	onDecline: () => void
+}
+
+export interface IncomingCallDialogProps extends IncomingCallProps {
+	/** Back and Esc: it rings here no more, and is not declined. */
+	onClose: () => void
+}
+
+/** Somebody calls. The focus is on no button, so that a key that was meant for the screen below answers nothing. */
+export function IncomingCallDialog({ call, isJoining, onJoin, onDecline, onClose }: IncomingCallDialogProps) {
+	const focused = useRef<HTMLDivElement>(null)
+	const name = callingName(call)
+	return (
+		<Dialog
+			open
+			needsAnswer
+			onOpenChange={open => !open && !isJoining && onClose()}
+			title={m.calling_title({ name })}
+			text={call.topic}
+			initialFocus={focused}
+			actions={
+				<>
+					<Button kind="secondary" onClick={onDecline} disabled={isJoining}>
+						{m.calling_decline()}
+					</Button>
+					<Button kind="primary" onClick={onJoin} loading={isJoining && m.calling_joining()}>
+						{m.calling_join()}
+					</Button>
+				</>
+			}
+		>
+			<div ref={focused} tabIndex={-1} className={styles.who}>
+				<span className={styles.ringing}>
+					<Avatar name={name} src={call.from.picture || undefined} size="large" />
+				</span>
+				{!call.isAnswered && <CallCountdown endsAt={call.endsAt} className={styles.rings} />}
+			</div>
+		</Dialog>
+	)
+}

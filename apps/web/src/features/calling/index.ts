@@ -1,0 +1,7 @@
+export { announceCallEnd } from './announceCallEnd.ts'
+export { declineCall } from './declineCall.ts'
+export { IncomingCallDialog } from './IncomingCallDialog.tsx'
+export { IncomingCallNotice } from './IncomingCallNotice.tsx'
+export type { IncomingCall, IncomingCalls } from './incomingCalls.ts'
+export { openIncomingCalls } from './openIncomingCalls.ts'
+export { useCallPlace } from './useCallPlace.ts'

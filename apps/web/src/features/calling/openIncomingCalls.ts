@@ -1,0 +1,46 @@
+import { messaging as calls } from '@parley/api'
+import { createIM } from '@parley/im-sdk'
+import { callApi } from '../../api/index.ts'
+import { serverNow } from '../site/index.ts'
+import { openCallConnection } from './callConnection.ts'
+import { createIncomingCalls, type IncomingCalls, type IncomingCallsDeps } from './incomingCalls.ts'
+import { createPageStorage } from './pageStorage.ts'
+
+export interface OpenIncomingCalls extends Pick<IncomingCallsDeps, 'isInMeeting' | 'onEnded'> {
+	appId: string
+	/** As others see the person. */
+	nickName: string
+}
+
+const options = { quiet: true, handles401: true } as const
+
+function after(ms: number, act: () => void) {
+	const timer = setTimeout(act, ms)
+	return () => clearTimeout(timer)
+}
+
+/** Hears of calls over a connection of its own until it is closed. */
+export function openIncomingCalls({ appId, nickName, isInMeeting, onEnded }: OpenIncomingCalls): {
+	calls: IncomingCalls
+	close(): void
+} {
+	const incoming = createIncomingCalls({ now: Date.now, serverNow, after, isInMeeting, onEnded })
+	const closeConnection = openCallConnection({
+		// Outbox and places are those of pages with conversations, and so are the locks around them.
+		im: createIM({
+			modules: { video: true },
+			environment: { storage: createPageStorage(), locks: undefined, tab: undefined },
+		}),
+		appId,
+		requestToken: () => callApi(calls.token, { appId, nickName }, options),
+		onNotice: incoming.notice,
+		after,
+	})
+	return {
+		calls: incoming,
+		close() {
+			incoming.clear()
+			closeConnection()
+		},
+	}
+}

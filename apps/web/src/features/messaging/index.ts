@@ -1,0 +1,1 @@
+export { isPassing, loginInfo, type TokenAnswer, type TokenRefusal } from './loginInfo.ts'
