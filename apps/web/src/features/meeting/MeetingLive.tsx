@@ -7,6 +7,8 @@ import { showCopyResult } from './showCopyResult.ts'
 
 export interface MeetingLiveProps {
 	meeting: Meeting
+	/** Leaves out a password there is not; otherwise it is said that there is none. */
+	onlySet?: boolean
 	onPreview(): void
 	/** Opens the desk where the live is run. */
 	onDesk(): void
@@ -16,7 +18,7 @@ export interface MeetingLiveProps {
  * How the live of a meeting is watched and run, for host and creator (OP-082): its address, its password, what viewers
  * will see, and the way to the desk (DESK-01). Nothing where there is no live.
  */
-export function MeetingLive({ meeting, onPreview, onDesk }: MeetingLiveProps) {
+export function MeetingLive({ meeting, onlySet, onPreview, onDesk }: MeetingLiveProps) {
 	const { hasLive, liveUrl, livePassword, isLiveIntranet } = meeting
 	if (!hasLive) return null
 	return (
@@ -36,24 +38,26 @@ export function MeetingLive({ meeting, onPreview, onDesk }: MeetingLiveProps) {
 						</dd>
 					</div>
 				)}
-				<div className={styles.row}>
-					<dt>{m.meeting_live_password()}</dt>
-					<dd>
-						{livePassword ? (
-							<SecretText
-								secret={livePassword}
-								labels={{
-									hidden: m.meeting_password_hidden(),
-									reveal: m.meeting_live_show_password(),
-									copy: m.meeting_live_copy_password(),
-								}}
-								onCopied={showCopyResult}
-							/>
-						) : (
-							<span className={styles.none}>{m.meeting_no_password()}</span>
-						)}
-					</dd>
-				</div>
+				{(livePassword || !onlySet) && (
+					<div className={styles.row}>
+						<dt>{m.meeting_live_password()}</dt>
+						<dd>
+							{livePassword ? (
+								<SecretText
+									secret={livePassword}
+									labels={{
+										hidden: m.meeting_password_hidden(),
+										reveal: m.meeting_live_show_password(),
+										copy: m.meeting_live_copy_password(),
+									}}
+									onCopied={showCopyResult}
+								/>
+							) : (
+								<span className={styles.none}>{m.meeting_no_password()}</span>
+							)}
+						</dd>
+					</div>
+				)}
 				<div className={styles.row}>
 					<dt>{m.meeting_live_preview()}</dt>
 					<dd>

@@ -6,27 +6,32 @@ import { showCopyResult } from './showCopyResult.ts'
 
 export interface MeetingPasswordsProps {
 	meeting: Pick<Meeting, 'password' | 'hostPassword'>
+	/** Leaves out a password there is not; otherwise it is said that there is none. */
+	onlySet?: boolean
 }
 
 /** The passwords of a meeting; the server sends them only to host and creator (LIST-27, DETAIL-06). */
-export function MeetingPasswords({ meeting: { password, hostPassword } }: MeetingPasswordsProps) {
+export function MeetingPasswords({ meeting: { password, hostPassword }, onlySet }: MeetingPasswordsProps) {
 	const hidden = m.meeting_password_hidden()
+	if (onlySet && !password && !hostPassword) return null
 	return (
 		<dl className={styles.passwords}>
-			<div className={styles.row}>
-				<dt>{m.meeting_password_label()}</dt>
-				<dd>
-					{password ? (
-						<SecretText
-							secret={password}
-							labels={{ hidden, reveal: m.meeting_show_password(), copy: m.meeting_copy_password() }}
-							onCopied={showCopyResult}
-						/>
-					) : (
-						<span className={styles.none}>{m.meeting_no_password()}</span>
-					)}
-				</dd>
-			</div>
+			{(password || !onlySet) && (
+				<div className={styles.row}>
+					<dt>{m.meeting_password_label()}</dt>
+					<dd>
+						{password ? (
+							<SecretText
+								secret={password}
+								labels={{ hidden, reveal: m.meeting_show_password(), copy: m.meeting_copy_password() }}
+								onCopied={showCopyResult}
+							/>
+						) : (
+							<span className={styles.none}>{m.meeting_no_password()}</span>
+						)}
+					</dd>
+				</div>
+			)}
 			{hostPassword && (
 				<div className={styles.row}>
 					<dt>{m.meeting_host_password_label()}</dt>

@@ -29,19 +29,19 @@ export function LeaveDialog({ open, onOpenChange, host, keep, onLeave, onEnd }: 
 			actions={
 				<div className={styles.choices}>
 					{keep && (
-						<Button ref={first} kind="primary" block onClick={keep.onKeep}>
+						<Button ref={first} kind="primary" size="large" block onClick={keep.onKeep}>
 							{keep.label}
 						</Button>
 					)}
 					{host && (
-						<Button kind="destructive" block onClick={onEnd}>
+						<Button kind="destructive" size="large" block onClick={onEnd}>
 							{m.room_end()}
 						</Button>
 					)}
-					<Button kind="secondary" block onClick={onLeave}>
+					<Button kind="secondary" size="large" block onClick={onLeave}>
 						{host ? m.room_leave_only() : m.room_leave_now()}
 					</Button>
-					<Button {...(!keep && { ref: first })} kind="quiet" block onClick={() => onOpenChange(false)}>
+					<Button {...(!keep && { ref: first })} kind="quiet" size="large" block onClick={() => onOpenChange(false)}>
 						{m.room_cancel()}
 					</Button>
 				</div>

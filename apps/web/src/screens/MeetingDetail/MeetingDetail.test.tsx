@@ -135,6 +135,24 @@ test('[DETAIL-04] a day of another year shows the year', async () => {
 	expect(await text()).toContain('2027年1月1日 周五')
 })
 
+test('[DETAIL-04] the duration is said where there are no hours that say it', async () => {
+	stubServer(found())
+	await show()
+	expect(await text()).toContain('10:00–11:30')
+	expect(screen.queryByText('时长')).toBeNull()
+	cleanup()
+	stubServer(found({ isRecurring: true, repeatType: 0 }))
+	await show()
+	expect(await text()).toContain('1 小时 30 分钟')
+})
+
+test('[DETAIL-06] [DETAIL-07] the detail says also which passwords there are not', async () => {
+	stubServer(found({ hostId: hanmei.hostId, hasLive: true } as Partial<Meeting>))
+	await show()
+	await screen.findByRole('article')
+	expect(screen.getAllByText('无')).toHaveLength(2)
+})
+
 test('[DETAIL-06] the passwords are shown to host and creator', async () => {
 	stubServer(found(hanmei))
 	await show()

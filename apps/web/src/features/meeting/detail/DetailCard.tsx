@@ -62,7 +62,10 @@ export function DetailCard({ meeting, reader, now, onPreview, onDesk }: DetailCa
 					/>
 				</Fact>
 				<Fact label={m.meeting_host_label()}>{hostDisplayName(meeting, reader)}</Fact>
-				<Fact label={m.meeting_duration_label()}>{durationLabel(meeting.durationS)}</Fact>
+				{/* Others have their hours above. */}
+				{recurrence?.every === 'no-fixed-time' && (
+					<Fact label={m.meeting_duration_label()}>{durationLabel(meeting.durationS)}</Fact>
+				)}
 				<Fact label={m.meeting_entry_label()}>{entryLabel(meeting, allowsGuests)}</Fact>
 				{isHostOrCreator(reader, meeting) && <Invitees meetingId={meeting.meetingId} />}
 			</dl>

@@ -220,14 +220,23 @@ test('[LIST-28] host and creator see the address of a live, and can copy it', as
 	expect(screen.getByText('仅限内网观看，请先连接公司网络')).toBeTruthy()
 })
 
-test('[LIST-29] the password of a live is hidden until it is revealed, and one without says so', () => {
+test('[LIST-29] the password of a live is hidden until it is revealed; for one without there is no row', () => {
 	show({ reader: host, meeting: aMeeting({ ...live, password: '246810' }) })
 	expect(screen.queryByText('1357')).toBeNull()
 	fireEvent.click(screen.getByRole('button', { name: '显示直播密码' }))
 	expect(screen.getByText('1357')).toBeTruthy()
 	cleanup()
 	show({ reader: host, meeting: aMeeting({ hasLive: true, liveUrl: live.liveUrl, password: '246810' }) })
-	expect(within(screen.getByText('直播密码').parentElement as HTMLElement).getByText('无')).toBeTruthy()
+	expect([screen.queryByText('直播密码'), screen.queryByText('无')]).toEqual([null, null])
+})
+
+test('[LIST-27] a card has a row for each password there is, and says nothing of others', () => {
+	show({ reader: host, meeting: aMeeting({ hostPassword: 'abcde-23456' }) })
+	expect([screen.queryByText('会议密码'), screen.queryByText('主持人密码')]).toEqual([null, expect.anything()])
+	cleanup()
+	show({ reader: host, meeting: aMeeting({ password: '246810' }) })
+	expect([screen.queryByText('会议密码'), screen.queryByText('主持人密码')]).toEqual([expect.anything(), null])
+	expect(screen.queryByText('无')).toBeNull()
 })
 
 test('[LIST-30] a tap shows the preview of the live', () => {

@@ -99,15 +99,16 @@ interface MeetingCardBodyProps {
 	reader: MeetingReader
 }
 
-/** What an expanded card shows and offers (LIST-27, LIST-31). */
+/** What an expanded card shows and offers (LIST-27, LIST-31): what is used; what there is not is said by the detail. */
 function MeetingCardBody({ meeting, reader }: MeetingCardBodyProps) {
 	const actions = useContext(MeetingActionsContext)
 	return (
 		<div className={styles.body}>
 			{isHostOrCreator(reader, meeting) && (
 				<>
-					<MeetingPasswords meeting={meeting} />
+					<MeetingPasswords onlySet meeting={meeting} />
 					<MeetingLive
+						onlySet
 						meeting={meeting}
 						onPreview={() => actions?.preview(meeting)}
 						onDesk={() => actions?.openDesk(meeting)}
