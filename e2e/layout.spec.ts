@@ -79,3 +79,13 @@ for (const [path, px] of [
 		expect((await mainTop(812, '')) - (await mainTop(800, ''))).toBeCloseTo(0, 0)
 	})
 }
+
+for (const language of ['zh', 'en'] as const) {
+	test(`[LAYOUT-04] on a laptop one logs in without scrolling (${language})`, async ({ browser, server }) => {
+		const options = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }
+		const { page, context, t } = await openPhone(browser, server.url, { language, options })
+		await page.goto('/Login')
+		await expect(page.getByRole('button', { name: t('login_submit'), exact: true })).toBeInViewport({ ratio: 1 })
+		await context.close()
+	})
+}
