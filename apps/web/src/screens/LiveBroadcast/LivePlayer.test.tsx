@@ -135,6 +135,19 @@ test('[LIVE-12] [CONST-07] an open chooser closes after three seconds without a 
 	expect(screen.queryByRole('group', { name: m.live_line() })).toBeNull()
 })
 
+test('the controls stay for four seconds after the last touch, not the first', async () => {
+	await watch()
+	const areHidden = () => document.querySelector('.controls')?.classList.contains('hidden')
+	const touch = () => fireEvent.pointerDown(screen.getByRole('button', { name: m.live_refresh() }))
+	touch()
+	await advance(3_000)
+	touch()
+	await advance(3_000)
+	expect(areHidden()).toBe(false)
+	await advance(1_100)
+	expect(areHidden()).toBe(true)
+})
+
 test('a publisher that dropped is counted down while the picture stands still; another token alone loads nothing anew', async () => {
 	const { server } = await watch()
 	await moved()

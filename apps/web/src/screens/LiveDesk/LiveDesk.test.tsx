@@ -151,6 +151,17 @@ test.each([
 	await waitFor(() => expect(server.count(calls.state)).toBeGreaterThan(asked))
 })
 
+test('a desk that could not be loaded is loaded again by its button', async () => {
+	const server = stubServer({ [calls.state]: { status: 500, code: 500 } })
+	await show()
+	const again = await screen.findByRole('button', { name: '重试' })
+	server.answers[calls.state] = stateOf()
+	const asked = server.count(calls.state)
+	await act(async () => void fireEvent.click(again))
+	expect(server.count(calls.state)).toBe(asked + 1)
+	await screen.findByText('未开播')
+})
+
 test('[DESK-04] what was paused by somebody else is told, and seen', async () => {
 	let desk: Partial<DeskState> = { status: 'onAir' }
 	stubServer({

@@ -46,7 +46,7 @@ test('they do not pile up: a new one takes the place of the one before, with the
 	toasts.show('1')
 	vi.advanceTimersByTime(1500)
 	toasts.show('2')
-	expect(texts(toasts)).toEqual(['2'])
+	expect([texts(toasts), vi.getTimerCount()]).toEqual([['2'], 1])
 	vi.advanceTimersByTime(1999)
 	expect(texts(toasts)).toEqual(['2'])
 	vi.advanceTimersByTime(1)
