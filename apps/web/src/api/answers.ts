@@ -27,3 +27,14 @@ export async function isReachable(address: string, withinMs: number): Promise<bo
 		clearTimeout(timer)
 	}
 }
+
+/** The text at an address, such as that of a playlist; nothing where it is not there or cannot be asked. */
+export async function answeredText(address: string): Promise<string | undefined> {
+	try {
+		// With the cookies of this server, which open its playlists.
+		const response = await fetch(address, { credentials: 'same-origin' })
+		return response.ok ? await response.text() : undefined
+	} catch {
+		return undefined
+	}
+}

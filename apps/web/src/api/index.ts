@@ -4,7 +4,7 @@ import { fetchReusingInitialRequest } from './initialRequest.ts'
 import { getMetaContent } from './pageData.ts'
 import { reachability } from './reachability.ts'
 
-export { answeredStatus, isReachable } from './answers.ts'
+export { answeredStatus, answeredText, isReachable } from './answers.ts'
 export type { CallApi, CallOptions } from './client.ts'
 export { getMetaContent, readBootData } from './pageData.ts'
 export { reachability, useReachable } from './reachability.ts'

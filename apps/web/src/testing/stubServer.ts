@@ -11,9 +11,13 @@ export interface StubRequest {
 	signal: AbortSignal | undefined
 }
 
-/** `dataResult` is for calls of the directory, `flat` for those whose fields stand beside the code. */
+/**
+ * `dataResult` is for calls of the directory, `flat` for those whose fields stand beside the code, `text` for what is no call,
+ * such as a playlist.
+ */
 export type StubAnswer =
 	| { status?: number; code?: number; data?: unknown; dataResult?: unknown; flat?: object }
+	| { text: string }
 	| 'no-answer'
 type RespondToRequest = (request: StubRequest) => StubAnswer | Promise<StubAnswer>
 
@@ -37,6 +41,7 @@ export function stubServer(answers: Record<string, StubAnswer | RespondToRequest
 				? await Promise.race([given(request), abortOf(init.signal)])
 				: (given ?? { status: 404, code: 404 })
 		if (answer === 'no-answer') throw new TypeError('network')
+		if ('text' in answer) return new Response(answer.text)
 		const { status = 200, code = 200, data = {}, dataResult, flat } = answer
 		return new Response(JSON.stringify({ code, ...(flat ?? { data }), dataResult }), { status })
 	}

@@ -6,12 +6,14 @@ import {
 	type LiveExit,
 	LiveHeader,
 	LiveStage,
+	type LiveView,
 	MeetingOfAddress,
 	preloadPlayer,
 	useBrowserLanguage,
 	useCatchingUp,
 	useKicked,
 	useLiveStream,
+	useReplay,
 	useTalk,
 } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
@@ -42,6 +44,8 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 	const navigate = useNavigate()
 	const { view } = live
 	const info = 'info' in view ? view.info : undefined
+	const replay = useReplay(view.status === 'over' ? view.recording : undefined)
+	const isRecordingOpen = useRecordingOpen(view, replay.isOn)
 	const latencyS = useRef<number>(undefined)
 	const [isTalkInTime, setIsTalkInTime] = useState(true)
 	const used = useTalk({
@@ -74,6 +78,7 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 					}}
 					onUnavailable={live.refetch}
 					onLeave={() => void navigate({ to: '/' })}
+					replay={replay}
 					isTalkInTime={isTalkInTime}
 					onTalkInTime={setIsTalkInTime}
 				/>
@@ -83,6 +88,7 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 							info={info}
 							isOver={view.status === 'over'}
 							used={used}
+							replay={isRecordingOpen ? replay : undefined}
 							showsDetails={details !== undefined}
 							onSignIn={() => leave('signIn')}
 						/>
@@ -92,6 +98,16 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 			<KickedDialog {...kicked} />
 		</div>
 	)
+}
+
+/** Who has watched the live to its end goes on talking until they watch the recording; who comes later reads what was said. */
+function useRecordingOpen(view: LiveView, isPlayed: boolean): boolean {
+	const wasOpen = useRef(false)
+	const isOver = view.status === 'over'
+	useEffect(() => {
+		if (!isOver && 'info' in view) wasOpen.current = true
+	}, [isOver, view])
+	return isOver && view.recording !== undefined && (isPlayed || !wasOpen.current)
 }
 
 /** LIVE-17, LIVE-18, LIVE-19: who cannot watch here is led to where they can. */

@@ -4,6 +4,8 @@ import {
 	type ChatRoomKind,
 	Introduction,
 	NoIntroduction,
+	RecordedTalkPanel,
+	type Replay,
 	TalkPanel,
 	type useTalk,
 	useUnseenAnswer,
@@ -19,13 +21,15 @@ export interface LivePanelsProps {
 	/** The live is over. */
 	isOver: boolean
 	used: ReturnType<typeof useTalk>
+	/** Its recording is here: what was said is shown in its time. */
+	replay: Replay | undefined
 	/** The link asks for the introduction first. */
 	showsDetails: boolean
 	onSignIn(): void
 }
 
 /** Introduction, discussion and questions, each where there is one (LIVE-05, LIVE-06, LIVE-07). */
-export function LivePanels({ info, isOver, used, showsDetails, onSignIn }: LivePanelsProps) {
+export function LivePanels({ info, isOver, used, replay, showsDetails, onSignIn }: LivePanelsProps) {
 	const kinds: ChatRoomKind[] = [
 		...(info.chatRoomId === undefined ? [] : ['discussion' as const]),
 		...(info.askRoomId === undefined ? [] : ['questions' as const]),
@@ -56,7 +60,11 @@ export function LivePanels({ info, isOver, used, showsDetails, onSignIn }: LiveP
 			{/* Both stay, so that what one has begun to write does. */}
 			{kinds.map(kind => (
 				<div key={kind} className={styles.talk} hidden={tab !== kind}>
-					<TalkPanel {...used} kind={kind} freeTalk={info.freeTalk} isOver={isOver} onSignIn={onSignIn} />
+					{replay ? (
+						<RecordedTalkPanel {...used} kind={kind} replay={replay} />
+					) : (
+						<TalkPanel {...used} kind={kind} freeTalk={info.freeTalk} isOver={isOver} onSignIn={onSignIn} />
+					)}
 				</div>
 			))}
 		</Tabs>

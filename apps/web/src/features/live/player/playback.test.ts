@@ -316,10 +316,9 @@ test('who pauses is not restarted', () => {
 	expect(played).not.toHaveBeenCalled()
 })
 
-test('who pauses with the controls of the browser is not restarted, and plays on with them', () => {
+test('a recording that is paused elsewhere, as in its own window, is not restarted, and plays on from there', () => {
 	const { playback, video, twoSeconds, played, state } = harness()
-	playback.load('recording')
-	video.controls = true
+	playback.load('recording', { isRecording: true })
 	twoSeconds(true)
 	video.dispatchEvent(new Event('pause'))
 	expect(state()?.status).toBe('paused')
@@ -364,10 +363,9 @@ test('in the full screen of an iPhone one pauses, too; to leave it is no pause',
 	expect(played).toHaveBeenCalledTimes(1)
 })
 
-test('a recording stays at its end', () => {
-	const { playback, video, twoSeconds, played, state, end, onEnded } = harness()
-	playback.load('recording')
-	video.controls = true
+test('a recording stays at its end, and is played again from there', () => {
+	const { playback, twoSeconds, played, state, end, onEnded } = harness()
+	playback.load('recording', { isRecording: true })
 	twoSeconds(true)
 	played.mockClear()
 	end()
@@ -376,6 +374,75 @@ test('a recording stays at its end', () => {
 	expect(played).not.toHaveBeenCalled()
 	expect(onEnded).not.toHaveBeenCalled()
 	expect(state()?.status).toBe('paused')
+	playback.play()
+	expect(played).toHaveBeenCalledTimes(1)
+})
+
+/** The media element of a recording of 100 seconds has its metadata, or not any more. */
+function metadata(video: HTMLVideoElement, isThere: boolean) {
+	Object.defineProperty(video, 'readyState', { configurable: true, get: () => (isThere ? 1 : 0) })
+	Object.defineProperty(video, 'duration', { configurable: true, get: () => (isThere ? 100 : Number.NaN) })
+	if (isThere) video.dispatchEvent(new Event('loadedmetadata'))
+}
+
+test('[LIVE-01] a recording says where one is in it, goes where one wants, and as fast; a live after it does not', () => {
+	const { playback, video, twoSeconds, state, log, place } = harness()
+	playback.load('recording', { isRecording: true })
+	expect(log).toContain('load recording stable')
+	metadata(video, true)
+	twoSeconds(true)
+	expect(state()).toMatchObject({ recording: { positionS: 2, durationS: 100 }, rewoundS: 0, windowS: 0, rate: 1 })
+	expect(state()?.latencyS).toBeUndefined()
+	playback.seekTo(42)
+	expect([video.currentTime, state()?.recording?.positionS]).toEqual([42, 42])
+	expect(place.behindS).toBeUndefined()
+	playback.setRate(1.5)
+	expect([video.playbackRate, video.defaultPlaybackRate, state()?.rate]).toEqual([1.5, 1.5, 1.5])
+	playback.load('live')
+	expect([video.playbackRate, video.defaultPlaybackRate, state()?.rate]).toEqual([1, 1, 1])
+	expect(state()?.recording).toBeUndefined()
+	expect(log.at(-1)).toBe('load live low')
+})
+
+test('a recording goes on where it was after another token, a reload and another player; a live begins at its newest', () => {
+	const { playback, video, twoSeconds, log } = harness()
+	playback.load('recording', { isRecording: true })
+	playback.seekTo(30)
+	metadata(video, true)
+	expect(video.currentTime).toBe(30)
+	// It went there once: what the element tells again leads nowhere.
+	video.currentTime = 35
+	metadata(video, true)
+	expect(video.currentTime).toBe(35)
+	playback.seekTo(30)
+	playback.load('recording?token=2', { isRecording: true })
+	video.currentTime = 0
+	metadata(video, true)
+	expect(video.currentTime).toBe(30)
+	for (let check = 0; check < 4; check++) twoSeconds(false)
+	expect(log.at(-1)).toBe('reload')
+	video.currentTime = 0
+	metadata(video, true)
+	expect(video.currentTime).toBe(30)
+	for (let check = 0; check < 8; check++) twoSeconds(false)
+	expect(log.filter(entry => entry === 'open')).toHaveLength(2)
+	video.currentTime = 0
+	metadata(video, true)
+	expect(video.currentTime).toBe(30)
+	playback.load('live')
+	video.currentTime = 0
+	metadata(video, true)
+	expect(video.currentTime).toBe(0)
+})
+
+test('a recording that stalls again and again is moved to no other mode', () => {
+	const { playback, twoSeconds, state } = harness()
+	playback.load('recording', { isRecording: true })
+	for (let stall = 0; stall < 4; stall++) {
+		twoSeconds(true)
+		twoSeconds(false)
+	}
+	expect(state()).toMatchObject({ mode: 'low', wentStable: false })
 })
 
 test('[LIVE-33] a live that has ended is not shown from its beginning; what has become of it is asked, now and later', () => {

@@ -27,6 +27,16 @@ export interface PlaybackState {
 	rewoundS: number
 	/** Seconds one can go back; 0 before it is known. */
 	windowS: number
+	/** Of a recording that is played; missing before it is known, and of a live. */
+	recording?: RecordingPlace | undefined
+	/** How many times as fast as it was; 1 of a live. */
+	rate: number
+}
+
+/** In seconds from the beginning. */
+export interface RecordingPlace {
+	positionS: number
+	durationS: number
 }
 
 export interface PlaybackDeps {
@@ -51,8 +61,13 @@ export interface PlaybackDeps {
 	onUnavailable(failure: 'refused' | 'missing'): void
 }
 
+export interface LoadOptions {
+	/** It is over, and begins at its beginning; loaded again it goes on where the picture was. */
+	isRecording?: boolean
+}
+
 export interface Playback {
-	load(url: string): void
+	load(url: string, options?: LoadOptions): void
 	play(): void
 	pause(): void
 	setMuted(isMuted: boolean): void
@@ -60,6 +75,10 @@ export interface Playback {
 	goToLive(): void
 	/** Back from the newest picture by so many seconds, as far as there is something. */
 	rewindTo(secondsBehindLive: number): void
+	/** To a place of a recording, in seconds from its beginning; also before there is a picture. */
+	seekTo(positionS: number): void
+	/** Plays a recording so many times as fast, until something else is loaded. */
+	setRate(rate: number): void
 	/** What was counted says nothing any more: the page was hidden, or the network is back. */
 	resume(): void
 	stats(): PlayerStats
@@ -76,9 +95,12 @@ const agreeingS = 20
 /** iPhone pauses what leaves its full screen; who pauses there has not left it as soon. */
 const leavingPausesMs = 1_000
 
-/** The browser's own controls are there: those of a recording, or those of iPhone's full screen. */
+/** The browser's own controls are there: those of iPhone's full screen. */
 const hasNativeControls = (video: HTMLVideoElement & { webkitDisplayingFullscreen?: boolean }): boolean =>
-	video.controls || video.webkitDisplayingFullscreen === true
+	video.webkitDisplayingFullscreen === true
+
+/** `HTMLMediaElement.HAVE_METADATA`: before it there is nothing to go to. */
+const haveMetadata = 1
 
 /** Plays one broadcast in a media element, and does something about it when the picture stands still. */
 export function createPlayback(deps: PlaybackDeps): Playback {
@@ -93,8 +115,12 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		hasNetworkTrouble: false,
 		rewoundS: 0,
 		windowS: 0,
+		rate: 1,
 	}
 	let url: string | undefined
+	let isRecording = false
+	/** Where a recording goes on as soon as it can. */
+	let resumeAtS: number | undefined
 	let wantsToPlay = true
 	/** The viewer went back, and has not come to the newest picture again. */
 	let isRewound = false
@@ -143,7 +169,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 
 	/** A live that has ended stays at its end: to play on would show what is kept of it from the beginning. */
 	async function start() {
-		if (video.ended && !video.controls) return
+		if (video.ended && !isRecording) return
 		try {
 			await video.play()
 		} catch (error) {
@@ -173,14 +199,25 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 
 	function load() {
 		if (url === undefined) return
-		const source: LiveSource = { url, mode: state.mode }
+		// What is over has no newest picture to be near to.
+		const source: LiveSource = { url, mode: isRecording ? 'stable' : state.mode }
 		// What is loaded begins at its newest picture: nobody has gone back in it.
 		if (isRewound) setRewound(false)
 		player.load(source)
 		if (wantsToPlay) void start()
 	}
 
+	function keepPosition() {
+		if (isRecording) resumeAtS = video.currentTime
+	}
+
+	function resumePosition() {
+		if (resumeAtS !== undefined) video.currentTime = resumeAtS
+		resumeAtS = undefined
+	}
+
 	function rebuild() {
+		keepPosition()
 		player.close()
 		player = open()
 		set({ status: 'loading', hasNetworkTrouble: true })
@@ -200,7 +237,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 			positionS: video.currentTime,
 			shouldPlay: url !== undefined && wantsToPlay && deps.isPageVisible(),
 			// What has ended is not loaded again; what has become of the broadcast may be known later.
-			isPublisherAway: isPublisherAway(),
+			isPublisherAway: !isRecording && isPublisherAway(),
 			hasEnded: video.ended,
 		})
 		if (!remedy) return
@@ -209,8 +246,11 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		void start()
 		if (remedy === 'rebuild') rebuild()
 		else if (remedy === 'ask') deps.onEnded()
-		else if (isUnsteady && state.mode === 'low') goStable()
-		else if (remedy !== 'play') player.remedy(remedy)
+		else if (isUnsteady && state.mode === 'low' && !isRecording) goStable()
+		else if (remedy !== 'play') {
+			keepPosition()
+			player.remedy(remedy)
+		}
 	}
 
 	/** Where the picture is; nothing while another address is taken up and what is said of it does not agree. */
@@ -249,7 +289,19 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		if (behindS !== undefined && behindS <= range.end - range.start) rewindTo(behindS)
 	}
 
+	/** Where a recording is; nothing before its duration is known. */
+	function recordingPlace(): RecordingPlace | undefined {
+		const { currentTime, duration } = video
+		const durationS = Number.isFinite(duration) ? duration : (seekRangeOf(video)?.end ?? 0)
+		return durationS > 0 ? { positionS: Math.min(currentTime, durationS), durationS } : undefined
+	}
+
+	function movedInRecording() {
+		set({ ...(wantsToPlay && { status: 'playing' }), hasNetworkTrouble: false, recording: recordingPlace() })
+	}
+
 	function moved() {
+		if (isRecording) return movedInRecording()
 		if (mayReturn) returnToPlace()
 		set({ ...(wantsToPlay && { status: 'playing' }), hasNetworkTrouble: false, ...place() })
 		keepPlace()
@@ -260,19 +312,21 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		if (wantsToPlay && state.status === 'playing') void askLine()
 	}
 
+	/** A recording waits for its viewer, whatever paused it: another window with its picture, or a call. */
+	const mayPauseElsewhere = () => isRecording || hasNativeControls(video)
 	/** When the viewer paused with the controls of the browser. */
 	let pausedAt = Number.NEGATIVE_INFINITY
 
 	function paused() {
 		// A browser pauses what has ended, and some what is not visible.
-		if (!wantsToPlay || !hasNativeControls(video) || video.ended || !deps.isPageVisible()) return
+		if (!wantsToPlay || !mayPauseElsewhere() || video.ended || !deps.isPageVisible()) return
 		pausedAt = now()
 		wantsToPlay = false
 		set({ status: 'paused' })
 	}
 
 	function played() {
-		if (!hasNativeControls(video) || wantsToPlay) return
+		if (!mayPauseElsewhere() || wantsToPlay) return
 		wantsToPlay = true
 		stalls.reset()
 	}
@@ -284,13 +338,20 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 	}
 
 	function ended() {
-		if (video.controls) {
+		if (isRecording) {
 			wantsToPlay = false
-			set({ status: 'paused' })
+			set({ status: 'paused', recording: recordingPlace() })
 		} else if (wantsToPlay) {
 			set({ status: 'stalled' })
 			deps.onEnded()
 		}
+	}
+
+	/** Loading something sets the rate of the element back to its default. */
+	function setRate(rate: number) {
+		video.defaultPlaybackRate = rate
+		video.playbackRate = rate
+		set({ rate })
 	}
 
 	let shownAtS = -1
@@ -300,9 +361,11 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		if (second === shownAtS && state.status === 'playing') return
 		shownAtS = second
 		if (!video.paused) moved()
+		else if (isRecording) set({ recording: recordingPlace() })
 	}
 
 	const listeners = {
+		loadedmetadata: resumePosition,
 		timeupdate: timeUpdated,
 		waiting: ranOut,
 		pause: paused,
@@ -314,11 +377,15 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 	const stopChecking = deps.every(liveDelays.stallCheckMs, check)
 
 	return {
-		load(next) {
+		load(next, options = {}) {
+			const wasRecording = isRecording
+			isRecording = options.isRecording ?? false
+			resumeAtS = wasRecording && isRecording ? video.currentTime : undefined
+			if (wasRecording && !isRecording) setRate(1)
 			url = next
 			answeredAtS = undefined
 			stalls.reset()
-			set({ status: 'loading', latencyS: undefined })
+			set({ status: 'loading', latencyS: undefined, ...(!isRecording && { recording: undefined }) })
 			load()
 		},
 		play() {
@@ -350,6 +417,17 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 			set({ rewoundS: 0 })
 		},
 		rewindTo,
+		seekTo(positionS) {
+			stalls.reset()
+			if (video.readyState < haveMetadata) {
+				resumeAtS = positionS
+				return
+			}
+			resumeAtS = undefined
+			video.currentTime = positionS
+			set({ recording: recordingPlace() })
+		},
+		setRate,
 		resume() {
 			stalls.reset()
 			if (wantsToPlay) void start()

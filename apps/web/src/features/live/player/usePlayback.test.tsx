@@ -58,12 +58,14 @@ const noEvents = (): WatchEvents => ({
 interface Props {
 	url: string | undefined
 	stream?: string | undefined
+	isRecording?: boolean
 	events?: WatchEvents
 	element?: typeof video
 }
 const openHook = (initialProps: Props = { url: '/a' }) =>
 	renderHook(
-		({ url, stream, events = noEvents(), element = video }: Props) => usePlayback(element, { url, stream }, events),
+		({ url, stream, isRecording = false, events = noEvents(), element = video }: Props) =>
+			usePlayback(element, { url, stream, isRecording }, events),
 		{ initialProps },
 	)
 const settled = () => act(async () => void (await new Promise(resolve => setTimeout(resolve, 20))))

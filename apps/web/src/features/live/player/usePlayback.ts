@@ -53,12 +53,14 @@ export interface Watched {
 	url: string | undefined
 	/** Names the broadcast whatever line and definition of it are played; missing for a recording. */
 	stream: string | undefined
+	/** It is over, and was recorded. */
+	isRecording: boolean
 }
 
 /** Plays `url` in the video element; another address goes on in the same element. */
 export function usePlayback(
 	video: RefObject<HTMLVideoElement | null>,
-	{ url, stream }: Watched,
+	{ url, stream, isRecording }: Watched,
 	events: WatchEvents,
 ): Watching {
 	const [state, setState] = useState<WatchState>({ status: 'starting' })
@@ -103,8 +105,8 @@ export function usePlayback(
 	}, [isWanted, video])
 
 	useEffect(() => {
-		if (url !== undefined) playback?.load(url)
-	}, [playback, url])
+		if (url !== undefined) playback?.load(url, { isRecording })
+	}, [playback, url, isRecording])
 
 	useEffect(() => {
 		if (!playback) return

@@ -17,6 +17,8 @@ export interface ViewerSheetProps {
 	meetingId: MeetingId
 	playback: Playback
 	mode: LatencyMode
+	/** There is nothing to be near to, and what was said is there already. */
+	isRecording: boolean
 	isSoundOnly: boolean
 	onSoundOnly(isSoundOnly: boolean): void
 	/** Messages wait for the picture. */
@@ -33,46 +35,61 @@ const modeNotes: Record<LatencyMode, () => string> = {
 }
 
 /** How one watches, what the player says of itself, and what is wrong with it. */
-export function ViewerSheet({ open, onOpenChange, playback, mode, ...rest }: ViewerSheetProps) {
+export function ViewerSheet({ open, onOpenChange, playback, mode, isRecording, ...rest }: ViewerSheetProps) {
 	const { isSoundOnly, onSoundOnly, isTalkInTime, onTalkInTime, meetingId } = rest
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={m.live_settings()} closeLabel={m.common_close()} full>
 			<div className={styles.sheet}>
-				<section>
-					<h3 className={styles.title}>{m.live_mode()}</h3>
-					<Segmented
-						label={m.live_mode()}
-						options={[
-							{ value: 'low', text: m.live_mode_low() },
-							{ value: 'stable', text: m.live_mode_stable() },
-						]}
-						value={mode}
-						onValueChange={next => playback.setMode(next)}
-					/>
-					<p className={styles.note}>{modeNotes[mode]()}</p>
-				</section>
+				{!isRecording && <Mode mode={mode} onMode={playback.setMode} />}
 				<div className={styles.switches}>
 					<SwitchRow
 						label={m.live_soundOnly()}
-						note={m.live_soundOnly_note()}
+						note={isRecording ? m.live_recording_soundOnly_note() : m.live_soundOnly_note()}
 						checked={isSoundOnly}
 						onChange={event => onSoundOnly(event.target.checked)}
 					/>
-					<SwitchRow
-						label={m.live_syncTalk()}
-						note={m.live_syncTalk_note()}
-						checked={isTalkInTime}
-						onChange={event => onTalkInTime(event.target.checked)}
-					/>
+					{!isRecording && (
+						<SwitchRow
+							label={m.live_syncTalk()}
+							note={m.live_syncTalk_note()}
+							checked={isTalkInTime}
+							onChange={event => onTalkInTime(event.target.checked)}
+						/>
+					)}
 				</div>
-				<Report meetingId={meetingId} playback={playback} mode={mode} onDone={() => onOpenChange(false)} />
-				<Statistics playback={playback} isShown={open} />
+				<Report
+					meetingId={meetingId}
+					playback={playback}
+					mode={isRecording ? 'recording' : mode}
+					onDone={() => onOpenChange(false)}
+				/>
+				<Statistics playback={playback} isRecording={isRecording} isShown={open} />
 			</div>
 		</Sheet>
 	)
 }
 
-function Statistics({ playback, isShown }: { playback: Playback; isShown: boolean }) {
+function Mode({ mode, onMode }: { mode: LatencyMode; onMode(mode: LatencyMode): void }) {
+	return (
+		<section>
+			<h3 className={styles.title}>{m.live_mode()}</h3>
+			<Segmented
+				label={m.live_mode()}
+				options={[
+					{ value: 'low', text: m.live_mode_low() },
+					{ value: 'stable', text: m.live_mode_stable() },
+				]}
+				value={mode}
+				onValueChange={onMode}
+			/>
+			<p className={styles.note}>{modeNotes[mode]()}</p>
+		</section>
+	)
+}
+
+type StatisticsProps = Pick<ViewerSheetProps, 'playback' | 'isRecording'> & { isShown: boolean }
+
+function Statistics({ playback, isRecording, isShown }: StatisticsProps) {
 	const [stats, setStats] = useState(() => playback.stats())
 	useEffect(() => {
 		if (!isShown) return
@@ -83,7 +100,7 @@ function Statistics({ playback, isShown }: { playback: Playback; isShown: boolea
 		<section>
 			<h3 className={styles.title}>{m.live_statistics()}</h3>
 			<dl className={styles.figures}>
-				{statsRows(stats).map(({ label, value }) => (
+				{statsRows(stats, isRecording).map(({ label, value }) => (
 					<div key={label} className={styles.figure}>
 						<dt>{label}</dt>
 						<dd>{value}</dd>
@@ -94,7 +111,7 @@ function Statistics({ playback, isShown }: { playback: Playback; isShown: boolea
 	)
 }
 
-type ReportProps = Pick<ViewerSheetProps, 'meetingId' | 'playback' | 'mode'> & { onDone(): void }
+type ReportProps = Pick<ViewerSheetProps, 'meetingId' | 'playback'> & { mode: string; onDone(): void }
 
 /** A complaint of anybody who watches, with the figures of the player. */
 function Report({ meetingId, playback, mode, onDone }: ReportProps) {

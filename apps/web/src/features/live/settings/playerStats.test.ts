@@ -12,7 +12,7 @@ const stats = {
 }
 
 test('statistics are shown with their units, and as unknown where the browser tells nothing', () => {
-	expect(statsRows(stats).map(({ value }) => value)).toEqual([
+	expect(statsRows(stats, false).map(({ value }) => value)).toEqual([
 		'1.2 秒',
 		'1280 × 720',
 		'2.50 Mbit/s',
@@ -20,7 +20,7 @@ test('statistics are shown with their units, and as unknown where the browser te
 		'3',
 		'12.3 MB',
 	])
-	const native = statsRows({ width: 0, height: 0, droppedFrames: 0, bufferedS: 0 })
+	const native = statsRows({ width: 0, height: 0, droppedFrames: 0, bufferedS: 0 }, false)
 	expect(native.map(({ value }) => value)).toEqual(['未知', '未知', '未知', '0.0 秒', '0', '未知'])
 })
 

@@ -10,19 +10,13 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 const megabits = (bitsPerSecond: number): string => `${(bitsPerSecond / 1_000_000).toFixed(2)} Mbit/s`
 const inSeconds = (seconds: number) => m.live_seconds({ seconds: seconds.toFixed(1) })
 
-/** What the player says of itself, for people. */
-export function statsRows({
-	latencyS,
-	bitsPerSecond,
-	width,
-	height,
-	droppedFrames,
-	bufferedS,
-	bytes,
-}: PlayerStats): StatsRow[] {
+/** What the player says of itself, for people. A recording is behind nobody. */
+export function statsRows(stats: PlayerStats, isRecording: boolean): StatsRow[] {
+	const { latencyS, bitsPerSecond, width, height, droppedFrames, bufferedS, bytes } = stats
 	const unknown = m.live_statistics_unknown()
+	const latency = { label: m.live_statistics_latency(), value: latencyS === undefined ? unknown : inSeconds(latencyS) }
 	return [
-		{ label: m.live_statistics_latency(), value: latencyS === undefined ? unknown : inSeconds(latencyS) },
+		...(isRecording ? [] : [latency]),
 		{ label: m.live_statistics_size(), value: width > 0 ? `${width} × ${height}` : unknown },
 		{ label: m.live_statistics_bitrate(), value: bitsPerSecond === undefined ? unknown : megabits(bitsPerSecond) },
 		{ label: m.live_statistics_buffer(), value: inSeconds(bufferedS) },

@@ -6,7 +6,9 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
 import { useNow } from '../../meeting/index.ts'
+import type { Playback } from '../player/playback.ts'
 import { usePlayback } from '../player/usePlayback.ts'
+import type { Replay } from '../recording/useReplay.ts'
 import { ViewerSheet } from '../settings/lazyViewerSheet.ts'
 import { useSecondsLeft } from '../useSecondsLeft.ts'
 import {
@@ -20,6 +22,7 @@ import {
 import type { LiveView } from '../viewing/liveView.ts'
 import type { WatchedLive } from '../viewing/useLiveStream.ts'
 import styles from './LiveStage.module.css'
+import { RecordingControls } from './RecordingControls.tsx'
 import { StageControls } from './StageControls.tsx'
 import { StageSlate } from './StageSlate.tsx'
 import { type SlateAction, slateOf } from './slate.ts'
@@ -40,18 +43,20 @@ export interface LiveStageProps {
 	onUnavailable(): Promise<void>
 	/** To the start page, from where there is nothing to watch. */
 	onLeave(): void
+	/** Of a live that is over. */
+	replay: Replay
 	/** Messages wait for the picture. */
 	isTalkInTime: boolean
 	onTalkInTime(isInTime: boolean): void
 }
 
 /** The picture of a live with its controls, or the reason why there is none (LIVE-01). */
-export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTime, onTalkInTime }: LiveStageProps) {
+export function LiveStage(props: LiveStageProps) {
+	const { live, onLatency, onUnavailable, onLeave, replay, isTalkInTime, onTalkInTime } = props
 	const { view, refetch, checkStatus, checkLive } = live
 	const stage = useRef<HTMLDivElement>(null)
 	const video = useRef<HTMLVideoElement>(null)
 	const [choice, setChoice] = useState<StreamChoice>(initialChoice)
-	const [isReplay, setIsReplay] = useState(false)
 	const [isSoundOnly, setIsSoundOnly] = useState(false)
 	const [isSheetOpen, setIsSheetOpen] = useState(false)
 	const data = view.status === 'onAir' ? view.data : undefined
@@ -59,15 +64,16 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 	if (data) wasOnAir.current = true
 	const watched = data && isSoundOnly ? soundChoice(data.lines, choice) : choice
 	const [url, refuseToken] = useSteadyAddress(
-		isReplay && view.status === 'over' ? view.recording : data && chosenAddress(data, watched),
+		replay.isOn && view.status === 'over' ? view.recording : data && chosenAddress(data, watched),
 	)
+	const isReplay = replay.isOn && url !== undefined
 
 	const [lines] = useState(createLineLeaving)
 	/** Since the player was built. */
 	const isLineLost = useRef(false)
 	const { state, playback } = usePlayback(
 		video,
-		{ url, stream: data?.lines[0]?.hlsPullUrl },
+		{ url, stream: data?.lines[0]?.hlsPullUrl, isRecording: isReplay },
 		{
 			onRebuilt() {
 				if (data) setChoice(nextLine(data.lines, choice))
@@ -86,33 +92,38 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 				refuseToken()
 				void onUnavailable().then(() => {
 					// The answer brought other cookies, with which the same address is played.
-					if (url?.startsWith('/') && url === playing.current.url) playing.current.playback?.load(url)
+					if (url?.startsWith('/') && url === playing.current.url) playing.current.load()
 				})
 			},
 		},
 	)
-	const playing = useRef({ playback, url })
-	playing.current = { playback, url }
+	function load() {
+		if (url !== undefined) playback?.load(url, { isRecording: isReplay })
+	}
+	const playing = useRef({ load, url })
+	playing.current = { load, url }
 	const latencyS = 'latencyS' in state ? state.latencyS : undefined
 	useEffect(() => onLatency(latencyS), [latencyS, onLatency])
+	useTellingReplay(
+		replay,
+		isReplay ? playback : undefined,
+		'recording' in state ? state.recording?.positionS : undefined,
+	)
 
 	const [refreshS, startRefresh] = useSecondsLeft()
 	const reconnectingS = useReconnecting(data, { isStalled: state.status === 'stalled', refetch })
 	const fullScreen = useFullScreen(stage, video)
 	const now = useNow()
-	const isPlayingRecording = isReplay && url !== undefined
 	const info = infoOf(view)
 	const isPaused = state.status === 'paused'
 	useMediaSession(playback, { title: info?.topic, background: info?.background, isPaused })
 	useWakeLock(state.status === 'playing')
-	const slate = isPlayingRecording
-		? undefined
-		: slateOf(view, state, { reconnectingS, wasOnAir: wasOnAir.current, now })
+	const slate = slateOf(view, state, { reconnectingS, wasOnAir: wasOnAir.current, isReplay, now })
 
 	function refresh() {
 		startRefresh(liveDelays.refreshCountdownMs)
 		void refetch()
-		if (url !== undefined) playback?.load(url)
+		load()
 	}
 
 	/** The sound by itself is among the definitions, too. */
@@ -124,18 +135,28 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 
 	function act(action: SlateAction) {
 		if (action === 'play') playback?.play()
-		else if (action === 'watchRecording') setIsReplay(true)
+		else if (action === 'watchRecording') replay.start()
 		else if (action === 'toStart') onLeave()
 		else {
 			void refetch()
-			if (url !== undefined) playback?.load(url)
+			load()
 		}
 	}
 
-	const hasControls = data !== undefined && playback !== undefined && 'mode' in state
+	const isWatched = data !== undefined || isReplay
+	const playerState = 'mode' in state ? state : undefined
+	const hasControls = isWatched && playback !== undefined && playerState !== undefined
 	// What asks for another try leaves nothing to go back in.
-	const hasRewindBar = hasControls && !slate?.actions?.includes('retry') && state.windowS >= rewindFromS
-	const isPictureShown = (data !== undefined && !isSoundOnly) || isPlayingRecording
+	const hasRewindBar =
+		hasControls && !isReplay && !slate?.actions?.includes('retry') && playerState.windowS >= rewindFromS
+	const isPictureShown = isWatched && !isSoundOnly
+	const frame = hasControls && {
+		state: playerState,
+		playback,
+		video,
+		fullScreen,
+		onMore: () => setIsSheetOpen(true),
+	}
 	return (
 		<>
 			<div
@@ -143,7 +164,7 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 				className={clsx(
 					styles.stage,
 					hasControls && styles.controlled,
-					hasRewindBar && styles.rewindable,
+					(hasRewindBar || isReplay) && styles.rewindable,
 					fullScreen.isOn && styles.full,
 				)}
 			>
@@ -153,10 +174,9 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 					className={clsx(styles.video, !isPictureShown && styles.hidden)}
 					playsInline
 					aria-label={m.live_picture()}
-					controls={isPlayingRecording}
 					poster={info?.background}
 				/>
-				{data && isSoundOnly && !slate && <SoundOnly onShow={() => setIsSoundOnly(false)} />}
+				{isWatched && isSoundOnly && !slate && <SoundOnly onShow={() => setIsSoundOnly(false)} />}
 				{slate && (
 					<StageSlate
 						slate={slate}
@@ -166,22 +186,19 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 						onAction={act}
 					/>
 				)}
-				{data && playback && (
+				{frame && isReplay && <RecordingControls {...frame} />}
+				{frame && data && (
 					<StageControls
-						state={state}
-						playback={playback}
+						{...frame}
 						lines={data.lines}
 						choice={watched}
 						onChoose={choose}
 						refreshS={refreshS}
 						onRefresh={refresh}
-						onMore={() => setIsSheetOpen(true)}
-						fullScreen={fullScreen}
-						video={video}
 						hasRewindBar={hasRewindBar}
 					/>
 				)}
-				{'mode' in state && state.isSoundBlocked && data && (
+				{playerState?.isSoundBlocked && isWatched && (
 					<Button
 						kind="glass"
 						className={styles.sound}
@@ -192,14 +209,15 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 					</Button>
 				)}
 			</div>
-			{'mode' in state && state.wentStable && playback && <WentStable onLow={() => playback.setMode('low')} />}
-			{playback && info && 'mode' in state && (
+			{playerState?.wentStable && playback && <WentStable onLow={() => playback.setMode('low')} />}
+			{playback && info && playerState && (
 				<ViewerSheet
 					open={isSheetOpen}
 					onOpenChange={setIsSheetOpen}
 					meetingId={info.meetingId}
 					playback={playback}
-					mode={state.mode}
+					mode={playerState.mode}
+					isRecording={isReplay}
 					isSoundOnly={isSoundOnly}
 					onSoundOnly={setIsSoundOnly}
 					isTalkInTime={isTalkInTime}
@@ -208,6 +226,19 @@ export function LiveStage({ live, onLatency, onUnavailable, onLeave, isTalkInTim
 			)}
 		</>
 	)
+}
+
+/** Where one is in the recording, and what is to be told to go elsewhere. */
+function useTellingReplay(
+	{ setPlayback, setPosition }: Replay,
+	playback: Playback | undefined,
+	positionS: number | undefined,
+) {
+	useEffect(() => {
+		setPlayback(playback)
+		return () => setPlayback(undefined)
+	}, [playback, setPlayback])
+	useEffect(() => setPosition(playback && positionS), [playback, positionS, setPosition])
 }
 
 const SoundOnly = ({ onShow }: { onShow(): void }) => (

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import styles from './RewindBar.module.css'
+import { useSettling } from './useSettling.ts'
 
 export interface RewindBarProps {
 	/** Seconds one can go back, and has gone back. */
@@ -12,18 +12,8 @@ export interface RewindBarProps {
 
 /** As far as the broadcast is kept (30 minutes), and no further: a slider from there to now. */
 export function RewindBar({ windowS, rewoundS, onRewind }: RewindBarProps) {
-	/** Where the finger is, until it is lifted. */
-	const [dragged, setDragged] = useState<number>()
+	const [dragged, drag] = useSettling(onRewind)
 	const behindS = dragged ?? rewoundS
-
-	useEffect(() => {
-		if (dragged === undefined) return
-		const timer = setTimeout(() => {
-			onRewind(dragged)
-			setDragged(undefined)
-		}, settleMs)
-		return () => clearTimeout(timer)
-	}, [dragged, onRewind])
 
 	return (
 		<input
@@ -35,13 +25,10 @@ export function RewindBar({ windowS, rewoundS, onRewind }: RewindBarProps) {
 			value={-Math.min(behindS, windowS)}
 			aria-label={m.live_rewind()}
 			aria-valuetext={rewindText(behindS)}
-			onChange={event => setDragged(-Number(event.target.value))}
+			onChange={event => drag(-Number(event.target.value))}
 		/>
 	)
 }
-
-/** A slider that is dragged says a position a frame: the player goes where it comes to rest. */
-const settleMs = 150
 
 function rewindText(behindS: number): string {
 	if (behindS === 0) return m.live_rewind_live()

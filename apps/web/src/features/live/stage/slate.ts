@@ -27,6 +27,8 @@ export interface SlateContext {
 	reconnectingS: number
 	/** There was a picture before, in this visit. */
 	wasOnAir: boolean
+	/** The recording is played. */
+	isReplay: boolean
 	now: number
 }
 
@@ -34,8 +36,9 @@ export interface SlateContext {
 export function slateOf(
 	view: LiveView,
 	watch: WatchState,
-	{ reconnectingS, wasOnAir, now }: SlateContext,
+	{ reconnectingS, wasOnAir, isReplay, now }: SlateContext,
 ): Slate | undefined {
+	if (isReplay) return watchSlate(watch, 0)
 	if (view.status === 'onAir') return watchSlate(watch, reconnectingS)
 	if (view.status === 'over' && view.recording !== undefined)
 		return { title: m.live_over_title(), text: m.live_recorded_text(), actions: ['watchRecording'] }

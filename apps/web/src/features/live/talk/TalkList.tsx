@@ -2,9 +2,11 @@ import { clsx } from 'clsx'
 import { ArrowDown, MoreHorizontal } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { language, m } from '../../../locales/index.ts'
-import { Badge, Button, IconButton, Spinner } from '../../../ui/index.ts'
+import { Badge, Button, IconButton } from '../../../ui/index.ts'
 import { readerZone } from '../../meeting/index.ts'
 import { type ChatRoom, type ChatRoomKind, type OutgoingItem, shownItems } from './chatRoom.ts'
+import { LoadButton } from './LoadButton.tsx'
+import { MessageAuthor, MessageBody } from './MessageParts.tsx'
 import styles from './TalkList.module.css'
 import type { Talk } from './talk.ts'
 import { isAnswered, type TalkItem } from './talkItem.ts'
@@ -48,7 +50,7 @@ export function TalkList({ talk, kind, room, userId, isInvited, onMenu, onAnswer
 		<div className={styles.frame}>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: who uses the keyboard scrolls it */}
 			<div ref={list} className={styles.list} role="log" aria-label={logLabel(kind)} tabIndex={0} onScroll={scrolled}>
-				<EarlierButton earlier={room.earlier} onLoad={() => talk.loadEarlier(kind)} />
+				<LoadButton rest={room.earlier} label={m.live_talk_earlier()} onLoad={() => talk.loadEarlier(kind)} />
 				{items.length === 0 && room.earlier === 'none' && room.outgoing.length === 0 && (
 					<p className={styles.empty}>{emptyText(kind, isInvited)}</p>
 				)}
@@ -90,7 +92,8 @@ export function TalkList({ talk, kind, room, userId, isInvited, onMenu, onAnswer
 	)
 }
 
-const logLabel = (kind: ChatRoomKind) => (kind === 'questions' ? m.live_tab_questions() : m.live_tab_discussion())
+export const logLabel = (kind: ChatRoomKind) =>
+	kind === 'questions' ? m.live_tab_questions() : m.live_tab_discussion()
 
 /** Stays at the end while one is there; otherwise counts what one has not seen. */
 function useFollowing(list: RefObject<HTMLDivElement | null>, items: readonly TalkItem[], isPast: boolean) {
@@ -134,24 +137,6 @@ function useFollowing(list: RefObject<HTMLDivElement | null>, items: readonly Ta
 	return { isAtEnd: () => follows.current && !isPast, missed, toEnd }
 }
 
-function EarlierButton({ earlier, onLoad }: { earlier: ChatRoom['earlier']; onLoad(): void }) {
-	if (earlier === 'loading')
-		return (
-			<div role="status" className={styles.earlier}>
-				<Spinner />
-				<span className="sr-only">{m.live_loading()}</span>
-			</div>
-		)
-	if (earlier !== 'more' && earlier !== 'failed') return null
-	return (
-		<div className={styles.earlier}>
-			<Button kind="quiet" onClick={onLoad}>
-				{earlier === 'failed' ? m.live_talk_earlier_failed() : m.live_talk_earlier()}
-			</Button>
-		</div>
-	)
-}
-
 interface MessageProps {
 	item: TalkItem
 	isOwn: boolean
@@ -159,29 +144,18 @@ interface MessageProps {
 	answering: { isAnswered: boolean; onAnswer(question: TalkItem): void } | undefined
 }
 
-const roleTexts = { owner: () => m.live_talk_owner(), manager: () => m.live_talk_manager() }
-
-/** CHAT-05: everything is text. CHAT-14: owner and manager stand out. */
 function Message({ item, isOwn, onMenu, answering }: MessageProps) {
-	const { role, name, text, question, at } = item
+	const { role, name, question, at } = item
 	const isRun = role !== 'other'
 	return (
 		<article className={clsx(styles.message, isRun && styles.run)} data-role={role}>
 			<div className={styles.head}>
-				<span className={styles.name}>{name}</span>
-				{isRun && <Badge tone="brand">{roleTexts[role]()}</Badge>}
-				{isOwn && !isRun && <span className={styles.own}>{m.live_talk_you()}</span>}
+				<MessageAuthor item={item} isOwn={isOwn} />
 				<time className={styles.time} dateTime={new Date(at).toISOString()}>
 					{timeOf(at)}
 				</time>
 			</div>
-			{question && (
-				<blockquote className={styles.question}>
-					<span className={styles.asked}>{m.live_talk_asked({ name: question.name })}</span>
-					{question.text}
-				</blockquote>
-			)}
-			<p className={styles.text}>{text}</p>
+			<MessageBody item={item} />
 			{answering && !question && (
 				<div className={styles.choices}>
 					{answering.isAnswered && <Badge tone="ok">{m.live_talk_answered()}</Badge>}

@@ -1,16 +1,15 @@
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { ErrorPanel, Spinner } from '../../../ui/index.ts'
 import { useSession } from '../../session/index.ts'
 import { Composer, type Draft } from './Composer.tsx'
 import type { ChatRoom, ChatRoomKind } from './chatRoom.ts'
 import { MessageSheet } from './lazyMessageSheet.ts'
+import { TalkGate } from './TalkGate.tsx'
 import { TalkList } from './TalkList.tsx'
 import styles from './TalkPanel.module.css'
 import type { Talk } from './talk.ts'
 import type { TalkItem } from './talkItem.ts'
-import { tokenFailureText } from './talkWords.ts'
 import { type UsedTalk, useTalkState } from './useTalk.ts'
 
 export interface TalkPanelProps extends UsedTalk {
@@ -26,26 +25,12 @@ export interface TalkPanelProps extends UsedTalk {
 
 /** The discussion or the questions of a live. */
 export function TalkPanel({ talk, isUnreachable, retry, ...opened }: TalkPanelProps) {
-	const { kind } = opened
 	const draft = useDraft()
-	const connection = useTalkState(talk, state => state.connection)
-	const room = useTalkState(talk, state => state.rooms[kind])
-	if (isUnreachable) return <Broken text={m.live_unreachable_text()} onRetry={retry} />
-	if (connection.status === 'tokenFailed')
-		return <Broken text={tokenFailureText(connection.failure)} onRetry={() => talk?.reconnect()} />
-	if (connection.status === 'ended' || connection.status === 'kicked')
-		return <Broken text={m.live_talk_ended()} onRetry={() => talk?.reconnect()} />
-	if (!talk || !room || (room.status === 'entering' && room.items.shown.length === 0)) return <Connecting />
-	if (room.status === 'banned' || room.status === 'gone')
-		return <p className={styles.closed}>{room.status === 'gone' ? m.live_talk_gone() : m.live_talk_banned()}</p>
-	if (room.status === 'removed' || room.status === 'failed' || room.status === 'infoFailed')
-		return (
-			<Broken
-				text={room.status === 'removed' ? m.live_talk_removed() : m.live_talk_token_text()}
-				onRetry={() => talk.enter(kind)}
-			/>
-		)
-	return <OpenRoom talk={talk} room={room} draft={draft} {...opened} />
+	return (
+		<TalkGate talk={talk} isUnreachable={isUnreachable} retry={retry} kind={opened.kind}>
+			{entered => <OpenRoom {...entered} draft={draft} {...opened} />}
+		</TalkGate>
+	)
 }
 
 /** Of who is signed in now: it is not that of whoever comes after them. */
@@ -109,17 +94,3 @@ function OpenRoom({ talk, kind, room, draft, freeTalk, isOver = false, onSignIn,
 		</div>
 	)
 }
-
-/** CHAT-10 */
-const Broken = ({ text, onRetry }: { text: string; onRetry(): void }) => (
-	<div className={styles.broken}>
-		<ErrorPanel title={m.live_talk_broken()} text={text} retry={{ label: m.live_talk_connect(), onRetry }} />
-	</div>
-)
-
-const Connecting = () => (
-	<div role="status" className={styles.closed}>
-		<Spinner />
-		<span>{m.live_talk_connecting()}</span>
-	</div>
-)

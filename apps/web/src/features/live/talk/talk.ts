@@ -2,6 +2,7 @@ import type { ControlMessage } from '@parley/core'
 import { type IM, IMError } from '@parley/im-sdk'
 import { answerCodes } from '@parley/im-sdk/constants'
 import { loginInfo, type TokenAnswer } from '../../messaging/index.ts'
+import { createRecordedTalk, type RecordedTalk } from '../recording/recordedTalk.ts'
 import {
 	atNewest,
 	type ChatRoom,
@@ -99,6 +100,12 @@ export function createTalk(deps: TalkDeps) {
 		await Promise.all(talk.kinds.map(enter))
 	}
 
+	const recorded = new Map<ChatRoomKind, RecordedTalk>()
+	im.on('messageRevoked', batch => {
+		const kind = talk.kindOf(batch)
+		for (const { target } of batch.list) if (kind) recorded.get(kind)?.remove(target)
+	})
+
 	timers.every(releaseEveryMs, () => {
 		for (const kind of talk.kinds) talk.change(kind, room => withoutEndedMutes(withReleased(room, now()), now()))
 	})
@@ -132,6 +139,12 @@ export function createTalk(deps: TalkDeps) {
 			if (!room || room.earlier === 'loading' || room.earlier === 'none') return
 			const hasItems = shownItems(room).length > 0
 			void load(kind, hasItems ? room.edge : undefined, hasItems ? withOlderPage : withNewestPage)
+		},
+		/** What was said in a room of a live that is over; the same each time. */
+		recorded(kind: ChatRoomKind): RecordedTalk {
+			const known = recorded.get(kind) ?? createRecordedTalk(roomOf(kind))
+			recorded.set(kind, known)
+			return known
 		},
 		toNewest: (kind: ChatRoomKind) => talk.change(kind, atNewest),
 		/** These reject with the `code` they were refused with. */

@@ -1,0 +1,180 @@
+import type { Room } from '@parley/im-sdk'
+import { imLimits } from '@parley/im-sdk/constants'
+import { createStore } from 'zustand/vanilla'
+import { itemsOf } from '../talk/talkHistory.ts'
+import type { TalkItem, TalkMessage } from '../talk/talkItem.ts'
+
+/** Of one end of what is loaded: there is `more`, `none`, or it could not be loaded. */
+export type Rest = 'more' | 'none' | 'loading' | 'failed'
+
+export interface RecordedTalkState {
+	/** Something was read. */
+	isLoaded: boolean
+	/** Without a gap, the oldest first; never all of a long discussion. */
+	items: readonly TalkItem[]
+	earlier: Rest
+	later: Rest
+}
+
+export type RecordedTalk = ReturnType<typeof createRecordedTalk>
+
+/** An event at one end of what is loaded: its position in the log, and when it was stored. */
+interface Edge {
+	id: number
+	at: number
+}
+
+/** What is kept at a time; the page of a phone renders all of it. */
+const maxItems = 300
+/** How far from a place looked for a page may end, in positions. */
+const nearBy = imLimits.historyPage / 2
+/** Of one search: halves of as many messages as a room can have. */
+const maxSteps = 24
+/** Pages that may hold nothing but events, before the next touch asks on. */
+const maxEmptyPages = 5
+
+/**
+ * What was said in one room of a live that is over, in pages around the place that is looked at.
+ * @param room whose history is read, with the rights of who reads
+ */
+export function createRecordedTalk(room: Pick<Room, 'history'>) {
+	const store = createStore<RecordedTalkState>(() => ({
+		isLoaded: false,
+		items: [],
+		earlier: 'none',
+		later: 'loading',
+	}))
+	let first: Edge | undefined
+	let last: Edge | undefined
+	let wanted: number | undefined
+	let isBusy = false
+
+	async function read(range: { before?: number; after?: number; limit?: number }) {
+		const { value } = await room.history({ limit: imLimits.historyPage, ...range }).next()
+		const { list = [], more = false, head = 0 } = value ?? {}
+		const edges = list.map(({ hisId, ts }) => ({ id: hisId, at: ts }))
+		return {
+			items: itemsOf(list.filter(event => event.messageType === undefined) as readonly TalkMessage[]),
+			first: edges[0],
+			last: edges.at(-1),
+			hasMore: more && list.length > 0,
+			head,
+		}
+	}
+	type Page = Awaited<ReturnType<typeof read>>
+
+	const restOf = (hasMore: boolean): Rest => (hasMore ? 'more' : 'none')
+
+	function show(page: Page, rest: Pick<RecordedTalkState, 'earlier' | 'later'>) {
+		first = page.first
+		last = page.last
+		store.setState({ isLoaded: true, items: page.items, ...rest })
+	}
+
+	/** What was said at that time and a little later is loaded, as far as there is something. */
+	function covers(at: number): boolean {
+		const { isLoaded, earlier, later } = store.getState()
+		if (!isLoaded) return false
+		return (earlier === 'none' || (first?.at ?? 0) <= at) && (later === 'none' || (last?.at ?? 0) > at)
+	}
+
+	/** Halves the log until the place of an instant is known. */
+	async function search(at: number) {
+		const beginning = await read({ after: 0 })
+		if (!beginning.hasMore || !beginning.last || beginning.last.at > at)
+			return show(beginning, { earlier: 'none', later: restOf(beginning.hasMore) })
+		// What is at `from` and before it was said by then, what is behind `to` was not.
+		let from = beginning.last.id
+		let to = Math.max(from, beginning.head)
+		for (let step = 0; step < maxSteps && to - from > nearBy; step++) {
+			const middle = from + Math.floor((to - from) / 2)
+			const { first: found } = await read({ after: middle, limit: 1 })
+			if (found && found.at <= at) from = found.id
+			else to = middle
+		}
+		// One more, which was said later.
+		const end = from + nearBy + 1
+		const page = await read({ before: end + 1 })
+		show(page, { earlier: restOf(page.hasMore), later: restOf(end < beginning.head) })
+	}
+
+	async function addLater() {
+		store.setState({ later: 'loading' })
+		for (let asked = 0; asked < maxEmptyPages; asked++) {
+			const page = await read({ after: last?.id ?? 0 })
+			last = page.last ?? last
+			first ??= page.first
+			append(page)
+			if (page.items.length > 0 || !page.hasMore) return
+		}
+	}
+
+	function append({ items: added, hasMore }: Page) {
+		const { items, earlier } = store.getState()
+		const all = [...items, ...added]
+		const kept = all.slice(-maxItems)
+		const [begin] = kept
+		if (begin && kept.length < all.length) first = begin
+		store.setState({ items: kept, later: restOf(hasMore), earlier: kept.length < all.length ? 'more' : earlier })
+	}
+
+	async function addEarlier() {
+		store.setState({ earlier: 'loading' })
+		for (let asked = 0; asked < maxEmptyPages; asked++) {
+			const page = await read(first ? { before: first.id } : {})
+			first = page.first ?? first
+			prepend(page)
+			if (page.items.length > 0 || !page.hasMore) return
+		}
+	}
+
+	function prepend({ items: added, hasMore }: Page) {
+		const { items, later } = store.getState()
+		const all = [...added, ...items]
+		const kept = all.slice(0, maxItems)
+		const end = kept.at(-1)
+		if (end && kept.length < all.length) last = end
+		store.setState({ items: kept, earlier: restOf(hasMore), later: kept.length < all.length ? 'more' : later })
+	}
+
+	/** One at a time; who moves the slider meanwhile gets what they came to. */
+	async function once(end: 'earlier' | 'later', work: () => Promise<void>) {
+		if (isBusy) return
+		isBusy = true
+		try {
+			await work()
+		} catch {
+			store.setState({ isLoaded: true, [end]: 'failed' })
+			wanted = undefined
+		} finally {
+			isBusy = false
+		}
+		if (wanted !== undefined && !covers(wanted)) void goTo(wanted)
+	}
+
+	async function goTo(at: number) {
+		wanted = at
+		// What could not be loaded is tried again when somebody asks for it.
+		if (covers(at) || store.getState().later === 'failed') return
+		await once('later', async () => {
+			// Played on, what follows is the next page; elsewhere it is looked for.
+			const isNext = store.getState().later === 'more' && last !== undefined && last.at <= at
+			if (isNext) await addLater()
+			for (let tries = 0; tries < 3 && wanted !== undefined && !covers(wanted); tries++) await search(wanted)
+			wanted = undefined
+		})
+	}
+
+	return {
+		store,
+		/** Loads what was said at an instant of the server's clock, in ms. */
+		goTo,
+		loadEarlier: () => once('earlier', addEarlier),
+		loadLater: () => once('later', store.getState().isLoaded ? addLater : () => search(0)),
+		/** It was revoked while it is shown. */
+		remove(id: number) {
+			const { items } = store.getState()
+			if (items.some(item => item.id === id)) store.setState({ items: items.filter(item => item.id !== id) })
+		},
+	}
+}

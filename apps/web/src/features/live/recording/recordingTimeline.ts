@@ -1,0 +1,47 @@
+/** When each place of a recording was broadcast: pauses and losses of the publisher are not in it. */
+export interface RecordingTimeline {
+	/** The instant of a place in seconds, in ms since 1970 by the clock of the server. */
+	dateAt(positionS: number): number
+	/** The place of an instant in seconds: what was not recorded is where the recording goes on after it. */
+	positionAt(at: number): number
+}
+
+/** A part without an interruption. */
+interface Span {
+	startS: number
+	endS: number
+	/** Of `startS`. */
+	at: number
+}
+
+const tags = { duration: '#EXTINF:', date: '#EXT-X-PROGRAM-DATE-TIME:' } as const
+
+/** @param playlist the text of a media playlist that has ended · undefined where it has no date */
+export function readRecordingTimeline(playlist: string): RecordingTimeline | undefined {
+	const spans: Span[] = []
+	let positionS = 0
+	for (const line of playlist.split('\n')) {
+		if (line.startsWith(tags.date)) {
+			const at = Date.parse(line.slice(tags.date.length).trim())
+			if (!Number.isNaN(at)) spans.push({ startS: positionS, endS: positionS, at })
+		} else if (line.startsWith(tags.duration)) {
+			positionS += Number.parseFloat(line.slice(tags.duration.length)) || 0
+			const span = spans.at(-1)
+			if (span) span.endS = positionS
+		}
+	}
+	const [first] = spans
+	if (!first) return undefined
+	return {
+		dateAt(positionS) {
+			const span = spans.findLast(({ startS }) => startS <= positionS) ?? first
+			return span.at + (positionS - span.startS) * 1000
+		},
+		positionAt(at) {
+			const index = spans.findLastIndex(span => span.at <= at)
+			const span = spans[index]
+			if (!span) return 0
+			return Math.min(span.endS, span.startS + (at - span.at) / 1000)
+		},
+	}
+}

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Playback } from '../player/playback.ts'
+import { useRecordingTimeline } from './useRecordingTimeline.ts'
+
+/** A recording: whether it is played, where one is in it, and when that was. */
+export interface Replay {
+	isOn: boolean
+	start(): void
+	/** Starts it where it is not played yet. @param positionS in seconds from the beginning */
+	seekTo(positionS: number): void
+	/** Told by what plays it: nothing while it is not played. */
+	setPlayback(playback: Playback | undefined): void
+	setPosition(positionS: number | undefined): void
+	/** The instant one is at, in ms by the clock of the server; missing before it plays, and where the recording says no dates. */
+	at: number | undefined
+	/** Where something was said, in seconds; missing where the recording says no dates. */
+	positionAt: ((at: number) => number) | undefined
+}
+
+/** @param recording address of its playlist; nothing where there is none */
+export function useReplay(recording: string | undefined): Replay {
+	const [isWanted, setIsWanted] = useState(false)
+	const [positionS, setPositionS] = useState<number>()
+	const timeline = useRecordingTimeline(recording)
+	const playing = useRef<Playback>(undefined)
+	/** Where one wants to be before there is a player. */
+	const startS = useRef<number>(undefined)
+	const isOn = isWanted && recording !== undefined
+
+	const start = useCallback(() => setIsWanted(true), [])
+	const seekTo = useCallback((positionS: number) => {
+		setIsWanted(true)
+		if (playing.current) playing.current.seekTo(positionS)
+		else startS.current = positionS
+	}, [])
+	const setPlayback = useCallback((playback: Playback | undefined) => {
+		playing.current = playback
+		if (!playback || startS.current === undefined) return
+		playback.seekTo(startS.current)
+		startS.current = undefined
+	}, [])
+	const setPosition = useCallback((next: number | undefined) => {
+		setPositionS(next === undefined ? undefined : Math.floor(next))
+	}, [])
+	// Another live may begin here, and end with a recording of its own.
+	useEffect(() => {
+		if (recording === undefined) setIsWanted(false)
+	}, [recording])
+
+	return {
+		isOn,
+		start,
+		seekTo,
+		setPlayback,
+		setPosition,
+		at: isOn && positionS !== undefined ? timeline?.dateAt(positionS) : undefined,
+		positionAt: timeline?.positionAt,
+	}
+}

@@ -1,0 +1,122 @@
+import { clsx } from 'clsx'
+import { Maximize, Minimize, Pause, PictureInPicture2, Play, Settings2, Volume2, VolumeX } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { m } from '../../../locales/index.ts'
+import { IconButton } from '../../../ui/index.ts'
+import type { Playback, PlaybackState } from '../player/playback.ts'
+import styles from './StageControls.module.css'
+import type { FullScreen } from './useFullScreen.ts'
+
+/** How long the controls stay when nobody touches them. */
+const shownMs = 4_000
+
+export interface ControlsFrameProps {
+	state: PlaybackState
+	playback: Playback
+	video: RefObject<HTMLVideoElement | null>
+	fullScreen: FullScreen
+	onMore(): void
+	/** Above the picture, beside the sheet. */
+	top?: ReactNode
+	/** Across the whole width, above the row; missing where there is nowhere to go. */
+	bar?: ReactNode
+	/** In the row: after what plays and mutes, and before full screen. */
+	place: ReactNode
+	choosers: ReactNode
+}
+
+/** What the picture of a live and that of its recording have: controls that come with a touch or the keyboard, and go again. */
+export function ControlsFrame(props: ControlsFrameProps) {
+	const { state, playback, video, fullScreen, onMore, top, bar, place, choosers } = props
+	const controls = useRef<HTMLDivElement>(null)
+	const { isShown, show, hide } = useShownForAWhile(controls)
+	const isPaused = state.status === 'paused'
+
+	return (
+		// biome-ignore lint/a11y/noStaticElementInteractions: every control has its own button; here they are only kept visible
+		<div
+			ref={controls}
+			className={clsx(styles.controls, !isShown && styles.hidden)}
+			onPointerDown={() => isShown && show()}
+			onKeyDown={show}
+			onFocus={show}
+		>
+			{/* biome-ignore lint/a11y/useKeyWithClickEvents: shows and hides the controls; the keyboard shows them with the focus */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+			<div className={styles.surface} onClick={isShown ? hide : show} />
+			<div className={styles.top}>
+				<PictureInPictureButton video={video} />
+				{top}
+				<IconButton kind="picture" label={m.live_settings()} icon={<Settings2 aria-hidden />} onClick={onMore} />
+			</div>
+			<div className={styles.bottom}>
+				{bar && <div className={styles.rewind}>{bar}</div>}
+				<div className={styles.row}>
+					<IconButton
+						kind="picture"
+						className={styles.bare}
+						label={isPaused ? m.live_play() : m.live_pause()}
+						icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+						onClick={() => (isPaused ? playback.play() : playback.pause())}
+					/>
+					<IconButton
+						kind="picture"
+						className={styles.bare}
+						label={state.isMuted ? m.live_unmute() : m.live_mute()}
+						icon={state.isMuted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
+						onClick={() => playback.setMuted(!state.isMuted)}
+					/>
+					{place}
+					<span className={styles.space} />
+					{choosers}
+					<IconButton
+						kind="picture"
+						className={styles.bare}
+						label={fullScreen.isOn ? m.live_full_screen_leave() : m.live_full_screen()}
+						icon={fullScreen.isOn ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+						onClick={fullScreen.toggle}
+					/>
+				</div>
+			</div>
+		</div>
+	)
+}
+
+function PictureInPictureButton({ video }: { video: RefObject<HTMLVideoElement | null> }) {
+	if (!document.pictureInPictureEnabled) return null
+	const toggle = () =>
+		(document.pictureInPictureElement
+			? document.exitPictureInPicture()
+			: video.current?.requestPictureInPicture()
+		)?.catch(() => {})
+	return (
+		<IconButton
+			kind="picture"
+			label={m.live_picture_in_picture()}
+			icon={<PictureInPicture2 aria-hidden />}
+			onClick={() => void toggle()}
+		/>
+	)
+}
+
+/** Shown when the live opens and after every touch, and while the keyboard is in them. */
+function useShownForAWhile(controls: RefObject<HTMLElement | null>) {
+	const [touched, setTouched] = useState(0)
+	const [isShown, setIsShown] = useState(true)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every touch begins the time again
+	useEffect(() => {
+		const timer = setTimeout(() => {
+			if (controls.current?.querySelector(':focus-visible')) setTouched(count => count + 1)
+			else setIsShown(false)
+		}, shownMs)
+		return () => clearTimeout(timer)
+	}, [touched])
+	return {
+		isShown,
+		show() {
+			setTouched(count => count + 1)
+			setIsShown(true)
+		},
+		hide: () => setIsShown(false),
+	}
+}

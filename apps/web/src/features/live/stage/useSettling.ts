@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+
+/** A slider that is dragged says a position a frame: the player goes where it comes to rest. */
+const settleMs = 150
+
+/**
+ * Where the finger is on a slider, until it is lifted.
+ * @param onSettle told where the slider came to rest
+ */
+export function useSettling(
+	onSettle: (value: number) => void,
+): [dragged: number | undefined, drag: (to: number) => void] {
+	const [dragged, setDragged] = useState<number>()
+	useEffect(() => {
+		if (dragged === undefined) return
+		const timer = setTimeout(() => {
+			onSettle(dragged)
+			setDragged(undefined)
+		}, settleMs)
+		return () => clearTimeout(timer)
+	}, [dragged, onSettle])
+	return [dragged, setDragged]
+}

@@ -1,0 +1,29 @@
+import { m } from '../../../locales/index.ts'
+import { Button, Spinner } from '../../../ui/index.ts'
+import styles from './TalkList.module.css'
+
+export interface LoadButtonProps {
+	/** Of what lies beyond this end of a list: nothing is shown where there is none, or it is not known. */
+	rest: 'unknown' | 'none' | 'more' | 'loading' | 'failed'
+	label: string
+	onLoad(): void
+}
+
+/** At the end of a list of messages: loads the page beyond it. */
+export function LoadButton({ rest, label, onLoad }: LoadButtonProps) {
+	if (rest === 'loading')
+		return (
+			<div role="status" className={styles.earlier}>
+				<Spinner />
+				<span className="sr-only">{m.live_loading()}</span>
+			</div>
+		)
+	if (rest !== 'more' && rest !== 'failed') return null
+	return (
+		<div className={styles.earlier}>
+			<Button kind="quiet" onClick={onLoad}>
+				{rest === 'failed' ? m.live_talk_earlier_failed() : label}
+			</Button>
+		</div>
+	)
+}
