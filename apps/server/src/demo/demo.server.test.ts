@@ -113,3 +113,31 @@ test('the broadcast on air has an introduction, a background, messages and an an
 	await stopServerProcess(await start())
 	expect(await said()).toEqual(expected)
 })
+
+test('beside the recording stands what was said, in its time and once', async () => {
+	const server = await start()
+	const { url } = server
+	const answer = await (await fetch(url(`/live/getLiveStream?meetingId=${meetingIds.ended}`))).json()
+	const { liveData } = answer as {
+		liveData: { pullUrl: { hlsPullUrl: string }[]; recordingSuffix: string; token: string }
+	}
+	const address = `${liveData.pullUrl[0]?.hlsPullUrl}${liveData.recordingSuffix}?token=${liveData.token}`
+	const playlist = await (await fetch(url(address))).text()
+	const startAt = Date.parse(/#EXT-X-PROGRAM-DATE-TIME:(\S+)/.exec(playlist)?.[1] ?? '')
+	const endS = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds), 0)
+	await stopServerProcess(server)
+	await stopServerProcess(await start())
+	const { db, close } = await openDatabase({ folder })
+	const store = createSqlMessagingStore(db)
+	const live = await createSqlLiveStore(db).find(v.parse(MeetingId, meetingIds.ended))
+	if (!live) throw new Error('there is no live')
+	const find = (hisId: number) => store.findEvent(v.parse(ImAppId, mainSite), live.chatRoomId, hisId)
+	const said = await Promise.all([1, 2, 3, 4].map(find))
+	await close()
+	expect(said[3]).toBeUndefined()
+	for (const event of said.slice(0, 3)) {
+		const positionS = ((event?.ts ?? 0) - startAt) / 1000
+		expect(positionS).toBeGreaterThan(0)
+		expect(positionS).toBeLessThan(endS)
+	}
+})

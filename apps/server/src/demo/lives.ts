@@ -61,8 +61,8 @@ async function furnish({ db, broadcasts, meetings, pictures, clock }: DemoLivesD
 	const picture = await pictures.upload(await readFile(new URL('liveBackground.jpg', import.meta.url)))
 	if (picture.ok) await demoStore(db).giveBackground(withBackground, picture.value.path)
 	const { chatRoomId, askRoomId } = await broadcasts.prepare(first)
-	await write(db, clock, chatRoomId, discussion)
-	await write(db, clock, askRoomId, questions)
+	await write(db, clock.now(), chatRoomId, discussion)
+	await write(db, clock.now(), askRoomId, questions)
 }
 
 interface Said {
@@ -70,6 +70,8 @@ interface Said {
 	content: string
 	/** Of an answer: the question, and who asked it. */
 	question?: { sendUser: string; content: string }
+	/** Seconds after the first moment of the broadcast; at it where it is missing. */
+	afterS?: number
 }
 
 const discussion: Said[] = [
@@ -84,11 +86,26 @@ const questions: Said[] = [
 	{ by: lilei, content: 'Will there be a version for tablets?' },
 ]
 
-async function write(db: Db, clock: Clock, id: GroupId, said: readonly Said[]) {
+/** What is said beside the recording, in its time. */
+const recordedDiscussion: Said[] = [
+	{ by: hanmei, content: '大家好，我们开始录制了。', afterS: 1 },
+	{ by: lilei, content: '声音正常。Sound is fine.', afterS: 3 },
+	{ by: lilei, content: '这一段讲得很清楚。', afterS: 6 },
+]
+const recordedAsked = '回放会保留多久？'
+const recordedQuestions: Said[] = [
+	{ by: lilei, content: recordedAsked, afterS: 3 },
+	{
+		by: hanmei,
+		content: '保留天数由管理员设置。',
+		question: { sendUser: lilei.displayName, content: recordedAsked },
+		afterS: 6,
+	},
+]
+
+async function write(db: Db, startAt: number, id: GroupId, said: readonly Said[]) {
 	const store = createSqlMessagingStore(db)
 	const appId = v.parse(ImAppId, mainSite)
-	const room = await store.findGroup(appId, id)
-	if (!room) return
 	const events = said.map(
 		({ by, content, question }, number): NewEvent => ({
 			name: 'messagesReceived',
@@ -102,7 +119,12 @@ async function write(db: Db, clock: Clock, id: GroupId, said: readonly Said[]) {
 			},
 		}),
 	)
-	await store.commit([{ appId, now: clock.now(), conversation: { id, version: room.version, events } }])
+	for (const [number, event] of events.entries()) {
+		const room = await store.findGroup(appId, id)
+		if (!room) return
+		const now = startAt + (said[number]?.afterS ?? 0) * 1000
+		await store.commit([{ appId, now, conversation: { id, version: room.version, events: [event] } }])
+	}
 }
 
 async function recordEnded({ db, broadcasts, meetings, engine, clock, publishFilm }: DemoLivesDeps) {
@@ -114,5 +136,9 @@ async function recordEnded({ db, broadcasts, meetings, engine, clock, publishFil
 	const ended = { status: 'over' as const, startedAt: meeting.startAt, endedAt: clock.now() }
 	await createSqlLiveStore(db).setStatus(live.meetingId, ['notStarted'], ended)
 	await engine.createStream(live.streamId, { isRecorded: true })
-	if (publishFilm(live.streamId)) await engine.end(live.streamId)
+	const filmedAt = clock.now()
+	if (!publishFilm(live.streamId)) return
+	await engine.end(live.streamId)
+	await write(db, filmedAt, live.chatRoomId, recordedDiscussion)
+	await write(db, filmedAt, live.askRoomId, recordedQuestions)
 }
