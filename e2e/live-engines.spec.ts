@@ -80,7 +80,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 		test.skip(!hasEngine[engine], `${engine} is not installed`)
 		test.setTimeout(300_000)
 
-		test(`[LIVE-27] [LIVE-02] [QUES-03] [CHAT-11] ${engine}: a guest waits, watches, talks, asks, sees the publisher drop, changes the line and goes back`, async ({
+		test(`[LIVE-27] [LIVE-02] [QUES-03] [CHAT-11] ${engine}: a guest waits, watches, talks, asks, sees the publisher drop, changes the line, goes back and watches the recording`, async ({
 			live,
 			host,
 			line,
@@ -110,6 +110,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 				await host.end(id)
 				await window.see(text(t('live_over_title')))
 				stopAgain()
+				await replays(window, t)
 			})
 		})
 
@@ -320,4 +321,38 @@ async function rewinds(window: EngineWindow, t: Translate) {
 	await expect.poll(() => press(window, t('live_back_to_live')), within).toBe(true)
 	await expectPlaying(window)
 	await expect.poll(async () => (await player(window)).time, within).toBeGreaterThan(before.time)
+}
+
+/** Plays the recording, and goes to what was said in it, and to its end. */
+async function replays(window: EngineWindow, t: Translate) {
+	await window.click(button(t('live_watch_recording')))
+	await expectPlaying(window)
+	await window.see('//*[@role="log"]//*[normalize-space(.)="大家好"]')
+	const canWrite = () => window.evaluate(() => document.querySelector('main textarea') !== null)
+	expect(await canWrite()).toBe(false)
+	/** In seconds; the time of the message is what leads there. */
+	const saidAt = await window.evaluate(() => {
+		const said = [...document.querySelectorAll('[role=log] article')].find(({ textContent }) =>
+			textContent?.includes('大家好'),
+		)
+		const time = said?.querySelector('button')
+		time?.click()
+		const [minutes, seconds] = (time?.textContent ?? '').split(':').map(Number)
+		return (minutes ?? 0) * 60 + (seconds ?? 0)
+	})
+	expect(saidAt).toBeGreaterThan(0)
+	await expect.poll(async () => (await player(window)).time - saidAt, within).toBeGreaterThan(-1)
+	expect((await player(window)).time - saidAt).toBeLessThan(15)
+	await expectPlaying(window)
+	const current = () =>
+		window.evaluate(() => document.querySelector('[role=log] [aria-current=time]')?.textContent ?? '')
+	await expect.poll(current, within).toContain('大家好')
+
+	await window.evaluate(() => {
+		const bar = document.querySelector<HTMLInputElement>('main input[type=range]')
+		if (!bar) return
+		Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(bar, bar.max)
+		bar.dispatchEvent(new Event('input', { bubbles: true }))
+	})
+	await window.see(text(t('live_paused')))
 }

@@ -419,3 +419,87 @@ for (const [look, options] of [
 		for (const one of [host.context, context]) await one.close()
 	})
 }
+
+/** A live of some seconds, in which the host said something before, during and after it. */
+async function recordLive(host: Person, live: LiveServer) {
+	const id = await scheduleLive(host, { topic: 'Recorded', freeTalk: true })
+	await host.page.goto(`/liveBroadcast?roomId=${id}`)
+	const sayInTurn = async (text: string) => {
+		await say(host, text)
+		await expect(discussion(host).getByText(text)).toBeVisible()
+		// CHAT-06: nobody writes twice within five seconds.
+		await host.page.waitForTimeout(5_500)
+	}
+	await sayInTurn('before')
+	const stop = await goOnAir(host, live, id)
+	await expectPlaying(host.page)
+	await sayInTurn('first of all')
+	await sayInTurn('last of all')
+	await callDesk(host.page, 'end', { meetingId: id })
+	stop()
+	await expect(host.page.getByText(host.t('live_over_title'))).toBeVisible({ timeout: 15_000 })
+	await sayInTurn('afterwards')
+	return id
+}
+
+test('[LIVE-01] [CHAT-17] a recording plays with its controls, and what was said goes along with it', async ({
+	browser,
+	live,
+}) => {
+	const host = await openHost(browser, live.url)
+	const id = await recordLive(host, live)
+	for (const [look, width, height, language] of [
+		['phone', 375, 812, 'en'],
+		['small', 320, 640, 'zh'],
+		['desk', 1280, 800, 'zh'],
+		['dark', 1280, 800, 'en'],
+	] as const) {
+		const { page, t, context } = await openPhone(browser, live.url, {
+			language,
+			options: {
+				locale: browserLanguages[language],
+				viewport: { width, height },
+				...(look === 'dark' && { colorScheme: 'dark' as const }),
+			},
+		})
+		await page.goto(`/liveBroadcast?roomId=${id}`)
+		const log = page.getByRole('log', { name: t('live_tab_discussion') })
+		await expect(log.getByRole('article')).toHaveCount(4)
+		await expect(page.getByRole('textbox')).toHaveCount(0)
+		await page.getByRole('button', { name: t('live_watch_recording') }).click()
+		await expectPlaying(page)
+
+		// The player is above what was said, or beside it.
+		const [video, said] = [await page.locator('video').boundingBox(), await log.boundingBox()]
+		if (!video || !said) throw new Error('no picture, or no log')
+		if (width >= 1024) expect(said.x).toBeGreaterThanOrEqual(video.x + video.width)
+		else expect(said.y).toBeGreaterThanOrEqual(video.y + video.height)
+
+		const names = ['live_mute', 'live_full_screen', 'live_settings'].map(key => t(key))
+		const controls = names.map(name => page.getByRole('button', { name, exact: true }))
+		for (const control of [...controls, ...(await log.getByRole('button').all())]) {
+			const box = await control.boundingBox()
+			expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+		}
+		const bar = page.getByRole('slider', { name: t('live_seek') })
+		await bar.focus()
+		await expectNoViolations(page, look)
+		const tooWide = await page.evaluate(
+			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		)
+		expect(tooWide).toBeLessThan(2)
+
+		const newest = log.locator('[aria-current=time]')
+		await bar.press('Home')
+		await expect(newest).toContainText('before')
+		await log.getByRole('article').filter({ hasText: 'last of all' }).getByRole('button').click()
+		await expect(newest).toContainText('last of all')
+		await bar.focus()
+		await page.getByRole('button', { name: new RegExp(`^${t('live_rate')}`) }).press('Enter')
+		await page.getByRole('button', { name: '2×', exact: true }).click()
+		expect(await page.locator('video').evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(2)
+		await expect(page.getByText(t('live_paused'))).toBeVisible({ timeout: 30_000 })
+		await context.close()
+	}
+	await host.context.close()
+})

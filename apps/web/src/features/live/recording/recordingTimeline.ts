@@ -35,7 +35,8 @@ export function readRecordingTimeline(playlist: string): RecordingTimeline | und
 	return {
 		dateAt(positionS) {
 			const span = spans.findLast(({ startS }) => startS <= positionS) ?? first
-			return span.at + (positionS - span.startS) * 1000
+			// Whole, as the times of messages are: who goes to one is there.
+			return Math.round(span.at + (positionS - span.startS) * 1000)
 		},
 		positionAt(at) {
 			const index = spans.findLastIndex(span => span.at <= at)

@@ -20,7 +20,7 @@ export interface Replay {
 /** @param recording address of its playlist; nothing where there is none */
 export function useReplay(recording: string | undefined): Replay {
 	const [isWanted, setIsWanted] = useState(false)
-	const [positionS, setPositionS] = useState<number>()
+	const [positionS, setPosition] = useState<number>()
 	const timeline = useRecordingTimeline(recording)
 	const playing = useRef<Playback>(undefined)
 	/** Where one wants to be before there is a player. */
@@ -38,9 +38,6 @@ export function useReplay(recording: string | undefined): Replay {
 		if (!playback || startS.current === undefined) return
 		playback.seekTo(startS.current)
 		startS.current = undefined
-	}, [])
-	const setPosition = useCallback((next: number | undefined) => {
-		setPositionS(next === undefined ? undefined : Math.floor(next))
 	}, [])
 	// Another live may begin here, and end with a recording of its own.
 	useEffect(() => {
