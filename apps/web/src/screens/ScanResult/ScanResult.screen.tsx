@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { LinkResult, linkPassword, resolveLink } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
+import { useAction } from '../../ui/index.ts'
 
 export const title = () => m.link_join_title()
 
@@ -9,17 +9,14 @@ export const title = () => m.link_join_title()
 export function ScanResult() {
 	const { status, again } = useSearch({ from: '/Login/ScanResult' })
 	const navigate = useNavigate()
-	const [isLoading, setLoading] = useState(false)
+	const [followAgain, isLoading] = useAction(
+		(meetingId: string) => resolveLink({ meetingId, password: linkPassword.read(meetingId) }),
+		route => navigate(route),
+	)
 
 	if (status === '9') return <LinkResult outcome="over" />
 	if (!again || !/^\d{9,12}$/.test(again)) return <LinkResult outcome="missing" />
 
-	async function followAgain(meetingId: string) {
-		setLoading(true)
-		const route = await resolveLink({ meetingId, password: linkPassword.read(meetingId) })
-		setLoading(false)
-		await navigate(route)
-	}
 	return <LinkResult outcome="unreachable" retry={{ isLoading, onRetry: () => void followAgain(again) }} />
 }
 

@@ -107,6 +107,20 @@ test('a refused join opens nothing and is not recorded', async () => {
 	expect(steps()).toEqual(['asked'])
 })
 
+test('an admission that comes when nobody waits for it any more opens nothing and is not recorded', async () => {
+	const abort = new AbortController()
+	const { deps, shell, steps } = createFixture(accepted as never)
+	const callApi = (async (...call: Parameters<CallApi>) => {
+		abort.abort()
+		return deps.callApi(...call)
+	}) as CallApi
+	const left = { status: 'refused', error: { type: 'cancelled' } }
+	const given = { ...request, signal: abort.signal }
+	expect(await joinMeeting(given, { ...deps, callApi })).toMatchObject(left)
+	expect(await joinMeeting(given, { ...deps, callApi, app: shell })).toMatchObject(left)
+	expect(steps()).toEqual(['asked', 'asked'])
+})
+
 const page = { origin: 'https://parley.example' }
 
 test('a room of this site opens in this page, with its ticket', () => {

@@ -1,5 +1,5 @@
 import { isHostOrCreator } from '@parley/core'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { toMeetingReader } from '../../meeting/index.ts'
 import { hasJustSignedIn } from '../../session/index.ts'
 import { useDevicePreferences } from '../form/DeviceSwitches.tsx'
@@ -65,8 +65,9 @@ export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHa
 		dispatch({ type: 'edited' })
 	}
 
-	const tryAbort = useRef<AbortController>(undefined)
-	useEffect(() => () => tryAbort.current?.abort(), [])
+	// A join must not open the room of somebody who has left the screen meanwhile.
+	const joinAbort = useRef<AbortController>(undefined)
+	useEffect(() => () => joinAbort.current?.abort(), [])
 
 	async function submit(by: JoinMethod = 'any', isAutomatic = false) {
 		const submitted = { type: 'submitted', values, isPasswordRequired } as const
@@ -75,9 +76,8 @@ export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHa
 		const isTry = next.status === 'waiting'
 		if (next === state || (next.status !== 'joining' && !isTry)) return
 		setMethod(by)
-		// A try while waiting must not open the room of somebody who has left meanwhile.
-		const abort = isTry ? new AbortController() : undefined
-		tryAbort.current = abort
+		const abort = new AbortController()
+		joinAbort.current = abort
 		const { password, ...request } = values
 		const { audio, video } = devices
 		const result = await join(
@@ -88,16 +88,16 @@ export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHa
 				video,
 				isFromShell,
 				isAutomatic,
-				signal: abort?.signal,
+				signal: abort.signal,
 			},
 			by,
 		)
-		if (!abort?.signal.aborted) complete(result, isTry)
+		if (!abort.signal.aborted) complete(result, isTry)
 	}
 
 	/** Back from waiting to the form, which is as it was. */
 	function stopWaiting() {
-		tryAbort.current?.abort()
+		joinAbort.current?.abort()
 		dispatch({ type: 'waitingLeft' })
 	}
 
@@ -144,9 +144,15 @@ export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHa
 /** Joins once, as soon as everything is there. */
 function useAutoJoin(isReady: boolean, join: () => void) {
 	const hasJoined = useRef(false)
-	useEffect(() => {
-		if (!isReady || hasJoined.current) return
+	const joinOnce = useEffectEvent(() => {
+		if (hasJoined.current) return
 		hasJoined.current = true
 		join()
 	})
+	useEffect(() => {
+		if (!isReady) return
+		// Not in the effect itself: React runs the clean-up of a new screen once in development, which would abort the join.
+		const timer = setTimeout(() => joinOnce())
+		return () => clearTimeout(timer)
+	}, [isReady])
 }
