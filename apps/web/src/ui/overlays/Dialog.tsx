@@ -37,10 +37,7 @@ export function Dialog({
 			<BaseDialog.Portal>
 				<BaseDialog.Backdrop forceRender className={styles.backdrop} />
 				<BaseDialog.Viewport className={styles.view}>
-					<BaseDialog.Popup
-						className={clsx(styles.popup, needsAnswer && styles.centred)}
-						initialFocus={initialFocus}
-					>
+					<BaseDialog.Popup className={clsx(styles.popup, needsAnswer && styles.centred)} initialFocus={initialFocus}>
 						<BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
 						{text && <BaseDialog.Description className={styles.text}>{text}</BaseDialog.Description>}
 						{children && <div className={styles.body}>{children}</div>}
