@@ -96,6 +96,9 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		}
 	}
 
+	/** One that could not be opened is handled where it is opened. */
+	const withSession = (use: (current: MediaSession) => unknown) => session?.then(use, () => {})
+
 	return {
 		connect: grant => void (grant ? connectWith(grant) : reconnect()),
 		retryNow() {
@@ -105,13 +108,13 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		publish(source, track) {
 			if (track) published.set(source, track)
 			else published.delete(source)
-			void session?.then(current => (track ? current.publish(source, track) : current.unpublish(source)))
+			void withSession(current => (track ? current.publish(source, track) : current.unpublish(source)))
 		},
 		close() {
 			isClosed = true
 			cancelRetry()
 			playback.close()
-			void session?.then(current => current.leave())
+			void withSession(current => current.leave())
 		},
 	}
 }

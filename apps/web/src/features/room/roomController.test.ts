@@ -42,6 +42,8 @@ function createHarness() {
 	let resumeState: ResumeState | undefined
 	let exitReason: ExitReason | undefined
 	const counts = { closed: 0, awake: 0, opened: [] as string[] }
+	const devices: { kind: string; track: MediaStreamTrack; isStopped: boolean }[] = []
+	const played: string[] = []
 
 	const presence: PresenceConnection = {
 		async call<K extends keyof PresenceCalls>(name: K, input: unknown) {
@@ -58,7 +60,7 @@ function createHarness() {
 		connect: async given => void grants.push(given),
 		publish: async source => void published.push(`+${source}`),
 		unpublish: async source => void published.push(`-${source}`),
-		leave() {},
+		leave: () => void played.push('session left'),
 		on(listener) {
 			engine = listener
 			return () => {}
@@ -70,11 +72,24 @@ function createHarness() {
 		devices: {
 			async open(kinds) {
 				counts.opened.push(kinds.join('+'))
-				const track = { stop() {}, enabled: true, onended: null } as unknown as MediaStreamTrack
-				return Object.fromEntries(kinds.map(kind => [kind, { ok: true, value: track }]))
+				const openDevice = (kind: string) => {
+					const stop = () => {
+						device.isStopped = true
+					}
+					const track = { stop, enabled: true, onended: null } as unknown as MediaStreamTrack
+					const device = { kind, track, isStopped: false }
+					devices.push(device)
+					return track
+				}
+				return Object.fromEntries(kinds.map(kind => [kind, { ok: true, value: openDevice(kind) }]))
 			},
 		},
-		createPlayback: () => ({ play() {}, stop() {}, unlock() {}, close() {} }),
+		createPlayback: () => ({
+			play: id => void played.push(`play ${id}`),
+			stop: id => void played.push(`stop ${id}`),
+			unlock() {},
+			close: () => void played.push('closed'),
+		}),
 		holdWakeLock: () => {
 			counts.awake++
 			return () => void counts.awake--
@@ -105,6 +120,8 @@ function createHarness() {
 		grants,
 		published,
 		counts,
+		devices,
+		played,
 		waiting,
 		resumeState: () => resumeState,
 		setResumeState: (state: ResumeState) => {
@@ -356,4 +373,150 @@ test('[ROOM-14] a visit that is given up calls leave and keeps the token', async
 	expect(harness.calls.at(-1)?.name).toBe('leave')
 	expect(harness.resumeState()?.token).toBe('resume-1')
 	expect(harness.counts).toMatchObject({ awake: 0, closed: 1 })
+})
+
+const withCamera = { ok: true, value: entered({ wants: { microphone: true, camera: true } }) }
+const areStopped = () => harness.devices.map(({ kind, isStopped }) => [kind, isStopped])
+
+test.each(['leave', 'close'] as const)(
+	'[ROOM-14] with %s camera, microphone, sound and media are released at once, before the server has answered',
+	async way => {
+		harness.answers.enter = withCamera
+		const { controller } = await started()
+		harness.answers.leave = new Promise(() => {})
+		expect(areStopped()).toEqual([
+			['microphone', false],
+			['camera', false],
+		])
+		controller[way]()
+		await settled()
+		expect(areStopped()).toEqual([
+			['microphone', true],
+			['camera', true],
+		])
+		expect(harness.played).toEqual(['closed', 'session left'])
+		expect(harness.counts.awake).toBe(0)
+	},
+)
+
+test('[ROOM-14] what the engine and the server say after leaving changes nothing and is not tried again', async () => {
+	const { controller, room } = await started()
+	controller.leave()
+	await settled()
+	const before = harness.calls.length
+	harness.engine({ type: 'state', state: 'lost' })
+	harness.engine({ type: 'track', participantId: 'p2', source: 'microphone', track: {} as MediaStreamTrack })
+	harness.emit('media.available')
+	await settled()
+	expect(harness.waiting).toEqual([])
+	expect(harness.played).not.toContain('play p2')
+	expect(harness.calls.slice(before).map(({ name }) => name)).not.toContain('enter')
+	expect([harness.grants.length, room().status]).toEqual([1, 'exited'])
+})
+
+test('[ROOM-14] a room that is left while it connects closes its sockets and enters nothing', async () => {
+	let open = () => {}
+	const { openSockets } = harness.deps
+	const { controller } = await started({
+		openSockets: () => new Promise(resolve => (open = () => resolve(openSockets()))),
+	})
+	controller.close()
+	open()
+	await settled()
+	expect([harness.counts.closed, harness.calls]).toEqual([1, []])
+})
+
+test('[ROOM-14] an admission that comes after leaving opens no device', async () => {
+	let enter = (_: unknown) => {}
+	harness.answers.enter = new Promise(resolve => (enter = resolve))
+	const { controller, room } = await started()
+	controller.close()
+	enter({ ok: true, value: entered() })
+	await settled()
+	expect([harness.counts.opened, harness.counts.awake, harness.grants, room().status]).toEqual([[], 0, [], 'joining'])
+	expect(harness.resumeState()).toBeUndefined()
+})
+
+test('[ROOM-13] a camera that is on is switched off by the same button, and its picture goes', async () => {
+	harness.answers.enter = withCamera
+	const { controller, room } = await started()
+	expect(controller.getView().cameras.has('self')).toBe(true)
+	controller.toggleDevice('camera')
+	expect(areStopped().at(-1)).toEqual(['camera', true])
+	expect(room()).toMatchObject({ devices: { camera: { status: 'off' } } })
+	expect(controller.getView().cameras.has('self')).toBe(false)
+	await settled()
+	expect(harness.published).toEqual(['+microphone', '+camera', '-camera'])
+})
+
+test('going on without a device that failed puts it off', async () => {
+	const { controller, room } = await started({
+		devices: { open: async () => ({ microphone: { ok: false, failure: 'denied' } }) },
+	})
+	expect(room()).toMatchObject({ devices: { microphone: { status: 'failed' } } })
+	controller.continueWithoutDevices(['microphone'])
+	expect(room()).toMatchObject({ devices: { microphone: { status: 'off' } } })
+})
+
+test('a listener that has gone hears of no change', async () => {
+	const { controller } = await started()
+	let heard = 0
+	const stop = controller.subscribe(() => heard++)
+	harness.emit('passwords.tried')
+	stop()
+	controller.dismissPasswordWarning()
+	expect(heard).toBe(1)
+})
+
+test('a participant who stops sending is no longer heard or seen', async () => {
+	const { controller } = await started()
+	const track = {} as MediaStreamTrack
+	harness.engine({ type: 'track', participantId: 'p2', source: 'microphone', track })
+	harness.engine({ type: 'track', participantId: 'p2', source: 'camera', track })
+	expect(controller.getView().cameras.get('p2')).toBe(track)
+	harness.engine({ type: 'track-ended', participantId: 'p2', source: 'microphone' })
+	harness.engine({ type: 'track-ended', participantId: 'p2', source: 'camera' })
+	expect(harness.played).toEqual(['play p2', 'stop p2'])
+	expect(controller.getView().cameras.has('p2')).toBe(false)
+})
+
+test('[ROOM-60] a session that could not be loaded is opened anew, with what is on by then alone', async () => {
+	let openings = 0
+	const { openSockets } = harness.deps
+	const { controller } = await started({
+		async openSockets() {
+			const sockets = await openSockets()
+			return {
+				...sockets,
+				openSession(engine) {
+					openings += 1
+					return openings === 1 ? Promise.reject(new Error('offline')) : sockets.openSession(engine)
+				},
+			}
+		},
+	})
+	controller.toggleDevice('microphone')
+	harness.answers['media.grant'] = { ok: true, value: grant }
+	harness.waiting.shift()?.()
+	await settled()
+	expect([openings, harness.grants.length, harness.published]).toEqual([2, 1, []])
+})
+
+test('[ROOM-60] a grant that comes after leaving connects nothing', async () => {
+	const { controller } = await started()
+	let answer = (_: unknown) => {}
+	harness.answers['media.grant'] = new Promise(resolve => (answer = resolve))
+	harness.emit('media.available')
+	controller.close()
+	answer({ ok: false, failure: 'engine.unavailable' })
+	await settled()
+	expect([harness.waiting, harness.grants.length]).toEqual([[], 1])
+})
+
+test('[ROOM-14] leaving while the engine is lost ends the waiting for another try', async () => {
+	const { controller } = await started()
+	harness.engine({ type: 'state', state: 'lost' })
+	expect(harness.waiting).toHaveLength(1)
+	controller.close()
+	expect(harness.waiting).toEqual([])
 })

@@ -121,18 +121,24 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 	function close() {
 		if (store.getState().status === 'joined') void connection.call('leave', null)
+		closeMedia()
+		connection.close()
+	}
+
+	function closeMedia() {
 		releaseWakeLock?.()
 		localDevices.closeAll()
 		media.close()
-		connection.close()
 	}
 
 	async function leave() {
 		const left = connection.call('leave', null)
 		resumeStore.exit('left')
 		store.dispatch({ type: 'exited', reason: 'left', nowMs: deps.now() })
+		// Without waiting for the answer, which can take 10 s: nobody is filmed or heard after leaving.
+		closeMedia()
 		await left
-		close()
+		connection.close()
 	}
 
 	function toggleDevice(kind: DeviceKind) {
