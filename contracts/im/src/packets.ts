@@ -38,7 +38,6 @@ const writeNumbers = {
 	groupInvite: 4000,
 	groupCreate: 4007,
 	groupLeave: 4012,
-	groupLeaveMany: 4013,
 	groupKick: 4014,
 	groupUpdateInfo: 4016,
 	groupShield: 4018,
@@ -51,6 +50,7 @@ const writeNumbers = {
 	groupChangeOwner: 4052,
 	groupRevoke: 4057,
 	groupUnread: 4062,
+	groupLeaveMany: 5000,
 } as const
 
 /** The number of every packet by its name. */
