@@ -281,7 +281,7 @@ export const liveDesk = {
 	publishMeeting: call({
 		route: 'POST /live/desk/publishRoom',
 		summary:
-			'Sends the meeting itself: who speaks, or the shared screen, and everybody’s sound. What viewers see of it is decided by start, as with any publisher.',
+			'Sends the meeting itself: the active speaker and everybody’s sound. What viewers see of it is decided by start, as with any publisher.',
 		who: 'member',
 		rateLimit: { times: 30, perS: 60 },
 		input: OfMeeting,

@@ -10,7 +10,7 @@ import type { SiteService } from '../site/index.ts'
 
 /** More are not called at once: a call is for a team, and not for a company. */
 const mostCalled = 500
-/** Who was admitted within this time enters the meeting: a ticket counts as long. */
+/** Anyone admitted this recently is taken to be entering: a join ticket is valid for as long. */
 const entersWithinMs = 60_000
 
 interface CallingDeps {

@@ -11,7 +11,7 @@ export interface IncomingCall {
 	from: { name: string; picture: string }
 	/** When it stops ringing, by the clock of this page, ms. */
 	endsAt: number
-	/** The person is joining: nothing but the end of that ends the call. */
+	/** The person is joining; the call stays until the join succeeds or fails. */
 	isAnswered: boolean
 }
 

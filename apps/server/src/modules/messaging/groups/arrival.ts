@@ -10,7 +10,7 @@ interface Arriving {
 	people: readonly UserProfile[]
 	/** Whom the event names. */
 	by: ImUserId
-	/** Those who neither make the group nor asked to come in. */
+	/** People added by somebody else: they neither made the group nor asked to join. */
 	putIn?: readonly UserProfile[]
 	/** What is kept of those who were here before: who is silenced still is. */
 	before: readonly MemberRow[]

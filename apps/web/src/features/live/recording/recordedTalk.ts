@@ -28,9 +28,9 @@ interface Edge {
 const maxItems = 300
 /** How far from a place looked for a page may end, in positions. */
 const nearBy = imLimits.historyPage / 2
-/** Of one search: halves of as many messages as a room can have. */
+/** Steps of one bisection; more than the longest log of a room needs. */
 const maxSteps = 24
-/** Pages that may hold nothing but events, before the next touch asks on. */
+/** Consecutive pages without messages that are skipped before the page waits for the reader to scroll. */
 const maxEmptyPages = 5
 
 /**
