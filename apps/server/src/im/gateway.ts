@@ -54,7 +54,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 
 	/** The reason to refuse a connection, or nothing. */
 	const connectionRefusal = async (request: IncomingMessage): Promise<string | undefined> =>
-		protocolRefusal(new URLSearchParams(request.url?.split('?')[1])) ?? (await refusalOf(request))
+		protocolRefusal(request.url?.split('?')[1]) ?? (await refusalOf(request))
 
 	function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
 		if (!request.url?.startsWith(`${imPaths.socket}/`)) return
@@ -131,8 +131,13 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	}
 }
 
+/** As nearly all clients have it: when thousands come back at once, it need not be taken apart for each. */
+const usualQuery = 'EIO=4&transport=websocket'
+
 /** What this server does not speak: other transports and versions, and going on with a connection of another transport. */
-function protocolRefusal(query: URLSearchParams): string | undefined {
+function protocolRefusal(text: string | undefined): string | undefined {
+	if (text === usualQuery) return undefined
+	const query = new URLSearchParams(text)
 	if (query.get('transport') !== 'websocket') return 'Transport unknown'
 	if (query.get('EIO') !== '4') return 'Unsupported protocol version'
 	return query.has('sid') ? 'Session ID unknown' : undefined

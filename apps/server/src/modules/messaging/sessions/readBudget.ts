@@ -16,6 +16,7 @@ const periodMs = 10_000
 /** Encoding more takes a millisecond: between two of them everybody else has their turn. */
 const largeBytes = 32 * 1024
 const maxKeys = 50_000
+const allowed = ok(null)
 
 interface Spent {
 	bytes: number
@@ -46,11 +47,12 @@ export function createReadBudget(timers: Timers, budgets: ReadBudgets = readBudg
 
 	/** Whether anything may be read now; asked before reading, and costs nothing. */
 	function admit(context: CallContext): Result<null, Refusal> {
-		const exhausted = keysOf(context).flatMap(([key, budget]) => {
+		let waitMs = 0
+		for (const [key, budget] of keysOf(context)) {
 			const found = find(key)
-			return found && found.bytes >= budget ? [found.until - timers.now()] : []
-		})
-		return exhausted.length === 0 ? ok(null) : refuse('tooMany', Math.max(...exhausted))
+			if (found && found.bytes >= budget) waitMs = Math.max(waitMs, found.until - timers.now())
+		}
+		return waitMs === 0 ? allowed : refuse('tooMany', waitMs)
 	}
 
 	return {

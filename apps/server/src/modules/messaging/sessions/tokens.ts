@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createSecretKey, hash } from 'node:crypto'
 import type { Instant } from '@parley/core'
 import { ImAppId, ImUserId } from '@parley/im'
 import { errors, jwtVerify, SignJWT } from 'jose'
@@ -40,7 +40,9 @@ export interface TokenVerifier {
 }
 
 /** Tokens for messaging, signed with a key of this server: they are worth nothing elsewhere, and no other token is here. */
-export function createImTokens(key: Uint8Array): TokenVerifier & { sign(identity: TokenIdentity): Promise<string> } {
+export function createImTokens(secret: Uint8Array): TokenVerifier & { sign(identity: TokenIdentity): Promise<string> } {
+	// Imported once: from bytes it would be for each token, which takes as long as the signature itself.
+	const key = createSecretKey(secret).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 	/** By their digests: a token is long, and nobody reads it in a copy of the memory. */
 	const known = new LRUCache<string, TokenIdentity>({ max: maxKnown })
 
