@@ -112,9 +112,10 @@ export async function startMessagingServer(): Promise<BenchServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
 	const { database, modules } = await createTestInstance({ folder })
 	const { service, store, words } = modules.messaging
-	await words.start()
 	const logins = await createPeople({ database, modules })
 	await createConversations(store)
+	// It reads the sites, which are kept for some seconds from then on: the one of the benchmark is there by now.
+	await words.start()
 	const listener = await listenWithoutLimits(service.connect)
 	return {
 		port: listener.port,
