@@ -42,3 +42,13 @@ test('in the beginning it counts what there is', () => {
 	pass(2)
 	expect(count.perSecond()).toBe(2)
 })
+
+test('after a period without anything it counts what there is, as in the beginning', () => {
+	const { count, pass } = aCount(10)
+	count.add(5)
+	pass(30)
+	expect(count.perSecond()).toBe(0)
+	count.add(4)
+	pass(2)
+	expect(count.perSecond()).toBe(2)
+})

@@ -129,6 +129,31 @@ test('neither do hours without a connection, or a server that has no time', asyn
 	expect(new Set(peer.framesOf('chatSend').map(({ jsonData }) => jsonData.cmid)).size).toBe(1)
 })
 
+test('a login ends the wait before another attempt: what was left of it cuts no later wait short', async () => {
+	const { time, peer, im, loggedIn } = setUp()
+	await loggedIn()
+	let attempts = 0
+	const busyFor = (retryAfterMs: number) => ({ code: answerCodes.unavailable, retryAfterMs })
+	peer.on('groupSend', data => {
+		if (data.content !== 'a') return ack(data)
+		attempts++
+		// The second attempt is sent again for want of an answer, so that it holds up the next message no longer.
+		return [busyFor(25_000), undefined, busyFor(60_000)][attempts - 1] ?? (attempts < 4 ? undefined : ack(data))
+	})
+	const first = im.group('g').send({ content: 'a' })
+	await time.advance(100)
+	peer.close('network')
+	await time.advance(20_000)
+	expect([attempts, first.status]).toEqual([3, 'waiting'])
+	// The wait that the login ended would be over by now.
+	await time.advance(10_000)
+	const second = im.group('g').send({ content: 'b' })
+	await time.advance(1_000)
+	expect([attempts, second.status]).toEqual([3, 'sent'])
+	await time.advance(50_000)
+	expect([attempts, first.status]).toEqual([4, 'sent'])
+})
+
 test('after a reload what was not acknowledged is sent with the same cmids, in its order, before what is new', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()
