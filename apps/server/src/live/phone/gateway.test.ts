@@ -46,7 +46,14 @@ beforeEach(async () => {
 	isAllowed = true
 	isKnownHost = true
 	server = createServer()
-	gateway = attachPhoneGateway({
+	gateway = attach(server)
+	server.listen(0, '127.0.0.1')
+	await once(server, 'listening')
+	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+const attach = (server: Server) =>
+	attachPhoneGateway({
 		server,
 		ingest: engine,
 		authorisePublish: async request => {
@@ -59,10 +66,6 @@ beforeEach(async () => {
 		ownOriginOf: async ({ headers }) => (isKnownHost ? `http://${headers.host}` : undefined),
 		log,
 	})
-	server.listen(0, '127.0.0.1')
-	await once(server, 'listening')
-	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
 
 afterEach(async () => {
 	vi.useRealTimers()
@@ -78,6 +81,8 @@ async function phone() {
 		transports: ['websocket'],
 		forceNew: true,
 		reconnection: false,
+		// Where the time of the server is not that of the clock, pings still come in time.
+		useNativeTimers: true,
 	})
 	sockets.push(socket)
 	const ended: string[] = []
@@ -235,6 +240,26 @@ test('when the server stops, who publishes has left at once', async () => {
 	expect(engine.phase('abc')).toBe('publishing')
 	await gateway.stop()
 	expect(engine.phase('abc')).toBe('silent')
+})
+
+test('after a stop nothing of it looks at connections any more', async () => {
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+	const another = attach(createServer())
+	expect(vi.getTimerCount()).toBe(1)
+	await another.stop()
+	expect(vi.getTimerCount()).toBe(0)
+})
+
+test('who says nothing for ten seconds is disconnected, and nobody who has said what they publish', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+	const [silent, publishing] = [await phone(), await phone()]
+	expect(await publishing.hello()).toEqual(ok({ nextChunk: 0 }))
+	vi.advanceTimersByTime(9_900)
+	await delay(100)
+	expect([silent.socket.connected, publishing.socket.connected]).toEqual([true, true])
+	vi.advanceTimersByTime(200)
+	await vi.waitFor(() => expect(silent.socket.connected).toBe(false))
+	expect([publishing.socket.connected, publishing.ended]).toEqual([true, []])
 })
 
 /** Connects once more, and says whether there was a place. */
