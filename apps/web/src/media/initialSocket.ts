@@ -32,7 +32,6 @@ export class InitialSocketTransport extends WebSocketTransport {
 	override doOpen() {
 		super.doOpen()
 		const { takenOver } = this
-		this.takenOver = undefined
 		if (takenOver?.socket.readyState !== WebSocket.OPEN) return this
 		// Not at once: the connection listens to its transport only after this returns.
 		queueMicrotask(() => {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lazyComponent, loadFailure } from './lazy.tsx'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { lazyComponent, loadFailure, runWhenIdle } from './lazy.tsx'
 
 const report = vi.fn()
 beforeEach(() => {
@@ -106,4 +106,43 @@ test('with a trigger, each new value loads again', async () => {
 	expect(report).toHaveBeenCalledOnce()
 	rerender(<Part tap={2} />)
 	expect(await screen.findByText('tap 2')).toBeTruthy()
+})
+
+test('an overlay that cannot be loaded is not reported to somebody who has left the screen', async () => {
+	let fail = () => {}
+	const Lazy = lazyComponent<{ open: boolean; onClose(): void }>(
+		() =>
+			new Promise((_, reject) => {
+				fail = () => reject(new TypeError('network'))
+			}),
+		{ overlay: true },
+	)
+	const onClose = vi.fn()
+	const { unmount } = render(<Lazy open onClose={onClose} />)
+	unmount()
+	await act(async () => fail())
+	expect([report.mock.calls, onClose.mock.calls]).toEqual([[], []])
+})
+
+test.each([
+	['with requestIdleCallback', true],
+	['without requestIdleCallback', false],
+])('what is planned for when the page is idle is cancelled %s', (_, hasIdle) => {
+	vi.useFakeTimers()
+	const idle = new Map<number, () => void>()
+	vi.stubGlobal('requestIdleCallback', hasIdle ? (run: () => void) => idle.set(idle.size + 1, run).size : undefined)
+	vi.stubGlobal('cancelIdleCallback', (handle: number) => idle.delete(handle))
+	onTestFinished(() => {
+		vi.useRealTimers()
+		vi.unstubAllGlobals()
+	})
+	const runIdle = () => {
+		for (const run of idle.values()) run()
+		vi.runAllTimers()
+	}
+	const [done, cancelled] = [vi.fn(), vi.fn()]
+	runWhenIdle(done)
+	runWhenIdle(cancelled)()
+	runIdle()
+	expect([done.mock.calls.length, cancelled.mock.calls.length]).toEqual([1, 0])
 })

@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
-import { Header } from './Header.tsx'
+import { ElapsedTime, Header } from './Header.tsx'
 import type { JoinedRoom } from './roomState.ts'
 
 afterEach(cleanup)
@@ -15,4 +15,15 @@ test('[DESK-16] the header says that the meeting is on air, and only then', () =
 	cleanup()
 	show(false)
 	expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('the time since the start goes on while the header is shown, and ends with it', () => {
+	vi.useFakeTimers({ now: 60_000 })
+	onTestFinished(() => void vi.useRealTimers())
+	const { unmount } = render(<ElapsedTime startedAt={0} />)
+	expect(screen.getByRole('timer').textContent).toContain('1:00')
+	act(() => vi.advanceTimersByTime(2_000))
+	expect(screen.getByRole('timer').textContent).toContain('1:02')
+	unmount()
+	expect(vi.getTimerCount()).toBe(0)
 })

@@ -156,3 +156,63 @@ test('[LOGIN-46] an error banner asks to go after 2 seconds, and a new text gets
 	expect(gone).toHaveBeenCalledTimes(1)
 	expect(screen.getByRole('alert').textContent).toBe('too many attempts')
 })
+
+test('once its toast is gone, the screen under the host moves it no more', async () => {
+	const frames: FrameRequestCallback[] = []
+	vi.spyOn(window, 'requestAnimationFrame').mockImplementation(run => frames.push(run))
+	const toasts = createToasts()
+	const { container } = render(<ToastHost toasts={toasts} />)
+	const changes = [
+		() => window.dispatchEvent(new Event('resize')),
+		() => window.dispatchEvent(new Event('scroll')),
+		() => container.parentElement?.append(document.createElement('p')),
+	]
+	const countAfter = async (change: () => void) => {
+		const before = frames.length
+		change()
+		await vi.advanceTimersByTimeAsync(1)
+		for (const run of frames.slice(before)) run(0)
+		return frames.length - before
+	}
+	act(() => void toasts.show('copied', { durationMs: 60_000 }))
+	for (const change of changes) expect(await countAfter(change)).toBe(1)
+	act(() => vi.advanceTimersByTime(60_000))
+	for (const change of changes) expect(await countAfter(change)).toBe(0)
+	vi.restoreAllMocks()
+})
+
+test('a place that is still to be found is not looked for once the toast is gone', () => {
+	vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(7)
+	const cancelled = vi.spyOn(window, 'cancelAnimationFrame').mockImplementation(() => {})
+	const toasts = createToasts()
+	render(<ToastHost toasts={toasts} />)
+	act(() => void toasts.show('copied'))
+	window.dispatchEvent(new Event('resize'))
+	act(() => vi.advanceTimersByTime(2000))
+	expect(cancelled).toHaveBeenCalledWith(7)
+	vi.restoreAllMocks()
+})
+
+test('while a toast is shown each change of the screen places it anew', () => {
+	const frames: FrameRequestCallback[] = []
+	vi.spyOn(window, 'requestAnimationFrame').mockImplementation(run => frames.push(run))
+	const toasts = createToasts()
+	render(<ToastHost toasts={toasts} />)
+	act(() => void toasts.show('copied'))
+	for (const count of [1, 2]) {
+		window.dispatchEvent(new Event('resize'))
+		expect(frames).toHaveLength(count)
+		frames.at(-1)?.(0)
+	}
+	vi.restoreAllMocks()
+})
+
+test('a listener that has gone hears of no toast', () => {
+	const toasts = createToasts()
+	const changed = vi.fn()
+	const stop = toasts.subscribe(changed)
+	toasts.show('1')
+	stop()
+	toasts.show('2')
+	expect(changed).toHaveBeenCalledOnce()
+})

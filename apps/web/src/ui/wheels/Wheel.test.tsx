@@ -161,3 +161,27 @@ test('[PAGE-20] minutes go in steps of five, with an exact one that was typed be
 	fireEvent.keyDown(wheel('minute'), { key: 'ArrowDown' })
 	expect(turned).toHaveBeenCalledWith({ hour: 9, minute: 10 })
 })
+
+test('it has not come to rest while it goes on turning', () => {
+	render(<Minutes start={0} />)
+	const element = wheel('minute')
+	for (const row of [10, 20, 30]) {
+		element.scrollTop = row * 40
+		fireEvent.scroll(element)
+		act(() => vi.advanceTimersByTime(100))
+		expect(now('minute')).toBe('0 min')
+	}
+	act(() => vi.advanceTimersByTime(100))
+	expect(now('minute')).toBe('30 min')
+})
+
+test('a sheet that is closed while its wheel turns has chosen nothing', () => {
+	const onValueChange = vi.fn()
+	const { unmount } = render(<Wheel label="minute" options={minutes} value={0} onValueChange={onValueChange} />)
+	const element = wheel('minute')
+	element.scrollTop = 10 * 40
+	fireEvent.scroll(element)
+	unmount()
+	vi.advanceTimersByTime(1_000)
+	expect(onValueChange).not.toHaveBeenCalled()
+})

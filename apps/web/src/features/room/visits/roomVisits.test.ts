@@ -144,3 +144,31 @@ test('[ROOM-21] [ROOM-79] without a ticket a room is resumed on arrival at its a
 	enter('1', { hasTicket: false, resumes: true })
 	expect(mayResume).toEqual([true, false, false, true])
 })
+
+test('a room that was replaced is left once, however many follow it', () => {
+	const first = enter('1')
+	become(first.visit, joined)
+	const second = enter('2')
+	become(second.visit, joined)
+	states.set(first.visit.controller, joined)
+	enter('3')
+	expect(happened).toEqual(['+1', '-1', '+2', '-2', '+3'])
+})
+
+test('a listener that has gone hears of no visit', () => {
+	const changed = vi.fn()
+	const stop = visits.subscribe(changed)
+	const { leaveScreen } = enter('1')
+	const before = changed.mock.calls.length
+	expect(before).toBeGreaterThan(0)
+	stop()
+	leaveScreen()
+	expect(changed).toHaveBeenCalledTimes(before)
+})
+
+test('[ROOM-79] after a room behind its bar no other one counts as an arrival', () => {
+	arrivedAt = '2'
+	visits.openBehind({ meetingId: '1', topic: 'Harbour plans' }, true)
+	visits.open('2', { hasTicket: false })
+	expect(mayResume).toEqual([true, false])
+})
