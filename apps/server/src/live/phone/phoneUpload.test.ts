@@ -13,7 +13,9 @@ function anUpload() {
 	const onOver = vi.fn()
 	const upload = new PhoneUpload({
 		hello: { streamId: 'abc', key: 'right', uploadId: 'a1'.repeat(16), container: 'mp4-aac' },
-		ingest: { publish: () => ok({ push() {}, pushBytes() {}, onEnd() {}, close: reason => void left.push(String(reason)) }) },
+		ingest: {
+			publish: () => ok({ push() {}, pushBytes() {}, onEnd() {}, close: reason => void left.push(String(reason)) }),
+		},
 		ffmpeg: undefined,
 		address: '192.0.2.7',
 		log: createLog('silent'),
