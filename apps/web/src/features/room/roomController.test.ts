@@ -1,4 +1,4 @@
-import type { EnterResult, MediaGrant, PresenceCalls, PresenceEvents } from '@parley/room'
+import type { EnterResult, MediaGrant, ParticipantId, PresenceCalls, PresenceEvents } from '@parley/room'
 import { beforeEach, expect, test } from 'vitest'
 import type { MediaSession, MediaSessionEvent, PresenceConnection } from '../../media/index.ts'
 import type { ResumeState } from './resumeStore.ts'
@@ -375,6 +375,7 @@ test('[ROOM-14] a visit that is given up calls leave and keeps the token', async
 	expect(harness.counts).toMatchObject({ awake: 0, closed: 1 })
 })
 
+const other = 'p2' as ParticipantId
 const withCamera = { ok: true, value: entered({ wants: { microphone: true, camera: true } }) }
 const areStopped = () => harness.devices.map(({ kind, isStopped }) => [kind, isStopped])
 
@@ -405,7 +406,7 @@ test('[ROOM-14] what the engine and the server say after leaving changes nothing
 	await settled()
 	const before = harness.calls.length
 	harness.engine({ type: 'state', state: 'lost' })
-	harness.engine({ type: 'track', participantId: 'p2', source: 'microphone', track: {} as MediaStreamTrack })
+	harness.engine({ type: 'track', participantId: other, source: 'microphone', track: {} as MediaStreamTrack })
 	harness.emit('media.available')
 	await settled()
 	expect(harness.waiting).toEqual([])
@@ -471,11 +472,11 @@ test('a listener that has gone hears of no change', async () => {
 test('a participant who stops sending is no longer heard or seen', async () => {
 	const { controller } = await started()
 	const track = {} as MediaStreamTrack
-	harness.engine({ type: 'track', participantId: 'p2', source: 'microphone', track })
-	harness.engine({ type: 'track', participantId: 'p2', source: 'camera', track })
+	harness.engine({ type: 'track', participantId: other, source: 'microphone', track })
+	harness.engine({ type: 'track', participantId: other, source: 'camera', track })
 	expect(controller.getView().cameras.get('p2')).toBe(track)
-	harness.engine({ type: 'track-ended', participantId: 'p2', source: 'microphone' })
-	harness.engine({ type: 'track-ended', participantId: 'p2', source: 'camera' })
+	harness.engine({ type: 'track-ended', participantId: other, source: 'microphone' })
+	harness.engine({ type: 'track-ended', participantId: other, source: 'camera' })
 	expect(harness.played).toEqual(['play p2', 'stop p2'])
 	expect(controller.getView().cameras.has('p2')).toBe(false)
 })

@@ -1,0 +1,145 @@
+import type { MediaGrant, Offer, Slot } from '@parley/room'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MediaSessionEvent } from '../mediaSession.ts'
+import type { MediaSocket } from '../roomSockets.ts'
+import { createEmbeddedSession } from './embeddedSession.ts'
+
+const grant = { token: 'g', iceServers: [] } as unknown as MediaGrant
+const receive = (mid: string, participantId: string): Slot =>
+	({ role: 'receive', mid, source: 'camera', participantId }) as Slot
+
+/** The browser's side of a connection, as far as the session uses it. */
+class FakePeer {
+	connectionState: RTCPeerConnectionState = 'new'
+	onconnectionstatechange: (() => void) | null = null
+	onicecandidate: unknown = null
+	localDescription = { sdp: 'answer' }
+	isClosed = false
+	setRemoteDescription = async () => {}
+	setLocalDescription = async () => {}
+	getTransceivers = () => ['0', '1'].map(mid => ({ mid, receiver: { track: { id: mid } } }))
+	close() {
+		this.isClosed = true
+	}
+	become(state: RTCPeerConnectionState) {
+		this.connectionState = state
+		this.onconnectionstatechange?.()
+	}
+}
+
+/** A session in which the test is the engine and the network. */
+function openSession() {
+	const handlers = new Map<string, (payload?: unknown) => void>()
+	const peers: FakePeer[] = []
+	const events: MediaSessionEvent[] = []
+	const sent: string[] = []
+	const socket = {
+		connected: true,
+		on: (name: string, act: (payload?: unknown) => void) => void handlers.set(name, act),
+		emit: (name: string) => void sent.push(name),
+		timeout: () => ({ emitWithAck: async () => ({ ok: true }) }),
+		disconnect: () => void sent.push('disconnect'),
+	}
+	const session = createEmbeddedSession({
+		socket: socket as unknown as MediaSocket,
+		createPeerConnection() {
+			const peer = new FakePeer()
+			peers.push(peer)
+			return peer as unknown as RTCPeerConnection
+		},
+	})
+	const stop = session.on(event => events.push(event))
+	return {
+		session,
+		stop,
+		peers,
+		sent,
+		/** `live`, `+p1`, `-p1`: states, and the cameras that begin and end. */
+		heard: () =>
+			events.splice(0).map(event => {
+				if (event.type === 'state') return event.state
+				return `${event.type === 'track' ? '+' : '-'}${event.participantId}`
+			}),
+		async engine(name: string, payload?: unknown) {
+			handlers.get(name)?.(payload)
+			await vi.advanceTimersByTimeAsync(0)
+		},
+	}
+}
+
+const offer = (connectionId: string, ...slots: Slot[]) =>
+	({ connectionId, offerId: 'o', sdp: 'x', slots }) as unknown as Offer
+
+async function connected() {
+	const opened = openSession()
+	await opened.session.connect(grant)
+	await opened.engine('offer', offer('c1', receive('0', 'p1')))
+	const peer = opened.peers[0] as FakePeer
+	peer.become('connected')
+	expect(opened.heard()).toEqual(['connecting', '+p1', 'live'])
+	return { ...opened, peer }
+}
+
+beforeEach(() => {
+	vi.useFakeTimers()
+})
+afterEach(() => {
+	vi.useRealTimers()
+})
+
+test('[ROOM-14] leaving closes the connection to the engine and its socket, ends what is received, and nothing comes later', async () => {
+	const { session, peer, sent, heard } = await connected()
+	peer.become('disconnected')
+	expect(heard()).toEqual(['interrupted'])
+	session.leave()
+	expect([peer.isClosed, sent.at(-1), heard()]).toEqual([true, 'disconnect', ['-p1']])
+	await vi.advanceTimersByTimeAsync(60_000)
+	expect([heard(), vi.getTimerCount()]).toEqual([[], 0])
+})
+
+test('[ROOM-60] an interruption that passes is none; one that lasts is a loss, and its connection is closed', async () => {
+	const { peer, heard } = await connected()
+	peer.become('disconnected')
+	await vi.advanceTimersByTimeAsync(4_000)
+	peer.become('connected')
+	await vi.advanceTimersByTimeAsync(60_000)
+	expect([heard(), peer.isClosed]).toEqual([['interrupted', 'live'], false])
+	peer.become('disconnected')
+	await vi.advanceTimersByTimeAsync(5_000)
+	expect([heard(), peer.isClosed]).toEqual([['interrupted', '-p1', 'lost'], true])
+})
+
+test('a connection that the engine starts anew takes the place of the one before', async () => {
+	const { peer, peers, engine, heard } = await connected()
+	await engine('offer', offer('c2', receive('0', 'p2')))
+	expect([peer.isClosed, peers[1]?.isClosed, heard()]).toEqual([true, false, ['-p1', '+p2']])
+	peer.become('failed')
+	expect(heard()).toEqual([])
+})
+
+test('slots that change begin and end what is received; those of another connection change nothing', async () => {
+	const { engine, heard } = await connected()
+	await engine('slots', { connectionId: 'c1', slots: [receive('0', 'p2'), receive('1', 'p3')] })
+	expect(heard()).toEqual(['-p1', '+p2', '+p3'])
+	await engine('slots', { connectionId: 'c0', slots: [] })
+	expect(heard()).toEqual([])
+	await engine('slots', { connectionId: 'c1', slots: [receive('1', 'p3')] })
+	expect(heard()).toEqual(['-p2'])
+})
+
+test('what is switched off is not sent again after a new connection', async () => {
+	const { session, sent } = await connected()
+	await session.publish('microphone', {} as MediaStreamTrack)
+	await session.publish('camera', {} as MediaStreamTrack)
+	await session.unpublish('camera')
+	sent.length = 0
+	await session.connect({ ...grant })
+	expect(sent).toEqual(['published'])
+})
+
+test('a listener that has gone hears of nothing', async () => {
+	const { stop, peer, heard } = await connected()
+	stop()
+	peer.become('failed')
+	expect(heard()).toEqual([])
+})
