@@ -323,6 +323,23 @@ test('[IMCALL-55] signing out ends the connection and what rings', async () => {
 	expect([queryDialog(), toasts()]).toEqual([null, []])
 })
 
+test('[IMCALL-55] signing out gives up a join that has no answer yet, and opens no room afterwards', async () => {
+	let answer = (_: StubAnswer) => {}
+	const pending = new Promise<StubAnswer>(resolve => {
+		answer = resolve
+	})
+	const page = await opened({ answers: { [joinRoute]: () => pending } })
+	await ring(page)
+	await dialog()
+	press(m.calling_join())
+	await waitFor(() => expect(page.server.count(joinRoute)).toBe(1))
+	act(() => signOutLocally())
+	await waitFor(() => expect(queryDialog()).toBeNull())
+	answer(admitted)
+	await advance(1_000)
+	expect([page.where(), toasts()]).toEqual(['/MeetingList', []])
+})
+
 test('[IMCALL-55] another person has a connection of their own; another name of the same one keeps theirs', async () => {
 	const page = await opened()
 	const { user } = aMember()

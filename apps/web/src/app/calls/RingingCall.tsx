@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
 	declineCall,
 	type IncomingCall,
@@ -56,12 +56,18 @@ function useIsBusy(): boolean {
 function useJoinCall(): [join: (meetingId: string) => Promise<void>, isJoining: boolean] {
 	const navigate = useNavigate()
 	const join = useJoinMeeting()
+	// A join must not open the room of somebody who has signed out meanwhile.
+	const joinAbort = useRef<AbortController>(undefined)
+	useEffect(() => () => joinAbort.current?.abort(), [])
 	return useAction(async (meetingId: string) => {
 		const person = getCurrentPerson()
 		if (person.kind !== 'member') return
 		const [audio, video] = [storage.isDeviceOn('microphone'), storage.isDeviceOn('camera')]
-		const result = await join({ meetingId, displayName: person.user.displayName, audio, video })
-		if (result.status !== 'refused') return
+		const abort = new AbortController()
+		joinAbort.current = abort
+		const { displayName } = person.user
+		const result = await join({ meetingId, displayName, audio, video, signal: abort.signal })
+		if (abort.signal.aborted || result.status !== 'refused') return
 		const { type, remedy } = result.error
 		const needsPassword = type === 'wrongPassword'
 		if (!needsPassword) showJoinError(result.error)
