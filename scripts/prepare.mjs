@@ -5,37 +5,44 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { compressFolder } from './compress.mjs'
-import { cache, environment, environmentWithoutTools, root, run, step, tools, UserError } from './process.mjs'
+import { cache, environment, environmentWithoutTools, root, run, step, UserError } from './process.mjs'
 
 const readJson = path => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
 // ── packages ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Makes node_modules what package-lock.json says, and returns the path of the pinned Node. */
-export async function ensureInstalled() {
+/**
+ * Makes node_modules what package-lock.json says, and returns the path of the pinned Node. `toRun` installs only what
+ * building and running the product takes; what is installed beyond that stays.
+ * @param {{ toRun?: boolean }} [options]
+ */
+export async function ensureInstalled({ toRun = false } = {}) {
 	const oldest = readJson('package.json').engines.node.replace('>=', '')
 	if (major(process.versions.node) < Number(oldest)) {
 		throw new UserError(`Parley needs Node ${oldest} or newer to install itself; this is ${process.versions.node}.`)
 	}
-	if (!isInstalled()) await step('installing packages', install)
+	if (!isInstalled(toRun)) await step('installing packages', () => install(toRun))
 	return await ensurePinnedNode()
 }
 
 /** `npm ci` also fails when a package.json asks for something that the lock file does not have. */
-async function install() {
-	const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+async function install(toRun) {
+	const kinds = toRun ? '--omit=dev' : '--include=dev'
+	const { code, output } = await npm(['ci', kinds, '--no-audit', '--no-fund', '--loglevel=error'])
 	if (code !== 0) throw new UserError(`npm could not install the packages.\n${explainNpmFailure(output)}`)
 }
 
 /** Compares the manifests with the lock file, and the lock file with npm's own record of what it installed. */
-function isInstalled() {
+function isInstalled(toRun) {
 	const recordPath = 'node_modules/.package-lock.json'
 	if (!existsSync(join(root, recordPath))) return false
 	const locked = readJson('package-lock.json').packages
 	const installed = readJson(recordPath).packages
 	return (
 		manifestFolders().every(folder => matchesLock(readJson(join(folder, 'package.json')), locked[folder])) &&
-		Object.entries(locked).every(([path, wanted]) => matchesRecord(wanted, installed[path], path)) &&
+		Object.entries(locked).every(
+			([path, wanted]) => (toRun && (wanted.dev || wanted.devOptional)) || matchesRecord(wanted, installed[path], path),
+		) &&
 		Object.values(installed).every(isForThisMachine)
 	)
 }
@@ -145,9 +152,8 @@ export async function ensureMessages(node) {
 	if (!existsSync(join(web, 'project.inlang/settings.json'))) return
 	const inputs = fingerprint([join(web, 'src/locales'), join(web, 'project.inlang/settings.json')])
 	if (existsSync(join(web, 'src/locales/generated/runtime.js')) && readStamp('messages') === inputs) return
-	const command = readJson('apps/web/package.json').scripts.messages.split(' ').slice(1)
 	await step('compiling the messages', async () => {
-		const { code, output } = await run(node, [tools.paraglide, ...command], { cwd: web, env: environment() })
+		const { code, output } = await run(node, ['build/compileMessages.ts'], { cwd: web, env: environment() })
 		if (code !== 0) throw new UserError(output)
 		writeStamp('messages', inputs)
 	})

@@ -11,7 +11,6 @@ export const cache = join(root, '.cache')
 export const tools = {
 	biome: join(root, 'node_modules/@biomejs/biome/bin/biome'),
 	knip: join(root, 'node_modules/knip/bin/knip.js'),
-	paraglide: join(root, 'node_modules/@inlang/paraglide-js/bin/run.js'),
 	playwright: join(root, 'node_modules/@playwright/test/cli.js'),
 	tsc: join(root, 'node_modules/typescript/bin/tsc'),
 	vite: join(root, 'node_modules/vite/bin/vite.js'),

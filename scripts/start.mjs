@@ -5,7 +5,7 @@ import { endWithNpm, environment, main, root, runInTerminal } from './process.mj
 
 await main(async () => {
 	endWithNpm()
-	const node = await ensureInstalled()
+	const node = await ensureInstalled({ toRun: true })
 	await ensureBuilt(node)
 	const server = join(root, 'apps/server/src/main.ts')
 	return await runInTerminal(node, ['--disable-warning=ExperimentalWarning', server, ...process.argv.slice(2)], {

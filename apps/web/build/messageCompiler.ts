@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { compileBundle, paraglideVitePlugin } from '@inlang/paraglide-js'
+import { type CompilerOptions, compileBundle, paraglideVitePlugin } from '@inlang/paraglide-js'
 import format from '@inlang/plugin-message-format'
 import type { Plugin } from 'vite'
 import { locales } from '../../../contracts/core/src/locales.ts'
@@ -8,18 +8,18 @@ import { compiledFolder, type Messages, messageFiles, readMessages } from './mes
 
 type Bundle = Parameters<typeof compileBundle>[0]['bundle']
 
+export const compilerOptions: CompilerOptions = {
+	project: join(import.meta.dirname, '../project.inlang'),
+	outdir: compiledFolder,
+	strategy: ['globalVariable', 'baseLocale'],
+	emitReadme: false,
+	emitGitIgnore: false,
+	emitPrettierIgnore: false,
+}
+
 /** Compiles the messages: all of them for a build; see `liveCompiler` for development. */
 export function messageCompiler(): Plugin[] {
-	const [compiler] = [
-		paraglideVitePlugin({
-			project: join(import.meta.dirname, '../project.inlang'),
-			outdir: compiledFolder,
-			strategy: ['globalVariable', 'baseLocale'],
-			emitReadme: false,
-			emitGitIgnore: false,
-			emitPrettierIgnore: false,
-		}),
-	].flat()
+	const [compiler] = [paraglideVitePlugin(compilerOptions)].flat()
 	if (!compiler) throw new Error('there is no message compiler')
 	return [{ ...compiler, apply: 'build' }, liveCompiler(compiler)]
 }
