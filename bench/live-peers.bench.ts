@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { startEdge } from '../apps/server/src/live/testing/edge.ts'
+import { startEdge } from '../apps/server/src/modules/live/adapters/testing/edge.ts'
 import { createLivePasses } from '../apps/server/src/modules/live/index.ts'
 import { type Glass, measureGlass } from './live/browser.ts'
 import { drawFilm, type Film, publishFilm, wallTime } from './live/film.ts'

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { ok, refused } from '@parley/core'
 import { test as base, expect, type Page } from '@playwright/test'
 import { build, type Rollup } from 'vite'
-import { attachPhoneGateway, findFfmpeg } from '../apps/server/src/live/index.ts'
-import { startLiveServer } from '../apps/server/src/live/testing/liveServer.ts'
+import { attachPhoneGateway, findFfmpeg } from '../apps/server/src/modules/live/adapters/index.ts'
+import { startLiveServer } from '../apps/server/src/modules/live/adapters/testing/liveServer.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 
 const publisherFile = fileURLToPath(new URL('../apps/web/src/media/livePublisher.ts', import.meta.url))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
-import { startLiveServer } from '../apps/server/src/live/testing/liveServer.ts'
+import { startLiveServer } from '../apps/server/src/modules/live/adapters/testing/liveServer.ts'
 
 const hlsFile = new URL('../node_modules/hls.js/dist/hls.light.min.js', import.meta.url)
 

@@ -7,7 +7,7 @@ import { captureEnvironment, main, run, tools } from './process.mjs'
 /** Tests that read files instead of importing them; vitest knows only imports. */
 const readByTests = [
 	{ inputs: /^(?:biome\.json$|scripts\/lint\/)/, test: 'scripts/boundaries.test.ts' },
-	{ inputs: /^apps\/server\/pages\/help\//, test: 'apps/server/src/http/help.test.ts' },
+	{ inputs: /^apps\/server\/pages\/help\//, test: 'apps/server/src/modules/help/adapters/help.test.ts' },
 	{ inputs: /^contracts\/bridge\/SPEC\.md$/, test: 'contracts/bridge/src/spec.test.ts' },
 ]
 

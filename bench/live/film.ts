@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { createFlvReader } from '../../apps/server/src/live/flv/flvReader.ts'
-import type { FlvTag } from '../../apps/server/src/live/index.ts'
-import { isHeader } from '../../apps/server/src/live/testing/film.ts'
-import { RtmpClient } from '../../apps/server/src/live/testing/rtmpClient.ts'
+import { createFlvReader } from '../../apps/server/src/modules/live/adapters/embedded/flv/flvReader.ts'
+import type { FlvTag } from '../../apps/server/src/modules/live/adapters/index.ts'
+import { isHeader } from '../../apps/server/src/modules/live/adapters/testing/film.ts'
+import { RtmpClient } from '../../apps/server/src/modules/live/adapters/testing/rtmpClient.ts'
 import { blockSize } from './counter.ts'
 
 export const framesPerSecond = 30

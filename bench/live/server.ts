@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ok } from '@parley/core'
 import { addSecurityHeaders, createApp } from '../../apps/server/src/http/index.ts'
-import { createEmbeddedLiveEngine, serveLive } from '../../apps/server/src/live/index.ts'
+import { createEmbeddedLiveEngine, serveLive } from '../../apps/server/src/modules/live/adapters/index.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import type { LiveAnswers, LiveQuestion } from './processes.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { attachImGateway } from '../../apps/server/src/im/index.ts'
+import { attachImGateway } from '../../apps/server/src/modules/messaging/adapters/gateway/index.ts'
 import type { Messaging } from '../../apps/server/src/modules/messaging/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'

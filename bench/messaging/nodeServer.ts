@@ -1,9 +1,9 @@
 import { UserId } from '@parley/core'
 import { GroupId, groupTypes, ImAppId, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
-import { broadcast } from '../../apps/server/src/im/index.ts'
-import { openRedisHints } from '../../apps/server/src/im/redisHints.ts'
-import { createMessagingAlone } from '../../apps/server/src/im/testing/messagingAlone.ts'
+import { broadcast } from '../../apps/server/src/modules/messaging/adapters/gateway/index.ts'
+import { openRedisHints } from '../../apps/server/src/modules/messaging/adapters/gateway/redisHints.ts'
+import { createMessagingAlone } from '../../apps/server/src/modules/messaging/adapters/gateway/testing/messagingAlone.ts'
 import {
 	createImTokens,
 	createSqlMessagingStore,

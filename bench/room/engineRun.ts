@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ParticipantId } from '@parley/room'
-import { createEmbeddedEngine, type EmbeddedEngine } from '../../apps/server/src/room/index.ts'
-import { SyntheticParticipant } from '../../apps/server/src/room/testing/syntheticParticipant.ts'
+import { createEmbeddedEngine, type EmbeddedEngine } from '../../apps/server/src/modules/room/adapters/index.ts'
+import { SyntheticParticipant } from '../../apps/server/src/modules/room/adapters/testing/syntheticParticipant.ts'
 import { load, runAtRate } from './load.ts'
 
 const roomId = 'bench'

@@ -1,6 +1,6 @@
 import { imPaths, packetNumbers } from '@parley/im'
 import { io, type Socket } from 'socket.io-client'
-import { malformedEnvelopes } from '../../apps/server/src/im/testing/malformedEnvelopes.ts'
+import { malformedEnvelopes } from '../../apps/server/src/modules/messaging/adapters/gateway/testing/malformedEnvelopes.ts'
 import { type Attack, behindProxy, withServer } from './attack.ts'
 
 const total = 1_000_000

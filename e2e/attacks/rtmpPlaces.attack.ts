@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { RtmpClient } from '../../apps/server/src/live/testing/rtmpClient.ts'
+import { RtmpClient } from '../../apps/server/src/modules/live/adapters/testing/rtmpClient.ts'
 import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
 import { type Attack, withServer } from './attack.ts'
 

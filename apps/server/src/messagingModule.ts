@@ -1,8 +1,8 @@
 import { SiteId, UserId } from '@parley/core'
 import { ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
-import { broadcast } from './im/index.ts'
 import { createSqlAccountStore } from './modules/account/index.ts'
+import { broadcast } from './modules/messaging/adapters/gateway/index.ts'
 import {
 	type AccountNames,
 	createAddressHolds,
@@ -27,8 +27,8 @@ import type { Db } from './platform/database.ts'
 import type { Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { CreateRateLimit } from './platform/rateLimit.ts'
+import { realTimers } from './platform/realTimers.ts'
 import type { Secrets } from './platform/secrets.ts'
-import { realTimers } from './realTimers.ts'
 
 /** Questions of one person about who is online. */
 const onlineQuestions = { times: 120, perS: 60 }

@@ -14,11 +14,11 @@ import {
 	measureSweeps,
 	serveMetrics,
 } from './http/index.ts'
+import type { EmbeddedEngine } from './modules/room/adapters/index.ts'
 import type { Modules } from './modules.ts'
 import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import type { JobRecord } from './platform/jobs.ts'
-import type { EmbeddedEngine } from './room/index.ts'
 
 export interface MeasuredParts {
 	modules: Modules

@@ -56,6 +56,7 @@ import {
 } from './modules/room/index.ts'
 import { sessionHttp } from './modules/session/index.ts'
 import { createSiteService, createSqlSiteStore, type SiteService, siteHttp } from './modules/site/index.ts'
+import type { SmsSender } from './modules/sms/index.ts'
 import { createGuessingNotices, createSmsBudget, createSqlSmsStore, type SmsBudget } from './modules/sms/index.ts'
 import type { VerifyIdentityToken } from './modules/social/index.ts'
 import { createComplaintService, createSqlComplaintStore, supportHttp } from './modules/support/index.ts'
@@ -67,7 +68,6 @@ import type { Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { CreateRateLimit } from './platform/rateLimit.ts'
 import type { Secrets } from './platform/secrets.ts'
-import type { SmsSender } from './smsSenders/index.ts'
 
 export interface ModuleDeps {
 	db: Db

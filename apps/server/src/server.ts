@@ -9,7 +9,6 @@ import { roomPaths } from '@parley/room'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import * as v from 'valibot'
-import { verifyWithChallengeVendor } from './challengeVendor.ts'
 import { createLoopedFilm, type LoopedFilm, showFilmToWatchers } from './demo/film/index.ts'
 import {
 	createDemoIdentityIssuer,
@@ -50,7 +49,8 @@ import {
 	serveThisMachineOnly,
 	setCertificate,
 } from './http/index.ts'
-import { attachImGateway } from './im/index.ts'
+import { measureServer, openMetrics } from './metrics.ts'
+import { verifyWithChallengeVendor } from './modules/challenge/adapters/remoteVendor.ts'
 import {
 	attachPhoneGateway,
 	createEmbeddedLiveEngine,
@@ -61,11 +61,14 @@ import {
 	type LiveOrigin,
 	serveLive,
 	serveLiveHooks,
-} from './live/index.ts'
-import { measureServer, openMetrics } from './metrics.ts'
+} from './modules/live/adapters/index.ts'
+import { attachImGateway } from './modules/messaging/adapters/gateway/index.ts'
 import { openPictureFolder } from './modules/picture/index.ts'
+import { attachRoomGateway, createEmbeddedEngine } from './modules/room/adapters/index.ts'
 import { watchSessionEndings } from './modules/session/index.ts'
 import { isImOrigin } from './modules/site/index.ts'
+import { createSms, inboxFile } from './modules/sms/adapters/index.ts'
+import { remoteVerifier } from './modules/social/adapters/remoteVerifier.ts'
 import { acceptNoToken, restrictToSites, verifyWithFirst } from './modules/social/index.ts'
 import { createModules, type Modules } from './modules.ts'
 import { clientAddress, linkOrigin, requestedHost, requestedOrigin, trustProxies } from './platform/clientAddress.ts'
@@ -82,9 +85,6 @@ import { loadSecrets } from './platform/secrets.ts'
 import { lockDatabase } from './platform/serverLock.ts'
 import { StartError } from './platform/startError.ts'
 import { createTlsReload, loadTls } from './platform/tls.ts'
-import { remoteVerifier } from './remoteVerifier.ts'
-import { attachRoomGateway, createEmbeddedEngine } from './room/index.ts'
-import { createSms, inboxFile } from './smsSenders/index.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

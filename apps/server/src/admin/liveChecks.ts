@@ -1,4 +1,4 @@
-import { findFfmpeg } from '../live/index.ts'
+import { findFfmpeg } from '../modules/live/adapters/index.ts'
 import type { Config } from '../platform/config.ts'
 import { isLoopback } from '../platform/hostNames.ts'
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestServer } from './testServer.ts'
+import { createTestServer } from '../testing/testServer.ts'
 
 async function aServer() {
 	const server = await createTestServer()

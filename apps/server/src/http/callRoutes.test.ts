@@ -6,11 +6,6 @@ import type { TrustedProxies } from '../platform/clientAddress.ts'
 import { handlers } from '../platform/handlers.ts'
 import { createLog } from '../platform/log.ts'
 import { createMemoryRateLimits } from '../platform/rateLimit.ts'
-import { createApp } from './app.ts'
-import { createAuthenticate } from './authenticate.ts'
-import { registerCalls } from './callRoutes.ts'
-import { csrf } from './csrf.ts'
-import { handleErrors } from './errorHandler.ts'
 import {
 	accountPassword,
 	aNewMeeting,
@@ -24,7 +19,12 @@ import {
 	shellSecrets,
 	type TestClient,
 	type TestServer,
-} from './testServer.ts'
+} from '../testing/testServer.ts'
+import { createApp } from './app.ts'
+import { createAuthenticate } from './authenticate.ts'
+import { registerCalls } from './callRoutes.ts'
+import { csrf } from './csrf.ts'
+import { handleErrors } from './errorHandler.ts'
 
 let server: TestServer
 beforeEach(async () => {

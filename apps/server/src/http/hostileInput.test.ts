@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeOnEveryDatabase } from '../platform/testing/index.ts'
-import { aNewMeeting, createTestServer, loginFields, schedule, type TestClient, type TestServer } from './testServer.ts'
+import {
+	aNewMeeting,
+	createTestServer,
+	loginFields,
+	schedule,
+	type TestClient,
+	type TestServer,
+} from '../testing/testServer.ts'
 
 /** What one database takes and another refuses must come out the same. */
 describeOnEveryDatabase('hostile input', open => {

@@ -1,5 +1,11 @@
+export { serveSimulatedPhone } from '../demo/simulatedPhone.ts'
+export { serveThisMachineOnly } from '../demo/thisMachineOnly.ts'
+export { serveHelp } from '../modules/help/adapters/help.ts'
+export { serveImCalls } from '../modules/messaging/adapters/http/imCalls.ts'
+export { type ImDemo, serveGroupInvitation, serveImPage } from '../modules/messaging/adapters/http/imPage.ts'
+export { servePictures } from '../modules/picture/adapters/pictures.ts'
+export { serveAgreements } from '../modules/site/adapters/agreements.ts'
 export { connectionEndLog, logAccess } from './accessLog.ts'
-export { serveAgreements } from './agreements.ts'
 export { createApp, setCertificate, type Tls } from './app.ts'
 export { createAuthenticate } from './authenticate.ts'
 export { registerCalls } from './callRoutes.ts'
@@ -8,9 +14,6 @@ export { devServerAt } from './devServer.ts'
 export { handleErrors } from './errorHandler.ts'
 export { addSecurityHeaders } from './headers.ts'
 export { serveHealth } from './health.ts'
-export { serveHelp } from './help.ts'
-export { serveImCalls } from './imCalls.ts'
-export { type ImDemo, serveGroupInvitation, serveImPage } from './imPage.ts'
 export {
 	createMetricsServer,
 	measureLive,
@@ -23,7 +26,6 @@ export {
 export { serveNoSupport } from './noSupport.ts'
 export { serveDocs } from './openapi.ts'
 export { builtPage, servePage } from './page.ts'
-export { servePictures } from './pictures.ts'
 export {
 	measureCalls,
 	measureCertificate,
@@ -33,6 +35,4 @@ export {
 	measureMedia,
 	measureRooms,
 } from './serverMetrics.ts'
-export { serveSimulatedPhone } from './simulatedPhone.ts'
-export { serveThisMachineOnly } from './thisMachineOnly.ts'
 export { endUnknownUpgrades, isAtPath } from './unknownUpgrades.ts'

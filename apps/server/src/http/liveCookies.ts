@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { streamTokenCookie } from '../live/index.ts'
+import { streamTokenCookie } from '../modules/live/adapters/index.ts'
 import type { LiveCookies } from '../platform/handlers.ts'
 import { isSecure } from './headers.ts'
 

@@ -1,7 +1,13 @@
 import { encryptPassword } from '@parley/api'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { knownDeviceLifetimeMs } from '../modules/account/index.ts'
-import { accountPassword, createTestServer, loginFields, type TestClient, type TestServer } from './testServer.ts'
+import {
+	accountPassword,
+	createTestServer,
+	loginFields,
+	type TestClient,
+	type TestServer,
+} from '../testing/testServer.ts'
 
 /** Nobody can use up somebody else's tries. */
 

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Messaging } from '../modules/messaging/index.ts'
 import { createLog } from '../platform/log.ts'
 import { createMemoryRateLimits } from '../platform/rateLimit.ts'
+import { createTestServer } from '../testing/testServer.ts'
 import { createApp } from './app.ts'
 import {
 	createMetricsServer,
@@ -17,7 +18,6 @@ import {
 	serveMetrics,
 } from './metrics.ts'
 import { measureCertificate, measureLimits, measureMedia } from './serverMetrics.ts'
-import { createTestServer } from './testServer.ts'
 
 const token = 'a-token-of-16-letters'
 

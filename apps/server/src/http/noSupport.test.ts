@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestServer, hostA, type TestServer } from './testServer.ts'
+import { createTestServer, hostA, type TestServer } from '../testing/testServer.ts'
 
 let server: TestServer
 beforeEach(async () => {

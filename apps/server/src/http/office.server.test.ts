@@ -3,7 +3,7 @@ import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSqlPeopleStore } from '../modules/account/index.ts'
-import { createTestServer, loginFields, schedule, type TestClient, type TestServer } from './testServer.ts'
+import { createTestServer, loginFields, schedule, type TestClient, type TestServer } from '../testing/testServer.ts'
 
 /** A day of processor time goes into two thousand real ones; what is counted around them is the same. */
 vi.mock('../platform/passwords.ts', () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestServer, hostA, type TestServer } from '../testing/testServer.ts'
 import { csrf } from './csrf.ts'
 import { createTemplate } from './template.ts'
-import { createTestServer, hostA, type TestServer } from './testServer.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const site = { appScheme: 'parley', agreementUrl: '' }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { SfuStats } from '../modules/room/adapters/index.ts'
 import type { RoomCounts } from '../modules/room/index.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import type { JobRecord } from '../platform/jobs.ts'
 import type { CreateRateLimit } from '../platform/rateLimit.ts'
-import type { SfuStats } from '../room/index.ts'
 
 /** Sign-ins, and what calls are refused with. */
 export function measureCalls(app: FastifyInstance, registry: Registry) {

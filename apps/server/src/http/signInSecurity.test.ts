@@ -12,7 +12,7 @@ import {
 	schedule,
 	type TestClient,
 	type TestServer,
-} from './testServer.ts'
+} from '../testing/testServer.ts'
 
 /** Everything an attacker may try at the entrance, in one place. */
 

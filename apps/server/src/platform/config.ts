@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { ok, type Result } from '@parley/core'
 import type { IceServer } from '@parley/room'
 import * as v from 'valibot'
-import { type SmsSettings, templateSettings } from '../smsSenders/index.ts'
+import { type SmsSettings, templateSettings } from '../modules/sms/adapters/index.ts'
 import { parseTrustedProxies, type TrustedProxies } from './clientAddress.ts'
 import { isLoopback } from './hostNames.ts'
 

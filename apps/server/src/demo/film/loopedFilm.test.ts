@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { ok, refused } from '@parley/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FlvTag } from '../../live/index.ts'
-import { isHeader, isKeyFrame } from '../../live/testing/film.ts'
+import type { FlvTag } from '../../modules/live/adapters/index.ts'
+import { isHeader, isKeyFrame } from '../../modules/live/adapters/testing/film.ts'
 import { createLoopedFilm, filmMs, type LoopedFilm } from './loopedFilm.ts'
 
 let tags: FlvTag[]

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createFlvReader, type FlvTag, type LiveIngest, type LivePublisher } from '../../live/index.ts'
+import { createFlvReader, type FlvTag, type LiveIngest, type LivePublisher } from '../../modules/live/adapters/index.ts'
 import type { LiveStreamId } from '../../modules/live/index.ts'
 
 /** The film ends as it begins, a whole number of frames of picture and sound later. */

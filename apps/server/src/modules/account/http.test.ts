@@ -2,6 +2,8 @@ import { encryptPassword } from '@parley/api'
 import { UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cipherOf } from '../../platform/fieldCipher.ts'
+import { storedName, storedNameKey } from '../../platform/storedName.ts'
 import {
 	accountPassword,
 	corporatePassword,
@@ -10,9 +12,7 @@ import {
 	loginFields,
 	type TestClient,
 	type TestServer,
-} from '../../http/testServer.ts'
-import { cipherOf } from '../../platform/fieldCipher.ts'
-import { storedName, storedNameKey } from '../../platform/storedName.ts'
+} from '../../testing/testServer.ts'
 import { createSqlAccountStore } from './store.sql.ts'
 
 const login = 'POST /auth/login?unauth&noErrorTip'

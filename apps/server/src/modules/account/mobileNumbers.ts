@@ -1,7 +1,8 @@
 import { smsType } from '@parley/api'
 import { type Locale, locales, ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { Client } from '../../platform/handlers.ts'
-import { defaultLanguageOf, parseMobileNumber, type VerificationService } from '../verification/index.ts'
+import { defaultLanguageOf, parseMobileNumber } from '../sms/index.ts'
+import type { VerificationService } from '../verification/index.ts'
 import { type AttemptLimit, withdrawOnError } from './attemptLimit.ts'
 import type { Account, AccountStore } from './store.ts'
 

@@ -5,7 +5,7 @@ import { type Db, unlessTaken } from '../../platform/database.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
 import { type ColumnTypes, insertRows, manyRows, rowsTable } from '../../platform/rows.sql.ts'
 import { numberKeyPrefix, readName, storedName, storedNameKey } from '../../platform/storedName.ts'
-import type { MobileNumber } from '../verification/index.ts'
+import type { MobileNumber } from '../sms/index.ts'
 import type { KnownPerson, PeopleStore } from './peopleStore.ts'
 import {
 	type AccountTables,

@@ -1,6 +1,6 @@
 import type { CompanyId, Instant, SiteId, UserId } from '@parley/core'
 import type { Db } from '../../platform/database.ts'
-import type { MobileNumber } from '../verification/index.ts'
+import type { MobileNumber } from '../sms/index.ts'
 import type { FreshAccount, MembershipRow } from './store.ts'
 
 /** Who disabled an account: an import takes back only what an import did. */

@@ -1,5 +1,5 @@
 import { type CompanyId, type Instant, loginNamesFor, type SiteId, type UserId, userType } from '@parley/core'
-import type { MobileNumber } from '../verification/index.ts'
+import type { MobileNumber } from '../sms/index.ts'
 import type { AccountStore, FreshAccount } from './store.ts'
 
 export interface NewPhoneAccount {

@@ -2,7 +2,7 @@ import { argon2 } from 'node:crypto'
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountPassword, createTestServer, type TestServer } from '../../http/testServer.ts'
+import { accountPassword, createTestServer, type TestServer } from '../../testing/testServer.ts'
 
 // What takes time is the one derivation of the password; everything around it is a look-up or two.
 vi.mock('node:crypto', { spy: true })

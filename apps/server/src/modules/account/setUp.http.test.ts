@@ -1,6 +1,6 @@
 import { encryptPassword } from '@parley/api'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestServer, hostB, loginFields, type TestClient, type TestServer } from '../../http/testServer.ts'
+import { createTestServer, hostB, loginFields, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import { createSqlPeopleStore } from './peopleStore.sql.ts'
 import { createSqlAccountStore } from './store.sql.ts'
 

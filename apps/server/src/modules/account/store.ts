@@ -1,5 +1,5 @@
 import type { CompanyId, Instant, Locale, SiteId, UserId } from '@parley/core'
-import type { MobileNumber } from '../verification/index.ts'
+import type { MobileNumber } from '../sms/index.ts'
 
 export interface Account {
 	id: UserId

@@ -1,7 +1,7 @@
 import { CompanyId, delays, type MeetingId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestServer, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
+import { createTestServer, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 
 let testServer: TestServer
 let anna: TestClient

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestServer, hostA, hostB, loginFields, type TestClient, type TestServer } from '../../http/testServer.ts'
+import {
+	createTestServer,
+	hostA,
+	hostB,
+	loginFields,
+	type TestClient,
+	type TestServer,
+} from '../../testing/testServer.ts'
 import { createDragTrail, findProofOfWork } from './fixtures.ts'
 
 const login = 'POST /auth/login?unauth&noErrorTip'

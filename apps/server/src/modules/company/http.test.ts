@@ -1,9 +1,9 @@
 import { CompanyId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestServer, type PersonName, type TestClient, type TestServer } from '../../http/testServer.ts'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
+import { createTestServer, type PersonName, type TestClient, type TestServer } from '../../testing/testServer.ts'
 
 const pending = 'GET /corp/getAllUnTreatedInvitation'
 const treat = 'POST /corp/treatInvitation'

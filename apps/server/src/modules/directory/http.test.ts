@@ -1,7 +1,7 @@
 import { CompanyId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestServer, type PersonName, type TestClient, type TestServer } from '../../http/testServer.ts'
+import { createTestServer, type PersonName, type TestClient, type TestServer } from '../../testing/testServer.ts'
 
 let testServer: TestServer
 let anna: TestClient

@@ -8,7 +8,7 @@ import {
 	schedule,
 	type TestClient,
 	type TestServer,
-} from '../../http/testServer.ts'
+} from '../../testing/testServer.ts'
 
 const join = 'POST /meeting/joinMeeting'
 const fieldsOf = (meetingId: string, fields: object = {}) => ({

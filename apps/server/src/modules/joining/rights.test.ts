@@ -1,7 +1,13 @@
 import { encryptPassword } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { accountPassword, createTestServer, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
+import {
+	accountPassword,
+	createTestServer,
+	schedule,
+	type TestClient,
+	type TestServer,
+} from '../../testing/testServer.ts'
 
 let testServer: TestServer
 let anna: TestClient

@@ -1,7 +1,7 @@
 import { GroupId, ImAppId } from '@parley/im'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestServer, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
+import { createTestServer, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 
 const hour = 3_600_000
 const office = '203.0.113.1'

@@ -2,7 +2,7 @@ import type { MeetingId } from '@parley/core'
 import { contentTypes, ImAppId, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
+import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import { memberRow } from '../messaging/index.ts'
 
 let testServer: TestServer

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestServer, type Reply, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
+import { createTestServer, type Reply, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import { passLifetimeMs } from './passes.ts'
 
 const edgeSecret = 'a-secret-of-edges-1'

@@ -1,7 +1,13 @@
 import { encryptPassword } from '@parley/api'
 import type { UserId } from '@parley/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accountPassword, createTestServer, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
+import {
+	accountPassword,
+	createTestServer,
+	schedule,
+	type TestClient,
+	type TestServer,
+} from '../../testing/testServer.ts'
 import { createSqlPeopleStore } from '../account/index.ts'
 
 let testServer: TestServer

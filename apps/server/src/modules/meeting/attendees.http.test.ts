@@ -9,7 +9,7 @@ import {
 	schedule,
 	type TestClient,
 	type TestServer,
-} from '../../http/testServer.ts'
+} from '../../testing/testServer.ts'
 import { createSqlDirectoryStore } from '../directory/index.ts'
 
 const create = 'POST /meeting/meetings'

@@ -3,15 +3,15 @@ import { repeatType, userType } from '@parley/core'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Caller } from '../../platform/handlers.ts'
+import { createUnlimitedRateLimit } from '../../platform/testing/unlimitedRateLimit.ts'
 import {
 	createTestServer,
 	type PersonName,
 	startOfTest,
 	type TestClient,
 	type TestServer,
-} from '../../http/testServer.ts'
-import type { Caller } from '../../platform/handlers.ts'
-import { createUnlimitedRateLimit } from '../../platform/testing/unlimitedRateLimit.ts'
+} from '../../testing/testServer.ts'
 import { createCachedReads } from './cachedReads.ts'
 import { createEnumerationGuard } from './enumerationGuard.ts'
 import { aMeeting } from './fixtures.ts'

@@ -8,7 +8,7 @@ import {
 	schedule,
 	type TestClient,
 	type TestServer,
-} from '../../http/testServer.ts'
+} from '../../testing/testServer.ts'
 import { SiteSettings } from '../site/index.ts'
 import type { MeetingRow } from './fields.ts'
 import { aMeeting } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aNewMeeting, createTestServer, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
+import { aNewMeeting, createTestServer, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 
 const create = 'POST /meeting/meetings'
 let testServer: TestServer

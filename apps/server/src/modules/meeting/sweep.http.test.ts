@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
+import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import { createSqlAlarmStore, sweepLimit } from '../alarm/index.ts'
 
 /** Trying meeting ids from so many addresses that the limit of none is reached. */

@@ -17,7 +17,7 @@ import {
 } from '@parley/im'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTestServer, type TestClient, type TestServer } from '../../http/testServer.ts'
+import { createTestServer, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import { newGroupSettings } from './groups/newGroup.ts'
 import { createImTokens } from './sessions/tokens.ts'
 import { memberRow } from './store/memberRow.ts'

@@ -12,7 +12,7 @@ import {
 	schedule,
 	type TestClient,
 	type TestServer,
-} from '../../http/testServer.ts'
+} from '../../testing/testServer.ts'
 import { createSqlAccountStore } from '../account/index.ts'
 
 const centre = 'GET /meeting/personalCenterInfo'

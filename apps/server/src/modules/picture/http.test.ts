@@ -11,7 +11,7 @@ import {
 	schedule,
 	type TestClient,
 	type TestServer,
-} from '../../http/testServer.ts'
+} from '../../testing/testServer.ts'
 
 const uploadRoute = 'POST /meeting/uploadImg'
 let testServer: TestServer

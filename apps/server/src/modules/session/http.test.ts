@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { accountPassword, createTestServer, hostA, hostB, loginFields, type TestServer } from '../../http/testServer.ts'
+import {
+	accountPassword,
+	createTestServer,
+	hostA,
+	hostB,
+	loginFields,
+	type TestServer,
+} from '../../testing/testServer.ts'
 
 const login = 'POST /auth/login?unauth&noErrorTip'
 const day = 86_400_000

@@ -1,7 +1,7 @@
 import { CompanyId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestServer, hostB, type TestServer } from '../../http/testServer.ts'
+import { createTestServer, hostB, type TestServer } from '../../testing/testServer.ts'
 import { CompanySettings, createSqlCompanyStore } from '../company/index.ts'
 
 let testServer: TestServer

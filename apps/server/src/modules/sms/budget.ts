@@ -2,8 +2,8 @@ import type { SiteId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { SmsKind } from '../../smsSenders/index.ts'
 import type { SiteService } from '../site/index.ts'
+import type { SmsKind } from './sender.ts'
 import type { SmsStore } from './store.ts'
 
 const dayMs = 86_400_000

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTestServer, schedule, type TestClient, type TestServer } from '../../http/testServer.ts'
 import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
+import { createTestServer, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import { createSqlAccountStore } from '../account/index.ts'
 
 const day = 24 * 3_600_000

@@ -1,11 +1,11 @@
 import type { Locale, MeetingId, SiteId, UserId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { SmsSender } from '../../smsSenders/index.ts'
 import type { SiteService } from '../site/index.ts'
-import { defaultLanguageOf, formatE164, isServedNumber, type MobileNumber } from '../verification/index.ts'
 import type { SmsBudget } from './budget.ts'
 import { guessingMessage } from './guessingMessage.ts'
+import type { SmsSender } from './index.ts'
+import { defaultLanguageOf, formatE164, isServedNumber, type MobileNumber } from './mobileNumber.ts'
 import type { SmsStore } from './store.ts'
 
 const dayMs = 86_400_000

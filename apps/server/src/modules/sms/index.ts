@@ -1,3 +1,6 @@
+export { createSimulatedInbox, type SimulatedInbox } from './adapters/simulatedInbox.ts'
 export { createSmsBudget, type SmsBudget, type SmsBudgetState, smsBudgetStatus, totalOf } from './budget.ts'
 export { createGuessingNotices } from './guessingNotices.ts'
+export { defaultLanguageOf, formatE164, isServedNumber, type MobileNumber, parseMobileNumber } from './mobileNumber.ts'
+export type { SmsMessage, SmsSender } from './sender.ts'
 export { createSqlSmsStore } from './store.sql.ts'

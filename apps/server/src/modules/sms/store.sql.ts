@@ -1,6 +1,6 @@
 import type { Instant, SiteId } from '@parley/core'
 import type { Db } from '../../platform/database.ts'
-import type { SmsKind } from '../../smsSenders/index.ts'
+import type { SmsKind } from './sender.ts'
 import type { SmsStore } from './store.ts'
 
 type SmsTables = {

@@ -1,5 +1,5 @@
 import type { Instant, MeetingId, SiteId, UserId } from '@parley/core'
-import type { SmsKind } from '../../smsSenders/index.ts'
+import type { SmsKind } from './sender.ts'
 
 /** A message that tells the host of a meeting that somebody tries its passwords. */
 export interface GuessingNotice {

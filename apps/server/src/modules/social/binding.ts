@@ -15,7 +15,7 @@ import {
 } from '../account/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
-import type { MobileNumber } from '../verification/index.ts'
+import type { MobileNumber } from '../sms/index.ts'
 import type { CorporateCredentials, FindCorporateAccount } from './corporateAccount.ts'
 import type { CheckIdentity } from './identityCheck.ts'
 import type { VerifiedIdentity } from './proofVerifier.ts'

@@ -12,7 +12,7 @@ import {
 	shellSecrets,
 	type TestClient,
 	type TestServer,
-} from '../../http/testServer.ts'
+} from '../../testing/testServer.ts'
 
 const minute = 60_000
 /** Nobody has it. */

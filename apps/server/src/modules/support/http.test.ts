@@ -1,7 +1,7 @@
 import { CompanyId, SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestServer, hostB, type TestServer } from '../../http/testServer.ts'
+import { createTestServer, hostB, type TestServer } from '../../testing/testServer.ts'
 import { createSqlComplaintStore } from './store.sql.ts'
 
 let testServer: TestServer

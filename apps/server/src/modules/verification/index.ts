@@ -1,10 +1,3 @@
-export {
-	defaultLanguageOf,
-	formatE164,
-	isServedNumber,
-	type MobileNumber,
-	parseMobileNumber,
-} from './mobileNumber.ts'
 export { createProofService, type ProofService } from './proofs.ts'
 export { type CodeInput, type CodeRequest, createVerificationService, type VerificationService } from './service.ts'
 export { createSqlVerificationStore } from './store.sql.ts'

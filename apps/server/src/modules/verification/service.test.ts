@@ -6,9 +6,9 @@ import { randomIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { createMemoryRateLimits } from '../../platform/rateLimit.ts'
 import { createManualClock } from '../../platform/testing/index.ts'
-import { createSimulatedInbox } from '../../smsSenders/index.ts'
 import { createSiteService, createSqlSiteStore, SiteSettings } from '../site/index.ts'
-import { createSmsBudget, createSqlSmsStore } from '../sms/index.ts'
+
+import { createSimulatedInbox, createSmsBudget, createSqlSmsStore } from '../sms/index.ts'
 import { createVerificationService, type VerificationService } from './service.ts'
 import { createSqlVerificationStore } from './store.sql.ts'
 

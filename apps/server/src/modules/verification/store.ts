@@ -1,6 +1,6 @@
 import type { Instant, SiteId, UserId } from '@parley/core'
 import type { Db } from '../../platform/database.ts'
-import type { MobileNumber } from './mobileNumber.ts'
+import type { MobileNumber } from '../sms/index.ts'
 
 /** Purpose and number of a code: it is valid for this purpose only. */
 export interface CodeKey extends MobileNumber {

@@ -1,0 +1,40 @@
+import type { Locale } from '@parley/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { writtenLanguage } from '../http/pageLanguage.ts'
+import { plainPage, plainPagePolicy } from '../http/plainPage.ts'
+import { isLoopback } from '../platform/hostNames.ts'
+
+const texts = {
+	zh: {
+		title: '演示仅供本机使用',
+		text: '演示帐号的密码是公开的。如需让其他设备访问，请用 PARLEY_DEMO=1 启动；如需正式使用，请用 PARLEY_DEMO=0 启动。',
+	},
+	en: {
+		title: 'This demo is for its own machine',
+		text: 'The password of the demo accounts is public. To let other devices in, start it with PARLEY_DEMO=1; for real use, start it with PARLEY_DEMO=0.',
+	},
+} satisfies Record<Locale, Record<string, string>>
+
+/** Headers by which proxies and tunnels tell for whom they ask. */
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
+
+/**
+ * Refuses what another machine asks for. The server listens on loopback, so this is what a proxy, a tunnel or a page
+ * with another host name (DNS rebinding) passes on.
+ */
+export function serveThisMachineOnly(app: FastifyInstance) {
+	app.addHook('onRequest', async (request, reply) => {
+		if (isLoopback(request.hostname) && !isForwarded(request)) return
+		reply.code(403).header('cache-control', 'no-store')
+		if (!request.headers.accept?.includes('text/html')) return reply.send({ code: 403, message: 'thisMachineOnly' })
+		const language = writtenLanguage('browser', request)
+		const { title, text } = texts[language]
+		return reply
+			.header('content-security-policy', plainPagePolicy)
+			.type('text/html; charset=utf-8')
+			.send(plainPage({ language, title, body: `<p>${text}</p>` }))
+	})
+}
+
+const isForwarded = ({ headers }: FastifyRequest): boolean =>
+	forwardingHeaders.some(name => headers[name] !== undefined)

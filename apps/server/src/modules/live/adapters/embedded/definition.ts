@@ -1,0 +1,158 @@
+import { SlidingCount } from '../../../../platform/slidingCount.ts'
+import type { DefinitionName, DefinitionStats, LiveDefinition } from '../../index.ts'
+import type { MediaPacket } from './flv/mediaPacket.ts'
+import { livePlaylist } from './origin/playlistPaths.ts'
+import type { SegmentStore } from './origin/segmentStore.ts'
+import { timescale } from './packager/mp4.ts'
+import { createPackager, type PackagedInit, type PackagedPart, type Packager } from './packager/packager.ts'
+
+/** Figures are those of so long. */
+const figuresOverSeconds = 10
+
+export interface DefinitionListener {
+	/** What it is made of changed. */
+	onInit(init: PackagedInit): void
+	onPart(): void
+	onDropped(): void
+	onKeyFrame(distanceMs: number | undefined): void
+}
+
+/** One definition of a stream: its packager, its segments and its figures. */
+export class Definition {
+	readonly name: DefinitionName
+	readonly segmentStore: SegmentStore
+	private readonly packager: Packager
+	private readonly listener: DefinitionListener
+	private readonly frames: SlidingCount
+	private readonly bytes: SlidingCount
+	private init: PackagedInit | undefined
+	/** Points of the timeline where the source is not continuous and this definition has not come to yet. */
+	private discontinuities: number[] = []
+	private lastKeyMs: number | undefined
+	private keyFrameDistanceMs: number | undefined
+	private endMs = 0
+	private fedFromMs = 0
+	private partDurationMs = 0
+
+	constructor(name: DefinitionName, segmentStore: SegmentStore, listener: DefinitionListener, now: () => number) {
+		this.name = name
+		this.segmentStore = segmentStore
+		this.listener = listener
+		this.frames = new SlidingCount({ seconds: figuresOverSeconds, now })
+		this.bytes = new SlidingCount({ seconds: figuresOverSeconds, now })
+		const packaged = {
+			onInit: (init: PackagedInit) => this.setInit(init),
+			onDiscontinuity: () => segmentStore.discontinue(),
+			onPart: (part: PackagedPart) => this.addPart(part),
+			onDropped: () => listener.onDropped(),
+		}
+		this.packager = createPackager(packaged, { isSoundAlone: name === 'audio' })
+	}
+
+	/** @throws CorruptMediaError */
+	push(packet: MediaPacket, ms: number) {
+		while (this.discontinuities[0] !== undefined && ms >= this.discontinuities[0]) {
+			this.discontinuities.shift()
+			this.packager.discontinue()
+		}
+		if (packet.kind === 'video' && this.name !== 'audio') this.countFrame(packet.isKey, ms)
+		this.packager.push(packet, ms)
+	}
+
+	/** The source is not continuous at this point; what a transcoder makes of it comes later. */
+	discontinueAt(ms: number) {
+		this.discontinuities.push(ms)
+	}
+
+	/** Another publisher follows, with parameters of its own. */
+	beginAnew() {
+		this.packager.discontinue({ isOther: true })
+		this.lastKeyMs = undefined
+	}
+
+	/** Nothing follows for a while: viewers get what there is. */
+	pause() {
+		this.packager.discontinue()
+		this.segmentStore.closeSegment()
+		this.lastKeyMs = undefined
+	}
+
+	/** Its transcoder begins anew: what is missing is a gap, the source went on. */
+	resume() {
+		this.packager.restart()
+		this.segmentStore.closeSegment()
+		this.lastKeyMs = undefined
+	}
+
+	/** It is given what is at this point of the timeline and later: it is not behind with what was before. */
+	feedFrom(ms: number) {
+		this.fedFromMs = Math.max(this.fedFromMs, ms)
+	}
+
+	hasPicture(): boolean {
+		return this.init?.video !== undefined
+	}
+
+	/** As the parameters of the picture say. */
+	framesPerSecond(): number | undefined {
+		return this.init?.video?.framesPerSecond
+	}
+
+	/**
+	 * Undefined before there is something to play.
+	 * @param framesPerSecond of the source, whose frames each definition has
+	 */
+	describe(framesPerSecond: number | undefined): LiveDefinition | undefined {
+		const { init, name, segmentStore } = this
+		if (!init || !segmentStore.isPlayable()) return undefined
+		const rates = segmentStore.recentBitRates()
+		const bitsPerSecond = rates?.peak ?? Math.max(1, Math.round(this.bytes.perSecond() * 8))
+		return {
+			name,
+			...(init.video && { width: init.video.width, height: init.video.height }),
+			...(init.video && framesPerSecond !== undefined && { framesPerSecond }),
+			bitsPerSecond,
+			averageBitsPerSecond: rates ? Math.ceil(rates.average) : bitsPerSecond,
+			codecs: [init.video?.codec, init.audio?.codec].filter(codec => codec !== undefined).join(),
+			suffix: `/${livePlaylist(name)}`,
+		}
+	}
+
+	/** @param fedMs up to where on the timeline definitions were given the source */
+	stats(fedMs: number): DefinitionStats {
+		return {
+			name: this.name,
+			framesPerSecond: Math.round(this.frames.perSecond() * 10) / 10,
+			bitsPerSecond: Math.round(this.bytes.perSecond() * 8),
+			...(this.keyFrameDistanceMs !== undefined && { keyFrameDistanceMs: this.keyFrameDistanceMs }),
+			lagMs: Math.max(0, Math.round(fedMs - Math.max(this.endMs, this.fedFromMs) - this.partDurationMs)),
+		}
+	}
+
+	/** Whether key frames are further apart than a segment may be long, now. */
+	isWaitingForKeyFrame(ms: number, limitMs: number): boolean {
+		return this.lastKeyMs !== undefined && ms - this.lastKeyMs > limitMs
+	}
+
+	private setInit(init: PackagedInit) {
+		this.init = init
+		this.segmentStore.setInit(init.data)
+		this.listener.onInit(init)
+	}
+
+	private addPart(part: PackagedPart) {
+		this.bytes.add(part.data.length)
+		this.partDurationMs = (part.duration * 1000) / timescale
+		this.endMs = ((part.start + part.duration) * 1000) / timescale
+		this.segmentStore.addPart(part, this.packager.partTarget() ?? part.duration)
+		this.listener.onPart()
+	}
+
+	private countFrame(isKey: boolean, ms: number) {
+		this.frames.add(1)
+		if (!isKey) return
+		this.keyFrameDistanceMs = this.lastKeyMs === undefined ? undefined : Math.round(ms - this.lastKeyMs)
+		this.lastKeyMs = ms
+		this.listener.onKeyFrame(this.keyFrameDistanceMs)
+	}
+}

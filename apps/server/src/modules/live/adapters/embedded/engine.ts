@@ -1,0 +1,426 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ok, type Result, refused, streamIdPattern } from '@parley/core'
+import * as v from 'valibot'
+import type { Clock } from '../../../../platform/clock.ts'
+import type { Log } from '../../../../platform/log.ts'
+import type {
+	CreateStream,
+	DefinitionName,
+	LiveEngine,
+	LiveEvent,
+	LiveHooks,
+	LiveLine,
+	LiveStreamId,
+	PublishRefusal,
+} from '../../index.ts'
+import { Delivery, type LiveCounters } from './counters.ts'
+import { tickMs } from './engineTick.ts'
+import { LiveEventListeners } from './eventListeners.ts'
+import type { LiveIngest, LivePublisher } from './ingest.ts'
+import { createFileNames } from './origin/fileNames.ts'
+import { hlsRoot, playlistFiles, publicHlsRoot, sourceRecording } from './origin/playlistPaths.ts'
+import { createSegmentFiles } from './origin/segmentFiles.ts'
+import { KeptSegment, SegmentJournal, withJournal } from './origin/segmentJournal.ts'
+import { SegmentStore, type SegmentStoreOptions } from './origin/segmentStore.ts'
+import { SetAsideMedia, sizeOf } from './origin/setAsideMedia.ts'
+import { createRtmpServer, type RtmpAddress } from './rtmp/server.ts'
+import { LiveStream } from './stream.ts'
+import { ViewAuthorisationCache } from './viewAuthorisationCache.ts'
+
+export interface EmbeddedLiveOptions {
+	/** Its own, below the data folder. */
+	folder: string
+	/** Missing: nobody publishes over RTMP. */
+	rtmp: RtmpAddress | undefined
+	/** How far one can rewind, in ms. */
+	windowMs: number
+	clock: Clock
+	/** Milliseconds since any moment, which no step of the clock changes. */
+	elapsedMs(): number
+	log: Log
+}
+
+/** What the server's HTTP edge asks the engine for. */
+export interface LiveOrigin {
+	stream(streamId: string): LiveStream | undefined
+	/** Whether the token opens the stream to this browser; asked of the hook at most once in 5 s. Undefined while nobody can say. */
+	mayView(streamId: string, token: string, browser: string): Promise<boolean | undefined>
+	/** Whether everybody may watch; asked of the hook as seldom. */
+	isPublic(streamId: string): Promise<boolean | undefined>
+	readonly delivery: Delivery
+}
+
+export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
+	/**
+	 * Reads what earlier processes kept, deletes the rest and listens. Returns the RTMP port; undefined where nobody
+	 * publishes over RTMP, also because the port is taken, which keeps no meeting from taking place.
+	 */
+	start(): Promise<number | undefined>
+	counters(): LiveCounters
+	/** Told for each viewer who waited for a part, how long after it was there they were sent it, in ms. */
+	observeParts(observer: (waitedMs: number) => void): void
+}
+
+const persistMs = 30_000
+const indexFile = 'stream.json'
+/** Numbers of segments count from here, which keeps them short. */
+const numbersSince = Date.UTC(2026, 0, 1)
+
+const Index = v.object({
+	secret: v.string(),
+	endedAt: v.nullable(v.number()),
+	isRecorded: v.boolean(),
+	source: v.object({
+		partTarget: v.number(),
+		segments: v.array(KeptSegment),
+	}),
+})
+
+interface Kept {
+	stream: LiveStream
+	secret: string
+	isRecorded: boolean
+	endedAt: number | null
+	/** Restored, and not created again yet. */
+	isAsleep: boolean
+	/** Bytes on disk. */
+	diskBytes: number
+	/** Resolves when it was tried to write its index. */
+	persisting: Promise<void>
+	/** The index on disk lacks something: it is written again until the disk takes it. */
+	isIndexOutdated: boolean
+}
+
+/** Takes in broadcasts over RTMP and from inside the server, and serves them as low-latency HLS. */
+export function createEmbeddedLiveEngine(options: EmbeddedLiveOptions): EmbeddedLiveEngine {
+	return new EmbeddedEngine(options)
+}
+
+class EmbeddedEngine implements EmbeddedLiveEngine {
+	private readonly options: EmbeddedLiveOptions
+	private readonly streams = new Map<LiveStreamId, Kept>()
+	private readonly setAside: SetAsideMedia
+	private readonly listeners: LiveEventListeners
+	private readonly viewAuthorisations: ViewAuthorisationCache
+	private readonly rtmp: ReturnType<typeof createRtmpServer>
+	readonly delivery = new Delivery()
+	/** Of streams that were removed. */
+	private readonly removed = { receivedBytes: 0, droppedTags: 0 }
+	private hooks: LiveHooks | undefined
+	private timers: NodeJS.Timeout[] = []
+
+	constructor(options: EmbeddedLiveOptions) {
+		this.options = options
+		this.setAside = new SetAsideMedia(options.folder)
+		this.listeners = new LiveEventListeners(options.log)
+		this.viewAuthorisations = new ViewAuthorisationCache(options.log)
+		this.rtmp = createRtmpServer({ admit: request => this.admit(request), log: options.log })
+	}
+
+	async start() {
+		await this.restore()
+		const repeat = (work: () => unknown, ms: number) => {
+			this.timers.push(setInterval(() => void work(), ms).unref())
+		}
+		repeat(() => this.tick(), tickMs)
+		repeat(() => this.persistAll(), persistMs)
+		return await this.listen()
+	}
+
+	private async listen(): Promise<number | undefined> {
+		const { rtmp, log } = this.options
+		if (!rtmp) return undefined
+		try {
+			return await this.rtmp.listen(rtmp)
+		} catch (error) {
+			log.warn({ err: error, ...rtmp }, 'nobody can publish over RTMP: PARLEY_RTMP_PORT cannot be listened to')
+			return undefined
+		}
+	}
+
+	get windowMs() {
+		return this.options.windowMs
+	}
+
+	useHooks(hooks: LiveHooks) {
+		this.hooks = hooks
+	}
+
+	async createStream(
+		streamId: LiveStreamId,
+		{ isRecorded = false }: CreateStream = {},
+	): Promise<Result<void, 'ended'>> {
+		if (!streamIdPattern.test(streamId)) throw new Error(`not the id of a stream: ${streamId}`)
+		const known = this.streams.get(streamId)
+		if (known?.stream.phase === 'ended') return refused('ended')
+		if (known) {
+			known.isAsleep = false
+			return ok(undefined)
+		}
+		const secret = randomBytes(32).toString('base64url')
+		const kept = this.add(streamId, { secret, isRecorded, endedAt: null, isAsleep: false, diskBytes: 0 })
+		// Before there is media, so that a later process knows whether it is recorded.
+		await this.persist(kept)
+		return ok(undefined)
+	}
+
+	onEvent(listener: (event: LiveEvent) => void) {
+		return this.listeners.add(listener)
+	}
+
+	streamIds() {
+		return [...new Set([...this.streams.keys(), ...this.setAside.streamIds()])]
+	}
+
+	phase(streamId: LiveStreamId) {
+		return this.stream(streamId)?.phase
+	}
+
+	isRecorded(streamId: LiveStreamId) {
+		// Of what cannot be read nobody knows; it is kept as long as if it were.
+		return this.streams.get(streamId)?.isRecorded ?? this.setAside.has(streamId)
+	}
+
+	lines(streamId: LiveStreamId): LiveLine[] {
+		const stream = this.stream(streamId)
+		if (!stream) return []
+		return [
+			{
+				hlsPullUrl: `${hlsRoot}/${streamId}`,
+				publicPullUrl: `${publicHlsRoot}/${streamId}`,
+				defaultSuffix: `/${playlistFiles.master}`,
+				definitions: stream.describe(),
+			},
+		]
+	}
+
+	stats(streamId: LiveStreamId) {
+		return this.stream(streamId)?.stats()
+	}
+
+	noteViewer(streamId: LiveStreamId, viewer: string, forMs: number) {
+		this.stream(streamId)?.noteViewer(viewer, forMs)
+	}
+
+	setSuspended(streamId: LiveStreamId, isSuspended: boolean) {
+		this.stream(streamId)?.setSuspended(isSuspended)
+	}
+
+	dropPublisher(streamId: LiveStreamId) {
+		this.stream(streamId)?.dropPublisher()
+	}
+
+	async end(streamId: LiveStreamId) {
+		const kept = this.streams.get(streamId)
+		if (!kept || kept.endedAt !== null) return
+		kept.endedAt = this.options.clock.now()
+		await kept.stream.end()
+		await this.persist(kept)
+	}
+
+	recordingSuffix(streamId: LiveStreamId) {
+		const stream = this.stream(streamId)
+		if (stream?.phase !== 'ended' || !stream.segmentStore('source')?.hasRecording()) return undefined
+		return `/${sourceRecording}`
+	}
+
+	async remove(streamId: LiveStreamId) {
+		await this.setAside.remove(streamId)
+		const kept = this.streams.get(streamId)
+		if (!kept) return
+		await kept.stream.end()
+		await kept.stream.close()
+		this.streams.delete(streamId)
+		await kept.persisting
+		const { bytesReceived, droppedTags } = kept.stream.stats()
+		this.removed.receivedBytes += bytesReceived
+		this.removed.droppedTags += droppedTags
+		await rm(join(this.options.folder, streamId), { recursive: true, force: true })
+	}
+
+	counters(): LiveCounters {
+		const streams = { waiting: 0, publishing: 0, silent: 0, gone: 0, ended: 0 }
+		const counters = { ...this.removed, publishers: 0, viewers: 0, diskBytes: this.setAside.diskBytes(), diskFull: 0 }
+		for (const { stream, diskBytes } of this.streams.values()) {
+			const stats = stream.stats()
+			streams[stats.phase]++
+			if (stats.publisherAddress !== undefined) counters.publishers++
+			if (stats.warnings.includes('disk')) counters.diskFull++
+			counters.viewers += stats.viewers
+			counters.receivedBytes += stats.bytesReceived
+			counters.droppedTags += stats.droppedTags
+			counters.diskBytes += diskBytes
+		}
+		return { ...counters, streams, sentBytes: this.delivery.sentBytes }
+	}
+
+	observeParts(observer: (waitedMs: number) => void) {
+		this.delivery.observe(observer)
+	}
+
+	async close() {
+		for (const timer of this.timers.splice(0)) clearInterval(timer)
+		await Promise.all([...this.streams.values()].map(({ stream }) => stream.close()))
+		await this.rtmp.close()
+		await this.persistAll()
+	}
+
+	publish(streamId: LiveStreamId, address: string): Result<LivePublisher, 'busy' | 'ended' | 'unknown'> {
+		return this.stream(streamId)?.publish(address) ?? refused('unknown')
+	}
+
+	tap(...[streamId, listener]: Parameters<LiveIngest['tap']>) {
+		return this.stream(streamId)?.tap(listener)
+	}
+
+	openDefinition(...[streamId, name]: Parameters<LiveIngest['openDefinition']>) {
+		return this.stream(streamId)?.openDefinition(name)
+	}
+
+	unwatchedMs(...[streamId, name]: Parameters<LiveIngest['unwatchedMs']>) {
+		return this.stream(streamId)?.unwatchedMs(name) ?? 0
+	}
+
+	stream(streamId: string): LiveStream | undefined {
+		return this.streams.get(streamId)?.stream
+	}
+
+	mayView(streamId: string, token: string, browser: string): Promise<boolean | undefined> {
+		return this.viewAuthorisations.mayView(this.hooks, streamId, token, browser)
+	}
+
+	isPublic(streamId: string): Promise<boolean | undefined> {
+		return this.viewAuthorisations.isPublic(this.hooks, streamId)
+	}
+
+	private async admit(request: {
+		streamId: LiveStreamId
+		key: string
+		address: string
+	}): Promise<Result<LivePublisher, PublishRefusal>> {
+		if (!this.hooks) return refused('unavailable')
+		const answer = await this.hooks.authorisePublish(request)
+		if (!answer.ok) return answer
+		const kept = this.streams.get(request.streamId)
+		if (!kept || kept.isAsleep) return refused('unknown')
+		return kept.stream.publish(request.address)
+	}
+
+	private add(
+		id: LiveStreamId,
+		about: Omit<Kept, 'stream' | 'persisting' | 'isIndexOutdated'>,
+		restored?: SegmentStore,
+	): Kept {
+		const { clock } = this.options
+		const stream = new LiveStream({
+			id,
+			now: () => clock.now(),
+			elapsedMs: () => this.options.elapsedMs(),
+			emit: event => this.listeners.tell(id, clock.now(), event),
+			createSegmentStore: name => new SegmentStore(this.segmentStoreOptions(id, name, about)),
+			restored,
+			isEnded: about.endedAt !== null,
+		})
+		const kept: Kept = { ...about, stream, persisting: Promise.resolve(), isIndexOutdated: false }
+		this.streams.set(id, kept)
+		return kept
+	}
+
+	private segmentStoreOptions(
+		id: LiveStreamId,
+		name: DefinitionName,
+		{ secret, isRecorded }: Pick<Kept, 'secret' | 'isRecorded'>,
+	): SegmentStoreOptions {
+		const { folder, windowMs, clock } = this.options
+		const journal = new SegmentJournal(join(folder, id))
+		return {
+			names: createFileNames(Buffer.from(secret, 'base64url'), name),
+			files: createSegmentFiles(join(folder, id, name), bytes => {
+				const kept = this.streams.get(id)
+				if (kept) kept.diskBytes += bytes
+			}),
+			windowMs,
+			isRecorded: isRecorded && name === 'source',
+			// What is not in it is in the index, which is written every half a minute and tells of a disk that is full.
+			onKept: entry => void journal.add(entry).catch(() => {}),
+			dateOf: at => this.stream(id)?.dateOf(at) ?? clock.now(),
+			// Segments last about a second or longer, so that this is more than any earlier process reached.
+			firstMsn: Math.max(0, Math.floor((clock.now() - numbersSince) / 1000)),
+			onDisk: isFull => {
+				const kept = this.streams.get(id)
+				kept?.stream.noteDisk(isFull)
+				if (kept && kept.endedAt !== null && !isFull) kept.isIndexOutdated = true
+			},
+		}
+	}
+
+	private tick() {
+		for (const { stream } of this.streams.values()) stream.tick()
+	}
+
+	private async persistAll() {
+		const outdated = [...this.streams.values()].filter(
+			({ endedAt, isRecorded, isIndexOutdated }) => isIndexOutdated || (endedAt === null && isRecorded),
+		)
+		await Promise.all(outdated.map(kept => this.persist(kept)))
+	}
+
+	/** One after the other: two at once would write into the same file. */
+	private persist(kept: Kept): Promise<void> {
+		kept.persisting = kept.persisting.then(() => this.writeIndex(kept))
+		return kept.persisting
+	}
+
+	private async writeIndex(kept: Kept) {
+		const { stream, secret, isRecorded, endedAt } = kept
+		const source = stream.segmentStore('source')?.kept() ?? { segments: [], partTarget: 0 }
+		const folder = join(this.options.folder, stream.id)
+		kept.isIndexOutdated = false
+		try {
+			await mkdir(folder, { recursive: true, mode: 0o700 })
+			const aside = join(folder, `.${indexFile}`)
+			await writeFile(aside, JSON.stringify({ secret, endedAt, isRecorded, source }), { mode: 0o600, flush: true })
+			await rename(aside, join(folder, indexFile))
+			if (endedAt !== null) await new SegmentJournal(folder).remove()
+		} catch (error) {
+			kept.isIndexOutdated = true
+			this.options.log.warn({ err: error, streamId: stream.id }, 'the index of a live was not written')
+		}
+	}
+
+	private async restore() {
+		const { folder } = this.options
+		await mkdir(folder, { recursive: true, mode: 0o700 })
+		for (const name of await readdir(folder)) {
+			if (await this.setAside.restore(name)) continue
+			// What else is there somebody put there.
+			if (streamIdPattern.test(name)) await this.restoreStream(name).catch(error => this.setStreamAside(name, error))
+		}
+	}
+
+	private async restoreStream(id: LiveStreamId) {
+		const folder = join(this.options.folder, id)
+		const { secret, isRecorded, endedAt, source } = await readIndex(join(folder, indexFile))
+		if (!isRecorded && endedAt === null) {
+			// It was on air when the process ended, and nobody is to keep it.
+			await rm(folder, { recursive: true, force: true })
+			return
+		}
+		const options = this.segmentStoreOptions(id, 'source', { secret, isRecorded })
+		const kept = withJournal(source, await new SegmentJournal(folder).entries())
+		const segmentStore = await SegmentStore.restore(options, kept, endedAt !== null)
+		const diskBytes = await sizeOf(folder)
+		this.add(id, { secret, isRecorded, endedAt, isAsleep: true, diskBytes }, segmentStore)
+	}
+
+	/** So that a live that is still on air goes on without writing over what it has broadcast. */
+	private async setStreamAside(streamId: LiveStreamId, error: unknown) {
+		const folder = await this.setAside.add(streamId, this.options.clock.now())
+		this.options.log.error({ err: error, streamId, folder }, 'a recording cannot be read: its media are set aside')
+	}
+}
+
+/** @throws where there is none, too: the disk did not take it, and what is beside it may be a recording. */
+const readIndex = async (path: string) => v.parse(Index, JSON.parse(await readFile(path, 'utf8')))

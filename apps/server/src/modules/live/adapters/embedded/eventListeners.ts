@@ -1,0 +1,37 @@
+import type { Log } from '../../../../platform/log.ts'
+import type { LiveEvent, LiveStreamId } from '../../index.ts'
+
+/** What happened, without which stream it happened to and when. */
+export type LiveEventBody = LiveEvent extends infer E
+	? E extends LiveEvent
+		? Omit<E, 'streamId' | 'at'>
+		: never
+	: never
+
+/** Who hears what happens to the streams of an engine. */
+export class LiveEventListeners {
+	readonly #log: Log
+	readonly #listeners = new Set<(event: LiveEvent) => void>()
+
+	constructor(log: Log) {
+		this.#log = log
+	}
+
+	/** Returns a function that ends listening. */
+	add(listener: (event: LiveEvent) => void): () => void {
+		this.#listeners.add(listener)
+		return () => void this.#listeners.delete(listener)
+	}
+
+	/** A listener that throws is logged, and the others hear it all the same. */
+	tell(streamId: LiveStreamId, at: number, body: LiveEventBody) {
+		const event = { ...body, streamId, at } as LiveEvent
+		for (const listener of this.#listeners) {
+			try {
+				listener(event)
+			} catch (error) {
+				this.#log.error({ err: error, event: event.type, streamId }, 'a live event was not handled')
+			}
+		}
+	}
+}

@@ -1,0 +1,224 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isEqualInConstantTime } from '../../../../platform/constantTime.ts'
+import type { Delivery } from './counters.ts'
+import type { LiveOrigin } from './engine.ts'
+import { CompressedPlaylists } from './origin/compressedPlaylists.ts'
+import { masterPlaylist } from './origin/masterPlaylist.ts'
+import { hlsRoot, playlistFiles, publicHlsRoot } from './origin/playlistPaths.ts'
+import type { LiveStream } from './stream.ts'
+
+interface StreamParams {
+	streamId: string
+}
+
+interface FileParams extends StreamParams {
+	definition: string
+	file: string
+}
+
+type Query = Record<string, unknown>
+
+const edgeHeader = 'x-parley-edge'
+/** Of the path of one stream: what lets its owner pull playlists. */
+export const streamTokenCookie = 'parley_live'
+
+const playlistType = 'application/vnd.apple.mpegurl'
+/** What a playlist says is true for a moment; a cache in front answers all who ask for the same. */
+const forAMoment = 'public, max-age=1'
+/** What somebody waited for stays true for who comes later: they have what follows the sooner (RFC 8216bis B.1). */
+const forAWhileAtAnEdge = 'public, max-age=1, s-maxage=4'
+/** Nothing came: an edge tells all who wait with it, and a player asks again. */
+const onceAtAnEdge = 'public, max-age=0, s-maxage=1'
+/** A name is one content for ever. */
+const forEver = 'public, max-age=86400, immutable'
+
+export interface LiveAccess {
+	/** Which browser a request is from. */
+	browserOf(request: FastifyRequest): string
+	/**
+	 * What an edge in front of this server shows as `x-parley-edge`: it has looked at the pass of the viewer itself, and asks for
+	 * all of them. Undefined: there is none.
+	 */
+	edgeSecret?: string | undefined
+}
+
+/**
+ * `/live/hls/<stream>/master.m3u8`, `…/<definition>/live.m3u8`, `…/<definition>/recording.m3u8` and their segments; of the
+ * source alone more than the window is recorded. Playlists are the same for everybody. They need the token of a viewer, in the
+ * cookie of their path or as `?token=` where no cookie comes; what is asked with `?token=` passes it on to the playlists it
+ * names. Segments are found by who has read a playlist. A token counts in the browser it was given to, but where the site has
+ * lines of others. Below `/live/hls/public` lives need none that everybody may watch. With `?unauth` a playlist says only
+ * whether there is a picture.
+ */
+export function serveLive(app: FastifyInstance, origin: LiveOrigin, access: LiveAccess) {
+	for (const root of [hlsRoot, publicHlsRoot]) serveBelow(app, origin, access, root)
+}
+
+function serveBelow(app: FastifyInstance, origin: LiveOrigin, { browserOf, edgeSecret }: LiveAccess, root: string) {
+	app.get<{ Params: StreamParams; Querystring: Query }>(
+		`${root}/:streamId/${playlistFiles.master}`,
+		async (request, reply) => {
+			const stream = await open(request, reply)
+			if (!stream) return reply
+			const definitions = stream.describe()
+			if (definitions.length === 0) return reply.code(404).send()
+			const text = masterPlaylist(definitions, tokenQuery(request.query))
+			return playlist(request, reply, text, forAMoment, origin.delivery)
+		},
+	)
+
+	app.get<{ Params: FileParams; Querystring: Query }>(`${root}/:streamId/:definition/:file`, async (request, reply) => {
+		const { streamId, definition, file } = request.params
+		if (file === playlistFiles.live || file === playlistFiles.recording) {
+			const stream = await open(request, reply)
+			if (!stream) return reply
+			if (file === playlistFiles.live) return sendLive(request, reply, stream, origin.delivery)
+			return sendRecording(request, reply, stream, definition, origin.delivery)
+		}
+		// Before it is read: players on other hosts try again what the disk failed to read.
+		allowAnyOrigin(reply)
+		reply.header('cache-control', 'no-store')
+		const media = await origin.stream(streamId)?.segmentStore(definition)?.file(file)
+		if (!media) return reply.code(404).send()
+		origin.delivery.sentBytes += media.length
+		return reply.type('video/mp4').header('cache-control', forEver).send(media)
+	})
+
+	/** Undefined when it is answered: not there, not theirs, or only asked whether it is there. */
+	async function open(
+		request: FastifyRequest<{ Params: StreamParams; Querystring: Query }>,
+		reply: FastifyReply,
+	): Promise<LiveStream | undefined> {
+		const { streamId } = request.params
+		const stream = origin.stream(streamId)
+		allowAnyOrigin(reply)
+		reply.header('cache-control', 'no-store')
+		if ('unauth' in request.query) {
+			await answerWhetherPlayable(request, reply, stream)
+			return undefined
+		}
+		if (!stream) {
+			reply.code(404).send()
+			return undefined
+		}
+		const mayView = await mayAsk(request)
+		if (!mayView) {
+			// Players try again after 503; 403 ends their viewing.
+			if (mayView === undefined) reply.code(503).header('retry-after', '1').send()
+			else reply.code(403).send()
+			return undefined
+		}
+		const isEdge = request.headers[edgeHeader] !== undefined
+		// Those behind an edge are counted when they renew their pass.
+		if (!isEdge) stream.noteViewer(tokenOf(request) || `${request.ip} ${request.headers['user-agent'] ?? ''}`)
+		return stream
+	}
+
+	/** Undefined while nobody can say. */
+	async function mayAsk(request: FastifyRequest<{ Params: StreamParams; Querystring: Query }>) {
+		const { streamId } = request.params
+		// Also at an edge, which lets everybody in there.
+		if (root === publicHlsRoot) return await origin.isPublic(streamId)
+		const shown = request.headers[edgeHeader]
+		if (shown !== undefined) return edgeSecret !== undefined && isEqualInConstantTime(String(shown), edgeSecret)
+		return await origin.mayView(streamId, tokenOf(request), browserOf(request))
+	}
+}
+
+/** `Prefer: wait=4` of RFC 7240, in whole seconds. */
+const waitPattern = /(?:^|[,;\s])wait=(\d{1,2})(?=$|[,;\s])/
+const longestWaitMs = 5_000
+
+/**
+ * 200 once there is a picture, 204 before: a page that asks again and again has nothing to complain of. 404 where there is no such
+ * stream, or none any more. Who says `Prefer: wait` is told at the moment it begins.
+ */
+async function answerWhetherPlayable(request: FastifyRequest, reply: FastifyReply, stream: LiveStream | undefined) {
+	const [, seconds = '0'] = waitPattern.exec(String(request.headers.prefer ?? '')) ?? []
+	const isPlayable = await stream?.whenPlayable(Math.min(longestWaitMs, Number(seconds) * 1000))
+	const isOver = stream === undefined || stream.phase === 'ended'
+	return reply.code(isPlayable ? 200 : isOver ? 404 : 204).send()
+}
+
+async function sendLive(
+	request: FastifyRequest<{ Params: FileParams; Querystring: Query }>,
+	reply: FastifyReply,
+	stream: LiveStream,
+	delivery: Delivery,
+) {
+	const { params, query } = request
+	const askedAt = performance.now()
+	const msn = numberOf(query._HLS_msn)
+	const part = numberOf(query._HLS_part)
+	if (Number.isNaN(msn) || Number.isNaN(part)) return reply.code(400).send()
+	const suffix = tokenQuery(query)
+	const segmentStore = stream.segmentStore(params.definition)
+	const last = segmentStore?.last()
+	// What rested is told of when it has something new.
+	const hasRested = stream.noteWatched(params.definition)
+	const awaited = msn ?? (hasRested && last ? last.msn + 1 : undefined)
+	const answer = await segmentStore?.playlist({
+		...(awaited !== undefined && { msn: awaited }),
+		...(part !== undefined && { part }),
+		isDelta: query._HLS_skip === 'YES' || query._HLS_skip === 'v2',
+		reports: () => stream.reports(params.definition).map(report => ({ ...report, uri: `${report.uri}${suffix}` })),
+	})
+	if (!answer) return reply.code(404).send()
+	if (answer.status !== 200) {
+		if (answer.status === 503) reply.header('retry-after', '1')
+		return reply.code(answer.status).send()
+	}
+	const partAt = segmentStore?.changedAt ?? 0
+	if (msn !== undefined && !answer.isLate && partAt > askedAt) {
+		reply.raw.once('finish', () => delivery.partDelivered(performance.now() - partAt))
+	}
+	const lasts = msn === undefined ? forAMoment : answer.isLate ? onceAtAnEdge : forAWhileAtAnEdge
+	return playlist(request, reply, answer.text, lasts, delivery)
+}
+
+function sendRecording(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	stream: LiveStream,
+	definition: string,
+	delivery: Delivery,
+) {
+	const text = stream.phase === 'ended' ? stream.segmentStore(definition)?.recording() : undefined
+	return text === undefined ? reply.code(404).send() : playlist(request, reply, text, forAMoment, delivery)
+}
+
+const compressed = new CompressedPlaylists()
+
+function playlist(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	text: string,
+	cacheControl: string,
+	delivery: Delivery,
+) {
+	const { encoding, body } = compressed.encode(text, String(request.headers['accept-encoding'] ?? ''))
+	delivery.sentBytes += body.length
+	if (encoding) reply.header('content-encoding', encoding)
+	return reply.type(playlistType).header('vary', 'accept-encoding').header('cache-control', cacheControl).send(body)
+}
+
+/** Players run on pages of other hosts too, where no cookie of ours is sent. */
+function allowAnyOrigin(reply: FastifyReply) {
+	reply.header('access-control-allow-origin', '*')
+}
+
+const tokenIn = ({ token }: Query) => (typeof token === 'string' ? token : '')
+
+const tokenOf = ({ query, cookies }: FastifyRequest<{ Querystring: Query }>) =>
+	tokenIn(query) || (cookies?.[streamTokenCookie] ?? '')
+
+const tokenQuery = (query: Query) => {
+	const token = tokenIn(query)
+	return token === '' ? '' : `?token=${encodeURIComponent(token)}`
+}
+
+/** Undefined where it is missing, NaN where it is no whole number. */
+function numberOf(value: unknown): number | undefined {
+	if (value === undefined) return undefined
+	return typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+}

@@ -1,0 +1,95 @@
+import { LRUCache } from 'lru-cache'
+import { countedAddress } from '../../../../platform/clientAddress.ts'
+
+/** The place of one connection. */
+export interface PublisherPlace {
+	/** It publishes: it waits no longer, and its address is known from now on. */
+	publishes(): void
+	/** The connection is over. */
+	leave(): void
+}
+
+interface Waiting {
+	address: string
+	isKnown: boolean
+	/** Ends the connection. */
+	evict(): void
+}
+
+/** Connections that do not publish yet. */
+const maxWaiting = 100
+/** Of those, nobody but addresses that have published before has so many. */
+const reservedForKnown = 20
+const maxWaitingOfStranger = 8
+/** Connections that publish. */
+const maxPublishing = 200
+/** Of one address, whether they publish or not. */
+const maxOfAddress = 20
+const maxKnown = 1_000
+
+/**
+ * Who has a place among the connections of publishers. Nobody keeps the others out by connections that say nothing: where the
+ * places of those that do not publish yet are taken, the address that has most of them loses its oldest one.
+ */
+export function createPublisherPlaces() {
+	const known = new LRUCache<string, true>({ max: maxKnown })
+	/** Oldest first. */
+	const waiting = new Set<Waiting>()
+	/** Addresses of those that publish, once for each. */
+	const publishing = new Map<string, number>()
+
+	const waitingOf = (address: string): Waiting[] => [...waiting].filter(other => other.address === address)
+	const publishingTotal = (): number => [...publishing.values()].reduce((sum, count) => sum + count, 0)
+
+	/** Where all places of strangers, or of those that are known, are taken: the oldest of the address that has most. */
+	function findToEvict(isKnown: boolean): Waiting | undefined {
+		const others = [...waiting].filter(other => other.isKnown === isKnown)
+		if (others.length < (isKnown ? maxWaiting : maxWaiting - reservedForKnown)) return undefined
+		const counts = new Map<string, number>()
+		for (const { address } of others) counts.set(address, (counts.get(address) ?? 0) + 1)
+		const most = Math.max(...counts.values())
+		return others.find(({ address }) => counts.get(address) === most)
+	}
+
+	return {
+		/**
+		 * A connection from an address; IPv6 counts by /64.
+		 *
+		 * @param evict called when somebody else gets its place
+		 * @returns undefined where it has none
+		 */
+		enter(from: string, evict: () => void): PublisherPlace | undefined {
+			const address = countedAddress(from) ?? from
+			const isKnown = known.has(address)
+			const waitingHere = waitingOf(address).length
+			const ofAddress = waitingHere + (publishing.get(address) ?? 0)
+			if (ofAddress >= maxOfAddress || (!isKnown && waitingHere >= maxWaitingOfStranger)) return undefined
+			if (publishingTotal() >= maxPublishing) return undefined
+			const toEvict = findToEvict(isKnown)
+			if (toEvict) {
+				waiting.delete(toEvict)
+				toEvict.evict()
+			}
+			const own: Waiting = { address, isKnown, evict }
+			waiting.add(own)
+			let isPublishing = false
+			return {
+				publishes() {
+					if (!waiting.delete(own)) return
+					isPublishing = true
+					known.set(address, true)
+					publishing.set(address, (publishing.get(address) ?? 0) + 1)
+				},
+				leave() {
+					waiting.delete(own)
+					if (!isPublishing) return
+					isPublishing = false
+					const left = (publishing.get(address) ?? 1) - 1
+					if (left > 0) publishing.set(address, left)
+					else publishing.delete(address)
+				},
+			}
+		},
+	}
+}
+export type PublisherPlaces = ReturnType<typeof createPublisherPlaces>

@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os'
+import type { Clock } from '../../../../../platform/clock.ts'
+import type { Log } from '../../../../../platform/log.ts'
+import type { LiveEngine, LiveStreamId } from '../../../index.ts'
+import type { LiveIngest } from '../ingest.ts'
+import { type Ffmpeg, type FfmpegSetting, findFfmpeg } from './findFfmpeg.ts'
+import { Ladder, type StartFfmpeg } from './ladder.ts'
+import { encodedAtATime, rungsForCores } from './rungs.ts'
+
+const tickMs = 1_000
+
+export interface TranscodingSetup {
+	engine: LiveIngest & Pick<LiveEngine, 'onEvent' | 'stats' | 'phase'>
+	setting: FfmpegSetting
+	clock: Clock
+	log: Log
+	/** Of the machine; how many definitions are made and of how many streams at a time depends on it. */
+	cores?: number
+	start?: StartFfmpeg
+}
+
+/** Makes smaller definitions of what is published, where the machine has an ffmpeg. */
+export function createTranscoding(setup: TranscodingSetup) {
+	const { engine, clock, log, cores = availableParallelism() } = setup
+	const maxStreams = encodedAtATime(cores)
+	/** Of each stream one for each definition, from large to small: what nobody watches ends without the others. */
+	const ladders = new Map<LiveStreamId, Ladder[]>()
+	/** Published, and no ladder for want of cores, or because the program is still looked for. */
+	const waiting = new Set<LiveStreamId>()
+	let ffmpeg: Ffmpeg | undefined
+	let stopListening = () => {}
+	let timer: NodeJS.Timeout | undefined
+	let isStopped = false
+
+	function begin(streamId: LiveStreamId) {
+		const known = ladders.get(streamId)
+		if (known) {
+			for (const ladder of known) ladder.forgetHeaders()
+			return
+		}
+		if (!ffmpeg || ladders.size >= maxStreams) {
+			waiting.add(streamId)
+			return
+		}
+		waiting.delete(streamId)
+		const { start } = setup
+		const program = ffmpeg
+		ladders.set(
+			streamId,
+			rungsForCores(cores).map(
+				rung => new Ladder({ streamId, engine, ffmpeg: program, rungs: [rung], clock, log, ...(start && { start }) }),
+			),
+		)
+	}
+
+	function end(streamId: LiveStreamId) {
+		waiting.delete(streamId)
+		for (const ladder of ladders.get(streamId) ?? []) ladder.close()
+		ladders.delete(streamId)
+		// Those that are silent are heard of when they are back.
+		const next = [...waiting].find(id => engine.phase(id) === 'publishing')
+		if (next !== undefined) begin(next)
+	}
+
+	function stop() {
+		isStopped = true
+		clearInterval(timer)
+		stopListening()
+		waiting.clear()
+		for (const ladder of [...ladders.values()].flat()) ladder.close()
+		ladders.clear()
+	}
+
+	return {
+		/** What was found; undefined until then and where there is none. */
+		ffmpeg: () => ffmpeg,
+		/** The programs at work, for tests. */
+		pids: () => [...ladders.values()].flat().flatMap(({ pid }) => pid ?? []),
+		/** Listens at once, and looks for a program; what was published meanwhile gets its definitions when there is one. */
+		async start(): Promise<void> {
+			stopListening = engine.onEvent(({ type, streamId }) => {
+				if (type === 'publishing') begin(streamId)
+				else if (type === 'gone' || type === 'ended') end(streamId)
+			})
+			const found = await findFfmpeg(setup.setting)
+			if (isStopped) return
+			if ('missing' in found) {
+				log.info({ reason: found.missing }, 'broadcasts have one definition: there is no transcoder')
+				stop()
+				return
+			}
+			ffmpeg = found
+			for (const streamId of [...waiting]) if (engine.phase(streamId) === 'publishing') begin(streamId)
+			timer = setInterval(() => {
+				for (const ofStream of ladders.values()) {
+					for (const ladder of ofStream) ladder.rest()
+					// The largest goes first; what is left may keep up.
+					ofStream.find(({ isRunning }) => isRunning)?.tick()
+				}
+			}, tickMs).unref()
+		},
+		stop,
+	}
+}
+export type Transcoding = ReturnType<typeof createTranscoding>

@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache'
+import type { Log } from '../../../../platform/log.ts'
+import type { LiveHooks } from '../../index.ts'
+
+const answerMs = 5_000
+/** A longer one is none of ours. */
+const maxTokenLength = 512
+
+/** Whether tokens open streams: what the hook answered is kept for 5 s, so that it is asked no more often for each of them. */
+export class ViewAuthorisationCache {
+	readonly #log: Log
+	readonly #known = new LRUCache<string, Promise<boolean | undefined>>({ max: 20_000, ttl: answerMs })
+
+	constructor(log: Log) {
+		this.#log = log
+	}
+
+	/**
+	 * @param hooks nobody views without them
+	 * @param browser undefined where an origin elsewhere is asked, which sees it
+	 * @returns undefined where the hook failed, which is logged: it is asked again the next time
+	 */
+	mayView(
+		hooks: LiveHooks | undefined,
+		streamId: string,
+		token: string,
+		browser: string | undefined,
+	): Promise<boolean | undefined> {
+		if (token.length > maxTokenLength) return Promise.resolve(false)
+		return this.#once(`${streamId} ${token} ${browser ?? ''}`, streamId, () =>
+			hooks?.authoriseView(streamId, token, browser),
+		)
+	}
+
+	/** Whether everybody may view it; kept and undefined alike. */
+	isPublic(hooks: LiveHooks | undefined, streamId: string): Promise<boolean | undefined> {
+		// No token has a blank.
+		return this.#once(`${streamId}  public`, streamId, () => hooks?.isPublic?.(streamId))
+	}
+
+	forget(streamId: string) {
+		for (const key of this.#known.keys()) if (key.startsWith(`${streamId} `)) this.#known.delete(key)
+	}
+
+	#once(key: string, streamId: string, ask: () => Promise<boolean> | undefined): Promise<boolean | undefined> {
+		const known = this.#known.get(key)
+		if (known) return known
+		const answer = this.#ask(streamId, ask)
+		this.#known.set(key, answer)
+		void answer.then(mayView => {
+			if (mayView === undefined && this.#known.peek(key) === answer) this.#known.delete(key)
+		})
+		return answer
+	}
+
+	async #ask(streamId: string, ask: () => Promise<boolean> | undefined): Promise<boolean | undefined> {
+		try {
+			return (await ask()) ?? false
+		} catch (error) {
+			this.#log.error({ err: error, streamId }, 'whether a live may be viewed is not known')
+			return undefined
+		}
+	}
+}

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { createLog } from '../../../../platform/log.ts'
+import { freePort } from '../../../../platform/testing/freePort.ts'
+import { describeLiveEngine } from '../../liveEngine.suite.ts'
+import { publishOverRtmp } from '../testing/rtmpPublisher.ts'
+import { createExternalLiveEngine } from './externalEngine.ts'
+import { fetchPlaylist } from './fetchPlaylist.ts'
+import { serveLiveHooks } from './hooks.ts'
+
+const program = process.env.PARLEY_TEST_NGINX
+const rtmpModule = '/usr/lib/nginx/modules/ngx_rtmp_module.so'
+const secret = 'a-secret-of-hooks-1'
+
+/**
+ * As docs/how-to/use-an-outside-live-origin.md has it, with folders and ports of the test. Debian's nginx would open
+ * /var/log/nginx for each block that does not name its log, which only root may.
+ */
+const configuration = (folder: string, ports: { rtmp: number; http: number; hooks: number }) => `
+${existsSync(rtmpModule) ? `load_module ${rtmpModule};` : ''}
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 1;
+pid "${folder}/nginx.pid";
+error_log "${folder}/error.log" warn;
+events {}
+rtmp {
+	access_log off;
+	server {
+		listen 127.0.0.1:${ports.rtmp};
+		chunk_size 4096;
+		notify_update_timeout 1s;
+		application live {
+			live on;
+			allow play 127.0.0.1;
+			hls on;
+			hls_path "${folder}/hls";
+			hls_fragment 1s;
+			hls_playlist_length 10s;
+			on_publish http://127.0.0.1:${ports.hooks}/live/hooks/${secret}/publish;
+			on_update http://127.0.0.1:${ports.hooks}/live/hooks/${secret}/update;
+			on_publish_done http://127.0.0.1:${ports.hooks}/live/hooks/${secret}/publish_done;
+		}
+	}
+}
+http {
+	access_log off;
+	client_body_temp_path "${folder}/body";
+	proxy_temp_path "${folder}/proxy";
+	fastcgi_temp_path "${folder}/fastcgi";
+	uwsgi_temp_path "${folder}/uwsgi";
+	scgi_temp_path "${folder}/scgi";
+	types { application/vnd.apple.mpegurl m3u8; video/mp2t ts; }
+	server {
+		listen 127.0.0.1:${ports.http};
+		location ~ ^/hls/(?<stream>[\\w-]+)\\.m3u8$ {
+			set $token $arg_token;
+			auth_request /view;
+			root "${folder}";
+			add_header access-control-allow-origin * always;
+			add_header cache-control no-cache;
+		}
+		location /hls/ {
+			root "${folder}";
+			add_header access-control-allow-origin * always;
+		}
+		location = /view {
+			internal;
+			proxy_pass http://127.0.0.1:${ports.hooks}/live/hooks/${secret}/view?stream=$stream&token=$token;
+			proxy_pass_request_body off;
+			proxy_set_header content-length "";
+		}
+	}
+}
+`
+
+async function open() {
+	const folder = await mkdtemp(join(tmpdir(), 'parley-nginx-'))
+	await mkdir(join(folder, 'hls'))
+	const [rtmp, http] = [await freePort(), await freePort()]
+	let advanced = 0
+	const engine = createExternalLiveEngine({
+		hlsUrl: `http://127.0.0.1:${http}/hls/{stream}.m3u8`,
+		clock: { now: () => Date.now() + advanced },
+		elapsedMs: () => Date.now() + advanced,
+		log: createLog('silent'),
+		fetchText: fetchPlaylist,
+	})
+	engine.start()
+	const app = Fastify()
+	serveLiveHooks(app, engine, secret)
+	const hooks = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+	await writeFile(join(folder, 'nginx.conf'), configuration(folder, { rtmp, http, hooks }))
+	const nginx = spawn(
+		program ?? '',
+		['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')],
+		{
+			stdio: 'inherit',
+		},
+	)
+	const ended = once(nginx, 'close')
+	for (let tries = 0; tries < 200; tries++) {
+		if ((await fetchPlaylist(`http://127.0.0.1:${http}/hls/none.ts`))?.status === 404) break
+		await delay(25)
+	}
+	return {
+		engine,
+		keepsRecordings: false,
+		hooksUrl: `http://127.0.0.1:${hooks}/live/hooks`,
+		publish: (streamId: string, key: string) => publishOverRtmp(rtmp, `${streamId}?key=${key}`),
+		async get(address: string) {
+			return (await fetchPlaylist(address)) ?? { status: 0, text: '' }
+		},
+		advance(ms: number) {
+			advanced += ms
+		},
+		async close() {
+			nginx.kill('SIGTERM')
+			await ended
+			await app.close()
+			await engine.close()
+			await rm(folder, { recursive: true, force: true })
+		},
+	}
+}
+
+/** `npm test` installs nginx with its RTMP module where it can, and says where it could not. */
+describe.skipIf(!program)('with nginx and its RTMP module', () => {
+	describeLiveEngine('an outside origin', open)
+
+	test('hooks are for who has the secret', async () => {
+		const harness = await open()
+		const body = new URLSearchParams({ call: 'publish', name: 'abc', key: 'right', addr: '192.0.2.1', clientid: '1' })
+		const ask = async (path: string) => (await fetch(`${harness.hooksUrl}/${path}`, { method: 'POST', body })).status
+		expect([await ask('guessed/publish'), await ask(`${secret}/publish`)]).toEqual([404, 403])
+		await harness.close()
+	})
+})

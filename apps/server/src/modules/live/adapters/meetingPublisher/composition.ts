@@ -1,0 +1,73 @@
+import type { TappedBatch } from '../../../room/index.ts'
+import { createMatroskaFrames, matroskaHeader } from './matroska.ts'
+import { createOpusSlots } from './opusSlots.ts'
+import { createVp8Assembler } from './vp8Frames.ts'
+
+/** Who is heard at a time; more than that nobody understands. */
+export const mixedVoices = 6
+/** The picture is shown when it was recorded; further off than this the source paused, or began anew. */
+const maxDriftMs = 500
+/** While nobody has a camera on, a picture comes so often all the same. */
+const slateEveryMs = 1_000
+const videoTicksPerMs = 90
+
+/** 320 × 180 of VP8: a dark ground with a bar, drawn for this. */
+const slate = Buffer.from(
+	'MBEAnQEqQAG0AAcHCIWFiJmEiCWCAyFyRVnxsReWAa6m9xF5YBrqb3EXlgGupvcReWAa6m9xF5YBrqb3EXlgGupvcReWAa6m2HyTRpB2sjL3I/xlBl+G2IvCDPtcl9YGpg28GupvcReWAbVK3EXlgGupvdOZYBrqb3EXliT6m9xF5YBrqg3Q2WAa6m9xGE8GumAA/u2O0iJZPH+nH6/ykPr2jcCCafxoHhXhadggxoxw+s53g1wFsUkkh3IEVpWisLhL6AA=',
+	'base64',
+)
+
+/**
+ * Makes one unbroken row of frames of what comes and goes in a room: the chosen picture, and everybody's sound on a fixed
+ * number of tracks.
+ * @param onKeyFrameNeeded the picture cannot be decoded before one
+ */
+export function createComposition(write: (bytes: Buffer) => void, onKeyFrameNeeded: () => void) {
+	const frame = createMatroskaFrames()
+	const slots = createOpusSlots(mixedVoices)
+	let shown:
+		| { from: string; assembler: ReturnType<typeof createVp8Assembler>; offsetMs: number | undefined }
+		| undefined
+	let lastVideoMs = -1
+	let slateAtMs = Number.NEGATIVE_INFINITY
+
+	function writeVideo(data: Uint8Array, ms: number, isKey: boolean) {
+		lastVideoMs = Math.max(lastVideoMs + 1, Math.round(ms))
+		write(frame(1, lastVideoMs, data, isKey))
+	}
+
+	function show({ video, packets }: TappedBatch, nowMs: number) {
+		if (video === null) shown = undefined
+		else if (shown?.from !== video) {
+			shown = { from: video, assembler: createVp8Assembler(onKeyFrameNeeded), offsetMs: undefined }
+		}
+		const current = shown
+		if (!current) return
+		const own = packets.filter(({ kind, from }) => kind === 'video' && from === current.from)
+		for (const { data, isKey, timestamp } of current.assembler.push(own, nowMs)) {
+			const at = timestamp / videoTicksPerMs
+			current.offsetMs ??= nowMs - at
+			if (Math.abs(at + current.offsetMs - nowMs) > maxDriftMs) current.offsetMs = nowMs - at
+			writeVideo(data, at + current.offsetMs, isKey)
+		}
+	}
+
+	write(matroskaHeader({ width: 1280, height: 720, audioTracks: mixedVoices }))
+	return {
+		/** @param nowMs since the beginning */
+		push(batch: TappedBatch, nowMs: number) {
+			for (const packet of batch.packets) if (packet.kind === 'audio') slots.push(packet, nowMs)
+			show(batch, nowMs)
+			this.advance(nowMs)
+		},
+		/** Sound goes on, and so does the slate, when nothing comes. */
+		advance(nowMs: number) {
+			const isEmpty = shown === undefined || lastVideoMs < 0
+			if (isEmpty && nowMs - slateAtMs >= slateEveryMs) {
+				slateAtMs = nowMs
+				writeVideo(slate, nowMs, true)
+			}
+			for (const { slot, ms, data } of slots.due(nowMs)) write(frame(slot + 2, ms, data, true))
+		},
+	}
+}

@@ -1,0 +1,102 @@
+import type { TappedPacket } from '../../../room/index.ts'
+
+/** 20 ms of nothing, as an Opus packet. */
+const silence = Buffer.from([0xf8, 0xff, 0xfe])
+/** Packets that wait before somebody is heard, so that uneven arrival makes no holes. */
+const primedWith = 3
+const maxQueued = 16
+/** A slot whose owner sends nothing is free again after this. */
+const freeAfterMs = 2_000
+/** Who has been quiet for so long gives up the slot to somebody who speaks. */
+const quietAfterMs = 1_000
+
+interface Slot {
+	from: string | undefined
+	queue: Buffer[]
+	lastSequence: number | undefined
+	lastPacketMs: number
+	lastSpokeMs: number
+	isPrimed: boolean
+	/** When its next packet is due. */
+	clockMs: number
+}
+
+export interface SlotPacket {
+	slot: number
+	ms: number
+	data: Buffer
+}
+
+/**
+ * Gives a fixed number of mixers' inputs an unbroken row of packets each, whoever comes and goes: silence where nobody
+ * sends.
+ */
+export function createOpusSlots(count: number) {
+	const slots: Slot[] = Array.from({ length: count }, () => ({
+		from: undefined,
+		queue: [],
+		lastSequence: undefined,
+		lastPacketMs: 0,
+		lastSpokeMs: Number.NEGATIVE_INFINITY,
+		isPrimed: false,
+		clockMs: 0,
+	}))
+
+	function slotOf({ from, isSpeaking }: TappedPacket, nowMs: number): Slot | undefined {
+		const own = slots.find(slot => slot.from === from)
+		if (own) return own
+		const free =
+			slots.find(slot => slot.from === undefined || nowMs - slot.lastPacketMs > freeAfterMs) ??
+			(isSpeaking ? slots.find(slot => nowMs - slot.lastSpokeMs > quietAfterMs) : undefined)
+		if (free) {
+			const { clockMs } = free
+			Object.assign(free, { from, queue: [], lastSequence: undefined, isPrimed: false, clockMs })
+		}
+		return free
+	}
+
+	function take(slot: Slot): Buffer {
+		if (!slot.isPrimed && slot.queue.length < primedWith) return silence
+		const packet = slot.queue.shift()
+		slot.isPrimed = packet !== undefined
+		return packet ?? silence
+	}
+
+	return {
+		push(packet: TappedPacket, nowMs: number) {
+			const slot = slotOf(packet, nowMs)
+			if (!slot) return
+			// One that is late or came twice.
+			const step = slot.lastSequence === undefined ? 1 : (packet.sequence - slot.lastSequence) & 0xffff
+			if (step === 0 || step >= 0x8000) return
+			slot.lastSequence = packet.sequence
+			slot.lastPacketMs = nowMs
+			if (packet.isSpeaking) slot.lastSpokeMs = nowMs
+			slot.queue.push(Buffer.from(packet.payload))
+			// Clocks differ: what piles up would be heard later and later.
+			if (slot.queue.length > maxQueued) slot.queue.splice(0, slot.queue.length - primedWith)
+		},
+		/** What is due up to now. */
+		due(nowMs: number): SlotPacket[] {
+			const packets: SlotPacket[] = []
+			for (const [index, slot] of slots.entries()) {
+				while (slot.clockMs <= nowMs) {
+					const data = take(slot)
+					packets.push({ slot: index, ms: slot.clockMs, data })
+					slot.clockMs += opusMs(data)
+				}
+			}
+			return packets.sort((a, b) => a.ms - b.ms)
+		},
+	}
+}
+
+/** How long a packet lasts (RFC 6716 3.1). */
+export function opusMs(packet: Uint8Array): number {
+	const toc = packet[0] ?? 0
+	const config = toc >> 3
+	const sizes = config < 12 ? [10, 20, 40, 60] : config < 16 ? [10, 20, 10, 20] : [2.5, 5, 10, 20]
+	const frames = (toc & 3) === 0 ? 1 : (toc & 3) < 3 ? 2 : (packet[1] ?? 1) & 63
+	const ms = (sizes[config & 3] as number) * frames
+	return ms > 0 && ms <= 120 ? ms : 20
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '../../../../platform/log.ts'
+import { createEmbeddedLiveEngine, type EmbeddedLiveEngine, type EmbeddedLiveOptions } from '../embedded/engine.ts'
+
+export interface TestEngine {
+	engine: EmbeddedLiveEngine
+	folder: string
+	/** Closes it, and deletes its folder. */
+	close(): Promise<void>
+}
+
+/** The engine of this server with a folder of its own and a window of half an hour; not started. */
+export async function createTestEngine(
+	options: Partial<Omit<EmbeddedLiveOptions, 'folder'>> = {},
+): Promise<TestEngine> {
+	const folder = await mkdtemp(join(tmpdir(), 'parley-live-'))
+	const engine = engineIn(folder, options)
+	return {
+		engine,
+		folder,
+		async close() {
+			await engine.close()
+			await rm(folder, { recursive: true, force: true })
+		},
+	}
+}
+
+/** The same, in a folder that is there. */
+export const engineIn = (folder: string, options: Partial<EmbeddedLiveOptions> = {}): EmbeddedLiveEngine =>
+	createEmbeddedLiveEngine({
+		folder,
+		rtmp: undefined,
+		windowMs: 1_800_000,
+		clock: { now: Date.now },
+		elapsedMs: () => (options.clock?.now ?? Date.now)(),
+		log: createLog('silent'),
+		...options,
+	})
+
+/** RTMP on a port that is free. */
+export const anyPort = { host: '127.0.0.1', port: 0 }

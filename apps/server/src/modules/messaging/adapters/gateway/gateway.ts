@@ -1,0 +1,157 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { imLimits, imPaths } from '@parley/im'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Clock } from '../../../../platform/clock.ts'
+import { createConnectionRefusal, type GatewayEdge } from '../../../../platform/gatewayOptions.ts'
+import { createWebSocketLimits } from '../../../../platform/webSocketLimits.ts'
+import type { Connection, ConnectionHandler } from '../../index.ts'
+import { type ConnectionLimits, connectionLimits, createOpenConnections } from './openConnections.ts'
+import { SocketConnection } from './socketConnection.ts'
+
+const tickMs = 1_000
+/** After a restart each of the people behind an address connects a few times. */
+const connectionsPerAddress = { times: 3_000, perS: 60 }
+/** A client sends a few packets a second, and reads the answers. */
+const frameLimits = { framesPerSecond: 1_000, unreadBytes: 2 * 1024 * 1024 }
+/** For the answer to the end of a WebSocket. */
+const closeTimeoutMs = 5_000
+/** For the last envelopes to be sent. */
+const flushDelayMs = 200
+
+export interface ImGatewaySetup extends GatewayEdge {
+	connect(connection: Connection): ConnectionHandler
+	/** What links to the server begin with where its address is not set. */
+	originOf(request: IncomingMessage): string
+	clock: Clock
+	/** Whether pages of another origin may use messaging at the host a request is for. */
+	admitsPage?(request: IncomingMessage, origin: string): Promise<boolean>
+	limits?: ConnectionLimits
+}
+
+/** Attaches the sockets of messaging to the server: Socket.IO without its library (docs/decisions/sockets-of-messaging.md). */
+export function attachImGateway(setup: ImGatewaySetup) {
+	const { server, addressOf, originOf, clock, onConnectionEnd } = setup
+	const open = createOpenConnections(clock, setup.limits ?? connectionLimits)
+	const limits = createWebSocketLimits(frameLimits)
+	const connections = new Map<WebSocket, SocketConnection>()
+	const webSockets = new WebSocketServer({
+		noServer: true,
+		clientTracking: false,
+		perMessageDeflate: false,
+		maxPayload: imLimits.maxEnvelopeBytes,
+		closeTimeout: closeTimeoutMs,
+	} as ConstructorParameters<typeof WebSocketServer>[0])
+	let isStopping = false
+
+	const refusalOf = createConnectionRefusal(setup, {
+		rate: { name: 'im-connections', ...connectionsPerAddress },
+		isStopping: () => isStopping,
+		hasRoom: address => open.hasRoom(address),
+		admitsPage: async request => (await setup.admitsPage?.(request, request.headers.origin ?? '')) ?? false,
+	})
+
+	/** The reason to refuse a connection, or nothing. */
+	const connectionRefusal = async (request: IncomingMessage): Promise<string | undefined> =>
+		protocolRefusal(request.url?.split('?')[1]) ?? (await refusalOf(request))
+
+	function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+		if (!request.url?.startsWith(`${imPaths.socket}/`)) return
+		// Until somebody else listens for errors of the stream.
+		stream.on('error', destroy)
+		connectionRefusal(request).then(
+			refusal => {
+				stream.off('error', destroy)
+				if (refusal === undefined) accept(request, stream, head)
+				else refuse(stream, refusal)
+			},
+			() => refuse(stream, 'server.broken'),
+		)
+	}
+
+	function accept(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+		// The answer to the upgrade and the first packet leave in one write.
+		stream.cork()
+		webSockets.handleUpgrade(request, stream, head, webSocket => {
+			const connection = new SocketConnection({
+				webSocket,
+				stream,
+				address: addressOf(request),
+				origin: originOf(request),
+				openedAt: clock.now(),
+				begin: setup.connect,
+			})
+			connections.set(webSocket, connection)
+			open.add(connection)
+			limits.watch(connection)
+			webSocket.on('message', receive)
+			webSocket.on('close', forget)
+			// What is wrong closes it.
+			webSocket.on('error', ignore)
+		})
+		stream.uncork()
+	}
+
+	// One function for all connections; they are called on the one they are for.
+	function receive(this: WebSocket, data: WebSocket.RawData, isBinary: boolean): void {
+		connections.get(this)?.receive(data, isBinary)
+	}
+	function forget(this: WebSocket, code: number): void {
+		const connection = connections.get(this)
+		if (!connection) return
+		connections.delete(this)
+		open.remove(connection)
+		connection.ended()
+		const ms = clock.now() - connection.openedAt
+		onConnectionEnd?.({ socket: 'messaging', ms, code, personId: connection.personId() })
+	}
+
+	function tick(): void {
+		limits.check()
+		for (const connection of connections.values()) connection.beat()
+		open.closeAnonymous()
+	}
+	const timer = setInterval(tick, tickMs)
+	timer.unref()
+	;(server as Server).on('upgrade', upgrade)
+
+	return {
+		/** Takes no new connections from now on. */
+		refuseNew(): void {
+			isStopping = true
+		},
+		/** Ends the connections, once what messaging has sent is on its way. */
+		async stop(): Promise<void> {
+			isStopping = true
+			clearInterval(timer)
+			await delay(flushDelayMs)
+			for (const connection of connections.values()) connection.close()
+		},
+	}
+}
+
+/** As nearly all clients have it: when thousands come back at once, it need not be taken apart for each. */
+const usualQuery = 'EIO=4&transport=websocket'
+
+/** What this server does not speak: other transports and versions, and going on with a connection of another transport. */
+function protocolRefusal(text: string | undefined): string | undefined {
+	if (text === usualQuery) return undefined
+	const query = new URLSearchParams(text)
+	if (query.get('transport') !== 'websocket') return 'Transport unknown'
+	if (query.get('EIO') !== '4') return 'Unsupported protocol version'
+	return query.has('sid') ? 'Session ID unknown' : undefined
+}
+
+function destroy(this: Duplex): void {
+	this.destroy()
+}
+const ignore = (): void => {}
+
+function refuse(stream: Duplex, reason: string): void {
+	stream.on('error', destroy).once('finish', destroy)
+	const length = Buffer.byteLength(reason)
+	stream.end(
+		`HTTP/1.1 400 ${STATUS_CODES[400]}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n${reason}`,
+	)
+}

@@ -1,0 +1,108 @@
+import { ImAppId } from '@parley/im'
+import { createClient } from '@redis/client'
+import * as v from 'valibot'
+import type { Hint, HintBus } from '../../index.ts'
+
+const channel = 'parley:im:hints'
+/** A connection that has died without a word is noticed within this time. */
+const pingIntervalMs = 5_000
+const reconnectDelayMs = { step: 100, max: 2_000 }
+
+const Envelope = v.object({ messageId: v.number(), messageType: v.number(), jsonData: v.unknown() })
+
+const Heard = v.object({
+	node: v.string(),
+	hint: v.variant('kind', [
+		v.object({
+			kind: v.literal('conversation'),
+			appId: ImAppId,
+			id: v.string(),
+			last: v.number(),
+			version: v.number(),
+		}),
+		v.object({ kind: v.literal('list'), appId: ImAppId, uid: v.nullable(v.string()) }),
+		v.object({
+			kind: v.literal('session'),
+			appId: ImAppId,
+			uid: v.string(),
+			keep: v.array(v.string()),
+			code: v.number(),
+		}),
+		v.object({ kind: v.literal('push'), appId: ImAppId, uid: v.string(), envelope: Envelope }),
+		v.object({ kind: v.literal('wrote'), appId: ImAppId, id: v.string(), uid: v.string(), cmid: v.string() }),
+		v.object({ kind: v.literal('whoIsOnline'), appId: ImAppId, uids: v.array(v.string()), question: v.string() }),
+		v.object({ kind: v.literal('areOnline'), uids: v.array(v.string()), question: v.string() }),
+	]),
+})
+
+export interface RedisHintsDeps {
+	/** `redis://…` or `rediss://…`. */
+	url: string
+	/** Tells this node's own hints from those of others. */
+	node: string
+	log: { warn(fields: object, message: string): void }
+}
+
+/**
+ * Hints over Redis. Without Redis the node goes on alone: hints are dropped, never kept, and what they would have told is
+ * found when heads are compared. It comes back by itself.
+ */
+export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { close(): Promise<void> } {
+	const listeners = new Set<(hint: Hint) => void>()
+	const open = () => {
+		const client = createClient({
+			url,
+			// A hint that is old tells nothing.
+			disableOfflineQueue: true,
+			pingInterval: pingIntervalMs,
+			socket: { reconnectStrategy: retries => Math.min((retries + 1) * reconnectDelayMs.step, reconnectDelayMs.max) },
+		})
+		let isLost = false
+		client.on('ready', () => {
+			isLost = false
+		})
+		client.on('error', error => {
+			if (!isLost) log.warn({ err: error }, 'Redis is not there: other nodes learn of messages some seconds later')
+			isLost = true
+		})
+		return client
+	}
+	const [publisher, subscriber] = [open(), open()]
+
+	// Redis sends a node its own hints, too: most of what it hears, and nothing to read.
+	const ownBeginning = `${JSON.stringify({ node }).slice(0, -1)},`
+
+	function hear(text: string): void {
+		if (text.startsWith(ownBeginning)) return
+		let heard: v.InferOutput<typeof Heard>
+		try {
+			heard = v.parse(Heard, JSON.parse(text))
+		} catch (error) {
+			log.warn({ err: error }, 'a hint of another node could not be read')
+			return
+		}
+		for (const listener of listeners) listener(heard.hint as Hint)
+	}
+
+	const ignore = () => {}
+	void publisher.connect().catch(ignore)
+	void subscriber
+		.connect()
+		// Repeated by the client whenever the connection is back.
+		.then(() => subscriber.subscribe(channel, hear))
+		.catch(ignore)
+
+	return {
+		publish(hint) {
+			if (publisher.isReady) publisher.publish(channel, JSON.stringify({ node, hint })).catch(ignore)
+		},
+		subscribe(listener) {
+			listeners.add(listener)
+			return () => void listeners.delete(listener)
+		},
+		isHeard: () => publisher.isReady && subscriber.isReady,
+		async close() {
+			for (const client of [publisher, subscriber]) client.destroy()
+		},
+	}
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../../../../../platform/database.ts'
+import { randomIds } from '../../../../../platform/ids.ts'
+import { createUnlimitedRateLimit } from '../../../../../platform/testing/unlimitedRateLimit.ts'
+import {
+	createImTokens,
+	createMessaging,
+	createSqlMessagingStore,
+	type Messaging,
+	type MessagingDeps,
+	noAddressHolds,
+} from '../../../index.ts'
+
+/** What is particular to a node. */
+export interface MessagingAloneDeps extends Pick<MessagingDeps, 'hints' | 'broadcast' | 'log'> {
+	db: Db
+	/** Of the tokens. */
+	key: Uint8Array
+}
+
+/** Messaging without a site around it: everybody has an account of the name of their id, and nothing is limited or refused. */
+export const createMessagingAlone = ({ db, key, ...deps }: MessagingAloneDeps): Messaging =>
+	createMessaging({
+		...deps,
+		store: createSqlMessagingStore(db),
+		timers: {
+			now: Date.now,
+			after(ms, act) {
+				const timer = setTimeout(act, ms)
+				return () => clearTimeout(timer)
+			},
+		},
+		ids: randomIds,
+		tokens: createImTokens(key),
+		signIns: {
+			findExisting: async ids => [...ids],
+			findEnded: async () => [],
+			findAccount: async (_, uid) => ({ uid, nickName: uid, imgUrl: '' }),
+		},
+		words: { refuses: () => false },
+		accounts: { find: async (_, uids) => uids.map(uid => ({ uid, nickName: uid, imgUrl: '' })) },
+		allowsGuests: async () => true,
+		allowsSeveralDevices: async () => false,
+		chatsNeedFriendship: async () => false,
+		publicUrl: undefined,
+		addressHolds: noAddressHolds,
+		qrCodeKey: key,
+		createRateLimit: createUnlimitedRateLimit,
+	})

@@ -1,0 +1,62 @@
+import cors from '@fastify/cors'
+import { commonRefusals } from '@parley/api'
+import { apiHeaders, imPaths } from '@parley/im'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { siteOf } from '../../../../http/authenticate.ts'
+import { isAllowedOrigin } from '../../../../platform/allowedOrigin.ts'
+import { isImOrigin, type SiteService } from '../../../site/index.ts'
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** It comes from a page of another origin, which the site allows this call. */
+		isOfKnownPage?: boolean
+	}
+}
+
+/** What the SDK calls, and with it the pages of others. */
+const sharedPaths = [imPaths.token, imPaths.tokenByImId, imPaths.userOnline, imPaths.device, imPaths.flow]
+/** A browser asks again after it whether it may make a call. */
+const preflightLifetimeS = 600
+
+const whatPagesMay = {
+	methods: ['GET', 'POST'],
+	allowedHeaders: ['authorization', 'content-type', ...Object.values(apiHeaders)],
+	exposedHeaders: ['retry-after'],
+	// The cookie of a guest; members prove who they are by their token alone.
+	credentials: true,
+	maxAge: preflightLifetimeS,
+}
+
+export interface ImOriginsDeps {
+	sites: Pick<SiteService, 'findByHost'>
+	/** The address people open, where it is set. */
+	publicUrl: string | undefined
+}
+
+/**
+ * Lets pages of the origins a site names (`imOrigins`) make the calls of messaging that are registered in this scope
+ * afterwards. Pages of any other are refused; who sends no origin is no page.
+ */
+export async function allowImOrigins(scope: FastifyInstance, { sites, publicUrl }: ImOriginsDeps) {
+	const ownOrigins = publicUrl === undefined ? [] : [publicUrl]
+	scope.decorateRequest('isOfKnownPage', false)
+	scope.addHook('onRequest', async (request, reply) => {
+		const { origin } = request.headers
+		if (origin === undefined || !isShared(request)) return
+		if (isAllowedOrigin(origin, `${request.protocol}://${request.host}`, ownOrigins)) return
+		const { settings } = await siteOf(sites, request)
+		request.isOfKnownPage = isImOrigin(settings, origin)
+		if (!request.isOfKnownPage) {
+			const { http, code } = commonRefusals.forbidden
+			return reply.code(http).header('vary', 'origin').send({ code, message: 'originUnknown' })
+		}
+	})
+	await scope.register(cors, {
+		delegator(request, decide) {
+			const { origin } = request.headers
+			decide(null, request.isOfKnownPage && origin ? { ...whatPagesMay, origin } : { origin: false })
+		},
+	})
+}
+
+const isShared = ({ url }: FastifyRequest): boolean => (sharedPaths as string[]).includes(url.split('?', 1)[0] ?? '')

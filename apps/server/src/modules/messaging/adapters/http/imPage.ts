@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import { type Locale, parseLocale, type SiteId } from '@parley/core'
+import { imPaths } from '@parley/im'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { siteOf } from '../../../../http/authenticate.ts'
+import { contentPolicy, notStored } from '../../../../http/headers.ts'
+import { languageVary, writtenLanguage } from '../../../../http/pageLanguage.ts'
+import { escaped, plainPage, plainPagePolicy } from '../../../../http/plainPage.ts'
+import type { SiteService } from '../../../site/index.ts'
+
+/** Of a demo, for the page that tries the messaging SDK: everybody may know it, as the start says it too. */
+export interface ImDemo {
+	siteId: SiteId
+	group: string
+	room: string
+	password: string
+	people: readonly { name: string; userId: string; displayName: string }[]
+}
+
+export interface ImPageDeps {
+	sites: Pick<SiteService, 'findByHost'>
+	/** Where the built page stands. */
+	folder: string
+	demo: ImDemo
+}
+
+const page = '/im/'
+
+/** The page that tries the messaging SDK, and where the QR codes of groups lead there. Only with demo data. */
+export async function serveImPage(app: FastifyInstance, { sites, folder, demo }: ImPageDeps) {
+	app.get('/im/demo', async (request, reply) => {
+		reply.header('cache-control', notStored)
+		const site = await siteOf(sites, request)
+		if (site.id !== demo.siteId) return reply.code(404).send({ code: 404, message: 'missing' })
+		const { siteId, ...rest } = demo
+		return { appId: siteId, ...rest }
+	})
+	app.get(imPaths.group, async (request, reply) =>
+		reply.redirect(`${page}?${new URLSearchParams({ ...invitationOf(request), ...languageOf(request) })}`),
+	)
+	if (!existsSync(folder)) return
+	await app.register(fastifyStatic, {
+		root: folder,
+		prefix: page,
+		// The other addresses there are calls.
+		wildcard: false,
+		decorateReply: false,
+		preCompressed: true,
+		setHeaders: reply => {
+			reply.header('content-security-policy', contentPolicy({ scriptHashes: [], styleHashes: [] }))
+		},
+	})
+	app.get('/im', async (_, reply) => reply.redirect(page))
+}
+
+const texts = {
+	zh: {
+		title: '群邀请',
+		group: (name: string) => `邀请你加入群组“${name}”。`,
+		unknown: '此邀请无效或已过期。请向邀请人索取新的二维码。',
+		app: '请用支持消息功能的应用扫描此二维码加入；网页版暂不支持加入群组。',
+	},
+	en: {
+		title: 'Invitation to a group',
+		group: name => `You are invited to the group “${name}”.`,
+		unknown: 'This invitation is not valid or has expired. Please ask for a new code.',
+		app: 'Scan the code with an app that has messaging to join; the web page cannot join groups yet.',
+	},
+} satisfies Record<Locale, { title: string; group(name: string): string; unknown: string; app: string }>
+
+export interface GroupInvitationDeps {
+	sites: Pick<SiteService, 'findByHost'>
+	/** The name of the group a code brings into; missing where it does not. */
+	invitedTo(siteId: SiteId, gid: string, code: string): Promise<string | undefined>
+}
+
+/** What the QR code of a group leads to where no page can join it: which group it is, to who has a code that counts. */
+export function serveGroupInvitation(app: FastifyInstance, { sites, invitedTo }: GroupInvitationDeps) {
+	app.get(imPaths.group, async (request, reply) => {
+		const site = await siteOf(sites, request)
+		const { gid, code } = invitationOf(request)
+		const name = await invitedTo(site.id, gid, code)
+		const language = writtenLanguage(site.settings.language, request)
+		const say = texts[language]
+		const lines = name === undefined ? [say.unknown] : [say.group(name), say.app]
+		return reply
+			.code(name === undefined ? 404 : 200)
+			.header('content-security-policy', plainPagePolicy)
+			.header('cache-control', notStored)
+			.header('vary', languageVary)
+			.type('text/html; charset=utf-8')
+			.send(plainPage({ language, title: say.title, body: lines.map(line => `<p>${escaped(line)}</p>`).join('') }))
+	})
+}
+
+/** The page is shown in the language an address names. */
+function languageOf({ query }: FastifyRequest): { language?: Locale } {
+	const { language } = query as { language?: unknown }
+	const locale = typeof language === 'string' ? parseLocale(language) : undefined
+	return locale ? { language: locale } : {}
+}
+
+/** As the code has it; missing or repeated fields are none. */
+function invitationOf({ query }: FastifyRequest): { gid: string; code: string } {
+	const field = (value: unknown) => (typeof value === 'string' ? value : '')
+	const { gid, code } = query as { gid?: unknown; code?: unknown }
+	return { gid: field(gid), code: field(code) }
+}

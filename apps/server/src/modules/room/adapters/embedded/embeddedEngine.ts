@@ -1,0 +1,241 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { ok, type Result, refused } from '@parley/core'
+import type { HelloRefusal, IceServer, MediaGrant, MediaSource } from '@parley/room'
+import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../../index.ts'
+import type { TappableRooms, TappedBatch } from '../../roomTap.ts'
+import { type GrantClaims, signGrantToken, verifyGrantToken } from './grantToken.ts'
+import type { EngineCommand, NetworkConfig, SendToParticipant, SfuStats } from './ipc.ts'
+import { type EngineLog, EngineUnavailableError, SfuChild } from './sfuChild.ts'
+
+export interface EmbeddedConfig {
+	network: NetworkConfig
+	/** Sent to every browser: TURN for networks that block UDP. */
+	iceServers: IceServer[]
+	maxParticipants: number
+}
+
+export interface EmbeddedEngineSetup {
+	config: EmbeddedConfig
+	log: EngineLog
+	now: () => number
+	childEnv?: Record<string, string>
+}
+
+/** Signalling of browsers, which only the embedded engine does itself. */
+export interface Signalling {
+	hello(
+		token: string,
+		connectionId: string | null,
+		send: SendToParticipant,
+	): Promise<Result<SignallingConnection, HelloRefusal>>
+}
+
+export interface SignallingConnection {
+	connectionId: string
+	/** Passes a message of this participant on to the engine. */
+	send(command: ParticipantCommand): void
+	/** The socket is gone; media goes on. */
+	disconnect(): void
+}
+
+export type ParticipantCommand =
+	| { kind: 'answer'; offerId: number; sdp: string }
+	| { kind: 'candidate'; candidate: string; mid: string }
+	| { kind: 'published' | 'unpublished'; source: MediaSource }
+
+export interface EmbeddedEngine extends MediaEngine, TappableRooms {
+	readonly signalling: Signalling
+	stats(): Promise<SfuStats>
+	/** The child's process id, for tests that kill it. */
+	readonly childPid: number | undefined
+	/** From now on a child that exits is not replaced: the server is stopping. */
+	stopRestarting(): void
+	stop(): Promise<void>
+}
+
+/** An open room; the epoch invalidates grants of an earlier one. */
+interface OpenRoom {
+	epoch: string
+	maxParticipants: number
+	/** How often each participant was removed: earlier grants are invalid. */
+	removals: Map<string, number>
+}
+
+const epochOf = (room: OpenRoom, participantId: string): string =>
+	`${room.epoch}.${room.removals.get(participantId) ?? 0}`
+
+const participantKey = (roomId: string, participantId: string): string => `${roomId}/${participantId}`
+
+/** The engine that is part of the server: our own SFU in a child process. */
+export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEngineSetup): EmbeddedEngine {
+	// Grants are valid as long as this process: after a restart everybody enters again and gets a new one.
+	const key = randomBytes(32)
+	const rooms = new Map<string, OpenRoom>()
+	const sockets = new Map<string, SendToParticipant>()
+	const listeners = new Set<(event: EngineEvent) => void>()
+	const taps = new Map<string, (batch: TappedBatch) => void>()
+
+	const emit = (event: EngineEvent) => {
+		for (const listener of listeners) listener(event)
+	}
+	const sendToAll = (event: 'lost') => {
+		for (const send of sockets.values()) send(event)
+	}
+
+	const child = new SfuChild({
+		config: { network: config.network },
+		log,
+		...(childEnv ? { env: childEnv } : {}),
+		onMessage(message) {
+			if (message.kind === 'event') return emit(message.event)
+			if (message.kind === 'tapped') return taps.get(message.roomId)?.(message.batch)
+			// Event and payload were paired by the child; the pairing cannot be seen through the channel's type.
+			const send = sockets.get(participantKey(message.roomId, message.participantId)) as
+				| ((event: string, ...payload: unknown[]) => void)
+				| undefined
+			send?.(message.event, ...message.payload)
+		},
+		onUp() {
+			for (const roomId of taps.keys()) child.command({ kind: 'tap', roomId })
+			emit({ type: 'available' })
+		},
+		onDown() {
+			emit({ type: 'unavailable' })
+			sendToAll('lost')
+		},
+	})
+
+	/** The room of a grant that is still valid. */
+	function grantedRoom(granted: GrantClaims | undefined): OpenRoom | undefined {
+		const room = granted && rooms.get(granted.roomId)
+		return room && granted && granted.epoch === epochOf(room, granted.participantId) ? room : undefined
+	}
+
+	async function hello(
+		token: string,
+		connectionId: string | null,
+		send: SendToParticipant,
+	): Promise<Result<SignallingConnection, HelloRefusal>> {
+		const granted = await verifyGrantToken(token, key, now())
+		const room = grantedRoom(granted)
+		if (!granted || !room) return refused('grant.invalid')
+		const address = participantKey(granted.roomId, granted.participantId)
+		sockets.set(address, send)
+		const answer = await requestConnection(granted, connectionId, room.maxParticipants)
+		if (!answer.ok) {
+			if (sockets.get(address) === send) sockets.delete(address)
+			return answer
+		}
+		return ok(joined(granted, answer.value.connectionId, send))
+	}
+
+	async function requestConnection(
+		{ roomId, participantId, sources }: GrantClaims,
+		connectionId: string | null,
+		maxParticipants: number,
+	): Promise<Result<{ connectionId: string }, HelloRefusal>> {
+		try {
+			const answer = await child.query({ kind: 'hello', roomId, participantId, sources, connectionId, maxParticipants })
+			if (!answer) return refused('engine.unavailable')
+			return 'refused' in answer ? refused(answer.refused) : ok(answer)
+		} catch (error) {
+			if (error instanceof EngineUnavailableError) return refused('engine.unavailable')
+			throw error
+		}
+	}
+
+	function joined(
+		{ roomId, participantId }: GrantClaims,
+		connectionId: string,
+		send: SendToParticipant,
+	): SignallingConnection {
+		const address = participantKey(roomId, participantId)
+		const isCurrent = () => sockets.get(address) === send
+		return {
+			connectionId,
+			send(command) {
+				if (isCurrent()) child.command({ ...command, roomId, participantId } satisfies EngineCommand)
+			},
+			disconnect() {
+				if (isCurrent()) sockets.delete(address)
+			},
+		}
+	}
+
+	async function grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.unavailable'>> {
+		if (!child.up) return refused('engine.unavailable')
+		const { roomId, participantId } = request
+		const room = rooms.get(roomId)
+		if (!room) throw new Error(`room ${roomId} was not opened`)
+		const expiresAt = now() + request.ttlSec * 1000
+		const sources = request.canPublish ? request.sources : []
+		const token = await signGrantToken(
+			{ roomId, participantId, sources, epoch: epochOf(room, participantId) },
+			key,
+			expiresAt,
+		)
+		return ok({ engine: 'embedded', url: '', token, roomId, participantId, iceServers: config.iceServers, expiresAt })
+	}
+
+	async function health(): Promise<EngineHealth> {
+		try {
+			const { rooms, peers } = await child.query({ kind: 'stats' })
+			return { ok: true, detail: `${rooms} rooms, ${peers} participants` }
+		} catch (error) {
+			return { ok: false, detail: error instanceof Error ? error.message : String(error) }
+		}
+	}
+
+	return {
+		name: 'embedded',
+		caps: { simulcast: false, recording: false, maxParticipants: config.maxParticipants },
+		async ensureRoom(roomId, { maxParticipants }) {
+			const limit = Math.min(maxParticipants, config.maxParticipants)
+			const room = rooms.get(roomId)
+			if (room) room.maxParticipants = limit
+			else rooms.set(roomId, { epoch: randomUUID(), maxParticipants: limit, removals: new Map() })
+		},
+		grant,
+		async removeParticipant(roomId, participantId) {
+			const address = participantKey(roomId, participantId)
+			const room = rooms.get(roomId)
+			room?.removals.set(participantId, (room.removals.get(participantId) ?? 0) + 1)
+			sockets.delete(address)
+			child.command({ kind: 'remove', roomId, participantId })
+		},
+		async mute(roomId, participantId, source) {
+			child.command({ kind: 'mute', roomId, participantId, source })
+		},
+		async endRoom(roomId) {
+			rooms.delete(roomId)
+			for (const address of sockets.keys()) if (address.startsWith(`${roomId}/`)) sockets.delete(address)
+			child.command({ kind: 'end', roomId })
+		},
+		list: roomId => child.query({ kind: 'list', roomId }),
+		onEvent(listener) {
+			listeners.add(listener)
+			return () => void listeners.delete(listener)
+		},
+		tapRoom(roomId, onBatch) {
+			if (taps.has(roomId)) throw new Error(`room ${roomId} is tapped already`)
+			taps.set(roomId, onBatch)
+			child.command({ kind: 'tap', roomId })
+			return {
+				requestKeyFrame: () => child.command({ kind: 'requestTapKeyFrame', roomId }),
+				close() {
+					if (taps.get(roomId) !== onBatch) return
+					taps.delete(roomId)
+					child.command({ kind: 'untap', roomId })
+				},
+			}
+		},
+		health,
+		signalling: { hello },
+		stats: () => child.query({ kind: 'stats' }),
+		get childPid() {
+			return child.pid
+		},
+		stopRestarting: () => child.stopRestarting(),
+		stop: () => child.stop(),
+	}
+}

@@ -1,0 +1,85 @@
+import type { MediaEvents, MediaSource, ParticipantId } from '@parley/room'
+import type { EngineEvent } from '../../index.ts'
+import type { TappedBatch } from '../../roomTap.ts'
+
+/** Messages between the server and its media child. */
+
+export interface NetworkConfig {
+	/** The public address, where it is not one of this machine. */
+	announcedIp?: string
+	bindAddress?: string
+	udpPorts: { from: number; to: number }
+	/** Everybody on the first UDP port instead of one port each. */
+	udpMux: boolean
+	/** Whether connectivity checks are sent to private addresses that a browser names (ROOM-64). */
+	privateCandidates: boolean
+}
+
+export interface SfuConfig {
+	network: NetworkConfig
+}
+
+interface ParticipantAddress {
+	roomId: string
+	participantId: ParticipantId
+}
+
+export type EngineCommand =
+	| ({ kind: 'answer'; offerId: number; sdp: string } & ParticipantAddress)
+	| ({ kind: 'candidate'; candidate: string; mid: string } & ParticipantAddress)
+	| ({ kind: 'published' | 'unpublished' | 'mute'; source: MediaSource } & ParticipantAddress)
+	| ({ kind: 'remove' } & ParticipantAddress)
+	| { kind: 'end'; roomId: string }
+	| { kind: 'tap' | 'untap' | 'requestTapKeyFrame'; roomId: string }
+
+export type EngineQuery =
+	| ({
+			kind: 'hello'
+			sources: MediaSource[]
+			connectionId: string | null
+			maxParticipants: number
+	  } & ParticipantAddress)
+	| { kind: 'list'; roomId: string }
+	| { kind: 'stats' }
+
+export interface QueryAnswers {
+	hello: { connectionId: string } | { refused: 'room.full' }
+	list: { participantId: ParticipantId; sources: MediaSource[] }[]
+	stats: SfuStats
+}
+
+export interface SfuStats {
+	rooms: number
+	peers: number
+	packetsIn: number
+	packetsOut: number
+	/** Packets of publishers that had not come when a report was due. */
+	lostIn: number
+	/** Packets that browsers say did not reach them. */
+	lostOut: number
+	cpuMs: number
+	residentBytes: number
+}
+
+export type EngineEventBody = Exclude<EngineEvent, { type: 'unavailable' | 'available' }>
+
+export type FromParent =
+	| { kind: 'configure'; config: SfuConfig }
+	| { kind: 'command'; command: EngineCommand }
+	| { kind: 'query'; id: number; query: EngineQuery }
+
+/** Sends an event to a participant's socket. */
+export type SendToParticipant = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
+
+export type FromChild =
+	| { kind: 'ready' }
+	| { kind: 'reply'; id: number; value: unknown }
+	| ({ kind: 'participant-event' } & ParticipantAddress & {
+				event: keyof MediaEvents
+				payload: Parameters<MediaEvents[keyof MediaEvents]>
+			})
+	| { kind: 'event'; event: EngineEventBody }
+	| { kind: 'tapped'; roomId: string; batch: TappedBatch }
+	/** An error of one participant's connection, which was ended. */
+	| ({ kind: 'peer-error'; detail: string } & ParticipantAddress)
+	| { kind: 'fault'; detail: string }

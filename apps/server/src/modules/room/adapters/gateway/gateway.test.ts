@@ -1,0 +1,239 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { roomLimits, roomPaths } from '@parley/room'
+import { io, Manager, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ConnectionEnd } from '../../../../platform/gatewayOptions.ts'
+import { createMemoryRateLimits } from '../../../../platform/rateLimit.ts'
+import { testFloods } from '../../../../platform/testing/floodedGateway.suite.ts'
+import { aTicketRequest, createRoomHarness, meetingId, type RoomHarness } from '../../fixtures.ts'
+import { attachRoomGateway } from './gateway.ts'
+
+let harness: RoomHarness
+let stop: () => Promise<void>
+let address: string
+let gateway: ReturnType<typeof attachRoomGateway>
+const sockets: Socket[] = []
+let ended: ConnectionEnd[]
+let isKnownHost: boolean
+
+beforeEach(async () => {
+	harness = await createRoomHarness()
+	ended = []
+	isKnownHost = true
+	const server = createServer()
+	const log = { info() {}, warn() {}, error() {} }
+	gateway = attachRoomGateway({
+		browsersPerAddress: 1,
+		server,
+		service: harness.service,
+		createRateLimit: createMemoryRateLimits(),
+		addressOf: ({ headers }) => String(headers['x-test-address']),
+		ownOriginOf: async ({ headers }) => (isKnownHost ? `http://${headers.host}` : undefined),
+		clock: harness.clock,
+		log,
+		onConnectionEnd: end => void ended.push(end),
+		signalling: { hello: async () => ({ ok: false, failure: 'grant.invalid' }) },
+	})
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+	stop = async () => {
+		await gateway.stop()
+		await new Promise(resolve => server.close(resolve))
+	}
+})
+
+afterEach(async () => {
+	for (const socket of sockets.splice(0)) socket.disconnect()
+	await stop()
+})
+
+function connect(namespace: string = roomPaths.presence, headers: Record<string, string> = {}): Promise<Socket> {
+	const socket = io(address + namespace, {
+		path: roomPaths.socket,
+		transports: ['websocket'],
+		forceNew: true,
+		reconnection: false,
+		extraHeaders: headers,
+	})
+	sockets.push(socket)
+	return new Promise((resolve, reject) => {
+		socket.on('connect', () => resolve(socket))
+		socket.on('connect_error', reject)
+	})
+}
+
+const ask = (socket: Socket, call: string, input: unknown) => socket.timeout(2_000).emitWithAck(call, input)
+
+async function inside(name: string, host = false) {
+	const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: name, host }))
+	const socket = await connect()
+	const answer = await ask(socket, 'enter', { kind: 'ticket', ticket })
+	if (!answer.ok) throw new Error(answer.failure)
+	return { socket, entered: answer.value }
+}
+
+test('[ROOM-06] nothing is answered before somebody has entered', async () => {
+	const socket = await connect()
+	for (const call of ['leave', 'media.grant', 'room.end']) {
+		expect(await ask(socket, call, null)).toEqual({ ok: false, failure: 'not.entered' })
+	}
+	expect(await ask(socket, 'room.lock', { locked: true })).toEqual({ ok: false, failure: 'not.entered' })
+})
+
+test('[ROOM-06] malformed input is refused by name and changes nothing', async () => {
+	const { socket } = await inside('Han Mei', true)
+	for (const input of [undefined, null, 7, 'x', [], { locked: 'yes' }, { locked: 1 }]) {
+		expect(await ask(socket, 'room.lock', input)).toEqual({ ok: false, failure: 'input.invalid' })
+	}
+	expect(await ask(socket, 'enter', { kind: 'ticket', ticket: 'x'.repeat(129) })).toMatchObject({
+		failure: 'input.invalid',
+	})
+	expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
+})
+
+test('[ROOM-07] a page of another host is not let in', async () => {
+	await expect(connect(roomPaths.presence, { origin: 'https://evil.example' })).rejects.toThrow()
+	await expect(connect(roomPaths.presence, { origin: address.replace('http:', 'https:') })).rejects.toThrow()
+	await connect(roomPaths.presence, { origin: address })
+})
+
+test('[HTTP-01] [ROOM-07] under a host name without a site nobody is let in', async () => {
+	isKnownHost = false
+	await expect(connect(roomPaths.presence)).rejects.toThrow()
+	await expect(connect(roomPaths.presence, { origin: address })).rejects.toThrow()
+	isKnownHost = true
+	await connect(roomPaths.presence)
+})
+
+test('[ROOM-07] there is nothing at the main namespace', async () => {
+	await expect(connect('/')).rejects.toThrow('Invalid namespace')
+})
+
+test('[ROOM-09] a message that is too large ends the connection', async () => {
+	const socket = await connect()
+	const gone = new Promise(resolve => socket.on('disconnect', resolve))
+	socket.emit('enter', { kind: 'ticket', ticket: 'x'.repeat(roomLimits.maxMessageBytes) })
+	await gone
+})
+
+test('[ROOM-09] a flood of calls is refused', async () => {
+	const { socket } = await inside('Han Mei')
+	const answers = await Promise.all(
+		Array.from({ length: 100 }, () => ask(socket, 'sending.set', { microphone: true, camera: false })),
+	)
+	expect(answers.filter(answer => answer.failure === 'calls.too-many').length).toBeGreaterThan(40)
+})
+
+test('[ROOM-12] people hear of one another', async () => {
+	const first = await inside('Han Mei')
+	const joined = new Promise<{ name: string }>(resolve => first.socket.on('participant.joined', resolve))
+	const second = await inside('Li Lei')
+	expect((await joined).name).toBe('Li Lei')
+	const left = new Promise(resolve => first.socket.on('participant.left', resolve))
+	expect(await ask(second.socket, 'leave', null)).toEqual({ ok: true, value: null })
+	expect(await left).toEqual({ participantId: second.entered.self, reason: 'choice' })
+})
+
+test('[ROOM-20] a dropped socket keeps its place', async () => {
+	const first = await inside('Han Mei')
+	const second = await inside('Li Lei')
+	const changed = new Promise<{ connected: boolean }>(resolve => first.socket.on('participant.changed', resolve))
+	second.socket.io.engine.close()
+	expect((await changed).connected).toBe(false)
+	expect(harness.service.participantCount(meetingId)).toBe(2)
+})
+
+test('the end of a connection is told once, with who entered by it, how long it was and the code of its WebSocket', async () => {
+	const { socket, entered } = await inside('Han Mei')
+	const stranger = await connect()
+	harness.clock.pass(7_000)
+	socket.disconnect()
+	await vi.waitFor(() => expect(ended).toHaveLength(1))
+	const end = { socket: 'room', ms: 7_000, code: 1005 }
+	expect(ended).toEqual([{ ...end, meetingId, participantId: entered.self }])
+	stranger.disconnect()
+	await vi.waitFor(() => expect(ended).toHaveLength(2))
+	expect(ended[1]).toEqual({ ...end, meetingId: undefined, participantId: undefined })
+})
+
+test('[ROOM-45] when the host ends it, everybody hears why and is then cut off', async () => {
+	const host = await inside('Han Mei', true)
+	const guest = await inside('Li Lei')
+	const reason = new Promise(resolve => guest.socket.on('room.closed', resolve))
+	const gone = new Promise(resolve => guest.socket.on('disconnect', resolve))
+	host.socket.emit('room.end', null)
+	expect(await reason).toEqual({ reason: 'ended-by-host' })
+	await gone
+})
+
+const isGone = (socket: Socket | Manager) =>
+	new Promise<true>(
+		resolve =>
+			void (socket as Manager).on(socket instanceof Manager ? 'close' : ('disconnect' as never), () => resolve(true)),
+	)
+
+test('[ROOM-08] a connection by which nobody is in a room is closed, whatever it did', async () => {
+	const bare = new Manager(address, { path: roomPaths.socket, transports: ['websocket'], reconnection: false })
+	await new Promise(resolve => bare.on('open', () => resolve(undefined)))
+	const [presence, media] = [await connect(), await connect(roomPaths.media)]
+	const { socket: left } = await inside('Li Lei')
+	await ask(left, 'leave', null)
+	const refused = await connect()
+	await ask(refused, 'enter', { kind: 'ticket', ticket: 'unknown' })
+	const { socket: entered } = await inside('Han Mei')
+	const gone = Promise.all([bare, presence, media, left, refused].map(isGone))
+	harness.clock.pass(roomLimits.handshakeTimeoutMs)
+	await gone
+	expect(entered.connected).toBe(true)
+})
+
+test('[ROOM-08] a media namespace that is left keeps no connection open', async () => {
+	const media = await connect(roomPaths.media)
+	const closed = new Promise(resolve => media.io.engine.on('close', resolve))
+	media.emit('hello', { token: 'x', connectionId: null })
+	harness.clock.pass(roomLimits.handshakeTimeoutMs)
+	await closed
+})
+
+test('[ROOM-09] connections that nobody entered with are limited per address', async () => {
+	const from = (name: string) => connect(roomPaths.presence, { 'x-test-address': name })
+	await Promise.all(Array.from({ length: 60 }, () => from('one')))
+	await expect(from('one')).rejects.toThrow()
+	await expect(from('another')).resolves.toBeDefined()
+})
+
+test('[ROOM-26] a server that stops tells everybody, keeps their places and takes nobody new', async () => {
+	const people = [await inside('Han Mei', true), await inside('Li Lei')]
+	const told: string[] = []
+	for (const { socket } of people) {
+		socket.on('server.stopping', () => told.push('stopping'))
+		socket.on('room.closed', () => told.push('closed'))
+	}
+	const gone = Promise.all(people.map(({ socket }) => isGone(socket)))
+	const stopping = gateway.stop()
+	await expect(connect()).rejects.toThrow()
+	await stopping
+	await gone
+	expect(told).toEqual(['stopping', 'stopping'])
+	expect(harness.service.participantCount(meetingId)).toBe(2)
+	for (const { entered } of people) {
+		const request = {
+			kind: 'resume',
+			token: entered.resumeToken,
+			sending: { microphone: true, camera: false },
+		} as const
+		expect((await harness.restarted().enter(request, 'connection-1')).ok).toBe(true)
+	}
+})
+
+test('[ROOM-57] the media namespace refuses a grant the engine does not know', async () => {
+	const socket = await connect(roomPaths.media)
+	expect(await ask(socket, 'hello', { token: 'x', connectionId: null })).toEqual({
+		ok: false,
+		failure: 'grant.invalid',
+	})
+	expect(await ask(socket, 'hello', { token: 7 })).toEqual({ ok: false, failure: 'input.invalid' })
+})
+
+testFloods('[ROOM-09]', () => ({ url: address, path: roomPaths.socket }))

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { roomLimits, roomPaths } from '@parley/room'
+import { Server } from 'socket.io'
+import type { Clock } from '../../../../platform/clock.ts'
+import { type GatewayEdge, gatewayOptions } from '../../../../platform/gatewayOptions.ts'
+import { limitSocketIo } from '../../../../platform/socketIoLimits.ts'
+import type { RoomService } from '../../index.ts'
+import type { Signalling } from '../embedded/embeddedEngine.ts'
+import { createConnections } from './connections.ts'
+import { attachMedia } from './mediaGateway.ts'
+import { attachPresence } from './presenceGateway.ts'
+import type { AnySocket, GatewayLog } from './socketCalls.ts'
+
+const tickMs = 1_000
+/** Many people share an address; after a restart of the server each of them connects a few times. */
+const connectionsPerAddress = { times: 300, ofEachBrowser: 30, perS: 60 }
+/** Connections of one address that nobody entered with yet. */
+const maxIdlePerAddress = 60
+/** Half of the frames are calls that are counted, too. What a participant is sent is small: an offer is the largest. */
+const frameLimits = { framesPerSecond: 250, unreadBytes: 1024 * 1024 }
+/** For the last messages to be sent. */
+const flushDelayMs = 200
+/** With the reconnect grace on top, a lost participant is removed after about half a minute. */
+const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 }
+
+export interface RoomGatewaySetup extends GatewayEdge {
+	service: RoomService
+	/** How many browsers one address is taken for, such as that of an office. */
+	browsersPerAddress: number
+	/** Of the embedded engine; other engines have signalling of their own. */
+	signalling?: Signalling
+	clock: Clock
+	log: GatewayLog
+}
+
+/** Attaches the sockets of rooms to the server. */
+export function attachRoomGateway(setup: RoomGatewaySetup): {
+	/** Tells every page and drops its connection; participants keep their places, and the pages reconnect (ROOM-26). */
+	stop(): Promise<void>
+} {
+	const { server, service, signalling, createRateLimit, addressOf, clock, log } = setup
+	const connections = createConnections(clock, setup.onConnectionEnd)
+	const { times, ofEachBrowser, perS } = connectionsPerAddress
+	let isStopping = false
+
+	const io = new Server(server, {
+		path: roomPaths.socket,
+		...gatewayOptions(setup, {
+			rate: { name: 'room-connections', times: Math.max(times, ofEachBrowser * setup.browsersPerAddress), perS },
+			isStopping: () => isStopping,
+			hasRoom: address => connections.countIdle(address) < maxIdlePerAddress,
+		}),
+		maxHttpBufferSize: roomLimits.maxMessageBytes,
+		...heartbeat,
+	})
+	io.engine.on('connection', (connection: AnySocket['conn']) => {
+		connections.add(connection, addressOf(connection.request))
+	})
+	const stopLimits = limitSocketIo(io, {
+		...frameLimits,
+		namespaces: [roomPaths.presence, roomPaths.media],
+		isKnown: connections.isUsed,
+	})
+	const presence = io.of(roomPaths.presence)
+	attachPresence(presence, { service, connections, createRateLimit, log })
+	if (signalling) attachMedia(io.of(roomPaths.media), { signalling, connections, createRateLimit, log })
+
+	const timer = setInterval(() => {
+		connections.closeIdle()
+		service.tick().catch(error => log.error({ err: error }, 'room tick failed'))
+	}, tickMs)
+	timer.unref()
+	return {
+		async stop() {
+			isStopping = true
+			clearInterval(timer)
+			stopLimits()
+			presence.emit('server.stopping')
+			// The transports alone: nobody leaves, and pages come back with their resume tokens.
+			connections.closeAll()
+			await delay(flushDelayMs)
+			io.engine.close()
+		},
+	}
+}

@@ -1,0 +1,58 @@
+import { ok, refused } from '@parley/core'
+import { type MediaCalls, mediaInputs } from '@parley/room'
+import type { Namespace } from 'socket.io'
+import type { CreateRateLimit, RateLimit } from '../../../../platform/rateLimit.ts'
+import type { Signalling, SignallingConnection } from '../embedded/embeddedEngine.ts'
+import type { Connections } from './connections.ts'
+import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
+
+/** A browser that enters a full room sends a dozen candidates and answers within a second. */
+const callsPerWindow = { times: 120, perS: 4 }
+
+interface MediaDeps {
+	signalling: Signalling
+	connections: Connections
+	createRateLimit: CreateRateLimit
+	log: GatewayLog
+}
+
+/** The `/media` namespace: offers and answers of the embedded engine. Nothing is sent before a valid grant. */
+export function attachMedia(namespace: Namespace, { signalling, connections, createRateLimit, log }: MediaDeps): void {
+	const rateLimit = createRateLimit('media-calls', callsPerWindow.times, callsPerWindow.perS)
+	namespace.on('connection', (socket: AnySocket) => serveSocket(socket, { signalling, connections, rateLimit, log }))
+}
+
+interface SocketDeps extends Omit<MediaDeps, 'createRateLimit'> {
+	rateLimit: RateLimit
+}
+
+function serveSocket(socket: AnySocket, { signalling, connections, rateLimit, log }: SocketDeps): void {
+	let connection: SignallingConnection | undefined
+	let releaseConnection = () => {}
+
+	const handlers: Handlers<MediaCalls> = {
+		async hello({ token, connectionId }) {
+			const answer = await signalling.hello(
+				token,
+				connectionId,
+				(event, ...payload) => void socket.emit(event, ...payload),
+			)
+			if (!answer.ok) return refused(answer.failure)
+			releaseConnection()
+			releaseConnection = connections.use(socket.conn)
+			connection = answer.value
+			if (!socket.connected) connection.disconnect()
+			return ok({ connectionId: answer.value.connectionId })
+		},
+		answer: ({ offerId, sdp }) => connection?.send({ kind: 'answer', offerId, sdp }),
+		candidate: ({ candidate, mid }) => connection?.send({ kind: 'candidate', candidate, mid }),
+		published: ({ source }) => connection?.send({ kind: 'published', source }),
+		unpublished: ({ source }) => connection?.send({ kind: 'unpublished', source }),
+	}
+	handleSocketCalls<MediaCalls>({ socket, inputs: mediaInputs, handlers, rateLimit, log })
+
+	socket.on('disconnect', () => {
+		releaseConnection()
+		connection?.disconnect()
+	})
+}

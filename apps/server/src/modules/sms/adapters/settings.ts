@@ -1,0 +1,29 @@
+import type { SmsSender } from '../sender.ts'
+import { createHttpHookSender, type HookSettings } from './httpHook.ts'
+import { createSimulatedInbox, type SimulatedInbox, type SimulatedInboxDeps } from './simulatedInbox.ts'
+import { createTencentCloudSender, type TencentSettings } from './tencentCloud.ts'
+
+/** The configured sender with its settings. */
+export type SmsSettings =
+	| { sender: 'simulated' }
+	| ({ sender: 'hook' } & HookSettings)
+	| ({ sender: 'tencent' } & TencentSettings)
+
+export interface Sms {
+	sender: SmsSender
+	/** The simulated inbox, if no provider is configured. */
+	inbox: SimulatedInbox | undefined
+}
+
+export function createSms(settings: SmsSettings, parts: SimulatedInboxDeps): Sms {
+	switch (settings.sender) {
+		case 'hook':
+			return { sender: createHttpHookSender(settings, parts.clock), inbox: undefined }
+		case 'tencent':
+			return { sender: createTencentCloudSender(settings), inbox: undefined }
+		case 'simulated': {
+			const inbox = createSimulatedInbox(parts)
+			return { sender: inbox, inbox }
+		}
+	}
+}

@@ -1,0 +1,80 @@
+import type { SmsKind, SmsMessage, SmsSender } from '../sender.ts'
+
+export interface TencentSettings {
+	secretId: string
+	secretKey: string
+	/** Id of the SMS application. */
+	appId: string
+	/** Approved signature, required for mainland numbers. */
+	sign: string
+	/** Template ids of each kind of message: for +86, and for other countries. */
+	templates: Record<SmsKind, { mainland: string | undefined; abroad: string | undefined }>
+	region: string
+	/** URL of the API. */
+	endpoint: string
+	timeoutMs?: number
+}
+
+/** Tencent Cloud SMS through its SDK, which is loaded with the first message. */
+export function createTencentCloudSender(settings: TencentSettings): SmsSender {
+	let opened: ReturnType<typeof createClient> | undefined
+	const templateOf = (kind: SmsKind, to: string) => settings.templates[kind][isMainland(to) ? 'mainland' : 'abroad']
+	return {
+		name: 'Tencent Cloud',
+		canSend: (kind, to) => templateOf(kind, to) !== undefined,
+		async send(message) {
+			const { kind, to } = message
+			const template = templateOf(kind, to)
+			if (template === undefined)
+				throw new Error(`there is no template for this number (${Object.values(templateSettings[kind]).join(', ')})`)
+			opened ??= createClient(settings)
+			const client = await opened
+			const answer = await client
+				.SendSms({
+					PhoneNumberSet: [to],
+					SmsSdkAppId: settings.appId,
+					TemplateId: template,
+					TemplateParamSet: parametersOf(message),
+					...(isMainland(to) && { SignName: settings.sign }),
+				})
+				.catch(error => {
+					// The SDK's own message may contain the number or the code.
+					throw new Error(`Tencent Cloud cannot be reached or refuses: ${getReason(error)}`)
+				})
+			const status = answer.SendStatusSet?.[0]?.Code
+			if (status !== 'Ok') throw new Error(`Tencent Cloud refuses: ${status}`)
+		},
+	}
+}
+
+const isMainland = (to: string): boolean => to.startsWith('+86')
+
+/** The settings with the templates of each kind of message. */
+export const templateSettings = {
+	code: { mainland: 'SMS_TENCENT_TEMPLATE', abroad: 'SMS_TENCENT_TEMPLATE_ABROAD' },
+	passwordGuessing: { mainland: 'SMS_TENCENT_TEMPLATE_GUESSING', abroad: 'SMS_TENCENT_TEMPLATE_GUESSING_ABROAD' },
+} as const satisfies Record<SmsKind, { mainland: string; abroad: string }>
+
+function parametersOf(message: SmsMessage): string[] {
+	switch (message.kind) {
+		case 'code':
+			return [message.code, String(message.minutes)]
+		case 'passwordGuessing':
+			return [message.topic, message.meetingId]
+	}
+}
+
+async function createClient({ secretId, secretKey, region, endpoint, timeoutMs = 5_000 }: TencentSettings) {
+	const { sms } = await import('tencentcloud-sdk-nodejs-sms')
+	const { protocol, host } = new URL(endpoint)
+	return new sms.v20210111.Client({
+		credential: { secretId, secretKey },
+		region,
+		profile: { httpProfile: { protocol: `${protocol}//`, endpoint: host, reqTimeout: timeoutMs / 1_000 } },
+	})
+}
+
+function getReason(error: unknown): string {
+	const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown }
+	return String(code || /\bE[A-Z]{4,}\b/.exec(String(message))?.[0] || name)
+}

@@ -1,4 +1,0 @@
-export type { ReceivedSms, SmsKind, SmsMessage, SmsSender } from './sender.ts'
-export { createSms, type Sms, type SmsSettings } from './settings.ts'
-export { createSimulatedInbox, inboxFile, type SimulatedInbox } from './simulatedInbox.ts'
-export { templateSettings } from './tencentCloud.ts'
