@@ -52,7 +52,7 @@ async function measureAll(database: string, place: Parameters<typeof createTestI
 		await fill(store, have, size)
 		have = size
 		await sql.raw('analyze').execute(instance.database.db)
-		const ms = await measure(instance.modules)
+		const ms = await measure(instance.nouns)
 		smallest ||= ms
 		rows.push({
 			database,
@@ -109,7 +109,9 @@ async function fill(store: ReturnType<typeof createSqlMeetingStore>, from: numbe
 	}
 }
 
-async function measure({ meetings }: Awaited<ReturnType<typeof createTestInstance>>['modules']): Promise<number> {
+async function measure({
+	meeting: { meetings },
+}: Awaited<ReturnType<typeof createTestInstance>>['nouns']): Promise<number> {
 	const ask = () =>
 		meetings.listDay({
 			scope: { companyId: company, userId: reader },

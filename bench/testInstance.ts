@@ -1,6 +1,11 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { noLiveMedia } from '../apps/server/src/modules/live/index.ts'
 import type { MediaEngine } from '../apps/server/src/modules/room/index.ts'
-import { createModules, type Modules } from '../apps/server/src/modules.ts'
+import { type Nouns, openNouns } from '../apps/server/src/nouns.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/platform/database.ts'
 import { randomIds } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -18,6 +23,7 @@ const noMedia: MediaEngine = {
 	list: async () => [],
 	onEvent: () => () => {},
 	health: async () => ({ ok: true }),
+	async stop() {},
 }
 
 export const secrets = {
@@ -28,32 +34,30 @@ export const secrets = {
 	imTokens: 'i'.repeat(43),
 }
 
-const noPictures = {
-	write: async () => {},
-	exists: async () => false,
-	remove: async () => {},
-	list: async () => [],
-}
-
 export async function createTestInstance(place: Parameters<typeof openDatabase>[0]) {
 	const database: OpenDatabase = await openDatabase(place)
-	const modules: Modules = createModules({
-		db: database.db,
-		clock: systemClock,
-		ids: randomIds,
-		createRateLimit: createUnlimitedRateLimit,
-		log: createLog('silent'),
-		secrets,
-		verifyIdentityToken: async () => undefined,
-		verifyWithVendor: async () => false,
-		sms: { name: 'none', canSend: () => true, send: async () => {} },
-		engine: noMedia,
-		pictureFolder: noPictures,
-		roomCapacity: 12,
-		publicUrl: undefined,
-		pause: async () => {},
-	})
-	return { database, modules }
+	const config = readConfig({ PARLEY_DATA: await mkdtemp(join(tmpdir(), 'parley-bench-')) })
+	if (!config.ok) throw new Error(config.failure.join())
+	const nouns: Nouns = openNouns(
+		{
+			config: config.value,
+			db: database.db,
+			clock: systemClock,
+			elapsedMs: () => performance.now(),
+			ids: randomIds,
+			createRateLimit: createUnlimitedRateLimit,
+			log: createLog('silent'),
+			secrets,
+			pause: async () => {},
+			isDemo: false,
+		},
+		{
+			smsSender: { name: 'none', canSend: () => true, send: async () => {} },
+			mediaEngine: noMedia,
+			liveMedia: noLiveMedia,
+		},
+	)
+	return { database, nouns }
 }
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

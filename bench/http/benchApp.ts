@@ -12,6 +12,7 @@ import {
 	registerCalls,
 } from '../../apps/server/src/http/index.ts'
 import { createSqlMeetingStore, type NewMeetingRow } from '../../apps/server/src/modules/meeting/index.ts'
+import { callsOf } from '../../apps/server/src/nouns.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import type { Db } from '../../apps/server/src/platform/database.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
@@ -28,14 +29,14 @@ export const account = { name: 'bench', password: 'Parley-2026' }
 
 /** The server's calls, with the meetings of a day and members who list them, and a bare Fastify beside it. */
 export async function startBenchApp(place: Parameters<typeof createTestInstance>[0]) {
-	const { database, modules } = await createTestInstance(place)
+	const { database, nouns } = await createTestInstance(place)
 	await sql`insert into sites (id, host, is_default, name, settings, created_at) values (${site}, 'localhost', 1, 'bench', '{}', 0)`.execute(
 		database.db,
 	)
 	await sql`insert into companies (id, site_id, name, type, created_at) values (${company}, ${site}, 'bench', 1, 0)`.execute(
 		database.db,
 	)
-	await modules.accounts.create({
+	await nouns.account.accounts.create({
 		siteId: site,
 		companyId: company,
 		...account,
@@ -51,7 +52,7 @@ export async function startBenchApp(place: Parameters<typeof createTestInstance>
 		await sql`insert into memberships (user_id, company_id, user_type, is_default) values (${id}, ${company}, 1, 1)`.execute(
 			database.db,
 		)
-		const { token } = await modules.sessions.createSession(id, site, true)
+		const { token } = await nouns.session.sessions.createSession(id, site, true)
 		tokens.push(token)
 	}
 	const meetings = Array.from({ length: 2 * perDay }, (_, n) => aMeeting(n))
@@ -61,12 +62,12 @@ export async function startBenchApp(place: Parameters<typeof createTestInstance>
 	const app = await createApp({ log: createLog('silent'), tls: undefined, trustedProxies: 0 })
 	measureRequests(app)
 	addSecurityHeaders(app)
-	handleErrors(app, modules.sites)
+	handleErrors(app, nouns.site.sites)
 	changeWhenAsked(app, database.db)
-	registerCalls(app, Object.values(modules.http), {
-		authenticate: createAuthenticate(modules.sites, modules.sessions),
+	registerCalls(app, Object.values(callsOf(nouns)), {
+		authenticate: createAuthenticate(nouns.site.sites, nouns.session.sessions),
 		csrf: guard,
-		knownDevices: modules.knownDevices,
+		knownDevices: nouns.account.knownDevices,
 		browsersPerAddress: 100,
 		createRateLimit: createUnlimitedRateLimit,
 		clock: systemClock,

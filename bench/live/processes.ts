@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { LiveCounters } from '../../apps/server/src/modules/live/adapters/index.ts'
+import type { LiveCounters } from '../../apps/server/src/modules/live/index.ts'
 
 export interface LiveAnswers {
 	/** Of the process, since its start. */

@@ -110,9 +110,9 @@ export async function startWritingServer(): Promise<BenchServer> {
 /** The server's messaging on a database of its own, without limits of how often somebody may do what. */
 export async function startMessagingServer(): Promise<BenchServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
-	const { database, modules } = await createTestInstance({ folder })
-	const { service, store, words } = modules.messaging
-	const logins = await createPeople({ database, modules })
+	const { database, nouns } = await createTestInstance({ folder })
+	const { service, store, words } = nouns.messaging
+	const logins = await createPeople({ database, nouns })
 	await createConversations(store)
 	// It reads the sites, which are kept for some seconds from then on: the one of the benchmark is there by now.
 	await words.start()
@@ -135,7 +135,7 @@ export async function startMessagingServer(): Promise<BenchServer> {
 type Instance = Awaited<ReturnType<typeof createTestInstance>>
 const uidOf = (index: number) => `bench-${index}`
 
-async function createPeople({ database, modules }: Instance): Promise<BenchPerson[]> {
+async function createPeople({ database, nouns }: Instance): Promise<BenchPerson[]> {
 	const tokens = createImTokens(Buffer.from(secrets.imTokens, 'base64url'))
 	const now = Date.now()
 	await sql`insert into sites (id, host, is_default, name, settings, created_at) values (${site}, 'localhost', 1, 'bench', '{}', 0)`.execute(
@@ -147,7 +147,7 @@ async function createPeople({ database, modules }: Instance): Promise<BenchPerso
 		await sql`insert into users (id, site_id, name, name_key, display_name, created_at) values (${uid}, ${site}, ${uid}, ${uid}, ${`Person ${index}`}, 0)`.execute(
 			database.db,
 		)
-		await modules.sessions.createSession(v.parse(UserId, uid), site, true)
+		await nouns.session.sessions.createSession(v.parse(UserId, uid), site, true)
 		const { rows } = await sql<{ id: string }>`select id from sessions where user_id = ${uid}`.execute(database.db)
 		const token = await tokens.sign({
 			uid: v.parse(ImUserId, uid),
@@ -163,7 +163,7 @@ async function createPeople({ database, modules }: Instance): Promise<BenchPerso
 	return logins
 }
 
-async function createConversations(store: Instance['modules']['messaging']['store']): Promise<void> {
+async function createConversations(store: Instance['nouns']['messaging']['store']): Promise<void> {
 	const everybody = Array.from({ length: people }, (_, index) => uidOf(index))
 	const create = async (id: string, mucType: 0 | 5, members: string[], events: string[] = []) => {
 		const [owner = ''] = members

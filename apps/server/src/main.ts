@@ -26,10 +26,10 @@ async function run(settings: Config) {
 		// Before anybody is told that it is up: whoever reads that may stop it at once.
 		const stop = createShutdown(server.stop, log)
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal, 0))
-		log.info({ port: listening.port, database: server.database.kind, pid: process.pid }, 'server started')
+		log.info({ port: listening.port, database: server.databaseKind, pid: process.pid }, 'server started')
 		console.log(
 			banner(listening, {
-				demo: server.hasDemo ? { ...demoAccounts, lives: server.hasDemoLives ? demoLives : [] } : undefined,
+				demo: server.demo && { ...demoAccounts, lives: server.demo.showsLives ? demoLives : [] },
 				hasSite: server.hasSite,
 				addresses: await announcedAddresses(listening, server.hasSiteAt),
 			}),

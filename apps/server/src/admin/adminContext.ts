@@ -2,13 +2,9 @@ import type { Result } from '@parley/core'
 import type { ImAppId, ImUserId } from '@parley/im'
 import { removePublishedPasswords } from '../demo/index.ts'
 import { createAccountService, createSqlAccountStore, createSqlPeopleStore } from '../modules/account/index.ts'
-import {
-	type Company,
-	createInvitationService,
-	createSqlCompanyStore,
-	createSqlInvitationStore,
-} from '../modules/company/index.ts'
+import { type Company, createSqlCompanyStore } from '../modules/company/index.ts'
 import { createDirectoryService, createSqlDirectoryStore } from '../modules/directory/index.ts'
+import { createInvitationService, createSqlInvitationStore } from '../modules/invitation/index.ts'
 import { createSqlHandoverStore } from '../modules/meeting/index.ts'
 import { createSqlMessagingStore, forgetPerson } from '../modules/messaging/index.ts'
 import { createSqlSessionStore } from '../modules/session/index.ts'

@@ -18,7 +18,7 @@ const secret = 's'.repeat(43)
 const siteA = v.parse(SiteId, 'A')
 
 function startSimulatedPhone(issuer: DemoIdentityIssuer, deps: Partial<SimulatedPhoneDeps> = {}) {
-	serveSimulatedPhone(server.app, server.modules.sites, {
+	serveSimulatedPhone(server.app, server.nouns.site.sites, {
 		inbox: () => [{ at: 1, to: '+8613800000001', text: '123456' }],
 		signIdentity: (app, subject) => issuer.signIdentity(app, subject, secret),
 		...deps,

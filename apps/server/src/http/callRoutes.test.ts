@@ -2,6 +2,7 @@ import { call, commonRefusals, field, methodOf, needsToken, pathOf, shape } from
 import { ok } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { callsOf } from '../nouns.ts'
 import type { TrustedProxies } from '../platform/clientAddress.ts'
 import { handlers } from '../platform/handlers.ts'
 import { createLog } from '../platform/log.ts'
@@ -402,7 +403,7 @@ describe('every call of every contract', () => {
 })
 
 function groupsOf(of: TestServer) {
-	return Object.entries(of.modules.http).flatMap(([noun, { group }]) =>
+	return Object.entries(callsOf(of.nouns)).flatMap(([noun, { group }]) =>
 		Object.entries(group).map(([name, call]) => ({ name: `${noun}.${name}`, call })),
 	)
 }
@@ -424,7 +425,7 @@ test('[API-38] no password, token, ticket, code, identity or name reaches the lo
 		action: 'webJoin',
 	})
 	const ticket = String(joined.data.rtc_join_url).split('=')[1] ?? ''
-	await server.modules.rooms.enter({ kind: 'ticket', ticket }, 'socket')
+	await server.nouns.room.rooms.enter({ kind: 'ticket', ticket }, 'socket')
 	await anna.send(`GET /meeting/meetings/${id}`)
 	const entry = await server.visit()
 	const coded = async (type: number, mobile: string) => {
@@ -528,11 +529,11 @@ test('[API-38] an answer that breaks the contract leaves as a failure, not as it
 	let name = 'short'
 	const app = await createApp({ log: createLog('silent'), tls: undefined, trustedProxies: 0 })
 	handleErrors(app, { languageAt: async () => 'zh' })
-	const { sites, sessions } = server.modules
+	const { site, session } = server.nouns
 	registerCalls(app, [handlers(group, { give: async () => ok({ name, secret: 'x' }) })], {
-		authenticate: createAuthenticate(sites, sessions),
+		authenticate: createAuthenticate(site.sites, session.sessions),
 		csrf: csrf('A'.repeat(43)),
-		knownDevices: server.modules.knownDevices,
+		knownDevices: server.nouns.account.knownDevices,
 		createRateLimit: createMemoryRateLimits(),
 		browsersPerAddress: 1,
 		clock: server.clock,

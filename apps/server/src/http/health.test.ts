@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../platform/log.ts'
-import { createManualClock } from '../platform/testing/index.ts'
 import { createApp } from './app.ts'
 import { serveHealth } from './health.ts'
 
@@ -11,8 +10,9 @@ async function aServer(parts: { database?: boolean; disk?: boolean; media?: bool
 	serveHealth(app, {
 		database: async () => (database ? undefined : Promise.reject(new Error('gone'))),
 		disk: async () => disk,
-		media: async () => (media === 'broken' ? Promise.reject(new Error('broken')) : { ok: media }),
-		clock: createManualClock(0),
+		degrading: [
+			{ name: 'media', check: async () => (media === 'broken' ? Promise.reject(new Error('broken')) : media) },
+		],
 	})
 	return async (url: string) => {
 		const { statusCode, body } = await app.inject(url)

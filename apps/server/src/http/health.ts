@@ -1,44 +1,51 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../platform/clock.ts'
+import type { ReadinessCheck } from '../platform/noun.ts'
 
 export interface HealthParts {
 	/** Rejects where the database does not answer. */
 	database: () => Promise<void>
 	/** Whether the data folder takes writes. */
 	disk: () => Promise<boolean>
-	media: () => Promise<{ ok: boolean; detail?: string }>
-	clock: Clock
+	/** Without these the server is degraded, and still serves pages and calls. */
+	degrading: readonly ReadinessCheck[]
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve pages and calls; without its media engine it is `degraded`, and
- * still takes them. `/readyz/media`: meetings can be held here.
+ * `/healthz`: the process is alive. `/readyz`: it can serve pages and calls; where something else is missing, such as its
+ * media engine, it is `degraded`, and still takes them. `/readyz/<name>`: that part works, for a load balancer that needs it.
  */
-export function serveHealth(app: FastifyInstance, { database, disk, media }: HealthParts) {
-	const isMediaUp = async () => (await media().catch(() => ({ ok: false }))).ok
+export function serveHealth(app: FastifyInstance, { database, disk, degrading }: HealthParts) {
 	app.get('/healthz', async () => ({ status: 'ok' }))
 	app.get('/readyz', async (_, reply) => {
-		const [databaseOk, diskOk, mediaOk] = await Promise.all([
+		const [databaseOk, diskOk, ...others] = await Promise.all([
 			database().then(
 				() => true,
 				() => false,
 			),
 			disk(),
-			isMediaUp(),
+			...degrading.map(isUp),
 		])
 		// Meetings can be scheduled while the media engine restarts, so only what keeps them decides.
 		const isReady = databaseOk && diskOk
 		reply.code(isReady ? 200 : 503)
-		return { status: statusOf(isReady, mediaOk), database: databaseOk, disk: diskOk, media: mediaOk }
+		return {
+			status: statusOf(isReady, !others.includes(false)),
+			database: databaseOk,
+			disk: diskOk,
+			...Object.fromEntries(degrading.map(({ name }, at) => [name, others[at]])),
+		}
 	})
-	app.get('/readyz/media', async (_, reply) => {
-		const mediaOk = await isMediaUp()
-		reply.code(mediaOk ? 200 : 503)
-		return { status: mediaOk ? 'ready' : 'not ready', media: mediaOk }
-	})
+	for (const readiness of degrading)
+		app.get(`/readyz/${readiness.name}`, async (_, reply) => {
+			const ok = await isUp(readiness)
+			reply.code(ok ? 200 : 503)
+			return { status: ok ? 'ready' : 'not ready', [readiness.name]: ok }
+		})
 }
 
-function statusOf(isReady: boolean, isMediaUp: boolean): 'ready' | 'degraded' | 'not ready' {
+const isUp = ({ check }: ReadinessCheck): Promise<boolean> => check().catch(() => false)
+
+function statusOf(isReady: boolean, isComplete: boolean): 'ready' | 'degraded' | 'not ready' {
 	if (!isReady) return 'not ready'
-	return isMediaUp ? 'ready' : 'degraded'
+	return isComplete ? 'ready' : 'degraded'
 }

@@ -3,21 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
+import { measureSweeps } from '../modules/alarm/metrics.ts'
 import type { Messaging } from '../modules/messaging/index.ts'
+import { measureMessaging } from '../modules/messaging/metrics.ts'
+import { measureMedia } from '../modules/room/metrics.ts'
+import { measureSmsBudgets } from '../modules/sms/metrics.ts'
 import { createLog } from '../platform/log.ts'
+import { measureCertificate, measureLimits } from '../platform/metrics.ts'
 import { createMemoryRateLimits } from '../platform/rateLimit.ts'
 import { createTestServer } from '../testing/testServer.ts'
 import { createApp } from './app.ts'
-import {
-	createMetricsServer,
-	measureMessaging,
-	measureRequests,
-	measureSmsBudgets,
-	measureSweeps,
-	readMetrics,
-	serveMetrics,
-} from './metrics.ts'
-import { measureCertificate, measureLimits, measureMedia } from './serverMetrics.ts'
+import { createMetricsServer, measureRequests, readMetrics, serveMetrics } from './metrics.ts'
 
 const token = 'a-token-of-16-letters'
 

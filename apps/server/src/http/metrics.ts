@@ -1,12 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SiteId } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { SweepAlarm } from '../modules/alarm/index.ts'
-import type { LiveCounters } from '../modules/live/adapters/index.ts'
-import type { Messaging, MessagingCounters } from '../modules/messaging/index.ts'
-import type { SmsBudget } from '../modules/sms/index.ts'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isEqualInConstantTime } from '../platform/constantTime.ts'
 import { connectionLimits, serverOptions } from './connectionLimits.ts'
 import { notStored } from './headers.ts'
@@ -30,134 +25,28 @@ export function measureRequests(app: FastifyInstance): Registry {
 	return registry
 }
 
-/**
- * Lookups of meeting ids that do not exist, and whether the alarm of a site is on.
- * @param siteIds of all sites: those where nothing happened yet are at 0
- */
-export function measureSweeps(registry: Registry, list: SweepAlarm['list'], siteIds: () => Promise<SiteId[]>) {
-	const measured = async () => {
-		const happened = list()
-		// Without the database what was told before stays as it was.
-		const all = await siteIds().catch(() => [])
-		const quiet = all.filter(id => !happened.some(({ siteId }) => siteId === id))
-		return [...happened, ...quiet.map(siteId => ({ siteId, unknownIds: 0, isOn: false }))]
-	}
-	const alarm = new Gauge({
-		name: 'parley_sweep_alarm',
-		help: '1 while meeting ids are tried from many addresses, by site',
-		labelNames: ['site'],
-		registers: [registry],
-		async collect() {
-			for (const { siteId, isOn } of await measured()) alarm.set({ site: siteId }, isOn ? 1 : 0)
-		},
-	})
-	const unknownIds = new Gauge({
-		name: 'parley_unknown_meeting_ids',
-		help: 'Lookups of meeting ids that do not exist, since the start, by site',
-		labelNames: ['site'],
-		registers: [registry],
-		async collect() {
-			for (const site of await measured()) unknownIds.set({ site: site.siteId }, site.unknownIds)
-		},
-	})
-}
-
-/** Text messages of the last 24 hours, and the most a site sends in them. */
-export function measureSmsBudgets(registry: Registry, list: SmsBudget['list']) {
-	const sent = new Gauge({
-		name: 'parley_sms_sent_24h',
-		help: 'Text messages sent in the last 24 hours, by site',
-		labelNames: ['site'],
-		registers: [registry],
-		async collect() {
-			for (const site of await list()) sent.set({ site: site.siteId }, site.sent)
-		},
-	})
-	const budget = new Gauge({
-		name: 'parley_sms_budget_24h',
-		help: 'Most text messages that are sent in 24 hours (smsPerDay), by site',
-		labelNames: ['site'],
-		registers: [registry],
-		async collect() {
-			for (const { siteId, perDay } of await list()) budget.set({ site: siteId }, perDay)
-		},
-	})
-}
-
-const messagingMetrics: Record<keyof MessagingCounters, { name: string; help: string }> = {
-	connections: { name: 'parley_im_connections', help: 'Open connections of messaging' },
-	sessions: { name: 'parley_im_sessions', help: 'People logged in on a connection of messaging' },
-	pushes: { name: 'parley_im_pushes', help: 'Pushes put on connections, since the start' },
-	skipped: { name: 'parley_im_skipped', help: 'Messages left out of the pushes of busy rooms, since the start' },
-	gaps: { name: 'parley_im_gaps', help: 'Holes in what was heard of a log and read from the store, since the start' },
-	resumes: { name: 'parley_im_resumes', help: 'Listeners that continued after a position of theirs, since the start' },
-	lagging: { name: 'parley_im_lagging', help: 'Connections whose rooms had to wait, since the start' },
-	tooSlow: { name: 'parley_im_too_slow', help: 'Connections closed because they took too slowly, since the start' },
-	lagMs: { name: 'parley_im_lag_ms', help: 'Milliseconds from a commit to its pushes, of the newest one' },
-}
-
-/** What messaging does on this node. */
-export function measureMessaging(
-	registry: Registry,
-	{ counters, measureCommits }: Pick<Messaging, 'counters' | 'measureCommits'>,
-) {
-	const commits = new Histogram({
-		name: 'parley_im_commit_seconds',
-		help: 'Time from a write of messaging being decided to its being stored, before it is answered and told to others',
-		buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
-		registers: [registry],
-	})
-	measureCommits(waitedMs => commits.observe(waitedMs / 1_000))
-	for (const [key, metric] of Object.entries(messagingMetrics)) {
-		const gauge: Gauge = new Gauge({
-			...metric,
-			registers: [registry],
-			collect: () => void gauge.set(counters()[key as keyof MessagingCounters]),
-		})
-	}
-}
-
-const liveMetrics: Record<keyof Omit<LiveCounters, 'streams'>, { name: string; help: string }> = {
-	publishers: { name: 'parley_live_publishers', help: 'Publishers connected to broadcasts' },
-	viewers: { name: 'parley_live_viewers', help: 'Viewers of broadcasts in the last ten seconds, about' },
-	receivedBytes: { name: 'parley_live_received_bytes', help: 'Bytes publishers sent, since the start' },
-	sentBytes: { name: 'parley_live_sent_bytes', help: 'Bytes of playlists and media for viewers, since the start' },
-	droppedTags: { name: 'parley_live_dropped_tags', help: 'Tags of publishers that were left out, since the start' },
-	diskBytes: { name: 'parley_live_disk_bytes', help: 'Bytes of broadcasts and recordings on disk' },
-	diskFull: { name: 'parley_live_disk_full', help: 'Broadcasts whose newest segments the disk did not take' },
-}
-
-/** Broadcasts through the engine of this server. */
-export function measureLive(
-	registry: Registry,
-	live: { counters(): LiveCounters; observeParts(observer: (waitedMs: number) => void): void },
-) {
-	const parts = new Histogram({
-		name: 'parley_live_part_seconds',
-		help: 'Time from a part being there to the answer for a viewer who waited for it having left',
-		buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
-		registers: [registry],
-	})
-	live.observeParts(waitedMs => parts.observe(waitedMs / 1_000))
-	const streams = new Gauge({
-		name: 'parley_live_streams',
-		help: 'Broadcasts by phase: waiting, publishing, silent, gone, ended',
-		labelNames: ['phase'],
-		registers: [registry],
-		collect() {
-			for (const [phase, count] of Object.entries(live.counters().streams)) streams.set({ phase }, count)
-		},
-	})
-	for (const [key, metric] of Object.entries(liveMetrics)) {
-		const gauge: Gauge = new Gauge({
-			...metric,
-			registers: [registry],
-			collect: () => void gauge.set(live.counters()[key as keyof typeof liveMetrics]),
-		})
-	}
-}
-
 const answersWithinMs = 3_000
+
+/** Sign-ins, and what calls are refused with. */
+export function measureCalls(app: FastifyInstance, registry: Registry) {
+	const signIns = new Counter({
+		name: 'parley_sign_ins_total',
+		help: 'People who signed in, by call',
+		labelNames: ['call'],
+		registers: [registry],
+	})
+	const refusals = new Counter({
+		name: 'parley_call_refusals_total',
+		help: 'Calls that were refused, by call and name of the refusal',
+		labelNames: ['call', 'refusal'],
+		registers: [registry],
+	})
+	app.addHook('onResponse', ({ callOutcome }, _reply, done) => {
+		if (callOutcome?.isSignIn) signIns.inc({ call: callOutcome.call })
+		if (callOutcome?.refusal !== undefined) refusals.inc({ call: callOutcome.call, refusal: callOutcome.refusal })
+		done()
+	})
+}
 
 /**
  * All metrics as text. A family whose source fails or does not answer in time is left out, and counted: what is measured

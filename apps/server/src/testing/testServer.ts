@@ -10,21 +10,18 @@ import * as v from 'valibot'
 import { logAccess } from '../http/accessLog.ts'
 import { createApp } from '../http/app.ts'
 import { createAuthenticate } from '../http/authenticate.ts'
-import { registerCalls } from '../http/callRoutes.ts'
-import { csrf } from '../http/csrf.ts'
+import { browserOf, csrf } from '../http/csrf.ts'
 import { deviceCookie } from '../http/deviceCookie.ts'
 import { handleErrors } from '../http/errorHandler.ts'
 import { addSecurityHeaders } from '../http/headers.ts'
 import { serveHealth } from '../http/health.ts'
 import { imGuestCookie } from '../http/imGuestCookie.ts'
 import { serveNoSupport } from '../http/noSupport.ts'
-import { serveDocs } from '../http/openapi.ts'
 import { servePage } from '../http/page.ts'
+import { serveNouns } from '../http/serveNouns.ts'
 import { createSqlAccountStore } from '../modules/account/index.ts'
-import { verifyWithChallengeVendor } from '../modules/challenge/adapters/remoteVendor.ts'
 import { createSqlChallengeStore } from '../modules/challenge/index.ts'
 import { createSqlCompanyStore } from '../modules/company/index.ts'
-import { serveHelp } from '../modules/help/adapters/help.ts'
 import {
 	createFakeLiveEngine,
 	createFakeMeetingPublisher,
@@ -32,16 +29,13 @@ import {
 	type FakeMeetingPublisher,
 } from '../modules/live/fixtures.ts'
 import type { LiveEngine } from '../modules/live/index.ts'
-import { serveImCalls } from '../modules/messaging/adapters/http/imCalls.ts'
-import { servePictures } from '../modules/picture/adapters/pictures.ts'
-import { openPictureFolder } from '../modules/picture/index.ts'
 import { createFakeEngine } from '../modules/room/fixtures.ts'
-import { serveAgreements } from '../modules/site/adapters/agreements.ts'
 import { createSqlSiteStore, SiteSettings } from '../modules/site/index.ts'
 import { createSimulatedInbox, type SimulatedInbox } from '../modules/sms/adapters/index.ts'
 import { createTestIssuer, type TestIssuer } from '../modules/social/fixtures.ts'
-import { createModules, type Modules } from '../modules.ts'
+import { listNouns, type Nouns, openNouns } from '../nouns.ts'
 import type { TrustedProxies } from '../platform/clientAddress.ts'
+import { type Config, readConfig } from '../platform/config.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database.ts'
 import { hashToken, randomIds } from '../platform/ids.ts'
 import { createLog, createLogWithoutRedaction } from '../platform/log.ts'
@@ -132,7 +126,7 @@ export interface TestClient {
 
 export interface TestServer {
 	app: FastifyInstance
-	modules: Modules
+	nouns: Nouns
 	database: OpenDatabase
 	/** Where uploaded pictures are. */
 	pictureFolder: string
@@ -203,63 +197,67 @@ export async function createTestServer({
 	const liveEngine = createFakeLiveEngine()
 	const meetingPublisher = createFakeMeetingPublisher()
 	const ways = { rtmp: true, phone: true }
-	const pictureFolder = mkdtempSync(join(tmpdir(), 'parley-pictures-'))
-	const modules = createModules({
-		db: store.db,
-		clock,
-		ids: randomIds,
-		createRateLimit,
-		log,
-		secrets: { csrf: secret, roomTokens: secret, smsCodes: secret, knownDevices: secret, imTokens: secret },
-		sms: inbox,
-		verifyIdentityToken: issuer.verify,
-		verifyWithVendor: verifyWithChallengeVendor,
-		engine: createFakeEngine(),
-		pictureFolder: openPictureFolder(pictureFolder),
-		liveEngine: engine ?? liveEngine.engine,
-		liveEdgeSecret,
-		meetingPublisher: meetingPublisher.port,
-		takesPhones: () => ways.phone,
-		rtmpUrlAt: origin => (ways.rtmp ? `rtmp://${new URL(origin).hostname}/live` : undefined),
-		roomCapacity: capacity,
-		publicUrl: undefined,
-		pause: async ms => void pauses.push(ms),
-	})
+	const dataFolder = mkdtempSync(join(tmpdir(), 'parley-test-'))
+	const pictureFolder = join(dataFolder, 'pictures')
+	const settings = readConfig({ PARLEY_DATA: dataFolder, MEDIA_MAX_PARTICIPANTS: String(capacity) })
+	if (!settings.ok) throw new Error(settings.failure.join())
+	const config: Config = { ...settings.value, live: { ...settings.value.live, edgeSecret: liveEdgeSecret } }
+	const nouns = openNouns(
+		{
+			config,
+			db: store.db,
+			clock,
+			elapsedMs: clock.now,
+			ids: randomIds,
+			createRateLimit,
+			log,
+			secrets: { csrf: secret, roomTokens: secret, smsCodes: secret, knownDevices: secret, imTokens: secret },
+			pause: async ms => void pauses.push(ms),
+			isDemo: false,
+		},
+		{
+			smsSender: inbox,
+			verifyIdentityToken: issuer.verify,
+			mediaEngine: createFakeEngine(),
+			liveMedia: {
+				engine: engine ?? liveEngine.engine,
+				meetingPublisher: meetingPublisher.port,
+				takesPhones: () => ways.phone,
+				rtmpUrlAt: origin => (ways.rtmp ? `rtmp://${new URL(origin).hostname}/live` : undefined),
+				start() {},
+				stop() {},
+			},
+		},
+	)
+	const { sites } = nouns.site
 	const app = await createApp({ log, tls: undefined, trustedProxies })
 	logAccess(app, createLogWithoutRedaction('debug', sink))
 	const guard = csrf(secret)
 	addSecurityHeaders(app)
-	handleErrors(app, modules.sites)
-	serveHealth(app, { database: store.ping, disk: async () => true, media: async () => ({ ok: true }), clock })
-	const deps = {
-		authenticate: createAuthenticate(modules.sites, modules.sessions),
-		csrf: guard,
-		knownDevices: modules.knownDevices,
-		createRateLimit: callLimits ? createRateLimit : createUnlimitedRateLimit,
-		browsersPerAddress: 100,
-		clock,
-	}
-	const { messaging, ...others } = modules.http
-	registerCalls(app, Object.values(others), deps)
-	await serveImCalls(app, {
-		...deps,
-		calls: messaging,
-		sites: modules.sites,
-		publicUrl: undefined,
-		onlinePeople: modules.messaging.onlinePeople,
-		registry: new Registry(),
+	handleErrors(app, sites)
+	serveHealth(app, {
+		database: store.ping,
+		disk: async () => true,
+		degrading: [{ name: 'media', check: async () => true }],
 	})
-	serveDocs(app, modules.http)
-	serveAgreements(app, modules.sites)
-	serveHelp(app, modules.sites)
-	serveNoSupport(app, modules.sites)
-	await servePictures(app, pictureFolder)
+	await serveNouns(app, listNouns(nouns), {
+		edge: { registry: new Registry(), browserOf },
+		callDeps: {
+			authenticate: createAuthenticate(sites, nouns.session.sessions),
+			csrf: guard,
+			knownDevices: nouns.account.knownDevices,
+			createRateLimit: callLimits ? createRateLimit : createUnlimitedRateLimit,
+			browsersPerAddress: 100,
+			clock,
+		},
+	})
+	serveNoSupport(app, sites)
 	const webFolder = aWebFolder()
 	const shellFolder = join(webFolder, 'no-shell')
 	await servePage(app, {
 		webFolder,
 		shellFolder,
-		sites: modules.sites,
+		sites,
 		csrf: guard,
 		clock,
 		devServer: undefined,
@@ -272,7 +270,7 @@ export async function createTestServer({
 	} = {}) => openPage(app, host, address)
 	const testServer: TestServer = {
 		app,
-		modules,
+		nouns,
 		database: store,
 		pictureFolder,
 		liveEngine,
@@ -312,15 +310,15 @@ export async function createTestServer({
 			return client
 		},
 		async set(site, settings) {
-			const { settings: before } = await modules.sites.find(siteId(site))
+			const { settings: before } = await sites.find(siteId(site))
 			await createSqlSiteStore(store.db).saveSettings(siteId(site), { ...before, ...settings })
-			modules.sites.clearCache()
+			sites.clearCache()
 		},
 		async close() {
 			await app.close()
 			await store.close()
 			rmSync(webFolder, { recursive: true })
-			rmSync(pictureFolder, { recursive: true })
+			rmSync(dataFolder, { recursive: true })
 		},
 	}
 	return testServer

@@ -1,3 +1,3 @@
 export { createSqlAlarmStore } from './store.sql.ts'
 export type { Alarm } from './store.ts'
-export { createSweepAlarm, type SweepAlarm, sweepLimit } from './sweepAlarm.ts'
+export { type SweepAlarm, sweepLimit } from './sweepAlarm.ts'

@@ -18,7 +18,7 @@ async function connect(client: TestClient) {
 	const { imToken: token, imUserId: uid } = (await client.send('GET /im/getImToken', { imAppId: 'A' })).data
 	const notices: { meetingId: string; content: string; cancelled?: true; reason?: string; from: { userId: string } }[] =
 		[]
-	const handler = testServer.modules.messaging.service.connect({
+	const handler = testServer.nouns.messaging.service.connect({
 		id: `connection of ${uid}`,
 		address: client.address,
 		origin: 'https://a.example',
@@ -41,7 +41,7 @@ async function join(client: TestClient, meetingId: MeetingId) {
 /** Goes into the room, which starts the meeting where nobody is in it. */
 async function enter(client: TestClient, meetingId: MeetingId) {
 	const ticket = await join(client, meetingId)
-	const entered = await testServer.modules.rooms.enter({ kind: 'ticket', ticket }, `socket ${ticket}`)
+	const entered = await testServer.nouns.room.rooms.enter({ kind: 'ticket', ticket }, `socket ${ticket}`)
 	if (!entered.ok) throw new Error(entered.failure)
 }
 
@@ -54,7 +54,7 @@ const granted = (people: readonly string[], departments: readonly string[] = [])
 const settled = () => new Promise(resolve => setTimeout(resolve, 100))
 
 test('[IMCALL-55] a meeting that starts calls its attendees, by name and by department, and nobody else', async () => {
-	const { directory } = testServer.modules
+	const { directory } = testServer.nouns.directory
 	const above = await directory.ensureDepartmentPath(v.parse(CompanyId, 'X'), ['Works'])
 	const below = await directory.ensureDepartmentPath(v.parse(CompanyId, 'X'), ['Works', 'Platform'])
 	await directory.addToDepartment(v.parse(UserId, 'u-ben'), below?.id ?? '')

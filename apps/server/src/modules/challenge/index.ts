@@ -1,6 +1,5 @@
-export { challengeHttp } from './http.ts'
-export { drawPuzzlePicture, type PuzzlePicture } from './picture/puzzlePicture.ts'
-export { type ChallengeService, createChallengeService, type ProtectedAttempt } from './service.ts'
+export type { PuzzlePicture } from './picture/puzzlePicture.ts'
+export type { ChallengeService, ProtectedAttempt } from './service.ts'
 export { createSqlChallengeStore } from './store.sql.ts'
 export type { ChallengeClient } from './store.ts'
 export type { VerifyWithVendor } from './vendor.ts'

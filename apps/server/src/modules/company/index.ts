@@ -1,5 +1,2 @@
-export { companyHttp } from './http.ts'
-export { createSqlInvitationStore } from './invitationStore.sql.ts'
-export { createInvitationService, type InvitationService } from './invitations.ts'
 export { createSqlCompanyStore } from './store.sql.ts'
 export { type Company, CompanySettings, type CompanyStore } from './store.ts'

@@ -15,9 +15,12 @@ beforeEach(async () => {
 		['P', ['Nobody'], ['mona']],
 		['Z', ['Works'], ['zoe']],
 	] as const) {
-		const department = await testServer.modules.directory.ensureDepartmentPath(v.parse(CompanyId, company), path)
+		const department = await testServer.nouns.directory.directory.ensureDepartmentPath(
+			v.parse(CompanyId, company),
+			path,
+		)
 		for (const name of names)
-			await testServer.modules.directory.addToDepartment(v.parse(UserId, `u-${name}`), department?.id ?? '')
+			await testServer.nouns.directory.directory.addToDepartment(v.parse(UserId, `u-${name}`), department?.id ?? '')
 	}
 	anna = await testServer.signIn('anna')
 })
@@ -119,7 +122,7 @@ describe.each(['auth', 'corp'])('the directory under /%s', prefix => {
 
 	test('[API-27] a search answers fifty at most, however many there are', async () => {
 		for (let i = 0; i < 55; i++) {
-			await testServer.modules.accounts.create({
+			await testServer.nouns.account.accounts.create({
 				siteId: 'A' as never,
 				companyId: 'X' as never,
 				name: `many${i}`,

@@ -1,5 +1,4 @@
 export type { DepartmentPaths } from './departmentPaths.ts'
-export { directoryHttp } from './http.ts'
 export { createDirectoryService, type DirectoryService } from './service.ts'
 export { createSqlDirectoryStore } from './store.sql.ts'
 export type { DepartmentRow } from './store.ts'

@@ -38,7 +38,7 @@ const ticketOf = (reply: Reply) => String(reply.data.rtc_join_url).split('#ticke
 async function enters(client: TestClient, id: string, fields: object = {}) {
 	const reply = await asks(client, id, fields)
 	const connection = `socket-${++sockets}`
-	const entered = await testServer.modules.rooms.enter({ kind: 'ticket', ticket: ticketOf(reply) }, connection)
+	const entered = await testServer.nouns.room.rooms.enter({ kind: 'ticket', ticket: ticketOf(reply) }, connection)
 	if (!entered.ok) throw new Error(`${entered.failure} after ${reply.text}`)
 	return {
 		reply,
@@ -212,7 +212,7 @@ describe('who is not', () => {
 	test('[JERR-06] 804: it is over, for the host too', async () => {
 		const id = await schedule(anna)
 		const { who } = await enters(anna, id)
-		await testServer.modules.rooms.endByHost(who)
+		await testServer.nouns.room.rooms.endByHost(who)
 		expect(await asks(anna, id)).toMatchObject({ http: 200, code: 804 })
 		expect((await asks(await testServer.visit(), id)).code).toBe(804)
 	})
@@ -222,9 +222,9 @@ describe('who is not', () => {
 		const { who } = await enters(await testServer.visit(), id)
 		const waiting = ticketOf(await asks(anna, id))
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
-		await expect.poll(() => testServer.modules.rooms.isInRoom(who)).toBe(false)
+		await expect.poll(() => testServer.nouns.room.rooms.isInRoom(who)).toBe(false)
 		expect((await asks(anna, id)).code).toBe(804)
-		const late = await testServer.modules.rooms.enter({ kind: 'ticket', ticket: waiting }, 'late')
+		const late = await testServer.nouns.room.rooms.enter({ kind: 'ticket', ticket: waiting }, 'late')
 		expect(late.ok).toBe(false)
 	})
 
@@ -247,10 +247,10 @@ describe('who is not', () => {
 	test('[JERR-08, ROOM-33] 807: the host has locked the room; the host still gets in', async () => {
 		const id = await schedule(anna)
 		const { who } = await enters(anna, id)
-		await testServer.modules.rooms.lock(who, true)
+		await testServer.nouns.room.rooms.lock(who, true)
 		expect(await asks(await testServer.signIn('ben'), id)).toMatchObject({ http: 200, code: 807 })
 		expect((await asks(anna, id)).code).toBe(200)
-		await testServer.modules.rooms.lock(who, false)
+		await testServer.nouns.room.rooms.lock(who, false)
 		expect((await asks(await testServer.signIn('ben'), id)).code).toBe(200)
 	})
 
@@ -267,7 +267,7 @@ describe('who is not', () => {
 		await enters(anna, id)
 		const { who } = await enters(await testServer.visit(), id)
 		expect(await asks(await testServer.visit(), id)).toMatchObject({ http: 200, code: 809 })
-		testServer.modules.rooms.leave(who)
+		testServer.nouns.room.rooms.leave(who)
 		expect((await asks(await testServer.visit(), id)).code).toBe(200)
 	})
 
@@ -276,7 +276,7 @@ describe('who is not', () => {
 		const { who: host } = await enters(anna, id)
 		const guest = await testServer.visit({ address: '192.0.2.1' })
 		const { entered } = await enters(guest, id)
-		await testServer.modules.rooms.remove(host, entered.self)
+		await testServer.nouns.room.rooms.remove(host, entered.self)
 		expect(await asks(guest, id, { display_name: 'Somebody else' })).toMatchObject({ http: 200, code: 810 })
 		expect((await asks(await testServer.visit({ address: '192.0.2.1' }), id)).code).toBe(810)
 		expect((await asks(await testServer.visit({ address: '192.0.2.2' }), id)).code).toBe(200)
@@ -401,7 +401,7 @@ describe('guessing', () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		const { who } = await enters(anna, id)
 		const told: (readonly string[])[] = []
-		testServer.modules.rooms.onRoomEvent(({ event, connections }) => {
+		testServer.nouns.room.rooms.onRoomEvent(({ event, connections }) => {
 			if (event === 'passwords.tried') told.push(connections)
 		})
 		await guessFromEverywhere(id, 9)

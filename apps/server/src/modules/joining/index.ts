@@ -1,5 +1,1 @@
-export { joiningHttp } from './http.ts'
-export { createKeyedHash } from './keyedHash.ts'
 export { createPasswordGuard, type PasswordGuard } from './passwordGuard.ts'
-export { createRights } from './rights.ts'
-export { createJoiningService, type JoiningService } from './service.ts'

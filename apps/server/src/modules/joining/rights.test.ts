@@ -33,15 +33,15 @@ async function enter(client: TestClient, meetingId: MeetingId, fields: object = 
 	const ticket = String(joined.data?.rtc_join_url).split('#ticket=')[1]
 	if (ticket === undefined) throw new Error(joined.text)
 	const connection = `connection-${++connections}`
-	const entered = await testServer.modules.rooms.enter({ kind: 'ticket', ticket }, connection)
+	const entered = await testServer.nouns.room.rooms.enter({ kind: 'ticket', ticket }, connection)
 	if (!entered.ok) throw new Error(entered.failure)
 	const { self, resumeToken, roster } = entered.value
 	return {
 		isHost: roster.find(({ id }) => id === self)?.host,
-		isInside: () => testServer.modules.rooms.isInRoom({ meetingId, participantId: self, connection }),
+		isInside: () => testServer.nouns.room.rooms.isInRoom({ meetingId, participantId: self, connection }),
 		async resume() {
 			const request = { kind: 'resume', token: resumeToken, sending: { microphone: false, camera: false } } as const
-			const resumed = await testServer.modules.rooms.enter(request, connection)
+			const resumed = await testServer.nouns.room.rooms.enter(request, connection)
 			return resumed.ok ? 'entered' : resumed.failure
 		},
 	}
@@ -50,7 +50,7 @@ async function enter(client: TestClient, meetingId: MeetingId, fields: object = 
 /** The room looks after rights every five seconds. */
 async function later() {
 	testServer.clock.advance(5_000)
-	await testServer.modules.rooms.tick()
+	await testServer.nouns.room.rooms.tick()
 }
 
 const edit = async (meetingId: MeetingId, fields: object) =>
@@ -113,7 +113,7 @@ describe('[ROOM-25] presence and resume token end with the session', () => {
 		const id = await schedule(anna)
 		const host = await enter(anna, id)
 		testServer.clock.advance(25 * 3_600_000)
-		await testServer.modules.sessions.removeExpired()
+		await testServer.nouns.session.sessions.removeExpired()
 		await later()
 		expect(host.isInside()).toBe(true)
 	})

@@ -33,7 +33,7 @@ export interface JoinInput {
 	video: boolean
 }
 
-export interface JoiningDeps extends Pick<PasswordGuardDeps, 'createRateLimit' | 'challenges' | 'pause'> {
+export interface JoiningServiceDeps extends Pick<PasswordGuardDeps, 'createRateLimit' | 'challenges' | 'pause'> {
 	meetings: MeetingService
 	rooms: RoomService
 	sites: SiteService
@@ -56,7 +56,7 @@ export function createJoiningService({
 	onJoined,
 	publicUrl,
 	...guardDeps
-}: JoiningDeps) {
+}: JoiningServiceDeps) {
 	const passwordGuard = createPasswordGuard({ ...guardDeps, kind: 'join', reportGuessing: meetings.reportGuessing })
 
 	async function join(caller: Caller, request: JoinInput) {

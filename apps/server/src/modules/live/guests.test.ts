@@ -37,7 +37,7 @@ const tokenOf = async (client: TestClient, nickName?: string) =>
 async function connect(client: TestClient, nickName?: string) {
 	const { imToken: token, imUserId: uid } = (await tokenOf(client, nickName)).data
 	const answers = new Map<number, (data: { code: number }) => void>()
-	const handler = testServer.modules.messaging.service.connect({
+	const handler = testServer.nouns.messaging.service.connect({
 		id: `connection of ${uid}`,
 		address: client.address,
 		origin: 'https://a.example',
@@ -145,7 +145,7 @@ test('[API-37] a guest who renames themselves writes under that name at once', a
 	expect(await guest.send('POST /im/updateImUser', { id: connected.uid, nickName: 'Ann' })).toMatchObject({ code: 200 })
 	expect((await connected.say(room, 'hello')).code).toBe(0)
 	const range = { limit: 1, from: 'newest' } as const
-	const [written] = await testServer.modules.messaging.store.readEvents(appId, v.parse(GroupId, room), range)
+	const [written] = await testServer.nouns.messaging.store.readEvents(appId, v.parse(GroupId, room), range)
 	expect(written?.body).toMatchObject({ content: 'hello', sendUserName: 'Ann' })
 })
 
@@ -161,7 +161,7 @@ test('guests get no name of who runs a live, nor one that looks like it, at firs
 	expect(await rename('Display ben')).toMatchObject({ code: 200 })
 
 	// Ben moderates from now on: the guest of his name gets no further token either.
-	const { rooms } = testServer.modules.messaging.service
+	const { rooms } = testServer.nouns.messaging.service
 	await rooms.setManager({ appId, gid: v.parse(GroupId, room) }, 'u-ben' as never)
 	testServer.clock.advance(10_000)
 	const further = { imId: data.imUserId, imAppId: 'A' }

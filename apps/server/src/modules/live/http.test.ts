@@ -49,7 +49,7 @@ async function enterRoom(meetingId: MeetingId) {
 	const asked = { meetingId, display_name: 'Anna', action: 'webJoin', language: 'zh', openAudio: 1, openVideo: 0 }
 	const { data } = await anna.send('POST /meeting/joinMeeting', asked)
 	const ticket = String(data.rtc_join_url).split('#ticket=')[1] ?? ''
-	const entered = await testServer.modules.rooms.enter({ kind: 'ticket', ticket }, 'socket-1')
+	const entered = await testServer.nouns.room.rooms.enter({ kind: 'ticket', ticket }, 'socket-1')
 	if (!entered.ok) throw new Error(entered.failure)
 	return { meetingId, participantId: entered.value.self, connection: 'socket-1' }
 }
@@ -57,12 +57,12 @@ async function enterRoom(meetingId: MeetingId) {
 /** What was written in a room, oldest first. */
 async function written(gid: string) {
 	const range = { limit: 50, from: 'oldest' } as const
-	return await testServer.modules.messaging.store.readEvents(appId, gid, range)
+	return await testServer.nouns.messaging.store.readEvents(appId, gid, range)
 }
 
 /** As who runs the discussion does it. */
 async function ban(gid: string, uid: string) {
-	const { store } = testServer.modules.messaging
+	const { store } = testServer.nouns.messaging
 	const group = await store.findGroup(appId, gid as never)
 	const row = { ...memberRow(v.parse(ImUserId, uid), 1, 'here' as const), banned: true }
 	const conversation = { id: gid, version: group?.version ?? 0, events: [], members: [row] }
@@ -237,7 +237,7 @@ describe('the states of a broadcast', () => {
 
 	test('[LIVE-32] a word that the site refuses does not keep viewers from being told', async () => {
 		await testServer.set('A', { refusedWords: ['live'] })
-		await testServer.modules.messaging.words.start()
+		await testServer.nouns.messaging.words.start()
 		const { id } = await onAir()
 		const { room } = await watch(id)
 		expect((await written(room.chat_room_id)).map(({ body }) => body.content)).toEqual(['start_live'])
@@ -245,7 +245,7 @@ describe('the states of a broadcast', () => {
 
 	test('it is over with its meeting, gone with it, and over where the live is taken from it', async () => {
 		const { id } = await onAir()
-		await testServer.modules.meetings.markStarted(id, testServer.clock.now())
+		await testServer.nouns.meeting.meetings.markStarted(id, testServer.clock.now())
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
 		await settled()
 		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
@@ -258,13 +258,13 @@ describe('the states of a broadcast', () => {
 		await anna.send(`DELETE /meeting/meetings/${other}`)
 		await settled()
 		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
-		const group = await testServer.modules.messaging.store.findGroup(appId, room.chat_room_id)
+		const group = await testServer.nouns.messaging.store.findGroup(appId, room.chat_room_id)
 		expect(group?.deletedAt).not.toBeNull()
 	})
 
 	test('[ROOM-45] it is over when the host ends the meeting for everybody in its room, though a publisher goes on', async () => {
 		const { id, streamId } = await onAir()
-		await testServer.modules.rooms.endByHost(await enterRoom(id))
+		await testServer.nouns.room.rooms.endByHost(await enterRoom(id))
 		await settled()
 		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
 		expect(testServer.liveEngine.engine.phase(streamId)).toBe('ended')
@@ -275,11 +275,11 @@ describe('the states of a broadcast', () => {
 	test('what nobody ends is ended: its meeting is over and nothing arrives', async () => {
 		const { id, streamId } = await onAir()
 		testServer.clock.advance(10 * 3_600_000)
-		await testServer.modules.meetings.closeMissedMeetings()
-		await testServer.modules.lives.broadcasts.endForgotten()
+		await testServer.nouns.meeting.meetings.closeMissedMeetings()
+		await testServer.nouns.live.lives.broadcasts.endForgotten()
 		expect(await statusOf(id)).toEqual({ liveStatus: 1, meetingStatus: 2 })
 		testServer.liveEngine.publish(streamId, { phase: 'gone' })
-		await testServer.modules.lives.broadcasts.endForgotten()
+		await testServer.nouns.live.lives.broadcasts.endForgotten()
 		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
 	})
 
@@ -295,17 +295,17 @@ describe('the states of a broadcast', () => {
 			hooks().authorisePublish({ streamId, key, address: '10.0.0.1' })
 		const [ended, missed, without] = [await prepared(), await prepared(), await prepared()]
 		expect(await publish(ended)).toMatchObject({ ok: true })
-		await testServer.modules.meetings.markStarted(ended.id, testServer.clock.now())
+		await testServer.nouns.meeting.meetings.markStarted(ended.id, testServer.clock.now())
 		await anna.send(`GET /meeting/closeMeeting/${ended.id}`)
 		await expect.poll(() => engine.phase(ended.streamId)).toBeUndefined()
 		await anna.send(`PATCH /meeting/meetings/${without.id}`, { live: 0 })
 		await expect.poll(() => engine.phase(without.streamId)).toBeUndefined()
 
-		const { endForgotten } = testServer.modules.lives.broadcasts
+		const { endForgotten } = testServer.nouns.live.lives.broadcasts
 		await endForgotten()
 		expect(engine.phase(missed.streamId)).toBe('publishing')
 		testServer.clock.advance(10 * 3_600_000)
-		await testServer.modules.meetings.closeMissedMeetings()
+		await testServer.nouns.meeting.meetings.closeMissedMeetings()
 		await endForgotten()
 		expect(engine.phase(missed.streamId)).toBeUndefined()
 		for (const each of [ended, missed, without]) expect(await publish(each)).toMatchObject({ failure: 'ended' })
@@ -318,16 +318,16 @@ describe('the states of a broadcast', () => {
 		vi.spyOn(engine, 'end').mockRejectedValueOnce(new Error('killed'))
 		await desk('end', id)
 		expect([engine.phase(streamId), (await deskState(id)).status]).toEqual(['publishing', 'over'])
-		await testServer.modules.lives.broadcasts.resume()
+		await testServer.nouns.live.lives.broadcasts.resume()
 		expect((await watch(id)).live).toMatchObject({ recordingSuffix: '/source/recording.m3u8' })
 	})
 
 	test('a live whose publisher a restart disconnected is not ended before the publisher can be back', async () => {
 		const { id } = await onAir()
 		testServer.clock.advance(10 * 3_600_000)
-		await testServer.modules.meetings.closeMissedMeetings()
+		await testServer.nouns.meeting.meetings.closeMissedMeetings()
 		testServer.liveEngine.streams.clear()
-		const { resume, endForgotten } = testServer.modules.lives.broadcasts
+		const { resume, endForgotten } = testServer.nouns.live.lives.broadcasts
 		await resume()
 		await endForgotten()
 		expect((await deskState(id)).status).toBe('onAir')
@@ -339,7 +339,7 @@ describe('the states of a broadcast', () => {
 	test('of a series it is over until the next occurrence, which has not started', async () => {
 		const { id, streamId } = await onAir({ ...open, is_room: 1, repeat_type: 1 })
 		testServer.liveEngine.publish(streamId, { phase: 'gone' })
-		await testServer.modules.lives.broadcasts.endForgotten()
+		await testServer.nouns.live.lives.broadcasts.endForgotten()
 		expect((await deskState(id)).status).toBe('onAir')
 		testServer.clock.advance(6 * 3_600_000)
 		await desk('end', id)
@@ -348,7 +348,7 @@ describe('the states of a broadcast', () => {
 		await testServer.set('A', { liveRecordingDays: 0 })
 		testServer.liveEngine.publish(streamId, { phase: 'ended', isRecorded: false })
 		testServer.clock.advance(testServer.liveEngine.engine.windowMs)
-		await testServer.modules.lives.broadcasts.removeOldRecordings()
+		await testServer.nouns.live.lives.broadcasts.removeOldRecordings()
 		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
 		expect((await deskState(id)).status).toBe('over')
 		testServer.clock.advance(12 * 3_600_000)
@@ -364,24 +364,24 @@ describe('the states of a broadcast', () => {
 	test('one that nobody ends is over a day after its start, when nothing arrives', async () => {
 		const { id, streamId } = await onAir({ ...open, is_room: 1, repeat_type: 1 })
 		testServer.clock.advance(25 * 3_600_000)
-		await testServer.modules.lives.broadcasts.endForgotten()
+		await testServer.nouns.live.lives.broadcasts.endForgotten()
 		expect(await statusOf(id)).toEqual({ liveStatus: 1, meetingStatus: 2 })
 		testServer.liveEngine.publish(streamId, { phase: 'gone' })
-		await testServer.modules.lives.broadcasts.endForgotten()
+		await testServer.nouns.live.lives.broadcasts.endForgotten()
 		expect((await statusOf(id)).meetingStatus).not.toBe(2)
 	})
 
 	test('after a restart its stream is there again, and a recording goes when its time is over', async () => {
 		const { id, streamId } = await onAir()
 		testServer.liveEngine.streams.clear()
-		await testServer.modules.lives.broadcasts.resume()
+		await testServer.nouns.live.lives.broadcasts.resume()
 		expect(testServer.liveEngine.engine.phase(streamId)).toBe('waiting')
 		await desk('end', id)
 		testServer.clock.advance(29 * 86_400_000)
-		await testServer.modules.lives.broadcasts.removeOldRecordings()
+		await testServer.nouns.live.lives.broadcasts.removeOldRecordings()
 		expect(testServer.liveEngine.engine.phase(streamId)).toBe('ended')
 		testServer.clock.advance(2 * 86_400_000)
-		await testServer.modules.lives.broadcasts.removeOldRecordings()
+		await testServer.nouns.live.lives.broadcasts.removeOldRecordings()
 		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
 	})
 
@@ -406,14 +406,14 @@ describe('the states of a broadcast', () => {
 		await desk('end', id)
 		expect(await deskState(id)).not.toHaveProperty('recordingDays')
 		testServer.clock.advance(testServer.liveEngine.engine.windowMs)
-		await testServer.modules.lives.broadcasts.removeOldRecordings()
+		await testServer.nouns.live.lives.broadcasts.removeOldRecordings()
 		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
 	})
 
 	test('how long a recording is kept is the setting of its site, also when that changes', async () => {
 		const { id, streamId } = await onAir()
 		await desk('end', id)
-		const { removeOldRecordings } = testServer.modules.lives.broadcasts
+		const { removeOldRecordings } = testServer.nouns.live.lives.broadcasts
 		await testServer.set('A', { liveRecordingDays: 400 })
 		testServer.clock.advance(399 * 86_400_000)
 		await removeOldRecordings()
@@ -427,7 +427,7 @@ describe('the states of a broadcast', () => {
 		const { streamId } = await onAir()
 		const { engine } = testServer.liveEngine
 		await engine.createStream('left-behind')
-		await testServer.modules.lives.broadcasts.removeUnknownStreams()
+		await testServer.nouns.live.lives.broadcasts.removeUnknownStreams()
 		expect([engine.phase('left-behind'), engine.phase(streamId)]).toEqual([undefined, 'publishing'])
 	})
 })
@@ -586,15 +586,15 @@ describe("the host's desk", () => {
 		expect((await desk('start', id)).code).toBe(200)
 		expect((await desk('suspend', id, {}, ben)).code).toBe(200)
 		const { room } = await watch(id)
-		expect((await testServer.modules.messaging.store.findGroup(appId, room.chat_room_id))?.settings.owner).toBe('u-ben')
+		expect((await testServer.nouns.messaging.store.findGroup(appId, room.chat_room_id))?.settings.owner).toBe('u-ben')
 		await anna.send(`PATCH /meeting/meetings/${id}`, { host_user_name: 'u-olga' })
-		const { store } = testServer.modules.messaging
+		const { store } = testServer.nouns.messaging
 		for (const gid of [room.chat_room_id, room.chat_ask_id])
 			await expect.poll(async () => (await store.findGroup(appId, gid))?.settings.owner).toBe('u-olga')
 	})
 
 	test('host and creator run both its rooms, also when another person becomes host', async () => {
-		const { store } = testServer.modules.messaging
+		const { store } = testServer.nouns.messaging
 		const rolesIn = async (gid: string) => {
 			const people = ['u-anna', 'u-ben', 'u-olga'].map(id => v.parse(ImUserId, id))
 			const rows = await store.findMembers(appId, gid as never, people)
@@ -619,7 +619,7 @@ describe("the host's desk", () => {
 		const { meetingId } = await enterRoom(id)
 		expect(meetingId).toBe(id)
 		const told: unknown[] = []
-		testServer.modules.rooms.onRoomEvent(({ event, payload }) => event === 'room.on-air' && told.push(...payload))
+		testServer.nouns.room.rooms.onRoomEvent(({ event, payload }) => event === 'room.on-air' && told.push(...payload))
 		const expected: unknown[] = []
 		for (const call of ['start', 'suspend', 'start', 'end']) {
 			expect((await desk(call, id)).code).toBe(200)
@@ -629,7 +629,7 @@ describe("the host's desk", () => {
 	})
 
 	test('[CHAT-13] guests write in discussion and questions where talk is free, also after an edit', async () => {
-		const { store } = testServer.modules.messaging
+		const { store } = testServer.nouns.messaging
 		const id = await schedule(anna, { ...open, free_talk: 1 })
 		const { room } = await watch(id)
 		const areClosed = async () => {
@@ -645,7 +645,7 @@ describe("the host's desk", () => {
 	})
 
 	test('[CHAT-06, QUES-01] the server keeps the wait between two questions, which is longer than in the discussion', async () => {
-		const { store } = testServer.modules.messaging
+		const { store } = testServer.nouns.messaging
 		const { room } = await watch(await schedule(anna, open))
 		const slowModeOf = async (gid: string) => (await store.findGroup(appId, gid as never))?.settings.slowModeS
 		expect([await slowModeOf(room.chat_room_id), await slowModeOf(room.chat_ask_id)]).toEqual([0, 10])
@@ -734,7 +734,7 @@ describe("the host's desk", () => {
 		const { engine } = testServer.liveEngine
 		const { createStream } = engine
 		vi.spyOn(engine, 'createStream').mockImplementationOnce((...stream) => {
-			testServer.modules.rooms.leave(participant)
+			testServer.nouns.room.rooms.leave(participant)
 			return createStream(...stream)
 		})
 		expect(await desk('publishRoom', id)).toMatchObject({ http: 409, code: 40_902 })
@@ -758,7 +758,7 @@ describe("the host's desk", () => {
 		const [streamId = '', key = ''] = data.streamKey.split('?key=')
 		const { streams, hooks } = testServer.liveEngine
 		streams.clear()
-		await testServer.modules.lives.broadcasts.resume()
+		await testServer.nouns.live.lives.broadcasts.resume()
 		const publish = (streamKey: string) => hooks().authorisePublish({ streamId, key: streamKey, address: '10.0.0.1' })
 		expect([await publish('wrong'), streams.size]).toMatchObject([{ failure: 'key' }, 0])
 		expect(await publish(key)).toMatchObject({ ok: true })
@@ -787,7 +787,7 @@ describe("the host's desk", () => {
 		expect(live).not.toHaveProperty('recordingSuffix')
 		testServer.clock.advance(10 * 3_600_000)
 		await desk('end', id)
-		await testServer.modules.meetings.closeMissedMeetings()
+		await testServer.nouns.meeting.meetings.closeMissedMeetings()
 		expect(await desk('start', id)).toMatchObject({ http: 409, code: 813 })
 	})
 
@@ -830,7 +830,7 @@ describe("the host's desk", () => {
 		await desk('pin', id, { notice: '' })
 		expect((await deskState(id)).notice).toBe('')
 		await testServer.set('A', { refusedWords: ['harbour'] })
-		await testServer.modules.messaging.words.start()
+		await testServer.nouns.messaging.words.start()
 		expect(await desk('pin', id, { notice: 'the harbour' })).toMatchObject({ http: 422, code: 42220 })
 	})
 
@@ -838,7 +838,7 @@ describe("the host's desk", () => {
 		const id = await schedule(anna, { ...open, host_user_name: 'u-ben' })
 		const { room } = await watch(id)
 		const audit = async (gid: string) =>
-			(await testServer.modules.messaging.store.readAudit(appId, gid as never, 9)).map(row => [row.actor, row.action])
+			(await testServer.nouns.messaging.store.readAudit(appId, gid as never, 9)).map(row => [row.actor, row.action])
 		// By host and creator that the meeting has from the start.
 		const made = ['', 'member']
 		expect(await audit(room.chat_room_id)).toEqual([made])
@@ -855,7 +855,7 @@ describe("the host's desk", () => {
 	test('[QUES-03] answers a question: type 19, with the question as it was asked', async () => {
 		const { id } = await onAir()
 		const { room } = await watch(id)
-		const { rooms } = testServer.modules.messaging.service
+		const { rooms } = testServer.nouns.messaging.service
 		const gid = room.chat_ask_id
 		await rooms.post(appId, gid, { type: 0, content: 'When do we sail?', sendUserName: 'visitor123456' })
 		expect((await desk('answer', id, { hisId: 1, content: 'At six.' })).code).toBe(200)

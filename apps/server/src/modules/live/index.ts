@@ -1,5 +1,6 @@
+export type { LiveCounters } from './counters.ts'
 export type { LiveModuleEvents } from './events.ts'
-export { liveDeskHttp, liveHttp } from './http.ts'
+export type { FlvTag, LiveIngest, LivePublisher } from './ingest.ts'
 export type {
 	CreateStream,
 	DefinitionName,
@@ -16,8 +17,8 @@ export type {
 	PublisherLeaveReason,
 	PublishRefusal,
 } from './liveEngine.ts'
-export { type MeetingPublisher, type MeetingPublishRefusal, noMeetingPublisher } from './meetingPublisher.ts'
-export { noLiveEngine } from './noEngine.ts'
+export { type LiveMedia, noLiveMedia } from './liveMedia.ts'
+export type { MeetingPublisher, MeetingPublishRefusal } from './meetingPublisher.ts'
 export { createLivePasses, passLifetimeMs } from './passes.ts'
-export { createLiveService, type LiveService } from './service.ts'
+export type { LiveService } from './service.ts'
 export { createSqlLiveStore } from './store.sql.ts'

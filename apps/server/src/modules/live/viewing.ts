@@ -31,6 +31,9 @@ const visitS = 30 * 60
 /** So many people behind one address open a live within that time. */
 const viewsOfAddress = 600
 
+/** Finds which member or guest of messaging a caller is; a new guest gets a cookie. */
+export type IdentifyViewer = (caller: Caller) => Promise<{ uid: ImUserId; guest?: ImUserId; cookie?: string }>
+
 export interface ViewingDeps {
 	store: LiveStore
 	engine: LiveEngine
@@ -40,7 +43,7 @@ export interface ViewingDeps {
 	passwordGuard: PasswordGuard
 	sites: SiteService
 	/** Who a caller is in messaging; a guest who is new gets a cookie. */
-	identify(caller: Caller): Promise<{ uid: ImUserId; guest?: ImUserId; cookie?: string }>
+	identify: IdentifyViewer
 	tokens: LiveTokens
 	/** Missing where no edge is in front of this server. */
 	passes: LivePasses | undefined

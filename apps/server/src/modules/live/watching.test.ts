@@ -36,7 +36,7 @@ const mayView = (token: string, browser: string | undefined) =>
 
 const endings: [string, (ben: TestClient) => Promise<unknown>][] = [
 	['signed out', ben => ben.send('POST /auth/logout')],
-	['signed out everywhere', () => testServer.modules.sessions.endAllOf('u-ben' as UserId)],
+	['signed out everywhere', () => testServer.nouns.session.sessions.endAllOf('u-ben' as UserId)],
 	[
 		'signed out by a new password on another device',
 		async () => {

@@ -32,9 +32,12 @@ beforeEach(async () => {
 		['Y', ['Shore', 'North'], []],
 		['Y', ['Shore', 'South'], []],
 	] as const) {
-		const department = await testServer.modules.directory.ensureDepartmentPath(v.parse(CompanyId, company), path)
+		const department = await testServer.nouns.directory.directory.ensureDepartmentPath(
+			v.parse(CompanyId, company),
+			path,
+		)
 		for (const name of names)
-			await testServer.modules.directory.addToDepartment(v.parse(UserId, `u-${name}`), department?.id ?? '')
+			await testServer.nouns.directory.directory.addToDepartment(v.parse(UserId, `u-${name}`), department?.id ?? '')
 	}
 	anna = await testServer.signIn('anna')
 })
@@ -177,7 +180,7 @@ describe('inviting', () => {
 	})
 
 	test('[CREATE-22] [CREATE-30] a personal edition has nobody to invite, and is not asked to', async () => {
-		const stranger = await testServer.modules.accounts.create({
+		const stranger = await testServer.nouns.account.accounts.create({
 			siteId: 'A' as never,
 			companyId: 'P' as never,
 			name: 'stranger',
@@ -185,7 +188,7 @@ describe('inviting', () => {
 			userType: 1,
 		})
 		const strangerId = stranger.ok ? stranger.value.id : ''
-		await testServer.modules.directory.ensureDepartmentPath(v.parse(CompanyId, 'P'), ['Works'])
+		await testServer.nouns.directory.directory.ensureDepartmentPath(v.parse(CompanyId, 'P'), ['Works'])
 		await testServer.set('A', { isOa: true, inviteesNeeded: true })
 		const mona = await testServer.signIn('mona')
 		const stranger1 = { grantedObject: { persons: [{ userId: strangerId }], departments: [] } }
@@ -237,12 +240,12 @@ describe('the lists', () => {
 		const [ben, olga] = [await testServer.signIn('ben'), await testServer.signIn('olga')]
 		expect(await ownOf(ben)).toHaveLength(1)
 		expect(await ownOf(olga)).toEqual([])
-		const below = await testServer.modules.directory.ensureDepartmentPath(v.parse(CompanyId, 'X'), [
+		const below = await testServer.nouns.directory.directory.ensureDepartmentPath(v.parse(CompanyId, 'X'), [
 			'Works',
 			'Platform',
 			'Night',
 		])
-		await testServer.modules.directory.addToDepartment(v.parse(UserId, 'u-olga'), below?.id ?? '')
+		await testServer.nouns.directory.directory.addToDepartment(v.parse(UserId, 'u-olga'), below?.id ?? '')
 		expect(await ownOf(olga)).toHaveLength(1)
 	})
 
@@ -377,7 +380,7 @@ describe('a private meeting for some', () => {
 
 	test('[EDIT-11] [DEL-06] a meeting hidden from the caller is reported as missing, not as forbidden', async () => {
 		const id = await aPrivateOne()
-		await testServer.modules.meetings.markStarted(id, testServer.clock.now())
+		await testServer.nouns.meeting.meetings.markStarted(id, testServer.clock.now())
 		const asks: ((client: TestClient) => ReturnType<TestClient['send']>)[] = [
 			client => edit(client, id, { meeting_topic: 'mine' }),
 			client => client.send(`GET /meeting/closeMeeting/${id}`),
@@ -490,7 +493,7 @@ describe('editing', () => {
 		const id = await schedule(anna)
 		const attendees = { ...granted(['ben']), modifyAttendees: 1 }
 		expect(await edit(await testServer.visit(), id, attendees)).toMatchObject({ http: 401 })
-		await testServer.modules.meetings.markStarted(id, testServer.clock.now())
+		await testServer.nouns.meeting.meetings.markStarted(id, testServer.clock.now())
 		const admin = await testServer.signIn('admin')
 		expect(await edit(admin, id, attendees)).toMatchObject({ http: 200 })
 		await anna.send(`GET /meeting/closeMeeting/${id}`)

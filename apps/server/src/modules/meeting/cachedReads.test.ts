@@ -76,14 +76,16 @@ async function sendCold<N extends 'own' | 'all' | 'detail'>(
 	name: N,
 	input: InputOf<(typeof calls)[N]>,
 ) {
-	const { meetings: warm, sites, sessions, challenges, sweeps } = testServer.modules
+	const { meeting, site, session, challenge, alarm } = testServer.nouns
+	const { challenges } = challenge
+	const { sweeps } = alarm
 	const service = {
-		...warm,
+		...meeting.meetings,
 		...createMeetingListing(createSqlMeetingStore(testServer.database.db), testServer.clock),
 	}
 	const guard = createEnumerationGuard({ createRateLimit: createUnlimitedRateLimit, challenges, sweeps })
-	const handlers = meetingHttp(service, createCachedReads(service, testServer.clock), guard, sites, undefined)
-	const check = await sessions.authenticate(client.token, 'A' as never, undefined)
+	const handlers = meetingHttp(service, createCachedReads(service, testServer.clock), guard, site.sites, undefined)
+	const check = await session.sessions.authenticate(client.token, 'A' as never, undefined)
 	const member = check.kind === 'member' ? check.member : undefined
 	if (name === 'own' && !member) return undefined
 	const { host, address, token } = client
@@ -136,14 +138,14 @@ const writes: [string, () => unknown][] = [
 	['an edit', () => store.update(forAll.meetingId, forAll, { ...forAll, topic: 'Other', password: '4711' }, 1)],
 	['another host', () => store.update(forAll.meetingId, forAll, { ...forAll, hostId: 'u-ben' as never }, 1)],
 	['a meeting made private', () => store.update(forAll.meetingId, forAll, { ...forAll, isPrivate: true }, 1)],
-	['a start', () => testServer.modules.meetings.markStarted(daily.meetingId, testServer.clock.now())],
-	['a lock', () => testServer.modules.meetings.setLocked(forAll.meetingId, true)],
+	['a start', () => testServer.nouns.meeting.meetings.markStarted(daily.meetingId, testServer.clock.now())],
+	['a lock', () => testServer.nouns.meeting.meetings.setLocked(forAll.meetingId, true)],
 	['a deletion', () => store.remove(forAll.meetingId)],
 	[
 		'an occurrence that was ended',
 		async () => {
-			await testServer.modules.meetings.markStarted(daily.meetingId, testServer.clock.now())
-			await testServer.modules.meetings.markEnded(daily.meetingId, testServer.clock.now())
+			await testServer.nouns.meeting.meetings.markStarted(daily.meetingId, testServer.clock.now())
+			await testServer.nouns.meeting.meetings.markEnded(daily.meetingId, testServer.clock.now())
 		},
 	],
 	[
@@ -175,8 +177,8 @@ describe('lists and details that are cached', () => {
 
 	test('[LIST-17, REC-07] change with the clock as if they were read again', async () => {
 		viewers = viewers.slice(1, 2)
-		await testServer.modules.meetings.markStarted(daily.meetingId, testServer.clock.now())
-		await testServer.modules.meetings.markEnded(daily.meetingId, testServer.clock.now())
+		await testServer.nouns.meeting.meetings.markStarted(daily.meetingId, testServer.clock.now())
+		await testServer.nouns.meeting.meetings.markEnded(daily.meetingId, testServer.clock.now())
 		const states = new Set<string>()
 		// Meetings begin and end at half hours, and days begin in two zones.
 		for (let halfHour = 0; halfHour < 2 * 23; halfHour++) {
@@ -189,7 +191,7 @@ describe('lists and details that are cached', () => {
 	})
 
 	test('are read again for another version, another person or another day, and not otherwise', async () => {
-		const service = testServer.modules.meetings
+		const service = testServer.nouns.meeting.meetings
 		let reads = 0
 		const counted = <A extends unknown[], R>(read: (...args: A) => R) =>
 			((...args) => {
@@ -226,7 +228,7 @@ describe('lists and details that are cached', () => {
 	})
 
 	test('are read once for those who ask at once, each after a change that all of them see', async () => {
-		const service = testServer.modules.meetings
+		const service = testServer.nouns.meeting.meetings
 		const reads: string[] = []
 		const cache = createCachedReads(
 			{
@@ -262,7 +264,7 @@ describe('lists and details that are cached', () => {
 	})
 
 	test('are the same object for two people who see the same, and another one for who sees more', async () => {
-		const { readPage } = createCachedReads(testServer.modules.meetings, testServer.clock)
+		const { readPage } = createCachedReads(testServer.nouns.meeting.meetings, testServer.clock)
 		const read = async (userId: string) => {
 			const company = { companyId: 'X' as never, meetingsVersion: 1 }
 			const scope = { companyId: company.companyId, userId: userId as never }
@@ -277,7 +279,7 @@ describe('lists and details that are cached', () => {
 	})
 
 	test('are the same objects again after a change, but for the meeting that changed and its page', async () => {
-		const { readPage } = createCachedReads(testServer.modules.meetings, testServer.clock)
+		const { readPage } = createCachedReads(testServer.nouns.meeting.meetings, testServer.clock)
 		const company = { companyId: 'X' as never, meetingsVersion: 0 }
 		const read = async (day: string) => {
 			company.meetingsVersion += 1
@@ -297,8 +299,8 @@ describe('lists and details that are cached', () => {
 	})
 
 	test('[ROLE-05] are shown to each reader as if nobody had read them before', async () => {
-		const { present } = createCachedReads(testServer.modules.meetings, testServer.clock)
-		const found = await testServer.modules.meetings.findOnSite('A' as never, forAll.meetingId)
+		const { present } = createCachedReads(testServer.nouns.meeting.meetings, testServer.clock)
+		const found = await testServer.nouns.meeting.meetings.findOnSite('A' as never, forAll.meetingId)
 		if (!found) throw new Error('the meeting is missing')
 		const { companyId } = found
 		const people: MeetingReader['person'][] = [
@@ -309,7 +311,7 @@ describe('lists and details that are cached', () => {
 		]
 		const readers = people.flatMap(person => ['http://a', 'http://b'].map(origin => ({ person, origin })))
 		const cold = readers.map(reader =>
-			createCachedReads(testServer.modules.meetings, testServer.clock).present(found, reader),
+			createCachedReads(testServer.nouns.meeting.meetings, testServer.clock).present(found, reader),
 		)
 		expect(new Set(cold.map(meeting => JSON.stringify(meeting))).size).toBe(4)
 		expect(readers.map(reader => present(found, reader))).toEqual(cold)

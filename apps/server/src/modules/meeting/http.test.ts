@@ -31,7 +31,7 @@ afterEach(() => testServer.close())
 
 const detail = async (id: string, client = anna) => (await client.send(detailOf(id))).data.meeting
 const listed = async (client = anna, fields = {}) => (await client.send(own, fields)).data.meetings
-const start = (id: string) => testServer.modules.meetings.markStarted(id as never, testServer.clock.now())
+const start = (id: string) => testServer.nouns.meeting.meetings.markStarted(id as never, testServer.clock.now())
 
 describe('scheduling', () => {
 	test('[API-17, CREATE-24, CREATE-25] answers 201 with an id of nine digits, and the meeting is there', async () => {
@@ -395,10 +395,10 @@ describe('ending and deleting', () => {
 	test('[ENT-01] nobody came: an hour after its end a meeting is over', async () => {
 		const id = await schedule(anna)
 		testServer.clock.setTime(testServer.clock.now() + 7 * 3_600_000)
-		await testServer.modules.meetings.closeMissedMeetings()
+		await testServer.nouns.meeting.meetings.closeMissedMeetings()
 		expect((await detail(id)).meeting_status).toBe(1)
 		testServer.clock.advance(1)
-		await testServer.modules.meetings.closeMissedMeetings()
+		await testServer.nouns.meeting.meetings.closeMissedMeetings()
 		expect((await detail(id)).meeting_status).toBe(9)
 	})
 })

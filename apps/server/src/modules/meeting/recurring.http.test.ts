@@ -112,7 +112,7 @@ describe('scheduling a room', () => {
 			await client.send('POST /meeting/joinMeeting', { meetingId: id, display_name: 'Me', action: 'webJoin' })
 		expect((await join(ben)).code).toBe(802)
 		expect((await join(anna)).code).toBe(200)
-		await testServer.modules.meetings.markStarted(id, testServer.clock.now())
+		await testServer.nouns.meeting.meetings.markStarted(id, testServer.clock.now())
 		expect((await join(ben)).code).toBe(200)
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
 		testServer.clock.advance(86_400_000)
@@ -134,7 +134,7 @@ describe('editing a room', () => {
 
 	test('[REC-07] in progress it comes back as before, and the rest may change', async () => {
 		const id = await schedule(anna, room())
-		await testServer.modules.meetings.markStarted(id, testServer.clock.now())
+		await testServer.nouns.meeting.meetings.markStarted(id, testServer.clock.now())
 		const weekly = { repeat_type: 2, repeat_condition: 2 }
 		expect(await edit(id, { ...weekly, meeting_topic: 'after' })).toMatchObject({ http: 409, code: 409 })
 		expect(await detail(id)).toMatchObject({ meeting_topic: 'Harbour plans', repeat_type: 1 })

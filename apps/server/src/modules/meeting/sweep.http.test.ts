@@ -69,19 +69,19 @@ test('[API-03] a solved challenge is good for the way into a meeting, until the 
 test('[API-03] it is logged once and recorded, and ends when it calms down', async () => {
 	await sweep(sweepLimit + 30)
 	expect(testServer.logged().match(/somebody tries meeting ids/g)).toHaveLength(1)
-	expect(testServer.modules.sweeps.list()).toMatchObject([{ siteId: 'A', unknownIds: sweepLimit, isOn: true }])
+	expect(testServer.nouns.alarm.sweeps.list()).toMatchObject([{ siteId: 'A', unknownIds: sweepLimit, isOn: true }])
 	expect(await alarms()).toMatchObject([{ host: 'a.example', kind: 'sweep', endedAt: null }])
 	testServer.clock.advance(9 * minute)
-	await testServer.modules.sweeps.endCalm()
+	await testServer.nouns.alarm.sweeps.endCalm()
 	expect(await look(await testServer.visit(), id)).toMatchObject(needsChallenge)
 	testServer.clock.advance(minute)
-	await testServer.modules.sweeps.endCalm()
+	await testServer.nouns.alarm.sweeps.endCalm()
 	expect((await look(await testServer.visit(), id)).code).toBe(200)
 	expect(await alarms()).toMatchObject([{ endedAt: testServer.clock.now() }])
 })
 
 test('[API-03] an alarm that a stopped server left behind ends with the next one', async () => {
 	await createSqlAlarmStore(testServer.database.db).raise('A' as never, 'sweep', 1)
-	await testServer.modules.sweeps.endCalm()
+	await testServer.nouns.alarm.sweeps.endCalm()
 	expect(await alarms()).toMatchObject([{ raisedAt: 1, endedAt: testServer.clock.now() }])
 })

@@ -44,7 +44,7 @@ const identityOf = async (token: string) => {
 	if (verified.status !== 'valid') throw new Error(verified.status)
 	return verified.identity
 }
-const storedName = async (id: string) => (await server.modules.messaging.store.findUsers(appA, [uid(id)]))[0]?.nickName
+const storedName = async (id: string) => (await server.nouns.messaging.store.findUsers(appA, [uid(id)]))[0]?.nickName
 
 test('[API-35] [API-36] the paths are those the SDK asks', () => {
 	expect(pathOf(messaging.token.route)).toBe(imPaths.token)
@@ -61,7 +61,7 @@ test('[API-35] [API-36] the protocol as it is described has every refusal of a t
 })
 
 test('[IMCALL-02] where the site wants friendship first, members write to their friends alone', async () => {
-	const { service } = server.modules.messaging
+	const { service } = server.nouns.messaging
 	/** A client of messaging with the sign-in of somebody. */
 	async function logIn(name: 'anna' | 'ben') {
 		const { data } = await ask(await server.signIn(name), {})
@@ -173,7 +173,7 @@ test('[API-35] a guest needs a name, and a site that has guests', async () => {
 })
 
 test('[API-35] [API-36] [API-37] a guest has no name with a word that the site refuses, also one it refuses since', async () => {
-	const { words } = server.modules.messaging
+	const { words } = server.nouns.messaging
 	const { imUserId } = (await ask(await server.visit(), { nickName: 'Casino' })).data
 	const guest = await server.visit()
 	const known = (await ask(guest, { nickName: 'Grand Casino' })).data.imUserId
@@ -239,7 +239,7 @@ async function logIn(name: 'anna' | 'ben'): Promise<{ token: string; sent: { cod
 	const { imToken: token } = (await ask(await server.signIn(name), {})).data
 	const sent: { code?: number }[] = []
 	let isClosed = false
-	const handler = server.modules.messaging.service.connect({
+	const handler = server.nouns.messaging.service.connect({
 		id: `connection of ${name}`,
 		address: '192.0.2.1',
 		origin: 'https://meet.example.org',
@@ -262,7 +262,7 @@ test('[IMH-05] [IMH-08] who is online is told of oneself, of friends and of memb
 	const both = body('u-anna,u-ben,u-nobody')
 	expect(await whoIsOnline({ token, body: both })).toEqual({ code: 0, onlineUsers: ['u-anna'] })
 
-	const { store } = server.modules.messaging
+	const { store } = server.nouns.messaging
 	const friend = { uid: uid('u-anna'), friendUid: uid('u-ben'), isFriend: true, remark: '', shield: false, since: 1 }
 	await store.commit([{ appId: appA, now: 1, friends: { put: [friend] } }])
 	expect(await whoIsOnline({ token, body: both })).toEqual({ code: 0, onlineUsers: ['u-anna', 'u-ben'] })
@@ -274,7 +274,7 @@ test('[IMH-05] [IMH-08] who is online is told of oneself, of friends and of memb
 test('[IMH-05] a group tells its members who of them is online, and nobody else', async () => {
 	const { token } = await logIn('anna')
 	await logIn('ben')
-	const { store } = server.modules.messaging
+	const { store } = server.nouns.messaging
 	const gid = v.parse(GroupId, 'g')
 	const settings = newGroupSettings({ name: 'G', mucType: groupTypes.COMMON, owner: uid('u-ben') })
 	const members = [memberRow(uid('u-ben'), 1, 'here', memberRoles.owner)]
@@ -349,13 +349,13 @@ test('[IMCALL-57] a session ends by force when its person is signed out everywhe
 	const { sent, isClosed, token } = await logIn('anna')
 	const { sessionId } = await identityOf(token)
 	expect(sent).toMatchObject([{ code: 0 }])
-	await server.modules.sessions.endAllOf('u-anna' as never)
+	await server.nouns.session.sessions.endAllOf('u-anna' as never)
 	while (!isClosed()) await new Promise(resolve => setTimeout(resolve, 50))
 	expect(sent.at(-1)).toMatchObject({ code: answerCodes.forcedDisconnect })
 	expect(sessionId).not.toBeNull()
 
 	const replayed: { code?: number }[] = []
-	const handler = server.modules.messaging.service.connect({
+	const handler = server.nouns.messaging.service.connect({
 		id: 'replayed',
 		address: '192.0.2.1',
 		origin: 'https://meet.example.org',
@@ -376,7 +376,7 @@ test.each([
 	'[CHAT-07] [IMCALL-55] a phone and a laptop of one person at once, where the site says %o: %s',
 	async (settings, severalDevices) => {
 		await server.set('A', settings)
-		const { service } = server.modules.messaging
+		const { service } = server.nouns.messaging
 		const logIn = async (deviceId: string) => {
 			const client = createFakeConnection(service, { id: deviceId, address: '192.0.2.1' })
 			const { data } = await ask(await server.signIn('anna'), {})

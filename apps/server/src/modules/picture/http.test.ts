@@ -208,10 +208,10 @@ describe('a picture of a meeting', () => {
 		const [unused, used] = [await uploaded(await aJpeg('red')), await uploaded(await aJpeg('green'))]
 		await schedule(anna, { live: 1, live_bg_img: used })
 		testServer.clock.advance(23 * 3_600_000)
-		await testServer.modules.pictures.removeUnused()
+		await testServer.nouns.picture.pictures.removeUnused()
 		expect([hasFile(unused), hasFile(used)]).toEqual([true, true])
 		testServer.clock.advance(2 * 3_600_000)
-		await testServer.modules.pictures.removeUnused()
+		await testServer.nouns.picture.pictures.removeUnused()
 		expect([hasFile(unused), hasFile(used)]).toEqual([false, true])
 	})
 })

@@ -1,3 +1,2 @@
-export { openPictureFolder, type PictureFolder } from './folder.ts'
-export { pictureHttp } from './http.ts'
-export { createPictureService, type PictureService } from './service.ts'
+export type { PictureFolder } from './folder.ts'
+export type { PictureService } from './service.ts'

@@ -107,6 +107,7 @@ export function createFakeEngine(maxParticipants = 12): FakeEngine {
 			return () => void listeners.delete(listener)
 		},
 		health: async () => ({ ok: true }),
+		async stop() {},
 		emit(event) {
 			for (const listener of listeners) listener(event)
 		},

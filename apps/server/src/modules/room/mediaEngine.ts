@@ -1,5 +1,7 @@
 import type { Result } from '@parley/core'
 import type { EngineName, MediaGrant, MediaSource, ParticipantId } from '@parley/room'
+import type { TappableRooms } from './roomTap.ts'
+import type { Signalling } from './signalling.ts'
 
 export interface EngineCaps {
 	simulcast: boolean
@@ -29,6 +31,20 @@ export interface EngineHealth {
 	detail?: string
 }
 
+/** Figures of an engine since it started. */
+export interface EngineStats {
+	rooms: number
+	peers: number
+	packetsIn: number
+	packetsOut: number
+	/** Packets of publishers that had not come when a report was due. */
+	lostIn: number
+	/** Packets that browsers say did not reach them. */
+	lostOut: number
+	cpuMs: number
+	residentBytes: number
+}
+
 /**
  * The port to a media engine. Who may be in a room, their names and their roles are decided elsewhere; a browser brings
  * only a grant.
@@ -46,4 +62,14 @@ export interface MediaEngine {
 	list(roomId: string): Promise<{ participantId: ParticipantId; sources: MediaSource[] }[]>
 	onEvent(listener: (event: EngineEvent) => void): () => void
 	health(): Promise<EngineHealth>
+	/** Signalling over the sockets of this server; missing where browsers connect to the engine itself. */
+	readonly signalling?: Signalling
+	/** Figures for the metrics; missing where the engine has metrics of its own. Rejects while it does not answer. */
+	stats?(): Promise<EngineStats>
+	/** Media of the participants, for a meeting that is broadcast; missing where the engine gives none to this server. */
+	readonly tapRoom?: TappableRooms['tapRoom']
+	/** The server is about to stop: a part that exits is not replaced. */
+	beginStop?(): void
+	/** Ends everything and releases what it holds. */
+	stop(): Promise<void>
 }

@@ -1,4 +1,3 @@
-export { watchSessionEndings } from './endingsWatch.ts'
-export { presentUser, sessionHttp, toSignedIn } from './http.ts'
-export { createSessionService, type SessionCheck, type SessionService } from './service.ts'
+export { presentUser, toSignedIn } from './http.ts'
+export type { SessionCheck, SessionService } from './service.ts'
 export { createSqlSessionStore } from './store.sql.ts'

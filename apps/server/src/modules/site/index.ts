@@ -1,4 +1,4 @@
-export { presentBoot, siteHttp } from './http.ts'
+export { presentBoot } from './http.ts'
 export { outsideLinesOf } from './outsideLines.ts'
 export { defaultPage } from './pages.ts'
 export { createSiteService, type SiteService } from './service.ts'

@@ -7,7 +7,7 @@ import { createSqlComplaintStore } from './store.sql.ts'
 let testServer: TestServer
 beforeEach(async () => {
 	testServer = await createTestServer()
-	await testServer.modules.companies.saveInvitationCode(v.parse(CompanyId, 'X'), 'come-in-please-1')
+	await testServer.nouns.company.companies.saveInvitationCode(v.parse(CompanyId, 'X'), 'come-in-please-1')
 })
 afterEach(() => testServer.close())
 
@@ -52,13 +52,13 @@ describe('a complaint', () => {
 		const anna = await testServer.signIn('anna')
 		await anna.send(complain, fields('The sound is gone'))
 		testServer.clock.advance(31 * 86_400_000)
-		await testServer.modules.complaints.removeOld()
+		await testServer.nouns.support.complaints.removeOld()
 		expect(await kept()).toHaveLength(1)
 		await testServer.set('A', { complaintDays: 32 })
-		await testServer.modules.complaints.removeOld()
+		await testServer.nouns.support.complaints.removeOld()
 		expect(await kept()).toHaveLength(1)
 		await testServer.set('A', { complaintDays: 30 })
-		await testServer.modules.complaints.removeOld()
+		await testServer.nouns.support.complaints.removeOld()
 		expect(await kept()).toEqual([])
 	})
 

@@ -1,3 +1,3 @@
-export { createSms, type Sms, type SmsSettings } from './settings.ts'
-export { createSimulatedInbox, inboxFile, type SimulatedInbox } from './simulatedInbox.ts'
+export type { Sms, SmsSettings } from './settings.ts'
+export { createSimulatedInbox, type SimulatedInbox } from './simulatedInbox.ts'
 export { templateSettings } from './tencentCloud.ts'

@@ -5,6 +5,7 @@ import { ok, type Result, refused, streamIdPattern } from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Log } from '../../../../platform/log.ts'
+import type { LiveCounters } from '../../counters.ts'
 import type {
 	CreateStream,
 	DefinitionName,
@@ -15,10 +16,10 @@ import type {
 	LiveStreamId,
 	PublishRefusal,
 } from '../../index.ts'
-import { Delivery, type LiveCounters } from './counters.ts'
+import type { LiveIngest, LivePublisher } from '../../ingest.ts'
+import { Delivery } from './delivery.ts'
 import { tickMs } from './engineTick.ts'
 import { LiveEventListeners } from './eventListeners.ts'
-import type { LiveIngest, LivePublisher } from './ingest.ts'
 import { createFileNames } from './origin/fileNames.ts'
 import { hlsRoot, playlistFiles, publicHlsRoot, sourceRecording } from './origin/playlistPaths.ts'
 import { createSegmentFiles } from './origin/segmentFiles.ts'

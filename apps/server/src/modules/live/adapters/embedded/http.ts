@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isEqualInConstantTime } from '../../../../platform/constantTime.ts'
-import type { Delivery } from './counters.ts'
+import type { Delivery } from './delivery.ts'
 import type { LiveOrigin } from './engine.ts'
 import { CompressedPlaylists } from './origin/compressedPlaylists.ts'
 import { masterPlaylist } from './origin/masterPlaylist.ts'

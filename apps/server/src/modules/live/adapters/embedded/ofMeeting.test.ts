@@ -51,7 +51,7 @@ test('a viewer who is removed while watching gets no playlist any more within se
 	expect([await status(seen, kicked), await status(seenByOther, other)]).toEqual([200, 200])
 	expect(await status(seen, other)).toBe(403)
 
-	const { store } = testServer.modules.messaging
+	const { store } = testServer.nouns.messaging
 	const { chat_room_id: id } = JSON.parse(answer.room)
 	const group = await store.findGroup(appId, id)
 	const claims = JSON.parse(Buffer.from(answer.liveData.token.split('.')[1], 'base64url').toString())

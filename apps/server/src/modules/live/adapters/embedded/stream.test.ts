@@ -1,10 +1,10 @@
 import { liveDelays } from '@parley/core'
 import { expect, test, vi } from 'vitest'
+import type { FlvTag } from '../../ingest.ts'
 import { isHeader, isKeyFrame, otherSizeHeader, repeatFilm } from '../testing/film.ts'
 import { createTestStream } from '../testing/testStream.ts'
 import { Definition } from './definition.ts'
 import { flvFileHeader, writeFlvTag } from './flv/flvReader.ts'
-import type { FlvTag } from './ingest.ts'
 import { checkPlaylist, checkReload, parsePlaylist } from './origin/conformance.ts'
 import { noDataMs } from './stream.ts'
 

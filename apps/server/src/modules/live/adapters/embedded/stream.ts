@@ -8,6 +8,7 @@ import type {
 	LiveWarning,
 	PublisherLeaveReason,
 } from '../../index.ts'
+import type { DefinitionSink, FlvTag, LivePublisher, TapListener, TranscodedName } from '../../ingest.ts'
 import { Definition } from './definition.ts'
 import type { LiveEventBody } from './eventListeners.ts'
 import { createFlvReader } from './flv/flvReader.ts'
@@ -15,7 +16,6 @@ import { CorruptMediaError, UnsupportedCodecError } from './flv/mediaErrors.ts'
 import { type MediaPacket, readMediaPacket } from './flv/mediaPacket.ts'
 import { frameRateOf } from './flv/metadata.ts'
 import { createTagCache } from './flv/tagCache.ts'
-import type { DefinitionSink, FlvTag, LivePublisher, TapListener, TranscodedName } from './ingest.ts'
 import type { RenditionReport } from './origin/playlist.ts'
 import { livePlaylist } from './origin/playlistPaths.ts'
 import { ProgramDates } from './origin/programDates.ts'

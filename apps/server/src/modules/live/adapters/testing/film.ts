@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { FlvTag } from '../../ingest.ts'
 import { createFlvReader } from '../embedded/flv/flvReader.ts'
-import type { FlvTag } from '../embedded/ingest.ts'
 
 export type FilmName = 'film' | 'filmWithBFrames'
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FlvTag } from '../embedded/ingest.ts'
+import type { FlvTag } from '../../ingest.ts'
 import { type AmfValue, readAmf0, writeAmf0 } from '../embedded/rtmp/amf0.ts'
 import { ChunkReader, type RtmpMessage, writeMessage } from '../embedded/rtmp/chunks.ts'
 

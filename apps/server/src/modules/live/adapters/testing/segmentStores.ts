@@ -1,5 +1,5 @@
+import type { FlvTag } from '../../ingest.ts'
 import { readMediaPacket } from '../embedded/flv/mediaPacket.ts'
-import type { FlvTag } from '../embedded/ingest.ts'
 import { createFileNames } from '../embedded/origin/fileNames.ts'
 import { ProgramDates } from '../embedded/origin/programDates.ts'
 import type { SegmentFiles } from '../embedded/origin/segmentFiles.ts'

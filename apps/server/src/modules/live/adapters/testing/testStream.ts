@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../../index.ts'
-import type { FlvTag, LivePublisher } from '../embedded/ingest.ts'
+import type { FlvTag, LivePublisher } from '../../ingest.ts'
 import { createFileNames } from '../embedded/origin/fileNames.ts'
 import { SegmentStore } from '../embedded/origin/segmentStore.ts'
 import { LiveStream } from '../embedded/stream.ts'

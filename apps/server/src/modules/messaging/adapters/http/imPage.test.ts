@@ -20,7 +20,7 @@ const get = (url: string, headers: object = {}) => server.app.inject({ url, head
 test('the page, its files and what it needs of the demo are served; calls beside it still answer', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-im-'))
 	writeFileSync(join(folder, 'index.html'), '<!doctype html><title>messaging</title>')
-	await serveImPage(server.app, { sites: server.modules.sites, folder, demo })
+	await serveImPage(server.app, { sites: server.nouns.site.sites, folder, demo })
 	const page = await get('/im/')
 	expect(page.body).toContain('<title>messaging</title>')
 	expect(page.headers['content-security-policy']).toContain("script-src 'self'")
@@ -32,7 +32,7 @@ test('the page, its files and what it needs of the demo are served; calls beside
 })
 
 test('the QR code of a group leads to the page, with the code, the language and nothing else', async () => {
-	await serveImPage(server.app, { sites: server.modules.sites, folder: '/none', demo })
+	await serveImPage(server.app, { sites: server.nouns.site.sites, folder: '/none', demo })
 	const { headers } = await get('/im/group?gid=g-1&code=1.a%26b&as=admin')
 	expect(headers.location).toBe('/im/?gid=g-1&code=1.a%26b')
 	expect((await get('/im/group?gid=g-1&code=c&language=en')).headers.location).toBe('/im/?gid=g-1&code=c&language=en')
@@ -42,7 +42,7 @@ test('the QR code of a group leads to the page, with the code, the language and 
 test('where no page joins groups the QR code says which group it is, to who has a code that counts', async () => {
 	const asked: string[] = []
 	serveGroupInvitation(server.app, {
-		sites: server.modules.sites,
+		sites: server.nouns.site.sites,
 		async invitedTo(siteId, gid, code) {
 			asked.push(`${siteId} ${gid} ${code}`)
 			return code === 'good' ? 'Choir <b>' : undefined

@@ -6,8 +6,9 @@ import { Worker } from 'node:worker_threads'
 import type { MediaGrant, MediaSource, ParticipantId } from '@parley/room'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engineSuite, type SuiteParticipant } from '../../mediaEngine.suite.ts'
+import type { SignallingConnection } from '../../signalling.ts'
 import { SyntheticParticipant } from '../testing/syntheticParticipant.ts'
-import { createEmbeddedEngine, type EmbeddedEngine, type SignallingConnection } from './embeddedEngine.ts'
+import { createEmbeddedEngine, type EmbeddedEngine } from './embeddedEngine.ts'
 
 const quiet = { info() {}, warn() {}, error() {} }
 const frame = {
@@ -256,7 +257,7 @@ test('a child that exits while the server stops is not replaced', async () => {
 	const engine = openEngine()
 	await vi.waitFor(async () => expect((await engine.health()).ok).toBe(true), soon)
 	const pid = engine.childPid
-	engine.stopRestarting()
+	engine.beginStop()
 	process.kill(Number(pid), 'SIGKILL')
 	await vi.waitFor(async () => expect((await engine.health()).ok).toBe(false), soon)
 	await delay(500)

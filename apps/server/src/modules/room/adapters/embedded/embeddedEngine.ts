@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ok, type Result, refused } from '@parley/core'
-import type { HelloRefusal, IceServer, MediaGrant, MediaSource } from '@parley/room'
-import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../../index.ts'
+import type { HelloRefusal, IceServer, MediaGrant } from '@parley/room'
+import type { EngineEvent, EngineHealth, EngineStats, GrantRequest, MediaEngine } from '../../mediaEngine.ts'
 import type { TappableRooms, TappedBatch } from '../../roomTap.ts'
+import type { SendToParticipant, Signalling, SignallingConnection } from '../../signalling.ts'
 import { type GrantClaims, signGrantToken, verifyGrantToken } from './grantToken.ts'
-import type { EngineCommand, NetworkConfig, SendToParticipant, SfuStats } from './ipc.ts'
+import type { EngineCommand, NetworkConfig } from './ipc.ts'
 import { type EngineLog, EngineUnavailableError, SfuChild } from './sfuChild.ts'
 
 export interface EmbeddedConfig {
@@ -21,36 +22,13 @@ export interface EmbeddedEngineSetup {
 	childEnv?: Record<string, string>
 }
 
-/** Signalling of browsers, which only the embedded engine does itself. */
-export interface Signalling {
-	hello(
-		token: string,
-		connectionId: string | null,
-		send: SendToParticipant,
-	): Promise<Result<SignallingConnection, HelloRefusal>>
-}
-
-export interface SignallingConnection {
-	connectionId: string
-	/** Passes a message of this participant on to the engine. */
-	send(command: ParticipantCommand): void
-	/** The socket is gone; media goes on. */
-	disconnect(): void
-}
-
-export type ParticipantCommand =
-	| { kind: 'answer'; offerId: number; sdp: string }
-	| { kind: 'candidate'; candidate: string; mid: string }
-	| { kind: 'published' | 'unpublished'; source: MediaSource }
-
-export interface EmbeddedEngine extends MediaEngine, TappableRooms {
+export interface EmbeddedEngine extends MediaEngine {
+	readonly tapRoom: TappableRooms['tapRoom']
 	readonly signalling: Signalling
-	stats(): Promise<SfuStats>
+	stats(): Promise<EngineStats>
 	/** The child's process id, for tests that kill it. */
 	readonly childPid: number | undefined
-	/** From now on a child that exits is not replaced: the server is stopping. */
-	stopRestarting(): void
-	stop(): Promise<void>
+	beginStop(): void
 }
 
 /** An open room; the epoch invalidates grants of an earlier one. */
@@ -235,7 +213,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		get childPid() {
 			return child.pid
 		},
-		stopRestarting: () => child.stopRestarting(),
+		beginStop: () => child.stopRestarting(),
 		stop: () => child.stop(),
 	}
 }

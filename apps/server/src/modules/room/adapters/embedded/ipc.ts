@@ -1,5 +1,5 @@
 import type { MediaEvents, MediaSource, ParticipantId } from '@parley/room'
-import type { EngineEvent } from '../../index.ts'
+import type { EngineEvent, EngineStats } from '../../mediaEngine.ts'
 import type { TappedBatch } from '../../roomTap.ts'
 
 /** Messages between the server and its media child. */
@@ -45,20 +45,7 @@ export type EngineQuery =
 export interface QueryAnswers {
 	hello: { connectionId: string } | { refused: 'room.full' }
 	list: { participantId: ParticipantId; sources: MediaSource[] }[]
-	stats: SfuStats
-}
-
-export interface SfuStats {
-	rooms: number
-	peers: number
-	packetsIn: number
-	packetsOut: number
-	/** Packets of publishers that had not come when a report was due. */
-	lostIn: number
-	/** Packets that browsers say did not reach them. */
-	lostOut: number
-	cpuMs: number
-	residentBytes: number
+	stats: EngineStats
 }
 
 export type EngineEventBody = Exclude<EngineEvent, { type: 'unavailable' | 'available' }>
@@ -67,9 +54,6 @@ export type FromParent =
 	| { kind: 'configure'; config: SfuConfig }
 	| { kind: 'command'; command: EngineCommand }
 	| { kind: 'query'; id: number; query: EngineQuery }
-
-/** Sends an event to a participant's socket. */
-export type SendToParticipant = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
 
 export type FromChild =
 	| { kind: 'ready' }

@@ -2,7 +2,7 @@ import { ok, refused } from '@parley/core'
 import { type MediaCalls, mediaInputs } from '@parley/room'
 import type { Namespace } from 'socket.io'
 import type { CreateRateLimit, RateLimit } from '../../../../platform/rateLimit.ts'
-import type { Signalling, SignallingConnection } from '../embedded/embeddedEngine.ts'
+import type { Signalling, SignallingConnection } from '../../signalling.ts'
 import type { Connections } from './connections.ts'
 import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { FlvTag } from '../../../ingest.ts'
 import { filmBytes, filmTags } from '../../testing/film.ts'
-import type { FlvTag } from '../ingest.ts'
 import { createFlvReader, flvFileHeader, writeFlvTag } from './flvReader.ts'
 import { CorruptMediaError, UnsupportedCodecError } from './mediaErrors.ts'
 import { readMediaPacket } from './mediaPacket.ts'

@@ -1,4 +1,4 @@
-import type { FlvTag } from '../ingest.ts'
+import type { FlvTag } from '../../../ingest.ts'
 import { CorruptMediaError } from './mediaErrors.ts'
 
 const fileHeaderBytes = 9

@@ -1,4 +1,4 @@
-import type { FlvTag } from '../ingest.ts'
+import type { FlvTag } from '../../../ingest.ts'
 import { CorruptMediaError, UnsupportedCodecError } from './mediaErrors.ts'
 
 /** What a tag carries, for the packager. */

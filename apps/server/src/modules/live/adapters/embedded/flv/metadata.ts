@@ -1,4 +1,4 @@
-import type { FlvTag } from '../ingest.ts'
+import type { FlvTag } from '../../../ingest.ts'
 import { plausibleFrameRate } from '../packager/avcConfig.ts'
 import { readAmf0 } from '../rtmp/amf0.ts'
 import { CorruptMediaError } from './mediaErrors.ts'

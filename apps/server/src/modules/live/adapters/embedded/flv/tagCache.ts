@@ -1,4 +1,4 @@
-import type { FlvTag } from '../ingest.ts'
+import type { FlvTag } from '../../../ingest.ts'
 import type { MediaPacket } from './mediaPacket.ts'
 
 /** A group of pictures that is larger is not kept: who comes in between waits for the next one. */

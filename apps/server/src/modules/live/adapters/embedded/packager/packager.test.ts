@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { FlvTag } from '../../../ingest.ts'
 import { isHeader, opusFilmBytes, otherSizeHeader, repeatFilm } from '../../testing/film.ts'
 import { CorruptMediaError } from '../flv/mediaErrors.ts'
 import { type MediaPacket, readMediaPacket } from '../flv/mediaPacket.ts'
-import type { FlvTag } from '../ingest.ts'
 import { createFragmentedMp4Reader } from '../phone/fragmentedMp4.ts'
 import { createPackager, type PackagedInit, type PackagedPart } from './packager.ts'
 

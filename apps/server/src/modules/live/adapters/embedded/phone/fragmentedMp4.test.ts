@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { FlvTag } from '../../../ingest.ts'
 import { filmTags, isHeader, isKeyFrame } from '../../testing/film.ts'
 import { recordedFilm } from '../../testing/recordedFilm.ts'
 import { CorruptMediaError, UnsupportedCodecError } from '../flv/mediaErrors.ts'
-import type { FlvTag } from '../ingest.ts'
 import { createFragmentedMp4Reader } from './fragmentedMp4.ts'
 
 function read(pieces: readonly Buffer[]): FlvTag[] {

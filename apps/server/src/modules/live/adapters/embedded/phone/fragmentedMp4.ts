@@ -1,5 +1,5 @@
+import type { FlvTag } from '../../../ingest.ts'
 import { CorruptMediaError, UnsupportedCodecError } from '../flv/mediaErrors.ts'
-import type { FlvTag } from '../ingest.ts'
 
 /** Boxes of a few seconds of media; what is larger comes from no phone. */
 const maxBoxBytes = 48 * 1024 * 1024

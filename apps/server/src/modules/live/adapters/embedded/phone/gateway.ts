@@ -14,7 +14,7 @@ import { type GatewayEdge, gatewayOptions } from '../../../../../platform/gatewa
 import type { Log } from '../../../../../platform/log.ts'
 import { type EngineConnection, limitSocketIo } from '../../../../../platform/socketIoLimits.ts'
 import type { LiveHooks } from '../../../index.ts'
-import type { LiveIngest } from '../ingest.ts'
+import type { LiveIngest } from '../../../ingest.ts'
 import { createPublisherPlaces, type PublisherPlace } from '../publisherPlaces.ts'
 import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
 import { PhoneUpload } from './phoneUpload.ts'

@@ -1,4 +1,4 @@
-import type { TranscodedName } from '../ingest.ts'
+import type { TranscodedName } from '../../../ingest.ts'
 import { flvOutput, unevenFrames } from './outputArguments.ts'
 
 /** A definition a transcoder makes. */

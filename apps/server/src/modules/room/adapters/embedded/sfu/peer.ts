@@ -1,6 +1,8 @@
 import type { MediaSource, ParticipantId, Slot } from '@parley/room'
 import type { PeerConnection, RtcConfig } from 'node-datachannel'
-import type { NetworkConfig, SendToParticipant, SfuStats } from '../ipc.ts'
+import type { EngineStats } from '../../../mediaEngine.ts'
+import type { SendToParticipant } from '../../../signalling.ts'
+import type { NetworkConfig } from '../ipc.ts'
 import { answerReceived, type Negotiation, offerSent, requestOffer, stable } from './negotiation.ts'
 import { type CatchErrors, Publication } from './publication.ts'
 import { isPublicCandidate, replaceHostAddress, withoutCandidates, withoutPrivateCandidates } from './sdp.ts'
@@ -17,7 +19,7 @@ export interface PeerSetup {
 	now: () => number
 	random16: () => number
 	nextSsrc: () => number
-	counters: Pick<SfuStats, 'packetsIn' | 'packetsOut' | 'lostIn' | 'lostOut'>
+	counters: Pick<EngineStats, 'packetsIn' | 'packetsOut' | 'lostIn' | 'lostOut'>
 	send: SendToParticipant
 	onSpeaking: (speaking: boolean) => void
 	/** The connection failed or was closed by the other end. */

@@ -1,15 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { MediaSource, ParticipantId } from '@parley/room'
 import { PeerConnection } from 'node-datachannel'
-import type {
-	EngineCommand,
-	EngineEventBody,
-	EngineQuery,
-	FromChild,
-	SendToParticipant,
-	SfuConfig,
-	SfuStats,
-} from '../ipc.ts'
+import type { EngineStats } from '../../../mediaEngine.ts'
+import type { SendToParticipant } from '../../../signalling.ts'
+import type { EngineCommand, EngineEventBody, EngineQuery, FromChild, SfuConfig } from '../ipc.ts'
 import { Peer, type PeerSetup } from './peer.ts'
 import { RoomTap } from './roomTap.ts'
 import { SfuRoom } from './sfuRoom.ts'
@@ -186,7 +180,7 @@ export class Sfu {
 		}))
 	}
 
-	#stats(): SfuStats {
+	#stats(): EngineStats {
 		const { user, system } = process.cpuUsage()
 		const peers = [...this.#rooms.values()].reduce((sum, room) => sum + room.size, 0)
 		return {

@@ -1,0 +1,20 @@
+import type { Registry } from 'prom-client'
+import type { Platform } from '../../platform/noun.ts'
+import type { SiteService } from '../site/index.ts'
+import { measureSweeps } from './metrics.ts'
+import { createSqlAlarmStore } from './store.sql.ts'
+import { createSweepAlarm } from './sweepAlarm.ts'
+
+export type AlarmDeps = Pick<Platform, 'db' | 'clock' | 'log'> & { site: { sites: SiteService } }
+
+function open({ db, clock, log, site: { sites } }: AlarmDeps) {
+	const sweeps = createSweepAlarm({ store: createSqlAlarmStore(db), clock, log })
+	return {
+		sweeps,
+		jobs: [{ name: 'alarms', run: sweeps.endCalm }],
+		metrics: (registry: Registry) =>
+			measureSweeps(registry, sweeps.list, async () => (await sites.all()).map(({ id }) => id)),
+	}
+}
+
+export const alarmNoun = { name: 'alarm' as const, open }

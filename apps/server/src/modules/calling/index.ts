@@ -1,2 +1,0 @@
-export { callingHttp } from './http.ts'
-export { createCalling } from './service.ts'

@@ -1,0 +1,2 @@
+export { createInvitationService } from './service.ts'
+export { createSqlInvitationStore } from './store.sql.ts'

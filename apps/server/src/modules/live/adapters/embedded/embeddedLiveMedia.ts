@@ -1,0 +1,61 @@
+import { livePublishPath } from '@parley/api'
+import type { Platform } from '../../../../platform/noun.ts'
+import type { MediaEngine } from '../../../room/index.ts'
+import type { LiveMedia } from '../../liveMedia.ts'
+import { noMeetingPublisher } from '../../meetingPublisher.ts'
+import { measureLive } from '../../metrics.ts'
+import { createFfmpegMeetingPublisher } from '../meetingPublisher/ffmpegMeetingPublisher.ts'
+import { createEmbeddedLiveEngine } from './engine.ts'
+import { serveLive } from './http.ts'
+import { attachPhoneGateway } from './phone/gateway.ts'
+import { createTranscoding } from './transcoder/transcoding.ts'
+
+const usualRtmpPort = 1935
+
+/**
+ * Live streams through the engine of this server: RTMP and phones in, low-latency HLS out, smaller renditions and meetings
+ * where the machine has an ffmpeg.
+ */
+export function createEmbeddedLiveMedia(
+	{ config, clock, elapsedMs, log }: Pick<Platform, 'config' | 'clock' | 'elapsedMs' | 'log'>,
+	rooms: MediaEngine,
+): LiveMedia {
+	const { edgeSecret } = config.live
+	const engine = createEmbeddedLiveEngine({ ...config.live, folder: config.liveFolder, clock, elapsedMs, log })
+	const transcoding = createTranscoding({ engine, setting: config.live.ffmpeg, clock, log })
+	const { ffmpeg } = transcoding
+	const { tapRoom, onEvent } = rooms
+	const meetingPublisher = tapRoom
+		? createFfmpegMeetingPublisher({ engine, rooms: { tapRoom, onEvent }, ffmpeg, log })
+		: { ...noMeetingPublisher, stopAll() {} }
+	let rtmpPort: number | undefined
+	let phones: ReturnType<typeof attachPhoneGateway> | undefined
+	return {
+		engine,
+		rtmpUrlAt: origin => (rtmpPort === undefined ? undefined : rtmpUrl(origin, rtmpPort)),
+		takesPhones: () => true,
+		meetingPublisher,
+		ingest: engine,
+		routes: (app, { browserOf }) => serveLive(app, engine, { browserOf, edgeSecret }),
+		socketPaths: [livePublishPath],
+		sockets(edge, authorisePublish) {
+			phones = attachPhoneGateway({ ...edge, ingest: engine, authorisePublish, ffmpeg, log })
+		},
+		metrics: registry => measureLive(registry, engine),
+		async start() {
+			// Nobody waits for the program: until it is found there is one rendition.
+			void transcoding.start()
+			rtmpPort = await engine.start()
+		},
+		async stop() {
+			await phones?.stop()
+			meetingPublisher.stopAll()
+			transcoding.stop()
+			await engine.close()
+		},
+	}
+}
+
+/** For OBS and others, at the host name the page was opened with. */
+const rtmpUrl = (origin: string, port: number): string =>
+	`rtmp://${new URL(origin).hostname}${port === usualRtmpPort ? '' : `:${port}`}/live`

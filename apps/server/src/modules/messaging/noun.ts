@@ -1,0 +1,176 @@
+import { SiteId, UserId } from '@parley/core'
+import { ImAppId, ImUserId, imPaths } from '@parley/im'
+import type { Registry } from 'prom-client'
+import * as v from 'valibot'
+import type { HttpApp, HttpEdge, Platform, SocketEdge } from '../../platform/noun.ts'
+import { realTimers } from '../../platform/realTimers.ts'
+import type { AccountStore } from '../account/index.ts'
+import type { SessionService } from '../session/index.ts'
+import { allowsGuests, allowsSeveralDevices, isImOrigin, type SiteService } from '../site/index.ts'
+import { attachImGateway } from './adapters/gateway/gateway.ts'
+import { broadcast } from './adapters/gateway/socketConnection.ts'
+import { allowImOrigins } from './adapters/http/imOrigins.ts'
+import { serveGroupInvitation } from './adapters/http/imPage.ts'
+import { serveImServers } from './adapters/http/imServers.ts'
+import { createSqlAddressHoldStore } from './groups/addressHolds.sql.ts'
+import { createAddressHolds } from './groups/addressHolds.ts'
+import { messagingHttp } from './http.ts'
+import { createSiteWords } from './messages/siteWords.ts'
+import { measureMessaging } from './metrics.ts'
+import { createReservedNames } from './people/reservedNames.ts'
+import { createSqlRoomHostStore } from './people/roomHosts.sql.ts'
+import type { AccountNames, SignIns } from './ports.ts'
+import { createApplyRetention } from './retention.ts'
+import { createMessaging } from './service.ts'
+import { createOnlinePeople } from './sessions/onlinePeople.ts'
+import { singleNode } from './sessions/singleNode.ts'
+import { createTokenService } from './sessions/tokenService.ts'
+import { createImTokens } from './sessions/tokens.ts'
+import { createSqlMessagingStore } from './store/store.sql.ts'
+
+/** Questions of one person about who is online. */
+const onlineQuestions = { times: 120, perS: 60 }
+
+export type MessagingDeps = Platform & {
+	site: { sites: SiteService }
+	account: { store: AccountStore }
+	session: {
+		sessions: Pick<SessionService, 'findExisting' | 'findEnded' | 'findPerson'>
+		onEndings(listener: () => Promise<unknown>): void
+	}
+}
+
+/** An application of messaging is a site, and its people are the accounts of the site and guests. */
+function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, ...nouns }: MessagingDeps) {
+	const { publicUrl } = config
+	const { sites } = nouns.site
+	const { sessions, onEndings } = nouns.session
+	const store = createSqlMessagingStore(db)
+	const secret = Buffer.from(secrets.imTokens, 'base64url')
+	const tokens = createImTokens(secret)
+	const accounts = accountNames(nouns.account.store)
+	const timers = realTimers(clock)
+	const addressHoldStore = createSqlAddressHoldStore(db)
+	const addressHolds = createAddressHolds(addressHoldStore, secret, clock)
+	const siteOf = (appId: ImAppId) => sites.find(v.parse(SiteId, appId))
+	const words = createSiteWords({
+		async readWords() {
+			const all = await sites.all()
+			return all.map(({ id, settings }) => ({ appId: v.parse(ImAppId, id), words: settings.refusedWords }))
+		},
+		timers,
+		onError: error => log.warn({ err: error }, 'refused words could not be read'),
+	})
+	const service = createMessaging({
+		store,
+		timers,
+		ids,
+		tokens,
+		signIns: signInsOf(sessions),
+		words,
+		accounts,
+		allowsGuests: async appId => allowsGuests((await siteOf(appId)).settings),
+		allowsSeveralDevices: async appId => allowsSeveralDevices((await siteOf(appId)).settings),
+		chatsNeedFriendship: async appId => (await siteOf(appId)).settings.chatsNeedFriendship,
+		publicUrl,
+		addressHolds,
+		qrCodeKey: secret,
+		hints: singleNode,
+		broadcast,
+		createRateLimit,
+		log,
+	})
+	const onlinePeople = createOnlinePeople({
+		store,
+		tokens,
+		findOnline: service.findOnline,
+		questions: createRateLimit('im-online', onlineQuestions.times, onlineQuestions.perS),
+		clock,
+	})
+	const tokenService = createTokenService({
+		store,
+		signToken: tokens.sign,
+		accounts,
+		rename: service.rename,
+		words,
+		reservedNames: createReservedNames({ store: createSqlRoomHostStore(db), accounts, clock }),
+		addressHolds,
+		allowsGuests: async siteId => allowsGuests((await sites.find(siteId)).settings),
+		clock,
+		ids,
+		secret,
+	})
+	onEndings(service.endRevoked)
+	let gateway: ReturnType<typeof attachImGateway> | undefined
+	return {
+		service,
+		store,
+		identify: tokenService.identify,
+		onlinePeople,
+		words,
+		calls: { messaging: messagingHttp(tokenService) },
+		async callScope(scope: HttpApp, { registry }: HttpEdge) {
+			await allowImOrigins(scope, { sites, publicUrl })
+			await serveImServers(scope, { sites, onlinePeople, createRateLimit, registry })
+		},
+		routes(app: HttpApp) {
+			// The demo has a page that joins the group.
+			if (isDemo) return
+			serveGroupInvitation(app, {
+				sites,
+				invitedTo: (siteId, gid, code) => service.invitedTo(v.parse(ImAppId, siteId), gid, code),
+			})
+		},
+		socketPaths: [imPaths.socket],
+		sockets(edge: SocketEdge) {
+			gateway = attachImGateway({
+				...edge,
+				connect: service.connect,
+				async admitsPage(request, origin) {
+					const site = await sites.findByHost(edge.hostOf(request))
+					return site !== undefined && isImOrigin(site.settings, origin)
+				},
+			})
+		},
+		jobs: [
+			{
+				name: 'retention of messaging',
+				run: createApplyRetention({ store, addressHolds: addressHoldStore, clock }),
+			},
+		],
+		metrics: (registry: Registry) => measureMessaging(registry, service),
+		start: words.start,
+		beginStop: () => gateway?.refuseNew(),
+		async stop() {
+			await service.stop()
+			await gateway?.stop()
+			words.stop()
+		},
+	}
+}
+
+function accountNames(accounts: AccountStore): AccountNames {
+	return {
+		async find(appId, uids) {
+			const ids = uids.flatMap(uid => (v.is(UserId, uid) ? [v.parse(UserId, uid)] : []))
+			const found = await accounts.listProfiles(v.parse(SiteId, appId), ids)
+			return found.map(({ id, displayName, picture }) => ({
+				uid: v.parse(ImUserId, id),
+				nickName: displayName,
+				imgUrl: picture ?? '',
+			}))
+		},
+	}
+}
+
+const signInsOf = ({ findExisting, findEnded, findPerson }: MessagingDeps['session']['sessions']): SignIns => ({
+	findExisting,
+	findEnded,
+	async findAccount(appId, uid, id) {
+		const person = await findPerson(id)
+		if (person?.userId !== (uid as string) || person.siteId !== (appId as string)) return undefined
+		return { uid, nickName: person.displayName, imgUrl: person.picture ?? '' }
+	},
+})
+
+export const messagingNoun = { name: 'messaging' as const, open }

@@ -1,2 +1,0 @@
-export { personalHttp } from './http.ts'
-export { createPersonalService } from './service.ts'

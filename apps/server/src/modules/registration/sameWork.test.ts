@@ -1,0 +1,30 @@
+import { argon2 } from 'node:crypto'
+import { SiteId } from '@parley/core'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountPassword, createTestServer, type TestServer } from '../../testing/testServer.ts'
+
+// What takes time is the one derivation of the password; everything around it is a look-up or two.
+vi.mock('node:crypto', { spy: true })
+
+const siteId = v.parse(SiteId, 'A')
+let testServer: TestServer
+beforeEach(async () => {
+	testServer = await createTestServer()
+	vi.mocked(argon2).mockClear()
+})
+afterEach(() => testServer.close())
+
+test.each(['anna', 'olga', 'nobody', '13800138000', '13900139000', "' or 1=1 --", '', '\u0000'])(
+	'[LOGIN-39, BIND-24] the name %j costs one derivation, at either door, whether or not anybody has it',
+	async name => {
+		const { accounts } = testServer.nouns.account
+		for (const door of [accounts.authenticate, accounts.authenticateCorporate]) {
+			for (const password of [accountPassword, 'wrong', '']) {
+				vi.mocked(argon2).mockClear()
+				await door(siteId, name, password)
+				expect(vi.mocked(argon2)).toHaveBeenCalledTimes(1)
+			}
+		}
+	},
+)

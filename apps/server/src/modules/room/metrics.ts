@@ -1,0 +1,85 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { EngineStats } from './mediaEngine.ts'
+import type { RoomCounts } from './service.ts'
+
+/** Rooms of this server and who is in them. */
+export function measureRooms(registry: Registry, counts: () => RoomCounts) {
+	new Gauge({
+		name: 'parley_rooms',
+		help: 'Open rooms',
+		registers: [registry],
+		collect() {
+			this.set(counts().rooms)
+		},
+	})
+	new Gauge({
+		name: 'parley_room_participants',
+		help: 'Participants in rooms, connected or disconnected and within the grace period',
+		labelNames: ['state'],
+		registers: [registry],
+		collect() {
+			const { connected, disconnected } = counts()
+			this.set({ state: 'connected' }, connected)
+			this.set({ state: 'disconnected' }, disconnected)
+		},
+	})
+}
+
+/** The media engine: whether it answers, and what goes through it. */
+export function measureMedia(registry: Registry, stats: () => Promise<EngineStats>) {
+	/** What the engine answers is asked for once a scrape, by whichever metric is first. */
+	let asked: Promise<EngineStats | undefined> | undefined
+	const ask = () => {
+		asked ??= stats()
+			.catch(() => undefined)
+			.finally(() => {
+				asked = undefined
+			})
+		return asked
+	}
+	new Gauge({
+		name: 'parley_media_up',
+		help: '1 while the media engine answers',
+		registers: [registry],
+		async collect() {
+			this.set((await ask()) ? 1 : 0)
+		},
+	})
+	new Gauge({
+		name: 'parley_media_connections',
+		help: 'Participants who are connected to the media engine',
+		registers: [registry],
+		async collect() {
+			this.set((await ask())?.peers ?? 0)
+		},
+	})
+	const byDirection = (name: string, help: string, of: (found: EngineStats) => { in: number; out: number }) =>
+		new Counter({
+			name,
+			help,
+			labelNames: ['direction'],
+			registers: [registry],
+			async collect() {
+				const found = await ask()
+				if (!found) return
+				this.reset()
+				for (const [direction, count] of Object.entries(of(found))) this.inc({ direction }, count)
+			},
+		})
+	byDirection('parley_media_packets_total', 'Packets of sound and picture, since the engine started', found => ({
+		in: found.packetsIn,
+		out: found.packetsOut,
+	}))
+	byDirection('parley_media_packets_lost_total', 'Packets that did not arrive, since the engine started', found => ({
+		in: found.lostIn,
+		out: found.lostOut,
+	}))
+	new Gauge({
+		name: 'parley_media_resident_bytes',
+		help: 'Memory of the media engine',
+		registers: [registry],
+		async collect() {
+			this.set((await ask())?.residentBytes ?? 0)
+		},
+	})
+}

@@ -1,0 +1,104 @@
+import { meetingStatus } from '@parley/core'
+import { roomPaths } from '@parley/room'
+import type { Registry } from 'prom-client'
+import type { EventBus } from '../../platform/eventBus.ts'
+import type { Platform, SocketEdge } from '../../platform/noun.ts'
+import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
+import { createEmbeddedEngine } from './adapters/embedded/embeddedEngine.ts'
+import { attachRoomGateway } from './adapters/gateway/gateway.ts'
+import type { BroadcastPort } from './broadcastPort.ts'
+import type { MediaEngine } from './mediaEngine.ts'
+import type { MeetingPort } from './meetingPort.ts'
+import { measureMedia, measureRooms } from './metrics.ts'
+import type { RightsPort } from './rightsPort.ts'
+import { createRoomService, type RoomService } from './service.ts'
+import { createSqlRoomStore } from './store.sql.ts'
+
+export type RoomDeps = Platform & {
+	bus: EventBus<MeetingEvents>
+	session: { onEndings(listener: () => Promise<unknown>): void }
+	meeting: { meetings: MeetingService }
+	/** In place of the engine of the settings. */
+	mediaEngine?: MediaEngine | undefined
+}
+
+function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns }: RoomDeps) {
+	const engine = mediaEngine ?? openEmbeddedEngine({ config, log, clock })
+	let broadcasts: BroadcastPort = { isOnAir: async () => false }
+	let rights: RightsPort | undefined
+	const rooms: RoomService = createRoomService({
+		store: createSqlRoomStore(db),
+		meetings: meetingPortOf(nouns.meeting.meetings),
+		broadcasts: { isOnAir: meetingId => broadcasts.isOnAir(meetingId) },
+		rights: {
+			async findRevoked(meetingId, people) {
+				if (!rights) throw new Error('no rules of joining are set')
+				return await rights.findRevoked(meetingId, people)
+			},
+		},
+		engine,
+		clock,
+		ids,
+		log,
+		secret: Buffer.from(secrets.roomTokens, 'base64url'),
+		capacity: config.media.maxParticipants,
+	})
+	bus.subscribe('meeting.ended', ({ meetingId }) => rooms.close(meetingId, 'ended'))
+	bus.subscribe('meeting.deleted', ({ meetingId }) => rooms.close(meetingId, 'deleted'))
+	bus.subscribe('meeting.passwordGuessing', ({ meetingId }) => rooms.warnOfPasswordGuessing(meetingId))
+	nouns.session.onEndings(rooms.endRevoked)
+	let gateway: ReturnType<typeof attachRoomGateway> | undefined
+	return {
+		rooms,
+		engine,
+		/** Sets the rules that decide who may stay in a room. */
+		useRights(rules: RightsPort) {
+			rights = rules
+		},
+		/** Sets what knows whether a meeting is broadcast. */
+		useBroadcasts(port: BroadcastPort) {
+			broadcasts = port
+		},
+		socketPaths: [roomPaths.socket],
+		sockets(edge: SocketEdge) {
+			const { signalling } = engine
+			gateway = attachRoomGateway({ ...edge, service: rooms, ...(signalling && { signalling }), log })
+		},
+		metrics(registry: Registry) {
+			measureRooms(registry, rooms.counts)
+			if (engine.stats) measureMedia(registry, engine.stats)
+		},
+		readiness: [{ name: 'media', check: async () => (await engine.health()).ok }],
+		beginStop: () => engine.beginStop?.(),
+		stop: () => gateway?.stop(),
+		close: () => engine.stop(),
+	}
+}
+
+function openEmbeddedEngine({ config: { media }, log, clock }: Pick<Platform, 'config' | 'log' | 'clock'>) {
+	const { announcedIp, portRange, udpMux, privateCandidates, iceServers, maxParticipants } = media
+	const network = { ...(announcedIp && { announcedIp }), udpPorts: portRange, udpMux, privateCandidates }
+	return createEmbeddedEngine({ config: { network, iceServers, maxParticipants }, log, now: clock.now })
+}
+
+const meetingPortOf = (meetings: MeetingService): MeetingPort => ({
+	async find(meetingId) {
+		const found = await meetings.find(meetingId)
+		return (
+			found && {
+				topic: found.topic,
+				locked: found.isLocked,
+				// A series is never over for good: an ended occurrence makes way for the next one.
+				over: found.status === meetingStatus.over,
+				startedAt: found.startedAt,
+			}
+		)
+	},
+	markStarted: meetings.markStarted,
+	end: meetings.end,
+	markEnded: meetings.markEnded,
+	setLocked: meetings.setLocked,
+	findOverdue: meetings.findOverdue,
+})
+
+export const roomNoun = { name: 'room' as const, open }

@@ -1,0 +1,27 @@
+import type { Result } from '@parley/core'
+import type { HelloRefusal, MediaEvents, MediaSource } from '@parley/room'
+
+/** Sends an event of `contracts/room` to the browser of a participant. */
+export type SendToParticipant = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
+
+export type ParticipantCommand =
+	| { kind: 'answer'; offerId: number; sdp: string }
+	| { kind: 'candidate'; candidate: string; mid: string }
+	| { kind: 'published' | 'unpublished'; source: MediaSource }
+
+export interface SignallingConnection {
+	connectionId: string
+	/** Passes a message of this participant on to the engine. */
+	send(command: ParticipantCommand): void
+	/** The socket is gone; media goes on. */
+	disconnect(): void
+}
+
+/** Signalling of browsers that an engine does over the sockets of this server. */
+export interface Signalling {
+	hello(
+		token: string,
+		connectionId: string | null,
+		send: SendToParticipant,
+	): Promise<Result<SignallingConnection, HelloRefusal>>
+}

@@ -1,0 +1,73 @@
+import { personalEdition, type SiteId } from '@parley/core'
+import { type Db, inTransaction } from '../../platform/database.ts'
+import type { Platform } from '../../platform/noun.ts'
+import {
+	type AccountService,
+	type AuthenticatePassword,
+	createSqlAccountStore,
+	type MobileNumberService,
+} from '../account/index.ts'
+import type { CompanyStore } from '../company/index.ts'
+import { createSqlSessionStore, type SessionService } from '../session/index.ts'
+import type { SiteService } from '../site/index.ts'
+import { createProofService, createSqlVerificationStore, type VerificationService } from '../verification/index.ts'
+import { remoteVerifier } from './adapters/remoteVerifier.ts'
+import { deviceMakerHttp, messengerHttp, workplaceHttp } from './http.ts'
+import { acceptNoToken, type VerifyIdentityToken, verifyWithFirst } from './identityTokens.ts'
+import { createProofVerifier } from './proofVerifier.ts'
+import { createSocialService } from './service.ts'
+import { createSqlIdentityStore } from './store.sql.ts'
+
+export type SocialDeps = Platform & {
+	site: { sites: SiteService }
+	company: { companies: CompanyStore }
+	verification: { verification: VerificationService }
+	account: { accounts: AccountService; numbers: MobileNumberService; authenticatePassword: AuthenticatePassword }
+	session: { sessions: SessionService }
+	/** Accepts identity tokens before the issuer of the settings is asked, such as those of the demo. */
+	verifyIdentityToken?: VerifyIdentityToken | undefined
+}
+
+function open({ config, db, clock, ids, verifyIdentityToken, ...nouns }: SocialDeps) {
+	const { sites } = nouns.site
+	const { companies } = nouns.company
+	const { accounts, numbers, authenticatePassword } = nouns.account
+	const ofSettings = config.deviceMaker ? remoteVerifier(config.deviceMaker, clock) : acceptNoToken
+	const social = createSocialService({
+		store: createSqlIdentityStore(db),
+		proofVerifier: createProofVerifier({
+			sites,
+			verifyIdentityToken: verifyIdentityToken ? verifyWithFirst(verifyIdentityToken, ofSettings) : ofSettings,
+			clock,
+		}),
+		accounts,
+		numbers,
+		proofs: nouns.verification.verification.proofs,
+		authenticatePassword,
+		sessions: nouns.session.sessions,
+		sites,
+		findPersonalCompany: async (siteId: SiteId) =>
+			(await companies.listBySite(siteId)).find(company => company.type === personalEdition)?.id,
+		runInTransaction: work => inTransaction(db, transaction => work(storesOn(transaction, { clock, ids }))),
+		clock,
+		ids,
+	})
+	return {
+		social,
+		calls: {
+			messenger: messengerHttp(social),
+			deviceMaker: deviceMakerHttp(social),
+			workplace: workplaceHttp(social),
+		},
+		jobs: [{ name: 'expired identity envelopes', run: social.removeExpired }],
+	}
+}
+
+const storesOn = (db: Db, { clock, ids }: Pick<Platform, 'clock' | 'ids'>) => ({
+	accounts: createSqlAccountStore(db),
+	identities: createSqlIdentityStore(db),
+	sessions: createSqlSessionStore(db),
+	proofs: createProofService({ store: createSqlVerificationStore(db), clock, ids }),
+})
+
+export const socialNoun = { name: 'social' as const, open }
