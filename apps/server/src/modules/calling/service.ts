@@ -76,7 +76,7 @@ export function createCalling({ meetings, sites, messaging, bus, clock, log }: C
 		await push(meetingId, uid, endReason)
 	}
 
-	/** The meeting is over, or gone: nobody is called any more. */
+	/** The meeting is over: nobody is called any more. One that is deleted was over before, or has not begun. */
 	async function cancel(meetingId: MeetingId): Promise<void> {
 		const known = ringingNow(meetingId)
 		if (!known) return
@@ -88,7 +88,6 @@ export function createCalling({ meetings, sites, messaging, bus, clock, log }: C
 		calling.catch(error => log.warn({ err: error, meetingId }, 'attendees of a meeting could not be called'))
 	bus.subscribe('meeting.started', ({ meetingId }) => logged(meetingId, call(meetingId)))
 	bus.subscribe('meeting.ended', ({ meetingId }) => logged(meetingId, cancel(meetingId)))
-	bus.subscribe('meeting.deleted', ({ meetingId }) => logged(meetingId, cancel(meetingId)))
 
 	return {
 		async joined(meetingId: MeetingId, uid: UserId): Promise<void> {
