@@ -101,3 +101,13 @@ test('[ROOM-14] leaving closes everything', async () => {
 	localDevices.closeAll()
 	expect(track.stopped).toBe(true)
 })
+
+test('[ROOM-14] a device that the browser opens only after leaving is closed at once, and is sent to nobody', async () => {
+	const { localDevices, sent, states, opened } = createHarness()
+	const [microphone, camera] = [aTrack(), aTrack()]
+	void localDevices.open(['microphone', 'camera'])
+	localDevices.closeAll()
+	await opened({ microphone: { ok: true, value: asTrack(microphone) }, camera: { ok: true, value: asTrack(camera) } })
+	expect([microphone.stopped, camera.stopped, sent]).toEqual([true, true, []])
+	expect(states).toEqual(['microphone opening', 'camera opening'])
+})

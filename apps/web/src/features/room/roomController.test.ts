@@ -35,6 +35,8 @@ function createHarness() {
 	const answers: Record<string, unknown> = { enter: { ok: true, value: entered() }, leave: { ok: true, value: null } }
 	const listeners = new Map<string, (payload: never) => void>()
 	const waiting: (() => void)[] = []
+	/** How long each of them waits, in ms. */
+	const waits: number[] = []
 	const grants: MediaGrant[] = []
 	const published: string[] = []
 	let setConnected: (isConnected: boolean) => void = () => {}
@@ -108,8 +110,9 @@ function createHarness() {
 			readExit: () => exitReason,
 		},
 		now: () => 0,
-		schedule(act) {
+		schedule(act, ms) {
 			waiting.push(act)
+			waits.push(ms)
 			return () => void waiting.splice(waiting.indexOf(act), 1)
 		},
 	}
@@ -123,6 +126,7 @@ function createHarness() {
 		devices,
 		played,
 		waiting,
+		waits,
 		resumeState: () => resumeState,
 		setResumeState: (state: ResumeState) => {
 			resumeState = state
@@ -520,4 +524,18 @@ test('[ROOM-14] leaving while the engine is lost ends the waiting for another tr
 	expect(harness.waiting).toHaveLength(1)
 	controller.close()
 	expect(harness.waiting).toEqual([])
+})
+
+test('[ROOM-60] each loss of the engine is waited out longer, until it is there again', async () => {
+	await started()
+	harness.answers['media.grant'] = { ok: false, failure: 'engine.unavailable' }
+	harness.engine({ type: 'state', state: 'lost' })
+	for (let tries = 0; tries < 2; tries++) {
+		harness.waiting.shift()?.()
+		await settled()
+	}
+	expect(harness.waits).toEqual([300, 600, 1_200])
+	harness.engine({ type: 'state', state: 'live' })
+	harness.engine({ type: 'state', state: 'lost' })
+	expect(harness.waits.at(-1)).toBe(300)
 })

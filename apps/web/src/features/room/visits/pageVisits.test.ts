@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type PageRouter, pageVisits, subscribeToVisit } from './pageVisits.ts'
+
+const router: PageRouter = {
+	state: { location: { hash: '', pathname: '/', searchStr: '' } },
+	history: { location: { state: undefined }, replace() {} },
+}
+const open = (meetingId: string) => pageVisits(router).open(meetingId, { hasTicket: false })
+
+afterEach(() => vi.useRealTimers())
+
+test('[ROOM-78] who follows the visit of the page hears of the newest alone, and of none once they have stopped', () => {
+	vi.useFakeTimers()
+	const first = open('100000001')
+	let heard = 0
+	const stop = subscribeToVisit(() => heard++)
+	const second = open('100000002')
+	const hide = pageVisits(router).show(second)
+	expect(heard).toBe(1)
+	// Without WebRTC, as here, a visit ends as soon as it begins.
+	first.controller.start()
+	expect([first.controller.getView().state.status, heard]).toEqual(['exited', 1])
+	second.controller.start()
+	expect(heard).toBe(2)
+	stop()
+	hide()
+	open('100000003').controller.start()
+	expect(heard).toBe(2)
+})
