@@ -293,6 +293,26 @@ test('[IMCALL-55] where somebody writes in a dialog the call waits until they ar
 	await dialog()
 })
 
+test('[IMCALL-55] a call that waited for who writes, and is over, looks at no focus any more', async () => {
+	const [added, removed] = [vi.spyOn(document, 'addEventListener'), vi.spyOn(document, 'removeEventListener')]
+	const listeners = (spy: typeof added | typeof removed) =>
+		spy.mock.calls.flatMap(([name, listener]) => (name === 'focusout' ? [listener] : []))
+	const page = await opened({
+		children: (
+			<div role="dialog">
+				<input aria-label="password" />
+			</div>
+		),
+	})
+	screen.getByLabelText('password').focus()
+	const before = listeners(added).length
+	await ring(page)
+	const own = listeners(added).slice(before)
+	expect(own.length).toBeGreaterThan(0)
+	await ring(page, '312846905', { cancelled: true, reason: 'over' })
+	await waitFor(() => expect(listeners(removed)).toEqual(expect.arrayContaining(own)))
+})
+
 test('[IMCALL-55] in a meeting, and at the desk of a live, a call is a notice; the meeting one is in does not call', async () => {
 	useGlobalOverlay.setState({ isOngoing: () => true, getMeetingId: () => '312846905' })
 	const page = await opened()

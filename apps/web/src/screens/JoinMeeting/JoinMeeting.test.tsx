@@ -250,6 +250,17 @@ test('[JERR-04] a wrong password is shown at its field, which is cleared', async
 	expect(field('会议密码').value).toBe('')
 })
 
+test('[JERR-04] the password of a link that was refused is forgotten, so that a reload does not fill it in again', async () => {
+	stubServer({ ...found({ needsPassword: true }), [join]: { code: 803 } })
+	const key = `linkPassword.${id}`
+	storage.writeTabText(key, '246810')
+	await show(`${id}/true`)
+	type('会议密码', '246810')
+	fireEvent.click(button())
+	await screen.findByText('会议密码不正确，请重新输入')
+	expect(storage.readTabText(key)).toBeUndefined()
+})
+
 test('[JERR-04] after many wrong passwords the slider comes, and the join is sent again with its pass', async () => {
 	const passes = [undefined, 'solved']
 	const slider = vi.spyOn(apiReactions, 'solveChallenge').mockImplementation(async () => passes.shift())
@@ -568,6 +579,9 @@ describe('waiting for the host', () => {
 		const { server } = await wait()
 		fireEvent.click(screen.getByRole('button', { name: '返回' }))
 		expect([field('您的姓名').value, field('会议密码').value]).toEqual(['小明', '246810'])
+		await pass(60_000)
+		expect(server.count(join)).toBe(1)
+		await act(async () => setVisibility('visible'))
 		await pass(60_000)
 		expect(server.count(join)).toBe(1)
 	})
