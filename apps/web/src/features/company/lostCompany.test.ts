@@ -50,6 +50,13 @@ test('a refusal of another kind changes nothing, and is asked about once in a wh
 	expect(server.count(me)).toBe(2)
 })
 
+test('who is somebody else by the time the answer comes is told nothing of the company of the one before', async () => {
+	const { user } = aMember()
+	stubServer({ [me]: { data: User.encode({ ...user, id: 'lilei' as never, companies: [aCompany(harbour)] }) } })
+	await createCompanyCheck(() => 0)()
+	expect([currentId(), shown()]).toEqual(['c2', []])
+})
+
 test('without an answer nothing is known', async () => {
 	stubServer({ [me]: 'no-answer' })
 	await createCompanyCheck(() => 0)()

@@ -1,12 +1,16 @@
-import { expect, test } from 'vitest'
+import { company } from '@parley/api'
+import { renderHook } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { valueOfFailure } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
+import { stubServer } from '../../testing/stubServer.ts'
 import {
 	answerRefusals,
 	emptyQueue,
 	type InvitationQueue,
 	type InvitationQueueEvent,
 	invitationReducer,
+	useInvitations,
 } from './useInvitations.ts'
 
 const one = { companyId: 'c1' as never, companyName: 'One' }
@@ -34,4 +38,14 @@ test('an invitation that was answered elsewhere is settled, any other failure ca
 	expect(errorOf('broken').isSettled).toBe(false)
 	const messages = (['missing', 'timeout', 'broken'] as const).map(refusal => errorOf(refusal).message())
 	expect(messages).toEqual([m.company_invitation_gone(), 'network', m.company_invitation_failed()])
+})
+
+test('[CORP-03] who has left before the answer waits for it no more', async () => {
+	onTestFinished(() => void vi.unstubAllGlobals())
+	const server = stubServer({ [company.invitations.route]: () => new Promise(() => {}) })
+	const { unmount } = renderHook(() => useInvitations())
+	await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+	expect(server.requests[0]?.signal?.aborted).toBe(false)
+	unmount()
+	expect(server.requests[0]?.signal?.aborted).toBe(true)
 })

@@ -161,6 +161,18 @@ test('[STORE-08] the choice is restored only on its own history entry', async ()
 	expect(wheel().getAttribute('aria-valuetext')).toBe('每天')
 })
 
+test('[STORE-08] what one person chose is not there for the next one', async () => {
+	const { visit, back } = await show()
+	turn(1)
+	const text = storage.readTabText(choiceKey)
+	await visit('/MeetingList')
+	storage.writeTabText(choiceKey, text)
+	const { user, ...member } = aMember()
+	setPerson({ ...member, user: { ...user, id: 'lilei' as never } })
+	await back()
+	expect(wheel().getAttribute('aria-valuetext')).toBe('每天')
+})
+
 test('a guest is offered to sign in', async () => {
 	setPerson({ kind: 'guest' })
 	await show()

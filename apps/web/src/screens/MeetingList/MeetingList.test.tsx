@@ -431,6 +431,22 @@ test('[PAGE-11] [PAGE-21] when the second page is empty the list scrolls to its 
 	scrolled.mockRestore()
 })
 
+test('[PAGE-11] who leaves the list before it has scrolled to its top keeps the next screen where it is', async () => {
+	const server = stubServer({ [own]: listOf(() => Array.from({ length: 12 }, (_, n) => mine(n))) })
+	const { unmount } = await show()
+	await screen.findByText('Meeting 9')
+	const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+	server.answers[own] = listOf(() => [])
+	vi.useFakeTimers()
+	press('加载更多')
+	await act(() => vi.advanceTimersByTimeAsync(380))
+	expect(screen.getByText('没有更多会议了')).toBeTruthy()
+	unmount()
+	await act(() => vi.advanceTimersByTimeAsync(1_000))
+	expect(scrolled).not.toHaveBeenCalled()
+	scrolled.mockRestore()
+})
+
 test('[PAGE-09] [PAGE-10] an empty page does not count: with new meetings the same page is requested', async () => {
 	const meetings = (count: number) => listOf(() => Array.from({ length: count }, (_, n) => mine(n)))
 	const server = stubServer({ [own]: meetings(12) })
