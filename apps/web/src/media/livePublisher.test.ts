@@ -220,6 +220,22 @@ describe('the camera on air', () => {
 		expect(states).toEqual([{ phase: 'over', reason: 'busy' }])
 	})
 
+	test('once it was on air, somebody else who publishes is waited for as long as at first', async () => {
+		open()
+		const refuse = async () => {
+			socket.answerHello(refused('busy'))
+			await vi.advanceTimersByTimeAsync(1_000)
+		}
+		for (let i = 0; i < 10; i++) await refuse()
+		socket.answerHello(ok({ nextChunk: 0 }))
+		socket.drop()
+		socket.connect()
+		for (let i = 0; i < 15; i++) await refuse()
+		expect(states.at(-1)?.phase).not.toBe('over')
+		socket.answerHello(refused('busy'))
+		expect(states.at(-1)).toEqual({ phase: 'over', reason: 'busy' })
+	})
+
 	test.each(['key', 'ended', 'unknown'] as const)('refused because of %s, nothing is recorded', failure => {
 		open()
 		socket.answerHello(refused(failure))

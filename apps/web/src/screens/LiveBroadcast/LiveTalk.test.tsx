@@ -57,17 +57,19 @@ type Answer = Parameters<typeof stubServer>[0][string]
 interface Opening {
 	room?: Parameters<typeof aLiveStream>[0]
 	answer?: Answer
+	/** Of other calls. */
+	answers?: Parameters<typeof stubServer>[0]
 	query?: string
 	role?: number
 	/** What the guest was called here before; they choose one first where it is missing. */
 	name?: string | undefined
 }
 
-async function openTalk({ room, answer = aToken(), query = '', role = 0, ...guest }: Opening = {}) {
+async function openTalk({ room, answer = aToken(), answers, query = '', role = 0, ...guest }: Opening = {}) {
 	const { name = 'Bo' } = guest
 	if (!('name' in guest) || guest.name !== undefined) localStorage.setItem('guestName', name)
 	const messaging = await stubMessaging({ role })
-	const server = stubServer({ ...liveAnswers(aLiveStream(room)), [token]: answer })
+	const server = stubServer({ ...liveAnswers(aLiveStream(room)), [token]: answer, ...answers })
 	const shown = await renderScreen('/liveBroadcast', LiveBroadcast, `/liveBroadcast?roomId=123456789${query}`)
 	return { ...shown, messaging, server }
 }
@@ -686,6 +688,21 @@ test('[LIVE-32] [OP-112] what the host does comes with the discussion; nobody el
 	await screen.findByText(m.live_suspended_title())
 	messaging.write('chat', { type: 90, content: '', custom: '{"type":"close_live"}', role: 1 })
 	await screen.findByText(m.live_over_title())
+})
+
+test('[LIVE-32] who leaves right after the host did something asks for nothing more', async () => {
+	// Of many viewers nobody asks at once.
+	const answers = { [liveCalls.addView]: { data: { clicks: 5_000 } } }
+	const { server, messaging, unmount } = await openTalk({ answers })
+	await entered()
+	for (let second = 0; second < 4; second++) await advance(1_000)
+	vi.spyOn(Math, 'random').mockReturnValue(0.9)
+	messaging.write('chat', { type: 90, content: 'stop_live', role: 1 })
+	await screen.findByText(m.live_suspended_title())
+	const asked = server.requests.length
+	unmount()
+	for (let second = 0; second < 4; second++) await advance(1_000)
+	expect(server.requests.slice(asked).map(({ call }) => call)).not.toContain('GET /live/getLiveStream')
 })
 
 test('[LIVE-32] what the host did before the discussion was heard is not missed', async () => {

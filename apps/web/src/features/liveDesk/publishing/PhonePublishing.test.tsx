@@ -173,3 +173,13 @@ test.each([true, false])(
 		expect(screen.getByLabelText('摄像头预览')).toBeTruthy()
 	},
 )
+
+test('[DESK-13] a camera that is opened again is heard, whatever was muted before it was closed', async () => {
+	const { held, press } = show()
+	await press('打开摄像头')
+	act(() => held.phone?.toggleMuted())
+	expect(held.phone?.isMuted).toBe(true)
+	act(() => held.phone?.close())
+	await press('打开摄像头')
+	expect(held.phone?.isMuted).toBe(false)
+})
