@@ -504,6 +504,16 @@ test('[JERR-04] who tried the password of a live too often waits, and is told ho
 	expect(await auth('4711', await testServer.visit())).toMatchObject({ code: 200 })
 })
 
+test('[JERR-07] a member who asks for lives by ids there are none of waits after thirty, and is told how long', async () => {
+	const { id } = await onAir()
+	const ben = await testServer.signIn('ben')
+	for (let i = 0; i < 30; i++) expect(await watch(String(100_000_000 + i), ben)).toMatchObject({ code: 415 })
+	const refused = await watch(id, ben)
+	expect(refused).toMatchObject({ code: 429 })
+	expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+	expect(await watch(id, anna)).toMatchObject({ live: { liveStatus: 1 } })
+})
+
 describe('views', () => {
 	const click = (meetingId: string, client = guest) => client.send('PUT /live/modifyClicks', { meetingId })
 	const clicks = async (meetingId: string) => (await flat('GET /live/getClicks', { meetingId })).clicks

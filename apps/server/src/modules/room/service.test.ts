@@ -340,6 +340,16 @@ describe('the meeting follows the room', () => {
 		expect(heard('room.closed').map(roomEvent => roomEvent.payload[0])).toEqual([{ reason: 'ended-by-host' }])
 	})
 
+	test('[ROOM-45] an end that failed is no reason of what closes the room afterwards', async () => {
+		const host = await enterRoom(harness.service, { host: true })
+		harness.meetings.end = async () => {
+			throw new Error('the database is away')
+		}
+		await expect(harness.service.endByHost(host.who)).rejects.toThrow('away')
+		await harness.service.close(meetingId, 'deleted')
+		expect(heard('room.closed').map(roomEvent => roomEvent.payload[0])).toEqual([{ reason: 'deleted' }])
+	})
+
 	test('[ROOM-45] a meeting that is deleted sends everybody out and says so', async () => {
 		await enterRoom(harness.service)
 		await harness.service.close(meetingId, 'deleted')

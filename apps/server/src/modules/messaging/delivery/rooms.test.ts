@@ -60,6 +60,22 @@ describe('rooms', () => {
 		expect(batchesIn(viewer.received)).toEqual([])
 	})
 
+	test('[OP-122] a poll that was answered early leaves no timer behind', async () => {
+		const { logIn, makeGroup, timers, soon } = createTestNodes()
+		const gid = await makeGroup('r1', [], room)
+		const [owner, viewer] = [await logIn('owner'), await logIn('li')]
+		await viewer.call('groupPoll', { gid }, soon)
+		await timers.advance(30_000)
+		const before = timers.size()
+		const held = viewer.send('groupPoll', { gid, hisId: 0, waitMs: 20_000 })
+		await timers.advance(10)
+		expect(timers.size()).toBe(before + 1)
+		await owner.call('groupSend', { gid, content: 'at last' }, soon)
+		await timers.advance(2_000)
+		expect(viewer.answerOf<'groupPoll'>(held)).toMatchObject({ list: [{ content: 'at last' }] })
+		expect(timers.size()).toBe(before)
+	})
+
 	test('[POLL-02] [OP-123] of more than five rooms the one started longest ago is not heard any more', async () => {
 		const { logIn, makeGroup, timers } = createTestNodes()
 		const rooms = await Promise.all([1, 2, 3, 4, 5, 6].map(n => makeGroup(`r${n}`, [], room)))
