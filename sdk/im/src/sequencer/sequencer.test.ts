@@ -271,3 +271,23 @@ test('whatever comes, in whatever order, every position is given once and in ord
 		{ numRuns: 200 },
 	)
 })
+
+test('after an answer the next error is asked again as soon as the first one', async () => {
+	let failures = 4
+	let head = 2
+	const { time, push, given } = open({
+		start: 0,
+		fetch: async after => {
+			if (failures-- > 0) throw new IMError(answerCodes.unavailable)
+			return page((after ?? 0) + 1, head)
+		},
+	})
+	push(3)
+	await time.advance(30_000)
+	expect(positions(given)).toEqual([1, 2, 3])
+	failures = 1
+	head = 4
+	push(5)
+	await time.advance(1_200)
+	expect(positions(given)).toEqual([1, 2, 3, 4, 5])
+})

@@ -555,6 +555,19 @@ test('a call is given up by its signal, and what comes later is counted', async 
 	expect(im.stats().lateAnswers).toBe(1)
 })
 
+test('the signal of a call that was answered belongs to its owner again, and gives up nothing', async () => {
+	const { time, im, peer, loggedIn } = setUp()
+	peer.on('userInfo', () => ({ list: [] }))
+	await loggedIn()
+	const controller = new AbortController()
+	const removed = vi.spyOn(controller.signal, 'removeEventListener')
+	const call = outcome(im.user.info(['bob'], { signal: controller.signal }))
+	await time.advance(20)
+	expect([call.status, removed.mock.calls.length]).toEqual(['resolved', 1])
+	controller.abort()
+	expect(im.stats().illegalTransitions).toBe(0)
+})
+
 test('online, a page that is seen again, and connect() try at once; offline leaves at once', async () => {
 	for (const change of ['online', 'resumed'] as const) {
 		const { time, peer, page, im, loggedIn } = setUp()

@@ -191,6 +191,33 @@ test('[SYNC-10] the same when the keys themselves cannot be had', async () => {
 	expect(notices).toHaveLength(1)
 })
 
+test('[SYNC-10] after a success a failure is tried again as soon as the first one: an option, and the keys', async () => {
+	for (const call of ['sync', 'syncKeys'] as const) {
+		const { time, peer, im, page: virtual, loggedIn } = setUp({ modules: { notice: true } })
+		let failures = 3
+		const failing = () => failures-- > 0
+		let last = 1
+		peer.on('syncKeys', () =>
+			call === 'syncKeys' && failing() ? { code: answerCodes.unavailable } : { keys: { notice: `e.${last}` } },
+		)
+		peer.on('sync', () =>
+			call === 'sync' && failing()
+				? { code: answerCodes.unavailable }
+				: { option: 'notice', syncKey: `e.${last}`, nextPage: false, list: [notice(last)] },
+		)
+		await loggedIn()
+		await time.advance(20_000)
+		expect(im.stats().syncErrors).toBe(3)
+		last = 2
+		failures = 1
+		peer.close('server')
+		await time.advance(600)
+		expect([im.stats().syncErrors, failures]).toEqual([4, 0])
+		await time.advance(1_100)
+		expect(await virtual.env.storage.get(keys('sync:notice'))).toContain('e.2')
+	}
+})
+
 test('what is pushed while its option is being read causes one more round, and is given once', async () => {
 	const { time, peer, heard, im } = setUp({ modules: { notice: true } })
 	let last = 1
