@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+import { createPresenceConnection } from './presenceConnection.ts'
+import type { PresenceSocket } from './roomSockets.ts'
+
+/** A socket whose server is the test. */
+function aSocket() {
+	const listeners = new Map<string, (value: unknown) => void>()
+	const emitWithAck = vi.fn(async (..._: unknown[]): Promise<unknown> => ({ ok: true, value: null }))
+	const socket = {
+		connected: true,
+		connect: vi.fn(),
+		on: (event: string, listener: (value: never) => void) => void listeners.set(event, listener as never),
+		timeout: vi.fn((_: number) => ({ emitWithAck })),
+	}
+	const fire = (event: string, value?: unknown) => listeners.get(event)?.(value)
+	return { socket, emitWithAck, fire, presence: createPresenceConnection(socket as unknown as PresenceSocket) }
+}
+
+test('[ROOM-26] what the server ends is connected again; what breaks, and what is left, the library looks after', () => {
+	const { socket, fire, presence } = aSocket()
+	const changes: boolean[] = []
+	presence.onConnectionChange(isConnected => changes.push(isConnected))
+	fire('connect')
+	fire('disconnect', 'transport close')
+	fire('disconnect', 'io client disconnect')
+	expect([changes, socket.connect.mock.calls.length]).toEqual([[true, false, false], 0])
+	fire('disconnect', 'io server disconnect')
+	expect([changes.at(-1), socket.connect.mock.calls.length]).toEqual([false, 1])
+})
+
+test('a call without a connection is not kept for later, and one without an answer fails after ten seconds', async () => {
+	const { socket, emitWithAck, presence } = aSocket()
+	expect(await presence.call('room.end', null)).toEqual({ ok: true, value: null })
+	expect([socket.timeout.mock.calls, emitWithAck.mock.calls]).toEqual([[[10_000]], [['room.end', null]]])
+	emitWithAck.mockRejectedValueOnce(new Error('operation has timed out'))
+	expect(await presence.call('room.end', null)).toEqual({ ok: false, failure: 'net.offline' })
+	socket.connected = false
+	expect(await presence.call('room.end', null)).toEqual({ ok: false, failure: 'net.offline' })
+	expect(emitWithAck).toHaveBeenCalledTimes(2)
+})
