@@ -3,6 +3,7 @@ import { type CallEndReason, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { EventBus } from '../../platform/eventBus.ts'
+import { createKeyedLock } from '../../platform/keyedLock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
 import type { Messaging } from '../messaging/index.ts'
@@ -86,8 +87,20 @@ export function createCalling({ meetings, sites, messaging, bus, clock, log }: C
 
 	const logged = (meetingId: MeetingId, calling: Promise<void>) =>
 		calling.catch(error => log.warn({ err: error, meetingId }, 'attendees of a meeting could not be called'))
-	bus.subscribe('meeting.started', ({ meetingId }) => logged(meetingId, call(meetingId)))
-	bus.subscribe('meeting.ended', ({ meetingId }) => logged(meetingId, cancel(meetingId)))
+	// One that ends while its attendees are looked up is cancelled once they are called.
+	const inTurn = createKeyedLock()
+	bus.subscribe('meeting.started', ({ meetingId }) =>
+		logged(
+			meetingId,
+			inTurn(meetingId, () => call(meetingId)),
+		),
+	)
+	bus.subscribe('meeting.ended', ({ meetingId }) =>
+		logged(
+			meetingId,
+			inTurn(meetingId, () => cancel(meetingId)),
+		),
+	)
 
 	return {
 		async joined(meetingId: MeetingId, uid: UserId): Promise<void> {
