@@ -27,6 +27,14 @@ test('[ROOM-25] [IMCALL-57] sessions that end are told of within half a second, 
 	}
 })
 
+test('what ends in the first half second is noticed, too', async () => {
+	const { source, ended, pass } = watch()
+	await pass(0)
+	source.version++
+	await pass(500)
+	expect(ended).toHaveBeenCalledTimes(1)
+})
+
 test('what could not be read or told is tried again, and logged', async () => {
 	const { source, ended, warn, pass } = watch()
 	await pass(500)
@@ -36,6 +44,7 @@ test('what could not be read or told is tried again, and logged', async () => {
 	}
 	await pass(1_000)
 	expect([ended.mock.calls.length, warn.mock.calls.length]).toEqual([0, 2])
+	expect(warn).toHaveBeenCalledWith({ err: new Error('the database is away') }, 'ended sessions could not be read')
 	source.read = async () => source.version
 	source.ended = async () => {
 		throw new Error('not now')
