@@ -40,6 +40,7 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 		try {
 			sockets = await deps.openSockets()
 		} catch {
+			if (isClosed) return
 			deps.onConnectionChange(false)
 			cancelRetry = schedule(() => void start(joinTicket), enterRetryDelayMs)
 			return

@@ -431,6 +431,17 @@ test('[ROOM-14] a room that is left while it connects closes its sockets and ent
 	expect([harness.counts.closed, harness.calls]).toEqual([1, []])
 })
 
+test('[ROOM-14] sockets that could not be opened are not opened again for who has left', async () => {
+	let fail = () => {}
+	const { controller } = await started({
+		openSockets: () => new Promise((_, reject) => (fail = () => reject(new Error('offline')))),
+	})
+	controller.close()
+	fail()
+	await settled()
+	expect(harness.waiting).toEqual([])
+})
+
 test('[ROOM-14] an admission that comes after leaving opens no device', async () => {
 	let enter = (_: unknown) => {}
 	harness.answers.enter = new Promise(resolve => (enter = resolve))
