@@ -485,3 +485,16 @@ test('[DESK-22] viewers that cannot be listed are told of, and tried again', asy
 	press('重试')
 	await screen.findByText('讨论区还没有观众')
 })
+
+test('[DESK-01] what one person saw of a live is not there for the next one', async () => {
+	const server = stubServer({ [calls.state]: () => stateOf() })
+	const { visit, back } = await show()
+	await screen.findByText('未开播')
+	await visit('/MeetingList')
+	const { user, ...member } = aMember()
+	setPerson({ ...member, user: { ...user, id: 'lilei' as never } })
+	server.answers[calls.state] = () => new Promise(() => {})
+	await back()
+	await waitFor(() => expect(server.count(calls.state)).toBeGreaterThan(1))
+	expect(screen.queryByText('未开播')).toBeNull()
+})
