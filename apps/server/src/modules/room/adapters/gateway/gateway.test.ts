@@ -7,6 +7,7 @@ import type { ConnectionEnd } from '../../../../platform/gatewayOptions.ts'
 import { createMemoryRateLimits } from '../../../../platform/rateLimit.ts'
 import { testFloods } from '../../../../platform/testing/floodedGateway.suite.ts'
 import { aTicketRequest, createRoomHarness, meetingId, type RoomHarness } from '../../fixtures.ts'
+import type { Signalling } from '../../signalling.ts'
 import { attachRoomGateway } from './gateway.ts'
 
 let harness: RoomHarness
@@ -16,11 +17,13 @@ let gateway: ReturnType<typeof attachRoomGateway>
 const sockets: Socket[] = []
 let ended: ConnectionEnd[]
 let isKnownHost: boolean
+let signalling: Signalling
 
 beforeEach(async () => {
 	harness = await createRoomHarness()
 	ended = []
 	isKnownHost = true
+	signalling = { hello: async () => ({ ok: false, failure: 'grant.invalid' }) }
 	const server = createServer()
 	const log = { info() {}, warn() {}, error() {} }
 	gateway = attachRoomGateway({
@@ -33,7 +36,7 @@ beforeEach(async () => {
 		clock: harness.clock,
 		log,
 		onConnectionEnd: end => void ended.push(end),
-		signalling: { hello: async () => ({ ok: false, failure: 'grant.invalid' }) },
+		signalling: { hello: (...asked) => signalling.hello(...asked) },
 	})
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -225,6 +228,31 @@ test('[ROOM-26] a server that stops tells everybody, keeps their places and take
 		} as const
 		expect((await harness.restarted().enter(request, 'connection-1')).ok).toBe(true)
 	}
+})
+
+test('[ROOM-60] the engine is told when the socket of a participant is gone, also while they are being let in', async () => {
+	const told: string[] = []
+	const admit = (connectionId: string) =>
+		({ ok: true, value: { connectionId, send() {}, disconnect: () => void told.push(connectionId) } }) as const
+	signalling = { hello: async () => admit('first') }
+	const media = await connect(roomPaths.media)
+	expect(await ask(media, 'hello', { token: 'x', connectionId: null })).toEqual({
+		ok: true,
+		value: { connectionId: 'first' },
+	})
+	media.disconnect()
+	await vi.waitFor(() => expect(told).toEqual(['first']))
+
+	let answer: (() => void) | undefined
+	signalling = { hello: () => new Promise(resolve => (answer = () => resolve(admit('second')))) }
+	const late = await connect(roomPaths.media)
+	late.emit('hello', { token: 'x', connectionId: null })
+	await vi.waitFor(() => expect(answer).toBeDefined())
+	late.disconnect()
+	await new Promise(resolve => setTimeout(resolve, 50))
+	expect(told).toEqual(['first'])
+	answer?.()
+	await vi.waitFor(() => expect(told).toEqual(['first', 'second']))
 })
 
 test('[ROOM-57] the media namespace refuses a grant the engine does not know', async () => {
