@@ -451,6 +451,14 @@ describe('guessing', () => {
 		expect(await guessedTime(anna, id)).toBe(undefined)
 	})
 
+	test('[JERR-04] [ROLE-05] the right password is no guess, that of the host neither, however often it is typed', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		const guest = await testServer.visit()
+		for (const meeting_pwd of ['4711', 'host-1234'])
+			for (let i = 0; i < 15; i++) expect((await asks(guest, id, { meeting_pwd })).code).toBe(200)
+		expect(testServer.pauses).toEqual([])
+	})
+
 	test('[JERR-04] not typing one is no guess', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		const guest = await testServer.visit()

@@ -480,6 +480,12 @@ describe('the password of a live', () => {
 		expect((await watch(id, guest, { token: late })).live).toBeUndefined()
 	})
 
+	test('[JERR-04] the right password is no try, however often it is typed', async () => {
+		const { id } = await onAir(withPassword)
+		for (let i = 0; i < 15; i++) expect(await auth(id, '4711')).toMatchObject({ code: 200 })
+		expect(testServer.pauses).toEqual([])
+	})
+
 	test('[JERR-04] tries count: after ten a challenge is due, and an answer takes a second for everybody', async () => {
 		const { id } = await onAir(withPassword)
 		for (let attempt = 0; attempt < 10; attempt++) expect(await auth(id, String(attempt))).toMatchObject({ code: 803 })
