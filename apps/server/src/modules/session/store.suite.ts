@@ -151,6 +151,23 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect([await ended(), await store.findEnded([])]).toEqual([[], []])
 	})
 
+	test('[IMCALL-57] whoever ends all sessions of somebody, those who watch for it see that something ended', async () => {
+		const ends = [
+			() => store.endByUser(hanMei),
+			() => store.endByUser(hanMei, 's_1'),
+			() => store.removeByUser(hanMei),
+			() => store.removeByUsers([hanMei, liLei]),
+		]
+		for (const end of ends) {
+			const before = await store.endingsVersion()
+			await end()
+			expect(await store.endingsVersion()).toBeGreaterThan(before)
+		}
+		const before = await store.endingsVersion()
+		await store.removeByUsers([])
+		expect(await store.endingsVersion()).toBe(before)
+	})
+
 	test('[OP-049] what has expired is deleted, at its last instant and not before', async () => {
 		await store.insert(aSession())
 		await store.removeExpired(1_999)
