@@ -59,3 +59,25 @@ test('who may watch is a viewer, and nobody else; while that is not known, the o
 	expect(engine.stats('abc')?.viewers).toBe(2)
 	await app.close()
 })
+
+test('while it is suspended nobody watches, and afterwards it is asked anew who may', async () => {
+	const engine = createExternalLiveEngine({
+		hlsUrl: 'https://live.example.org/{stream}.m3u8',
+		clock: { now: () => Date.UTC(2026, 2, 10) },
+		elapsedMs: () => 0,
+		log: createLog('silent'),
+		fetchText: async () => undefined,
+	})
+	let mayWatch = true
+	const authoriseView = vi.fn(async () => mayWatch)
+	engine.useHooks({ authorisePublish: async () => ok(undefined), authoriseView })
+	await engine.createStream('abc')
+	expect([await engine.mayView('abc', 't'), await engine.mayView('abc', 't')]).toEqual([true, true])
+	expect(authoriseView).toHaveBeenCalledTimes(1)
+	engine.setSuspended('abc', true)
+	expect(await engine.mayView('abc', 't')).toBe(false)
+	mayWatch = false
+	engine.setSuspended('abc', false)
+	expect(await engine.mayView('abc', 't')).toBe(false)
+	expect(authoriseView).toHaveBeenCalledTimes(2)
+})
