@@ -53,7 +53,7 @@ export function createFanOut(deps: FanOutDeps) {
 	/** What the other nodes are told when all that was stored with it is told here. */
 	const hinted = new Map<string, ConversationHint>()
 	/** Counts when a person was taken out of a group, for who is just being let in to it. */
-	const departures = new Map<Subscriber, number>()
+	const departures = new WeakMap<Subscriber, number>()
 	const listedGroups = createListedGroups(timers)
 
 	const findFeed = (appId: ImAppId, id: ConversationId) => feeds.get(feedKey(appId, id))
@@ -331,7 +331,6 @@ export function createFanOut(deps: FanOutDeps) {
 		/** The session is over. */
 		leaveAll(subscriber: Subscriber): void {
 			subscribers.remove(subscriber)
-			departures.delete(subscriber)
 			for (const feed of feedsOf.get(subscriber) ?? []) leave(subscriber, feed)
 			feedsOf.delete(subscriber)
 			listedGroups.forget(subscriber)
