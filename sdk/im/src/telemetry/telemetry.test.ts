@@ -113,6 +113,17 @@ test('[IMH-04] fewer are uploaded after 5 s, counted from the first', async () =
 	expect(uploads()).toHaveLength(1)
 })
 
+test('[IMH-04] after an upload the 5 s are counted from the next log', async () => {
+	const { time, log, uploads } = open()
+	for (let index = 0; index < 10; index++) log.add({ type: `t${index}` })
+	await time.advance(4_000)
+	log.add({ type: 'next' })
+	await time.advance(4_990)
+	expect(uploads()).toHaveLength(1)
+	await time.advance(20)
+	expect(uploads().map(({ flows }) => flows.length)).toEqual([10, 1])
+})
+
 test('[IMH-04] a page that is left uploads what it has', async () => {
 	const { im, peer, page, time } = setUp()
 	peer.mode = 'refuse'
