@@ -31,7 +31,9 @@ export function useStartNow(person: MemberSession): [start: () => Promise<void>,
 		const { displayName } = person.user
 		const [audio, video] = [storage.isDeviceOn('microphone'), storage.isDeviceOn('camera')]
 		const joined = await join({ meetingId, displayName, audio, video, signal })
-		if (joined.status === 'joined' || signal.aborted) return
+		if (joined.status === 'joined') return
+		// Who enters it later came for the meeting, and not to invite.
+		if (signal.aborted) return void invitationOnArrival.take(meetingId)
 		if (joined.status === 'refused') showJoinError(joined.error)
 		// It is scheduled all the same.
 		void navigate({ to: '/detail/$meetingId', params: { meetingId } })

@@ -192,6 +192,7 @@ test('the join that is given up on leaving says nothing and leads nowhere', asyn
 	await go('/complaints')
 	await delay()
 	expect([where(), toast.current()]).toEqual(['/complaints', []])
+	expect(invitationOnArrival.take(id)).toBe(false)
 })
 
 test('a link that is looked up again leads nowhere once its result was left', async () => {
