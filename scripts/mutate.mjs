@@ -27,6 +27,7 @@ const targets = [
 	'apps/server/src/modules/messaging/delivery/fanOut.ts',
 	'apps/server/src/modules/messaging/sessions/logins.ts',
 	'apps/server/src/modules/room/policy.ts',
+	'apps/server/src/modules/session/endingsWatch.ts',
 	'apps/server/src/modules/sms/mobileNumber.ts',
 	'apps/server/src/platform/clientAddress.ts',
 	'apps/server/src/platform/rateLimit.ts',
