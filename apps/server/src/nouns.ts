@@ -65,6 +65,9 @@ const nouns = new NounList<Platform & { bus: EventBus<ServerEvents> } & Replacem
 	.add(joiningNoun)
 	.add(liveNoun)
 
+/** The lines of `parley doctor` that concern a noun. */
+export const nounChecks = nouns.checks
+
 /** Opens every noun; nothing runs before they are started. */
 export function openNouns(platform: Platform, replacements: Replacements = {}) {
 	const { log } = platform

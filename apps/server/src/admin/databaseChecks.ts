@@ -3,15 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { announcedAddresses } from '../announcedAddresses.ts'
 import { findPublishedPasswords } from '../demo/index.ts'
-import { type Alarm, createSqlAlarmStore } from '../modules/alarm/index.ts'
-import {
-	allowsGuests,
-	createSiteService,
-	createSqlSiteStore,
-	type Site,
-	unsafeImOrigins,
-} from '../modules/site/index.ts'
-import { createSqlSmsStore, smsBudgetStatus, totalOf } from '../modules/sms/index.ts'
+import { createSiteService, createSqlSiteStore } from '../modules/site/index.ts'
+import { type CheckContext, type CheckResult, describeAnswer } from '../platform/check.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { type Db, databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
@@ -23,23 +16,12 @@ import { appliedMigrationsOf, databaseFile } from './databaseFile.ts'
 
 /** What only the database knows, and what it says of itself. */
 
-interface CheckResult {
-	found: string
-	remedy?: string
-}
-
 /** `none`: not made yet, or without tables. */
 type DatabaseState = { is: 'none' } | { is: 'unreadable'; error: unknown } | { is: 'there'; applied: string[] }
 
-/** What was asked, or what the check says instead. */
-type Answer<T> = { isKnown: true; value: T } | { isKnown: false; instead: CheckResult }
-
 /** The database as it is during one run of the checks. */
-export interface ExaminedDatabase {
-	config: Config
+export interface ExaminedDatabase extends Pick<CheckContext, 'config' | 'ask'> {
 	state: DatabaseState
-	/** What `read` finds; `none` where there is no database yet. Where it cannot be read, nothing is claimed. */
-	ask<T>(none: T, read: (db: Db) => Promise<T>): Promise<Answer<T>>
 }
 
 export async function examineDatabase(config: Config): Promise<ExaminedDatabase> {
@@ -115,13 +97,6 @@ export function checkDatabase({ config, state }: ExaminedDatabase): CheckResult 
 	return { found: `${kind}, up to date (${state.applied.length} migrations)` }
 }
 
-export const readSites = ({ ask }: ExaminedDatabase): Promise<Answer<Site[]>> =>
-	ask([], db => createSqlSiteStore(db).all())
-
-/** What `describe` says of what was asked. */
-export const describeAnswer = <T>(answer: Answer<T>, describe: (value: T) => CheckResult): CheckResult =>
-	answer.isKnown ? describe(answer.value) : answer.instead
-
 /** Whether the key of the database is there. */
 export async function checkFieldKey({ config, state, ask }: ExaminedDatabase): Promise<CheckResult> {
 	if (state.is === 'none') return { found: 'will be made at the first start' }
@@ -136,32 +111,6 @@ export async function checkFieldKey({ config, state, ask }: ExaminedDatabase): P
 	} catch (error) {
 		if (error instanceof StartError) return { found: error.message, remedy: missing }
 		throw error
-	}
-}
-
-const alarmsToldForMs = 7 * 86_400_000
-
-export async function checkAlarms({ ask }: ExaminedDatabase): Promise<CheckResult> {
-	const listed = await ask([], db => createSqlAlarmStore(db).listSince(Date.now() - alarmsToldForMs))
-	return describeAnswer(listed, alarms =>
-		alarms.length === 0 ? { found: 'none in the last seven days' } : describeAlarms(alarms),
-	)
-}
-
-function describeAlarms(alarms: readonly Alarm[]): CheckResult {
-	const time = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-	const lines = alarms.map(({ host, raisedAt, endedAt }) =>
-		endedAt === null
-			? `${host}: meeting ids are tried from many addresses since ${time(raisedAt)}`
-			: `${host}: meeting ids were tried from many addresses, ${time(raisedAt)} to ${time(endedAt)}`,
-	)
-	const isOver = alarms.every(({ endedAt }) => endedAt !== null)
-	return {
-		found: lines.join('; '),
-		...(!isOver && {
-			remedy:
-				'Guests solve a challenge until it calms down; meetings with a password or for members stay closed to guests',
-		}),
 	}
 }
 
@@ -204,53 +153,5 @@ async function describeAddresses(settings: Config, db: Db): Promise<CheckResult>
 	return {
 		found: `there is no site at ${refused.join(' and ')}`,
 		remedy: 'Set PARLEY_URL to the address people open, or make a site for it: parley site create <host name>',
-	}
-}
-
-export async function checkSmsBudgets({ ask }: ExaminedDatabase): Promise<CheckResult> {
-	return describeAnswer(await ask([], listScarceSmsBudgets), lines => {
-		if (lines.length === 0) return { found: 'no site has sent four fifths of its text messages of the day' }
-		return {
-			found: lines.join('; '),
-			remedy: 'Look in the log for who asks for them; raise it with: parley site set <host> smsPerDay=<number>',
-		}
-	})
-}
-
-async function listScarceSmsBudgets(db: Db): Promise<string[]> {
-	const store = createSqlSmsStore(db)
-	const lines = []
-	for (const { id, host, settings } of await createSqlSiteStore(db).all()) {
-		const state = { sent: totalOf(await store.countSent(id, Date.now() - 86_400_000)), perDay: settings.smsPerDay }
-		const part = `${state.sent} of ${state.perDay} text messages of 24 hours`
-		const status = smsBudgetStatus(state)
-		if (status === 'nearlySpent') lines.push(`${host}: ${part} are sent`)
-		if (status === 'spent') lines.push(`${host}: ${part} are sent, no more go out`)
-	}
-	return lines
-}
-
-/** What decides on each site who talks in messaging, and what may not be written. */
-export function checkMessaging(sites: readonly Site[]): CheckResult {
-	const lines = sites.map(({ id, host, settings }) =>
-		[
-			`${host} (appId ${id}): ${allowsGuests(settings) ? 'guests talk in chat rooms' : 'no guests'}`,
-			settings.chatsNeedFriendship ? 'members write to friends alone' : 'members write to each other',
-			`${settings.refusedWords.length} refused words`,
-		].join(', '),
-	)
-	return { found: lines.length === 0 ? 'no site yet' : lines.join('; ') }
-}
-
-/** Whoever is between a page without HTTPS and its reader can put anything into it. */
-export function checkImOrigins(sites: readonly Site[]): CheckResult {
-	const lines = sites.flatMap(({ host, settings }) =>
-		unsafeImOrigins(settings.imOrigins).map(origin => `${host}: pages of ${origin} may use messaging`),
-	)
-	if (lines.length === 0) return { found: 'no page without HTTPS on another origin may use messaging' }
-	return {
-		found: lines.join('; '),
-		remedy:
-			'Serve them over HTTPS and name them so, with all others that are to stay: parley site set <host> imOrigins=https://…,https://…',
 	}
 }

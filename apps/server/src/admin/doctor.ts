@@ -5,48 +5,20 @@ import { request as requestTls } from 'node:https'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { readSites } from '../modules/site/index.ts'
+import { nounChecks } from '../nouns.ts'
+import type { Check, CheckContext, CheckResult } from '../platform/check.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { isLoopback } from '../platform/hostNames.ts'
-import { tryMediaPorts } from '../platform/mediaPorts.ts'
 import type { AdminEnvironment } from './adminEnvironment.ts'
 import { checkCertificate } from './certificateCheck.ts'
-import {
-	checkAddresses,
-	checkAlarms,
-	checkDatabase,
-	checkDemo,
-	checkFieldKey,
-	checkImOrigins,
-	checkMessaging,
-	checkSmsBudgets,
-	describeAnswer,
-	examineDatabase,
-	readSites,
-} from './databaseChecks.ts'
-import { checkFfmpeg, checkRtmp } from './liveChecks.ts'
+import { checkAddresses, checkDatabase, checkDemo, checkFieldKey, examineDatabase } from './databaseChecks.ts'
 import { findPostgresTool } from './postgresTools.ts'
-import {
-	checkAnnouncedAddress,
-	checkBackupTool,
-	checkClock,
-	checkDisk,
-	checkSites,
-	checkSms,
-	checkTelephones,
-	checkTurn,
-	httpClocks,
-	type ReadClock,
-} from './productionChecks.ts'
+import { checkBackupTool, checkClock, checkDisk, httpClocks, type ReadClock } from './productionChecks.ts'
 import { checkWebSockets } from './proxyCheck.ts'
 
-/** Result of one check; `remedy` is present if there is a problem. */
-export interface Finding {
-	about: string
-	found: string
-	remedy?: string
-}
-
-type CheckResult = Omit<Finding, 'about'>
+/** Result of one check, with its first word. */
+export type Finding = CheckResult & Pick<Check, 'about'>
 
 /** Checks everything the server needs; changes nothing. */
 export async function runDiagnostics({
@@ -62,6 +34,12 @@ export async function runDiagnostics({
 	const settings = config.value
 	const database = await examineDatabase(settings)
 	const sites = await readSites(database)
+	const context: CheckContext = {
+		config: settings,
+		ask: database.ask,
+		tryListen,
+		isRunning: () => isRunning(settings),
+	}
 	return [
 		{ about: 'settings', found: 'all can be used' },
 		...independentChecks,
@@ -70,20 +48,9 @@ export async function runDiagnostics({
 		{ about: 'database', ...checkDatabase(database) },
 		{ about: 'key', ...(await checkFieldKey(database)) },
 		{ about: 'backup', ...checkBackupTool(settings, tool => findPostgresTool(tool, environment)) },
-		{ about: 'alarms', ...(await checkAlarms(database)) },
 		{ about: 'demo', ...(await checkDemo(database)) },
 		{ about: 'clock', ...(await checkClock([...databaseClocks(settings), ...httpClocks(settings)])) },
 		{ about: 'port', ...(await checkPort(settings)) },
-		{
-			about: 'sites',
-			...describeAnswer(sites, there =>
-				checkSites(
-					there.map(({ host }) => host),
-					settings,
-				),
-			),
-		},
-		{ about: 'telephone', ...describeAnswer(sites, there => checkTelephones(there, settings)) },
 		{ about: 'addresses', ...(await checkAddresses(database)) },
 		{ about: 'connections', ...checkOpenFiles(openFileLimit()) },
 		{
@@ -95,17 +62,14 @@ export async function runDiagnostics({
 		{ about: 'guests', ...checkBrowsersPerAddress(settings) },
 		{ about: 'transport', ...checkTransport(settings) },
 		{ about: 'metrics', ...checkMetrics(settings) },
-		{ about: 'sms', ...checkSms(settings) },
-		{ about: 'sms budget', ...(await checkSmsBudgets(database)) },
-		{ about: 'messaging', ...describeAnswer(sites, checkMessaging) },
-		{ about: 'im origins', ...describeAnswer(sites, checkImOrigins) },
-		{ about: 'media ports', ...(await checkMediaPorts(settings)) },
-		{ about: 'media address', ...checkAnnouncedAddress(settings) },
-		{ about: 'turn', ...checkTurn(settings) },
-		{ about: 'candidates', ...checkCandidates(settings.media) },
-		{ about: 'rtmp', ...(await checkRtmp(settings, { tryListen, isRunning: () => isRunning(settings) })) },
-		{ about: 'ffmpeg', ...(await checkFfmpeg(settings.live.ffmpeg)) },
+		...(await runAll(nounChecks, context)),
 	]
+}
+
+async function runAll(checks: readonly Check[], context: CheckContext): Promise<Finding[]> {
+	const findings: Finding[] = []
+	for (const { about, run } of checks) findings.push({ about, ...(await run(context)) })
+	return findings
 }
 
 /** One line per finding, followed by the remedy of a problem. */
@@ -333,29 +297,4 @@ function checkProxies({ trustedProxies, listen }: Pick<Config, 'trustedProxies' 
 		found: `${trustedProxies} in front, counted: machines of the private network that connect past them choose the address they count for`,
 		remedy: 'Set PARLEY_TRUST_PROXY to the addresses of the proxies',
 	}
-}
-
-const checkCandidates = ({ privateCandidates }: Config['media']): CheckResult =>
-	privateCandidates
-		? {
-				found: 'the server sends packets to private addresses that guests name',
-				remedy: 'Unset MEDIA_PRIVATE_CANDIDATES unless meetings need it and nothing else is in that network',
-			}
-		: { found: 'no packets go to private addresses that browsers name' }
-
-async function checkMediaPorts(settings: Config): Promise<CheckResult> {
-	const { portRange, udpMux, maxParticipants } = settings.media
-	const { from, to } = portRange
-	const range = udpMux ? `UDP ${from}` : `UDP ${from}-${to}`
-	if (!udpMux && to - from + 1 < maxParticipants) {
-		return {
-			found: `${range} is no range of at least ${maxParticipants} ports`,
-			remedy: 'Set MEDIA_PORTS, such as 40000-49999',
-		}
-	}
-	// Running meetings use some, and the shared one is in use as long as the server runs.
-	const { free } = await tryMediaPorts(settings.media)
-	if (free > 0 || (await isParley(settings.port, settings.host, settings.tls !== undefined)))
-		return { found: `${range}, open them in the firewall` }
-	return { found: `${range} cannot be used`, remedy: 'Set MEDIA_PORTS to ports that are free and allowed' }
 }

@@ -2,20 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
+import { checkAnnouncedAddress, checkTurn } from '../modules/room/checks.ts'
+import { checkSites, checkTelephones } from '../modules/site/checks.ts'
 import { SiteSettings } from '../modules/site/index.ts'
+import { checkSms } from '../modules/sms/checks.ts'
 import { readConfig } from '../platform/config.ts'
 import { runDiagnostics } from './doctor.ts'
-import {
-	checkAnnouncedAddress,
-	checkBackupTool,
-	checkClock,
-	checkDisk,
-	checkSites,
-	checkSms,
-	checkTelephones,
-	checkTurn,
-	httpClocks,
-} from './productionChecks.ts'
+import { checkBackupTool, checkClock, checkDisk, httpClocks } from './productionChecks.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
 const configOf = (environment: Record<string, string> = {}) => {

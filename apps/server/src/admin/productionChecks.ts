@@ -1,101 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import * as v from 'valibot'
-import { type Site, SiteSettings } from '../modules/site/index.ts'
+import type { CheckResult } from '../platform/check.ts'
 import type { Config } from '../platform/config.ts'
 import { freeBytes } from '../platform/disk.ts'
-import { isPrivateAddress } from '../platform/hostNames.ts'
-import { lanAddresses } from '../platform/tls.ts'
 import { missingTool } from './postgresTools.ts'
 
 /** What people who come from elsewhere need, and nobody misses on their own machine. */
-
-interface CheckResult {
-	found: string
-	remedy?: string
-}
-
-/** Without a site everybody reads that there is none. The demo makes its own at the first start. */
-export function checkSites(hosts: readonly string[], { demo }: Pick<Config, 'demo'>): CheckResult {
-	if (hosts.length > 0) return { found: hosts.join(', ') }
-	if (demo === 'thisMachine' || demo === 'everywhere') return { found: 'none yet; the demo makes some' }
-	return { found: 'none', remedy: 'Make one for the name people open: parley site create <host name>' }
-}
-
-/** Until somebody sets it, people read a number on the page that is nobody's. */
-export function checkTelephones(
-	sites: readonly Pick<Site, 'host' | 'settings'>[],
-	{ isReachable }: Pick<Config, 'isReachable'>,
-): CheckResult {
-	const { telephone: usual } = v.parse(SiteSettings, {})
-	const found = sites.map(({ host, settings }) => `${host}: ${settings.telephone || 'nobody'}`).join('; ')
-	const unset = sites.filter(({ settings }) => settings.telephone === usual).map(({ host }) => host)
-	if (unset.length === 0 || !isReachable) return { found: found || 'no site yet' }
-	return {
-		found: `people of ${unset.join(', ')} are told to call ${usual}`,
-		remedy: `Say whom to call, or nobody (telephone=): ${unset.map(host => `parley site set ${host} telephone=…`).join('; ')}`,
-	}
-}
-
-export function checkSms({ sms, demo, isReachable }: Pick<Config, 'sms' | 'demo' | 'isReachable'>): CheckResult {
-	const found = smsDestination(sms)
-	// In a demo for everybody the inbox is where its people read them.
-	if (sms.sender !== 'simulated' || !isReachable || demo === 'everywhere') return { found }
-	return {
-		found,
-		remedy: 'Set SMS_HOOK_URL or SMS_TENCENT_*: without it nobody registers, signs in by code or resets a password',
-	}
-}
-
-function smsDestination(sms: Config['sms']): string {
-	const found = smsDestinations[sms.sender]
-	if (sms.sender !== 'tencent' || sms.templates.passwordGuessing.mainland !== undefined) return found
-	return `${found}; no host is told of tried passwords without SMS_TENCENT_TEMPLATE_GUESSING`
-}
-
-const smsDestinations: Record<Config['sms']['sender'], string> = {
-	simulated: 'text messages go to nobody: they stay in the simulated inbox until SMS_HOOK_URL or SMS_TENCENT_* is set',
-	hook: 'text messages go to SMS_HOOK_URL',
-	tencent: 'text messages go through Tencent Cloud',
-}
-
-/** Many offices and mobile networks let no UDP through, so that media needs a relay. */
-export function checkTurn({ media, isReachable }: Pick<Config, 'media' | 'isReachable'>): CheckResult {
-	const servers = media.iceServers.map(({ urls, username, credential }) => ({
-		urls: [urls].flat().filter(url => /^turns?:/.test(url)),
-		isAdmitted: Boolean(username && credential),
-	}))
-	const turn = servers.flatMap(({ urls }) => urls)
-	if (turn.length === 0) {
-		const found = 'none: who is in a network without UDP neither hears nor is heard'
-		return isReachable ? { found, remedy: 'Set MEDIA_ICE_SERVERS to a TURN server, such as coturn' } : { found }
-	}
-	const withoutLogin = servers.filter(({ isAdmitted }) => !isAdmitted).flatMap(({ urls }) => urls)
-	if (withoutLogin.length > 0) {
-		return {
-			found: `${withoutLogin.join(', ')} without username and credential, which no TURN server takes`,
-			remedy: 'Give both in MEDIA_ICE_SERVERS',
-		}
-	}
-	return { found: turn.join(', ') }
-}
-
-/** What browsers send sound and picture to. */
-export function checkAnnouncedAddress(
-	{ media: { announcedIp }, publicUrl, isReachable }: Pick<Config, 'media' | 'publicUrl' | 'isReachable'>,
-	addresses: readonly string[] = lanAddresses(),
-): CheckResult {
-	const announced = announcedIp === undefined ? addresses : [announcedIp]
-	const found = announced.length === 0 ? 'none: this machine is in no network' : announced.join(', ')
-	const isHidden = announced.every(isPrivateAddress)
-	const isForOthers = isReachable && publicUrl !== undefined && !isPrivateAddress(new URL(publicUrl).hostname)
-	if (isHidden && isForOthers)
-		return {
-			found: `${found}, which people from elsewhere do not reach`,
-			remedy: 'Set MEDIA_ANNOUNCED_IP to the address that people reach this machine at',
-		}
-	return { found: isHidden && announcedIp !== undefined ? `${found}, which people reach in this network alone` : found }
-}
 
 /** Codes, tickets and tokens of other services are good for a minute or a few. */
 const toleratedMs = 2_000

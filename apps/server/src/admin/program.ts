@@ -18,7 +18,6 @@ import {
 } from './companies.ts'
 import { listComplaints } from './complaints.ts'
 import { closeDemo } from './demo.ts'
-import { findingLines, runDiagnostics } from './doctor.ts'
 import { listKeys, rotateKey } from './fieldKeys.ts'
 import { explainFileError } from './fileErrors.ts'
 import { showGroupAudit } from './groupAudit.ts'
@@ -259,6 +258,8 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 		.command('doctor')
 		.description('say what is missing for the server to run')
 		.action(async () => {
+			// It needs every noun, which the other commands would load for nothing.
+			const { findingLines, runDiagnostics } = await import('./doctor.ts')
 			const findings = await runDiagnostics(environment)
 			const problems = findings.filter(finding => finding.remedy !== undefined).length
 			findingLines(findings).forEach(environment.print)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
+import type { Check } from './check.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
@@ -99,6 +100,8 @@ interface Noun<Name extends string, Deps, Opened> {
 	readonly name: Name
 	/** Creates it from what it needs; nothing runs before `start`. */
 	readonly open: (deps: Deps) => Opened
+	/** Its lines of `parley doctor`, which runs without the server. */
+	readonly checks?: readonly Check[]
 }
 
 /**
@@ -114,6 +117,11 @@ export class NounList<Base extends object, Opened extends object = object> {
 
 	add<Name extends string, Added extends Contributes<Added>>(noun: Noun<Name, Base & Opened, Added>) {
 		return new NounList<Base, Opened & Record<Name, Added>>([...this.nouns, noun as Noun<string, never, object>])
+	}
+
+	/** The checks of all of them. */
+	get checks(): readonly Check[] {
+		return this.nouns.flatMap(({ checks = [] }) => checks)
 	}
 
 	/** Opens all of them. */

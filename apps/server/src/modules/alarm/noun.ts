@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Platform } from '../../platform/noun.ts'
 import type { SiteService } from '../site/index.ts'
+import { alarmChecks } from './checks.ts'
 import { measureSweeps } from './metrics.ts'
 import { createSqlAlarmStore } from './store.sql.ts'
 import { createSweepAlarm } from './sweepAlarm.ts'
@@ -17,4 +18,4 @@ function open({ db, clock, log, site: { sites } }: AlarmDeps) {
 	}
 }
 
-export const alarmNoun = { name: 'alarm' as const, open }
+export const alarmNoun = { name: 'alarm' as const, open, checks: alarmChecks }

@@ -10,6 +10,7 @@ import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { createEmbeddedLiveMedia } from './adapters/embedded/embeddedLiveMedia.ts'
 import { createExternalLiveMedia } from './adapters/external/externalLiveMedia.ts'
+import { liveChecks } from './checks.ts'
 import type { LiveModuleEvents } from './events.ts'
 import { liveDeskHttp, liveHttp } from './http.ts'
 import type { LiveMedia } from './liveMedia.ts'
@@ -92,4 +93,4 @@ const openLiveMedia = (deps: LiveDeps): LiveMedia =>
 		? createExternalLiveMedia(deps.config.live.origin, deps)
 		: createEmbeddedLiveMedia(deps, deps.room.engine)
 
-export const liveNoun = { name: 'live' as const, open }
+export const liveNoun = { name: 'live' as const, open, checks: liveChecks }

@@ -12,6 +12,7 @@ import { broadcast } from './adapters/gateway/socketConnection.ts'
 import { allowImOrigins } from './adapters/http/imOrigins.ts'
 import { serveGroupInvitation } from './adapters/http/imPage.ts'
 import { serveImServers } from './adapters/http/imServers.ts'
+import { messagingChecks } from './checks.ts'
 import { createSqlAddressHoldStore } from './groups/addressHolds.sql.ts'
 import { createAddressHolds } from './groups/addressHolds.ts'
 import { messagingHttp } from './http.ts'
@@ -173,4 +174,4 @@ const signInsOf = ({ findExisting, findEnded, findPerson }: MessagingDeps['sessi
 	},
 })
 
-export const messagingNoun = { name: 'messaging' as const, open }
+export const messagingNoun = { name: 'messaging' as const, open, checks: messagingChecks }

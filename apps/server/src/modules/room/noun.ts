@@ -7,6 +7,7 @@ import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
 import { createEmbeddedEngine } from './adapters/embedded/embeddedEngine.ts'
 import { attachRoomGateway } from './adapters/gateway/gateway.ts'
 import type { BroadcastPort } from './broadcastPort.ts'
+import { roomChecks } from './checks.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { measureMedia, measureRooms } from './metrics.ts'
@@ -101,4 +102,4 @@ const meetingPortOf = (meetings: MeetingService): MeetingPort => ({
 	findOverdue: meetings.findOverdue,
 })
 
-export const roomNoun = { name: 'room' as const, open }
+export const roomNoun = { name: 'room' as const, open, checks: roomChecks }

@@ -1,3 +1,4 @@
+export { readSites } from './checks.ts'
 export { presentBoot } from './http.ts'
 export { outsideLinesOf } from './outsideLines.ts'
 export { defaultPage } from './pages.ts'

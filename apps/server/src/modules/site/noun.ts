@@ -1,6 +1,7 @@
 import type { HttpApp, Platform } from '../../platform/noun.ts'
 import type { CompanyStore } from '../company/index.ts'
 import { serveAgreements } from './adapters/agreements.ts'
+import { siteChecks } from './checks.ts'
 import { siteHttp } from './http.ts'
 import { createSiteService } from './service.ts'
 import { createSqlSiteStore } from './store.sql.ts'
@@ -18,4 +19,4 @@ function open({ config: { publicUrl }, db, clock, company }: SiteDeps) {
 	}
 }
 
-export const siteNoun = { name: 'site' as const, open }
+export const siteNoun = { name: 'site' as const, open, checks: siteChecks }

@@ -1,5 +1,5 @@
 export { createSimulatedInbox, type SimulatedInbox } from './adapters/simulatedInbox.ts'
-export { createSmsBudget, type SmsBudget, type SmsBudgetState, smsBudgetStatus, totalOf } from './budget.ts'
+export { createSmsBudget, type SmsBudget, type SmsBudgetState } from './budget.ts'
 export { createGuessingNotices } from './guessingNotices.ts'
 export { defaultLanguageOf, formatE164, isServedNumber, type MobileNumber, parseMobileNumber } from './mobileNumber.ts'
 export type { SmsMessage, SmsSender } from './sender.ts'

@@ -5,6 +5,7 @@ import type { SiteService } from '../site/index.ts'
 import { createSms } from './adapters/settings.ts'
 import { inboxFile } from './adapters/simulatedInbox.ts'
 import { createSmsBudget } from './budget.ts'
+import { smsChecks } from './checks.ts'
 import { measureSmsBudgets } from './metrics.ts'
 import type { SmsSender } from './sender.ts'
 import { createSqlSmsStore } from './store.sql.ts'
@@ -31,4 +32,4 @@ function open({ config, db, clock, log, isDemo, site: { sites }, smsSender }: Sm
 	}
 }
 
-export const smsNoun = { name: 'sms' as const, open }
+export const smsNoun = { name: 'sms' as const, open, checks: smsChecks }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkFfmpeg, checkRtmp } from './liveChecks.ts'
+import { checkFfmpeg, checkRtmp } from './checks.ts'
 
 const config = (port: number, isReachable = false) => ({
 	live: {

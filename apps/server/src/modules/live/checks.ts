@@ -1,24 +1,13 @@
-import { findFfmpeg } from '../modules/live/adapters/index.ts'
-import type { Config } from '../platform/config.ts'
-import { isLoopback } from '../platform/hostNames.ts'
-
-interface LiveFinding {
-	found: string
-	remedy?: string
-}
-
-interface PortProbe {
-	/** The code of the error with which the port cannot be listened on; undefined where it can. */
-	tryListen(port: number, host: string): Promise<string | undefined>
-	/** Whether this server runs already, and has the port itself. */
-	isRunning(): Promise<boolean>
-}
+import type { Check, CheckContext, CheckResult } from '../../platform/check.ts'
+import type { Config } from '../../platform/config.ts'
+import { isLoopback } from '../../platform/hostNames.ts'
+import { findFfmpeg } from './adapters/embedded/transcoder/findFfmpeg.ts'
 
 /** Where broadcasts are published to. */
 export async function checkRtmp(
 	{ live: { rtmp, origin }, isReachable }: Pick<Config, 'live' | 'isReachable'>,
-	{ tryListen, isRunning }: PortProbe,
-): Promise<LiveFinding> {
+	{ tryListen, isRunning }: Pick<CheckContext, 'tryListen' | 'isRunning'>,
+): Promise<CheckResult> {
 	if (origin) {
 		const isPlain = origin.rtmpUrl.startsWith('rtmp:')
 		return {
@@ -44,7 +33,7 @@ export async function checkRtmp(
 }
 
 /** Without one there are broadcasts still, of the picture as its publisher sends it. */
-export async function checkFfmpeg(setting: string | undefined): Promise<LiveFinding> {
+export async function checkFfmpeg(setting: string | undefined): Promise<CheckResult> {
 	const found = await findFfmpeg(setting)
 	if (!('missing' in found)) return { found: `${found.version} (${found.path})` }
 	const without = `none (${found.missing}): broadcasts have one definition, and meetings cannot be broadcast`
@@ -52,3 +41,8 @@ export async function checkFfmpeg(setting: string | undefined): Promise<LiveFind
 		? { found: without }
 		: { found: without, remedy: 'Give PARLEY_FFMPEG the path of an ffmpeg with libx264, or leave it out' }
 }
+
+export const liveChecks: readonly Check[] = [
+	{ about: 'rtmp', run: context => checkRtmp(context.config, context) },
+	{ about: 'ffmpeg', run: ({ config }) => checkFfmpeg(config.live.ffmpeg) },
+]

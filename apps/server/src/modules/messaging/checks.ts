@@ -1,0 +1,32 @@
+import { type Check, type CheckResult, describeAnswer } from '../../platform/check.ts'
+import { allowsGuests, readSites, type Site, unsafeImOrigins } from '../site/index.ts'
+
+/** What decides on each site who talks in messaging, and what may not be written. */
+function checkMessaging(sites: readonly Site[]): CheckResult {
+	const lines = sites.map(({ id, host, settings }) =>
+		[
+			`${host} (appId ${id}): ${allowsGuests(settings) ? 'guests talk in chat rooms' : 'no guests'}`,
+			settings.chatsNeedFriendship ? 'members write to friends alone' : 'members write to each other',
+			`${settings.refusedWords.length} refused words`,
+		].join(', '),
+	)
+	return { found: lines.length === 0 ? 'no site yet' : lines.join('; ') }
+}
+
+/** Whoever is between a page without HTTPS and its reader can put anything into it. */
+function checkImOrigins(sites: readonly Site[]): CheckResult {
+	const lines = sites.flatMap(({ host, settings }) =>
+		unsafeImOrigins(settings.imOrigins).map(origin => `${host}: pages of ${origin} may use messaging`),
+	)
+	if (lines.length === 0) return { found: 'no page without HTTPS on another origin may use messaging' }
+	return {
+		found: lines.join('; '),
+		remedy:
+			'Serve them over HTTPS and name them so, with all others that are to stay: parley site set <host> imOrigins=https://…,https://…',
+	}
+}
+
+export const messagingChecks: readonly Check[] = [
+	{ about: 'messaging', run: async context => describeAnswer(await readSites(context), checkMessaging) },
+	{ about: 'im origins', run: async context => describeAnswer(await readSites(context), checkImOrigins) },
+]

@@ -1,0 +1,74 @@
+import type { Check, CheckContext, CheckResult } from '../../platform/check.ts'
+import type { Config } from '../../platform/config.ts'
+import { isPrivateAddress } from '../../platform/hostNames.ts'
+import { tryMediaPorts } from '../../platform/mediaPorts.ts'
+import { lanAddresses } from '../../platform/tls.ts'
+
+/** Many offices and mobile networks let no UDP through, so that media needs a relay. */
+export function checkTurn({ media, isReachable }: Pick<Config, 'media' | 'isReachable'>): CheckResult {
+	const servers = media.iceServers.map(({ urls, username, credential }) => ({
+		urls: [urls].flat().filter(url => /^turns?:/.test(url)),
+		isAdmitted: Boolean(username && credential),
+	}))
+	const turn = servers.flatMap(({ urls }) => urls)
+	if (turn.length === 0) {
+		const found = 'none: who is in a network without UDP neither hears nor is heard'
+		return isReachable ? { found, remedy: 'Set MEDIA_ICE_SERVERS to a TURN server, such as coturn' } : { found }
+	}
+	const withoutLogin = servers.filter(({ isAdmitted }) => !isAdmitted).flatMap(({ urls }) => urls)
+	if (withoutLogin.length > 0) {
+		return {
+			found: `${withoutLogin.join(', ')} without username and credential, which no TURN server takes`,
+			remedy: 'Give both in MEDIA_ICE_SERVERS',
+		}
+	}
+	return { found: turn.join(', ') }
+}
+
+/** What browsers send sound and picture to. */
+export function checkAnnouncedAddress(
+	{ media: { announcedIp }, publicUrl, isReachable }: Pick<Config, 'media' | 'publicUrl' | 'isReachable'>,
+	addresses: readonly string[] = lanAddresses(),
+): CheckResult {
+	const announced = announcedIp === undefined ? addresses : [announcedIp]
+	const found = announced.length === 0 ? 'none: this machine is in no network' : announced.join(', ')
+	const isHidden = announced.every(isPrivateAddress)
+	const isForOthers = isReachable && publicUrl !== undefined && !isPrivateAddress(new URL(publicUrl).hostname)
+	if (isHidden && isForOthers)
+		return {
+			found: `${found}, which people from elsewhere do not reach`,
+			remedy: 'Set MEDIA_ANNOUNCED_IP to the address that people reach this machine at',
+		}
+	return { found: isHidden && announcedIp !== undefined ? `${found}, which people reach in this network alone` : found }
+}
+
+const checkCandidates = ({ privateCandidates }: Config['media']): CheckResult =>
+	privateCandidates
+		? {
+				found: 'the server sends packets to private addresses that guests name',
+				remedy: 'Unset MEDIA_PRIVATE_CANDIDATES unless meetings need it and nothing else is in that network',
+			}
+		: { found: 'no packets go to private addresses that browsers name' }
+
+async function checkMediaPorts({ config: { media }, isRunning }: CheckContext): Promise<CheckResult> {
+	const { portRange, udpMux, maxParticipants } = media
+	const { from, to } = portRange
+	const range = udpMux ? `UDP ${from}` : `UDP ${from}-${to}`
+	if (!udpMux && to - from + 1 < maxParticipants) {
+		return {
+			found: `${range} is no range of at least ${maxParticipants} ports`,
+			remedy: 'Set MEDIA_PORTS, such as 40000-49999',
+		}
+	}
+	// Running meetings use some, and the shared one is in use as long as the server runs.
+	const { free } = await tryMediaPorts(media)
+	if (free > 0 || (await isRunning())) return { found: `${range}, open them in the firewall` }
+	return { found: `${range} cannot be used`, remedy: 'Set MEDIA_PORTS to ports that are free and allowed' }
+}
+
+export const roomChecks: readonly Check[] = [
+	{ about: 'media ports', run: checkMediaPorts },
+	{ about: 'media address', run: ({ config }) => checkAnnouncedAddress(config) },
+	{ about: 'turn', run: ({ config }) => checkTurn(config) },
+	{ about: 'candidates', run: ({ config }) => checkCandidates(config.media) },
+]
