@@ -168,6 +168,8 @@ export interface TestServerOptions {
 	engine?: LiveEngine
 	/** Scheme and host of an outside origin of broadcasts. */
 	liveOrigin?: string
+	/** The server takes the database for one with the demo, whose routes are not served. */
+	isDemo?: boolean
 	/** There are edges in front of lives. */
 	liveEdgeSecret?: string
 }
@@ -180,6 +182,7 @@ export async function createTestServer({
 	trustedProxies = 0,
 	engine,
 	liveOrigin,
+	isDemo = false,
 	liveEdgeSecret,
 }: TestServerOptions = {}): Promise<TestServer> {
 	const store = database ?? (await openDatabase({ memory: true }))
@@ -213,7 +216,7 @@ export async function createTestServer({
 			log,
 			secrets: { csrf: secret, roomTokens: secret, smsCodes: secret, knownDevices: secret, imTokens: secret },
 			pause: async ms => void pauses.push(ms),
-			isDemo: false,
+			isDemo,
 		},
 		{
 			smsSender: inbox,

@@ -9,7 +9,8 @@ import { serveGroupInvitation, serveImPage } from './imPage.ts'
 
 let server: TestServer
 beforeEach(async () => {
-	server = await createTestServer()
+	// Its own page of groups is not served.
+	server = await createTestServer({ isDemo: true })
 })
 afterEach(() => server.close())
 
