@@ -1,2 +1,1 @@
-export type { PictureFolder } from './folder.ts'
 export type { PictureService } from './service.ts'

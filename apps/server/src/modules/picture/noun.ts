@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { createFileBlobs } from '../../platform/fileBlobs.ts'
 import type { HttpApp, Platform } from '../../platform/noun.ts'
 import { servePictures } from './adapters/pictures.ts'
-import { openPictureFolder } from './folder.ts'
 import { pictureHttp } from './http.ts'
 import { createPictureService } from './service.ts'
 
@@ -9,10 +9,9 @@ import { createPictureService } from './service.ts'
 type FindInUse = (paths: readonly string[]) => Promise<ReadonlySet<string>>
 
 function open({ config, clock }: Pick<Platform, 'config' | 'clock'>) {
-	const path = join(config.dataFolder, 'pictures')
 	const owners: FindInUse[] = []
 	const pictures = createPictureService({
-		folder: openPictureFolder(path),
+		blobs: createFileBlobs(join(config.dataFolder, 'pictures'), clock),
 		async findInUse(paths) {
 			const ofOwners = await Promise.all(owners.map(findInUse => findInUse(paths)))
 			return new Set(ofOwners.flatMap(inUse => [...inUse]))
@@ -24,7 +23,7 @@ function open({ config, clock }: Pick<Platform, 'config' | 'clock'>) {
 		/** Keeps the pictures that a noun refers to. */
 		addOwner: (findInUse: FindInUse) => void owners.push(findInUse),
 		calls: { picture: pictureHttp(pictures) },
-		routes: (app: HttpApp) => servePictures(app, path),
+		routes: (app: HttpApp) => servePictures(app, pictures),
 		jobs: [{ name: 'pictures no meeting has', run: pictures.removeUnused }],
 	}
 }

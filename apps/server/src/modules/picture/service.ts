@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Instant, limits, ok, pictureNameOf, picturePathOf, refused } from '@parley/core'
+import type { BlobStore } from '../../platform/blobStore.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
 import { encodePicture } from './encodePicture.ts'
-import type { PictureFolder } from './folder.ts'
 
 /** A picture that was uploaded and is in no meeting is kept for as long as somebody may be filling in the form. */
 const unusedForMs = 24 * 3_600_000
@@ -12,14 +12,15 @@ const sweepEveryMs = 3_600_000
 const attachingMs = 60_000
 
 interface PictureDeps {
-	folder: PictureFolder
+	/** By name, without a path. */
+	blobs: BlobStore
 	/** Which of these paths meetings have, as background or in their introduction. */
 	findInUse(paths: readonly string[]): Promise<ReadonlySet<string>>
 	clock: Clock
 }
 
 /** Pictures of meetings: uploaded, re-encoded, and removed when no meeting has them. A name is the hash of the content. */
-export function createPictureService({ folder, findInUse, clock }: PictureDeps) {
+export function createPictureService({ blobs, findInUse, clock }: PictureDeps) {
 	/** One at a time: decoded, a picture takes many times its size. */
 	const oneAtATime = createKeyedLock()
 	const attachedAt = new Map<string, Instant>()
@@ -30,7 +31,7 @@ export function createPictureService({ folder, findInUse, clock }: PictureDeps) 
 		const encoded = await oneAtATime('encode', () => encodePicture(bytes))
 		if (!encoded.ok) return encoded
 		const name = `${createHash('sha256').update(encoded.value).digest('hex')}.jpg`
-		await folder.write(name, encoded.value, clock.now())
+		await blobs.write(name, encoded.value)
 		return ok({ path: picturePathOf(name) })
 	}
 
@@ -39,7 +40,7 @@ export function createPictureService({ folder, findInUse, clock }: PictureDeps) 
 		const name = pictureNameOf(path)
 		if (name === undefined) return false
 		attachedAt.set(name, clock.now())
-		return await folder.exists(name)
+		return (await blobs.find(name)) !== undefined
 	}
 
 	/** Deletes those of the pictures that no meeting has any more. */
@@ -50,7 +51,7 @@ export function createPictureService({ folder, findInUse, clock }: PictureDeps) 
 		const inUse = await findInUse(released)
 		for (const path of released) {
 			const name = pictureNameOf(path)
-			if (name && !inUse.has(path)) await folder.remove(name)
+			if (name && !inUse.has(path)) await blobs.delete(name)
 		}
 	}
 
@@ -64,10 +65,13 @@ export function createPictureService({ folder, findInUse, clock }: PictureDeps) 
 		const now = clock.now()
 		if (sweptAt !== undefined && now - sweptAt < sweepEveryMs) return
 		sweptAt = now
-		const old = (await folder.list()).filter(({ writtenAt }) => writtenAt <= now - unusedForMs)
+		const old = (await blobs.list()).filter(({ writtenAt }) => writtenAt <= now - unusedForMs)
 		await release(old.map(({ name }) => picturePathOf(name)))
 	}
 
-	return { upload, attach, release, removeUnused }
+	/** The picture of this name, which is a hash of what it is; undefined where there is none. */
+	const read = (name: string) => blobs.read(name)
+
+	return { upload, attach, release, removeUnused, read }
 }
 export type PictureService = ReturnType<typeof createPictureService>

@@ -1,23 +1,20 @@
-import fastifyStatic from '@fastify/static'
 import { pictureNameOf, picturePathOf } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
+import type { PictureService } from '../service.ts'
 
 /** A year: the name is the hash of the content. */
 const aYear = 'public, max-age=31536000, immutable'
 
-/** Uploaded pictures, to everybody who knows the name: viewers of a live need no account. */
-export async function servePictures(app: FastifyInstance, folder: string) {
-	await app.register(fastifyStatic, {
-		root: folder,
-		prefix: picturePathOf(''),
-		decorateReply: false,
-		index: false,
-		cacheControl: false,
-		// Not what is just being written, nor anything else that was put there.
-		allowedPath: path => pictureNameOf(picturePathOf(path.replace(/^\//, ''))) !== undefined,
-		setHeaders: reply => {
-			reply.header('cache-control', aYear)
-			reply.header('content-security-policy', "default-src 'none'")
-		},
+/** Uploaded pictures, to everybody who knows the name: viewers of a live stream need no account. */
+export function servePictures(app: FastifyInstance, pictures: Pick<PictureService, 'read'>) {
+	app.get<{ Params: { name: string } }>(`${picturePathOf('')}:name`, async (request, reply) => {
+		const name = pictureNameOf(picturePathOf(request.params.name))
+		const picture = name === undefined ? undefined : await pictures.read(name)
+		if (!picture) return reply.callNotFound()
+		return reply
+			.header('cache-control', aYear)
+			.header('content-security-policy', "default-src 'none'")
+			.type('image/jpeg')
+			.send(picture)
 	})
 }
