@@ -12,9 +12,9 @@ import {
 	registerCalls,
 } from '../../apps/server/src/http/index.ts'
 import { createSqlMeetingStore, type NewMeetingRow } from '../../apps/server/src/modules/meeting/index.ts'
-import { callsOf } from '../../apps/server/src/nouns.ts'
+import { callsOf } from '../../apps/server/src/modules/nouns.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import type { Db } from '../../apps/server/src/platform/database.ts'
+import type { Db } from '../../apps/server/src/platform/db.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
 import { company, meetingRow, perDay, secondsApart, site, zone } from '../meetings.ts'

@@ -6,12 +6,12 @@ import {
 	type HintBus,
 	type Messaging,
 	noAddressHolds,
-	type Timers,
 } from '../../apps/server/src/modules/messaging/index.ts'
 import type { TokenVerifier } from '../../apps/server/src/modules/messaging/sessions/tokens.ts'
 import type { MessagingStore } from '../../apps/server/src/modules/messaging/store/store.ts'
 import type { Ids } from '../../apps/server/src/platform/ids.ts'
 import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
+import type { Timers } from '../../apps/server/src/platform/timers.ts'
 import { appId } from './cast.ts'
 import type { NetworkNode } from './network.ts'
 import type { Chance, Scheduler } from './scheduler.ts'

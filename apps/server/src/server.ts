@@ -27,7 +27,7 @@ import {
 	servePage,
 	setCertificate,
 } from './http/index.ts'
-import { listNouns, type Nouns, openNouns } from './nouns.ts'
+import { listNouns, type Nouns, openNouns } from './modules/nouns.ts'
 import { openMetrics } from './openMetrics.ts'
 import { clientAddress, linkOrigin, requestedHost, requestedOrigin, trustProxies } from './platform/clientAddress.ts'
 import { systemClock } from './platform/clock.ts'

@@ -14,14 +14,8 @@ import { createSqlComplaintStore } from '../modules/support/index.ts'
 import { createProofService, createSqlVerificationStore } from '../modules/verification/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import {
-	type Db,
-	databaseLocation,
-	inTransaction,
-	type OpenDatabase,
-	openDatabase,
-	withLateSync,
-} from '../platform/database.ts'
+import { databaseLocation, inTransaction, type OpenDatabase, openDatabase, withLateSync } from '../platform/database.ts'
+import type { Db } from '../platform/db.ts'
 import { randomIds } from '../platform/ids.ts'
 import { type ImportLock, lockImports } from '../platform/importLock.ts'
 import { failure } from './adminEnvironment.ts'

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db.ts'
 import { seedMessaging } from './messaging.ts'
 import { refreshDemo } from './refresh.ts'
 import { seedDemo } from './seed.ts'

@@ -8,7 +8,7 @@ import {
 	type NewMember,
 	newGroupSettings,
 } from '../modules/messaging/index.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db.ts'
 import { personId } from './meetings.ts'
 import { type DemoPerson, demoPassword, hanmei, lilei } from './people.ts'
 import { demoSites, mainSite } from './sites.ts'

@@ -1,5 +1,5 @@
 import type { UserId } from '@parley/core'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db.ts'
 import { verifyPassword } from '../platform/passwords.ts'
 import { personId } from './meetings.ts'
 import { demoPassword } from './people.ts'

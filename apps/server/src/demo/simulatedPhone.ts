@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { siteOf } from '../http/authenticate.ts'
-import { notStored } from '../http/headers.ts'
 import type { Site, SiteService } from '../modules/site/index.ts'
+import { notStored } from '../platform/http/headers.ts'
+import { siteOf } from '../platform/http/siteOf.ts'
 
 const apps = ['weixin', 'apple', 'dingtalk'] as const
 const Identify = v.object({

@@ -1,6 +1,6 @@
 import type { Instant } from '@parley/core'
 import type { MeetingRow } from '../modules/meeting/index.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db.ts'
 import { rowId } from './meetings.ts'
 
 type DemoTables = {

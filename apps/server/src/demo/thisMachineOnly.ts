@@ -1,8 +1,8 @@
 import type { Locale } from '@parley/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { writtenLanguage } from '../http/pageLanguage.ts'
-import { plainPage, plainPagePolicy } from '../http/plainPage.ts'
 import { isLoopback } from '../platform/hostNames.ts'
+import { writtenLanguage } from '../platform/http/pageLanguage.ts'
+import { plainPage, plainPagePolicy } from '../platform/http/plainPage.ts'
 
 const texts = {
 	zh: {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SessionService } from '../modules/session/index.ts'
 import type { Site, SiteService } from '../modules/site/index.ts'
 import type { Caller } from '../platform/handlers.ts'
+import { siteOf } from '../platform/http/siteOf.ts'
 import { browserOf } from './csrf.ts'
 import { deviceCookie } from './deviceCookie.ts'
 import { imGuestCookie } from './imGuestCookie.ts'
@@ -64,18 +65,6 @@ function incompleteProfileOf(
 ) {
 	if (!isComplete) return 'profileNeeded'
 	return settings.isPrivate && !hasMobile ? 'phoneNeeded' : undefined
-}
-
-/** Nobody's site: a name that points here by mistake, or somebody who looks for servers. */
-export class UnknownHostError extends Error {
-	readonly statusCode = 421
-}
-
-/** @throws {UnknownHostError} which the error handler answers without naming a site */
-export async function siteOf(sites: Pick<SiteService, 'findByHost'>, request: FastifyRequest): Promise<Site> {
-	const site = await sites.findByHost(request.host)
-	if (!site) throw new UnknownHostError('there is no site of this host name')
-	return site
 }
 
 function bearer({ headers }: FastifyRequest): string | undefined {

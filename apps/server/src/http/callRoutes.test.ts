@@ -2,7 +2,7 @@ import { call, commonRefusals, field, methodOf, needsToken, pathOf, shape } from
 import { ok } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { callsOf } from '../nouns.ts'
+import { callsOf } from '../modules/nouns.ts'
 import type { TrustedProxies } from '../platform/clientAddress.ts'
 import { handlers } from '../platform/handlers.ts'
 import { createLog } from '../platform/log.ts'

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { describe, expect, type TestContext, test, vi } from 'vitest'
+import { addSecurityHeaders, isSecure } from '../platform/http/headers.ts'
 import { createLog } from '../platform/log.ts'
 import { loadTls } from '../platform/tls.ts'
 import { createApp } from './app.ts'
-import { addSecurityHeaders, isSecure } from './headers.ts'
 
 const limits = {
 	handshakeMs: 20_000,

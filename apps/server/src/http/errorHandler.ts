@@ -2,7 +2,7 @@ import { busyRefusal, commonRefusals } from '@parley/api'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { SiteService } from '../modules/site/index.ts'
 import { isDatabaseUnavailable } from '../platform/databaseUnavailable.ts'
-import { UnknownHostError } from './authenticate.ts'
+import { UnknownHostError } from '../platform/http/siteOf.ts'
 import { replyUnknownHost } from './unknownHost.ts'
 
 const named: Record<number, string> = { 400: 'malformed', 413: 'tooLarge', 415: 'notJson', 404: 'missing' }

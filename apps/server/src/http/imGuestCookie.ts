@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { guestLifetimeMs } from '../modules/messaging/index.ts'
-import { isCrossSite, isSecure } from './headers.ts'
+import { isCrossSite, isSecure } from '../platform/http/headers.ts'
 
 /** Says which guest of messaging a browser is; see `messaging/guestCookie.ts`. */
 export const imGuestCookie = 'parley_im_guest'

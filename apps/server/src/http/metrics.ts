@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isEqualInConstantTime } from '../platform/constantTime.ts'
+import { notStored } from '../platform/http/headers.ts'
 import { connectionLimits, serverOptions } from './connectionLimits.ts'
-import { notStored } from './headers.ts'
 
 /** Measures every request of the app, for Prometheus. */
 export function measureRequests(app: FastifyInstance): Registry {

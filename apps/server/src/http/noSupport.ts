@@ -1,8 +1,8 @@
 import type { Locale } from '@parley/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SiteService } from '../modules/site/index.ts'
-import { languageVary, writtenLanguage } from './pageLanguage.ts'
-import { escaped, plainPage, plainPagePolicy } from './plainPage.ts'
+import { languageVary, writtenLanguage } from '../platform/http/pageLanguage.ts'
+import { escaped, plainPage, plainPagePolicy } from '../platform/http/plainPage.ts'
 
 const words = {
 	zh: {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type ArrayCodec, type Call, type Codec, methodOf, type ShapeCodec } from '@parley/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { notStored } from './headers.ts'
+import { notStored } from '../platform/http/headers.ts'
 
 interface Encoded {
 	json: string

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localeTags } from '@parley/core'
 import * as v from 'valibot'
-import type { PageLanguage } from './pageLanguage.ts'
+import type { PageLanguage } from '../platform/http/pageLanguage.ts'
 
 /** Of the build (`routes.json`): the chunks of each route, and the HTML shown until they are loaded. */
 const Routes = v.array(v.object({ path: v.string(), files: v.array(v.string()), html: v.string() }))

@@ -1,9 +1,9 @@
 import type { Locale } from '@parley/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteService } from '../modules/site/index.ts'
-import { notStored } from './headers.ts'
-import { languageVary, writtenLanguage } from './pageLanguage.ts'
-import { plainPage, plainPagePolicy } from './plainPage.ts'
+import { notStored } from '../platform/http/headers.ts'
+import { languageVary, writtenLanguage } from '../platform/http/pageLanguage.ts'
+import { plainPage, plainPagePolicy } from '../platform/http/plainPage.ts'
 
 const texts = {
 	zh: {

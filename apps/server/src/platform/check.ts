@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 
 /** Result of one check of `parley doctor`; `remedy` is present if there is a problem. */
 export interface CheckResult {

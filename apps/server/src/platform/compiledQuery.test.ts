@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { type Compilable, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { compileOnce } from './compiledQuery.ts'
-import { type Db, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
+import type { Db } from './db.ts'
 import { describeOnEveryDatabase } from './testing/index.ts'
 
 test('a query that is compiled once sees at once what another process has written to the file of SQLite', async () => {

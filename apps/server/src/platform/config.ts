@@ -2,9 +2,9 @@ import { join, resolve } from 'node:path'
 import { ok, type Result } from '@parley/core'
 import type { IceServer } from '@parley/room'
 import * as v from 'valibot'
-import { type SmsSettings, templateSettings } from '../modules/sms/adapters/index.ts'
 import { parseTrustedProxies, type TrustedProxies } from './clientAddress.ts'
 import { isLoopback } from './hostNames.ts'
+import { type SmsSettings, templateSettings } from './smsSettings.ts'
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
 const zeroOrOne = v.pipe(

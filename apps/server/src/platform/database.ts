@@ -16,15 +16,12 @@ import { migrations } from '../../migrations/index.ts'
 import { blankRecord } from './blankRecord.ts'
 import { type AnswerAtOnce, attachAnswerAtOnce, statementNameOf } from './compiledQuery.ts'
 import type { Config } from './config.ts'
+import type { Db } from './db.ts'
 import { openFieldCipher, removeTraces } from './fieldKeys.sql.ts'
 import { createFieldKeyFile, createFieldKeysInMemory, type FieldKeyStore } from './fieldKeys.ts'
 import { makeFolder } from './makeFolder.ts'
 import { refuseNewerDatabase } from './migrationNames.ts'
 import { createSqliteDriver, isBusy } from './sqliteDriver.ts'
-
-/** A database without tables: each store adds those it owns with `$extendTables`. */
-// biome-ignore lint/complexity/noBannedTypes: Kysely spells "no tables" this way
-export type Db = Kysely<{}>
 
 export interface OpenDatabase {
 	db: Db

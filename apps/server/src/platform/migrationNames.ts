@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { migrations } from '../../migrations/index.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { StartError } from './startError.ts'
 
 /** Differences between the migrations of a database and those of this version. */

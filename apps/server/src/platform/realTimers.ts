@@ -1,5 +1,5 @@
-import type { Timers } from '../modules/messaging/index.ts'
 import type { Clock } from './clock.ts'
+import type { Timers } from './timers.ts'
 
 /** They keep no process running. */
 export const realTimers = ({ now }: Clock): Timers => ({

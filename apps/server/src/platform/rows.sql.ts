@@ -1,6 +1,6 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import { compileOnce } from './compiledQuery.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 
 /** A statement that is compiled once, executed on the database or within a transaction. */
 export const statement = <Values extends object, Row>(db: Db, build: (values: Values) => RawBuilder<Row>) =>

@@ -1,5 +1,5 @@
 import type { CompanyId, Instant, SiteId, UserId } from '@parley/core'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import type { MobileNumber } from '../sms/index.ts'
 import type { FreshAccount, MembershipRow } from './store.ts'
 

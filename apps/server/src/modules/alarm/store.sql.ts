@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import type { AlarmKind, AlarmStore } from './store.ts'
 
 type AlarmTables = {

@@ -1,6 +1,6 @@
 import { CompanyId, SiteId } from '@parley/core'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import { type Company, CompanySettings, type CompanyStore } from './store.ts'
 
 type CompanyRow = {

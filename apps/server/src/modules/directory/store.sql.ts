@@ -1,7 +1,7 @@
 import { CompanyId, UserId } from '@parley/core'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
 import { insertRows } from '../../platform/rows.sql.ts'
 import { readName, storedNameKey } from '../../platform/storedName.ts'

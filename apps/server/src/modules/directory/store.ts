@@ -1,5 +1,5 @@
 import type { CompanyId, UserId } from '@parley/core'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 
 /** A department; `number` identifies it on the wire and is unique in its company. */
 export interface DepartmentRow {

@@ -1,4 +1,5 @@
-import { type Db, inTransaction } from '../../platform/database.ts'
+import { inTransaction } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/noun.ts'
 import { type AccountService, createSqlAccountStore } from '../account/index.ts'
 import type { SessionService } from '../session/index.ts'

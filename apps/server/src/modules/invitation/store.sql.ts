@@ -1,6 +1,6 @@
 import { CompanyId, UserId } from '@parley/core'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import type { InvitationStore } from './store.ts'
 
 type InvitationTables = {

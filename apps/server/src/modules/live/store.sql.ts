@@ -1,5 +1,5 @@
 import { type RowOf, rowMapping } from '../../platform/columns.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import { cipherOf } from '../../platform/fieldCipher.ts'
 import { type LiveStore, liveColumns } from './store.ts'
 

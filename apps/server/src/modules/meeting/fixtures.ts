@@ -1,6 +1,7 @@
 import { CompanyId, calendarDay, type Instant, MeetingId, parseWireTime, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
-import type { Db, OpenDatabase } from '../../platform/database.ts'
+import type { OpenDatabase } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import { createSqlAccountStore } from '../account/index.ts'
 import { createSqlCompanyStore } from '../company/index.ts'
 import { createSqlSiteStore, SiteSettings } from '../site/index.ts'

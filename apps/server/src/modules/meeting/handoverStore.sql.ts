@@ -1,6 +1,6 @@
 import { CompanyId, MeetingId, type MeetingStatus, meetingStatus, UserId } from '@parley/core'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import type { HandoverStore } from './handoverStore.ts'
 
 type HandoverTables = {

@@ -1,7 +1,7 @@
 import type { BroadcastStatus, CompanyId, UserId } from '@parley/core'
 import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
 import { type RowOf, rowMapping } from '../../platform/columns.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import { cipherOf } from '../../platform/fieldCipher.ts'
 import { meetingColumns } from './fields.ts'
 import { createSameRows } from './sameRows.ts'

@@ -1,13 +1,5 @@
-import type { Instant } from '@parley/core'
 import type { Envelope, ImAppId, ImUserId } from '@parley/im'
 import type { ConversationId, UserProfile } from './store/store.ts'
-
-/** Time as messaging needs it, so that a simulation can own it. */
-export interface Timers {
-	now(): Instant
-	/** Calls once after `ms`; the function it returns calls it off. */
-	after(ms: number, act: () => void): () => void
-}
 
 /** One client's connection, as the socket edge gives it. */
 export interface Connection {

@@ -1,6 +1,6 @@
 import { MeetingId } from '@parley/core'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import type { RoomStore, TicketRow } from './store.ts'
 
 type RoomTables = {

@@ -1,6 +1,6 @@
 import { type CompanyId, parseLocale, type SiteId, type UserId } from '@parley/core'
 import { compileOnce } from '../../platform/compiledQuery.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import { cipherOf } from '../../platform/fieldCipher.ts'
 import { readName } from '../../platform/storedName.ts'
 import type { CompanyMembership, SessionRow, SessionStore } from './store.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import { cipherOf } from '../../platform/fieldCipher.ts'
 import { SiteSettings, type SiteStore, toCompanyId, toSiteId } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { type Check, type CheckContext, type CheckResult, describeAnswer } from '../../platform/check.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import { createSqlSiteStore } from '../site/index.ts'
 import { smsBudgetStatus, totalOf } from './budget.ts'
 import { createSqlSmsStore } from './store.sql.ts'

@@ -1,5 +1,5 @@
 import type { Instant, SiteId } from '@parley/core'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import type { SmsKind } from './sender.ts'
 import type { SmsStore } from './store.ts'
 

@@ -1,5 +1,6 @@
 import { personalEdition, type SiteId } from '@parley/core'
-import { type Db, inTransaction } from '../../platform/database.ts'
+import { inTransaction } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/noun.ts'
 import {
 	type AccountService,

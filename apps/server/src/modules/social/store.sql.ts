@@ -1,6 +1,6 @@
 import { SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import type { IdentityBinding, IdentityProvider, IdentityStore } from './store.ts'
 
 type IdentityRow = {

@@ -1,6 +1,6 @@
 import { CompanyId, MeetingId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import { cipherOf } from '../../platform/fieldCipher.ts'
 import type { Complaint, ComplaintStore } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import { cipherOf, type FieldCipher } from '../../platform/fieldCipher.ts'
 import { insertRows } from '../../platform/rows.sql.ts'
 import type { Code, CodeKey, Proof, ProofKey, ProofPurpose, ProofSubject, VerificationStore } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Instant, SiteId, UserId } from '@parley/core'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db.ts'
 import type { MobileNumber } from '../sms/index.ts'
 
 /** Purpose and number of a code: it is valid for this purpose only. */

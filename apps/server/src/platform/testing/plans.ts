@@ -1,5 +1,6 @@
 import { type CompiledQuery, type KyselyPlugin, sql } from 'kysely'
-import type { Db, OpenDatabase } from '../database.ts'
+import type { OpenDatabase } from '../database.ts'
+import type { Db } from '../db.ts'
 
 /** The database, with every statement that is compiled for it from now on. */
 export function recordStatements(db: Db): { recorded: Db; statements: CompiledQuery[] } {

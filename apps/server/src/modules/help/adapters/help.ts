@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { type HelpTopic, helpPath, helpTopics } from '@parley/api'
 import { type Locale, locales, localeTags } from '@parley/core'
 import type { FastifyInstance } from 'fastify'
-import { createDocumentStyle, renderMarkdown } from '../../../http/documentPage.ts'
-import { languageVary, writtenLanguage } from '../../../http/pageLanguage.ts'
+import { createDocumentStyle, renderMarkdown } from '../../../platform/http/documentPage.ts'
+import { languageVary, writtenLanguage } from '../../../platform/http/pageLanguage.ts'
 import type { SiteService } from '../../site/index.ts'
 
 const folder = new URL('../../../../pages/help/', import.meta.url)

@@ -1,7 +1,8 @@
 import { type Envelope, encodePush, groupTypes, type ImAppId, type ImUserId, imLimits } from '@parley/im'
+import type { Timers } from '../../../platform/timers.ts'
 import type { MessagingCounters } from '../counters.ts'
 import type { GroupAccess } from '../groups/groupAccess.ts'
-import type { Broadcast, Connection, Hint, HintBus, Timers } from '../ports.ts'
+import type { Broadcast, Connection, Hint, HintBus } from '../ports.ts'
 import {
 	type Commit,
 	type CommitResult,

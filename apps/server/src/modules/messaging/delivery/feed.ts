@@ -1,6 +1,7 @@
 import { type Envelope, encodePush, imLimits } from '@parley/im'
+import type { Timers } from '../../../platform/timers.ts'
 import type { MessagingCounters } from '../counters.ts'
-import type { Broadcast, Connection, Timers } from '../ports.ts'
+import type { Broadcast, Connection } from '../ports.ts'
 import type { ConversationId, HeadRow, LoggedEvent } from '../store/store.ts'
 import { isCrowd, untilNextBatch } from './batchInterval.ts'
 import { createEventOrder } from './eventOrder.ts'

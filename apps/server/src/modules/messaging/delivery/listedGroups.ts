@@ -1,4 +1,4 @@
-import type { Timers } from '../ports.ts'
+import type { Timers } from '../../../platform/timers.ts'
 import type { ListedConversation } from '../store/store.ts'
 import type { Subscriber } from './subscribers.ts'
 

@@ -1,6 +1,6 @@
 import type { ImAppId } from '@parley/im'
 import { LRUCache } from 'lru-cache'
-import type { Timers } from '../ports.ts'
+import type { Timers } from '../../../platform/timers.ts'
 import type { ConversationId, LoggedEvent, MessagingStore } from '../store/store.ts'
 
 const pageSize = 100

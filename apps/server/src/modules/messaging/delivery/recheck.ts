@@ -1,6 +1,6 @@
 import { encodePush, imLimits } from '@parley/im'
+import type { Timers } from '../../../platform/timers.ts'
 import type { PersonalLists } from '../people/personalLists.ts'
-import type { Timers } from '../ports.ts'
 import type { MessagingStore } from '../store/store.ts'
 import type { FanOut } from './fanOut.ts'
 import { repeat } from './repeat.ts'

@@ -1,4 +1,4 @@
-import type { Timers } from '../ports.ts'
+import type { Timers } from '../../../platform/timers.ts'
 
 /**
  * Acts every `ms`, the next time counted from the end of the last; a round that fails is told and ends nothing.

@@ -1,6 +1,6 @@
 import type { Instant } from '@parley/core'
 import type { ImAppId, ImUserId } from '@parley/im'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/db.ts'
 import type { AddressHoldStore } from './addressHolds.ts'
 
 type HoldTables = {

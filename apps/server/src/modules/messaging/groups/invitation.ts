@@ -1,5 +1,5 @@
 import type { ImAppId } from '@parley/im'
-import type { Timers } from '../ports.ts'
+import type { Timers } from '../../../platform/timers.ts'
 import type { GroupRow, MessagingStore } from '../store/store.ts'
 import { mayBringIn, standingOf } from './groupPolicy.ts'
 import type { QrCodes } from './qrCodes.ts'

@@ -1,7 +1,8 @@
 import { type GroupId, type GroupStanding, type ImAppId, type ImUserId, imLimits } from '@parley/im'
 import { LRUCache } from 'lru-cache'
+import type { Timers } from '../../../platform/timers.ts'
 import { isChatRoom, isOwnerOrManager } from '../groups/groupPolicy.ts'
-import type { HintBus, Timers } from '../ports.ts'
+import type { HintBus } from '../ports.ts'
 import type { GroupRow } from '../store/store.ts'
 
 const maxKept = 50_000

@@ -1,5 +1,6 @@
 import type { ImAppId } from '@parley/im'
-import type { Timers, WordFilter } from '../ports.ts'
+import type { Timers } from '../../../platform/timers.ts'
+import type { WordFilter } from '../ports.ts'
 import { createFindWord, type FindWord } from './wordFilter.ts'
 
 /** How soon a change of a list counts. */

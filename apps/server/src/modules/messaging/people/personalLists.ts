@@ -1,7 +1,8 @@
 import { type Envelope, encodePush, type ImAppId, type ListOption, packetNumber } from '@parley/im'
+import type { Timers } from '../../../platform/timers.ts'
 import type { FanOut } from '../delivery/fanOut.ts'
 import type { Subscriber, Subscribers } from '../delivery/subscribers.ts'
-import type { Hint, HintBus, Timers } from '../ports.ts'
+import type { Hint, HintBus } from '../ports.ts'
 import type { Commit, CommitResult, MessagingStore, StoredListEntry } from '../store/store.ts'
 
 /** New entries read at once after a hint; of more than these a client learns when it synchronises. */

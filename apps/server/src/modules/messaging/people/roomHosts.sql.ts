@@ -1,6 +1,6 @@
 import { type ImUserId, memberRoles } from '@parley/im'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/db.ts'
 import type { RoomHostStore } from './reservedNames.ts'
 
 export const createSqlRoomHostStore = (db: Db): RoomHostStore => ({

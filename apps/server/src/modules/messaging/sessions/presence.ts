@@ -1,6 +1,7 @@
 import type { ImAppId, ImUserId } from '@parley/im'
 import type { Ids } from '../../../platform/ids.ts'
-import type { HintBus, Timers } from '../ports.ts'
+import type { Timers } from '../../../platform/timers.ts'
+import type { HintBus } from '../ports.ts'
 
 /** How long other nodes have to say who is with them. */
 const answerWithinMs = 250

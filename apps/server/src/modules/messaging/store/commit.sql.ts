@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, isUniqueViolation } from '../../../platform/database.ts'
+import { isUniqueViolation } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/db.ts'
 import {
 	AlreadyThere,
 	type ColumnTypes,

@@ -1,5 +1,5 @@
 import type { Instant } from '@parley/core'
-import type { Timers } from '../ports.ts'
+import type { Timers } from '../../../platform/timers.ts'
 import type { Commit, CommitResult, MessagingStore } from './store.ts'
 
 /** Commits of one transaction: more would make the first wait longer than they save. */

@@ -1,6 +1,6 @@
 import type { ImAppId, ImUserId } from '@parley/im'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/db.ts'
 
 /**
  * Takes the names and the picture of somebody whose account is deleted. What they wrote stays as it was written, under the name

@@ -1,6 +1,6 @@
 import type { Instant } from '@parley/core'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/db.ts'
 import { epochOf } from './store.ts'
 
 const logs = ['im_conversations', 'im_list_heads']

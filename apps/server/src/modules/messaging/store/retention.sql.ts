@@ -1,7 +1,7 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 import type { Instant } from '@parley/core'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/db.ts'
 import { isPostgres, statement } from '../../../platform/rows.sql.ts'
 import type { MessagingStore } from './store.ts'
 import type { StoredConversation, StoredListHead } from './tables.sql.ts'

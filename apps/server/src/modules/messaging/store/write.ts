@@ -1,6 +1,6 @@
 import { ok } from '@parley/core'
+import type { Timers } from '../../../platform/timers.ts'
 import { refuse, type Write } from '../context.ts'
-import type { Timers } from '../ports.ts'
 import type { CommitQueue } from './commitQueue.ts'
 import type { MessagingStore } from './store.ts'
 

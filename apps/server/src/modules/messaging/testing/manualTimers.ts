@@ -1,5 +1,5 @@
 import type { Instant } from '@parley/core'
-import type { Timers } from '../ports.ts'
+import type { Timers } from '../../../platform/timers.ts'
 
 export interface ManualTimers extends Timers {
 	/** Runs what is due within `ms`, in the order of time, and lets promises settle in between. */

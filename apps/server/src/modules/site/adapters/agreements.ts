@@ -1,8 +1,8 @@
 import { defaultLocale, locales } from '@parley/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { siteOf } from '../../../http/authenticate.ts'
-import { createDocumentStyle, renderMarkdown } from '../../../http/documentPage.ts'
+import { createDocumentStyle, renderMarkdown } from '../../../platform/http/documentPage.ts'
+import { siteOf } from '../../../platform/http/siteOf.ts'
 import { pageNames, type SiteService } from '../index.ts'
 
 const AgreementQuery = v.object({

@@ -1,13 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
+import type { HookSettings } from '../../../platform/smsSettings.ts'
 import type { SmsSender } from '../sender.ts'
-
-export interface HookSettings {
-	url: string
-	/** HMAC key shared with the receiver. */
-	secret: string
-	timeoutMs?: number
-}
 
 /** Signature of a request: HMAC-SHA-256 of the timestamp in seconds, a dot and the exact body. */
 export const signHookBody = (secret: string, timestamp: string, body: string): string =>

@@ -1,13 +1,8 @@
+import type { SmsSettings } from '../../../platform/smsSettings.ts'
 import type { SmsSender } from '../sender.ts'
-import { createHttpHookSender, type HookSettings } from './httpHook.ts'
+import { createHttpHookSender } from './httpHook.ts'
 import { createSimulatedInbox, type SimulatedInbox, type SimulatedInboxDeps } from './simulatedInbox.ts'
-import { createTencentCloudSender, type TencentSettings } from './tencentCloud.ts'
-
-/** The configured sender with its settings. */
-export type SmsSettings =
-	| { sender: 'simulated' }
-	| ({ sender: 'hook' } & HookSettings)
-	| ({ sender: 'tencent' } & TencentSettings)
+import { createTencentCloudSender } from './tencentCloud.ts'
 
 export interface Sms {
 	sender: SmsSender

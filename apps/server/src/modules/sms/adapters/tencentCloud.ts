@@ -1,19 +1,5 @@
+import { type TencentSettings, templateSettings } from '../../../platform/smsSettings.ts'
 import type { SmsKind, SmsMessage, SmsSender } from '../sender.ts'
-
-export interface TencentSettings {
-	secretId: string
-	secretKey: string
-	/** Id of the SMS application. */
-	appId: string
-	/** Approved signature, required for mainland numbers. */
-	sign: string
-	/** Template ids of each kind of message: for +86, and for other countries. */
-	templates: Record<SmsKind, { mainland: string | undefined; abroad: string | undefined }>
-	region: string
-	/** URL of the API. */
-	endpoint: string
-	timeoutMs?: number
-}
 
 /** Tencent Cloud SMS through its SDK, which is loaded with the first message. */
 export function createTencentCloudSender(settings: TencentSettings): SmsSender {
@@ -48,12 +34,6 @@ export function createTencentCloudSender(settings: TencentSettings): SmsSender {
 }
 
 const isMainland = (to: string): boolean => to.startsWith('+86')
-
-/** The settings with the templates of each kind of message. */
-export const templateSettings = {
-	code: { mainland: 'SMS_TENCENT_TEMPLATE', abroad: 'SMS_TENCENT_TEMPLATE_ABROAD' },
-	passwordGuessing: { mainland: 'SMS_TENCENT_TEMPLATE_GUESSING', abroad: 'SMS_TENCENT_TEMPLATE_GUESSING_ABROAD' },
-} as const satisfies Record<SmsKind, { mainland: string; abroad: string }>
 
 function parametersOf(message: SmsMessage): string[] {
 	switch (message.kind) {

@@ -2,8 +2,8 @@ import cors from '@fastify/cors'
 import { commonRefusals } from '@parley/api'
 import { apiHeaders, imPaths } from '@parley/im'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { siteOf } from '../../../../http/authenticate.ts'
 import { isAllowedOrigin } from '../../../../platform/allowedOrigin.ts'
+import { siteOf } from '../../../../platform/http/siteOf.ts'
 import { isImOrigin, type SiteService } from '../../../site/index.ts'
 
 declare module 'fastify' {

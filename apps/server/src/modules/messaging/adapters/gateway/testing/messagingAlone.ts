@@ -1,4 +1,4 @@
-import type { Db } from '../../../../../platform/database.ts'
+import type { Db } from '../../../../../platform/db.ts'
 import { randomIds } from '../../../../../platform/ids.ts'
 import { createUnlimitedRateLimit } from '../../../../../platform/testing/unlimitedRateLimit.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestServer, hostA, schedule, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, hostA, schedule, type TestServer } from '../../testing/testServer.ts'
 
 let server: TestServer
 beforeEach(async () => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Template } from './template.ts'
 
 /** Real iOS shells boot the bridge by loading an address of this scheme in a frame. */
 const bridgeFrames = 'wvjbscheme:'
@@ -9,7 +8,7 @@ const allowWasm = "'wasm-unsafe-eval'"
 
 /** @param elsewhere origins beside our own that the page may show in a frame, and that it may play broadcasts of */
 export const contentPolicy = (
-	{ scriptHashes, styleHashes }: Pick<Template, 'scriptHashes' | 'styleHashes'>,
+	{ scriptHashes, styleHashes }: { scriptHashes: readonly string[]; styleHashes: readonly string[] },
 	{ frames = [], media = [] }: { frames?: readonly string[]; media?: readonly string[] } = {},
 ): string =>
 	[

@@ -1,0 +1,8 @@
+import type { Instant } from '@parley/core'
+
+/** Clock and timers, so that a simulation can own time. */
+export interface Timers {
+	now(): Instant
+	/** Calls once after `ms`; the function it returns calls it off. */
+	after(ms: number, act: () => void): () => void
+}
