@@ -65,6 +65,8 @@ export const meetingFields = {
 	isPrivate: field('meeting_privacy', flag),
 	/** Of the detail: whether the reader has to know it; attendees may not have to. */
 	needsPassword: field('is_auth', flag),
+	/** Of the detail: there is a password, which the reader need not know. */
+	isPasswordWaived: optional('pwd_waived', flag),
 	isLocked: field('is_lock', flag),
 	isRecurring: field('is_room', flag),
 	creatorId: field('create_id', UserId),

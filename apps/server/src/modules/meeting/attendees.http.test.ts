@@ -88,6 +88,17 @@ describe('the password of a meeting', () => {
 		}
 	})
 
+	test('[JOIN-22] who need not know it is told that there is one', async () => {
+		const id = await schedule(anna, { ...withPassword, ...granted(['olga']) })
+		const waived = async (client: TestClient) => (await detail(client, id)).data.meeting.pwd_waived
+		expect(await waived(await testServer.signIn('olga'))).toBe(1)
+		for (const client of [anna, await testServer.signIn('ben'), await testServer.visit()]) {
+			expect(await waived(client)).toBeUndefined()
+		}
+		const open = await schedule(anna, granted(['olga']))
+		expect((await detail(await testServer.signIn('olga'), open)).data.meeting.pwd_waived).toBeUndefined()
+	})
+
 	test('[JERR-04] is needed by attendees, too, where the meeting says so, and by a company that is invited as a whole', async () => {
 		const ben = await testServer.signIn('ben')
 		const strict = await schedule(anna, { ...withPassword, ...granted(['ben']), invited_no_pwd: 0 })

@@ -46,7 +46,7 @@ export function meetingHttp(
 			const { found } = read.value
 			const presented = reads.present(found, readerOf(caller))
 			const isWaived = caller.member !== undefined && (await service.needsNoPassword(caller.member, found))
-			const shown = isWaived ? { ...presented, needsPassword: false } : presented
+			const shown = isWaived ? { ...presented, needsPassword: false, isPasswordWaived: true } : presented
 			const guessedAt = isHostOrCreator(caller.member, found) ? await service.findGuessing(id) : undefined
 			if (guessedAt === undefined) return ok({ meeting: shown })
 			return ok({ meeting: { ...shown, passwordGuessedTime: formatWireTime(guessedAt, found.zone) } })

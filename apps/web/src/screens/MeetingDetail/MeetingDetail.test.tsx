@@ -74,6 +74,7 @@ test.each([
 test.each([
 	[{}, true, '任何人凭会议号加入'],
 	[{ needsPassword: true }, true, '凭会议号和密码加入'],
+	[{ isPasswordWaived: true }, true, '凭会议号和密码加入，您无需密码'],
 	[{ isPrivate: true }, true, '登录后加入'],
 	[{ isPrivate: true, needsPassword: true }, true, '登录后凭会议密码加入'],
 	[{}, false, '登录后加入'],
