@@ -89,3 +89,40 @@ for (const language of ['zh', 'en'] as const) {
 		await context.close()
 	})
 }
+
+test('back arrows stand at one place, over the picture of the login screen, too', async ({ browser, server }) => {
+	const { page, t, context } = await openPhone(browser, server.url)
+	const arrowAt = async (path: string) => {
+		await page.goto(path)
+		const box = await page.getByRole('button', { name: t('common_back'), exact: true }).boundingBox()
+		return box && { x: Math.round(box.x), y: Math.round(box.y) }
+	}
+	const place = await arrowAt('/joinQuickly')
+	for (const path of ['/Login', '/Register', '/Protocol', '/publicMeeting', '/liveBroadcast?roomId=384620917']) {
+		expect(await arrowAt(path), path).toEqual(place)
+	}
+	await context.close()
+})
+
+for (const width of [375, 1280]) {
+	test(`a guest of a live chooses a name in one line with its button (${width} px)`, async ({ browser, server }) => {
+		for (const language of ['zh', 'en'] as const) {
+			const { page, t, context } = await openPhone(browser, server.url, {
+				language,
+				options: { viewport: { width, height: 800 } },
+			})
+			await page.goto('/liveBroadcast?roomId=384620917')
+			const field = page.getByRole('textbox', { name: t('live_talk_name') })
+			await expect(field).toBeVisible()
+			const middle = async (box: Promise<{ y: number; height: number } | null>) => {
+				const { y, height } = (await box) ?? { y: Number.NaN, height: 0 }
+				return y + height / 2
+			}
+			const button = page.getByRole('button', { name: t('live_talk_name_choose') })
+			expect(Math.abs((await middle(field.boundingBox())) - (await middle(button.boundingBox())))).toBeLessThan(2)
+			// The name that is proposed is read whole.
+			expect(await field.evaluate((input: HTMLInputElement) => input.scrollWidth - input.clientWidth)).toBe(0)
+			await context.close()
+		}
+	})
+}

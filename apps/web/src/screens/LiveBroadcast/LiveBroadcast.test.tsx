@@ -118,7 +118,7 @@ test('[DESK-22] who was removed asks again, stays out until they may come back, 
 test('[LIVE-22] one that has not started says when it does, before a drawn background where it has none', async () => {
 	vi.setSystemTime(Date.parse('2026-11-22T00:00Z'))
 	await open(aLiveStream({ isStarted: false }))
-	expect((await screen.findByText(/10:00/)).textContent).toMatch(/^Scheduled for Today 10:00/)
+	expect((await screen.findByText(/10:00/)).textContent).toMatch(/^Scheduled: Today 10:00/)
 	const drawn = () => document.querySelector('.lucide-radio-tower') !== null
 	expect(drawn()).toBe(true)
 	cleanup()

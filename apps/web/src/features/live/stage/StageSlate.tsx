@@ -31,8 +31,7 @@ export function StageSlate({ slate, background, isBetweenControls, isRetrying, o
 			{!isOverPicture && background && <img className={styles.background} src={background} alt="" />}
 			<div className={clsx(styles.words, isBetweenControls && actions.length > 0 && styles.beside)}>
 				<div role="status">
-					{isDrawn && <RadioTower aria-hidden className={styles.mark} />}
-					{isBusy && <Spinner />}
+					{isBusy ? <Spinner /> : isDrawn && <RadioTower aria-hidden className={styles.mark} />}
 					<p className={styles.title}>{title}</p>
 					{start && <p className={styles.start}>{start}</p>}
 					{text && <p className={styles.text}>{text}</p>}

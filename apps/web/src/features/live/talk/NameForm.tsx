@@ -37,15 +37,22 @@ export function NameForm({ talk, onChoose }: { talk: Talk; onChoose(): void }) {
 					maxCharacters={limits.displayNameMax}
 					autoComplete="nickname"
 					enterKeyHint="done"
+					suffix={
+						<Button
+							kind="quiet"
+							type="submit"
+							className={styles.choose}
+							loading={isChoosing && m.live_talk_name_choose()}
+						>
+							{m.live_talk_name_choose()}
+						</Button>
+					}
 					onChange={event => {
 						setName(event.currentTarget.value)
 						setError(undefined)
 					}}
 				/>
 			</div>
-			<Button kind="primary" type="submit" loading={isChoosing && m.live_talk_name_choose()}>
-				{m.live_talk_name_choose()}
-			</Button>
 		</form>
 	)
 }
