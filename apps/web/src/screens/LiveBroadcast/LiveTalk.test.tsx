@@ -114,6 +114,10 @@ test('[CHAT-11] [API-37] a guest says who they are before they write, once on a 
 	choose()
 	await screen.findByText(m.live_talk_token_reserved())
 	expect(localStorage.getItem('guestName')).toBeNull()
+	// As in every name: what is removed is said at the field.
+	fireEvent.input(name(), { target: { value: 'Ann🎉' } })
+	expect(name().value).toBe('Ann')
+	expect(screen.getAllByText(m.common_emoji_removed({ removed: '🎉' })).length).toBeGreaterThan(0)
 	server.answers[rename] = {}
 	fireEvent.change(name(), { target: { value: ' Ann ' } })
 	choose()

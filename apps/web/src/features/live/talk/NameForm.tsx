@@ -1,7 +1,7 @@
-import { cleanText, isDisplayName, limits } from '@parley/core'
+import { cleanText, displayNameWhileTyping, isDisplayName, limits } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Button, TextField, useAction } from '../../../ui/index.ts'
+import { Button, filterInput, LiveRegion, TextField, useAction } from '../../../ui/index.ts'
 import styles from './Composer.module.css'
 import type { Talk } from './talk.ts'
 import { nameFailureText } from './talkWords.ts'
@@ -12,6 +12,8 @@ export function NameForm({ talk, onChoose }: { talk: Talk; onChoose(): void }) {
 	const proposed = useTalkState(talk, state => state.name)
 	const [name, setName] = useState(proposed)
 	const [error, setError] = useState<string>()
+	const [removedEmoji, setRemovedEmoji] = useState('')
+	const removed = removedEmoji === '' ? undefined : m.common_emoji_removed({ removed: removedEmoji })
 	const [choose, isChoosing] = useAction(
 		async (): Promise<string | undefined> => {
 			const chosen = cleanText(name)
@@ -34,6 +36,7 @@ export function NameForm({ talk, onChoose }: { talk: Talk; onChoose(): void }) {
 					label={m.live_talk_name()}
 					value={name}
 					error={error}
+					hint={removed}
 					maxCharacters={limits.displayNameMax}
 					autoComplete="nickname"
 					enterKeyHint="done"
@@ -47,11 +50,13 @@ export function NameForm({ talk, onChoose }: { talk: Talk; onChoose(): void }) {
 							{m.live_talk_name_choose()}
 						</Button>
 					}
+					{...filterInput(displayNameWhileTyping, setRemovedEmoji)}
 					onChange={event => {
 						setName(event.currentTarget.value)
 						setError(undefined)
 					}}
 				/>
+				<LiveRegion>{removed}</LiveRegion>
 			</div>
 		</form>
 	)
