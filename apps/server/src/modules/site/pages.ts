@@ -8,8 +8,14 @@ const folder = new URL('../../../pages/', import.meta.url)
 export function defaultPage(name: PageName, language: Locale, { name: siteName, settings }: DefaultFor): string {
 	const text = readFileSync(new URL(`${name}.${language}.md`, folder), 'utf8')
 	return text
-		.replaceAll('{site}', () => brandOf(siteName, settings, language))
+		.replaceAll(/ ?\{site\} ?/g, around => named(around, brandOf(siteName, settings, language), language))
 		.replaceAll('{telephone}', () => settings.telephone)
+}
+
+/** With the space that stands around it where it is needed: not between a Chinese name and Chinese words. */
+const named = (around: string, brand: string, language: Locale): string => {
+	const spaced = around.replace('{site}', () => brand)
+	return language === 'zh' ? spaced.replace(/^ (?=\p{Script=Han})|(?<=\p{Script=Han}) $/gu, '') : spaced
 }
 
 /** As people read it on the pages of the site: the name it was given, else that of the product, of a neutral site its own. */

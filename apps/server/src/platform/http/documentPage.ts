@@ -12,6 +12,7 @@ const baseStyle = `
 :root[data-theme=dark]{${darkTheme}}
 body{margin:0 auto;max-width:680px;padding:20px 20px calc(32px + env(safe-area-inset-bottom));background:var(--ground);color:var(--ink);
 font:calc(16px*var(--text-scale,1))/1.65 -apple-system,"PingFang SC","HarmonyOS Sans SC","MiSans","Noto Sans CJK SC",system-ui,sans-serif;overflow-wrap:anywhere}
+:root:lang(en) body{font-family:-apple-system,system-ui,Roboto,"Noto Sans","PingFang SC","Noto Sans CJK SC",sans-serif}
 h1{font-size:1.5em;line-height:1.3;margin:0 0 8px}h2{font-size:1.125em;line-height:1.4;margin:28px 0 8px}h3{font-size:1em;margin:20px 0 4px}
 p,li{margin:8px 0}ul,ol{padding-inline-start:22px}em{color:var(--quiet);font-style:normal}a{color:var(--link)}
 table{border-collapse:collapse;display:block;overflow-x:auto}td,th{border:1px solid var(--line);padding:6px 10px;text-align:start}

@@ -19,10 +19,12 @@ const write = (markdown: string) =>
 
 test('[ROUTE-29] each agreement is a page of the site in the language asked for, Chinese without one', async () => {
 	expect((await page('/agreements/protocol')).body).toContain('<h1>服务协议</h1>')
-	expect((await page('/agreements/law?language=en')).body).toContain('<h1>Legal statement</h1>')
+	expect((await page('/agreements/law?language=en')).body).toContain('<h1>Legal notice</h1>')
 	const privacy = await page('/agreements/privacy?language=en&theme=dark')
 	expect(privacy.body).toContain('<html lang="en" data-theme="dark">')
 	expect(privacy.body).toContain('<table>')
+	// A Chinese face draws the quotation marks of English as wide as a character.
+	expect(privacy.body).toMatch(/:root:lang\(en\) body\{font-family:-apple-system,system-ui,/)
 	expect(privacy.headers['content-type']).toContain('text/html')
 })
 
@@ -30,20 +32,22 @@ test('[ROUTE-29] what the administrator of a site wrote is shown there, and on n
 	await write('# Our law')
 	expect((await page('/agreements/law?language=en')).body).toContain('<h1>Our law</h1>')
 	expect((await page('/agreements/law?language=zh')).body).toContain('法律声明')
-	expect((await page('/agreements/law?language=en', hostB)).body).toContain('Legal statement')
+	expect((await page('/agreements/law?language=en', hostB)).body).toContain('Legal notice')
 })
 
 test('[ROUTE-29] the text that ships names the brand of the site, as its pages do', async () => {
 	const named = async (language: string) => (await page(`/agreements/protocol?language=${language}`)).body
 	expect([await named('zh'), await named('en')]).toEqual([
-		expect.stringContaining('晤谈 提供在线音视频会议'),
+		expect.stringMatching(/由晤谈提供，[\s\S]*晤谈提供在线音视频会议/),
 		expect.stringContaining('Parley offers online audio and video meetings'),
 	])
 	await server.set('A', { neutral: true })
 	expect(await named('zh')).toContain('A 提供在线音视频会议')
+	await server.set('A', { productName: 'Harbour Meet' })
+	expect(await named('zh')).toMatch(/由 Harbour Meet 提供，[\s\S]*Harbour Meet 提供在线音视频会议/)
 	await server.set('A', { productName: '海港会议' })
 	expect([await named('zh'), await named('en')]).toEqual([
-		expect.stringContaining('海港会议 提供在线音视频会议'),
+		expect.stringContaining('海港会议提供在线音视频会议'),
 		expect.stringContaining('海港会议 offers online'),
 	])
 })
