@@ -49,7 +49,7 @@ test('on this machine the demo stands by default, and signs for nobody who comes
 		['384620917', 'on air, open to everybody'],
 		['730582146', 'on air, password 123456'],
 		['260418375', 'not started; its host hanmei starts it'],
-		['915274608', 'over, with a recording'],
+		['915274608', 'ended, with a recording'],
 	]) {
 		expect(started.output()).toContain(`/liveBroadcast?roomId=${id}  ${note}\n`)
 	}

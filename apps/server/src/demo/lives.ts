@@ -33,7 +33,7 @@ export const demoLives = [
 	{ meetingId: meetingIds.inProgress, note: 'on air, open to everybody' },
 	{ meetingId: meetingIds.withPassword, note: `on air, password ${meetingPassword}` },
 	{ meetingId: meetingIds.soon, note: 'not started; its host hanmei starts it' },
-	{ meetingId: meetingIds.ended, note: 'over, with a recording' },
+	{ meetingId: meetingIds.ended, note: 'ended, with a recording' },
 ]
 
 /**

@@ -12,6 +12,7 @@ const banned: Record<'zh' | 'en', [RegExp, string][]> = {
 		[/聊天应用|设备账号|办公应用|办公账号/, '账号的名称'],
 		[/帐号|账户|登陆|登入/, '账号、登录'],
 		[/录像/, '回放'],
+		[/聊天/, '讨论'],
 		[/密钥/, '推流码'],
 		[/与会|参会者|参会人(?![员数])/, '参会人员'],
 		[/网站(?!设置图标)/, '站点'],
@@ -31,6 +32,8 @@ const banned: Record<'zh' | 'en', [RegExp, string][]> = {
 		[/\bvisitors?\b/i, 'guest'],
 		[/^invited$|\binvitees?\b|\binvited people\b|\bwho is invited\b/i, 'attendees'],
 		[/\bmeeting (number|no\.)/i, 'meeting ID'],
+		[/\b(this|the|a) live\b(?! (stream|studio|link))/i, 'live stream'],
+		[/\b(sound and picture|picture and sound)\b/i, 'audio and video'],
 		[
 			/\b(go|back) (back )?to (the )?(start\b(?!\spage)|home\b)|\bback to (the|my) meetings\b/i,
 			'start page; back to meetings',
