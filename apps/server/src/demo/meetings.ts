@@ -92,7 +92,7 @@ const openLive = { hasLive: true, liveNeedsLogin: false }
 const reviewIntroduction =
 	'<h2>移动端二期</h2><p>一起看二期要做的功能，随时可以在<strong>讨论</strong>里留言，在<strong>提问</strong>里提问。</p><ul><li><p>需求回顾</p></li><li><p>原型演示</p></li><li><p>答疑</p></li></ul><p>This broadcast of the demo shows a short film in a loop.</p>'
 const weeklyIntroduction =
-	'<p>本周进展与下周计划。主持人开播后，这里会自动开始播放。</p><p>The host starts this broadcast at the live console.</p>'
+	'<p>本周进展与下周计划。主持人开播后，这里会自动开始播放。</p><p>The host starts this broadcast in the live studio.</p>'
 
 const minute = 60_000
 const hour = 60 * minute

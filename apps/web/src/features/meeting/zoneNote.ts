@@ -36,7 +36,7 @@ export function foreignZoneLabel(time: ZonedTime): string | undefined {
 
 /**
  * `UTC+8 · 04:16–05:16 here`: the zone of a time, and what the clock of the reader shows then, with its day where that
- * is another one. Undefined where the reader's clock shows the same.
+ * is another one, or is called otherwise. Undefined where the reader's clock shows the same.
  */
 export function zoneNote(time: ZonedTime, now: Instant): string | undefined {
 	const here = clockHere(time)
@@ -56,11 +56,17 @@ function clockHere({ startTime, zone, durationS = 0 }: ZonedTime) {
 	return { zone: here, from: formatWireTime(at, here), to: formatWireTime(at + durationS * 1000, here) }
 }
 
-function otherDay({ startTime, repeats }: ZonedTime, from: string, here: string, now: Instant): string | undefined {
+function otherDay(
+	{ startTime, zone, repeats }: ZonedTime,
+	from: string,
+	here: string,
+	now: Instant,
+): string | undefined {
 	const [there, day] = [startTime.slice(0, 10), from.slice(0, 10)]
-	if (there === day) return undefined
-	if (repeats) return day < there ? m.meeting_day_before() : m.meeting_next_day()
+	if (repeats) return there === day ? undefined : day < there ? m.meeting_day_before() : m.meeting_next_day()
 	const relative = getRelativeDay(from, here, now)
+	// The same date can be today there and tomorrow here.
+	if (there === day && relative.kind === getRelativeDay(startTime, zone, now).kind) return undefined
 	const label = relativeDayLabel(relative)
 	// In the middle of an English sentence only the name of a month has a capital.
 	return relative.kind === 'date' || language() === 'zh' ? label : label.toLowerCase()

@@ -1076,16 +1076,19 @@ test('[LIST-35] a reader in another zone sees the zone of the list, and of each 
 			mine(2, { isRecurring: true, repeatType: 1 }),
 			mine(3, { isRecurring: true, repeatType: 0 }),
 			mine(4, { startTime: '2026-11-22 10:00:00' }),
+			mine(5, { startTime: '2026-11-21 22:00:00' }),
 		]),
 	})
 	await show()
 	await screen.findByText('Meeting 1')
 	expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('UTC+8')
-	const [oneOff, daily, noFixedTime, tomorrow] = screen.getAllByRole('article').map(card => card.textContent)
+	const [oneOff, daily, noFixedTime, tomorrow, sameDate] = screen.getAllByRole('article').map(card => card.textContent)
 	expect(oneOff).toContain('UTC+8，您当地时间 今天 18:00–19:30')
 	expect(daily).toContain('UTC+8，您当地时间 前一天 18:00–19:30')
 	expect(noFixedTime).not.toContain('UTC')
 	expect(tomorrow).toContain('UTC+8，您当地时间 明天 18:00–19:30')
+	// Today there: the date here is the same, and tomorrow.
+	expect(sameDate).toContain('UTC+8，您当地时间 明天 06:00–07:30')
 })
 
 test('[LIST-35] a reader whose clock shows the same is told of no zone, whatever its name is', async () => {
