@@ -12,24 +12,22 @@ const documents = [
 	'SECURITY.md',
 	'docs/metrics.md',
 	'docs/settings.md',
+	'docs/site-settings.md',
+	'docs/style.md',
 ]
 
-test.each(documents)('%s leads to files that are there', name => {
+test.each(documents)('%s links to existing files', name => {
 	const targets = [...read(name).matchAll(/(?:\]\(|(?:src|href)=")([^)"\s]+)/g)].map(([, target = '']) => target)
 	const local = targets.filter(target => !/^(https?:|mailto:)/.test(target))
 	const files = local.filter(target => !target.startsWith('#')).map(target => target.replace(/#.*/, ''))
 	expect(files.filter(file => !existsSync(join(root, dirname(name), file)))).toEqual([])
 })
 
-test('the README names every command that there is, and no other', () => {
+test('the documents name every npm command, and no other', () => {
 	const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 	const code = documents.flatMap(name => [...read(name).matchAll(/`([^`\n]+)`|^(npm .*)$/gm)].map(([text]) => text))
 	const named = code.flatMap(text => [...text.matchAll(/\bnpm (?:run )?([a-z]+)/g)].map(([, command = '']) => command))
 	const notOurs = ['ci']
 	expect([...new Set(named)].filter(command => !(command in scripts) && !notOurs.includes(command))).toEqual([])
 	expect(Object.keys(scripts).filter(command => !named.includes(command))).toEqual([])
-})
-
-test('the README has no service that the server cannot use', () => {
-	expect(read('README.md')).not.toMatch(/redis|livekit|\bs3\b|minio|kafka/i)
 })
