@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -16,7 +16,9 @@ const documents = [
 	'docs/style.md',
 ]
 
-test.each(documents)('%s links to existing files', name => {
+const linking = [...documents, 'CHANGELOG.md', 'CODE_OF_CONDUCT.md', ...globSync('docs/*/*.md', { cwd: root })]
+
+test.each(linking)('%s links to existing files', name => {
 	const targets = [...read(name).matchAll(/(?:\]\(|(?:src|href)=")([^)"\s]+)/g)].map(([, target = '']) => target)
 	const local = targets.filter(target => !/^(https?:|mailto:)/.test(target))
 	const files = local.filter(target => !target.startsWith('#')).map(target => target.replace(/#.*/, ''))
