@@ -3,9 +3,9 @@ import type { ConnectionEnd } from '../platform/gatewayOptions.ts'
 import type { Log } from '../platform/log.ts'
 
 /**
- * One line for each answer, with nothing in it but ids, names of ours and numbers: the route as a pattern, because what is
- * in an address may be a secret or somebody's.
- * @param log need not look for secrets
+ * Writes one log line per answer, with ids, our own names and numbers only: the route as a pattern, because an address
+ * may contain a secret or personal data.
+ * @param log without redaction
  */
 export function logAccess(app: FastifyInstance, log: Pick<Log, 'info'>) {
 	app.addHook('onResponse', (request, reply, done) => {
@@ -26,7 +26,7 @@ export function logAccess(app: FastifyInstance, log: Pick<Log, 'info'>) {
 	})
 }
 
-/** One line for each connection of a room or of messaging, when it ends. */
+/** Writes one log line when a connection of a room or of messaging ends. */
 export const connectionEndLog =
 	(log: Pick<Log, 'info'>) =>
 	(end: ConnectionEnd): void =>

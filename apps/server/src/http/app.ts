@@ -22,23 +22,23 @@ export interface Tls {
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** What the request counts for, rather than `ip`. */
+		/** Address that limits count the request by; use it instead of `ip`. */
 		clientAddress: string
-		/** What links to this server begin with where its address is not set. */
+		/** Prefix of links to this server when no public address is set. */
 		linkOrigin: string
-		/** What came of a call; null for what is no call of the contracts. */
+		/** Outcome of a call; null for requests that are not calls of the contracts. */
 		callOutcome: CallOutcome | null
 	}
 }
 
-/** What metrics and log say of a call; written while it is answered. */
+/** Facts about a call for metrics and log; written while it is answered. */
 export interface CallOutcome {
-	/** Method and path as the contract has them. */
+	/** Method and path as declared in the contract. */
 	call: string
-	/** Name of the refusal; undefined where it was not refused. */
+	/** Name of the refusal; undefined when the call was not refused. */
 	refusal: string | undefined
 	personId: string | undefined
-	/** Whether somebody is signed in now who was not before. */
+	/** Whether the call signed in a user who was not signed in before. */
 	isSignIn: boolean
 }
 
@@ -46,14 +46,14 @@ export interface AppSetup {
 	log: Log
 	tls: Tls | undefined
 	trustedProxies: TrustedProxies
-	/** Where people reach the server; without it where a request came in. */
+	/** Port at which people reach the server; defaults to the port of the request. */
 	port?: number | undefined
 	limits?: ConnectionLimits
 }
 
 const bodyLimitBytes = 256 * 1024
 
-/** An empty Fastify with what every request needs; HTTP/2 where there is TLS. */
+/** Creates an empty Fastify with the parts every request needs; HTTP/2 when TLS is on. */
 export async function createApp({
 	log,
 	tls,
@@ -64,15 +64,15 @@ export async function createApp({
 	const isTrusted = trustProxies(trustedProxies)
 	const common = {
 		loggerInstance: log as FastifyBaseLogger,
-		// `logAccess` writes one line with ids alone.
+		// `logAccess` writes one line, with ids only.
 		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: bodyLimitBytes,
 		// For `X-Forwarded-Host` and `X-Forwarded-Proto`.
 		trustProxy: isTrusted,
 		genReqId: () => randomUUID(),
-		// A logger of its own for each request costs as much as its session; who logs says which request it is.
+		// A child logger per request costs as much as its session; each log call names its request instead.
 		childLoggerFactory: (logger: FastifyBaseLogger) => logger,
-		// Query and path of a contract are checked by the contract.
+		// Contracts validate their own queries and paths.
 		routerOptions: { maxParamLength: 200 },
 		forceCloseConnections: true,
 		requestTimeout: serverOptions(limits).requestTimeout,
@@ -108,7 +108,7 @@ export async function createApp({
 	})
 	app.decorateRequest('callOutcome', null)
 	await app.register(cookie)
-	// Files are compressed at build time; this is for pages and answers, so it must be quick.
+	// Files are compressed at build time; this covers pages and answers, so it must be fast.
 	await app.register(compress, {
 		globalDecompression: false,
 		threshold: 1024,
@@ -118,7 +118,7 @@ export async function createApp({
 	return app as FastifyInstance
 }
 
-/** From the next connection on; those that are open keep what they began with. */
+/** Applies from the next connection on; open connections keep the certificate they started with. */
 export function setCertificate(app: FastifyInstance, { certificate, key }: Tls) {
 	const server = app.server as unknown as Http2SecureServer
 	server.setSecureContext({ cert: certificate, key })

@@ -15,7 +15,7 @@ export interface Authentication {
 	caller: Caller
 	/** A valid token with a company the person is not a member of. */
 	isOtherCompany: boolean
-	/** What the signed-in person has to complete before anything else (HTTP-10, HTTP-11). */
+	/** Profile data the signed-in person must complete before anything else (HTTP-10, HTTP-11). */
 	incompleteProfile: 'profileNeeded' | 'phoneNeeded' | undefined
 }
 
@@ -54,11 +54,11 @@ export function createAuthenticate(sites: SiteService, sessions: SessionService)
 	}
 }
 
-/** The page names its language where it changes something; in other requests the browser names its own. */
+/** The page names its language in requests that change something; in others the browser names its own. */
 const pageLanguage = ({ method, headers }: FastifyRequest): Locale | undefined =>
 	method === 'GET' || method === 'DELETE' ? undefined : parseLocale(headers['accept-language'])
 
-/** Private sites require a mobile number of everybody (ROLE-09). */
+/** Private sites require a mobile number from every member (ROLE-09). */
 function incompleteProfileOf(
 	{ isComplete, hasMobile }: { isComplete: boolean; hasMobile: boolean },
 	{ settings }: Site,

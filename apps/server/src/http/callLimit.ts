@@ -3,8 +3,8 @@ import { type Caller, callerKey } from '../platform/handlers.ts'
 import type { CreateRateLimit } from '../platform/rateLimit.ts'
 
 /**
- * Counts a request for a call. A cookie is easily forgotten, so that the browsers of an address have a limit together, too:
- * generous, as what may be guessed has limits of its own that count wrong guesses alone.
+ * Counts a request for a call. A client can drop its cookie, so all browsers of an address share a second limit. It is
+ * generous: guessable secrets have limits of their own that count wrong guesses only.
  */
 export function createCallLimit(
 	{ route, rateLimit: { times, perS, crowd } }: Pick<Call, 'route' | 'rateLimit'>,
@@ -21,7 +21,7 @@ export function createCallLimit(
 	return async (caller: Caller) => {
 		const { member, address, browser } = caller
 		if (member) return await ofEach.consume(callerKey(caller))
-		// First the one: whoever has used it up takes nothing away from the others.
+		// The browser's own limit comes first: a browser that exceeds it takes nothing from the others.
 		const taken = await ofEach.consume(`${address} ${browser}`)
 		return taken.ok ? await ofAddress.consume(address) : taken
 	}

@@ -118,7 +118,7 @@ describe('what cannot be read', () => {
 		}
 		const page = await server.app.inject({ url: '/MeetingList', headers: { accept: 'text/html' } })
 		expect(page.statusCode).toBe(200)
-		// Link previews and probes take anything.
+		// Link previews and probes accept anything.
 		const probe = await server.app.inject({ url: '/MeetingList', headers: { accept: '*/*' } })
 		expect(probe.statusCode).toBe(200)
 		const unknown = await server.app.inject({ url: '/nothing', headers: { accept: 'text/html' } })
@@ -252,15 +252,15 @@ describe('every call of every contract', () => {
 		for (const { name, call } of groupsOf(server)) await visit(name, call)
 	}
 
-	/** Somewhere to point the calls at: a private meeting with passwords. */
+	/** A private meeting with passwords, as a target for the calls. */
 	const target = async () => {
 		const anna = await server.signIn('anna')
 		return await schedule(anna, { meeting_topic: 'Secret topic', meeting_pwd: '4711', meeting_privacy: 1 })
 	}
 	const secrets = ['Secret topic', '4711', 'host-1234', 'u-mona']
-	/** No secrets to anna herself. */
+	/** These are no secrets to anna herself. */
 	const annas = ['Display anna', 'u-anna', 'access_token']
-	/** What every call could use, and none may accept: proofs of another site, or by another key. */
+	/** Proofs every call could use and none may accept: from another site, or signed with another key. */
 	const foreign = async () => ({
 		mobile: '13800138000',
 		inputCode: '123456',
@@ -308,7 +308,7 @@ describe('every call of every contract', () => {
 			const client = await stranger()
 			let asked = 0
 			await calls(async (name, call) => {
-				// A company that is not theirs does not matter to what is about the person alone.
+				// The company is ignored by calls about the person alone.
 				const isAboutOwnAccount = http === 403 && call.accountLevel === true
 				if (isAboutOwnAccount && name === 'session.logout') return
 				const reply = await ask(client, call, id)
@@ -440,7 +440,7 @@ test('[API-38] no password, token, ticket, code, identity or name reaches the lo
 	const bound = await entry.send('POST /weChat/weChatBindingMobile', { ...bind, info })
 	await entry.send('POST /apple/checkAppleUser', { appleId })
 	await entry.send('POST /weChat/oaUnbundlingValidation', loginFields('olga', corporatePassword))
-	// A failure is logged whole: the worst moment for a secret.
+	// Failures are logged in full, which makes them the likeliest leak of a secret.
 	await server.database.close()
 	await anna.send('POST /meeting/meetings', aNewMeeting({ meeting_topic: 'Quiet topic' }))
 	await guest.send('POST /auth/login?unauth', loginFields('anna'))

@@ -22,7 +22,7 @@ export interface CallRouteDeps {
 	csrf: Csrf
 	knownDevices: Pick<KnownDevices, 'remember'>
 	createRateLimit: CreateRateLimit
-	/** How many browsers of guests one address is taken for, such as that of an office. */
+	/** Number of guest browsers assumed behind one address, such as an office's. */
 	browsersPerAddress: number
 	clock: Clock
 }
@@ -63,7 +63,7 @@ function registerCall(
 		handler: async (request, reply) => {
 			const outcome: CallOutcome = { call: call.route, refusal: undefined, personId: undefined, isSignIn: false }
 			request.callOutcome = outcome
-			// Before anything is counted: any page could use up the limits of who opens it.
+			// Before anything is counted: otherwise any page could use up its visitors' limits.
 			if (isCrossSite(request) && !request.isOfKnownPage)
 				return refuse(reply, call, 'forbidden', { message: 'cross-site' })
 			reply.header('cache-control', notStored)
@@ -72,7 +72,7 @@ function registerCall(
 			const taken = await consume(caller)
 			if (!taken.ok) return refuse(reply, call, 'tooMany', taken)
 
-			// Nobody's file is read for nothing.
+			// Refuses guests before their file is read.
 			if (call.upload && call.who === 'member' && !caller.member) return refuse(reply, call, 'signedOut')
 			const fields = await readFields(request, call)
 			if (typeof fields === 'string') return refuse(reply, call, fields)
@@ -98,7 +98,7 @@ function registerCall(
 			if (answered.imGuestCookie) setImGuestCookie(request, reply, answered.imGuestCookie)
 			if (answered.liveCookies) setLiveCookies(request, reply, answered.liveCookies)
 			if (encodeTagged) return sendTagged(request, reply, encodeTagged(answered.value))
-			// Output is parsed too, so that a row that was spread by mistake leaks nothing.
+			// Output is parsed too, so that a row spread by mistake leaks nothing.
 			return reply
 				.code(call.success === 201 ? 201 : 200)
 				.send(envelope(call, v.parse(call.output.schema, call.output.encode(answered.value))))

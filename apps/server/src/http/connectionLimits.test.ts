@@ -25,7 +25,7 @@ const soonMs = 30_000
 
 vi.setConfig({ testTimeout: 2 * soonMs })
 
-/** What is started ends with its test. */
+/** Cleans up when its test ends. */
 type Finishing = Pick<TestContext, 'onTestFinished'>
 
 async function start({ onTestFinished }: Finishing, isTls: boolean) {
@@ -54,13 +54,13 @@ async function openSocket({ onTestFinished }: Finishing, port: number, isTls: bo
 	return socket
 }
 
-/** What comes until the server closes the connection; fails where it does not. */
+/** Reads until the server closes the connection; fails if it stays open. */
 async function untilClosed(socket: Socket): Promise<string> {
 	let text = ''
 	socket.on('data', part => {
 		text += part
 	})
-	// What was written to the closed connection may reset it, which `once` would take for a failure.
+	// Writing to the closed connection may reset it, which `once` would report as a failure.
 	const closed = new Promise(resolve => socket.once('close', resolve))
 	if (!socket.closed)
 		await Promise.race([
@@ -73,7 +73,7 @@ async function untilClosed(socket: Socket): Promise<string> {
 const halfBody =
 	'POST /call HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"half":'
 
-// Each waits for limits, so that they wait together.
+// The tests wait for limits, so they run concurrently.
 describe.concurrent.each([false, true])('HTTP/1.1, TLS: %s', isTls => {
 	test('fifty half-sent bodies are refused and their connections closed', async context => {
 		const port = await start(context, isTls)

@@ -3,23 +3,23 @@ import { constants, type Http2SecureServer, type ServerHttp2Stream } from 'node:
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 
-/** How long a client may keep a connection or a part of one without giving anything for it; milliseconds. */
+/** Limits on how long a client may hold a connection or part of one while sending nothing; milliseconds. */
 export interface ConnectionLimits {
-	/** Until TLS is agreed on. */
+	/** Until the TLS handshake completes. */
 	handshakeMs: number
-	/** Until the headers of a request are complete; of the first one from the beginning of the connection on. */
+	/** Until the headers of a request are complete; for the first request, measured from the start of the connection. */
 	headersMs: number
-	/** Until a request is complete with its body, however it trickles. */
+	/** Until a request is complete with its body, however slowly it arrives. */
 	requestMs: number
-	/** Without a byte either way: a connection, a session or a stream of HTTP/2. */
+	/** Without a byte in either direction: a connection, a session or an HTTP/2 stream. */
 	idleMs: number
-	/** How often Node looks at the two above; they end this much earlier, so that none is exceeded. */
+	/** Interval of Node's checks of the two limits above; they are shortened by it, so that neither is exceeded. */
 	checkEveryMs: number
-	/** Requests at once on one connection of HTTP/2. */
+	/** Concurrent requests on one HTTP/2 connection. */
 	streams: number
 }
 
-/** The largest body, 256 KiB, comes in 30 s on 70 kbit/s. Sockets of rooms are no longer HTTP and keep their own time. */
+/** The largest body, 256 KiB, takes 30 s at 70 kbit/s. Room sockets are no longer HTTP and have limits of their own. */
 export const connectionLimits: ConnectionLimits = {
 	handshakeMs: 15_000,
 	headersMs: 15_000,
@@ -29,14 +29,14 @@ export const connectionLimits: ConnectionLimits = {
 	streams: 100,
 }
 
-/** Options of `http.createServer`, also for HTTP/1.1 on a server of HTTP/2. */
+/** Options of `http.createServer`, also for HTTP/1.1 on an HTTP/2 server. */
 export const serverOptions = ({ headersMs, requestMs, checkEveryMs }: ConnectionLimits) => ({
 	headersTimeout: headersMs - checkEveryMs,
 	requestTimeout: requestMs - checkEveryMs,
 	connectionsCheckingInterval: checkEveryMs,
 })
 
-/** Node counts from the first byte of a request, which a client can hold back. HTTP/2 has limits of its own. */
+/** Node counts from the first byte of a request, which a client can withhold. HTTP/2 has limits of its own. */
 export function limitFirstHeaders(server: Server | Http2SecureServer, { headersMs }: ConnectionLimits, isTls: boolean) {
 	const timers = new WeakMap<object, NodeJS.Timeout>()
 	server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket | TLSSocket) => {
@@ -52,11 +52,11 @@ export function limitFirstHeaders(server: Server | Http2SecureServer, { headersM
 
 const closeGraceMs = 1_000
 
-/** Node measures requests of HTTP/1.1 only. */
+/** Node measures HTTP/1.1 requests only. */
 export function limitStreams(server: Http2SecureServer, { requestMs, idleMs }: ConnectionLimits) {
 	server.on('session', session => {
 		session.setTimeout(idleMs, () => {
-			// Sends GOAWAY, so that a browser opens another one; alone it would wait for half-open streams.
+			// Sends GOAWAY, so that a browser opens another connection; by itself it would wait for half-open streams.
 			session.close()
 			setTimeout(() => session.destroy(), closeGraceMs).unref()
 		})

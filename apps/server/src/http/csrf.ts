@@ -6,7 +6,7 @@ import { isEqualInConstantTime } from '../platform/constantTime.ts'
 export const browserCookie = 'parley_browser'
 const lifetimeMs = 24 * 3_600_000
 
-/** Which browser a request is from: the id in its cookie, or its address where it accepts none. */
+/** Identifies the browser of a request: the id in its cookie, or its address if it accepts none. */
 export const browserOf = ({ cookies, clientAddress }: FastifyRequest): string => cookies[browserCookie] ?? clientAddress
 
 /** Identifies one browser; the token is valid in that browser only. */

@@ -5,12 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createTemplate, type Template } from './template.ts'
 
-/** The page's own development server behind ours, so that development has one address with everything on it. */
+/** The page's own development server behind ours, so that development uses a single address. */
 export interface DevServer {
 	template(): Promise<Template>
 	isIts(url: string): boolean
 	pass(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-	/** Hands hot-reload sockets on. */
+	/** Passes hot-reload sockets on. */
 	attach(server: Server): void
 	isItsUpgrade(request: IncomingMessage): boolean
 	policy: string
@@ -64,7 +64,7 @@ const isHotReload = ({ headers }: IncomingMessage): boolean =>
 const retryIntervalMs = 250
 const retryTimeoutMs = 15_000
 
-/** The development server is away while it starts, and again while it takes in new words. */
+/** The development server is unavailable while it starts and while it reloads messages. */
 async function withRetry(ask: () => Promise<Response>): Promise<Response> {
 	const until = Date.now() + retryTimeoutMs
 	for (;;) {

@@ -7,7 +7,7 @@ import { replyUnknownHost } from './unknownHost.ts'
 
 const named: Record<number, string> = { 400: 'malformed', 413: 'tooLarge', 415: 'notJson', 404: 'missing' }
 
-/** Everything thrown is caught here and logged once; the response reveals nothing of the cause. */
+/** Catches everything thrown and logs it once; the response reveals nothing about the cause. */
 export function handleErrors(app: FastifyInstance, sites: Pick<SiteService, 'languageAt'>) {
 	app.setErrorHandler((error: FastifyError, request, reply) => {
 		if (error instanceof UnknownHostError) return replyUnknownHost(request, reply, sites)

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { ReadinessCheck } from '../platform/noun.ts'
 
 export interface HealthParts {
-	/** Rejects where the database does not answer. */
+	/** Rejects if the database does not answer. */
 	database: () => Promise<void>
-	/** Whether the data folder takes writes. */
+	/** Whether the data folder is writable. */
 	disk: () => Promise<boolean>
-	/** Without these the server is degraded, and still serves pages and calls. */
+	/** If one of these fails, the server is degraded but still serves pages and calls. */
 	degrading: readonly ReadinessCheck[]
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve pages and calls; where something else is missing, such as its
- * media engine, it is `degraded`, and still takes them. `/readyz/<name>`: that part works, for a load balancer that needs it.
+ * `/healthz`: the process is alive. `/readyz`: it can serve pages and calls; `degraded` if another part, such as the
+ * media engine, is down. `/readyz/<name>`: that part works, for load balancers that need it.
  */
 export function serveHealth(app: FastifyInstance, { database, disk, degrading }: HealthParts) {
 	app.get('/healthz', async () => ({ status: 'ok' }))
@@ -25,7 +25,7 @@ export function serveHealth(app: FastifyInstance, { database, disk, degrading }:
 			disk(),
 			...degrading.map(isUp),
 		])
-		// Meetings can be scheduled while the media engine restarts, so only what keeps them decides.
+		// Meetings can be scheduled while the media engine restarts, so only database and disk decide.
 		const isReady = databaseOk && diskOk
 		reply.code(isReady ? 200 : 503)
 		return {

@@ -9,7 +9,7 @@ import {
 	type TestServer,
 } from '../testing/testServer.ts'
 
-/** What one database takes and another refuses must come out the same. */
+/** Input that only one of the databases accepts must give the same result on both. */
 describeOnEveryDatabase('hostile input', open => {
 	let server: TestServer
 	beforeEach(async () => {
@@ -44,7 +44,7 @@ describeOnEveryDatabase('hostile input', open => {
 		}
 	})
 
-	/** Every text a member may send beside scheduling and joining. */
+	/** Sends the text in every field a member may fill, except in scheduling and joining. */
 	async function ofMembers(anna: TestClient, id: string, text: string) {
 		const own = 'PATCH /meeting/users/u-anna'
 		const sealed = loginFields('', text).password
@@ -76,7 +76,7 @@ describeOnEveryDatabase('hostile input', open => {
 		]
 	}
 
-	/** Every field of every call before and around signing in, one at a time. */
+	/** Sends the text in every field of every call before and during sign-in, one at a time. */
 	async function atTheEntrance(anna: TestClient, text: string) {
 		const { password } = loginFields('', text)
 		const again = { password, password_confirmation: password }

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { guestLifetimeMs } from '../modules/messaging/index.ts'
 import { isCrossSite, isSecure } from '../platform/http/headers.ts'
 
-/** Says which guest of messaging a browser is; see `messaging/guestCookie.ts`. */
+/** Identifies the messaging guest of a browser; see `messaging/guestCookie.ts`. */
 export const imGuestCookie = 'parley_im_guest'
 
 /**
- * Of every path: lives ask for it as well, so that who was removed from a discussion watches no more. For the page of
- * another site it is kept beside that site alone, which browsers allow over HTTPS only.
+ * Set for every path: lives read it too, so that a guest removed from a discussion can no longer watch. For a page of
+ * another site it is partitioned by that site, which browsers allow over HTTPS only.
  */
 export function setImGuestCookie(request: FastifyRequest, reply: FastifyReply, value: string) {
 	const place = isCrossSite(request)

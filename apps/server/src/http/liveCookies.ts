@@ -9,8 +9,8 @@ const livePassCookie = 'parley_live_pass'
 const tokenLifetimeS = 12 * 3_600
 
 /**
- * What lets a browser pull the media of one stream without a token in any address: playlists are the same for everybody, and
- * Safari, which plays by itself, sends cookies, too.
+ * Lets a browser pull the media of one stream without a token in any address: playlists are the same for every viewer,
+ * and Safari's own player sends cookies too.
  */
 export function setLiveCookies(request: FastifyRequest, reply: FastifyReply, { path, token, pass }: LiveCookies) {
 	const place = { httpOnly: true, sameSite: 'lax', secure: isSecure(request), path } as const

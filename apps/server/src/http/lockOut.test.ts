@@ -9,7 +9,7 @@ import {
 	type TestServer,
 } from '../testing/testServer.ts'
 
-/** Nobody can use up somebody else's tries. */
+/** Nobody can use up another user's attempts. */
 
 const login = 'POST /auth/login?unauth&noErrorTip'
 const loginBySms = 'POST /auth/loginBySMSCaptcha'
@@ -27,7 +27,7 @@ afterEach(() => server.close())
 const signsIn = async (who: TestClient, name: string, password = accountPassword) =>
 	(await who.send(login, { ...loginFields(name, password), captcha: '' })).code
 
-/** A stranger who guesses until everything that strangers share is used up. */
+/** A stranger guesses until every limit shared by strangers is used up. */
 async function attack(names: string[], stranger?: TestClient) {
 	const who = stranger ?? (await server.visit())
 	for (let i = 0; i < 12; i++) {
@@ -35,7 +35,7 @@ async function attack(names: string[], stranger?: TestClient) {
 	}
 }
 
-/** A device on which somebody signed in, without the session. */
+/** A device on which someone has signed in, without the session. */
 async function deviceOf(name: 'anna' | 'ben' | 'mona' | 'zoe' | 'yves', at?: { address?: string }) {
 	const device = await server.signIn(name, at)
 	device.token = undefined
@@ -98,7 +98,7 @@ describe('strangers who tried too many passwords', () => {
 
 describe('the cookie of a known device', () => {
 	const cookieOf = (device: TestClient) => (device.deviceCookie ?? '').slice('parley_device='.length)
-	/** Whether this cookie helps against an attack on the names. */
+	/** Whether this cookie helps during an attack on the names. */
 	async function helps(name: string, cookie: string, host?: string) {
 		const who = await server.visit(host === undefined ? {} : { host })
 		who.deviceCookie = `parley_device=${cookie}`

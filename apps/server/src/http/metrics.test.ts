@@ -53,7 +53,7 @@ test('[API-03] unknown meeting ids and the alarm of each site are measured', asy
 	)
 	const before = await registry.metrics()
 	expect(before).toContain('parley_sweep_alarm{site="A"} 0')
-	// A site where nothing happened yet is at 0, or nobody could be warned that the figure is missing.
+	// A site without events reports 0; otherwise no alert could tell that the metric is missing.
 	expect(before).toContain('parley_sweep_alarm{site="B"} 0')
 	expect(before).toContain('parley_unknown_meeting_ids{site="B"} 0')
 	siteIds = async () => Promise.reject(new Error('the database does not answer'))

@@ -27,7 +27,7 @@ export function measureRequests(app: FastifyInstance): Registry {
 
 const answersWithinMs = 3_000
 
-/** Sign-ins, and what calls are refused with. */
+/** Counts sign-ins and the refusals of calls. */
 export function measureCalls(app: FastifyInstance, registry: Registry) {
 	const signIns = new Counter({
 		name: 'parley_sign_ins_total',
@@ -49,8 +49,8 @@ export function measureCalls(app: FastifyInstance, registry: Registry) {
 }
 
 /**
- * All metrics as text. A family whose source fails or does not answer in time is left out, and counted: what is measured
- * matters most while the database is down.
+ * Returns all metrics as text. A family whose source fails or times out is left out and counted: metrics matter most
+ * while the database is down.
  */
 export async function readMetrics(registry: Registry, withinMs = answersWithinMs): Promise<string> {
 	const tooLate = delay(withinMs, undefined, { ref: false })
@@ -69,7 +69,7 @@ export async function readMetrics(registry: Registry, withinMs = answersWithinMs
 	return [...answered, await own.metrics()].join('\n\n')
 }
 
-/** `/metrics` beside the calls, for whoever has the token: it tells how many people use what. */
+/** Serves `/metrics` beside the calls to holders of the token: it reveals how much each feature is used. */
 export function serveMetrics(app: FastifyInstance, registry: Registry, token: string) {
 	app.get('/metrics', async ({ headers }, reply) => {
 		reply.header('cache-control', notStored)
@@ -78,7 +78,7 @@ export function serveMetrics(app: FastifyInstance, registry: Registry, token: st
 	})
 }
 
-/** `/metrics` on a port of its own; with a token where one is set. It listens when it is told to. */
+/** Serves `/metrics` on a port of its own; with a token if one is set. The caller starts it. */
 export function createMetricsServer(registry: Registry, token: string | undefined): Server {
 	return createServer(serverOptions(connectionLimits), async (request, response) => {
 		if (request.url !== '/metrics') return response.writeHead(404).end()

@@ -95,7 +95,7 @@ test('[LIVE-16] nothing written into the address becomes part of the page, and n
 
 test('[LIVE-16] the page asks nothing of the engine that old ones lack', async () => {
 	const { body } = await open()
-	// A block that an engine does not know it leaves out whole.
+	// An engine skips an at-rule it does not know as a whole.
 	const dark = /@media \(prefers-color-scheme:dark\)\{(?:[^{}]*\{[^{}]*\})*\}(?=<\/style>)/
 	expect(body.replace(dark, '')).not.toMatch(/var\(|<script|:is\(|grid|@media/)
 })

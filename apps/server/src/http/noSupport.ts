@@ -25,14 +25,14 @@ const words = {
 	},
 } satisfies Record<Locale, Record<string, string>>
 
-/** Each runs the page, wherever it can be installed. */
+/** Each of them runs the page on every system it supports. */
 const otherBrowsers = [
 	{ name: 'Chrome', url: 'https://www.google.com/chrome/' },
 	{ name: 'Edge', url: 'https://www.microsoft.com/edge/' },
 	{ name: 'Firefox', url: 'https://www.mozilla.org/firefox/' },
 ]
 
-/** Where browsers go that cannot run the page (LIVE-13, LIVE-15, LIVE-16); plain enough for all of them. */
+/** Serves the page for unsupported browsers (LIVE-13, LIVE-15, LIVE-16); plain enough for all of them. */
 export function serveNoSupport(app: FastifyInstance, sites: Pick<SiteService, 'languageAt'>) {
 	app.get('/noSupport', async (request, reply) => {
 		const wanted = wantedPath(request)
@@ -50,7 +50,7 @@ export function serveNoSupport(app: FastifyInstance, sites: Pick<SiteService, 'l
 					title: say.title,
 					body: [
 						`<p>${say.text}</p><p>${say[device]}</p>`,
-						// On an iPhone every browser has the engine of the system.
+						// On an iPhone every browser uses the system's engine.
 						device === 'iPhone' ? '' : linksToBrowsers,
 						wanted === '/' ? '' : addressOf(request, wanted, say.address),
 						`<a class="again" href="${escaped(wanted)}">${say.again}</a>`,
@@ -67,7 +67,7 @@ function deviceOf(userAgent: string): 'iPhone' | 'mac' | 'others' {
 
 const linksToBrowsers = `<p>${otherBrowsers.map(({ name, url }) => `<a href="${url}">${name}</a>`).join(' · ')}</p>`
 
-/** What was to be opened; a path of this site and nothing else. */
+/** The page originally requested; always a path of this site. */
 function wantedPath({ query }: FastifyRequest): string {
 	const { from } = query as { from?: unknown }
 	return typeof from === 'string' && /^\/(?![/\\])[\x21-\x7e]{0,500}$/.test(from) ? from : '/'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSqlPeopleStore } from '../modules/account/index.ts'
 import { createTestServer, loginFields, schedule, type TestClient, type TestServer } from '../testing/testServer.ts'
 
-/** A day of processor time goes into two thousand real ones; what is counted around them is the same. */
+/** Two thousand real hashes take a day of processor time; the counting around them is the same. */
 vi.mock('../platform/passwords.ts', () => {
 	const hash = (password: string) => createHash('sha256').update(password).digest('base64url')
 	return {
@@ -19,7 +19,7 @@ vi.mock('../platform/passwords.ts', () => {
 
 const people = 2_000
 const password = 'right-horse-42'
-/** The router of the office. */
+/** The office's router. */
 const address = '198.51.100.1'
 const nameOf = (n: number) => `colleague-${n}`
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** At most so many requests at once, as a network lets through. */
+/** Runs at most `width` requests at a time, as a network does. */
 async function atOnce(count: number, width: number, act: (n: number) => Promise<void>) {
 	let next = 0
 	const work = async () => {

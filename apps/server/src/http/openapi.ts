@@ -7,7 +7,7 @@ import type { CallHandlers } from '../platform/handlers.ts'
 type Group = { name: string; calls: Call[] }
 const version = '0.1.0'
 
-/** The contracts as OpenAPI 3.1 at `/docs/openapi.json` and as a page at `/docs`. */
+/** Serves the contracts as OpenAPI 3.1 at `/docs/openapi.json` and as a page at `/docs`. */
 export function serveDocs(app: FastifyInstance, named: Record<string, CallHandlers>) {
 	const groups = Object.entries(named).map(([name, { group }]) => ({ name, calls: Object.values(group) }))
 	const document = openApiOf(groups)
@@ -19,7 +19,7 @@ export function serveDocs(app: FastifyInstance, named: Record<string, CallHandle
 }
 
 const schemaOf = (call: Call, side: 'input' | 'output'): JsonSchema => {
-	// Checks that only code can express are left out; the types and lengths stay.
+	// Checks that only code can express are left out; types and lengths stay.
 	const { $schema: _, ...schema } = toJsonSchema(call[side].schema, { errorMode: 'ignore' })
 	return schema
 }
@@ -101,7 +101,7 @@ function responsesOf(call: Call): Record<string, object> {
 
 const codeOf = ({ success, codeAsString }: Call) => (codeAsString ? String(success) : success)
 
-/** The common refusals that this call can meet. */
+/** Returns the common refusals this call can return. */
 function commonOf(call: Call): Refusals {
 	const { signedOut, forbidden, staleToken, ...others } = commonRefusals
 	return {

@@ -15,14 +15,14 @@ import type { DevServer } from './devServer.ts'
 import { type PageAtPath, readTemplate, type Template } from './template.ts'
 
 export interface PageParts {
-	/** Where the built page and the built simulated phone stand. */
+	/** Folder of the built page and the built simulated phone. */
 	webFolder: string
 	shellFolder: string
 	sites: SiteService
 	csrf: Csrf
 	clock: Clock
 	devServer: DevServer | undefined
-	/** Scheme and host of an outside origin of broadcasts, which players of every site pull from. */
+	/** Scheme and host of an external broadcast origin, from which players of every site pull. */
 	liveOrigin?: string | undefined
 }
 
@@ -38,7 +38,7 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 			wildcard: false,
 			index: false,
 			preCompressed: true,
-			// Not everything in the folder is for the world: the template and the lists of the build are not.
+			// The template and the build's lists are not public.
 			globIgnore: ['index.html*', 'routes.json*', '.vite/**'],
 			setHeaders: (reply, path) => {
 				reply.header('cache-control', path.includes('/assets/') ? immutable : 'public, max-age=3600')
@@ -73,8 +73,8 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 }
 
 /**
- * A person's navigation, not a script's question or a missing picture. Link previews and probes take anything, so they
- * get the page where there is one.
+ * Whether a person navigates here, as opposed to a script's request or a missing picture. Link previews and probes
+ * accept anything, so they get the page at known paths.
  */
 function wantsPage({ method, headers, url }: FastifyRequest, isKnown: boolean): boolean {
 	if ((method !== 'GET' && method !== 'HEAD') || /^\/(assets|shell)\//.test(url)) return false
@@ -83,8 +83,8 @@ function wantsPage({ method, headers, url }: FastifyRequest, isKnown: boolean): 
 }
 
 /**
- * 103: a browser fetches the files of the page while it still makes room for the document, which takes a phone a tenth of a
- * second. Over HTTP/1.1 many proxies and clients take a 103 for the answer.
+ * 103: a browser fetches the page's files while it still prepares the document, which takes a phone 100 ms. Over
+ * HTTP/1.1 many proxies and clients mistake a 103 for the answer.
  */
 function sendEarlyHints({ raw, headers }: FastifyRequest, reply: FastifyReply, links: string[]) {
 	const isNavigation = headers['sec-fetch-mode'] === 'navigate'
@@ -123,7 +123,8 @@ async function sendPage(
 	})
 	reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language')
 	if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html)
-	// A third of the bytes, before anything can be painted. Nothing of the request is repeated beside the token.
+	// Compression leaves a third of the bytes needed before first paint. Apart from the token, the document repeats
+	// nothing from the request.
 	return reply.header('content-encoding', 'gzip').send(await compress(html))
 }
 
@@ -132,12 +133,12 @@ const compress = promisify(gzip)
 const framesOf = ({ settings }: Site): string[] =>
 	settings.agreementUrl ? [new URL(settings.agreementUrl).origin] : []
 
-/** Where the outside lines of broadcasts are, and their origin where that is not this server. */
+/** Origins of a site's external broadcast lines, and the broadcast origin if it is not this server. */
 const liveOriginsOf = ({ settings }: Site, origin: string | undefined): string[] => [
 	...new Set([...(origin ? [origin] : []), ...outsideLinesOf(settings).map(({ url }) => new URL(url).origin)]),
 ]
 
-/** The folder of a built page, or a clear word that it is not built. */
+/** Returns the folder of a built page, or fails with a clear message if it is not built. */
 export function builtPage(root: string): string {
 	const folder = join(root, 'apps/web/dist')
 	if (!existsSync(join(folder, 'index.html')))

@@ -14,7 +14,7 @@ import {
 	type TestServer,
 } from '../testing/testServer.ts'
 
-/** Everything an attacker may try at the entrance, in one place. */
+/** Everything an attacker may try before signing in, in one place. */
 
 const login = 'POST /auth/login?unauth&noErrorTip'
 const sendCode = 'POST /auth/sendSMSCaptcha'
@@ -42,7 +42,7 @@ const times = <T>(count: number, make: (i: number) => Promise<T>) =>
 	Promise.all(Array.from({ length: count }, (_, i) => make(i)))
 const codesOf = (replies: Reply[]) => replies.map(reply => reply.code)
 const waitOf = (reply: Reply | undefined) => Number(reply?.headers['retry-after'])
-/** What somebody learns from an answer. */
+/** Everything an answer reveals. */
 const seen = ({ http, text }: Reply) => `${http} ${text}`
 
 async function inTurn(count: number, ask: (i: number) => Promise<Reply>): Promise<Reply[]> {
@@ -194,7 +194,7 @@ describe('guessing at meetings', () => {
 	test('[JERR-07] ids: thirty that nobody has, and then the address needs a challenge for each further one', async () => {
 		const replies = await inTurn(31, i => join(client, String(900_000_000 + i)))
 		expect(codesOf(replies)).toEqual([...Array(30).fill(805), 400])
-		// And signing in from there asks for a challenge.
+		// Signing in from there requires a challenge too.
 		expect((await client.send('GET /auth/isCaptchaOpen')).text).toContain('"isOpen":1')
 	})
 })
@@ -267,7 +267,7 @@ describe('a session', () => {
 	test.each(waysIn)('[LOGIN-22] by %s is a new one: nobody can be made to use a known token', async (_, signIn) => {
 		const mona = await server.signIn('mona')
 		await mona.send('POST /weChat/userBindingWeChat', { info: server.envelope({ unionid: 'wx-mona' }) })
-		// Somebody planted a token of theirs, and one that is not anybody's.
+		// An attacker planted their own token, and one that belongs to nobody.
 		const attacker = await server.signIn('ben')
 		for (const planted of [attacker.token, 'A'.repeat(43)]) {
 			const victim = Object.assign(await server.visit(), { token: planted })
@@ -324,14 +324,14 @@ describe('a session', () => {
 			expect(secret).not.toBe('')
 			expect(kept).not.toContain(secret)
 		}
-		// Nor a plain digest of the code: six digits would be found by trying all.
+		// Nor is a plain digest of the code stored: trying all six-digit codes would reveal it.
 		for (const encoding of ['hex', 'base64', 'base64url'] as const)
 			expect(kept).not.toContain(createHash('sha256').update(inputCode).digest(encoding))
 	})
 })
 
 describe('a proof', () => {
-	/** Fresh tokens of mona, one of each kind, and what each of them is good for. */
+	/** Fresh tokens of mona, one of each kind, each with the calls it is valid for. */
 	async function tokens(): Promise<Record<string, string>> {
 		server.clock.advance(minute)
 		const mona = await server.signIn('mona')
@@ -347,7 +347,7 @@ describe('a proof', () => {
 		register: (who, token) => who.send('POST /auth/completedUserInfo', { name: 'Name', ...sealed(), token }),
 		messenger: (who, token) => who.send('DELETE /weChat/userUnbundlingWeChat', { token }),
 		deviceMaker: (who, token) => who.send('DELETE /apple/userUnbundlingApple', { token }),
-		// Last: it makes the others worthless.
+		// This one comes last: it invalidates the others.
 		reset: (who, token) => who.send('POST /auth/forgetPassword', { token, ...sealed() }),
 	}
 
@@ -407,7 +407,7 @@ describe('a proof', () => {
 	})
 })
 
-/** What a database may see differently: several at once. */
+/** Concurrent attempts, which databases may see differently. */
 describeOnEveryDatabase('at once', open => {
 	let crowded: TestServer
 	let who: TestClient

@@ -6,7 +6,7 @@ import { notStored } from '../platform/http/headers.ts'
 
 interface Encoded {
 	json: string
-	/** Equal for equal values only; of an object it may be put into a header. */
+	/** The same for equal values only; the digest of an object may be put into a header. */
 	digest: string
 	hasSecret: boolean
 }
@@ -14,13 +14,13 @@ type Encode = (inside: unknown) => Encoded
 
 export interface TaggedAnswer {
 	body: string
-	/** Missing where the answer has a secret, which no browser is to keep. */
+	/** Missing if the answer contains a secret, which browsers must not store. */
 	etag: string | undefined
 }
 
 /**
- * Encodes the answers of a call with an `ETag`. An object that is sent again, as cached ones are, is neither encoded nor
- * hashed again, also where it is part of another one; handlers therefore never change what they returned.
+ * Encodes the answers of a call with an `ETag`. An object that is sent again, as cached ones are, is neither encoded
+ * nor hashed again, even as part of another one; handlers therefore never modify what they returned.
  */
 export function createAnswerEncoder(call: Call): (value: unknown) => TaggedAnswer {
 	if (!isShape(call.output) || call.responseField !== 'data' || methodOf(call.route) !== 'GET')
@@ -57,7 +57,7 @@ function createEncoder({ codec, isSecret }: Pick<Field, 'codec' | 'isSecret'>): 
 	if (isArray(codec)) return rememberObjects(encodeArray(codec))
 	return inside => {
 		const wire = codec.encode(inside)
-		// What has no declared fields is parsed, so that one added by mistake leaks nothing.
+		// Values without declared fields are parsed, so that a field added by mistake leaks nothing.
 		const json = JSON.stringify(typeof wire === 'object' ? v.parse(codec.schema, wire) : wire)
 		return { json, digest: json, hasSecret: isSecret }
 	}
@@ -104,7 +104,7 @@ function encodeArray({ items }: ArrayCodec) {
 
 const digestOf = (text: string): string => hash('sha256', text, 'base64url')
 
-/** Of the time only the day counts. */
+/** Only the day of the time matters. */
 const encodeClock =
 	({ encode }: Codec): Encode =>
 	inside => ({
@@ -113,7 +113,7 @@ const encodeClock =
 		hasSecret: false,
 	})
 
-/** With a digest that may be put into a header, whatever the value is. */
+/** Adds a digest that may be put into a header, whatever the value is. */
 const hashed =
 	(encode: Encode): Encode =>
 	inside => {
@@ -121,7 +121,7 @@ const hashed =
 		return typeof inside === 'object' ? encoded : { ...encoded, digest: digestOf(encoded.digest) }
 	}
 
-/** With an `ETag` a browser may keep the answer, but not use it without asking; without one it is not stored. */
+/** With an `ETag` a browser may store the answer, but must revalidate it before use; without one it is not stored. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, { body, etag }: TaggedAnswer) {
 	if (etag === undefined) reply.header('cache-control', notStored)
 	else {

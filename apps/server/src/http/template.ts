@@ -5,37 +5,37 @@ import { localeTags } from '@parley/core'
 import * as v from 'valibot'
 import type { PageLanguage } from '../platform/http/pageLanguage.ts'
 
-/** Of the build (`routes.json`): the chunks of each route, and the HTML shown until they are loaded. */
+/** Part of the build (`routes.json`): the chunks of each route, and the HTML shown until they are loaded. */
 const Routes = v.array(v.object({ path: v.string(), files: v.array(v.string()), html: v.string() }))
 type Route = v.InferOutput<typeof Routes>[number]
 
-/** What is rendered into the page for one request. */
+/** Data rendered into the page for one request. */
 export interface Visit {
 	csrfToken: string
 	language: PageLanguage
-	/** Settings of the site the page needs before its first call. */
+	/** Site settings the page needs before its first call. */
 	site: { appScheme: string; agreementUrl: string }
-	/** Responses the page would otherwise have to call for. */
+	/** Responses the page would otherwise have to request. */
 	boot: unknown
 }
 
 export interface Template {
-	/** False in development: the paths with a screen are not known then. */
+	/** False in development, when the paths with a screen are unknown. */
 	listsScreens: boolean
 	at(path: string): PageAtPath
-	/** Hashes of what the page has inline, for its Content-Security-Policy. */
+	/** Hashes of the page's inline scripts, for its Content-Security-Policy. */
 	scriptHashes: string[]
 	styleHashes: string[]
 }
 
-/** The page as it is at one path. */
+/** The page at one path. */
 export interface PageAtPath {
 	/** Whether the page is known to have a screen there. */
 	hasScreen: boolean
 	render(visit: Visit): string
 	/**
-	 * Values of the `Link` header with which its scripts and style sheet are asked for before its HTML is read.
-	 * @param isKnownBrowser it has what every path loads, so that hints of that alone would only cost it time
+	 * Values of the `Link` header that request its scripts and style sheet before its HTML is parsed.
+	 * @param isKnownBrowser it has the files every path loads, so that hints for those alone would only cost time
 	 */
 	earlyHints(isKnownBrowser: boolean): string[]
 }
@@ -89,7 +89,7 @@ function dataOf({ csrfToken, site, boot }: Visit): string {
 	return `${metas}<script type="application/json" id="boot">${inHtml(boot)}</script>`
 }
 
-/** The page reads the language of the site from it. */
+/** The page reads the site's language from it. */
 const rootOf = ({ language }: Visit): string =>
 	`<html lang="${localeTags[language.ofDocument]}" data-language="${language.ofSite}">`
 
@@ -101,7 +101,10 @@ const meta = (name: string, content: string): string =>
 
 const moduleHint = (file: string): string => `<${file}>; rel=modulepreload`
 
-/** What the page loads on every path. A hint must be fetched as the element fetches, or the file is loaded twice. */
+/**
+ * Preload hints of the files every path loads. A hint must fetch exactly as the element does, or the file is loaded
+ * twice.
+ */
 function hintsOfPage(html: string) {
 	const scripts = html.matchAll(/<script type="module" crossorigin src="(\/assets\/[^"]+)"/g)
 	const styles = html.matchAll(/<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)"/g)
@@ -118,7 +121,7 @@ function splitBefore(text: string, mark: string): [string, string] {
 	return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
 }
 
-/** What is before and after a mark, without it. */
+/** The text before and after a mark, without the mark. */
 function splitAfter(text: string, mark: RegExp): [string, string] {
 	const found = mark.exec(text)
 	return found ? [text.slice(0, found.index), text.slice(found.index + found[0].length)] : ['', text]

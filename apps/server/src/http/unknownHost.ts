@@ -19,7 +19,10 @@ const texts = {
 	},
 } satisfies Record<Locale, Record<string, string>>
 
-/** Says that there is no site of the requested host name, and nothing of those there are but the language of the default one. */
+/**
+ * Says that no site has the requested host name, and reveals nothing about existing ones except the language of the
+ * default site.
+ */
 export async function replyUnknownHost(
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 
 /**
- * Ends requests to upgrade that nobody here takes: Node leaves that to whoever listens, and every gateway only sees what is
- * not its own.
+ * Ends upgrade requests that no gateway handles: Node leaves that to listeners, and each gateway only sees requests
+ * that are not its own.
  */
 export function endUnknownUpgrades(server: Server, isKnown: (request: IncomingMessage) => boolean): void {
 	server.on('upgrade', (request, socket) => {

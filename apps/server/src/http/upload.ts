@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify'
 
 type Upload = NonNullable<Call['upload']>
 
-/** What is beside the file in a request: other parts, and their boundaries. */
+/** Bytes of a request besides the file: other parts, and their boundaries. */
 const besideFileBytes = 16 * 1024
 
-/** One byte more than the file may have, so that one that is too large is told from one that just fits. */
+/** One byte more than the file may have, so that a file that is too large can be told from one that just fits. */
 export const uploadOptions = ({ maxBytes }: Upload): FastifyMultipartOptions => ({
 	throwFileSizeLimit: false,
 	limits: {
@@ -26,7 +26,7 @@ export async function uploadedFields(
 	request: FastifyRequest,
 	{ field, maxBytes }: Upload,
 ): Promise<Record<string, unknown> | 'tooLarge' | 'invalidInput'> {
-	// Not read to its end before it is refused.
+	// Refused without being read to its end.
 	if (Number(request.headers['content-length'] ?? 0) > maxBytes + besideFileBytes) return 'tooLarge'
 	const fields: Record<string, unknown> = {}
 	try {
@@ -36,7 +36,7 @@ export async function uploadedFields(
 			else fields[field] = new Uint8Array(await part.toBuffer())
 		}
 	} catch (error) {
-		// Of the parser, or of a connection that was closed: in either case it is what was sent.
+		// A parser error or a closed connection: either way the upload itself is at fault.
 		request.log.debug({ reqId: request.id, err: error }, 'an upload could not be read')
 		return 'invalidInput'
 	}

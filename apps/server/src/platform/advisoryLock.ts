@@ -1,12 +1,14 @@
 import pg from 'pg'
 
 const timeoutMs = 5_000
-/** A machine that vanished is noticed after 25 seconds instead of two hours. */
+/** A machine that vanished is detected after 25 seconds instead of two hours. */
 const keepAlive = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 /** Advisory locks are per database; the second number tells schemas of one database apart. */
 const tryLock = 'select pg_try_advisory_lock(hashtext($1), hashtext(current_schema())) as locked'
 
-/** A connection to PostgreSQL that holds a lock for as long as it is open; undefined while another one holds it. */
+/**
+ * Returns a connection to PostgreSQL that holds the lock while it is open; undefined if another connection holds it.
+ */
 export async function tryAdvisoryLock(url: string, name: string): Promise<pg.Client | undefined> {
 	const client = new pg.Client({
 		connectionString: url,
@@ -14,7 +16,7 @@ export async function tryAdvisoryLock(url: string, name: string): Promise<pg.Cli
 		keepAlive: true,
 		application_name: `${name} lock`,
 	})
-	// Followed by `end`; without a listener it would end the process.
+	// `end` follows; without a listener it would end the process.
 	client.on('error', () => {})
 	await client.connect()
 	try {

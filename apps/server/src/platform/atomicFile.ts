@@ -1,10 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/**
- * Writes a file that is there as a whole or as it was before, whatever happens: written aside, forced to the disk, then
- * renamed. Only its owner can read it.
- */
+/** Writes a file atomically: written to a temporary file, flushed to disk, then renamed. Only its owner can read it. */
 export function writeFileAtomically(path: string, content: string | Uint8Array): void {
 	const aside = join(dirname(path), `.${basename(path)}.${process.pid}`)
 	try {
@@ -23,12 +20,12 @@ export function writeFileAtomically(path: string, content: string | Uint8Array):
 	syncFolder(dirname(path))
 }
 
-/** One write may take a part only, such as the last free bytes of a disk. */
+/** A write may be partial, for example on a disk with few bytes left. */
 function writeAll(file: number, bytes: Buffer) {
 	for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
 }
 
-/** The new name survives a power cut, too; Windows cannot open folders and does not need it. */
+/** Makes the new name survive a power cut; Windows cannot open folders and does not need it. */
 function syncFolder(folder: string) {
 	if (process.platform === 'win32') return
 	const handle = openSync(folder, 'r')

@@ -3,19 +3,19 @@ import { isIPv4 } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
-/** How many proxies a request passes, or their addresses and networks. */
+/** Number of proxies a request passes, or their addresses and networks. */
 export type TrustedProxies = number | string[]
 
-/** Whether the machine at `address` is believed about a request; `hop` is 0 for the one that is connected to us. */
+/** Whether the machine at `address` is trusted with a request; `hop` is 0 for the directly connected one. */
 export type IsTrustedProxy = (address: string | undefined, hop: number) => boolean
 
 const maxHops = 9
-/** Where the nearest proxy is when proxies are only counted: on this machine or in a private network. */
+/** Location of the nearest proxy when proxies are only counted: this machine or a private network. */
 const nearby = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10'])
 
 /**
- * Reads `PARLEY_TRUST_PROXY`: the number of proxies, or their addresses and networks with commas between. Undefined where
- * it is neither; `true` is refused too, as a client behind a proxy that appends could then choose its own address.
+ * Reads `PARLEY_TRUST_PROXY`: the number of proxies, or their addresses and networks separated by commas. Undefined if
+ * it is neither; `true` is refused too, because a client behind a proxy that appends could then choose its own address.
  */
 export function parseTrustedProxies(setting: string): TrustedProxies | undefined {
 	if (/^\d+$/.test(setting)) return Number(setting) <= maxHops ? Number(setting) : undefined
@@ -33,17 +33,17 @@ export function trustProxies(proxies: TrustedProxies): IsTrustedProxy {
 		const isListed = proxyAddr.compile(proxies)
 		return (address, hop) => address !== undefined && isListed(address, hop)
 	}
-	// A stranger who connects directly can name as many proxies as are counted, so that the nearest one must be none.
+	// A client that connects directly can name as many proxies as are counted, so the nearest address must not be one.
 	return (address, hop) => address !== undefined && hop < proxies && (hop > 0 || nearby(address, hop))
 }
 
 /**
- * The address a request counts for, everywhere: the nearest one that is no trusted proxy. IPv4 in full, also where it comes
- * mapped into IPv6; IPv6 as its /64, the least that one subscriber has. Empty where the connection is already closed.
+ * The address that limits count a request by: the nearest one that is not a trusted proxy. IPv4 in full, even if mapped
+ * into IPv6; IPv6 as its /64, the smallest block one subscriber has. Empty if the connection is already closed.
  */
 export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
 	if (request.headers['x-forwarded-for'] === undefined) return countedAddress(request.socket.remoteAddress) ?? ''
-	// A proxy may call its client `unknown`; then the proxy is the client.
+	// A proxy may call its client `unknown`; then the proxy counts as the client.
 	for (const address of proxyAddr.all(request, isTrusted).reverse()) {
 		const counted = countedAddress(address)
 		if (counted !== undefined) return counted
@@ -51,10 +51,10 @@ export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProx
 	return ''
 }
 
-/** The host name that was asked for, with its port: that which a trusted proxy names, else that of the request. */
+/** The requested host name with its port: as named by a trusted proxy, otherwise by the request. */
 export function requestedHost({ headers, socket }: IncomingMessage, isTrusted: IsTrustedProxy): string {
 	const named = isTrusted(socket.remoteAddress, 0) ? lastOf(headers['x-forwarded-host']) : undefined
-	// HTTP/2 has a field of its own for it.
+	// HTTP/2 has its own field for it.
 	return named || headers.host || [headers[':authority']].flat()[0] || ''
 }
 
@@ -64,14 +64,14 @@ function requestedScheme({ headers, socket }: IncomingMessage, isTrusted: IsTrus
 	return scheme === 'https' ? 'https' : 'http'
 }
 
-/** Scheme, host and port as a client wrote them, as far as trusted proxies tell: `https://meet.example.org:8443`. */
+/** Scheme, host and port as a client wrote them, as reported by trusted proxies: `https://meet.example.org:8443`. */
 export const requestedOrigin = (request: IncomingMessage, isTrusted: IsTrustedProxy): string =>
 	`${requestedScheme(request, isTrusted)}://${requestedHost(request, isTrusted)}`
 
 /**
- * What links to this server begin with where its address is not set: scheme and host name that were asked for. A client
- * writes any port into its request, and most proxies pass it on, so that the only port in it is that of this server.
- * @param port where people reach the server; without it the one the request came in on
+ * Prefix of links to this server when no public address is set: requested scheme and host name. A client can write any
+ * port into its request, and most proxies pass it on, so only this server's own port is used.
+ * @param port where people reach the server; defaults to the port of the request
  */
 export function linkOrigin(request: IncomingMessage, isTrusted: IsTrustedProxy, port: number | undefined): string {
 	const asked = requestedOrigin(request, isTrusted)
@@ -89,9 +89,9 @@ const lastOf = (header: string | string[] | undefined): string | undefined =>
 
 const mapped = '::ffff:'
 
-/** An address as limits count it; undefined where the text is none. Some proxies put a port behind it. */
+/** Normalises an address for limits; undefined if the text is not an address. Some proxies append a port. */
 export function countedAddress(text: string | undefined): string | undefined {
-	// What nearly all addresses are, without taking them apart: a socket of both families maps IPv4 into IPv6.
+	// The most common form, without parsing: a dual-stack socket maps IPv4 into IPv6.
 	const plain = text?.startsWith(mapped) ? text.slice(mapped.length) : text
 	if (plain !== undefined && isIPv4(plain)) return plain
 	const [, bracketed, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(text ?? '') ?? []

@@ -2,12 +2,12 @@ import { blankRecord } from './blankRecord.ts'
 import type { EncryptedField, FieldCipher } from './fieldCipher.ts'
 
 /**
- * How one field is stored in one column. A table of columns gives a store its row type and the mapping both ways, so
+ * Describes how one field is stored in one column. A table of columns gives a store its row type and both mappings, so
  * that a field is declared once.
  */
 export interface Column<Name extends string = string, Value = unknown, Stored = unknown> {
 	readonly name: Name
-	/** Writing as a method lets a table hold columns of all types. */
+	/** A method, so that a table can hold columns of all types. */
 	encode(value: Value, cipher: FieldCipher): Stored
 	decode(stored: Stored, cipher: FieldCipher): Value
 }
@@ -29,7 +29,7 @@ export const nullableNumberColumn = <N extends string>(name: N): Column<N, numbe
 	...unchanged(),
 })
 
-/** A text that is encrypted where it is stored. */
+/** A text stored encrypted. */
 export const encryptedColumn = <N extends string>(name: N, field: EncryptedField): Column<N, string, string> => ({
 	name,
 	encode: (value, cipher) => cipher.encrypt(field, value),
@@ -45,14 +45,14 @@ export const nullableEncryptedColumn = <N extends string>(
 	decode: (stored, cipher) => (stored === null ? null : cipher.decrypt(field, stored)),
 })
 
-/** A boolean stored as 0 or 1, which both databases have. */
+/** A boolean stored as 0 or 1, which both databases support. */
 export const flagColumn = <N extends string>(name: N): Column<N, boolean, number> => ({
 	name,
 	encode: value => (value ? 1 : 0),
 	decode: stored => stored === 1,
 })
 
-/** A value of a narrower type, such as an id. It was checked before it was stored, and is not checked each time it is read. */
+/** A value of a narrower type, such as an id. It was checked before it was stored and is not checked on every read. */
 export const typedColumn =
 	<Value extends string | number>() =>
 	<N extends string>(name: N): Column<N, Value, Value> => ({ name, ...unchanged<Value>() })
@@ -67,7 +67,7 @@ export type RowOf<C extends Columns> = {
 	[K in keyof C as C[K]['name']]: ReturnType<C[K]['encode']>
 }
 
-/** Maps between values and rows of a table of columns; what the table does not know is left out. */
+/** Maps between values and rows of a table of columns; fields unknown to the table are left out. */
 export function rowMapping<C extends Columns>(columns: C, cipher: FieldCipher) {
 	const entries = Object.entries(columns)
 	const blank = blankRecord(Object.keys(columns))

@@ -27,7 +27,7 @@ test('a query that is compiled once sees at once what another process has writte
 })
 
 describeOnEveryDatabase('queries that are compiled once', open => {
-	/** Each word is answered with the number, which is compared too. */
+	/** Each word is returned with the number, which is compared too. */
 	const question = (db: Db, built: () => void = () => {}) =>
 		compileOnce(db, ({ number, word }: { number: number; word: string }) => {
 			built()
@@ -43,7 +43,7 @@ describeOnEveryDatabase('queries that are compiled once', open => {
 		expect(await ask({ number: 1, word: 'one' })).toEqual([{ said: 'one', times: 1 }])
 		expect(await ask({ number: 2, word: "two'; --" })).toEqual([{ said: "two'; --", times: 2 }])
 		expect(await ask({ number: 0, word: 'none' })).toEqual([])
-		// PostgreSQL may plan the sixth execution of a prepared statement in another way than the first five.
+		// PostgreSQL may plan the sixth execution of a prepared statement differently from the first five.
 		const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => ask({ number: n + 1, word: `w${n}` })))
 		expect(answers.flat()).toEqual(Array.from({ length: 40 }, (_, n) => ({ said: `w${n}`, times: n + 1 })))
 		await close()

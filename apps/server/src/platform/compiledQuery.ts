@@ -19,20 +19,23 @@ const statementNames = new Map<string, string>()
 /** The name under which PostgreSQL keeps the statement prepared; only queries that are compiled once have one. */
 export const statementNameOf = (text: string): string | undefined => statementNames.get(text)
 
-/** Answers a query in this process, without waiting; nothing while a transaction is open, whose changes may be taken back. */
+/**
+ * Answers a query synchronously in this process; undefined while a transaction is open, whose changes may be rolled
+ * back.
+ */
 export type AnswerAtOnce = (text: string, parameters: readonly unknown[]) => object[] | undefined
 
-/** By what every connection and transaction of one database has in common. */
+/** Keyed by the object all connections and transactions of one database share. */
 const answersAtOnce = new WeakMap<DialectAdapter, AnswerAtOnce>()
 
-/** SQLite runs in this process: what Kysely does around a query takes longer than the answer. */
+/** SQLite runs in this process: Kysely's work around a query takes longer than the answer. */
 export function attachAnswerAtOnce(db: QueryExecutorProvider, answer: AnswerAtOnce): void {
 	answersAtOnce.set(db.getExecutor().adapter, answer)
 }
 
 /**
- * A query that is built and compiled once, when it is first executed, and then executed with different values. Building
- * and compiling one takes longer than SQLite takes to answer it.
+ * A query that is built and compiled once, on its first execution, and then executed with different values. Building
+ * and compiling it takes longer than SQLite takes to answer.
  * @param build builds the query with placeholders of the values
  * @returns executes it on `db`, or within a transaction of it
  */
@@ -52,7 +55,7 @@ export function compileOnce<Tables, Values extends object, Row>(
 	}
 }
 
-/** Puts values in their places; those of a list all at once where they are its parameters, one for one. */
+/** Fills in the values; those of a list in one go if they are exactly its parameters. */
 function fillIn(parameters: readonly unknown[]): (values: object) => unknown[] {
 	const isList = parameters.every((parameter, n) => parameter instanceof Placeholder && parameter.name === String(n))
 	return values =>

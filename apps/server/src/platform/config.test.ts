@@ -204,7 +204,7 @@ describe('who sends text messages', () => {
 			expect.stringMatching(/^SMS_TENCENT_APP_ID: /),
 			expect.stringMatching(/^SMS_TENCENT_SIGN: /),
 		])
-		// A template of whatever kind alone is a provider that was set up by half, too.
+		// A template alone, of whatever kind, is an incomplete provider too.
 		for (const name of ['SMS_TENCENT_TEMPLATE_ABROAD', 'SMS_TENCENT_TEMPLATE_GUESSING'])
 			expect(faults({ [name]: '1234' })).toContainEqual(expect.stringMatching(/^SMS_TENCENT_SECRET_KEY: /))
 	})

@@ -13,7 +13,7 @@ const zeroOrOne = v.pipe(
 )
 const count = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 
-/** Those below belong to the services of the machine. */
+/** Lower ports belong to the machine's services. */
 const firstUserPort = 1_024
 
 const portOrAddress = v.pipe(
@@ -174,69 +174,69 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 }
 
 /**
- * Where demo people, the text messages of the simulated inbox and the signing of identities are: wherever the server is
- * reached (written), on this machine (the default), or not at all. `leftOut` is the default where other machines reach
- * the server: everybody knows the password of the demo people.
+ * Availability of demo accounts, the simulated text-message inbox and the signing of identities: wherever the server is
+ * reached (set explicitly), on this machine (the default), or never. `leftOut` is the default when other machines reach
+ * the server: the demo accounts' password is public.
  */
 export type DemoMode = 'everywhere' | 'thisMachine' | 'leftOut' | 'none'
 
 export interface Config {
-	/** What people open. */
+	/** Port people open. */
 	port: number
 	host: string
-	/** Where the server listens: the above, or in development a loopback port behind a proxy. */
+	/** Address the server listens on: the port above, or in development a loopback port behind a proxy. */
 	listen: { port: number; host: string }
 	dataFolder: string
-	/** Whether other machines reach the server, as far as the settings tell: by its address, or through a proxy. */
+	/** Whether other machines reach the server according to the settings: by its address, or through a proxy. */
 	isReachable: boolean
 	demo: DemoMode
 	publicUrl: string | undefined
 	tls: { self: true } | { certificate: string; key: string } | undefined
 	logLevel: string
-	/** Whether each request has a line in the log. */
+	/** Whether each request is logged. */
 	accessLog: boolean
 	devServer: string | undefined
-	/** Whose `X-Forwarded-*` headers are believed. */
+	/** Proxies whose `X-Forwarded-*` headers are trusted. */
 	trustedProxies: TrustedProxies
-	/** How many browsers of guests one address is taken for, such as that of an office. */
+	/** Number of guest browsers assumed behind one address, such as an office's. */
 	browsersPerAddress: number
-	/** Who may read `/metrics`: on a port of its own, or with a token; nobody where neither is set. */
+	/** Access to `/metrics`: on a port of its own, or with a token; disabled if neither is set. */
 	metrics: { listen: { host: string; port: number } | undefined; token: string | undefined }
 	databaseUrl: string | undefined
 	sms: SmsSettings
-	/** Issuer of the identity tokens that are accepted; without it none is accepted and no keys are fetched. */
+	/** Issuer of accepted identity tokens; without it none is accepted and no keys are fetched. */
 	deviceMaker: { issuer: string; audience: string[]; keysUrl: string } | undefined
-	/** Media of broadcasts; in no backup. */
+	/** Folder of broadcast media; excluded from backups. */
 	liveFolder: string
 	live: {
-		/** Where publishers connect; undefined where they do not over RTMP. */
+		/** Address publishers connect to; undefined if RTMP is off. */
 		rtmp: { host: string; port: number } | undefined
-		/** How far one can rewind. */
+		/** Length of the rewind window. */
 		windowMs: number
-		/** Shared with the edges in front of lives. */
+		/** Shared with the edges in front of live streams. */
 		edgeSecret?: string | undefined
-		/** What takes in and serves broadcasts in place of this server. */
+		/** Server that receives and serves broadcasts in place of this one. */
 		origin: { rtmpUrl: string; hlsUrl: string; hookSecret: string } | undefined
-		/** Path of the ffmpeg to use, or `off`; undefined where it is looked for. */
+		/** Path of ffmpeg, or `off`; undefined to look for it. */
 		ffmpeg: string | undefined
 	}
 	media: {
 		announcedIp: string | undefined
 		portRange: { from: number; to: number }
-		/** Everybody on the first port of the range. */
+		/** All participants share the first port of the range. */
 		udpMux: boolean
-		/** Whether connectivity checks are sent to private addresses that a browser names. */
+		/** Whether connectivity checks are sent to private addresses named by a browser. */
 		privateCandidates: boolean
 		iceServers: IceServer[]
 		maxParticipants: number
 	}
 }
 
-/** Values that may contain a password are not printed. */
+/** Values that may contain a password are redacted. */
 const redact = (name: string, value: string | undefined) =>
 	name === 'DATABASE_URL' || name === 'MEDIA_ICE_SERVERS' || /SECRET|TOKEN/.test(name) ? '…' : value
 
-/** The configuration, or one message for each invalid setting. */
+/** Returns the configuration, or one message for each invalid setting. */
 export function readConfig(environment: Record<string, string | undefined>): Result<Config, string[]> {
 	const setVariables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 	const parsed = v.safeParse(Environment, setVariables)
@@ -252,7 +252,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	if (!sms.ok) return { ok: false, failure: sms.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	const origin = parseLiveOrigin(env)
 	if (!origin.ok) return { ok: false, failure: origin.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
-	// Phones need HTTPS for a camera, so without it there is nothing to gain from listening to the network.
+	// Phones need HTTPS for their camera, so without it listening on the network gains nothing.
 	const host = env.HOST ?? (env.PARLEY_TLS ? '0.0.0.0' : '127.0.0.1')
 	const isReachable =
 		!isLoopback(host) ||
@@ -271,7 +271,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		publicUrl: env.PARLEY_URL?.replace(/\/+$/, ''),
 		tls: parseTls(env.PARLEY_TLS),
 		logLevel: env.PARLEY_LOG,
-		// The terminal of somebody who tries Parley stays readable.
+		// Keeps the terminal readable for those who try Parley.
 		accessLog: env.PARLEY_ACCESS_LOG ?? isReachable,
 		devServer: env.PARLEY_DEV_VITE,
 		trustedProxies: env.PARLEY_TRUST_PROXY,
@@ -302,7 +302,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 
 const originSettings = ['PARLEY_LIVE_ORIGIN_RTMP', 'PARLEY_LIVE_ORIGIN_HLS', 'PARLEY_LIVE_ORIGIN_SECRET'] as const
 
-/** All three settings of an outside origin, or none; otherwise the names of those that are missing. */
+/** Returns the three settings of an external origin, or undefined; otherwise the names of those missing. */
 function parseLiveOrigin(env: Pick<v.InferOutput<typeof Environment>, (typeof originSettings)[number]>) {
 	const missing = originSettings.filter(name => env[name] === undefined)
 	const [rtmpUrl, hlsUrl, hookSecret] = originSettings.map(name => env[name])
@@ -333,7 +333,7 @@ const templatesOf = (env: v.InferOutput<typeof Environment>) =>
 		]),
 	) as Extract<SmsSettings, { sender: 'tencent' }>['templates']
 
-/** The configured sender, or the names of missing settings: a partly configured sender is an error. */
+/** Returns the configured sender, or the names of missing settings: a partly configured sender is an error. */
 function parseSms(env: v.InferOutput<typeof Environment>): Result<SmsSettings, (keyof typeof expectedValue)[]> {
 	const missing = (names: readonly (keyof typeof env)[]) => names.filter(name => env[name] === undefined)
 	const isAnySet = (names: readonly (keyof typeof env)[]) => missing(names).length < names.length

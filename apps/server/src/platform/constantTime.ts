@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
- * Whether two secrets are the same, in a time that tells nothing of either: their hashes are compared, which have one
- * length.
+ * Whether two secrets are equal, in a time that reveals nothing about either: it compares their hashes, which have
+ * equal length.
  */
 export const isEqualInConstantTime = (a: string | Uint8Array, b: string | Uint8Array): boolean =>
 	timingSafeEqual(sha256(a), sha256(b))

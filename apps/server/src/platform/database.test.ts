@@ -79,7 +79,7 @@ describe('while another process writes to SQLite', () => {
 		for (const until = performance.now() + 2_000; performance.now() < until; turns++) await wait(1)
 		other.exec('rollback')
 		await write
-		// Blocked for as much as 50 ms at a time it would have 40.
+		// Blocks of 50 ms would allow only 40 turns.
 		expect(turns).toBeGreaterThan(100)
 		await close()
 	})

@@ -28,7 +28,7 @@ export interface OpenDatabase {
 	kind: 'sqlite' | 'postgres'
 	/** Rejects when the database does not respond. */
 	ping(): Promise<void>
-	/** Connections to PostgreSQL now; undefined of SQLite, which has one. */
+	/** Current connections to PostgreSQL; undefined for SQLite, which has one. */
 	connections(): PoolState | undefined
 	close(): Promise<void>
 }
@@ -36,27 +36,30 @@ export interface OpenDatabase {
 export interface PoolState {
 	busy: number
 	idle: number
-	/** Queries that wait for a connection. */
+	/** Queries waiting for a connection. */
 	waiting: number
-	/** How many broke, in use or not. */
+	/** Number of connections that broke, in use or idle. */
 	broken: number
 }
 
-/** URL of PostgreSQL with the folder of its field keys, folder of the SQLite file and its keys, or SQLite in memory for tests. */
+/**
+ * URL of PostgreSQL with the folder of its field keys, folder of the SQLite file and its keys, or in-memory SQLite for
+ * tests.
+ */
 export type DatabaseLocation = { url: string; keyFolder: string } | { folder: string } | { memory: true }
 
 export const databaseLocation = ({ databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>) =>
 	databaseUrl === undefined ? { folder: dataFolder } : { url: databaseUrl, keyFolder: dataFolder }
 
-/** Where the field keys of a database are. */
+/** Returns the field key store of a database. */
 export function fieldKeysOf(location: DatabaseLocation): FieldKeyStore {
 	if ('memory' in location) return createFieldKeysInMemory()
 	return createFieldKeyFile('url' in location ? location.keyFolder : location.folder)
 }
 
 /**
- * Opens a database and brings it up to date.
- * @throws {StartError} where its field key is missing or another one, or a newer version made it
+ * Opens a database and migrates it.
+ * @throws {StartError} if its field key is missing or wrong, or a newer version created it
  */
 export async function openDatabase(location: DatabaseLocation, options?: OpenOptions): Promise<OpenDatabase> {
 	const database = openDatabaseAsIs(location, options)
@@ -73,17 +76,17 @@ export async function openDatabase(location: DatabaseLocation, options?: OpenOpt
 	}
 }
 
-/** Before it, what is encrypted now was stored as it is. */
+/** Earlier versions stored the fields encrypted today in plain text. */
 const encryptingMigration = '0010-encrypted-fields'
 
 export interface OpenOptions {
-	/** How long a write to SQLite waits for other processes. */
+	/** Time a write to SQLite waits for other processes. */
 	waitAtMostMs?: number
-	/** Told of connections to PostgreSQL that broke, in use or not. */
+	/** Called when a connection to PostgreSQL breaks, in use or idle. */
 	onConnectionLost?: (reason: string) => void
 }
 
-/** Opens a database without bringing it up to date, and without its field keys. */
+/** Opens a database without migrating it and without its field keys. */
 export function openDatabaseAsIs(
 	location: DatabaseLocation,
 	{ waitAtMostMs, onConnectionLost }: OpenOptions = {},
@@ -99,7 +102,7 @@ const toOpenDatabase = (
 ): OpenDatabase => ({
 	db,
 	kind,
-	// As a query of which the driver knows that it only reads: a write would wait for other processes.
+	// Built as a query that the driver knows to be read-only: a write would wait for other processes.
 	ping: async () => void (await db.selectNoFrom(sql`1`.as('one')).execute()),
 	connections,
 	close: () => db.destroy(),
@@ -117,8 +120,9 @@ async function migrate(db: Db): Promise<string[]> {
 }
 
 /**
- * Runs `work` while commits of this connection do not wait for the disk, which SQLite would stay locked for; what was written
- * is on the disk when this resolves. A power cut before takes back the last commits, whole ones. PostgreSQL is left as it is.
+ * Runs `work` while commits of this connection do not wait for the disk, during which SQLite would stay locked;
+ * everything written is on disk when this resolves. A power cut before that loses the last commits, each as a whole.
+ * PostgreSQL is left as it is.
  */
 export async function withLateSync<T>(
 	{ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
@@ -140,7 +144,7 @@ export function isUniqueViolation(error: unknown): boolean {
 	return code === '23505' || (code === 'ERR_SQLITE_ERROR' && (errcode === 2067 || errcode === 1555))
 }
 
-/** Whether `write` was done; false where another row already has what is unique. */
+/** Whether `write` succeeded; false if another row already has the unique value. */
 export async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
 	try {
 		await write()
@@ -151,7 +155,7 @@ export async function unlessTaken(write: () => Promise<unknown>): Promise<boolea
 	}
 }
 
-/** Runs `work` in a transaction: committed when its result is ok, rolled back when it is a refusal or throws. */
+/** Runs `work` in a transaction: committed if its result is ok, rolled back if it is a refusal or throws. */
 export async function inTransaction<R extends { ok: boolean }>(
 	db: Db,
 	work: (transaction: Db) => Promise<R>,
@@ -176,7 +180,7 @@ const bigint = 20
 const numeric = 1700
 
 function openPostgres(url: string, onConnectionLost: OpenOptions['onConnectionLost'] = () => {}): OpenDatabase {
-	// Instants and counts fit a JavaScript number; the driver would return them as text.
+	// Instants and counts fit a JavaScript number; by default the driver returns them as text.
 	const types = {
 		getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
 			oid === bigint || oid === numeric
@@ -190,15 +194,15 @@ function openPostgres(url: string, onConnectionLost: OpenOptions['onConnectionLo
 		types,
 		connectionTimeoutMillis: 5_000,
 	})
-	// A connection that breaks is replaced by the pool. Without listeners the error would end the process: the pool listens to
-	// idle ones alone, and one in use may break between two queries of a transaction.
+	// The pool replaces a connection that breaks. Without listeners the error would end the process: the pool listens to
+	// idle connections only, and one in use may break between two queries of a transaction.
 	let broken = 0
 	pool.on('connect', client => {
 		client.once('error', error => {
 			broken++
 			onConnectionLost(error.message)
 		})
-		// What follows is of the same breakage.
+		// Later errors belong to the same breakage.
 		client.on('error', () => {})
 	})
 	pool.on('error', () => {})
@@ -210,7 +214,7 @@ function openPostgres(url: string, onConnectionLost: OpenOptions['onConnectionLo
 	}))
 }
 
-/** Lets each connection prepare a query that is compiled once when it first executes it. */
+/** Lets each connection prepare a once-compiled query when it first executes it. */
 class PreparingClient extends pg.Client {
 	override query(...parameters: unknown[]) {
 		const [text, values] = parameters
@@ -220,7 +224,7 @@ class PreparingClient extends pg.Client {
 	}
 }
 
-/** Pages of the write-ahead log, 16 MiB, before they are moved into the file: most pages are written many times until then. */
+/** Pages of the write-ahead log, 16 MiB, before a checkpoint: most pages are rewritten many times until then. */
 const pagesOfLog = 4_000
 
 function openSqlite(location: { folder: string } | { memory: true }, waitAtMostMs?: number): Db {
@@ -231,7 +235,7 @@ function openSqlite(location: { folder: string } | { memory: true }, waitAtMostM
 		'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
 	)
 	database.exec(`pragma wal_autocheckpoint = ${pagesOfLog}`)
-	// From here on others are served meanwhile: the driver waits for locks, without blocking.
+	// From here on the driver waits for locks without blocking, so other requests are served.
 	database.exec('pragma busy_timeout = 0')
 	const db: Db = new Kysely({ dialect: new ParleySqliteDialect(withStatementCache(database), waitAtMostMs) })
 	attachAnswerAtOnce(db, answerAtOnce(database))
@@ -256,12 +260,12 @@ class ParleySqliteDialect extends SqliteDialect {
 }
 
 class ParleySqliteAdapter extends SqliteAdapter {
-	/** Migrations are applied all or none, as in PostgreSQL: a full disk leaves no half of a table behind. */
+	/** All migrations are applied or none, as in PostgreSQL: a full disk leaves no half-made table behind. */
 	override get supportsTransactionalDdl() {
 		return true
 	}
 
-	/** The driver says who may use the one connection when. */
+	/** The driver schedules access to the one connection. */
 	override get supportsMultipleConnections() {
 		return true
 	}
@@ -269,7 +273,7 @@ class ParleySqliteAdapter extends SqliteAdapter {
 
 const maxCachedStatements = 300
 
-/** SQLite ends a transaction by itself on a full disk; an error of the rollback would hide that of the disk. */
+/** SQLite ends a transaction by itself on a full disk; an error of the rollback would hide the disk's. */
 const nothingToDo: SqliteStatement = {
 	reader: false,
 	all: () => [],
@@ -278,12 +282,12 @@ const nothingToDo: SqliteStatement = {
 }
 
 /**
- * Transactions are made to write. One that began by reading could not go on to write after another process has written, and
- * would fail at once instead of waiting.
+ * Transactions take the write lock at the start. One that began by reading could not write after another process has
+ * written: it would fail at once instead of waiting.
  */
 const beginToWrite = 'begin immediate'
 
-/** The built-in SQLite behind the interface Kysely expects, with a cache of prepared statements by their text. */
+/** Adapts the built-in SQLite to Kysely's interface, with a cache of prepared statements by their text. */
 function withStatementCache(database: DatabaseSync): SqliteDatabase & { readonly isTransaction: boolean } {
 	const statements = new Map<string, SqliteStatement>()
 	return {
@@ -313,7 +317,7 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
 	}
 }
 
-/** Nothing while another process recovers the log: whoever asked waits for it as for any lock. */
+/** Undefined while another process recovers the log: the caller waits as for any lock. */
 function readOrBusy(statement: StatementSync, parameters: readonly unknown[]): unknown[][] | undefined {
 	try {
 		return statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]
@@ -323,7 +327,7 @@ function readOrBusy(statement: StatementSync, parameters: readonly unknown[]): u
 	}
 }
 
-/** Rows as arrays take the built-in SQLite half the time of rows as objects. */
+/** The built-in SQLite returns rows as arrays in half the time of rows as objects. */
 function answerAtOnce(database: DatabaseSync): AnswerAtOnce {
 	const statements = new Map<string, { statement: StatementSync; names: string[]; blank: Record<string, unknown> }>()
 	function prepare(text: string) {

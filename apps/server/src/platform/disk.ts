@@ -2,20 +2,22 @@ import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from './clock.ts'
 
-/** Files in the data folder that begin so are of the moment and not part of a backup. */
+/** Prefix of temporary files in the data folder, which backups leave out. */
 const probeFile = '.disk-probe'
-/** What SQLite may need for one write: some pages of the database and of its log. */
+/** Space SQLite may need for one write: some pages of the database and of its log. */
 const probeBytes = 64 * 1024
-/** `/readyz` is open to everybody, so that asking it often must not write often. */
+/** `/readyz` is public, so frequent requests must not cause frequent writes. */
 const probeEveryMs = 5_000
 
-/** Bytes of the disk of a folder that this process may still use. */
+/** Returns the free bytes this process may use on a folder's disk. */
 export async function freeBytes(folder: string): Promise<number> {
 	const { bavail, bsize } = await statfs(folder)
 	return bavail * bsize
 }
 
-/** Whether the folder takes what a write needs; written for real, because quotas and read-only disks have free space too. */
+/**
+ * Whether the folder accepts a write; actually writes, because full quotas and read-only disks report free space too.
+ */
 async function isWritable(folder: string): Promise<boolean> {
 	const path = join(folder, probeFile)
 	try {
@@ -34,7 +36,7 @@ async function isWritable(folder: string): Promise<boolean> {
 	}
 }
 
-/** Returns a function that tells whether the data folder takes writes, asked anew at most every five seconds. */
+/** Returns a function that tells whether the data folder is writable, checked at most every five seconds. */
 export function createDiskProbe(folder: string, clock: Clock): () => Promise<boolean> {
 	let last: { at: number; result: Promise<boolean> } | undefined
 	return () => {

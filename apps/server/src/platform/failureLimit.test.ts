@@ -5,7 +5,7 @@ import { createMemoryRateLimits } from './rateLimit.ts'
 const aLimit = (times: number) => createFailureLimit(createMemoryRateLimits(undefined, () => 0)('tries', times, 60))
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 
-/** Tries that end later, as `decide` says; what came of those that did not begin. */
+/** Starts attempts that end later as `decide` says; returns the results of those that were not admitted. */
 async function atOnce(limit: ReturnType<typeof aLimit>, count: number, succeeds: (n: number) => boolean) {
 	const results = Array.from({ length: count }, async (_, n) => {
 		const begun = await limit.begin('office')

@@ -1,6 +1,6 @@
 import type { RateLimit } from './rateLimit.ts'
 
-/** A try that may go on. Whoever has one says how it ended, also where it threw. */
+/** An admitted attempt. Its holder reports how it ended, even if it threw. */
 export interface AdmittedTry {
 	ok: true
 	succeeded(): Promise<void>
@@ -13,9 +13,9 @@ interface Undecided {
 }
 
 /**
- * Limits failures, however many tries there are at once: each counts from its beginning until it succeeds, so that a hundred
- * at once are a hundred. Who would exceed the limit only if those before them failed waits to see how they end: many people
- * at one address sign in at the same minute.
+ * Limits failures, however many attempts run at once: each counts from its start until it succeeds, so a hundred
+ * concurrent ones count as a hundred. An attempt that would exceed the limit only if those before it failed waits for
+ * their results: many people at one address sign in at the same minute.
  */
 export function createFailureLimit(limit: RateLimit) {
 	const undecidedOf = new Map<string, Undecided>()
@@ -50,10 +50,10 @@ export function createFailureLimit(limit: RateLimit) {
 		}
 	}
 
-	/** Milliseconds until the next try, where the limit is reached by failures alone; 0 otherwise. */
+	/** Milliseconds until the next attempt if failures alone reach the limit; otherwise 0. */
 	const getWaitMs = async (key: string): Promise<number> => (undecidedOf.has(key) ? 0 : await limit.getWaitMs(key))
 
-	/** Takes back failures that turned out to be none. */
+	/** Takes back attempts that turned out not to be failures. */
 	async function refund(key: string, times: number): Promise<void> {
 		for (let n = 0; n < times; n++) await limit.refund(key)
 	}

@@ -10,7 +10,7 @@ import {
 import type { DialectAdapter, QueryExecutorProvider } from 'kysely'
 import type { FieldKey } from './fieldKeys.ts'
 
-/** Columns that are encrypted; the name is bound to the value, so that none can be put into another column. */
+/** Columns that are encrypted; the name is bound to the value, so that a value cannot be moved to another column. */
 export const encryptedFields = [
 	'meetings.password',
 	'meetings.host_password',
@@ -25,30 +25,30 @@ export const encryptedFields = [
 ] as const
 export type EncryptedField = (typeof encryptedFields)[number]
 
-/** Encrypted columns that are searched for a value; the search uses a keyed hash of it. */
+/** Encrypted columns that are searched by value, through a keyed hash. */
 export type LookupField = 'users.name' | 'users.mobile' | 'sms_codes.mobile'
 
-/** Encrypts with the active key and decrypts with every key it has (AES-256-GCM). */
+/** Encrypts with the active key and decrypts with any of its keys (AES-256-GCM). */
 export interface FieldCipher {
-	/** Of the active key. */
+	/** Id of the active key. */
 	keyId: string
 	encrypt(field: EncryptedField, text: string): string
-	/** @throws where the value was changed, is of another field, or its key is missing */
+	/** @throws if the value was tampered with, belongs to another field, or its key is missing */
 	decrypt(field: EncryptedField, stored: string): string
-	/** The keyed hash (HMAC) by which a value is found; it changes with the active key. */
+	/** The keyed hash (HMAC) by which a value is looked up; it changes with the active key. */
 	lookup(field: LookupField, text: string): string
-	/** A text that only this key decrypts, to recognise the key by. */
+	/** A text that only this key decrypts, used to recognise the key. */
 	prove(): string
 	isProof(proof: string): boolean
 }
 
-/** Begins every encrypted value; no name, number or password of before the encryption was stored with it. */
+/** Prefix of every encrypted value; no name, number or password stored before encryption begins with it. */
 const marker = '~'
 export const isEncrypted = (stored: string): boolean => /^~[0-9a-f]{8}\./.test(stored)
 
 const ivBytes = 12
 const tagBytes = 16
-/** The same few values are read again and again, by every list. */
+/** Every list reads the same few values again. */
 const maxRemembered = 10_000
 
 export function createFieldCipher(keys: readonly FieldKey[], activeId: string): FieldCipher {
@@ -73,7 +73,7 @@ export function createFieldCipher(keys: readonly FieldKey[], activeId: string): 
 		const decipher = createDecipheriv('aes-256-gcm', key.encryption, sealed.subarray(0, ivBytes))
 		decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-tagBytes))
 		const text = decipher.update(sealed.subarray(ivBytes, -tagBytes)).toString('utf8')
-		// Throws where the value was changed.
+		// Throws if the value was tampered with.
 		decipher.final()
 		return text
 	}
@@ -104,21 +104,21 @@ export function createFieldCipher(keys: readonly FieldKey[], activeId: string): 
 
 const proofContext = 'proof of the key'
 
-/** One key in the file, and another one for each use of it; as objects, which are four times as fast as bytes. */
+/** Derives a key for each use from the one in the file; as key objects, which are four times as fast as bytes. */
 function deriveKeys({ key }: FieldKey): { encryption: KeyObject; lookup: KeyObject } {
 	const derive = (use: string) =>
 		createSecretKey(new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', `parley ${use}`, 32)))
 	return { encryption: derive('field encryption'), lookup: derive('field lookup') }
 }
 
-/** By what every connection and transaction of one database has in common. */
+/** Keyed by the object all connections and transactions of one database share. */
 const ciphers = new WeakMap<DialectAdapter, FieldCipher>()
 
 export function attachFieldCipher(db: QueryExecutorProvider, cipher: FieldCipher): void {
 	ciphers.set(db.getExecutor().adapter, cipher)
 }
 
-/** The cipher of an open database, also inside its transactions. */
+/** Returns the cipher of an open database, also inside its transactions. */
 export function cipherOf(db: QueryExecutorProvider): FieldCipher {
 	const cipher = ciphers.get(db.getExecutor().adapter)
 	if (!cipher) throw new Error('the database was opened without its field keys')

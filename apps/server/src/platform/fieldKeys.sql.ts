@@ -16,7 +16,7 @@ type Row = Record<string, string | null>
 // biome-ignore lint/suspicious/noExplicitAny: tables and columns are named by values here
 type AnyDb = Kysely<any>
 
-/** An open database (`OpenDatabase`), or what of it is needed. */
+/** An open database (`OpenDatabase`), or the parts needed here. */
 interface DatabaseOfKind {
 	db: AnyDb
 	kind: 'sqlite' | 'postgres'
@@ -26,8 +26,8 @@ const rowsAtOnce = 500
 const idOf: Record<string, string> = { proofs: 'hash' }
 
 /**
- * Gives an open database the cipher of its key. A database that has none gets the newest key of the store.
- * @throws {StartError} where the key of the database is missing or another one
+ * Gives an open database the cipher of its key. A database without one gets the newest key of the store.
+ * @throws {StartError} if the database's key is missing or wrong
  */
 export async function openFieldCipher(db: AnyDb, keys: FieldKeyStore): Promise<FieldCipher> {
 	const active = await findActiveKey(db)
@@ -55,7 +55,7 @@ function attached(db: AnyDb, cipher: FieldCipher): FieldCipher {
 	return cipher
 }
 
-/** Which key the database is encrypted with; undefined before the first migration that encrypts. */
+/** Returns the key the database is encrypted with; undefined before the first encrypting migration. */
 export async function findActiveKey(db: AnyDb): Promise<{ key_id: string; proof: string } | undefined> {
 	try {
 		return await db.selectFrom('field_keys').select(['key_id', 'proof']).executeTakeFirst()
@@ -66,15 +66,15 @@ export async function findActiveKey(db: AnyDb): Promise<{ key_id: string; proof:
 	}
 }
 
-/** Names the key the database is encrypted with; inside the transaction that encrypts. */
+/** Records the key the database is encrypted with; runs inside the encrypting transaction. */
 export async function saveActiveKey(db: AnyDb, cipher: FieldCipher): Promise<void> {
 	await db.deleteFrom('field_keys').execute()
 	await db.insertInto('field_keys').values({ key_id: cipher.keyId, proof: cipher.prove() }).execute()
 }
 
 /**
- * Encrypts everything with a new key, all or nothing. Nothing else may use the database. The new key is stored before and
- * the old ones stay after it, so that a crash loses neither.
+ * Encrypts everything with a new key, all or nothing. Nothing else may use the database meanwhile. The new key is
+ * stored first and the old ones are kept, so that a crash loses neither.
  * @returns ids of the old and the new key, and how many values were encrypted
  */
 export async function rotateFieldKey(
@@ -103,14 +103,14 @@ async function encryptAgain(db: AnyDb, field: EncryptedField, cipher: FieldCiphe
 	const [table = '', column = ''] = field.split('.')
 	return await rewriteRows(db, { table, columns: [column] }, row => {
 		const stored = row[column]
-		// Names are encrypted where they are numbers.
+		// Only names that are numbers are encrypted.
 		if (typeof stored !== 'string' || !isEncrypted(stored)) return undefined
 		const text = cipher.decrypt(field, stored)
 		return { [column]: cipher.encrypt(field, text), ...lookupOf(cipher, field, text) }
 	})
 }
 
-/** The column by which an encrypted one is searched. */
+/** The column through which an encrypted one is searched. */
 function lookupOf(cipher: FieldCipher, field: EncryptedField, text: string): Row {
 	if (field === 'users.name') return { name_key: storedNameKey(cipher, text) }
 	if (field === 'users.mobile' || field === 'sms_codes.mobile')
@@ -118,7 +118,7 @@ function lookupOf(cipher: FieldCipher, field: EncryptedField, text: string): Row
 	return {}
 }
 
-/** Changes all rows of a table, some at a time; returns how many were changed. */
+/** Rewrites all rows of a table in batches; returns how many changed. */
 export async function rewriteRows(
 	db: AnyDb,
 	{ table, columns }: { table: string; columns: readonly string[] },
@@ -147,7 +147,7 @@ export async function rewriteRows(
 	}
 }
 
-/** Databases keep what was overwritten until they need the space; this overwrites it. */
+/** Databases keep overwritten data until they need the space; this erases it. */
 export async function removeTraces({ db, kind }: DatabaseOfKind): Promise<void> {
 	if (kind === 'postgres') {
 		const tables = [...new Set(encryptedFields.map(field => field.split('.')[0] ?? ''))]

@@ -6,7 +6,7 @@ import { writeFileAtomically } from './atomicFile.ts'
 import { makeFolder } from './makeFolder.ts'
 import { StartError } from './startError.ts'
 
-/** In the data folder and in no backup: without it a backup shows no password and no number. */
+/** In the data folder and excluded from backups: without it a backup reveals no passwords or numbers. */
 export const fieldKeyFile = 'field-keys.json'
 
 const FieldKey = v.object({
@@ -17,16 +17,16 @@ const FieldKey = v.object({
 })
 const Stored = v.object({ keys: v.pipe(v.array(FieldKey), v.minLength(1)) })
 
-/** A key with which fields of the database are encrypted. */
+/** A key that encrypts fields of the database. */
 export type FieldKey = v.InferOutput<typeof FieldKey>
 
-/** Where the keys of a database are kept; the newest is the last. */
+/** Storage of a database's keys; the newest is the last. */
 export interface FieldKeyStore {
-	/** For messages, such as the path of the file. */
+	/** Location for messages, such as the path of the file. */
 	place: string
 	read(): FieldKey[]
 	add(): FieldKey
-	/** Removes all keys but one. */
+	/** Removes all other keys. */
 	keepOnly(id: string): void
 }
 
@@ -36,7 +36,7 @@ const createKey = (): FieldKey => ({
 	createdAt: new Date().toISOString(),
 })
 
-/** Keys in a file that only its owner can read. */
+/** Keeps keys in a file that only its owner can read. */
 export function createFieldKeyFile(folder: string): FieldKeyStore {
 	const place = join(folder, fieldKeyFile)
 	const read = () => (existsSync(place) ? readStored(place) : [])
@@ -65,7 +65,7 @@ function readStored(path: string): FieldKey[] {
 	}
 }
 
-/** Keys that end with the process, for databases that do. */
+/** Keys that live as long as the process, for in-memory databases. */
 export function createFieldKeysInMemory(): FieldKeyStore {
 	let keys: FieldKey[] = []
 	return {

@@ -5,8 +5,8 @@ export interface FileLock {
 }
 
 /**
- * A lock of the operating system on a file, which SQLite takes on every platform and Node itself cannot; it ends with the
- * process at the latest. Undefined while another process holds it. The file is made where it is missing.
+ * Takes an operating-system lock on a file through SQLite, which can do so on every platform while Node itself cannot;
+ * it ends with the process at the latest. Undefined if another process holds it. Creates the file if it is missing.
  */
 export function tryFileLock(path: string): FileLock | undefined {
 	const file = new DatabaseSync(path, { timeout: 0 })

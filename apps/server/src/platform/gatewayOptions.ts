@@ -5,25 +5,25 @@ import type { ServerOptions } from 'socket.io'
 import { isAllowedOrigin } from './allowedOrigin.ts'
 import type { CreateRateLimit } from './rateLimit.ts'
 
-/** What every gateway of sockets is attached to. */
+/** Server-side context a socket gateway is attached to. */
 export interface GatewayEdge {
 	server: HttpServer | HttpsServer | Http2SecureServer
 	createRateLimit: CreateRateLimit
-	/** What a connection counts for. */
+	/** Returns the address limits count a connection by. */
 	addressOf(request: IncomingMessage): string
-	/** Scheme, host and port that were asked for; undefined where no site has this host name. */
+	/** Returns the requested scheme, host and port; undefined if no site has this host name. */
 	ownOriginOf(request: IncomingMessage): Promise<string | undefined>
-	/** Called once for each connection that was open, at its end. */
+	/** Called once for each open connection when it ends. */
 	onConnectionEnd?(end: ConnectionEnd): void
-	/** Origins beside the server's own host, such as the public address behind a proxy. */
+	/** Origins besides the server's own host, such as the public address behind a proxy. */
 	allowedOrigins?: readonly string[]
 }
 
-/** What is told of a connection when it ends: nothing but ids, names of ours and numbers. */
+/** Facts logged about a connection when it ends: ids, our own names and numbers only. */
 export interface ConnectionEnd {
 	socket: 'room' | 'messaging'
 	ms: number
-	/** Of the WebSocket: 1000 and 1001 where one side closed it, 1006 where it broke. */
+	/** Close code of the WebSocket: 1000 and 1001 if one side closed it, 1006 if it broke. */
 	code: number
 	personId?: string | undefined
 	meetingId?: string | undefined
@@ -31,15 +31,15 @@ export interface ConnectionEnd {
 }
 
 export interface ConnectionRules {
-	/** Connections of one address within so many seconds. */
+	/** Connections per address within `perS` seconds. */
 	rate: { name: string; times: number; perS: number }
 	isStopping(): boolean
 	hasRoom(address: string): boolean
-	/** Whether a page of an origin that is not among the allowed ones may connect. */
+	/** Whether a page from an origin outside the allowed ones may connect. */
 	admitsPage?(request: IncomingMessage): Promise<boolean>
 }
 
-/** Who may connect to a gateway: the reason to refuse a connection, or nothing. */
+/** Decides who may connect to a gateway: returns the reason to refuse a connection, or nothing. */
 export function createConnectionRefusal(edge: GatewayEdge, rules: ConnectionRules) {
 	const { name, times, perS } = rules.rate
 	const rateLimit = edge.createRateLimit(name, times, perS)
@@ -55,13 +55,13 @@ export function createConnectionRefusal(edge: GatewayEdge, rules: ConnectionRule
 	}
 }
 
-/** The options of Socket.IO that gateways share: several of them listen on one server. */
+/** Socket.IO options shared by all gateways, several of which listen on one server. */
 export function gatewayOptions(edge: GatewayEdge, rules: ConnectionRules): Partial<ServerOptions> {
 	const refusalOf = createConnectionRefusal(edge, rules)
 	return {
 		transports: ['websocket'],
 		serveClient: false,
-		// Other gateways listen on the same server; what is for none of them is ended by the server.
+		// Other gateways listen on the same server; the server ends upgrades that none of them handles.
 		destroyUpgrade: false,
 		allowRequest(request, decide) {
 			refusalOf(request).then(

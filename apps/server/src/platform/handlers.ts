@@ -8,11 +8,11 @@ export interface Member {
 	displayName: string
 	companyId: CompanyId
 	companyType: number
-	/** What the person may do in this company (0, 5, 6, 7 … of the spec). */
+	/** The person's rights in this company (0, 5, 6, 7 … of the spec). */
 	userType: number
-	/** Changes with everything the meetings of this company are shown with. */
+	/** Changes with everything shown about this company's meetings. */
 	meetingsVersion: number
-	/** All companies of the person, this one included. */
+	/** All companies of the person, including this one. */
 	companyIds: readonly CompanyId[]
 	sessionId: string
 }
@@ -20,7 +20,7 @@ export interface Member {
 /** The browser a request comes from. */
 export interface Client {
 	siteId: SiteId
-	/** What the request counts for; see `clientAddress`. */
+	/** The address limits count the request by; see `clientAddress`. */
 	address: string
 	/** Id from the browser's cookie; the address if it accepts none. */
 	browser: string
@@ -28,21 +28,21 @@ export interface Client {
 	deviceCookie: string | undefined
 }
 
-/** Who sends a request; resolved before a handler runs. */
+/** The sender of a request; resolved before a handler runs. */
 export interface Caller extends Client {
-	/** What links begin with where no public address is set, without a trailing slash; see `linkOrigin`. */
+	/** Prefix of links when no public address is set, without a trailing slash; see `linkOrigin`. */
 	origin: string
-	/** Scheme, host and port that were asked for: where this client, and maybe nobody else, reaches the server. */
+	/** Requested scheme, host and port: where this client, and possibly no other, reaches the server. */
 	requestedOrigin: string
 	requestId: string
 	member: Member | undefined
 	/** The bearer token of the request, valid or not. */
 	token: string | undefined
-	/** Says which guest of messaging this browser is; see `messaging/guestCookie.ts`. */
+	/** Identifies the messaging guest of this browser; see `messaging/guestCookie.ts`. */
 	imGuestCookie: string | undefined
 }
 
-/** What a limit counts a caller by: a member as a person, wherever they are, everybody else by address. */
+/** The key limits count a caller by: a member as a person, wherever they are, other callers by address. */
 export const callerKey = ({ member, address }: Pick<Caller, 'member' | 'address'>): string =>
 	member ? `member ${member.userId}` : address
 
@@ -54,25 +54,31 @@ export interface MemberCaller extends Caller {
 
 type CallerOf<C extends Call> = C['who'] extends 'member' ? MemberCaller : Caller
 
-/** What a response carries beside the name of a refusal. */
+/** Fields of a response besides the name of a refusal. */
 export interface RefusalDetail {
 	retryAfterMs?: number
 	message?: string
 }
-/** What a response carries beside its value. */
+/** Fields of a response besides its value. */
 export interface SuccessDetail {
-	/** The person who has just proved with a secret who they are; the device of the caller becomes a known one of theirs. */
+	/**
+	 * The person who has just proved their identity with a secret; the caller's device becomes one of their known
+	 * devices.
+	 */
 	signedIn?: UserId
-	/** The guest of messaging that this browser is from now on. */
+	/** This browser's messaging guest from now on. */
 	imGuestCookie?: string
-	/** With which this browser pulls the media of a live from now on. */
+	/** Lets this browser pull the media of a live from now on. */
 	liveCookies?: LiveCookies
 }
 
-/** For addresses below `path` alone. `token` opens playlists on this server, `pass` everything at an edge for so long. */
+/**
+ * Cookies for addresses below `path` only. `token` opens playlists on this server; `pass` opens everything at an edge
+ * while it is valid.
+ */
 export interface LiveCookies {
 	path: string
-	/** Missing: it has not changed. */
+	/** Missing if it has not changed. */
 	token?: string
 	pass?: { value: string; forMs: number }
 }
@@ -93,7 +99,7 @@ export interface CallHandlers {
 	table: Record<string, (input: never, caller: never) => Promise<HandlerResult<unknown, string>>>
 }
 
-/** Handlers as the contract declares them, but for the names of their refusals, which `Problem` looks at. */
+/** Handlers as declared in the contract, except for the names of their refusals, which `Problem` checks. */
 export type HandlerTable<G> = {
 	[K in keyof G]?: G[K] extends Call
 		? (input: InputOf<G[K]>, caller: CallerOf<G[K]>) => Promise<HandlerResult<OutputOf<G[K]>, string>>
@@ -106,7 +112,7 @@ type RefusalsOfHandler<H> = H extends (...args: never) => Promise<infer R> ? Ref
 type Missing<G, T> = Exclude<keyof G, keyof T> & string
 type Undeclared<C, H> = C extends Call ? Exclude<RefusalsOfHandler<H>, RefusalOf<C> | CommonRefusal> & string : never
 
-/** What is wrong with a table of handlers, as a text for the compiler to print; `never` if nothing is. */
+/** The problem with a table of handlers, as a text for the compiler to print; `never` if it has none. */
 type Problem<G, T> =
 	| { [K in Missing<G, T>]: `missing handler for call "${K}"` }[Missing<G, T>]
 	| { [K in Missing<T, G>]: `handler "${K}" is for no call of the contract` }[Missing<T, G>]
@@ -121,8 +127,8 @@ type Problem<G, T> =
 type Checked<P> = [P] extends [never] ? CallHandlers : { error: P }
 
 /**
- * One handler per call of the group. With a missing handler, or a refusal the contract does not declare, the result is
- * no `CallHandlers`, and the compile error says in one line which one it is.
+ * One handler per call of the group. If a handler is missing or a refusal is undeclared, the result is not a
+ * `CallHandlers`, and the compile error names it in one line.
  */
 export const handlers = <G extends { [K in keyof G]: Call }, T extends HandlerTable<G>>(
 	group: G,

@@ -13,7 +13,7 @@ export interface Ids {
 }
 
 const idBytes = 12
-/** Asking for random bytes costs as much for many as for few; each is used once. */
+/** Random bytes cost as much in bulk as in small numbers; each is used once. */
 const pool = Buffer.alloc(idBytes * 256)
 let used = pool.length
 

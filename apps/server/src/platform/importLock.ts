@@ -4,12 +4,12 @@ import type { databaseLocation } from './database.ts'
 import { tryFileLock } from './fileLock.ts'
 import { importLockFile } from './serverLock.ts'
 
-/** Held by the one import that may write to a database; it is released when the process ends, too. */
+/** Held by the only import that may write to a database; also released when the process ends. */
 export interface ImportLock {
 	release(): Promise<void>
 }
 
-/** Takes the lock of imports, which runs beside the one of the server; undefined while another import holds it. */
+/** Takes the import lock, which is independent of the server's; undefined while another import holds it. */
 export async function lockImports(location: ReturnType<typeof databaseLocation>): Promise<ImportLock | undefined> {
 	if (!('url' in location)) {
 		const lock = tryFileLock(join(location.folder, importLockFile))

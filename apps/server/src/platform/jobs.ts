@@ -6,9 +6,9 @@ export interface Job {
 	run(): Promise<void>
 }
 
-/** How a job has gone; before its first run is over nothing is known of it. */
+/** Record of a job's runs; empty until its first run has ended. */
 export interface JobRecord {
-	/** When it ended last, whether it failed or not. */
+	/** End of its last run, failed or not. */
 	lastRunAt: number
 	lastDurationMs: number
 	runs: number
@@ -18,8 +18,8 @@ export interface JobRecord {
 const minuteMs = 60_000
 
 /**
- * Runs the jobs one after the other, now and every minute; a job that fails is logged and runs again the next minute. One
- * that has not come to an end when the minute is over goes on and is not begun a second time; the others are.
+ * Runs the jobs one after the other, now and every minute; a failed job is logged and runs again the next minute. A job
+ * still running after a minute continues and is not started twice; the others run.
  */
 export function runEveryMinute(jobs: Job[], { log, clock }: { log: Log; clock: Clock }) {
 	const records = new Map<string, JobRecord>()

@@ -10,16 +10,13 @@ const secretFields = [
 
 const asLines = { base: null, timestamp: pino.stdTimeFunctions.isoTime }
 
-/** JSON lines: error = somebody has to act, warn = recovered, info = one line per change of state. */
+/** JSON lines: error = an operator has to act, warn = recovered, info = one line per change of state. */
 export const createLog = (level: string, destination?: pino.DestinationStream): Log => {
 	const paths = secretFields.flatMap(name => [name, `*.${name}`, `*.*.${name}`])
 	const options: pino.LoggerOptions = { ...asLines, level, redact: { paths, censor: '[hidden]' } }
 	return destination ? pino(options, destination) : pino(options)
 }
 
-/**
- * For lines whose fields are all chosen by hand and of which there are many: looking for secrets in a line takes six times
- * as long as writing it.
- */
+/** For frequent lines whose fields are all chosen by hand: redaction takes six times as long as writing the line. */
 export const createLogWithoutRedaction = (level: string, destination?: pino.DestinationStream): Log =>
 	destination ? pino({ ...asLines, level }, destination) : pino({ ...asLines, level })

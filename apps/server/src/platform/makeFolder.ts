@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder, and those it is in where they are missing, for its owner alone. Returns the first that it made. With
- * `recursive` Node tries for ever where the file system takes no folders, as in /proc.
+ * Makes a folder and its missing parents, accessible to its owner only. Returns the first one made. Node's `recursive`
+ * loops forever on file systems that accept no folders, such as /proc.
  */
 export function makeFolder(path: string): string | undefined {
 	try {

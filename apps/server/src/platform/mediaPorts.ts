@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { StartError } from './startError.ts'
 
 const maxTried = 32
-/** A server that is just stopping may hold its ports this long. */
+/** A server that is stopping may hold its ports this long. */
 const portReleaseTimeoutMs = 3_000
 const retryEveryMs = 200
 
@@ -14,7 +14,7 @@ export interface MediaPortsState {
 	free: number
 }
 
-/** Tries to use the UDP ports for media: the first one where everybody shares it, else some of the range. */
+/** Tries to bind the UDP media ports: the first one if all participants share it, otherwise some of the range. */
 export async function tryMediaPorts({ portRange: { from, to }, udpMux }: MediaPorts): Promise<MediaPortsState> {
 	const count = udpMux ? 1 : Math.min(to - from + 1, maxTried)
 	const step = (to - from) / Math.max(1, count - 1)
@@ -25,9 +25,9 @@ export async function tryMediaPorts({ portRange: { from, to }, udpMux }: MediaPo
 type MediaPorts = Pick<Config['media'], 'portRange' | 'udpMux'>
 
 /**
- * Ends the start where no media could flow.
- * @returns whether so many ports are taken that a room of `maxParticipants` may not find enough
- * @throws {StartError} where every port is taken
+ * Fails the start if media could not flow.
+ * @returns whether so many ports are taken that a room of `maxParticipants` may run out
+ * @throws {StartError} if every port is taken
  */
 export async function requireMediaPorts(
 	media: Config['media'],

@@ -3,7 +3,7 @@ import type { OpenDatabase } from './database.ts'
 import type { JobRecord } from './jobs.ts'
 import type { CreateRateLimit } from './rateLimit.ts'
 
-/** Counts how often each of these limits was found used up. */
+/** Counts how often each of these limits was exceeded. */
 export function measureLimits(registry: Registry, createRateLimit: CreateRateLimit): CreateRateLimit {
 	const hits = new Counter({
 		name: 'parley_limit_hits_total',
@@ -29,7 +29,7 @@ export function measureLimits(registry: Registry, createRateLimit: CreateRateLim
 	}
 }
 
-/** Jobs by name. Of one that has not ended since the start there is nothing. */
+/** Jobs by name. A job without a completed run since the start is left out. */
 export function measureJobs(registry: Registry, records: () => ReadonlyMap<string, JobRecord>) {
 	const shown = (name: string, help: string, of: (record: JobRecord) => number) =>
 		new Gauge({
@@ -66,7 +66,7 @@ export function measureJobs(registry: Registry, records: () => ReadonlyMap<strin
 	counted('parley_job_failures_total', 'How often a job failed', record => record.failures)
 }
 
-/** Connections to PostgreSQL; of SQLite nothing. */
+/** Connections to PostgreSQL; nothing for SQLite. */
 export function measureDatabase(registry: Registry, { connections }: Pick<OpenDatabase, 'connections'>) {
 	new Gauge({
 		name: 'parley_db_connections',
@@ -101,7 +101,7 @@ export function measureDatabase(registry: Registry, { connections }: Pick<OpenDa
 
 const dayMs = 86_400_000
 
-/** How long the certificate in use is valid; nothing without TLS. */
+/** Remaining validity of the certificate in use; nothing without TLS. */
 export function measureCertificate(
 	registry: Registry,
 	certificate: () => { kind: 'file' | 'self'; validTo: number } | undefined,

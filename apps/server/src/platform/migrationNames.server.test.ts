@@ -30,7 +30,7 @@ test('a server does not start on a database of a newer version, and says so in o
 	onTestFinished(() => rmSync(folder, { recursive: true }))
 	await (await openDatabase({ folder })).close()
 	const database = new DatabaseSync(join(folder, 'parley.sqlite'))
-	// Before anything else of it is read.
+	// Refused before anything else in it is read.
 	database.exec("insert into kysely_migration values ('9999-tomorrow', '2099'); drop table field_keys")
 	database.close()
 	const { failed } = await tryStartServerProcess({ PARLEY_DATA: folder, PARLEY_LOG: 'warn' })

@@ -3,7 +3,7 @@ import { migrations } from '../../migrations/index.ts'
 import type { Db } from './db.ts'
 import { StartError } from './startError.ts'
 
-/** Differences between the migrations of a database and those of this version. */
+/** Compares the migrations of a database with those of this version. */
 export function compareMigrations(applied: readonly string[]): { unknown: string[]; pending: string[] } {
 	const known = Object.keys(migrations)
 	return {
@@ -12,7 +12,7 @@ export function compareMigrations(applied: readonly string[]): { unknown: string
 	}
 }
 
-/** Names of the migrations applied to a database; none where it is empty. */
+/** Returns the names of the migrations applied to a database; none if it is empty. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
 	try {
 		const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
@@ -28,7 +28,7 @@ const isMissingTable = (error: unknown): boolean => {
 	return code === '42P01' || (code === 'ERR_SQLITE_ERROR' && message?.includes('no such table') === true)
 }
 
-/** @throws {StartError} where the database is of a newer version, before anything in it is read or written */
+/** @throws {StartError} if the database is of a newer version, before anything in it is read or written */
 export async function refuseNewerDatabase(db: Db): Promise<void> {
 	if (compareMigrations(await appliedMigrations(db)).unknown.length > 0) throw new NewerDatabaseError()
 }

@@ -13,37 +13,37 @@ import type { Log } from './log.ts'
 import type { CreateRateLimit } from './rateLimit.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What every noun is opened with, beside the nouns it names in its `deps`. */
+/** Dependencies every noun is opened with, besides the nouns it names in its `deps`. */
 export interface Platform {
 	config: Config
 	db: Db
 	clock: Clock
-	/** Milliseconds since an arbitrary moment; adjustments of the system clock do not change it. */
+	/** Milliseconds since an arbitrary moment; unaffected by adjustments of the system clock. */
 	elapsedMs(): number
 	ids: Ids
 	createRateLimit: CreateRateLimit
 	log: Log
 	secrets: Secrets
-	/** Resolves after so many milliseconds. */
+	/** Resolves after `ms` milliseconds. */
 	pause(ms: number): Promise<void>
 	/** The database contains the demo. */
 	isDemo: boolean
 }
 
-/** What the HTTP edge gives to routes that are not calls. */
+/** HTTP functions available to routes that are not calls. */
 export interface HttpEdge {
 	registry: Registry
-	/** The id of the browser that sends a request. */
+	/** Returns the id of the browser that sends a request. */
 	browserOf(request: FastifyRequest): string
 }
 
-/** What the server gives to WebSockets. */
+/** Server functions available to WebSockets. */
 export interface SocketEdge extends GatewayEdge {
 	clock: Clock
 	browsersPerAddress: number
-	/** What links begin with where no public address is set. */
+	/** Returns the prefix of links when no public address is set. */
 	originOf(request: IncomingMessage): string
-	/** The host name a request was sent to. */
+	/** Returns the host name a request was sent to. */
 	hostOf(request: IncomingMessage): string
 }
 
@@ -54,22 +54,24 @@ export type HttpApp = FastifyInstance
 export interface ReadinessCheck {
 	/** Its field in the answer. */
 	name: string
-	/** False, or a rejection: not ready. */
+	/** False or a rejection means not ready. */
 	check(): Promise<boolean>
 }
 
 /**
- * What an open noun contributes to the server. The server starts nouns in the order of the list and stops them in reverse;
- * everything is optional.
+ * The contribution of an open noun to the server. The server starts nouns in the order of the list and stops them in
+ * reverse; every part is optional.
  */
 export interface OpenNoun {
 	/** Handlers of its calls, by the name of their group in `/docs`. */
 	calls?: Record<string, CallHandlers>
-	/** Prepares the scope its calls are registered in, with routes that share it, such as those that answer other origins. */
+	/**
+	 * Prepares the scope its calls are registered in, with routes that share it, such as those that answer other origins.
+	 */
 	callScope?(scope: HttpApp, edge: HttpEdge): Promise<void>
 	/** Adds hooks that concern the routes of every noun. */
 	prepare?(app: HttpApp): void
-	/** Routes that are not calls: pages, files and the protocols of others. */
+	/** Routes that are not calls: pages, files and third-party protocols. */
 	routes?(app: HttpApp, edge: HttpEdge): void | Promise<void>
 	/** Attaches its WebSockets to the server. */
 	sockets?(edge: SocketEdge): void
@@ -79,24 +81,24 @@ export interface OpenNoun {
 	jobs?: readonly Job[]
 	/** Registers its metrics; each is listed in docs/metrics.md. */
 	metrics?(registry: Registry): void
-	/** Without these the server is `degraded`, and still answers everything else. */
+	/** If one of these fails, the server is `degraded` and still answers everything else. */
 	readiness?: readonly ReadinessCheck[]
 	/** Runs before the server listens and before the jobs. */
 	start?(): void | Promise<void>
-	/** The server is about to stop: takes nothing new from here on. All nouns are told at once. */
+	/** Called on all nouns at once when the server is about to stop: accepts nothing new from here on. */
 	beginStop?(): void
 	/** Ends its connections and timers while requests are still answered. */
 	stop?(): void | Promise<void>
-	/** Releases what requests may have used until the end. */
+	/** Releases resources that requests may have used until the end. */
 	close?(): void | Promise<void>
 }
 
-/** What `open` of a noun returns: its contribution, and whatever it gives to other nouns. */
+/** The result of a noun's `open`: its contribution, and everything it offers to other nouns. */
 type Contributes<Opened> = { [K in keyof Opened]: K extends keyof OpenNoun ? OpenNoun[K] : unknown }
 
 /** A noun of the server; `nouns.ts` lists them. */
 interface Noun<Name extends string, Deps, Opened> {
-	/** Others find it by this name in their `deps`. */
+	/** The name other nouns use for it in their `deps`. */
 	readonly name: Name
 	/** Creates it from what it needs; nothing runs before `start`. */
 	readonly open: (deps: Deps) => Opened
@@ -105,8 +107,8 @@ interface Noun<Name extends string, Deps, Opened> {
 }
 
 /**
- * Nouns in the order they are opened. A noun that needs another one names it in its `deps`; where that one does not come
- * before it in the list, `add` does not compile.
+ * Nouns in the order they are opened. A noun names the nouns it needs in its `deps`; if one of them does not come
+ * earlier in the list, `add` does not compile.
  */
 export class NounList<Base extends object, Opened extends object = object> {
 	private readonly nouns: readonly Noun<string, never, object>[]

@@ -6,9 +6,9 @@ export interface RateLimit {
 	consume(key: string): Promise<{ ok: true } | { ok: false; retryAfterMs: number }>
 	/** Milliseconds until the next attempt is allowed, without counting one; 0 while attempts are left. */
 	getWaitMs(key: string): Promise<number>
-	/** Attempts that count now. */
+	/** Attempts counted in the current window. */
 	getCount(key: string): Promise<number>
-	/** Takes back one attempt that should not have been counted. */
+	/** Takes back an attempt that should not have been counted. */
 	refund(key: string): Promise<void>
 	/** Forgets every attempt of a key. */
 	reset(key: string): Promise<void>
@@ -17,7 +17,7 @@ export interface RateLimit {
 /** A limit of `times` attempts in `perS` seconds; `name` keeps the keys of different limits apart. */
 export type CreateRateLimit = (name: string, times: number, perS: number) => RateLimit
 
-/** About 250 bytes each. */
+/** Each key takes about 250 bytes. */
 const maxKeysOfProcess = 50_000
 
 interface Window {
@@ -25,14 +25,17 @@ interface Window {
 	endsAt: number
 }
 
-/** The keys of one limit, least recently used first to leave. It grows with what is in it, which `max` would not. */
+/**
+ * The keys of one limit, evicted least recently used first. It grows with its contents; with `max` it would be
+ * allocated in full.
+ */
 const createKeys = (maxKeys: number) => new LRUCache<string, Window>({ maxSize: maxKeys, sizeCalculation: () => 1 })
 
 /**
- * Limits that count in the memory of this process, `maxKeys` keys in all of them together. Beyond that the limit with the
- * most keys gives up its oldest, so that a flood of one limit makes no other forget.
+ * Limits counted in the memory of this process, with `maxKeys` keys in total. Beyond that the limit with the most keys
+ * evicts its oldest, so that flooding one limit does not make another forget.
  *
- * @param now milliseconds of a clock that is never set
+ * @param now milliseconds of a clock that is never adjusted
  */
 export function createMemoryRateLimits(
 	maxKeys = maxKeysOfProcess,

@@ -8,7 +8,7 @@ const called = (ms: number) => new Promise<void>(resolve => after(ms, resolve))
 test('what is due at once is called at once, also where nothing else happens in the process', async () => {
 	const waited: number[] = []
 	for (let times = 0; times < 5; times++) {
-		// Nothing of what came before is left that would wake the process.
+		// No earlier timer is left that would wake the process.
 		await new Promise(resolve => setTimeout(resolve, 20))
 		const since = performance.now()
 		const watchdog = setTimeout(() => {}, 3_000)

@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts'
 import type { Timers } from './timers.ts'
 
-/** They keep no process running. */
+/** Does not keep the process running. */
 export const realTimers = ({ now }: Clock): Timers => ({
 	now,
 	after(ms, act) {
 		if (ms <= 0) {
-			// A timer would take a millisecond, and wake the process for it. Without a reference Node would call it after the next
-			// event: half a second later, where nothing else happens.
+			// A timer would take a millisecond and wake the process for it. An unreferenced immediate would run after the
+			// next event: half a second later if nothing else happens.
 			const soon = setImmediate(act)
 			return () => clearImmediate(soon)
 		}

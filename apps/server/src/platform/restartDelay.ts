@@ -1,7 +1,7 @@
-/** A program that ran so long was healthy: the next one starts soon. */
+/** A program that ran this long was healthy: it is restarted soon. */
 const healthyMs = 30_000
 
-/** Keeps a program that ends again and again from being started all the time: each wait is twice the one before. */
+/** Delays restarts of a program that keeps ending: each wait is twice the previous one. */
 export class RestartDelay {
 	readonly #limits: { firstMs: number; maxMs: number }
 	#delayMs: number
@@ -16,7 +16,7 @@ export class RestartDelay {
 		return now >= this.#notBefore
 	}
 
-	/** @returns how long it is not started again, in ms */
+	/** @returns the delay before the next start, in ms */
 	ended(startedAt: number, now: number): number {
 		const { firstMs, maxMs } = this.#limits
 		const delayMs = now - startedAt > healthyMs ? firstMs : this.#delayMs

@@ -11,7 +11,7 @@ export const statement = <Values extends object, Row>(db: Db, build: (values: Va
 
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** SQLite knows nothing of how the rows are distributed, and would search a whole application where two indexes begin with it. */
+/** SQLite has no statistics about the rows, and would search a whole application if two indexes begin with it. */
 export const indexedBy = (db: Db, index: string): RawBuilder<unknown> =>
 	isPostgres(db) ? sql`` : sql`indexed by ${sql.table(index)}`
 
@@ -22,7 +22,7 @@ export type ColumnTypes = Record<string, 'text' | 'bigint'>
 export const columnsOf = (columns: ColumnTypes, table?: string): RawBuilder<unknown> =>
 	sql.join(Object.keys(columns).map(name => sql.ref(table === undefined ? name : `${table}.${name}`)))
 
-/** As many rows as there are, in one parameter, so that a statement has one text however many rows it is about. */
+/** Any number of rows in one parameter, so that the statement's text does not depend on it. */
 export interface ManyRows {
 	/** Written by {@link manyRows}. */
 	rows: string
@@ -49,10 +49,7 @@ export function rowsTable(db: Db, columns: ColumnTypes, rows: string): RawBuilde
 	return sql`(select ${sql.join(selected)} from ${source})`
 }
 
-/**
- * Inserts many rows. Where there is one with the same key, it is overwritten (`replace`), or left alone and not returned
- * (`keep`).
- */
+/** Inserts many rows. A row with the same key is overwritten (`replace`), or kept and not returned (`keep`). */
 export function insertRows<C extends ColumnTypes>(
 	db: Db,
 	table: string,
@@ -62,8 +59,8 @@ export function insertRows<C extends ColumnTypes>(
 	const names = Object.keys(columns)
 	const list = sql.join(names.map(name => sql.ref(name)))
 	const into = sql`insert into ${sql.table(table)} (${list})`
-	// Otherwise SQLite keeps every page of a statement with several rows as it was before, for a failure that ends the
-	// whole transaction anyway.
+	// Otherwise SQLite saves the previous state of every page of a multi-row statement, for a failure that ends the whole
+	// transaction anyway.
 	const intoBlock = onConflict === 'fail' ? sql`insert or fail into ${sql.table(table)} (${list})` : into
 	const otherwise = conflictClause(names, onConflict)
 	type Rows = readonly { [K in keyof C]: string | number | null }[]
@@ -89,12 +86,12 @@ export function insertRows<C extends ColumnTypes>(
 	}
 }
 
-/** Rows of one statement, so that few texts do for any number. */
+/** Rows per statement, so that few texts cover any number. */
 const blockSizes = [64, 32, 8, 1]
 
 /**
- * A statement about many rows for SQLite, which takes twice as long to read them from JSON as from parameters. `build` is given
- * `values (…), (…)` with the columns of `columns` in their order. Returns what all of the statements returned.
+ * Runs a statement about many rows on SQLite, which reads them from JSON at half the speed of parameters. `build` is
+ * given `values (…), (…)` with the columns of `columns` in their order. Returns the results of all statements.
  */
 export function inBlocks<C extends ColumnTypes, Row>(
 	db: Db,
@@ -135,7 +132,7 @@ function conflictClause(names: string[], onConflict: { replace: string[] } | 'ke
 	return sql`on conflict (${key}) do update set ${set}`
 }
 
-/** Another node has inserted a row in the meantime that was missing when the transaction looked for it. */
+/** Another node has meanwhile inserted a row that was missing when the transaction looked for it. */
 export class AlreadyThere extends Error {
 	constructor(table: string) {
 		super(`somebody else has just inserted the same row into ${table}`)

@@ -6,7 +6,7 @@ import { writeFileAtomically } from './atomicFile.ts'
 import { makeFolder } from './makeFolder.ts'
 import { StartError } from './startError.ts'
 
-/** In the data folder and in no backup: what it signs or hashes is worth nothing elsewhere. */
+/** In the data folder and excluded from backups: its signatures and hashes are worthless elsewhere. */
 export const secretsFile = 'secrets.json'
 
 const key = v.pipe(v.string(), v.minLength(43))
@@ -18,8 +18,8 @@ export type Secrets = v.InferOutput<typeof Secrets>
 const createKey = () => randomBytes(32).toString('base64url')
 
 /**
- * Reads the secrets of a data folder; missing ones are created, in a file only its owner can read.
- * @throws {StartError} where the file is damaged
+ * Reads the secrets of a data folder; creates missing ones in a file only its owner can read.
+ * @throws {StartError} if the file is damaged
  */
 export function loadSecrets(dataFolder: string): Secrets {
 	makeFolder(dataFolder)

@@ -136,7 +136,7 @@ describe.skipIf(serverUrl === undefined)('a lock in PostgreSQL', () => {
 		const first = await lockDatabase({ url }, 0)
 		const other = new pg.Client({ connectionString: url })
 		await other.connect()
-		// Waits for the lock, so that it has it before the first can connect again.
+		// Waits for the lock, so that it gets it before the first can reconnect.
 		const taken = other.query("select pg_advisory_lock(hashtext('parley server'), hashtext(current_schema()))")
 		await expect
 			.poll(

@@ -6,27 +6,32 @@ import { tryFileLock } from './fileLock.ts'
 import { makeFolder } from './makeFolder.ts'
 import { StartError } from './startError.ts'
 
-/** In the data folder; empty, only their locks count. */
+/** In the data folder; empty, it only serves as a lock. */
 const serverLockFile = 'server.lock'
 export const importLockFile = 'import.lock'
-/** The locks, and what SQLite puts beside them while they are held; they belong to the process, not to the data. */
+/**
+ * The lock files, and those SQLite puts beside them while they are held; they belong to the process, not to the data.
+ */
 export const lockFiles: readonly string[] = [serverLockFile, importLockFile].flatMap(file =>
 	['', '-journal', '-wal', '-shm'].map(suffix => file + suffix),
 )
-/** A server that is just stopping, or that was killed a moment ago, may hold the lock this long. */
+/** A server that is stopping, or was just killed, may hold the lock this long. */
 const lockReleaseTimeoutMs = 3_000
 const retryEveryMs = 100
 
-/** Held by the one server that may run on a database; the operating system or PostgreSQL releases it when the process ends. */
+/**
+ * Held by the only server that may run on a database; the operating system or PostgreSQL releases it when the process
+ * ends.
+ */
 export interface ServerLock {
-	/** Resolves when another server has the lock instead: this one must stop. */
+	/** Resolves when another server has taken the lock: this one must stop. */
 	lost: Promise<void>
 	release(): Promise<void>
 }
 
-/** Another server runs on this database. Two would each open the rooms of a meeting and so split it in two. */
+/** Another server runs on this database. Two would each open the rooms of a meeting and so split it. */
 export class DatabaseInUseError extends StartError {
-	/** What the server runs on, in words. */
+	/** The database in words. */
 	readonly place: string
 
 	constructor(location: { url: string } | { folder: string }) {
@@ -40,7 +45,7 @@ export class DatabaseInUseError extends StartError {
 }
 
 /**
- * Takes the lock of a database. Commands beside the server do not need it.
+ * Takes the lock of a database. Other commands do not need it.
  * @throws {DatabaseInUseError} while another server holds it
  */
 export async function lockDatabase(
@@ -80,7 +85,7 @@ async function lockPostgres(url: string): Promise<ServerLock | undefined> {
 		return true
 	}
 
-	/** While PostgreSQL cannot be reached nobody else can take the lock either. */
+	/** While PostgreSQL is unreachable, no other server can take the lock either. */
 	async function reconnect() {
 		while (!isReleased) {
 			const isLocked = await connect().catch(() => undefined)

@@ -1,13 +1,13 @@
 export interface SlidingCountOptions {
-	/** How far back it counts, in whole seconds. */
+	/** Length of the period, in whole seconds. */
 	seconds: number
 	now(): number
 }
 
-/** Adds up what happened in the last seconds. */
+/** Sums values over the last seconds. */
 export class SlidingCount {
 	readonly #options: SlidingCountOptions
-	/** By second. */
+	/** Sums by second. */
 	readonly #buckets = new Map<number, number>()
 	#first: number | undefined
 
@@ -22,7 +22,7 @@ export class SlidingCount {
 		if (this.#buckets.size > this.#options.seconds + 1) this.#forget(second)
 	}
 
-	/** A second, over the complete seconds of the period or what there is of them. */
+	/** Rate per second, over the complete seconds of the period so far. */
 	perSecond(): number {
 		const current = this.#second()
 		this.#forget(current)

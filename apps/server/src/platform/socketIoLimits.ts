@@ -2,30 +2,30 @@ import type { Server, Socket } from 'socket.io'
 import type { WebSocket } from 'ws'
 import { createWebSocketLimits, type WebSocketLimits } from './webSocketLimits.ts'
 
-/** A connection of Engine.IO, with every namespace on it. */
+/** An Engine.IO connection, with every namespace on it. */
 export type EngineConnection = Socket['conn']
 
-/** The only transport there is has it. */
+/** The only enabled transport has it. */
 export const webSocketOf = (connection: EngineConnection): WebSocket =>
 	(connection.transport as unknown as { socket: WebSocket }).socket
 
 export interface SocketIoLimits extends WebSocketLimits {
-	/** The namespaces a client may ask for; asking for another one ends the connection. */
+	/** The namespaces a client may request; requesting another one ends the connection. */
 	namespaces: readonly string[]
 	isKnown(connection: EngineConnection): boolean
 }
 
 const checkEveryMs = 1_000
 
-/** A client asks for a namespace: `0/room,` within a message of Engine.IO, the main one without a name. */
+/** A client requests a namespace: `0/room,` within an Engine.IO message, the main one without a name. */
 const connectPacket = /^0(?:(\/[^,]*))?/
 const mainNamespace = '/'
 
 /**
- * Limits the connections of a Socket.IO server below Socket.IO itself, which answers namespaces it does not have and keeps
- * what cannot be sent. Has to be called before connections are taken.
+ * Limits the connections of a Socket.IO server below Socket.IO itself, which answers unknown namespaces and buffers
+ * data that cannot be sent. Must be called before connections are accepted.
  *
- * @returns what stops it
+ * @returns stops it
  */
 export function limitSocketIo(io: Server, { namespaces, isKnown, ...limits }: SocketIoLimits): () => void {
 	const sockets = createWebSocketLimits(limits)
@@ -35,7 +35,7 @@ export function limitSocketIo(io: Server, { namespaces, isKnown, ...limits }: So
 		connection.on('packetCreate', ({ data }: { data?: unknown }) => {
 			queuedBytes += lengthOf(data)
 		})
-		// From here on the WebSocket itself has it.
+		// From here on the WebSocket buffers it.
 		connection.on('flush', () => {
 			queuedBytes = 0
 		})
@@ -59,10 +59,10 @@ export function limitSocketIo(io: Server, { namespaces, isKnown, ...limits }: So
 	return () => clearInterval(timer)
 }
 
-/** The longest name that is told back to who asked for it. */
+/** Maximum length of a name repeated back to the client. */
 const maxNamespaceLength = 100
 
-/** Tells a client what is wrong, as Socket.IO would, and ends the connection. */
+/** Reports the error to the client as Socket.IO would, and ends the connection. */
 function refuseNamespace(connection: EngineConnection, namespace: string): void {
 	if (namespace.length <= maxNamespaceLength) {
 		const name = namespace === mainNamespace ? '' : `${namespace},`

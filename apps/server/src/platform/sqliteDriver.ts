@@ -12,12 +12,12 @@ import {
 	type SqliteDatabase,
 } from 'kysely'
 
-/** How long a query waits for another process to finish writing; pages give up after ten seconds. */
+/** Time a query waits for another process to finish writing; pages give up after ten seconds. */
 const patienceMs = 8_000
-/** A process that writes in short transactions leaves short gaps: many looks, each at another moment. */
+/** A process that writes in short transactions leaves short gaps: frequent checks at varying intervals find one. */
 const lookAgainMs = { min: 1, max: 12 }
 
-/** Another process wrote to the SQLite database for longer than anybody waits: the same may succeed later. */
+/** Another process wrote to the SQLite database for longer than the timeout: a retry may succeed. */
 export class DatabaseBusyError extends Error {
 	constructor(cause: unknown) {
 		super('the database is busy; try again', { cause })
@@ -26,7 +26,7 @@ export class DatabaseBusyError extends Error {
 
 const sqliteBusy = 5
 
-/** Whether another connection has the lock that a statement needs; extended codes have the plain one in their last byte. */
+/** Whether another connection has the lock a statement needs; extended codes have the plain one in their last byte. */
 export function isBusy(error: unknown): boolean {
 	const { code, errcode } = error as { code?: unknown; errcode?: unknown }
 	return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === sqliteBusy
@@ -35,10 +35,10 @@ export function isBusy(error: unknown): boolean {
 type Database = SqliteDatabase & { readonly isTransaction: boolean }
 
 /**
- * The built-in SQLite for Kysely. SQLite would wait for the lock of another process by blocking this one; here a statement
- * fails at once and is tried again, so that everything else goes on meanwhile. Reads outside of transactions need no lock
- * and do not queue behind writes that wait for one: they see what is committed.
- * @param database waits for no lock itself (`busy_timeout = 0`)
+ * The built-in SQLite for Kysely. SQLite itself would block this process while it waits for another one's lock; here a
+ * statement fails at once and is retried, so that all other work continues. Reads outside transactions need no lock and
+ * do not queue behind waiting writes: they see committed data.
+ * @param database does not wait for locks itself (`busy_timeout = 0`)
  */
 export function createSqliteDriver(database: Database, waitAtMostMs = patienceMs): Driver {
 	const turns = createTurns()
@@ -63,7 +63,7 @@ export function createSqliteDriver(database: Database, waitAtMostMs = patienceMs
 
 type Compile = QueryCompiler['compileQuery']
 
-/** What one piece of work sees of the one connection that a process has. */
+/** One task's view of the process's only connection. */
 class SqliteConnection implements DatabaseConnection {
 	readonly #database: Database
 	readonly #turns: Turns
@@ -87,7 +87,7 @@ class SqliteConnection implements DatabaseConnection {
 		this.release()
 	}
 
-	/** Also after a transaction that did not begin or did not end well. */
+	/** Also after a transaction that failed to begin or end. */
 	release(): void {
 		if (!this.#hasTurn) return
 		this.#hasTurn = false
@@ -95,12 +95,12 @@ class SqliteConnection implements DatabaseConnection {
 	}
 
 	async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-		// Within a transaction, which has every lock it will need.
+		// Within a transaction, which holds every lock it needs.
 		if (this.#hasTurn) return this.#run(query)
 		const since = performance.now()
 		if (SelectQueryNode.is(query.query)) {
 			return await this.#whenFree(since, async () => {
-				// What is changed in a transaction may be taken back.
+				// Changes made in a transaction may be rolled back.
 				while (this.#database.isTransaction) await this.#turns.whenNext()
 				return this.#run(query)
 			})
@@ -142,7 +142,7 @@ class SqliteConnection implements DatabaseConnection {
 	}
 }
 
-/** Writes and transactions, one after the other in the order they came. */
+/** Writes and transactions, one after the other in order of arrival. */
 function createTurns() {
 	let isTaken = false
 	const queue: (() => void)[] = []
@@ -152,7 +152,7 @@ function createTurns() {
 			if (isTaken) await new Promise<void>(resolve => queue.push(resolve))
 			isTaken = true
 		},
-		/** The end of the current turn; who waits for it is there before the next one begins. */
+		/** Resolves at the end of the current turn; waiters run before the next one begins. */
 		whenNext: () => new Promise<void>(resolve => watching.push(resolve)),
 		next(): void {
 			const watched = watching

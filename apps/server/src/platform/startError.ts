@@ -1,12 +1,12 @@
 import type { Config } from './config.ts'
 import { isDatabaseUnavailable } from './databaseUnavailable.ts'
 
-/** Why the server does not start, as one sentence for the operator with what to do; shown without a stack. */
+/** The reason why the server does not start, as one sentence telling the operator what to do; shown without a stack. */
 export class StartError extends Error {
 	override readonly name = 'StartError'
 }
 
-/** Whatever ended the start, as one sentence with the path or setting and what to do about it. */
+/** Explains any error that prevented the start, as one sentence with the path or setting and the remedy. */
 export function explainStartError(error: unknown, config: Config): string {
 	const sentence = explainKnownError(error, config)
 	if (sentence !== undefined) return sentence
@@ -14,7 +14,7 @@ export function explainStartError(error: unknown, config: Config): string {
 	return `Parley could not start (${reason}): check the settings with \`npm run parley -- doctor\`, or see where it happened with PARLEY_LOG=debug.`
 }
 
-/** What disk, network or database refused, as such a sentence; undefined where it was something else. */
+/** Explains an error of disk, network or database in the same way; undefined for other errors. */
 export function explainKnownError(error: unknown, config: Config): string | undefined {
 	for (let cause = error as Cause | undefined; cause; cause = cause.cause) {
 		const sentence =
@@ -28,7 +28,7 @@ interface Cause {
 	code?: string
 	errcode?: number
 	path?: string
-	/** Of what was to be listened on. */
+	/** Port to be listened on. */
 	port?: number
 	syscall?: string
 	message?: string
@@ -43,7 +43,7 @@ const notPermitted: Explain = place =>
 	`${place} cannot be read and written by the user who starts this: let them own it, or set PARLEY_DATA to another folder.`
 const noFolder: Explain = place => `${place} is not a folder: move it away, or set PARLEY_DATA to a folder.`
 
-/** By the code of the operating system, for files. */
+/** Keyed by the operating system's code, for files. */
 const files: Record<string, Explain> = {
 	ENOSPC: freeSpace,
 	EDQUOT: freeSpace,
@@ -58,7 +58,7 @@ const files: Record<string, Explain> = {
 	EIO: place => `${place} cannot be read or written, the disk fails: replace it and restore a backup.`,
 }
 
-/** By the code of the operating system, for the address to listen on. */
+/** Keyed by the operating system's code, for the address to listen on. */
 const listening: Record<string, Explain> = {
 	EADDRINUSE: port => `Port ${port} is taken: stop what uses it, or choose another (PORT, PARLEY_METRICS).`,
 	EACCES: port => `Port ${port} may not be used by this user: choose one of 1024 or more (PORT, PARLEY_METRICS).`,
@@ -70,7 +70,7 @@ const unreachable: Explain = () =>
 	'PostgreSQL cannot be reached: see that it runs, and that DATABASE_URL names its host and port.'
 const notAdmitted: Explain = () => 'PostgreSQL does not admit this user: correct user and password in DATABASE_URL.'
 
-/** By the code of the connection or of PostgreSQL. */
+/** Keyed by the code of the connection or of PostgreSQL. */
 const postgres: Record<string, Explain> = {
 	ECONNREFUSED: unreachable,
 	ECONNRESET: unreachable,
@@ -105,13 +105,13 @@ function explainCode({ code, path, port, syscall, message }: Cause, config: Conf
 const restore: Explain = place =>
 	`${place} is damaged: restore a backup with \`npm run parley -- restore <file> --force\`.`
 
-/** By the primary result code of SQLite. */
+/** Keyed by SQLite's primary result code. */
 const sqlite: Record<number, Explain> = {
 	3: notPermitted,
 	5: place => `${place} is in use by another program: stop it, or wait until it is done.`,
 	6: place => `${place} is in use by another program: stop it, or wait until it is done.`,
 	8: notPermitted,
-	// What SQLite says where it cannot make or grow its files.
+	// SQLite's error when it cannot create or grow its files.
 	10: place =>
 		`${place} cannot be written: free space on that disk or mend it, or set PARLEY_DATA to a folder on another one.`,
 	11: restore,

@@ -71,7 +71,7 @@ test('a certificate that was renewed is served to the next connection, and those
 test('one that cannot be used leaves the old one, and is told once, until it is mended', async () => {
 	const { files, put, check, told, open, nameAt } = await aServer()
 	const second = await pairOf('second')
-	// As it is between the writing of the two files.
+	// The state between the writing of the two files.
 	writeFileSync(files.certificate, second.cert)
 	await check()
 	await check()

@@ -17,7 +17,7 @@ export const lanAddresses = (): string[] =>
 
 const dayMs = 86_400_000
 
-/** What is served, as PEM, and until when it is valid. */
+/** The certificate and key served, as PEM, with the end of their validity. */
 export interface LoadedTls {
 	kind: 'file' | 'self'
 	certificate: string
@@ -27,8 +27,8 @@ export interface LoadedTls {
 }
 
 /**
- * Certificate and key as PEM; `self` generates and stores a certificate for the addresses of this machine.
- * @throws {StartError} where the files are not a certificate and its key
+ * Returns certificate and key as PEM; `self` generates and stores a certificate for the addresses of this machine.
+ * @throws {StartError} if the files are not a certificate and its key
  */
 export async function loadTls(tls: Config['tls'], dataFolder: string): Promise<LoadedTls | undefined> {
 	if (!tls) return undefined
@@ -59,22 +59,23 @@ const withValidity = (kind: LoadedTls['kind'], pair: Pick<LoadedTls, 'certificat
 })
 
 export interface TlsReloadDeps {
-	/** What the server began with. */
+	/** The pair the server started with. */
 	first: LoadedTls
-	/** Reads the files anew, as {@link loadTls}. */
+	/** Reads the files again, as {@link loadTls} does. */
 	load: () => Promise<LoadedTls | undefined>
-	/** Serves it to connections from now on. */
+	/** Serves the pair on new connections from now on. */
 	apply: (pair: LoadedTls) => void
 	log: Pick<Log, 'info' | 'error'>
 }
 
-/** Takes a certificate that has changed into use; one that cannot be used leaves the old one, and is told once. */
+/** Applies a changed certificate; an unusable one leaves the old one in place and is reported once. */
 export function createTlsReload({ first, load, apply, log }: TlsReloadDeps) {
 	let current = first
 	let problem: string | undefined
 
 	async function reload() {
-		// One made here is made anew when it ends, and not with each address this machine gets: phones would ask again.
+		// A self-signed certificate is renewed when it expires, not when this machine gets a new address: phones would ask
+		// again.
 		if (current.kind === 'self' && current.validTo > Date.now() + dayMs) return
 		const next = await load()
 		if (!next || (next.certificate === current.certificate && next.key === current.key)) return
@@ -83,7 +84,7 @@ export function createTlsReload({ first, load, apply, log }: TlsReloadDeps) {
 		log.info({ validTo: new Date(next.validTo).toISOString() }, 'new certificate in use')
 	}
 	return {
-		/** What is in use. */
+		/** The pair in use. */
 		current: () => current,
 		async check() {
 			try {
@@ -103,7 +104,7 @@ const readPair = (files: { certificate: string; key: string }) => ({
 	key: readFileSync(files.key, 'utf8'),
 })
 
-/** False also after a crash between the writing of one and the other. */
+/** Also false after a crash between the writing of the two files. */
 function certificateMatchesKey({ certificate, key }: { certificate: string; key: string }): boolean {
 	try {
 		return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))

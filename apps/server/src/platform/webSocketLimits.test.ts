@@ -28,7 +28,7 @@ afterEach(async () => {
 	await new Promise(resolve => server.close(resolve))
 })
 
-/** A client that reads nothing, as the server sees it. */
+/** A client that reads nothing, as seen by the server. */
 async function connect(): Promise<Watched> {
 	const connected = new Promise<WebSocket>(resolve => webSockets.once('connection', resolve))
 	void connected.then(webSocket => webSocket.send('0{"sid":1}'))
@@ -48,7 +48,7 @@ async function connect(): Promise<Watched> {
 	return socket
 }
 
-/** Sends until so many bytes wait in this process. */
+/** Sends until `bytes` bytes wait in this process. */
 function fill({ webSocket }: Watched, bytes: number): void {
 	const message = 'x'.repeat(32 * 1024)
 	while (webSocket.bufferedAmount <= bytes) webSocket.send(message)

@@ -1,43 +1,43 @@
 import { WebSocket } from 'ws'
 
-/** A WebSocket as far as its use is limited. */
+/** A WebSocket, as far as its use is limited. */
 export interface LimitedSocket {
 	readonly webSocket: WebSocket
-	/** Whether it belongs to somebody who has proved that they may be here. */
+	/** Whether its owner has proved that they may be here. */
 	isKnown(): boolean
-	/** Bytes that wait for the client before they reach the WebSocket. */
+	/** Bytes queued for the client before they reach the WebSocket. */
 	queuedBytes(): number
-	/** Takes in nothing that comes after this; the WebSocket is being destroyed. */
+	/** Stops processing later frames; the WebSocket is being destroyed. */
 	ended(): void
 }
 
 export interface WebSocketLimits {
-	/** Frames of any kind that a client may send in a second: packets, what cannot be decoded, pings and pongs. */
+	/** Frames of any kind a client may send in a second: packets, undecodable data, pings and pongs. */
 	framesPerSecond: number
-	/** Bytes that may wait for a client that does not read, once it is known. */
+	/** Unread bytes allowed for a client once it is known. */
 	unreadBytes: number
 }
 
-/** A stranger is sent a few hundred bytes. */
+/** A stranger is only sent a few hundred bytes. */
 const unreadBytesOfStranger = 64 * 1024
-/** What may have been on its way when the server began to close a socket. */
+/** Frames that may have been in flight when the server began to close a socket. */
 const framesWhileClosing = 32
-/** For the answer to the end of a WebSocket. */
+/** Time for the closing handshake of a WebSocket. */
 const closeWithinS = 5
-/** Of all sockets of a gateway together; the largest are ended first. */
+/** Total of all sockets of a gateway; the largest are ended first. */
 const unreadBytesOfAll = 256 * 1024 * 1024
 
 interface SocketState {
 	socket: LimitedSocket
-	/** In this second. */
+	/** Frames in this second. */
 	frames: number
-	/** Since the server began to close it. */
+	/** Seconds since the server began to close it. */
 	closingS: number
 }
 
 /**
- * Ends the WebSockets that flood, or that take nothing of what they are sent: whatever they send is answered by something, by
- * pongs and refusals at least, and what nobody reads stays in the memory.
+ * Ends WebSockets that flood, or that read nothing of what they are sent: every frame is answered, at least by a pong
+ * or a refusal, and unread answers stay in memory.
  */
 export function createWebSocketLimits({ framesPerSecond, unreadBytes }: WebSocketLimits, ofAll = unreadBytesOfAll) {
 	const open = new Map<WebSocket, SocketState>()
@@ -52,7 +52,7 @@ export function createWebSocketLimits({ framesPerSecond, unreadBytes }: WebSocke
 		socket.webSocket.terminate()
 	}
 
-	// One function for all sockets; it is called on the one it is for.
+	// One function for all sockets; it is called with its socket as `this`.
 	function countFrame(this: WebSocket): void {
 		const state = open.get(this)
 		if (!state) return
@@ -69,11 +69,11 @@ export function createWebSocketLimits({ framesPerSecond, unreadBytes }: WebSocke
 		watch(socket: LimitedSocket): void {
 			const { webSocket } = socket
 			open.set(webSocket, { socket, frames: 0, closingS: 0 })
-			// Before whoever takes the frame in.
+			// Before the listeners that process the frame.
 			for (const event of ['message', 'ping', 'pong']) webSocket.prependListener(event, countFrame)
 			webSocket.on('close', forget)
 		},
-		/** Called every second: a client that only listens sends no frames by which it is looked at. */
+		/** Called every second: a client that only listens sends no frames that would trigger the check. */
 		check(): void {
 			const unread: { socket: LimitedSocket; bytes: number }[] = []
 			for (const state of open.values()) {

@@ -3,7 +3,7 @@ import { type Locale, localeTags } from '@parley/core'
 import { marked } from 'marked'
 import sanitize from 'sanitize-html'
 
-/** Document pages are shown in a frame of the page: agreements, help. They have their own style and run no scripts. */
+/** Document pages (agreements, help) are shown in a frame of the page. They have their own style and run no scripts. */
 
 const darkTheme = '--ground:#0a0d16;--ink:#e8eaf2;--quiet:#a3a9bd;--line:#1d2437;--link:#8fa1ff;color-scheme:dark'
 const baseStyle = `
@@ -23,11 +23,11 @@ export interface DocumentPage {
 	title: string
 	/** Sanitised HTML. */
 	body: string
-	/** Missing: as the device prefers. */
+	/** Defaults to the device's preference. */
 	theme?: 'light' | 'dark' | undefined
 }
 
-/** The HTML of document pages of one style, and their Content-Security-Policy. */
+/** Renders document pages of one style; returns their HTML and Content-Security-Policy. */
 export function createDocumentStyle(more = '') {
 	const style = baseStyle + more
 	return {

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Real iOS shells boot the bridge by loading an address of this scheme in a frame. */
 const bridgeFrames = 'wvjbscheme:'
 
-/** The page decodes QR codes with WebAssembly where the browser has no decoder; scripts gain nothing by it. */
+/** The page decodes QR codes with WebAssembly if the browser has no decoder; scripts gain nothing by it. */
 const allowWasm = "'wasm-unsafe-eval'"
 
-/** @param elsewhere origins beside our own that the page may show in a frame, and that it may play broadcasts of */
+/** @param elsewhere other origins the page may show in a frame and play broadcasts from */
 export const contentPolicy = (
 	{ scriptHashes, styleHashes }: { scriptHashes: readonly string[]; styleHashes: readonly string[] },
 	{ frames = [], media = [] }: { frames?: readonly string[]; media?: readonly string[] } = {},
@@ -27,15 +27,15 @@ export const contentPolicy = (
 	].join('; ')
 
 /**
- * For answers with passwords, tokens or what one person may see: no cache keeps them, of the browser or on the way. Lists
- * and meetings without a password have an `ETag` instead (`taggedAnswer.ts`).
+ * For answers with passwords, tokens or personal data: neither the browser nor a proxy caches them. Lists, and meetings
+ * without a password, have an `ETag` instead (`taggedAnswer.ts`).
  */
 export const notStored = 'private, no-store'
 
-/** Whether the browser came over TLS, to this server or to a proxy whose `X-Forwarded-Proto` is believed. */
+/** Whether the browser used TLS, to this server or to a proxy whose `X-Forwarded-Proto` is trusted. */
 export const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https'
 
-/** Browsers say so of every request that a page of another site makes; apps and older browsers say nothing. */
+/** Browsers mark every request that a page of another site makes; apps and older browsers do not. */
 export const isCrossSite = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site'
 
 export function addSecurityHeaders(app: FastifyInstance) {

@@ -1,11 +1,11 @@
 import { defaultLocale, isViewerPath, type Locale, parseLocale, type SiteLanguage, viewerLocale } from '@parley/core'
 import type { FastifyRequest } from 'fastify'
 
-/** In which language a page is served. */
+/** The languages a page is served in. */
 export interface PageLanguage {
-	/** That of the site for this browser, which holds wherever nothing else decides. */
+	/** The site's language for this browser, which applies unless something else decides. */
 	ofSite: Locale
-	/** That of the document: on the pages of viewers it is the browser's (LIVE-40). */
+	/** The document's language: on viewers' pages it is the browser's (LIVE-40). */
 	ofDocument: Locale
 }
 
@@ -17,23 +17,23 @@ export function pageLanguage(setting: SiteLanguage, path: string, accepted: stri
 	return { ofSite, ofDocument: isViewerPath(path) && first !== '' ? viewerLocale(first) : ofSite }
 }
 
-/** The first that we have; English for who names others alone, and the default for who names none. */
+/** The first supported language; English if only others are named, the default if none is. */
 function languageOfBrowser(tags: readonly string[]): Locale {
 	const ours = tags.map(parseLocale).find(locale => locale !== undefined)
 	if (ours) return ours
 	return tags.some(tag => /^[a-z]/i.test(tag)) ? 'en' : defaultLocale
 }
 
-/** In which the page stores the language a person chose (STORE-03). */
+/** Cookie in which the page stores the language a person chose (STORE-03). */
 const chosenCookie = 'locale'
 
 /**
- * The language of a page that the server writes: the one chosen here, else as pages of the site are (I18N-02).
- * @param path the page that was to be opened, where that is another one
+ * Language of a page the server writes: the language chosen here, otherwise that of the site's pages (I18N-02).
+ * @param path the page that was requested, if it is another one
  */
 export const writtenLanguage = (setting: SiteLanguage, { cookies, headers }: FastifyRequest, path = ''): Locale =>
-	// What is refused before cookies are parsed has none.
+	// Requests refused before cookies are parsed have no cookie.
 	parseLocale(cookies?.[chosenCookie]) ?? pageLanguage(setting, path, headers['accept-language']).ofDocument
 
-/** What the language of a written page depends on. */
+/** Request headers the language of a written page depends on. */
 export const languageVary = 'accept-language, cookie'

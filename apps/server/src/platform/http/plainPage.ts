@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Locale, localeTags } from '@parley/core'
 import { plainText } from './documentPage.ts'
 
-/** Read by engines that know neither custom properties nor modules, so it asks nothing of them. */
+/** Engines without custom properties or modules must read it, so it uses neither. */
 const style = `
 body{margin:0 auto;max-width:480px;padding:56px 24px;background:#f4f5f8;color:#0f1424;
 font:16px/1.6 -apple-system,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",Roboto,sans-serif;word-wrap:break-word}
@@ -13,7 +13,7 @@ a.again{display:block;margin-top:28px;padding:14px 16px;border-radius:16px;backg
 @media (prefers-color-scheme:dark){body{background:#0a0d16;color:#f3f5fb}.quiet{color:#96a1ba}.address{background:#141928}a{color:#a5b3ff}
 a.again{background:#8fa1ff;color:#0a0d16}}`
 
-/** Content-Security-Policy of a plain page: nothing runs and nothing is requested. */
+/** Content-Security-Policy of a plain page: no scripts, no requests. */
 export const plainPagePolicy = [
 	"default-src 'none'",
 	`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -22,7 +22,7 @@ export const plainPagePolicy = [
 	"frame-ancestors 'self'",
 ].join('; ')
 
-/** A page of a heading and paragraphs that stands without the built page and names no site. */
+/** A page with a heading and paragraphs that works without the built page and names no site. */
 export const plainPage = ({ language, title, body }: { language: Locale; title: string; body: string }) =>
 	[
 		`<!doctype html><html lang="${localeTags[language]}"><head><meta charset="utf-8">`,

@@ -1,8 +1,8 @@
 import type crypto from 'node:crypto'
 import { vi } from 'vitest'
 
-// Setup file of the unit tests. Almost every one of them signs people in, and at the real cost more than half of the
-// whole run was argon2id. `passwords.test.ts` tests the real one.
+// Setup file of the unit tests. Almost all of them sign people in, and at the real cost argon2id took more than half of
+// the run. `passwords.test.ts` tests the real cost.
 vi.mock(import('node:crypto'), async importOriginal => {
 	const original = await importOriginal()
 	const argon2 = ((algorithm, parameters, callback) =>

@@ -9,7 +9,7 @@ import { createPostgresDatabase } from './postgres.ts'
 /** A PostgreSQL server on which suites create their databases; `npm test` starts one. */
 const serverUrl = env.PARLEY_TEST_DATABASE_URL
 
-/** Opens an empty database, up to date; or one without any table, to bring up to date by hand. */
+/** Opens an empty, migrated database; or one without any table, to be migrated by hand. */
 type Open = () => Promise<OpenDatabase>
 
 /** Runs a suite on SQLite and, if a server is configured, on PostgreSQL: each test gets an empty, migrated database. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { clientFrame, openUnreadSocket } from './unreadSocket.ts'
 
-/** Far more than any limit: a gateway that keeps what is not read would have as much in the memory. */
+/** Far above any limit: a gateway that buffers unread data would hold as much memory. */
 const floodBytes = 64 * 1024 * 1024
-/** What is on its way when the connection is ended: buffers of both systems and what was read already. */
+/** Data in flight when the connection ends: buffers of both systems and data already read. */
 const onTheWayBytes = 16 * 1024 * 1024
 
 const name = 'x'.repeat(60_000)
@@ -20,7 +20,7 @@ const floods: Record<string, Buffer> = {
 }
 
 /**
- * Every gateway of sockets ends the connection of who floods it and reads nothing.
+ * Every socket gateway disconnects a client that floods it and reads nothing.
  *
  * @param rule as in the names of tests: `[ROOM-09]`
  */

@@ -2,7 +2,7 @@ import { type CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import type { OpenDatabase } from '../database.ts'
 import type { Db } from '../db.ts'
 
-/** The database, with every statement that is compiled for it from now on. */
+/** Returns the database, and every statement compiled for it from now on. */
 export function recordStatements(db: Db): { recorded: Db; statements: CompiledQuery[] } {
 	const executor = db.getExecutor()
 	const statements: CompiledQuery[] = []
@@ -16,7 +16,7 @@ export function recordStatements(db: Db): { recorded: Db; statements: CompiledQu
 	return { recorded: db.withPlugin(recorder), statements }
 }
 
-/** The plan of a statement, whatever its values are. */
+/** Returns the plan of a statement for any values. */
 export async function planOf({ db, kind }: OpenDatabase, text: string): Promise<string> {
 	if (kind === 'sqlite') {
 		const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(text)}`.execute(db)
@@ -42,7 +42,7 @@ interface PlanNode {
 	Plans?: PlanNode[]
 }
 
-/** How many rows of a table PostgreSQL reads for a statement. */
+/** Returns how many rows of a table PostgreSQL reads for a statement. */
 export async function rowsRead(
 	{ db }: OpenDatabase,
 	table: string,

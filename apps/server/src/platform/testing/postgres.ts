@@ -5,11 +5,11 @@ import pg from 'pg'
 export interface PostgresDatabase {
 	name: string
 	url: string
-	/** Ends the connections to it as well. */
+	/** Ends its connections as well. */
 	drop(): Promise<void>
 }
 
-/** An empty database, without any table. @param server the address of any database of the server */
+/** Creates an empty database, without any table. @param server the address of any database of the server */
 export async function createPostgresDatabase(server: string): Promise<PostgresDatabase> {
 	const name = `parley_test_${randomBytes(8).toString('hex')}`
 	await runStatement(server, `create database ${name}`)
@@ -20,10 +20,10 @@ export async function createPostgresDatabase(server: string): Promise<PostgresDa
 	}
 }
 
-/** Over a connection of its own. @returns the rows of its result */
+/** Uses a connection of its own. @returns the rows of its result */
 export async function runStatement(url: string, statement: string): Promise<Record<string, unknown>[]> {
 	const client = new pg.Client({ connectionString: url })
-	// The server may be killed meanwhile; who asked hears it from the query.
+	// The server may be killed meanwhile; the query reports the error to its caller.
 	client.on('error', () => {})
 	await client.connect()
 	try {

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from './freePort.ts'
 
 const mainFile = fileURLToPath(new URL('../../main.ts', import.meta.url))
-/** Before a test that waits for it is given up, so that the server does not outlive it. */
+/** Shorter than the timeout of a waiting test, so that the server does not outlive it. */
 const startsWithinMs = 45_000
 const stopsWithinMs = 15_000
 
 export interface ServerProcess {
 	port: number
 	child: ChildProcess
-	/** Everything it has printed. */
+	/** Everything printed so far. */
 	output(): string
 	url(path: string): string
 }
@@ -25,15 +25,15 @@ export interface FailedStart {
 }
 
 export interface ProcessOptions {
-	/** The built page is served; otherwise a page that has nothing but what the server renders into it. */
+	/** Serves the built page; otherwise a page with only the parts the server renders. */
 	usesBuiltPage?: boolean
-	/** For Node itself. */
+	/** Arguments for Node itself. */
 	nodeArguments?: string[]
 }
 
 /**
- * Runs the server as people do, on this machine only and with these settings alone, until it listens.
- * @throws where it ends instead
+ * Runs the server as people do, on this machine only and with these settings only, until it listens.
+ * @throws if it ends instead
  */
 export async function startServerProcess(
 	settings: Record<string, string>,
@@ -44,7 +44,7 @@ export async function startServerProcess(
 	return started
 }
 
-/** Like `startServerProcess`, for servers that are expected not to start: `failed` where it ends before it listens. */
+/** Like `startServerProcess`, for servers that are expected not to start: `failed` if it ends before it listens. */
 export async function tryStartServerProcess(
 	settings: Record<string, string>,
 	{ usesBuiltPage = false, nodeArguments = [] }: ProcessOptions = {},
@@ -75,7 +75,7 @@ export async function tryStartServerProcess(
 
 let page: Promise<string> | undefined
 
-/** Stands for the development server of the page, so that no test of the server depends on a build; ends with the test. */
+/** Replaces the page's development server, so that no test of the server depends on a build; ends with the test. */
 function pageServer(): Promise<string> {
 	page ??= (async () => {
 		const server = createHttpServer((_, response) => response.end('<html><head><!--parley:head--></head></html>'))
@@ -88,7 +88,7 @@ function pageServer(): Promise<string> {
 
 /**
  * Ends a server process and waits for its end: SIGTERM as its operator would, SIGKILL as a power cut.
- * @throws where it has not ended in time; it is killed then
+ * @throws if it has not ended in time; it is then killed
  */
 export async function stopServerProcess(
 	{ child, output }: Pick<ServerProcess, 'child' | 'output'>,

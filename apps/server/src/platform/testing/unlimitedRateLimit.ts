@@ -1,6 +1,6 @@
 import type { CreateRateLimit } from '../rateLimit.ts'
 
-/** Allows everything, for tests and benchmarks of what comes after the rate limits. */
+/** Allows everything, for tests and benchmarks of code behind the rate limits. */
 export const createUnlimitedRateLimit: CreateRateLimit = () => ({
 	consume: async () => ({ ok: true }),
 	getCount: async () => 0,

@@ -3,7 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** A WebSocket of a client that reads nothing after its first packet. */
 export interface UnreadSocket {
-	/** Sends a frame again and again, until it is closed, so many bytes were taken, or 10 s are over. Returns the bytes that were taken. */
+	/**
+	 * Sends a frame repeatedly until the socket is closed, `maxBytes` bytes were accepted, or 10 s have passed. Returns
+	 * the bytes accepted.
+	 */
 	flood(frame: Buffer, maxBytes: number): Promise<number>
 	send(frame: Buffer): void
 	isClosed(): boolean
@@ -64,7 +67,7 @@ export async function openUnreadSocket(
 			const until = Date.now() + floodMs
 			while (!isClosed && Date.now() < until && sent() < maxBytes) {
 				if (socket.writableLength < 1_048_576) socket.write(frames)
-				// What is taken at once does not give the server, which may be in this process, its turn.
+				// Synchronously accepted data does not give the server, which may be in this process, its turn.
 				await new Promise(resolve => setImmediate(resolve))
 			}
 			return sent()

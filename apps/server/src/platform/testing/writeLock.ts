@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Asks every millisecond whether another connection may write to SQLite; for how long it could not, in milliseconds, each time. */
+/**
+ * Checks every millisecond whether another connection may write to SQLite; returns each period in which it could not,
+ * in milliseconds.
+ */
 export async function watchWriteLock(folder: string, isRunning: () => boolean): Promise<number[]> {
 	const database = new DatabaseSync(join(folder, 'parley.sqlite'))
 	database.exec('pragma busy_timeout = 0')
