@@ -39,7 +39,7 @@ const mobileChecks = {
 
 /** Why a set-up link leads nowhere. */
 export const setUpRefusals = {
-	/** Never given out, incomplete, or its account is gone. */
+	/** The link was never issued, is incomplete, or its account no longer exists. */
 	linkUnknown: { http: 404, code: 200021 },
 	linkExpired: { http: 410, code: 200022 },
 	/** Used, or ended by a password that was set otherwise. */

@@ -22,8 +22,8 @@ export const commonRefusals = {
 export type CommonRefusal = keyof typeof commonRefusals
 
 /**
- * The answer to any call while another process writes to the database for longer than calls wait, with Retry-After. Pages
- * say of it what they say of `broken`: that the same may succeed in a moment.
+ * The answer to any call while another process writes to the database for longer than calls wait, with Retry-After.
+ * Pages show the same message as for `broken`: a retry may succeed in a moment.
  */
 export const busyRefusal: Refusal = { http: 503, code: 503 }
 
@@ -45,8 +45,8 @@ export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W
 	/** True for a GET that changes state and therefore needs `_token` (OP-139). */
 	changesState?: true
 	/**
-	 * The answer has an `ETag` and is not sent again to who has it already (304). `clock` is the field of the output that
-	 * tells the time: it differs in each answer, so that only its day counts.
+	 * The answer has an `ETag` and is not sent again to a client that already has it (304). `clock` is the output field
+	 * with the time: it differs in each answer, so only its day counts.
 	 */
 	etag?: { clock?: string }
 	/** The request has a file of at most `maxBytes`, and is sent as `multipart/form-data`; `field` is bytes on both ends. */
@@ -55,7 +55,7 @@ export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W
 	success: number
 	/** True if the success code is a string on the wire (OP-059); codes of refusals are numbers. */
 	codeAsString?: true
-	/** Place of the output in the body: under `data`, under `dataResult`, or beside the code. */
+	/** Place of the output in the body: under `data`, under `dataResult`, or next to the code. */
 	responseField: 'data' | 'dataResult' | 'flat'
 	input: Codec<I>
 	output: Codec<O>
@@ -66,9 +66,9 @@ export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W
 }
 
 /**
- * `times` requests in `perS` seconds of a member. Guests count by address; where many people behind one address make the
- * call at the same time, as at nine in an office, by browser instead, and their address may make it `times` for each of the
- * browsers that a site operator allows it, or for the part of them that `crowd` says.
+ * `times` requests in `perS` seconds per member. Guests are counted by address; if many people behind one address make
+ * the call at the same time, as in an office at nine, they are counted by browser instead, and their address may make
+ * it `times` for each browser the site operator allows it, or for the share of them given by `crowd`.
  */
 export interface CallLimit {
 	times: number

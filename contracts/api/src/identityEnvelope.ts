@@ -19,7 +19,7 @@ const IdentityEnvelope = v.object({
 })
 export type IdentityEnvelope = v.InferOutput<typeof IdentityEnvelope>
 
-/** How long an envelope is valid, and how far ahead the clock of a shell may be. */
+/** Lifetime of an envelope, and how far ahead a shell's clock may be. */
 export const envelopeLifetimeMs = 5 * 60_000
 
 const hmacOf = (secret: string, text: string) => hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text))

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { Captcha, challengeRefusals } from './challenge.ts'
 import { field, flag, optional, shape, text } from './codec.ts'
 
-/** What a shell needs to open the meeting it was handed (JOIN-27). */
+/** Data a shell needs to open the meeting it was handed (JOIN-27). */
 export const JoinParameters = shape({
 	meetingId: field('meetingId', MeetingId),
 	topic: field('meetingTopic', v.string()),

@@ -5,31 +5,31 @@ import { Captcha, challengeRefusals } from './challenge.ts'
 import { array, empty, field, flag, integer, jsonText, optional, shape, text } from './codec.ts'
 import { hours } from './meetingFields.ts'
 
-/** What a viewer sees of a live (ENT-17). Introduction and rooms are there for who may watch it now. */
+/** A live as its viewers see it (ENT-17). Introduction and rooms are present for those who may watch it now. */
 export const LiveInfo = shape({
 	/** False: the meeting is not broadcast (LIVE-20). */
 	hasLive: field('live', flag),
-	/** How often it was opened; the same viewer again after a reload does not count. */
+	/** Number of views; the same viewer after a reload does not count again. */
 	views: field('clicks', integer),
 	/** When the meeting starts. */
 	startTime: field('time', WireTime),
 	timeZone: field('time_zone', hours),
-	/** The meeting is a series without a fixed time: its start says nothing of that of the live. */
+	/** The meeting is a series without a fixed time: its start does not tell when the live starts. */
 	hasNoFixedTime: optional('no_fixed_time', flag),
 	topic: field('meeting_topic', v.string()),
 	introduction: optional('details', v.string()),
 	background: optional('live_bg_img', v.string()),
-	/** Where viewers talk, and where they ask: chat rooms of messaging. */
+	/** Chat rooms of messaging for discussion and questions. */
 	chatRoomId: optional('chat_room_id', v.string()),
 	askRoomId: optional('chat_ask_id', v.string()),
 	freeTalk: field('free_talk', flag),
-	/** Of the broadcast: 2 from its start on, 9 when it is over; before, that of the meeting. */
+	/** Status of the broadcast: 2 from its start on, 9 when it has ended; before that, the meeting's. */
 	meetingStatus: field('meeting_status', integer),
 	/** False: the host has not started it (LIVE-22). */
 	isStarted: field('isMeeting', flag),
 	/** The id of the meeting: what routes and `getLiveStatus` take. */
 	meetingId: field('room_id', MeetingId),
-	/** Only who is signed in may watch; also where the site asks everybody to sign in. */
+	/** Only signed-in people may watch; also set if the site requires everyone to sign in. */
 	needsLogin: field('live_login', flag),
 	needsPassword: field('isPwd', flag),
 	/** It is over, and its recording is kept: who may watch it gets its address with the live data. */
@@ -49,7 +49,7 @@ export const LiveLine = shape({
 			shape({
 				name: field('name', v.picklist(definitionNames)),
 				suffix: field('suffix', v.string()),
-				/** Pixels; missing where there is sound only. */
+				/** In pixels; missing for audio alone. */
 				width: optional('width', integer),
 				height: optional('height', integer),
 				bitsPerSecond: field('bitsPerSecond', integer),
@@ -60,24 +60,24 @@ export const LiveLine = shape({
 })
 export type LiveLine = ReturnType<typeof LiveLine.decode>
 
-/** What is needed to play it (ENT-18); for who may watch alone. */
+/** Data needed to play it (ENT-18); only for those who may watch. */
 export const LiveData = shape({
 	/** {@link liveStatus} of core. */
 	status: field('liveStatus', integer),
 	/** Up to four; before the first picture a line has no definitions. */
 	lines: field('pullUrl', array(LiveLine)),
-	/** What is added to `hlsPullUrl` for the playlist with all definitions. */
+	/** Suffix to append to `hlsPullUrl` for the playlist with all definitions. */
 	defaultSuffix: field('defaultSuffix', v.string()),
 	/**
 	 * Goes to addresses elsewhere as `?token=`; of one viewer, for hours. Addresses of this server need none: the answer sets it
 	 * as a cookie of their path. Not for addresses with `?unauth`.
 	 */
 	token: field('token', v.string()),
-	/** An edge is in front of this server, and its cookie opens the stream for so long: see `POST /live/pass`. */
+	/** An edge is in front of this server; its cookie opens the stream for this long: see `POST /live/pass`. */
 	passForMs: optional('passForMs', integer),
-	/** The publisher dropped; so many milliseconds are left for it to come back. */
+	/** The publisher dropped; milliseconds left for it to reconnect. */
 	reconnectingForMs: optional('reconnectingForMs', integer),
-	/** What is added to `hlsPullUrl` of the first line to play a broadcast that is over from its beginning. */
+	/** Suffix to append to the `hlsPullUrl` of the first line to play an ended broadcast from its beginning. */
 	recordingSuffix: optional('recordingSuffix', v.string()),
 })
 export type LiveData = ReturnType<typeof LiveData.decode>
@@ -109,7 +109,7 @@ export const live = {
 		rateLimit: { times: 60, perS: 60, crowd: 1 },
 		input: shape({
 			meetingId: field('meetingId', MeetingId),
-			/** Of `liveData`. */
+			/** From `liveData`. */
 			token: field('token', text(2_000)),
 		}),
 		output: shape({ passForMs: field('passForMs', integer) }),
@@ -121,7 +121,7 @@ export const live = {
 		who: 'anyone',
 		rateLimit: { times: 30, perS: 60 },
 		input: OfMeeting,
-		/** How often it was opened, with this time. */
+		/** Number of views, including this one. */
 		output: shape({ views: field('clicks', integer) }),
 		refusals: {},
 	}),
@@ -165,21 +165,21 @@ const DefinitionHealth = shape({
 	bitsPerSecond: field('bitsPerSecond', v.number()),
 	/** Milliseconds between key frames. */
 	keyFrameDistanceMs: optional('keyFrameDistanceMs', v.number()),
-	/** How far it is behind what is published. */
+	/** Delay behind the published stream. */
 	lagMs: field('lagMs', v.number()),
 })
 export type DefinitionHealth = ReturnType<typeof DefinitionHealth.decode>
 
-/** What arrives from the publisher; figures of the last ten seconds. */
+/** Input received from the publisher; averages over the last ten seconds. */
 const LiveHealth = shape({
-	/** `waiting`: nobody has published yet · `publishing` · `silent`: dropped, within the grace · `gone` · `ended`. */
+	/** `waiting`: no publisher yet · `publishing` · `silent`: dropped, within the grace period · `gone` · `ended`. */
 	phase: field('phase', v.picklist(['waiting', 'publishing', 'silent', 'gone', 'ended'])),
 	publishingForMs: optional('publishingForMs', integer),
 	reconnectingForMs: optional('reconnectingForMs', integer),
 	bytesReceived: field('bytesReceived', integer),
 	droppedTags: field('droppedTags', integer),
 	uplinkLagMs: field('uplinkLagMs', v.number()),
-	/** Who pulls the picture, about. */
+	/** Approximate number of viewers pulling the stream. */
 	pulling: field('pulling', integer),
 	windowMs: field('windowMs', v.number()),
 	/** `keyFrameDistance`, `codec`, `opus`, `disk`, `clock`, `noVideo`, `noAudio`. */
@@ -193,9 +193,12 @@ const DeskState = shape({
 	topic: field('meeting_topic', v.string()),
 	/** Milliseconds since it was started; missing before, and when it is over. */
 	startedForMs: optional('startedForMs', integer),
-	/** How long it was on air; when it is over alone. */
+	/** Time on air; only after the end. */
 	airedForMs: optional('airedForMs', integer),
-	/** While it runs: a recording will be kept so many days. When it is over: there is one, kept so long from the end on. */
+	/**
+	 * During the broadcast: days a recording will be kept. After it: a recording exists and is kept this long from the
+	 * end on.
+	 */
 	recordingDays: optional('recordingDays', integer),
 	views: field('clicks', integer),
 	/** People in the discussion now. */
@@ -204,11 +207,11 @@ const DeskState = shape({
 	watchUrl: field('live_url', v.string()),
 	chatRoomId: field('chat_room_id', v.string()),
 	askRoomId: field('chat_ask_id', v.string()),
-	/** What is pinned above the discussion. */
+	/** Announcement pinned above the discussion. */
 	announcement: field('notice', v.string()),
-	/** False: this server takes in no broadcast, there is no way in. */
+	/** False if this server accepts no broadcasts; `ways` is then empty. */
 	canBroadcast: field('canBroadcast', flag),
-	/** How a picture gets in here: from an encoder, from the camera of a phone, from the meeting itself. */
+	/** Available sources: an encoder, a phone's camera, or the meeting itself. */
 	ways: field('ways', array(v.picklist(['rtmp', 'phone', 'room']))),
 	/** The meeting itself: whether this server can send it out, whether it does, and how many people are in its room. */
 	meetingPublishing: optional(
@@ -216,7 +219,7 @@ const DeskState = shape({
 		shape({
 			isAvailable: field('available', flag),
 			isPublishing: field('publishing', flag),
-			/** It ended by itself within the last minute, and begins anew by itself. */
+			/** It was interrupted within the last minute and restarts automatically. */
 			wasInterrupted: field('interrupted', flag),
 			participants: field('participants', integer),
 		}),
@@ -225,7 +228,7 @@ const DeskState = shape({
 })
 export type DeskState = ReturnType<typeof DeskState.decode>
 
-/** Where a publisher sends to. Whoever has the key can broadcast: it is for the host alone. */
+/** Address and key for a publisher. Anyone with the key can broadcast, so only the host receives it. */
 const Publishing = shape({
 	/** For *server* in OBS and others; missing where RTMP is off. */
 	rtmpUrl: optional('rtmpUrl', v.string()),
@@ -236,7 +239,7 @@ const Publishing = shape({
 export type Publishing = ReturnType<typeof Publishing.decode>
 
 const deskRefusals = {
-	/** The meeting has no live, or the site has none any more. */
+	/** The meeting has no live, or live streaming is now disabled on the site. */
 	closed: { http: 404, code: 415 },
 } as const
 /** It has a word the site refuses. */
@@ -246,7 +249,7 @@ const cannotStart = {
 	...deskRefusals,
 	/** The meeting is over; to publish, also where the live is: another stream would take the place of its recording. */
 	over: { http: 409, code: 813 },
-	/** This server takes in no broadcast. */
+	/** This server accepts no broadcasts. */
 	unavailable: { http: 503, code: 503 },
 } as const
 
@@ -290,9 +293,9 @@ export const liveDesk = {
 			...cannotStart,
 			/** This server has no ffmpeg. */
 			noTranscoder: { http: 503, code: 50301 },
-			/** Somebody else publishes to this live. */
+			/** Another publisher is active on this live. */
 			busy: { http: 409, code: 40901 },
-			/** Nobody is in the room of the meeting. */
+			/** The meeting's room is empty. */
 			roomEmpty: { http: 409, code: 40902 },
 		},
 	}),
@@ -351,7 +354,7 @@ export const liveDesk = {
 		output: empty,
 		refusals: {
 			...deskRefusals,
-			/** There is none at this position, or it was revoked. */
+			/** No question exists at this position, or it was revoked. */
 			noQuestion: { http: 404, code: 40401 },
 			contentInvalid: { http: 422, code: 42219 },
 			wordRefused,

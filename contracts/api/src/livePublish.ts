@@ -5,9 +5,9 @@ import * as v from 'valibot'
 export const livePublishPath = '/live/publish'
 
 /**
- * What a browser may record, best first; a server takes those it can make playable. `mp4-aac`: H.264 and AAC in
- * fragmented MP4. `mkv-opus`: H.264 and Opus in Matroska, where a transcoder makes AAC of the sound. `mp4-opus`: H.264 and
- * Opus in fragmented MP4, whose sound iPhones before iOS 17 do not play.
+ * Formats a browser may record, best first; a server accepts those it can make playable. `mp4-aac`: H.264 and AAC in
+ * fragmented MP4. `mkv-opus`: H.264 and Opus in Matroska; a transcoder converts the audio to AAC. `mp4-opus`: H.264 and
+ * Opus in fragmented MP4, whose audio iPhones before iOS 17 cannot play.
  */
 export const uploadContainers = ['mp4-aac', 'mkv-opus', 'mp4-opus'] as const
 export type UploadContainer = (typeof uploadContainers)[number]
@@ -19,13 +19,14 @@ export const livePublishLimits = {
 	maxUnacknowledged: 16,
 	/** Recorded and not acknowledged, about half a minute; a page that has more begins another upload. */
 	maxHeldBytes: 12 * 1024 * 1024,
-	/** How long the server goes on with an upload whose socket is lost, in ms. */
+	/** Time the server keeps an upload whose socket is lost, in ms. */
 	resumeWithinMs: liveDelays.publisherGraceMs,
 } as const
 
 /**
- * First call of each connection. An upload, what one `MediaRecorder` makes, is known by an id the page draws, 128 bits or
- * more in hexadecimal digits: with the same id and container it goes on where the server has come to.
+ * First call of each connection. An upload, the output of one `MediaRecorder`, is identified by an id the page
+ * generates, 128 bits or more in hexadecimal digits: with the same id and container it continues from the data the
+ * server has.
  */
 export const PublishHello = v.object({
 	streamId: v.pipe(v.string(), v.regex(streamIdPattern)),
@@ -37,8 +38,8 @@ export const PublishHello = v.object({
 export type PublishHello = v.InferOutput<typeof PublishHello>
 
 /**
- * `unknown`, `key`: no such live, wrong key. `busy`: somebody else publishes, or did a few seconds ago. `ended`: the live is
- * over. `container`: not taken here. `unavailable`: try again.
+ * `unknown`, `key`: unknown live, wrong key. `busy`: another publisher is active, or was seconds ago. `ended`: the live
+ * has ended. `container`: not accepted here. `unavailable`: try again.
  */
 export const publishRefusals = ['unknown', 'key', 'busy', 'ended', 'container', 'unavailable', 'input.invalid'] as const
 export type PhonePublishRefusal = (typeof publishRefusals)[number]

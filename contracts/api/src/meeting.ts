@@ -19,7 +19,7 @@ const ListInput = shape({
 	page: optional('page', integer),
 	pageSize: optional('pageSize', integer),
 	keywords: optional('keywords', v.pipe(v.string(), v.maxLength(200))),
-	/** Which day; today in the zone of the site where it is missing. */
+	/** Requested day; defaults to today in the site's time zone. */
 	day: optional('t', WireDay),
 	type: optional('type', integer),
 })
@@ -35,9 +35,9 @@ const fieldRefusals = {
 	passwordInvalid: { http: 422, code: 42204 },
 	hostPasswordInvalid: { http: 422, code: 42205 },
 	recurrenceInvalid: { http: 422, code: 42207 },
-	/** Nobody of the company who may host. */
+	/** The person is not a member of the company who may host. */
 	hostUnknown: { http: 422, code: 42208 },
-	/** Somebody, or a department, that is not of the company. */
+	/** A person or department does not belong to the company. */
 	attendeesInvalid: { http: 422, code: 42209 },
 	/** Sites of the OA kind may ask for at least one (CREATE-22). */
 	attendeesNeeded: { http: 422, code: 42210 },
@@ -130,7 +130,7 @@ export const meeting = {
 		output: empty,
 		refusals: {
 			...fieldRefusals,
-			/** EDIT-05, OP-087: midnight is how the field says that nothing was chosen. */
+			/** EDIT-05, OP-087: midnight is how the field represents an empty choice. */
 			startAtMidnight: { http: 422, code: 42206 },
 			/** In progress, so that it cannot start at another time. */
 			started: { http: 409, code: 409 },

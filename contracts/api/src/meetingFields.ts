@@ -36,20 +36,20 @@ export const sentSettings = {
 	invitedNeedNoPassword: optional('invited_no_pwd', flag),
 }
 
-/** Whether a meeting is broadcast and how, as it is sent and shown (ENT-04). */
+/** Whether and how a meeting is broadcast, as sent and shown (ENT-04). */
 const liveSwitches = {
 	hasLive: optional('live', flag),
 	/** Watched in the network of the company alone: a note, which the server does not enforce. */
 	isLiveIntranet: optional('live_intranet', flag),
 	liveNeedsLogin: optional('live_login', flag),
-	/** Viewers who are not signed in may write too; never where they have to sign in (LSET-02). */
+	/** Guests may write too; never if viewers must sign in (LSET-02). */
 	freeTalk: optional('free_talk', flag),
 }
 
 /** Fields of a live that may be sent when its meeting is created or edited. */
 export const sentLive = {
 	...liveSwitches,
-	/** Digits; an empty one is none (LSET-05). */
+	/** Digits; empty means no password (LSET-05). */
 	livePassword: optional('live_pwd', text(100)),
 	/** Path of a picture that was uploaded with `POST /meeting/uploadImg`; empty: none. */
 	liveBackground: optional('live_bg_img', text(200)),
@@ -63,7 +63,7 @@ export const meetingFields = {
 	topic: field('meeting_topic', v.string()),
 	status: field('meeting_status', status),
 	isPrivate: field('meeting_privacy', flag),
-	/** Of the detail: whether the reader has to know it; attendees may not have to. */
+	/** Detail only: whether the reader must know the password; attendees may be exempt. */
 	needsPassword: field('is_auth', flag),
 	/** Of the detail: there is a password, which the reader need not know. */
 	isPasswordWaived: optional('pwd_waived', flag),
@@ -86,15 +86,15 @@ export const meetingFields = {
 	password: secret('meeting_pwd', v.string()),
 	hostPassword: secret('host_pwd', v.string()),
 	...liveSwitches,
-	/** Being sent to viewers now; nothing where it is not. */
+	/** Currently on air; missing otherwise. */
 	isOnAir: optional('live_on_air', flag),
-	/** Where the live is watched; to host and creator only, like its password (OP-082). */
+	/** Address of the live; for host and creator only, like its password (OP-082). */
 	liveUrl: optional('live_url', v.string()),
 	livePassword: secret('live_pwd', v.string()),
 	liveBackground: optional('live_bg_img', v.string()),
-	/** When somebody last tried passwords of it, within a day; for host and creator, in the detail only (JERR-04). */
+	/** Time of the last password guess within a day; for host and creator, in the detail only (JERR-04). */
 	passwordGuessedTime: optional('password_guessed_time', WireTime),
-	/** Where it is joined; without its password, so that who passes it on does not pass that on too. */
+	/** Join link without the password, so that forwarding it does not reveal that. */
 	joinUrl: optional('joinMeetingUrl', v.string()),
 	siteId: optional('site_id', v.string()),
 	createdTime: optional('created_at', WireTime),

@@ -5,8 +5,8 @@ import { DepartmentNumber } from './directory.ts'
 import { duration, hours, meetingFields, sentLive, sentSettings } from './meetingFields.ts'
 
 /**
- * Who is invited (ENT-05): people one by one, and departments with everybody in and below them. Names are for showing;
- * what counts is the id and the number.
+ * Invited people and departments (ENT-05); a department includes everyone in and below it. Names are for display; only
+ * the id and the number count.
  */
 export const Attendees = shape({
 	people: field('persons', array(shape({ id: field('userId', UserId), name: optional('nickName', v.string()) }))),
@@ -19,16 +19,16 @@ export type Attendees = ReturnType<typeof Attendees.decode>
 
 const attendees = jsonText(Attendees, 200_000)
 
-/** A meeting with what the edit screen asks for beside it (ENT-05). */
+/** A meeting with the additional fields of the edit screen (ENT-05). */
 export const MeetingForm = shape({
 	...meetingFields,
 	isOa: field('isOA', flag),
 	/** Only the attendees can be changed: an OA site, and the caller is neither host nor creator (EDIT-02). */
 	canEditOnlyAttendees: field('canNotEdit', flag),
 	startDay: field('start_date', WireDay),
-	/** Of a live, as HTML (ENT-04); for everybody who may read the meeting (OP-137). */
+	/** Introduction of a live, as HTML (ENT-04); for everyone who may read the meeting (OP-137). */
 	introduction: optional('details', v.string()),
-	/** Missing where nobody was named, so that the meeting is for the whole company. */
+	/** Missing if no one is named, which makes the meeting open to the whole company. */
 	attendees: optional('grantedObject', attendees),
 	/** The same as numbers and ids with commas between, for servers and shells that read no JSON here. */
 	departmentNumbers: optional('oaDepartment', v.string()),
@@ -43,7 +43,7 @@ const secret = text(100)
 const optionalFields = {
 	/** The zone of `startTime`; nothing without it. */
 	timeZone: optional('time_zone', hours),
-	/** An empty one is none. */
+	/** Empty means no password. */
 	password: optional('meeting_pwd', secret),
 	...sentSettings,
 	...sentLive,
@@ -51,13 +51,13 @@ const optionalFields = {
 	repeatType: optional('repeat_type', integer),
 	/** The weekday 0 to 6, Sunday 0, or the day of the month 1 to 31 (REC-08, REC-09). */
 	repeatCondition: optional('repeat_condition', integer),
-	/** The caller where a new meeting names nobody. */
+	/** Defaults to the caller in a new meeting. */
 	hostId: optional('host_user_name', UserId),
-	/** Everybody of the company where both lists are empty. */
+	/** The whole company if both lists are empty. */
 	attendees: optional('grantedObject', attendees),
 }
 
-/** What is sent to schedule a meeting, one-off or recurring (CREATE-01, CREATE-11 to CREATE-20). */
+/** Input for scheduling a meeting, one-off or recurring (CREATE-01, CREATE-11 to CREATE-20). */
 export const NewMeeting = shape({
 	topic: field('meeting_topic', topic),
 	startTime: field('start_time', WireTime),

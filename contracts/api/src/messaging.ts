@@ -25,7 +25,7 @@ const refusals = {
 	guestsNotAllowed: { http: 403, code: 40304 },
 	/** The name of the guest has a word the site refuses. */
 	wordRefused: { http: 422, code: 42202 },
-	/** The name is that of somebody who runs a room here, or looks like it. */
+	/** The name equals or resembles that of someone who runs a room here. */
 	nameReserved: { http: 422, code: 42218 },
 } as const
 
@@ -40,9 +40,9 @@ export const messaging = {
 		accountLevel: true,
 		rateLimit,
 		input: shape({
-			/** Of a member, their own; of a guest it says nothing. */
+			/** A member's own id; ignored for guests. */
 			id: optional('id', id),
-			/** Of a guest; a member has the name of their profile. */
+			/** A guest's name; members use the name in their profile. */
 			nickName: optional('nickName', name),
 			appId: field('imAppId', id),
 		}),

@@ -15,12 +15,12 @@ export const SiteInfo = shape({
 	isPrivate: field('isPrivate', flag),
 	messengerLogin: field('openWeChatLogin', flag),
 	deviceMakerLogin: field('openAppleLogin', flag),
-	/** What people call these accounts; missing where the page has the name. */
+	/** The site's name for these accounts; if missing, the page's own name applies. */
 	messengerName: optional('messengerName', v.string()),
 	deviceMakerName: optional('deviceMakerName', v.string()),
-	/** False: people tick the agreements themselves when they register; missing where they are ticked at first (REG-02). */
+	/** False: people tick the agreements themselves when they register; missing if they are ticked initially (REG-02). */
 	agreementTicked: optional('agreementTicked', flag),
-	/** Meetings that start call their attendees (IMCALL-55); missing where they do not. */
+	/** Meetings call their attendees when they start (IMCALL-55); missing if they do not. */
 	meetingsCall: optional('meetingsCall', flag),
 	/** Missing where the site serves all (SMS-22). */
 	smsCountries: optional('smsCountries', array(SmsCountry)),

@@ -17,13 +17,13 @@ export type CallReply<N extends ShellHandlerName> = (typeof shellHandlers)[N] ex
 	? v.InferOutput<S>
 	: undefined
 
-/** There is no shell · it did not reply in time · its reply could not be parsed. */
+/** No shell is present · it did not reply in time · its reply could not be parsed. */
 export type CallFailure = 'unavailable' | 'timeout' | 'malformed'
 export type CallAnswer<N extends ShellHandlerName> = Result<CallReply<N>, CallFailure>
 
 type CallParameters<N extends ShellHandlerName> = undefined extends CallArguments<N> ? [] : [args: CallArguments<N>]
 
-/** What is known about the shell; a new object after every change. */
+/** Known facts about the shell; a new object after every change. */
 export interface BridgeInfo {
 	present: boolean
 	/** The newest version info; undefined until the shell sent one. */
@@ -35,7 +35,7 @@ export interface Bridge {
 	/** A shell has connected. */
 	readonly present: boolean
 	readonly info: { get(): BridgeInfo; subscribe(changed: () => void): () => void }
-	/** Never rejects. Calls that a person has to answer have no timeout. */
+	/** Never rejects. Calls that a person must answer have no timeout. */
 	call<N extends ShellHandlerName>(name: N, ...args: CallParameters<N>): Promise<CallAnswer<N>>
 	/**
 	 * Registers a listener and returns how to remove it; the newest argument fired before is delivered at once.

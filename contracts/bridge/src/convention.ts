@@ -1,6 +1,4 @@
-/**
- * The calling convention of WebViewJavascriptBridge, as far as both sides rely on it; described in SPEC.md.
- */
+/** The calling convention of WebViewJavascriptBridge that both sides rely on; described in SPEC.md. */
 
 export type Respond = (reply?: unknown) => void
 export type WireHandler = (data: unknown, respond?: Respond) => void
@@ -21,7 +19,7 @@ export interface BridgeWindow {
 	WVJBCallbacks?: BootCallback[] | undefined
 }
 
-/** How a shell gives its bridge to the page: as an object that announces itself, or by running the page's callbacks. */
+/** The way a shell provides its bridge: as an object that announces itself, or by running the page's callbacks. */
 export type BridgeBoot = 'object' | 'callbacks'
 
 /** Dispatched on the document by shells that inject the object, once it is there. */

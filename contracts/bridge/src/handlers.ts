@@ -28,7 +28,7 @@ export const pageHandlers = {
 export const pageHandlerAliases = { exitConference: ['exitMeeting', 'conference'] } as const
 
 interface ShellHandler {
-	/** The name on the wire, where it differs. */
+	/** The name on the wire, if it differs. */
 	wire?: string
 	/** The schema of the reply; without it no reply is expected. */
 	reply?: v.GenericSchema

@@ -2,8 +2,8 @@ import { type Locale, locales } from '@parley/core'
 import * as v from 'valibot'
 
 /**
- * What the shell sends. Phones encode values differently (`1`, `"true"`, a number for a string), so fields are parsed
- * leniently and missing ones are empty; anything but an object is rejected.
+ * Payloads sent by the shell. Phones encode values differently (`1`, `"true"`, a number for a string), so fields are
+ * parsed leniently and missing ones are empty; values that are not objects are rejected.
  */
 
 type Fields = Record<string, (written: unknown) => unknown>
@@ -32,7 +32,7 @@ function language(written: unknown): Locale | undefined {
 	return locales.find(locale => name.startsWith(locale) || name.startsWith(`${englishNames.of(locale)}`.toLowerCase()))
 }
 
-/** What the app is and can do (BRG-03). */
+/** Version and capabilities of the app (BRG-03). */
 export const VersionInfo = payload({
 	versionName: text,
 	versionCode: text,
@@ -57,7 +57,7 @@ export const DirectJoin = payload({ meetingId: text, displayName: text, password
 
 const exitType = (written: unknown) => (written === 'conference' ? 'conference' : 'meeting')
 
-/** What the person has left; anything but a conference is an ordinary meeting (OP-063). */
+/** The kind of call the person left; every value except a conference is an ordinary meeting (OP-063). */
 export const Exit = v.pipe(
 	v.unknown(),
 	v.transform(raw => ({ type: exitType((raw as { type?: unknown } | null | undefined)?.type ?? raw) })),
@@ -69,7 +69,9 @@ export const Nothing = v.pipe(
 	v.transform(() => undefined),
 )
 
-/** What was scanned; empty `content` when the person cancelled. `publicScan` is the flag that was passed (OP-045). */
+/**
+ * The scanned code; `content` is empty when the person cancelled. `publicScan` is the flag that was passed (OP-045).
+ */
 export const Scanned = payload({ content: text, publicScan: text }, 'content')
 
 /** A signed envelope with the messenger identity; empty when the person cancelled. */
@@ -81,5 +83,5 @@ export const DeviceMakerIdentity = payload({ appleId: text }, 'appleId')
 /** The requested one of the two; the other is empty. */
 export const SocialIdentity = payload({ info: text, appleId: text })
 
-/** What the person allowed (OP-067). */
+/** Permissions the person granted (OP-067). */
 export const Authority = payload({ audio: flag, video: flag })

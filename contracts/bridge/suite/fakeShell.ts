@@ -29,7 +29,7 @@ export function createFakeShell() {
 		bridge,
 		calls,
 		registered: () => [...registered.keys()],
-		/** Sets the reply to calls of this name; by default there is none. */
+		/** Sets the reply to calls of this name; the default is no reply. */
 		answer: (name: string, answering: CallResponder) => void answers.set(name, answering),
 		/** Fires a handler of the page and resolves with its reply; with `undefined` when it is not registered. */
 		fire: (name: string, data?: unknown) =>

@@ -34,7 +34,7 @@ const answered = Object.entries(shellReplyExamples) as [keyof typeof shellReplyE
 const callAny = (bridge: Bridge, name: ShellHandlerName) =>
 	(bridge.call as (name: ShellHandlerName, args?: unknown) => Promise<unknown>)(name, shellCallExamples[name])
 
-/** What the bridge of every page has to do, with any shell. */
+/** Requirements on every page's bridge, with any shell. */
 export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 	describe(title, () => {
 		let page: PageUnderTest

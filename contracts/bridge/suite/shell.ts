@@ -28,7 +28,7 @@ const calls = Object.keys(shellCallExamples) as ShellHandlerName[]
 const asked = calls.filter(name => 'reply' in shellHandlers[name])
 const waitAtMostMs = 15_000
 
-/** What every shell has to do, whatever page it holds. */
+/** Requirements on every shell, whatever page it holds. */
 export function shellSuite(title: string, open: () => ShellUnderTest) {
 	describe(title, () => {
 		let shell: ShellUnderTest

@@ -1,2 +1,2 @@
-/** What the product is called. 晤 is to meet face to face, and has the sun in it; 谈 is to talk. */
+/** Names of the product. 晤 means to meet face to face, and contains the sun; 谈 means to talk. */
 export const productNames = { zh: '晤谈', en: 'Parley' } as const

@@ -19,7 +19,7 @@ export const limits = {
 	meetingIdInputMax: 20,
 	/** Characters of a meeting id shown on the list, spaces included (LIST-25). */
 	meetingIdShownMax: 11,
-	/** Of a new one, where the site sets nothing else. */
+	/** Minimum of a new password, unless the site sets another one. */
 	meetingPasswordMin: 4,
 	meetingPasswordMax: 20,
 	/** One minute to 24 hours. */
@@ -42,11 +42,11 @@ export const limits = {
 	recentMeetings: 20,
 	pageSize: 10,
 	firstPage: 1,
-	/** How far ahead a date can be typed, and is taken, in years (PAGE-19). */
+	/** How far ahead a date can be typed and is accepted, in years (PAGE-19). */
 	yearsAhead: 130,
-	/** How far ahead wheel and calendar go. */
+	/** How far ahead wheel and calendar reach, in years. */
 	wheelYearsAhead: 10,
-	/** Of a time or duration that is typed (PAGE-20). */
+	/** Step of a typed time or duration, in minutes (PAGE-20). */
 	minuteStep: 1,
 	wheelMinuteStep: 5,
 	pullDistancePx: 35,
@@ -56,7 +56,7 @@ export const limits = {
 /** Waiting times, in milliseconds. */
 export const delays = {
 	requestMs: 10_000,
-	/** Of a request with a file; the server waits as long. */
+	/** Timeout of a request with a file; the server waits as long. */
 	uploadMs: 30_000,
 	backgroundMs: 6_000,
 	bannerMs: 2_000,
@@ -67,7 +67,7 @@ export const delays = {
 	scrollToTopMs: 400,
 	scrollCheckMs: 1_000,
 	smsResendMs: 60_000,
-	/** How long a call to a meeting rings (IMCALL-55). */
+	/** How long a meeting call rings (IMCALL-55). */
 	callRingsMs: 60_000,
 	reloadAtMostEveryMs: 10_000,
 	/** A refreshed token that is refused within this time will not be accepted later either (HTTP-09). */

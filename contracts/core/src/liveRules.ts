@@ -1,7 +1,7 @@
 import { limits } from './limits.ts'
 import { codePointLength, stripEmoji } from './text.ts'
 
-/** `liveStatus` on the wire: what is on air (LIVE-24, LIVE-25, LIVE-27). */
+/** `liveStatus` on the wire: the state of the broadcast (LIVE-24, LIVE-25, LIVE-27). */
 export const liveStatus = {
 	/** Started by the host, and no picture yet. */
 	waiting: -1,
@@ -10,17 +10,17 @@ export const liveStatus = {
 } as const
 export type LiveStatus = (typeof liveStatus)[keyof typeof liveStatus]
 
-/** What became of the broadcast of a meeting, as its host sees it. */
+/** The state of a meeting's broadcast, as its host sees it. */
 export const broadcastStatuses = ['notStarted', 'onAir', 'suspended', 'over'] as const
 export type BroadcastStatus = (typeof broadcastStatuses)[number]
 
-/** What the server says in the discussion when the broadcast changes (LIVE-32, OP-112). */
+/** Messages the server writes in the discussion when the broadcast changes (LIVE-32, OP-112). */
 export const controlMessage = { start: 'start_live', stop: 'stop_live', close: 'close_live' } as const
 export type ControlMessage = (typeof controlMessage)[keyof typeof controlMessage]
 
 /**
- * The definitions a line may have, best first (LIVE-03). `source` is what the publisher sends, never re-encoded; `audio` its
- * sound alone. No transcoder of ours makes `fhd`; it is a name of LIVE-03, which other servers may send.
+ * The definitions a line may have, best first (LIVE-03). `source` is the publisher's stream, never re-encoded; `audio`
+ * its sound alone. Our transcoders do not make `fhd`; LIVE-03 defines it, and other servers may send it.
  */
 export const definitionNames = ['source', 'fhd', 'hd', 'sd', 'fluent', 'audio'] as const
 export type DefinitionName = (typeof definitionNames)[number]
@@ -40,13 +40,15 @@ export const liveDelays = {
 	/** Views, and a live that has not started, are asked for again at random times within these (OP-108). */
 	pollMinMs: 30_000,
 	pollMaxMs: 180_000,
-	/** How long a publisher may be gone before the broadcast counts as dropped. */
+	/** How long a publisher may be disconnected before the broadcast counts as dropped. */
 	publisherGraceMs: 30_000,
-	/** A request for media that does not come is answered with what there is: before players give up at 10 s. */
+	/**
+	 * A blocked request for media is answered with the current playlist after this time, before players give up at 10 s.
+	 */
 	playlistBlockMs: 5_000,
 } as const
 
-/** Stalls after which the player is built anew (LIVE-31). */
+/** Stalls after which the player is rebuilt (LIVE-31). */
 export const stallsBeforeRebuild = 5
 
 /** Optional, digits only, up to 20 (LSET-05). */
@@ -75,7 +77,7 @@ export const pictureNameOf = (path: string): string | undefined => picturePath.e
 const tag = /<(?:[^<>"']|"[^"]*"|'[^']*')*>/g
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', amp: '&' }
 
-/** The text of an introduction, as it is counted (OP-096). */
+/** The text of an introduction, as its length is counted (OP-096). */
 export const introductionText = (html: string): string =>
 	html
 		.replace(tag, '')
@@ -89,7 +91,10 @@ const characterOf = (code: number): string => (code <= 0x10_ff_ff ? String.fromC
 /** Its visible characters: code points of the text, blanks at its end left out. */
 export const introductionLength = (html: string): number => codePointLength(introductionText(html))
 
-/** What is sent and stored: no emoji, and nothing invisible at its end (LSET-09, LSET-10). Empty where nothing is to see. */
+/**
+ * The introduction as sent and stored: no emoji and no trailing invisible content (LSET-09, LSET-10). Empty if nothing
+ * is visible.
+ */
 export const cleanIntroduction = (html: string): string => trimMarkup(stripEmoji(html))
 
 const blankEnds = ['&nbsp;', '<br>', '<br/>', '<br />']

@@ -6,7 +6,7 @@ export type Locale = keyof typeof localeTags
 export const locales = Object.keys(localeTags) as [Locale, ...Locale[]]
 export const defaultLocale: Locale = locales[0]
 
-/** The language of a site to who has chosen none: one of ours, or that of each browser. */
+/** Language settings of a site for people who have chosen no language: one of ours, or the browser's. */
 export const siteLanguages = [...locales, 'browser'] as const
 export type SiteLanguage = (typeof siteLanguages)[number]
 

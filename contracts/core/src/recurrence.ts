@@ -5,7 +5,7 @@ import { dayBounds, formatWireDay, type Instant, parseWireTime, wallClock } from
 /** `repeat_type` on the wire; anything else means no fixed time (REC-06). */
 export const repeatType = { none: 0, daily: 1, weekly: 2, monthly: 3 } as const
 
-/** What recurrence needs to know of a meeting. Instants are UTC milliseconds. */
+/** The fields of a meeting that recurrence depends on. Instants are UTC milliseconds. */
 export interface ScheduledMeeting {
 	isRecurring: boolean
 	/** IANA name; occurrences are computed on its wall clock. */
@@ -77,8 +77,8 @@ export function occursOn(
 }
 
 /**
- * The occurrence of a series on a wire day, or the one-off meeting itself.
- * @param endedAt when that occurrence was ended by somebody; null where it was not
+ * Returns the occurrence of a series on a wire day, or the one-off meeting itself.
+ * @param endedAt when a person ended that occurrence; null if nobody did
  */
 export function occurrenceOn(
 	meeting: ScheduledMeeting,
@@ -95,7 +95,7 @@ export function occurrenceOn(
 	return { startAt, endAt, status: statusOn(meeting, day, endAt, endedAt, now) }
 }
 
-/** Until when an occurrence on a wire day stays as it is, if nobody changes the meeting or ends it. */
+/** Returns until when an occurrence on a wire day stays as it is, unless the meeting is changed or ended. */
 export function occurrenceValidUntil(
 	meeting: Pick<ScheduledMeeting, 'isRecurring' | 'zone'>,
 	day: string,

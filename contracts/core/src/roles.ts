@@ -6,10 +6,10 @@ import { type MeetingStatus, meetingStatus } from './meetingRules.ts'
  */
 export const userType = { administrator: 0, ordinary: 1, scanner: 5, manager: 6, operator: 7 } as const
 
-/** Whether somebody may be given a number as their user type; one that is there already is read whatever it is. */
+/** Whether a number may be assigned as a user type; existing ones are read whatever they are. */
 export const isUserType = (number: number): boolean => Object.values<number>(userType).includes(number)
 
-/** `corpType` of the company everybody who registers is in: its people are strangers to each other. */
+/** `corpType` of the company that self-registered people belong to: they are strangers to each other. */
 export const personalEdition = 2
 
 /** `type` of a site: all accounts are given out by the organisation, or people register too (ENT-10, ROLE-07). */
@@ -37,7 +37,7 @@ export const isHostOrCreator = (role: Role | undefined, meeting: MeetingOwners):
 /** Only scans codes and schedules nothing (LIST-06, LIST-10, LIST-11). */
 export const isScanner = (role: Role): boolean => role.userType === userType.scanner
 
-/** Everybody who is signed in, except scanners (LIST-10). */
+/** Every signed-in person except scanners (LIST-10). */
 export const canSchedule = (role: Role): boolean => role.userId !== undefined && !isScanner(role)
 
 /** User types 0, 6 and 7 see every meeting of their company (LIST-09, ROLE-04). */
@@ -56,7 +56,7 @@ export const canDeleteMeeting = (role: Role, meeting: MeetingOwners): boolean =>
 export const canEditMeeting = (role: Role, meeting: MeetingOwners, status: MeetingStatus): boolean =>
 	isHostOrCreator(role, meeting) && status !== meetingStatus.over
 
-/** On OA sites, who manages the meetings of the company changes who is invited to them (EDIT-03). */
+/** On OA sites, managers of the company's meetings change their attendees (EDIT-03). */
 export const canEditAttendees = (role: Role, site: { isOa: boolean }): boolean =>
 	site.isOa && managesCompanyMeetings(role)
 

@@ -22,7 +22,7 @@ const unsupported = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu
 export const cleanWhileTyping = (text: string): string =>
 	stripEmoji(text.replace(/\s+/g, ' ')).replace(unsupported, '').replace(/ {2,}/g, ' ')
 
-/** {@link cleanWhileTyping} plus trimmed: what is sent and stored. */
+/** {@link cleanWhileTyping} plus trimming: the text as sent and stored. */
 export const cleanText = (text: string): string => cleanWhileTyping(text).trim()
 
 const invisible = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{M}]/u

@@ -30,7 +30,7 @@ const zones = [
 const aZone = fc.constantFrom(...zones)
 const anInstant = fc.integer({ min: Date.UTC(1992, 0), max: Date.UTC(2150, 0) }).map(at => at - (at % 1000))
 
-/** What the platform itself says of an instant in a zone. */
+/** The platform's own formatting of an instant in a zone. */
 function platformTime(at: number, zone: string): string {
 	return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
 }

@@ -15,15 +15,15 @@ export function zoneFromHours(hours: number): string {
 }
 
 /**
- * The IANA zone of a wire time that travels with its hours from UTC: the expected zone where it has these hours then, so
- * that its daylight saving is kept, else the zone of the hours.
+ * Returns the IANA zone of a wire time sent with its UTC offset in hours: the expected zone if it has this offset at
+ * that time, so that its daylight saving is kept, otherwise the zone of the offset.
  */
 export function zoneOfWireTime(time: string, hours: number, expected: string): string {
 	const at = parseWireTime(time, expected)
 	return at !== undefined && utcOffsetHours(expected, at) === hours ? expected : zoneFromHours(hours)
 }
 
-/** `+05:30`, for hours that no zone of its own is kept for. */
+/** `+05:30`, for offsets without a named zone here. */
 function offset(hours: number): string {
 	const minutes = Math.round(Math.abs(hours) * 60)
 	return `${hours < 0 ? '-' : '+'}${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`
@@ -53,7 +53,7 @@ function offsetMinutes(zone: string, at: Instant): number {
 		}
 		days ??= new Map()
 		const first = tzOffset(zone, new Date(day * dayMs))
-		// No zone changes twice within a day, so what is the same at both ends holds between them.
+		// No zone changes twice within a day, so an offset equal at both ends holds between them.
 		days.set(day, first === tzOffset(zone, new Date((day + 1) * dayMs)) ? first : undefined)
 		offsetOfDay.set(zone, days)
 		cachedDays += 1
@@ -77,12 +77,12 @@ export function wallClock(at: Instant, zone: string) {
 	}
 }
 
-/** When the clock of a zone shows what is given as if in UTC: the first time where it does so twice. */
+/** Returns when the clock of a zone shows the reading, given as if in UTC: the first time if it does so twice. */
 function instantOfWallClock(reading: number, zone: string): Instant {
 	const before = reading - offsetMs(zone, reading - dayMs)
 	const after = reading - offsetMs(zone, reading + dayMs)
 	const isShown = (at: Instant) => at + offsetMs(zone, at) === reading
-	// What the clock skips moves on by as much.
+	// A reading the clock skips moves forward by the length of the gap.
 	return isShown(before) || !isShown(after) ? before : after
 }
 
@@ -98,7 +98,7 @@ export const formatWireDay = (at: Instant, zone: string): string => wireDayOf(wa
 const wireDayOf = ({ year, month, day }: { year: number; month: number; day: number }): string =>
 	`${String(year).padStart(4, '0')}-${padTwoDigits(month)}-${padTwoDigits(day)}`
 
-/** The instant a wire time names in a zone, or nothing if there is no such calendar day. */
+/** Returns the instant a wire time names in a zone, or undefined if the calendar day does not exist. */
 export function parseWireTime(time: string, zone: string): Instant | undefined {
 	const [, y, mo, d, h, mi, s] = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(time) ?? []
 	if (y === undefined) return undefined

@@ -37,7 +37,7 @@ export function isMeetingPassword(password: string, min: number, saved?: string 
 	return password === '' || password.length >= min || password === saved
 }
 
-/** What is wrong with a typed meeting id; `exactly` is for the doors that demand nine digits (OP-004, OP-005). */
+/** Returns the error in a typed meeting id; `exactly` is for forms that demand nine digits (OP-004, OP-005). */
 export function meetingIdError(typed: string, rule: 'typed' | 'exactly' = 'typed'): MeetingIdError | undefined {
 	const digits = typed.replace(/\D/g, '')
 	if (digits === '') return 'tips11'

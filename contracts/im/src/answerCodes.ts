@@ -1,6 +1,7 @@
-// The `code` of every answer, and why the server ends a connection (OP-119). Those between 400 and 499 refuse one call; the
-// negative ones down to -9 end the session, and the client forgets its login information; those below are made by the
-// client itself and are never sent. Each by itself, so that the SDK has those it uses, as numbers.
+// The `code` of every answer, and the reason why the server ends a connection (OP-119). Codes between 400 and 499
+// refuse one call; negative ones down to -9 end the session, and the client forgets its login information; lower ones
+// are made by the client itself and are never sent. Each is exported separately, so that the SDK bundles only those it
+// uses, as numbers.
 
 export const ok = 0
 
@@ -20,7 +21,7 @@ export const notMember = 440
 export const silenced = 441
 export const allSilenced = 442
 export const banned = 443
-/** Too soon after the last message; `retryAfterMs` says how much. */
+/** Too soon after the last message; `retryAfterMs` gives the remaining time. */
 export const cooldown = 444
 /** The site refuses a word of it. */
 export const wordRefused = 445
@@ -30,10 +31,10 @@ export const full = 446
 export const shielded = 447
 /** An owner hands the group over or deletes it, and does not leave it. */
 export const ownerStays = 448
-/** Who has no account reads here and does not write, and makes no group. */
+/** People without an account may read here, but neither write nor create groups. */
 export const accountsOnly = 449
 
-/** The server is stopping; `retryAfterMs` says when to come back. */
+/** The server is stopping; `retryAfterMs` says when to reconnect. */
 export const stopping = 450
 /** Nothing was stored; the same packet may be sent again. */
 export const unavailable = 451
@@ -43,7 +44,7 @@ export const tooSlow = 452
 /** The same person logged in on another device. */
 export const userKickedOff = -1
 export const userTokenExpired = -2
-/** The token is not one of ours, or the person may not use messaging. */
+/** The token was not issued by this server, or the person may not use messaging. */
 export const unauthorised = -3
 /** An operator ended the session. */
 export const forcedDisconnect = -4

@@ -10,5 +10,5 @@ export const apiHeaders = {
 } as const
 export const hmacSign = 'hmac-sha256'
 
-/** What `sign` is the MD5 of: the JSON of the body, an underscore and the token (IMH-07). */
+/** The text whose MD5 is `sign`: the JSON of the body, an underscore and the token (IMH-07). */
 export const signedText = (body: string, token: string): string => `${body}_${token}`

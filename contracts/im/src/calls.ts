@@ -29,7 +29,7 @@ const optionalText = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(
 const historyRange = { hisId: v.optional(HisId), after: v.optional(HisId), count: pageSize }
 const historyAnswer = v.looseObject({
 	...page,
-	/** Whether there are more in the direction that was asked for. */
+	/** Whether the requested direction has more. */
 	more: v.boolean(),
 })
 const sent = v.looseObject({ hisId: HisId, syncKey: SyncKey, ts: Ts, cmid: ClientMessageId })
@@ -85,7 +85,7 @@ const OwnGroup = v.looseObject({
 	read: HisId,
 	start: HisId,
 })
-/** Not known to who is not in the group: its owner, its log. */
+/** Group data without the owner and log, for people who are not members. */
 const PublicGroup = v.looseObject({
 	gid: GroupId,
 	name: v.string(),
@@ -95,7 +95,7 @@ const PublicGroup = v.looseObject({
 	memberCount: v.number(),
 })
 
-/** An entry of a list of one's own: the push that announced it, and its place. */
+/** An entry of a personal list: the push that announced it, and its place. */
 export const ListEntry = v.looseObject({
 	messageType: v.number(),
 	key: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -117,7 +117,7 @@ export type ConversationPage = v.InferOutput<typeof ConversationPage>
 const Cursor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,32}\.\d{1,15}$/))
 const gid = { gid: GroupId }
 
-/** Input and answer of every call; an answer carries them beside `code` and `msg`. */
+/** Input and answer of every call; answers carry them next to `code` and `msg`. */
 export const calls = {
 	login: {
 		input: v.looseObject({
@@ -146,7 +146,9 @@ export const calls = {
 		input: v.looseObject({
 			option: v.picklist(syncOptions),
 			syncKey: v.optional(SyncKey, ''),
-			/** Of `chat` and `group_chat`: where the client is in each conversation it knows, by the other person or group. */
+			/**
+			 * For `chat` and `group_chat`: the client's position in each conversation it knows, by the other person or group.
+			 */
 			cursors: v.optional(v.record(v.pipe(v.string(), v.maxLength(64)), Cursor), {}),
 		}),
 		answer: v.looseObject({
@@ -154,11 +156,11 @@ export const calls = {
 			/** Persisted once what came with it is applied. */
 			syncKey: SyncKey,
 			nextPage: v.boolean(),
-			/** Of the lists. */
+			/** For lists. */
 			list: v.array(ListEntry),
-			/** The list began anew: what the client has of it is void. */
+			/** The list was reset: the client's copy is void. */
 			reset: v.optional(v.boolean()),
-			/** Of `chat` and `group_chat`. */
+			/** For `chat` and `group_chat`. */
 			conversations: v.optional(v.array(ConversationPage)),
 		}),
 	},
@@ -191,7 +193,7 @@ export const calls = {
 
 	groupInvite: {
 		input: v.looseObject({ ...gid, userIds: uids(100) }),
-		/** Who was added; others were in it already, are banned, or have as many groups as they may. */
+		/** People who were added; the others were already members, are banned, or are at their limit of groups. */
 		answer: v.looseObject({ added: v.array(ImUserId) }),
 	},
 	groupMemberList: {
@@ -202,7 +204,7 @@ export const calls = {
 		input: v.looseObject({
 			...MessageDraft.entries,
 			...gid,
-			/** What the sender says of themselves; the server delivers what it knows (IMCALL-18). */
+			/** The sender's own claims; the server delivers its own data instead (IMCALL-18). */
 			userId: v.optional(v.string()),
 			imgUrl: v.optional(v.string()),
 			nickName: v.optional(v.string()),
@@ -228,7 +230,7 @@ export const calls = {
 	groupLeave: { input: v.looseObject(gid), answer: nothing },
 	groupLeaveMany: {
 		input: v.looseObject({ gids: v.pipe(v.array(GroupId), v.minLength(1), v.maxLength(imLimits.maxGroupsByOthers)) }),
-		/** Those that were left; the others one owns, is not in, or they are gone. */
+		/** Groups that were left; the others are owned by the caller, do not have them as a member, or no longer exist. */
 		answer: v.looseObject({ left: v.array(GroupId) }),
 	},
 	groupKick: {
@@ -248,13 +250,13 @@ export const calls = {
 		input: v.looseObject({
 			...gid,
 			userId: ImUserId,
-			/** One's own name in the group, or by an owner or a manager that of another member. */
+			/** The caller's own name in the group; an owner or manager may set another member's. */
 			nickName: v.optional(Name),
 			/** By the owner: manager or common. */
 			role: v.optional(v.picklist([0, 2])),
 			/** Seconds from now a member may not write; 0 lifts it. */
 			silence: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365 * 86_400))),
-			/** Lets somebody who was banned come back, and is sent alone. */
+			/** Lifts a ban; sent alone. */
 			banned: v.optional(v.literal(false)),
 		}),
 		answer: nothing,
@@ -267,14 +269,14 @@ export const calls = {
 	},
 	groupQrCode: {
 		input: v.looseObject(gid),
-		/** `url` brings whoever scans it into the group until `expiresAt`. */
+		/** Scanning `url` admits a person to the group until `expiresAt`. */
 		answer: v.looseObject({ url: v.string(), expiresAt: Ts }),
 	},
 	groupApply: {
 		input: v.looseObject({
 			...gid,
 			content: optionalText(imLimits.maxContentLength),
-			/** Of the QR code: comes in without waiting. */
+			/** Code of the QR code: admits without approval. */
 			code: optionalText(512),
 		}),
 		answer: v.looseObject({ msgId: v.optional(v.string()), status: ApplyStatus }),
@@ -287,7 +289,7 @@ export const calls = {
 	groupChangeOwner: { input: v.looseObject({ ...gid, userId: ImUserId }), answer: nothing },
 	groupRevoke: { input: v.looseObject({ ...gid, hisId: HisId }), answer: nothing },
 	groupUnread: {
-		/** With `hisId` everything up to there is read; without it only counted. */
+		/** With `hisId` everything up to it is marked as read; without it only counted. */
 		input: v.looseObject({ ...gid, hisId: v.optional(HisId) }),
 		answer: v.looseObject({ unread: v.number(), read: HisId }),
 	},
@@ -297,9 +299,12 @@ export const calls = {
 			/** Position to continue after; without it, the head. */
 			hisId: v.optional(HisId),
 			epoch: v.optional(Epoch),
-			/** How long the server may hold the answer while there is nothing to return. */
+			/** How long the server may hold the answer while it has nothing to return. */
 			waitMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(imLimits.maxPollWaitMs)), 0),
-			/** The most messages a second this client wants to see; what is above is left out, and counted. Rounded down to one of `roomRates`. */
+			/**
+			 * Maximum number of messages per second this client wants; the rest is skipped and counted. Rounded down to one
+			 * of `roomRates`.
+			 */
 			maxRate: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(1_000))),
 			/** False: the connection is sent this answer alone, and stops listening to the room. */
 			listen: v.optional(v.boolean(), true),
@@ -317,7 +322,7 @@ export const calls = {
 	},
 } satisfies Record<CallName, { input: v.GenericSchema<Record<string, unknown>>; answer: v.GenericSchema }>
 
-/** What every write except the sending of messages has beside its input: the same one gets the same answer. */
+/** Field of every write except sending messages: a repeated write gets the same answer. */
 export const writeId = v.looseObject({ requestId: v.optional(ClientMessageId) })
 export type WithRequestId<N extends CallName> = N extends WriteName ? { requestId?: string } : object
 
@@ -326,10 +331,10 @@ export type CallInput<N extends CallName> = v.InferInput<(typeof calls)[N]['inpu
 export type CallData<N extends CallName> = v.InferOutput<(typeof calls)[N]['input']>
 export type CallAnswer<N extends CallName> = v.InferOutput<(typeof calls)[N]['answer']>
 
-/** What every answer has. */
+/** Fields of every answer. */
 export const AnswerHead = v.looseObject({
 	code: v.number(),
-	/** For people who read logs; a client shows words of its own. */
+	/** For readers of logs; a client shows its own text. */
 	msg: v.optional(v.string()),
 	retryAfterMs: v.optional(v.number()),
 })

@@ -4,8 +4,8 @@ import { isPush, type PacketName, packetName, packetNumber } from './packets.ts'
 export const envelopeEvent = 'message'
 
 /**
- * What travels (IMCALL-01). `messageId` counts a client's packets from 10000 on; an answer has that of its packet and the
- * same `messageType`; a push has 0.
+ * The wire format (IMCALL-01). `messageId` counts a client's packets from 10000 on; an answer repeats the `messageId`
+ * and `messageType` of its packet; a push has 0.
  */
 export interface Envelope {
 	messageId: number
@@ -46,7 +46,7 @@ export function decodeEnvelope(value: unknown): Decoded {
 	return failed(packet, messageId, messageType)
 }
 
-/** The same, where nobody is told what could be read of something malformed. */
+/** Reads a packet without reporting which parts of a malformed one were readable. */
 function readPacket(value: unknown): Packet | DecodeError {
 	const envelope = readEnvelope(isRecord(value) ? { ...value, jsonData: parsed(value.jsonData) } : value)
 	if (!envelope) return 'malformed'
@@ -55,7 +55,7 @@ function readPacket(value: unknown): Packet | DecodeError {
 	return name === undefined ? 'unknownType' : { name, messageId, data: jsonData }
 }
 
-/** An envelope of any type, as servers send it; undefined for what is none. */
+/** Reads an envelope of any type, as servers send it; undefined if it is malformed. */
 export function readEnvelope(value: unknown): Envelope | undefined {
 	if (!isRecord(value)) return undefined
 	const { messageId, messageType, jsonData = {} } = value
@@ -64,7 +64,7 @@ export function readEnvelope(value: unknown): Envelope | undefined {
 		: undefined
 }
 
-/** As the server reads it: nobody but the server sends pushes. */
+/** Decodes an envelope as the server does: clients cannot send pushes. */
 export function decodeCall(value: unknown): Decoded {
 	const decoded = decodeEnvelope(value)
 	if (!decoded.ok || !isPush(decoded.packet.name)) return decoded
@@ -78,7 +78,7 @@ const failed = (error: DecodeError, messageId: unknown, messageType: unknown): D
 	messageType: isCount(messageType) ? messageType : packetNumber('malformed'),
 })
 
-/** What is neither an object nor the text of one stays as it is, and is malformed. */
+/** A value that is neither an object nor the JSON text of one stays as it is, and is malformed. */
 function parsed(jsonData: unknown): unknown {
 	if (typeof jsonData !== 'string') return jsonData ?? {}
 	try {

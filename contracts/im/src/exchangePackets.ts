@@ -1,6 +1,6 @@
 /**
- * What a client that only logs in, synchronises and exchanges messages sends and gets, with its numbers; the other calls are
- * in `packets.ts`. Those from 2000 on are of existing clients (IMCALL-02 to IMCALL-40), the others are ours (OP-117).
+ * Packets and numbers of a client that only logs in, synchronises and exchanges messages; the other calls are in
+ * `packets.ts`. Numbers from 2000 on belong to existing clients (IMCALL-02 to IMCALL-40), the others are ours (OP-117).
  */
 /** They open or end a session. */
 export const sessionNumbers = {
@@ -49,7 +49,7 @@ export const otherPushNumbers = {
 	broadcast: 9018,
 	videoNotice: 9019,
 
-	// Of the connection
+	// Pushes about the connection
 	kickedOff: 9030,
 	tokenExpired: 9031,
 	forcedDisconnect: 9032,
@@ -61,7 +61,7 @@ export const otherPushNumbers = {
 } as const
 
 export type LogEventName = keyof typeof logEventNumbers
-/** What the server sends by itself. */
+/** Packets the server pushes. */
 export type PushName = LogEventName | keyof typeof otherPushNumbers
 /** Calls of {@link sessionNumbers}, {@link exchangeReadNumbers} and {@link sendNumbers}. */
 export type ExchangeName = keyof typeof sessionNumbers | keyof typeof exchangeReadNumbers | keyof typeof sendNumbers

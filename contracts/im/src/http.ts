@@ -4,7 +4,7 @@ import { Ts } from './messages.ts'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
-/** What the SDK says once a page about where it runs (IMH-01, IMH-11). */
+/** The SDK's report about its environment, sent once per page (IMH-01, IMH-11). */
 export const DeviceInfo = v.looseObject({
 	deviceId: text(imLimits.deviceIdLength),
 	device: text(imLimits.deviceNameLength),
@@ -30,10 +30,10 @@ export const FlowUpload = v.looseObject({
 })
 export type FlowUpload = v.InferInput<typeof FlowUpload>
 
-/** Who of a conversation is there (IMH-05, IMH-08). */
+/** Online status of the people in a conversation (IMH-05, IMH-08). */
 export const UserOnline = {
 	input: v.looseObject({
-		/** Who is asked about; several are separated by commas. */
+		/** User ids to look up, separated by commas. */
 		userId: text(4_096),
 		bizType: v.optional(v.union([v.number(), text(64)]), ''),
 		subBizType: v.optional(v.union([v.number(), text(64)]), ''),

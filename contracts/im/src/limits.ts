@@ -1,4 +1,4 @@
-// Limits and times both ends reckon with. Each by itself, so that the SDK has those it uses.
+// Limits and times both ends rely on. Each is exported separately, so that the SDK bundles only those it uses.
 
 /** Version the SDK reports (IMC-01). */
 export const sdkVersion = '2.1.14'
@@ -17,7 +17,7 @@ export const transport = {
 	randomizationFactor: 0.5,
 	timeout: 20_000,
 } as const
-/** After so many failed attempts the SDK gives up until the network or the page comes back (IMC-02, OP-120). */
+/** Failed attempts after which the SDK gives up until the network or the page is back (IMC-02, OP-120). */
 export const giveUpAfterAttempts = 10
 /** Rooms a client listens to at once; the oldest is dropped beyond (POLL-02). */
 export const maxListenedRooms = 5
@@ -27,9 +27,12 @@ export const pollRetryMs = 5_000
 export const maxPollFailures = 10
 /** Longest time the server holds a poll that has nothing to return. */
 export const maxPollWaitMs = 25_000
-/** Within so long of its last event, and so often after it, the server sends the head of what a connection listens to. */
+/**
+ * For this long after its last event, and at this interval, the server sends the head of a conversation to its
+ * listeners.
+ */
 export const headsEveryMs = 10_000
-/** A phone in a pocket is woken for each ping; what was missed on a connection that is dead comes with its end. */
+/** Each ping wakes a phone in a pocket; the end of a dead connection reveals missed events. */
 export const heartbeat = { pingInterval: 25_000, pingTimeout: 8_000 } as const
 
 /** Room for the cursors of some 1,500 conversations; who sends more is cut off. */
@@ -43,20 +46,23 @@ export const maxAnnouncementLength = 500
 export const maxGroupMembers = 2_000
 /** Groups a person makes or joins. */
 export const maxGroupsPerPerson = 500
-/** Groups others put a person into: they take no room of those one makes and joins oneself, and are left in one call. */
+/**
+ * Groups a person was added to by others: they do not count towards the limit of groups they create and join, and are
+ * left in one call.
+ */
 export const maxGroupsByOthers = 300
 /** Groups, and chat rooms, that one person owns. Who owns half of them is handed over no more. */
 export const maxOwnedGroups = 200
 export const maxOwnedRooms = 100
 export const maxFriends = 2_000
 export const historyPage = 100
-/** A conversation of which more was missed returns its newest page, and says that it left something out. */
+/** A conversation with more missed events returns its newest page and reports the gap. */
 export const maxMissed = 300
 /** Between two messages of one person in a chat room (CHAT-06); groups have none unless slow mode is on. */
 export const roomCooldownMs = 5_000
 export const maxSlowModeS = 3_600
 
-/** Flow logs are uploaded when so many have gathered, or after this time (IMH-03, IMH-04). */
+/** Flow logs are uploaded when this many are collected, or after this time (IMH-03, IMH-04). */
 export const flowBatch = 10
 export const flowDelayMs = 5_000
 export const maxFlowsPerUpload = 100

@@ -31,11 +31,11 @@ export const Ts = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 const ContentType = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999))
 
-// What the fields of people, members, groups, messages and events mean is said in `shapes.ts`.
+// `shapes.ts` documents the fields of people, members, groups, messages and events.
 
-/** What a sender writes. Fields that are not known are stored and delivered with it. */
+/** A message as its sender writes it. Unknown fields are stored and delivered with it. */
 export const MessageDraft = v.looseObject({
-	/** Missing from older clients, for whom the server makes one of their session and `messageId`. */
+	/** Missing from older clients, for which the server derives one from session and `messageId`. */
 	cmid: v.optional(ClientMessageId),
 	type: v.optional(ContentType, contentTypes.text),
 	content: text(imLimits.maxContentLength),
@@ -63,7 +63,7 @@ export const Message = v.looseObject({
 })
 export type Message = v.InferOutput<typeof Message>
 
-/** What an owner or a manager may change of a group, and everybody sees changed. */
+/** Group settings an owner or a manager may change, visible to all. */
 export const GroupSettings = v.looseObject({
 	name: v.pipe(Name, v.nonEmpty()),
 	introduction: text(imLimits.maxIntroductionLength),
@@ -130,14 +130,14 @@ export const ListedEvent = v.union([...Object.values(listedEvents), Message]) as
 /** Which conversation: `gid` of a group, or `userId` of the other person. */
 export const conversation = { gid: v.optional(GroupId), userId: v.optional(ImUserId) }
 
-/** What a push of log events has: the events of one kind between two positions, both included. */
+/** A push of log events: the events of one kind between two positions, both included. */
 export const batchOf = <S extends v.GenericSchema>(event: S) =>
 	v.looseObject({
 		...conversation,
 		epoch: Epoch,
 		from: HisId,
 		to: HisId,
-		/** How many events between them were left out on purpose; they are in the history. */
+		/** Number of events between them left out on purpose; they are in the history. */
 		skipped: v.optional(v.number()),
 		list: v.array(event),
 	})

@@ -8,8 +8,8 @@ import {
 } from './exchangePackets.ts'
 
 /**
- * Every packet and its number, by who sends it and what it does to what is stored. The numbers of calls from 2000 to 4064
- * are those of existing clients (IMCALL-02 to IMCALL-40); the others are ours (OP-117).
+ * Every packet and its number, by sender and effect on stored data. The numbers of calls from 2000 to 4064 are those of
+ * existing clients (IMCALL-02 to IMCALL-40); the others are ours (OP-117).
  */
 
 /** They may be sent again at will. */
@@ -66,7 +66,7 @@ export type PacketKind = 'session' | 'read' | 'write' | 'push'
 export type PacketName = keyof typeof packetNumbers
 export type WriteName = keyof typeof writeNumbers
 export type ReadName = keyof typeof readNumbers
-/** What a client sends and the server answers. */
+/** Calls: sent by a client and answered by the server. */
 export type CallName = keyof typeof sessionNumbers | ReadName | WriteName
 
 const nameByNumber = new Map<number, PacketName>(

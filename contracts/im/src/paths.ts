@@ -1,13 +1,13 @@
-// Where a server has them; each is configurable in the SDK (IMC-17, OP-118).
+// Paths on a server; each is configurable in the SDK (IMC-17, OP-118).
 
-/** Of the chat server: the socket. */
+/** Socket of the chat server. */
 export const socket = '/im/socket'
-/** Of the monitor server (IMH-01, IMH-02). */
+/** Paths of the monitor server (IMH-01, IMH-02). */
 export const device = '/im/monitor/device'
 export const flow = '/im/monitor/flow'
-/** Of the api server (IMH-05). */
+/** Path of the api server (IMH-05). */
 export const userOnline = '/im/api/userOnline'
-/** Of the user-sign server (API-35, API-36). */
+/** Path of the user-sign server (API-35, API-36). */
 export const token = '/im/getImToken'
 export const tokenByImId = '/im/getImTokenByImId'
 /** The page that the QR code of a group leads to, with `gid` and `code`. */

@@ -10,7 +10,7 @@ const ended = v.looseObject({ code: v.number(), msg: v.optional(v.string()) })
 export const callEndReasons = ['joined', 'declined', 'over'] as const
 export type CallEndReason = (typeof callEndReasons)[number]
 
-/** What is in every push. Those of the log carry batches, those of one's own lists one entry. */
+/** Data of every push. Pushes of the log carry batches, those of personal lists one entry. */
 export const pushes = {
 	messagesReceived: batchOf(logEvents.messagesReceived),
 	messageRevoked: batchOf(logEvents.messageRevoked),
@@ -31,7 +31,7 @@ export const pushes = {
 	groupListUpdated: v.looseObject({ ...entry, gid: GroupId, group: v.optional(OwnGroup) }),
 	notice: v.looseObject({ ...entry, title: v.string(), content: v.string(), link: v.optional(v.string()) }),
 	broadcast: v.looseObject({ ...entry, title: v.string(), content: v.string(), link: v.optional(v.string()) }),
-	/** Somebody calls: an invitation to a meeting, of no use later, therefore in no list (SYNC-06). */
+	/** An incoming call: an invitation to a meeting, useless later and therefore in no list (SYNC-06). */
 	videoNotice: v.looseObject({
 		ts: Ts,
 		from: User,

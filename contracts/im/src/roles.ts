@@ -14,10 +14,10 @@ export const MemberRole = /* @__PURE__ */ v.picklist(/* @__PURE__ */ Object.valu
 export type MemberRole = v.InferOutput<typeof MemberRole>
 
 /**
- * How people get into a group, and who sees it without being in it.
- * - `invitation`: an owner, a manager or (where `membersInvite`) a member brings them in
+ * How people join a group, and whether non-members can see it.
+ * - `invitation`: an owner, a manager or (if `membersInvite` is set) a member adds them
  * - `application`: they apply, and an owner or a manager accepts
- * - `free`: they come in by applying
+ * - `free`: applying admits them
  */
 export const groupKinds: Record<
 	GroupTypeName,
@@ -27,18 +27,19 @@ export const groupKinds: Record<
 	PRIVATE: { entry: 'invitation', isVisible: false, membersInvite: false, guests: false },
 	FORUM: { entry: 'free', isVisible: true, membersInvite: true, guests: false },
 	PUBLIC: { entry: 'free', isVisible: true, membersInvite: true, guests: false },
-	/** Read by everybody who listens, without a list of members that anybody keeps. */
+	/** Read by all listeners; it keeps no member list. */
 	CHATROOM: { entry: 'free', isVisible: true, membersInvite: true, guests: true },
 }
 
 export const groupTypeName = (type: number): GroupTypeName | undefined =>
 	(Object.keys(groupTypes) as GroupTypeName[]).find(name => groupTypes[name] === type)
 
-/** What somebody is to a group when a call is judged. */
+/** A person's effective role in a group when a call is judged. */
 export const groupStandings = ['owner', 'manager', 'common', 'silenced', 'guest', 'none', 'banned'] as const
 /**
- * `silenced`: a member who may not write for a while (`restricted` on the wire) · `guest`: without an account, in a chat room ·
- * `none`: not a member, of no chat room, where everybody who is there is `common` or `guest` · `banned`: may not come back.
+ * `silenced`: a member who may temporarily not write (`restricted` on the wire) · `guest`: without an account, in a
+ * chat room · `none`: not a member; not used in chat rooms, where everyone present is `common` or `guest` · `banned`:
+ * may not rejoin.
  */
 export type GroupStanding = (typeof groupStandings)[number]
 
@@ -47,9 +48,9 @@ type GroupCall = Extract<CallName, `group${string}`>
 export type GroupRightsCall = Exclude<GroupCall, 'groupCreate' | 'groupList' | 'groupLeaveMany'>
 
 /**
- * Who may do what in a group, which the source leaves open (IMCALL-44). A call that is not allowed gets `noPromise`,
- * `notMember`, `banned` or `silenced`, and `missing` from a group that one may not even know to exist. Some rights depend
- * on more: see {@link groupKinds}, and that a manager acts on members only, never on the owner or another manager.
+ * Rights in a group, which the source leaves open (IMCALL-44). A call that is not allowed gets `noPromise`,
+ * `notMember`, `banned` or `silenced`, and `missing` if the caller may not know that the group exists. Some rights
+ * depend on more: see {@link groupKinds}; and a manager acts on members only, never on the owner or another manager.
  */
 export const groupRights: Record<GroupRightsCall, readonly GroupStanding[]> = {
 	groupSend: ['owner', 'manager', 'common', 'guest'],
@@ -76,12 +77,12 @@ export const groupRights: Record<GroupRightsCall, readonly GroupStanding[]> = {
 }
 
 /**
- * Calls of somebody without an account that are about no group; to all others the answer is `noPromise`. Where a group is
- * named, {@link groupRights} decide.
+ * Calls a person without an account may make that concern no group; all others get `noPromise`. For calls that name a
+ * group, {@link groupRights} decide.
  */
 const guestCalls: readonly CallName[] = ['login', 'logout', 'userInfo', 'syncKeys', 'sync', 'noticeSearch']
 
 export const mayGuestCall = (name: CallName): boolean => guestCalls.includes(name) || name in groupRights
 
-/** How a member's client is to tell of a group's messages (`receState`): the server pushes them all the same. */
+/** How a member's client notifies of a group's messages (`receState`): the server pushes them all anyway. */
 export const receiveStates = { all: 0, silent: 1, none: 2 } as const

@@ -1,7 +1,7 @@
 import type { AnswerCodeName } from './codes.ts'
 import type { PacketName } from './packets.ts'
 
-/** What SPEC.md says of every packet. Kept from the packets themselves, which clients load. */
+/** Descriptions of all packets for SPEC.md. Separate from the packets themselves, which clients load. */
 export const packetSummaries: Record<PacketName, string> = {
 	login:
 		'Opens the session. From its answer on, everything that is for this person is pushed here. On a connection that is logged in already as the same person it renews the token.',
@@ -77,7 +77,7 @@ export const packetSummaries: Record<PacketName, string> = {
 	malformed: 'What the client sent could not be read as an envelope.',
 }
 
-/** What SPEC.md says of every code. */
+/** Descriptions of all codes for SPEC.md. */
 export const codeMeanings: Record<AnswerCodeName, string> = {
 	ok: 'Done.',
 	malformed: 'Not an envelope. `messageId` is 0 where it could not be read.',

@@ -4,7 +4,10 @@ import type { PushName } from './exchangePackets.ts'
 export const imModules = ['public', 'user', 'system', 'notice', 'friend', 'chat', 'video', 'muc'] as const
 export type ImModule = (typeof imModules)[number]
 
-/** What is kept in step between server and client, one key each (SYNC-05), and the module whose being on makes it worth pulling. */
+/**
+ * Options kept in sync between server and client, one key each (SYNC-05), with the module that must be enabled for an
+ * option to be pulled.
+ */
 export const moduleOfOption = {
 	notice: 'notice',
 	broadcast: 'notice',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ParticipantId } from './ids.ts'
 
-/** What a participant can publish. */
+/** Media a participant can publish. */
 export const MediaSource = v.picklist(['microphone', 'camera', 'screen'])
 export type MediaSource = v.InferOutput<typeof MediaSource>
 
@@ -16,7 +16,9 @@ const IceServer = v.object({
 })
 export type IceServer = v.InferOutput<typeof IceServer>
 
-/** What a browser needs to connect to the media engine. Short-lived: a new one is requested after every loss of the engine. */
+/**
+ * Data a browser needs to connect to the media engine. Short-lived: a new one is requested whenever the engine is lost.
+ */
 export const MediaGrant = v.object({
 	engine: EngineName,
 	/** Empty for the embedded engine, which is on the origin of the page. */

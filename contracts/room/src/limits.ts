@@ -8,7 +8,7 @@ export const roomLimits = {
 	handshakeTimeoutMs: 10_000,
 	/** The largest message either end accepts; an offer for twelve people is about 20 KiB. */
 	maxMessageBytes: 65_536,
-	/** How often one person is in a room at once: on the phone, on the computer, and once more (ROOM-16). */
+	/** Number of times one person may be in a room at once: on the phone, on the computer, and once more (ROOM-16). */
 	maxPlacesPerPerson: 3,
 	/** Participants in one room of the embedded engine; the configuration may lower it. */
 	maxParticipants: 12,

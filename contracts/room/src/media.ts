@@ -6,7 +6,7 @@ import { ParticipantId } from './ids.ts'
 /** RTP payload types, the same on every connection, so that packets are forwarded without mapping them. */
 export const payloadTypes = { opus: 111, vp8: 96 } as const
 
-/** A media line (m-line) of the offer: one to send an own source on, or one that receives a source of somebody else. */
+/** A media line (m-line) of the offer: it either sends one's own source, or receives another participant's. */
 export const Slot = v.variant('role', [
 	v.object({ role: v.literal('send'), mid: v.string(), source: MediaSource }),
 	v.object({ role: v.literal('receive'), mid: v.string(), source: MediaSource, participantId: ParticipantId }),

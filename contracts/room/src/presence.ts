@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { MediaGrant, MediaSource } from './grant.ts'
 import { ParticipantId } from './ids.ts'
 
-/** Which devices somebody is sending, as everybody else sees them. */
+/** The devices a participant is sending, as the others see them. */
 export const SendingState = v.object({ microphone: v.boolean(), camera: v.boolean() })
 export type SendingState = v.InferOutput<typeof SendingState>
 
@@ -25,7 +25,7 @@ export const EnterRequest = v.variant('kind', [
 ])
 export type EnterRequest = v.InferOutput<typeof EnterRequest>
 
-/** The result of `enter`: a snapshot of the room, and what is needed to stay in it. */
+/** The result of `enter`: a snapshot of the room, and the credentials to stay in it. */
 export const EnterResult = v.object({
 	self: ParticipantId,
 	meetingId: MeetingId,
@@ -36,7 +36,7 @@ export const EnterResult = v.object({
 	/** Start of the meeting and the clock of the server now, in ms: the elapsed time is the difference. */
 	startedAt: v.number(),
 	now: v.number(),
-	/** What to switch on: for a ticket what was chosen on the join screen, for a resume token what the request has in `sending`. */
+	/** Devices to switch on: for a ticket the choice on the join screen, for a resume token the request's `sending`. */
 	wants: SendingState,
 	/** Without places of this person from which they are disconnected (ROOM-20). */
 	roster: v.array(Participant),
@@ -46,7 +46,7 @@ export const EnterResult = v.object({
 })
 export type EnterResult = v.InferOutput<typeof EnterResult>
 
-/** Why `enter` is refused. Final: the client does not try again by itself. */
+/** The reason why `enter` is refused. Final: the client does not retry automatically. */
 export const EnterRefusal = v.picklist([
 	'ticket.unknown',
 	'ticket.used',
@@ -58,7 +58,7 @@ export const EnterRefusal = v.picklist([
 	'participant.removed',
 	/** The same person is in the room `maxPlacesPerPerson` times. */
 	'person.too-often',
-	/** They could not join any more as what they are: signed out, another password, a private meeting. */
+	/** They lost the right to be in the room: signed out, password changed, or the meeting became private. */
 	'access.ended',
 ])
 export type EnterRefusal = v.InferOutput<typeof EnterRefusal>
@@ -74,7 +74,7 @@ export type TargetRefusal = HostRefusal | 'participant.missing' | 'participant.s
 export const CloseReason = v.picklist(['ended-by-host', 'ended', 'deleted', 'removed', 'elsewhere', 'access-ended'])
 export type CloseReason = v.InferOutput<typeof CloseReason>
 
-/** Why somebody is not in the room any more: they left, did not come back within the grace period, or were removed. */
+/** Why a participant left the room: by choice, by not reconnecting within the grace period, or by removal. */
 export type LeaveReason = 'choice' | 'lost' | 'removed'
 
 export type PresenceResult<T, F extends string = never> = Result<T, F | GatewayRefusal>
@@ -104,7 +104,7 @@ export const presenceInputs = {
 	'participant.remove': v.object({ participantId: ParticipantId }),
 } satisfies Record<keyof PresenceCalls, v.GenericSchema>
 
-/** Events of the `/room` namespace, sent to everybody in the room unless it says otherwise. */
+/** Events of the `/room` namespace, sent to all participants in the room unless stated otherwise. */
 export interface PresenceEvents {
 	'participant.joined'(participant: Participant): void
 	'participant.changed'(participant: Participant): void
@@ -114,7 +114,7 @@ export interface PresenceEvents {
 	'room.on-air'(event: { onAir: boolean }): void
 	/** The host muted a source of this participant, who alone can turn it on again. */
 	muted(event: { source: MediaSource }): void
-	/** Somebody is trying passwords of the meeting. Sent to its hosts, at most every ten minutes. */
+	/** Passwords of the meeting are being guessed. Sent to its hosts, at most every ten minutes. */
 	'passwords.tried'(): void
 	/** This participant is no longer in the room; the server disconnects the socket next. */
 	'room.closed'(event: { reason: CloseReason }): void

@@ -15,7 +15,7 @@ import { type BuiltFile, buildSdk, engineFile, gzipBytesOf } from './build.ts'
 import { localNames, partNames, privateNames } from './privateNames.ts'
 import { apiReport } from './types.ts'
 
-/** What a page loads first, to log in and exchange messages: the SDK and `engine.io-client`. `centrifuge` has 23. */
+/** First load of a page that logs in and exchanges messages: the SDK and `engine.io-client`. `centrifuge` has 23. */
 const maxFirstLoadKiB = 21
 /** With the parts that are loaded when they are used, and the other two entries. */
 const maxAllKiB = 22
@@ -83,7 +83,7 @@ test('the script is ES5, and leaves one global', async () => {
 	expect(program.body[0]).toMatchObject({ declarations: [{ id: { name: 'ParleyIM' } }] })
 })
 
-/** What came after ES2017, which the README asks for. */
+/** Language features after ES2017, which the README requires. */
 const laterThan2017 = `
 	for (const name of ['at', 'flat', 'flatMap', 'findLast']) delete Array.prototype[name]
 	for (const name of ['at', 'matchAll', 'replaceAll', 'trimStart', 'trimEnd']) delete String.prototype[name]
@@ -163,7 +163,7 @@ async function copyOfPackage(folder: string): Promise<string> {
 	return join(folder, 'sdk/im')
 }
 
-/** An empty project with the package as npm unpacks it, and beside it the packages it says it needs. */
+/** An empty project with the package as npm unpacks it, next to its dependencies. */
 async function projectWith(tarball: string, project: string): Promise<void> {
 	const unpacked = join(project, 'node_modules/@parley/im-sdk')
 	await mkdir(unpacked, { recursive: true })
@@ -198,7 +198,7 @@ function lineOf(event: HistoryEvent): string {
 			return event.changes.name?.trim() ?? ''
 		case logEventNumbers.memberKicked:
 		case logEventNumbers.memberQuit:
-			// @ts-expect-error who left is one member
+			// @ts-expect-error a single member left
 			return event.members.join()
 		default:
 			return event.userId.trim()

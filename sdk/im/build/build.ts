@@ -7,7 +7,7 @@ import { build, minify as printed, type Rolldown } from 'vite'
 import { createShortener } from './privateNames.ts'
 import { writeTypes } from './types.ts'
 
-/** The one library beside the modules, as one file: what a page without a bundler loads with them. */
+/** The only library the modules import, as one file: a page without a bundler loads it with them. */
 export const engineFile = fileURLToPath(
 	new URL('../../../node_modules/engine.io-client/dist/engine.io.esm.min.js', import.meta.url),
 )
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Engines with modules; older ones load the script. */
 const moduleYear = 2021
 const moduleTarget = `es${moduleYear}` as const
-/** The bundler's own goes over what it leaves: each finds what the other does not. */
+/** Runs after the bundler's own minification: each finds what the other misses. */
 const moduleMinification: JsMinifyOptions = {
 	module: true,
 	ecma: moduleYear,
@@ -25,7 +25,7 @@ const moduleMinification: JsMinifyOptions = {
 }
 const minified: Rolldown.Plugin = {
 	name: 'minify',
-	// The bundler prints chunks anew after `renderChunk`.
+	// The bundler prints chunks again after `renderChunk`.
 	async generateBundle(_, bundle) {
 		const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
 		const shorten = createShortener(chunks.map(({ code }) => this.parse(code)))
@@ -41,23 +41,26 @@ const minified: Rolldown.Plugin = {
 		}
 	},
 }
-/** The oldest the bundler knows; the compiler after it goes on to ES5. */
+/** The oldest target the bundler supports; the compiler after it goes down to ES5. */
 const scriptTarget = 'es2015'
 const scriptName = 'parley-im.js'
 
 export interface BuiltFile {
 	name: string
 	gzipBytes: number
-	/** False for what is loaded when it is used. */
+	/** False for chunks loaded on first use. */
 	isInitial: boolean
 }
 
-/** What is loaded with the first of the parts, or by another entry; all else is one file. */
+/** Modules loaded with the first part or by another entry; all others form one file. */
 const parts =
 	/src\/(?:compat\/|rooms\/|telemetry\/flowLog|browser\/(?:http|fallback)|api\/(?:calls|\w+Calls|callKind|pages|online|tokens)\.)|contracts\/im\/src\/(?:apiSign|packets|packetNames|groupTypes|contentTypes)\.|@noble|@oxc-project/
 const isCore = (path: string) => !parts.test(path)
 
-/** Modules beside `engine.io-client`, one script with it, and types, as package.json names them. Without `outDir` nothing is written. */
+/**
+ * Builds the modules, which import `engine.io-client`, a single script that contains it, and types, as package.json
+ * names them. Writes nothing without `outDir`.
+ */
 export async function buildSdk(outDir?: string): Promise<{ modules: BuiltFile[]; script: BuiltFile[] }> {
 	// The same files whatever `NODE_ENV` is.
 	const resolve = { conditions: ['module', 'browser', 'production'] }
@@ -86,7 +89,7 @@ export async function buildSdk(outDir?: string): Promise<{ modules: BuiltFile[];
 			},
 		},
 	})
-	// By itself: what it has as tables, the others have as numbers.
+	// Built separately: it holds tables of values that the others use as numbers.
 	const constants = await build({
 		...shared,
 		build: {
@@ -118,7 +121,10 @@ export async function buildSdk(outDir?: string): Promise<{ modules: BuiltFile[];
 	}
 }
 
-/** What the engines that load the script understand; of the library they need what the README names. */
+/**
+ * Compiles to the syntax of the engines that load the script; of the library they need the features listed in the
+ * README.
+ */
 async function toES5(code: string): Promise<string> {
 	const compiled = await transform(code, {
 		configFile: false,
@@ -137,7 +143,7 @@ async function toES5(code: string): Promise<string> {
 			},
 		},
 	})
-	// What the compiler puts before the bundle is not for the page.
+	// The compiler's prefix before the bundle is not for the page.
 	const alone = `var ParleyIM=function(){${compiled.code}\nreturn ParleyIM}();`
 	const options: JsMinifyOptions = { ecma: 5, compress: { passes: 3 }, mangle: true, module: false }
 	return (await minify(alone, options)).code

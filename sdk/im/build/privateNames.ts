@@ -42,7 +42,7 @@ type PrivateName = Named<
 	| TabShare
 >
 
-/** Of what an application is given or gives. */
+/** A name in an application's input or output. */
 type PublicName = Named<
 	| Chat
 	| Discontinuity
@@ -68,8 +68,8 @@ type PublicName = Named<
 >
 
 /**
- * Properties of what parts of the SDK are to each other: never on the wire, in the storage, in the API or in the browser,
- * which a test holds. The names weigh more than what is done with them.
+ * Properties that parts of the SDK use among themselves: never on the wire, in storage, in the API or in the browser,
+ * which a test verifies. The names weigh more than the code that uses them.
  */
 export const privateNames = [
 	'addRoom',
@@ -129,7 +129,7 @@ export const privateNames = [
 	'onError',
 ] as const satisfies Exclude<PrivateName, PublicName>[]
 
-/** Of what a part makes for itself alone. */
+/** Properties a part uses only internally. */
 export const localNames = [
 	'addSequencer',
 	'removeSequencer',
@@ -164,7 +164,7 @@ export const localNames = [
 	'wasSent',
 ] as const
 
-/** What the parts that are loaded when they are used export, and nobody else imports. */
+/** Exports of the lazily loaded parts, which no other module imports. */
 export const partNames = [
 	'askOnline',
 	'callKindOf',

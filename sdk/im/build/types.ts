@@ -36,7 +36,7 @@ export async function writeTypes(outDir: string): Promise<void> {
 	}
 }
 
-/** As others import it: the contract by its place beside, and files as they are when they are compiled. */
+/** Rewrites imports for others: the contract by relative path, and files by their compiled names. */
 async function rewrite(typesDir: string, path: string): Promise<void> {
 	const file = join(typesDir, path)
 	const toContract = relative(dirname(file), join(typesDir, `${contract}.js`))
@@ -49,7 +49,7 @@ async function rewrite(typesDir: string, path: string): Promise<void> {
 	await writeFile(file, rewritten)
 }
 
-/** What of the SDK can be imported, with everything it names: a change of it is seen in review. */
+/** The SDK's exports with every type they name, so that a change of them shows in review. */
 export async function apiReport(outDir: string): Promise<string> {
 	const typesDir = join(outDir, 'types')
 	const seen = new Map<string, string>()

@@ -10,7 +10,7 @@ async function first<T>(pages: AsyncGenerator<T>): Promise<T | undefined> {
 	return undefined
 }
 
-/** How each call of the table is made through the API, with the input of the contract's example. */
+/** The API method for each call of the table, with the contract's example input. */
 const methods: Record<
 	Exclude<CallName, 'login' | 'logout' | 'syncKeys' | 'sync' | 'groupPoll'>,
 	(im: IM) => unknown

@@ -13,7 +13,7 @@ const bob = { ...me, uid: 'bob' }
 const ownGroup = { gid: 'g', name: 'Choir', role: memberRoles.owner, mucType: groupTypes.COMMON }
 
 type Client = ReturnType<typeof setUp>
-/** As the next message says who wrote it. */
+/** Sends the next message and returns its sender. */
 async function nextSender({ im, peer, time }: Pick<Client, 'im' | 'peer' | 'time'>, gid = 'g') {
 	im.group(gid).send({ content: 'x' })
 	await time.advance(20)
@@ -185,7 +185,7 @@ test('[SYNC-05] the place one has read to is kept when the page is left, and whe
 			peer.push('messagesReceived', batch({ userId: 'bob' }, position))
 			await time.advance(20)
 		}
-		// Of a burst the first is kept at once, the others a moment later.
+		// In a burst the first is stored at once, the others a moment later.
 		expect(await kept()).toContain('.2"')
 		if (leave === 'page') page.change('leaving')
 		else im.logout()

@@ -10,7 +10,7 @@ export const createChat = (context: IMContext, userId: string) => ({
 	userId,
 	/** Events of this chat alone. Returns the function that ends it. */
 	on: eventsOf(context, { userId }),
-	/** Never fails for want of a connection: the message is kept and sent when there is one. */
+	/** Never fails for lack of a connection: the message is stored and sent once connected. */
 	send: (draft: Draft) => sendDraft(context, { userId }, draft),
 	...lazyMethods(async () => (await context.part('calls')).createChatCalls(context, userId), [], ['history']),
 })

@@ -6,7 +6,7 @@ import type { Call } from '../session/requests.ts'
 import type { IMEvents } from './events.ts'
 import type { LoadPart } from './parts.ts'
 
-/** How the one who is logged in appears in a group (IMCALL-18). */
+/** The logged-in user's appearance in a group (IMCALL-18). */
 export interface Sender {
 	userId: string
 	nickName: string | undefined
@@ -14,15 +14,15 @@ export interface Sender {
 	role: MemberRole
 }
 
-/** What the parts of the API are made of. */
+/** Shared dependencies of the parts of the API. */
 export interface IMContext {
-	/** Fails with `notLoggedIn` when nobody is. */
+	/** Fails with `notLoggedIn` if no user is logged in. */
 	call: Call
-	/** @throws {IMError} when nobody is logged in */
+	/** @throws {IMError} if no user is logged in */
 	outbox(): Outbox
 	/** @throws {IMError} the same */
 	rooms(): Promise<Rooms>
-	/** Of a room that is listened to; of another it does nothing. */
+	/** Stops listening to a room; does nothing for other rooms. */
 	stopRoom(gid: string, reason: RoomEndReason): void
 	part: LoadPart
 	newId(): string

@@ -41,7 +41,7 @@ export interface IMOptions extends ServerOptions {
 
 export type IM = ReturnType<typeof createIM>
 
-/** Nobody is logged in by being written into the options (IMC-09): `login` says who, and after a loss it is repeated. */
+/** Options do not log a user in (IMC-09): `login` names the user and is repeated after a connection loss. */
 const loginOptions = ['autoLogin', 'loginInfo', 'uid', 'token'] as const
 
 /**
@@ -61,7 +61,7 @@ export function createIM(options: IMOptions = {}) {
 	const deviceId = createDeviceId(env, storage)
 	const part: LoadPart = name => loadPart(env, name)
 	let flowLog: Promise<FlowLog> | undefined
-	/** What happens before the part is there waits for it, and is told in its order. */
+	/** Events before the part is loaded wait for it and are delivered in order. */
 	function withFlowLog(act: (flowLog: FlowLog) => unknown) {
 		flowLog ??= part('telemetry').then(({ createFlowLog }) =>
 			createFlowLog({ env, server: () => servers.monitor, deviceId }),
@@ -74,7 +74,10 @@ export function createIM(options: IMOptions = {}) {
 		const ts = env.now()
 		withFlowLog(log => log.add({ ...entry, ts }))
 	}
-	/** Once a page (IMH-01), however many clients and logins it has; what was not taken is sent with the next login. */
+	/**
+	 * Once per page (IMH-01), regardless of the number of clients and logins; if it was not accepted, it is sent again
+	 * with the next login.
+	 */
 	function sendDevice({ appId, appVersion }: LoginInfo) {
 		const subject = [appId, appVersion].join()
 		if (env.sentDevices.has(subject)) return
@@ -129,7 +132,7 @@ export function createIM(options: IMOptions = {}) {
 			person = undefined
 			user = undefined
 			roles.clear()
-			// Who is sent away finds their messages at the next login; who leaves takes back what has not left.
+			// After a forced end the user's messages are still there at the next login; a logout cancels unsent ones.
 			if (code === answerCodes.ok) void outboxes.current?.discard()
 			else outboxes.current?.pause()
 			emitter.emit('ended', { code, reason })
@@ -159,7 +162,7 @@ export function createIM(options: IMOptions = {}) {
 		if (caller !== person) throw cancelled()
 		return requests.start(kind, data, callOptions) as Promise<never>
 	}
-	/** What somebody asked for while its part was loaded is not done for the next person. */
+	/** A call made while its part was loading is not executed for the next user. */
 	const partForCaller: LoadPart = name => {
 		const caller = person
 		return part(name).then(loaded => {
@@ -204,13 +207,13 @@ export function createIM(options: IMOptions = {}) {
 	return {
 		/** IMC-01 */
 		version: imLimits.sdkVersion,
-		/** Those that are on: the requested ones, and those that always are (SYNC-07). */
+		/** Enabled modules: the requested ones, and those that are always on (SYNC-07). */
 		modules,
-		/** Returns the function that ends it. A listener that throws disturbs nobody else. */
+		/** Returns a function that unsubscribes. A listener that throws does not affect others. */
 		on: emitter.on,
 		/**
-		 * Logs in, and again after every loss until {@link logout} or the server ends the session. Resolves when what was
-		 * missed has been read.
+		 * Logs in, and again after every connection loss until {@link logout} or until the server ends the session.
+		 * Resolves when missed events have been read.
 		 * @throws {IMError} incomplete login info, or the code that refused it
 		 */
 		login(info: LoginInfo): Promise<LoginAnswer> {
@@ -221,9 +224,13 @@ export function createIM(options: IMOptions = {}) {
 		logout: session.logout,
 		/** Tries at once, after {@link IMEvents.state} said it is reconnecting or gave up. */
 		connect: () => session.connectNow('asked'),
-		/** Resolves when it is ready, at once where it is. @throws {IMError} after `timeoutMs`, or when the session ends */
+		/**
+		 * Resolves when ready, immediately if it already is. @throws {IMError} after `timeoutMs`, or when the session ends
+		 */
 		ready: session.ready,
-		/** Ends everything for good, without logging out; what has not left is sent by the next client, after its login. */
+		/**
+		 * Closes the client for good, without logging out; unsent messages are sent by the next client, after its login.
+		 */
 		close() {
 			stopWatching()
 			session.close()
@@ -232,13 +239,13 @@ export function createIM(options: IMOptions = {}) {
 		get state() {
 			return session.state
 		},
-		/** Where messages and places are kept, from the first login on; of `memory` a reload leaves nothing. */
+		/** Storage of messages and positions, known from the first login on; `memory` does not survive a reload. */
 		get storage(): StorageKind | undefined {
 			return env.storage.kind
 		},
-		/** What happened since the page was opened. */
+		/** Counters since the page was opened. */
 		stats: (): Stats => ({ ...stats }),
-		/** Any call of the table, as it is written on the wire. */
+		/** Sends any call of the table in its wire form. */
 		call,
 		chat: (userId: string): Chat => createChat(context, userId),
 		friend: createFriends(context) as Friends,
@@ -250,7 +257,7 @@ export function createIM(options: IMOptions = {}) {
 			info: async (userIds: string[], callOptions?: CallOptions): Promise<CallAnswer<'userInfo'>['list']> =>
 				(await call('userInfo', { userIds }, callOptions)).list,
 		},
-		/** Who of these people is online, asked of the api server. @throws {IMError} */
+		/** Returns which of these people are online, as known to the api server. @throws {IMError} */
 		async online(input: UserOnlineInput): Promise<UserOnlineAnswer> {
 			const info = loggedIn()
 			return (await part('online')).askOnline(env, servers.api, info, input)

@@ -20,23 +20,24 @@ export const isDirectPush = (name: string): name is DirectPush =>
 	!isLogEvent(name) && !(name in optionOfPush) && name !== 'heads'
 
 /**
- * What an application is told of. Events of a log (`messagesReceived`, `messageRevoked`, `groupUpdated` …) come in the order
- * of their conversation and once each; entries of one's own lists (`friendApplication`, `notice` …) in the order of their list.
+ * Events for applications. Log events (`messagesReceived`, `messageRevoked`, `groupUpdated` …) arrive in the order of
+ * their conversation, once each; entries of personal lists (`friendApplication`, `notice` …) in the order of their
+ * list.
  */
 export type IMEvents = BatchEvents & { [N in ListPushName | DirectPush]: PushData<N> } & {
 	/** A transition of the session (IMC-02). */
 	state: StateEvent
-	/** What was missed has been read, after each login (SYNC-04). */
+	/** Missed events have been read; emitted after each login (SYNC-04). */
 	synced: Record<string, never>
 	/** The session ended, and the login information is forgotten. `code` 0: by logout. */
 	ended: { code: number; reason: string }
-	/** One's own message goes from `waiting` to `sent`, also one that was written before a reload. */
+	/** The user's own message goes from `waiting` to `sent`, even one written before a reload. */
 	messageStatus: MessageStatusEvent
 	/** A room one listens to starts, stops, or fails. */
 	room: RoomEvent
-	/** Events that were not given: what is shown is to be loaded anew. */
+	/** Events were skipped: reload the displayed data. */
 	discontinuity: Discontinuity & { option?: SyncOption }
-	/** Nobody waits for these by a promise: a connection that failed, a room that cannot be read. */
+	/** Errors that reject no promise: a failed connection, a room that cannot be read. */
 	error: IMError
 }
 

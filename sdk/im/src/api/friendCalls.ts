@@ -12,7 +12,7 @@ export function createFriendCalls({ call }: IMContext) {
 		await call('friendHandleApply', { msgId, accept }, options)
 	}
 	return {
-		/** Asks somebody to become a friend; `content` says why. */
+		/** Sends a friend application; `content` says why. */
 		apply: (input: CallInput<'friendApply'>, options?: CallOptions): Promise<CallAnswer<'friendApply'>> =>
 			call('friendApply', input, options),
 		/** IMCALL-07 */
@@ -22,16 +22,16 @@ export function createFriendCalls({ call }: IMContext) {
 			call('friendDelete', { userId }, options),
 		list: async (options?: CallOptions): Promise<CallAnswer<'friendList'>['list']> =>
 			(await call('friendList', {}, options)).list,
-		/** Whether somebody is a friend, and the last application between the two. */
+		/** Returns whether a person is a friend, and the last application between the two. */
 		applyStatus: (userId: string, options?: CallOptions): Promise<CallAnswer<'friendApplyStatus'>> =>
 			call('friendApplyStatus', { userId }, options),
-		/** Takes no messages from somebody any more, or again. */
+		/** Blocks messages from a person, or accepts them again. */
 		shield: (userId: string, shield = true, options?: CallOptions): Promise<CallAnswer<'friendShield'>> =>
 			call('friendShield', { userId, shield }, options),
-		/** Applications to and from oneself, newest first. */
+		/** Applications from and to the user, newest first. */
 		applications: ({ limit = 100 } = {}): AsyncGenerator<CallAnswer<'friendApplyList'>, void> =>
 			numberedPages(page => call('friendApplyList', { page, count: limit })),
-		/** What one calls a friend oneself. */
+		/** Sets the user's own name for a friend. */
 		modifyInfo: (
 			input: CallInput<'friendModifyInfo'>,
 			options?: CallOptions,

@@ -11,7 +11,7 @@ export const createGroup = (context: IMContext, gid: string) => ({
 	gid,
 	/** Events of this group alone. Returns the function that ends it. */
 	on: eventsOf(context, { gid }),
-	/** Never fails for want of a connection: the message is kept and sent when there is one. */
+	/** Never fails for lack of a connection: the message is stored and sent once connected. */
 	send: (draft: Draft) => sendDraft(context, { gid }, draft),
 	...lazyMethods(
 		async () => (await context.part('calls')).createGroupCalls(context, gid),

@@ -7,14 +7,14 @@ import { type HistoryOptions, historyPages, numberedPages } from './pages.ts'
 /** The input of a call about one group, without the group. */
 type About<N extends 'groupKick' | 'groupUpdateInfo' | 'groupUpdateMember' | 'groupApply'> = Omit<CallInput<N>, 'gid'>
 
-/** What can be done with one group beside talking in it. */
+/** Actions on one group, apart from its messages. */
 export function createGroupCalls({ call, setRole, stopRoom }: IMContext, gid: string) {
 	async function operateApply(msgId: string, accept: boolean, options?: CallOptions) {
 		if (!msgId) throw misuse('param illegal')
 		await call('groupOperateApply', { gid, msgId, accept }, options)
 	}
 	return {
-		/** The content of a message is emptied, for everybody. */
+		/** Empties the content of a message, for all members. */
 		revoke: (hisId: number, options?: CallOptions): Promise<CallAnswer<'groupRevoke'>> =>
 			call('groupRevoke', { gid, hisId }, options),
 		async info(options?: CallOptions): Promise<CallAnswer<'groupInfo'>['group']> {
@@ -22,7 +22,7 @@ export function createGroupCalls({ call, setRole, stopRoom }: IMContext, gid: st
 			setRole(gid, group.role)
 			return group
 		},
-		/** What people see who are not in it. */
+		/** Group data visible to non-members. */
 		publicInfo: async (options?: CallOptions): Promise<CallAnswer<'groupPublicInfo'>['group']> =>
 			(await call('groupPublicInfo', { gid }, options)).group,
 		members: ({ limit = 100, banned = false } = {}): AsyncGenerator<CallAnswer<'groupMemberList'>, void> =>
@@ -74,10 +74,16 @@ export function createGroupsCalls({ call, setRole }: IMContext) {
 	return {
 		create: async (input: CallInput<'groupCreate'>, options?: CallOptions) =>
 			(await call('groupCreate', input, options)).gid,
-		/** Leaves up to 300 groups; returns those that were left: the others one owns, is not in, or they are gone. */
+		/**
+		 * Leaves up to 300 groups; returns those that were left. The others are owned by the user, do not have them as a
+		 * member, or no longer exist.
+		 */
 		leave: async (gids: string[], options?: CallOptions): Promise<string[]> =>
 			(await call('groupLeaveMany', { gids }, options)).left,
-		/** Those one is in; with `rooms` the chat rooms one owns or manages instead. Rooms one only listens to are in neither. */
+		/**
+		 * Lists the user's groups; with `rooms` the chat rooms they own or manage instead. Rooms they only listen to are in
+		 * neither list.
+		 */
 		async list(options?: CallOptions & { rooms?: boolean }): Promise<CallAnswer<'groupList'>['list']> {
 			const { list } = await call('groupList', options?.rooms ? { rooms: true } : {}, options)
 			for (const { gid, role } of list) setRole(gid, role)

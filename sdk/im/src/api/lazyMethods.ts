@@ -1,7 +1,7 @@
 type AsyncMethod = (...given: never[]) => Promise<unknown>
 type PagesMethod = (...given: never[]) => AsyncGenerator
 type NameOf<P, M> = { [N in keyof P]: P[N] extends M ? N : never }[keyof P]
-/** Nothing, or a parameter that nobody gives. */
+/** No parameter, or one that is never passed. */
 type Complete<Missing> = [Missing] extends [never] ? [] : [missing: Missing]
 
 /**

@@ -1,4 +1,4 @@
-/** Asks page by page, from 1 on, until there is no more. */
+/** Requests page by page, from 1 on, until the last. */
 export async function* numberedPages<A extends { more: boolean }>(
 	ask: (page: number) => Promise<A>,
 ): AsyncGenerator<A, void> {
@@ -18,7 +18,7 @@ export interface HistoryOptions {
 	limit?: number
 }
 
-/** What a call is asked for. */
+/** Range of a history call. */
 export interface HistoryRange {
 	hisId?: number
 	after?: number

@@ -6,7 +6,7 @@ afterEach(() => {
 	vi.resetModules()
 })
 
-/** `parts.ts` anew, with a part that cannot be loaded `failures` times. */
+/** A fresh `parts.ts`, with a part that fails to load `failures` times. */
 async function partsWith(failures: number) {
 	let left = failures
 	vi.resetModules()

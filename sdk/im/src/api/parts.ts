@@ -20,8 +20,8 @@ const loaded: { [N in PartName]?: Part<N> } = {}
 const maxAttempts = 7
 
 /**
- * Without a network it is tried again and again, as a call waits for a connection.
- * @throws {IMError} of the kind `network` when it could not be had within a minute; the next use tries anew
+ * Retries while the network is down, as a call waits for a connection.
+ * @throws {IMError} of the kind `network` if it could not be loaded within a minute; the next use tries again
  */
 export async function loadPart<N extends PartName>(
 	{ after, log }: Pick<Environment, 'after' | 'log'>,
@@ -39,7 +39,7 @@ export async function loadPart<N extends PartName>(
 	}
 }
 
-/** For tests and simulations: what is there already comes without a wait that no virtual clock knows. */
+/** For tests and simulations: loaded parts resolve without a delay that a virtual clock cannot advance. */
 export async function loadAllParts(): Promise<void> {
 	await Promise.all(
 		(Object.keys(loaders) as PartName[]).map(name => loadPart({ after: () => () => {}, log: console.warn }, name)),

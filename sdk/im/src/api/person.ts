@@ -22,11 +22,11 @@ interface PersonDeps {
 	options: readonly SyncOption[]
 	emit: Emitter<IMEvents>['emit']
 	setRole(gid: string, role: MemberRole): void
-	/** What was missed before the last login has been read. */
+	/** Called when events missed before the last login have been read. */
 	onSynced(): void
 }
 
-/** How far one person has read on this device, from login to the end of the session. */
+/** Reading positions of one person on this device, from login to the end of the session. */
 export interface Person {
 	/** Logged in on a new connection. */
 	resume(): void
@@ -37,7 +37,7 @@ export interface Person {
 	/** Resolves when the storage has been read, and the part is there. @throws {IMError} when it ends before */
 	rooms(): Promise<Rooms>
 	stopRoom(gid: string, reason: RoomEndReason): void
-	/** Keeps what has not been kept yet. */
+	/** Stores unsaved changes. */
 	flush(): void
 	end(): void
 }
@@ -53,7 +53,7 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 	const { env, stats, storage, call, options, emit } = deps
 	const prefix = `im:${appId}:${uid}:`
 	let parts: Parts | undefined
-	/** Missing as long as nobody listened to one. */
+	/** Undefined until the first room is listened to. */
 	let rooms: Rooms | undefined
 	let openingRooms: Promise<Rooms> | undefined
 	let waiting: ((parts: Parts) => void)[] = []
@@ -108,7 +108,7 @@ export function openPerson({ uid, appId }: { uid: string; appId: string }, deps:
 			progress,
 			syncer,
 			deliver(name, entry) {
-				// Who has left a group, or was removed, gets no more events of it.
+				// A person who left or was removed from a group gets no further events of it.
 				if (name === 'groupListUpdated') {
 					const { gid, group } = entry as unknown as PushData<'groupListUpdated'>
 					if (group) {

@@ -131,7 +131,7 @@ test.each(['push', 'call'] as const)(
 		}
 		await time.advance(1_000)
 		expect(rooms.at(-1)).toEqual({ gid: 'r', state: 'stopped', reason: 'deleted' })
-		// Nobody is told that one leaves what is gone.
+		// Leaving a deleted room is not reported to the server.
 		expect(polls()).toBe(1)
 	},
 )

@@ -1,10 +1,10 @@
 import { imPaths } from '@parley/im'
 
-/** Where the four servers are, without a slash at the end. */
+/** Addresses of the four servers, without a trailing slash. */
 export interface Servers {
 	/** Messages, by socket. */
 	chat: string
-	/** Who is online. */
+	/** Server for online status. */
 	api: string
 	/** Device information and flow logs. */
 	monitor: string
@@ -22,11 +22,11 @@ export interface ServerOptions {
 	env?: EnvironmentName
 	/** Each replaces that of the environment (IMC-17). */
 	servers?: Partial<Servers>
-	/** Of the socket on the chat server (IMC-18). */
+	/** Path of the socket on the chat server (IMC-18). */
 	socketPath?: string
 }
 
-/** Those a token is for, as the answer that gave it says (ENT-21). */
+/** The servers a token is for, from the answer that issued it (ENT-21). */
 export type ServersOfToken = Partial<Pick<Servers, 'chat' | 'api' | 'monitor'>>
 
 /** Each that is named goes before that of the environment. */

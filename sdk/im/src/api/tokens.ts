@@ -20,10 +20,10 @@ export interface TokenRequest {
 	nickName?: string
 }
 
-/** Another time it would be answered the same; not what a server says that has no time. */
+/** Retrying would give the same answer; excludes statuses of an overloaded server. */
 const isRefusal = (status = 0) => status >= 400 && status < 500 && status !== 408 && status !== 429
 
-/** @throws {IMError} of the kind `denied` where the server refuses, of `network` where it may answer later */
+/** @throws {IMError} of the kind `denied` if the server refuses, of `network` if it may answer later */
 export async function requestToken(env: Environment, server: string, request: TokenRequest): Promise<IMToken> {
 	const { appId, id = '', imId, nickName = '' } = request
 	const query = Object.entries(imId === undefined ? { id, nickName, imAppId: appId } : { imId, imAppId: appId })

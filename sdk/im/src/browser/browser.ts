@@ -68,7 +68,7 @@ function webLocks(): Locks | undefined {
 			})
 			const waiting = new AbortController()
 			const granted = new Promise<boolean>((resolve, reject) => {
-				// A question that does not wait may not be taken back, says the standard.
+				// The standard does not allow a signal with `ifAvailable`.
 				const options = ifAvailable ? { ifAvailable } : { signal: waiting.signal }
 				manager
 					.request(name, options, async lock => {

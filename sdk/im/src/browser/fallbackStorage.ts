@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../core/environment.ts'
 
-// Where there is no IndexedDB, as in private windows of some browsers.
+// For browsers without IndexedDB, such as some browsers' private windows.
 
 export function localStorageStorage(): KeyValueStorage {
 	const items = localStorage

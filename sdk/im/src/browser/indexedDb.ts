@@ -8,7 +8,7 @@ export function indexedDbStorage(): KeyValueStorage {
 		use('readwrite', store => {
 			const { transaction } = store
 			act(store)
-			// By itself it is committed only after its answer has come: a page that is left before loses the write.
+			// Otherwise it is committed only after its answer has arrived: a page closed before then loses the write.
 			transaction.commit?.()
 			return promisifyRequest(transaction)
 		})

@@ -2,7 +2,7 @@ import type { KeyValueStorage } from '../core/environment.ts'
 import { storageOf } from '../core/tolerantStorage.ts'
 import { indexedDbStorage } from './indexedDb.ts'
 
-/** IndexedDB, or where it fails the first time `localStorage`, or else the memory of the page. */
+/** IndexedDB, or if it fails the first time `localStorage`, or else the page's memory. */
 export function browserStorage(): KeyValueStorage {
 	let chosen: Promise<KeyValueStorage> | undefined
 	const storage = storageOf(async (name, ...given) => {
@@ -28,7 +28,7 @@ async function choose(): Promise<KeyValueStorage> {
 
 const probe = 'im:probe'
 
-/** What cannot be written to throws. */
+/** Throws if the storage is not writable. */
 async function probed(create: () => KeyValueStorage): Promise<KeyValueStorage> {
 	const storage = create()
 	await storage.set(probe, '1')

@@ -1,4 +1,4 @@
-/** What the script without modules puts into the global `ParleyIM`. */
+/** Contents of the global `ParleyIM` in the script without modules. */
 export * from '../constants.ts'
 export * from '../index.ts'
 export { createLegacyIM } from './legacy.ts'

@@ -11,7 +11,7 @@ async function open() {
 	const peer = createScriptedPeer(time)
 	const page = createVirtualPage({ time, network: peer })
 	const im = createLegacyIM({ environment: page.env })
-	/** What a call ended with. */
+	/** Returns the outcome of a call. */
 	async function end(
 		call: (success: (answer: unknown) => void, failure: (error: LegacyError) => void) => void,
 		ms = 50,

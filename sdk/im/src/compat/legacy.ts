@@ -15,7 +15,7 @@ import type { SendAnswer } from '../outbox/outbox.ts'
 import type { ListenOptions, RoomAnswer } from '../rooms/rooms.ts'
 import type { LoginAnswer, LoginInfo } from '../session/session.ts'
 
-/** What failure callbacks get: `code` of `answerCodes`, and the words existing callers compare with. */
+/** Argument of failure callbacks: `code` of `answerCodes`, and the texts existing callers compare with. */
 export interface LegacyError {
 	code: number
 	msg: string

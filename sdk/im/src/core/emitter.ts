@@ -9,7 +9,7 @@ export interface Emitter<Events> {
 	emit<N extends keyof Events>(name: N, event: Events[N]): void
 }
 
-/** A listener that throws is logged and counted; the others, and the SDK, go on. */
+/** A listener that throws is logged and counted; the other listeners and the SDK continue. */
 export function createEmitter<Events>(env: Pick<Environment, 'log'>, stats: Stats): Emitter<Events> {
 	const listeners = new Map<keyof Events, Set<Listener<never>>>()
 	return {

@@ -13,12 +13,12 @@ export interface Environment {
 	storage: KeyValueStorage
 	/** Names this tab over its reloads, where that can be known. */
 	tab?: string | undefined
-	/** Missing where the browser has none: each tab then sends what it was given itself. */
+	/** Missing if the browser has none: each tab then sends its own messages. */
 	locks?: Locks | undefined
 	status: PageStatus
 	openTransport: OpenTransport
 	http: Http
-	/** What the device says it is, as its browser's name. */
+	/** The device name: the browser's name. */
 	device: string
 	/** Subjects of the device information that was sent, by all clients of this page. */
 	sentDevices: Set<string>
@@ -33,7 +33,7 @@ export interface Environment {
 export interface Transition<S extends string> {
 	from: S
 	to: S
-	/** Of `answerCodes`; 0 where nothing went wrong. */
+	/** One of `answerCodes`; 0 on success. */
 	code: number
 	reason: string
 }
@@ -41,14 +41,14 @@ export interface Transition<S extends string> {
 /** `memory`: nothing outlives the page. */
 export type StorageKind = 'indexedDB' | 'localStorage' | 'memory'
 
-/** May be full, forbidden or broken: whoever uses it goes on without. */
+/** May be full, forbidden or broken: callers continue without it. */
 export interface KeyValueStorage {
-	/** Where it keeps things, once that is known. */
+	/** The storage in use, once known. */
 	kind?: StorageKind | undefined
 	get(key: string): Promise<string | undefined>
 	set(key: string, value: string): Promise<void>
 	remove(key: string): Promise<void>
-	/** Those that begin with `prefix`. */
+	/** Returns the keys that begin with `prefix`. */
 	keys(prefix: string): Promise<string[]>
 }
 
@@ -78,5 +78,5 @@ export interface HttpRequest {
 	last?: boolean
 }
 
-/** Resolves with the JSON of an answer whose status is 2xx; everything else is thrown, with the `status` where there is one. */
+/** Resolves with the JSON of an answer with status 2xx; throws everything else, with its `status` if known. */
 export type Http = (request: HttpRequest) => Promise<unknown>

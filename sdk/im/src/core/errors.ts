@@ -18,7 +18,7 @@ export interface IMErrorDetails {
 
 // `declare`: fields are compiled to more than the class itself weighs.
 export class IMError extends Error {
-	/** Of `answerCodes`, whose numbers are those of the wire. */
+	/** One of `answerCodes`, whose numbers are those of the wire. */
 	declare readonly code: number
 	declare readonly kind: IMErrorKind
 	/** Whether the same may succeed later without anything having changed. */

@@ -2,7 +2,7 @@ import { answerCodes } from '@parley/im'
 import type { Environment, Transition } from './environment.ts'
 import type { Stats } from './stats.ts'
 
-/** Where a state leads to. */
+/** Transitions from a state. */
 export type TransitionTable<S extends string> = Readonly<Record<S, readonly S[]>>
 
 export interface Machine<S extends string> {
@@ -16,7 +16,7 @@ export interface MachineDeps {
 	stats: Stats
 }
 
-/** A state machine whose table says what may follow what. */
+/** A state machine whose table lists the allowed transitions. */
 export function createMachine<S extends string>(
 	name: string,
 	initial: S,

@@ -1,4 +1,4 @@
-/** What happened since the page was opened; the tests read the same figures. */
+/** Counters since the page was opened; the tests read the same figures. */
 export interface Stats {
 	/** Connections that were tried, and those after a loss. */
 	connects: number
@@ -7,9 +7,9 @@ export interface Stats {
 	requests: number
 	resent: number
 	timeouts: number
-	/** Answers to what was no longer waited for. */
+	/** Answers that arrived after their call was given up. */
 	lateAnswers: number
-	/** What came in and could not be read. */
+	/** Unreadable packets received. */
 	malformed: number
 	/** Log events that were given to the application. */
 	delivered: number

@@ -14,7 +14,10 @@ export function storageOf(act: (name: Operation, ...given: string[]) => Promise<
 /** A storage that hangs is given up for the one write. */
 const patienceMs = 2_000
 
-/** The storage as the SDK uses it: whatever fails is counted, and everybody goes on as if nothing were kept. The first is said. */
+/**
+ * The storage as the SDK uses it: failures are counted, and callers continue as if nothing were stored. The first
+ * failure is logged.
+ */
 export const tolerant = (env: Environment, stats: Stats): KeyValueStorage =>
 	storageOf(
 		(name, ...given) =>

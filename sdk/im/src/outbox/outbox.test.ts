@@ -191,7 +191,7 @@ test('of two tabs only the one that wrote a message sends it; when it is gone th
 	}
 	tabs[0]?.im.chat('bob').send({ content: 'mine' })
 	await time.advance(10)
-	// The second tab is opened anew, while the message of the first is on its way.
+	// The second tab is reopened while the first one's message is in flight.
 	tabs[1]?.page.kill()
 	const peer = createScriptedPeer(time)
 	peer.on('chatSend', data => ack(data))

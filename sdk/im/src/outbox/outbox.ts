@@ -18,12 +18,12 @@ export type MessageState = keyof typeof messageTable
 
 export type SendAnswer = CallAnswer<'groupSend'>
 
-/** What is kept of a message until it is acknowledged. */
+/** The stored form of a message until it is acknowledged. */
 export interface OutgoingDraft {
 	call: 'chatSend' | 'groupSend'
 	/** The group, or the other person. */
 	to: string
-	/** Of the call, with its `cmid`. */
+	/** Input of the call, with its `cmid`. */
 	data: Record<string, unknown> & { cmid: string; content: string }
 }
 
@@ -32,7 +32,7 @@ export interface OutgoingMessage {
 	readonly status: MessageState
 	/** Fails with {@link IMError} when it was refused or taken back, never for want of a connection. */
 	readonly sent: Promise<SendAnswer>
-	/** Takes it back, where it has not left yet. @returns whether it did */
+	/** Cancels the message unless it has been sent. @returns whether it was cancelled */
 	cancel(): boolean
 }
 
@@ -59,19 +59,19 @@ interface Item {
 
 export interface Outbox {
 	send(draft: OutgoingDraft): OutgoingMessage
-	/** Somebody is logged in. */
+	/** Call when a user has logged in. */
 	open(): void
-	/** Nobody is. What waits stays kept, for the next login of the same person. */
+	/** Call when no user is logged in. Waiting messages stay stored, for the same person's next login. */
 	pause(): void
-	/** The person logged out: what has not left is taken back. Resolves when nothing of it is kept any more. */
+	/** Call when the user logged out: unsent messages are cancelled. Resolves when none of them is stored any longer. */
 	discard(): Promise<void>
-	/** Takes up what a tab that is gone had kept. What this one had before is taken up by itself. */
+	/** Takes over messages stored by a closed tab. This tab's own earlier ones are taken over automatically. */
 	adopt(prefix: string): Promise<void>
 	/** Another person logs in; promises of this one's messages fail, and the messages stay kept. */
 	close(): void
 }
 
-/** More than these are not taken: whoever writes them is not a person. */
+/** More messages are refused: no person writes that many. */
 const maxWaiting = 500
 
 interface OutboxDeps {
@@ -79,15 +79,15 @@ interface OutboxDeps {
 	stats: Stats
 	storage: KeyValueStorage
 	call: ExchangeCall
-	/** Of this tab's messages in the storage. */
+	/** Key prefix of this tab's messages in the storage. */
 	prefix: Promise<string>
 	emit(name: 'messageStatus', event: MessageStatusEvent): void
 }
 
 /**
- * Messages on their way: kept before they are sent first, forgotten once acknowledged, one in flight in each conversation
- * and the next behind it. A message keeps its `cmid` whatever happens, and the server stores it once. One that was sent
- * again for want of an answer holds up the next no longer: the server takes what comes on one connection in its order.
+ * Outgoing messages: stored before their first sending, deleted once acknowledged, one in flight per conversation with
+ * the next one queued. A message keeps its `cmid` throughout, and the server stores it once. A message resent for lack
+ * of an answer does not hold up the next one: the server processes one connection's packets in order.
  */
 export function createOutbox(deps: OutboxDeps): Outbox {
 	const { env, stats, storage, call } = deps
@@ -107,7 +107,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 		const item = { draft, failures: 0, isBusy: false } as Item
 		item.machine = createMachine<MessageState>('message', 'waiting', messageTable, deps)
 		const sent = new Promise<SendAnswer>((resolve, reject) => Object.assign(item, { resolve, reject }))
-		// Not everybody waits for it; the status is an event, too.
+		// Not all callers await it; the status is also an event.
 		sent.catch(() => {})
 		item.kept = kept
 		return { item, sent }
@@ -155,12 +155,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 				.then(waitMs => rest(item, waitMs))
 				.then(() => {
 					resolve()
-					// The others may all have gone meanwhile.
+					// The others may all have been sent meanwhile.
 					void work(queueKey(item.draft))
 				})
 		})
 	}
-	/** Until the item is tried again; ends early when somebody logs in. */
+	/** Waits before the item is retried; ends early when a user logs in. */
 	function rest(item: Item, ms: number) {
 		return new Promise<void>(resolve => {
 			let stop = () => {}
@@ -175,7 +175,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 			pauses.add(wake)
 		})
 	}
-	/** @returns how long to wait before it is tried again, where it was not settled */
+	/** @returns the delay before a retry, if it was not settled */
 	async function sendOnce(item: Item, onResent: () => void): Promise<number> {
 		const { draft, machine } = item
 		machine.to('sending')
@@ -206,7 +206,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 		const unknown = kept.filter(({ data }) => items.every(item => item.draft.data.cmid !== data.cmid))
 		return unknown.map(draft => createItem(draft, Promise.resolve(prefix + draft.data.cmid)).item)
 	}
-	/** What was kept comes before what is new. */
+	/** Stored messages come before new ones. */
 	const adopted = deps.prefix.then(readItems).then(own => {
 		items.unshift(...own)
 		for (const item of own) report(item)

@@ -12,12 +12,12 @@ interface PersonOutboxDeps {
 	emit(name: 'messageStatus', event: MessageStatusEvent): void
 }
 
-/** The outbox of whoever logged in last. It outlives a session, so that nothing is lost when one ends. */
+/** The outbox of the last logged-in person. It outlives a session, so that nothing is lost when one ends. */
 export interface PersonOutbox {
 	/** @returns that of this person; another one's is closed, and its messages stay kept */
 	of(person: { uid: string; appId: string }): Outbox
 	readonly current: Outbox | undefined
-	/** Somebody is logged in: it sends, also what tabs that are gone had written meanwhile. */
+	/** Call when a user has logged in: sends messages, including those of closed tabs. */
 	open(): void
 	/** It sends no more; another client of this tab may. */
 	close(): void

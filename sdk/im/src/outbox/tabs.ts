@@ -2,20 +2,20 @@ import type { Environment, KeyValueStorage } from '../core/environment.ts'
 import { randomHex } from '../core/ids.ts'
 
 export interface TabShare {
-	/** Of this tab's part of the storage. */
+	/** Key prefix of this tab's part of the storage. */
 	prefix: Promise<string>
 	/**
-	 * Looks for parts of other tabs, and calls with each whose tab is gone, or goes while this one is open. Once for each,
-	 * however often it looks.
+	 * Looks for parts of other tabs, and calls `onGone` for each whose tab is closed, or closes while this one is open.
+	 * Once for each, however often it looks.
 	 */
 	watchOthers(onGone: (prefix: string) => void): Promise<void>
 	release(): void
 }
 
 /**
- * Divides a person's outbox between the tabs of a browser, so that a message is sent by one tab only. A tab holds a lock
- * as long as it lives; who gets the lock of another one knows that it is gone and takes up what it left. Without locks each
- * tab has what it wrote itself, also after a reload.
+ * Divides a person's outbox between the tabs of a browser, so that only one tab sends a message. A tab holds a lock as
+ * long as it lives; a tab that gets another one's lock knows that it was closed and takes over its messages. Without
+ * locks each tab only has its own, also after a reload.
  */
 export function shareBetweenTabs(env: Environment, storage: KeyValueStorage, base: string): TabShare {
 	const { locks } = env
@@ -24,7 +24,7 @@ export function shareBetweenTabs(env: Environment, storage: KeyValueStorage, bas
 	let isReleased = false
 
 	async function hold(tab: string, ifAvailable: boolean): Promise<boolean> {
-		// A claim goes on after the release: what it asked for then would be held as long as the page is open.
+		// A claim may continue after the release: a lock it then requested would be held until the page closes.
 		const lock = !isReleased && locks?.acquire(base + tab, { ifAvailable })
 		if (!lock) return false
 		releases.push(lock.release)

@@ -344,7 +344,7 @@ test('[OP-122] polls that are answered at once are a second apart, pages of one 
 	await loggedIn()
 	void im.room('r').listen({ push: false })
 	await time.advance(5_010)
-	// Each is answered at once: there is always something.
+	// Each is answered at once, because events are always available.
 	expect(polls().length).toBeGreaterThanOrEqual(6)
 	expect(polls().length).toBeLessThanOrEqual(7)
 	const before = polls().length

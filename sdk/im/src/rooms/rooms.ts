@@ -17,7 +17,7 @@ const roomTable = {
 export type RoomState = keyof typeof roomTable
 
 export interface ListenOptions {
-	/** The most messages a second; the server leaves out others, and says how many. */
+	/** Maximum messages per second; the server skips the rest and reports how many. */
 	maxRate?: number
 	/** Continues after this position instead of at the newest. */
 	hisId?: number
@@ -25,8 +25,11 @@ export interface ListenOptions {
 	push?: boolean
 }
 
-/** - `stopped`: on request · `dropped`: a newer room took its place (POLL-02) · `deleted`: the group is gone (POLL-04)
- *  - `noPromise`: it may not be read (POLL-09) · `ended`: with the session */
+/**
+ * - `stopped`: on request · `dropped`: replaced by a newer room (POLL-02) · `deleted`: the group no longer exists
+ * (POLL-04)
+ * - `noPromise`: it may not be read (POLL-09) · `ended`: with the session
+ */
 export type RoomEndReason = 'stopped' | 'dropped' | 'deleted' | 'noPromise' | 'ended'
 
 export interface RoomEvent {
@@ -45,11 +48,14 @@ interface Room {
 	sequencer: Sequencer
 	failures: number
 	isAsking: boolean
-	/** When it was polled last; a page more of the same is no poll of its own. */
+	/** Time of its last poll; a further page of the same poll does not count. */
 	askedAt: number
 	/** Something was missed while a poll was on its way. */
 	isAgain: boolean
-	/** A group one is in, not a chat room: its events come without listening as well. Known from the first answer on. */
+	/**
+	 * A group the user is a member of, not a chat room: its events arrive without listening too. Known from the first
+	 * answer on.
+	 */
 	isOwnGroup?: boolean
 	/** Polls in a row that found what no push had brought. */
 	blindPolls: number
@@ -64,7 +70,7 @@ export interface Rooms {
 	stop(gid: string, reason?: RoomEndReason): void
 	/** One of its events was pushed: polling is not needed. */
 	heard(gid: string): void
-	/** After each login: the server listens for this connection anew. */
+	/** Call after each login: listening starts again on the new connection. */
 	resume(): void
 	stopAll(): void
 }
@@ -74,7 +80,7 @@ interface RoomsDeps {
 	stats: Stats
 	call: Call
 	addSequencer(gid: string, pull: () => void): Sequencer
-	/** @param isOwnGroup its events go on to come; undefined where that is not known */
+	/** @param isOwnGroup its events keep arriving; undefined if not known */
 	removeSequencer(gid: string, isOwnGroup: boolean | undefined): void
 	emit(name: 'room', event: RoomEvent): void
 	emit(name: 'error', error: IMError): void
@@ -91,7 +97,7 @@ const refusals: readonly number[] = [
 
 /** Polls that are answered at once are so far apart (OP-122). */
 const pollEveryMs = 1_000
-/** So many polls that find what should have been pushed, and pushes are taken to be blocked. */
+/** Polls that return events which should have been pushed, before pushes are assumed to be blocked. */
 const maxBlindPolls = 3
 
 /** The rooms one listens to, at most five. A poll subscribes to a room; then its events are pushed. */
@@ -119,7 +125,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		awaitFirst(room)
 		return room
 	}
-	/** Who listens is told of the next answer. */
+	/** Resolves with the next answer for a listener. */
 	function awaitFirst(room: Room) {
 		room.first = new Promise((resolve, reject) => {
 			room.settleFirst = result => (result instanceof IMError ? reject(result) : resolve(result))
@@ -130,7 +136,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		room.settleFirst?.(result)
 		room.settleFirst = undefined
 	}
-	/** Whether the server may hold its answer until there is something. */
+	/** Whether the server may hold its answer until it has something. */
 	const isHanging = (room: Room) => room.options.push === false || room.blindPolls >= maxBlindPolls
 	const isStopped = (room: Room) => room.machine.state === 'stopped'
 	async function poll(room: Room, askedAt = env.now()) {
@@ -201,7 +207,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 			room.stopRetry = env.after(error.retryAfterMs ?? imLimits.pollRetryMs, () => void poll(room))
 		}
 	}
-	/** Nothing of it is sent to this connection any more. */
+	/** Stops its pushes on this connection. */
 	function leave(gid: string) {
 		const left = call('groupPoll', { gid, listen: false })
 			.catch(() => {})
@@ -234,7 +240,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 			}
 			const room = create(gid, options)
 			rooms.set(gid, room)
-			// What is left and entered again is entered after it was left.
+			// Entering a room again waits until leaving it has completed.
 			void (leaving.get(gid) ?? Promise.resolve()).then(() => poll(room))
 			return room.first
 		},

@@ -6,7 +6,7 @@ export interface ConversationRef {
 	userId?: string | undefined
 }
 
-/** How a conversation is named in heads. */
+/** The name of a conversation in heads. */
 export const conversationKey = ({ gid, userId }: ConversationRef): string => gid ?? `u:${userId}`
 
 /** Events of one kind, in the order of the log. */
@@ -14,7 +14,7 @@ export interface EventBatch<N extends LogEventName = LogEventName> extends Conve
 	epoch: string
 	from: number
 	to: number
-	/** How many events between the two were left out on purpose; they are in the history. */
+	/** Number of events between the two left out on purpose; they are in the history. */
 	skipped?: number | undefined
 	list: LogEventOf<N>[]
 }

@@ -7,8 +7,8 @@ import { retryDelay } from '../session/backoff.ts'
 import { type ConversationRef, type EventBatch, runsOf } from './batches.ts'
 
 /**
- * - `unknown`: nobody knows yet where it begins · `live`: nothing is missing
- * - `behind`: something is, and may still come by itself · `repairing`: it was asked for
+ * - `unknown`: its start is not known yet · `live`: nothing is missing
+ * - `behind`: events are missing and may still arrive · `repairing`: missing events were requested
  */
 const sequencerTable = {
 	unknown: ['live', 'closed'],
@@ -19,7 +19,7 @@ const sequencerTable = {
 } as const satisfies TransitionTable<string>
 type SequencerState = keyof typeof sequencerTable
 
-/** A part of a log, whoever it was asked of. */
+/** A part of a log, from any source. */
 export interface LogPage {
 	epoch: string
 	list: readonly ListedEvent[]
@@ -28,20 +28,22 @@ export interface LogPage {
 	/** Position up to which it reaches; without it, that of the last event of `list`. */
 	upTo?: number
 	head: number
-	/** What lies before `after` was left out by the server. */
+	/** The server left out the events before `after`. */
 	discontinuity?: boolean | undefined
 	/** Oldest position that is still there. */
 	min?: number
 }
 
-/** - `epoch`: the log began anew · `tooMuch`: more was missed than is fetched · `gone`: it is not there any more
- *  - `refused`: it may not be read · `missing`: the server says nothing about it */
+/**
+ * - `epoch`: the log was reset · `tooMuch`: more events were missed than are fetched · `gone`: it no longer exists
+ * - `refused`: it may not be read · `missing`: the server does not report it
+ */
 export type DiscontinuityReason = 'epoch' | 'tooMuch' | 'gone' | 'refused' | 'missing' | 'reset'
 
 /** Events that the application does not get. They may be in the history. */
 export interface Discontinuity extends ConversationRef {
 	reason: DiscontinuityReason
-	/** The first and last position that are missing; of the new log, where it began anew. */
+	/** First and last missing position; of the new log if it was reset. */
 	from?: number
 	to?: number
 }
@@ -52,11 +54,11 @@ export interface SequencerDeps {
 	conversation: ConversationRef
 	/** Asks for what follows a position, or without one for the newest. Missing in rooms, which {@link pull}. */
 	fetch?(after: number | undefined, before: number | undefined): Promise<LogPage>
-	/** Asks somebody else, who answers with {@link Sequencer.page}. */
+	/** Requests a page from another part, which answers with {@link Sequencer.page}. */
 	pull?(): void
 	/** False while a page is on its way anyway. */
 	mayRepair(): boolean
-	/** An event of a conversation whose place nobody knows. */
+	/** An event arrived for a conversation with an unknown position. */
 	onUnknown(): void
 	/** Whether what lies before its first event is of interest. */
 	isRead: boolean
@@ -67,7 +69,7 @@ export interface SequencerDeps {
 	onMove(epoch: string, last: number): void
 }
 
-/** One conversation's sequencer: gives every event once, in order, and says what is missing. */
+/** One conversation's sequencer: delivers every event once, in order, and reports gaps. */
 export interface Sequencer {
 	readonly epoch: string | undefined
 	/** Everything up to here was given. */
@@ -76,7 +78,7 @@ export interface Sequencer {
 	page(page: LogPage): void
 	/** The log is known to reach so far. */
 	head(position: number): void
-	/** No page is on its way any more: what is missing is asked for. */
+	/** No page is in flight any longer: missing events are requested. */
 	settle(): void
 	close(): void
 }
@@ -85,7 +87,7 @@ export interface Sequencer {
 const reorderMs = 50
 /** Batches that wait for an earlier one; more of them are asked for again. */
 const maxHeld = 256
-/** Answers in a row that bring nothing, as from a copy that is behind; then what is missing is announced. */
+/** Consecutive answers without new events, as from a lagging replica, before the gap is announced. */
 const maxEmptyAnswers = 3
 
 interface Held {
@@ -99,7 +101,7 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 	const machine = createMachine<SequencerState>(`log:${key}`, start ? 'live' : 'unknown', sequencerTable, deps)
 	let epoch = start?.epoch
 	let last = start?.last
-	/** How far the log is known to reach. */
+	/** The last known position of the log. */
 	let target = start?.last ?? 0
 	let held: Held[] = []
 	let isAsking = false
@@ -114,7 +116,7 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 		stats.discontinuities++
 		deps.emit('discontinuity', { ...conversation, reason, ...range })
 	}
-	/** Goes on after `position`; what lies between is announced. */
+	/** Continues after `position`; the events in between are announced as missing. */
 	function jump(position: number, reason: DiscontinuityReason) {
 		if (position <= known()) return
 		announce(reason, { from: known() + 1, to: position })
@@ -132,7 +134,7 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 		machine.to('live')
 		move(place)
 	}
-	/** What was known of the old log is worth nothing. */
+	/** Positions of the old log are void. */
 	function changeEpoch(nextEpoch: string, position: number) {
 		announce('epoch', position > 0 ? { from: 1, to: position } : {})
 		held = held.filter(({ batch }) => batch.epoch === nextEpoch)
@@ -140,7 +142,7 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 		epoch = nextEpoch
 		move(position)
 	}
-	/** Gives what is new of a batch that begins at or before the next position. */
+	/** Delivers the new events of a batch that begins at or before the next position. */
 	function give(name: LogEventName, batch: EventBatch) {
 		const list = batch.list.filter(({ hisId }) => hisId > known()) as EventBatch['list']
 		stats.duplicates += batch.list.length - list.length
@@ -205,7 +207,7 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 			if (!isClosed()) askFailed(error)
 		}
 	}
-	/** What was asked for came, and perhaps not all of it. */
+	/** The requested events arrived, perhaps not all of them. */
 	function answered(before: number) {
 		const isFurther = known() > before
 		emptyAnswers = isFurther ? 0 : emptyAnswers + 1
@@ -214,12 +216,12 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 	}
 	function askFailed(error: unknown) {
 		const { code, retryAfterMs } = toIMError(error)
-		// The session ended; with the next one everything is compared anew.
+		// The session ended; the next one compares everything again.
 		if (code === answerCodes.cancelled || code < 0) return void machine.to('behind', undefined, code)
 		if (refusals.includes(code)) pass('refused')
 		again(retryAfterMs ?? retryDelay(++failures))
 	}
-	/** Goes on without what cannot be had. */
+	/** Continues without events that cannot be fetched. */
 	function pass(reason: DiscontinuityReason) {
 		emptyAnswers = 0
 		jump((held[0]?.batch.from ?? target + 1) - 1, reason)
@@ -235,7 +237,7 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 		const first = page.list[0]?.hisId
 		const after = page.after ?? (first === undefined ? page.head : first - 1)
 		if (last === undefined) {
-			// Somebody who sees it for the first time misses what the server says was left out, and nothing else.
+			// A first-time reader misses only the events the server reports as left out.
 			if (page.discontinuity && after > 0) announce('tooMuch', { from: 1, to: after })
 			begin(page.epoch, after)
 		} else if (page.epoch !== epoch) changeEpoch(page.epoch, after)

@@ -17,7 +17,7 @@ import type { Position, Progress } from '../sync/progress.ts'
 import { type ConversationRef, conversationKey, type EventBatch } from './batches.ts'
 import { createSequencer, type Discontinuity, type LogPage, type Sequencer, type SequencerDeps } from './sequencer.ts'
 
-/** What the sequencers ask of the part that reads what was missed. */
+/** Requests of the sequencers to the part that reads missed events. */
 export interface MissedReader {
 	touch(option: SyncOption): void
 	isEnabled(option: SyncOption): boolean
@@ -36,19 +36,19 @@ interface SequencersDeps {
 
 /** The sequencers of all conversations of one person. */
 export interface Sequencers {
-	/** @returns false where it is not about logs. @throws where it lacks what its kind has */
+	/** @returns false if it is not about logs. @throws if it lacks data of its kind */
 	push(push: Push): boolean
 	/** @returns whether any of them brought something */
 	pages(pages: readonly ConversationPage[]): boolean
-	/** What an option's pages could bring has come. */
+	/** All pages of an option have arrived. */
 	settled(option: SyncOption): void
 	/** The same for conversations of options that are not read. */
 	resume(): void
 	/** A room that is listened to; it is read by polling. */
 	addRoom(gid: string, pull: () => void): Sequencer
-	/** What the server still sends of it is dropped, unless it is a group one is in: that is read from its kept place. */
+	/** Later events of it are dropped, unless it is a group the user is in: that is read from its stored position. */
 	removeRoom(gid: string, isOwnGroup?: boolean): void
-	/** One is not in the group any more: what was under way when one left is dropped. */
+	/** The user has left the group: events in flight at that moment are dropped. */
 	forget(gid: string): void
 	/** One is in the group from now on. */
 	expect(gid: string): void
@@ -56,7 +56,7 @@ export interface Sequencers {
 }
 
 const optionOf = ({ gid }: ConversationRef): ConversationOption => (gid === undefined ? 'chat' : 'group_chat')
-/** As cursors have it, whose option says which of the two it is. */
+/** Named as in cursors, whose option tells groups from chats. */
 const nameOf = ({ gid, userId = '' }: ConversationRef): string => gid ?? userId
 
 const isBatch = (data: object): data is EventBatch => {
@@ -69,7 +69,10 @@ export function createSequencers(deps: SequencersDeps): Sequencers {
 	const sequencers = new Map<string, { sequencer: Sequencer; option: ConversationOption; isRoom: boolean }>()
 	/** Rooms and groups one has left. */
 	const former = new Set<string>()
-	/** How far groups were given that one has left: who comes back is not given the same again, whatever was under way meanwhile. */
+	/**
+	 * Last delivered positions of groups the user has left: on rejoining, events are not delivered twice, even if some
+	 * were in flight.
+	 */
 	const leftAt = new Map<string, Position>()
 
 	async function readHistory(ref: ConversationRef, after?: number, before?: number): Promise<LogPage> {
@@ -102,7 +105,7 @@ export function createSequencers(deps: SequencersDeps): Sequencers {
 				onMove: (epoch, last) => {
 					if (!reader.isEnabled(option)) return
 					if (isRoom) {
-						// What a room brings follows the kept place of a group, or leaves out what lies between.
+						// A room's events follow the stored position of a group, or skip the gap.
 						begin ??= last
 						const kept = progress.position(option, nameOf(ref))
 						if (kept?.epoch !== epoch || kept.last < begin || kept.last > last) return
@@ -168,7 +171,7 @@ export function createSequencers(deps: SequencersDeps): Sequencers {
 		forget(gid) {
 			const known = sequencers.get(gid)
 			if (known?.isRoom) return
-			// Nothing of it comes any more: what waited for its place is given.
+			// Its events stopped: those that waited for its position are delivered.
 			if (known?.sequencer.last === undefined) known?.sequencer.settle()
 			const { epoch, last } = known?.sequencer ?? progress.position('group_chat', gid) ?? {}
 			if (epoch !== undefined && last !== undefined) leftAt.set(gid, { epoch, last })

@@ -2,8 +2,8 @@ import { imLimits } from '@parley/im'
 import type { CloseCause } from '../transport/transport.ts'
 
 /**
- * How long to wait before the nth attempt, counted from 1. What broke is tried again after 1 s, doubled up to 5 s and
- * spread by half (IMC-12); what the server closed after 500 ms and 200 ms more each time (IMC-11).
+ * Delay before the nth attempt, counted from 1. After a broken connection it is 1 s, doubled up to 5 s and jittered by
+ * half (IMC-12); after the server closed it, 500 ms and 200 ms more each time (IMC-11).
  * @param random between 0 and 1
  */
 export function reconnectDelay(cause: CloseCause, attempt: number, random: number): number {

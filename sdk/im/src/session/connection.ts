@@ -5,12 +5,12 @@ import type { CloseCause, Transport } from '../transport/transport.ts'
 
 export interface ConnectionEvents {
 	onOpen(): void
-	/** An answer or a push. @throws where it lacks what its kind has */
+	/** An answer or a push. @throws if it lacks data of its kind */
 	onEnvelope(envelope: Envelope): void
 	onClose(cause: CloseCause, reason: string): void
 }
 
-/** The transport there is at the moment, if any; what an older one still says is not heard. */
+/** The current transport, if any; messages of older ones are ignored. */
 export interface Connection {
 	open(): void
 	send(envelope: Envelope): void

@@ -17,11 +17,11 @@ import { createMachine, type Machine, type TransitionTable } from '../core/machi
 import type { Stats } from '../core/stats.ts'
 
 export interface CallOptions {
-	/** Gives the call up: its promise fails with `cancelled`. What was sent may be done all the same. */
+	/** Cancels the call: its promise fails with `cancelled`. A call already sent may still take effect. */
 	signal?: AbortSignal | undefined
 }
 
-/** How a message is called. */
+/** Options of sending a message. */
 export interface SendOptions extends CallOptions {
 	/** No answer came, and it was sent again on the same connection. */
 	onResent?: (() => void) | undefined
@@ -33,10 +33,10 @@ export type Call = <N extends CallName>(
 	options?: CallOptions,
 ) => Promise<CallAnswer<N>>
 
-/** How a call travels. */
+/** Delivery properties of a call. */
 export interface CallKind {
 	number: number
-	/** It changes something, and what has no `cmid` needs a `requestId`. */
+	/** It changes data; a write without `cmid` needs a `requestId`. */
 	isWrite: boolean
 }
 
@@ -49,22 +49,24 @@ export type ExchangeCall = <N extends ExchangeName>(
 
 export interface Requests {
 	/**
-	 * Sends a call as soon as somebody is logged in; after a lost connection it is sent again with the same `messageId`. So is
-	 * a message without an answer, after 5 to 10 s and ever more rarely: by its `cmid` the server stores it once.
-	 * @throws {IMError} the code of the answer, `serverNoResponse` after 60 to 65 s, `cancelled`, or what ended the session
+	 * Sends a call as soon as a user is logged in; after a lost connection it is sent again with the same `messageId`. A
+	 * message without an answer is resent too, after 5 to 10 s and then at growing intervals: the server stores it once
+	 * by its `cmid`.
+	 * @throws {IMError} the code of the answer, `serverNoResponse` after 60 to 65 s, `cancelled`, or the error that ended
+	 * the session
 	 */
 	start(kind: CallKind, data: object, options?: SendOptions): Promise<unknown>
 	/** The same by its name. */
 	call: ExchangeCall
 	/** On this connection, before the login is answered; it fails with the connection. */
 	callNow: ExchangeCall
-	/** Somebody is logged in: what waits is sent in the order of its ids. */
+	/** A user is logged in: waiting calls are sent in the order of their ids. */
 	open(send: (envelope: Envelope) => void): void
-	/** The connection is gone: what had been sent waits again. */
+	/** The connection is lost: calls already sent wait again. */
 	lose(): void
 	failAll(error: IMError): void
 	answer(envelope: Envelope): void
-	/** Where {@link callNow} sends to. */
+	/** Connection used by {@link callNow}. */
 	connect(send: (envelope: Envelope) => void): void
 }
 
@@ -79,7 +81,7 @@ type RequestState = keyof typeof requestTable
 
 const exchangeNumbers = { ...sessionNumbers, ...exchangeReadNumbers, ...sendNumbers }
 
-/** Of a call that is needed to exchange messages. */
+/** Kind of a call needed to exchange messages. */
 export const exchangeKind = (name: string): CallKind | undefined =>
 	name in exchangeNumbers ? { number: exchangeNumbers[name as ExchangeName], isWrite: name in sendNumbers } : undefined
 
@@ -90,7 +92,7 @@ interface Request {
 	wasSent: boolean
 	/** The sweep with which it times out. A clock that jumps changes nothing. */
 	lastSweep: number
-	/** Of a message: the sweep with which it is sent again, and how many are between that and the one after. */
+	/** Messages only: the sweep at which it is sent again, and the number of sweeps until the next one. */
 	resendSweep: number
 	resendGap: number
 	onResent?: (() => void) | undefined
@@ -101,12 +103,12 @@ const sweepsOfTimeout = imLimits.answerTimeoutMs / imLimits.answerSweepMs
 /** The next sweep may come at once: the second is 5 to 10 s away. */
 const sweepsOfResend = 2
 
-/** What travels around the data is shorter than this. */
+/** The envelope around the data is shorter than this. */
 const maxDataBytes = imLimits.maxEnvelopeBytes - 256
 /** In UTF-8. */
 const sizeOf = (data: object) => new Blob([JSON.stringify(data)]).size
 
-/** The table of what was asked and not yet answered. */
+/** The table of unanswered calls. */
 export function createRequests(deps: { env: Environment; stats: Stats; newId: () => string }): Requests {
 	const { env, stats } = deps
 	const pending = new Map<number, Request>()
@@ -129,7 +131,7 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 			}
 		})
 	}
-	/** @param resendGap sweeps after which it is sent again, where it has no answer by then */
+	/** @param resendGap number of sweeps after which it is sent again if unanswered */
 	function transmit(request: Request, resendGap = sweepsOfResend) {
 		const out = request.isEarly ? sendEarly : send
 		if (!out) return
@@ -173,7 +175,7 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 			if (sizeOf(jsonData) > maxDataBytes) {
 				return request.settle('failed', new IMError(answerCodes.tooLarge, { message: 'tooLarge', kind: 'client' }))
 			}
-			// Where nothing else is asked the sweeps begin with this call, and the first is 5 s away.
+			// If no other call is pending, sweeps begin with this one, and the first is 5 s away.
 			const resendGap = stopSweeping ? sweepsOfResend : 1
 			stopSweeping ??= env.after(imLimits.answerSweepMs, sweep)
 			if (signal?.aborted) return giveUp()

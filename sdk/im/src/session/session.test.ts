@@ -177,7 +177,7 @@ test('[IMC-07] a token that ends is replaced where the application can give a ne
 	await time.advance(3_000)
 	expect(im.state).toBe('ready')
 	expect(peer.framesOf('login').map(({ jsonData }) => jsonData.token)).toEqual(['token-1', 'token-2'])
-	// A minute before it ends, on the connection there is.
+	// A minute before it ends, on the existing connection.
 	await time.advance(86_400_000 - 60_000)
 	expect(peer.framesOf('login').map(({ jsonData }) => jsonData.token)).toEqual(['token-1', 'token-2', 'token-3'])
 	expect(peer.connections).toBe(2)
@@ -221,7 +221,7 @@ test('[IMC-07] a new token that cannot be fetched is asked for again, as a conne
 	await login
 	peer.push('tokenExpired', { code: answerCodes.userTokenExpired })
 	await time.advance(20_000)
-	// There is no use in a connection without a token.
+	// A connection is useless without a token.
 	expect([im.state, ended.length, peer.connections]).toEqual(['reconnecting', 0, 1])
 	isNetworkGone = false
 	await time.advance(6_000)

@@ -26,32 +26,32 @@ export interface LoginInfo {
 	uid: string
 	appId: string
 	token: string
-	/** Of the application, for the server's records. */
+	/** Version of the application, for the server's records. */
 	appVersion?: string
 	/**
-	 * A new token, when the old one ends; without it the session ends with its token. What it throws is tried again with
-	 * the next attempt, unless it is an {@link IMError} that is not `retryable`: then the session ends.
+	 * Returns a new token when the old one ends; without it the session ends with its token. An error is retried with the
+	 * next attempt, unless it is an {@link IMError} that is not `retryable`: then the session ends.
 	 */
 	getToken?: (() => Promise<string>) | undefined
-	/** Where its token says the servers are, without a slash at the end; those of the options go before them. */
+	/** Server addresses issued with the token, without a trailing slash; those in the options take precedence. */
 	servers?: ServersOfToken | undefined
 }
 
 export type LoginAnswer = CallAnswer<'login'>
 
-/** What the server sends by itself; its data are not known to be whole. */
+/** A packet pushed by the server; its data may be incomplete. */
 export interface Push {
 	name: PushName
 	data: Record<string, unknown>
 }
 
 export interface SessionEvents {
-	/** Somebody else than before logs in; the connection is yet to come. */
+	/** A different user logs in; the connection is not open yet. */
 	onPerson(info: LoginInfo): void
-	/** Logged in on a new connection; what was missed can be read. */
+	/** Logged in on a new connection; missed events can be read. */
 	onLogin(info: LoginInfo, answer: LoginAnswer): void
 	onPush(push: Push): void
-	/** The connection is gone, for now. */
+	/** The connection is lost for now. */
 	onLost(): void
 	/** The login information is forgotten; `code` 0 is a logout. */
 	onEnd(code: number, reason: string): void
@@ -61,18 +61,18 @@ export interface SessionEvents {
 
 export interface Session {
 	readonly state: SessionState
-	/** Who is logged in, or will be once there is a connection. */
+	/** The user who is logged in, or will be once connected. */
 	readonly info: LoginInfo | undefined
-	/** Resolves when what was missed has been read. @throws {IMError} when the session ended before, or was given up */
+	/** Resolves when missed events have been read. @throws {IMError} if the session ended before, or was given up */
 	login(info: LoginInfo): Promise<LoginAnswer>
 	logout(): void
-	/** Without a word to the server, as when the page is closed; nobody logs in any more. */
+	/** Ends without notifying the server, as when the page is closed; no further login is possible. */
 	close(): void
-	/** Tries at once instead of waiting, anew where an attempt hangs. */
+	/** Connects now instead of waiting, and replaces a hanging attempt. */
 	connectNow(reason: 'online' | 'resumed' | 'asked'): void
-	/** The network is known to be gone. */
+	/** The network is known to be down. */
 	dropConnection(reason: string): void
-	/** What was missed has been read. */
+	/** Missed events have been read. */
 	synced(): void
 	/** Resolves at the next `ready`, or at once. */
 	ready(timeoutMs?: number): Promise<void>
@@ -88,14 +88,14 @@ interface SessionDeps {
 	events: SessionEvents
 }
 
-/** The one owner of the connection: who is logged in, and when it is tried again. */
+/** Owns the connection: who is logged in, and when it is retried. */
 export function createSession(deps: SessionDeps): Session {
 	const { env, stats, requests, events } = deps
 	let info: LoginInfo | undefined
 	let answer: LoginAnswer | undefined
-	/** Of reconnecting, since it was last logged in: which comes next. */
+	/** Number of the next reconnection attempt since the last login. */
 	let attempt = 0
-	/** Those that failed since then, or since it gave up. */
+	/** Failed attempts since then, or since it gave up. */
 	let failures = 0
 	let retryInMs = 0
 	let hintMs: number | undefined
@@ -345,7 +345,7 @@ const loginFields = ({ uid, appId, token, appVersion = '' }: LoginInfo, deviceId
 	sdkVersion: imLimits.sdkVersion,
 })
 
-/** Pushes that end the session, and the code that means it where they carry none (IMC-07, IMCALL-57, IMCALL-58). */
+/** Pushes that end the session, with the code to use if they carry none (IMC-07, IMCALL-57, IMCALL-58). */
 const endingPushes: Partial<Record<PushName, number>> = {
 	kickedOff: answerCodes.userKickedOff,
 	tokenExpired: answerCodes.userTokenExpired,

@@ -2,9 +2,9 @@ import type { Transition } from '../core/environment.ts'
 import type { TransitionTable } from '../core/machine.ts'
 
 /**
- * - `idle`: nobody has logged in yet · `closed`: the session ended, by logout or by the server
- * - `reconnecting`: waits for the next attempt · `gaveUp`: waits for the network or the page to come back
- * - `syncing`: logged in, what was missed is being read · `ready`: all of it was
+ * - `idle`: no user has logged in yet · `closed`: the session ended, by logout or by the server
+ * - `reconnecting`: waits for the next attempt · `gaveUp`: waits for the network or the page to be back
+ * - `syncing`: logged in, missed events are being read · `ready`: all of them were read
  */
 export const sessionTable = {
 	idle: ['connecting'],
@@ -19,7 +19,7 @@ export const sessionTable = {
 
 export type SessionState = keyof typeof sessionTable
 
-/** The four states people are told of (IMC-02). */
+/** The four states applications see (IMC-02). */
 export type ConnectionState = 'disconnected' | 'connected' | 'reconnecting' | 'gaveUp'
 
 const connectionStates: Partial<Record<SessionState, ConnectionState>> = {

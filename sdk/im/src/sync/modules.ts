@@ -4,8 +4,8 @@ import { type ImModule, imModules, moduleOfOption, type SyncOption, syncOptions 
 export type RequestedModules = Partial<Record<'notice' | 'friend' | 'chat' | 'video' | 'muc', boolean>>
 
 /**
- * Those that are on. Always (SYNC-07): `public` asks the servers of tokens and of who is online, `user` asks who people are,
- * `system` hears how the session ends. Nothing of them is synchronised.
+ * Enabled modules. Always enabled (SYNC-07): `public` queries the servers of tokens and of online status, `user` looks
+ * up people, `system` receives the end of the session. None of them is synchronised.
  */
 export function modulesOf(requested: RequestedModules = {}): ImModule[] {
 	const isOn: Partial<Record<ImModule, boolean | undefined>> = {
@@ -18,7 +18,7 @@ export function modulesOf(requested: RequestedModules = {}): ImModule[] {
 	return imModules.filter(name => isOn[name])
 }
 
-/** What is read with these. */
+/** Options read with these modules. */
 export function optionsOf(requested?: RequestedModules): SyncOption[] {
 	const modules = modulesOf(requested)
 	return syncOptions.filter(option => modules.includes(moduleOfOption[option]))

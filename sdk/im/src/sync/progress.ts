@@ -9,13 +9,16 @@ import {
 } from '@parley/im'
 import type { Environment, KeyValueStorage } from '../core/environment.ts'
 
-/** Where a conversation is: everything up to `last` was given to the application. */
+/** Position in a conversation: everything up to `last` was delivered to the application. */
 export interface Position {
 	epoch: string
 	last: number
 }
 
-/** How far one person's data has been read, kept over reloads: the sync key of each option and the place in each conversation. */
+/**
+ * How far one person's data has been read, kept across reloads: the sync key of each option and the position in each
+ * conversation.
+ */
 export interface Progress {
 	key(option: SyncOption): string
 	setKey(option: SyncOption, key: string): Promise<void>
@@ -24,9 +27,9 @@ export interface Progress {
 	/** Kept at once, or with what moves within the next moment. */
 	setPosition(option: ConversationOption, conversation: string, position: Position): void
 	forget(option: ConversationOption, conversation: string): void
-	/** What a sync call carries: the conversations that moved last, as many as fit. */
+	/** Cursors of a sync call: the most recently active conversations, as many as fit. */
 	cursors(option: ConversationOption): Record<string, string>
-	/** Keeps now what has not been kept yet. */
+	/** Stores unsaved changes now. */
 	flush(): Promise<void>
 }
 
@@ -77,7 +80,7 @@ export async function loadProgress(
 	return {
 		key: option => keys.get(option) ?? emptySyncKey,
 		async setKey(option, key) {
-			// SYNC-06: what it announces is of no use later.
+			// SYNC-06: its announcements are useless later.
 			if (option === 'video') return
 			keys.set(option, key)
 			await storage.set(`${prefix}sync:${option}`, key)
