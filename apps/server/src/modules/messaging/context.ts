@@ -10,11 +10,11 @@ export interface Caller {
 	isGuest: boolean
 	nickName: string
 	imgUrl: string
-	/** Where the connection comes from, as limits count it. */
+	/** The address limits count the connection by. */
 	address: string
 }
 
-/** What a handler knows of the call beside its data. */
+/** Context of a call besides its data. */
 export interface CallContext {
 	caller: Caller
 	/** The client's name for this write, or one made for it: a repetition has the same one. */
@@ -51,7 +51,7 @@ export const refuse = (code: RefusalCode, retryAfterMs?: number): Result<never, 
 export type CallResult<N extends CallName> = Result<CallAnswer<N>, Refusal>
 export type Handler<N extends CallName> = (context: CallContext, data: CallData<N>) => Promise<CallResult<N>>
 
-/** Those the session answers itself. */
+/** Calls the session answers itself. */
 export type SessionCall = 'login' | 'logout'
 export type HandledCall = Exclude<CallName, SessionCall>
 /** One function a call: the table is complete or does not compile. */
@@ -62,9 +62,9 @@ export type WriteParts = Omit<Commit, 'appId' | 'now' | 'request'>
 export type Stored = Extract<CommitResult, { status: 'committed' | 'repeated' }>
 
 /**
- * Stores what `decide` says, and tells everybody it concerns. `decide` is called again where it was decided on what has
- * changed since, with `isFresh` true: then it reads from the store.
- * With `named` false the request has no name of its own, as messages, which are known by their `cmid`.
+ * Stores the result of `decide`, and notifies everyone concerned. If its data has changed since, `decide` is called
+ * again with `isFresh` true: then it reads from the store. With `named` false the request has no id of its own, like
+ * messages, which are identified by their `cmid`.
  */
 export type Write = (
 	context: CallContext,

@@ -1,4 +1,4 @@
-/** What happened since the start of this node, for metrics; `connections` and `sessions` are those of now. */
+/** Counters since the start of this node, for metrics; `connections` and `sessions` are current values. */
 export interface MessagingCounters {
 	connections: number
 	sessions: number
@@ -6,9 +6,9 @@ export interface MessagingCounters {
 	pushes: number
 	/** Messages left out of the pushes of busy rooms, once for each group of listeners with the same rate. */
 	skipped: number
-	/** Holes in what was heard of a log, read from the store. */
+	/** Gaps in received logs, filled from the store. */
 	gaps: number
-	/** Listeners that continued after a position of theirs. */
+	/** Listeners that resumed from a position. */
 	resumes: number
 	/** Connections whose rooms had to wait, and those that were closed for it. */
 	lagging: number

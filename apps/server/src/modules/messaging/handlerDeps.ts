@@ -14,15 +14,15 @@ import type { WordFilter } from './ports.ts'
 import type { ReadBudget } from './sessions/readBudget.ts'
 import type { MessagingStore } from './store/store.ts'
 
-/** What the handlers of calls are made of. */
+/** Dependencies of the call handlers. */
 export interface HandlerDeps {
 	store: MessagingStore
 	timers: Timers
 	ids: Ids
-	/** Reads logs, keeping what was read. */
+	/** Reads logs through a cache. */
 	reader: LogReader
 	words: WordFilter
-	/** Of what belongs to no group; the writes of a group are those of `access`. */
+	/** Writes that belong to no group; `access` writes those of a group. */
 	write: Write
 	access: GroupAccess
 	profiles: Profiles
@@ -32,7 +32,7 @@ export interface HandlerDeps {
 	addressHolds: Pick<AddressHolds, 'hold' | 'release'>
 	fanOut: Pick<FanOut, 'open' | 'findFeed' | 'listen' | 'leave' | 'takeListedGroups'>
 	counters: MessagingCounters
-	/** How much of logs people read. */
+	/** Limits how much of the logs people read. */
 	readBudget: ReadBudget
 	cooldowns: Pick<Cooldowns, 'take'>
 }

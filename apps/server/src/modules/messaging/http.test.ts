@@ -62,7 +62,7 @@ test('[API-35] [API-36] the protocol as it is described has every refusal of a t
 
 test('[IMCALL-02] where the site wants friendship first, members write to their friends alone', async () => {
 	const { service } = server.nouns.messaging
-	/** A client of messaging with the sign-in of somebody. */
+	/** A messaging client with a person's sign-in. */
 	async function logIn(name: 'anna' | 'ben') {
 		const { data } = await ask(await server.signIn(name), {})
 		const client = createFakeConnection(service, { id: name, address: '192.0.2.1' })
@@ -120,7 +120,7 @@ test('[API-35] [API-36] a member gets no token for somebody else, and nobody one
 	const guest = await server.visit()
 	expect(await ask(guest, { nickName: 'Guest', imAppId: 'B' })).toMatchObject({ message: 'otherApplication' })
 	expect((await again(anna, 'u-anna')).data.imUserId).toBe('u-anna')
-	// Whatever company they look at: messaging is of the site.
+	// Regardless of the selected company: messaging belongs to the site.
 	anna.corpId = 'Z'
 	expect((await ask(anna, {})).data.imUserId).toBe('u-anna')
 })
@@ -266,7 +266,7 @@ test('[IMH-05] [IMH-08] who is online is told of oneself, of friends and of memb
 	const friend = { uid: uid('u-anna'), friendUid: uid('u-ben'), isFriend: true, remark: '', shield: false, since: 1 }
 	await store.commit([{ appId: appA, now: 1, friends: { put: [friend] } }])
 	expect(await whoIsOnline({ token, body: both })).toEqual({ code: 0, onlineUsers: ['u-anna', 'u-ben'] })
-	// A friendship one side ended tells the other nothing: each has rows of their own.
+	// Ending a friendship does not notify the other side: each has rows of their own.
 	const { token: bens } = await logIn('ben')
 	expect(await whoIsOnline({ token: bens, body: both })).toEqual({ code: 0, onlineUsers: ['u-ben'] })
 })

@@ -14,7 +14,7 @@ const messagingMetrics: Record<keyof MessagingCounters, { name: string; help: st
 	lagMs: { name: 'parley_im_lag_ms', help: 'Milliseconds from a commit to its pushes, of the newest one' },
 }
 
-/** What messaging does on this node. */
+/** Metrics of messaging on this node. */
 export function measureMessaging(
 	registry: Registry,
 	{ counters, measureCommits }: Pick<Messaging, 'counters' | 'measureCommits'>,

@@ -29,7 +29,7 @@ import { createTokenService } from './sessions/tokenService.ts'
 import { createImTokens } from './sessions/tokens.ts'
 import { createSqlMessagingStore } from './store/store.sql.ts'
 
-/** Questions of one person about who is online. */
+/** Limit of one person's queries about online status. */
 const onlineQuestions = { times: 120, perS: 60 }
 
 export type MessagingDeps = Platform & {

@@ -4,11 +4,11 @@ import type { ConversationId, UserProfile } from './store/store.ts'
 /** One client's connection, as the socket edge gives it. */
 export interface Connection {
 	id: string
-	/** What limits count for, of a guest above all. */
+	/** The address limits count by, for guests in particular. */
 	address: string
 	/** The server as this client named it: `https://meet.example.org:8443`. */
 	origin: string
-	/** Puts envelopes on their way in this order, in one write where it can. Never throws; a closed one takes nothing. */
+	/** Sends envelopes in this order, in one write if possible. Never throws; a closed connection drops them. */
 	send(envelopes: readonly Envelope[]): void
 	/** Bytes that are waiting to leave; a consumer that is slow has many. */
 	pendingBytes(): number
@@ -20,48 +20,54 @@ export interface Connection {
 export type Broadcast = (connections: Iterable<Connection>, envelopes: readonly Envelope[]) => void
 
 /**
- * What nodes tell each other after a commit. Only hints: one that is lost delays delivery until the heads are next
- * compared, and nothing is ever decided by one.
+ * Messages between nodes after a commit. They are only hints: a lost one delays delivery until the heads are next
+ * compared, and no decision depends on one.
  */
 export interface HintBus {
 	publish(hint: Hint): void
 	subscribe(listener: (hint: Hint) => void): () => void
-	/** Whether other nodes may hear a hint now; a question nobody can hear is not asked. */
+	/** Whether other nodes can receive a hint now; otherwise questions are not asked. */
 	isHeard(): boolean
 }
 
 export type Hint =
 	/** A conversation has new events up to `last`. */
 	| { kind: 'conversation'; appId: ImAppId; id: ConversationId; last: number; version: number }
-	/** A person's own list has new entries; `uid` null: everybody's. */
+	/** A personal list has new entries; `uid` null: everyone's. */
 	| { kind: 'list'; appId: ImAppId; uid: string | null }
 	/** A person logged in on another device, or was sent away; sessions at the places `keep` stay. */
 	| { kind: 'session'; appId: ImAppId; uid: string; keep: string[]; code: number }
-	/** A push that is stored nowhere, for the sessions of a person; where it is lost they do not learn of it. */
+	/** A push that is not stored, for the sessions of a person; if it is lost they miss it. */
 	| { kind: 'push'; appId: ImAppId; uid: string; envelope: Envelope }
-	/** Somebody wrote where one waits between two messages. */
+	/** A message was written in a conversation with a cooldown. */
 	| { kind: 'wrote'; appId: ImAppId; id: ConversationId; uid: string; cmid: string }
-	/** Who of these people has a session elsewhere? */
+	/** Asks which of these people have a session on another node. */
 	| { kind: 'whoIsOnline'; appId: ImAppId; uids: string[]; question: string }
-	/** Those who have one on the node that answers. */
+	/** The people with a session on the answering node. */
 	| { kind: 'areOnline'; uids: string[]; question: string }
 
-/** What a site does not want to be written. Called for every message before it has a position, so it takes microseconds. */
+/** Words a site forbids. Called for every message before it has a position, so it takes microseconds. */
 export interface WordFilter {
 	refuses(appId: ImAppId, text: string): boolean
 }
 
-/** The sign-ins of members on the site. Signed out, a changed password or a removed account: then they are gone. */
+/** The sign-ins of members on the site. Signing out, changing the password or removing the account deletes them. */
 export interface SignIns {
-	/** Of these sessions of the site, those that are still there. */
+	/** Returns which of these sessions of the site still exist. */
 	findExisting(ids: readonly string[]): Promise<string[]>
-	/** Of sessions that are gone, those that were ended on purpose: by an operator, or with all of their person. */
+	/**
+	 * Returns which of these former sessions were ended on purpose: by an operator, or together with all of their
+	 * person's.
+	 */
 	findEnded(ids: readonly string[]): Promise<string[]>
-	/** The account of the person who signed in with it in this application; nothing where the sign-in is gone, or another's. */
+	/**
+	 * Returns the account of the person who signed in with it in this application; undefined if the sign-in was deleted
+	 * or belongs to another person.
+	 */
 	findAccount(appId: ImAppId, uid: ImUserId, id: string): Promise<Omit<UserProfile, 'isGuest'> | undefined>
 }
 
-/** Names and pictures of people with an account, as they are now; who has none in this application is missing. */
+/** Current names and pictures of people with an account; people without one in this application are missing. */
 export interface AccountNames {
 	find(appId: ImAppId, uids: readonly ImUserId[]): Promise<Omit<UserProfile, 'isGuest'>[]>
 }

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 
 const roomEventsMs = 30 * dayMs
 
-/** How long each is kept. Messages of groups and chats, and with them their `cmid`, are kept for ever. */
+/** Retention per kind of data. Messages of groups and chats, and with them their `cmid`, are kept forever. */
 const retentionMs = {
 	/** Events of chat rooms. Their `cmid` go with them: a repetition that comes later is a message like any new one. */
 	roomEvents: roomEventsMs,
@@ -17,11 +17,11 @@ const retentionMs = {
 	listEntries: 180 * dayMs,
 	/** Answers that a repeated `requestId` gets. */
 	requests: 10 * minuteMs,
-	/** What owners and managers did. */
+	/** Actions of owners and managers. */
 	audit: 365 * dayMs,
 	/**
-	 * From their last token on, which counts a day: then what they wrote with it is gone, and their cookie does not count any
-	 * more. Messages have the name of their author in them.
+	 * From their last token on, which is valid for a day: by then their messages are deleted, and their cookie has
+	 * expired. Messages contain their author's name.
 	 */
 	guests: Math.max(roomEventsMs, guestLifetimeMs) + tokenLifetimeMs,
 } satisfies Record<keyof KeptSince, number>
@@ -32,7 +32,7 @@ interface RetentionDeps {
 	clock: { now(): Instant }
 }
 
-/** Removes what is older than it is kept. */
+/** Removes data older than its retention. */
 export const createApplyRetention =
 	({ store, addressHolds, clock }: RetentionDeps) =>
 	async (): Promise<void> => {

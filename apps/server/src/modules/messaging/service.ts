@@ -32,11 +32,14 @@ import { createCommitQueue } from './store/commitQueue.ts'
 import type { Commit, CommitResult, MessagingStore } from './store/store.ts'
 import { createWrite } from './store/write.ts'
 
-/** Those who have to come back after a stop come one after the other: few spread over this time, many about as fast as a server takes them in. */
+/**
+ * Clients that must reconnect after a stop are spread over time: a few over this period, many at about the rate a
+ * server accepts them.
+ */
 const comeBackWithinMs = 2_000
 const comeBackEveryMs = 1
 const comeBackAfterMs = 1_000
-/** How long a stop waits for the answers of what has come in. */
+/** How long a stop waits for pending calls to be answered. */
 const answerWithinMs = 5_000
 
 export interface MessagingDeps {
@@ -53,9 +56,9 @@ export interface MessagingDeps {
 	allowsSeveralDevices(appId: ImAppId): Promise<boolean>
 	/** Whether people of an application write to their friends alone. */
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
-	/** The address people open, where it is set: `https://meet.example.org`. */
+	/** The public address, if set: `https://meet.example.org`. */
 	publicUrl: string | undefined
-	/** Of guests who were banned. */
+	/** Address holds of banned guests. */
 	addressHolds: AddressHolds
 	/** Signs the QR codes of groups. */
 	qrCodeKey: Uint8Array
@@ -65,14 +68,14 @@ export interface MessagingDeps {
 	log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
 }
 
-/** What an edge does with a connection. */
+/** Operations of an edge on a connection. */
 export interface ConnectionHandler {
-	/** Takes in whatever the client sent; never throws. */
+	/** Processes anything the client sent; never throws. */
 	receive(value: unknown): void
 	isLoggedIn(): boolean
-	/** Who is logged in on the connection. */
+	/** The person logged in on the connection. */
 	personId(): string | undefined
-	/** The connection is gone. */
+	/** Call when the connection has closed. */
 	closed(): void
 }
 
@@ -179,7 +182,7 @@ export function createMessaging(deps: MessagingDeps) {
 		error => log.error({ err: error }, 'the ends of logins could not be watched'),
 	)
 
-	/** When what has come in is answered, or it takes too long. */
+	/** Resolves when received calls are answered, or after a timeout. */
 	function answered(): Promise<void> {
 		return new Promise(resolve => {
 			const cancel = timers.after(answerWithinMs, resolve)
@@ -197,7 +200,7 @@ export function createMessaging(deps: MessagingDeps) {
 			counters.connections++
 			return session
 		},
-		/** Ends every session of a person, on every node. Where they may not come back, their row says so already. */
+		/** Ends every session of a person, on every node. If they may not return, their row already says so. */
 		endSessions: (appId: ImAppId, uid: ImUserId, code: EndCode = 'forcedDisconnect'): void =>
 			logins.endSessions(appId, uid, code),
 		/** Ends the sessions of who lost the right to one; called now and then, and at once when sign-ins were ended. */
@@ -206,7 +209,7 @@ export function createMessaging(deps: MessagingDeps) {
 		rename: (appId: ImAppId, uid: ImUserId, nickName: string): void => logins.rename(appId, uid, nickName),
 		/** Chat rooms of other modules, such as the discussion of a live. */
 		rooms,
-		/** The name of the group that a QR code brings into; missing where it does not, or not any more. */
+		/** Returns the name of the group a QR code admits to; undefined if it does not, or no longer does. */
 		async invitedTo(appId: ImAppId, gid: string, code: string): Promise<string | undefined> {
 			const id = v.safeParse(GroupId, gid)
 			const group = id.success ? await store.findGroup(appId, id.output) : undefined
@@ -214,18 +217,18 @@ export function createMessaging(deps: MessagingDeps) {
 				return undefined
 			return group.settings.name
 		},
-		/** Tells one person something, or everybody; who is offline learns of it later. */
+		/** Notifies one person, or everyone; people who are offline receive it later. */
 		notices,
-		/** Tells the sessions of a person that somebody calls. */
+		/** Notifies a person's sessions of an incoming call. */
 		callPerson: calling.callPerson,
-		/** Those of these people who have a session, on any node. */
+		/** Returns which of these people have a session, on any node. */
 		findOnline: presence.findOnline,
 		counters: (): Readonly<MessagingCounters> => counters,
 		/** Tells how long each write waited until it was stored, in milliseconds, from now on. */
 		measureCommits(observe: (waitedMs: number) => void): void {
 			onStored = observe
 		},
-		/** Stores what has come in, tells every client when to come back, and closes. */
+		/** Stores received writes, tells every client when to reconnect, and closes. */
 		async stop(): Promise<void> {
 			isStopping = true
 			await queue.drained()

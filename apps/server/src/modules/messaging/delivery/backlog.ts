@@ -1,12 +1,12 @@
-/** Of what waits to leave a connection: above the first its rooms wait too, above the second it has to come back later. */
+/** Bytes queued on a connection: above the first its rooms are paused too, above the second it must reconnect later. */
 const laggingBytes = 256 * 1024
 const tooSlowBytes = 1024 * 1024
 const maxLaggingMs = 30_000
 
 /**
- * How well a connection takes what it is sent.
- * - `lagging`: its rooms are not sent until it has caught up; groups and chats are
- * - `tooSlow`: it is closed, and reads what it missed when it comes back
+ * How well a connection keeps up with its data.
+ * - `lagging`: its rooms are paused until it has caught up; groups and chats are not
+ * - `tooSlow`: it is closed, and reads missed events when it reconnects
  */
 export type BacklogState = { status: 'flowing' } | { status: 'lagging'; since: number } | { status: 'tooSlow' }
 

@@ -3,11 +3,11 @@ import type { ImAppId } from '@parley/im'
 const nothing: readonly never[] = []
 
 /**
- * What people have. Nearly all have one of it, which is kept without a list; lists are never changed, so whoever goes
- * through one may add and remove meanwhile.
+ * Objects by person. Nearly all people have one, which is stored without a list; lists are immutable, so they may be
+ * iterated while items are added and removed.
  */
 export class ByPerson<T extends object> {
-	/** Those are sites: they are few, and are kept without anybody in them. */
+	/** Keyed by site: sites are few, and are kept even when empty. */
 	readonly #applications = new Map<ImAppId, Map<string, T | readonly T[]>>()
 
 	add(appId: ImAppId, uid: string, value: T): void {
@@ -17,7 +17,7 @@ export class ByPerson<T extends object> {
 		this.#applications.set(appId, people)
 	}
 
-	/** False where it was not there. */
+	/** Returns false if it was absent. */
 	remove(appId: ImAppId, uid: string, value: T): boolean {
 		const people = this.#applications.get(appId)
 		const own = this.of(appId, uid)
@@ -33,7 +33,7 @@ export class ByPerson<T extends object> {
 		return own ? listOf(own) : nothing
 	}
 
-	/** Of everybody, as it is now. */
+	/** A snapshot of all people's objects. */
 	all(): T[] {
 		const all: T[] = []
 		for (const people of this.#applications.values())

@@ -4,8 +4,8 @@ import type { LoggedEvent } from '../store/store.ts'
 const maxHeld = 1_000
 
 /**
- * Brings the events of one log into the order of their positions, whoever stored them: what this node stored itself comes
- * at once, what another one did has to be read.
+ * Orders the events of one log by position, whichever node stored them: this node's own arrive at once, those of other
+ * nodes must be read.
  */
 export function createEventOrder(startEpoch: string, startPosition: number) {
 	let epoch = startEpoch
@@ -24,7 +24,7 @@ export function createEventOrder(startEpoch: string, startPosition: number) {
 	}
 
 	return {
-		/** Those that may be sent now; the others are held. */
+		/** Returns the events that may be sent now; holds the others. */
 		offer(events: readonly LoggedEvent[]): LoggedEvent[] {
 			for (const event of events) {
 				known = Math.max(known, event.hisId)
@@ -36,7 +36,7 @@ export function createEventOrder(startEpoch: string, startPosition: number) {
 		note(last: number): void {
 			known = Math.max(known, last)
 		},
-		/** Gives up what was not sent: the log goes on after `at`. */
+		/** Drops unsent events: the log continues after `at`. */
 		jump(newEpoch: string, at: number): void {
 			if (newEpoch !== epoch) known = at
 			epoch = newEpoch

@@ -25,7 +25,7 @@ import { conversationName, headKey } from './wire.ts'
 const compareEveryMs = 5_000
 /** Heads of one read. */
 const comparedAtOnce = 500
-/** How often connections that take their messages slowly are looked at. */
+/** Interval of checks on connections that fall behind. */
 const backlogEveryMs = 500
 
 export interface FanOutDeps {
@@ -44,16 +44,16 @@ type ConversationHint = Extract<Hint, { kind: 'conversation' }>
 
 const feedKey = (appId: ImAppId, id: ConversationId) => `${appId} ${id}`
 
-/** Tells the sessions of this node, and the other nodes, what was stored. */
+/** Notifies the sessions of this node, and the other nodes, of stored commits. */
 export function createFanOut(deps: FanOutDeps) {
 	const { store, reader, timers, subscribers, access, broadcast, hints, counters, log } = deps
 	const feeds = new Map<string, Feed>()
 	/** Feeds of each session, so that leaving costs no search. */
 	const feedsOf = new Map<Subscriber, readonly Feed[]>()
 	const opening = new Map<string, Promise<Feed | undefined>>()
-	/** What the other nodes are told when all that was stored with it is told here. */
+	/** Hints to other nodes, sent once everything stored in the same transaction is announced here. */
 	const hinted = new Map<string, ConversationHint>()
-	/** Counts when a person was taken out of a group, for who is just being let in to it. */
+	/** Incremented when a person leaves a group, for sessions that are just being added to it. */
 	const departures = new WeakMap<Subscriber, number>()
 	const listedGroups = createListedGroups(timers)
 
@@ -99,7 +99,7 @@ export function createFanOut(deps: FanOutDeps) {
 		if (feed.isEmpty()) close(feed)
 	}
 
-	/** Nobody listens to it any more. One that somebody is about to listen to stays. */
+	/** Closes a feed without subscribers. A feed with a pending subscription stays open. */
 	function close(feed: Feed): void {
 		const key = feedKey(feed.appId, feed.id)
 		if (opening.has(key)) return
@@ -115,13 +115,13 @@ export function createFanOut(deps: FanOutDeps) {
 		}
 	}
 
-	/** Who left with an event was sent it, and hears no more. */
+	/** People who leave with an event still receive it, and nothing after it. */
 	function applyDepartures(feed: Feed, events: readonly LoggedEvent[]): void {
 		for (const { name, body } of events) {
 			if (name === 'memberQuit' || name === 'memberKicked') {
 				const uid = String(body.member) as ImUserId
 				leaveGroup(feed.appId, feed.id, uid)
-				// They may have come back before this node read that they left.
+				// They may have rejoined before this node read that they left.
 				for (const subscriber of subscribers.of(feed.appId, uid)) void rejoin(subscriber)
 			}
 			if (name === 'groupDeleted') for (const subscriber of feed.listeners()) leave(subscriber, feed)
@@ -142,13 +142,13 @@ export function createFanOut(deps: FanOutDeps) {
 		}
 	}
 
-	/** Who came into a group hears it from the event that says so on; rooms are heard by listening. */
+	/** A new member receives the group's events from their arrival on; rooms are received by listening. */
 	function letInNew(commit: Commit, head: HeadRow, events: readonly LoggedEvent[], before: number): void {
 		const { create, members = [] } = commit.conversation ?? {}
 		if (members.length === 0) return
 		const isRoom = findFeed(commit.appId, head.id)?.isRoom || create?.group?.mucType === groupTypes.CHATROOM
 		if (isRoom || (!create?.group && !events.some(({ name }) => name === 'memberJoined'))) return
-		// Whose row changed listens already, and is let in once.
+		// Members whose row changed listen already, and are added only once.
 		for (const member of members) if (isThere(member)) letIn(commit.appId, head, member.uid, before)
 	}
 
@@ -164,7 +164,7 @@ export function createFanOut(deps: FanOutDeps) {
 		hintLater({ kind: 'conversation', appId, id: head.id, last: head.last, version: head.version })
 	}
 
-	/** Of what one transaction stored the other nodes hear once for each conversation. */
+	/** Sends one hint per conversation to other nodes for everything stored in one transaction. */
 	function hintLater(hint: ConversationHint): void {
 		if (hinted.size === 0) queueMicrotask(publishHinted)
 		hinted.set(feedKey(hint.appId, hint.id), hint)
@@ -210,10 +210,7 @@ export function createFanOut(deps: FanOutDeps) {
 		)
 	}
 
-	/**
-	 * Every session is told how far its conversations reach in which something happened lately. Where more follows its own
-	 * place says so.
-	 */
+	/** Sends every session the heads of its conversations with recent events. A session behind them reads the rest. */
 	function sendHeads(): void {
 		const heads = new Map<Connection, Record<string, number>>()
 		const note = (subscriber: Subscriber, feed: Feed) => {
@@ -228,7 +225,7 @@ export function createFanOut(deps: FanOutDeps) {
 				for (const uid of people ?? []) for (const other of subscribers.of(feed.appId, uid)) note(other, feed)
 			} else if (feed.isEmpty() && !feed.isActive()) close(feed)
 		}
-		// Those of one group hear the same: it is encoded once.
+		// Members of one group get the same push: it is encoded once.
 		for (const alike of Map.groupBy(heads, ([, own]) => JSON.stringify(own)).values()) {
 			const [[, own] = []] = alike
 			if (!own) continue
@@ -264,8 +261,8 @@ export function createFanOut(deps: FanOutDeps) {
 	}
 
 	/**
-	 * The feed of a room or group. Its head is read again once it is open, so that what was stored in between is not missed; however
-	 * many come at once, it is read once.
+	 * Opens the feed of a room or group. Its head is read again once it is open, so that events stored in between are not
+	 * missed; concurrent callers share one read.
 	 */
 	async function open(appId: ImAppId, id: ConversationId, isRoom: boolean): Promise<Feed | undefined> {
 		const key = feedKey(appId, id)
@@ -284,7 +281,7 @@ export function createFanOut(deps: FanOutDeps) {
 		return opened.finally(() => opening.delete(key))
 	}
 
-	/** @returns how far the groups reach that the session did not hear before */
+	/** @returns the heads of groups that are new to the session */
 	async function joinGroups(subscriber: Subscriber): Promise<Record<string, number>> {
 		const joined: Record<string, number> = {}
 		const groups = await store.listConversations(subscriber.appId, subscriber.uid, 'group')
@@ -319,7 +316,10 @@ export function createFanOut(deps: FanOutDeps) {
 
 	return {
 		committed,
-		/** Lets a session hear everything of this person; resolves when nothing stored from then on can be missed. */
+		/**
+		 * Delivers everything addressed to this person to a session; resolves when no event stored from then on can be
+		 * missed.
+		 */
 		async joinOwn(subscriber: Subscriber): Promise<void> {
 			subscribers.add(subscriber)
 			for (let before = -1; before !== (departures.get(subscriber) ?? 0); ) {
@@ -338,13 +338,16 @@ export function createFanOut(deps: FanOutDeps) {
 		},
 		takeListedGroups: listedGroups.take,
 		findFeed,
-		/** How long nobody of a crowd on this node is told of a commit, however soon it is stored; what is no message is told at once. */
+		/**
+		 * How long no one in a crowd on this node is notified of a commit, however soon it is stored; commits without
+		 * messages are announced at once.
+		 */
 		untilToldMs({ appId, conversation }: Commit): number {
 			if (!conversation?.events.every(({ name }) => name === 'messagesReceived')) return 0
 			return findFeed(appId, conversation.id)?.untilToldMs() ?? 0
 		},
 		open,
-		/** Lets a session listen to a room, held until it has read what it missed. */
+		/** Adds a session as a listener of a room, held until it has read missed events. */
 		listen(subscriber: Subscriber, feed: Feed, rate: number): void {
 			if (feed.isListening(subscriber)) feed.hold(subscriber, rate)
 			else join(subscriber, feed, { rate, isHeld: true })

@@ -14,14 +14,14 @@ import { type ConversationName, conversationName, encodeEvents, headKey } from '
 const maxRecent = 500
 /** Events taken in at once: with those that wait to be chosen from they are fewer than are kept. */
 const maxAccepted = 200
-/** Of more than this the log is not read for listeners: they are told how far it goes, and read what they want. */
+/** Maximum number of events read from the log for listeners: beyond it they receive the head and read by themselves. */
 const maxCatchUp = 300
-/** A conversation in which nothing happened for so long has said so in several pulses. */
+/** A conversation without events for this long has sent its head several times. */
 const quietAfterMs = 60_000
 /** Messages that wait to be chosen from, where a listener wants less than one a batch. */
 const maxUndecided = 200
 
-/** The place of a listener who is not where the others are. */
+/** The position of a listener that differs from the others'. */
 interface Place {
 	/** It was sent everything up to here. */
 	position: number
@@ -34,7 +34,10 @@ interface Audience {
 	/** The most messages a second they want; Infinity: all. */
 	rate: number
 	sampler: Sampler
-	/** Those who were sent everything up to `sent`: nearly all, so that a place of its own costs nothing, with what is written to. */
+	/**
+	 * Listeners that received everything up to `sent`, with their connections: nearly all, so they need no position of
+	 * their own.
+	 */
 	together: Map<Subscriber, Connection>
 	apart: Map<Subscriber, Place>
 	sent: number
@@ -47,9 +50,9 @@ export interface FeedDeps {
 	reader: LogReader
 	broadcast: Broadcast
 	counters: MessagingCounters
-	/** The sessions of both people of a chat, whoever is here. */
+	/** The sessions of both people of a chat on this node. */
 	chatListeners(): { name: ConversationName; subscribers: Iterable<Subscriber> }[] | undefined
-	/** Events left this feed: who came or went with them is let in or out. */
+	/** Events left this feed: people who joined or left with them are added or removed. */
 	onSent(events: readonly LoggedEvent[]): void
 	onReadFailed(error: unknown): void
 }
@@ -88,7 +91,7 @@ export function createFeed(
 	const headsPush = (name: ConversationName) =>
 		encodePush('heads', { ts: timers.now(), heads: { [headKey(name)]: order.known() } })
 
-	/** What one listener alone missed; where that is not at hand it is told the head, and reads. */
+	/** Sends one listener its missed events; if they are not in memory, the head, and the listener reads. */
 	function sendAlone({ connection, uid }: Subscriber, place: Place, to: number, shown: readonly LoggedEvent[]): void {
 		const from = place.position + 1
 		if (from > to) return
@@ -140,7 +143,7 @@ export function createFeed(
 
 	let chatSent = head.last
 
-	/** Sends what has gathered, now. */
+	/** Sends gathered events now. */
 	function flush(): void {
 		cancelBatch?.()
 		cancelBatch = undefined
@@ -166,7 +169,7 @@ export function createFeed(
 	const untilNextMs = (): number =>
 		audiences.size === 0 ? 0 : untilNextBatch(listenerCount(), lastSentAt, timers.now())
 
-	/** What one transaction stored leaves together, and from then on what one interval gathers. */
+	/** Events of one transaction leave together; from then on those of one interval. */
 	function gather(): void {
 		cancelBatch ??= timers.after(untilNextMs(), flush)
 	}
@@ -185,7 +188,7 @@ export function createFeed(
 		recent = [...recent, ...ready].slice(-maxRecent)
 		for (const wake of [...waiters]) wake()
 		const changesListeners = ready.some(({ name }) => name !== 'messagesReceived')
-		// Who is told of leaving has to be told before being out.
+		// People who leave must be notified before they are removed.
 		if (changesListeners) flush()
 		else gather()
 		if (changesListeners) onSent(ready)
@@ -201,12 +204,12 @@ export function createFeed(
 			counters.gaps++
 			const events = await reader.read(log(), { from: position + 1, to: order.known() })
 			accept(order.offer(events))
-			// What is gone from the log will never come.
+			// Events deleted from the log never arrive.
 			if (order.position() === position) jump(order.epoch(), order.known())
 		}
 	}
 
-	/** The log goes on at a place that is not the next: everybody reads for themselves. */
+	/** The log continues at a position that is not the next: all listeners read by themselves. */
 	function jump(epoch: string, at: number): void {
 		flush()
 		order.jump(epoch, at)
@@ -265,7 +268,7 @@ export function createFeed(
 	const placeOf = (audience: Audience, subscriber: Subscriber): Place =>
 		audience.apart.get(subscriber) ?? { position: audience.sent, isHeld: false }
 
-	/** Puts a listener where its place is: among the others, where it is theirs. */
+	/** Places a listener by its position: among the others if it equals theirs. */
 	function put(audience: Audience, subscriber: Subscriber, place: Place): void {
 		if (!place.isHeld && place.position === audience.sent) rejoin(audience, subscriber)
 		else setApart(audience, subscriber, place)
@@ -283,7 +286,7 @@ export function createFeed(
 		id,
 		appId,
 		isRoom,
-		/** What this node or another one stored. */
+		/** Accepts events stored by this node or another one. */
 		offer(at: { epoch: string; last: number; min: number }, events: readonly LoggedEvent[]): void {
 			if (at.epoch !== order.epoch()) {
 				jump(at.epoch, at.last)
@@ -294,7 +297,7 @@ export function createFeed(
 			accept(order.offer(events))
 			catchUp()
 		},
-		/** What another node stored: read once for all that leaves with the next batch. */
+		/** Another node stored events: they are read once, with everything in the next batch. */
 		hear(last: number): void {
 			order.note(last)
 			if (!order.isBehind()) return
@@ -314,13 +317,13 @@ export function createFeed(
 			return true
 		},
 		isEmpty: (): boolean => audiences.size === 0,
-		/** How long a message that comes now may take until it is stored, without anybody of a crowd being told later. */
+		/** How long storing a new message may take without delaying its delivery to a crowd. */
 		untilToldMs: (): number => (isCrowd(listenerCount()) ? untilNextMs() : 0),
 		isListening: (subscriber: Subscriber): boolean => find(subscriber) !== undefined,
 		listeners: (): Subscriber[] => [...audiences.values()].flatMap(listenersOf),
 		/**
-		 * Lets a session in: it is sent what the others are from now on, and nothing up to `after`, which may be further than
-		 * what has left so far. Held until {@link release}.
+		 * Adds a session: from now on it receives the same as the others, but nothing up to `after`, which may be ahead of
+		 * what was sent. Held until {@link release}.
 		 */
 		add(subscriber: Subscriber, { rate, isHeld, after = 0 }: { rate: number; isHeld: boolean; after?: number }): void {
 			const audience = audienceOf(rate)
@@ -334,7 +337,7 @@ export function createFeed(
 			if (audience.rate !== rate) remove(subscriber)
 			put(audienceOf(rate), subscriber, { position, isHeld: true })
 		},
-		/** It has read the log up to `position`: it is sent what came meanwhile, and goes on with the others. */
+		/** It has read the log up to `position`: it receives later events, and continues with the others. */
 		release(subscriber: Subscriber, position: number): void {
 			const audience = find(subscriber)
 			if (!audience) return
@@ -342,7 +345,7 @@ export function createFeed(
 			if (position < audience.sent) sendAlone(subscriber, place, audience.sent, recent)
 			put(audience, subscriber, place)
 		},
-		/** Sends the head alone to somebody whose connection has caught up. */
+		/** Sends only the head to a session whose connection has caught up. */
 		resume(subscriber: Subscriber): void {
 			const audience = find(subscriber)
 			if (!audience) return
@@ -355,7 +358,7 @@ export function createFeed(
 			waiters.add(wake)
 			return () => void waiters.delete(wake)
 		},
-		/** Sends what has gathered without waiting for its interval. */
+		/** Sends gathered events without waiting for the interval. */
 		flush,
 		close(): void {
 			isClosed = true

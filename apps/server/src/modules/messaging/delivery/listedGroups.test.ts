@@ -5,7 +5,7 @@ import { batchesIn } from '../testing/pushedEvents.ts'
 import { createListedGroups } from './listedGroups.ts'
 import type { Subscriber } from './subscribers.ts'
 
-/** A node that says how often it read the conversations of a person. */
+/** A node that counts how often it read a person's conversations. */
 function createNode() {
 	let listings = 0
 	const nodes = createTestNodes({

@@ -2,12 +2,12 @@ import type { Timers } from '../../../platform/timers.ts'
 import type { ListedConversation } from '../store/store.ts'
 import type { Subscriber } from './subscribers.ts'
 
-/** A client that comes back sends its login and its first `sync` together. */
+/** A client that reconnects sends its login and its first `sync` together. */
 const keptMs = 1_000
 
 /**
- * The groups of a session as its login read them, for the `sync` right behind it. What happened in one of them since is
- * pushed to the session, so that nothing is missed; where it came into a group or left one, they are read again.
+ * The groups of a session as its login read them, for the `sync` right after it. Later events of these groups are
+ * pushed to the session, so that nothing is missed; if it joined or left a group, they are read again.
  */
 export function createListedGroups(timers: Pick<Timers, 'after'>) {
 	const kept = new Map<Subscriber, readonly ListedConversation[]>()
@@ -23,7 +23,7 @@ export function createListedGroups(timers: Pick<Timers, 'after'>) {
 			kept.set(subscriber, groups)
 			cancel ??= timers.after(keptMs, forgetAll)
 		},
-		/** Once: who asks again wants to know what is there by then. */
+		/** Can be taken once: a second request wants the current state. */
 		take(subscriber: Subscriber): readonly ListedConversation[] | undefined {
 			const groups = kept.get(subscriber)
 			kept.delete(subscriber)

@@ -11,11 +11,11 @@ import { bytesOfAll } from '../messages/pageBytes.ts'
 import type { Feed } from './feed.ts'
 import type { Subscriber } from './subscribers.ts'
 
-/** What a client that names no rate is shown of a busy room: a page shows five a second and keeps a hundred. */
+/** Rate of a busy room for a client that names none: a page shows five a second and keeps a hundred. */
 const usualRate = 10
 /**
- * The highest rate there is that is not above what a client asks for. Listeners of one rate are chosen for together: with
- * rates of anybody's making each listener would cost as much as all.
+ * Returns the highest supported rate not above the requested one. Listeners of one rate share a selection: with
+ * arbitrary rates each listener would cost as much as all.
  */
 const rateOf = (maxRate: number): number => imLimits.roomRates.findLast(rate => rate <= maxRate) ?? 1
 
@@ -32,8 +32,8 @@ const growth = (feed: Feed, timers: Timers, ms: number): Promise<void> =>
 	})
 
 /**
- * Listening to rooms: the session hears a room before its log is read, and is sent what came meanwhile after the answer, so
- * that between the two nothing is missed and nothing comes twice.
+ * Handles listening to rooms: the session subscribes before the log is read, and receives events from in between after
+ * the answer, so that nothing is missed or delivered twice.
  */
 export function createListeningHandler({
 	reader,
@@ -108,7 +108,7 @@ export function createListeningHandler({
 				missed = await read(context, entered.value, data, feed)
 			}
 			const { head, events, after, more, discontinuity } = missed
-			// Counted, and given all the same: the session hears the room by now, and goes on behind this page.
+			// Counted but delivered anyway: the session already subscribes to the room, and continues after this page.
 			await readBudget.take(context, bytesOfAll(events))
 			const position = events.at(-1)?.hisId ?? after
 			if (isChatRoom(entered.value.group) && data.listen) {

@@ -40,7 +40,7 @@ export function createLogReader({ store, timers }: { store: Pick<MessagingStore,
 	const pageOf = (hisId: number) => Math.floor((hisId - 1) / pageSize)
 	const pageKey = ({ appId, id, epoch }: LogName, index: number) => `${appId} ${id} ${epoch} ${index}`
 
-	/** Of a page that was read not long ago, only what came after; all of it where a message was revoked meanwhile. */
+	/** Reads only the newer events of a recently read page; all of it if a message was revoked meanwhile. */
 	async function readPage(log: LogName, index: number, upTo: number, kept?: Page): Promise<Page> {
 		const begin = index * pageSize
 		const before = [...(kept?.events ?? [])]
@@ -73,8 +73,8 @@ export function createLogReader({ store, timers }: { store: Pick<MessagingStore,
 
 	return {
 		/**
-		 * The events from `from` to `to`, both included and not after the known end of the log. Where some are gone already
-		 * they are missing.
+		 * Returns the events from `from` to `to`, both included and not after the known end of the log. Deleted events are
+		 * missing.
 		 */
 		async read(log: LogName, { from, to }: { from: number; to: number }): Promise<LoggedEvent[]> {
 			if (to < from) return []
@@ -82,7 +82,7 @@ export function createLogReader({ store, timers }: { store: Pick<MessagingStore,
 			const found = await Promise.all(indexes.map(index => getPage(log, index, Math.min(to, (index + 1) * pageSize))))
 			return found.flatMap(page => page.events).filter(({ hisId }) => hisId >= from && hisId <= to)
 		},
-		/** What was just stored, in the order of positions: the newest page grows by it instead of being read again. */
+		/** Adds just stored events, in order of position: the newest page grows instead of being read again. */
 		append(log: LogName, events: readonly LoggedEvent[]): void {
 			for (const event of events) {
 				const page = pages.peek(pageKey(log, pageOf(event.hisId)))
@@ -91,7 +91,7 @@ export function createLogReader({ store, timers }: { store: Pick<MessagingStore,
 				page.upTo = event.hisId
 			}
 		},
-		/** A message was revoked: what was kept of it is wrong. */
+		/** A message was revoked: its cached copy is wrong. */
 		forget(log: LogName, hisId: number): void {
 			const key = pageKey(log, pageOf(hisId))
 			pages.delete(key)

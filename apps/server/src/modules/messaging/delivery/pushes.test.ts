@@ -19,7 +19,7 @@ async function people(...names: string[]) {
 	return { ...test, soon, client }
 }
 
-/** What a group sent to a client, in its order: each push with its positions. */
+/** Pushes a client received from a group, in order: each with its positions. */
 const eventsOf = (client: FakeConnection) =>
 	client.received
 		.filter(({ messageId, jsonData }) => messageId === 0 && typeof jsonData.from === 'number')
@@ -49,7 +49,7 @@ test.each([0, 1])(
 		const { logIn, makeGroup, soon, timers } = await people()
 		const gid = await makeGroup('choir', ['li', 'han'])
 		const li = await logIn('li')
-		// Somebody listens on the other node, too.
+		// The other node has a listener too.
 		await logIn('han', { node: 1 })
 		const wu = await logIn('wu', { node })
 		for (const cmid of ['m1', 'm2']) {
@@ -80,7 +80,7 @@ test('[IMCALL-52] who is in a new group, or brought into one, is sent its events
 			[9000, 4, 4],
 		])
 	}
-	// The list says from where on the newcomer sees the log.
+	// The list entry gives the first position the newcomer may see.
 	expect(client('wu').pushes('groupListUpdated')).toMatchObject([{ gid, group: { start: 2 } }])
 	expect(eventsOf(client('wu'))).toEqual([
 		[9004, 3, 3],

@@ -4,7 +4,7 @@ import { appId, uidOf } from '../testing/messagingNodes.ts'
 import { createRecheck } from './recheck.ts'
 import { createSubscriber, type Subscriber } from './subscribers.ts'
 
-/** So many sessions, each of which takes `costMs` to look at; those of a slice at the same time. */
+/** A node with `sessions` sessions, each of which takes `costMs` to check; those of a slice concurrently. */
 function aNode({ sessions, costMs }: { sessions: number; costMs: number }) {
 	const timers = createManualTimers()
 	const connection = { id: 'c', address: '', origin: '', send() {}, pendingBytes: () => 0, close() {} }

@@ -8,7 +8,7 @@ import type { Subscriber, Subscribers } from './subscribers.ts'
 import { conversationName, headKey } from './wire.ts'
 
 const everyMs = 5_000
-/** A round that takes longer goes on with the others in the next one. */
+/** A round that takes longer continues with the others in the next one. */
 const roundMs = 4_000
 /** Sessions looked at before messages have their turn. */
 const atOnce = 50
@@ -24,9 +24,10 @@ interface RecheckDeps {
 }
 
 /**
- * Looks after what no feed compares: a person's own lists, and chats that began or went on elsewhere. Where hints of other
- * nodes are lost, or there are none, as of a command, every session learns of these here within ten seconds. What this
- * process writes is told when it is stored: where no other one wrote, and no commit of ours went wrong, nobody is looked at.
+ * Checks what no feed compares: personal lists, and chats that began or continued on another node. If hints of other
+ * nodes are lost, or are not sent, as by a command, every session learns of these changes here within ten seconds. This
+ * process announces its own writes when they are stored: if no other process wrote, and none of our commits failed, no
+ * session is checked.
  */
 export function createRecheck({ store, subscribers, lists, fanOut, timers, log }: RecheckDeps) {
 	const stamps = new WeakMap<Subscriber, string>()
@@ -78,7 +79,7 @@ export function createRecheck({ store, subscribers, lists, fanOut, timers, log }
 	}
 
 	return {
-		/** A commit of ours went wrong: whether it was stored is not known. */
+		/** One of our commits failed: whether it was stored is unknown. */
 		checkAll(): void {
 			seen = undefined
 		},

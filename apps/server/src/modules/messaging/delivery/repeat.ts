@@ -1,9 +1,9 @@
 import type { Timers } from '../../../platform/timers.ts'
 
 /**
- * Acts every `ms`, the next time counted from the end of the last; a round that fails is told and ends nothing.
+ * Runs `act` every `ms`, counted from the end of the previous run; a failed run is reported and ends nothing.
  *
- * @returns how to end it
+ * @returns stops it
  */
 export function repeat(
 	timers: Timers,

@@ -2,9 +2,9 @@ import { contentTypes, memberRoles } from '@parley/im'
 import type { LoggedEvent } from '../store/store.ts'
 
 /**
- * What may be left out of the pushes of a busy room; everything stays in its history.
- * - `control`: everything that is no message of a person; never left out
- * - `reserved`: messages of owner and managers, and answers; half of what is shown is theirs
+ * Importance of events when pushes of a busy room are sampled; its history keeps all of them.
+ * - `control`: everything except people's messages; never left out
+ * - `reserved`: messages of owner and managers, and answers; they get half of the rate
  * - `others`: share the rest fairly among their senders
  */
 type Lane = 'control' | 'reserved' | 'others'
@@ -50,7 +50,7 @@ export function createSampler(rate: number, startsAt: number) {
 	}
 
 	return {
-		/** What is shown of these events, in their order. */
+		/** Returns the events to push, in order. */
 		choose(events: readonly LoggedEvent[], now: number): LoggedEvent[] {
 			const budget = fill(now)
 			const lanes = Map.groupBy(events, laneOf)

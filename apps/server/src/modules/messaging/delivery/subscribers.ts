@@ -3,14 +3,14 @@ import type { Connection } from '../ports.ts'
 import { type BacklogState, flowing } from './backlog.ts'
 import { ByPerson } from './byPerson.ts'
 
-/** What pushes go to in the end. */
+/** The final recipient of pushes. */
 interface SubscriberSession {
 	connection: Connection
 	/** Ends it because its connection takes messages too slowly. */
 	giveUp(): void
 }
 
-/** Where pushes for one session go. */
+/** Recipient of the pushes for one session. */
 export interface Subscriber {
 	connection: Connection
 	session: SubscriberSession

@@ -1,7 +1,7 @@
 import { type Envelope, encodePush, type GroupId, type ImUserId, type LogEventName, packetNumber } from '@parley/im'
 import { type ConversationId, chatPeople, type LoggedEvent } from '../store/store.ts'
 
-/** How a conversation is named to a person: a group by its id, a chat by the other one. */
+/** A conversation's name for a person: the group's id, or the other person of a chat. */
 export type ConversationName = { gid: GroupId } | { userId: ImUserId }
 
 export function conversationName(id: ConversationId, uid: ImUserId): ConversationName {

@@ -3,17 +3,17 @@ import type { Instant } from '@parley/core'
 import type { GroupId, ImAppId, ImUserId } from '@parley/im'
 import { LRUCache } from 'lru-cache'
 
-/** How long the ban of a guest holds their address: a live with what follows it, and no whole day of an office. */
+/** How long a guest's ban holds their address: longer than a live, shorter than a working day of an office. */
 export const holdMs = 4 * 3_600_000
 
-/** Shorter than guests are kept, so that nobody who is there is forgotten. */
+/** Shorter than guests are kept, so that no active guest is forgotten. */
 const notedForMs = 24 * 3_600_000
 
 /** Addresses are keyed hashes here. */
 export interface AddressHoldStore {
 	/** The first time it is new; the address is that of the last time. */
 	noteGuest(guest: { appId: ImAppId; uid: ImUserId; address: string; now: Instant }): Promise<void>
-	/** Holds the address a guest was noted at; does nothing for who was noted nowhere, such as a member. */
+	/** Holds the address a guest was noted at; does nothing for people without a noted address, such as members. */
 	hold(held: { appId: ImAppId; gid: GroupId; uid: ImUserId; since: Instant; until: Instant }): Promise<void>
 	release(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void>
 	/** Whether a room is closed to a guest at an address: another one was banned there, and this one is newer than the ban. */
@@ -21,7 +21,7 @@ export interface AddressHoldStore {
 	removeOld(before: { holds: Instant; guests: Instant }): Promise<void>
 }
 
-/** Keeps who was banned as a guest from coming back at once as another one. */
+/** Prevents a banned guest from returning at once as another one. */
 export interface AddressHolds {
 	/** A guest is at this address: they asked for a token, or logged in. */
 	note(appId: ImAppId, uid: ImUserId, address: string): Promise<void>
@@ -35,7 +35,7 @@ export interface AddressHolds {
 
 export function createAddressHolds(
 	store: AddressHoldStore,
-	/** HMAC key: what is stored tells nobody an address. */
+	/** HMAC key: stored values reveal no address. */
 	key: Uint8Array,
 	{ now }: { now(): Instant },
 ): AddressHolds {
@@ -43,7 +43,7 @@ export function createAddressHolds(
 		createHmac('sha256', key)
 			.update(JSON.stringify(['guest-address', appId, address]))
 			.digest('base64url')
-	/** Where guests were noted last, so that who logs in again costs no write. */
+	/** Last noted address of guests, so that a repeated login costs no write. */
 	const noted = new LRUCache<string, string>({ max: 20_000, ttl: notedForMs })
 	return {
 		async note(appId, uid, address) {
@@ -59,7 +59,7 @@ export function createAddressHolds(
 	}
 }
 
-/** Of messaging that has no guests anybody could ban. */
+/** For messaging without guests who could be banned. */
 export const noAddressHolds: AddressHolds = {
 	async note() {},
 	async hold() {},

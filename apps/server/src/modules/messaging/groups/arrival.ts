@@ -8,16 +8,16 @@ import { groupListEntry, ownGroup, wireMember } from './groupView.ts'
 
 interface Arriving {
 	people: readonly UserProfile[]
-	/** Whom the event names. */
+	/** The person named by the event. */
 	by: ImUserId
-	/** People added by somebody else: they neither made the group nor asked to join. */
+	/** People added by another person: they neither created the group nor asked to join. */
 	putIn?: readonly UserProfile[]
-	/** What is kept of those who were here before: who is silenced still is. */
+	/** Remaining rows of former members: a silence survives. */
 	before: readonly MemberRow[]
 	now: Instant
 }
 
-/** People who come into a group together: their rows, the event of its log, and the entries of their own lists. */
+/** People who join a group together: their rows, the log event, and entries of their personal lists. */
 export function arrival(
 	group: GroupRow,
 	{ people, by, putIn = [], before, now }: Arriving,
@@ -32,7 +32,7 @@ export function arrival(
 		isPutIn: putIn.includes(profile),
 	}))
 	const memberCount = group.memberCount + people.length
-	// What is logged meanwhile moves the place where they begin; their client learns it with the first page.
+	// Events logged meanwhile move their start position; their client learns it with the first page.
 	const place = { receiveState: 0, start: group.last, read: group.last } as const
 	return {
 		events: [
@@ -58,10 +58,10 @@ export function arrival(
 }
 
 /**
- * Those of these people who have an account and room for one more group. What one is put into takes no room of what one makes
- * and joins oneself.
+ * Returns the people among these who have an account and room for one more group. Groups one is added to do not count
+ * towards the limit of those one creates and joins.
  *
- * @param by who wants them in
+ * @param by the person who adds them
  */
 export async function findWhoMayJoin(
 	{ store, profiles }: Pick<HandlerDeps, 'store' | 'profiles'>,

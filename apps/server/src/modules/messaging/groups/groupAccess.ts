@@ -7,11 +7,11 @@ import type { Commit, ConversationId, GroupRow, MemberRow, MessagingStore } from
 import type { AddressHolds } from './addressHolds.ts'
 import { isChatRoom, rightsRefusal, standingOf } from './groupPolicy.ts'
 
-/** Nothing says that a group changed on another node when the hint of it is lost. */
+/** If a hint is lost, nothing else announces a group's change on another node. */
 const maxAgeMs = 5_000
 const usuallyKept = 20_000
 
-/** What somebody is to a group now, and the rows that say so. */
+/** A person's standing in a group, and the rows it follows from. */
 export interface GroupAccessState {
 	group: GroupRow
 	member: MemberRow | undefined
@@ -26,7 +26,7 @@ export type GroupWriteParts = Omit<WriteParts, 'conversation'> & {
 interface Kept {
 	group: GroupRow
 	member: MemberRow | undefined
-	/** Of a guest who came after another one was banned at their address. */
+	/** For guests who came after another one was banned at their address. */
 	isHeld: boolean
 	readAt: number
 }
@@ -41,8 +41,8 @@ interface GroupAccessDeps {
 }
 
 /**
- * Who may do what in a group. What was read is kept, so that most messages cost no read: a write names the version it was
- * decided with, which the store compares, and a refusal is never decided on what was kept.
+ * Decides who may do what in a group. Rows are cached, so that most messages cost no read: a write names the version it
+ * was decided on, which the store compares, and refusals are never based on cached rows.
  */
 export function createGroupAccess({ store, addressHolds, timers, write, maxKept = usuallyKept }: GroupAccessDeps) {
 	const kept = new LRUCache<string, Kept>({ max: maxKept })
@@ -51,7 +51,7 @@ export function createGroupAccess({ store, addressHolds, timers, write, maxKept 
 
 	const groupKey = (appId: ImAppId, gid: ConversationId) => `${appId} ${gid}`
 
-	/** Where each guest was when their row was read: who changes the network is looked at anew. */
+	/** Address of each guest when their row was read: after a change of network the row is read again. */
 	const keyOf = ({ appId, uid, isGuest, address }: CallContext['caller'], gid: GroupId) =>
 		`${groupKey(appId, gid)} ${uid}${isGuest ? ` ${address}` : ''}`
 
@@ -98,7 +98,7 @@ export function createGroupAccess({ store, addressHolds, timers, write, maxKept 
 
 	type Entered = GroupAccessState & { isFresh: boolean }
 
-	/** By what was kept, where that allows the call. */
+	/** Decides from cached rows, if they allow the call. */
 	function enterKept({ caller }: CallContext, call: GroupRightsCall, gid: GroupId): Result<Entered, never> | undefined {
 		const entry = findKept(caller, gid)
 		const judged = entry && judge(call, entry, caller)
@@ -116,7 +116,7 @@ export function createGroupAccess({ store, addressHolds, timers, write, maxKept 
 		return judged.ok ? ok({ ...judged.value, isFresh: true }) : judged
 	}
 
-	/** The group to somebody who may make this call, or why they may not. */
+	/** Returns the group for a person who may make this call, or why they may not. */
 	async function enter(
 		context: CallContext,
 		call: GroupRightsCall,

@@ -11,7 +11,7 @@ import { isInvitation } from './invitation.ts'
 
 type ApplicationCalls = 'groupApply' | 'groupOperateApply'
 
-/** How people come into a group by themselves. */
+/** Handlers of joining a group by oneself. */
 export const createGroupApplicationHandlers = (deps: HandlerDeps): Pick<CallHandlers, ApplicationCalls> => ({
 	groupApply: createApply(deps),
 	groupOperateApply: createOperateApply(deps),
@@ -36,7 +36,7 @@ const createApply = (deps: HandlerDeps): CallHandlers['groupApply'] => {
 }
 type ApplyAnswer = Extract<Awaited<ReturnType<CallHandlers['groupApply']>>, { ok: true }>['value']
 
-/** Whether somebody comes in at once, or has to be accepted. A private group does not tell that it is there. */
+/** Returns whether a person joins at once or needs approval. A private group does not reveal its existence. */
 async function findEntry(
 	deps: HandlerDeps,
 	{ caller: { appId } }: CallContext,
@@ -139,7 +139,7 @@ const createOperateApply = (deps: HandlerDeps): CallHandlers['groupOperateApply'
 	}
 }
 
-/** Who applied comes in; who was brought in meanwhile is there. */
+/** Admits applicants; people added meanwhile are members already. */
 async function letIn(
 	{ store, profiles, timers }: HandlerDeps,
 	{ caller: { appId, uid } }: CallContext,

@@ -6,8 +6,8 @@ import { isChatRoom, isSilenced } from './groupPolicy.ts'
 import { memberUpdated, wireMember } from './groupView.ts'
 
 /**
- * What is changed of a group by those who run it, each with the event that tells it and the row of its audit: the same
- * whether they call over a connection or another module does it for them.
+ * Changes made to a group by those who run it, each with its event and audit row: the same over a connection and from
+ * another module.
  */
 
 /** Nothing where all is so already. */
@@ -27,7 +27,7 @@ export function settingsChange(
 	}
 }
 
-/** A change of one's own is in no audit. */
+/** Changes to oneself are not audited. */
 export function memberChange(
 	group: GroupRow,
 	by: ImUserId,
@@ -51,7 +51,7 @@ export function memberChange(
 	}
 }
 
-/** What changed of a member, before and after. */
+/** Changes between two versions of a member. */
 function difference(from: MemberRow, to: MemberRow) {
 	const names = (['nickName', 'role', 'silencedUntil'] as const).filter(name => from[name] !== to[name])
 	const of = (row: MemberRow) => Object.fromEntries(names.map(name => [name, row[name]]))

@@ -20,8 +20,8 @@ export const isSilenced = (member: Pick<MemberRow, 'silencedUntil'>, now: Instan
 	member.silencedUntil !== null && member.silencedUntil > now
 
 /**
- * What somebody is to a group. A chat room keeps rows of its owner and managers, and of who is silenced or banned, alone:
- * everybody else is in it by being there, with an account as `common`, without one as `guest`.
+ * Returns a person's standing in a group. A chat room only stores rows of its owner and managers and of silenced or
+ * banned people: all others belong to it by being present, with an account as `common`, without one as `guest`.
  */
 export function standingOf(
 	group: GroupRow,
@@ -50,22 +50,22 @@ const roleOfStanding: Record<GroupStanding, MemberRole> = {
 /** As messages and answers carry it (IMCALL-19). */
 export const wireRole = (standing: GroupStanding): MemberRole => roleOfStanding[standing]
 
-/** How people get into a group, and who sees it. */
+/** The way people join a group, and its visibility. */
 export const groupKindOf = (group: GroupRow): (typeof groupKinds)[GroupTypeName] =>
 	groupKinds[groupTypeName(group.settings.mucType) ?? 'PRIVATE']
 
-/** Who runs a group: not bound by its pauses and silences. */
+/** Whether the person runs the group: its pauses and silences do not apply to them. */
 export const isOwnerOrManager = (standing: GroupStanding): boolean => standing === 'owner' || standing === 'manager'
 
 /** Whether all but those who run the group are silenced, and this one with them. */
 export const isSilencedWithAll = (group: GroupRow, standing: GroupStanding): boolean =>
 	group.settings.silenceAll && !isOwnerOrManager(standing)
 
-/** Whether somebody may bring others in, or make a QR code that does. */
+/** Whether a person may add others, or create a QR code that does. */
 export const mayBringIn = (group: GroupRow, standing: GroupStanding): boolean =>
 	isOwnerOrManager(standing) || (standing === 'common' && groupKindOf(group).membersInvite)
 
-/** An owner acts on everybody else, a manager on members alone; nobody on themselves. */
+/** An owner acts on everyone else, a manager on members only; no one on themselves. */
 export function mayActOn(
 	actor: { uid: ImUserId; standing: GroupStanding },
 	target: Pick<MemberRow, 'uid' | 'role'>,
@@ -75,7 +75,7 @@ export function mayActOn(
 	return actor.standing === 'manager' && target.role !== memberRoles.owner && target.role !== memberRoles.manager
 }
 
-/** Why a call is refused to somebody, or nothing. */
+/** Returns why a call is refused, or undefined. */
 export function rightsRefusal(
 	call: GroupRightsCall,
 	group: GroupRow,

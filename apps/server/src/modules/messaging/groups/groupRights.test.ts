@@ -20,7 +20,7 @@ const states = ['normal', 'silenced all', 'deleted'] as const
 type State = (typeof states)[number]
 type Code = Parameters<typeof codeOf>[0]
 
-/** Who makes a call in each standing. */
+/** The person who makes a call in each standing. */
 const actors: Record<GroupStanding, string> = {
 	owner: 'owner',
 	manager: 'manager',
@@ -35,9 +35,9 @@ interface Sample<N extends GroupRightsCall = GroupRightsCall> {
 	call: N
 	title: string
 	data: (actor: string) => Omit<CallInput<N>, 'gid'>
-	/** Of those who may make the call at all, who may do this with it; all where it is missing. */
+	/** Narrows those who may make the call at all to those who may do this with it; all if missing. */
 	only?: (kind: GroupTypeName, state: State) => readonly GroupStanding[]
-	/** What the others get. */
+	/** Refusal for the others. */
 	otherwise?: (kind: GroupTypeName, standing: GroupStanding) => Code
 }
 const sample = <N extends GroupRightsCall>(
@@ -155,7 +155,7 @@ const samples: Sample[] = [
 	sample('groupDelete', 'ends the group', () => ({})),
 ]
 
-/** Who wrote what, in its order: everybody who acts, and some more. */
+/** Authors of the messages, in order: all actors, and some more. */
 const authors = [...Object.values(actors), 'deputy', 'victim']
 const messageOf = (author: string): number => authors.indexOf(author) + 1
 
@@ -204,7 +204,7 @@ async function aGroup(kind: GroupTypeName, state: State): Promise<CallHarness> {
 	return harness
 }
 
-/** What the tables of the contract say about a call, or undefined where it is allowed. */
+/** The refusal according to the contract's tables, or undefined if the call is allowed. */
 function refusalOf(one: Sample, kind: GroupTypeName, standing: GroupStanding, state: State): Code | undefined {
 	if (state === 'deleted') return 'missing'
 	if (standing === 'none' && !groupKinds[kind].isVisible) return 'missing'
@@ -219,7 +219,7 @@ function refusalOf(one: Sample, kind: GroupTypeName, standing: GroupStanding, st
 	return undefined
 }
 
-/** Without an account one is in chat rooms alone, and there nobody is outside. */
+/** People without an account exist in chat rooms only, and there everyone is inside. */
 const standingsIn = (kind: GroupTypeName): readonly GroupStanding[] =>
 	groupStandings.filter(standing => (kind === 'CHATROOM' ? standing !== 'none' : standing !== 'guest'))
 

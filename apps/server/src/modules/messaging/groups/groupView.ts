@@ -3,12 +3,12 @@ import type { CallAnswer, GroupId, ImUserId, Member } from '@parley/im'
 import type { GroupRow, MemberRow, NewEvent, NewListEntry, UserProfile } from '../store/store.ts'
 import { standingOf, wireRole } from './groupPolicy.ts'
 
-/** What decides how a member is shown. */
+/** Fields that decide how a member is shown. */
 export type ShownMember = Omit<MemberRow, 'start' | 'read' | 'receiveState' | 'joinedAt'>
 
 type OwnGroup = CallAnswer<'groupInfo'>['group']
 
-/** A group to who is in it; somebody in a chat room has no row there. */
+/** A group as its members see it; in a chat room a person may have no row. */
 export const ownGroup = (
 	{ id, settings, memberCount, epoch, last }: GroupRow,
 	member: Pick<MemberRow, 'receiveState' | 'read' | 'start'> | undefined,
@@ -58,7 +58,7 @@ export const memberUpdated = (by: ImUserId, member: Member): NewEvent => ({
 	body: { member },
 })
 
-/** Says to somebody that they are in a group from now on, or without `group` that they are not any more. */
+/** Notifies a person that they are in a group from now on, or without `group` that they no longer are. */
 export const groupListEntry = (uid: ImUserId, gid: GroupId, group?: OwnGroup): NewListEntry => ({
 	uid,
 	option: 'group',

@@ -118,7 +118,7 @@ test('[IMCALL-21] [IMCALL-15] a person makes and joins 500 groups at most, and o
 	expect((await as('han')('groupOperateApply', { gid: groupId(asked), msgId, accept: true })).code).toBe(codeOf('full'))
 })
 
-/** Stores so many groups with somebody in them. */
+/** Stores `count` groups with a person in them. */
 async function putInto(
 	store: CallHarness['store'],
 	uid: string,
@@ -176,7 +176,7 @@ test('[IMCALL-15] [IMCALL-24] who is brought in by an invitation is put in, also
 	expect(await counted()).toEqual({ chosen: 0, putInto: 0 })
 	await as('li')('groupInvite', { gid, userIds: [person('han')] })
 	expect(await counted()).toEqual({ chosen: 0, putInto: 1 })
-	// What changes of a member besides leaves it so.
+	// Other changes of a member leave it as it is.
 	await as('li')('groupUpdateMember', { gid, userId: person('han'), role: memberRoles.manager })
 	expect(await counted()).toEqual({ chosen: 0, putInto: 1 })
 })

@@ -33,7 +33,7 @@ type GroupCalls =
 	| 'groupQrCode'
 	| 'groupShield'
 
-/** Groups themselves: their settings, their owner, and what one keeps of a group oneself. */
+/** Handlers of groups themselves: their settings, their owner, and each member's own settings. */
 export const createGroupHandlers = (deps: HandlerDeps): Pick<CallHandlers, GroupCalls> => ({
 	groupCreate: createCreate(deps),
 	...createReads(deps),
@@ -50,7 +50,7 @@ export const createGroupHandlers = (deps: HandlerDeps): Pick<CallHandlers, Group
 	groupShield: createShield(deps),
 })
 
-/** Whether somebody owns as many groups, or chat rooms, as one may; `part` of it is the most that others hand over. */
+/** Whether a person owns the maximum number of groups, or chat rooms; others may hand over at most `part` of it. */
 async function ownsTooMany(
 	store: HandlerDeps['store'],
 	{ appId, uid }: Pick<CallContext['caller'], 'appId' | 'uid'>,
@@ -117,13 +117,13 @@ function createReads({
 			const now = timers.now()
 			const list = groups.flatMap(({ group, member }) => {
 				const standing = standingOf(group, member, caller, now)
-				// A room keeps rows of others, too: of who is silenced.
+				// A room also stores rows of silenced people.
 				return rooms && !isOwnerOrManager(standing) ? [] : [ownGroup(group, member, wireRole(standing))]
 			})
 			return ok({ list })
 		},
 		async groupInfo(context, { gid }) {
-			// What one keeps of a group oneself does not change its version.
+			// A member's own settings do not change the group's version.
 			const entered = await access.enter(context, 'groupInfo', gid, true)
 			if (!entered.ok) return entered
 			const { group, member, standing } = entered.value
@@ -146,7 +146,7 @@ function createReads({
 	}
 }
 
-/** What owner and managers change; the owner is changed by handing the group over alone. */
+/** Settings owner and managers change; the owner changes only by handing the group over. */
 const settingNames = [
 	'name',
 	'introduction',
@@ -158,7 +158,7 @@ const settingNames = [
 ] as const satisfies (keyof GroupSettings)[]
 type SettingChanges = Partial<Pick<GroupSettings, (typeof settingNames)[number]>>
 
-/** The settings a client sent: everything else it sent is none. */
+/** The settings a client sent; other fields are ignored. */
 const givenSettings = (data: { [K in keyof SettingChanges]: SettingChanges[K] | undefined }): SettingChanges =>
 	Object.fromEntries(settingNames.filter(name => data[name] !== undefined).map(name => [name, data[name]]))
 
@@ -184,7 +184,7 @@ async function changeSettings(
 	return stored.ok ? ok({}) : stored
 }
 
-/** A room is read by everybody, and keeps no members: what was written in a group, or in a room, stays there. */
+/** A room is readable by everyone and has no member list: messages stay in the log of the type they were written in. */
 const becomesAnotherLog = (group: GroupRow, mucType: GroupSettings['mucType']): boolean =>
 	isChatRoom(group) !== (mucType === groupTypes.CHATROOM)
 
@@ -211,7 +211,7 @@ const createChangeOwner =
 		return stored.ok ? ok({}) : stored
 	}
 
-/** The row of who takes a group over: a member, in a chat room anybody with an account. */
+/** The row of the new owner: a member, in a chat room anyone with an account. */
 async function findSuccessor(
 	{ store, profiles, timers }: HandlerDeps,
 	{ caller: { appId } }: CallContext,
@@ -220,7 +220,7 @@ async function findSuccessor(
 ): Promise<Result<MemberRow, Refusal>> {
 	const [row] = await store.findMembers(appId, group.id, [uid])
 	if (row && !isThere(row)) return refuse('notMember')
-	// Nobody asks them: there has to be room for what they make themselves.
+	// Nobody asks for their consent: they must keep room for groups of their own.
 	if (await ownsTooMany(store, { appId, uid }, isChatRoom(group), 0.5)) return refuse('full')
 	if (!isChatRoom(group)) return row ? ok(row) : refuse('notMember')
 	const accounts = await profiles.findAccounts(appId, [uid])
@@ -233,7 +233,7 @@ const createShield =
 	async (context, { gid, receState }: CallData<'groupShield'>) => {
 		const { appId, uid } = context.caller
 		const stored = await access.write(context, 'groupShield', gid, async ({ group, member, standing }) => {
-			// Of a room one is told while one listens to it, and nothing is kept.
+			// A room notifies its listeners only, and nothing is stored.
 			if (!member || isChatRoom(group)) return refuse('noPromise')
 			await store.setReceiveState(appId, gid, uid, receState)
 			const shown = ownGroup(group, { ...member, receiveState: receState }, wireRole(standing))

@@ -5,10 +5,10 @@ import { memberRow } from '../store/memberRow.ts'
 import type { GroupRow, MemberRow } from '../store/store.ts'
 import { isChatRoom, isSilencedWithAll, mayActOn } from './groupPolicy.ts'
 
-/** Of somebody in a chat room, where most people have no row. */
+/** A row for a person in a chat room, where most people have none. */
 export const rowInRoom = (uid: ImUserId, now: Instant): MemberRow => memberRow(uid, now, 0)
 
-/** A name of one's own is told to all, as a message is: who may not write does not change it. */
+/** A changed own name is announced to all, like a message: people who may not write cannot change it. */
 function ownNameRefusal(
 	standing: GroupStanding,
 	{ group, member }: { group: GroupRow; member: MemberRow },
@@ -21,8 +21,8 @@ function ownNameRefusal(
 type Changes = Pick<CallData<'groupUpdateMember'>, 'nickName' | 'role' | 'silence'>
 
 /**
- * A member as somebody changes them: everybody their own name, owner and managers names and silence of those they may act
- * on, the owner roles. Of several changes one that is not allowed refuses all.
+ * Returns the changed member: anyone may change their own name, owner and managers the names and silence of those they
+ * may act on, the owner roles. One change that is not allowed refuses all.
  */
 export function changedMember(
 	actor: { uid: ImUserId; standing: GroupStanding },
@@ -38,12 +38,12 @@ export function changedMember(
 	if (isSelf && (role !== undefined || silence !== undefined)) return refuse('noPromise')
 	if (role !== undefined && (actor.standing !== 'owner' || !hasAccount)) return refuse('noPromise')
 	const newRole = role ?? member.role
-	// Names in a room are of those who run it: whoever is silenced has a row, and would write by changing theirs.
+	// Names in a room belong to those who run it: a silenced person has a row, and would write by changing theirs.
 	if (nickName !== undefined && isChatRoom(group) && newRole === memberRoles.common) return refuse('noPromise')
 	const unheard = isSelf ? ownNameRefusal(actor.standing, target, now) : undefined
 	if (unheard) return unheard
 
-	// Who runs a group writes in it: a manager is made a common member first.
+	// Owner and managers can always write: to be silenced, a manager first becomes a common member.
 	if (newRole !== memberRoles.common && silence !== undefined && silence > 0) return refuse('noPromise')
 	const silencedUntil = silence === undefined ? member.silencedUntil : silence === 0 ? null : now + silence * 1_000
 	return ok({

@@ -39,7 +39,7 @@ test('[IMCALL-15] [IMCALL-52] who is brought in is there from now on, and who wa
 		uid: 'li',
 		members: [{ userId: 'wu', nickName: 'wu by name', role: 0 }],
 	})
-	// They see the log from the event on that says they came.
+	// They see the log from the event of their arrival on.
 	expect(await row('wu')).toMatchObject({ start: 1, read: 1 })
 	expect(await entries('wu', 'group')).toMatchObject([{ gid, group: { role: 0 } }])
 	expect((await store.findGroup(appId, gid))?.memberCount).toBe(5)
@@ -99,7 +99,7 @@ test('[IMCALL-23] [IMCALL-50] many groups are left at once; what one owns or is 
 		expect((await events(one)).at(-1)).toMatchObject({ name: 'memberQuit', uid: 'li', member: 'li' })
 	expect((await entries('li', 'group')).filter(entry => !('group' in entry))).toHaveLength(2)
 	expect((await store.findGroup(appId, foreign))?.memberCount).toBe(1)
-	// Sent again, it is answered as before, and nothing is told twice.
+	// A repeated call gets the same answer, and is not announced again.
 	const again = await as('li')('groupLeaveMany', asked, 'once')
 	expect(again.left?.toSorted()).toEqual([gid, second].toSorted())
 	expect((await events(gid)).filter(({ name }) => name === 'memberQuit')).toHaveLength(1)

@@ -19,7 +19,7 @@ type MemberCalls =
 	| 'groupKick'
 	| 'groupUpdateMember'
 
-/** Who is in a group, who comes and goes, and what each may. */
+/** Handlers of membership: joining, leaving, and each member's rights. */
 export const createMemberHandlers = (deps: HandlerDeps): Pick<CallHandlers, MemberCalls> => ({
 	groupInvite: createInvite(deps),
 	groupMemberList: createMemberList(deps),
@@ -35,7 +35,7 @@ const createInvite =
 		const { appId, uid } = context.caller
 		const stored = await access.write(context, 'groupInvite', gid, async ({ group, standing }) => {
 			if (!mayBringIn(group, standing)) return refuse('noPromise')
-			// Everybody is in a room who listens to it.
+			// Every listener of a room belongs to it.
 			if (isChatRoom(group)) return ok({ answer: { added: [] } })
 			const uids = [...new Set(userIds)]
 			const rows = await store.findMembers(appId, gid, uids)
@@ -84,7 +84,7 @@ async function leave(
 	const { uid } = context.caller
 	const stored = await access.write({ ...context, requestId }, 'groupLeave', gid, ({ group, member }) => {
 		const isRoom = isChatRoom(group)
-		// Who only listens is kept nowhere, and who is silenced stays so.
+		// Listeners are not stored, and silenced people stay silenced.
 		if (!member || (isRoom && member.role === memberRoles.common)) return ok({})
 		return ok({
 			conversation: {
@@ -119,12 +119,12 @@ const createLeaveMany =
 interface Target {
 	/** As stored; in a chat room most people have none. */
 	row: MemberRow | undefined
-	/** {@link Target.row}, or what it would be. */
+	/** {@link Target.row}, or the row they would have. */
 	member: MemberRow
 	profile: UserProfile | undefined
 }
 
-/** Whom a call acts on: somebody in the group or banned from it, in a chat room anybody who is known. */
+/** The target of a call: someone in the group or banned from it, in a chat room any known person. */
 async function findTarget(
 	{ store, profiles, timers }: HandlerDeps,
 	{ caller: { appId } }: CallContext,
@@ -174,7 +174,7 @@ const createKick = (deps: HandlerDeps): CallHandlers['groupKick'] => {
 	}
 }
 
-/** What becomes of the row of who is no member, or not banned, any more: whoever comes back at once is still silenced. */
+/** The row of a person who left or whose ban was lifted: a silence still applies if they return at once. */
 function departure(
 	group: GroupRow,
 	row: MemberRow,

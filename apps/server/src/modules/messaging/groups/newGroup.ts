@@ -5,7 +5,7 @@ import type { Ids } from '../../../platform/ids.ts'
 /** Ids of groups and chat rooms; older ones begin with `g_`, and nothing reads the prefix. */
 export const newGroupId = (ids: Pick<Ids, 'row'>): GroupId => v.parse(GroupId, ids.row('group'))
 
-/** Settings of a new group: what nobody decided is empty, or off. */
+/** Settings of a new group: undecided ones are empty or off. */
 export const newGroupSettings = (
 	decided: Pick<GroupSettings, 'name' | 'mucType' | 'owner'> & Partial<GroupSettings>,
 ): GroupSettings => ({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serverAsActor } from '../store/store.ts'
 import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 
-/** A room of the owner, as another module makes it, and what the audit says of it, oldest first. */
+/** A room of the owner, as another module creates it, and its audit, oldest first. */
 async function aRoom() {
 	const nodes = createTestNodes()
 	const { node, soon, store, accounts } = nodes

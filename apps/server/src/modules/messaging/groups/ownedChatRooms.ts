@@ -29,28 +29,28 @@ interface OwnedChatRoomsDeps {
 	ids: Pick<Ids, 'row'>
 }
 
-/** What another module does in a room. */
+/** An action of another module in a room. */
 interface RoomAct {
 	appId: ImAppId
 	gid: GroupId
-	/** Whom the audit names; missing where no person asked for it. */
+	/** The person named in the audit; missing if no person requested it. */
 	by?: ImUserId | undefined
 }
 
-/** What the server writes in a room, in the name of its owner: who is offline finds it in the history. */
+/** A message the server writes in a room in the name of its owner; the history keeps it for people who are offline. */
 export interface OwnersMessage {
 	type: number
 	content: string
 	/** JSON texts. */
 	custom?: string
 	attachment?: string
-	/** Of the person it is from, as everybody sees it. */
+	/** The displayed name of the person it is from. */
 	sendUserName: string
 }
 
 /**
- * Chat rooms that another module makes and runs, such as the discussion of a live: what it does there is the owner's doing to
- * everybody in it, and the audit says who did it.
+ * Chat rooms that another module creates and runs, such as a live's discussion: its actions appear as the owner's to
+ * everyone in the room, and the audit names the person behind them.
  */
 export function createOwnedChatRooms({
 	store,
@@ -63,7 +63,7 @@ export function createOwnedChatRooms({
 	timers,
 	ids,
 }: OwnedChatRoomsDeps) {
-	/** Decides again where the room changed in between; does nothing where it is gone. */
+	/** Decides again if the room changed in between; does nothing if it was deleted. */
 	async function write(
 		{ appId, gid, by }: RoomAct,
 		decide: (group: GroupRow) => Promise<GroupWriteParts | undefined>,
@@ -107,7 +107,7 @@ export function createOwnedChatRooms({
 			gid: GroupId,
 			{ sendUserName, ...message }: OwnersMessage,
 		): Promise<'posted' | 'gone' | 'wordRefused'> {
-			// What programs read is no word of anybody.
+			// Control messages are not anyone's words.
 			const isText = message.type !== contentTypes.control
 			if (isText && words.refuses(appId, message.content)) return 'wordRefused'
 			const events = await write({ appId, gid }, async ({ settings: { owner } }) => {
@@ -117,7 +117,7 @@ export function createOwnedChatRooms({
 			return events.length > 0 ? 'posted' : 'gone'
 		},
 
-		/** What everybody sees above the messages; an empty text removes it. */
+		/** Sets the announcement above the messages; an empty text removes it. */
 		async announce(act: RoomAct, announcement: string): Promise<'announced' | 'wordRefused'> {
 			if (words.refuses(act.appId, announcement)) return 'wordRefused'
 			await write(act, async group => settingsChange(group, group.settings.owner, { announcement }))
@@ -146,7 +146,7 @@ export function createOwnedChatRooms({
 			})
 		},
 
-		/** Lets somebody with an account moderate the room, who need not have been there; the owner does already. */
+		/** Makes a person with an account a moderator, even if they were never in the room; the owner is one already. */
 		async setManager(act: RoomAct, uid: ImUserId): Promise<void> {
 			const { appId, gid } = act
 			await write(act, async group => {
@@ -162,18 +162,18 @@ export function createOwnedChatRooms({
 		},
 
 		/**
-		 * Ends the room: to everybody it is `missing`, and its members are gone. Its settings stay stored, what was written in it
-		 * until its retention is over.
+		 * Ends the room: it becomes `missing` for everyone, and its members are removed. Its settings stay stored, its
+		 * messages until their retention ends.
 		 */
 		async remove(act: RoomAct): Promise<void> {
 			await write(act, async group => deletion(group, group.settings.owner))
 		},
 
-		/** What people see above the messages. */
+		/** Returns the announcement above the messages. */
 		findAnnouncement: async (appId: ImAppId, gid: GroupId): Promise<string> =>
 			(await store.findGroup(appId, gid))?.settings.announcement ?? '',
 
-		/** Whether somebody was told to stay away. */
+		/** Whether a person is banned. */
 		async isBanned(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<boolean> {
 			const found = await store.findStanding(appId, gid, uid)
 			return found !== undefined && standingOf(found.group, found.member, { isGuest: false }, timers.now()) === 'banned'
@@ -183,14 +183,14 @@ export function createOwnedChatRooms({
 		isHeld: (appId: ImAppId, gid: GroupId, guest: { uid: ImUserId; address: string }): Promise<boolean> =>
 			addressHolds.isHeld(appId, gid, guest),
 
-		/** A message that was not revoked, with its author and what it says. */
+		/** Returns a message that was not revoked, with its author and content. */
 		async findMessage(appId: ImAppId, gid: GroupId, hisId: number) {
 			const event = await store.findEvent(appId, gid, hisId)
 			if (event?.name !== 'messagesReceived' || event.body.revoked === true) return undefined
 			return { uid: event.uid, name: String(event.body.sendUserName ?? ''), content: String(event.body.content ?? '') }
 		},
 
-		/** Who listens to the room on this node now, each once. */
+		/** Returns the current listeners of the room on this node, each once. */
 		async listPresent(appId: ImAppId, gid: GroupId): Promise<{ uid: ImUserId; name: string; isGuest: boolean }[]> {
 			const uids = [...new Set((fanOut.findFeed(appId, gid)?.listeners() ?? []).map(({ uid }) => uid))]
 			const people = await profiles.find(appId, uids)

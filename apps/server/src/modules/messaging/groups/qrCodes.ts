@@ -4,16 +4,16 @@ import { type GroupId, type ImAppId, ImUserId, imPaths } from '@parley/im'
 import * as v from 'valibot'
 import { isEqualInConstantTime } from '../../../platform/constantTime.ts'
 
-/** How long a QR code brings people into a group. */
+/** How long a group's QR code is valid. */
 export const qrCodeLifetimeMs = 7 * 86_400_000
 
 interface QrCodesDeps {
 	key: Uint8Array
-	/** The address people open, where it is set: `https://meet.example.org`. */
+	/** The public address, if set: `https://meet.example.org`. */
 	publicUrl: string | undefined
 }
 
-/** Who made a code for which group, and until when it counts. */
+/** Issuer, group and expiry of a code. */
 interface CodeSubject {
 	appId: ImAppId
 	gid: GroupId
@@ -32,13 +32,13 @@ export function createQrCodes({ key, publicUrl }: QrCodesDeps) {
 			.digest('base64url')
 
 	return {
-		/** @param origin of the server as the client knows it, where no address is set */
+		/** @param origin of the server as the client knows it, if no public address is set */
 		create(subject: CodeSubject, origin: string): string {
 			const code = `${subject.expiresAt}.${signatureOf(subject)}.${subject.issuer}`
 			const query = new URLSearchParams({ gid: subject.gid, code })
 			return `${publicUrl ?? origin}${imPaths.group}?${query}`
 		},
-		/** Who made a code, where it is one of this group and has not expired. */
+		/** Returns who issued a code, if it belongs to this group and has not expired. */
 		findIssuer({ appId, gid }: Pick<CodeSubject, 'appId' | 'gid'>, code: string, now: Instant): ImUserId | undefined {
 			const [, expiry, signature, by] = /^(\d{1,16})\.([\w-]{43})\.(.+)$/.exec(code) ?? []
 			const issuer = v.safeParse(ImUserId, by)

@@ -14,7 +14,7 @@ export function cooldownMs(group: GroupRow, standing: GroupStanding): number {
 	return isChatRoom(group) ? Math.max(slowModeMs, imLimits.roomCooldownMs) : slowModeMs
 }
 
-/** Whose turn it is, and where. */
+/** A sender's turn in a conversation. */
 export interface Turn {
 	appId: ImAppId
 	gid: GroupId
@@ -26,7 +26,7 @@ type Taken = {
 	ok: true
 	/** As if it had not been taken. */
 	giveBack(): void
-	/** The message is stored: other nodes count it, too. */
+	/** The message is stored: other nodes count it too. */
 	keep(): void
 }
 
@@ -44,7 +44,7 @@ export function createCooldowns({ timers, hints }: { timers: Timers; hints: Hint
 	})
 
 	return {
-		/** Takes the turn of a message, or says how long it has to wait; a repetition has the turn of its first time. */
+		/** Takes the turn of a message, or returns how long it has to wait; a repeated message keeps its first turn. */
 		take({ appId, gid, uid, cmid }: Turn, ms: number): Taken | { ok: false; retryAfterMs: number } {
 			const now = timers.now()
 			const key = keyOf(appId, gid, uid)

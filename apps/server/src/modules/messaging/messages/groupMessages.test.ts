@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { appId, createTestNodes, gidOf, type TestNodes, uidOf } from '../testing/messagingNodes.ts'
 import { batchesIn, follow } from '../testing/pushedEvents.ts'
 
-/** What a node writes by itself, once its commit went through. */
+/** The node's own writes, after its commit. */
 async function settled<T>(soon: () => Promise<void>, writing: Promise<T>): Promise<T> {
 	await soon()
 	return await writing
@@ -45,7 +45,7 @@ describe('groups', () => {
 			expect(gaps).toEqual([])
 			expect(position).toBe(80)
 			expect(events.map(({ hisId }) => hisId)).toEqual(Array.from({ length: 80 }, (_, index) => index + 1))
-			// Of one sender in the order they were sent.
+			// Messages of one sender in sending order.
 			for (const name of names) {
 				const own = events.filter(({ userId }) => userId === name).map(({ content }) => Number(content))
 				expect(own).toEqual(Array.from({ length: 20 }, (_, index) => index))
@@ -124,7 +124,7 @@ describe('groups', () => {
 		await li.call('groupLeave', { gid }, soon)
 		expect(await li.call('groupSend', { gid, content: 'x' }, soon)).toMatchObject({ code: answerCodes.notMember })
 		await han.call('groupSend', { gid, content: 'without li' }, soon)
-		// So that its batch has left.
+		// Lets its batch leave.
 		await timers.advance(1_000)
 		expect(await li.call('groupApply', { gid }, soon)).toMatchObject({ code: 0 })
 		expect(li.pushes('messagesReceived')).toEqual([])
@@ -251,7 +251,7 @@ describe('groups', () => {
 		await owner.call('groupInvite', { gid, userIds: [uidOf('wu')] }, () => timers.advance(20))
 		await owner.call('groupSend', { gid, content: 'welcome' }, () => timers.advance(200))
 		expect(wu.pushes('groupListUpdated')).toMatchObject([{ gid, group: { gid } }])
-		// What was logged before this node knew of it is not pushed: the head says that it is to be read.
+		// Events logged before this node knew of it are not pushed: the head announces them.
 		expect(wu.pushes('heads')).toMatchObject([{ heads: { [gid]: 1 } }])
 		expect(batchesIn(wu.received).flatMap(({ list }) => list.map(e => e.content))).toContain('welcome')
 	})

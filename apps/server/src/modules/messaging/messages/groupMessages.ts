@@ -10,7 +10,7 @@ import { pageFields, readHistory } from './history.ts'
 import { composeMessage, sentAnswer } from './messageDraft.ts'
 import { bytesOfAll } from './pageBytes.ts'
 
-/** Events looked through for messages that are not read; what is beyond counts as it is. */
+/** Maximum number of events scanned for unread messages; older ones count as they are. */
 const maxCounted = imLimits.maxMissed
 
 const startOf = (member: MemberRow | undefined): number => member?.start ?? 0
@@ -104,7 +104,7 @@ function createSend({ store, access, words, cooldowns }: HandlerDeps) {
 
 	function decide(context: CallContext, data: CallData<'groupSend'>, { group, member, standing }: GroupAccessState) {
 		if (isSilencedWithAll(group, standing)) return refuse('allSilenced')
-		// It would be shown as the host's word, and has a lane of its own.
+		// It would be shown as the host's message, and has its own lane.
 		if (data.type === contentTypes.answer && !isOwnerOrManager(standing)) return refuse('noPromise')
 		const sender = { nickName: member?.nickName, role: wireRole(standing) }
 		return composeMessage(context, data, sender, words)
@@ -136,7 +136,7 @@ function createSend({ store, access, words, cooldowns }: HandlerDeps) {
 			return ok(sentAnswer(stored.value, cmid))
 		}
 		turn?.giveBack()
-		// What was stored before the reason came up is answered as it was.
+		// A message stored before the refusal applied is answered as it was.
 		const before = await answerOfRepetition(context, gid, cmid)
 		return before ? ok(sentAnswer(before, cmid)) : stored
 	}

@@ -14,13 +14,14 @@ export interface HistoryRange {
 
 export interface HistoryPage {
 	events: LoggedEvent[]
-	/** Whether there are more in the direction that was asked for. */
+	/** Whether the requested direction has more. */
 	more: boolean
 }
 
 /**
- * A page of a log: after a position the oldest, otherwise the newest before one; fewer than were asked for where they are long.
- * @param start of what this person may see, not included
+ * Reads a page of a log: the oldest events after a position, otherwise the newest before one; fewer than requested if
+ * they are long.
+ * @param start of the part this person may see, not included
  */
 export async function readHistory(
 	reader: LogReader,
@@ -40,7 +41,7 @@ export async function readHistory(
 	return { events, more: isCut || (isForward ? to < highest : from > lowest) }
 }
 
-/** What of a log somebody is sent who has it up to a position, or has nothing of it. */
+/** Events for a person who has the log up to a position, or nothing of it. */
 export interface Missed extends HistoryPage {
 	/** Position after which the events begin. */
 	after: number
@@ -48,7 +49,7 @@ export interface Missed extends HistoryPage {
 	discontinuity: boolean
 }
 
-/** Reads what somebody missed, at most `bytes` of it; of too much the newest page, which says so. */
+/** Reads a person's missed events, at most `bytes`; if more were missed, the newest page, which reports the gap. */
 export async function readMissed(
 	reader: LogReader,
 	log: LogName,

@@ -172,7 +172,7 @@ describe('how much is read', () => {
 	test('[IMCALL-20] one large page is encoded in a turn of the process, so that others are not held up', async () => {
 		const { logIn, gid, timers } = await setUp()
 		const li = await logIn('li')
-		// Others' turns come in between: each page waits for one of its own.
+		// Other work runs in between: each page waits for a turn of its own.
 		const before = timers.size()
 		for (let count = 0; count < 20; count++) li.send('groupHistory', { gid, count: 100 })
 		li.send('syncKeys', {})

@@ -4,7 +4,7 @@ import { type CallContext, type Refusal, refuse, refuseData, type Stored } from 
 import type { WordFilter } from '../ports.ts'
 import type { NewEvent } from '../store/store.ts'
 
-/** What a sender may not say of a message, because the server does. */
+/** Fields the server sets and a sender may not. */
 const ownFields: ReadonlySet<string> = new Set([
 	...['hisId', 'ts', 'userId', 'gid', 'messageType', 'requestId', 'cmid'],
 	...['sendUserName', 'nickName', 'imgUrl', 'role', 'revoked', 'epoch'],
@@ -25,8 +25,8 @@ function unknownFieldsOf(draft: MessageDraft): Result<Record<string, unknown>, R
 }
 
 /**
- * The message a draft becomes, with what the server knows of its sender (IMCALL-18). Refused where the site refuses a word,
- * and where it pretends to be of the server.
+ * Turns a draft into a message, adding the server's data about its sender (IMCALL-18). Refused if the site forbids a
+ * word, or if it imitates a server message.
  */
 export function composeMessage(
 	{ caller, requestId }: CallContext,

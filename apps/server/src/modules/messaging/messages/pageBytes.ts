@@ -2,10 +2,10 @@ import type { LoggedEvent } from '../store/store.ts'
 
 /** Bytes of the events in one answer: some five hundred messages as people write them, thirty of the longest. */
 export const maxPageBytes = 128 * 1024
-/** What an event has beside its body: position, time, author. */
+/** Size of an event apart from its body: position, time, author. */
 const envelopeBytes = 120
 
-/** Events are kept and sent again and again, and what is in them does not grow. */
+/** Events are cached and sent repeatedly, and their content does not grow. */
 const known = new WeakMap<LoggedEvent, number>()
 
 function bytesOf(event: LoggedEvent): number {
@@ -20,7 +20,8 @@ export const bytesOfAll = (events: readonly LoggedEvent[]): number =>
 	events.reduce((total, event) => total + bytesOf(event), 0)
 
 /**
- * Those of the events that fit into `bytes`, and one at least: from the first on, or with `newest` from the last one back.
+ * Returns the events that fit into `bytes`, and at least one: from the first on, or with `newest` from the last one
+ * back.
  */
 export function fittingEvents(events: LoggedEvent[], bytes: number, newest = false): LoggedEvent[] {
 	let total = 0

@@ -3,7 +3,7 @@ import type { Timers } from '../../../platform/timers.ts'
 import type { WordFilter } from '../ports.ts'
 import { createFindWord, type FindWord } from './wordFilter.ts'
 
-/** How soon a change of a list counts. */
+/** Delay until a changed list takes effect. */
 const readEveryMs = 5_000
 
 export interface SiteWordsDeps {

@@ -110,7 +110,7 @@ describe('synchronisation', () => {
 		const broken = await syncAll(li, '', 1)
 		expect(broken).not.toBe(target)
 		li.drop()
-		// Meanwhile the first grows, of which this client can say nothing.
+		// Meanwhile the first one grows, and this client cannot give its position there.
 		await storeElsewhere(gids[0] ?? '', 151, 5)
 		const back = await logIn('li')
 		const key = await syncAll(back, broken)

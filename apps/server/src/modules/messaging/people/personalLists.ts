@@ -33,9 +33,9 @@ const isArrival = ({ name, body }: StoredListEntry): boolean => name === 'groupL
 
 const encodeEntry = (entry: StoredListEntry): Envelope => encodePush(entry.name, listEntryFields(entry))
 
-/** Tells people of new entries in lists of their own: friends, groups, notices. */
+/** Notifies people of new entries in their personal lists: friends, groups, notices. */
 export function createPersonalLists({ store, subscribers, fanOut, hints, timers, log }: PersonalListsDeps) {
-	/** Newest entry each session was told of, by option; of most people there is none. */
+	/** Newest entry each session was notified of, by option; most people have none. */
 	const told = new Map<Subscriber, Told>()
 
 	function tell(subscriber: Subscriber, entries: readonly StoredListEntry[]): void {
@@ -61,7 +61,7 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, timers,
 			const isAboutGroups = entries.some(({ name }) => name === 'groupListUpdated')
 			const joined = isAboutGroups ? await fanOut.joinGroups(subscriber) : {}
 			tell(subscriber, entries)
-			// Of a group one came into on another node nothing was pushed so far, the arrival itself included.
+			// Nothing was pushed yet of a group joined on another node, not even the arrival itself.
 			if (Object.keys(joined).length > 0)
 				fanOut.push(subscriber.connection, [encodePush('heads', { ts: timers.now(), heads: joined })])
 		}
@@ -84,15 +84,15 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, timers,
 	}
 
 	return {
-		/** Who came into a group knows of the group before they hear its events. */
+		/** A new member learns of the group before its events arrive. */
 		committedBefore: (commit: Commit, { lists }: Stored): void => committed(commit, lists.filter(isArrival)),
-		/** Who left one heard its last event. */
+		/** A person who left has received the group's last event. */
 		committedAfter: (commit: Commit, { lists }: Stored): void =>
 			committed(
 				commit,
 				lists.filter(entry => !isArrival(entry)),
 			),
-		/** From now on the session is told; what was before it learns when it synchronises. */
+		/** From now on the session is notified; it learns of earlier entries when it synchronises. */
 		async join(subscriber: Subscriber): Promise<void> {
 			const heads = await store.listHeads(subscriber.appId, subscriber.uid)
 			told.set(
@@ -100,7 +100,7 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, timers,
 				heads.size === 0 ? nothing : Object.fromEntries([...heads].map(([option, { last }]) => [option, last])),
 			)
 		},
-		/** Tells a session of entries it was not told of, whoever stored them. */
+		/** Sends a session the entries it has not received, whichever node stored them. */
 		readNew,
 		leave: (subscriber: Subscriber): void => void told.delete(subscriber),
 		stop: unsubscribe,

@@ -7,7 +7,7 @@ export interface ProfilesDeps {
 	accounts: AccountNames
 }
 
-/** Who people are: members as their account says now, guests as they called themselves when they logged in. */
+/** Profiles of people: members as their account is now, guests as they named themselves when they logged in. */
 export function createProfiles({ store, accounts }: ProfilesDeps) {
 	async function findAccounts(appId: ImAppId, uids: readonly ImUserId[]): Promise<Map<ImUserId, UserProfile>> {
 		const found = uids.length === 0 ? [] : await accounts.find(appId, uids)
@@ -15,9 +15,9 @@ export function createProfiles({ store, accounts }: ProfilesDeps) {
 	}
 
 	return {
-		/** Of those who have an account now. */
+		/** Finds people who have an account now. */
 		findAccounts,
-		/** Of everybody who was ever here; who is unknown is missing. */
+		/** Finds anyone who was ever here; unknown people are missing. */
 		async find(appId: ImAppId, uids: readonly ImUserId[]): Promise<Map<ImUserId, UserProfile>> {
 			const found = await findAccounts(appId, uids)
 			const others = uids.filter(uid => !found.has(uid))

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache'
 import type { AccountNames } from '../ports.ts'
 import { nameSkeletons } from './nameSkeleton.ts'
 
-/** So long a new host's name may still be taken. */
+/** How long a new host's name may still be taken by others. */
 const keptMs = 10_000
 
 export interface RoomHostStore {
-	/** Owners and managers of the chat rooms there are, with the name each has in the room alone. */
+	/** Owners and managers of existing chat rooms, each with their name in that room. */
 	listRoomHosts(appId: ImAppId): Promise<{ uid: ImUserId; nickName: string | null }[]>
 }
 

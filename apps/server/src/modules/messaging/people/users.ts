@@ -6,7 +6,7 @@ import type { UserProfile } from '../store/store.ts'
 
 type WireUser = CallAnswer<'userInfo'>['list'][number]
 
-/** As answers and pushes name somebody; whose profile is gone has no name. */
+/** A person as answers and pushes name them; without a profile they have no name. */
 export const wireUser = (uid: ImUserId, profile: UserProfile | undefined): WireUser => ({
 	userId: uid,
 	nickName: profile?.nickName ?? '',

@@ -4,24 +4,26 @@ import type { CreateRateLimit, RateLimit } from '../../../platform/rateLimit.ts'
 import { type Caller, type Refusal, refuse } from '../context.ts'
 import type { TokenIdentity } from './tokens.ts'
 
-/** A page that comes back asks for the history of everything it has open. */
+/** A page that reconnects requests the history of every open conversation. */
 const callsPerConnection = { times: 400, perS: 10 }
 const callsPerPerson = { times: 800, perS: 10 }
 const messagesPerPerson = { times: 60, perS: 10 }
 /** Groups and chat rooms: a program that makes one for each of its projects needs fewer. */
 const creationsPerPerson = { times: 60, perS: 3_600 }
-/** Of many groups at once: each of them is told. */
+/** Leaving many groups at once: each of them is notified. */
 const leavingsPerPerson = { times: 10, perS: 60 }
 /** Guests cost nothing to make, so those of one address count together. */
 const messagesPerGuestAddress = { times: 200, perS: 10 }
-/** Guests cost nothing to make: beyond some thousand that come back at once, those of an address ask too much. */
+/** Creating guests costs nothing: beyond some thousand reconnecting at once, an address exceeds its limit. */
 const callsPerGuestAddress = { times: 10_000, perS: 10 }
-/** Many people share an address. Who comes back counts apart: after a restart of the server all of them do at once. */
+/**
+ * Many people share an address. Returning people are counted separately: after a server restart all reconnect at once.
+ */
 const loginsPerAddress = { times: 600, perS: 60 }
 const returnsPerPerson = { times: 60, perS: 60 }
-/** Of any token: reading one costs something, too. */
+/** Any token counts: reading one has a cost too. */
 const tokensPerAddress = { times: 3_000, perS: 60 }
-/** Who shows a token for the first time has it from a moment ago. */
+/** A token shown for the first time was issued moments ago. */
 const returningAfterMs = 60_000
 
 type Counted = Awaited<ReturnType<RateLimit['consume']>>
@@ -29,12 +31,14 @@ const allowed = ok(null)
 const asResult = (counted: Counted): Result<null, Refusal> =>
 	counted.ok ? allowed : refuse('tooMany', counted.retryAfterMs)
 
-/** They change what is one's own alone; every other write to a group is an event of its log, which all are told of. */
+/**
+ * These change only the caller's own settings; every other write to a group is a log event, which is announced to all.
+ */
 const unannounced: readonly CallName[] = ['groupShield', 'groupUnread']
 export const isAnnounced = (name: CallName): boolean =>
 	name === 'chatSend' || (isWrite(name) && name in groupRights && !unannounced.includes(name))
 
-/** How much one connection, person and address may ask. */
+/** Limits of calls per connection, person and address. */
 export function createLimits(createRateLimit: CreateRateLimit) {
 	const create = (name: string, { times, perS }: { times: number; perS: number }) =>
 		createRateLimit(`im-${name}`, times, perS)
@@ -66,7 +70,7 @@ export function createLimits(createRateLimit: CreateRateLimit) {
 			const counted = await messages.consume(personKey(caller))
 			return asResult(counted.ok && caller.isGuest ? await guestMessages.consume(connection.address) : counted)
 		},
-		/** Groups and chat rooms somebody makes. */
+		/** Limits the creation of groups and chat rooms. */
 		ofCreation: async (caller: Caller): Promise<Result<null, Refusal>> =>
 			asResult(await creations.consume(personKey(caller))),
 		/** Leaving many groups in one call. */
@@ -86,7 +90,7 @@ export function createLimits(createRateLimit: CreateRateLimit) {
 					? await returns.consume(personKey(identity))
 					: await logins.consume(connection.address),
 			),
-		/** A connection is gone. */
+		/** Call when a connection has closed. */
 		forget: (connection: { id: string }): Promise<void> => ofConnections.reset(connection.id),
 	}
 }

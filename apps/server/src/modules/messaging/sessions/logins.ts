@@ -16,7 +16,7 @@ import type { Limits } from './limits.ts'
 import { type EndCode, endCodes } from './sessionEnd.ts'
 import type { TokenIdentity, TokenVerifier } from './tokens.ts'
 
-/** How often it is asked whether people may still use their tokens. */
+/** Interval of checks whether people may still use their tokens. */
 export const rightsEveryMs = 5_000
 const askedAtOnce = 200
 
@@ -27,13 +27,13 @@ export interface LoggedIn {
 	caller: Caller
 	/** Empty: not known, then every other session is that of another device. */
 	deviceId: string
-	/** As the newest token of this login says. */
+	/** Identity in the newest token of this login. */
 	identity: TokenIdentity
 	subscriber: Subscriber
 	session: Pick<LoginSession, 'end'>
 }
 
-/** Missing: whoever has none in this application. */
+/** Undefined for people without an account in this application. */
 type Account = Omit<UserProfile, 'isGuest'> | undefined
 
 interface LoginsDeps {
@@ -56,8 +56,9 @@ interface LoginsDeps {
 }
 
 /**
- * By what it is known where somebody is logged in. One of them in common is the same device: pages of one browser have
- * one sign-in, and a guest is a browser, also where its storage is refused and each page makes a device id of its own.
+ * Keys of the place where a person is logged in. Two logins with a common key are on the same device: pages of one
+ * browser share a sign-in, and a guest is a browser, even if its storage is disabled and each page generates its own
+ * device id.
  */
 function placesOf({ id, deviceId, identity }: Pick<LoggedIn, 'id' | 'deviceId' | 'identity'>): string[] {
 	if (identity.isGuest) return ['guest']
@@ -65,7 +66,7 @@ function placesOf({ id, deviceId, identity }: Pick<LoggedIn, 'id' | 'deviceId' |
 	return [`device ${deviceId || id}`, ...signIn]
 }
 
-/** What a login is on. */
+/** The session of a login. */
 export interface LoginSession {
 	connection: Connection
 	/** Ends it for good: the client forgets its login. */
@@ -74,7 +75,7 @@ export interface LoginSession {
 	giveUp(): void
 }
 
-/** Who is logged in on this node, and who may be. */
+/** Tracks who is logged in on this node, and who may be. */
 export function createLogins(deps: LoginsDeps) {
 	const {
 		store,
@@ -94,7 +95,7 @@ export function createLogins(deps: LoginsDeps) {
 	} = deps
 	const byPerson = new ByPerson<LoggedIn>()
 
-	/** The person of a token, named as their account says now, a guest as they called themselves last. */
+	/** The person of a token, named as in their account, a guest as they last named themselves. */
 	async function userOf({ appId, uid, isGuest, nickName }: TokenIdentity, account: Account): Promise<UserRow> {
 		const [stored] = await store.findUsers(appId, [uid])
 		const ownName = (isGuest && stored?.nickName) || nickName
@@ -170,7 +171,7 @@ export function createLogins(deps: LoginsDeps) {
 	async function enter(
 		data: CallData<'login'>,
 		session: LoginSession,
-		/** Who is logged in on it already. */
+		/** The person already logged in on it. */
 		current: LoggedIn | undefined,
 	): Promise<Result<{ loggedIn: LoggedIn; answer: CallAnswer<'login'> }, Refusal>> {
 		const identified = await identify(data, session.connection)
@@ -189,8 +190,8 @@ export function createLogins(deps: LoginsDeps) {
 			subscriber: createSubscriber(session, appId, uid),
 			session,
 		}
-		// The same person on another device is sent away, before anything is waited for: of two that come in together the later one
-		// stays. Where they may have several (CHAT-07), nobody is.
+		// The same person's session on another device is ended before any await: of two concurrent logins the later one
+		// stays. If several are allowed (CHAT-07), none is ended.
 		const keep = placesOf(loggedIn)
 		if (isAlone) endAll(appId, uid, 'userKickedOff', keep)
 		add(loggedIn)
@@ -257,7 +258,7 @@ export function createLogins(deps: LoginsDeps) {
 			endAll(appId, uid, code, [])
 			hints.publish({ kind: 'session', appId, uid, keep: [], code: answerCodes[code] })
 		},
-		/** A guest has another name: what they write from now on is from it. */
+		/** A guest changed their name: later messages carry it. */
 		rename(appId: ImAppId, uid: ImUserId, nickName: string): void {
 			for (const { caller } of byPerson.of(appId, uid)) caller.nickName = nickName
 		},

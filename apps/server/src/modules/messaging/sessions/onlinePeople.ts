@@ -25,7 +25,7 @@ const maxAsked = 200
 export interface OnlinePeopleDeps {
 	store: Pick<MessagingStore, 'findStanding' | 'findMembers' | 'listFriends'>
 	tokens: TokenVerifier
-	/** Those of these people who have a session, on any node. */
+	/** Returns which of these people have a session, on any node. */
 	findOnline(appId: ImAppId, uids: readonly ImUserId[]): Promise<ImUserId[]>
 	/** Counts the questions of a person. */
 	questions: Pick<RateLimit, 'consume'>
@@ -34,7 +34,7 @@ export interface OnlinePeopleDeps {
 
 /** A question as it came over HTTP. */
 export interface OnlineQuestion {
-	/** As it was signed, to the letter. */
+	/** Exactly as it was signed. */
 	body: string
 	token: string
 	/** As the caller names it, and that of the host name it came to. */
@@ -44,9 +44,11 @@ export interface OnlineQuestion {
 	signVersion: string
 }
 
-/** Who of those one knows is online (IMH-05 to IMH-08): oneself, friends, and members of a group one is in. */
+/** Online status of a person's contacts (IMH-05 to IMH-08): themselves, friends, and members of common groups. */
 export function createOnlinePeople({ store, tokens, findOnline, questions, clock }: OnlinePeopleDeps) {
-	/** Those of `uids` the person may know about; of others nothing is said, not even that they exist. */
+	/**
+	 * Returns the people in `uids` the person may know about; nothing is revealed about others, not even their existence.
+	 */
 	async function findKnown(asker: TokenIdentity, uids: readonly ImUserId[], gid: string): Promise<Set<ImUserId>> {
 		const { appId, uid, isGuest } = asker
 		const known = new Set<ImUserId>([uid])

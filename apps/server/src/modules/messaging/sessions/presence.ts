@@ -3,7 +3,7 @@ import type { Ids } from '../../../platform/ids.ts'
 import type { Timers } from '../../../platform/timers.ts'
 import type { HintBus } from '../ports.ts'
 
-/** How long other nodes have to say who is with them. */
+/** Time other nodes have to answer. */
 const answerWithinMs = 250
 
 interface PresenceDeps {
@@ -15,11 +15,11 @@ interface PresenceDeps {
 }
 
 /**
- * Who has a session, on whatever node. Nodes are asked by hints, and how many there are is not known: a node that says nothing
- * in time is taken for one where nobody is.
+ * Determines who has a session, on any node. Nodes are queried by hints, and their number is unknown: a node that does
+ * not answer in time counts as empty.
  */
 export function createPresence({ isHere, hints, timers, ids }: PresenceDeps) {
-	/** Those who were named so far, by question. */
+	/** People named so far, by question. */
 	const named = new Map<string, Set<string>>()
 
 	const stop = hints.subscribe(hint => {
@@ -42,7 +42,7 @@ export function createPresence({ isHere, hints, timers, ids }: PresenceDeps) {
 	}
 
 	return {
-		/** Those of `uids` who have a session. */
+		/** Returns which of `uids` have a session. */
 		async findOnline(appId: ImAppId, uids: readonly ImUserId[]): Promise<ImUserId[]> {
 			const others = await findElsewhere(
 				appId,

@@ -6,14 +6,16 @@ import { type CallContext, type Refusal, refuse } from '../context.ts'
 /** Bytes of logs that may be read in {@link periodMs}. */
 export interface ReadBudgets {
 	person: number
-	/** Guests cost nothing to make, so those of one address count together: an office that comes back to a live. */
+	/**
+	 * Creating guests costs nothing, so those of one address are counted together: an office that reconnects to a live.
+	 */
 	guestsOfAddress: number
 }
 
 const mebibyte = 1024 * 1024
 const readBudgets: ReadBudgets = { person: 8 * mebibyte, guestsOfAddress: 32 * mebibyte }
 const periodMs = 10_000
-/** Encoding more takes a millisecond: between two of them everybody else has their turn. */
+/** Encoding more takes a millisecond: other work runs between two such pages. */
 const largeBytes = 32 * 1024
 const maxKeys = 50_000
 const allowed = ok(null)
@@ -23,14 +25,17 @@ interface Spent {
 	until: number
 }
 
-/** How much of logs people read: counted in bytes, because a page of long messages costs a hundred times one of short ones. */
+/**
+ * Limits how much of the logs people read: counted in bytes, because a page of long messages costs a hundred times one
+ * of short ones.
+ */
 export function createReadBudget(timers: Timers, budgets: ReadBudgets = readBudgets) {
 	const spent = new LRUCache<string, Spent>({ maxSize: maxKeys, sizeCalculation: () => 1 })
 
 	/** When the last large page that was counted may be encoded. */
 	let lastTurn: Promise<void> = Promise.resolve()
 
-	/** One large page in a turn of the process, whoever asks for how many at once. */
+	/** Encodes one large page per turn of the event loop, however many are requested. */
 	function turn(): Promise<void> {
 		lastTurn = lastTurn.then(() => new Promise(resolve => void timers.after(0, resolve)))
 		return lastTurn
@@ -57,7 +62,9 @@ export function createReadBudget(timers: Timers, budgets: ReadBudgets = readBudg
 
 	return {
 		admit,
-		/** Counts what was read, before it is encoded, and waits for its turn; refused where the budget was spent meanwhile. */
+		/**
+		 * Counts bytes read, before they are encoded, and waits for its turn; refused if the budget was used up meanwhile.
+		 */
 		async take(context: CallContext, bytes: number): Promise<Result<null, Refusal>> {
 			const admitted = admit(context)
 			for (const [key] of keysOf(context)) {

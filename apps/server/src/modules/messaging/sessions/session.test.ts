@@ -159,7 +159,7 @@ test('[CHAT-07] where a site lets people have several devices each goes on, on e
 	for (const device of [phone, desk, tablet]) {
 		expect([device.isClosed(), device.pushes('kickedOff')]).toEqual([false, []])
 	}
-	// What one of them writes, and what others write, reaches all.
+	// Messages by one of them and by others reach all.
 	await logIn('han')
 	await phone.call('chatSend', { userId: uidOf('han'), content: 'from the phone', cmid: 'c1' }, soon)
 	await soon()
@@ -324,7 +324,7 @@ test('who comes back does not count among the logins of an address: a thousand b
 	const codes: number[] = []
 	for (const name of names) codes.push(await logIn(name, tokenOf(name, before)))
 	expect(new Set(codes)).toEqual(new Set([0]))
-	// Those who are new, and whatever is no token of ours, count as before.
+	// New people, and tokens that are not ours, count as before.
 	const others: number[] = []
 	for (let index = 0; index < 602; index++)
 		others.push(await (index % 2 ? logIn('wu', tokenOf('wu')) : logIn('wu', 'forged')))

@@ -24,11 +24,11 @@ import { type EndCode, endPushes } from './sessionEnd.ts'
 
 /** Calls of one connection that are being answered; a client keeps to far fewer. */
 const maxInFlight = 64
-/** Of refusals that say no time of their own: the same may succeed then. */
+/** Retry delay of refusals without one of their own. */
 const retryAfterMs = 1_000
-/** Where the end of a login is no further away, a timer is set for it; otherwise it is looked at again before. */
+/** A login that ends within this time gets a timer; otherwise it is checked again before. */
 const expiryTimerMs = 20_000
-/** How often {@link Session.watchExpiry} is called. */
+/** Interval at which {@link Session.watchExpiry} is called. */
 export const expiryEveryMs = 10_000
 
 export interface SessionDeps {
@@ -41,7 +41,7 @@ export interface SessionDeps {
 	isStopping(): boolean
 	/** A write has come in that waits for one before it. */
 	onWaiting(): void
-	/** The connection is gone, whoever closed it. */
+	/** The connection has closed, whoever closed it. */
 	onClosed(session: Session): void
 }
 
@@ -49,13 +49,16 @@ type Answer = Result<Record<string, unknown>, Refusal>
 
 const nothing = Promise.resolve()
 
-/** Longest `msg` of an answer: what it names came from the client, and may be long. */
+/** Maximum length of `msg` in an answer: parts of it come from the client and may be long. */
 const maxDetail = 200
 /** Which field is wrong, and how: `content: more than 255 characters`. */
 const issueText = (issue: v.BaseIssue<unknown>, field = v.getDotPath(issue)): string =>
 	`${field ?? 'jsonData'}: ${issue.message}`.slice(0, maxDetail)
 
-/** One connection: who is logged in on it, and the answers to what it asks. Thousands are held: it has no functions of its own. */
+/**
+ * One connection: the person logged in on it, and the answers to its calls. Thousands are held: it has no functions of
+ * its own.
+ */
 export class Session implements LoginSession {
 	readonly connection: Connection
 	readonly #deps: SessionDeps
@@ -74,7 +77,7 @@ export class Session implements LoginSession {
 		this.#deps = deps
 	}
 
-	/** Takes in whatever a client sent, and answers it once; never throws. */
+	/** Processes anything a client sent, and answers it once; never throws. */
 	receive(value: unknown): void {
 		if (this.#isOver) return
 		const decoded = decodeCall(value)
@@ -99,7 +102,7 @@ export class Session implements LoginSession {
 		if (kind === 'session') this.#lastLogin = answered
 	}
 
-	/** The connection is gone. */
+	/** The connection has closed. */
 	closed(): void {
 		if (this.#isOver) return
 		this.#isOver = true
@@ -127,7 +130,7 @@ export class Session implements LoginSession {
 		this.#close()
 	}
 
-	/** Lets the client come back later with the same login. */
+	/** Makes the client reconnect later with the same login. */
 	sendAway(code: 'stopping' | 'tooSlow', afterMs: number): void {
 		if (this.#isOver) return
 		this.connection.send([encodePush('reconnectLater', { code: answerCodes[code], retryAfterMs: afterMs })])
@@ -139,7 +142,10 @@ export class Session implements LoginSession {
 		this.sendAway('tooSlow', retryAfterMs)
 	}
 
-	/** Sets a timer for the end of the login where it is no further away than `withinMs`: one for each would be held for hours. */
+	/**
+	 * Sets a timer for the end of the login if it is no further away than `withinMs`: timers for all would be held for
+	 * hours.
+	 */
 	watchExpiry(withinMs = expiryTimerMs): void {
 		if (!this.#loggedIn || this.#cancelExpiry) return
 		const leftMs = this.#loggedIn.identity.expiresAt - this.#deps.timers.now()

@@ -1,6 +1,6 @@
 import type { AnswerCodeName, PushName } from '@parley/im'
 
-/** Why a session ends for good, and the push that says so. */
+/** The reasons a session ends for good, with the push for each. */
 export const endPushes = {
 	userKickedOff: 'kickedOff',
 	userTokenExpired: 'tokenExpired',

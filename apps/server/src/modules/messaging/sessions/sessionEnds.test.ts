@@ -12,7 +12,7 @@ import { singleNode } from './singleNode.ts'
 const now = 1_000_000
 let counters: ReturnType<typeof createCounters>
 let logins: Logins
-/** Who hears what is their own now. */
+/** The subscribers of personal data now. */
 let heard: { groups: Set<Subscriber>; lists: Set<Subscriber> }
 let isListBroken: boolean
 let ended: string[]

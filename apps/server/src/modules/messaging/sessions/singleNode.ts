@@ -1,6 +1,6 @@
 import type { HintBus } from '../ports.ts'
 
-/** Of a server that is the only one of its database: there is nobody else to tell. */
+/** For a server that is alone on its database: no other node needs hints. */
 export const singleNode: HintBus = {
 	publish() {},
 	subscribe: () => () => {},

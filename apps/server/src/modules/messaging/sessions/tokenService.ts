@@ -21,7 +21,7 @@ export interface TokenServiceDeps {
 	signToken(identity: TokenIdentity): Promise<string>
 	accounts: AccountNames
 	allowsGuests(siteId: SiteId): Promise<boolean>
-	/** Of sessions a guest has open. */
+	/** Renames a guest in their open sessions. */
 	rename(appId: ImAppId, uid: ImUserId, nickName: string): void
 	/** For the names of guests. */
 	words: WordFilter
@@ -33,13 +33,13 @@ export interface TokenServiceDeps {
 	secret: Uint8Array
 }
 
-/** Who a caller is in messaging: what the server knows, never what the caller says. */
+/** A caller's identity in messaging: from the server's own data, never from the caller. */
 interface Identified {
 	appId: ImAppId
 	profile: UserProfile
 	/** The sign-in of a member; null for guests. */
 	sessionId: string | null
-	/** Of guests, from now on. */
+	/** Cookie of a guest from now on. */
 	cookie?: string
 }
 
@@ -89,8 +89,8 @@ export function createTokenService(deps: TokenServiceDeps) {
 
 	return {
 		/**
-		 * Who a caller is in messaging, member or guest; a guest who is new gets a cookie to stay the same one. `guest`: who their
-		 * browser is without a sign-in, where it was there as a guest.
+		 * Returns a caller's identity in messaging, member or guest; a new guest gets a cookie that identifies them again.
+		 * `guest`: the browser's guest identity without a sign-in, if it has one.
 		 */
 		async identify(caller: TokenCaller): Promise<{ uid: ImUserId; guest?: ImUserId; cookie?: string }> {
 			const known = await guestOf(caller)
@@ -101,7 +101,10 @@ export function createTokenService(deps: TokenServiceDeps) {
 			return { uid, cookie: guests.write(appOf(caller), uid) }
 		},
 
-		/** For a member, who may name nobody else, or for the guest of this browser, who becomes one with the first token. */
+		/**
+		 * Issues a token to a member, who may name no one else, or to the guest of this browser, who becomes one with the
+		 * first token.
+		 */
 		async token(caller: TokenCaller, { id, nickName, appId }: { id?: string; nickName?: string; appId: string }) {
 			if (!isOwnApp(caller, appId)) return refused('otherApplication')
 			const app = appOf(caller)
@@ -119,7 +122,7 @@ export function createTokenService(deps: TokenServiceDeps) {
 			return issue(caller, { appId: app, profile: guest, sessionId: null, cookie: guests.write(app, uid) })
 		},
 
-		/** Another one for who has or had one; `imId` has to be their own. */
+		/** Issues another token to a holder or former holder of one; `imId` must be their own. */
 		async tokenAgain(caller: TokenCaller, { imId, appId }: { imId: string; appId: string }) {
 			if (!isOwnApp(caller, appId)) return refused('otherApplication')
 			const app = appOf(caller)

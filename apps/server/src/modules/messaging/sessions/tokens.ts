@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 
 const audience = 'im'
-/** Tokens whose signature is known to be right: whoever comes back shows the one they had. */
+/** Tokens with an already verified signature: reconnecting clients show the one they had. */
 const maxKnown = 5_000
 
 const Claims = v.object({
@@ -20,7 +20,7 @@ const Claims = v.object({
 	expiresAt: v.number(),
 })
 
-/** Who a token is for: one person of one application. */
+/** The subject of a token: one person of one application. */
 export interface TokenIdentity {
 	uid: ImUserId
 	appId: ImAppId
@@ -35,7 +35,7 @@ export interface TokenIdentity {
 export type VerifiedToken = { status: 'valid'; identity: TokenIdentity } | { status: 'expired' } | { status: 'invalid' }
 
 export interface TokenVerifier {
-	/** Whether one of our tokens is valid now; it does not say whether its person may still use it. */
+	/** Verifies that one of our tokens is valid now; whether its person may still use it is decided elsewhere. */
 	verify(token: string, now: Instant): Promise<VerifiedToken>
 }
 
@@ -43,7 +43,7 @@ export interface TokenVerifier {
 export function createImTokens(secret: Uint8Array): TokenVerifier & { sign(identity: TokenIdentity): Promise<string> } {
 	// Imported once: from bytes it would be for each token, which takes as long as the signature itself.
 	const key = createSecretKey(secret).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
-	/** By their digests: a token is long, and nobody reads it in a copy of the memory. */
+	/** Keyed by digest: a token is long, and a memory dump must not reveal it. */
 	const known = new LRUCache<string, TokenIdentity>({ max: maxKnown })
 
 	async function verifySigned(token: string, now: Instant): Promise<TokenIdentity> {

@@ -22,7 +22,7 @@ export class NotAppended extends Error {}
 const growth = { ...t.conversationKey, added: 'bigint', version: 'bigint' } as const
 type Growth = { app_id: string; id: string; added: number; version: number | null }
 
-/** Of a commit that does nothing but put events into a conversation that is there: whatever else it has is more than that. */
+/** Returns the events of a commit that only appends to an existing conversation; undefined if it does more. */
 function appended({ appId, now, conversation, answer, ...more }: Commit) {
 	if (!conversation || hasAny(more)) return undefined
 	const { id, version = null, create, events, ...change } = conversation
@@ -30,7 +30,7 @@ function appended({ appId, now, conversation, answer, ...more }: Commit) {
 }
 const hasAny = (fields: object): boolean => Object.values(fields).some(value => value !== undefined)
 
-/** What the conversations grow by, by their keys; nothing where a commit does more, or two expect different versions. */
+/** Growth of the conversations, by their keys; undefined if a commit does more, or two expect different versions. */
 function growthOf(commits: readonly Commit[]): Map<string, Growth> | undefined {
 	const grown = new Map<string, Growth>()
 	for (const commit of commits) {
@@ -47,10 +47,11 @@ function growthOf(commits: readonly Commit[]): Map<string, Growth> | undefined {
 }
 
 /**
- * Most commits are messages, and most transactions nothing else. Those need not be read before they are written: heads are
- * moved where they are as expected, and the index of what senders called their messages refuses what was stored before.
- * @returns nothing for commits that do more
- * @throws {NotAppended} or a unique violation, where not all of them are stored: then none is, and the transaction is over
+ * Most commits are messages, and most transactions contain nothing else. They need no read before the write: heads move
+ * if they are as expected, and the index of `cmid` refuses repeated messages.
+ * @returns undefined for commits that do more
+ * @throws {NotAppended} or a unique violation if not all of them are stored: then none is, and the transaction has
+ * ended
  */
 export function createAppendMessages(db: Db) {
 	const moveHeads = createMoveHeads(db)
@@ -101,7 +102,7 @@ function place(
 	}
 }
 
-/** The first event of a log is no such row: it says when the log begins. */
+/** The first event of a log is not such a row: it sets when the log begins. */
 function createMoveHeads(db: Db) {
 	const head = { ...t.conversationKey, epoch: 'text', last: 'bigint', min: 'bigint', version: 'bigint' } as const
 	const columns = (table: string) => columnsOf(head as ColumnTypes, table)

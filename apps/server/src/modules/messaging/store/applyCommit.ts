@@ -25,8 +25,8 @@ import {
 type ConversationChange = NonNullable<Commit['conversation']>
 
 /**
- * What a commit does, the same in every store: decided on the rows as they are, over those of the commits before it. A
- * refused one stages nothing.
+ * Applies a commit, the same in every store: decided on the current rows with the previous commits applied. A refused
+ * one stages nothing.
  */
 export function applyCommit(staged: StagedCommits, commit: Commit): CommitResult {
 	const refused = repeated(staged, commit) ?? refusal(staged, commit)
@@ -157,7 +157,7 @@ function newConversation({ appId, now }: Commit, { id, create }: ConversationCha
 	}
 }
 
-/** Those of a chat are known from its id. */
+/** The members of a chat follow from its id. */
 function stageChatMembers(staged: StagedCommits, { appId, id, createdAt }: ConversationRow): void {
 	for (const uid of chatPeople(id) ?? []) {
 		staged.members.put(rowKey(appId, id, uid), {
@@ -195,10 +195,10 @@ function stageMembers(staged: StagedCommits, before: ConversationRow, change: Co
 	return growth
 }
 
-/** Who is banned or has left is not counted. */
+/** Banned and former members are not counted. */
 const count = (member: ConversationMemberRow | undefined): number => (member && isThere(member) ? 1 : 0)
 
-/** What stays of a message is who wrote it, when, and of which type it was. */
+/** Of a revoked message, only its author, time and type remain. */
 function stageRevoked(staged: StagedCommits, { appId, id }: ConversationRow, { revoked = [] }: ConversationChange) {
 	for (const hisId of revoked) {
 		const key = rowKey(appId, id, hisId)
@@ -246,7 +246,7 @@ function stageApplications(staged: StagedCommits, { appId, applications }: Commi
 	}
 }
 
-/** A row of who is no friend is there for its shield alone. */
+/** A row without a friendship exists for its shield only. */
 function stageFriend(staged: StagedCommits, row: OfApp<FriendRow>): void {
 	const key = rowKey(row.appId, row.uid, row.friendUid)
 	if (row.isFriend || row.shield) staged.friends.put(key, { ...row, remark: storableText(row.remark) })

@@ -25,15 +25,15 @@ import {
 import { type Commit, type CommitResult, chatPeople } from './store.ts'
 import * as t from './tables.sql.ts'
 
-/** How often a transaction is tried that another node got in the way of. */
+/** Number of attempts for a transaction that conflicts with another node. */
 const maxAttempts = 6
 
 /**
- * All commits of a list in one transaction, in a number of statements that does not depend on how many they are: the rows
- * they are about are read and locked, the commits decided over them, and what they changed is written.
+ * Stores all commits of a list in one transaction, in a number of statements that does not depend on their number:
+ * reads and locks the rows concerned, applies the commits, and writes the changes.
  *
- * Nodes do not wait for each other in a circle: conversations, list heads, applications, friends and people are locked in
- * this order, each by their key. A row that one found missing and another inserted meanwhile starts the transaction again.
+ * Nodes cannot deadlock: conversations, list heads, applications, friends and people are locked in this order, each by
+ * their key. If a row was missing and another node inserted it meanwhile, the transaction starts again.
  */
 export function createSqlCommit(db: Db): (commits: readonly Commit[]) => Promise<CommitResult[]> {
 	const load = createLoad(db)
@@ -112,7 +112,7 @@ const withApp = <Row>(stored: { app_id: string }, row: Row) => ({ ...row, appId:
 type Key<C extends ColumnTypes> = { [K in keyof C]: C[K] extends 'text' ? string : number }
 const conversationAsked = { ...t.conversationKey, whole: 'bigint' } as const
 
-/** What commits are about; a key may be there twice. */
+/** Keys of the rows the commits concern; may contain duplicates. */
 function keysOf(commits: readonly Commit[]) {
 	const keys = {
 		conversations: new Map<string, Key<typeof conversationAsked>>(),

@@ -4,11 +4,11 @@ import type { Commit, CommitResult, MessagingStore } from './store.ts'
 
 /** Commits of one transaction: more would make the first wait longer than they save. */
 const maxCommits = 64
-/** How long a commit waits for company. */
+/** How long a commit waits for others to join its transaction. */
 const gatherMs = 2
-/** The same where nobody would be told of it sooner anyway: what seems immediate to who wrote. */
+/** The same if no one would be notified sooner anyway: still immediate to the sender. */
 const longestGatherMs = 100
-/** What a transaction usually takes, so that those who listen do not wait longer either. */
+/** Usual duration of a transaction, so that listeners do not wait longer either. */
 const transactionMs = 5
 
 interface Waiting {
@@ -27,15 +27,15 @@ export interface CommitQueueDeps {
 	onStored?(waitedMs: number): void
 	/** Called when a transaction failed: whether it was stored is not known. */
 	onFailed?(): void
-	/** Telling of a stored commit threw: it is stored all the same, and the others go on. */
+	/** Notifying of a stored commit threw: it stays stored, and the others continue. */
 	onTellFailed?(error: unknown): void
-	/** How long those whom a commit concerns hear nothing of it, however soon it is stored. */
+	/** How long the people a commit concerns are not notified of it, however soon it is stored. */
 	untilToldMs?(commit: Commit): number
 }
 
 /**
- * Gathers writes into transactions, one after the other: what comes in while one is running makes up the next. So writes of
- * one conversation are stored, and told to others, in the order they came in.
+ * Gathers writes into transactions, one after the other: writes that arrive during one form the next. So writes of one
+ * conversation are stored and announced in order of arrival.
  */
 export function createCommitQueue({
 	store,
@@ -49,7 +49,7 @@ export function createCommitQueue({
 	let waiting: Waiting[] = []
 	let isRunning = false
 	let cancelGathering: (() => void) | undefined
-	/** When those that wait are stored; the one with the least patience says so. */
+	/** When the waiting commits are stored; the least patient one decides. */
 	let startsAt = Number.POSITIVE_INFINITY
 	let whenIdle: (() => void)[] = []
 
@@ -112,8 +112,9 @@ export function createCommitQueue({
 
 	return {
 		/**
-		 * @param othersWait whether more of who writes waits for its answer: then it waits no longer than it has to
-		 * @throws what the store threw: then the commit may be sent again
+		 * @param othersWait whether the same writer has more calls waiting for its answer: then it waits no longer than
+		 * needed
+		 * @throws the store's error: then the commit may be sent again
 		 */
 		commit(commit: Commit, othersWait = false): Promise<CommitResult> {
 			return new Promise((settle, fail) => {

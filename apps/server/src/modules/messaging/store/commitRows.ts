@@ -25,32 +25,35 @@ export type ConversationRow = OfApp<HeadRow> & {
 	memberCount: number
 	deletedAt: Instant | null
 	createdAt: Instant
-	/** When the oldest event that is still there happened; null while there is none. */
+	/** Time of the oldest remaining event; null if the log is empty. */
 	oldestAt: Instant | null
 }
 export type EventRow = OfApp<LoggedEvent> & { conversationId: ConversationId }
 export type ConversationMemberRow = OfApp<MemberRow> & { conversationId: ConversationId }
 export type HeadOfListRow = OfApp<ListHeadRow> & {
-	/** Null: everybody's. */
+	/** Null: everyone's. */
 	uid: ImUserId | null
 	option: ListOption
 	oldestAt: Instant | null
 }
 export type RequestRow = OfApp<RequestKey> & { answer: Record<string, unknown>; ts: Instant }
 
-/** What a row is found by; no part of a key has a line break. */
+/** The key of a row; no part of it has a line break. */
 export const rowKey = (...parts: (string | number)[]): string => parts.join('\n')
 
-/** Of an application that waits: two people have one, whoever of them applied, and a person and a group have one. */
+/**
+ * The key of a waiting application: two people have at most one, whoever of them applied, and so do a person and a
+ * group.
+ */
 export const waitingKey = (appId: ImAppId, { kind, from, to }: Pick<ApplicationRow, 'kind' | 'from' | 'to'>): string =>
 	rowKey(appId, kind, ...(kind === 'friend' ? [from, to].sort() : [from, to]))
 
-/** Rows by {@link rowKey}, as far as the commits at hand need them. */
+/** Rows by {@link rowKey}, as far as the current commits need them. */
 export interface RowSource<Row> {
 	get(key: string): Row | undefined
 }
 
-/** Where commits start from. */
+/** The state commits start from. */
 export interface CommitSources {
 	/** By application and id. */
 	conversations: RowSource<ConversationRow>
@@ -60,7 +63,7 @@ export interface CommitSources {
 	cmids: RowSource<number>
 	/** By application, conversation and person. */
 	members: RowSource<ConversationMemberRow>
-	/** By application, person (empty: everybody) and option. */
+	/** By application, person (empty: everyone) and option. */
 	listHeads: RowSource<HeadOfListRow>
 	/** By application, person and id. */
 	requests: RowSource<RequestRow>
@@ -74,7 +77,7 @@ export interface CommitSources {
 	users: RowSource<OfApp<UserRow>>
 }
 
-/** Rows over others: what was put or removed, and has not been written. */
+/** An overlay of rows that were put or removed but not written yet. */
 export interface StagedRows<Row> extends RowSource<Row> {
 	put(key: string, row: Row): void
 	remove(key: string): void

@@ -34,7 +34,7 @@ interface Written {
 	statements: number
 }
 
-/** What the process printed; undefined where it was killed. */
+/** The output of the process; undefined if it was killed. */
 async function commitInProcess(lists: Commit[][], killAfter?: number): Promise<Written | undefined> {
 	const limit = killAfter === undefined ? [] : [`${killAfter}`]
 	const arguments_ = [
@@ -131,7 +131,7 @@ const additions = (round: number): Commit[] => [
 	},
 ]
 
-/** Of how many rounds everything is there; fails where a part of one is. */
+/** Number of completely stored rounds; fails if one is stored in part. */
 async function roundsStored(): Promise<number> {
 	return await withStore(async store => {
 		const chatEvents = await store.readEvents(appId, chat, { limit: 99, from: 'oldest' })

@@ -2,7 +2,7 @@ import type { Instant } from '@parley/core'
 import { type ImUserId, type MemberRole, memberRoles } from '@parley/im'
 import type { MemberRow } from './store.ts'
 
-/** The row of somebody who comes in; `place` is the position after which they see events, and up to which they have read. */
+/** The row of a new member; `place` is the position after which they see events, and up to which they have read. */
 export const memberRow = <P extends number | 'here'>(
 	uid: ImUserId,
 	joinedAt: Instant,

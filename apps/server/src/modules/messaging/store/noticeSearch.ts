@@ -1,6 +1,6 @@
 import { storableText } from './storableText.ts'
 
-/** What notices are searched in: the texts a person reads, whatever their case. */
+/** The searched text of notices: all texts a person reads, ignoring case. */
 export const searchedText = ({ title, content }: Record<string, unknown>): string =>
 	storableText(
 		[title, content]

@@ -110,7 +110,7 @@ async function fill({ db, kind }: OpenDatabase): Promise<void> {
 		await statement.execute(db)
 }
 
-/** SQLite: only the parameters, and what is made of them, are read from end to end. */
+/** SQLite: only the parameters, and tables derived from them, are scanned in full. */
 const readsATable = {
 	sqlite: /^SCAN (?!json_each|r$|asked$|CONSTANT|\d+ CONSTANT|least_of|\(subquery-\d+\)$)|\(app_id=\?\)$/m,
 	postgres: /Seq Scan on im_|Index Cond: \(\(?app_id = [^ ]+\)?$/m,

@@ -7,7 +7,7 @@ import { sliceRows } from './retention.sql.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
 import type { Commit } from './store.ts'
 
-/** So many that a write finishes long before they are all gone, in a database that answers at once, too. */
+/** Enough slices for a write to finish long before all are deleted, even in a synchronous database. */
 const slices = 40
 
 const appId = v.parse(ImAppId, 'app')
@@ -52,7 +52,7 @@ describeOnEveryDatabase('removing what is past its retention', open => {
 			await new Promise(resolve => setImmediate(resolve))
 		}
 		expect(await removal).toBe(2 * old)
-		// What was written meanwhile saw the log while only some slices of it were gone.
+		// Writes in between saw the log with only some slices deleted.
 		expect(mins.some(min => min > 1 && min <= old)).toBe(true)
 		expect((await store.heads(appId, [gid]))[0]).toMatchObject({ min: old + 1, last: old + 3 + mins.length })
 		const kept = await store.readEvents(appId, gid, { limit: 9_999, from: 'oldest' })

@@ -45,7 +45,9 @@ export function createApplyRetention(db: Db): MessagingStore['applyRetention'] {
 type Sql = ReturnType<typeof sql>
 type RemoveSlice = (olderThan: Instant) => Promise<{ rows: number; isDone: boolean }>
 
-/** Where what is kept of a log begins: the first of these rows that is not older, or nothing is known to be kept. */
+/**
+ * The start of the retained log: the first of these rows that is not older, or undefined if none is known to be kept.
+ */
 function firstKept(rows: readonly { position: number; ts: Instant }[], olderThan: Instant) {
 	const slice = rows.slice(0, sliceRows)
 	const kept = slice.findIndex(({ ts }) => ts >= olderThan)
@@ -134,9 +136,9 @@ function createRemoveEntries(db: Db): RemoveSlice {
 interface AgingRows {
 	table: 'im_requests' | 'im_audit' | 'im_users'
 	key: Sql
-	/** The column that says since when a row is there. */
+	/** The column with the row's creation time. */
 	age: Sql
-	/** Which rows go; all that are older where it is missing. */
+	/** The rows to delete; all older ones if missing. */
 	only?: (olderThan: Instant) => Sql
 }
 

@@ -1,3 +1,3 @@
-/** What PostgreSQL cannot store (NUL) and UTF-8 cannot encode (halves of a surrogate pair) is replaced. */
+/** Replaces characters PostgreSQL cannot store (NUL) or UTF-8 cannot encode (lone surrogates). */
 export const storableText = (text: string): string =>
 	text.replaceAll('\0', '\uFFFD').replace(/\p{Surrogate}/gu, '\uFFFD')

@@ -115,7 +115,7 @@ function groupOf(row: t.StoredConversation): GroupRow | undefined {
 		: undefined
 }
 
-/** Columns of a member beside those of a conversation, which has some of the same name; null where there is none. */
+/** Columns of a member next to those of a conversation, which has some of the same name; null if absent. */
 const besideConversation = (m: string): RawBuilder<unknown> =>
 	sql.join(Object.keys(t.memberColumns).map(name => sql`${sql.ref(`${m}.${name}`)} as ${sql.ref(`m_${name}`)}`))
 type BesideConversation = { [K in keyof t.StoredMember as `m_${K}`]: t.StoredMember[K] | null }

@@ -47,7 +47,7 @@ const newGroup = (id: GroupId = gid, members: NewMember[] = [member(li, { role: 
 const toGroup = (parts: Partial<NonNullable<Commit['conversation']>>): Commit =>
 	change({ conversation: { id: gid, events: [], ...parts } })
 
-/** What a messaging store must do; called once for each, inside its own `describe`. */
+/** Requirements on every messaging store; called once for each, inside its own `describe`. */
 export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore; close(): Promise<void> }>): void {
 	let store: MessagingStore
 	let close: () => Promise<void>
@@ -613,7 +613,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.findFriend(appId, li, han)).toEqual(left)
 			await stored(change({ friends: { change: [{ ...left, shield: false }] } }))
 			expect(await store.findFriend(appId, li, han)).toBeUndefined()
-			// A shield that is put up in the same transaction stays, too.
+			// A shield set in the same transaction stays too.
 			await store.commit([
 				change({ friends: { put: [{ ...friend, shield: false }, back] } }),
 				change({ friends: { change: [friend] } }),

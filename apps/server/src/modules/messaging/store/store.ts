@@ -17,18 +17,18 @@ export type ConversationId = string
 
 export const chatId = (a: ImUserId, b: ImUserId): ConversationId => (a < b ? `u:${a}:${b}` : `u:${b}:${a}`)
 
-/** The people of a chat, one where somebody writes to themselves; undefined where the id is that of a group. */
+/** The people of a chat, one if a person writes to themselves; undefined if the id is a group's. */
 export function chatPeople(id: ConversationId): ImUserId[] | undefined {
 	const [kind, a, b] = id.split(':')
 	return kind === 'u' && a !== undefined && b !== undefined ? ([...new Set([a, b])] as ImUserId[]) : undefined
 }
 
-/** The head of a conversation: what is needed to append to its log, and to know whether one missed something. */
+/** The head of a conversation: the data needed to append to its log and to detect missed events. */
 export interface HeadRow {
 	id: ConversationId
 	/** Names this life of the log ({@link epochOf}). */
 	epoch: string
-	/** Position of the newest event, 0 while there is none. */
+	/** Position of the newest event, 0 if the log is empty. */
 	last: number
 	/** Position of the oldest event that is still there; `last + 1` when none is. */
 	min: number
@@ -44,7 +44,7 @@ export interface ListedConversation {
 	joinedAt: Instant
 }
 
-/** What {@link MessagingStore.conversationsStamp} answers, of conversations that were just listed. */
+/** The result of {@link MessagingStore.conversationsStamp} for conversations that were just listed. */
 export function stampOf(listed: readonly ListedConversation[]): string {
 	let events = 0
 	let joined = 0n
@@ -57,7 +57,7 @@ export function stampOf(listed: readonly ListedConversation[]): string {
 	return `${listed.length}-${events}-${joined}-${newest}`
 }
 
-/** Everything that decides what somebody may do in a group; `announcement`, `introduction` and `imgUrl` come along. */
+/** Everything that decides a person's rights in a group, plus `announcement`, `introduction` and `imgUrl`. */
 export interface GroupRow extends HeadRow {
 	id: GroupId
 	settings: GroupSettings & { mucType: GroupType; owner: ImUserId }
@@ -78,7 +78,7 @@ export interface MemberRow {
 	/** Until when they may not write; null: they may. */
 	silencedUntil: Instant | null
 	banned: boolean
-	/** They are no member any more: the row keeps their silence alone, for when they come back. Not in chat rooms. */
+	/** They are no longer a member: the row only keeps their silence, in case they return. Not in chat rooms. */
 	hasLeft: boolean
 	/** 0 all, 1 silently, 2 none. */
 	receiveState: 0 | 1 | 2
@@ -87,7 +87,7 @@ export interface MemberRow {
 	/** They have read up to this position. */
 	read: number
 	joinedAt: Instant
-	/** Somebody else put them into the group: they neither made it nor asked to come in. */
+	/** Another person added them to the group: they neither created it nor asked to join. */
 	isPutIn: boolean
 }
 
@@ -103,8 +103,8 @@ export interface GroupCounts {
 export const isThere = ({ banned, hasLeft }: Pick<MemberRow, 'banned' | 'hasLeft'>): boolean => !banned && !hasLeft
 
 /**
- * A member as it is put in place of the row of the same person. What members alone decide stays as it is: `receiveState`
- * of who is a member, and `read` does not move back.
+ * A member that replaces the row of the same person. Fields only members change stay: `receiveState` of current
+ * members, and `read` does not move back.
  */
 export interface NewMember extends Omit<MemberRow, 'start' | 'read'> {
 	/** `here`: before the events of this commit. */
@@ -115,11 +115,11 @@ export interface NewMember extends Omit<MemberRow, 'start' | 'read'> {
 /** An event before it has its place. */
 export interface NewEvent {
 	name: LogEventName
-	/** Who writes or does it. */
+	/** The author of the event. */
 	uid: ImUserId
-	/** Of messages alone: the same of one sender is stored once in a conversation, as long as it is kept. */
+	/** Messages only: stored once per sender and conversation, as long as it is kept. */
 	cmid?: string
-	/** Everything else of the event, as it is delivered. */
+	/** The rest of the event, as delivered. */
 	body: Record<string, unknown>
 }
 
@@ -129,8 +129,8 @@ export interface LoggedEvent extends NewEvent {
 }
 
 /**
- * An entry of a person's own list, or of the one that everybody of the application shares, `broadcast`. What it is called
- * says which list it is of, as clients take it.
+ * An entry of a personal list, or of `broadcast`, which everyone of the application shares. Its name determines the
+ * list, as clients expect.
  */
 export type NewListEntry = {
 	[N in ListPushName]: {
@@ -151,7 +151,7 @@ export interface ListHeadRow {
 	min: number
 }
 
-/** What a person says of themselves. */
+/** A person's profile, as given by themselves. */
 export interface UserProfile {
 	uid: ImUserId
 	nickName: string
@@ -188,20 +188,20 @@ export interface ApplicationRow {
 	ts: Instant
 }
 
-/** Who asked for a write, and their name for it. */
+/** The author of a write, and their id for it. */
 export interface RequestKey {
 	uid: ImUserId
 	id: string
 }
 
-/** In an audit where no person did it, or none that is known. */
+/** The actor in an audit if no person, or no known one, acted. */
 export const serverAsActor = ''
 
 export interface AuditRow {
 	/** A uid, or {@link serverAsActor}. */
 	actor: string
 	action: string
-	/** The group it was in, where it was in one. */
+	/** The group it happened in, if any. */
 	gid: GroupId | null
 	target: string
 	before: Record<string, unknown>
@@ -209,45 +209,45 @@ export interface AuditRow {
 }
 
 /**
- * One write: everything in it is stored, or nothing. The positions of events and list entries are given in the transaction
- * that stores them, so that what can be read has no holes, and its order is that of the positions.
+ * One write: everything in it is stored, or nothing. Events and list entries get their positions in the transaction
+ * that stores them, so that readers see no gaps, and their order is that of the positions.
  *
- * It is refused as `repeated`, else as `missing`, else as `changed`: whoever sends the same again gets the same answer,
- * whatever has changed since.
+ * It is refused as `repeated`, else as `missing`, else as `changed`: a repeated request gets the same answer, whatever
+ * has changed since.
  */
 export interface Commit {
 	appId: ImAppId
 	now: Instant
-	/** What was stored under the same key is answered again, and nothing is done. */
+	/** If this key is already stored, its answer is returned and nothing else happens. */
 	request?: RequestKey
 	conversation?: {
 		id: ConversationId
 		/** The version the decision was taken with: another one refuses the write as `changed`. Messages of chats have none. */
 		version?: number
 		/**
-		 * Makes the chat where it is missing; a group that is there already refuses the write as `changed`. `epoch` where the
-		 * same commit names it to somebody: what is decided and what is stored are not of the same instant.
+		 * Creates the chat if it is missing; an existing group refuses the write as `changed`. `epoch` if the same commit
+		 * announces it: decision and storage do not happen at the same instant.
 		 */
 		create?: { group?: GroupRow['settings']; epoch?: string }
 		events: NewEvent[]
 		settings?: Partial<GroupRow['settings']>
 		members?: NewMember[]
 		removedMembers?: ImUserId[]
-		/** What these messages say is removed and `revoked` set. */
+		/** Removes the content of these messages and sets `revoked`. */
 		revoked?: number[]
 		/** Removes all members too. */
 		deleted?: true
 	}
 	lists?: NewListEntry[]
 	/**
-	 * Refused as `changed` where one that is handled is not waiting any more, or one that is put waits beside another of the
-	 * same kind between the same two; of friends, whoever of the two applied.
+	 * Refused as `changed` if a handled one is no longer waiting, or a new one would wait next to another of the same
+	 * kind between the same two; for friends, whichever of the two applied.
 	 */
 	applications?: { put?: ApplicationRow[]; handle?: { id: string; status: 'accepted' | 'rejected'; by: ImUserId }[] }
-	/** Whole rows; `change` is refused as `changed` where there is no such row. */
+	/** Whole rows; `change` is refused as `changed` if the row is missing. */
 	/**
-	 * `remove` leaves a shield, without the friendship; `change` is of a row that is there, of a friend or not, and one that is
-	 * neither friend nor shield is gone.
+	 * `remove` leaves a shield, without the friendship; `change` concerns an existing row, friend or not, and a row that
+	 * is neither friend nor shield is deleted.
 	 */
 	friends?: { put?: FriendRow[]; change?: FriendRow[]; remove?: { uid: ImUserId; friendUid: ImUserId }[] }
 	/** Whole rows; `tokensNotBefore` does not move back. */
@@ -260,7 +260,7 @@ export interface Commit {
 export type CommitResult =
 	| {
 			status: 'committed'
-			/** Of the conversation, with the version after it. */
+			/** The conversation's head, with its new version. */
 			head?: HeadRow
 			events: LoggedEvent[]
 			lists: StoredListEntry[]
@@ -268,9 +268,9 @@ export type CommitResult =
 	  }
 	/** It was done before: a request with its answer, or a message of the same `cmid`, which is `event`. */
 	| { status: 'repeated'; event?: LoggedEvent; epoch?: string; answer: Record<string, unknown> }
-	/** What it was decided on is not so any more: read again, decide again. */
+	/** Its data has changed since: read again, decide again. */
 	| { status: 'changed' }
-	/** There is no such conversation, or application to handle; or the group was deleted. */
+	/** The conversation or the application to handle does not exist, or the group was deleted. */
 	| { status: 'missing' }
 
 export interface EventRange {
@@ -289,7 +289,7 @@ export interface MessagingStore {
 	 * @throws when the database failed: then nothing of any is stored
 	 */
 	commit(commits: readonly Commit[]): Promise<CommitResult[]>
-	/** The stored answer of a request, to be asked before it is judged: what was done may not be allowed any more. */
+	/** The stored answer of a request, to be checked before the request is judged: it may no longer be allowed. */
 	findAnswer(appId: ImAppId, request: RequestKey): Promise<Record<string, unknown> | undefined>
 
 	heads(appId: ImAppId, ids: readonly ConversationId[]): Promise<HeadRow[]>
@@ -305,9 +305,9 @@ export interface MessagingStore {
 		id: GroupId,
 		uid: ImUserId,
 	): Promise<{ group: GroupRow; member: MemberRow | undefined } | undefined>
-	/** Who is banned or has left is among them. */
+	/** Includes banned and former members. */
 	findMembers(appId: ImAppId, id: GroupId, uids: readonly ImUserId[]): Promise<MemberRow[]>
-	/** Owner, managers, then others, each as they came; or who is banned. */
+	/** Owner, managers, then others, in order of arrival; or banned people. */
 	listMembers(
 		appId: ImAppId,
 		id: GroupId,
@@ -315,14 +315,14 @@ export interface MessagingStore {
 	): Promise<{ members: MemberRow[]; total: number }>
 	/** Owner and managers. */
 	listManagers(appId: ImAppId, id: GroupId): Promise<MemberRow[]>
-	/** Ids of all members, for whom events of the group are. */
+	/** Ids of all members, the recipients of the group's events. */
 	memberIds(appId: ImAppId, id: GroupId): Promise<ImUserId[]>
 	/**
 	 * The groups a person is in and not banned from, chat rooms excepted, oldest membership first; or the chat rooms that
 	 * keep a row of them.
 	 */
 	listGroups(appId: ImAppId, uid: ImUserId, kind?: 'group' | 'room'): Promise<{ group: GroupRow; member: MemberRow }[]>
-	/** How many {@link listGroups} has of each; 0 where a person has none. */
+	/** Counts the groups {@link listGroups} returns for each person; 0 if none. */
 	countGroups(appId: ImAppId, uids: readonly ImUserId[]): Promise<Map<ImUserId, GroupCounts>>
 	/** A person's chats, or the groups of {@link listGroups}, in one read. */
 	listConversations(appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group'): Promise<ListedConversation[]>
@@ -333,12 +333,12 @@ export interface MessagingStore {
 	conversationsStamp(appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group'): Promise<string>
 	/** Another one after every write of another process; missing where that cannot be told. */
 	writesElsewhere(): Promise<number | undefined>
-	/** What belongs to one person alone and is seen by nobody else. */
+	/** Personal fields that no one else sees. */
 	setReceiveState(appId: ImAppId, id: GroupId, uid: ImUserId, state: 0 | 1 | 2): Promise<void>
-	/** Never moves back, nor beyond the head. Returns where it is now, 0 for who is no member. */
+	/** Never moves back, nor beyond the head. Returns the new position, 0 for non-members. */
 	setRead(appId: ImAppId, id: ConversationId, uid: ImUserId, hisId: number): Promise<number>
 
-	/** Of a person's own lists, and `broadcast`; a list that never had an entry is not in it. */
+	/** Heads of a person's lists and of `broadcast`; lists that never had an entry are missing. */
 	listHeads(appId: ImAppId, uid: ImUserId): Promise<Map<ListOption, ListHeadRow>>
 	readList(
 		appId: ImAppId,
@@ -363,7 +363,7 @@ export interface MessagingStore {
 	/** Also where a shield alone is left. */
 	findFriend(appId: ImAppId, uid: ImUserId, friendUid: ImUserId): Promise<FriendRow | undefined>
 	findApplication(appId: ImAppId, id: string): Promise<ApplicationRow | undefined>
-	/** The newest between two people, whoever applied. */
+	/** The newest between two people, whichever of them applied. */
 	findFriendApplication(appId: ImAppId, a: ImUserId, b: ImUserId): Promise<ApplicationRow | undefined>
 	findGroupApplication(appId: ImAppId, id: GroupId, uid: ImUserId): Promise<ApplicationRow | undefined>
 	/** To or from a person, newest first. */
@@ -376,9 +376,9 @@ export interface MessagingStore {
 	readAudit(appId: ImAppId, id: GroupId, limit: number): Promise<(AuditRow & { ts: Instant })[]>
 
 	/**
-	 * Removes what is older: events of chat rooms and entries of lists from the oldest on, raising their `min`; stored
-	 * answers; audit; guests, unless they are or were in a conversation that still says so, or are barred. In slices, so that no
-	 * other write waits long. Returns how many rows it removed.
+	 * Removes old data: events of chat rooms and entries of lists from the oldest on, raising their `min`; stored
+	 * answers; audit; guests, unless a conversation still refers to them or they are barred. In slices, so that no other
+	 * write waits long. Returns the number of rows removed.
 	 */
 	applyRetention(keptSince: KeptSince): Promise<number>
 }

@@ -11,7 +11,7 @@ import {
 import { searchedText } from './noticeSearch.ts'
 import type { ApplicationRow, AuditRow, FriendRow, StoredListEntry, UserProfile, UserRow } from './store.ts'
 
-/** How the rows of messaging are stored: columns of each table, and both ways between them and what stores return. */
+/** Storage of messaging's rows: columns of each table, and the mappings between them and the store's types. */
 
 type Stored<C extends ColumnTypes> = { [K in keyof C]: C[K] extends 'text' ? string : number }
 type Nullable<Row, K extends keyof Row> = Omit<Row, K> & { [N in K]: Row[N] | null }
@@ -96,7 +96,7 @@ export const writeEvent = (row: EventRow): StoredEvent => ({
 	body: JSON.stringify(row.body),
 })
 
-/** Why somebody who has a row is no member. */
+/** The reasons why a person with a row is not a member. */
 export const absences = { none: 0, banned: 1, left: 2 } as const
 
 export const memberKey = { app_id: 'text', conversation_id: 'text', uid: 'text' } as const

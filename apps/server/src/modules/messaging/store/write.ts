@@ -13,14 +13,14 @@ interface WriteDeps {
 	timers: Timers
 }
 
-/** The one way in which handlers store what others are told of, or what is answered again to who repeats it. */
+/** The single way in which handlers store data that is announced to others, or that a repeated request must find. */
 export function createWrite({ store, queue, timers }: WriteDeps) {
 	const write: Write = async ({ caller, requestId, othersWait }, decide, options = { named: true }) => {
 		const request = options.named ? { uid: caller.uid, id: requestId } : undefined
 		for (let decision = 0; decision < maxDecisions; decision++) {
 			const decided = await decide(decision > 0)
 			if (!decided.ok) {
-				// What was done may not be allowed any more: who left a group cannot leave it again.
+				// The action may no longer be allowed: a person who left a group cannot leave it again.
 				const answer = request && (await store.findAnswer(caller.appId, request))
 				return answer ? ok({ status: 'repeated', answer }) : decided
 			}

@@ -49,12 +49,12 @@ export const member = (uid: string, fields: Partial<NewMember> & { role?: Member
 	...fields,
 })
 
-/** The code of an answer beside what else it has. */
+/** The code of an answer with its other fields. */
 export type Answered<N extends HandledCall> = { code: number; retryAfterMs?: number } & Partial<CallAnswer<N>>
 
 export const codeOf = (name: keyof typeof answerCodes): number => answerCodes[name]
 
-/** The handlers of calls over a store in memory, without sessions: `as('li')` makes calls in the name of somebody. */
+/** The handlers of calls over an in-memory store, without sessions: `as('li')` makes calls as that person. */
 export function createCallHarness({
 	words = [],
 	store = createMemoryStore(),

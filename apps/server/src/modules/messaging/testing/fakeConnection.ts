@@ -14,7 +14,7 @@ import { settled } from './manualTimers.ts'
 
 type Answer<N extends CallName> = Partial<CallAnswer<N>> & { code: number; retryAfterMs?: number }
 
-/** A client without logic of its own: it keeps what it was sent, and finds the answers in it. */
+/** A client without logic of its own: it keeps received envelopes and finds answers among them. */
 export function createFakeConnection(messaging: Messaging, { id, address }: { id: string; address: string }) {
 	const received: Envelope[] = []
 	let nextMessageId = 10_000
@@ -45,7 +45,7 @@ export function createFakeConnection(messaging: Messaging, { id, address }: { id
 		received,
 		send,
 		receive: (value: unknown) => handler.receive(value),
-		/** The answer of an earlier {@link send}, where it has come. */
+		/** The answer to an earlier {@link send}, if it has arrived. */
 		answerOf: <N extends CallName>(messageId: number) => findAnswer(messageId) as Answer<N> | undefined,
 		/** Sends, and waits until the answer is there; `advance` lets time pass for it. */
 		async call<N extends CallName>(

@@ -2,8 +2,9 @@ import { openDatabaseAsIs } from '../../../platform/database.ts'
 import { createSqlMessagingStore } from '../store/store.sql.ts'
 
 /**
- * Commits to SQLite as a process of its own. Its arguments: a folder, lists of commits (JSON), which are committed all at
- * once, and after how many statements it is killed, as by a power cut. Prints the results, and how many statements it took.
+ * Commits to SQLite in a process of its own. Its arguments: a folder, lists of commits (JSON), which are all committed
+ * at once, and the number of statements after which it is killed, as by a power cut. Prints the results, and the number
+ * of statements.
  */
 export async function runWriter({ argv, kill, pid, stdout }: Pick<NodeJS.Process, 'argv' | 'kill' | 'pid' | 'stdout'>) {
 	const [, folder = '', lists = '[]', killAfter] = argv

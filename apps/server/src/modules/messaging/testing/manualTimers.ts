@@ -2,18 +2,18 @@ import type { Instant } from '@parley/core'
 import type { Timers } from '../../../platform/timers.ts'
 
 export interface ManualTimers extends Timers {
-	/** Runs what is due within `ms`, in the order of time, and lets promises settle in between. */
+	/** Runs timers due within `ms`, in order of time, and lets promises settle in between. */
 	advance(ms: number): Promise<void>
-	/** How many are waiting. */
+	/** Number of waiting timers. */
 	size(): number
 }
 
-/** Lets everything that waits for no timer go on. */
+/** Lets everything that waits for no timer continue. */
 export const settled = async (): Promise<void> => {
 	for (let turn = 0; turn < 200; turn++) await Promise.resolve()
 }
 
-/** Time that only moves when a test says so. */
+/** Time that only moves when a test advances it. */
 export function createManualTimers(startsAt: Instant = 1_000_000): ManualTimers {
 	let now = startsAt
 	let count = 0

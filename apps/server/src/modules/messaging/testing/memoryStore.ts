@@ -29,11 +29,11 @@ import {
 export type CommitStep = 'begun' | 'applied' | 'staged' | 'committed'
 
 export interface MemoryStoreOptions {
-	/** Called after each step, `applied` once for each commit of the list; what it throws ends the commit there. */
+	/** Called after each step, `applied` once for each commit of the list; if it throws, the commit ends there. */
 	onStep?: (step: CommitStep) => void
 }
 
-/** What survives the servers that use it. */
+/** Data that survives the servers that use it. */
 type Tables = {
 	[K in keyof CommitSources]: CommitSources[K] extends { get(key: string): infer R }
 		? Map<string, NonNullable<R>>
@@ -46,7 +46,7 @@ type Tables = {
 }
 
 export interface MemoryStore extends MessagingStore {
-	/** Everything that is stored, as text: the same text says that nothing was changed. */
+	/** All stored data as text: equal texts mean nothing changed. */
 	contents(): string
 }
 
@@ -102,7 +102,7 @@ export function createMemoryStore({ onStep = () => {} }: MemoryStoreOptions = {}
 	}
 }
 
-/** As a database would give it back, and so that nobody changes what is stored. */
+/** Copies as a database would, and freezes, so that stored data cannot be modified. */
 const frozenCopy = <T>(value: T): T => deepFreeze(JSON.parse(JSON.stringify(value)))
 
 function deepFreeze<T>(value: T): T {

@@ -21,7 +21,7 @@ export const gidOf = (name: string) => v.parse(GroupId, name)
 
 const dayMs = 86_400_000
 
-/** Tokens that say in plain text whose they are: their signatures have tests of their own. */
+/** Tokens that contain their owner in plain text: signatures have tests of their own. */
 const plainTokens: TokenVerifier = {
 	async verify(token, now) {
 		try {
@@ -75,11 +75,11 @@ export interface TestNodesOptions {
 	createRateLimit?: CreateRateLimit
 	refusedWord?: string
 	wrapStore?: (store: MessagingStore) => MessagingStore
-	/** What is read comes so much later, as it was when it was asked for. */
+	/** Delays the results of reads, which are as of the time of the request. */
 	readDelayMs?: (read: string) => number
 }
 
-/** Reads that take time, so that something can happen between them and what is done with them. */
+/** Slow reads, so that something can happen between a read and the use of its result. */
 function delayReads(store: MessagingStore, timers: Timers, delayMs: (read: string) => number): MessagingStore {
 	const later = async <T>(name: string, value: Promise<T>): Promise<T> => {
 		const read = await value
@@ -110,7 +110,7 @@ export function createTestNodes({
 	const store = readDelayMs ? delayReads(wrapped, timers, readDelayMs) : wrapped
 	const { bus, forNode } = createTestBus()
 	const ids = createCountedIds()
-	/** Who has an account, by name; who logged in is known without one. */
+	/** People with an account, by name; logged-in people are known without one. */
 	const accounts = new Set<string>()
 	/** Sessions of the site that are over. */
 	const endedSignIns = new Set<string>()

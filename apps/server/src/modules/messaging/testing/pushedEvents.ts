@@ -20,8 +20,8 @@ export const batchesIn = (received: readonly Envelope[]): PushedBatch[] =>
 	)
 
 /**
- * What a receiver makes of batches that has everything up to `last`: the events in order, and the ranges it would have to
- * read.
+ * Follows batches as a receiver that has everything up to `last`: returns the events in order, and the ranges it would
+ * have to read.
  */
 export function follow(batches: readonly PushedBatch[], last: number) {
 	const events: PushedBatch['list'] = []

@@ -85,7 +85,7 @@ function connect(headers: Record<string, string> = {}, transport = 'websocket', 
 	})
 }
 
-/** What the server says instead of opening a socket. */
+/** Returns the server's response instead of an opened socket. */
 function askToUpgrade(headers: Record<string, string>): Promise<string> {
 	const upgrade = {
 		connection: 'Upgrade',

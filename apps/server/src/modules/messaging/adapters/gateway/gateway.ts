@@ -22,7 +22,7 @@ const flushDelayMs = 200
 
 export interface ImGatewaySetup extends GatewayEdge {
 	connect(connection: Connection): ConnectionHandler
-	/** What links to the server begin with where its address is not set. */
+	/** Prefix of links to the server when no public address is set. */
 	originOf(request: IncomingMessage): string
 	clock: Clock
 	/** Whether pages of another origin may use messaging at the host a request is for. */
@@ -58,7 +58,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 
 	function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
 		if (!request.url?.startsWith(`${imPaths.socket}/`)) return
-		// Until somebody else listens for errors of the stream.
+		// Until another listener handles errors of the stream.
 		stream.on('error', destroy)
 		connectionRefusal(request).then(
 			refusal => {
@@ -87,7 +87,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 			limits.watch(connection)
 			webSocket.on('message', receive)
 			webSocket.on('close', forget)
-			// What is wrong closes it.
+			// Any error closes it.
 			webSocket.on('error', ignore)
 		})
 		stream.uncork()
@@ -131,10 +131,10 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	}
 }
 
-/** As nearly all clients have it: when thousands come back at once, it need not be taken apart for each. */
+/** The query of nearly all clients: when thousands reconnect at once, it is not parsed for each. */
 const usualQuery = 'EIO=4&transport=websocket'
 
-/** What this server does not speak: other transports and versions, and going on with a connection of another transport. */
+/** Refuses what this server does not support: other transports and versions, and upgrades from another transport. */
 function protocolRefusal(text: string | undefined): string | undefined {
 	if (text === usualQuery) return undefined
 	const query = new URLSearchParams(text)

@@ -149,7 +149,7 @@ describe.each(names)('over real sockets, on %s', name => {
 		const rounds = people.slice(0, 20)
 		let before = 0
 		for (const [round, person] of rounds.entries()) {
-			// Another person on another connection each time, or the limits would answer; and one who is nobody.
+			// A new person on a new connection each time, or the limits would answer; and one without an identity.
 			const [member, stranger] = [await logIn(await tokenOf(person)), await openSocketClient(server.url(''))]
 			for (const [at, envelope] of malformedEnvelopes(500, round).entries()) {
 				const number = (envelope as { messageType?: unknown } | null)?.messageType
@@ -157,7 +157,7 @@ describe.each(names)('over real sockets, on %s', name => {
 				const { socket } = isSessionCall || at % 4 === 0 ? stranger : member
 				socket.emit('message', envelope)
 			}
-			// Where all of them were taken in within a moment, the limit of the connection answers first.
+			// If all of them are processed within a moment, the connection's limit answers first.
 			await vi.waitFor(async () => expect(await member.call('friendList', {})).toMatchObject({ list: [] }), {
 				interval: 1_000,
 				timeout: 20_000,

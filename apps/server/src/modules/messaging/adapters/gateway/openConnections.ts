@@ -1,32 +1,32 @@
 import type { Instant } from '@parley/core'
 import type { Clock } from '../../../../platform/clock.ts'
 
-/** How many connections one address may have, and for how long one may be without a person. */
+/** Limits on the connections of one address, and on the time a connection may be anonymous. */
 export interface ConnectionLimits {
-	/** Of one address at once. */
+	/** Open connections per address. */
 	open: number
-	/** Of those, nobody has logged in on so many. */
+	/** Maximum number of them without a login. */
 	anonymous: number
-	/** Until somebody has to have logged in. */
+	/** Time allowed until login. */
 	loginWithinMs: number
 }
 
-/** Many people share an address, and after a restart of the server all of them come back at once. */
+/** Many people share an address, and after a server restart all of them reconnect at once. */
 export const connectionLimits: ConnectionLimits = { open: 5_000, anonymous: 1_000, loginWithinMs: 15_000 }
 
-/** A connection as far as it is counted. */
+/** The parts of a connection that counting needs. */
 export interface CountedConnection {
 	readonly address: string
 	isLoggedIn(): boolean
 	close(): void
 }
 
-/** Counts the connections that are open, by address, and closes those on which nobody logs in. */
+/** Counts open connections by address, and closes those without a login. */
 export function createOpenConnections(clock: Clock, limits: ConnectionLimits) {
 	const openByAddress = new Map<string, number>()
-	/** When they were opened, of those on which nobody had logged in when they were last looked at; oldest first. */
+	/** Opening times of connections that had no login at the last check; oldest first. */
 	const anonymous = new Map<CountedConnection, Instant>()
-	/** How many of them each address has: when thousands come back at once, none of them looks through the others. */
+	/** Their number per address: when thousands reconnect at once, none of them scans the others. */
 	const anonymousByAddress = new Map<string, number>()
 
 	function forgetAnonymous(connection: CountedConnection): void {
@@ -55,7 +55,7 @@ export function createOpenConnections(clock: Clock, limits: ConnectionLimits) {
 			forgetAnonymous(connection)
 			change(openByAddress, connection.address, -1)
 		},
-		/** Closes those on which nobody logged in in time. */
+		/** Closes connections that did not log in in time. */
 		closeAnonymous(): void {
 			forgetLoggedIn()
 			const until = clock.now() - limits.loginWithinMs

@@ -1,6 +1,6 @@
 /**
- * Packets as they travel on the WebSocket: those of Engine.IO 4 around those of Socket.IO 5, as the introduction of SPEC.md
- * describes them. Only what a client of the main namespace needs: no polling, nothing binary, no acknowledgements of its own.
+ * Packets on the WebSocket: Engine.IO 4 around Socket.IO 5, as described in the introduction of SPEC.md. Only the parts
+ * a client of the main namespace needs: no polling, no binary packets, no Socket.IO acknowledgements.
  */
 
 /** Types of packets of Engine.IO. */
@@ -17,7 +17,7 @@ const connectErrorType = '4'
 
 const eventStart = messagePacket + eventType
 
-/** What a client sent. */
+/** A packet from a client. */
 export type ClientPacket =
 	| { type: 'pong' }
 	/** Nothing was asked that could be acknowledged. */
@@ -27,7 +27,7 @@ export type ClientPacket =
 	| { type: 'disconnect' }
 	| { type: 'event'; name: unknown; value: unknown }
 
-/** Reads a text frame; undefined for what is no packet, or one that nobody may send here. */
+/** Reads a text frame; undefined if it is malformed or clients may not send it here. */
 export function readPacket(text: string): ClientPacket | undefined {
 	if (text.startsWith(eventStart)) return readEvent(text)
 	if (text === pongPacket) return { type: 'pong' }

@@ -44,8 +44,8 @@ export interface RedisHintsDeps {
 }
 
 /**
- * Hints over Redis. Without Redis the node goes on alone: hints are dropped, never kept, and what they would have told is
- * found when heads are compared. It comes back by itself.
+ * Hints over Redis. Without Redis the node works alone: hints are dropped, never kept, and comparing heads finds what
+ * they would have announced. It reconnects automatically.
  */
 export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { close(): Promise<void> } {
 	const listeners = new Set<(hint: Hint) => void>()
@@ -69,7 +69,7 @@ export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { 
 	}
 	const [publisher, subscriber] = [open(), open()]
 
-	// Redis sends a node its own hints, too: most of what it hears, and nothing to read.
+	// Redis also sends a node its own hints: most of its traffic, and not worth parsing.
 	const ownBeginning = `${JSON.stringify({ node }).slice(0, -1)},`
 
 	function hear(text: string): void {

@@ -25,9 +25,9 @@ afterEach(() => {
 	for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp()
 })
 
-/** A WebSocket client that keeps the bytes it was sent, as they are. */
+/** A WebSocket client that keeps received bytes unchanged. */
 interface RawClient {
-	/** What came in since the last call, once it has come to `length` bytes. */
+	/** Returns the bytes received since the last call, once there are `length` of them. */
 	take(length: number): Promise<Buffer>
 	/** The same, once this text is in it. */
 	takeUntil(text: string): Promise<Buffer>
@@ -36,9 +36,9 @@ interface RawClient {
 interface Line {
 	connection: SocketConnection
 	client: RawClient
-	/** Of the client. */
+	/** The client's socket. */
 	line: TcpSocket
-	/** What the server writes to. */
+	/** The stream the server writes to. */
 	stream: Duplex
 	received: unknown[]
 	isClosed: () => boolean
@@ -134,7 +134,7 @@ async function openLine(name: ServerName, extensions = ''): Promise<Line> {
 	return { connection, client, line, stream: streams[0] as Duplex, received, isClosed: () => isClosed }
 }
 
-/** What Socket.IO itself writes for these envelopes. */
+/** The bytes Socket.IO itself writes for these envelopes. */
 async function writtenBySocketIo(envelopes: readonly Envelope[]): Promise<Buffer> {
 	const server = createHttpServer()
 	const io = new Server(server, { transports: ['websocket'], perMessageDeflate: false })
@@ -232,7 +232,7 @@ test('a ping of the WebSocket itself is answered between two frames', async () =
 	expect(new Set(kinds)).toEqual(new Set([0x81, 0x8a]))
 })
 
-/** First byte and text of each frame; throws where one does not begin at the end of the one before. */
+/** First byte and text of each frame; throws if one does not begin at the end of the previous one. */
 function* frames(bytes: Buffer): Generator<[number, string]> {
 	for (let at = 0; at < bytes.length; ) {
 		const short = bytes[at + 1] as number
@@ -255,7 +255,7 @@ test('a client is asked every 25 s whether it is there, and given up 8 s later',
 	await new Promise(resolve => setTimeout(resolve, 50))
 	beat(25)
 	expect([...frames(await client.take(3))]).toEqual([[0x81, '2']])
-	// Whoever sends something else is there, and has the time once more.
+	// Any other packet proves the client alive and restarts the timeout.
 	beat(7)
 	line.write(clientFrame('43["ack"]'))
 	await new Promise(resolve => setTimeout(resolve, 50))

@@ -11,11 +11,11 @@ import { connected, disconnected, noNamespace, opened, ping, readPacket } from '
 
 const pingEveryS = imLimits.heartbeat.pingInterval / 1_000
 const pongWithinS = imLimits.heartbeat.pingTimeout / 1_000
-/** The longest name of a namespace that is told back to who asked for it. */
+/** Maximum length of a namespace repeated back to the client. */
 const maxNamespaceLength = 100
 const pingFrame = encodeFrames([ping])
 
-/** What a connection is made of. */
+/** Parts of a connection. */
 interface SocketParts {
 	webSocket: WebSocket
 	/** The TCP or TLS below it: frames are written to it as they are, whole ones only, so that those of `ws` lie between them. */
@@ -28,8 +28,8 @@ interface SocketParts {
 }
 
 /**
- * A client's connection from its first byte on, as messaging sees it. Thousands are held: it has no functions of its own, and
- * what a push to all of them asks of each is at hand.
+ * A client's connection from its first byte on, as messaging sees it. Thousands are held: it has no functions of its
+ * own, and a push to all of them finds the needed fields directly.
  */
 export class SocketConnection implements Connection, CountedConnection, LimitedSocket {
 	readonly id = randomUUID()
@@ -40,10 +40,10 @@ export class SocketConnection implements Connection, CountedConnection, LimitedS
 	readonly #stream: Duplex
 	readonly #begin: SocketParts['begin']
 	#handler: ConnectionHandler | undefined
-	/** Who was logged in when it ended. */
+	/** The person logged in when it ended. */
 	#lastPersonId: string | undefined
 	#isOver = false
-	/** What was sent in this turn of the process, and leaves in one write at its end. */
+	/** Envelopes sent in this turn of the event loop, which leave in one write at its end. */
 	#gathered: Envelope[] | undefined
 	/** Since the last ping or pong. */
 	#quietS = 0
@@ -68,7 +68,7 @@ export class SocketConnection implements Connection, CountedConnection, LimitedS
 		return this.isLoggedIn()
 	}
 
-	/** What is gathered leaves at the end of the turn. */
+	/** Gathered envelopes leave at the end of the turn. */
 	queuedBytes(): number {
 		return 0
 	}
@@ -77,7 +77,7 @@ export class SocketConnection implements Connection, CountedConnection, LimitedS
 		return this.#handler ? this.#handler.personId() : this.#lastPersonId
 	}
 
-	/** Takes in a frame. */
+	/** Processes a frame. */
 	receive(data: WebSocket.RawData, isBinary: boolean): void {
 		if (this.#isOver) return
 		if (this.#isAsked) this.#quietS = 0
@@ -99,7 +99,7 @@ export class SocketConnection implements Connection, CountedConnection, LimitedS
 			if (otherNamespace.length <= maxNamespaceLength) this.#writeText(noNamespace(otherNamespace))
 			this.close()
 		}
-		// A client has one socket; on a second one neither would know what is for it.
+		// A client has one socket; with a second one neither would know which packets are for it.
 		else if (this.#handler) this.close()
 		else {
 			this.#writeText(connected(this.id))
@@ -107,7 +107,7 @@ export class SocketConnection implements Connection, CountedConnection, LimitedS
 		}
 	}
 
-	/** Called every second: asks whether the client is still there, and ends the connection where no answer comes. */
+	/** Called every second: pings the client, and ends the connection if no answer arrives. */
 	beat(): void {
 		this.#quietS++
 		if (this.#isAsked) {
@@ -129,7 +129,7 @@ export class SocketConnection implements Connection, CountedConnection, LimitedS
 		process.nextTick(flush, this)
 	}
 
-	/** What was sent goes on its way now. */
+	/** Writes gathered envelopes now. */
 	flush(): void {
 		const envelopes = this.#gathered
 		if (!envelopes) return
@@ -137,7 +137,7 @@ export class SocketConnection implements Connection, CountedConnection, LimitedS
 		this.#write(encodeEnvelopes(envelopes))
 	}
 
-	/** At once, after what was sent before. */
+	/** Written at once, after everything sent before. */
 	write(frames: Buffer): void {
 		if (this.#gathered) this.flush()
 		this.#write(frames)
@@ -165,7 +165,7 @@ export class SocketConnection implements Connection, CountedConnection, LimitedS
 		this.ended()
 	}
 
-	/** Nothing comes or leaves any more. */
+	/** Sends and receives nothing any longer. */
 	ended(): void {
 		if (this.#isOver) return
 		this.#isOver = true

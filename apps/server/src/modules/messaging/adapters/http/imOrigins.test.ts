@@ -94,7 +94,7 @@ test('[IMC-18] pages of the site itself, and programs without an origin, need no
 		(await server.app.inject({ url: token, headers })).statusCode
 	for (const headers of [{ host: hostA }, { host: hostA, origin: `http://${hostA}` }])
 		expect(await statusOf(headers)).toBe(200)
-	// Of the same host, but by another scheme.
+	// The same host with another scheme.
 	expect(await statusOf({ host: hostA, origin: `https://${hostA}` })).toBe(403)
 	const device = await server.app.inject({
 		method: 'POST',

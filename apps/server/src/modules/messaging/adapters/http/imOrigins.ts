@@ -13,7 +13,7 @@ declare module 'fastify' {
 	}
 }
 
-/** What the SDK calls, and with it the pages of others. */
+/** Paths the SDK calls, including from pages of other sites. */
 const sharedPaths = [imPaths.token, imPaths.tokenByImId, imPaths.userOnline, imPaths.device, imPaths.flow]
 /** A browser asks again after it whether it may make a call. */
 const preflightLifetimeS = 600
@@ -29,7 +29,7 @@ const whatPagesMay = {
 
 export interface ImOriginsDeps {
 	sites: Pick<SiteService, 'findByHost'>
-	/** The address people open, where it is set. */
+	/** The public address, if set. */
 	publicUrl: string | undefined
 }
 

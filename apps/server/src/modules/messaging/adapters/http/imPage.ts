@@ -9,7 +9,7 @@ import { escaped, plainPage, plainPagePolicy } from '../../../../platform/http/p
 import { siteOf } from '../../../../platform/http/siteOf.ts'
 import type { SiteService } from '../../../site/index.ts'
 
-/** Of a demo, for the page that tries the messaging SDK: everybody may know it, as the start says it too. */
+/** Credentials for the demo page of the messaging SDK; public, as the start prints them too. */
 export interface ImDemo {
 	siteId: SiteId
 	group: string
@@ -20,7 +20,7 @@ export interface ImDemo {
 
 export interface ImPageDeps {
 	sites: Pick<SiteService, 'findByHost'>
-	/** Where the built page stands. */
+	/** Folder of the built page. */
 	folder: string
 	demo: ImDemo
 }
@@ -43,7 +43,7 @@ export async function serveImPage(app: FastifyInstance, { sites, folder, demo }:
 	await app.register(fastifyStatic, {
 		root: folder,
 		prefix: page,
-		// The other addresses there are calls.
+		// Its other addresses are calls.
 		wildcard: false,
 		decorateReply: false,
 		preCompressed: true,
@@ -71,11 +71,11 @@ const texts = {
 
 export interface GroupInvitationDeps {
 	sites: Pick<SiteService, 'findByHost'>
-	/** The name of the group a code brings into; missing where it does not. */
+	/** Returns the name of the group a code admits to; undefined if it does not. */
 	invitedTo(siteId: SiteId, gid: string, code: string): Promise<string | undefined>
 }
 
-/** What the QR code of a group leads to where no page can join it: which group it is, to who has a code that counts. */
+/** Serves the target of a group's QR code if no page can join it: it names the group to holders of a valid code. */
 export function serveGroupInvitation(app: FastifyInstance, { sites, invitedTo }: GroupInvitationDeps) {
 	app.get(imPaths.group, async (request, reply) => {
 		const site = await siteOf(sites, request)
@@ -101,7 +101,7 @@ function languageOf({ query }: FastifyRequest): { language?: Locale } {
 	return locale ? { language: locale } : {}
 }
 
-/** As the code has it; missing or repeated fields are none. */
+/** Reads the fields of a code; missing or repeated fields are invalid. */
 function invitationOf({ query }: FastifyRequest): { gid: string; code: string } {
 	const field = (value: unknown) => (typeof value === 'string' ? value : '')
 	const { gid, code } = query as { gid?: unknown; code?: unknown }

@@ -61,7 +61,7 @@ function serveOnline(app: FastifyInstance, { sites, onlinePeople, createRateLimi
 	})
 }
 
-/** What clients say of themselves is counted and not kept: nothing in it is needed about one person. */
+/** Reports from clients are counted and not stored: no data about a single person is needed. */
 function serveMonitor(app: FastifyInstance, { sites, createRateLimit, registry }: ImServersDeps) {
 	const limit = createRateLimit('im-monitor', uploadsPerAddress.times, uploadsPerAddress.perS)
 	const devices = new Counter({

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 const numbers = [...callNames, ...pushNames].map(packetNumber)
 
-/** Names of fields the calls have, so that what is wrong with one is found behind the first check, too. */
+/** Field names of the calls, so that checks behind the first one are reached too. */
 const fieldNames = ['gid', 'userId', 'userIds', 'content', 'cmid', 'hisId', 'after', 'count', 'page', 'option']
 const moreNames = [
 	'syncKey',
@@ -42,6 +42,6 @@ const envelope = fc.oneof(
 	{ weight: 1, arbitrary: value },
 )
 
-/** What a client sends that means no good, or is broken; the same for the same seed. */
+/** Malicious or broken input from a client; the same for the same seed. */
 export const malformedEnvelopes = (count: number, seed: number): unknown[] =>
 	fc.sample(envelope, { numRuns: count, seed })

@@ -10,14 +10,14 @@ import {
 	noAddressHolds,
 } from '../../../index.ts'
 
-/** What is particular to a node. */
+/** Dependencies that differ per node. */
 export interface MessagingAloneDeps extends Pick<MessagingDeps, 'hints' | 'broadcast' | 'log'> {
 	db: Db
-	/** Of the tokens. */
+	/** Key of the tokens. */
 	key: Uint8Array
 }
 
-/** Messaging without a site around it: everybody has an account of the name of their id, and nothing is limited or refused. */
+/** Messaging without a site around it: every id has an account of the same name, and nothing is limited or refused. */
 export const createMessagingAlone = ({ db, key, ...deps }: MessagingAloneDeps): Messaging =>
 	createMessaging({
 		...deps,

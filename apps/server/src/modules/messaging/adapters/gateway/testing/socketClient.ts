@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 /** A client of messaging over a real socket, without anything an SDK does for it. */
 export interface SocketClient {
 	socket: Socket
-	/** Everything the server sent by itself, and answers to what is no call of this client. */
+	/** Packets pushed by the server, and answers that match no call of this client. */
 	pushes: Envelope[]
 	/** Sends a call and waits for its answer; rejects where the connection ends before. */
 	call(name: PacketName, data: object): Promise<Record<string, unknown> & { code: number }>
