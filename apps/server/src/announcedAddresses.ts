@@ -2,17 +2,17 @@ import type { Config } from './platform/config.ts'
 import { isLoopback } from './platform/hostNames.ts'
 import { lanAddresses } from './platform/tls.ts'
 
-/** An address that people are told to open. */
+/** An address shown for people to open. */
 export interface AnnouncedAddress {
 	url: string
-	/** Whether there is a site at it: to any other address the server answers that there is none. */
+	/** Whether a site exists at it: the server answers any other address with an error page. */
 	isServed: boolean
 }
 
 export interface AnnouncedAddresses {
-	/** Where the person at the machine opens it. */
+	/** Address for the person at this machine. */
 	here: AnnouncedAddress
-	/** Where phones nearby do; missing where only this machine is let in, or it is in no network. */
+	/** Address for phones nearby; missing if only this machine has access, or it is in no network. */
 	nearby: AnnouncedAddress | undefined
 }
 

@@ -20,7 +20,7 @@ interface Started {
 	addresses: AnnouncedAddresses
 }
 
-/** What a person sees in the terminal when the server is up. */
+/** Text shown in the terminal when the server is up. */
 export function banner(config: Config, { demo, hasSite, addresses: { here, nearby } }: Started): string {
 	return [
 		'',

@@ -41,9 +41,9 @@ const code = {
 }
 const proof = { hash: 'proof-1', siteId, purpose: 'register', userId: null, ...number, expiresAt: 9 } as const
 
-/** What must not be readable where it is stored. */
+/** Values that must not be stored readably. */
 const secrets = ['Meet-47110815', 'Host-48151623', 'shell-secret-of-the-site', number.mobile]
-/** Of columns that no version without encryption had. */
+/** Values of columns that were encrypted from the beginning. */
 const laterSecrets = ['Live-16234215', 'key-of-the-publisher']
 
 async function fill(db: Db) {
@@ -93,7 +93,7 @@ async function expectReadable(db: Db) {
 }
 
 const tables = ['sites', 'users', 'meetings', 'sms_codes', 'proofs', 'complaints', 'lives', 'field_keys']
-/** Every row of every table that has a secret, as it is stored. */
+/** Every row of every table that has a secret, as stored. */
 async function dump(db: Db): Promise<string> {
 	const rows = await Promise.all(tables.map(table => sql`select * from ${sql.table(table)}`.execute(db)))
 	return JSON.stringify(rows.map(result => result.rows))

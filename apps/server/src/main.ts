@@ -8,7 +8,7 @@ import { createServer } from './server.ts'
 
 const stopWithinMs = 10_000
 
-// What is kept is the owner's alone to read.
+// Stored files are readable by their owner only.
 process.umask(0o077)
 
 const config = readConfig(process.env)
@@ -23,7 +23,7 @@ async function run(settings: Config) {
 	try {
 		const server = await createServer(settings, log)
 		const listening = { ...settings, port: await server.listen() }
-		// Before anybody is told that it is up: whoever reads that may stop it at once.
+		// Before the server announces that it is up: it may be stopped immediately afterwards.
 		const stop = createShutdown(server.stop, log)
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal, 0))
 		log.info({ port: listening.port, database: server.databaseKind, pid: process.pid }, 'server started')

@@ -18,7 +18,7 @@ function isListening(port: number): Promise<boolean> {
 	})
 }
 
-/** `npm start` in a process group of its own, as a service has it: a signal to npm goes to npm alone. */
+/** `npm start` in a process group of its own, as under a service manager: a signal to npm reaches npm only. */
 async function startWithNpm(PARLEY_DATA: string) {
 	const port = await freePort()
 	const npm = spawn('npm', ['--silent', 'start'], {
@@ -33,7 +33,7 @@ async function startWithNpm(PARLEY_DATA: string) {
 		try {
 			process.kill(-(npm.pid as number), 'SIGKILL')
 		} catch {
-			// Nothing of the group is left, as it should be.
+			// The group has already ended, as expected.
 		}
 	})
 	await vi.waitFor(() => expect(output).toContain('Parley is up'), soonMs)

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import { createMetricsServer, serveMetrics } from './http/index.ts'
 import type { Config } from './platform/config.ts'
 
-/** Metrics on a port of their own, beside the calls with a token, or not at all. */
+/** Serves metrics on a port of their own, next to the calls with a token, or not at all. */
 export function openMetrics(app: FastifyInstance, registry: Registry, { metrics: { listen, token } }: Config) {
 	if (listen === undefined) {
 		if (token !== undefined) serveMetrics(app, registry, token)

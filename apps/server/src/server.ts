@@ -94,14 +94,14 @@ export async function createServer(config: Config, log: Log) {
 		demo: isDemo ? { showsLives: demo?.showsLives === true } : undefined,
 		databaseKind: database.kind,
 		hasSite,
-		/** Whether a host name or address leads to a site, or will as soon as there is one. */
+		/** Whether a host name or address leads to a site, or will once a site exists. */
 		hasSiteAt: async (host: string) => !hasSite || (await sites.findByHost(host)) !== undefined,
-		/** Resolves when another server has taken over the database: this one has to stop. */
+		/** Resolves when another server has taken over the database: this one must stop. */
 		lockLost: lock.lost,
 		/** The port people open: the chosen one, or with port 0 the one that was free. */
 		async listen(): Promise<number> {
 			for (const noun of list) await noun.start?.()
-			// Some judge by what was started.
+			// Some jobs depend on started nouns.
 			jobs = runEveryMinute([...(certificate ? [certificateJob(certificate)] : []), ...jobsOf(list)], {
 				log,
 				clock: systemClock,

@@ -115,7 +115,7 @@ describeOnEveryDatabase('the demo', open => {
 					throw new Error('cut off')
 				},
 			}
-			// Cut at the last write: the meetings' table is gone when it is their turn.
+			// Fails at the last write: the meetings' table is missing by then.
 			await database.db.schema.dropTable('meeting_occurrences').execute()
 			await database.db.schema.alterTable('meetings').renameTo('elsewhere').execute()
 			await expect(seedDemo({ db: database.db, clock: at(noon) })).rejects.toThrow()

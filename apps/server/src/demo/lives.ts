@@ -24,7 +24,7 @@ export interface DemoLivesDeps {
 	publishFilm(streamId: string): boolean
 }
 
-/** On air with a film: open to everybody, and with a password. */
+/** On air with a film: one open to everyone, one with a password. */
 const withFilm = [meetingIds.inProgress, meetingIds.withPassword]
 const withBackground = [meetingIds.inProgress, meetingIds.soon]
 
@@ -54,7 +54,7 @@ export async function startDemoLives(deps: DemoLivesDeps): Promise<Map<string, s
 	return streams
 }
 
-/** Gives the broadcasts their background and what was said in them, once: before they are first made. */
+/** Gives the broadcasts their background and their messages, once: before they are first created. */
 async function furnish({ db, broadcasts, meetings, pictures, clock }: DemoLivesDeps) {
 	const first = await meetings.find(v.parse(MeetingId, meetingIds.inProgress))
 	if (!first?.hasLive || (await createSqlLiveStore(db).find(first.meetingId))) return
@@ -68,9 +68,9 @@ async function furnish({ db, broadcasts, meetings, pictures, clock }: DemoLivesD
 interface Said {
 	by: DemoPerson
 	content: string
-	/** Of an answer: the question, and who asked it. */
+	/** For an answer: the question, and who asked it. */
 	question?: { sendUser: string; content: string }
-	/** Seconds after the first moment of the broadcast; at it where it is missing. */
+	/** Seconds after the start of the broadcast; 0 if missing. */
 	afterS?: number
 }
 
@@ -86,7 +86,7 @@ const questions: Said[] = [
 	{ by: lilei, content: 'Will there be a version for tablets?' },
 ]
 
-/** What is said beside the recording, in its time. */
+/** Messages written during the recording, by time. */
 const recordedDiscussion: Said[] = [
 	{ by: hanmei, content: '大家好，我们开始录制了。', afterS: 1 },
 	{ by: lilei, content: '声音正常。Sound is fine.', afterS: 3 },
@@ -132,7 +132,7 @@ async function recordEnded({ db, broadcasts, meetings, engine, clock, publishFil
 	if (!meeting?.hasLive) return
 	const live = await broadcasts.prepare(meeting)
 	if (live.status !== 'notStarted') return
-	// Before there is a stream: one that was not started is removed, as its meeting is over.
+	// Runs before a stream exists: a stream that was never started is removed, because its meeting has ended.
 	const ended = { status: 'over' as const, startedAt: meeting.startAt, endedAt: clock.now() }
 	await createSqlLiveStore(db).setStatus(live.meetingId, ['notStarted'], ended)
 	await engine.createStream(live.streamId, { isRecorded: true })

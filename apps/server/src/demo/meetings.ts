@@ -86,7 +86,7 @@ export const demoZone = 'Asia/Shanghai'
 export const hostPassword = 'Host-2026'
 export const meetingPassword = '123456'
 
-/** A live that anybody with the link may watch. */
+/** A live that anyone with the link may watch. */
 const openLive = { hasLive: true, liveNeedsLogin: false }
 
 const reviewIntroduction =

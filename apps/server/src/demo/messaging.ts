@@ -13,14 +13,14 @@ import { personId } from './meetings.ts'
 import { type DemoPerson, demoPassword, hanmei, lilei } from './people.ts'
 import { demoSites, mainSite } from './sites.ts'
 
-/** A group of these people, and a chat room everybody of the site may enter, guests too. */
+/** A group of these people, and a chat room open to everyone on the site, including guests. */
 export const demoGroup = v.parse(GroupId, 'demo-group')
 export const demoRoom = v.parse(GroupId, 'demo-room')
 const groupSize = 12
 
 const uidOf = (person: DemoPerson, site: SiteId) => v.parse(ImUserId, personId(person.name, site))
 
-/** Makes the group and the room of the main site where they are missing; what people wrote there stays. */
+/** Creates the group and the room of the main site if they are missing; existing messages stay. */
 export async function seedMessaging(db: Db, now: Instant): Promise<void> {
 	const store = createSqlMessagingStore(db)
 	const appId = v.parse(ImAppId, mainSite)
@@ -74,7 +74,7 @@ export async function seedMessaging(db: Db, now: Instant): Promise<void> {
 	])
 }
 
-/** What the page needs that tries the messaging SDK with two of these people. */
+/** Data for the page that tries the messaging SDK with two of these people. */
 export const messagingDemo = {
 	siteId: mainSite,
 	group: demoGroup,

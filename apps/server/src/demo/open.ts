@@ -20,7 +20,10 @@ import { serveThisMachineOnly } from './thisMachineOnly.ts'
 const imPageFolder = fileURLToPath(new URL('../../../im/dist', import.meta.url))
 const demoSiteIds = demoSites.map(({ id }) => id)
 
-/** Seeds or refreshes the demo where there is one; throws where other machines would reach its people and nobody asked for them. */
+/**
+ * Seeds or refreshes the demo if it is enabled; throws if other machines could reach its people without it being
+ * requested explicitly.
+ */
 export async function findDemo({ demo, isReachable }: Config, db: Db): Promise<boolean> {
 	if (demo === 'everywhere' || demo === 'thisMachine') return await seedOrRefreshDemo(db)
 	if (isReachable && (await findPublishedPasswords(db)).length > 0) {
@@ -31,7 +34,7 @@ export async function findDemo({ demo, isReachable }: Config, db: Db): Promise<b
 	return false
 }
 
-/** Tokens of the demo are made for anybody who asks, so that they count on the demo's own sites only. */
+/** Anyone can obtain demo tokens, so they are valid on the demo's own sites only. */
 export const demoVerifier = (issuer: DemoIdentityIssuer) => restrictToSites(demoSiteIds, issuer.verify)
 
 /** The simulated phone, the page of the messaging SDK and the streams of the demo; never without demo data. */

@@ -7,7 +7,7 @@ export interface DemoPerson {
 	/** User type in the company (`user_type`). */
 	userType: number
 	department?: string
-	/** Corporate directory the person comes from; the password there is the demo password too. */
+	/** Corporate directory of the person; the password there is the demo password too. */
 	source?: 'OA'
 	mobile?: string
 	isComplete?: false

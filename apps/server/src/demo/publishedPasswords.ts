@@ -10,7 +10,7 @@ const demoPeopleIds: readonly UserId[] = demoSites.flatMap(site =>
 	site.companies.flatMap(company => company.people.map(({ name }) => personId(name, site.id))),
 )
 
-/** Demo people who still sign in with the password that everybody can read. */
+/** Returns demo people who still sign in with the published password. */
 export async function findPublishedPasswords(db: Db): Promise<string[]> {
 	const accounts = await demoStore(db).findPasswords(demoPeopleIds)
 	const published = await publishedHashes(accounts.flatMap(({ hashes }) => hashes))

@@ -19,7 +19,7 @@ export interface DemoDeps {
 	clock: Clock
 }
 
-/** Seeds an empty database with the demo in one transaction; returns false if there is a site already. */
+/** Seeds an empty database with the demo in one transaction; returns false if it already has a site. */
 export async function seedDemo({ db, clock }: DemoDeps): Promise<boolean> {
 	if ((await createSqlSiteStore(db).all()).length > 0) return false
 	// All share one hash: the password is public, and sixty hashes would slow down the first start.

@@ -18,8 +18,8 @@ export interface SimulatedPhoneDeps {
 }
 
 /**
- * The endpoints of the simulated phone: its text messages, and identities of other apps. Only with demo data: whoever
- * reaches them can sign in as anybody.
+ * Serves the endpoints of the simulated phone: its text messages, and identities of other apps. Only with demo data:
+ * anyone who reaches them can sign in as anyone.
  */
 export function serveSimulatedPhone(
 	app: FastifyInstance,

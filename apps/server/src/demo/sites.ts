@@ -42,7 +42,7 @@ export interface DemoSite {
 	host: string
 	name: string
 	isDefault: boolean
-	/** Settings that differ from the defaults; a demo site has a public list unless they say otherwise. */
+	/** Settings that differ from the defaults; a demo site has a public list unless they override it. */
 	settings: Partial<SiteSettings>
 	/** The first is the default company of people in several. */
 	companies: readonly DemoCompany[]

@@ -29,7 +29,9 @@ export function demoStore(database: Db) {
 		async hasSite(id: string): Promise<boolean> {
 			return (await db.selectFrom('sites').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 		},
-		/** Every hash the people of these ids have: of their own password, and of the one in the corporate directory. */
+		/**
+		 * Returns all password hashes of these people: of their own password, and of the one in the corporate directory.
+		 */
 		async findPasswords(ids: readonly string[]): Promise<{ id: string; hashes: string[] }[]> {
 			const rows = await db
 				.selectFrom('users')
@@ -54,7 +56,7 @@ export function demoStore(database: Db) {
 				.where('id', 'in', ids)
 				.execute()
 		},
-		/** Where there is none. */
+		/** Only if it has none. */
 		async giveBackground(meetingIds: readonly string[], path: string) {
 			await db
 				.updateTable('meetings')

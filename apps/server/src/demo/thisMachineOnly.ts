@@ -15,7 +15,7 @@ const texts = {
 	},
 } satisfies Record<Locale, Record<string, string>>
 
-/** Headers by which proxies and tunnels tell for whom they ask. */
+/** Headers in which proxies and tunnels name the client they act for. */
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
 
 /**

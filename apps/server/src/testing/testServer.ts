@@ -51,7 +51,7 @@ export const hostA = 'a.example'
 export const hostB = 'b.example'
 export const accountPassword = 'right-horse-42'
 const passwordHash = hashPassword(accountPassword)
-/** What olga's account has in the corporate directory. */
+/** Password of olga's account in the corporate directory. */
 export const corporatePassword = 'corporate-horse-7'
 const corporateHash = hashPassword(corporatePassword)
 
@@ -62,7 +62,7 @@ interface TestPerson {
 	name: string
 	site: 'A' | 'B'
 	companies: Record<string, number>
-	/** Of China. */
+	/** A Chinese number. */
 	mobile?: string
 	source?: string
 	isIncomplete?: true
@@ -111,7 +111,7 @@ export interface TestClient {
 	host: string
 	address: string
 	cookie: string
-	/** What the server set to know this device again; kept and sent as a browser does. */
+	/** The cookie by which the server recognises this device; kept and sent as a browser does. */
 	deviceCookie: string | undefined
 	/** Which guest of messaging it is; kept and sent likewise. */
 	imGuestCookie: string | undefined
@@ -128,15 +128,15 @@ export interface TestServer {
 	app: FastifyInstance
 	nouns: Nouns
 	database: OpenDatabase
-	/** Where uploaded pictures are. */
+	/** Folder of uploaded pictures. */
 	pictureFolder: string
-	/** What is broadcast. */
+	/** The engine of broadcasts. */
 	liveEngine: FakeLiveEngine
 	meetingPublisher: FakeMeetingPublisher
-	/** How a picture gets in, to be changed. */
+	/** Enabled broadcast sources; may be changed. */
 	ways: { rtmp: boolean; phone: boolean }
 	clock: ManualClock
-	/** Where text messages go. */
+	/** Receives text messages. */
 	inbox: SimulatedInbox
 	/** The code in the newest text message. */
 	newestCode(): string
@@ -146,7 +146,7 @@ export interface TestServer {
 	issuer: TestIssuer
 	/** An identity signed by the shell of a site. */
 	envelope(fields: Partial<IdentityEnvelope>, site?: 'A' | 'B'): string
-	/** How long answers were held back; nothing waits. */
+	/** Durations for which answers were delayed; nothing actually waits. */
 	pauses: readonly number[]
 	/** Everything that was logged. */
 	logged: () => string
@@ -164,7 +164,7 @@ export interface TestServerOptions {
 	/** False: calls are not rate-limited. */
 	callLimits?: boolean
 	trustedProxies?: TrustedProxies
-	/** Takes in broadcasts, in place of the one without media. */
+	/** Engine that accepts broadcasts, in place of the one without media. */
 	engine?: LiveEngine
 	/** Scheme and host of an outside origin of broadcasts. */
 	liveOrigin?: string

@@ -4,17 +4,17 @@ import type { LiveStreamId } from '../../modules/live/index.ts'
 
 /** The film ends as it begins, a whole number of frames of picture and sound later. */
 export const filmMs = 8_000
-/** Sent at once when somebody comes, so that there is something to play before the page asks. */
+/** Published at once when a viewer arrives, so that the page finds something to play. */
 const headStartMs = 2_000
-/** Players ask for a playlist several times a second; who asked for nothing for so long has gone. */
+/** Players request a playlist several times a second; without a request for this long the viewer has left. */
 const watchedForMs = 60_000
 const tickMs = 40
 const address = 'demo'
 
 export interface LoopedFilm {
-	/** Begins the film where it does not run; it stops a minute after the last call. */
+	/** Starts the film unless it is running; it stops a minute after the last call. */
 	watched(streamId: LiveStreamId): void
-	/** Publishes the film once, as fast as it can be read; false where somebody else publishes. */
+	/** Publishes the film once, as fast as it can be read; false if another publisher is active. */
 	publishOnce(streamId: LiveStreamId): boolean
 	stop(): void
 }
@@ -23,11 +23,11 @@ interface Showing {
 	publisher: LivePublisher
 	startedAtMs: number
 	watchedAtMs: number
-	/** Of all rounds together. */
+	/** Counted across all rounds. */
 	next: number
 }
 
-/** A film of the demo that is on air while somebody watches, and costs nothing otherwise. */
+/** A demo film that is on air while it is watched, and costs nothing otherwise. */
 export function createLoopedFilm(engine: Pick<LiveIngest, 'publish'>, nowMs = () => performance.now()): LoopedFilm {
 	const showings = new Map<LiveStreamId, Showing>()
 	let film: { headers: FlvTag[]; frames: FlvTag[] } | undefined

@@ -2,7 +2,9 @@ import { encryptPassword } from '@parley/api'
 import type { ServerProcess } from '../../platform/testing/serverProcess.ts'
 import { demoPassword } from '../people.ts'
 
-/** Somebody of the demo who has signed in: what calls of theirs are sent with, on any later process with the same data. */
+/**
+ * A signed-in person of the demo, with the credentials of their calls, valid on any later process with the same data.
+ */
 export interface DemoMember {
 	csrfToken: string
 	headers: Record<string, string>

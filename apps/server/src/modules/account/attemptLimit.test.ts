@@ -26,7 +26,7 @@ describe.each([
 	function anAuthenticator() {
 		const attemptLimit = createPasswordAttemptLimit({
 			createRateLimit: createMemoryRateLimits(),
-			// Who has tried too often is asked for a challenge.
+			// After too many attempts a challenge is required.
 			challenges: {
 				async requirePass({ risk }) {
 					await throwIf(isDown.passes)

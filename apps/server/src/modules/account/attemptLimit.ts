@@ -42,10 +42,10 @@ export interface AdmittedAttempt {
 }
 
 /**
- * Limits tries per target and per address, in a way that nobody can use up for others: a known device of the person has
- * tries of its own, and beyond the limits each try needs a solved challenge instead of being refused. Targets that do not
- * exist are limited alike.
- * @param isChallengedEarly whether failures below the limits, and the site, may ask for a challenge too
+ * Limits attempts per target and per address so that no one can use them up for others: a person's known device has
+ * attempts of its own, and beyond the limits each attempt needs a solved challenge instead of being refused. Targets
+ * that do not exist are limited alike.
+ * @param isChallengedEarly whether failures below the limits, and the site, may require a challenge too
  */
 function createAttemptLimit(
 	{ createRateLimit, challenges, knownDevices }: AttemptLimitDeps,
@@ -129,7 +129,7 @@ export const createPasswordAttemptLimit = (deps: AttemptLimitDeps): AttemptLimit
 /** For codes sent by text message; each code also has its own limit of five tries. */
 export const createCodeAttemptLimit = (deps: AttemptLimitDeps): AttemptLimit => createAttemptLimit(deps, 'code', false)
 
-/** What `asked` answers; `withdraw` before its error goes on. */
+/** Returns the result of `asked`; if it throws, calls `withdraw` before rethrowing. */
 export async function withdrawOnError<T>(asked: Promise<T>, withdraw: () => Promise<void>): Promise<T> {
 	try {
 		return await asked

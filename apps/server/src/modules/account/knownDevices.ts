@@ -50,7 +50,7 @@ export function createKnownDevices({ store, clock, ids, secret }: KnownDeviceDep
 		return undefined
 	}
 
-	/** The cookie with a new entry for a person who has just signed in. */
+	/** Returns the cookie with a new entry for a person who has just signed in. */
 	async function remember({ siteId, deviceCookie }: Pick<Client, 'siteId' | 'deviceCookie'>, userId: UserId) {
 		const account = await store.find(userId)
 		if (!account) throw new Error('a person who is gone has signed in')

@@ -24,9 +24,9 @@ export interface CodeInput extends MobileInput {
 	captcha: string | undefined
 }
 
-/** Finds the owners of mobile numbers and verifies by a code that somebody holds a number. */
+/** Finds the owners of mobile numbers and verifies by a code that a person holds a number. */
 export function createMobileNumberService({ store, verification, attemptLimit }: MobileNumberDeps) {
-	/** Sends a code. If the purpose needs an account and there is none, nothing is sent and the response is the same. */
+	/** Sends a code. If the purpose needs an account and none exists, nothing is sent and the response is the same. */
 	async function sendCode(client: Client, input: MobileInput & { language: string | undefined }, purpose: number) {
 		const { siteId, address } = client
 		const number = parseMobileNumber(input.areaCode, input.mobile)
@@ -81,6 +81,6 @@ export function createMobileNumberService({ store, verification, attemptLimit }:
 }
 export type MobileNumberService = ReturnType<typeof createMobileNumberService>
 
-/** The language the page is shown in; where it is not sent, that of the area code. */
+/** The language the page is shown in; if it is not sent, the area code's. */
 const chooseLanguage = (sent: string | undefined, number: { areaCode: string }): Locale =>
 	locales.find(locale => locale === sent) ?? defaultLanguageOf(number)

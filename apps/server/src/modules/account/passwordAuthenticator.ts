@@ -18,8 +18,8 @@ export interface PasswordAttempt {
 }
 
 /**
- * Checks a password of somebody who is not signed in, in this order: count the attempt, require a challenge if one is due,
- * look up the account. `authenticate` returns the account if the password is correct.
+ * Checks the password of a person who is not signed in, in this order: count the attempt, require a challenge if one is
+ * due, look up the account. `authenticate` returns the account if the password is correct.
  */
 export const createPasswordAuthenticator =
 	({ attemptLimit, challenges }: PasswordAuthenticatorDeps) =>

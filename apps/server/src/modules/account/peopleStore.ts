@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db.ts'
 import type { MobileNumber } from '../sms/index.ts'
 import type { FreshAccount, MembershipRow } from './store.ts'
 
-/** Who disabled an account: an import takes back only what an import did. */
+/** Origin of a disabled account: an import only re-enables accounts an import disabled. */
 export type DisabledBy = 'command' | 'import'
 
 /** A member of a company, as administrators see them. */
@@ -15,7 +15,7 @@ export interface PersonRow {
 	isDisabled: boolean
 }
 
-/** A member of a company; `isElsewhere` where they are in another company, too. */
+/** A member of a company; `isElsewhere` if they belong to another company too. */
 export interface Member {
 	id: UserId
 	name: string
@@ -44,23 +44,23 @@ export interface KnownPerson {
 	disabledBy: DisabledBy | undefined
 }
 
-/** What changes of one account; what is missing stays. */
+/** Changes to one account; missing fields stay. */
 export interface PersonChange {
 	id: UserId
 	displayName?: string
 	number?: MobileNumber | null
 }
 
-/** What administrators do with people: many at once, or one with their account. */
+/** Operations of administrators on people: many at once, or one with their account. */
 export interface PeopleStore {
-	/** A page of a company's people ordered by login name, and how many there are on all pages. */
+	/** Returns a page of a company's people ordered by login name, and the total number. */
 	listPage(page: PeoplePage): Promise<{ people: PersonRow[]; total: number }>
 	listMemberships(id: UserId): Promise<{ companyId: CompanyId; userType: number }[]>
 	/** Returns how many were not disabled before. */
 	disable(ids: readonly UserId[], by: DisabledBy, at: Instant): Promise<number>
 	/** Returns how many were disabled before. */
 	enable(ids: readonly UserId[]): Promise<number>
-	/** Returns false, and changes nothing, if somebody else of the site has the login name. */
+	/** Returns false, and changes nothing, if another person of the site has the login name. */
 	rename(id: UserId, names: { name: string; displayName: string }): Promise<boolean>
 	setUserTypes(companyId: CompanyId, userTypes: readonly { id: UserId; userType: number }[]): Promise<void>
 	/** Removes accounts with their memberships, departments, sessions, proofs, identities and invitations. */
@@ -72,7 +72,7 @@ export interface PeopleStore {
 	findByNames(siteId: SiteId, names: readonly string[]): Promise<KnownPerson[]>
 	/** The accounts some numbers belong to. */
 	findByNumbers(siteId: SiteId, numbers: readonly MobileNumber[]): Promise<KnownPerson[]>
-	/** Everybody of a company. */
+	/** Returns all members of a company. */
 	listMembers(companyId: CompanyId): Promise<Member[]>
 	/**
 	 * Within a transaction of the same database, whose statements are compiled once for all of them.

@@ -32,7 +32,10 @@ export interface NewAccount {
 }
 
 export function createAccountService({ store, clock, ids }: { store: AccountStore; clock: Clock; ids: Ids }) {
-	/** The account of a name or mobile number and its password; takes the same time if there is no such account. */
+	/**
+	 * Returns the account of a name or mobile number with its password; takes the same time if the account does not
+	 * exist.
+	 */
 	async function authenticate(siteId: SiteId, name: string, password: string): Promise<Account | undefined> {
 		// Invalid names are not looked up: a database may reject their characters.
 		const named = isUserName(name) ? await store.findByName(siteId, name) : undefined
@@ -42,7 +45,10 @@ export function createAccountService({ store, clock, ids }: { store: AccountStor
 		return (await verifyPassword(password, account?.passwordHash ?? account?.corporateHash)) ? account : undefined
 	}
 
-	/** The account of a name and its password in the corporate directory; takes the same time if there is none. */
+	/**
+	 * Returns the account of a name with its password in the corporate directory; takes the same time if it does not
+	 * exist.
+	 */
 	async function authenticateCorporate(siteId: SiteId, name: string, password: string): Promise<Account | undefined> {
 		const account = isUserName(name) ? await store.findByName(siteId, name) : undefined
 		const isRight = await verifyPassword(password, account?.corporateHash ?? account?.passwordHash)

@@ -36,7 +36,7 @@ export function createSqlAccountStore(database: Db): AccountStore {
 	const accountOf = (row: UserRow) => decodeAccount(row, cipher)
 	const rowOf = (account: FreshAccount, at: number) => encodeAccount(account, at, cipher)
 	const profiles = db.selectFrom('users').select(['id', 'display_name', 'picture'])
-	/** Of one alone, as every login to messaging asks. */
+	/** Reads a single profile, as every login to messaging does. */
 	const findProfile = compileOnce(db, ({ siteId, id }: { siteId: string; id: string }) =>
 		profiles.where('site_id', '=', siteId).where('id', '=', id),
 	)

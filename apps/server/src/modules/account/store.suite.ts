@@ -27,7 +27,7 @@ const anAccount = (fields: Partial<FreshAccount> = {}): FreshAccount => ({
 	...fields,
 })
 
-/** What every account store must do; called once per database, inside its own `describe`. */
+/** Requirements on every account store; called once per database, inside its own `describe`. */
 export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: AccountStore

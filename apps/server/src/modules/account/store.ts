@@ -15,12 +15,12 @@ export interface Account {
 	source: string | null
 	picture: string | null
 	isComplete: boolean
-	/** May not sign in, until somebody enables the account again. */
+	/** May not sign in until the account is enabled again. */
 	isDisabled: boolean
 	lastCompanyId: CompanyId | null
 }
 
-/** An account that is made: nobody begins disabled. */
+/** A new account: it cannot be disabled. */
 export type FreshAccount = Omit<Account, 'isDisabled'>
 
 export interface Contact {
@@ -39,12 +39,12 @@ export interface MembershipRow {
 export interface AccountStore {
 	findByName(siteId: SiteId, name: string): Promise<Account | undefined>
 	find(id: UserId): Promise<Account | undefined>
-	/** What a person is told something by outside the page: their number, and the language they use the page in. */
+	/** Returns a person's contact data outside the page: their number, and the language they use the page in. */
 	findContact(id: UserId): Promise<Contact | undefined>
 	findByMobile(siteId: SiteId, mobile: MobileNumber): Promise<Account | undefined>
 	/** The account of a number without area code, if exactly one account of the site has it. */
 	findByBareMobile(siteId: SiteId, digits: string): Promise<Account | undefined>
-	/** Whether somebody is in a company, and not disabled. */
+	/** Whether a person belongs to a company and is not disabled. */
 	maySignIn(id: UserId): Promise<boolean>
 	insert(account: FreshAccount, at: Instant): Promise<void>
 	/** Returns false and inserts nothing if the name or the number is taken. */
@@ -59,10 +59,10 @@ export interface AccountStore {
 	saveMobile(id: UserId, mobile: MobileNumber): Promise<boolean>
 	saveLastCompany(id: UserId, companyId: CompanyId): Promise<void>
 	addMembership(membership: MembershipRow): Promise<void>
-	/** Adds the membership unless there is one; an existing one keeps its user type. */
+	/** Adds the membership if it is missing; an existing one keeps its user type. */
 	addMembershipIfMissing(membership: MembershipRow): Promise<void>
 	isMember(userId: UserId, companyId: CompanyId): Promise<boolean>
-	/** What others see of people, of one site alone; who is not of it is missing. */
+	/** Returns the public profiles of people on one site; people of other sites are missing. */
 	listProfiles(siteId: SiteId, ids: readonly UserId[]): Promise<Pick<Account, 'id' | 'displayName' | 'picture'>[]>
 	/** People of a company ordered by name. */
 	listByCompany(companyId: CompanyId): Promise<(Pick<Account, 'id' | 'name' | 'displayName'> & { userType: number })[]>

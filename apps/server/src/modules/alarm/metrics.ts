@@ -9,7 +9,7 @@ import type { SweepAlarm } from './sweepAlarm.ts'
 export function measureSweeps(registry: Registry, list: SweepAlarm['list'], siteIds: () => Promise<SiteId[]>) {
 	const measured = async () => {
 		const happened = list()
-		// Without the database what was told before stays as it was.
+		// Without the database the previous values stay.
 		const all = await siteIds().catch(() => [])
 		const quiet = all.filter(id => !happened.some(({ siteId }) => siteId === id))
 		return [...happened, ...quiet.map(siteId => ({ siteId, unknownIds: 0, isOn: false }))]

@@ -8,7 +8,7 @@ import type { AlarmStore } from './store.ts'
 
 const [here, elsewhere] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
 
-/** What every alarm store must do; called once per database, inside its own `describe`. */
+/** Requirements on every alarm store; called once per database, inside its own `describe`. */
 export function alarmStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: AlarmStore

@@ -1,6 +1,6 @@
 import type { Instant, SiteId } from '@parley/core'
 
-/** `sweep`: somebody tries meeting ids from many addresses. */
+/** `sweep`: meeting ids are being guessed from many addresses. */
 export type AlarmKind = 'sweep'
 
 export interface Alarm {

@@ -5,9 +5,9 @@ import type { AlarmStore } from './store.ts'
 
 const minuteMs = 60_000
 const windowMinutes = 10
-/** Unknown meeting ids on a site within the window, from all addresses: so many are no typing mistakes any more. */
+/** Unknown meeting ids on a site within the window, from all addresses: this many are no longer typing mistakes. */
 export const sweepLimit = 100
-/** The alarm ends below this part of the limit, so that it does not go on and off. */
+/** The alarm ends below this part of the limit, so that it does not flap. */
 const calmPart = 0.5
 
 interface SiteCount {
@@ -24,7 +24,7 @@ export interface SweepAlarmDeps {
 }
 
 /**
- * Notices that somebody tries meeting ids from so many addresses that the limit of none of them is reached. While it is on,
+ * Detects guessing of meeting ids from so many addresses that none of them reaches its limit. While the alarm is on,
  * guests solve a challenge before they look a meeting up. It counts in memory, so a restart ends it.
  */
 export function createSweepAlarm({ store, clock, log }: SweepAlarmDeps) {

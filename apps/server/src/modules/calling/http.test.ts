@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => testServer.close())
 
-/** A person with messaging open: what they are called to, and what of it was cancelled. */
+/** A person with messaging open: their incoming calls, and those cancelled. */
 async function connect(client: TestClient) {
 	const { imToken: token, imUserId: uid } = (await client.send('GET /im/getImToken', { imAppId: 'A' })).data
 	const notices: { meetingId: string; content: string; cancelled?: true; reason?: string; from: { userId: string } }[] =
@@ -38,7 +38,7 @@ async function join(client: TestClient, meetingId: MeetingId) {
 	const { data } = await client.send('POST /meeting/joinMeeting', asked)
 	return String(data.rtc_join_url).split('#ticket=')[1] ?? ''
 }
-/** Goes into the room, which starts the meeting where nobody is in it. */
+/** Enters the room, which starts the meeting if the room is empty. */
 async function enter(client: TestClient, meetingId: MeetingId) {
 	const ticket = await join(client, meetingId)
 	const entered = await testServer.nouns.room.rooms.enter({ kind: 'ticket', ticket }, `socket ${ticket}`)
@@ -146,7 +146,7 @@ test('[IMCALL-55] who starts a meeting, or is about to enter it, is not called t
 	await join(olgaAtDesk, id)
 	testServer.clock.advance(60_000)
 	await enter(benAtDesk, id)
-	// Olga was admitted a minute ago, and her ticket is worth nothing any more.
+	// Olga was admitted a minute ago, and her ticket has expired.
 	await expect.poll(() => olga.length).toBe(1)
 	await settled()
 	expect(ben).toEqual([])

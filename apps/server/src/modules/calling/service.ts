@@ -28,12 +28,12 @@ export function createCalling({ meetings, sites, messaging, bus, clock, log }: C
 	interface Ringing {
 		siteId: SiteId
 		call: { from: ImUserId; meetingId: MeetingId; content: string }
-		/** Who has not answered. */
+		/** People who have not answered. */
 		uids: Set<UserId>
 		until: Instant
 	}
 	const ringing = new Map<MeetingId, Ringing>()
-	/** Who was admitted last, and when: nobody is called to what they enter. */
+	/** Recently admitted people, with the time: no one is called to a meeting they are entering. */
 	const admitted = new Map<string, Instant>()
 	const admissionOf = (meetingId: MeetingId, uid: UserId) => `${meetingId} ${uid}`
 
@@ -71,13 +71,13 @@ export function createCalling({ meetings, sites, messaging, bus, clock, log }: C
 		}
 	}
 
-	/** Somebody joined, or declined: their devices ring no more. */
+	/** A person joined or declined: their devices stop ringing. */
 	async function answer(meetingId: MeetingId, uid: UserId, endReason: 'joined' | 'declined'): Promise<void> {
 		if (!ringingNow(meetingId)?.uids.delete(uid)) return
 		await push(meetingId, uid, endReason)
 	}
 
-	/** The meeting is over: nobody is called any more. One that is deleted was over before, or has not begun. */
+	/** The meeting has ended: its calls stop. A deleted meeting had ended before, or has not begun. */
 	async function cancel(meetingId: MeetingId): Promise<void> {
 		const known = ringingNow(meetingId)
 		if (!known) return

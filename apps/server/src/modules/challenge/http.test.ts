@@ -26,7 +26,7 @@ const open = async (client: TestClient) => JSON.parse((await client.send(isOpen)
 const puzzleFor = async (client: TestClient) =>
 	JSON.parse((await client.send(issue, { sessionId })).text).dataResult.puzzle
 
-/** What only the server knows. */
+/** The solution, known only to the server. */
 async function answerOf(id: string): Promise<number> {
 	const { answer_left } = await testServer.database.db
 		.$extendTables<{ challenges: { id: string; answer_left: number } }>()

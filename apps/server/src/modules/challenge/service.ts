@@ -16,9 +16,9 @@ const challengeLifetimeMs = 2 * 60_000
 const passLifetimeMs = 3 * 60_000
 /** Failures after which the next attempt needs a challenge. */
 const failureLimit = { times: 3, perS: 15 * 60 }
-/** Wrong answers per address before it has to wait. */
+/** Wrong answers per address before it must wait. */
 const wrongAnswerLimit = { times: 30, perS: 10 * 60 }
-/** Proof of work: about one second on a phone beside a keyboard position, about eight alone. */
+/** Proof of work: about one second on a phone in addition to a keyboard position, about eight alone. */
 type Bits = { key: number; blind: number }
 export const workBits: Bits = { key: 17, blind: 20 }
 const maxConcurrentDrawings = 2
@@ -42,11 +42,11 @@ export interface ProtectedAttempt extends ChallengeClient {
 	captcha: string | undefined
 	/** Account name of a sign-in; its failures count from every address. */
 	account?: string | undefined
-	/** `low`: required only where the site requires one of everybody; `high`: always required. */
+	/** `low`: required only if the site requires one of everyone; `high`: always required. */
 	risk?: 'low' | 'usual' | 'high'
 }
 
-/** What the page needs to show a challenge: our own puzzle, or key and scene of a vendor. */
+/** Data the page needs to show a challenge: our own puzzle, or a vendor's key and scene. */
 export interface IssuedChallenge {
 	appKey: string
 	scene: string
@@ -82,7 +82,7 @@ export function createChallengeService({
 	const accountKey = (siteId: SiteId, name: string) => `${siteId}/${cleanText(name).toLowerCase()}`
 	const addressKey = ({ siteId, address }: Pick<ChallengeClient, 'siteId' | 'address'>) => `${siteId}/${address}`
 
-	/** Whether this client has to solve a challenge: the site always requires one, or there were failures before. */
+	/** Whether this client must solve a challenge: the site always requires one, or attempts have failed before. */
 	async function isRequired({
 		siteId,
 		address,
@@ -121,8 +121,8 @@ export function createChallengeService({
 	}
 
 	/**
-	 * After the correct password the failures of an account are forgotten, and one of those of its address: where many people
-	 * sign in some mistype. Each account does that once in the time failures count, so that nobody signs in again and again to
+	 * After the correct password the failures of an account are forgotten, and one of its address's: where many people
+	 * sign in, some mistype. Each account does that once in the counting period, so that nobody can sign in repeatedly to
 	 * guess at others.
 	 */
 	async function recordSuccess(siteId: SiteId, address: string, account: string): Promise<void> {

@@ -19,7 +19,7 @@ const aChallenge: Challenge = {
 const query = { ...client, id: 'ch_1', sessionId: 'session-1' }
 const others = [{ siteId: v.parse(SiteId, 'site-2') }, { browser: 'browser-2' }, { address: '10.0.0.2' }] as const
 
-/** What every challenge store must do; called once per database, inside its own `describe`. */
+/** Requirements on every challenge store; called once per database, inside its own `describe`. */
 export function challengeStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: ChallengeStore

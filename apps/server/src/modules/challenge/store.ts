@@ -1,6 +1,6 @@
 import type { Instant, SiteId } from '@parley/core'
 
-/** The client a challenge is issued to; nobody else can use it. */
+/** The client a challenge is issued to; no other can use it. */
 export interface ChallengeClient {
 	siteId: SiteId
 	browser: string

@@ -40,7 +40,7 @@ export function createDepartmentPaths(companyId: CompanyId, stored: readonly Dep
 	function pathOf(id: string): string[] {
 		const path: string[] = []
 		let row = byId.get(id)
-		// Stops where a directory of an office system says that two are above each other.
+		// Stops if the office system's directory contains a cycle.
 		while (row && path.length < stored.length) {
 			path.unshift(row.name)
 			row = row.parentNumber === null ? undefined : byNumber.get(row.parentNumber)

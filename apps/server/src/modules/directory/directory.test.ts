@@ -43,7 +43,7 @@ describeOnEveryDatabase('the directory', open => {
 		const siteId = 's1' as never
 		await createSqlAccountStore(database.db).insert({ siteId, isComplete: true, ...nothing, ...person }, 1)
 	}
-	/** Somebody in a company, and in a department of it. */
+	/** Adds a person to a company and to a department of it. */
 	async function hire(
 		name: string,
 		{

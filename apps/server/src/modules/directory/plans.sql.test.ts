@@ -6,10 +6,10 @@ import { describeOnEveryDatabase, planOf, recordStatements } from '../../platfor
 import { createSqlDirectoryStore } from './store.sql.ts'
 
 const companyId = 'c1' as CompanyId
-/** So many that reading an index is always less than reading all of them. */
+/** Enough people that reading an index is always cheaper than reading all of them. */
 const people = 10_000
 
-/** A large company in ten thousand departments, of which two thousand have people, beside another one. */
+/** A large company in ten thousand departments, two thousand of them with people, next to a second company. */
 async function fill({ db, kind }: OpenDatabase) {
 	const numbers =
 		kind === 'sqlite'
@@ -31,7 +31,7 @@ async function fill({ db, kind }: OpenDatabase) {
 		await statement.execute(db)
 }
 
-/** Of a table as a whole, by its rows or by an index of the company. */
+/** Reads of a whole table, by its rows or by an index of the company. */
 const readsEverybody = {
 	sqlite: /^SCAN (users|memberships|departments|department_people|people_search_keys)\b|memberships_of_company/m,
 	postgres: /Seq Scan on (users|memberships|departments|department_people|people_search_keys)\b/,

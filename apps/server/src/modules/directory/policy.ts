@@ -1,6 +1,6 @@
 import { maskPhone, personalEdition, type UserId } from '@parley/core'
 
-/** The person who looks somebody up. */
+/** The person who looks someone up. */
 export interface DirectoryViewer {
 	userId: UserId
 	companyType: number
@@ -20,7 +20,7 @@ interface VisiblePerson {
 	mobile: string | null
 }
 
-/** ENT-15: one's own number in full, others masked but still enough to tell two people of one name apart. */
+/** ENT-15: one's own number in full, others masked but still enough to tell two people of the same name apart. */
 export const visibleMobile = (viewer: DirectoryViewer, { id, mobile }: VisiblePerson): string =>
 	mobile === null ? '' : id === viewer.userId ? mobile : maskPhone(mobile)
 

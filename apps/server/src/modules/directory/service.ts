@@ -30,7 +30,7 @@ export function createDirectoryService({ store, ids }: { store: DirectoryStore; 
 		return department
 	}
 
-	/** The department at the end of a path, where there is one. */
+	/** Returns the department at the end of a path, if it exists. */
 	const findDepartmentByPath = async (companyId: CompanyId, path: readonly string[]) =>
 		(await readPaths(companyId)).find(path)
 

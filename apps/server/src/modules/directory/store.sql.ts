@@ -50,7 +50,7 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 	const siteOf = (companyId: CompanyId) =>
 		db.selectFrom('companies').select('companies.site_id').where('companies.id', '=', companyId)
 
-	/** Who has a display name with this in it, or a login name that begins with it. */
+	/** People whose display name contains the text, or whose login name begins with it. */
 	const foundBy = (companyId: CompanyId, name: string) => {
 		const begin = name.toLowerCase()
 		return db
@@ -142,7 +142,7 @@ export function createSqlDirectoryStore(database: Db): DirectoryStore {
 				.selectFrom('departments')
 				.innerJoin('department_people', 'department_people.department_id', 'departments.id')
 				.innerJoin('users', 'users.id', 'department_people.user_id')
-				// Rows of people who left the company are ignored.
+				// Ignores rows of people who left the company.
 				.innerJoin('memberships', join =>
 					join
 						.onRef('memberships.user_id', '=', 'users.id')
@@ -254,5 +254,5 @@ const firstDepartment = (companyId: CompanyId) => sql<string | null>`(
 	where department_people.user_id = users.id and departments.company_id = ${companyId}
 )`
 
-/** Comes after everything that a key goes on with. */
+/** Sorts after every continuation of a key. */
 const lastCharacter = '\u{10FFFF}'

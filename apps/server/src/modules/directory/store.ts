@@ -11,7 +11,7 @@ export interface DepartmentRow {
 	parentNumber: string | null
 }
 
-/** Where somebody belongs; without a department nowhere. */
+/** A person's department; none if it is missing. */
 export interface Placement {
 	userId: UserId
 	departmentId: string | undefined
@@ -42,7 +42,7 @@ export interface DirectoryStore {
 	addToDepartment(userId: UserId, departmentId: string): Promise<void>
 	/** Takes people out of every department of a company and, with a department, puts each into that one. */
 	replacePlacements(companyId: CompanyId, placements: readonly Placement[]): Promise<void>
-	/** Puts people who are in no department into theirs, within a transaction of the same database. */
+	/** Places people without a department into theirs, within a transaction of the same database. */
 	placeNew(placements: readonly Placement[], within: Db): Promise<void>
 	/** Which people are in which departments of a company. */
 	listPlacements(companyId: CompanyId): Promise<{ departmentId: string; userId: UserId }[]>

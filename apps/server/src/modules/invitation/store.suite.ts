@@ -20,7 +20,7 @@ const anInvitation = (fields: Partial<InvitationRow> = {}): InvitationRow => ({
 	...fields,
 })
 
-/** What every store of invitations must do; called once per database, inside its own `describe`. */
+/** Requirements on every store of invitations; called once per database, inside its own `describe`. */
 export function invitationStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: InvitationStore

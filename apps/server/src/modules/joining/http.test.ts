@@ -308,7 +308,7 @@ describe('guessing', () => {
 		for (let i = 0; i < times; i++) replies.push(await asks(client, id, { meeting_pwd: `${1000 + i}`, ...fields }))
 		return replies.map(({ code }) => code)
 	}
-	/** Wrong passwords, each from an address of its own. */
+	/** Wrong passwords, each from a different address. */
 	const guessFromEverywhere = async (id: string, times: number) => {
 		const codes = []
 		for (let i = 0; i < times; i++) codes.push(...(await guess(await testServer.visit(), id, 1)))

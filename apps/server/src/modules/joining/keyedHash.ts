@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** A hash that nobody can make, or guess the text of, without the key; `purpose` keeps equal texts of different kinds apart. */
+/** A hash that cannot be computed or reversed without the key; `purpose` keeps equal texts of different kinds apart. */
 export type KeyedHash = (purpose: 'guest-address' | 'meeting-password', ...texts: string[]) => string
 
 export const createKeyedHash =

@@ -112,7 +112,7 @@ test('[JERR-04] at a meeting, whoever tries: slowly and with a word to the host 
 	for (let n = 10; n < 20; n++) expect(await guess(from(String(n)))).toBe('judged')
 	expect(pause.mock.calls).toEqual(Array.from({ length: 10 }, () => [1_000]))
 	expect(await guess(from('20'))).toBe('challengeNeeded')
-	// Whoever solves it goes on, however many others guessed.
+	// A solved challenge admits, however many others guessed.
 	expect(await guess(from('21'), { captcha: solved })).toBe('judged')
 	expect(await guess(from('22'), { at: meetingOf(1) })).toBe('judged')
 })

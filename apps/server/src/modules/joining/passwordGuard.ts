@@ -9,18 +9,20 @@ const windowS = 10 * 60
  * of a member, or of a guest's browser, after the second none.
  */
 const callerLimits = { untilChallenge: 10, untilRefused: 30 }
-/** Wrong passwords at one meeting, whoever tries: after the first number slowly, after the second with a challenge only. */
+/**
+ * Wrong passwords at one meeting, from anyone: slower after the first number, only with a challenge after the second.
+ */
 const meetingLimits = { untilSlow: 10, untilChallenge: 20 }
 /** Wrong passwords on one site, at any of its meetings; after that with a challenge only. */
 const siteLimit = 200
 const slowMs = 1_000
 
 export interface PasswordGuardDeps {
-	/** Of the passwords that are counted together: those of meetings, or those of lives. */
+	/** Kind of passwords that are counted together: those of meetings, or those of lives. */
 	kind: 'join' | 'live'
 	createRateLimit: CreateRateLimit
 	challenges: Pick<ChallengeService, 'requirePass'>
-	/** Records that somebody is trying passwords of a meeting. */
+	/** Records that passwords of a meeting are being guessed. */
 	reportGuessing(meetingId: MeetingId): Promise<void>
 	pause(ms: number): Promise<void>
 }
@@ -31,8 +33,8 @@ interface GuardedMeeting {
 }
 
 /**
- * Limits tries at the passwords of meetings: of a caller, at a meeting and on a site, so that many addresses find no more
- * than one. Whoever solves a challenge may go on, so that nobody is kept out by the mistakes of others.
+ * Limits attempts at the passwords of meetings: per caller, per meeting and per site, so that many addresses find no
+ * more than one. Solving a challenge allows another attempt, so that nobody is locked out by the mistakes of others.
  */
 export function createPasswordGuard({ kind, createRateLimit, challenges, reportGuessing, pause }: PasswordGuardDeps) {
 	const limit = (name: string, times: number) => createRateLimit(`${kind}-password-${name}`, times, windowS)
@@ -43,8 +45,8 @@ export function createPasswordGuard({ kind, createRateLimit, challenges, reportG
 	const ofSite = limit('site', siteLimit)
 
 	/**
-	 * Counts a try, before the password is checked, so that a hundred at once are a hundred tries. Whoever gets a try has to
-	 * say how it ended.
+	 * Counts an attempt before the password is checked, so that a hundred concurrent ones count as a hundred. The holder
+	 * of an attempt must report how it ended.
 	 */
 	async function begin(caller: Caller, { meetingId }: GuardedMeeting, captcha: string | undefined) {
 		const callerAtMeeting = `${meetingId}/${callerKey(caller)}`
@@ -58,7 +60,7 @@ export function createPasswordGuard({ kind, createRateLimit, challenges, reportG
 			for (const [limit, key] of counted) await limit.refund(key)
 		}
 
-		// Whoever may not go on for a while is a browser: its address may be that of an office.
+		// The wait applies to a browser: its address may be an office's.
 		const inAll = await count(ofCallerInAll, caller.member ? callerAtMeeting : `${callerAtMeeting}/${caller.browser}`)
 		if (!inAll.ok) return { ...refused('tooMany'), retryAfterMs: inAll.retryAfterMs }
 		const limits: [RateLimit, string][] = [

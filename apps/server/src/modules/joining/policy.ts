@@ -3,7 +3,7 @@ import { type Instant, meetingStatus } from '@parley/core'
 
 export type JoinRefusal = keyof typeof joinRefusals
 
-/** What a join is decided on, collected beforehand so that the rules are one pure function. */
+/** Conditions for joining, collected beforehand so that the rules are one pure function. */
 export interface JoinConditions {
 	now: Instant
 	meeting: {
@@ -17,7 +17,7 @@ export interface JoinConditions {
 	isHost: boolean
 	isGuest: boolean
 	isSameCompany: boolean
-	/** True for the whole company where nobody was invited by name; looked up for private meetings only. */
+	/** True for the whole company if no one was invited by name; looked up for private meetings only. */
 	isInvited: boolean
 	siteAllowsGuests: boolean
 	/** Also true where the meeting has none, and of attendees who need not know it. */

@@ -17,7 +17,10 @@ export interface RightsDeps {
 
 type Meeting = NonNullable<Awaited<ReturnType<MeetingService['find']>>>
 
-/** Whether people who joined could still join as what they are: by the same rules, with what has changed since (ROOM-25). */
+/**
+ * Whether people who joined could still join in the same role: by the same rules, applied to the current data
+ * (ROOM-25).
+ */
 export function createRights({ meetings, sites, sessions, keyedHash, clock }: RightsDeps): RightsPort {
 	async function isRevoked(person: ParticipantIdentity, meeting: Meeting, existing: ReadonlySet<string>) {
 		const { userId, sessionId } = person
@@ -34,7 +37,7 @@ export function createRights({ meetings, sites, sessions, keyedHash, clock }: Ri
 		const companyIds = isOfInterest ? (await sessions.listCompanies(sessionId)).map(({ companyId }) => companyId) : []
 		const refusal = joinRefusal({
 			now: clock.now(),
-			// Who was let in may come back before the host, and into a locked room (ROOM-33).
+			// Admitted people may return before the host, and into a locked room (ROOM-33).
 			meeting: { ...meeting, status: meetingStatus.inProgress, isLocked: false, startAt: meeting.occurrence.startAt },
 			isHost,
 			isGuest: userId === null,

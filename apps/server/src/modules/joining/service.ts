@@ -42,7 +42,7 @@ export interface JoiningServiceDeps extends Pick<PasswordGuardDeps, 'createRateL
 	clock: Clock
 	/** A member has joined, here: whatever calls them elsewhere may stop. */
 	onJoined(meetingId: MeetingId, userId: UserId): void
-	/** The public origin; the origin of the request where it is missing. */
+	/** The public origin; defaults to the origin of the request. */
 	publicUrl: string | undefined
 }
 
@@ -139,7 +139,7 @@ export function createJoiningService({
 		return { personKey: `g_${hashToken(browser)}`, addressKey: `a_${keyedHash('guest-address', address)}` }
 	}
 
-	/** Of the password that let somebody in, so that they are out when it is changed (ROOM-25). */
+	/** Proof of the password used to join, so that changing it ends the right to be in the room (ROOM-25). */
 	function passwordProof(password: string | undefined, meeting: MeetingOnDay, isHostByPassword: boolean) {
 		const isNeeded = isHostByPassword || isPasswordOf(meeting, password)
 		return isNeeded && password !== undefined ? keyedHash('meeting-password', meeting.meetingId, password) : null

@@ -3,15 +3,15 @@ import type { MeetingRow } from './fields.ts'
 import { canSeeAll, type MeetingMember } from './policy.ts'
 import type { MeetingStore } from './store.ts'
 
-/** Who may know of a meeting, so that a refusal does not reveal one. */
+/** Decides who may know of a meeting, so that a refusal does not reveal one. */
 export function createMeetingAccess(store: Pick<MeetingStore, 'isInvited'>) {
-	/** Without attendees everybody in the company is invited. */
+	/** Without attendees the whole company is invited. */
 	const isInvited = async (userId: UserId, meeting: MeetingRow): Promise<boolean> =>
 		!meeting.isInvitedOnly || (await store.isInvited(meeting, userId))
 
 	/**
-	 * Whether somebody joins without the password: the meeting lets its attendees, and they are one, by name or department. Who
-	 * is invited with the whole company types it.
+	 * Whether a person joins without the password: the meeting allows it for attendees, and they are one, by name or
+	 * department. People invited with the whole company must enter it.
 	 */
 	const needsNoPassword = async (
 		{ userId, companyIds }: { userId: UserId; companyIds: readonly CompanyId[] },
@@ -31,7 +31,7 @@ export function createMeetingAccess(store: Pick<MeetingStore, 'isInvited'>) {
 		isInvited,
 		needsNoPassword,
 		canSeeExistence,
-		/** `forbidden` to those who may know of the meeting, `missing` to everybody else. */
+		/** Returns `forbidden` for those who may know of the meeting, `missing` for everyone else. */
 		async refusalFor(person: MeetingMember, meeting: MeetingRow): Promise<'forbidden' | 'missing'> {
 			if (person.companyId !== meeting.companyId) return 'missing'
 			return (await canSeeExistence(person, meeting)) ? 'forbidden' : 'missing'

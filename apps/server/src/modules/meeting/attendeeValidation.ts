@@ -11,7 +11,7 @@ export interface AttendeeValidationDeps {
 	companies: Pick<CompanyStore, 'find'>
 }
 
-/** Who sends the host and attendees, for a meeting of which company. */
+/** The sender of the host and attendees, and the meeting's company. */
 export interface ValidationScope {
 	by: UserId
 	companyId: CompanyId
@@ -23,7 +23,7 @@ export interface ValidationScope {
 export function createAttendeeValidation({ directory, companies }: AttendeeValidationDeps) {
 	const isPersonal = async (companyId: CompanyId) => (await companies.find(companyId))?.type === personalEdition
 
-	/** HOST-03: in a personal edition everybody hosts their own meetings (CREATE-30). */
+	/** HOST-03: in a personal edition everyone hosts their own meetings (CREATE-30). */
 	async function canHost({ by, companyId }: ValidationScope, hostId: UserId): Promise<boolean> {
 		if (hostId !== by && (await isPersonal(companyId))) return false
 		return await directory.canHost(companyId, hostId)

@@ -19,7 +19,8 @@ const all = 'GET /meeting/list'
 let testServer: TestServer
 let anna: TestClient
 
-// X: Works (1001) with anna and otto, Platform (1002) below it with ben, Sales (1003) with nobody. Y: Works, Shore (1002).
+// X: Works (1001) with anna and otto, Platform (1002) below it with ben, Sales (1003) without members. Y: Works, Shore
+// (1002).
 beforeEach(async () => {
 	testServer = await createTestServer({ callLimits: false })
 	await testServer.set('A', { publicMeetings: true })
@@ -43,7 +44,7 @@ beforeEach(async () => {
 })
 afterEach(() => testServer.close())
 
-/** People by login name, departments by number, as they travel. */
+/** People by login name and departments by number, in wire form. */
 const granted = (people: readonly string[], departments: readonly string[] = []) => ({
 	grantedObject: JSON.stringify({
 		persons: people.map(name => ({ userId: `u-${name}`, nickName: 'whatever' })),
@@ -63,7 +64,7 @@ const edit = async (client: TestClient, id: string, fields: object) =>
 const join = async (client: TestClient, id: string, fields: object = {}) =>
 	await client.send('POST /meeting/joinMeeting', { meetingId: id, display_name: 'Me', action: 'webJoin', ...fields })
 
-/** Who is invited, as whoever runs it reads it. */
+/** The attendees, as the person who runs the meeting reads them. */
 async function invitedTo(id: string, client = anna) {
 	const { grantedObject, oaDepartment, oaUser } = (await form(client, id)).data.meeting
 	if (grantedObject === undefined) return undefined
@@ -221,7 +222,7 @@ describe('inviting', () => {
 })
 
 describe('the lists', () => {
-	/** Olga in person, Platform as a department: of it ben is, and otto only of what is above. */
+	/** Olga in person, Platform as a department: ben belongs to it, otto only to the one above. */
 	const inviteSome = granted(['olga'], ['1002'])
 
 	test.each<[PersonName, boolean, boolean]>([
@@ -384,7 +385,7 @@ describe('a private meeting for some', () => {
 			expect(reply.http).toBe(http)
 			expect(reply.text.includes('Harbour')).toBe(http === 200)
 		}
-		// Of other companies there is nothing to edit, public or not.
+		// Meetings of other companies cannot be edited, public or not.
 		expect((await exists(client, id)).http).toBe(http)
 		expect(await join(client, id)).toMatchObject({ http: 200, code })
 	})

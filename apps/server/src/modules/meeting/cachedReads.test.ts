@@ -70,7 +70,7 @@ const [forAll, forSome, onlyBens, daily, overMidnight, newYork, anyTime] = meeti
 ]
 const shownIds = [forAll, forSome, onlyBens, daily, overMidnight, newYork, anyTime].map(({ meetingId }) => meetingId)
 
-/** What a server without any cached read sends; sessions and sites are those of the server. */
+/** The response of a server without any cached read; it shares sessions and sites with the server. */
 async function sendCold<N extends 'own' | 'all' | 'detail'>(
 	client: TestClient,
 	name: N,
@@ -110,7 +110,7 @@ async function sendCold<N extends 'own' | 'all' | 'detail'>(
 const today = '2026-03-10'
 const tomorrow = '2026-03-11'
 
-/** What the viewers see, from the server and from one that has cached nothing. */
+/** The viewers' lists, from the server and from one with an empty cache. */
 async function seen(days: (string | undefined)[] = [undefined]) {
 	const warm: unknown[] = []
 	const cold: unknown[] = []
@@ -222,7 +222,7 @@ describe('lists and details that are cached', () => {
 		}
 		expect([await find(company), await find(company)]).toEqual([1, 0])
 		expect([await find({ ...company, meetingsVersion: 2 }), await find(undefined)]).toEqual([1, 1])
-		// The version of one company says nothing about the meetings of another.
+		// The version of one company does not cover the meetings of another.
 		const other = { companyId: 'Y' as never, meetingsVersion: 2 }
 		expect([await find(other), await find(other)]).toEqual([1, 1])
 	})

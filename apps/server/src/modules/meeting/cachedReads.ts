@@ -36,15 +36,14 @@ interface CachedRead<T> {
 }
 
 /**
- * Reads pages of a day and single meetings, and remembers them. A page that is read again with the same meetings on it is
- * the same object, also for another person, and so is each meeting (`sameRows.ts`), so that only what has changed is encoded
- * again. What invalidates a read is decided here alone: another version of the meetings of the company (which every write
- * changes, migration 0007), and the time at which a status or the occurrence that counts changes by itself.
- * Who may see what is part of what was read, so that it is remembered for one person, and of a single meeting decided anew
- * each time.
+ * Reads pages of a day and single meetings, and caches them. A page read again with the same meetings is the same
+ * object, also for another person, and so is each meeting (`sameRows.ts`), so that only changes are encoded again.
+ * Invalidation is decided here alone: by a new version of the company's meetings (which every write changes, migration
+ * 0007), and by the time at which a status or the current occurrence changes by itself. Pages depend on who may see
+ * what, so they are cached per person; for a single meeting this is decided on each read.
  */
 export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'search' | 'findOnSite'>, clock: Clock) {
-	/** By the meetings on it, as whoever read them last sees them: most people of a company see the same. */
+	/** Keyed by their meetings, as last read: most people of a company see the same. */
 	const latestPages = new LRUCache<string, PageOfDay>({ max: maxLatestPages })
 	const pages = new LRUCache<string, CachedRead<PageOfDay>>({
 		maxSize: maxCachedMeetings,
@@ -55,7 +54,7 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 	const shareMeeting = createSharedReads<MeetingOnDay | undefined>()
 	const present = createPresentationCache()
 
-	/** @param company missing where no company's version covers the page, which then is read each time */
+	/** @param company missing if no company's version covers the page, which is then read each time */
 	async function readPage(
 		options: DayListOptions,
 		reader: MeetingReader,
@@ -64,7 +63,7 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 		const now = clock.now()
 		const { scope, zone, day = formatWireDay(now, zone), keywords, page, pageSize } = options
 		const serverTime = formatWireTime(now, zone)
-		// Few ask for the same words, and what is first changes with the clock.
+		// Searches are rarely repeated, and their order changes with the clock.
 		if (options.day === undefined && cleanText(keywords ?? '') !== '') {
 			const { meetings: found, page, pageSize, hasMore } = await service.search(options)
 			return { serverTime, meetings: { meetings: found.map(each => present(each, reader)), page, pageSize, hasMore } }
@@ -126,11 +125,11 @@ export type CachedReads = ReturnType<typeof createCachedReads>
 const isValid = (cached: CachedRead<unknown>, company: CompanyVersion | undefined, now: Instant): boolean =>
 	cached.version === company?.meetingsVersion && cached.from <= now && now < cached.until
 
-/** Most changes in a company are not on the page that somebody looks at. */
+/** Most changes in a company do not affect the page a person looks at. */
 const hasSameItems = <T>(before: readonly T[], now: readonly T[]): boolean =>
 	before.length === now.length && before.every((item, n) => item === now[n])
 
-/** Of a meeting that is remembered, for its owners and others at the origins of a site. */
+/** Presentations of a cached meeting: for its owners and others, at the origins of a site. */
 const maxPresentations = 8
 
 /** A meeting looks the same to all readers with the same key. */

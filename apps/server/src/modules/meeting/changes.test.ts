@@ -91,7 +91,7 @@ describe('another start', () => {
 
 	test('[API-18] with the hours the meeting was shown in keeps its zone, across a change of daylight saving', () => {
 		const zone = 'Europe/Berlin'
-		// Of the start it had, or of the new one.
+		// Time zone of the old start, or of the new one.
 		for (const timeZone of [1, 2]) {
 			expect(revised({ startTime: '2026-07-10 15:00:00', timeZone }, { zone })).toMatchObject({
 				zone,

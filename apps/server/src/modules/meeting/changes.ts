@@ -23,7 +23,7 @@ import { fieldsTakenAsSent, type MeetingRow, mergeFields } from './fields.ts'
 import { changeLive } from './live.ts'
 import type { MeetingUpdate } from './store.ts'
 
-/** The rules of a site for what is written in a meeting. */
+/** The site's rules for the fields of a meeting. */
 export interface FieldRules {
 	meetingPasswordMin: number
 	/** Whether meetings of the site are broadcast. */
@@ -54,7 +54,7 @@ export function fieldError(
 type Changes = Omit<MeetingChanges, 'id' | 'attendees'>
 type EditedMeeting = MeetingRow & { occurrence: Occurrence }
 
-/** The values of a meeting after an edit, or why they are refused. What is not sent stays. */
+/** Returns the values of a meeting after an edit, or why they are refused. Fields that are not sent stay. */
 export function applyChanges(meeting: EditedMeeting, changes: Changes, rules: FieldRules, now: Instant) {
 	const { password, topic } = changes
 	const cleaned = topic === undefined ? undefined : cleanText(topic)

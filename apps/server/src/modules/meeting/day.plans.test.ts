@@ -57,7 +57,7 @@ describeOnEveryDatabase('a page of a day', open => {
 					const [reading = ''] = branch.split('SCAN part')
 					return reading.includes('TEMP B-TREE') ? [/SEARCH meetings .*/.exec(reading)?.[0] ?? reading] : []
 				})
-				// What nobody can have made, and what one person has made.
+				// A creator who cannot exist, and one person's meetings.
 				const few =
 					/repeat_type>\?|meetings_of_(host|creator) |meetings_by_access \(company_id=\? AND is_room=\? AND is_invited_only=\?\)$/
 				expect(sorted.filter(reading => !few.test(reading))).toEqual([])

@@ -109,7 +109,7 @@ export interface ScopeValues {
 	siteId: SiteId
 }
 
-/** What is searched for, as patterns of `like`. */
+/** Search terms as patterns of `like`. */
 export interface SearchPatterns {
 	topicPattern: string
 	idPattern: string
@@ -134,10 +134,10 @@ interface ScopePart {
 	hasFewSeries?: true
 }
 
-/** By no index of the company: what somebody hosts is less than what a company has. */
+/** Prevents use of the company's index: a host has fewer meetings than a company. */
 const isOfCompany = (companyId: CompanyId) => sql<boolean>`company_id || '' = ${companyId}`
 
-/** A meeting is in a scope where it is in one of its parts, and it is in no two of them. */
+/** A meeting is in a scope if it is in one of its parts; the parts are disjoint. */
 export const partsOf: Record<ScopeKind, (values: ScopeValues) => ScopePart[]> = {
 	forPerson: ({ companyId, userId }) => [
 		{ isWithin: where => where.and([where('company_id', '=', companyId), where('is_invited_only', '=', 0)]) },
@@ -168,14 +168,14 @@ export const partsOf: Record<ScopeKind, (values: ScopeValues) => ScopePart[]> = 
 	],
 }
 
-/** The day of the month; on the last one of a month those the month does not have, too (OP-018). */
+/** The day of the month; on a month's last day also the days that month lacks (OP-018). */
 const monthlyDays = ['dayOfMonth', 'dayAfter', 'secondDayAfter', 'thirdDayAfter'] as const
 
 /** One condition for each kind of series, so that each is in an index in the order of the list. */
 const occursOn = (values: DayValues, isLastOfMonth: boolean): Condition[] => [
 	where => where('repeat_type', '=', repeatType.none),
 	where => where('repeat_type', '=', repeatType.daily),
-	// Of a newer version: on every day, as far as this one knows.
+	// A type of a newer version: this one assumes every day.
 	where => where('repeat_type', '>', repeatType.monthly),
 	where => where.and([where('repeat_type', '=', repeatType.weekly), where('repeat_condition', '=', values.weekday)]),
 	...monthlyDays.slice(0, isLastOfMonth ? undefined : 1).map(

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** A service for which something happens to the meeting between what an edit reads and what it writes. */
+/** A service in which something happens to the meeting between an edit's read and its write. */
 function interrupted(happens: () => Promise<unknown>) {
 	let isNew = true
 	const revise: MeetingStore['update'] = async (...revision) => {

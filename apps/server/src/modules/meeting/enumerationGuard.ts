@@ -5,7 +5,7 @@ import type { SweepAlarm } from '../alarm/index.ts'
 import type { ChallengeService } from '../challenge/index.ts'
 
 const windowS = 10 * 60
-/** So many unknown ids are typing mistakes; more are an attempt to find meetings by trying. */
+/** Up to this many unknown ids are typing mistakes; more are an attempt to guess meetings. */
 const toleratedMisses = 10
 const maxUnknownIds = 30
 
@@ -47,7 +47,7 @@ export function createEnumerationGuard({ createRateLimit, challenges, sweeps }: 
 	async function lookUp<T>(requester: Requester, find: () => Promise<T | undefined>) {
 		const key = lookerKey(requester)
 		const taken = await unknown.begin(key)
-		// Others at the address have used it up; who has solved a challenge looks up one more unknown id.
+		// Others at the address have used it up; a solved challenge allows one more unknown id.
 		if (!taken.ok && !(await isTrusted(requester))) return taken
 		const found = await find().catch(error => {
 			if (taken.ok) taken.failed()
@@ -61,7 +61,7 @@ export function createEnumerationGuard({ createRateLimit, challenges, sweeps }: 
 	async function recordMiss(requester: Requester, key: string) {
 		const { siteId, address, member } = requester
 		await sweeps.recordUnknownId(siteId)
-		// Who is signed in is known already, and others at the address are not under suspicion.
+		// Signed-in people are identified, and do not suffer from others at their address.
 		if (member) return
 		await trusted.reset(guestKey(requester))
 		if (!(await misses.consume(key)).ok) await challenges.recordFailure(siteId, address)

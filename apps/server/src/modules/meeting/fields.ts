@@ -11,7 +11,7 @@ import {
 	type ValuesOf,
 } from '../../platform/columns.ts'
 
-/** Settings of a meeting: sent by its forms, stored as sent, shown to everybody who may read it. */
+/** Settings of a meeting: sent by its forms, stored as sent, shown to everyone who may read it. */
 const settingColumns = {
 	hostMustOpen: flagColumn('host_must_open'),
 	invitedNeedNoPassword: flagColumn('invited_need_no_password'),
@@ -53,7 +53,7 @@ export const editableColumns = {
 	/** Wall-clock second of the day at which an occurrence starts, in `zone`. */
 	repeatSecond: numberColumn('repeat_second'),
 	isPrivate: flagColumn('is_private'),
-	/** For those who are invited only, not for the whole company: follows from the attendees that are sent. */
+	/** For named attendees only, not for the whole company: follows from the attendees that are sent. */
 	isInvitedOnly: flagColumn('is_invited_only'),
 	password: nullableEncryptedColumn('password', 'meetings.password'),
 	hostPassword: encryptedColumn('host_password', 'meetings.host_password'),
@@ -80,13 +80,13 @@ export const meetingColumns = {
 /** A meeting as it is stored. Instants are UTC milliseconds. */
 export type MeetingRow = ValuesOf<typeof meetingColumns>
 
-/** Editable fields that are taken as they are sent; the others have rules of their own in `changes.ts`. */
+/** Editable fields accepted as sent; the others have rules of their own in `changes.ts`. */
 export const fieldsTakenAsSent = ['hostId', 'isPrivate', 'hostPassword', ...settingNames] as const
 
-/** Fields everybody who may read a meeting that has a live sees as they are stored. */
+/** Fields of a live shown as stored to everyone who may read the meeting. */
 export const presentedLiveFields = ['hasLive', 'isLiveIntranet', 'liveNeedsLogin', 'freeTalk'] as const
 
-/** Fields everybody who may read the meeting sees as they are stored. */
+/** Fields shown as stored to everyone who may read the meeting. */
 export const presentedFields = [
 	'id',
 	'meetingId',
@@ -103,7 +103,7 @@ export const presentedFields = [
 	'siteId',
 ] as const
 
-/** The named fields, from `changes` where they are sent and from `base` where they are not. */
+/** Merges the named fields: from `changes` if they are sent, otherwise from `base`. */
 export const mergeFields = <T, K extends keyof T & string>(
 	base: Pick<T, K>,
 	changes: { [P in K]?: T[P] | undefined },

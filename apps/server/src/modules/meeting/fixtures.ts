@@ -23,7 +23,7 @@ export const at = (time: string): Instant => {
 }
 export const meetingIdOf = (number: number): MeetingId => v.parse(MeetingId, String(100_000_000 + number))
 
-/** One site, two companies, somebody who hosts and a colleague: what a meeting refers to. */
+/** One site, two companies, a host and a colleague: the rows a meeting refers to. */
 export async function prepare({ db }: OpenDatabase): Promise<Db> {
 	const settings = v.parse(SiteSettings, {})
 	await createSqlSiteStore(db).insert({ id: siteId, host: 'here', name: 'Here', isDefault: true, settings }, 1)

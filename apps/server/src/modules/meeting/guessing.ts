@@ -4,7 +4,7 @@ import type { EventBus } from '../../platform/eventBus.ts'
 import type { MeetingEvents } from './events.ts'
 import type { MeetingStore } from './store.ts'
 
-/** How long host and creator are told. */
+/** How long host and creator see the notice. */
 const noticeDurationMs = 24 * 3_600_000
 
 interface GuessingDeps {
@@ -13,14 +13,14 @@ interface GuessingDeps {
 	bus: EventBus<MeetingEvents>
 }
 
-/** What host and creator are told about tries at the passwords of their meeting (JERR-04). */
+/** Notices for host and creator about password guesses at their meeting (JERR-04). */
 export function createGuessing({ store, clock, bus }: GuessingDeps) {
 	return {
 		async reportGuessing(meetingId: MeetingId): Promise<void> {
 			await store.saveGuessedAt(meetingId, clock.now())
 			bus.publish('meeting.passwordGuessing', { meetingId })
 		},
-		/** When somebody last tried passwords, if that was within a day and the password is still the same. */
+		/** Returns the time of the last guess, if it was within a day and the password has not changed since. */
 		async findGuessing(meetingId: MeetingId): Promise<Instant | undefined> {
 			const at = await store.findGuessedAt(meetingId)
 			return at !== undefined && clock.now() - at < noticeDurationMs ? at : undefined

@@ -1,9 +1,9 @@
 import type { CompanyId, Instant, MeetingId, MeetingStatus, UserId } from '@parley/core'
 
-/** That the meetings of a host which are not over go to somebody else. */
+/** Handing a host's meetings that have not ended to a successor. */
 export interface Handover {
 	hostId: UserId
-	/** Undefined for whoever made each of them. */
+	/** Undefined for the creator of each. */
 	successorId: UserId | undefined
 }
 
@@ -23,9 +23,9 @@ export interface HandoverStore {
 	findHosted(hostId: UserId, limit: number): Promise<HostedMeeting[]>
 	/** Meetings of a host that are not over, by company. */
 	countHosted(hostId: UserId): Promise<{ companyId: CompanyId; count: number }[]>
-	/** Gives a meeting another host, where it still has this one. */
+	/** Gives a meeting another host, if it still has this one. */
 	changeHost(meetingId: MeetingId, change: { from: UserId; to: UserId; at: Instant }): Promise<boolean>
-	/** Whether somebody may sign in and is in a company. */
+	/** Whether a person may sign in and belongs to a company. */
 	isActiveMember(userId: UserId, companyId: CompanyId): Promise<boolean>
 	hasAccount(userId: UserId): Promise<boolean>
 }

@@ -15,10 +15,12 @@ interface HandoverDeps {
 	bus: EventBus<MeetingEvents>
 }
 
-/** Of one host in one run, each in a transaction of its own. */
+/** Meetings of one host per run, each in a transaction of its own. */
 const perRun = 200
 
-/** Meetings of hosts who leave: they go to a successor, or to who made them; those of nobody any more are cancelled. */
+/**
+ * Handles meetings of departing hosts: they go to a successor or to their creator; those without either are cancelled.
+ */
 export function createHandovers({ store, handovers, remove, clock, bus }: HandoverDeps) {
 	async function nextHost({ hostId, successorId }: Handover, { creatorId, companyId }: HostedMeeting) {
 		const wanted = [successorId, creatorId].filter((id): id is UserId => id !== undefined && id !== hostId)
@@ -26,7 +28,7 @@ export function createHandovers({ store, handovers, remove, clock, bus }: Handov
 		return undefined
 	}
 
-	/** False where it has to wait: what is in progress ends first. */
+	/** Returns false if the meeting must end first. */
 	async function handOne(handover: Handover, meeting: HostedMeeting, isGone: boolean): Promise<boolean> {
 		const { meetingId, status } = meeting
 		const to = await nextHost(handover, meeting)

@@ -20,7 +20,7 @@ interface LifecycleDeps {
 	removeMeeting: RemoveMeeting
 }
 
-/** How a meeting starts, ends and is deleted. */
+/** Starts, ends and deletes meetings. */
 export function createLifecycle({ store, listing, access, clock, bus, removeMeeting }: LifecycleDeps) {
 	/** Ends a meeting in progress on behalf of a person outside its room (DEL-01). */
 	async function close(person: MeetingMember, meetingId: MeetingId) {
@@ -39,7 +39,7 @@ export function createLifecycle({ store, listing, access, clock, bus, removeMeet
 		return (await removeMeeting(meeting, person.userId)) ? ok({}) : refused('inProgress')
 	}
 
-	/** A person ended it, in its room or outside: what belongs to it ends as well. */
+	/** A person ended it, in its room or outside: everything that belongs to it ends as well. */
 	async function end(meetingId: MeetingId, at: Instant): Promise<void> {
 		await markEnded(meetingId, at)
 		bus.publish('meeting.ended', { meetingId })

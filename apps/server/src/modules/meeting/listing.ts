@@ -21,7 +21,10 @@ const pageSizeMax = 50
 /** A meeting with one of its occurrences. */
 export interface MeetingOnDay extends ListedMeeting {
 	occurrence: Occurrence
-	/** Until when the occurrence has its status and, where it is the current occurrence, stays that, if nobody changes the meeting. */
+	/**
+	 * Until when the occurrence keeps its status and, if it is the current one, stays current, unless the meeting is
+	 * changed.
+	 */
 	validUntil: Instant
 }
 
@@ -29,14 +32,14 @@ export interface DayListOptions {
 	scope: MeetingScope
 	/** IANA zone in which the day begins. */
 	zone: string
-	/** Wire day; today where it is missing. */
+	/** Wire day; defaults to today. */
 	day: string | undefined
 	keywords: string | undefined
 	page: number | undefined
 	pageSize: number | undefined
 }
 
-/** Of a series that is remembered, on the days around today that people look at. */
+/** Cached occurrences of a series, on the days around today that people look at. */
 const maxOccurrences = 16
 
 /** Adds the occurrence of a day; the same object again for the same meeting, while nothing of it changes with the clock. */
@@ -60,7 +63,7 @@ function createOnDay() {
 
 const maxKnownDays = 1_000
 
-/** What the calendar says of a day in a zone; undefined where there is no such day. */
+/** Calendar data of a day in a zone; undefined if the day does not exist. */
 function createCalendar() {
 	const known = new LRUCache<string, { is: ReturnType<typeof readCalendar> }>({ max: maxKnownDays })
 	return (day: string, zone: string) => {
@@ -109,7 +112,7 @@ export function createMeetingListing(store: Pick<MeetingStore, 'find' | 'findByD
 			...calendar,
 			keywords: cleanText(keywords),
 			offset: (number - limits.firstPage) * size,
-			// One more than shown tells whether there is a next page.
+			// One more than shown, to detect a next page.
 			limit: size + 1,
 		})
 		const meetings = found.slice(0, size).map(meeting => onDay(meeting, listedDay, now))

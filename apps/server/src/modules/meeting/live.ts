@@ -13,7 +13,7 @@ import {
 import sanitize from 'sanitize-html'
 import type { LiveFields } from './fields.ts'
 
-/** What a meeting is whose form sends nothing about a live; who watches one signs in (CREATE-05). */
+/** Defaults of a form without live fields; viewers must sign in (CREATE-05). */
 export const liveDefaults: LiveFields = {
 	hasLive: false,
 	isLiveIntranet: false,
@@ -48,8 +48,8 @@ export const picturesOf = (background: string | null, introduction = ''): string
 type SentLive = Pick<MeetingChanges, keyof LiveFields | 'introduction'>
 
 /**
- * The fields of a live after a form was sent; what is not sent stays.
- * @param base what they were before
+ * Returns the fields of a live after a form was sent; fields that are not sent stay.
+ * @param base the previous fields
  */
 export function changeLive(base: LiveFields, sent: SentLive, site: { live: boolean }) {
 	const hasLive = sent.hasLive ?? base.hasLive

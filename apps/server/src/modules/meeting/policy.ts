@@ -58,7 +58,7 @@ export function editRefusal(
 export const canSeeAll = (person: MeetingMember | undefined, companyId: CompanyId): boolean =>
 	person !== undefined && canSeeAllMeetings(roleIn(companyId, person))
 
-/** Those who may change the attendees see them, and on OA sites their colleagues too. */
+/** People who may change the attendees see them; on OA sites so do their colleagues. */
 export const canSeeAttendees = (person: MeetingMember, meeting: OwnedMeeting, site: { isOa: boolean }): boolean => {
 	const role = roleIn(meeting.companyId, person)
 	return (
@@ -77,8 +77,8 @@ export interface ReadConditions {
 }
 
 /**
- * Who may read a meeting. A public one: everybody. A private one: host and creator, who sees all meetings of the company,
- * and of its members those who are invited.
+ * Decides who may read a meeting. A public one: everyone. A private one: host and creator, those who see all meetings
+ * of the company, and members who are invited.
  */
 export function readRefusal(
 	conditions: ReadConditions,

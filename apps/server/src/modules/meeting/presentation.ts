@@ -4,7 +4,7 @@ import { pickFields, presentedFields, presentedLiveFields } from './fields.ts'
 import type { MeetingOnDay } from './listing.ts'
 import type { MeetingMember } from './policy.ts'
 
-/** Who reads a meeting, and the origin they came to. */
+/** The reader of a meeting, and the origin they use. */
 export interface MeetingReader {
 	person: MeetingMember | undefined
 	origin: string
@@ -46,7 +46,10 @@ export function presentMeeting(found: MeetingOnDay, { origin, isReaderHostOrCrea
 	}
 }
 
-/** Whoever may read a meeting sees that it is broadcast; where, and the password, host and creator do (OP-082). */
+/**
+ * Everyone who may read a meeting sees that it is broadcast; its address and password are for host and creator
+ * (OP-082).
+ */
 const presentLive = (found: MeetingOnDay, origin: string, isReaderHostOrCreator: boolean) => ({
 	...pickFields(found, presentedLiveFields),
 	...(found.isOnAir && { isOnAir: true }),

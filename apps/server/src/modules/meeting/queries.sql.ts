@@ -26,7 +26,7 @@ type ListedRow = Row & {
 	live_status: BroadcastStatus | null
 }
 
-/** What the queries of the store are built from. */
+/** Building blocks of the store's queries. */
 export function meetingQueries(database: Db) {
 	const db = database.$extendTables<MeetingTables>()
 
@@ -44,7 +44,7 @@ export function meetingQueries(database: Db) {
 			)`,
 		)
 
-	/** Meetings with the name of their host, the occurrence of a day, and what is broadcast of them. */
+	/** Meetings with the name of their host, the occurrence of a day, and their broadcast. */
 	const listed = (day: string) =>
 		db
 			.selectFrom('meetings')

@@ -11,7 +11,7 @@ export interface RemovalDeps {
 	pictures: Pick<PicturePort, 'release'>
 }
 
-/** Removes a meeting with all it has; false where it is in progress or was removed before. */
+/** Removes a meeting with everything that belongs to it; false if it is in progress or was removed before. */
 export function createRemoval({ store, bus, pictures }: RemovalDeps) {
 	return async (meeting: { meetingId: MeetingId; liveBackground: string | null }, by?: UserId): Promise<boolean> => {
 		const { meetingId, liveBackground } = meeting

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { RemoveMeeting } from './removal.ts'
 import type { MeetingStore } from './store.ts'
 
-/** Sites with the days they keep what is over. */
+/** Sites with their retention in days. */
 export interface KeepingSites {
 	all(): Promise<{ id: SiteId; settings: { meetingDays: number; liveRecordingDays: number } }[]>
 }
@@ -19,10 +19,10 @@ interface RetentionDeps {
 const dayMs = 86_400_000
 /** Occurrences of one transaction: a few milliseconds of the write lock of SQLite. */
 const sliceRows = 100
-/** Removed in one run, each in a transaction of its own: more than a busy site schedules in the time between two. */
+/** Maximum per run, each in a transaction of its own: more than a busy site schedules between two runs. */
 const perRun = 500
 
-/** Removes what is over for longer than its site keeps it; whatever waits goes first between two transactions. */
+/** Removes ended meetings past their site's retention; waiting requests go first between two transactions. */
 export function createRetention({ store, sites, clock, removeMeeting }: RetentionDeps) {
 	async function removeMeetings(siteId: SiteId, ended: number, endedWithLive: number) {
 		for (const meeting of await store.findLongOver(siteId, { ended, endedWithLive }, perRun)) {

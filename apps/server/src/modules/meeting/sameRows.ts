@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache'
 const maxRows = 5_000
 
 /**
- * Maps rows to values, and rows that are read again unchanged to the same value as before. What was computed from it, and
- * is kept by it, then needs no more than to be found, and cannot be out of date: another row is another value.
- * @param keyOf where the row before is found; rows of the same key need not be the same
+ * Maps rows to values, and unchanged rows to the same value as before. Results cached by that value are then found
+ * without computation, and cannot be outdated: a changed row is another value.
+ * @param keyOf the key of the previous row; rows with the same key need not be equal
  */
 export function createSameRows<Row extends object, Value extends object>(
 	keyOf: (row: Row) => string,

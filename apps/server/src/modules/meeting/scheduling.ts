@@ -33,7 +33,7 @@ import type { Invited, MeetingStore, MeetingUpdate, NewMeetingRow } from './stor
 /** Ids are random, so that one may be taken. */
 const idAttempts = 8
 
-/** What creating and editing a meeting is judged by: the settings of its site. */
+/** Rules for creating and editing a meeting: the settings of its site. */
 export interface SchedulingRules extends FieldRules {
 	siteId: SiteId
 	zone: string
@@ -42,7 +42,7 @@ export interface SchedulingRules extends FieldRules {
 	inviteesNeeded: boolean
 }
 
-/** What meetings need of uploaded pictures. */
+/** Operations on uploaded pictures that meetings need. */
 export interface PicturePort {
 	/** Whether the picture of this path is there; it stays while the meeting that has it is stored. */
 	attach(path: string): Promise<boolean>
@@ -118,7 +118,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 		throw new Error('no free meeting id found')
 	}
 
-	/** Applies what was sent; what was not stays (API-18). */
+	/** Applies the fields that were sent; the others stay (API-18). */
 	async function edit(person: MeetingMember, rules: SchedulingRules, wanted: MeetingChanges) {
 		const { id, attendees: wantedAttendees, attendeesOnly = false, ...fields } = wanted
 		const found = await listing.find(id)
@@ -147,13 +147,13 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 			if (hasOtherPasswords(update, found)) await store.saveGuessedAt(id, undefined)
 			return ok({})
 		}
-		// The meeting was started, changed or deleted meanwhile: decide again on what it is now.
+		// The meeting was started, changed or deleted meanwhile: decide again on its current state.
 		return await edit(person, rules, wanted)
 	}
 
 	const hasPicture = async (path: string | null): Promise<boolean> => path === null || (await pictures.attach(path))
 
-	/** What the edit may take from the meeting. */
+	/** Pictures the edit may remove from the meeting. */
 	async function picturesBefore({ meetingId, liveBackground }: MeetingRow, update: MeetingUpdate): Promise<string[]> {
 		if (update.introduction === undefined && update.liveBackground === liveBackground) return []
 		return picturesOf(liveBackground, await store.findIntroduction(meetingId))
@@ -168,12 +168,12 @@ function timesOf({ startTime, timeZone, durationS, isRecurring }: NewMeeting, si
 	const zone = timeZone === undefined ? siteZone : zoneOfWireTime(startTime, timeZone, siteZone)
 	const requestedAt = parseWireTime(startTime, zone)
 	if (requestedAt === undefined || isStartTooFarAhead(requestedAt, now)) return undefined
-	// Of a series only the time of day counts, which comes again (REC-07).
+	// For a series only the time of day counts, which recurs (REC-07).
 	const startAt = isRecurring ? requestedAt : startNotBeforeNow(requestedAt, now)
 	return { zone, startAt, endAt: startAt + durationS * 1000, repeatSecond: secondOfDay(startAt, zone) }
 }
 
-/** The recurrence of a new meeting (OP-017); a series is daily unless it says otherwise (CREATE-06). */
+/** Returns the recurrence of a new meeting (OP-017); a series is daily unless specified otherwise (CREATE-06). */
 function recurrenceOf({ isRecurring = false, repeatType: type = repeatType.daily, repeatCondition }: NewMeeting) {
 	const recurrence = isRecurring ? parseRecurrence(type, repeatCondition) : parseRecurrence(repeatType.none, undefined)
 	return recurrence && { isRecurring, ...recurrence }

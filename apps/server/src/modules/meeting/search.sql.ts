@@ -17,7 +17,7 @@ import type { ListedMeeting, SearchQuery } from './store.ts'
 
 const dayMs = 86_400_000
 
-/** How far back is searched: further back are days that somebody would choose. */
+/** How far back the search reaches: older meetings are found by their day. */
 const pastMs = 366 * dayMs
 
 interface SearchValues extends ScopeValues, SearchPatterns {
@@ -32,7 +32,7 @@ interface SearchValues extends ScopeValues, SearchPatterns {
 	offset: number
 }
 
-/** Finds meetings of all days; what is to come is before what was, each from now on. */
+/** Finds meetings of all days; future ones before past ones, each ordered by distance from now. */
 export function createSearchFinder({ db, listed, withDepartmentsOver, listedOf }: MeetingQueries) {
 	const keysOf = (kind: ScopeKind, limit: number, values: SearchValues) => {
 		const branch = (isWithin: Condition, isOfTime: Condition, isPast: 0 | 1, at: typeof nextStart) =>
@@ -98,8 +98,8 @@ export function createSearchFinder({ db, listed, withDepartmentsOver, listedOf }
 }
 
 /**
- * When a series is next, as if its zone were that of the site and every month had its day: what is shown is computed from
- * the meeting itself, this is its place among the others.
+ * The next start of a series, as if its zone were the site's and every month had its day: it only orders the results,
+ * while the displayed time is computed from the meeting itself.
  */
 function nextStart({ midnight, now, weekday, dayOfMonth, daysOfMonth }: SearchValues) {
 	const of = (value: number) => sql`cast(${value} as bigint)`

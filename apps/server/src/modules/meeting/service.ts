@@ -26,7 +26,7 @@ export interface MeetingDeps {
 	pictures: PicturePort
 }
 
-/** What can be done with meetings; each part is a file of its own. */
+/** Operations on meetings; each part is a file of its own. */
 export function createMeetingService(deps: MeetingDeps) {
 	const { store, handovers, sites, directory, companies, clock, ids, bus, pictures } = deps
 	const listing = createMeetingListing(store, clock)

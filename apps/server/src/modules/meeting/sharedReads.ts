@@ -6,16 +6,16 @@ interface SharedRead<T> {
 }
 
 /**
- * Requests that need the same share one read. It begins one turn of the event loop later, when the requests that have
- * arrived were taken in; who comes after that waits for the next one, so that nobody is told less than was true when they
- * asked. Under load that is one read for many requests, also where each comes after a change.
+ * Requests that need the same data share one read. It begins one turn of the event loop later, when all arrived
+ * requests have been parsed; later ones wait for the next read, so that no one gets data older than their request.
+ * Under load this is one read for many requests, even if each comes after a change.
  */
 export function createSharedReads<T>() {
 	const waiting = new Map<string, SharedRead<T>>()
 
 	/**
-	 * @param version of what is read, known before this is called
-	 * @param read is given the latest version that anybody who shares it knew
+	 * @param version version of the data, known before this is called
+	 * @param read receives the latest version known to any of the sharing requests
 	 */
 	return (key: string, version: number, read: (version: number) => Promise<T>): Promise<T> => {
 		const found = waiting.get(key)

@@ -8,7 +8,7 @@ import { liveDefaults } from './live.ts'
 import { createSqlMeetingStore } from './store.sql.ts'
 import type { MeetingStore, NewMeetingRow } from './store.ts'
 
-/** What every meeting store must do; called once per database, inside its own `describe`. */
+/** Requirements on every meeting store; called once per database, inside its own `describe`. */
 export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: MeetingStore
@@ -193,7 +193,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	describe('who is invited', () => {
 		const nobody = { people: [], departmentIds: [] }
-		/** Neither host nor creator nor anybody else of these tests. */
+		/** A person with no part in these tests' meetings. */
 		const strangerId = 'user-9' as typeof hostId
 
 		/** Works (1), Platform (2) in it, a team (3) in that; and a loop of two (8, 9). Li Lei is in `number`. */
@@ -532,7 +532,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await topicsOf('2026-03-10', { keywords: '港' })).toEqual([meeting.topic])
 			const part = meeting.meetingId.slice(2)
 			expect(await topicsOf('2026-03-10', { keywords: part })).toEqual([meeting.topic])
-			// As it is shown: in groups of three.
+			// As displayed: in groups of three.
 			for (const between of [' ', '-']) {
 				const shown = meeting.meetingId.replace(/(\d{3})(?=\d)/g, `$1${between}`)
 				expect(await topicsOf('2026-03-10', { keywords: shown })).toEqual([meeting.topic])

@@ -15,14 +15,14 @@ export interface Invited {
 	departmentIds: readonly string[]
 }
 
-/** What a meeting has in other tables; it stays where it is missing. */
+/** Data of a meeting in other tables; missing fields stay. */
 interface WithRows {
 	invited?: Invited | undefined
-	/** Sanitised HTML; an empty one is none. */
+	/** Sanitised HTML; empty means none. */
 	introduction?: string | undefined
 }
 
-/** A meeting to insert, with what it has in other tables. */
+/** A meeting to insert, with its data in other tables. */
 export type NewMeetingRow = MeetingRow & WithRows
 
 /** Attendees who still exist, with their current names. */
@@ -55,12 +55,12 @@ export interface DayQuery {
 	limit: number
 }
 
-/** What is searched for on all days. */
+/** A search over all days. */
 export interface SearchQuery {
 	scope: MeetingScope
 	keywords: string
 	now: Instant
-	/** When the day of the site began, and what the calendar says of it. */
+	/** Start of the site's day, with its calendar data. */
 	midnight: Instant
 	weekday: number
 	dayOfMonth: number
@@ -69,7 +69,7 @@ export interface SearchQuery {
 	limit: number
 }
 
-/** What an edit writes. */
+/** The fields an edit writes. */
 export type MeetingUpdate = ValuesOf<typeof editableColumns> & WithRows
 
 /** The version of a meeting that an edit was based on. */
@@ -79,22 +79,25 @@ export interface MeetingStore {
 	find(meetingId: MeetingId, day?: string): Promise<ListedMeeting | undefined>
 	/** One-off meetings that start on the day and series with an occurrence on it, by time of day. */
 	findByDay(query: DayQuery): Promise<ListedMeeting[]>
-	/** Of the last year and all that are to come: those first, by time; a series once, at its next occurrence. */
+	/** Searches the last year and the future: future ones first, by time; a series once, at its next occurrence. */
 	findMatching(query: SearchQuery): Promise<ListedMeeting[]>
 	/** False where the meeting id is taken. */
 	insert(meeting: NewMeetingRow): Promise<boolean>
 	insertMany(meetings: NewMeetingRow[]): Promise<void>
 	/** Whether a person is invited by name or through a department, including those above theirs. */
 	isInvited(meeting: Pick<MeetingRow, 'meetingId' | 'companyId'>, userId: UserId): Promise<boolean>
-	/** Everybody who is invited by name or through a department, and is in the company and not disabled; so many at most. */
+	/**
+	 * Returns people invited by name or through a department who belong to the company and are not disabled; at most
+	 * `most`.
+	 */
 	listAttendees(meetingId: MeetingId, most: number): Promise<UserId[]>
 	/** Without people and departments that were deleted or left the company. */
 	findInvited(meetingId: MeetingId): Promise<InvitedNames>
-	/** Of its live, as sanitised HTML. */
+	/** Returns the introduction of its live, as sanitised HTML. */
 	findIntroduction(meetingId: MeetingId): Promise<string | undefined>
 	/** Which of these paths of pictures meetings have, as background or in their introduction. */
 	findPicturesInUse(paths: readonly string[]): Promise<ReadonlySet<string>>
-	/** From not started to in progress; false where it was not in that state. */
+	/** Changes the status from not started to in progress; returns false if it was not in that state. */
 	start(meetingId: MeetingId, at: Instant): Promise<boolean>
 	setStatus(meetingId: MeetingId, status: MeetingStatus, at: Instant): Promise<void>
 	endOccurrence(
@@ -105,7 +108,7 @@ export interface MeetingStore {
 	/** Writes an edit atomically; false where the meeting was changed or deleted since it was read. */
 	update(meetingId: MeetingId, basis: MeetingVersion, revision: MeetingUpdate, at: Instant): Promise<boolean>
 	remove(meetingId: MeetingId): Promise<boolean>
-	/** When somebody last tried passwords of the meeting; nothing forgets it. */
+	/** Saves when passwords of the meeting were last guessed; it is never cleared. */
 	saveGuessedAt(meetingId: MeetingId, at: Instant | undefined): Promise<void>
 	findGuessedAt(meetingId: MeetingId): Promise<Instant | undefined>
 	/** Meetings in progress after their end. */
@@ -119,7 +122,7 @@ export interface MeetingStore {
 		before: { ended: Instant; endedWithLive: Instant },
 		limit: number,
 	): Promise<{ meetingId: MeetingId; liveBackground: string | null }[]>
-	/** Forgets what was stored of occurrences of a site on days before this one, at most `limit`; returns of how many. */
+	/** Deletes stored occurrences of a site on days before this one, at most `limit`; returns how many. */
 	removeOccurrences(siteId: SiteId, beforeDay: string, limit: number): Promise<number>
 	/** One-off meetings that were never started become over. */
 	closeMissed(endedBefore: Instant, now: Instant): Promise<void>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import { createSqlAlarmStore, sweepLimit } from '../alarm/index.ts'
 
-/** Trying meeting ids from so many addresses that the limit of none is reached. */
+/** Guessing meeting ids from so many addresses that none reaches its limit. */
 
 const minute = 60_000
 const needsChallenge = { http: 400, code: 400 }
@@ -43,7 +43,7 @@ test('[API-03] from a hundred on guests need a challenge at every way to a meeti
 	expect(await look(guest, id)).toMatchObject(needsChallenge)
 	expect(await join(guest, id)).toMatchObject(needsChallenge)
 	expect(await guest.send(`POST /mobile/joinMeeting/${id}`, { display_name: 'Guest' })).toMatchObject(needsChallenge)
-	// An id that nobody has gives the same answer.
+	// An id that does not exist gives the same answer.
 	expect((await look(guest, unknownId())).text).toBe((await look(guest, id)).text)
 	expect((await look(guest, id, 'made up')).code).toBe(800)
 	const ben = await testServer.signIn('ben')

@@ -29,7 +29,7 @@ export interface PasswordChange {
 	confirmation: string | undefined
 }
 
-/** Changes of one's own profile. */
+/** Changes to one's own profile. */
 export function createPersonalService({ accounts, sites, createRateLimit, runInTransaction }: PersonalDeps) {
 	const wrongPasswords = createRateLimit('password-own', maxWrongPasswords.times, maxWrongPasswords.perS)
 
@@ -44,7 +44,7 @@ export function createPersonalService({ accounts, sites, createRateLimit, runInT
 	}
 
 	/**
-	 * Changes the password of somebody who knows the current one. The current session stays, all others end, and their
+	 * Changes the password of a person who knows the current one. The current session stays, all others end, and their
 	 * proofs become invalid.
 	 */
 	async function changePassword(member: Member, change: PasswordChange) {
@@ -54,7 +54,7 @@ export function createPersonalService({ accounts, sites, createRateLimit, runInT
 		// Validated first: an invalid new password does not count as a try.
 		if (password === undefined || password !== confirmation || isPasswordUnacceptable(password, known))
 			return refused('passwordRule')
-		// Per session: nobody else can use the tries up, whatever they try at the sign-in.
+		// Counted per session: attempts at the sign-in cannot use it up.
 		const taken = await wrongPasswords.consume(member.sessionId)
 		if (!taken.ok) return { ...refused('tooManyAttempts'), retryAfterMs: taken.retryAfterMs }
 		const account = await accounts.authenticateById(member.userId, current)
@@ -63,7 +63,7 @@ export function createPersonalService({ accounts, sites, createRateLimit, runInT
 
 		const hash = await hashPassword(password)
 		return await runInTransaction(async stores => {
-			// Of concurrent changes only the first still replaces the old hash.
+			// Only the first of concurrent changes still replaces the old hash.
 			if (!(await stores.accounts.replacePasswordHash(account.id, account.passwordHash, hash)))
 				return refused('wrongPassword')
 			await stores.proofs.removeForUser(account.id)

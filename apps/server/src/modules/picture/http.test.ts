@@ -40,7 +40,7 @@ const fetched = (path: string, headers = {}) =>
 	testServer.app.inject({ url: path, headers: { host: 'a.example', ...headers } })
 const files = () => readdirSync(testServer.pictureFolder)
 
-/** A PNG whose header says so; there are no pixels behind it. */
+/** A PNG header with these dimensions, without pixels. */
 async function aPngOfSize(width: number, height: number): Promise<Buffer> {
 	const png = await aPng()
 	png.writeUInt32BE(width, 16)

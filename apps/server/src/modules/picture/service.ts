@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
 import { encodePicture } from './encodePicture.ts'
 
-/** A picture that was uploaded and is in no meeting is kept for as long as somebody may be filling in the form. */
+/** An uploaded picture that no meeting uses is kept for as long as its form may still be open. */
 const unusedForMs = 24 * 3_600_000
 const sweepEveryMs = 3_600_000
 /** A form that names a picture is stored within this time. */
@@ -43,7 +43,7 @@ export function createPictureService({ blobs, findInUse, clock }: PictureDeps) {
 		return (await blobs.find(name)) !== undefined
 	}
 
-	/** Deletes those of the pictures that no meeting has any more. */
+	/** Deletes the pictures that no meeting uses any longer. */
 	async function release(paths: readonly string[]): Promise<void> {
 		forgetAttached()
 		const released = paths.filter(path => !attachedAt.has(pictureNameOf(path) ?? ''))
@@ -60,7 +60,7 @@ export function createPictureService({ blobs, findInUse, clock }: PictureDeps) {
 		for (const [name, at] of attachedAt) if (at < before) attachedAt.delete(name)
 	}
 
-	/** Deletes what was uploaded a day ago or more and is in no meeting. */
+	/** Deletes pictures uploaded at least a day ago that no meeting uses. */
 	async function removeUnused(): Promise<void> {
 		const now = clock.now()
 		if (sweptAt !== undefined && now - sweptAt < sweepEveryMs) return

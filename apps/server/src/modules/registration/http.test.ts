@@ -19,7 +19,7 @@ const login = 'POST /auth/login?unauth&noErrorTip'
 const send = 'POST /auth/sendSMSCaptcha'
 const newPassword = 'fresh-horse-43'
 const minute = 60_000
-/** Nobody has it. */
+/** An unused number. */
 const free = '13900139000'
 const monas = '13800138000'
 const ottos = '13800138002'
@@ -38,7 +38,7 @@ const sealed = (password = newPassword, again = password) => ({
 	password_confirmation: encryptPassword(again, iv),
 })
 
-/** Asks for a code with a solved slider, from an address of its own. */
+/** Requests a code with a solved slider, from a different address each time. */
 async function ask(type: number, mobile: string) {
 	const who = await testServer.visit()
 	return await who.send(send, { type, mobile, captcha: await testServer.pass(who) })
@@ -339,7 +339,7 @@ describe('registering', () => {
 		const { data: token } = await client.send('POST /auth/register', fields)
 		await client.send(complete, { name: 'Pat', ...sealed(), token })
 		expect((await client.send(login, loginFields('1-4155552671', newPassword))).code).toBe(200)
-		// And by the bare number, as long as nobody else has it.
+		// The bare number works too, as long as no one else has it.
 		expect((await client.send(login, loginFields('4155552671', newPassword))).code).toBe(200)
 	})
 

@@ -49,7 +49,7 @@ function open({ db, clock, ids, ...nouns }: RegistrationDeps) {
 	return { calls: { account: accountHttp({ numbers, registration, passwordReset, setUp, challenges, sites }) } }
 }
 
-/** Stores on one transaction: what is done with them is kept together, or not at all. */
+/** Stores on one transaction: their changes are committed together or not at all. */
 const storesOn = (db: Db, { clock, ids }: Pick<Platform, 'clock' | 'ids'>) => ({
 	accounts: createSqlAccountStore(db),
 	sessions: createSqlSessionStore(db),

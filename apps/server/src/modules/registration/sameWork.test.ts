@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountPassword, createTestServer, type TestServer } from '../../testing/testServer.ts'
 
-// What takes time is the one derivation of the password; everything around it is a look-up or two.
+// The single derivation of the password dominates the time; the rest is a look-up or two.
 vi.mock('node:crypto', { spy: true })
 
 const siteId = v.parse(SiteId, 'A')

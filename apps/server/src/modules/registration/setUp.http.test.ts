@@ -47,7 +47,7 @@ test('a link says whose account it is, and lets them choose a password once', as
 	expect(await client.send(setUp, { token, ...sealed() })).toMatchObject({ http: 200 })
 	expect(await client.send(login, loginFields('anna', newPassword))).toMatchObject({ http: 200 })
 	expect(await client.send(login, loginFields('anna'))).toMatchObject({ http: 401 })
-	// Whoever was signed in as them is not any more.
+	// Existing sessions of the account have ended.
 	expect(await anna.send('GET /auth/me')).toMatchObject({ http: 401 })
 	expect(await client.send(look, { token })).toMatchObject({ http: 409, code: 200023 })
 	expect(await client.send(setUp, { token, ...sealed('other-horse-44') })).toMatchObject({ http: 409, code: 200023 })
@@ -72,7 +72,7 @@ test('an expired, wrong, replaced or other link has an answer of its own', async
 	client = await testServer.visit()
 	expect(await client.send(look, { token: old })).toMatchObject({ http: 410, code: 200022 })
 	expect(await client.send(setUp, { token: old, ...sealed() })).toMatchObject({ http: 410, code: 200022 })
-	// It is known to have been one as long as somebody may come with it.
+	// An expired link is recognised for as long as people may still open it.
 	await testServer.nouns.verification.verification.removeExpired()
 	expect(await client.send(look, { token: old })).toMatchObject({ code: 200022 })
 	expect(await client.send(look, { token })).toMatchObject({ http: 200 })

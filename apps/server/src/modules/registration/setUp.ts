@@ -11,7 +11,7 @@ export interface SetUpDeps {
 	runInTransaction: PasswordResetDeps['runInTransaction']
 }
 
-/** Lets somebody whose account an administrator made choose its first password, with a link that is valid once. */
+/** Lets a person whose account an administrator created choose its first password, with a link that is valid once. */
 export function createSetUpService({ store, proofs, runInTransaction }: SetUpDeps) {
 	async function findAccount(siteId: SiteId, token: string) {
 		const found = await proofs.findSetUp(siteId, token)
@@ -21,7 +21,7 @@ export function createSetUpService({ store, proofs, runInTransaction }: SetUpDep
 		return account.isDisabled ? refused('accountDisabled') : ok(account)
 	}
 
-	/** Whose account the link is for; it stays valid. */
+	/** Returns whose account the link is for; it stays valid. */
 	async function look(siteId: SiteId, token: string) {
 		const found = await findAccount(siteId, token)
 		return found.ok ? ok({ name: found.value.name, displayName: found.value.displayName }) : found

@@ -4,7 +4,7 @@ import { watchSessionEndings } from './endingsWatch.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A watch whose source and listener answer as the test says. */
+/** A watch whose source and listener behave as the test says. */
 function watch() {
 	const source = { version: 1, read: async () => source.version, ended: async () => {} }
 	const ended = vi.fn(() => source.ended())

@@ -11,8 +11,8 @@ interface EndingsWatchDeps {
 }
 
 /**
- * Notices that people were signed out everywhere, were disabled or got a new password: by a request to this server, or by a
- * command beside it. What is open without further requests, as rooms and messaging are, has to be told.
+ * Detects that people were signed out everywhere, disabled or given a new password: by a request to this server, or by
+ * a command run next to it. Connections without further requests, such as rooms and messaging, must be notified.
  */
 export function watchSessionEndings({ readVersion, onEnded, log }: EndingsWatchDeps): { stop(): void } {
 	let known: number | undefined
@@ -37,7 +37,7 @@ export function watchSessionEndings({ readVersion, onEnded, log }: EndingsWatchD
 			})
 	}
 
-	// At once, too: what is ended in the first half second is to be noticed.
+	// Also runs at once: sessions ended in the first half second must be noticed.
 	tick()
 	const timer = setInterval(tick, everyMs)
 	timer.unref()

@@ -11,7 +11,7 @@ const day = 86_400_000
 /** OP-049: one day, or one week if the person stays signed in. */
 const lifetimeMs = { short: day, long: 7 * day }
 const keptAfterExpiryMs = day
-/** How long the previous token stays valid after a refresh, for requests already sent. */
+/** How long the previous token stays valid after a refresh, for requests already in flight. */
 const graceMs = 30_000
 
 export interface SessionDeps {
@@ -41,7 +41,7 @@ export interface SignIn {
 export type SessionCheck =
 	| { kind: 'guest' }
 	| { kind: 'member'; member: Member; isOwnCompany: boolean; isComplete: boolean; hasMobile: boolean }
-	/** Valid token of a person who is in no company. */
+	/** Valid token of a person without a company. */
 	| { kind: 'noCompany' }
 
 export function createSessionService({ store, accounts, numbers, authenticatePassword, clock, ids }: SessionDeps) {
@@ -182,7 +182,7 @@ export function createSessionService({ store, accounts, numbers, authenticatePas
 		findPerson: store.findPerson,
 		/** Changes when sessions of a person were ended, by whichever process. */
 		endingsVersion: store.endingsVersion,
-		/** An expired session lets nobody in, but tells a meeting that goes on that nobody was signed out. */
+		/** An expired session admits no one, but shows a meeting in progress that its person did not sign out. */
 		removeExpired: () => store.removeExpired(clock.now() - keptAfterExpiryMs),
 	}
 }

@@ -50,7 +50,7 @@ async function prepare({ db }: OpenDatabase) {
 	await accounts.addMembership({ userId: hanMei, companyId: first, userType: 1, isDefault: false })
 }
 
-/** What every session store must do; called once per database, inside its own `describe`. */
+/** Requirements on every session store; called once per database, inside its own `describe`. */
 export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: SessionStore

@@ -43,7 +43,7 @@ export interface SessionWithUser {
 		mobileCode: string | null
 		picture: string | null
 		lastCompanyId: CompanyId | null
-		/** In which they use the page, where that is known. */
+		/** Language in which they use the page, if known. */
 		language: Locale | undefined
 	}
 	companies: CompanyMembership[]
@@ -73,7 +73,7 @@ export interface SessionStore {
 	remove(id: string): Promise<void>
 	/** Removes all sessions of a person, except one; the version of the endings changes. */
 	removeByUser(userId: UserId, butId?: string): Promise<void>
-	/** The same where it is done on purpose, to sessions as such: each is known as ended until it would have expired. */
+	/** Ends sessions on purpose: each is remembered as ended until it would have expired. */
 	endByUser(userId: UserId, butId?: string): Promise<void>
 	/** The same for many people. */
 	removeByUsers(userIds: readonly UserId[]): Promise<void>
@@ -81,11 +81,11 @@ export interface SessionStore {
 	endingsVersion(): Promise<number>
 	/** Identities of other apps that are bound to a person. */
 	listIdentities(userId: UserId): Promise<LinkedIdentity[]>
-	/** Those of these sessions that were not removed, of people who are not disabled. */
+	/** Returns which of these sessions still exist, of people who are not disabled. */
 	findExisting(ids: readonly string[]): Promise<string[]>
-	/** Those of these sessions that were removed by `endByUser`. */
+	/** Returns which of these sessions were removed by `endByUser`. */
 	findEnded(ids: readonly string[]): Promise<string[]>
-	/** Whose session this is, where it was not removed and they are not disabled. */
+	/** Returns the person of a session, if it still exists and they are not disabled. */
 	findPerson(id: string): Promise<SessionPerson | undefined>
 	removeExpired(now: Instant): Promise<void>
 }

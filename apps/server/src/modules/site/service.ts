@@ -32,8 +32,8 @@ export function createSiteService({ store, clock, publicUrl }: SiteServiceDeps) 
 	}
 
 	/**
-	 * The site of a host name, with or without port. The default site also answers at the public address, on this machine
-	 * and in a private network; to any other name there is no site, so that nobody learns whose server it is.
+	 * Returns the site of a host name, with or without port. The default site also answers at the public address, on this
+	 * machine and in a private network; any other name has no site, so that it does not reveal whose server it is.
 	 */
 	async function findByHost(host: string): Promise<Site | undefined> {
 		const name = host.replace(/:\d+$/, '').toLowerCase()
@@ -46,7 +46,7 @@ export function createSiteService({ store, clock, publicUrl }: SiteServiceDeps) 
 		return isOurs ? sites.find(one => one.isDefault) : undefined
 	}
 
-	/** What the site of a host name is set to; of a name without a site, what the default site is. */
+	/** Returns the language setting of a host name's site; for a name without a site, the default site's. */
 	async function languageAt(host: string): Promise<SiteLanguage> {
 		const site = (await findByHost(host)) ?? (await all()).find(one => one.isDefault)
 		return site?.settings.language ?? defaultLocale

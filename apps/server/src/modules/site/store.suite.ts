@@ -17,7 +17,7 @@ const aSite = (fields = {}) => ({
 	...fields,
 })
 
-/** What every site store must do; called once per database, inside its own `describe`. */
+/** Requirements on every site store; called once per database, inside its own `describe`. */
 export function siteStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: SiteStore

@@ -20,14 +20,14 @@ const isCountryList = (text: string): boolean =>
 /** The origins of a setting that has several with commas between. */
 const originList = (text: string): string[] => (text === '' ? [] : text.split(','))
 
-/** As browsers send it: scheme, host, and the port where it is not the usual one. */
+/** In the form browsers send: scheme, host, and the port unless it is the default one. */
 const isOrigin = (text: string): boolean =>
 	/^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 /** They are read with the site, and every message is compared with them. */
 export const refusedWordsLimits = { count: 5_000, length: 50 }
 
-/** A whole number; what is wrong with another value is always said in the same words. */
+/** A whole number; errors always use the same words. */
 const wholeNumber = (least: number, most: number, unit: string) => {
 	const wanted = `write a whole number of ${unit} from ${least} to ${most}`
 	return v.pipe(v.number(wanted), v.integer(wanted), v.minValue(least, wanted), v.maxValue(most, wanted))
@@ -44,16 +44,16 @@ export const SiteSettings = v.object({
 	isPrivate: v.optional(onOff, false),
 	messengerLogin: v.optional(onOff, true),
 	deviceMakerLogin: v.optional(onOff, true),
-	/** What people call the accounts of the messenger and of the device maker; empty: the names of the page. */
+	/** Names of the messenger and device maker accounts; empty: the page's names. */
 	messengerName: v.optional(accountName, ''),
 	deviceMakerName: v.optional(accountName, ''),
-	/** False: everybody has to sign in (`is_login` 0 on the wire). */
+	/** False: everyone must sign in (`is_login` 0 on the wire). */
 	guestsAllowed: v.optional(onOff, true),
 	/** False: guests cannot join meetings (`visitorLogin` on the wire). */
 	guestJoin: v.optional(onOff, true),
-	/** Whether the meetings of a day that anybody may join are listed to everybody (`showMeetingList` on the wire). */
+	/** Whether a day's meetings that anyone may join are listed publicly (`showMeetingList` on the wire). */
 	publicMeetings: v.optional(onOff, false),
-	/** True: everybody solves a challenge to sign in; false: only after failed attempts. */
+	/** True: everyone solves a challenge to sign in; false: only after failed attempts. */
 	challengeOpen: v.optional(onOff, false),
 	/** Challenge of an outside vendor: public key, scene, URL that verifies answers, secret key. Empty key: our own challenge. */
 	challengeVendorKey: v.optional(v.string(), ''),
@@ -67,9 +67,9 @@ export const SiteSettings = v.object({
 		v.pipe(v.string(), v.check(isCountryList, 'write codes such as CN,SG,US, or all')),
 		'CN,HK,MO,TW,SG,MY,JP,KR,US,GB,AU,CA',
 	),
-	/** Whether a host gets a text message when somebody tries passwords of their meeting. */
+	/** Whether a host gets a text message when passwords of their meeting are guessed. */
 	guessingSms: v.optional(onOff, true),
-	/** In which language the site speaks to who has chosen none. */
+	/** The site's language for people who have chosen none. */
 	language: v.optional(v.picklist(siteLanguages, 'write zh, en or browser'), defaultLocale),
 	neutral: v.optional(onOff, false),
 	telephone: v.optional(v.string(), '400-000-0000'),
@@ -94,16 +94,16 @@ export const SiteSettings = v.object({
 	/** Whether meetings of the site can be broadcast. */
 	live: v.optional(onOff, true),
 	/**
-	 * Addresses beside our own that broadcasts are watched at, such as a cache in front of this server: `name=URL`
-	 * with `{stream}` for the id of the stream, separated by commas; at most three.
+	 * Additional addresses for watching broadcasts, such as a cache in front of this server: `name=URL` with `{stream}`
+	 * for the id of the stream, separated by commas; at most three.
 	 */
 	liveLines: v.optional(
 		v.pipe(v.string(), v.check(areOutsideLines, 'write name=https://…{stream}…, three at most with commas between')),
 		'',
 	),
 	/**
-	 * Days the recording of a broadcast is kept, also of those there are; 0: none is made, and what there is goes with the
-	 * window to rewind. Nothing else decides it.
+	 * Days the recording of a broadcast is kept, including existing ones; 0: none is made, and existing ones are removed
+	 * with the rewind window. No other setting affects it.
 	 */
 	liveRecordingDays: v.optional(daysKept, 30),
 	/**
@@ -115,7 +115,7 @@ export const SiteSettings = v.object({
 	complaintDays: v.optional(daysKept, 0),
 	isIntranet: v.optional(onOff, false),
 	inviteesNeeded: v.optional(onOff, false),
-	/** Whether people write to their friends alone; else to everybody of the site. */
+	/** Whether people may only write to their friends; otherwise to everyone on the site. */
 	chatsNeedFriendship: v.optional(onOff, false),
 	/** Whether a person uses messaging on several devices at once; else a login ends the sessions of the others (CHAT-07). */
 	severalDevices: v.optional(onOff, false),
@@ -136,7 +136,7 @@ export const SiteSettings = v.object({
 		),
 		'',
 	),
-	/** What nobody may write in messages, names and announcements of the site; changed with `parley words`. */
+	/** Words that are refused in messages, names and announcements of the site; changed with `parley words`. */
 	refusedWords: v.optional(
 		v.pipe(v.array(v.pipe(v.string(), v.maxLength(refusedWordsLimits.length))), v.maxLength(refusedWordsLimits.count)),
 		[],
@@ -158,7 +158,9 @@ export const allowsSeveralDevices = ({
 	meetingsCall,
 }: Pick<SiteSettings, 'severalDevices' | 'meetingsCall'>): boolean => severalDevices || meetingsCall
 
-/** Those of the origins that come without HTTPS from another machine: whoever is in between can put anything into their pages. */
+/**
+ * Returns the origins without HTTPS on other machines: anyone on the network path can inject content into their pages.
+ */
 export const unsafeImOrigins = (imOrigins: string): string[] =>
 	originList(imOrigins).filter(origin => origin.startsWith('http:') && !isLoopback(new URL(origin).hostname))
 

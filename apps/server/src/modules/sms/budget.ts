@@ -8,12 +8,12 @@ import type { SmsStore } from './store.ts'
 
 const dayMs = 86_400_000
 
-/** The most of the budget that goes to one kind: nobody spends it by trying passwords. */
+/** Maximum share of the budget per kind: guessing passwords cannot use it all up. */
 const partOfKind: Record<SmsKind, number> = { code: 1, passwordGuessing: 0.1 }
 
 /**
- * What a text message is for: codes of people who have an account and of others, and what a host is told; with the part of the
- * budget that may be spent, for whatever, before it gets no more of it.
+ * Purposes of text messages: codes of people with an account and of others, and notices to hosts; with the share of the
+ * budget that may be spent, on any purpose, before this one is refused.
  */
 const uses = {
 	accountCode: { kind: 'code', before: 1 },
@@ -27,7 +27,7 @@ const nearlySpentPart = 0.8
 
 export type SmsBudgetStatus = 'free' | 'nearlySpent' | 'spent'
 
-/** How much of the budget of a site was spent in the last 24 hours. */
+/** Spending of a site's budget in the last 24 hours. */
 export interface SmsBudgetState {
 	sent: number
 	perDay: number

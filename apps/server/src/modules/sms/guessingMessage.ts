@@ -16,7 +16,7 @@ const messages: Record<Locale, (message: GuessingMessage) => string> = {
 		`${site}: somebody is trying passwords of your meeting "${topic}" (${meetingId}). Sign in and choose a longer one in its details.`,
 }
 
-/** The message that tells a host that somebody tries passwords of their meeting, with the parts of its text. */
+/** Returns the message that warns a host of password guessing at their meeting, with the parts of its text. */
 export function guessingMessage(language: Locale, message: GuessingMessage) {
 	const { meetingId } = message
 	const topic = truncate(message.topic, topicMax)

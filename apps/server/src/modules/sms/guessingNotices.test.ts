@@ -10,7 +10,7 @@ const day = 24 * 3_600_000
 const secrets = { meeting_pwd: '4711', host_pwd: 'host-1234' }
 
 let testServer: TestServer
-/** Whose number is +86 138 0013 8000. */
+/** Her number is +86 138 0013 8000. */
 let mona: TestClient
 
 describeOnEveryDatabase('what hosts are told of tried passwords', open => {
@@ -20,7 +20,7 @@ describeOnEveryDatabase('what hosts are told of tried passwords', open => {
 	})
 	afterEach(() => testServer.close())
 
-	/** Wrong passwords, each from an address of its own, all at once. */
+	/** Wrong passwords, each from a different address, all at once. */
 	async function guess(id: string, times: number) {
 		const guests = await Promise.all(Array.from({ length: times }, () => testServer.visit()))
 		const fields = { meetingId: id, display_name: 'M', action: 'webJoin', language: 'zh', openAudio: 0, openVideo: 0 }

@@ -9,7 +9,7 @@ import { defaultLanguageOf, formatE164, isServedNumber, type MobileNumber } from
 import type { SmsStore } from './store.ts'
 
 const dayMs = 86_400_000
-/** Messages to one host in a day, whichever meetings of theirs are tried. */
+/** Messages to one host per day, for all their meetings. */
 const maxPerHost = 3
 
 export interface GuessingNoticesDeps {
@@ -18,15 +18,15 @@ export interface GuessingNoticesDeps {
 	sms: SmsSender
 	sites: Pick<SiteService, 'find'>
 	findMeeting(id: MeetingId): Promise<{ siteId: SiteId; hostId: UserId; topic: string } | undefined>
-	/** The verified mobile number of a person and the language they use the page in, where they are known. */
+	/** Returns the verified mobile number of a person and the language they use the page in, if known. */
 	findContact(id: UserId): Promise<{ number: MobileNumber | undefined; language: Locale | undefined } | undefined>
 	clock: Clock
 	log: Log
 }
 
 /**
- * Tells hosts by text message that somebody tries passwords of their meeting: once a meeting and day. Nobody who tries
- * passwords decides how many are sent.
+ * Warns hosts by text message that passwords of their meeting are being guessed: once per meeting and day. People who
+ * guess have no influence on the number of messages.
  */
 export function createGuessingNotices(deps: GuessingNoticesDeps) {
 	const { store, budget, sms, sites, findMeeting, findContact, clock, log } = deps

@@ -39,7 +39,8 @@ test.each([
 	['86', 'tel:13800000001'],
 	['86', '13800000001x'],
 	['44', '13800000001'],
-	// Of satellites, premium rates and services, which are of no country, and of satellites within the plan of one.
+	// Numbers of satellites, premium rates and services that belong to no country, and of satellites within a country's
+	// plan.
 	['870', '773111632'],
 	['881', '612345678'],
 	['882', '13300655'],

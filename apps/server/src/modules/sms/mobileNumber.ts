@@ -53,6 +53,6 @@ export function isServedNumber({ smsCountries }: { smsCountries: string }, numbe
 
 const chineseAreaCodes = [defaultAreaCode, '852', '853', '886']
 
-/** The language of messages to a number, where nothing says what its owner reads. */
+/** The language of messages to a number if its owner's language is unknown. */
 export const defaultLanguageOf = ({ areaCode }: Pick<MobileNumber, 'areaCode'>): Locale =>
 	chineseAreaCodes.includes(areaCode) ? 'zh' : 'en'

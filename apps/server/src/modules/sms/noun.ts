@@ -26,7 +26,7 @@ function open({ config, db, clock, log, isDemo, site: { sites }, smsSender }: Sm
 		store,
 		budget,
 		sender,
-		/** Text messages that are delivered to nobody; undefined where a provider is set. */
+		/** Inbox for text messages that are not delivered; undefined if a provider is configured. */
 		inbox,
 		metrics: (registry: Registry) => measureSmsBudgets(registry, budget.list),
 	}

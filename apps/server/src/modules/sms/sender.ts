@@ -8,11 +8,11 @@ interface AddressedSms {
 	language: Locale
 }
 
-/** A text message; beside the text its parts, for providers with approved templates. */
+/** A text message; next to the text its parts, for providers with approved templates. */
 export type SmsMessage = AddressedSms &
 	(
 		| { kind: 'code'; code: string; minutes: number }
-		/** Tells a host that somebody tries passwords of their meeting. */
+		/** Warns a host that passwords of their meeting are being guessed. */
 		| { kind: 'passwordGuessing'; topic: string; meetingId: string }
 	)
 export type SmsKind = SmsMessage['kind']

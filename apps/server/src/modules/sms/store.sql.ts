@@ -23,7 +23,7 @@ export function createSqlSmsStore(database: Db): SmsStore {
 			.where('site_id', '=', siteId)
 			.where('is_sent', '=', 1)
 			.where('created_at', '>', since)
-	/** Where messages of each kind are recorded; every kind counts in the budget. */
+	/** Tables in which messages of each kind are recorded; every kind counts in the budget. */
 	const recorded = { code: codes, passwordGuessing: guessingNotices } satisfies Record<SmsKind, unknown>
 
 	const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: unknown }> }): Promise<number> =>

@@ -9,7 +9,7 @@ import type { SmsStore } from './store.ts'
 
 const [here, elsewhere] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
 
-/** What every store of text messages must do; called once per database, inside its own `describe`. */
+/** Requirements on every store of text messages; called once per database, inside its own `describe`. */
 export function smsStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: SmsStore

@@ -55,7 +55,9 @@ export function createBinding(deps: BindingDeps) {
 		return ok({ isRegistered: account !== undefined })
 	}
 
-	/** Binds an identity to the account of a mobile number; creates the account if there is none and the site allows it. */
+	/**
+	 * Binds an identity to the account of a mobile number; creates the account if it is missing and the site allows it.
+	 */
 	async function bindByMobile(
 		client: Client,
 		provider: Provider,

@@ -11,7 +11,7 @@ const pairs = { ours: generateKeyPair('RS256'), others: generateKeyPair('RS256')
 
 export interface TestIssuer {
 	verify: VerifyIdentityToken
-	/** An identity token; claims and key differ where they are given. */
+	/** Returns an identity token, with other claims or another key if given. */
 	token(claims?: JWTPayload, signedBy?: keyof typeof pairs): Promise<string>
 	/** The public key, as the issuer hands it to the world. */
 	publicKey(): Promise<JWK>

@@ -15,7 +15,7 @@ import {
 } from '../../testing/testServer.ts'
 
 const minute = 60_000
-/** Nobody has it. */
+/** An unused number. */
 const free = '13900139000'
 const monas = '13800138000'
 const ottos = '13800138002'
@@ -244,7 +244,7 @@ describe('an identity token', () => {
 		expect(await ask(await testServer.issuer.token({ iat: nowS() + 59 }))).toBe(100005)
 		expect(await ask(await testServer.issuer.token({ iat: nowS() + 61 }))).toBe(40101)
 		expect(await ask(await testServer.issuer.token({ nbf: nowS() + 61 }))).toBe(40101)
-		// However long its issuer lets it live.
+		// Regardless of the lifetime its issuer gives it.
 		expect(await ask(await testServer.issuer.token({ iat: nowS() - 3_661, exp: nowS() + 86_400 }))).toBe(40101)
 	})
 
@@ -351,7 +351,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 		expect(await attempt(await coded(monas), 'another')).toMatchObject({ http: 409, code: 200013, data: undefined })
 		expect(await attempt(await coded(ottos))).toMatchObject({ http: 409, code: 200013, data: undefined })
 		expect((await client.send(calls[kind].check, await proofOf(kind, 'another'))).code).toBe(100005)
-		// What failed left nothing behind: no account of the number either.
+		// A failed attempt leaves nothing behind: no account of the number either.
 		expect((await attempt(await coded(free))).code).toBe(200013)
 		expect((await client.send('POST /auth/mobileIsRegister', { mobile: free })).data.registered).toBe(0)
 	})
@@ -506,7 +506,7 @@ describe.each(kinds)('taking a %s off', kind => {
 		expect(await client.send(unbind, { token: proof.data.token })).toMatchObject({ http: 200, code: 200 })
 		expect((await client.send(check, await proofOf(kind))).code).toBe(100005)
 		expect((await client.send('GET /auth/me')).data[calls[kind].known]).toBeUndefined()
-		// And it can be bound again, to somebody else too.
+		// It can be bound again, also to another person.
 		client.token = undefined
 		await bound(kind, ottos)
 	})
@@ -521,7 +521,7 @@ describe.each(kinds)('taking a %s off', kind => {
 		expect((await mona.send(proveMobile, await coded('13800138004', mona))).code).toBe(1004)
 		testServer.clock.advance(5 * minute)
 		expect(await mona.send(proveMobile, fields)).toMatchObject({ http: 401, code: 200000 })
-		// Nor by somebody without a number, with one nobody has.
+		// Nor by a person without a number, with an unused one.
 		const anna = await testServer.signIn('anna')
 		expect((await anna.send(proveMobile, await coded(free, anna))).code).toBe(1004)
 	})

@@ -3,7 +3,7 @@ import { type CallHandlers, type HandlerTable, handlers } from '../../platform/h
 import { toSignedIn } from '../session/index.ts'
 import type { SocialService } from './service.ts'
 
-/** What both kinds of identity answer alike. */
+/** Handlers both kinds of identity share. */
 const common = (service: SocialService, provider: Provider) =>
 	({
 		check: async ({ proof, staySignedIn = false }, { siteId }) =>

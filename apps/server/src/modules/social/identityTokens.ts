@@ -65,5 +65,5 @@ export const restrictToSites =
 	async (token, siteId) =>
 		siteIds.includes(siteId) ? await verify(token, siteId) : undefined
 
-/** Where no issuer is set up, no token is accepted and nothing is fetched. */
+/** For servers without a configured issuer: accepts no token and fetches nothing. */
 export const acceptNoToken: VerifyIdentityToken = async () => undefined

@@ -8,7 +8,7 @@ import { createUnbinding, type UnbindingDeps } from './unbinding.ts'
 
 type UseCaseDeps = CorporateAccountDeps & IdentityCheckDeps & IdentitySignInDeps & BindingDeps & UnbindingDeps
 
-/** What all use cases together need from outside; `runInTransaction` gives each of them its stores. */
+/** External dependencies of all use cases; `runInTransaction` gives each of them its stores. */
 export type SocialDeps = Omit<UseCaseDeps, 'store' | 'checkIdentity' | 'findCorporateAccount'> & {
 	store: IdentityStore
 }

@@ -21,7 +21,7 @@ const anIdentity = (fields: Partial<IdentityBinding> = {}): IdentityBinding => (
 	...fields,
 })
 
-/** What every identity store must do; called once per database, inside its own `describe`. */
+/** Requirements on every identity store; called once per database, inside its own `describe`. */
 export function identityStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: IdentityStore

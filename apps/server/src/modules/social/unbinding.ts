@@ -32,8 +32,8 @@ export function createUnbinding({ findCorporateAccount, accounts, numbers, proof
 	}
 
 	/**
-	 * Proves a corporate account by its password. Signed in, the token allows to unbind from one's own account; signed
-	 * out, it allows to set a new password (OP-038).
+	 * Proves ownership of a corporate account by its password. For a signed-in person the token allows unbinding from
+	 * their own account; otherwise it allows setting a new password (OP-038).
 	 */
 	async function proveByCorporate(caller: Caller, provider: Provider, credentials: CorporateCredentials) {
 		const { siteId, member } = caller

@@ -10,10 +10,10 @@ import type { Complaint, ComplaintStore } from './store.ts'
 const dayS = 86_400
 /** Complaints per person and day. */
 const perDay = 20
-/** Per day, of who is not signed in: of one browser, and of all that share its address. */
+/** Complaints per day by people who are not signed in: per browser, and for all browsers at its address. */
 const perBrowser = 5
 const perAddress = 60
-/** Of one transaction: a few milliseconds of the write lock of SQLite. */
+/** Rows per transaction: a few milliseconds of SQLite's write lock. */
 const removedAtOnce = 300
 
 /** Sites with the days they keep complaints. */
@@ -29,7 +29,7 @@ export interface ComplaintDeps {
 	createRateLimit: CreateRateLimit
 }
 
-/** What people complain about: who is signed in about anything, everybody about a live they watch. */
+/** Complaints: signed-in people may complain about anything, everyone about a live they watch. */
 export function createComplaintService({ store, sites, clock, ids, createRateLimit }: ComplaintDeps) {
 	const complaintsPerPerson = createRateLimit('complaints', perDay, dayS)
 	const reportsPerBrowser = createRateLimit('problem-reports-browser', perBrowser, dayS)
@@ -48,7 +48,7 @@ export function createComplaintService({ store, sites, clock, ids, createRateLim
 		displayName,
 	})
 
-	/** Stores what was typed under whoever is signed in, whatever the request says about its author. */
+	/** Stores the text under the signed-in person, whatever author the request names. */
 	async function keep(caller: Caller, typed: string, about: Pick<Complaint, 'live'> = {}) {
 		const { siteId, member } = caller
 		const content = cleanText(typed)
@@ -60,7 +60,7 @@ export function createComplaintService({ store, sites, clock, ids, createRateLim
 		return ok({})
 	}
 
-	/** Removes what is older than its site keeps it, some at a time, so that nobody waits for it. */
+	/** Removes complaints past their site's retention, a few at a time, so that nothing waits for it. */
 	async function removeOld(): Promise<void> {
 		for (const { id, settings } of await sites.all()) {
 			if (settings.complaintDays === 0) continue

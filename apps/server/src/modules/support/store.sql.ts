@@ -7,7 +7,7 @@ import type { Complaint, ComplaintStore } from './store.ts'
 interface ComplaintTable {
 	id: string
 	site_id: string
-	/** These four have a value, or none of them has: of who was not signed in. */
+	/** These four are set together, or null for people who were not signed in. */
 	company_id: string | null
 	user_id: string | null
 	user_name: string | null

@@ -23,7 +23,7 @@ const aComplaint = (fields: Partial<Complaint> = {}): Complaint => ({
 	...fields,
 })
 
-/** What every store of complaints must do; called once per database, inside its own `describe`. */
+/** Requirements on every store of complaints; called once per database, inside its own `describe`. */
 export function complaintStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: ComplaintStore

@@ -4,17 +4,17 @@ import type { CompanyId, Instant, MeetingId, SiteId, UserId } from '@parley/core
 export interface Complaint {
 	id: string
 	siteId: SiteId
-	/** With the names of then; missing: who was not signed in, of whom nothing is kept. */
+	/** With the names at that time; missing for people who were not signed in, of whom nothing is stored. */
 	author?: { companyId: CompanyId; userId: UserId; userName: string; displayName: string }
 	content: string
-	/** What was watched, and what the player said of itself in a line of text. */
+	/** The live that was watched, and the player's own figures in a line of text. */
 	live?: { meetingId: MeetingId; figures: string }
 	at: Instant
 }
 
 export interface ComplaintStore {
 	insert(complaint: Complaint): Promise<void>
-	/** Keeps what somebody complained about without saying who did. */
+	/** Keeps a person's complaints but removes their author. */
 	forgetAuthor(userId: UserId): Promise<void>
 	/** Newest first. */
 	listBySite(siteId: SiteId, limit: number): Promise<Complaint[]>

@@ -5,7 +5,7 @@ import type { Proof, ProofPurpose, ProofSubject, VerificationStore } from './sto
 
 const lifetimeMs = 15 * 60_000
 const day = 86_400_000
-/** How long a set-up link that expired is known to have been one. */
+/** How long an expired set-up link is still recognised as one. */
 export const setUpLinksKeptMs = 90 * day
 
 export interface NewProof {
@@ -17,8 +17,8 @@ export interface NewProof {
 }
 
 /**
- * Issues and consumes proofs: one-use tokens saying that somebody has just verified a number or an account. Created with
- * a store in a transaction, a proof is consumed only if the transaction commits.
+ * Issues and consumes proofs: one-use tokens stating that a person has just verified a number or an account. Created
+ * with a store in a transaction, a proof is consumed only if the transaction commits.
  */
 export function createProofService({ store, clock, ids }: { store: VerificationStore; clock: Clock; ids: Ids }) {
 	const keyOf = (siteId: SiteId, purpose: ProofPurpose, token: string) => ({
@@ -46,13 +46,13 @@ export function createProofService({ store, clock, ids }: { store: VerificationS
 		return { token, proof: { ...keyOf(siteId, 'setUp', token), ...subject, expiresAt: clock.now() + days * day } }
 	}
 
-	/** Whose account a set-up link is for, or why it leads nowhere. */
+	/** Returns whose account a set-up link is for, or why it is invalid. */
 	async function findSetUp(siteId: SiteId, token: string) {
 		const proof = await store.findKeptProof(hashToken(token))
 		if (proof?.purpose !== 'setUp' || proof.userId === null) return refused('linkUnknown')
 		if (proof.siteId !== siteId) return refused('linkElsewhere')
 		if (proof.isUsed) {
-			// Whatever ended this link: who has a valid one is helped by that one.
+			// Takes precedence over the reason this link ended: the person should use their valid one.
 			const isReplaced = await store.hasValidSetUp(proof.userId, clock.now())
 			return refused(isReplaced ? 'linkReplaced' : 'linkUsed')
 		}

@@ -25,7 +25,7 @@ const addressLimit = { times: 20, perS: 3_600 }
 const freeCodes = { times: 2, perS: day / 1000 }
 const purposesOfAccounts: readonly number[] = [smsType.login, smsType.forgot]
 
-/** What codes need of the budget of a site for text messages. */
+/** The part of a site's text-message budget that codes need. */
 export interface BudgetPort {
 	/** Records a code, unless the budget is spent for its use; returns whether it may be sent. */
 	spend(siteId: SiteId, use: 'accountCode' | 'newcomerCode', record: () => Promise<boolean>): Promise<boolean>

@@ -60,7 +60,7 @@ async function prepare({ db }: OpenDatabase) {
 	)
 }
 
-/** What every verification store must do; called once per database, inside its own `describe`. */
+/** Requirements on every verification store; called once per database, inside its own `describe`. */
 export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: VerificationStore

@@ -20,7 +20,7 @@ export interface Code extends CodeKey {
 	isSent: boolean
 }
 
-/** A `setUp` proof is a link somebody chooses their first password with: who opens an old one is told why it leads nowhere. */
+/** A `setUp` proof is a link for choosing a first password: opening an old one shows why it is invalid. */
 export type ProofPurpose = 'setUp' | 'register' | 'reset' | 'unbind.messenger' | 'unbind.deviceMaker'
 
 /** The account or mobile number a proof is about. */

@@ -15,7 +15,7 @@ export const verifyWithChallengeVendor: VerifyWithVendor = async (
 	address,
 ) => {
 	const form = new URLSearchParams({ secret, response: captcha, sitekey: appKey, scene })
-	// Of IPv6 only the network is known here.
+	// For IPv6 only the network is known here.
 	if (isIP(address) !== 0) form.set('remoteip', address)
 	const answer = await fetch(verifyUrl, {
 		method: 'POST',

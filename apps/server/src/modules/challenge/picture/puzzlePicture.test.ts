@@ -11,7 +11,7 @@ const raw = async (image: Buffer) => {
 const light = (data: Buffer, at: number) =>
 	(data[at] ?? 0) * 0.3 + (data[at + 1] ?? 0) * 0.6 + (data[at + 2] ?? 0) * 0.1
 
-/** Where the piece stands in its strip: rows that have something, and how much of it. */
+/** Position of the piece in its strip: non-empty rows, and how much they contain. */
 async function pieceIn({ piece }: PuzzlePicture) {
 	const { data, width, height } = await raw(piece)
 	const solid = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) > 200
@@ -37,7 +37,7 @@ test('[LOGIN-35] the hole is where the answer says: the outline of the piece is 
 		const drawing = await drawPuzzlePicture()
 		const [picture, rim] = [await raw(drawing.picture), rimOf(await pieceIn(drawing))]
 		const at = (x: number, y: number) => light(picture.data, (y * picture.width + x) * 4)
-		/** How much lighter the picture is along the outline than beside it. */
+		/** Difference in brightness between the outline and the picture next to it. */
 		const edge = (left: number) =>
 			rim.reduce((sum, [x, y]) => {
 				const beside = at(left + x - 4, y) + at(left + x + 4, y) + at(left + x, y - 4) + at(left + x, y + 4)
@@ -47,7 +47,7 @@ test('[LOGIN-35] the hole is where the answer says: the outline of the piece is 
 		const best = lefts.toSorted((a, b) => edge(b) - edge(a))[0] ?? 0
 		if (Math.abs(best - drawing.left) <= 2) found++
 	}
-	// Strokes of the scene may look more like it once in a while; people see the colours as well.
+	// Strokes of the scene may occasionally match better; people see the colours as well.
 	expect(found).toBeGreaterThan(puzzles / 2)
 })
 

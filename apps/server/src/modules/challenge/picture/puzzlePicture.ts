@@ -75,7 +75,7 @@ function randomHolePosition(random: Random): PiecePosition {
 	}
 }
 
-/** Beside the hole, and clearly higher or lower. */
+/** Next to the hole, and clearly higher or lower. */
 function randomDecoyPosition(hole: PiecePosition, random: Random): PiecePosition {
 	const { width, height } = pictureSize
 	const rightmost = width - pieceSize - margin

@@ -4,9 +4,9 @@ import type { SmsMessage, SmsSender } from '../sender.ts'
 /** A sender and what its provider received. */
 export interface SenderSetup {
 	sender: SmsSender
-	/** What was delivered, the oldest first: to whom, and the code or the topic in it. */
+	/** Delivered messages, oldest first: recipient, and the code or the topic in it. */
 	delivered(): { to: string; about: string }[]
-	/** Makes the provider fail, where there is one; `recovered` makes it work again. */
+	/** Makes the provider fail, if one exists; `recovered` makes it work again. */
 	break?: Record<string, () => void | Promise<void>>
 }
 
@@ -27,7 +27,7 @@ const warning: SmsMessage = {
 	language: 'zh',
 }
 
-/** What every sender must do; called inside its own `describe`. */
+/** Requirements on every sender; called inside its own `describe`. */
 export function senderSuite(start: () => Promise<SenderSetup>, breakdowns: readonly string[]): void {
 	test('[SMS-18] a message arrives once, at its number, with its code', async () => {
 		const { sender, delivered } = await start()

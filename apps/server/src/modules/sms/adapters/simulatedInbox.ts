@@ -19,14 +19,14 @@ export interface SimulatedInboxDeps {
 	clock: Clock
 	log: Log
 	isDemo: boolean
-	/** Where a demo keeps its messages over a restart; anything else keeps them in memory alone. */
+	/** File in which a demo keeps its messages across restarts; otherwise they are kept in memory only. */
 	file?: string | undefined
 }
 
 /** Keeps messages instead of delivering them; in the demo they are logged, and are there again after a restart. */
 export function createSimulatedInbox({ clock, log, isDemo, file }: SimulatedInboxDeps): SimulatedInbox {
 	const keptIn = isDemo ? file : undefined
-	// What was a demo is none any more.
+	// The server is no longer a demo.
 	if (!isDemo && file !== undefined) rmSync(file, { force: true })
 	const inbox = keptIn === undefined ? [] : readMessages(keptIn)
 
@@ -54,7 +54,7 @@ export function createSimulatedInbox({ clock, log, isDemo, file }: SimulatedInbo
 
 const Messages = v.array(v.object({ at: v.number(), to: v.string(), text: v.string() }))
 
-/** None where there is no such file, or it is no longer one. */
+/** Returns no messages if the file is missing or invalid. */
 function readMessages(file: string): ReceivedSms[] {
 	try {
 		return v.parse(Messages, JSON.parse(readFileSync(file, 'utf8')))
