@@ -90,7 +90,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return live
 	}
 
-	/** What a person does, or nobody in particular, in both rooms. */
+	/** Actions of a person, or of no one in particular, in both rooms. */
 	function actsInRooms({ siteId, chatRoomId, askRoomId }: LiveRow, by: UserId | undefined) {
 		const act = { appId: v.parse(ImAppId, siteId), ...(by && { by: v.parse(ImUserId, by) }) }
 		return [chatRoomId, askRoomId].map(gid => ({ ...act, gid }))
@@ -110,8 +110,8 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 	}
 
 	/**
-	 * Says what became of the broadcast: in the discussion, where viewers that are not there find it in the history, and to
-	 * whoever else is concerned.
+	 * Announces the state of the broadcast: in the discussion, whose history keeps it for absent viewers, and to everyone
+	 * else concerned.
 	 */
 	async function tell(live: LiveRow, control: ControlMessage, hostName: string): Promise<void> {
 		bus.publish('live.changed', { meetingId: live.meetingId, isOnAir: isOnAirAfter[control] })
@@ -123,7 +123,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		}
 	}
 
-	/** Takes in what is published from now on, and shows it or not. */
+	/** Accepts what is published from now on, and shows it or not. */
 	async function openStream({ streamId, siteId }: LiveRow, isShown: boolean) {
 		const { settings } = await sites.find(siteId)
 		const created = await engine.createStream(streamId, { isRecorded: settings.liveRecordingDays > 0 })
@@ -131,7 +131,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return created
 	}
 
-	/** Another stream and key. What was broadcast before is not mixed with what follows: it goes, a recording with it. */
+	/** Replaces stream and key. Earlier media is not mixed with what follows: it is removed, with any recording. */
 	async function replaceStream(live: LiveRow): Promise<LiveRow> {
 		const replaced = { ...live, ...newStream() }
 		await store.setStream(live.meetingId, replaced)
@@ -161,13 +161,13 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		const live = await make(meeting)
 		if (!isPublishable(live, meeting)) return refused('over')
 		if (live.status !== 'over') return ok(live)
-		// Of a series: the next occurrence has a stream of its own from here on.
+		// For a series: the next occurrence gets a stream of its own from here on.
 		const next: LiveRow = { ...(await replaceStream(live)), status: 'notStarted', endedAt: null }
 		await store.setStatus(live.meetingId, ['over'], { status: 'notStarted', endedAt: null })
 		return ok(next)
 	}
 
-	/** Goes on air; again after a pause, and anew after an end. */
+	/** Goes on air; again after a pause, or afresh after an end. */
 	const start = (meeting: MeetingOnDay) =>
 		inTurn(meeting.meetingId, async () => {
 			if (meeting.status === meetingStatus.over) return refused('over')
@@ -203,7 +203,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			return ok({})
 		})
 
-	/** With its meeting: viewers are told of the end; of one that was never started the publisher is let go. */
+	/** Ends with its meeting: viewers are notified; if it was never started, only the publisher is disconnected. */
 	async function endWithMeeting(meetingId: MeetingId, hostName?: string): Promise<void> {
 		const ended = await end(meetingId, hostName)
 		if (!ended.ok) await removeUnstarted(meetingId)
@@ -229,7 +229,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			return ok(ready)
 		})
 
-	/** Of a meeting that was deleted: media, rooms and all. */
+	/** Removes the live of a deleted meeting: media, rooms and everything else. */
 	const remove = (meetingId: MeetingId, by?: UserId) =>
 		inTurn(meetingId, async () => {
 			const live = await store.find(meetingId)
@@ -255,7 +255,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return phase === 'publishing' || phase === 'silent' || (phase === 'waiting' && isJustResumed)
 	}
 
-	/** Ends what nobody will end: no picture arrives any more, and the meeting is over or a day has passed. */
+	/** Ends abandoned broadcasts: no picture arrives any more, and the meeting has ended or a day has passed. */
 	async function endForgotten(): Promise<void> {
 		for (const live of await store.list(['onAir', 'suspended'])) {
 			const meeting = await meetings.find(live.meetingId)
@@ -269,7 +269,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		}
 	}
 
-	/** What the engine has, one after the other, each with the live it is of; undefined where none has it any more. */
+	/** Iterates over the engine's streams, each with its live; undefined if no live has it any more. */
 	async function* streamsWithLives(): AsyncGenerator<{ streamId: string; live: LiveRow | undefined }> {
 		for (const streamId of engine.streamIds()) yield { streamId, live: await store.findByStream(streamId) }
 	}
@@ -285,18 +285,20 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		}
 	}
 
-	/** Deletes streams that no live has (any more), such as those whose removal the process did not come to. */
+	/**
+	 * Deletes streams that no live has (any more), such as those whose removal was interrupted by the end of the process.
+	 */
 	async function removeUnknownStreams(): Promise<void> {
 		for await (const { streamId, live } of streamsWithLives()) {
 			if (!live) await engine.remove(streamId)
 		}
 	}
 
-	/** After a start of the server: publishers and viewers come back to the streams they had. */
+	/** After a server restart, publishers and viewers return to their streams. */
 	async function resume(): Promise<void> {
 		resumedAt = clock.now()
 		for (const live of await store.list(['onAir', 'suspended'])) await openStream(live, live.status === 'onAir')
-		// Those that were over before the process came to their end; does nothing for the others.
+		// Completes the end of those that had ended before the process did; does nothing for the others.
 		for await (const { streamId, live } of streamsWithLives()) {
 			if (live?.status === 'over') await engine.end(streamId)
 		}

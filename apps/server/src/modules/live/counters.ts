@@ -1,12 +1,12 @@
 import type { LiveStreamPhase } from './liveEngine.ts'
 
-/** What the engine does, since the start of the process where nothing else is said. */
+/** Counters of the engine since the start of the process, unless stated otherwise. */
 export interface LiveCounters {
-	/** Streams there are now, by phase. */
+	/** Current streams by phase. */
 	streams: Record<LiveStreamPhase, number>
 	/** Connected now. */
 	publishers: number
-	/** Who asked for a playlist in the last 10 s, about. */
+	/** Approximate number of viewers that requested a playlist in the last 10 s. */
 	viewers: number
 	/** Bytes of media that publishers sent. */
 	receivedBytes: number

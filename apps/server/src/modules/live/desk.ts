@@ -20,30 +20,30 @@ export interface DeskDeps {
 	/** Whether the camera of a phone is taken in: an origin elsewhere does not. */
 	takesPhones(): boolean
 	meetingPublisher: MeetingPublisher
-	/** How many people are in the room of a meeting. */
+	/** Returns the number of people in the room of a meeting. */
 	participantCount(meetingId: MeetingId): number
 	broadcasts: Broadcasts
 	meetings: Pick<MeetingService, 'findOnSite' | 'canSeeExistence'>
 	sites: Pick<SiteService, 'find'>
 	rooms: OwnedChatRooms
-	/** Where RTMP is published to, for who came to this origin; missing where RTMP is off. */
+	/** RTMP address for publishers who use this origin; missing if RTMP is off. */
 	rtmpUrlAt(origin: string): string | undefined
 	publicUrl: string | undefined
 	clock: Clock
 }
 
-/** What the host does with a live. */
+/** The host's actions on a live. */
 export function createDesk(deps: DeskDeps) {
 	const { engine, meetingPublisher, broadcasts, meetings, sites, rooms, clock } = deps
 
-	/** How a picture gets in, for who came to this origin. */
+	/** Available sources for people who use this origin. */
 	const waysAt = (origin: string) => [
 		...(deps.rtmpUrlAt(origin) === undefined ? [] : (['rtmp'] as const)),
 		...(deps.takesPhones() ? (['phone'] as const) : []),
 		...(meetingPublisher.isAvailable() ? (['room'] as const) : []),
 	]
 
-	/** The meeting of a live that the caller runs; others are told no more than that there is none, or that it is not theirs. */
+	/** Returns the meeting of a live that the caller runs; others only learn that it does not exist, or is not theirs. */
 	async function ownLive({ member, siteId }: MemberCaller, meetingId: MeetingId) {
 		const meeting = await meetings.findOnSite(siteId, meetingId)
 		if (!meeting) return refused('missing')
@@ -69,7 +69,7 @@ export function createDesk(deps: DeskDeps) {
 	const state = (caller: MemberCaller, meetingId: MeetingId) =>
 		withLive(caller, meetingId, async (meeting, live, appId) => {
 			const status = statusNow(live, meeting, clock.now())
-			// Of a series: what the broadcast before left says nothing of the one that is next.
+			// For a series, the figures of the previous broadcast do not apply to the next one.
 			const stats = status === 'notStarted' && live.status === 'over' ? undefined : engine.stats(live.streamId)
 			const ways = waysAt(caller.origin)
 			const isRunning = status === 'onAir' || status === 'suspended'
@@ -131,7 +131,7 @@ export function createDesk(deps: DeskDeps) {
 		if (isEmpty()) return refused('roomEmpty')
 		const ready = await broadcasts.readyToPublish(own.value)
 		if (!ready.ok) return ready
-		// The last one may have left meanwhile, and nobody would stop what is sent (DESK-14).
+		// The last participant may have left meanwhile, and nothing would stop the broadcast (DESK-14).
 		if (isEmpty()) return refused('roomEmpty')
 		const published = meetingPublisher.publish(ready.value.streamId, meetingId)
 		if (published.ok) return ok({})
@@ -172,7 +172,7 @@ export function createDesk(deps: DeskDeps) {
 			return announced === 'wordRefused' ? refused('wordRefused') : ok({})
 		})
 
-	/** The answer has the question attached as it was asked, so that nobody is made to say what they did not. */
+	/** The answer quotes the original question, so that words cannot be put into anyone's mouth. */
 	const answer = (caller: MemberCaller, meetingId: MeetingId, said: { question: number; content: string }) =>
 		withLive(caller, meetingId, async (_, live, appId) => {
 			const content = said.content.trim()

@@ -7,12 +7,12 @@ interface FakeStream {
 	isSuspended: boolean
 	hasPicture: boolean
 	isRecorded: boolean
-	/** Of an earlier process, and not created again yet. */
+	/** From an earlier process, and not created again yet. */
 	isAsleep?: boolean
 	graceEndsAt?: number
 }
 
-/** An engine without media: tests say what is published. */
+/** An engine without media: tests set what is published. */
 export function createFakeLiveEngine() {
 	const streams = new Map<string, FakeStream>()
 	const dropped: string[] = []
@@ -105,7 +105,7 @@ export function createFakeLiveEngine() {
 }
 export type FakeLiveEngine = ReturnType<typeof createFakeLiveEngine>
 
-/** Sends no meeting anywhere: tests say whether it could. */
+/** Sends no meeting anywhere: tests set whether it could. */
 export function createFakeMeetingPublisher() {
 	const published = new Map<string, string>()
 	const state: { isAvailable: boolean; wasInterrupted: boolean; failure: 'busy' | 'ended' | undefined } = {

@@ -86,7 +86,7 @@ test('a guest who was removed does not come back by dropping their cookie: they 
 	// Not from the other room of the live either.
 	expect((await watch(meetingId, again)).liveData).toBeUndefined()
 
-	// Who was there before, who signs in, and who is elsewhere.
+	// Earlier guests, people who sign in, and people elsewhere.
 	expect((await colleague.say(room, 'what was that')).code).toBe(0)
 	for (const client of [
 		colleagueBrowser,
@@ -167,7 +167,7 @@ test('guests get no name of who runs a live, nor one that looks like it, at firs
 	const further = { imId: data.imUserId, imAppId: 'A' }
 	expect(await guest.send('GET /im/getImTokenByImId', further)).toMatchObject({ http: 422, code: 42218 })
 	expect(await tokenOf(await testServer.visit(), 'Display ben')).toMatchObject({ code: 42218 })
-	// Members have the name of their account, whoever has it too.
+	// Members have the name of their account, even if others share it.
 	expect(await tokenOf(await testServer.signIn('ben'))).toMatchObject({ code: 200 })
 	const elsewhere = await testServer.visit({ host: 'b.example' })
 	expect(await elsewhere.send('GET /im/getImToken', { imAppId: 'B', nickName: 'Display anna' })).toMatchObject({

@@ -54,7 +54,7 @@ async function enterRoom(meetingId: MeetingId) {
 	return { meetingId, participantId: entered.value.self, connection: 'socket-1' }
 }
 
-/** What was written in a room, oldest first. */
+/** Messages written in a room, oldest first. */
 async function written(gid: string) {
 	const range = { limit: 50, from: 'oldest' } as const
 	return await testServer.nouns.messaging.store.readEvents(appId, gid, range)
@@ -505,7 +505,7 @@ test('[JERR-04] who tried the password of a live too often waits, and is told ho
 	expect(answers.slice(0, -1).every(({ code }) => code === 803)).toBe(true)
 	expect(answers.at(-1)).toMatchObject({ code: 429 })
 	expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
-	// The right one waits, too.
+	// The correct one is delayed too.
 	expect(await auth('4711')).toMatchObject({ code: 429 })
 	expect(await auth('4711', await testServer.visit())).toMatchObject({ code: 200 })
 })

@@ -9,7 +9,7 @@ export interface FlvTag {
 	body: Buffer
 }
 
-/** Somebody who sends into a stream; there is at most one for each stream. */
+/** A publisher of a stream; at most one for each stream. */
 export interface LivePublisher {
 	/** Takes one tag. Does nothing after the end. */
 	push(tag: FlvTag): void
@@ -21,7 +21,7 @@ export interface LivePublisher {
 	onEnd(listener: (reason: PublisherLeaveReason) => void): void
 }
 
-/** Those that are not made of the publisher's own packets. */
+/** Definitions that are not made from the publisher's own packets. */
 export type TranscodedName = Exclude<DefinitionName, 'source' | 'audio'>
 
 /** Media of one definition, made by a transcoder of the tapped source. */
@@ -30,7 +30,7 @@ export interface DefinitionSink {
 	pushBytes(bytes: Buffer): void
 	/** The definition disappears from the list; viewers of it are moved to another by their players. */
 	close(): void
-	/** Nobody watches it: it stays in the list, and `onWanted` of the tap says when somebody does. */
+	/** Call when it has no viewers: it stays in the list, and the tap's `onWanted` announces the next one. */
 	rest(): void
 }
 
@@ -41,16 +41,19 @@ export interface TapListener {
 	 */
 	onTag(tag: FlvTag): void
 	/**
-	 * From here on other parameters or another publisher: a transcoder is started anew for the tags that follow, and
-	 * closes its sink where it cannot.
+	 * From here on other parameters or another publisher: a transcoder is restarted for the following tags, and closes
+	 * its sink if that is impossible.
 	 */
 	onDiscontinuity(): void
-	/** Somebody asks for a definition that rests, and waits for its next part: it is to be opened again at once. */
+	/** A viewer requests a definition at rest, and waits for its next part: open it again at once. */
 	onWanted?(name: TranscodedName): void
 	onEnd(): void
 }
 
-/** What other ways in (a phone's camera, the meeting, the demo's film) and transcoders use of the embedded engine. */
+/**
+ * Interface of the embedded engine for other publishers (a phone's camera, the meeting, the demo's film) and
+ * transcoders.
+ */
 export interface LiveIngest {
 	/**
 	 * Publishes from inside the server, without asking `authorisePublish`: the caller has. Refused where another publisher
@@ -60,13 +63,13 @@ export interface LiveIngest {
 		streamId: LiveStreamId,
 		address: string,
 	): Result<LivePublisher, Extract<PublishRefusal, 'busy' | 'ended' | 'unknown'>>
-	/** Hears the source from its last key frame on; undefined where the stream is unknown or has ended. */
+	/** Subscribes to the source from its last key frame on; undefined if the stream is unknown or has ended. */
 	tap(streamId: LiveStreamId, listener: TapListener): (() => void) | undefined
 	/**
-	 * Adds a definition, or goes on with it after a restart: FLV with H.264 and AAC whose timestamps are those of the tap
-	 * (`ffmpeg -copyts … -f flv`), key frames where the source has them. Undefined where the stream has ended.
+	 * Adds a definition, or continues it after a restart: FLV with H.264 and AAC, with the tap's timestamps (`ffmpeg
+	 * -copyts … -f flv`) and the source's key frames. Undefined if the stream has ended.
 	 */
 	openDefinition(streamId: LiveStreamId, name: TranscodedName): DefinitionSink | undefined
-	/** For how long nobody has asked for its playlist, in ms; from its beginning on where nobody has. */
+	/** Time since the last request for its playlist, in ms; since its start if there was none. */
 	unwatchedMs(streamId: LiveStreamId, name: TranscodedName): number
 }

@@ -3,11 +3,11 @@ import { ok, refused } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveEngine, LiveEvent } from './liveEngine.ts'
 
-/** Somebody who sends a picture in real time over RTMP. */
+/** Sends a picture in real time over RTMP. */
 export interface TestPublisher {
 	/** False: refused. */
 	isPublishing: boolean
-	/** Resolves when the connection ends, whoever ended it. */
+	/** Resolves when the connection ends, whichever side ended it. */
 	ended: Promise<unknown>
 	stop(): void
 }
@@ -16,14 +16,14 @@ export interface LiveEngineHarness {
 	engine: LiveEngine
 	keepsRecordings: boolean
 	publish(streamId: string, key: string): Promise<TestPublisher>
-	/** What a player gets for an address of a line, with what is behind it. */
+	/** Returns the player's response for an address of a line, suffix included. */
 	get(address: string): Promise<{ status: number; text: string }>
-	/** The clock of the engine goes on by so much. */
+	/** Advances the engine's clock. */
 	advance(ms: number): void
 	close(): Promise<void>
 }
 
-/** What every engine does; in real time where media is concerned. */
+/** Requirements on every engine; in real time as far as media is concerned. */
 export function describeLiveEngine(name: string, open: () => Promise<LiveEngineHarness>) {
 	describe(name, () => {
 		let harness: LiveEngineHarness

@@ -2,13 +2,13 @@ import type { MeetingId, Result } from '@parley/core'
 import type { LiveStreamId } from './liveEngine.ts'
 
 /**
- * Why a meeting is not sent out. `noTranscoder`: this machine has no ffmpeg. `busy`: somebody else publishes. `ended`,
- * `unknown`: the stream takes nothing more, or is not there. `unavailable`: as many meetings as the machine can are sent
- * out already.
+ * The reason why a meeting is not broadcast. `noTranscoder`: this machine has no ffmpeg. `busy`: another publisher is
+ * active. `ended`, `unknown`: the stream has ended or does not exist. `unavailable`: the machine already broadcasts as
+ * many meetings as it can.
  */
 export type MeetingPublishRefusal = 'noTranscoder' | 'busy' | 'ended' | 'unknown' | 'unavailable'
 
-/** The port to what sends a meeting itself out: who speaks, or the shared screen, and everybody's sound. */
+/** The port to the publisher of a meeting itself: the speaker, or the shared screen, and everyone's sound. */
 export interface MeetingPublisher {
 	/** Whether this machine can at all. */
 	isAvailable(): boolean
@@ -18,7 +18,7 @@ export interface MeetingPublisher {
 	 */
 	publish(streamId: LiveStreamId, meetingId: MeetingId): Result<void, MeetingPublishRefusal>
 	isPublishing(streamId: LiveStreamId): boolean
-	/** Within the last minute the sending ended by itself; it begins anew by itself, too. */
+	/** Sending was interrupted within the last minute; it restarts automatically. */
 	wasInterrupted(streamId: LiveStreamId): boolean
 	/** Leaves the air. Does nothing where the meeting is not on it. */
 	stop(streamId: LiveStreamId): void

@@ -1,7 +1,7 @@
 import { refused } from '@parley/core'
 import type { LiveEngine } from './liveEngine.ts'
 
-/** For a server that takes in no broadcast: there is never a picture, and nobody may publish. */
+/** For a server that accepts no broadcasts: it never has a picture, and publishing is refused. */
 export const noLiveEngine: LiveEngine = {
 	windowMs: 0,
 	useHooks() {},

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '@parley/core'
 
 /**
- * An edge lets a viewer go so long after they may not watch any more: with the second that is rounded away, and what its
- * clock may be behind, less than 30 s.
+ * How long an edge still serves a viewer who may no longer watch: with the second lost to rounding and its clock's lag,
+ * less than 30 s.
  */
 export const passLifetimeMs = 25_000
 
@@ -13,9 +13,9 @@ export interface LivePasses {
 }
 
 /**
- * What an edge in front of this server checks by itself, with the secret both have: the signature is that of nginx'
- * `secure_link_md5 "$secure_link_expires $stream <secret>"`, which is built into every nginx. Nobody but who knows the secret
- * makes one: it stands behind what is signed, so that nothing can be added, and what is signed is ours.
+ * Passes that an edge in front of this server verifies by itself, with a shared secret: the signature is nginx's
+ * `secure_link_md5 "$secure_link_expires $stream <secret>"`, which every nginx supports. It cannot be forged without
+ * the secret: the secret follows the signed text, so nothing can be appended, and we choose the signed text.
  */
 export const createLivePasses = (secret: string): LivePasses => ({
 	sign(streamId, now) {

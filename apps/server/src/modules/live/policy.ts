@@ -17,10 +17,13 @@ interface LiveOfMeeting {
 }
 type Person = { userId: UserId } | undefined
 
-/** Who goes on air, pauses, ends, and sees the key: nobody but host and creator, whatever they may do with the meeting. */
+/**
+ * Whether a person may start, pause and end the broadcast, and see the key: only host and creator, whatever else they
+ * may do with the meeting.
+ */
 export const canRunLive = (person: Person, meeting: LiveOfMeeting): boolean => isHostOrCreator(person, meeting)
 
-/** Whether who watches signs in: the host asks for it, or the site asks everybody. */
+/** Whether viewers must sign in: the host requires it, or the site requires it of everyone. */
 export const needsLogin = ({ liveNeedsLogin }: { liveNeedsLogin: boolean }, settings: SiteSettings): boolean =>
 	liveNeedsLogin || !allowsGuests(settings)
 
@@ -33,8 +36,9 @@ export interface WatchConditions {
 }
 
 /**
- * Why somebody may not watch (LIVE-18, LIVE-19). Anybody with the link may, but for what the host asks: sign-in, a
- * password. Host and creator need none. Whether the meeting is private says who may join it, not who may watch it.
+ * Returns why a person may not watch (LIVE-18, LIVE-19). Anyone with the link may, subject to the host's conditions:
+ * sign-in, a password. Host and creator need none. Whether the meeting is private decides who may join it, not who may
+ * watch it.
  */
 export function watchRefusal(
 	{ person, needsLogin, knowsPassword, isRemoved }: WatchConditions,
@@ -46,10 +50,10 @@ export function watchRefusal(
 	return meeting.livePassword !== null && !knowsPassword ? 'passwordNeeded' : undefined
 }
 
-/** So long before the next occurrence of a series its live is no longer the one that is over. */
+/** From this long before the next occurrence of a series, its live is no longer the one that ended. */
 const nextSoonMs = 12 * 3_600_000
 
-/** Of a series the broadcast of one occurrence says nothing of the next, which has not started. */
+/** In a series the broadcast of one occurrence does not affect the next one, which has not started. */
 export const statusNow = (
 	live: { status: BroadcastStatus; endedAt: Instant | null },
 	{ isRecurring, occurrence: { startAt } }: { isRecurring: boolean; occurrence: { startAt: Instant } },

@@ -18,11 +18,11 @@ export interface LiveDeps
 	bus: EventBus<MeetingEvents & LiveModuleEvents>
 	/** Signs the tokens of viewers. */
 	secret: Uint8Array
-	/** Shared with the edges in front of this server; undefined: there are none. */
+	/** Shared with the edges in front of this server; undefined without edges. */
 	edgeSecret: string | undefined
 }
 
-/** Lives: who may watch, what is on air, and the host's desk. */
+/** Lives: authorisation to watch, the broadcast, and the host's desk. */
 export function createLiveService(deps: LiveDeps) {
 	const { bus, engine } = deps
 	const broadcasts = createBroadcasts(deps)

@@ -22,7 +22,7 @@ const aLive = (fields: Partial<LiveRow> = {}): LiveRow => ({
 	...fields,
 })
 
-/** What every store of lives must do; called once per database, inside its own `describe`. */
+/** Requirements on every store of lives; called once per database, inside its own `describe`. */
 export function liveStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: LiveStore

@@ -31,14 +31,14 @@ export interface LiveStore {
 	findByStream(streamId: string): Promise<LiveRow | undefined>
 	/** False where the meeting has one. */
 	insert(live: LiveRow): Promise<boolean>
-	/** From one of these statuses; false where it is in another one, or gone. */
+	/** Changes one of these statuses; false if it has another one, or was removed. */
 	setStatus(
 		meetingId: MeetingId,
 		from: readonly BroadcastStatus[],
 		to: { status: BroadcastStatus; startedAt?: Instant; endedAt?: Instant | null },
 	): Promise<boolean>
 	setStream(meetingId: MeetingId, stream: Pick<LiveRow, 'streamId' | 'streamKey'>): Promise<void>
-	/** The number after it; undefined where there is no live. */
+	/** Returns the new number; undefined if the live does not exist. */
 	addView(meetingId: MeetingId): Promise<number | undefined>
 	list(statuses: readonly BroadcastStatus[]): Promise<LiveRow[]>
 	remove(meetingId: MeetingId): Promise<void>

@@ -9,7 +9,7 @@ const lifetimeS = 12 * 3_600
 const passwordAudience = 'live-password'
 const streamAudience = 'live-stream'
 
-/** What a live asks of its viewers: with another answer, tokens of before are worth nothing. */
+/** Conditions a live sets for its viewers: if they change, earlier tokens become invalid. */
 export interface LiveGate {
 	needsLogin: boolean
 	password: string | null
@@ -28,7 +28,7 @@ const StreamClaims = v.object({
 	sessionId: v.nullable(v.string()),
 	knowsPassword: v.boolean(),
 	gate: v.string(),
-	/** The browser it was given to, which nobody can tell from this; null: lines of others lead to it, which see none. */
+	/** A keyed hash of the browser it was given to; null if external lines, which do not see browsers, use it. */
 	browser: v.nullable(v.string()),
 })
 
@@ -36,7 +36,7 @@ const StreamClaims = v.object({
 export function createLiveTokens(secret: Uint8Array) {
 	const key = createHmac('sha256', secret).update('live').digest()
 
-	/** Tells nothing of the password to who has no key. */
+	/** Reveals nothing of the password without the key. */
 	const hashOf = (...parts: unknown[]): string =>
 		createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 
@@ -63,7 +63,10 @@ export function createLiveTokens(secret: Uint8Array) {
 	return {
 		signPassword: ({ viewer, ...live }: LivePassword & { viewer: ImUserId }, now: Instant): Promise<string> =>
 			sign(passwordAudience, live.meetingId, { viewer, password: passwordHash(live) }, now),
-		/** Who knew the password that the live has now, as a token says; nobody where it is of another one, forged or expired. */
+		/**
+		 * Returns who knew the current password according to a token; undefined if it is for another password, forged or
+		 * expired.
+		 */
 		async knowsPassword(token: string, live: LivePassword, now: Instant): Promise<ImUserId | undefined> {
 			const claims = v.safeParse(PasswordClaims, await claimsOf(passwordAudience, token, now))
 			if (!claims.success) return undefined
@@ -75,8 +78,8 @@ export function createLiveTokens(secret: Uint8Array) {
 		signStream: (grant: WatchGrant, browser: string | null, now: Instant): Promise<string> =>
 			sign(streamAudience, grant.streamId, { ...grant, browser: browser && browserHash(browser) }, now),
 		/**
-		 * What a stream token was given for; nothing where it is of another stream or browser, forged or expired.
-		 * @param browser undefined where it cannot be known, as at an origin elsewhere
+		 * Returns the grant of a stream token; undefined if it is for another stream or browser, forged or expired.
+		 * @param browser undefined if it cannot be known, as at an external origin
 		 */
 		async verifyStream(
 			token: string,

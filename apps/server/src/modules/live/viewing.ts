@@ -26,9 +26,9 @@ import type { LiveRow, LiveStore } from './store.ts'
 import type { LiveTokens } from './tokens.ts'
 import type { WatchGrant, Watching } from './watching.ts'
 
-/** Somebody who opens a live again within this time has not left it. */
+/** Reopening a live within this time continues the same visit. */
 const visitS = 30 * 60
-/** So many people behind one address open a live within that time. */
+/** Maximum number of people behind one address who open a live within that time. */
 const viewsOfAddress = 600
 
 /** Finds which member or guest of messaging a caller is; a new guest gets a cookie. */
@@ -42,17 +42,17 @@ export interface ViewingDeps {
 	enumerationGuard: Pick<EnumerationGuard, 'requirePass' | 'look'>
 	passwordGuard: PasswordGuard
 	sites: SiteService
-	/** Who a caller is in messaging; a guest who is new gets a cookie. */
+	/** Returns a caller's identity in messaging; a new guest gets a cookie. */
 	identify: IdentifyViewer
 	tokens: LiveTokens
-	/** Missing where no edge is in front of this server. */
+	/** Missing without an edge in front of this server. */
 	passes: LivePasses | undefined
 	watching: Watching
 	clock: Clock
 	createRateLimit: CreateRateLimit
 }
 
-/** What viewers ask for. */
+/** Requests of viewers. */
 export function createViewing(deps: ViewingDeps) {
 	const { store, engine, broadcasts, meetings, enumerationGuard, sites, tokens, passes, watching, clock } = deps
 	const visits = deps.createRateLimit('live-visit', 1, visitS)
@@ -117,8 +117,8 @@ export function createViewing(deps: ViewingDeps) {
 	}
 
 	/**
-	 * Who the caller is among the viewers, and why they may not watch: what viewers do is refused alike.
-	 * @param token of `auth`, where the live has a password
+	 * Returns the viewer behind a caller, or why they may not watch: all requests of viewers are refused alike.
+	 * @param token of `auth`, if the live has a password
 	 */
 	async function identifyViewer(
 		caller: Caller,
@@ -137,7 +137,7 @@ export function createViewing(deps: ViewingDeps) {
 		return { viewer, knowsPassword: knows, asksLogin, refusal: watchRefusal(conditions, meeting) }
 	}
 
-	/** Lines of others lead to caches, which send no cookie of ours: there the token counts for whoever has it. */
+	/** External lines lead to caches, which send no cookie of ours: there the token is valid for any bearer. */
 	const signStream = (grant: WatchGrant, { browser }: Caller, settings: SiteSettings): Promise<string> =>
 		tokens.signStream(grant, outsideLinesOf(settings).length > 0 ? null : browser, clock.now())
 
@@ -160,7 +160,7 @@ export function createViewing(deps: ViewingDeps) {
 		return { path, ...(value !== undefined && { pass: { value, forMs: passLifetimeMs } }) }
 	}
 
-	/** An edge asks nobody whether a viewer may still watch: who may not gets no other pass. */
+	/** An edge does not ask whether a viewer may still watch: those who may not get no further pass. */
 	async function renewPass(caller: Caller, { meetingId, token }: { meetingId: MeetingId; token: string }) {
 		const live = await store.find(meetingId)
 		const grant = live && (await tokens.verifyStream(token, live.streamId, caller.browser, clock.now()))
@@ -264,7 +264,9 @@ export function createViewing(deps: ViewingDeps) {
 		return ok(await viewsOf(meetingId))
 	}
 
-	/** Who is sent to sign in has opened nothing yet. The password is not asked for here: a view tells nothing. */
+	/**
+	 * People who are asked to sign in have opened nothing yet. The password is not checked here: a view reveals nothing.
+	 */
 	const mayOpen = ({ member: person }: Caller, meeting: MeetingOnDay, settings: SiteSettings) =>
 		!watchRefusal({ person, needsLogin: needsLogin(meeting, settings), knowsPassword: true, isRemoved: false }, meeting)
 

@@ -73,7 +73,7 @@ test('a token plays in the browser it was given to, and in no other', async () =
 		const token = await tokenOf(client)
 		expect(await mayView(token, browserOf(client))).toBe(true)
 		expect(await mayView(token, browserOf(stranger))).toBe(false)
-		// What an origin elsewhere is asked with.
+		// The request of an external origin.
 		expect(await mayView(token, undefined)).toBe(true)
 	}
 	await testServer.set('A', { liveLines: 'cdn=https://cdn.example.org/{stream}' })

@@ -13,13 +13,13 @@ import type { LiveTokens } from './tokens.ts'
 export interface WatchGrant {
 	streamId: string
 	meetingId: MeetingId
-	/** Who it is in messaging: of a member the id of their account. */
+	/** Their identity in messaging: for members the id of their account. */
 	viewer: ImUserId
 	/** The sign-in of a member, with which the grant ends; null: of a guest. */
 	sessionId: string | null
 	/** Whether they knew the password that the live had, or it had none. Host and creator need not. */
 	knowsPassword: boolean
-	/** What the live asked of its viewers then; see `gateOf`. */
+	/** The conditions of the live at that time; see `gateOf`. */
 	gate: string
 }
 
@@ -33,11 +33,11 @@ export interface WatchingDeps {
 }
 
 /**
- * Whether somebody who was let in may watch now. Everything that serves media asks here, at most a few seconds before it
- * does; nobody else decides it.
+ * Decides whether an admitted viewer may watch now. Everything that serves media asks here, at most a few seconds
+ * before; no other code decides it.
  */
 export function createWatching({ store, meetings, sites, sessions, rooms, tokens }: WatchingDeps) {
-	/** From the discussion or the questions: who was removed from one of them watches no more either. */
+	/** People removed from the discussion or the questions can no longer watch either. */
 	async function isRemoved({ siteId, chatRoomId, askRoomId }: LiveRow, uid: ImUserId): Promise<boolean> {
 		const appId = v.parse(ImAppId, siteId)
 		return (await rooms.isBanned(appId, chatRoomId, uid)) || (await rooms.isBanned(appId, askRoomId, uid))
@@ -55,7 +55,7 @@ export function createWatching({ store, meetings, sites, sessions, rooms, tokens
 	const gateOf = (meeting: MeetingOnDay, settings: SiteSettings): string =>
 		tokens.gateOf({ needsLogin: needsLogin(meeting, settings), password: meeting.livePassword })
 
-	/** Signed out, a changed password, a person disabled or removed: then the sign-in is gone. */
+	/** Signing out, changing the password, and disabling or removing the person delete the sign-in. */
 	const isSignedOut = async (sessionId: string | null): Promise<boolean> =>
 		sessionId !== null && (await sessions.findExisting([sessionId])).length === 0
 
@@ -76,7 +76,7 @@ export function createWatching({ store, meetings, sites, sessions, rooms, tokens
 		return watchRefusal(conditions, meeting) === undefined
 	}
 
-	/** Whether nobody is asked for anything: who was removed is then told by their page alone. */
+	/** Whether the live is open to everyone: then only the page itself stops removed viewers. */
 	async function isPublic(streamId: string): Promise<boolean> {
 		const live = await store.findByStream(streamId)
 		if (!live || live.status === 'notStarted') return false

@@ -29,14 +29,14 @@ export interface AdmittedParticipant {
 	identity: ParticipantIdentity
 	/** The devices they chose on the join screen. */
 	wants: SendingState
-	/** What they are sending already. */
+	/** Sources they are already sending. */
 	sending: SendingState
 	returning: boolean
 }
 
 export type Admission = ReturnType<typeof createAdmission>
 
-/** Who may enter: checks the ticket or token first, then the meeting, then the room. */
+/** Decides who may enter: checks the ticket or token first, then the meeting, then the room. */
 export function createAdmission({
 	store,
 	meetings,

@@ -17,7 +17,7 @@ interface ClosingDeps {
 	send: SendEvent
 }
 
-/** How a meeting ends for everybody in its room. */
+/** Ends a meeting for everyone in its room. */
 export function createClosing({ rooms, store, meetings, engine, clock, log, send }: ClosingDeps) {
 	/** Ending a meeting publishes an event that closes its room as well; the first reason counts. */
 	const reasons = new Map<MeetingId, CloseReason>()
@@ -34,13 +34,13 @@ export function createClosing({ rooms, store, meetings, engine, clock, log, send
 		}
 	}
 
-	/** Disconnects everybody for good: their tickets and resume tokens become invalid (ROOM-45). */
+	/** Disconnects everyone for good: their tickets and resume tokens become invalid (ROOM-45). */
 	async function close(meetingId: MeetingId, reason: CloseReason): Promise<void> {
 		const firstReason = reasons.get(meetingId) ?? reason
 		// A room that is just being opened would otherwise outlive its end.
 		const room = await rooms.getWhenOpened(meetingId)
 		if (room) room.closed = true
-		// What a resume token is refused by for good is then that there is no such meeting.
+		// From then on a resume token is refused because the meeting does not exist.
 		if (reason === 'deleted') await store.forget(meetingId)
 		else await store.close(meetingId, clock.now())
 		if (!room || !rooms.delete(room)) return

@@ -12,9 +12,9 @@ export interface TicketRequest {
 	sessionId: string | null
 	/** The same for every join of a person to this meeting; removals are stored under it. */
 	personKey: string
-	/** Of a guest: a removal is stored under it too, so that a fresh cookie is no way back. */
+	/** For guests: a removal is stored under it too, so that a fresh cookie does not readmit them. */
 	addressKey: string | null
-	/** Of the password that was needed to join as this. */
+	/** Proof of the password that was needed to join in this role. */
 	passwordProof: string | null
 	displayName: string
 	host: boolean

@@ -8,7 +8,7 @@ export interface SuiteParticipant {
 	unpublish(source: MediaSource): void
 	/** Sends packets of a published source for as long as the suite wants. */
 	feed(source: MediaSource): void
-	/** Packets that came in of somebody else's source. */
+	/** Packets received from another participant's source. */
 	packetsOf(participantId: string, source: MediaSource): number
 	close(): void
 }
@@ -23,7 +23,7 @@ export interface EngineUnderTest {
 const soon = { timeout: 30_000, interval: 30 }
 const sources: MediaSource[] = ['microphone', 'camera', 'screen']
 
-/** What every media engine must do; called once per engine, inside its own `describe`. */
+/** Requirements on every media engine; called once per engine, inside its own `describe`. */
 export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 	let under: EngineUnderTest
 	let events: EngineEvent[]

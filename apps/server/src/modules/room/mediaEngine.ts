@@ -9,7 +9,7 @@ export interface EngineCaps {
 	maxParticipants: number
 }
 
-/** What a participant is allowed to do in a room of the engine. */
+/** A participant's rights in a room of the engine. */
 export interface GrantRequest {
 	roomId: string
 	participantId: ParticipantId
@@ -39,7 +39,7 @@ export interface EngineStats {
 	packetsOut: number
 	/** Packets of publishers that had not come when a report was due. */
 	lostIn: number
-	/** Packets that browsers say did not reach them. */
+	/** Packets that browsers report as not received. */
 	lostOut: number
 	cpuMs: number
 	residentBytes: number
@@ -64,12 +64,12 @@ export interface MediaEngine {
 	health(): Promise<EngineHealth>
 	/** Signalling over the sockets of this server; missing where browsers connect to the engine itself. */
 	readonly signalling?: Signalling
-	/** Figures for the metrics; missing where the engine has metrics of its own. Rejects while it does not answer. */
+	/** Figures for the metrics; missing if the engine has its own metrics. Rejects while it does not answer. */
 	stats?(): Promise<EngineStats>
 	/** Media of the participants, for a meeting that is broadcast; missing where the engine gives none to this server. */
 	readonly tapRoom?: TappableRooms['tapRoom']
 	/** The server is about to stop: a part that exits is not replaced. */
 	beginStop?(): void
-	/** Ends everything and releases what it holds. */
+	/** Ends everything and releases its resources. */
 	stop(): Promise<void>
 }

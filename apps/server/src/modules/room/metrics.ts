@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EngineStats } from './mediaEngine.ts'
 import type { RoomCounts } from './service.ts'
 
-/** Rooms of this server and who is in them. */
+/** Metrics of this server's rooms and participants. */
 export function measureRooms(registry: Registry, counts: () => RoomCounts) {
 	new Gauge({
 		name: 'parley_rooms',
@@ -27,7 +27,7 @@ export function measureRooms(registry: Registry, counts: () => RoomCounts) {
 
 /** The media engine: whether it answers, and what goes through it. */
 export function measureMedia(registry: Registry, stats: () => Promise<EngineStats>) {
-	/** What the engine answers is asked for once a scrape, by whichever metric is first. */
+	/** The engine is queried once per scrape, by whichever metric comes first. */
 	let asked: Promise<EngineStats | undefined> | undefined
 	const ask = () => {
 		asked ??= stats()

@@ -27,9 +27,9 @@ export class OpenRoom {
 	locked: boolean
 	/** The meeting is being broadcast. */
 	onAir: boolean
-	/** Once closed nobody can enter, whatever ticket or token they have. */
+	/** Once closed, no ticket or token admits anyone. */
 	closed = false
-	/** When its hosts were last warned that somebody is trying passwords. */
+	/** Time of the last warning to its hosts about password guessing. */
 	passwordWarningAt: Instant | undefined
 	/** Removed while the room is open; stored too, but a query takes time in which a removed person could enter again. */
 	readonly removed = new Set<string>()
@@ -66,8 +66,8 @@ export class OpenRoom {
 	}
 
 	/**
-	 * The participants as one of them sees them on entering: without their own places that are disconnected, which are
-	 * what is left of a visit before and of which nobody has to be told that it ends.
+	 * The participants as one of them sees them on entering: without their own disconnected places, which are left over
+	 * from an earlier visit and whose end need not be announced.
 	 */
 	rosterFor({ participantId, personKey }: Pick<ParticipantIdentity, 'participantId' | 'personKey'>): Participant[] {
 		const isFormerSelf = ({ identity, connection }: RoomParticipant) =>
@@ -87,12 +87,12 @@ export class OpenRoom {
 		this.#participants.delete(participantId)
 	}
 
-	/** How often a person is in the room. */
+	/** Returns how many times a person is in the room. */
 	countOf(personKey: string): number {
 		return this.participants.filter(({ identity }) => identity.personKey === personKey).length
 	}
 
-	/** As the stored removals say (ROOM-40). */
+	/** Whether a stored removal applies (ROOM-40). */
 	isRemoved({ personKey, addressKey }: PersonKeys, isReturning: boolean): boolean {
 		if (this.removed.has(personKey)) return true
 		const isKnown = isReturning || this.countOf(personKey) > 0

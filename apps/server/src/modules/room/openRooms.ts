@@ -23,7 +23,7 @@ export function createOpenRooms({ meetings, broadcasts, engine, clock, log, maxP
 	const rooms = new Map<MeetingId, OpenRoom>()
 	const opening = new Map<MeetingId, Promise<OpenRoom>>()
 
-	/** The open room of a meeting; opens it where it is not. Two calls at once open one room. */
+	/** Returns the open room of a meeting; opens it if necessary. Concurrent calls open one room. */
 	function open(meetingId: MeetingId): Promise<OpenRoom> {
 		const known = rooms.get(meetingId)
 		if (known) return Promise.resolve(known)

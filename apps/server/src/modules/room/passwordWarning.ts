@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRooms } from './openRooms.ts'
 
-/** Tries go on for long; one warning is for all of this time. */
+/** Guessing continues for long; one warning covers this time. */
 const warningEveryMs = 10 * 60_000
 
 interface PasswordWarningDeps {
@@ -12,7 +12,7 @@ interface PasswordWarningDeps {
 	send: SendEvent
 }
 
-/** Warns the hosts in a room that somebody is trying passwords of its meeting (ROOM-34). */
+/** Warns the hosts in a room that passwords of its meeting are being guessed (ROOM-34). */
 export function createPasswordWarning({ rooms, clock, send }: PasswordWarningDeps) {
 	return (meetingId: MeetingId): void => {
 		const room = rooms.get(meetingId)

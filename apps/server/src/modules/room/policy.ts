@@ -1,6 +1,6 @@
 import { type EnterRefusal, roomLimits } from '@parley/room'
 
-/** What entering a room is decided on. */
+/** Conditions for entering a room. */
 export interface EnterConditions {
 	over: boolean
 	removed: boolean
@@ -12,9 +12,9 @@ export interface EnterConditions {
 	isInRoom: boolean
 	participantCount: number
 	capacity: number
-	/** Somebody with the rights of the host is in the room. */
+	/** A participant with the rights of the host is in the room. */
 	hasHost: boolean
-	/** How often the same person is in the room. */
+	/** Number of times the same person is in the room. */
 	ownCount: number
 }
 

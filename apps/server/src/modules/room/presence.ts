@@ -30,7 +30,7 @@ interface PresenceDeps {
 	secret: Uint8Array
 }
 
-/** Who is in a room: entering, leaving, dropped connections, what each participant sends. */
+/** Presence in a room: entering, leaving, dropped connections, each participant's sources. */
 export function createPresence({ rooms, admission, engine, clock, log, send, secret }: PresenceDeps) {
 	async function enter(request: EnterRequest, connection: string): Promise<Result<EnterResult, EnterRefusal>> {
 		const admitted = await admission.admit(request)
@@ -104,7 +104,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		if (room) removeParticipant(room, caller.participantId, 'choice')
 	}
 
-	/** The connection is gone; the participant stays in the room for the grace period (ROOM-20). */
+	/** The connection dropped; the participant stays in the room for the grace period (ROOM-20). */
 	function drop(caller: ParticipantConnection): void {
 		const { room, participant } = rooms.findParticipant(caller) ?? {}
 		if (!room || !participant) return
@@ -137,7 +137,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		removeParticipant(room, participantId, leaveReason)
 	}
 
-	/** Removes participants whose connection was gone for too long. */
+	/** Removes participants whose connection was lost for too long. */
 	function removeExpired(): void {
 		for (const room of rooms.all()) {
 			for (const participant of room.expiredParticipants(clock.now()))

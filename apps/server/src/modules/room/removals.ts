@@ -10,7 +10,7 @@ interface RemovalsDeps {
 	clock: Clock
 }
 
-/** Who was removed from a meeting, until it ends (ROOM-40). */
+/** Stores who was removed from a meeting, until it ends (ROOM-40). */
 export function createRemovals({ rooms, store, clock }: RemovalsDeps) {
 	return {
 		/** The address counts for those only who were not in the meeting before: others there did nothing. */

@@ -9,7 +9,7 @@ interface RevocationDeps {
 	close: Presence['close']
 }
 
-/** Ends the presence of people who could not join any more (ROOM-25). */
+/** Ends the presence of people who could no longer join (ROOM-25). */
 export function createRevocation({ rooms, rights, close }: RevocationDeps) {
 	async function endRevokedIn(room: OpenRoom): Promise<void> {
 		const people = room.participants.map(({ identity }) => identity)

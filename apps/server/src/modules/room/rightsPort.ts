@@ -1,8 +1,8 @@
 import type { MeetingId } from '@parley/core'
 import type { ParticipantIdentity } from './resumeToken.ts'
 
-/** What the room module needs of the rules of joining. */
+/** The room module's view of the rules of joining. */
 export interface RightsPort {
-	/** Of people who joined a meeting, those who could not join any more as what they are (ROOM-25). */
+	/** Returns the people among these who could no longer join in the same role (ROOM-25). */
 	findRevoked(meetingId: MeetingId, people: readonly ParticipantIdentity[]): Promise<ParticipantIdentity[]>
 }

@@ -8,17 +8,19 @@ export interface TappedPacket {
 	timestamp: number
 	/** The last packet of a frame of the picture. */
 	isLast: boolean
-	/** Of sound: whether its owner is speaking now. */
+	/** Sound only: whether its owner is speaking now. */
 	isSpeaking: boolean
 	/** Opus, or VP8 with its payload descriptor (RFC 7741). */
 	payload: Uint8Array
 }
 
-/** What came in since the last batch, about thirty times a second. */
+/** Packets received since the last batch, about thirty times a second. */
 export interface TappedBatch {
-	/** The one picture that is sent: a shared screen, else who speaks, else anybody; null while there is none. */
+	/**
+	 * The single picture that is sent: a shared screen, otherwise the speaker, otherwise any participant; null if none.
+	 */
 	video: string | null
-	/** Of that picture and of everybody's sound, as they came in. */
+	/** Packets of that picture and of everyone's sound, in order of arrival. */
 	packets: TappedPacket[]
 }
 
@@ -28,8 +30,8 @@ export interface RoomTapHandle {
 	close(): void
 }
 
-/** What an engine offers that has the media of rooms on this server. */
+/** The interface of an engine that has the media of rooms on this server. */
 export interface TappableRooms {
-	/** Hears a room, also one that is not open yet or opens again; once for each room at a time. */
+	/** Receives the media of a room, even one that is not open yet or reopens; once per room at a time. */
 	tapRoom(roomId: string, onBatch: (batch: TappedBatch) => void): RoomTapHandle
 }

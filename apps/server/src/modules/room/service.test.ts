@@ -131,7 +131,7 @@ describe('coming back', () => {
 		// A place one is at with another device is there.
 		const beside = await enterRoom(harness.service, mine)
 		expect(beside.entered.roster.map(({ id }) => id)).toEqual([other.id, again.id, beside.id])
-		// Somebody else keeps the place of one who may come back.
+		// Another person keeps the place of one who may return.
 		expect((await enterRoom(harness.service)).entered.roster.map(({ id }) => id)).toContain(before.id)
 	})
 
@@ -251,7 +251,7 @@ describe('places of one person', () => {
 		expect(harness.service.isFull(meetingId, false)).toBe(true)
 		expect(harness.service.isFull(meetingId, true)).toBe(false)
 		await enterRoom(harness.service, { personKey: 'host', host: true })
-		// Whoever is inside may reconnect.
+		// People inside may reconnect.
 		harness.service.drop(first.who)
 		expect((await resumeRoom(harness.service, first.resumeToken)).ok).toBe(true)
 	})

@@ -49,7 +49,7 @@ export interface RoomCounts {
 	disconnected: number
 }
 
-/** The live call of a meeting: who is in it, what the host does, and when it is over. Each part is a file of its own. */
+/** The live call of a meeting: its participants, the host's actions, and its end. Each part is a file of its own. */
 export function createRoomService({
 	store,
 	meetings,
@@ -109,7 +109,7 @@ export function createRoomService({
 		return ok(null)
 	}
 
-	/** Everybody in the room sees at once that the meeting is broadcast, or is no longer. */
+	/** Shows everyone in the room at once that the meeting is broadcast, or no longer is. */
 	async function setOnAir(meetingId: MeetingId, onAir: boolean): Promise<void> {
 		const room = await rooms.getWhenOpened(meetingId)
 		if (!room || room.onAir === onAir) return
@@ -142,7 +142,7 @@ export function createRoomService({
 		...presence,
 		issueTicket: tickets.issue,
 		participantCount: (meetingId: MeetingId): number => rooms.get(meetingId)?.participantCount ?? 0,
-		/** Of this server, all rooms together. */
+		/** Totals of all rooms on this server. */
 		counts(): RoomCounts {
 			const open = [...rooms.all()]
 			const participants = open.reduce((sum, room) => sum + room.participantCount, 0)
@@ -151,7 +151,7 @@ export function createRoomService({
 		},
 		hasHost: (meetingId: MeetingId): boolean => rooms.get(meetingId)?.hasHost ?? false,
 		isRemoved: (meetingId: MeetingId, person: PersonKeys): Promise<boolean> => removals.isRemoved(meetingId, person),
-		/** For somebody who asks for admission now, as host or not. */
+		/** Whether the room is full for a person asking for admission now, as host or not. */
 		isFull(meetingId: MeetingId, host: boolean): boolean {
 			const { participantCount = 0, hasHost = false } = rooms.get(meetingId) ?? {}
 			return isFull({ host, hasHost, participantCount, capacity: maxParticipants })
@@ -163,7 +163,7 @@ export function createRoomService({
 		...hostCalls,
 		endByHost,
 		setOnAir,
-		/** Takes out who could not join any more; called now and then, and at once when sessions were ended. */
+		/** Removes people who could no longer join; called now and then, and at once when sessions were ended. */
 		endRevoked,
 		tick,
 		onRoomEvent,

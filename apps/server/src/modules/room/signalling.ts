@@ -13,7 +13,7 @@ export interface SignallingConnection {
 	connectionId: string
 	/** Passes a message of this participant on to the engine. */
 	send(command: ParticipantCommand): void
-	/** The socket is gone; media goes on. */
+	/** The socket has closed; media continues. */
 	disconnect(): void
 }
 

@@ -25,7 +25,7 @@ const aTicket = (fields: Partial<TicketRow> = {}): TicketRow => ({
 	...fields,
 })
 
-/** What every room store must do; called once per database, inside its own `describe`. */
+/** Requirements on every room store; called once per database, inside its own `describe`. */
 export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 	let database: OpenDatabase
 	let store: RoomStore

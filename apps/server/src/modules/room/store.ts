@@ -1,6 +1,6 @@
 import type { Instant, MeetingId } from '@parley/core'
 
-/** A ticket as it is stored: its fingerprint and what it permits. */
+/** A stored ticket: its fingerprint and what it permits. */
 export interface TicketRow {
 	hash: string
 	meetingId: MeetingId
@@ -8,7 +8,7 @@ export interface TicketRow {
 	userId: string | null
 	/** The same for everything one person does in this meeting, so that a removal holds (ROOM-40). */
 	personKey: string
-	/** Of the session, the address of a guest and the password that the ticket was given for. */
+	/** Session, guest address and password the ticket was issued for. */
 	sessionId: string | null
 	addressKey: string | null
 	passwordProof: string | null
@@ -30,7 +30,7 @@ export interface RoomStore {
 	isRemoved(meetingId: MeetingId, personKey: string): Promise<boolean>
 	/** Stores the end: tickets and removals of the meeting are deleted, resume tokens from before it become invalid. */
 	close(meetingId: MeetingId, at: Instant): Promise<void>
-	/** Of a meeting that is gone: nothing is left. */
+	/** Removes all data of a deleted meeting. */
 	forget(meetingId: MeetingId): Promise<void>
 	closedAt(meetingId: MeetingId): Promise<Instant | undefined>
 }

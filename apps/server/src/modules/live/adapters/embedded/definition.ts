@@ -6,11 +6,11 @@ import type { SegmentStore } from './origin/segmentStore.ts'
 import { timescale } from './packager/mp4.ts'
 import { createPackager, type PackagedInit, type PackagedPart, type Packager } from './packager/packager.ts'
 
-/** Figures are those of so long. */
+/** Period the figures cover. */
 const figuresOverSeconds = 10
 
 export interface DefinitionListener {
-	/** What it is made of changed. */
+	/** Its encoding parameters changed. */
 	onInit(init: PackagedInit): void
 	onPart(): void
 	onDropped(): void
@@ -64,27 +64,27 @@ export class Definition {
 		this.discontinuities.push(ms)
 	}
 
-	/** Another publisher follows, with parameters of its own. */
+	/** Another publisher follows, with its own parameters. */
 	beginAnew() {
 		this.packager.discontinue({ isOther: true })
 		this.lastKeyMs = undefined
 	}
 
-	/** Nothing follows for a while: viewers get what there is. */
+	/** No media follows for a while: viewers get the pending part. */
 	pause() {
 		this.packager.discontinue()
 		this.segmentStore.closeSegment()
 		this.lastKeyMs = undefined
 	}
 
-	/** Its transcoder begins anew: what is missing is a gap, the source went on. */
+	/** Its transcoder restarted: the missing media is a gap, although the source continued. */
 	resume() {
 		this.packager.restart()
 		this.segmentStore.closeSegment()
 		this.lastKeyMs = undefined
 	}
 
-	/** It is given what is at this point of the timeline and later: it is not behind with what was before. */
+	/** It receives media from this point of the timeline on: earlier media does not count as lag. */
 	feedFrom(ms: number) {
 		this.fedFromMs = Math.max(this.fedFromMs, ms)
 	}
@@ -93,13 +93,13 @@ export class Definition {
 		return this.init?.video !== undefined
 	}
 
-	/** As the parameters of the picture say. */
+	/** The frame rate in the parameters of the picture. */
 	framesPerSecond(): number | undefined {
 		return this.init?.video?.framesPerSecond
 	}
 
 	/**
-	 * Undefined before there is something to play.
+	 * Undefined before it is playable.
 	 * @param framesPerSecond of the source, whose frames each definition has
 	 */
 	describe(framesPerSecond: number | undefined): LiveDefinition | undefined {

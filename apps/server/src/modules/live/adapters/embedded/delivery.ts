@@ -1,9 +1,9 @@
-/** What was handed to viewers. */
+/** Counters of media delivered to viewers. */
 export class Delivery {
 	sentBytes = 0
 	private readonly observers = new Set<(waitedMs: number) => void>()
 
-	/** Somebody waited for a part, and their answer left so long after the part was there. */
+	/** Records a blocked request for a part, and how long after the part its answer left. */
 	partDelivered(waitedMs: number) {
 		for (const observe of this.observers) observe(waitedMs)
 	}

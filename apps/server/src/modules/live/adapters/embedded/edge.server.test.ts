@@ -25,7 +25,7 @@ interface Answer {
 	headers: Record<string, string | string[] | undefined>
 }
 
-/** `npm test` installs nginx where it can, and says where it could not. */
+/** `npm test` installs nginx if possible, and reports if not. */
 describe.skipIf(!program)('with nginx in front', () => {
 	let testEngine: TestEngine
 	let origin: FastifyInstance
@@ -130,7 +130,7 @@ describe.skipIf(!program)('with nginx in front', () => {
 	test('nobody without right gets a byte: no pass, a forged, an old one, that of another stream, however it is written', async () => {
 		const { text } = await get('abc/source/live.m3u8', viewer())
 		const [segment = ''] = parsePlaylist(text).segments.flatMap(({ uri }) => uri ?? [])
-		// So that the edge has it.
+		// Fills the edge's cache.
 		expect((await get(`abc/source/${segment}`, viewer())).status).toBe(200)
 		const later = Math.floor(Date.now() / 1000) + 3_600
 		const strangers: Record<string, string>[] = [

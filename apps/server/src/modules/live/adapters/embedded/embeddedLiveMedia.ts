@@ -43,7 +43,7 @@ export function createEmbeddedLiveMedia(
 		},
 		metrics: registry => measureLive(registry, engine),
 		async start() {
-			// Nobody waits for the program: until it is found there is one rendition.
+			// The start does not wait for the program: until it is found the source is the only rendition.
 			void transcoding.start()
 			rtmpPort = await engine.start()
 		},

@@ -33,9 +33,9 @@ import { ViewAuthorisationCache } from './viewAuthorisationCache.ts'
 export interface EmbeddedLiveOptions {
 	/** Its own, below the data folder. */
 	folder: string
-	/** Missing: nobody publishes over RTMP. */
+	/** Missing if RTMP is off. */
 	rtmp: RtmpAddress | undefined
-	/** How far one can rewind, in ms. */
+	/** Length of the rewind window, in ms. */
 	windowMs: number
 	clock: Clock
 	/** Milliseconds since any moment, which no step of the clock changes. */
@@ -43,20 +43,22 @@ export interface EmbeddedLiveOptions {
 	log: Log
 }
 
-/** What the server's HTTP edge asks the engine for. */
+/** The engine's interface for the server's HTTP edge. */
 export interface LiveOrigin {
 	stream(streamId: string): LiveStream | undefined
-	/** Whether the token opens the stream to this browser; asked of the hook at most once in 5 s. Undefined while nobody can say. */
+	/**
+	 * Whether the token opens the stream to this browser; the hook is called at most once in 5 s. Undefined if it failed.
+	 */
 	mayView(streamId: string, token: string, browser: string): Promise<boolean | undefined>
-	/** Whether everybody may watch; asked of the hook as seldom. */
+	/** Whether the stream is public; the hook is called equally rarely. */
 	isPublic(streamId: string): Promise<boolean | undefined>
 	readonly delivery: Delivery
 }
 
 export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
 	/**
-	 * Reads what earlier processes kept, deletes the rest and listens. Returns the RTMP port; undefined where nobody
-	 * publishes over RTMP, also because the port is taken, which keeps no meeting from taking place.
+	 * Reads recordings of earlier processes, deletes the rest and listens. Returns the RTMP port; undefined if RTMP is
+	 * off, or its port is taken, which must not prevent meetings.
 	 */
 	start(): Promise<number | undefined>
 	counters(): LiveCounters
@@ -94,7 +96,7 @@ interface Kept {
 	isIndexOutdated: boolean
 }
 
-/** Takes in broadcasts over RTMP and from inside the server, and serves them as low-latency HLS. */
+/** Accepts broadcasts over RTMP and from inside the server, and serves them as low-latency HLS. */
 export function createEmbeddedLiveEngine(options: EmbeddedLiveOptions): EmbeddedLiveEngine {
 	return new EmbeddedEngine(options)
 }
@@ -107,7 +109,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	private readonly viewAuthorisations: ViewAuthorisationCache
 	private readonly rtmp: ReturnType<typeof createRtmpServer>
 	readonly delivery = new Delivery()
-	/** Of streams that were removed. */
+	/** Totals of removed streams. */
 	private readonly removed = { receivedBytes: 0, droppedTags: 0 }
 	private hooks: LiveHooks | undefined
 	private timers: NodeJS.Timeout[] = []
@@ -162,7 +164,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		}
 		const secret = randomBytes(32).toString('base64url')
 		const kept = this.add(streamId, { secret, isRecorded, endedAt: null, isAsleep: false, diskBytes: 0 })
-		// Before there is media, so that a later process knows whether it is recorded.
+		// Stored before media exists, so that a later process knows whether it is recorded.
 		await this.persist(kept)
 		return ok(undefined)
 	}
@@ -180,7 +182,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	isRecorded(streamId: LiveStreamId) {
-		// Of what cannot be read nobody knows; it is kept as long as if it were.
+		// An unreadable stream is kept as long as a recorded one, because it may be.
 		return this.streams.get(streamId)?.isRecorded ?? this.setAside.has(streamId)
 	}
 
@@ -344,7 +346,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			}),
 			windowMs,
 			isRecorded: isRecorded && name === 'source',
-			// What is not in it is in the index, which is written every half a minute and tells of a disk that is full.
+			// Entries missing here are in the index, which is written every half minute and reports a full disk.
 			onKept: entry => void journal.add(entry).catch(() => {}),
 			dateOf: at => this.stream(id)?.dateOf(at) ?? clock.now(),
 			// Segments last about a second or longer, so that this is more than any earlier process reached.
@@ -396,7 +398,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		await mkdir(folder, { recursive: true, mode: 0o700 })
 		for (const name of await readdir(folder)) {
 			if (await this.setAside.restore(name)) continue
-			// What else is there somebody put there.
+			// Other files here are not ours.
 			if (streamIdPattern.test(name)) await this.restoreStream(name).catch(error => this.setStreamAside(name, error))
 		}
 	}
@@ -405,7 +407,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		const folder = join(this.options.folder, id)
 		const { secret, isRecorded, endedAt, source } = await readIndex(join(folder, indexFile))
 		if (!isRecorded && endedAt === null) {
-			// It was on air when the process ended, and nobody is to keep it.
+			// It was on air when the process ended, and is not to be recorded.
 			await rm(folder, { recursive: true, force: true })
 			return
 		}
@@ -416,12 +418,12 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		this.add(id, { secret, isRecorded, endedAt, isAsleep: true, diskBytes }, segmentStore)
 	}
 
-	/** So that a live that is still on air goes on without writing over what it has broadcast. */
+	/** Lets a live that is still on air continue without overwriting its earlier media. */
 	private async setStreamAside(streamId: LiveStreamId, error: unknown) {
 		const folder = await this.setAside.add(streamId, this.options.clock.now())
 		this.options.log.error({ err: error, streamId, folder }, 'a recording cannot be read: its media are set aside')
 	}
 }
 
-/** @throws where there is none, too: the disk did not take it, and what is beside it may be a recording. */
+/** @throws also if it is missing: the disk refused it, and the files next to it may be a recording. */
 const readIndex = async (path: string) => v.parse(Index, JSON.parse(await readFile(path, 'utf8')))

@@ -1,2 +1,2 @@
-/** So often an engine looks at what time alone changes, in ms. */
+/** Interval at which an engine checks for changes caused by time alone, in ms. */
 export const tickMs = 500

@@ -1,14 +1,14 @@
 import type { Log } from '../../../../platform/log.ts'
 import type { LiveEvent, LiveStreamId } from '../../index.ts'
 
-/** What happened, without which stream it happened to and when. */
+/** An event, without its stream and time. */
 export type LiveEventBody = LiveEvent extends infer E
 	? E extends LiveEvent
 		? Omit<E, 'streamId' | 'at'>
 		: never
 	: never
 
-/** Who hears what happens to the streams of an engine. */
+/** The listeners to events of an engine's streams. */
 export class LiveEventListeners {
 	readonly #log: Log
 	readonly #listeners = new Set<(event: LiveEvent) => void>()
@@ -23,7 +23,7 @@ export class LiveEventListeners {
 		return () => void this.#listeners.delete(listener)
 	}
 
-	/** A listener that throws is logged, and the others hear it all the same. */
+	/** A listener that throws is logged, and the others are still called. */
 	tell(streamId: LiveStreamId, at: number, body: LiveEventBody) {
 		const event = { ...body, streamId, at } as LiveEvent
 		for (const listener of this.#listeners) {

@@ -23,7 +23,7 @@ const packets = [
 	'csv=p=0',
 ]
 
-/** `npm test` installs ffmpeg where it can, and says where it could not. */
+/** `npm test` installs ffmpeg if possible, and reports if not. */
 describe.skipIf(!program)('with ffmpeg', () => {
 	const ffmpeg = program ?? ''
 	const ffprobe = join(dirname(ffmpeg), 'ffprobe')
@@ -128,7 +128,7 @@ describe.skipIf(!program)('with ffmpeg', () => {
 		const address = `${base}/rec${engine.recordingSuffix('rec')}`
 		const recording = parsePlaylist(await (await fetch(address)).text())
 		expect(recording.segments.filter(({ isDiscontinuity }) => isDiscontinuity)).toHaveLength(1)
-		// Programs of the field read one set of parameters only, so each part is looked at by itself.
+		// Common players read only one set of parameters, so each part is checked separately.
 		const maps = [...new Set(recording.segments.map(({ map }) => map))]
 		expect(maps).toHaveLength(2)
 		const counts: number[] = []

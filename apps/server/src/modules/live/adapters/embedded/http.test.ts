@@ -74,7 +74,7 @@ const get = (path: string) => app.inject({ url: `/live/hls/${path}` })
 test('the stream address with unauth answers 200 when there is a stream to play', async () => {
 	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(404)
 	await engine.createStream('abc')
-	// No error: there is such a stream, and no picture yet.
+	// Not an error: the stream exists, but has no picture yet.
 	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(204)
 	const waiting = app.inject({ url: '/live/hls/abc/master.m3u8?unauth', headers: { prefer: 'wait=4' } })
 	let answeredAt = 0
@@ -401,7 +401,7 @@ test('a recording lacks less than two seconds where the process is killed', asyn
 	const publisher = play('abc', tags)
 	await engine.stream('abc')?.settle()
 	await new Promise(resolve => setTimeout(resolve, 50))
-	// As the disk is when the process is gone: nothing is written at its end.
+	// The disk after the process was killed: without a final write.
 	const left = await mkdtemp(join(tmpdir(), 'parley-killed-'))
 	await cp(folder, left, { recursive: true })
 	publisher.close()
@@ -438,7 +438,7 @@ test('an index is written once at a time', async () => {
 describe('a recording whose index the disk does not take', () => {
 	const indexOf = (streamId: string) => join(folder, streamId, '.stream.json')
 
-	/** What the disk does not take, as a full one. */
+	/** An index that the disk refuses, as a full one does. */
 	async function recordWithoutIndex() {
 		await engine.createStream('abc', { isRecorded: true })
 		await mkdir(indexOf('abc'))

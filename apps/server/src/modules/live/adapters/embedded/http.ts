@@ -19,13 +19,13 @@ interface FileParams extends StreamParams {
 type Query = Record<string, unknown>
 
 const edgeHeader = 'x-parley-edge'
-/** Of the path of one stream: what lets its owner pull playlists. */
+/** Cookie on the path of one stream: lets its owner pull playlists. */
 export const streamTokenCookie = 'parley_live'
 
 const playlistType = 'application/vnd.apple.mpegurl'
-/** What a playlist says is true for a moment; a cache in front answers all who ask for the same. */
+/** A playlist is valid for a moment; a cache in front answers all concurrent requests with the same one. */
 const forAMoment = 'public, max-age=1'
-/** What somebody waited for stays true for who comes later: they have what follows the sooner (RFC 8216bis B.1). */
+/** The answer to a blocked request stays valid for later requests: they get what follows sooner (RFC 8216bis B.1). */
 const forAWhileAtAnEdge = 'public, max-age=1, s-maxage=4'
 /** Nothing came: an edge tells all who wait with it, and a player asks again. */
 const onceAtAnEdge = 'public, max-age=0, s-maxage=1'
@@ -36,19 +36,19 @@ export interface LiveAccess {
 	/** Which browser a request is from. */
 	browserOf(request: FastifyRequest): string
 	/**
-	 * What an edge in front of this server shows as `x-parley-edge`: it has looked at the pass of the viewer itself, and asks for
-	 * all of them. Undefined: there is none.
+	 * Secret an edge in front of this server sends as `x-parley-edge`: it has verified the viewer's pass itself, and
+	 * makes requests for all of them. Undefined without an edge.
 	 */
 	edgeSecret?: string | undefined
 }
 
 /**
- * `/live/hls/<stream>/master.m3u8`, `…/<definition>/live.m3u8`, `…/<definition>/recording.m3u8` and their segments; of the
- * source alone more than the window is recorded. Playlists are the same for everybody. They need the token of a viewer, in the
- * cookie of their path or as `?token=` where no cookie comes; what is asked with `?token=` passes it on to the playlists it
- * names. Segments are found by who has read a playlist. A token counts in the browser it was given to, but where the site has
- * lines of others. Below `/live/hls/public` lives need none that everybody may watch. With `?unauth` a playlist says only
- * whether there is a picture.
+ * Serves `/live/hls/<stream>/master.m3u8`, `…/<definition>/live.m3u8`, `…/<definition>/recording.m3u8` and their
+ * segments; only the source is recorded beyond the window. Playlists are the same for every viewer. They need a
+ * viewer's token, in the cookie of their path, or as `?token=` where no cookie is sent; a request with `?token=` passes
+ * it on to the playlists named in the answer. Segments are found by reading a playlist. A token is bound to its
+ * browser, unless the site has external lines. Public lives below `/live/hls/public` need no token. With `?unauth` a
+ * playlist only tells whether a picture exists.
  */
 export function serveLive(app: FastifyInstance, origin: LiveOrigin, access: LiveAccess) {
 	for (const root of [hlsRoot, publicHlsRoot]) serveBelow(app, origin, access, root)
@@ -109,15 +109,15 @@ function serveBelow(app: FastifyInstance, origin: LiveOrigin, { browserOf, edgeS
 			return undefined
 		}
 		const isEdge = request.headers[edgeHeader] !== undefined
-		// Those behind an edge are counted when they renew their pass.
+		// Viewers behind an edge are counted when they renew their pass.
 		if (!isEdge) stream.noteViewer(tokenOf(request) || `${request.ip} ${request.headers['user-agent'] ?? ''}`)
 		return stream
 	}
 
-	/** Undefined while nobody can say. */
+	/** Undefined if the hook failed. */
 	async function mayAsk(request: FastifyRequest<{ Params: StreamParams; Querystring: Query }>) {
 		const { streamId } = request.params
-		// Also at an edge, which lets everybody in there.
+		// Also for requests through an edge, which admits everyone there.
 		if (root === publicHlsRoot) return await origin.isPublic(streamId)
 		const shown = request.headers[edgeHeader]
 		if (shown !== undefined) return edgeSecret !== undefined && isEqualInConstantTime(String(shown), edgeSecret)
@@ -130,8 +130,8 @@ const waitPattern = /(?:^|[,;\s])wait=(\d{1,2})(?=$|[,;\s])/
 const longestWaitMs = 5_000
 
 /**
- * 200 once there is a picture, 204 before: a page that asks again and again has nothing to complain of. 404 where there is no such
- * stream, or none any more. Who says `Prefer: wait` is told at the moment it begins.
+ * Answers 200 once a picture exists, 204 before, so that a polling page causes no errors; 404 if the stream does not
+ * exist, or no longer does. With `Prefer: wait` the answer is held until it begins.
  */
 async function answerWhetherPlayable(request: FastifyRequest, reply: FastifyReply, stream: LiveStream | undefined) {
 	const [, seconds = '0'] = waitPattern.exec(String(request.headers.prefer ?? '')) ?? []
@@ -154,7 +154,7 @@ async function sendLive(
 	const suffix = tokenQuery(query)
 	const segmentStore = stream.segmentStore(params.definition)
 	const last = segmentStore?.last()
-	// What rested is told of when it has something new.
+	// A definition at rest is announced when it has something new.
 	const hasRested = stream.noteWatched(params.definition)
 	const awaited = msn ?? (hasRested && last ? last.msn + 1 : undefined)
 	const answer = await segmentStore?.playlist({
@@ -202,7 +202,7 @@ function playlist(
 	return reply.type(playlistType).header('vary', 'accept-encoding').header('cache-control', cacheControl).send(body)
 }
 
-/** Players run on pages of other hosts too, where no cookie of ours is sent. */
+/** Players also run on pages of other hosts, where our cookies are not sent. */
 function allowAnyOrigin(reply: FastifyReply) {
 	reply.header('access-control-allow-origin', '*')
 }
@@ -217,7 +217,7 @@ const tokenQuery = (query: Query) => {
 	return token === '' ? '' : `?token=${encodeURIComponent(token)}`
 }
 
-/** Undefined where it is missing, NaN where it is no whole number. */
+/** Undefined if it is missing, NaN if it is not a whole number. */
 function numberOf(value: unknown): number | undefined {
 	if (value === undefined) return undefined
 	return typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN

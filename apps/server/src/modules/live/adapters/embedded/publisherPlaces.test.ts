@@ -18,7 +18,7 @@ function fill(): void {
 		enter(`attacker ${count % 10}`, `attacker ${count % 10} #${Math.floor(count / 10)}`)
 }
 
-/** Somebody publishes once and goes. */
+/** Publishes once from an address and leaves. */
 function makeKnown(address: string): void {
 	const place = enter(address)
 	place?.publishes()

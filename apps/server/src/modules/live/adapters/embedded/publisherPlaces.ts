@@ -18,18 +18,18 @@ interface Waiting {
 
 /** Connections that do not publish yet. */
 const maxWaiting = 100
-/** Of those, nobody but addresses that have published before has so many. */
+/** Of those, places reserved for addresses that have published before. */
 const reservedForKnown = 20
 const maxWaitingOfStranger = 8
 /** Connections that publish. */
 const maxPublishing = 200
-/** Of one address, whether they publish or not. */
+/** Per address, publishing or not. */
 const maxOfAddress = 20
 const maxKnown = 1_000
 
 /**
- * Who has a place among the connections of publishers. Nobody keeps the others out by connections that say nothing: where the
- * places of those that do not publish yet are taken, the address that has most of them loses its oldest one.
+ * Assigns places to the connections of publishers. Idle connections cannot lock others out: when all places for
+ * connections that are not publishing yet are taken, the address with most of them loses its oldest one.
  */
 export function createPublisherPlaces() {
 	const known = new LRUCache<string, true>({ max: maxKnown })
@@ -41,7 +41,10 @@ export function createPublisherPlaces() {
 	const waitingOf = (address: string): Waiting[] => [...waiting].filter(other => other.address === address)
 	const publishingTotal = (): number => [...publishing.values()].reduce((sum, count) => sum + count, 0)
 
-	/** Where all places of strangers, or of those that are known, are taken: the oldest of the address that has most. */
+	/**
+	 * If all places of strangers, or of known addresses, are taken: the oldest connection of the address with most of
+	 * them.
+	 */
 	function findToEvict(isKnown: boolean): Waiting | undefined {
 		const others = [...waiting].filter(other => other.isKnown === isKnown)
 		if (others.length < (isKnown ? maxWaiting : maxWaiting - reservedForKnown)) return undefined
@@ -53,10 +56,10 @@ export function createPublisherPlaces() {
 
 	return {
 		/**
-		 * A connection from an address; IPv6 counts by /64.
+		 * Adds a connection from an address; IPv6 is counted by /64.
 		 *
-		 * @param evict called when somebody else gets its place
-		 * @returns undefined where it has none
+		 * @param evict called when another connection gets its place
+		 * @returns undefined if no place is free
 		 */
 		enter(from: string, evict: () => void): PublisherPlace | undefined {
 			const address = countedAddress(from) ?? from

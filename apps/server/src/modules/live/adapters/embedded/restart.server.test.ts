@@ -108,7 +108,7 @@ test('a restart loses nothing of lives: a recording is played, and one that is o
 	const kept = [recordedStream, publishing.streamId].map(filesIn)
 	// One that no live has goes, so that one knows when the first cleaning is over.
 	cpSync(join(folder, 'live', recordedStream), join(folder, 'live', 'left-behind'), { recursive: true })
-	// On air for so long that it is ended where no picture may come any more.
+	// On air for so long that it is ended once no picture is expected any more.
 	const { db, close } = await openDatabase({ folder })
 	const startedAt = Date.now() - dayMs - 60_000
 	await createSqlLiveStore(db).setStatus(v.parse(MeetingId, liveId), ['onAir'], { status: 'onAir', startedAt })

@@ -404,7 +404,7 @@ test('after a pause no definition is behind with what it was not given', () => {
 	playUntil(4_000, 14_000)
 	expect(lags()).toEqual(none)
 	stream.setSuspended(false)
-	// As the transcoder does, which begins anew.
+	// As a restarting transcoder does.
 	sink?.close()
 	stream.openDefinition('sd')
 	playUntil(14_000, 14_060)

@@ -24,16 +24,16 @@ import type { PackagedInit } from './packager/packager.ts'
 import { createTimeline } from './packager/timeline.ts'
 import { ViewerCount } from './viewerCount.ts'
 
-/** Half open: a phone that lost its network says nothing for minutes. */
+/** Half open: a phone that lost its network is silent for minutes. */
 export const noDataMs = 10_000
 const { publisherGraceMs } = liveDelays
 /** Key frames further apart make starting and switching slow. */
 const keyFrameLimitMs = 4_000
-/** How late a picture is, is measured against the best of so long: clocks drift apart. */
+/** Lag is measured against the best value of this period: clocks drift apart. */
 const baselineMinutes = 5
-/** Two definitions are cut where each has its frames: so much of a difference says nothing. */
+/** Each definition is cut at its own frames: differences up to this factor are meaningless. */
 const equalUpTo = 1.05
-/** A jump of the clock is shown to the host for so long. */
+/** Time for which the host sees a warning about a clock jump. */
 const clockWarningMs = 60_000
 
 const isConfigPacket = ({ kind }: MediaPacket): boolean => kind === 'videoConfig' || kind === 'audioConfig'
@@ -46,7 +46,7 @@ export interface StreamOptions {
 	elapsedMs: () => number
 	createSegmentStore(name: DefinitionName): SegmentStore
 	emit(event: LiveEventBody): void
-	/** What an earlier process kept of the source. */
+	/** The source as stored by an earlier process. */
 	restored?: SegmentStore | undefined
 	isEnded?: boolean
 }
@@ -71,11 +71,11 @@ export class LiveStream {
 	private readonly cache = createTagCache()
 	private readonly dates = new ProgramDates()
 	private readonly definitions = new Map<DefinitionName, Definition>()
-	/** Those whose transcoder is away, for when it is back. */
+	/** Definitions whose transcoder is down, until it is back. */
 	private readonly closed = new Map<DefinitionName, Definition>()
-	/** Those that are in the list and not made, because nobody watches them. */
+	/** Definitions that are listed but not made, because no one watches them. */
 	private readonly resting = new Set<DefinitionName>()
-	/** By `elapsedMs`: when somebody asked for a definition last, or it began. */
+	/** By `elapsedMs`: time of the last request for a definition, or of its start. */
 	private readonly watchedAt = new Map<DefinitionName, number>()
 	private readonly taps = new Set<TapListener>()
 	private readonly warnings = new Set<LiveWarning>()
@@ -91,10 +91,10 @@ export class LiveStream {
 	private bytesReceived = 0
 	private droppedTags = 0
 	private endMs = 0
-	/** What definitions and taps were given: during a pause it stands still, while the publisher goes on. */
+	/** Time passed on to definitions and taps: it stands still during a pause, while the publisher continues. */
 	private fedMs = 0
 	private jumpedAt: number | undefined
-	/** What the publisher said beside the media. */
+	/** The frame rate declared by the publisher outside the media. */
 	private saidFrameRate: number | undefined
 
 	constructor(options: StreamOptions) {
@@ -104,7 +104,7 @@ export class LiveStream {
 		if (options.restored) this.define('source', options.restored)
 	}
 
-	/** Takes in a publisher who may: nobody else is asked here. */
+	/** Admits an already authorised publisher: no further check happens here. */
 	publish(address: string): Result<LivePublisher, 'busy' | 'ended'> {
 		if (this.phase === 'ended') return refused('ended')
 		if (this.publisher) return refused('busy')
@@ -131,7 +131,7 @@ export class LiveStream {
 		return ok(this.publisherFor(publisher, listeners))
 	}
 
-	/** The host pauses what is shown. */
+	/** Pauses or resumes the broadcast for the host. */
 	setSuspended(isSuspended: boolean) {
 		if (this.isSuspended === isSuspended || this.phase === 'ended') return
 		this.isSuspended = isSuspended
@@ -143,7 +143,7 @@ export class LiveStream {
 		this.publisher?.leave('replaced')
 	}
 
-	/** Hears the source on the timeline of the stream. */
+	/** Subscribes to the source on the timeline of the stream. */
 	tap(listener: TapListener): (() => void) | undefined {
 		if (this.phase === 'ended') return undefined
 		for (const tag of this.cache.tags()) listener.onTag(tag)
@@ -193,8 +193,8 @@ export class LiveStream {
 	}
 
 	/**
-	 * Somebody asks for the playlist of a definition.
-	 * @returns whether it rested: it is made again from now on, and its next part is worth waiting for
+	 * Notes a request for the playlist of a definition.
+	 * @returns whether it was at rest: it is made again from now on, and its next part is worth waiting for
 	 */
 	noteWatched(name: string): boolean {
 		const definition = this.definitions.get(name as DefinitionName)
@@ -219,7 +219,7 @@ export class LiveStream {
 		return this.definitions.get(name as DefinitionName)?.segmentStore
 	}
 
-	/** Where the other definitions are, relative to a playlist of this one. */
+	/** Rendition reports of the other definitions, relative to a playlist of this one. */
 	reports(of: string): RenditionReport[] {
 		return this.offered().flatMap(({ name, segmentStore }) => {
 			const last = name === of ? undefined : segmentStore.last()
@@ -242,13 +242,13 @@ export class LiveStream {
 		]
 	}
 
-	/** Whether somebody who opens the stream address now gets a picture or sound that goes on. */
+	/** Whether a player that opens the stream address now gets moving picture or sound. */
 	isPlayable(): boolean {
 		const isThere = this.phase === 'publishing' || this.phase === 'silent'
 		return isThere && (this.segmentStore('source')?.isPlayable() ?? false)
 	}
 
-	/** Resolves as soon as it is playable, or after so long, with whether it is. */
+	/** Resolves as soon as it is playable, or after the timeout, with whether it is. */
 	whenPlayable(withinMs: number): Promise<boolean> {
 		if (this.isPlayable() || this.phase === 'ended') return Promise.resolve(this.isPlayable())
 		return new Promise(resolve => {
@@ -274,7 +274,7 @@ export class LiveStream {
 	stats(): LiveStats {
 		const { publisher } = this
 		const definitions = this.offered().map(definition => definition.stats(this.fedMs))
-		/** What is not made is behind with nothing. */
+		/** A definition at rest has no lag. */
 		const isInTime = (name: DefinitionName) => name === 'source' || this.resting.has(name)
 		return {
 			phase: this.phase,
@@ -290,7 +290,7 @@ export class LiveStream {
 		}
 	}
 
-	/** What time alone changes; called about twice a second. */
+	/** Applies changes caused by time alone; called about twice a second. */
 	tick() {
 		const now = this.options.elapsedMs()
 		const { publisher } = this
@@ -319,7 +319,7 @@ export class LiveStream {
 		await this.settle()
 	}
 
-	/** Resolves when what there is has been written. */
+	/** Resolves when all media has been written. */
 	async settle() {
 		const all = [...this.definitions.values(), ...this.closed.values()]
 		await Promise.all(all.map(({ segmentStore }) => segmentStore.settle()))
@@ -335,7 +335,7 @@ export class LiveStream {
 		await this.settle()
 	}
 
-	/** Without the sound by itself where there is none, or the source is nothing else. */
+	/** Excludes the audio definition if the stream has no audio, or nothing else. */
 	private offered(): Definition[] {
 		const hasPicture = this.definitions.get('source')?.hasPicture() ?? false
 		return this.inOrder().filter(({ name, segmentStore }) => {
@@ -344,7 +344,7 @@ export class LiveStream {
 		})
 	}
 
-	/** A picture that hardly moves may need fewer bits as it was sent than a smaller one that is encoded anew. */
+	/** A nearly still picture may need fewer bits as sent than a smaller one that is re-encoded. */
 	private costsMoreThanSource(made: SegmentStore): boolean {
 		const recent = made.recentBitRates()
 		const source = recent && this.segmentStore('source')?.recentBitRates(recent)
@@ -355,7 +355,7 @@ export class LiveStream {
 		)
 	}
 
-	/** What is made of the publisher's packets here, without a transcoder. */
+	/** Definitions made from the publisher's packets here, without a transcoder. */
 	private packaged(): Definition[] {
 		return [...this.definitions.values()].filter(({ name }) => isPackaged(name))
 	}
@@ -401,7 +401,7 @@ export class LiveStream {
 		this.saidFrameRate = frameRateOf(tag) ?? this.saidFrameRate
 		const packet = this.readPacket(tag)
 		if (!packet) return
-		// Of picture or sound alone: whoever sends nothing but metadata keeps the place of a publisher for nothing.
+		// Counts audio and video only: a publisher that sends nothing but metadata holds its place for nothing.
 		publisher.lastDataAt = now
 		if (!publisher.hasSentMedia) this.beginPublishing(publisher)
 		const point = this.timeline.at(tag.timestampMs)
@@ -443,7 +443,7 @@ export class LiveStream {
 		}
 	}
 
-	/** Undefined for what is not played. Sound of another codec is left out, a picture of another codec is refused. */
+	/** Undefined for media that is not played. Audio in another codec is left out, video in another codec is refused. */
 	private readPacket(tag: FlvTag): MediaPacket | undefined {
 		try {
 			return readMediaPacket(tag)
@@ -472,7 +472,7 @@ export class LiveStream {
 		this.pausePackaged()
 		this.cache.clear()
 		if (reason === 'ended' || !publisher.hasSentMedia) {
-			// Who never sent a picture changes nothing for viewers.
+			// A publisher that never sent a picture changes nothing for viewers.
 			return
 		}
 		this.phase = 'silent'
@@ -482,7 +482,7 @@ export class LiveStream {
 		this.options.emit({ type: 'silent', reason, ...(detail !== undefined && { detail }), graceEndsAt })
 	}
 
-	/** What follows in the source is not continuous with what was before. */
+	/** The following media of the source is not continuous with earlier media. */
 	private interrupt(ms: number) {
 		this.pausePackaged()
 		this.interruptFed(ms)

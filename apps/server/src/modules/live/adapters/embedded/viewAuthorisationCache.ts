@@ -3,7 +3,7 @@ import type { Log } from '../../../../platform/log.ts'
 import type { LiveHooks } from '../../index.ts'
 
 const answerMs = 5_000
-/** A longer one is none of ours. */
+/** A longer token cannot be ours. */
 const maxTokenLength = 512
 
 /** Whether tokens open streams: what the hook answered is kept for 5 s, so that it is asked no more often for each of them. */
@@ -16,9 +16,9 @@ export class ViewAuthorisationCache {
 	}
 
 	/**
-	 * @param hooks nobody views without them
-	 * @param browser undefined where an origin elsewhere is asked, which sees it
-	 * @returns undefined where the hook failed, which is logged: it is asked again the next time
+	 * @param hooks without them every view is refused
+	 * @param browser undefined for an external origin, which does not pass it on
+	 * @returns undefined if the hook failed, which is logged: it is called again the next time
 	 */
 	mayView(
 		hooks: LiveHooks | undefined,
@@ -32,7 +32,7 @@ export class ViewAuthorisationCache {
 		)
 	}
 
-	/** Whether everybody may view it; kept and undefined alike. */
+	/** Whether the stream is public; cached and undefined in the same way. */
 	isPublic(hooks: LiveHooks | undefined, streamId: string): Promise<boolean | undefined> {
 		// No token has a blank.
 		return this.#once(`${streamId}  public`, streamId, () => hooks?.isPublic?.(streamId))

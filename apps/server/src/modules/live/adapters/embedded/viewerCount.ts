@@ -1,4 +1,4 @@
-/** A viewer asks for a playlist at least so often. */
+/** A viewer requests a playlist at least this often. */
 const viewerMs = 10_000
 /** More are not told apart, which bounds the memory. */
 const maxViewers = 50_000
@@ -16,7 +16,7 @@ export class ViewerCount {
 		if (this.#until.size < maxViewers || this.#until.has(key)) this.#until.set(key, now + forMs)
 	}
 
-	/** Those who ask no more count no more. */
+	/** Stops counting viewers without recent requests. */
 	forget(now: number) {
 		for (const [key, until] of this.#until) if (now > until) this.#until.delete(key)
 	}

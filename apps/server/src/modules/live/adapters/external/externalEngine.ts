@@ -22,17 +22,17 @@ import { ViewAuthorisationCache } from '../embedded/viewAuthorisationCache.ts'
 import { ViewerCount } from '../embedded/viewerCount.ts'
 
 export interface ExternalLiveOptions {
-	/** Where viewers pull a playlist, with `{stream}` in it: `https://live.example.org/hls/{stream}.m3u8`. */
+	/** Address of a playlist for viewers, with `{stream}` in it: `https://live.example.org/hls/{stream}.m3u8`. */
 	hlsUrl: string
 	clock: Clock
 	/** Milliseconds since any moment, which no step of the clock changes. */
 	elapsedMs(): number
 	log: Log
-	/** What the origin answers to a GET; undefined where it cannot be reached. */
+	/** Returns the origin's response to a GET; undefined if it is unreachable. */
 	fetchText(url: string): Promise<{ status: number; text: string } | undefined>
 }
 
-/** What the origin tells of a connection; the wire of its callbacks is read in hooks.ts. */
+/** A connection as reported by the origin; hooks.ts parses its callbacks. */
 export interface OriginConnection {
 	streamId: LiveStreamId
 	key: string
@@ -42,17 +42,17 @@ export interface OriginConnection {
 }
 
 export interface ExternalLiveEngine extends LiveEngine {
-	/** Somebody wants to publish; a refusal ends their connection. */
+	/** A client requests to publish; a refusal ends its connection. */
 	publishing(connection: OriginConnection): Promise<Result<void, PublishRefusal>>
 	/** They still do, every few seconds; a refusal ends their connection. After a restart of this server it is how they are found. */
 	stillPublishing(connection: OriginConnection): Promise<Result<void, PublishRefusal>>
 	stoppedPublishing(connection: OriginConnection): void
-	/** Whether a viewer may have a playlist now; undefined while nobody can say. */
+	/** Whether a viewer may have a playlist now; undefined if the hook failed. */
 	mayView(streamId: string, token: string): Promise<boolean | undefined>
 	start(): void
 }
 
-/** The origin tells of a publisher every few seconds; after so long without it is gone. */
+/** The origin reports a publisher every few seconds; without a report for this long it counts as disconnected. */
 export const silentAfterMs = 15_000
 const { publisherGraceMs } = liveDelays
 
@@ -73,13 +73,13 @@ interface Stream {
 	viewers: ViewerCount
 }
 
-/** A broadcast that an origin of others takes in and serves; it asks and tells this server by HTTP. */
+/** A broadcast that an external origin receives and serves; it communicates with this server over HTTP. */
 export function createExternalLiveEngine(options: ExternalLiveOptions): ExternalLiveEngine {
 	return new ExternalEngine(options)
 }
 
 class ExternalEngine implements ExternalLiveEngine {
-	/** How far one can rewind is the origin's own. */
+	/** The origin decides its own rewind window. */
 	readonly windowMs = 0
 	private readonly options: ExternalLiveOptions
 	private readonly base: string
@@ -87,7 +87,7 @@ class ExternalEngine implements ExternalLiveEngine {
 	private readonly streams = new Map<LiveStreamId, Stream>()
 	private readonly listeners: LiveEventListeners
 	private readonly viewAuthorisations: ViewAuthorisationCache
-	/** With which this server looks for itself whether there is something to play. */
+	/** Token with which this server itself checks whether a stream is playable. */
 	private readonly ownToken = randomBytes(24).toString('base64url')
 	private hooks: LiveHooks | undefined
 	private timer: NodeJS.Timeout | undefined
@@ -143,7 +143,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		return this.streams.get(streamId)?.phase
 	}
 
-	/** What the origin keeps is its own. */
+	/** The origin's recordings are its own. */
 	isRecorded(_streamId: LiveStreamId) {
 		return false
 	}

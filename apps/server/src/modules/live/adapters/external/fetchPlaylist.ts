@@ -1,7 +1,7 @@
 const answerWithinMs = 5_000
 const maxCharacters = 1_000_000
 
-/** A playlist of an origin; undefined where it does not answer in time. */
+/** Fetches a playlist from an origin; undefined if it does not answer in time. */
 export async function fetchPlaylist(url: string): Promise<{ status: number; text: string } | undefined> {
 	try {
 		const answer = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs), redirect: 'error' })

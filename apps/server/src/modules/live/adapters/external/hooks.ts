@@ -6,9 +6,9 @@ import type { ExternalLiveEngine, OriginConnection } from './externalEngine.ts'
 type Secret = { Params: { secret: string } }
 
 /**
- * What an outside origin asks and tells, as the RTMP module of nginx does it (forms, 2xx is yes, 4xx ends the
- * connection): `/live/hooks/<secret>/publish`, `…/update`, `…/publish_done`; and for playlists, as `auth_request` of nginx
- * and others do it, `GET …/view?stream=…&token=…`.
+ * Callbacks of an external origin, as nginx's RTMP module sends them (forms; 2xx allows, 4xx ends the connection):
+ * `/live/hooks/<secret>/publish`, `…/update`, `…/publish_done`; and for playlists, as `auth_request` of nginx and
+ * others sends it, `GET …/view?stream=…&token=…`.
  */
 export function serveLiveHooks(app: FastifyInstance, engine: ExternalLiveEngine, secret: string) {
 	app.register(async hooks => {

@@ -131,7 +131,7 @@ async function open() {
 	}
 }
 
-/** `npm test` installs nginx with its RTMP module where it can, and says where it could not. */
+/** `npm test` installs nginx with its RTMP module if possible, and reports if not. */
 describe.skipIf(!program)('with nginx and its RTMP module', () => {
 	describeLiveEngine('an outside origin', open)
 

@@ -3,11 +3,11 @@ import { createMatroskaFrames, matroskaHeader } from './matroska.ts'
 import { createOpusSlots } from './opusSlots.ts'
 import { createVp8Assembler } from './vp8Frames.ts'
 
-/** Who is heard at a time; more than that nobody understands. */
+/** Maximum number of voices mixed at a time; more would be unintelligible. */
 export const mixedVoices = 6
-/** The picture is shown when it was recorded; further off than this the source paused, or began anew. */
+/** The picture is shown at its recording time; further off than this the source paused or restarted. */
 const maxDriftMs = 500
-/** While nobody has a camera on, a picture comes so often all the same. */
+/** Interval of pictures while no camera is on. */
 const slateEveryMs = 1_000
 const videoTicksPerMs = 90
 
@@ -18,8 +18,8 @@ const slate = Buffer.from(
 )
 
 /**
- * Makes one unbroken row of frames of what comes and goes in a room: the chosen picture, and everybody's sound on a fixed
- * number of tracks.
+ * Makes one continuous sequence of frames from the changing media of a room: the chosen picture, and everyone's sound
+ * on a fixed number of tracks.
  * @param onKeyFrameNeeded the picture cannot be decoded before one
  */
 export function createComposition(write: (bytes: Buffer) => void, onKeyFrameNeeded: () => void) {
@@ -60,7 +60,7 @@ export function createComposition(write: (bytes: Buffer) => void, onKeyFrameNeed
 			show(batch, nowMs)
 			this.advance(nowMs)
 		},
-		/** Sound goes on, and so does the slate, when nothing comes. */
+		/** Continues sound, and the slate, while no packets arrive. */
 		advance(nowMs: number) {
 			const isEmpty = shown === undefined || lastVideoMs < 0
 			if (isEmpty && nowMs - slateAtMs >= slateEveryMs) {

@@ -55,7 +55,7 @@ test('without a transcoder it is said', () => {
 	expect(publisher.publish('abc', meetingId)).toEqual(refused('noTranscoder'))
 })
 
-/** `npm test` installs ffmpeg where it can, and says where it could not. */
+/** `npm test` installs ffmpeg if possible, and reports if not. */
 describe.skipIf(program === '')('with ffmpeg', () => {
 	let testEngine: TestEngine
 	let engine: EmbeddedLiveEngine
@@ -159,7 +159,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 				await delay(Math.max(0, startedAt + (i + 1) * 50 - performance.now()))
 			}
 		}
-		// Nobody is red or blue any more, and the slate is back.
+		// No red or blue camera is left, and the slate is shown again.
 		room.send({ video: null, packets: [] })
 		await delay(4_000)
 		expect(engine.stats('abc')?.warnings).toEqual([])

@@ -13,13 +13,13 @@ import { flvOutput, stereoAac, unevenFrames } from '../embedded/transcoder/outpu
 import { encodedAtATime } from '../embedded/transcoder/rungs.ts'
 import { createComposition, mixedVoices } from './composition.ts'
 
-/** A packet of sound lasts so long. */
+/** Duration of an audio packet. */
 const tickMs = 20
-/** A program that has not read so much is too slow, and begins anew with the present. */
+/** A program with this much unread data is too slow, and is restarted at the current time. */
 const maxPendingBytes = 6 * 1024 * 1024
-/** The host is told so long that the sending was interrupted. */
+/** Time for which the host sees that sending was interrupted. */
 const toldMs = 60_000
-/** How the publisher is called in the figures of the host. */
+/** The publisher's name in the host's figures. */
 const address = 'room'
 
 export interface FfmpegMeetingPublisherSetup {
@@ -28,11 +28,11 @@ export interface FfmpegMeetingPublisherSetup {
 	/** Undefined: without a transcoder. */
 	ffmpeg(): Ffmpeg | undefined
 	log: Log
-	/** How many meetings are sent out at a time depends on it. */
+	/** Determines how many meetings are sent out at a time. */
 	cores?: number
 }
 
-/** Sends meetings out: one ffmpeg for each puts together who speaks, or the shared screen, and everybody's sound. */
+/** Broadcasts meetings: one ffmpeg per meeting combines the speaker, or the shared screen, with everyone's sound. */
 export function createFfmpegMeetingPublisher(
 	setup: FfmpegMeetingPublisherSetup,
 ): MeetingPublisher & { stopAll(): void } {
@@ -174,7 +174,7 @@ interface Running {
 
 const sound = Array.from({ length: mixedVoices }, (_, i) => `[0:a:${i}]`).join('')
 
-/** As browsers record them (BT.601); a player takes what says nothing of its colours for BT.709 from this size on. */
+/** The colours browsers record in (BT.601); from this size on a player assumes BT.709 if they are not declared. */
 const colors = 'setparams=range=tv:colorspace=smpte170m:color_primaries=smpte170m:color_trc=smpte170m'
 
 /** Pictures of any size are fitted into one; a key frame every second, however uneven the frames come. */

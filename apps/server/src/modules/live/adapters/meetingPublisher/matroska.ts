@@ -52,7 +52,7 @@ function audioTrack(number: number): Buffer {
 	)
 }
 
-/** What a file begins with; frames follow. */
+/** Writes the beginning of a file; frames follow. */
 export function matroskaHeader({ width, height, audioTracks }: { width: number; height: number; audioTracks: number }) {
 	const tracks = [videoTrack(width, height), ...Array.from({ length: audioTracks }, (_, i) => audioTrack(i + 2))]
 	return Buffer.concat([

@@ -2,12 +2,12 @@ import type { TappedPacket } from '../../../room/index.ts'
 
 /** 20 ms of nothing, as an Opus packet. */
 const silence = Buffer.from([0xf8, 0xff, 0xfe])
-/** Packets that wait before somebody is heard, so that uneven arrival makes no holes. */
+/** Packets buffered before a voice is played, so that jitter causes no gaps. */
 const primedWith = 3
 const maxQueued = 16
 /** A slot whose owner sends nothing is free again after this. */
 const freeAfterMs = 2_000
-/** Who has been quiet for so long gives up the slot to somebody who speaks. */
+/** A speaker silent for this long yields the slot to another one. */
 const quietAfterMs = 1_000
 
 interface Slot {
@@ -28,7 +28,7 @@ export interface SlotPacket {
 }
 
 /**
- * Gives a fixed number of mixers' inputs an unbroken row of packets each, whoever comes and goes: silence where nobody
+ * Gives a fixed number of mixer inputs a continuous sequence of packets each, as people come and go: silence if no one
  * sends.
  */
 export function createOpusSlots(count: number) {
@@ -76,7 +76,7 @@ export function createOpusSlots(count: number) {
 			// Clocks differ: what piles up would be heard later and later.
 			if (slot.queue.length > maxQueued) slot.queue.splice(0, slot.queue.length - primedWith)
 		},
-		/** What is due up to now. */
+		/** Returns packets due by now. */
 		due(nowMs: number): SlotPacket[] {
 			const packets: SlotPacket[] = []
 			for (const [index, slot] of slots.entries()) {
@@ -91,7 +91,7 @@ export function createOpusSlots(count: number) {
 	}
 }
 
-/** How long a packet lasts (RFC 6716 3.1). */
+/** Returns the duration of a packet (RFC 6716 3.1). */
 export function opusMs(packet: Uint8Array): number {
 	const toc = packet[0] ?? 0
 	const config = toc >> 3

@@ -3,7 +3,7 @@ import type { TappedPacket } from '../../../room/index.ts'
 /** A packet that was sent again comes within this. */
 const reorderMs = 150
 const maxWaiting = 1_000
-/** A source that jumps further began anew. */
+/** A larger jump means the source restarted. */
 const maxStep = 3_000
 const keyFrameRequestEveryMs = 1_000
 

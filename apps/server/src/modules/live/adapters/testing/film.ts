@@ -26,11 +26,11 @@ export interface FilmOptions {
 	/** The timestamp of its beginning. */
 	fromMs?: number
 	keep?: 'audio' | 'video'
-	/** Key frames are so many seconds apart: those between are called other frames, which nobody decodes here. */
+	/** Seconds between key frames: the others are relabelled as ordinary frames, which nothing decodes here. */
 	keyFrameEvery?: number
 }
 
-/** The film again and again: its headers, then frames of so many milliseconds. */
+/** Repeats the film: its headers, then frames for `ms` milliseconds. */
 export function repeatFilm(ms: number, { name = 'film', fromMs = 0, keep, keyFrameEvery }: FilmOptions = {}): FlvTag[] {
 	const tags = filmTags(name).filter(({ type }) => type === 'audio' || type === 'video')
 	const kept = tags.filter(({ type }) => keep === undefined || type === keep)
@@ -70,7 +70,7 @@ export function playFilm(send: (tag: FlvTag) => void, name: FilmName = 'film'): 
 	return () => clearInterval(timer)
 }
 
-/** The picture in another size, as its sequence header says: the next header of a publisher that changed it. */
+/** The sequence header of another picture size: the next header of a publisher that changed it. */
 export function otherSizeHeader(): FlvTag {
 	const header = filmTags('filmWithBFrames').find(tag => tag.type === 'video' && isHeader(tag)) as FlvTag
 	return header

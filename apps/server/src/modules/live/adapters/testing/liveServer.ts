@@ -19,7 +19,7 @@ export async function startLiveServer(pages: Record<string, { type: string; body
 	await app.listen({ port: 0, host: '127.0.0.1' })
 	return {
 		engine,
-		/** For gateways beside it. */
+		/** For gateways on the same server. */
 		server: app.server,
 		url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
 		/** Publishes the film in real time, again and again; returns what ends it. */

@@ -4,7 +4,7 @@ import type { FlvTag } from '../../ingest.ts'
 import { type AmfValue, readAmf0, writeAmf0 } from '../embedded/rtmp/amf0.ts'
 import { ChunkReader, type RtmpMessage, writeMessage } from '../embedded/rtmp/chunks.ts'
 
-/** What OBS and ffmpeg do, without waiting. */
+/** A client that behaves like OBS and ffmpeg, without waiting. */
 export class RtmpClient {
 	readonly socket: Socket
 	readonly commands: AmfValue[][] = []
@@ -12,7 +12,7 @@ export class RtmpClient {
 	private toSkip = 1 + 1536 * 2
 	private readonly reader = new ChunkReader(message => this.take(message))
 
-	/** @param localAddress where it comes from, when this machine has several */
+	/** @param localAddress its source address, on machines that have several */
 	constructor(port: number, localAddress = '127.0.0.1') {
 		this.socket = connect({ port, host: '127.0.0.1', localAddress })
 		this.reader.maxMessageBytes = 100_000

@@ -23,7 +23,7 @@ export function createMemoryFiles() {
 	return {
 		...files,
 		names: () => [...kept.keys()],
-		/** From now on so many files fit. */
+		/** Limits the number of files that fit from now on. */
 		limit(count: number) {
 			room = count
 		},

@@ -28,12 +28,12 @@ const openEngine = ({ udpMux = false, privateCandidates = false } = {}) =>
 		now: () => Date.now(),
 	})
 
-/** As long as a busy machine may take; what waits ends as soon as it is so. */
+/** Long enough for a busy machine; waits end as soon as their condition holds. */
 const soon = { timeout: 30_000, interval: 20 }
 
 let ssrcs = 10_000
 
-/** Says hello and waits until the connection stands. */
+/** Introduces a participant and waits for the connection. */
 async function introduce(
 	engine: EmbeddedEngine,
 	token: string,
@@ -217,7 +217,7 @@ async function nameThirdParty(privateCandidates: boolean) {
 	let guest: SignallingConnection | undefined
 	let hasAnswered = false
 	const answer = ({ offerId, sdp }: { offerId: number; sdp: string }) => {
-		// Only the address of the machine, once in the answer and once by itself.
+		// Only the machine's address, once in the answer and once as a candidate.
 		guest?.send({ kind: 'answer', offerId, sdp: sdp.replace(/a=candidate:[^\r]*/g, `a=${line}`) })
 		guest?.send({ kind: 'candidate', candidate: line, mid: '0' })
 		hasAnswered = true
@@ -230,7 +230,7 @@ async function nameThirdParty(privateCandidates: boolean) {
 	if (!hello.ok) throw new Error(hello.failure)
 	guest = hello.value
 	await vi.waitFor(() => expect(hasAnswered).toBe(true), soon)
-	// Their own checks would connect them, and then nobody else is looked for.
+	// Their own checks would establish a connection, and then no other candidate is tried.
 	person.close()
 	return {
 		probed: (withinMs: number) => Promise.race([probe, delay(withinMs, false)]),

@@ -35,7 +35,7 @@ export interface EmbeddedEngine extends MediaEngine {
 interface OpenRoom {
 	epoch: string
 	maxParticipants: number
-	/** How often each participant was removed: earlier grants are invalid. */
+	/** Number of removals per participant: earlier grants are invalid. */
 	removals: Map<string, number>
 }
 
@@ -46,7 +46,7 @@ const participantKey = (roomId: string, participantId: string): string => `${roo
 
 /** The engine that is part of the server: our own SFU in a child process. */
 export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEngineSetup): EmbeddedEngine {
-	// Grants are valid as long as this process: after a restart everybody enters again and gets a new one.
+	// Grants are valid for the life of this process: after a restart participants enter again and get new ones.
 	const key = randomBytes(32)
 	const rooms = new Map<string, OpenRoom>()
 	const sockets = new Map<string, SendToParticipant>()

@@ -5,11 +5,11 @@ import type { TappedBatch } from '../../roomTap.ts'
 /** Messages between the server and its media child. */
 
 export interface NetworkConfig {
-	/** The public address, where it is not one of this machine. */
+	/** The public address, if it is not one of this machine's. */
 	announcedIp?: string
 	bindAddress?: string
 	udpPorts: { from: number; to: number }
-	/** Everybody on the first UDP port instead of one port each. */
+	/** All participants share the first UDP port instead of using one each. */
 	udpMux: boolean
 	/** Whether connectivity checks are sent to private addresses that a browser names (ROOM-64). */
 	privateCandidates: boolean

@@ -81,7 +81,7 @@ export class SfuChild {
 		})
 	}
 
-	/** From now on no child is started any more; the one that runs goes on until `stop`. */
+	/** From now on no child is started; the running one continues until `stop`. */
 	stopRestarting(): void {
 		this.#stopping = true
 		clearInterval(this.#healthTimer)
@@ -158,7 +158,7 @@ export class SfuChild {
 		this.#restart = setTimeout(() => this.#start(), restartInMs)
 	}
 
-	/** A child that does not answer is killed: it still holds everybody's connection. */
+	/** A child that does not answer is killed: it still holds all connections. */
 	async #checkHealth(): Promise<void> {
 		if (!this.#up) return
 		const child = this.#child
@@ -177,7 +177,7 @@ export class SfuChild {
 	}
 
 	#send(message: FromParent): void {
-		// The channel may close between check and write; the exit handler does what is needed.
+		// The channel may close between check and write; the exit handler deals with it.
 		this.#child?.send(message, () => {})
 	}
 }

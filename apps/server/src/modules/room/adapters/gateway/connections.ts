@@ -5,10 +5,10 @@ import { type EngineConnection as Connection, webSocketOf } from '../../../../pl
 
 interface ConnectionState {
 	address: string
-	/** How many participants and media connections it is for. */
+	/** Number of participants and media connections that use it. */
 	uses: number
 	idleSince: number
-	/** Who entered a room by it last. */
+	/** The last participant who entered a room over it. */
 	participant?: ConnectionParticipant
 }
 
@@ -17,7 +17,7 @@ export interface ConnectionParticipant {
 	participantId: string
 }
 
-/** The websockets that are open, and for how long one was for nobody. */
+/** Tracks open WebSockets, and how long each has been unused. */
 export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnectionEnd'] = () => {}) {
 	const open = new Map<Connection, ConnectionState>()
 
@@ -34,7 +34,7 @@ export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnection
 				onEnd({ socket: 'room', ms, code, meetingId, participantId })
 			})
 		},
-		/** Somebody is in a room by it, until the function it returns is called. */
+		/** Marks the connection as used by a participant, until the returned function is called. */
 		use(connection: Connection): () => void {
 			const state = open.get(connection)
 			if (!state) return () => {}
@@ -47,23 +47,23 @@ export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnection
 				state.idleSince = clock.now()
 			}
 		},
-		/** Says who the websocket is of. */
+		/** Names the participant of the WebSocket. */
 		name(connection: Connection, participant: ConnectionParticipant): void {
 			const state = open.get(connection)
 			if (state) state.participant = participant
 		},
-		/** Whether somebody is in a room by it. */
+		/** Whether a participant uses it to be in a room. */
 		isUsed: (connection: Connection): boolean => (open.get(connection)?.uses ?? 0) > 0,
-		/** How many of an address are for nobody at this moment. */
+		/** Number of currently unused connections of an address. */
 		countIdle: (address: string): number =>
 			[...open.values()].filter(state => state.uses === 0 && state.address === address).length,
-		/** Closes those that are for nobody, whether they joined no namespace or did not enter, were refused or left (ROOM-08). */
+		/** Closes unused connections: those that joined no namespace, did not enter, were refused or left (ROOM-08). */
 		closeIdle(): void {
 			for (const [connection, { uses, idleSince }] of open) {
 				if (uses === 0 && clock.now() - idleSince >= roomLimits.handshakeTimeoutMs) connection.close()
 			}
 		},
-		/** Closes all once what was sent is on its way. */
+		/** Closes all once sent data has been handed over. */
 		closeAll(): void {
 			for (const connection of open.keys()) connection.close()
 		},

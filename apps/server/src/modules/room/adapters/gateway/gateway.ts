@@ -14,9 +14,11 @@ import type { AnySocket, GatewayLog } from './socketCalls.ts'
 const tickMs = 1_000
 /** Many people share an address; after a restart of the server each of them connects a few times. */
 const connectionsPerAddress = { times: 300, ofEachBrowser: 30, perS: 60 }
-/** Connections of one address that nobody entered with yet. */
+/** Connections of one address that have not entered a room yet. */
 const maxIdlePerAddress = 60
-/** Half of the frames are calls that are counted, too. What a participant is sent is small: an offer is the largest. */
+/**
+ * Half of the frames are calls, which are counted too. Data sent to a participant is small: an offer is the largest.
+ */
 const frameLimits = { framesPerSecond: 250, unreadBytes: 1024 * 1024 }
 /** For the last messages to be sent. */
 const flushDelayMs = 200
@@ -25,9 +27,9 @@ const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 }
 
 export interface RoomGatewaySetup extends GatewayEdge {
 	service: RoomService
-	/** How many browsers one address is taken for, such as that of an office. */
+	/** Number of browsers assumed behind one address, such as an office's. */
 	browsersPerAddress: number
-	/** Of the embedded engine; other engines have signalling of their own. */
+	/** Signalling of the embedded engine; other engines have their own. */
 	signalling?: Signalling
 	clock: Clock
 	log: GatewayLog
@@ -76,7 +78,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 			clearInterval(timer)
 			stopLimits()
 			presence.emit('server.stopping')
-			// The transports alone: nobody leaves, and pages come back with their resume tokens.
+			// Closes only the transports: nobody leaves, and pages reconnect with their resume tokens.
 			connections.closeAll()
 			await delay(flushDelayMs)
 			io.engine.close()

@@ -37,7 +37,7 @@ function serveSocket(socket: AnySocket, { service, connections, rateLimit, log }
 	let entering = false
 	let releaseConnection = () => {}
 
-	/** Runs a call of a participant; every other socket has to enter first. */
+	/** Runs a call of a participant; other sockets must enter first. */
 	const whenEntered = <T>(call: (participant: ParticipantConnection) => T) =>
 		participant && service.isInRoom(participant) ? call(participant) : refused('not.entered')
 

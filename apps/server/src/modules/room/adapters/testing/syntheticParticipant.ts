@@ -2,7 +2,7 @@ import { type MediaSource, type Offer, payloadTypes, type Slot } from '@parley/r
 import { Audio, PeerConnection, type Track, Video } from 'node-datachannel'
 import { isRtcp, readRtpHeader } from '../embedded/sfu/rtp.ts'
 
-/** How a synthetic participant talks to the engine: in tests directly, in benches through a socket. */
+/** The connection of a synthetic participant to the engine: direct in tests, a socket in benches. */
 export interface Uplink {
 	answer(answer: { offerId: number; sdp: string }): void
 }
@@ -15,7 +15,7 @@ interface Sending {
 	payloadType: number
 }
 
-/** What arrived on one line. */
+/** Packets received on one line. */
 export interface Received {
 	packets: number
 	lastSequence: number
@@ -23,7 +23,7 @@ export interface Received {
 	reports: number
 }
 
-/** A participant without a browser: answers offers, sends packets of the right shape, counts what it gets. */
+/** A participant without a browser: answers offers, sends well-formed packets, counts received ones. */
 export class SyntheticParticipant {
 	readonly #name: string
 	readonly #uplink: Uplink
@@ -110,7 +110,7 @@ export class SyntheticParticipant {
 	}
 
 	#count(track: Track): void {
-		// Kept: a track nobody holds is collected and falls silent.
+		// Kept in a field: an unreferenced track is garbage-collected and falls silent.
 		this.#tracks.push(track)
 		const counts: Received = { packets: 0, lastSequence: 0, ssrc: 0, reports: 0 }
 		this.received.set(track.mid(), counts)

@@ -6,7 +6,7 @@ const tagHeaderBytes = 11
 /** A key frame of 4K video at a very high rate is below; 24 bits of length would allow 16 MB for each. */
 export const maxTagBytes = 8 * 1024 * 1024
 
-/** By their numbers, which RTMP messages have, too. */
+/** By their numbers, which RTMP messages use too. */
 export const tagTypes: Record<number, FlvTag['type']> = { 8: 'audio', 9: 'video', 18: 'data' }
 const tagNumbers = { audio: 8, video: 9, data: 18 } as const
 

@@ -1,4 +1,4 @@
-/** What was sent is no FLV, RTMP, H.264 or AAC that can be read; ends its publisher, never more. */
+/** The data is not valid FLV, RTMP, H.264 or AAC; ends its publisher, never more. */
 export class CorruptMediaError extends Error {}
 
 /** A codec that the origin does not repackage. */

@@ -1,13 +1,13 @@
 import type { FlvTag } from '../../../ingest.ts'
 import { CorruptMediaError, UnsupportedCodecError } from './mediaErrors.ts'
 
-/** What a tag carries, for the packager. */
+/** The content of a tag, for the packager. */
 export type MediaPacket =
 	/** An AVCDecoderConfigurationRecord. */
 	| { kind: 'videoConfig'; config: Buffer }
 	/** One H.264 picture with NAL lengths; shown `compositionMs` after it is decoded (B-frames), which may be negative. */
 	| { kind: 'video'; isKey: boolean; compositionMs: number; data: Buffer }
-	/** Of AAC an AudioSpecificConfig, of Opus an identification header. */
+	/** For AAC an AudioSpecificConfig, for Opus an identification header. */
 	| { kind: 'audioConfig'; codec: 'aac' | 'opus'; config: Buffer }
 	| { kind: 'audio'; data: Buffer }
 
@@ -44,7 +44,7 @@ const fourCharacterNames: Record<string, string> = {
 }
 
 /**
- * Reads the body of a tag. Undefined where it carries nothing to play (end of sequence, commands, metadata).
+ * Reads the body of a tag. Undefined if it contains nothing to play (end of sequence, commands, metadata).
  * @throws CorruptMediaError, UnsupportedCodecError
  */
 export function readMediaPacket({ type, body }: FlvTag): MediaPacket | undefined {

@@ -3,7 +3,7 @@ import { plausibleFrameRate } from '../packager/avcConfig.ts'
 import { readAmf0 } from '../rtmp/amf0.ts'
 import { CorruptMediaError } from './mediaErrors.ts'
 
-/** What a publisher says of its frames per second (`framerate` of `onMetaData`); undefined where it says nothing. */
+/** Returns the frame rate a publisher declares (`framerate` of `onMetaData`); undefined if it declares none. */
 export function frameRateOf({ type, body }: FlvTag): number | undefined {
 	if (type !== 'data') return undefined
 	try {
@@ -12,7 +12,7 @@ export function frameRateOf({ type, body }: FlvTag): number | undefined {
 			if (typeof rate === 'number') return plausibleFrameRate(rate)
 		}
 	} catch (error) {
-		// The media says what is needed to play it.
+		// The media itself has everything needed to play it.
 		if (!(error instanceof CorruptMediaError)) throw error
 	}
 	return undefined

@@ -4,7 +4,7 @@ import type { MediaPacket } from './mediaPacket.ts'
 /** A group of pictures that is larger is not kept: who comes in between waits for the next one. */
 const maxBytes = 8 * 1024 * 1024
 
-/** What somebody who comes in between needs to begin: sequence headers and everything since the last key frame. */
+/** Caches the tags a new listener needs to begin: sequence headers and everything since the last key frame. */
 export function createTagCache(): {
 	add(tag: FlvTag, packet: MediaPacket): void
 	clear(): void

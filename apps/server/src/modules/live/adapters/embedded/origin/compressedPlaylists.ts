@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 /** Smaller ones fit into one packet as they are, in bytes. */
 const threshold = 1_024
-/** Of all streams; all who ask between two parts are answered with the same text. */
+/** For all streams together; all requests between two parts are answered with the same text. */
 const kept = 128
 
 const compress = {
@@ -13,7 +13,7 @@ const compress = {
 type Encoding = keyof typeof compress
 
 export interface EncodedPlaylist {
-	/** Missing where it is sent as it is. */
+	/** Missing if it is sent uncompressed. */
 	encoding?: Encoding
 	body: string | Buffer
 }

@@ -1,4 +1,4 @@
-/** What RFC 8216bis asks of a live media playlist, each rule by its section. Shared by tests and soak runs. */
+/** Rules of RFC 8216bis for a live media playlist, each by its section. Shared by tests and soak runs. */
 export const playlistRules = {
 	firstLine: '4.4.1.1: the first line is EXTM3U',
 	version: '4.4.1.2: one version, 9 or more for delta updates, 6 or more for EXT-X-MAP',
@@ -18,7 +18,7 @@ export const playlistRules = {
 	partsKept: '6.2.2: parts are listed within three target durations of the end',
 } as const
 
-/** What it asks of the playlist that lists the others. */
+/** Its rules for the multivariant playlist. */
 export const multivariantRules = {
 	firstLine: '4.4.1.1: the first line is EXTM3U',
 	streamInf: '4.4.6.2: each variant has BANDWIDTH, no AVERAGE-BANDWIDTH above it, CODECS, and an address behind it',
@@ -87,7 +87,7 @@ function readAttributes(text: string): Record<string, string> {
 	return Object.fromEntries([...found].map(([, name, value]) => [name, (value as string).replaceAll('"', '')]))
 }
 
-/** Reads a media playlist; what is out of place is among the violations. */
+/** Parses a media playlist; misplaced tags are among the violations. */
 export function parsePlaylist(text: string): ParsedPlaylist {
 	return new PlaylistParser().parse(text)
 }
@@ -226,7 +226,7 @@ class PlaylistParser {
 	}
 }
 
-/** What is wrong with one live media playlist. */
+/** Returns the violations of one live media playlist. */
 export function checkPlaylist(text: string): Violation<PlaylistRule>[] {
 	const playlist = parsePlaylist(text)
 	const found = playlist.violations
@@ -305,7 +305,7 @@ function checkEnd({ segments, hints, isEnded, attributes }: ParsedPlaylist, viol
 	}
 }
 
-/** What is wrong with a playlist for somebody who has an earlier one. */
+/** Returns the violations of a playlist relative to an earlier one. */
 export function checkReload(earlier: string, later: string): Violation[] {
 	const before = parsePlaylist(earlier)
 	const after = parsePlaylist(later)
@@ -356,7 +356,7 @@ function checkStay(before: ParsedPlaylist, after: ParsedPlaylist, violate: (rule
 	}
 }
 
-/** What is wrong with a delta update for somebody who has an earlier playlist, beside the whole one of the same moment. */
+/** Returns the violations of a delta update relative to an earlier playlist and to the full one of the same moment. */
 export function checkDelta(earlier: string, delta: string, whole: string): Violation[] {
 	const known = new Map(parsePlaylist(earlier).segments.map(segment => [segment.msn, segment]))
 	const update = parsePlaylist(delta)
@@ -382,7 +382,7 @@ export function checkDelta(earlier: string, delta: string, whole: string): Viola
 const withoutQuery = (address: string): string => address.replace(/\?.*$/, '')
 
 /**
- * What is wrong with a multivariant playlist.
+ * Returns the violations of a multivariant playlist.
  * @param media the live media playlists of the same moment, by the addresses it has for them, without a query
  */
 export function checkMultivariant(text: string, media: Record<string, string>): Violation<MultivariantRule>[] {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What a file of a definition is, from its name alone; nothing else of a name reaches the disk. */
+/** The kind of a definition's file, derived from its name; no other part of a name reaches the disk. */
 export type FileName =
 	| { kind: 'init'; number: number; signature: string }
 	| { kind: 'segment'; msn: number; signature: string }
@@ -9,7 +9,7 @@ export type FileName =
 const signatureLength = 16
 const pattern = /^(?:i(\d{1,6})\.([\w-]{16})\.mp4|(\d{1,10})(?:\.(\d{1,5}))?\.([\w-]{16})\.m4s)$/
 
-/** Undefined for everything that is no name of ours, `../` among it. */
+/** Undefined for every name that is not ours, such as `../`. */
 export function parseFileName(name: string): FileName | undefined {
 	const [, init, initSignature, msn, part, signature] = pattern.exec(name) ?? []
 	if (init !== undefined && initSignature !== undefined)
@@ -19,7 +19,7 @@ export function parseFileName(name: string): FileName | undefined {
 	return { kind: 'part', msn: Number(msn), part: Number(part), signature }
 }
 
-/** Its signature is kept beside it: a playlist of hours names thousands, several times a second. */
+/** Its signature is cached with it: a playlist of hours lists thousands, several times a second. */
 export interface NamedSegment {
 	msn: number
 	signature?: string
@@ -34,8 +34,8 @@ export interface FileNames {
 }
 
 /**
- * Names that cannot be guessed: whoever has not read a playlist, or may no longer, does not find the next segment, and a
- * cache in front needs to know nothing about who may view.
+ * Names that cannot be guessed: without (or no longer) reading playlists a client cannot find the next segment, and a
+ * cache in front needs no knowledge of who may view.
  */
 export function createFileNames(secret: Buffer, definition: string): FileNames {
 	const signatureOf = (what: string) =>

@@ -21,7 +21,7 @@ export interface ListedSegment extends NamedSegment {
 	isComplete: boolean
 	/** Its media is missing. */
 	isGap: boolean
-	/** Says when it was recorded; players count on from there. */
+	/** Has its recording time; players count on from it. */
 	isDated: boolean
 }
 
@@ -41,9 +41,9 @@ export interface PlaylistContent {
 	isDelta: boolean
 }
 
-/** Parts are listed for so long, in seconds (RFC 8216bis 6.2.2). */
+/** Time for which parts are listed, in seconds (RFC 8216bis 6.2.2). */
 const partsFor = 3 * targetDurationSeconds
-/** A delta update leaves out what is older (4.4.3.8: at least six target durations). */
+/** A delta update leaves out older segments (4.4.3.8: at least six target durations). */
 const canSkipUntil = 6 * targetDurationSeconds
 /** The text of a live media playlist. */
 export function mediaPlaylist(names: FileNames, content: PlaylistContent): string {
@@ -79,7 +79,7 @@ export function mediaPlaylist(names: FileNames, content: PlaylistContent): strin
 	return `${lines.join('\n')}\n`
 }
 
-/** Where the other definitions are, behind a playlist that has not ended. */
+/** Rendition reports of the other definitions, for the end of a playlist that has not ended. */
 export function reportLines(reports: readonly RenditionReport[]): string {
 	return reports
 		.map(({ uri, lastMsn, lastPart }) => {
@@ -131,7 +131,7 @@ function segmentLines(
 	return lines
 }
 
-/** The first of the last segments that begin less than so many seconds before the end. */
+/** Returns the first of the last segments that begin less than `seconds` before the end. */
 function firstWithin(segments: readonly ListedSegment[], within: number): number {
 	let first = segments.length
 	let fromEnd = 0
@@ -139,7 +139,7 @@ function firstWithin(segments: readonly ListedSegment[], within: number): number
 	return first
 }
 
-/** How many complete segments lie further from the end than a client has to be told again. */
+/** Returns how many complete segments a delta update may skip. */
 function skippable(segments: readonly ListedSegment[]): number {
 	return firstWithin(segments, canSkipUntil)
 }

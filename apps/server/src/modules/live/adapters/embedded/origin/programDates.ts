@@ -7,7 +7,7 @@ interface Anchor {
 }
 
 interface Period {
-	/** Where it begins on the timeline, in ms. */
+	/** Start on the timeline, in ms. */
 	from: number
 	anchor?: Anchor
 }
@@ -22,12 +22,12 @@ export class ProgramDates {
 	/** Oldest first. */
 	readonly #periods: Period[] = [{ from: Number.NEGATIVE_INFINITY }]
 
-	/** What follows from this point on is not continuous with what was before. */
+	/** Media from this point on is not continuous with earlier media. */
 	interrupt(from: number) {
 		const last = this.#periods.at(-1) as Period
 		if (!last.anchor) last.from = Math.min(from, last.from)
 		else this.#periods.push({ from })
-		// What a transcoder makes is seconds behind; nobody asks for the dates of what is older.
+		// Transcoded media lags by seconds; dates of older media are never needed.
 		if (this.#periods.length > maxPeriods) this.#periods.shift()
 	}
 

@@ -1,15 +1,15 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the media of one definition is kept; names are made by the origin. Rejects as the disk does. */
+/** Storage of one definition's media; the origin creates the names. Rejects when the disk fails. */
 export interface SegmentFiles {
 	write(name: string, data: Buffer): Promise<void>
-	/** Undefined where it is not there (any more). */
+	/** Undefined if the file does not exist (any more). */
 	read(name: string): Promise<Buffer | undefined>
 	remove(name: string): Promise<void>
 }
 
-/** @param onSize told by how many bytes what is kept has grown; less than 0 where it has shrunk */
+/** @param onSize called with the growth of stored data in bytes; negative if it shrank */
 export function createSegmentFiles(folder: string, onSize: (bytes: number) => void = () => {}): SegmentFiles {
 	let made: Promise<unknown> | undefined
 	const sizes = new Map<string, number>()
@@ -25,7 +25,7 @@ export function createSegmentFiles(folder: string, onSize: (bytes: number) => vo
 				made = undefined
 				throw error
 			})
-			// An open segment is written again and again: what is there stays until the new one is whole.
+			// An open segment is rewritten repeatedly: the old file stays until the new one is complete.
 			const aside = join(folder, `.${name}`)
 			try {
 				await writeFile(aside, data, { mode: 0o600 })

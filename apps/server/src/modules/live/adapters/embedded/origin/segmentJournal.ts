@@ -2,7 +2,7 @@ import { appendFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** What of a segment outlives the process. */
+/** The persistent data of a segment. */
 export const KeptSegment = v.object({
 	msn: v.number(),
 	duration: v.number(),
@@ -15,7 +15,7 @@ export const KeptSegment = v.object({
 })
 export type KeptSegment = v.InferOutput<typeof KeptSegment>
 
-/** What a recording needs to be played after a restart. */
+/** The data a recording needs to be played after a restart. */
 export interface KeptSegments {
 	segments: KeptSegment[]
 	/** Seconds. */
@@ -62,7 +62,7 @@ export class SegmentJournal {
 	}
 }
 
-/** What the index and the lines behind it say together, in the order of the numbers. */
+/** Merges the index with the journal lines after it, ordered by number. */
 export function withJournal(index: KeptSegments, entries: readonly JournalEntry[]): KeptSegments {
 	const byNumber = new Map(index.segments.map(segment => [segment.msn, segment]))
 	for (const { segment } of entries) byNumber.set(segment.msn, segment)

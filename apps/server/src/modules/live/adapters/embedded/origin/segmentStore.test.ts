@@ -24,7 +24,7 @@ test('a request for what is next is answered when it is there', async () => {
 	await push(upTo(2_750, 2_550))
 	expect((await asked)?.parts).toHaveLength(last.part + 2)
 	expect(answered).toBe(1)
-	// The key frame is there: nothing is added to the segment any more.
+	// The key frame has arrived: the segment is complete.
 	await push(upTo(3_040, 2_750))
 	expect((await whole)?.uri).toBeDefined()
 })

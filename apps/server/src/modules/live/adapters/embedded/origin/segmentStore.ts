@@ -20,7 +20,7 @@ interface Part extends ListedPart {
 
 interface Segment extends ListedSegment {
 	bytes: number
-	/** How much of it is on disk while it is open, in seconds. */
+	/** Length already on disk while it is open, in seconds. */
 	written: number
 	/** Missing once it is on disk, and behind what viewers at the newest picture ask for. */
 	memory: Part[] | undefined
@@ -38,7 +38,7 @@ interface BitRates {
 export interface SegmentStoreOptions {
 	names: FileNames
 	files: SegmentFiles
-	/** How far one can rewind, in ms. */
+	/** Length of the rewind window, in ms. */
 	windowMs: number
 	/** Keep every segment, not only those of the window. */
 	isRecorded: boolean
@@ -46,14 +46,14 @@ export interface SegmentStoreOptions {
 	dateOf(at: number): number
 	/** The number of the first segment, larger than any of an earlier process. */
 	firstMsn: number
-	/** So much of a segment of a recording is on disk. */
+	/** Called with the part of a recording's segment that is on disk. */
 	onKept?(entry: JournalEntry): void
 	/** The disk did not take a segment, or does again. */
 	onDisk(isFull: boolean): void
 }
 
 export type PlaylistAnswer =
-	/** `isLate`: what was waited for did not come. */
+	/** `isLate`: the requested media did not arrive in time. */
 	{ status: 200; text: string; isLate: boolean } | { status: 400 } | { status: 404 } | { status: 503 }
 
 export interface PlaylistRequest {
@@ -61,7 +61,7 @@ export interface PlaylistRequest {
 	msn?: number
 	part?: number
 	isDelta?: boolean
-	/** Of the other definitions. */
+	/** Reports of the other definitions. */
 	reports: () => RenditionReport[]
 }
 
@@ -72,19 +72,19 @@ const sameTimeMs = 20
 const memorySeconds = 16
 /** A segment the disk did not take leaves the window with all before it when it is so old, in seconds. */
 const unwrittenSeconds = 60
-/** What the disk did not take is tried again so often after the end, in ms. */
+/** Interval of retries for files the disk refused, after the end, in ms. */
 const retryMs = 10_000
 /** Files outlive their place in the playlist: a viewer has an older playlist. */
 const graceMs = 60_000
 /** An open segment of a recording is written again when so much has come, in seconds. */
 const writtenEvery = 1
-/** One of so many segments says when it was recorded. */
+/** One segment in this many has its recording time. */
 const dateEvery = 10
-/** More than the window, and than this, is told as a discontinuity. */
+/** A gap longer than the window and than this is marked as a discontinuity. */
 const leastGapMs = 60_000
 /** Less is rounding. */
 const smallestGapSeconds = 0.02
-/** Requests that wait for one definition at a time; more are told to come back. */
+/** Maximum number of blocked requests per definition; further ones are told to retry. */
 const maxWaiters = 20_000
 
 interface Waiter {
@@ -114,9 +114,9 @@ export class SegmentStore {
 	private firstListed = 0
 	private nextMsn = 0
 	private isDiscontinuity = false
-	/** Where the newest part ends, in ticks. */
+	/** End of the newest part, in ticks. */
 	private endsAt = 0
-	/** The next segment says when it was broadcast: it is the first, or not continuous. */
+	/** The next segment gets its broadcast time: it is the first, or not continuous. */
 	private isToBeDated = true
 	private partTarget = 0
 	private isEnded = false
@@ -126,7 +126,7 @@ export class SegmentStore {
 	private isReleased = false
 	private fullText: string | undefined
 	private deltaText: string | undefined
-	/** Of what has ended. */
+	/** Text of an ended recording. */
 	private recordingText: string | undefined
 	/** By `performance.now()`: when the newest part or segment was there. */
 	changedAt = 0
@@ -136,13 +136,13 @@ export class SegmentStore {
 		this.nextMsn = options.firstMsn
 	}
 
-	/** What the parts that follow are made with. */
+	/** Sets the init segment of the following parts. */
 	setInit(data: Buffer) {
 		this.closeSegment()
 		this.inits.push(data)
 	}
 
-	/** What follows is not continuous with what was before. */
+	/** The following media is not continuous with earlier media. */
 	discontinue() {
 		this.closeSegment()
 		this.isDiscontinuity = this.nextMsn > this.options.firstMsn
@@ -184,7 +184,10 @@ export class SegmentStore {
 		this.changed()
 	}
 
-	/** The server stops, or the stream is removed: answers all who wait, with what there is, and writes a last time. */
+	/**
+	 * The server stops, or the stream is removed: answers all waiting requests with the current state, and writes a last
+	 * time.
+	 */
 	release() {
 		this.isReleased = true
 		clearTimeout(this.retry)
@@ -192,7 +195,7 @@ export class SegmentStore {
 		for (const waiter of [...this.waiters]) waiter.resolve()
 	}
 
-	/** Whether there is something to play. */
+	/** Whether it has anything to play. */
 	isPlayable() {
 		return this.segments.length > 0
 	}
@@ -209,13 +212,14 @@ export class SegmentStore {
 	}
 
 	/**
-	 * Of the last ten complete segments, or of those of the same time as another definition's; undefined where there is none.
+	 * Bit rates of the last ten complete segments, or of those at the same time as another definition's; undefined if
+	 * there are none.
 	 * @param within milliseconds since 1970
 	 */
 	recentBitRates(within?: Pick<BitRates, 'from' | 'until'>): BitRates | undefined {
 		const isWithin = ({ programDateTime }: Segment) =>
 			within === undefined || (programDateTime >= within.from - sameTimeMs && programDateTime < within.until)
-		// Of the other definition there may be more: it is not behind.
+		// The other definition may be ahead of it.
 		const last = this.segments
 			.slice(within ? -4 * recentSegments : -recentSegments)
 			.filter(segment => segment.isComplete && !segment.isGap && isWithin(segment))
@@ -248,9 +252,7 @@ export class SegmentStore {
 		return { status: 200, text: this.text(request), isLate: false }
 	}
 
-	/**
-	 * A segment, part or init by its name, waiting for the part that is hinted; undefined where there is none.
-	 */
+	/** Returns a segment, part or init by its name, waiting for a hinted part; undefined if it does not exist. */
 	async file(fileName: string): Promise<Buffer | undefined> {
 		const name = parseFileName(fileName)
 		if (!name || !this.options.names.isTold(name)) return undefined
@@ -282,12 +284,12 @@ export class SegmentStore {
 		await this.writing
 	}
 
-	/** What a later process needs; after `settle` it is all. */
+	/** Returns the data a later process needs; complete after `settle`. */
 	kept(): KeptSegments {
 		return { segments: this.keptSegments().map(keptOf), partTarget: this.partTarget }
 	}
 
-	/** What an earlier process kept; it may go on where the stream has not ended. */
+	/** Restores the data of an earlier process; may continue if the stream has not ended. */
 	static async restore(options: SegmentStoreOptions, kept: KeptSegments, isEnded: boolean): Promise<SegmentStore> {
 		const segmentStore = new SegmentStore(options)
 		segmentStore.recorded = kept.segments.map(segment => {
@@ -344,7 +346,7 @@ export class SegmentStore {
 	private fillGap(start: number) {
 		if (this.isToBeDated || this.isDiscontinuity) return
 		let missing = (start - this.endsAt) / timescale
-		// A definition that nobody watched is missing for long, and its media go on in the same time all the same.
+		// A definition at rest has long gaps, and its media nevertheless continue on the same time.
 		if (missing * 1000 > Math.max(this.options.windowMs, leastGapMs)) {
 			this.discontinue()
 			return
@@ -400,7 +402,7 @@ export class SegmentStore {
 		return segment.isOnDisk
 	}
 
-	/** What there is of a segment of a recording that is open: a process that is killed loses no more than came since. */
+	/** Stores the current part of a recording's open segment: a killed process only loses media received since. */
 	private storeOpen(segment: Segment) {
 		const data = segment.parts.map(part => (part as Part).data)
 		const kept = { ...keptOf(segment), duration: segment.duration }
@@ -431,7 +433,7 @@ export class SegmentStore {
 		if (count > 0) await this.drop(count)
 	}
 
-	/** Frees memory, and lets go what is older than the window. */
+	/** Frees memory, and drops media older than the window. */
 	private forget() {
 		const { windowMs, isRecorded } = this.options
 		let fromEnd = 0

@@ -6,8 +6,8 @@ import type { LiveStreamId } from '../../../index.ts'
 const pattern = /^([\w-]{1,64})\.unreadable-\d+$/
 
 /**
- * Media of streams whose index cannot be read: nothing plays them and nothing writes into them. Whoever runs the server
- * may mend the index and give the folder its name back, until its stream is removed.
+ * Media of streams with an unreadable index: nothing plays them or writes to them. An operator may repair the index and
+ * rename the folder back, until its stream is removed.
  */
 export class SetAsideMedia {
 	private readonly folder: string
@@ -18,17 +18,17 @@ export class SetAsideMedia {
 		this.folder = folder
 	}
 
-	/** Takes in what an earlier process set aside; false where this is the name of something else. */
+	/** Registers media an earlier process set aside; false if the name is not one of them. */
 	async restore(name: string): Promise<boolean> {
 		const streamId = pattern.exec(name)?.[1]
 		if (streamId === undefined) return false
-		// What cannot be read at all is measured no better.
+		// Entirely unreadable media cannot be measured better.
 		const bytes = await sizeOf(join(this.folder, name)).catch(() => 0)
 		this.kept.push({ streamId, name, bytes })
 		return true
 	}
 
-	/** Where the folder of the stream is from now on. */
+	/** Moves the stream's folder aside. */
 	async add(streamId: LiveStreamId, now: number): Promise<string> {
 		const name = `${streamId}.unreadable-${now}`
 		await rename(join(this.folder, streamId), join(this.folder, name))

@@ -3,7 +3,7 @@ import { CorruptMediaError } from '../flv/mediaErrors.ts'
 /** The parameters of sound. */
 export interface AudioConfig {
 	format: 'aac' | 'opus'
-	/** Of AAC an AudioSpecificConfig, of Opus the content of a `dOps` box. */
+	/** For AAC an AudioSpecificConfig, for Opus the content of a `dOps` box. */
 	config: Buffer
 	/** Hz; ticks a second of the sound. */
 	sampleRate: number
@@ -78,7 +78,7 @@ export function readOpusConfig(head: Buffer): AudioConfig {
 	return { format: 'opus', config, sampleRate: opusRate, channels, codec: 'opus', samplesOf: opusSamples }
 }
 
-/** How long a packet of Opus lasts, from its first bytes (RFC 6716 3.1). */
+/** Returns the duration of an Opus packet, from its first bytes (RFC 6716 3.1). */
 function opusSamples(packet: Buffer): number {
 	const toc = packet[0]
 	if (toc === undefined) return 0

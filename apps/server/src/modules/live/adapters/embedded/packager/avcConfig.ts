@@ -4,11 +4,11 @@ export interface AvcConfig {
 	record: Buffer
 	width: number
 	height: number
-	/** As the picture itself says; missing where it does not. */
+	/** As declared by the picture itself; missing if it is not. */
 	framesPerSecond?: number
 	/** Such as `avc1.64001f`. */
 	codec: string
-	/** How many bytes of length stand before each NAL unit: 1, 2 or 4. */
+	/** Size of the length field before each NAL unit: 1, 2 or 4 bytes. */
 	lengthBytes: number
 }
 
@@ -106,7 +106,7 @@ function readPicture(sps: Buffer) {
 
 const extendedAspectRatio = 255
 
-/** The timing of the usability information (H.264 E.1.1), which stands behind the size; undefined where there is none. */
+/** Reads the timing in the usability information (H.264 E.1.1), which follows the size; undefined if it is missing. */
 function readFramesPerSecond({ bit, bits, unsigned }: BitReader): number | undefined {
 	try {
 		if (!bit()) return undefined

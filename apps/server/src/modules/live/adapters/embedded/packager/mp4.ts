@@ -52,7 +52,7 @@ const fullBox = (type: string, version: number, flags: number, ...content: Buffe
 const identityMatrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 const undeterminedLanguage = 0x55c4
 
-/** `ftyp` and `moov` of a fragmented MP4 (ISO/IEC 14496-12, CMAF brands) with what there is of picture and sound. */
+/** Writes `ftyp` and `moov` of a fragmented MP4 (ISO/IEC 14496-12, CMAF brands) for the available tracks. */
 export function initSegment(video: AvcConfig | undefined, audio: AudioConfig | undefined): Buffer {
 	const tracks = [...(video ? [videoTrackBox(video)] : []), ...(audio ? [audioTrackBox(audio)] : [])]
 	const defaults = [...(video ? [trackDefaults(videoTrack)] : []), ...(audio ? [trackDefaults(audioTrack)] : [])]
@@ -118,7 +118,7 @@ function audioTrackBox(audio: AudioConfig) {
 	})
 }
 
-/** What an `mp4a` entry says of AAC (ISO/IEC 14496-1 7.2.6.5). */
+/** The description of AAC in an `mp4a` entry (ISO/IEC 14496-1 7.2.6.5). */
 function elementaryStreamBox({ config }: AudioConfig) {
 	const descriptor = (tag: number, content: Buffer) => Buffer.concat([Buffer.from([tag, content.length]), content])
 	const decoder = Buffer.concat([Buffer.from([0x40, 0x15, 0, 0, 0]), u32(0, 0), descriptor(5, config)])
@@ -173,7 +173,7 @@ const defaultFlagsPresent = 0x20
 const videoRun = 0x1 | 0x100 | 0x200 | 0x400 | 0x800
 const audioRun = 0x1 | 0x100 | 0x200
 
-/** `moof` and `mdat` with the samples, each track where there are some. */
+/** Writes `moof` and `mdat` with the samples, for each track that has any. */
 export function fragment(sequence: number, video: VideoSample[], audio: AudioSample[]): Buffer {
 	const videoBytes = video.reduce((sum, { data }) => sum + data.length, 0)
 	const audioBytes = audio.reduce((sum, { data }) => sum + data.length, 0)

@@ -38,7 +38,7 @@ const segmentSeconds = (parts: PackagedPart[]) => {
 	return lengths.map(length => Math.round(length * 10) / 10)
 }
 
-/** Where sound and pictures of a fragment begin, and how many bytes its samples have. */
+/** Returns the start of a fragment's audio and video, and the sizes of its samples. */
 function tracksOf(data: Buffer) {
 	const tracks: { id: number; at: number; samples: number }[] = []
 	for (let at = data.indexOf('traf'); at >= 0; at = data.indexOf('traf', at + 1)) {
@@ -69,7 +69,7 @@ test('parts are 200 ms and segments begin with key frames', () => {
 	expect(inits).toHaveLength(1)
 	expect(inits[0]).toMatchObject({ video: { width: 160, height: 90 }, audio: { codec: 'mp4a.40.2', channels: 1 } })
 	expect({ frames, dropped }).toEqual({ frames: 270, dropped: 0 })
-	// There is something to play after the first 100 ms.
+	// Playback can begin after the first 100 ms.
 	expect(Math.abs((parts[0]?.duration ?? 0) / 90 - 100)).toBeLessThan(15)
 	for (const { duration, endsSegment } of parts.slice(1)) {
 		if (!endsSegment) expect(Math.abs(duration / 90 - 200)).toBeLessThan(15)
@@ -241,7 +241,7 @@ test('Opus is kept as it is, in parts with the picture, 48,000 ticks a second', 
 	const init = inits[0]?.data as Buffer
 	const entry = init.indexOf('Opus')
 	expect(init.toString('latin1', entry + 36, entry + 40)).toBe('dOps')
-	// What is behind the version: channels, and the rate it was recorded at.
+	// The fields after the version: channels, and the rate it was recorded at.
 	expect([init[entry + 41], init.readUInt32BE(entry + 44)]).toEqual([1, 48_000])
 	expect(dropped).toBe(0)
 	for (const part of parts) expect(part.duration).toBeLessThanOrEqual(target)

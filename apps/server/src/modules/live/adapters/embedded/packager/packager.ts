@@ -6,15 +6,15 @@ import { type AudioSample, fragment, initSegment, timescale, type VideoSample } 
 
 const seconds = (count: number) => Math.round(count * timescale)
 
-/** What one part aims at: 200 ms. */
+/** Target duration of a part: 200 ms. */
 const nominalPart = seconds(0.2)
-/** The first part of a beginning, so that there is something to play: an independent part may be short (RFC 8216bis 4.4.4.9). */
+/** The first part after a start, so that playback can begin: an independent part may be short (RFC 8216bis 4.4.4.9). */
 const firstPart = seconds(0.1)
 /** A whole number of frames lies between 85 % and 100 % of what the playlist promises. */
 const fillOfPart = 0.925
-/** A part that is no last one and has no key frame is at least so much of what is promised. */
+/** Minimum share of the part target for a part that is not the last one and has no key frame. */
 const leastOfPart = 0.85
-/** A key frame begins a segment when the one before is at least so long. */
+/** A key frame begins a segment if the previous one is at least this long. */
 const minSegment = seconds(0.95)
 /** Rounds to the target duration of 4 s that playlists promise: a longer distance of key frames is cut between them. */
 const maxSegment = seconds(4.4)
@@ -22,9 +22,9 @@ const maxSegment = seconds(4.4)
 export const targetDurationSeconds = 4
 /** Video so much behind sound is not waited for. */
 const videoPatience = seconds(0.3)
-/** Sound that is off by more than this is moved to where its timestamps say. */
+/** Audio further off than this is moved to the time in its timestamps. */
 const audioToleranceSeconds = 0.1
-/** Sound alone for so long: there is no picture. */
+/** After this much audio without a picture, the stream counts as audio only. */
 const soundOnlyAfter = seconds(1)
 
 /** The parameters of what follows; another one begins a segment with a discontinuity. */
@@ -36,7 +36,7 @@ export interface PackagedInit {
 
 export interface PackagedPart {
 	data: Buffer
-	/** Where it begins on the timeline of the stream, in ticks of 1/90,000 s; parts follow each other but where nothing came. */
+	/** Start on the timeline of the stream, in ticks of 1/90,000 s; parts are contiguous except for gaps. */
 	start: number
 	duration: number
 	/** Contains a key frame, or is of sound alone. */
@@ -50,7 +50,9 @@ export interface PackagedPart {
 export interface PackagerListener {
 	/** Before the first part, and again when the parameters changed. */
 	onInit(init: PackagedInit): void
-	/** What follows is not continuous with what was before; before the part that begins it, after its init. */
+	/**
+	 * The following media is not continuous with earlier media; called before the first part after it, after its init.
+	 */
 	onDiscontinuity(): void
 	onPart(part: PackagedPart): void
 	/** Called for a frame that is left out. */
@@ -63,26 +65,26 @@ export interface Packager {
 	 * @throws CorruptMediaError when the media cannot be read
 	 */
 	push(packet: MediaPacket, ms: number): void
-	/** What follows is not continuous and begins with a key frame; with `isOther` it brings parameters of its own. */
+	/** The following media is not continuous and begins with a key frame; with `isOther` it has its own parameters. */
 	discontinue(options?: { isOther: boolean }): void
-	/** What follows begins with a key frame, of the same source after a while without. */
+	/** The following media begins with a key frame, of the same source after a pause. */
 	restart(): void
-	/** Gives out what is held back, as at the end. */
+	/** Emits pending media, as at the end. */
 	flush(): void
-	/** What `EXT-X-PART-INF` promises, in ticks; undefined before the first part. */
+	/** The part target announced in `EXT-X-PART-INF`, in ticks; undefined before the first part. */
 	partTarget(): number | undefined
 }
 
 /**
- * Makes CMAF parts of about 200 ms of H.264 with AAC or Opus. Parts end with a picture frame; where the picture stands still and
- * sound goes on, they end with time.
+ * Makes CMAF parts of about 200 ms from H.264 with AAC or Opus. Parts end with a video frame; while the picture stands
+ * still and audio continues, they end by time.
  */
 export function createPackager(listener: PackagerListener, options: PackagerOptions = {}): Packager {
 	return new CmafPackager(listener, options)
 }
 
 export interface PackagerOptions {
-	/** Leaves out the picture: the sound of a broadcast by itself, that is not continuous where the picture is not. */
+	/** Leaves out the picture: the audio of a broadcast alone, discontinuous wherever the picture is. */
 	isSoundAlone?: boolean
 }
 
@@ -143,7 +145,7 @@ class CmafPackager implements Packager {
 	}
 
 	flush() {
-		// A first part that is cut short says nothing about those that follow.
+		// The length of a truncated first part says nothing about later ones.
 		if (this.current) this.target ??= Math.ceil(nominalPart / fillOfPart)
 		if (this.current && this.held) {
 			const duration = Math.min(this.lastFrameDuration || nominalPart, nominalPart / 2)
@@ -210,7 +212,7 @@ class CmafPackager implements Packager {
 
 	/** Ends the part before a frame that would make it too long, and the segment before a key frame. */
 	private cutBefore(dts: number, isKey: boolean) {
-		// A frame that is shown for longer than a part: sound goes on in parts of its own.
+		// A frame shown for longer than a part: audio continues in parts of its own.
 		while (this.target !== undefined && this.current?.audio && dts - this.partStart > this.target) {
 			if (!this.endAudioSlice()) break
 		}
@@ -224,13 +226,13 @@ class CmafPackager implements Packager {
 		if (this.isFull(length)) this.endPart(dts)
 	}
 
-	/** What full parts last: whole frames, as the first ones are. */
+	/** Duration of full parts: a whole number of frames, as in the first ones. */
 	private nominalLength(duration: number): number {
 		if (this.video.length === 0 || this.lastFrameDuration === 0) return duration
 		return Math.max(1, Math.round(nominalPart / this.lastFrameDuration)) * this.lastFrameDuration
 	}
 
-	/** Nothing came for longer than a part may be: what is there is given out, the rest is a gap. */
+	/** No media arrived for longer than a part may last: pending media is emitted, the rest is a gap. */
 	private leaveOutPause(dts: number) {
 		if (this.target === undefined || dts - this.partStart <= this.target) return
 		this.endPart(this.partStart + this.target, true)
@@ -262,7 +264,7 @@ class CmafPackager implements Packager {
 		this.cutBySound()
 	}
 
-	/** Sound alone makes parts of its own; with a picture it does when the picture stands still. */
+	/** Audio alone makes parts of its own; with a picture it does so while the picture stands still. */
 	private cutBySound() {
 		const first = this.audio[0]
 		if (!first || !this.sound) return
@@ -296,7 +298,7 @@ class CmafPackager implements Packager {
 		}
 	}
 
-	/** Ends a part of exactly the target although no frame of the picture ended; false where there is no sound for it. */
+	/** Ends a part of exactly the target although no video frame ended; false if the audio is not sufficient. */
 	private endAudioSlice(): boolean {
 		const end = this.partStart + (this.target as number)
 		const hasSound = this.audio.some(({ dts }) => this.audioTicks(dts) < end)
@@ -361,7 +363,7 @@ class CmafPackager implements Packager {
 		return taken
 	}
 
-	/** Tells the parameters where they are new, and a discontinuity where there was one. */
+	/** Announces new parameters, and a discontinuity if there was one. */
 	private announce() {
 		const current = this.current
 		if (!current) return

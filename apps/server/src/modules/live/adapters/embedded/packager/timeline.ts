@@ -1,18 +1,18 @@
 /** A step larger than this, forwards or backwards, is another clock and no pause between frames. */
 const jumpMs = 3_000
-/** So long after a jump, tags that still carry the old clock are late ones. */
+/** For this long after a jump, tags with the old clock count as late. */
 const oldClockMs = 1_000
 
 export interface TimelinePoint {
 	/** Milliseconds since the beginning of the stream. */
 	ms: number
-	/** The publisher's clock jumped before this tag: what follows is not continuous with what was before. */
+	/** The publisher's clock jumped before this tag: the following media is not continuous with earlier media. */
 	isJump: boolean
 }
 
 /**
- * Maps the timestamps of publishers to one timeline that goes on through wraps of the 32 bits, jumps and changes of
- * publisher: where they jump it continues one frame after what was there.
+ * Maps publishers' timestamps to one timeline that continues across 32-bit wraps, jumps and changes of publisher: after
+ * a jump it continues one frame later.
  */
 export function createTimeline(): {
 	/** Undefined for a tag that belongs before the last jump. */

@@ -1,7 +1,7 @@
 import type { FlvTag } from '../../../ingest.ts'
 import { CorruptMediaError, UnsupportedCodecError } from '../flv/mediaErrors.ts'
 
-/** Boxes of a few seconds of media; what is larger comes from no phone. */
+/** Maximum size of a box: phones send boxes of a few seconds of media. */
 const maxBoxBytes = 48 * 1024 * 1024
 const maxMoovBytes = 1024 * 1024
 /** Samples of one fragment. */
@@ -46,7 +46,7 @@ export function createFragmentedMp4Reader(onTag: (tag: FlvTag) => void): (bytes:
 	let pending: Buffer[] = []
 	let pendingBytes = 0
 	let neededBytes = 8
-	/** Where `rest` begins in the file. */
+	/** Position of `rest` in the file. */
 	let offset = 0
 	let samples: Sample[] = []
 
@@ -177,7 +177,7 @@ function opusHead(dOps: Buffer): Buffer {
 	head.writeUInt16LE(dOps.readUInt16BE(2), 10)
 	head.writeUInt32LE(dOps.readUInt32BE(4), 12)
 	head.writeInt16LE(dOps.readInt16BE(8), 16)
-	// How channels are mapped, the same in both.
+	// The channel mapping, the same in both.
 	return Buffer.concat([head, dOps.subarray(10)])
 }
 

@@ -28,7 +28,7 @@ let gateway: ReturnType<typeof attachPhoneGateway>
 let url = ''
 let isAllowed = true
 let isKnownHost = true
-/** Of the clock of the engine, in ms. */
+/** The engine's clock, in ms. */
 let advanced = 0
 const sockets: Phone[] = []
 let key = 'right'
@@ -81,7 +81,7 @@ async function phone() {
 		transports: ['websocket'],
 		forceNew: true,
 		reconnection: false,
-		// Where the time of the server is not that of the clock, pings still come in time.
+		// Pings follow real time even if the engine's clock does not.
 		useNativeTimers: true,
 	})
 	sockets.push(socket)
@@ -155,7 +155,7 @@ describe('the camera of a phone', () => {
 		const second = await phone()
 		expect(await second.hello()).toEqual(ok({ nextChunk: 6 }))
 		const before = received()
-		// What was acknowledged and comes again is left out.
+		// A chunk that was acknowledged and arrives again is skipped.
 		expect(await second.chunk(5, pieces[5] as Buffer)).toBe(6)
 		expect(received()).toBe(before)
 		for (let i = 6; i < pieces.length; i++) await second.chunk(i, pieces[i] as Buffer)
@@ -262,7 +262,7 @@ test('who says nothing for ten seconds is disconnected, and nobody who has said 
 	expect([publishing.socket.connected, publishing.ended]).toEqual([true, []])
 })
 
-/** Connects once more, and says whether there was a place. */
+/** Connects once more; returns whether it was admitted. */
 function isLetIn(): Promise<boolean> {
 	const socket: Phone = io(url, {
 		path: livePublishPath,

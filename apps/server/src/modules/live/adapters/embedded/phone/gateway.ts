@@ -22,7 +22,7 @@ import { PhoneUpload } from './phoneUpload.ts'
 const connectionsPerAddress = { times: 60, perS: 60 }
 /** Connected, and no valid `hello`. */
 const helloWithinMs = 10_000
-/** Uploads there are at a time, those that wait for their phone too. */
+/** Maximum number of uploads, including those waiting for their phone. */
 const maxUploads = 200
 /** A phone that lost its network is noticed well inside the grace. */
 const heartbeat = { pingInterval: 4_000, pingTimeout: 6_000 }

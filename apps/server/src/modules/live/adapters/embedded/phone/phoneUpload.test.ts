@@ -7,7 +7,7 @@ import { lingerMs, PhoneUpload } from './phoneUpload.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** An upload to a stream that notes who has left it. */
+/** An upload to a stream that records departures. */
 function anUpload() {
 	const left: string[] = []
 	const onOver = vi.fn()

@@ -9,7 +9,7 @@ import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
 import { flvOutput, stereoAac } from '../transcoder/outputArguments.ts'
 import { createFragmentedMp4Reader } from './fragmentedMp4.ts'
 
-/** A change of network takes less: viewers notice nothing, and nobody else may publish meanwhile. */
+/** A change of network takes less: viewers notice nothing, and no one else may publish meanwhile. */
 export const lingerMs = 4_000
 
 export interface PhoneUploadSetup {
@@ -17,14 +17,14 @@ export interface PhoneUploadSetup {
 	ingest: Pick<LiveIngest, 'publish'>
 	/** For Matroska. */
 	ffmpeg: Ffmpeg | undefined
-	/** Of the phone. */
+	/** Address of the phone. */
 	address: string
 	log: Log
-	/** Nothing of it is taken any more; called once. */
+	/** Called once when the upload accepts no more data. */
 	onOver(): void
 }
 
-/** What turns the bytes of an upload into tags. */
+/** Converts the bytes of an upload into tags. */
 interface Decoder {
 	/** Resolves when more may come. */
 	write(bytes: Buffer): Promise<void>
@@ -55,7 +55,7 @@ export class PhoneUpload {
 		this.#decoder = this.#decode(setup)
 	}
 
-	/** Goes on over this connection; the one before is told that it was replaced. */
+	/** Continues over this connection; the previous one is notified that it was replaced. */
 	attach(
 		connection: { ended(reason: PublishEndReason): void },
 		address: string,
@@ -127,7 +127,7 @@ export class PhoneUpload {
 		return ok(undefined)
 	}
 
-	/** Leaves the stream, so that viewers see that nothing comes; the upload may go on. */
+	/** Leaves the stream, so that viewers see the interruption; the upload may continue. */
 	#leave(reason: 'disconnected' | 'corrupt' = 'disconnected') {
 		const publisher = this.#publisher
 		this.#publisher = undefined
@@ -172,7 +172,7 @@ export class PhoneUpload {
 		}
 	}
 
-	/** What is wrong with an upload ends that upload. */
+	/** An error in an upload ends only that upload. */
 	async #guard(work: () => Promise<void>) {
 		try {
 			await work()
@@ -197,7 +197,7 @@ const matroskaToFlv = [
 	...flvOutput(0),
 ]
 
-/** Of H.264 and AAC the second byte says so, of enhanced RTMP the first. */
+/** In H.264 and AAC the second byte marks it, in enhanced RTMP the first. */
 function isSequenceHeader({ type, body }: FlvTag): boolean {
 	const first = body[0] ?? 0
 	if (type === 'audio' && first >> 4 === 9) return (first & 15) === 0

@@ -2,7 +2,7 @@ import { CorruptMediaError } from '../flv/mediaErrors.ts'
 
 export type AmfValue = number | boolean | string | null | undefined | AmfValue[] | { [name: string]: AmfValue }
 
-/** Commands of publishers are flat; whoever nests deeper wants something else. */
+/** Publishers' commands are flat; deeper nesting is an attack. */
 const maxDepth = 6
 const maxValues = 500
 

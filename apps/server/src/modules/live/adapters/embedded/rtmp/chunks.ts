@@ -36,7 +36,7 @@ interface ChunkHeader {
 
 /** Puts the chunks of one RTMP connection together to messages (Adobe RTMP 1.0, 5.3). */
 export class ChunkReader {
-	/** Messages that are longer end the connection: little before somebody may publish, a frame afterwards. */
+	/** Longer messages end the connection: small before publishing is allowed, one frame afterwards. */
 	maxMessageBytes = 16 * 1024
 	private readonly onMessage: (message: RtmpMessage) => void
 	private readonly streams = new Map<number, ChunkStream>()
@@ -127,7 +127,7 @@ export class ChunkReader {
 		this.open = { stream, missing: Math.min(this.chunkSize, stream.length - stream.received) }
 	}
 
-	/** Returns what is left of the data behind the chunk. */
+	/** Returns the rest of the data after the chunk. */
 	private receive(open: { stream: ChunkStream; missing: number }, data: Buffer): Buffer {
 		const { stream } = open
 		const body = stream.body as Buffer

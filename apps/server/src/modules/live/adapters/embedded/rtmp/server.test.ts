@@ -118,7 +118,7 @@ const chunk = (type: number, length: number, body: Buffer, id = 3) => {
 
 const connectCommand = writeMessage(3, 20, 0, writeAmf0('connect', 1, { app: 'live' }))
 
-/** What somebody without a key may send; each ends that connection. */
+/** Data a client without a key may send; each ends its connection. */
 const attacks: Record<string, Buffer> = {
 	'another protocol': Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n'),
 	'a large message before the key': chunk(20, 0xffffff, Buffer.alloc(0)),
@@ -215,7 +215,7 @@ test('a stranger has eight connections that do not publish, and one that publish
 	const others = Array.from({ length: 8 }, () => new RtmpClient(port, '127.0.0.2'))
 	await Promise.all(others.map(({ socket }) => once(socket, 'connect')))
 	await new RtmpClient(port, '127.0.0.2').closed
-	// What was closed is free again.
+	// Closed connections free their places.
 	others[0]?.socket.destroy()
 	await expect
 		.poll(async () => {

@@ -8,7 +8,7 @@ import { CorruptMediaError } from '../flv/mediaErrors.ts'
 import { type AmfValue, readAmf0, writeAmf0 } from './amf0.ts'
 import { ChunkReader, type RtmpMessage, sentChunkSize, writeMessage } from './chunks.ts'
 
-/** Whether somebody may publish, and through what. */
+/** Decides whether a client may publish, and to what. */
 export type AdmitPublisher = (request: {
 	streamId: LiveStreamId
 	key: string
@@ -20,7 +20,7 @@ export interface SessionNotes {
 	onPublish(): void
 	/** Why the session ended, for the log; without secrets. */
 	onEnd(reason: string): void
-	/** Something of ours threw. */
+	/** An internal error occurred. */
 	onFault(error: unknown): void
 }
 
@@ -51,7 +51,7 @@ const message = {
 	chunkSize: 1,
 } as const
 
-/** What the publisher's program shows. */
+/** Texts shown by the publisher's program. */
 const refusalTexts: Record<PublishRefusal, string> = {
 	unknown: 'There is no such live.',
 	key: 'The stream key is wrong.',
@@ -68,14 +68,14 @@ export class RtmpSession {
 	private readonly reader: ChunkReader
 	private readonly address: string
 	private readonly deadline: NodeJS.Timeout
-	/** Of the handshake; undefined when it is done. */
+	/** State of the handshake; undefined when it is done. */
 	private handshake: { bytes: Buffer; isAnswered: boolean } | undefined = { bytes: Buffer.alloc(0), isAnswered: false }
 	/** Undefined until they have connected to an application. */
 	private app: string | undefined
 	private createdStreams = 0
 	private publisher: LivePublisher | undefined
 	private isAsking = false
-	/** What arrives while it is asked whether they may publish: little, because nothing more is read. */
+	/** Messages that arrive during authorisation: few, because reading is paused. */
 	private waiting: RtmpMessage[] = []
 	private received = 0
 	private acknowledged = 0
@@ -120,7 +120,7 @@ export class RtmpSession {
 		})
 	}
 
-	/** Whatever is wrong with what they send, or with us, ends this connection alone. */
+	/** Any error, in their data or in our code, ends this connection only. */
 	private guard(work: () => void) {
 		if (this.isOver) return
 		try {

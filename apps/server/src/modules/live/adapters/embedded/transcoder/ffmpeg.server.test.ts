@@ -34,7 +34,7 @@ describe('a transcoder is found or said to be missing', () => {
 	})
 })
 
-/** `npm test` installs ffmpeg where it can, and says where it could not. */
+/** `npm test` installs ffmpeg if possible, and reports if not. */
 describe.skipIf(program === '')('with ffmpeg', () => {
 	let testEngine: TestEngine
 	let engine: EmbeddedLiveEngine
@@ -111,7 +111,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 			height: 360,
 			suffix: '/fluent/live.m3u8',
 		})
-		// SD is as large as the source: nobody wants it.
+		// SD is as large as the source and therefore left out.
 		expect(names('abc')).toEqual(['source', 'fluent', 'audio'])
 		const [pid = 0] = transcoding.pids()
 		expect(getPriority(pid)).toBe(5)

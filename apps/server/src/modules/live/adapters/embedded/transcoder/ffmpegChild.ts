@@ -3,9 +3,9 @@ import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import type { Ffmpeg } from './findFfmpeg.ts'
 
-/** Below the server itself: under load the transcoder falls behind, not those who are served. */
+/** Below the server's own: under load the transcoder falls behind, not the server's clients. */
 const niceness = 5
-/** Characters of what the program says last; more is not kept. */
+/** Number of last characters of the program's output that are kept. */
 const maxLastOutput = 2_000
 
 /** `lastOutput`: the end of what the program said, for the log. */
@@ -16,11 +16,11 @@ export interface FfmpegExit {
 
 export interface FfmpegChild {
 	readonly pid: number | undefined
-	/** What was written and not read yet, in bytes. */
+	/** Bytes written but not read yet. */
 	pendingBytes(): number
 	/** Does nothing after the end. */
 	write(bytes: Uint8Array): void
-	/** Resolves when the program has read what was written, or has ended. */
+	/** Resolves when the program has read all written data, or has ended. */
 	drained(): Promise<void>
 	/** The n-th output: `pipe:3` is the first. */
 	onOutput(listener: (index: number, bytes: Buffer) => void): void
@@ -45,7 +45,7 @@ export function startFfmpeg({ path }: Pick<Ffmpeg, 'path'>, args: readonly strin
 	let lastOutput = ''
 	let isOver = false
 	const stdin = child.stdin as Writable
-	// What it did not read is lost with it; the exit says why.
+	// Unread data is lost with it; the exit gives the reason.
 	stdin.on('error', () => {})
 	;(child.stderr as Readable).setEncoding('utf8').on('data', (text: string) => {
 		lastOutput = (lastOutput + text).slice(-maxLastOutput)
@@ -95,6 +95,6 @@ function lowerPriority(child: ChildProcess) {
 	try {
 		if (child.pid !== undefined) setPriority(child.pid, niceness)
 	} catch {
-		// Gone already, or a machine that does not let us: it runs as it is.
+		// Already ended, or the machine forbids it: it keeps its priority.
 	}
 }

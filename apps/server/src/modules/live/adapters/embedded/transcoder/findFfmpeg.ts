@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 /** An ffmpeg that encodes H.264 and AAC. */
 export interface Ffmpeg {
 	path: string
-	/** As it names itself: `5.1.9-0+deb12u1`. */
+	/** As the program names it: `5.1.9-0+deb12u1`. */
 	version: string
-	/** The setting, the PATH of the machine, or an npm package that somebody installed beside the server. */
+	/** The setting, the machine's PATH, or an npm package installed next to the server. */
 	from: 'setting' | 'path' | 'package'
 }
 
@@ -18,7 +18,7 @@ export type FfmpegSetting =
 	/** Path of the program. */
 	| (string & {})
 
-/** Brings an ffmpeg for machines without; no dependency, because of the licences of what is in it. */
+/** Provides ffmpeg on machines without one; not a dependency, because of the licences of its parts. */
 const optionalPackage = 'ffmpeg-static'
 /** Earlier ones do not know all options that are used. */
 const minimum = [5, 1] as const
@@ -26,7 +26,7 @@ const answersWithinMs = 10_000
 
 const run = promisify(execFile)
 
-/** Looks for a transcoder. Otherwise the reason why there is none, for who runs the server. */
+/** Looks for a transcoder; otherwise returns the reason for the operator why none was found. */
 export async function findFfmpeg(setting: FfmpegSetting): Promise<Ffmpeg | { missing: string }> {
 	if (setting === 'off') return { missing: 'PARLEY_FFMPEG is "off"' }
 	if (setting !== undefined) return await probe(setting, 'setting')
@@ -72,7 +72,7 @@ async function probe(path: string, from: Ffmpeg['from']): Promise<Ffmpeg | { mis
 	}
 }
 
-/** Of a build between releases it is not known. */
+/** The version of a build between releases is unknown. */
 function isTooOld(version: string): boolean {
 	const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version)?.map(Number) ?? []
 	if (major === undefined || minor === undefined) return false

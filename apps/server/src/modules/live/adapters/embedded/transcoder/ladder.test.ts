@@ -242,7 +242,7 @@ describe('the ladder of a stream', () => {
 	})
 })
 
-/** Makes every definition of what it is given without delay. */
+/** Makes every definition from its input without delay. */
 class PromptChild extends FakeChild {
 	override write = (bytes: Uint8Array) => {
 		for (const index of rungs.keys()) this.output(index, Buffer.from(bytes))
@@ -294,7 +294,7 @@ test('a pause of the host, however long, costs no definition: one is behind with
 	stream.setSuspended(false)
 	playFor(15)
 	expect(offered()).toEqual(['source', 'sd', 'fluent', 'audio'])
-	// The first one made what was before the pause.
+	// The first one produced the media before the pause.
 	expect(programs.map(({ isKilled }) => isKilled)).toEqual([true, false])
 	expect(Math.max(...largest)).toBeLessThan(1_500)
 	ladder.close()

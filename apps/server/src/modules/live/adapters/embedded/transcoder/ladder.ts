@@ -10,10 +10,10 @@ import { type FfmpegChild, type FfmpegExit, startFfmpeg } from './ffmpegChild.ts
 import type { Ffmpeg } from './findFfmpeg.ts'
 import { ladderArguments, type Rung, rungsBelow } from './rungs.ts'
 
-/** Behind the source by more than this for so long, the machine is too slow for all rungs. */
+/** If the lag exceeds this for some time, the machine is too slow for all rungs. */
 const lagLimitMs = 3_000
 const lagPatienceMs = 10_000
-/** A definition that nobody has asked for so long is not made until somebody does. */
+/** A definition without requests for this long is not made until the next request. */
 const unwatchedLimitMs = 60_000
 /** Waits for a program that cannot keep up; more is left out up to the next key frame. */
 const maxPendingBytes = 4 * 1024 * 1024
@@ -50,7 +50,7 @@ export class Ladder {
 	readonly #restartDelay = new RestartDelay({ firstMs: 1_000, maxMs: 30_000 })
 	#laggingSince: number | undefined
 	#isOpus = false
-	/** Nobody watches what it makes. */
+	/** No one watches its output. */
 	#isResting = false
 	#isClosed = false
 
@@ -80,15 +80,15 @@ export class Ladder {
 		return this.#running?.child.pid
 	}
 
-	/** Another publisher follows, with headers of its own. */
+	/** Another publisher follows, with its own headers. */
 	forgetHeaders() {
 		this.#headers.clear()
 		this.#isOpus = false
-		// It may be of another size, which the list is to say.
+		// Its size may have changed, which the list must reflect.
 		this.#isResting = false
 	}
 
-	/** Ends what nobody watches. To be called about once a second. */
+	/** Ends definitions without viewers. Call about once a second. */
 	rest() {
 		const { engine, streamId, clock } = this.#setup
 		const running = this.#running
@@ -104,7 +104,7 @@ export class Ladder {
 	#wake(name: TranscodedName) {
 		if (!this.#isResting || !this.#rungs.some(rung => rung.name === name)) return
 		this.#isResting = false
-		// What came since the last key frame comes again: nobody waits for the next one.
+		// Replays media since the last key frame, so that nothing has to wait for the next one.
 		this.#tap()
 	}
 
@@ -143,7 +143,7 @@ export class Ladder {
 			if (this.#running) this.#running.child.write(writeFlvTag(tag))
 			return
 		}
-		// FLV with Opus is read by the newest programs alone: there is the source, and nothing smaller.
+		// Only the newest programs read FLV with Opus: the source remains the only definition.
 		if (this.#isOpus) return
 		const isKey = packet.kind === 'video' && packet.isKey
 		if (!this.#running && isKey && !this.#isResting) this.#start(tag.timestampMs)

@@ -4,7 +4,7 @@ import { flvOutput, unevenFrames } from './outputArguments.ts'
 /** A definition a transcoder makes. */
 export interface Rung {
 	name: TranscodedName
-	/** Of the shorter side, in pixels: a picture that is held upright counts alike. */
+	/** Pixels of the shorter side: portrait and landscape count alike. */
 	lines: number
 	bitsPerSecond: number
 }
@@ -16,13 +16,19 @@ const all = {
 	fluent: { name: 'fluent', lines: 360, bitsPerSecond: 500_000 },
 } as const satisfies Record<string, Rung>
 
-/** What a machine can make while it serves viewers: about a quarter of a core for each with the preset superfast. */
+/**
+ * Returns the rungs a machine can make while it serves viewers: about a quarter of a core for each with the preset
+ * superfast.
+ */
 export function rungsForCores(cores: number): Rung[] {
 	if (cores >= 4) return [all.hd, all.sd, all.fluent]
 	return cores >= 2 ? [all.sd, all.fluent] : [all.fluent]
 }
 
-/** How many broadcasts a machine encodes at a time: of each kind, several definitions of one and meetings that are sent out. */
+/**
+ * Returns how many broadcasts a machine encodes at a time: per kind, that is several definitions of one and meetings
+ * that are sent out.
+ */
 export const encodedAtATime = (cores: number): number => Math.max(1, Math.floor(cores / 2))
 
 export interface PictureSize {
@@ -30,7 +36,7 @@ export interface PictureSize {
 	height: number
 }
 
-/** Those that are smaller than the source: nobody wants a picture that is larger and no better. */
+/** Returns the rungs smaller than the source: a larger picture would be no better. */
 export const rungsBelow = (rungs: readonly Rung[], { width, height }: PictureSize): Rung[] =>
 	rungs.filter(({ lines }) => lines < Math.min(width, height))
 
@@ -42,8 +48,8 @@ export function sizeOf({ lines }: Rung, { width, height }: PictureSize): Picture
 }
 
 /**
- * FLV on `pipe:0` becomes FLV of each rung on `pipe:3` and following: timestamps of the source, key frames where it has
- * them, sound as it is.
+ * FLV on `pipe:0` becomes FLV of each rung on `pipe:3` and following: with the source's timestamps and key frames,
+ * audio unchanged.
  */
 export function ladderArguments(rungs: readonly Rung[], source: PictureSize): string[] {
 	const split = `[0:v]split=${rungs.length}${rungs.map((_, i) => `[in${i}]`).join('')}`

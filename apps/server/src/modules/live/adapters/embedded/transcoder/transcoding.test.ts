@@ -6,7 +6,7 @@ import { createLog } from '../../../../../platform/log.ts'
 import type { LiveEvent } from '../../../index.ts'
 import { createTranscoding } from './transcoding.ts'
 
-/** An engine that tells which of its streams a transcoder hears. */
+/** An engine that records which of its streams have a transcoder. */
 function aLiveEngine() {
 	let listener: ((event: LiveEvent) => void) | undefined
 	const tapped: string[] = []

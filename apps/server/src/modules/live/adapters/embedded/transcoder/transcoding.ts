@@ -14,16 +14,16 @@ export interface TranscodingSetup {
 	setting: FfmpegSetting
 	clock: Clock
 	log: Log
-	/** Of the machine; how many definitions are made and of how many streams at a time depends on it. */
+	/** Cores of the machine; they determine how many definitions of how many streams are made at a time. */
 	cores?: number
 	start?: StartFfmpeg
 }
 
-/** Makes smaller definitions of what is published, where the machine has an ffmpeg. */
+/** Makes smaller definitions of published streams if the machine has an ffmpeg. */
 export function createTranscoding(setup: TranscodingSetup) {
 	const { engine, clock, log, cores = availableParallelism() } = setup
 	const maxStreams = encodedAtATime(cores)
-	/** Of each stream one for each definition, from large to small: what nobody watches ends without the others. */
+	/** For each stream one per definition, from large to small: a definition without viewers ends without the others. */
 	const ladders = new Map<LiveStreamId, Ladder[]>()
 	/** Published, and no ladder for want of cores, or because the program is still looked for. */
 	const waiting = new Set<LiveStreamId>()
@@ -57,7 +57,7 @@ export function createTranscoding(setup: TranscodingSetup) {
 		waiting.delete(streamId)
 		for (const ladder of ladders.get(streamId) ?? []) ladder.close()
 		ladders.delete(streamId)
-		// Those that are silent are heard of when they are back.
+		// Silent streams are announced when they are back.
 		const next = [...waiting].find(id => engine.phase(id) === 'publishing')
 		if (next !== undefined) begin(next)
 	}
@@ -72,11 +72,11 @@ export function createTranscoding(setup: TranscodingSetup) {
 	}
 
 	return {
-		/** What was found; undefined until then and where there is none. */
+		/** The program found; undefined until then and if none was found. */
 		ffmpeg: () => ffmpeg,
 		/** The programs at work, for tests. */
 		pids: () => [...ladders.values()].flat().flatMap(({ pid }) => pid ?? []),
-		/** Listens at once, and looks for a program; what was published meanwhile gets its definitions when there is one. */
+		/** Listens at once, and looks for a program; streams published meanwhile get their definitions once it is found. */
 		async start(): Promise<void> {
 			stopListening = engine.onEvent(({ type, streamId }) => {
 				if (type === 'publishing') begin(streamId)
@@ -94,7 +94,7 @@ export function createTranscoding(setup: TranscodingSetup) {
 			timer = setInterval(() => {
 				for (const ofStream of ladders.values()) {
 					for (const ladder of ofStream) ladder.rest()
-					// The largest goes first; what is left may keep up.
+					// The largest is dropped first; the rest may keep up.
 					ofStream.find(({ isRunning }) => isRunning)?.tick()
 				}
 			}, tickMs).unref()

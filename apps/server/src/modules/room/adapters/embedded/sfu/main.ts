@@ -4,7 +4,7 @@ import { errorDetail, Sfu } from './sfu.ts'
 
 const tickMs = 30
 
-// A parent that has just ended hears nothing; 'disconnect' follows.
+// A parent that has just ended receives nothing; 'disconnect' follows.
 const send = (message: FromChild): void => {
 	process.send?.(message, undefined, undefined, () => {})
 }
@@ -26,13 +26,13 @@ process.on('message', (message: FromParent) => {
 	try {
 		receive(message)
 	} catch (error) {
-		// Such as a candidate that cannot be parsed: it is ignored, and everybody keeps their media.
+		// For example, an unparsable candidate: it is ignored, and all participants keep their media.
 		send({ kind: 'fault', detail: errorDetail(error) })
 		if (message.kind === 'query') send({ kind: 'reply', id: message.id, value: undefined })
 	}
 })
 
-// Peers contain their own errors; whatever else throws must not end everybody's meeting either.
+// Peers contain their own errors; any other error must not end everyone's meeting either.
 const timer = setInterval(() => {
 	try {
 		sfu?.tick()
@@ -41,7 +41,7 @@ const timer = setInterval(() => {
 	}
 }, tickMs)
 
-// The parent is gone: without it nobody can be told anything.
+// The parent has ended: no message can be delivered any more.
 process.on('disconnect', () => {
 	clearInterval(timer)
 	sfu?.close()

@@ -1,6 +1,6 @@
 /**
- * Who may offer when. The engine alone makes offers and keeps one in flight, so the two ends never collide; what changes
- * meanwhile makes the next offer due as soon as the answer is in.
+ * Decides when an offer may be made. Only the engine makes offers, one at a time, so the two ends never collide;
+ * changes in the meantime make the next offer due as soon as the answer has arrived.
  */
 export type Negotiation =
 	| { status: 'stable' }

@@ -28,7 +28,7 @@ export interface PeerSetup {
 	onError: (error: unknown) => void
 }
 
-/** One participant's connection: what they send us and the lines on which they get everybody else. */
+/** One participant's connection: the sources they send, and the lines that carry the other participants' sources. */
 export class Peer {
 	readonly participantId: ParticipantId
 	readonly connectionId: string
@@ -101,7 +101,7 @@ export class Peer {
 		else this.#setup.send('slots', { connectionId: this.connectionId, slots: this.#slots() })
 	}
 
-	/** Brings somebody's source here: on a line that fell idle if there is one, else on a new one. */
+	/** Forwards another participant's source to this one: on an idle line if one exists, otherwise on a new one. */
 	subscribe(publication: Publication): void {
 		const kind = kindOf(publication.source)
 		const idle = this.#subscriptions.find(line => line.kind === kind && !line.publication)
@@ -131,8 +131,8 @@ export class Peer {
 	}
 
 	/**
-	 * A private address may be anybody's in the network of the server. A browser that can reach us needs no check from us:
-	 * its own tells us where it is.
+	 * A private address may belong to any machine in the server's network. A browser that can reach us needs no check
+	 * from us: its own reveals its address.
 	 */
 	get #mayProbePrivate(): boolean {
 		return this.#setup.network.privateCandidates

@@ -7,12 +7,12 @@ import { audioLevelExtension, bitsPerSecondOf } from './sources.ts'
 import { SpeechDetector } from './speech.ts'
 import { Throttle } from './throttle.ts'
 
-/** Wraps what concerns one peer alone: an error in it ends the connection of that peer and of nobody else. */
+/** Wraps code that concerns one peer: an error in it ends that peer's connection only. */
 export type CatchErrors = <A extends unknown[]>(act: (...args: A) => void) => (...args: A) => void
 
 const keyFrameRequestEveryMs = 300
 
-/** Where a publication's packets go. */
+/** Receiver of a publication's packets. */
 export interface Sink {
 	forward(packet: Buffer, header: RtpHeader, nowMs: number): void
 	forwardSenderReport(report: SenderReport): void
@@ -67,7 +67,7 @@ export class Publication {
 		return this.#published && !this.#muted
 	}
 
-	/** Of a microphone: whether its owner is speaking. */
+	/** Microphones only: whether its owner is speaking. */
 	get isSpeaking(): boolean {
 		return this.#speech?.speaking ?? false
 	}

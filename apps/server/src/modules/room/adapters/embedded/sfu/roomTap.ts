@@ -1,15 +1,15 @@
 import type { TappedBatch, TappedPacket } from '../../../roomTap.ts'
 import type { Publication, Sink } from './publication.ts'
 
-/** Who speaks is shown for so long at least, so that a conversation is not a flicker. */
+/** Minimum time a speaker is shown, so that the picture does not flicker in a conversation. */
 const minShownMs = 3_000
-/** What a tick does not fetch in time is lost; a room does not send so much in a second. */
+/** Packets beyond this that a tick does not fetch are lost; a room does not send that many in a second. */
 const maxPackets = 5_000
 const fixedHeaderBytes = 12
 
 const keyOf = ({ participantId, source }: Publication) => `${participantId}/${source}`
 
-/** Hears one room as a participant would that sees one picture: a shared screen, else who speaks. */
+/** Receives one room like a participant that sees one picture: a shared screen, otherwise the speaker. */
 export class RoomTap {
 	#sinks = new Map<Publication, Sink>()
 	#video: Publication | undefined
@@ -32,7 +32,7 @@ export class RoomTap {
 		}
 	}
 
-	/** What came in since the last call. */
+	/** Packets received since the last call. */
 	take(): TappedBatch {
 		return { video: this.#video ? keyOf(this.#video) : null, packets: this.#packets.splice(0) }
 	}
@@ -84,7 +84,7 @@ export class RoomTap {
 	}
 }
 
-/** A copy, because others write their numbers into the packet; nothing where it is padding alone. */
+/** A copy, because other code writes its own numbers into the packet; undefined for pure padding. */
 function payloadOf(packet: Buffer): Uint8Array | undefined {
 	const first = packet.readUInt8(0)
 	const from = fixedHeaderBytes + (first & 0x0f) * 4

@@ -103,7 +103,10 @@ export function isKeyFrameRequest(compound: Buffer): boolean {
 	return false
 }
 
-/** What a browser says it lost of a stream since its beginning; undefined where the reports are not of that stream. */
+/**
+ * Returns how many packets of a stream a browser reports as lost since its beginning; undefined if the reports are for
+ * other streams.
+ */
 export function readLostPackets(compound: Buffer, ssrc: number): number | undefined {
 	for (const packet of singlePackets(compound)) {
 		const type = packet.readUInt8(1)

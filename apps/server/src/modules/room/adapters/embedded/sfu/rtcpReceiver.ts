@@ -10,7 +10,7 @@ const maxSenderReportAgeMs = 65_535_000
 const maxGap = 200
 
 /**
- * Our end of one incoming stream: reports what arrived, allows a bit rate, asks again for what was lost. The native
+ * Our end of one incoming stream: reports received packets, allows a bit rate, requests lost packets again. The native
  * library's own session sends no NACK, and without NACK five per cent loss freezes the picture.
  */
 export class RtcpReceiver {
@@ -50,7 +50,7 @@ export class RtcpReceiver {
 		this.#senderReport = { ntpMiddle: report.ntpMiddle, atMs: nowMs }
 	}
 
-	/** What has become due since the last call: repeated NACKs, and once a second the reports. */
+	/** Returns packets due since the last call: repeated NACKs, and once a second the reports. */
 	due(nowMs: number): Buffer[] {
 		if (this.#ssrc === undefined) return []
 		const repeats = this.#repeats(nowMs)

@@ -26,7 +26,7 @@ export function readRtpHeader(packet: Buffer): RtpHeader | undefined {
 	}
 }
 
-/** Where the extension block begins and how long it is, or nothing when there is none or it is cut off. */
+/** Position and length of the extension block; undefined if it is missing or cut off. */
 function extensionBlock(packet: Buffer): { at: number; bytes: number } | undefined {
 	const first = packet.readUInt8(0)
 	const at = fixedHeaderBytes + (first & 0x0f) * 4

@@ -3,8 +3,8 @@ import { sequenceDistance } from './rtp.ts'
 const reorderWindow = 512
 
 /**
- * Numbers of one outgoing stream whose source changes: a slot outlives the person it carried. Sequence and time go on
- * where they stopped; a jump back would be refused by SRTP's replay protection and confuse the decoder.
+ * Numbering of one outgoing stream whose source changes: a slot outlives the person it carried. Sequence and time
+ * continue where they stopped; SRTP's replay protection would refuse a jump back, and the decoder would be confused.
  */
 export class RtpContinuity {
 	readonly #clockRate: number
@@ -23,7 +23,7 @@ export class RtpContinuity {
 		this.#timestamp = start.timestamp
 	}
 
-	/** The next packet comes from somebody else. */
+	/** The next packet comes from another source. */
 	switchSource(): void {
 		this.#aligned = false
 	}

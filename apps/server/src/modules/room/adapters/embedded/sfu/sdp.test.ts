@@ -51,7 +51,7 @@ test.each([
 	'::ffff:10.0.0.7',
 	'64:ff9b::a00:7',
 	'2002:a00:7::',
-	// Other spellings of private addresses, and names that somebody would look up.
+	// Other spellings of private addresses, and names that would be looked up.
 	'0x7f.1',
 	'0177.0.0.1',
 	'2130706433',

@@ -21,8 +21,8 @@ function announce(line: string, address: string, announced: Set<string>): string
 }
 
 /**
- * An offer that does not say where we are yet, so that the other end cannot send checks. The native library begins to
- * answer them a moment before it has stored the certificate that the answer names, and would refuse it.
+ * An offer without our address, so that the other end cannot send checks yet. The native library starts to answer them
+ * just before it has stored the certificate named in the answer, and would refuse it.
  */
 export const withoutCandidates = (sdp: string): string =>
 	sdp
@@ -31,8 +31,8 @@ export const withoutCandidates = (sdp: string): string =>
 		.join('\r\n')
 
 /**
- * A candidate with an address in digits, written the one way everybody reads alike (RFC 8839 §5.1). A host name would be
- * looked up, which is a request to wherever its owner likes.
+ * A candidate with a numeric address, in the one notation all implementations read alike (RFC 8839 §5.1). A host name
+ * would be looked up, which is a request to a server of its owner's choice.
  */
 const candidateLine =
 	/^(?:a=)?candidate:[\w+/]{1,32} \d{1,5} (?:udp|tcp) \d{1,10} ([\da-f.:]{2,45}) \d{1,5} typ [a-z]+(?: [!-~]+)*$/i

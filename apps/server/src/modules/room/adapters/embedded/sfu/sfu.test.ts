@@ -36,7 +36,7 @@ type FakeTrack = ReturnType<typeof aTrack>
 
 const candidate = 'a=candidate:1 1 UDP 2114977791 198.51.100.7 40001 typ host'
 
-/** The native library as far as the engine uses it; lines in the order in which they were added. */
+/** The part of the native library the engine uses; lines in the order in which they were added. */
 function aConnection() {
 	const tracks: FakeTrack[] = []
 	let onDescription: (sdp: string, type: string) => void = () => {}

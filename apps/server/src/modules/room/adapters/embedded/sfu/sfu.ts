@@ -12,7 +12,7 @@ export type Send = (message: FromChild) => void
 
 const random16 = (): number => randomBytes(2).readUInt16BE()
 
-/** What the engine needs of process and native library. */
+/** Functions of process and native library the engine needs. */
 export type SfuRuntime = Pick<PeerSetup, 'now' | 'connect'>
 
 const nativeRuntime: SfuRuntime = {
@@ -26,7 +26,7 @@ export class Sfu {
 	readonly #send: Send
 	readonly #runtime: SfuRuntime
 	readonly #rooms = new Map<string, SfuRoom>()
-	/** Of rooms that are broadcast, also while nobody is in them. */
+	/** Rooms that are broadcast, even while they are empty. */
 	readonly #taps = new Map<string, RoomTap>()
 	readonly #counters = { packetsIn: 0, packetsOut: 0, lostIn: 0, lostOut: 0 }
 	#ssrc = randomBytes(3).readUIntBE(0, 3)

@@ -2,7 +2,7 @@ import type { MediaSource, ParticipantId } from '@parley/room'
 import type { Peer } from './peer.ts'
 import type { Publication } from './publication.ts'
 
-/** The peers of one room and who gets what from whom. */
+/** The peers of one room, with the forwarding between them. */
 export class SfuRoom {
 	readonly #peers = new Map<ParticipantId, Peer>()
 

@@ -8,7 +8,7 @@ export const kindOf = (source: MediaSource): 'audio' | 'video' => (source === 'm
 
 export const clockRateOf = (source: MediaSource): number => (source === 'microphone' ? 48_000 : 90_000)
 
-/** What a source may send; audio is small enough to need no limit. */
+/** Maximum bit rate per source; audio is small enough to need none. */
 export const bitsPerSecondOf = { microphone: undefined, camera: cameraLimits.bitsPerSecond, screen: 2_500_000 } as const
 
 const opusProfile = 'minptime=10;useinbandfec=1'
@@ -27,7 +27,7 @@ export function receivingLine(mid: string, source: MediaSource): Audio | Video {
 	return line
 }
 
-/** A line that brings somebody else's audio or video; who that is may change while it lives. */
+/** A line that carries another participant's audio or video; that participant may change while it exists. */
 export function sendingLine(mid: string, kind: 'audio' | 'video', ssrc: number): Audio | Video {
 	const line = kind === 'audio' ? new Audio(mid, 'SendOnly') : new Video(mid, 'SendOnly')
 	if (line instanceof Audio) line.addOpusCodec(payloadTypes.opus, opusProfile)

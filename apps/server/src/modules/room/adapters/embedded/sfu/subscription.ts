@@ -16,7 +16,7 @@ export interface SubscriptionSetup {
 	random16: () => number
 	/** Counts what went out. */
 	onPacket: () => void
-	/** Counts what the browser says it did not get. */
+	/** Counts packets the browser reports as lost. */
 	onLost: (packets: number) => void
 	catchErrors: CatchErrors
 }
