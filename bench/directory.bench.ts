@@ -11,7 +11,7 @@ import { median } from './testInstance.ts'
 
 export const name = 'Directory: opening a department'
 
-/** The smallest is a list of all its rows, the others have those around what is in sight. */
+/** The smallest renders all its rows, the others those around the visible part. */
 const sizes = [100, 300, 1_000]
 const goalMs = 100
 const runs = 9

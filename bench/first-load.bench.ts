@@ -101,7 +101,7 @@ const phone = {
 	hasTouch: true,
 }
 
-/** A server with somebody signed in. */
+/** A server with a signed-in person. */
 interface Site {
 	url: string
 	page: Page
@@ -185,7 +185,7 @@ async function load(browser: Browser, site: Site, address: Address, { isThrottle
 	return { ...seen, cpuMs }
 }
 
-/** How long the first of two visits lasts, when everything is loaded: browsers keep compiled code some time later. */
+/** Duration of the first of two visits, by which everything is loaded: browsers store compiled code some time later. */
 const firstVisitMs = 3_000
 const usableMessage = 'bench: usable'
 

@@ -22,7 +22,7 @@ const departments = 2_000
 const command = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
 const company = demoSites[0]?.companies[0]
 const member = company?.people.find(({ userType }) => userType === 1)?.name ?? ''
-/** Below what one address may do in a minute. */
+/** Below the limit of one address per minute. */
 const signInEveryMs = 2_500
 
 type Rows = Record<string, string | number>[]

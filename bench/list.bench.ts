@@ -16,7 +16,7 @@ const runs = 200
 const rounds = 7
 const today = '2026-06-15'
 const reader = v.parse(UserId, 'bench-reader')
-/** Every so many meetings is for some; every second of those for the reader. */
+/** One meeting in this many is for named attendees; every second of those for the reader. */
 const forSomeEvery = 5
 
 export async function run() {
@@ -79,7 +79,7 @@ async function prepare(db: Db) {
 	await sql`insert into users (id, site_id, name, name_key, display_name, created_at) values (${reader}, ${site}, 'r', 'r', 'Reader', 0)`.execute(
 		db,
 	)
-	// The reader is three departments deep; beside them is one they are not in.
+	// The reader is three departments deep; one department next to them is not theirs.
 	for (const [number, parent] of [
 		['1', null],
 		['2', '1'],

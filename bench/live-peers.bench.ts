@@ -31,7 +31,7 @@ export async function run() {
 	}
 }
 
-/** What was measured where there was a MediaMTX, for machines without one. */
+/** Figures measured on a machine with MediaMTX, for machines without it. */
 const quoted: { on: string; rows: Rows } = {
 	on: '2026-11-24',
 	rows: [
@@ -150,15 +150,15 @@ async function measurePlayable(server: LiveServer, peer: Peer, film: Film): Prom
 }
 
 interface Measured {
-	/** Of a core, in per cent; of each process. */
+	/** Per cent of a core, for each process. */
 	shares: number[]
-	/** Of each crowd. */
+	/** For each crowd. */
 	figures: ViewerFigures[]
 }
 
 type Viewers = Awaited<ReturnType<typeof startViewers>>
 
-/** What each process took, and each crowd of viewers got, in the same seconds. */
+/** Measures the processor time of each process and the figures of each crowd over the same seconds. */
 async function measureDuring(clocks: (() => Promise<number>)[], crowds: Viewers[]): Promise<Measured> {
 	await delay(5_000)
 	const read = () => Promise.all(clocks.map(clock => clock()))

@@ -6,7 +6,7 @@ import { startServer } from './messaging/serverProcess.ts'
 
 export const name = 'Messaging, beside Centrifugo'
 
-/** What was measured last where Centrifugo is; quoted where it is not. */
+/** The last figures measured with Centrifugo; quoted on machines without it. */
 const quoted = new URL('messaging/centrifugoFigures.json', import.meta.url)
 
 interface Quotation {
@@ -70,7 +70,7 @@ function rowsOf(
 			measure,
 			Parley: figure(own),
 			[quotation ? `Centrifugo, ${quotation.date}` : 'Centrifugo']: figure(other),
-			// Of another machine, or another day, it says nothing.
+			// Figures of another machine or day are not comparable.
 			ratio: centrifugo && other !== undefined ? (own / other).toFixed(2) : '',
 			goal,
 		}

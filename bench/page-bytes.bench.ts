@@ -49,7 +49,7 @@ function firstFiles(): string[] {
 	return [...files]
 }
 
-/** Stands in a column of its own, so that it is found. */
+/** A column of its own makes it easy to find. */
 const verdict = (...pairs: [measured: number, limit: number][]) =>
 	pairs.some(([measured, limit]) => measured > limit) ? 'OVER' : ''
 
@@ -109,7 +109,7 @@ function routeRow(path: string, screen: string | undefined, filesOf: Map<string,
 	return { path, files: own.length, 'gzip KiB': size, 'brotli KiB': sum(own, brotli), guard, over }
 }
 
-/** What somebody brings who opens the link of a live, up to the picture. */
+/** Bytes loaded by a person who opens the link of a live, up to the picture. */
 function viewer(): Table {
 	const files = (readRoutes().find(({ path }) => path === '/liveBroadcast')?.files ?? []).map(file => file.slice(1))
 	const player = readdirSync(join(dist, 'assets'))

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const allowed = ''
 
-/** A file with one statement, and part of the lint error it must get; `allowed` where it must get none. */
+/** A file with one statement, and part of the lint error it must get; `allowed` if it must get none. */
 const samples: { file: string; code: string; error: string }[] = [
 	...inFolder('contracts/api/src', [
 		["import '@parley/core'", allowed],

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { captureEnvironment, root, run, tools } from './process.mjs'
 
 /**
- * What has to hold without running the product. `inputs` are the paths that can break it.
+ * Checks that do not run the product. `inputs` are the paths that can break one.
  * @typedef {{ name: string, args: string[], inputs: RegExp }} Check
  */
 

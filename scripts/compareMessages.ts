@@ -21,7 +21,7 @@ interface Language {
 /**
  * Compares the message files of all languages.
  * @param web the folder of the page: `project.inlang/settings.json` and `src/locales/<locale>/*.json`
- * @returns what is wrong, one line each
+ * @returns the differences, one line each
  */
 export function compareMessages(web: string): string[] {
 	const settings: Settings = JSON.parse(readFileSync(join(web, 'project.inlang/settings.json'), 'utf8'))

@@ -7,7 +7,7 @@ const text = /\.(?:js|mjs|css|svg|json|webmanifest|txt|wasm|map)$/
 /** Below this size compression saves no network packet. */
 const minimumBytes = 860
 
-/** Writes `.br` and `.gz` beside every text file for the server to send. HTML is left out: the server renders it. */
+/** Writes `.br` and `.gz` next to every text file for the server to send. HTML is left out: the server renders it. */
 export async function compressFolder(folder) {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
 	const files = entries

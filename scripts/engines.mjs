@@ -3,11 +3,11 @@ import { canInstall, installPackages } from './debian.mjs'
 import { step, which } from './process.mjs'
 
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
-/** WebKit has no decoder of H.264 and AAC of its own. */
+/** WebKit has no H.264 and AAC decoders of its own. */
 const decoders = '/usr/lib/x86_64-linux-gnu/gstreamer-1.0/libgstlibav.so'
 const localeSources = '/usr/share/i18n/locales'
 
-/** The engines beside Chromium: what they need, as environment variable and path, and Debian's packages. */
+/** The engines besides Chromium: their requirements, as environment variable and path, and Debian's packages. */
 const engines = [
 	{
 		name: 'Firefox',
@@ -27,8 +27,9 @@ const engines = [
 ]
 
 /**
- * Firefox and WebKit for the journeys that run in every engine, installed where that needs no question.
- * @returns {Promise<{ env: Record<string, string>, missing: string[] }>} what the journeys are told, and what cannot be tested
+ * Provides Firefox and WebKit for the journeys that run in every engine, installed if that needs no confirmation.
+ * @returns {Promise<{ env: Record<string, string>, missing: string[] }>} environment for the journeys, and engines that
+ * cannot be tested
  */
 export async function ensureEngines() {
 	const env = {}

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /**
- * A loopback port nobody listens on at this moment.
+ * Returns a currently unused loopback port.
  * @returns {Promise<number>}
  */
 export function freePort() {

@@ -65,7 +65,7 @@ await main(async () => {
 	return rows.every(row => Number(row['noticed %']) >= thresholdPercent) ? 0 : 1
 })
 
-/** Replaces the row of a target, and drops those of files that are none any more. */
+/** Replaces the row of a target, and drops those of deleted files. */
 function replaceRow(row) {
 	const rows = new Map(readRows(sectionId).map(old => [old.code, old]))
 	rows.set(row.code, row)

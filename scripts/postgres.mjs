@@ -90,7 +90,7 @@ async function isReady(programs, port) {
 	return code === 0
 }
 
-/** Who to run PostgreSQL as when this script runs as root, which PostgreSQL refuses. */
+/** The user to run PostgreSQL as when this script runs as root, which PostgreSQL refuses. */
 function unprivilegedUser() {
 	if (process.getuid?.() !== 0) return undefined
 	const accounts = readFileSync('/etc/passwd', 'utf8')

@@ -12,8 +12,8 @@ const readJson = path => JSON.parse(readFileSync(join(root, path), 'utf8'))
 // ── packages ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Makes node_modules what package-lock.json says, and returns the path of the pinned Node. `toRun` installs only what
- * building and running the product takes; what is installed beyond that stays.
+ * Makes node_modules match package-lock.json, and returns the path of the pinned Node. `toRun` installs only the
+ * packages needed to build and run the product; additional installed ones stay.
  * @param {{ toRun?: boolean }} [options]
  */
 export async function ensureInstalled({ toRun = false } = {}) {
@@ -194,7 +194,7 @@ async function build(node, folder) {
 	await rm(previous, { recursive: true, force: true })
 }
 
-/** Not sources of a build. The message compiler writes its cache beside its settings. */
+/** Not build inputs. The message compiler writes its cache next to its settings. */
 const ignoredNames = /^(?:node_modules|dist|generated|test-results|cache|README\.md|\..*)$|\.test\.tsx?$/
 
 /** A hash of paths and contents, not of times: tools touch files, and a checkout gives them new times. */

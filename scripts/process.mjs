@@ -66,7 +66,7 @@ export function environment(more = {}) {
 	return { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter), ...more }
 }
 
-/** For programs whose output is captured and shown later: colours only where there is a terminal to show them. */
+/** For programs whose output is captured and shown later: coloured only if a terminal shows it. */
 export function captureEnvironment() {
 	return environment(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' })
 }
@@ -139,8 +139,8 @@ async function runCleanups() {
 }
 
 /**
- * Ends the children, as a signal would, when npm is gone that runs this script: it passes on SIGINT and SIGTERM, and no other.
- * With `exec` in package.json npm signals this process, not a shell, and waits for it.
+ * Ends the children, as a signal would, when the npm that runs this script has ended: it passes on only SIGINT and
+ * SIGTERM. With `exec` in package.json npm signals this process, not a shell, and waits for it.
  */
 export function endWithNpm() {
 	if (process.env.npm_lifecycle_event === undefined) return
@@ -156,8 +156,8 @@ export function endWithNpm() {
 const npmCheckMs = 500
 
 /**
- * Most children must get each signal once: a terminal sends SIGINT to the whole process group by itself. Whether it was a
- * terminal or `kill` cannot be told, so that a child which may get it twice gets it in any case.
+ * Most children must get each signal once: a terminal itself sends SIGINT to the whole process group. Whether the
+ * signal came from a terminal or from `kill` is unknown, so a child that tolerates it twice gets it in any case.
  */
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 	process.on(signal, () => {

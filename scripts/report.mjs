@@ -5,7 +5,7 @@ import { root } from './process.mjs'
 
 const readme = join(root, 'bench/README.md')
 
-/** The day, for what was measured on it. */
+/** The current day, for the measurements made on it. */
 export const today = () => new Date().toISOString().slice(0, 10)
 
 /** When and where something was measured. */
@@ -30,7 +30,8 @@ export function formatRows(rows) {
 }
 
 /**
- * The rows of the first table in a section of a page, of bench/README.md by default; none where there is no such section.
+ * Returns the rows of the first table in a section of a page, bench/README.md by default; none if the section does not
+ * exist.
  * @returns {Record<string, string>[]}
  */
 export function readRows(id, path = readme) {

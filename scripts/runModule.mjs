@@ -12,10 +12,10 @@ export function selectFiles(folder, ending, words) {
 }
 
 /**
- * Calls a module in a process of its own, so that none starts with the heap of another.
+ * Calls a module in a process of its own, so that each starts with a fresh heap.
  * @param {string} expression JavaScript that makes the result of `module`, as JSON can carry it
  * @param {{ env: Record<string, string> }} options
- * @returns {Promise<unknown>} undefined where the process failed
+ * @returns {Promise<unknown>} undefined if the process failed
  */
 export async function runModule(node, file, expression, { env }) {
 	const resultPath = join(cache, basename(dirname(file)), `${basename(file)}.json`)

@@ -79,7 +79,7 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx }) {
 		assertionResults.map(({ status, fullName, failureMessages }) => ({
 			status,
 			title: `${relative(root, name)} ${fullName}`,
-			// Of every failed attempt, also where another attempt passed.
+			// From every failed attempt, even if another attempt passed.
 			messages: failureMessages ?? [],
 		})),
 	)
@@ -100,7 +100,7 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx }) {
 	})
 }
 
-/** What tests with ffmpeg are told of it. */
+/** The ffmpeg setting for tests. */
 function programOf(ffmpeg) {
 	return 'program' in ffmpeg ? { PARLEY_TEST_FFMPEG: ffmpeg.program } : {}
 }
@@ -164,7 +164,7 @@ function withFirstLine({ title, messages }) {
 	return line ? `${title}\n    ${line}` : title
 }
 
-/** Each run has files of its own, so that a second one may run beside it. */
+/** Each run has its own files, so that a second one may run at the same time. */
 function newReportPath(name) {
 	const folder = join(cache, 'test', `${process.pid}`)
 	rmSync(folder, { recursive: true, force: true })

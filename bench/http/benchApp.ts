@@ -27,7 +27,9 @@ export const changeHeader = 'x-bench-change'
 export const browser = 'bench-browser'
 export const account = { name: 'bench', password: 'Parley-2026' }
 
-/** The server's calls, with the meetings of a day and members who list them, and a bare Fastify beside it. */
+/**
+ * Starts the server's calls, with the meetings of a day and members who list them, and a bare Fastify for comparison.
+ */
 export async function startBenchApp(place: Parameters<typeof createTestInstance>[0]) {
 	const { database, nouns } = await createTestInstance(place)
 	await sql`insert into sites (id, host, is_default, name, settings, created_at) values (${site}, 'localhost', 1, 'bench', '{}', 0)`.execute(
@@ -102,7 +104,10 @@ function changeWhenAsked(app: FastifyInstance, db: Db) {
 	})
 }
 
-/** Fastify without anything, whose routes return what the server's calls return, with the same headers; it changes the same, too. */
+/**
+ * A bare Fastify whose routes return the same answers as the server's calls, with the same headers, and make the same
+ * changes.
+ */
 async function startBare(origin: string, paths: BenchApp['paths'], token: string, db: Db): Promise<FastifyInstance> {
 	const bare = Fastify()
 	changeWhenAsked(bare, db)

@@ -18,7 +18,7 @@ interface Step {
 	headers?: Record<string, string>
 	/** Each connection is of another member, so that fewer requests are for the same. */
 	isOfManyMembers?: boolean
-	/** The step it is compared to; the plain bare route where it is missing. */
+	/** The step it is compared to; the plain bare route if missing. */
 	reference?: Step
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { startBenchApp } from './benchApp.ts'
 
-/** A process of its own, so that who measures takes nothing from who is measured. */
+/** A process of its own, so that measuring takes nothing from the measured server. */
 const url = env.BENCH_DATABASE_URL
 /** The same for every process that measures on one database. */
 const keyFolder = join(tmpdir(), 'parley-bench-keys')

@@ -30,7 +30,7 @@ async function latencies(page: Page, publishing: Publishing, from: number): Prom
 	return frames.map(([number, at]) => at - publishing.sentAt(number, at)).filter(ms => ms < 30_000)
 }
 
-/** The low-latency line beside the same player without low latency, at the same time, in a browser each. */
+/** The low-latency line and the same player without low latency, at the same time, in a browser each. */
 export async function measureLatency(executablePath: string, server: LiveServer, film: Film) {
 	await server.ask('create', 'glass')
 	const publishing = await publishFilm(film, server.rtmpPort, 'glass?key=any')
@@ -118,7 +118,9 @@ export interface Glass {
 	firstFrameMs: number
 }
 
-/** Streams of several origins at the same time, each in a browser of its own, with the player of the page at its low latency. */
+/**
+ * Streams of several origins at the same time, each in a browser of its own, with the page's player at its low latency.
+ */
 export async function measureGlass(
 	executablePath: string,
 	server: LiveServer,
@@ -132,7 +134,7 @@ export async function measureGlass(
 		return await Promise.all(
 			streams.map(async ({ origin, url, publishing }, i) => {
 				const page = await (browsers[i] as Browser).newPage()
-				// Of the origin itself, whose cookies its playlists may need.
+				// Served from the origin itself, whose cookies its playlists may need.
 				await page.route(`${origin}/player`, route => route.fulfill({ contentType: 'text/html', body: body ?? '' }))
 				await page.route(`${origin}/player.js`, route =>
 					route.fulfill({ contentType: 'text/javascript', body: script ?? '' }),

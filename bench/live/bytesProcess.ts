@@ -1,4 +1,4 @@
-/** Reads what is sent to it and does nothing with it: what Node needs for that alone. Asked over IPC for its processor time. */
+/** Reads and discards incoming data: Node's own cost of that. Reports its processor time over IPC. */
 import { type AddressInfo, createServer } from 'node:net'
 
 const server = createServer(socket => {

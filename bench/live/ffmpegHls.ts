@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
 import { type Film, publishFilm, wallTime } from './film.ts'
 
-/** The reference: `ffmpeg -c copy`, which takes in RTMP and writes HLS with segments of 2 s. */
+/** The reference: `ffmpeg -c copy`, which receives RTMP and writes HLS with segments of 2 s. */
 export async function startFfmpegHls(ffmpeg: string) {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-ffmpeg-'))
 	const playlist = join(folder, 'live.m3u8')
@@ -38,7 +38,7 @@ export async function startFfmpegHls(ffmpeg: string) {
 	await delay(1_000)
 	return {
 		publish: (film: Film) => publishFilm(film, port, 'bench'),
-		/** Resolves with the wall time at which there is a segment to play. */
+		/** Resolves with the wall time at which the first segment is available. */
 		async playable(): Promise<number> {
 			for (;;) {
 				const text = await readFile(playlist, 'utf8').catch(() => '')

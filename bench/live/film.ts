@@ -6,7 +6,7 @@ import { RtmpClient } from '../../apps/server/src/modules/live/adapters/testing/
 import { blockSize } from './counter.ts'
 
 export const framesPerSecond = 30
-/** Of the film; a player is never so far behind. */
+/** Length of the film; a player is never that far behind. */
 export const filmMs = 40_000
 
 export interface Film {
@@ -48,7 +48,7 @@ export function drawFilm(ffmpeg: string, { width = 1280, kbitPerSecond = 2_500 }
 export interface Publishing {
 	/** Wall time when it was told that it may publish. */
 	acceptedAt: number
-	/** The last wall time up to this one at which the frame of this number left; NaN where it has not. */
+	/** The last wall time up to this one at which the frame of this number was sent; NaN if it was not. */
 	sentAt(frame: number, before?: number): number
 	/** Breaks the connection. */
 	stop(): void

@@ -8,7 +8,7 @@ export interface LineShape {
 	bitsPerSecond: number
 	/** From a question to the first byte of its answer, on top of what the origin takes. */
 	roundTripMs: number
-	/** Of the requests; half are answered with 503, half lose their connection. */
+	/** Share of failing requests; half of them are answered with 503, half lose their connection. */
 	faultShare: number
 }
 
@@ -17,9 +17,9 @@ export interface Line {
 	/** Requests so far, and how many of them failed on purpose. */
 	requests: number
 	faults: number
-	/** Nobody listens any more, as where a server is down; connections break. */
+	/** Stops listening, like a server that is down; connections break. */
 	refuse(): void
-	/** Connections stay and nothing comes any more, as where a cable is cut. */
+	/** Keeps connections but sends nothing, like a cut cable. */
 	fallSilent(): void
 	stop(): void
 }

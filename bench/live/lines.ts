@@ -9,7 +9,7 @@ import type { LiveServer } from './processes.ts'
 /** A phone on 3G, with the figures of WebPageTest. */
 const phoneLine: LineShape = { bitsPerSecond: 1_600_000, roundTripMs: 300, faultShare: 0.02 }
 
-/** How a line dies. */
+/** The way a line fails. */
 type Death = 'refuse' | 'fallSilent'
 
 /** The longest time without a new frame when one of two lines dies, in ms; three times each way. */
@@ -43,7 +43,7 @@ async function freezeOf(browser: Browser, server: LiveServer, death: Death): Pro
 	await page.close()
 	for (const line of lines) line.stop()
 	const after = frames.map(([, at]) => at).filter(at => at >= diesAt - 500)
-	// Who shows no more frames stands still up to the end.
+	// A player without further frames counts as stalled up to the end.
 	return Math.round(longestGap([...after, diesAt + 7_000]))
 }
 
@@ -53,7 +53,7 @@ const longestGap = (times: number[]) => Math.max(...times.slice(1).map((at, i) =
 const stillFromMs = 500
 
 export interface Rebuffering {
-	/** Of the time since the first frame, in percent. */
+	/** Share of the time since the first frame, in percent. */
 	share: number
 	stalls: number
 	firstFrameMs: number
@@ -82,7 +82,7 @@ export async function measureRebuffering(executablePath: string, server: LiveSer
 		return { share, stalls: still.length, firstFrameMs, line }
 	}
 	try {
-		// There is a window to begin in.
+		// Waits for a window to start in.
 		await delay(16_000)
 		const [ours, plain] = await Promise.all(browsers.map((browser, i) => watch(browser, i === 0 ? 'stable' : 'hls.js')))
 		return { ours: ours as Rebuffering, plain: plain as Rebuffering }

@@ -8,7 +8,7 @@ import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
 import { type Film, publishFilm, wallTime } from './film.ts'
 import { processTimeMs, residentMiB } from './processTime.ts'
 
-/** The program that `MEDIAMTX` names, or one on the PATH; undefined where there is none. */
+/** The program named by `MEDIAMTX`, or the one on the PATH; undefined if there is neither. */
 export function findMediamtx(): { program: string; version: string } | undefined {
 	const program = process.env.MEDIAMTX ?? 'mediamtx'
 	try {
@@ -34,7 +34,7 @@ paths:
   all_others:
 `
 
-/** The peer: takes in RTMP and serves low-latency HLS, too. */
+/** The peer: also receives RTMP and serves low-latency HLS. */
 export async function startMediamtx(program: string) {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-mediamtx-'))
 	const [rtmp, port] = [await freePort(), await freePort()]
@@ -56,7 +56,7 @@ export async function startMediamtx(program: string) {
 			return answer.headers.getSetCookie().at(-1)?.split(';')[0] ?? ''
 		},
 		publish: (film: Film, name: string) => publishFilm(film, rtmp, name),
-		/** Resolves with the wall time at which there is a part to play. */
+		/** Resolves with the wall time at which the first part is available. */
 		async playable(name: string): Promise<number> {
 			for (;;) {
 				const cookie = await this.session(name).catch(() => '')

@@ -1,5 +1,5 @@
 /// <reference path="../../apps/web/src/features/live/player/hlsLight.d.ts" />
-/** What runs in the page of the bench: the player of the product, and hls.js alone beside it. */
+/** Runs in the page of the bench: the product's player, and plain hls.js for comparison. */
 import Hls, { Events, type HlsConfig } from 'hls.js/light'
 import { createHlsPlayer } from '../../apps/web/src/features/live/player/hlsPlayer.ts'
 import { createKeptPlace } from '../../apps/web/src/features/live/player/keptPlace.ts'
@@ -8,7 +8,7 @@ import { hlsSettings, type LatencyMode } from '../../apps/web/src/features/live/
 import { blockSize } from './counter.ts'
 
 export interface PlayRequest {
-	/** Of playlists, one for each line. */
+	/** Playlists, one for each line. */
 	urls: string[]
 	/** The player of the product in a mode, hls.js as it comes, or with the settings of the product but low latency. */
 	player: LatencyMode | 'hls.js' | 'not low'
@@ -19,7 +19,7 @@ export interface PlayerWindow {
 	start(request: PlayRequest): Promise<number>
 	/** The number in each frame that was shown, and the wall time. */
 	shownFrames: [number: number, at: number][]
-	/** What hls.js said is wrong. */
+	/** Errors reported by hls.js. */
 	faults: string[]
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { LiveCounters } from '../../apps/server/src/modules/live/index.ts'
 
 export interface LiveAnswers {
-	/** Of the process, since its start. */
+	/** Processor time of the process since its start. */
 	cpuMs: number
 	/** Bytes, after a collection. */
 	memory: { rss: number; used: number }
@@ -14,13 +14,13 @@ export interface LiveAnswers {
 }
 export type LiveQuestion = keyof LiveAnswers
 
-/** What each viewer pulls: paths of playlists, and lines of HTTP that are sent with every request. */
+/** Requests of each viewer: paths of playlists, and HTTP header lines sent with every request. */
 export interface ViewerSource {
 	playlists: string[]
 	headers?: string
 }
 
-/** What scripted viewers got since they were asked last. */
+/** Figures of scripted viewers since the previous query. */
 export interface ViewerFigures {
 	parts: number
 	bytes: number
@@ -35,9 +35,9 @@ export interface ViewerFigures {
 	p50: number
 	p95: number
 	p99: number
-	/** Of the viewers themselves. */
+	/** Processor time of the viewers themselves. */
 	cpuMs: number
-	/** How much later than set a timer of the viewers fired at worst, in ms: the machine gave them no time. */
+	/** Maximum delay of the viewers' timers, in ms: the machine gave them no time. */
 	timerLateMs: number
 }
 
@@ -53,7 +53,7 @@ async function stop(process: ChildProcess) {
 	await ended
 }
 
-/** @param pages a module that exports `pages` to serve beside the media */
+/** @param pages a module that exports `pages` to serve next to the media */
 export async function startLiveServer({ windowMs = 1_800_000, pages = '', edgeSecret = '' } = {}) {
 	const process = child(new URL('server.ts', import.meta.url), [String(windowMs), pages, edgeSecret])
 	const [{ port, rtmpPort }] = (await once(process, 'message')) as [{ port: number; rtmpPort: number }]
@@ -72,7 +72,7 @@ export async function startLiveServer({ windowMs = 1_800_000, pages = '', edgeSe
 }
 export type LiveServer = Awaited<ReturnType<typeof startLiveServer>>
 
-/** A process that reads what it is sent, and nothing else. */
+/** Starts a process that only reads incoming data. */
 export async function startBytesProcess() {
 	const process = child(new URL('bytesProcess.ts', import.meta.url), [])
 	const [port] = (await once(process, 'message')) as [number]

@@ -1,4 +1,4 @@
-/** The engine as the server runs it, in a process of its own: RTMP in, low-latency HLS out, questions over IPC. */
+/** The engine as the server runs it, in a process of its own: RTMP in, low-latency HLS out, queries over IPC. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ const answer: { [Q in LiveQuestion]: (value: string) => LiveAnswers[Q] | Promise
 		return (user + system) / 1000
 	},
 	memory: async () => {
-		// What buffers held is given back by the second collection.
+		// The second collection frees the memory of buffers.
 		globalThis.gc?.()
 		await delay(100)
 		globalThis.gc?.()

@@ -6,7 +6,10 @@ import { startLiveServer, startViewers } from './processes.ts'
 const viewerCount = 50
 const mebi = (bytes: number) => Math.round((bytes / 2 ** 20) * 10) / 10
 
-/** A publisher and 50 viewers for so many minutes: memory after a collection, stalls, errors and waiting, in steps. */
+/**
+ * Runs a publisher and 50 viewers for `minutes` minutes: memory after a collection, stalls, errors and waiting, in
+ * steps.
+ */
 export async function run({ minutes }: { minutes: number }) {
 	const ffmpeg = process.env.PARLEY_TEST_FFMPEG
 	if (!ffmpeg) throw new Error('no ffmpeg, which draws the film')
@@ -21,7 +24,7 @@ export async function run({ minutes }: { minutes: number }) {
 	const rows: Record<string, string | number>[] = []
 	const memory: number[] = []
 	let [stalls, errors] = [0, 0]
-	// Where it all starts is not counted.
+	// The start-up phase is not counted.
 	await delay(15_000)
 	await viewers.figures()
 	let cpuBefore = await server.ask('cpuMs')

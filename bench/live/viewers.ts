@@ -55,7 +55,7 @@ class Connection {
 			const end = this.head.indexOf('\r\n\r\n')
 			if (end === -1) return
 			const headers = this.head.toString('latin1', 0, end)
-			// Of one in chunks only the end is looked for: what is counted is what came.
+			// For a chunked response only the end is detected: received bytes are what counts.
 			const isChunked = /transfer-encoding: chunked/i.test(headers)
 			const length = isChunked ? Number.POSITIVE_INFINITY : Number(/content-length: (\d+)/i.exec(headers)?.[1] ?? 0)
 			this.reply = { status: Number(headers.slice(9, 12)), headers, body: [], bytes: 0, missing: length }
@@ -87,11 +87,11 @@ setInterval(() => {
 }, timerMs)
 const wallTime = () => performance.timeOrigin + performance.now()
 
-/** What a player remembers between two playlists. */
+/** A player's state between two playlists. */
 interface Position {
 	query: string
 	newest: string | undefined
-	/** When what it has runs out. */
+	/** Time at which its buffer runs out. */
 	runsOutAt: number
 }
 
@@ -121,7 +121,7 @@ async function reload(connection: Connection, url: string, position: Position) {
 		if (part.status !== 200) throw new Error(`part: ${part.status}`)
 		figures.bytes += part.bytes
 		figures.parts++
-		// Those before the newest were there earlier.
+		// The parts before the newest were available earlier.
 		const latency = wallTime() - partAt + (fresh.length - 1 - i) * partMs
 		if (position.newest !== undefined && !Number.isNaN(latency)) latencies.push(latency)
 		const now = performance.now()
@@ -130,7 +130,7 @@ async function reload(connection: Connection, url: string, position: Position) {
 			figures.stalls++
 			position.runsOutAt = now + bufferMs
 		} else position.runsOutAt += partMs
-		// Who is ahead after a pause of the publisher has no more than the buffer.
+		// After a publisher's pause a player has at most a full buffer.
 		position.runsOutAt = Math.min(position.runsOutAt, now + bufferMs + partMs)
 		position.newest = uri
 	}

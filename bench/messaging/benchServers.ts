@@ -18,18 +18,18 @@ import { crowd, missedPerRoom, missedRoom, missedRooms, people, roomOf, senders,
 import { connectPacket } from './rawClient.ts'
 import { createBareStore, messageOf, storeCommits } from './storeCommits.ts'
 
-/** How a person logs in. */
+/** Credentials of a person. */
 export interface BenchPerson {
 	uid: string
 	appId: string
 	token: string
 }
 
-/** What the process of a server is asked, and answers. */
+/** Queries to a server process, with their answers. */
 export interface Questions {
 	/** Processor time used so far, in microseconds. */
 	cpu: number
-	/** Bytes in use, once what is not used any more is collected. */
+	/** Bytes in use after a garbage collection. */
 	memory: number
 	/** Connections that have been found to take their messages slowly. */
 	lagging: number
@@ -44,7 +44,7 @@ export interface BenchServer {
 	stop(): Promise<void>
 }
 
-/** Socket.IO alone, with one room for everybody. An envelope of somebody is sent to all, or with type 0 back alone. */
+/** Bare Socket.IO with one room for everyone. An envelope is sent to all, or with type 0 only back to its sender. */
 export async function startBareServer(): Promise<BenchServer> {
 	const server = createServer()
 	const io = new Server(server, {
@@ -107,7 +107,7 @@ export async function startWritingServer(): Promise<BenchServer> {
 	}
 }
 
-/** The server's messaging on a database of its own, without limits of how often somebody may do what. */
+/** The server's messaging on a database of its own, without rate limits. */
 export async function startMessagingServer(): Promise<BenchServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
 	const { database, nouns } = await createTestInstance({ folder })

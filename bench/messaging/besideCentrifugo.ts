@@ -8,7 +8,7 @@ import { processCpuUs, processRssMib } from './processFigures.ts'
 export type Figures = Record<string, number>
 
 export interface Measure {
-	/** What is measured, and in what. */
+	/** Name and unit of the measurement. */
 	name: string
 	/** Ours to Centrifugo's. */
 	goal: number | ''
@@ -22,7 +22,7 @@ const missedMessages = 5
 const openedAtOnce = 20
 let count = 0
 
-/** Opens clients, so many at once that none waits in the queue of the port. */
+/** Opens clients, `atOnce` at a time, so that none waits in the port's queue. */
 async function openAll(amount: number, atOnce: number, open: (index: number) => Promise<CrowdClient>) {
 	const clients: CrowdClient[] = []
 	let next = 0
@@ -39,14 +39,14 @@ async function closeAll(clients: readonly CrowdClient[]): Promise<void> {
 }
 
 interface Sending {
-	/** Times somebody sends, and how long after each other. */
+	/** Number of messages, and the interval between them. */
 	sends: number
 	everyMs: number
 	/** Messages that leave together. */
 	together: number
 }
 
-/** Sends to everybody, and sees to it that each gets each once and in order. */
+/** Sends to everyone, and verifies that each client gets each message once and in order. */
 async function send(server: CrowdServer, clients: readonly CrowdClient[], { sends, everyMs, together }: Sending) {
 	const sentAt = new Map<string, number>()
 	const order: string[] = []
@@ -100,7 +100,7 @@ async function crowdRound(server: CrowdServer, clients: readonly CrowdClient[], 
 	const afterQuiet = await send(server, clients, quiet)
 	note('a message every 400 ms: latency p50, ms', afterQuiet.p50, 1.2)
 	note('… latency p99, ms', afterQuiet.p99, 1.2)
-	// Ours gathers by itself; of Centrifugo that is what its application does.
+	// Ours batches by itself; with Centrifugo that is up to its application.
 	const windows = await send(server, clients, server.name === 'Centrifugo' ? gathered : steady)
 	note('100 messages a second, in windows of 100 ms: CPU µs/delivery', windows.cpuUs, 1)
 	note('… latency p99, ms', windows.p99, '')

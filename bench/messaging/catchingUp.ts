@@ -6,7 +6,7 @@ import type { ServerProcess } from './serverProcess.ts'
 
 const rounds = 30
 
-/** Of people who listen to several rooms and were away while much was written. */
+/** Measures people who listen to several rooms and were away while many messages were written. */
 export async function measureCatchingUp(ours: ServerProcess) {
 	const taken: number[] = []
 	const used: number[] = []

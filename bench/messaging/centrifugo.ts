@@ -12,7 +12,7 @@ import { listen } from './listenWithoutLimits.ts'
 const secret = 'bench'
 const startWithinMs = 20_000
 
-/** The program of Centrifugo: named by CENTRIFUGO, or on the PATH; undefined where there is none. */
+/** The Centrifugo program: named by CENTRIFUGO, or on the PATH; undefined if there is neither. */
 export async function findCentrifugo(): Promise<string | undefined> {
 	const named = process.env.CENTRIFUGO
 	if (named) return named

@@ -5,7 +5,7 @@ import type { ServerProcess } from './serverProcess.ts'
 /** At once: what waits longer in the queue of the server's port would be sent again. */
 const openedAtOnce = 20
 
-/** Clients of a server, logged in where it has people. */
+/** Opens clients of a server, logged in if it has people. */
 export async function openClients(server: ServerProcess, count: number): Promise<RawClient[]> {
 	const clients: RawClient[] = []
 	for (let from = 0; from < count; from += openedAtOnce) {
@@ -29,7 +29,7 @@ export async function logIn(client: RawClient, { people }: ServerProcess, index:
 	if (answer.code !== 0) throw new Error(`login: ${JSON.stringify(answer)}`)
 }
 
-/** Resolves once the server has noticed that they are gone. */
+/** Resolves once the server has noticed that they disconnected. */
 export async function closeClients(clients: readonly RawClient[]): Promise<void> {
 	for (const client of clients) client.close()
 	await delay(500)

@@ -11,10 +11,10 @@ const rounds = 15
 /** Not counted: the code that runs in them is being compiled. */
 const warmUps = 10
 
-/** What a client does once it is connected. */
+/** Action of a client once it is connected. */
 type Deed = (client: RawClient, index: number) => Promise<void>
 
-/** Connects of people who come back, know three groups, and have missed nothing; and the parts of it. */
+/** Measures reconnects of people who know three groups and have missed nothing, in total and by step. */
 export async function measureConnects(bare: ServerProcess, ours: ServerProcess) {
 	const cursors = await currentCursors(ours)
 	const nothing: Deed = async () => {}

@@ -7,14 +7,14 @@ import { crowd, people } from './people.ts'
 import { openRawClient, type RawClient } from './rawClient.ts'
 import type { ServerProcess } from './serverProcess.ts'
 
-/** So many that a busy moment of the machine decides none of the medians. */
+/** Enough rounds that a busy moment of the machine does not decide a median. */
 const rounds = 9
-/** After six seconds of as much as there is to do: until what a message alone runs through is compiled, on both servers. */
+/** Warm-up of six seconds under full load: until the path of a single message is compiled, on both servers. */
 const warmUps = 3
 /** A person whom the others do not measure. */
 const stalledPerson = 1
 
-/** A thousand people of one group on each server: what they cost, and what each message to them does. */
+/** Measures a thousand people in one group on each server: their cost, and the cost of each message to them. */
 export async function measureCrowd(bare: ServerProcess, ours: ServerProcess, writing: ServerProcess) {
 	const [toBare, ofBare] = await gather(bare)
 	const [toOurs, ofOurs] = await gather(ours)
@@ -40,7 +40,7 @@ export async function measureCrowd(bare: ServerProcess, ours: ServerProcess, wri
 const kib = (bytes: number): string => (bytes / 1_024).toFixed(1)
 
 async function gather(server: ServerProcess): Promise<[clients: RawClient[], bytes: number]> {
-	// What the first connection makes stays.
+	// Memory allocated for the first connection stays.
 	await closeClients(await openClients(server, 50))
 	const before = await server.ask('memory')
 	const clients = await openClients(server, people)
@@ -115,7 +115,7 @@ async function measureStalled(ours: ServerProcess) {
 	return [row('without it', samples.without, ''), row('with it', samples.with, 1.05)]
 }
 
-/** Slow enough to be noticed before there is so much that the server closes it. */
+/** Slow enough to be noticed before the queue grows so long that the server closes it. */
 const askEveryMs = 20
 
 /** Asks and does not read, until the server has noticed. */

@@ -18,11 +18,11 @@ export interface CrowdClient {
 export interface CrowdServer {
 	name: string
 	pid: number
-	/** Connects somebody, logs them in, and subscribes them to four groups. */
+	/** Connects a person, logs them in, and subscribes them to four groups. */
 	enter(index: number): Promise<CrowdClient>
-	/** The same for who was away while so many messages were written; resolves when they have them. */
+	/** The same for a person who missed that many messages; resolves when they have received them. */
 	comeBack(index: number): Promise<CrowdClient>
-	/** Who comes back from now on missed the last `missed` messages. */
+	/** From now on, people who reconnect missed the last `missed` messages. */
 	setMissed(missed: number): Promise<void>
 }
 

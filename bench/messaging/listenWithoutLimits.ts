@@ -5,7 +5,7 @@ import type { Messaging } from '../../apps/server/src/modules/messaging/index.ts
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
 
-/** The sockets of messaging on a port of its own, for a thousand people of one address. */
+/** The sockets of messaging on a port of its own, for a thousand people at one address. */
 export async function listenWithoutLimits(connect: Messaging['connect']) {
 	const server = createServer()
 	const gateway = attachImGateway({

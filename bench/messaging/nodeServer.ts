@@ -16,7 +16,7 @@ import type { BenchPerson, BenchServer } from './benchServers.ts'
 import { listenWithoutLimits } from './listenWithoutLimits.ts'
 import { crowd, people } from './people.ts'
 
-/** Where a node of messaging keeps and hears things. */
+/** Storage and hint bus of a messaging node. */
 export interface NodeOptions {
 	name: string
 	databaseUrl: string

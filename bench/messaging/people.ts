@@ -4,11 +4,11 @@ export const senders = 64
 export const missedRooms = 5
 export const missedPerRoom = 200
 
-/** A group of everybody. */
+/** A group of everyone. */
 export const crowd = 'crowd'
-/** Three small groups everybody is in, for the cursors of a client that comes back. */
+/** Three small groups with everyone in them, for the cursors of a reconnecting client. */
 export const smallGroups = ['small-1', 'small-2', 'small-3']
-/** Of one of those who send, who owns it, so that its cooldown does not count; nobody listens there. */
+/** A room owned by the sender, so that its cooldown does not apply; it has no listeners. */
 export const roomOf = (sender: number) => `room-${sender}`
 export const missedRoom = (index: number) => `missed-${index}`
 

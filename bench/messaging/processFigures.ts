@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Of the kernel's clock, with which it counts processor time; 100 on Linux. */
+/** Ticks per second of the kernel clock that counts processor time; 100 on Linux. */
 const ticksPerSecond = 100
 
 /** Processor time a process has used so far, in microseconds, all its threads and the kernel for it counted. */

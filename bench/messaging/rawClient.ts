@@ -24,7 +24,7 @@ export interface RawClient {
 	close(): void
 }
 
-/** A WebSocket that asked to be upgraded; what it is sent is read by {@link readFrames}. */
+/** A WebSocket that requested its upgrade; {@link readFrames} reads its data. */
 export async function openWebSocket(port: number, path: string): Promise<Socket> {
 	const socket = connect(port, '127.0.0.1').setNoDelay(true)
 	await once(socket, 'connect')
@@ -72,7 +72,7 @@ export async function openRawClient(port: number): Promise<RawClient> {
 	})
 }
 
-/** Clients mask what they send; a mask of zeros leaves it as it is. */
+/** Clients mask their frames; a mask of zeros leaves them unchanged. */
 export function frameOf(text: string): Buffer {
 	const payload = Buffer.from(text)
 	const { length } = payload
@@ -104,7 +104,7 @@ export function readFrames(socket: Socket, onText: (text: string) => void, onUpg
 			const part = rest.subarray(frame.start, frame.end)
 			if (first === textFrame) onText(part.toString())
 			else if ((first & opcodeBits) <= textOpcode) {
-				// A part of a text: the first has the kind, the others have none, and the last says so.
+				// A fragment of a text: the first has the opcode, the others none, and the last is marked as final.
 				parts.push(Buffer.from(part))
 				if (first & finalBit) onText(Buffer.concat(parts.splice(0)).toString())
 			}

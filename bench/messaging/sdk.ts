@@ -13,7 +13,7 @@ const messages = 5_000
 const gid = 'g'
 const origin = 'http://sdk.localhost'
 
-/** What the page of the measurement has. */
+/** Contents of the measured page. */
 interface Measured {
 	receive(value: unknown): void
 	texts: string[]
@@ -58,7 +58,7 @@ async function openPage(page: Page, folder: string): Promise<Page> {
 	return page
 }
 
-/** Runs in the page: logs in at a server of its own, and checks the order of what comes. */
+/** Runs in the page: logs in at a server of its own, and verifies the order of events. */
 async function logIn({ gid, login, syncKeys }: { gid: string; login: number; syncKeys: number }) {
 	const openTransport: OpenTransport = (_, events) => {
 		state.receive = events.onMessage
@@ -94,7 +94,7 @@ async function measurePushes(page: Page, perPush: number) {
 		const { metrics } = await session.send('Performance.getMetrics')
 		return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1e6
 	}
-	// A group it sees for the first time is one that it has to ask for.
+	// It must read a group that it sees for the first time.
 	await page.evaluate(
 		async first => {
 			measured.receive(first)
@@ -116,7 +116,7 @@ async function measurePushes(page: Page, perPush: number) {
 		const begun = await busy()
 		const problem = await page.evaluate(async () => {
 			for (const text of measured.texts) measured.receive((JSON.parse(text) as [string, unknown])[1])
-			// What is kept of it belongs to it.
+			// Includes storing its state.
 			await new Promise(resolve => setTimeout(resolve, 300))
 			const { delivered, listenerErrors, storageErrors } = measured.im.stats()
 			return listenerErrors + storageErrors > 0 ? `${listenerErrors} listeners, ${storageErrors} writes` : delivered

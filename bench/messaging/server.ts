@@ -9,7 +9,7 @@ const starts: Record<string, () => Promise<BenchServer>> = {
 	node: () => startNode(JSON.parse(options)),
 }
 
-/** A process of its own, so that who measures takes nothing from who is measured. */
+/** A process of its own, so that measuring takes nothing from the measured server. */
 const [, , kind = '', options = ''] = process.argv
 const start = starts[kind]
 if (!start) throw new Error(`no server of the kind ${kind}`)

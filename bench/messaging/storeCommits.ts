@@ -35,8 +35,8 @@ async function cpuPerMessage(perTransaction: number, commit: (batch: NewEvent[])
 }
 
 /**
- * The least that stores a message durably, in its place and once: counter, event and the index of what was stored. The file
- * grows with every call, as that of messaging does.
+ * The minimum that stores a message durably, in order and once: counter, event and the index of stored ones. The file
+ * grows with every call, like messaging's own.
  */
 export function createBareStore(folder: string) {
 	const db = new DatabaseSync(join(folder, 'bare.sqlite'))

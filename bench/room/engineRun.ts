@@ -7,14 +7,14 @@ import { load, runAtRate } from './load.ts'
 const roomId = 'bench'
 const quiet = { info() {}, warn() {}, error() {} }
 
-/** What the media child did while so many participants sent and received. */
+/** Figures of the media child while `participants` participants sent and received. */
 export interface EngineRun {
 	participants: number
 	cpuPercent: number
 	residentMib: number
 	packetsInPerSecond: number
 	packetsOutPerSecond: number
-	/** Share of the packets sent that reached everybody else. */
+	/** Share of sent packets that reached all other participants. */
 	delivered: number
 }
 

@@ -1,4 +1,4 @@
-/** What one participant of the bench sends: about 0.85 Mbit/s, as a camera and a microphone do. */
+/** Load of one participant of the bench: about 0.85 Mbit/s, like a camera and a microphone. */
 export const load = {
 	framesPerSecond: 25,
 	packetsPerFrame: 4,
@@ -9,7 +9,7 @@ export const load = {
 
 export const packetsPerSecond = load.framesPerSecond * load.packetsPerFrame + load.voicePacketsPerSecond
 
-/** Calls `act` so often per second on average, catching up after a late timer; the answer stops it. */
+/** Runs `act` at this average rate, catching up after a late timer; returns a function that stops it. */
 export function runAtRate(timesPerSecond: number, act: () => void): () => void {
 	const startedAt = performance.now()
 	let done = 0

@@ -42,9 +42,9 @@ export const limits = {
 	recentMeetings: 20,
 	pageSize: 10,
 	firstPage: 1,
-	/** How far ahead a date can be typed and is accepted, in years (PAGE-19). */
+	/** Furthest date that can be typed and is accepted, in years from now (PAGE-19). */
 	yearsAhead: 130,
-	/** How far ahead wheel and calendar reach, in years. */
+	/** Range of wheel and calendar, in years from now. */
 	wheelYearsAhead: 10,
 	/** Step of a typed time or duration, in minutes (PAGE-20). */
 	minuteStep: 1,
@@ -67,7 +67,7 @@ export const delays = {
 	scrollToTopMs: 400,
 	scrollCheckMs: 1_000,
 	smsResendMs: 60_000,
-	/** How long a meeting call rings (IMCALL-55). */
+	/** Ringing time of a meeting call (IMCALL-55). */
 	callRingsMs: 60_000,
 	reloadAtMostEveryMs: 10_000,
 	/** A refreshed token that is refused within this time will not be accepted later either (HTTP-09). */

@@ -40,7 +40,7 @@ export const liveDelays = {
 	/** Views, and a live that has not started, are asked for again at random times within these (OP-108). */
 	pollMinMs: 30_000,
 	pollMaxMs: 180_000,
-	/** How long a publisher may be disconnected before the broadcast counts as dropped. */
+	/** Time a publisher may be disconnected before the broadcast counts as dropped. */
 	publisherGraceMs: 30_000,
 	/**
 	 * A blocked request for media is answered with the current playlist after this time, before players give up at 10 s.

@@ -299,7 +299,7 @@ export const calls = {
 			/** Position to continue after; without it, the head. */
 			hisId: v.optional(HisId),
 			epoch: v.optional(Epoch),
-			/** How long the server may hold the answer while it has nothing to return. */
+			/** Maximum time the server may hold the answer while it has nothing to return. */
 			waitMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(imLimits.maxPollWaitMs)), 0),
 			/**
 			 * Maximum number of messages per second this client wants; the rest is skipped and counted. Rounded down to one

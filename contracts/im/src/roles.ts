@@ -14,7 +14,7 @@ export const MemberRole = /* @__PURE__ */ v.picklist(/* @__PURE__ */ Object.valu
 export type MemberRole = v.InferOutput<typeof MemberRole>
 
 /**
- * How people join a group, and whether non-members can see it.
+ * The ways people join a group, and whether non-members can see it.
  * - `invitation`: an owner, a manager or (if `membersInvite` is set) a member adds them
  * - `application`: they apply, and an owner or a manager accepts
  * - `free`: applying admits them

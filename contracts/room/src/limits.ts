@@ -2,7 +2,7 @@
 export const roomLimits = {
 	/** A join ticket expires after this time (ROOM-02). */
 	ticketLifetimeMs: 60_000,
-	/** How long a participant whose socket dropped keeps their place (ROOM-20). */
+	/** Time for which a participant whose socket dropped keeps their place (ROOM-20). */
 	reconnectGraceMs: 15_000,
 	/** A socket that has sent neither `enter` nor `hello` by then is closed (ROOM-08). */
 	handshakeTimeoutMs: 10_000,

@@ -16,7 +16,7 @@ export interface Position {
 }
 
 /**
- * How far one person's data has been read, kept across reloads: the sync key of each option and the position in each
+ * Reading positions in one person's data, kept across reloads: the sync key of each option and the position in each
  * conversation.
  */
 export interface Progress {

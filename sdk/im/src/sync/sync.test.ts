@@ -397,7 +397,7 @@ test('who comes back into a group is not given again what they had, though a pag
 		syncKey: option === 'group' ? 'e.1' : 's.1',
 		nextPage: false,
 		list: [],
-		// As it was before they left.
+		// The state before they left.
 		...(option === 'group_chat' ? { conversations: [{ gid: 'g', ...page(1, 1), after: 0, more: false }] } : {}),
 	}))
 	await loggedIn()

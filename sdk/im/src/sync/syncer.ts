@@ -27,7 +27,7 @@ export interface SyncTarget {
 	applyList(option: SyncOption, entries: ListEntry[], reset: boolean): void
 	/** @returns whether any of them brought something */
 	applyConversations(pages: ConversationPage[]): boolean
-	/** A round of the option ended: what is still missing was not in it. */
+	/** A round of the option ended: events still missing were not in it. */
 	settled(option: SyncOption): void
 	/** Every option is done (SYNC-04), after each {@link Syncer.start}. */
 	finished(): void
@@ -41,7 +41,7 @@ export interface Syncer {
 	isEnabled(option: SyncOption): boolean
 	/** Nothing of it is on its way. */
 	isIdle(option: SyncOption): boolean
-	/** Nothing is read any more, and nothing taken up. */
+	/** Stops reading; nothing is applied any more. */
 	stop(): void
 }
 
@@ -61,7 +61,7 @@ interface SyncerDeps {
 	target: SyncTarget
 }
 
-/** Reads what was missed: applies a page, keeps its key, asks for the next. */
+/** Reads missed events: applies a page, stores its key, requests the next. */
 export function createSyncer(deps: SyncerDeps): Syncer {
 	const { env, stats, call, progress, options, target } = deps
 	let isStopped = false
@@ -127,7 +127,7 @@ export function createSyncer(deps: SyncerDeps): Syncer {
 		}
 		finishIfDone()
 	}
-	/** @returns whether there is another one */
+	/** @returns whether another page follows */
 	async function pullPage(option: SyncOption, sync: OptionSync): Promise<boolean> {
 		const key = progress.key(option)
 		const answer = await call('sync', {
@@ -138,7 +138,7 @@ export function createSyncer(deps: SyncerDeps): Syncer {
 		if (isStopped) return false
 		sync.machine.to('applying')
 		const isNew = apply(option, answer)
-		// The key is never ahead of what was given to the application.
+		// The key is never ahead of the events delivered to the application.
 		if (isConversationOption(option)) await progress.flush()
 		await progress.setKey(option, answer.syncKey)
 		// Without anything new, and with the same key, the next page would be this one again.

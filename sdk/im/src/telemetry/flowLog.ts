@@ -18,10 +18,12 @@ export interface FlowLog {
 }
 
 const maxReasonCharacters = 200
-/** One line: where in the SDK it was thrown helps nobody who serves no monitor. */
+/** A single line: a stack trace is useless to an operator. */
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** What happened to the connection, uploaded ten at a time or after 5 s (IMH-03, IMH-04); for the operator, never awaited. */
+/**
+ * A log of connection events, uploaded ten at a time or after 5 s (IMH-03, IMH-04); for the operator, never awaited.
+ */
 export function createFlowLog(deps: { env: Environment; server(): string; deviceId(): Promise<string> }): FlowLog {
 	const { env, server } = deps
 	let flows: Flow[] = []

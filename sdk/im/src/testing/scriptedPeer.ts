@@ -3,7 +3,7 @@ import type { MemoryNetwork, ServerEnd } from '../transport/memory.ts'
 import type { CloseCause } from '../transport/transport.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
-/** What a call is answered with, `code` 0 where it has none; undefined is no answer at all. */
+/** The answer to a call, with `code` 0 unless it has one; undefined for no answer. */
 type Script = (data: Record<string, unknown>, envelope: Envelope) => object | undefined
 
 export interface ScriptedPeer extends MemoryNetwork {
@@ -15,14 +15,14 @@ export interface ScriptedPeer extends MemoryNetwork {
 	push(name: PacketName, data: object): void
 	sendRaw(value: unknown): void
 	close(cause: CloseCause): void
-	/** How clients that come are received. */
+	/** Behaviour towards connecting clients. */
 	mode: 'accept' | 'refuse' | 'hang'
 	connections: number
 	readonly isConnected: boolean
 	closedByClient: number
 }
 
-/** Stands for the server where a test says word for word what comes back. */
+/** Replaces the server in tests that script its answers word for word. */
 export function createScriptedPeer(time: Pick<VirtualTime, 'now'>): ScriptedPeer {
 	const scripts = new Map<CallName, Script>([
 		[

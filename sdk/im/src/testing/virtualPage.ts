@@ -3,12 +3,12 @@ import type { Environment, HttpRequest, KeyValueStorage, Locks, StatusChange, Tr
 import { type MemoryNetwork, memoryTransport } from '../transport/memory.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
-/** What tabs of one browser share. */
+/** State shared by the tabs of one browser. */
 export interface VirtualBrowser {
 	storage: KeyValueStorage
 	locks: Locks & {
 		releaseAllOf(owner: string): void
-		/** @param isAlive a page that is gone gets none any more, whatever of it is still on its way */
+		/** @param isAlive a closed page gets no more locks, whatever it still has in flight */
 		forTab(owner: string, isAlive: () => boolean): Locks
 	}
 }
@@ -58,11 +58,11 @@ export interface VirtualPage {
 	env: Environment
 	change(status: StatusChange): void
 	requests: HttpRequest[]
-	/** What every request over HTTP is answered with; throws to fail. */
+	/** Answers every HTTP request; throws to fail. */
 	answerHttp: (request: HttpRequest) => unknown
 	transitions: { machine: string; transition: Transition<string> }[]
 	logs: string[]
-	/** The page ends without a word: nothing of it happens any more. */
+	/** The page ends without notice: nothing in it runs any more. */
 	kill(): void
 }
 

@@ -6,7 +6,7 @@ export interface VirtualTime {
 	advance(ms: number): Promise<void>
 	/** The wall clock alone jumps; timers keep their distance. */
 	jump(ms: number): void
-	/** How many timers are running. */
+	/** Number of running timers. */
 	readonly pending: number
 }
 

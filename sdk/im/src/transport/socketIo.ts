@@ -40,7 +40,7 @@ export const openSocketIo: OpenTransport = ({ url, path }, events) => {
 	}
 }
 
-/** The type of a packet and its JSON; nothing where it cannot be read. */
+/** Returns the type of a packet and its JSON; nothing if it cannot be read. */
 function read(packet: unknown): [type?: string, content?: unknown] {
 	try {
 		return typeof packet === 'string' ? [packet.charAt(0), JSON.parse(packet.slice(1) || '{}')] : []

@@ -5,19 +5,19 @@ export type CloseCause = 'server' | 'network'
 
 export interface TransportEvents {
 	onOpen(): void
-	/** Whatever came in, unread. */
+	/** Called with every incoming value, unparsed. */
 	onMessage(value: unknown): void
 	/** Once at the end, unless it was closed from here. */
 	onClose(cause: CloseCause, reason: string): void
 }
 
 /**
- * One connection: it opens by itself, and never again after it was closed. It closes itself when nothing came in for the
- * time of the heartbeat (`imLimits.heartbeat`).
+ * One connection: it opens automatically, and never again after it was closed. It closes itself when nothing has
+ * arrived for the heartbeat period (`imLimits.heartbeat`).
  */
 export interface Transport {
 	send(envelope: Envelope): void
-	/** After what was sent is on its way. No event follows. */
+	/** Closes once sent packets have been handed over. No event follows. */
 	close(): void
 }
 

@@ -103,7 +103,7 @@ export interface LiveStats {
 	bytesReceived: number
 	/** Tags left out: before the first key frame, of unknown codecs, out of order, while suspended. */
 	droppedTags: number
-	/** How much later media arrives than its own clock indicates, in ms: if it grows, the uplink is too slow. */
+	/** Lag of arriving media behind its own clock, in ms: if it grows, the uplink is too slow. */
 	uplinkLagMs: number
 	/** Approximate number of viewers behind the playlist requests of the last 10 s. */
 	viewers: number

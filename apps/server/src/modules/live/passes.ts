@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '@parley/core'
 
 /**
- * How long an edge still serves a viewer who may no longer watch: with the second lost to rounding and its clock's lag,
- * less than 30 s.
+ * Maximum time an edge still serves a viewer who may no longer watch: with the second lost to rounding and its clock's
+ * lag, less than 30 s.
  */
 export const passLifetimeMs = 25_000
 

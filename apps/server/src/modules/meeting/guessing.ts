@@ -4,7 +4,7 @@ import type { EventBus } from '../../platform/eventBus.ts'
 import type { MeetingEvents } from './events.ts'
 import type { MeetingStore } from './store.ts'
 
-/** How long host and creator see the notice. */
+/** Time for which host and creator see the notice. */
 const noticeDurationMs = 24 * 3_600_000
 
 interface GuessingDeps {

@@ -43,7 +43,7 @@ export function createSqlHandoverStore(database: Db): HandoverStore {
 		async findHosted(hostId, limit) {
 			const rows = await hostedBy(hostId)
 				.select(['meeting_id', 'company_id', 'creator_id', 'status'])
-				// Those that are in progress are looked at again and again, and must not be in the way of the others.
+				// Meetings in progress are checked repeatedly, and must not delay the others.
 				.orderBy('status')
 				.limit(limit)
 				.execute()

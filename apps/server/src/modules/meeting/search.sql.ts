@@ -17,7 +17,7 @@ import type { ListedMeeting, SearchQuery } from './store.ts'
 
 const dayMs = 86_400_000
 
-/** How far back the search reaches: older meetings are found by their day. */
+/** Past range of the search: older meetings are found by their day. */
 const pastMs = 366 * dayMs
 
 interface SearchValues extends ScopeValues, SearchPatterns {

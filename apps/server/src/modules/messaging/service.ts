@@ -39,7 +39,7 @@ import { createWrite } from './store/write.ts'
 const comeBackWithinMs = 2_000
 const comeBackEveryMs = 1
 const comeBackAfterMs = 1_000
-/** How long a stop waits for pending calls to be answered. */
+/** Time a stop waits for pending calls to be answered. */
 const answerWithinMs = 5_000
 
 export interface MessagingDeps {

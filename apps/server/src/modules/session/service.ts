@@ -11,7 +11,7 @@ const day = 86_400_000
 /** OP-049: one day, or one week if the person stays signed in. */
 const lifetimeMs = { short: day, long: 7 * day }
 const keptAfterExpiryMs = day
-/** How long the previous token stays valid after a refresh, for requests already in flight. */
+/** Validity of the previous token after a refresh, for requests already in flight. */
 const graceMs = 30_000
 
 export interface SessionDeps {

@@ -15,7 +15,7 @@ export interface SmsStore {
 	countGuessingNotices(siteId: SiteId, since: Instant, hostId: UserId): Promise<number>
 	/** When the host of a meeting was last told. */
 	findGuessingNotice(meetingId: MeetingId): Promise<Instant | undefined>
-	/** Of concurrent claims exactly one gets true; none if a notice was sent since then. */
+	/** Claims a notice: exactly one of several concurrent claims gets true; none if a notice was sent since then. */
 	claimGuessingNotice(notice: GuessingNotice, at: Instant, since: Instant): Promise<boolean>
 	removeGuessingNotices(before: Instant): Promise<void>
 }

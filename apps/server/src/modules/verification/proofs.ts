@@ -5,7 +5,7 @@ import type { Proof, ProofPurpose, ProofSubject, VerificationStore } from './sto
 
 const lifetimeMs = 15 * 60_000
 const day = 86_400_000
-/** How long an expired set-up link is still recognised as one. */
+/** Time for which an expired set-up link is still recognised as one. */
 export const setUpLinksKeptMs = 90 * day
 
 export interface NewProof {

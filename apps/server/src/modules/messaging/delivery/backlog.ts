@@ -4,7 +4,7 @@ const tooSlowBytes = 1024 * 1024
 const maxLaggingMs = 30_000
 
 /**
- * How well a connection keeps up with its data.
+ * State of a connection's send queue.
  * - `lagging`: its rooms are paused until it has caught up; groups and chats are not
  * - `tooSlow`: it is closed, and reads missed events when it reconnects
  */

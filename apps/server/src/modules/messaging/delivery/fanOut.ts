@@ -339,7 +339,7 @@ export function createFanOut(deps: FanOutDeps) {
 		takeListedGroups: listedGroups.take,
 		findFeed,
 		/**
-		 * How long no one in a crowd on this node is notified of a commit, however soon it is stored; commits without
+		 * Time for which no one in a crowd on this node is notified of a commit, however soon it is stored; commits without
 		 * messages are announced at once.
 		 */
 		untilToldMs({ appId, conversation }: Commit): number {

@@ -317,7 +317,7 @@ export function createFeed(
 			return true
 		},
 		isEmpty: (): boolean => audiences.size === 0,
-		/** How long storing a new message may take without delaying its delivery to a crowd. */
+		/** Time that storing a new message may take without delaying its delivery to a crowd. */
 		untilToldMs: (): number => (isCrowd(listenerCount()) ? untilNextMs() : 0),
 		isListening: (subscriber: Subscriber): boolean => find(subscriber) !== undefined,
 		listeners: (): Subscriber[] => [...audiences.values()].flatMap(listenersOf),

@@ -3,7 +3,7 @@ import type { Instant } from '@parley/core'
 import type { GroupId, ImAppId, ImUserId } from '@parley/im'
 import { LRUCache } from 'lru-cache'
 
-/** How long a guest's ban holds their address: longer than a live, shorter than a working day of an office. */
+/** Duration of an address hold after a guest's ban: longer than a live, shorter than a working day of an office. */
 export const holdMs = 4 * 3_600_000
 
 /** Shorter than guests are kept, so that no active guest is forgotten. */

@@ -4,7 +4,7 @@ import { type GroupId, type ImAppId, ImUserId, imPaths } from '@parley/im'
 import * as v from 'valibot'
 import { isEqualInConstantTime } from '../../../platform/constantTime.ts'
 
-/** How long a group's QR code is valid. */
+/** Lifetime of a group's QR code. */
 export const qrCodeLifetimeMs = 7 * 86_400_000
 
 interface QrCodesDeps {

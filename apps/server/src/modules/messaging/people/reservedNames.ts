@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { AccountNames } from '../ports.ts'
 import { nameSkeletons } from './nameSkeleton.ts'
 
-/** How long a new host's name may still be taken by others. */
+/** Time for which others may still take a new host's name. */
 const keptMs = 10_000
 
 export interface RoomHostStore {

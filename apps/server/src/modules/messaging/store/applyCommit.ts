@@ -198,7 +198,7 @@ function stageMembers(staged: StagedCommits, before: ConversationRow, change: Co
 /** Banned and former members are not counted. */
 const count = (member: ConversationMemberRow | undefined): number => (member && isThere(member) ? 1 : 0)
 
-/** Of a revoked message, only its author, time and type remain. */
+/** A revoked message keeps only its author, time and type. */
 function stageRevoked(staged: StagedCommits, { appId, id }: ConversationRow, { revoked = [] }: ConversationChange) {
 	for (const hisId of revoked) {
 		const key = rowKey(appId, id, hisId)

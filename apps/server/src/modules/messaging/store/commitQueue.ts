@@ -4,7 +4,7 @@ import type { Commit, CommitResult, MessagingStore } from './store.ts'
 
 /** Commits of one transaction: more would make the first wait longer than they save. */
 const maxCommits = 64
-/** How long a commit waits for others to join its transaction. */
+/** Time a commit waits for others to join its transaction. */
 const gatherMs = 2
 /** The same if no one would be notified sooner anyway: still immediate to the sender. */
 const longestGatherMs = 100
@@ -29,7 +29,7 @@ export interface CommitQueueDeps {
 	onFailed?(): void
 	/** Notifying of a stored commit threw: it stays stored, and the others continue. */
 	onTellFailed?(error: unknown): void
-	/** How long the people a commit concerns are not notified of it, however soon it is stored. */
+	/** Time for which the people a commit concerns are not notified of it, however soon it is stored. */
 	untilToldMs?(commit: Commit): number
 }
 

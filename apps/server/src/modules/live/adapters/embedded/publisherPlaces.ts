@@ -18,7 +18,7 @@ interface Waiting {
 
 /** Connections that do not publish yet. */
 const maxWaiting = 100
-/** Of those, places reserved for addresses that have published before. */
+/** Places among them that are reserved for addresses that have published before. */
 const reservedForKnown = 20
 const maxWaitingOfStranger = 8
 /** Connections that publish. */
