@@ -5,7 +5,7 @@ export const name = 'Messaging, two nodes through Redis against one'
 
 export async function run() {
 	const { PARLEY_TEST_DATABASE_URL: database, PARLEY_TEST_REDIS: redis } = process.env
-	if (database === undefined || redis === undefined) throw new Error('PostgreSQL or Redis is not there')
+	if (database === undefined || redis === undefined) throw new Error('PostgreSQL or Redis is missing')
 	return [
 		{
 			title: `A message to a group of ${people}, processor time of all nodes`,

@@ -114,7 +114,7 @@ function vitestConfig(target, tests) {
 
 function sourcesOf(target) {
 	const path = join(root, target)
-	if (!existsSync(path)) throw new UserError(`There is no ${target}.`)
+	if (!existsSync(path)) throw new UserError(`${target} does not exist.`)
 	const files = statSync(path).isDirectory() ? readdirSync(path).map(name => join(target, name)) : [target]
 	const isSource = file =>
 		/\.tsx?$/.test(file) && !/\.(?:test|suite|d)\.tsx?$|(?:^|\/)(?:index|fixtures)\.ts$/.test(file)
@@ -126,7 +126,7 @@ function testsOf(file) {
 	const name = basename(file).replace(/\.tsx?$/, '')
 	const own = inFolder.filter(test => test.startsWith(`${name}.test.`))
 	const tests = own.length > 0 ? own : inFolder
-	if (tests.length === 0) throw new UserError(`${file} has no test beside it.`)
+	if (tests.length === 0) throw new UserError(`${file} has no test next to it.`)
 	return tests.map(test => join(dirname(file), test))
 }
 

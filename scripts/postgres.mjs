@@ -98,6 +98,6 @@ function unprivilegedUser() {
 		.map(line => line.split(':'))
 	const [, , uid, gid] =
 		accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody') ?? []
-	if (!uid || !gid) throw new Error('running as root, and there is no user "postgres" or "nobody" to run it as')
+	if (!uid || !gid) throw new Error('running as root, and neither user "postgres" nor "nobody" exists to run it as')
 	return { uid: Number(uid), gid: Number(gid) }
 }

@@ -125,7 +125,7 @@ async function stall(ours: ServerProcess): Promise<RawClient> {
 	await logIn(client, ours, stalledPerson)
 	client.socket.pause()
 	for (let asked = 0; (await ours.ask('lagging')) === lagging; asked++) {
-		if (asked === 2_000) throw new Error('the server does not notice that somebody does not read')
+		if (asked === 2_000) throw new Error('the server does not notice a client that does not read')
 		client.send(history(asked))
 		await delay(askEveryMs)
 	}

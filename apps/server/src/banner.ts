@@ -41,12 +41,12 @@ const noSiteAt = ({ url }: AnnouncedAddress) => `but no site answers at ${url}: 
 function demoLines({ demo: mode, isReachable }: Config, demo: Started['demo']): string[] {
 	if (mode === 'leftOut') {
 		return [
-			'  Demo people       none, because other machines reach this address; PARLEY_DEMO=1 shows them to everybody',
+			'  Demo people       none, because other machines reach this address; PARLEY_DEMO=1 enables them for everyone',
 		]
 	}
 	if (!demo) return []
 	const warning = isReachable
-		? ['  WARNING: other machines reach this address, and everybody knows the password of the demo people.']
+		? ['  WARNING: other machines reach this address, and the password of the demo people is public.']
 		: []
 	return ['', `  Demo people (password ${demo.password}):`, ...demo.people.map(personLine), ...warning]
 }
@@ -68,7 +68,7 @@ function liveLines(url: string, lives: readonly DemoLive[]): string[] {
 
 function phoneLines(config: Config, { here, nearby }: AnnouncedAddresses): string[] {
 	if (isLoopback(config.host)) {
-		if (config.tls) return ['  Phones nearby     set HOST=0.0.0.0 to let them in, with PARLEY_DEMO=1 to the demo']
+		if (config.tls) return ['  Phones nearby     set HOST=0.0.0.0 to give them access, and PARLEY_DEMO=1 for the demo']
 		return ['  Phones nearby     start with PARLEY_TLS=self (a camera needs HTTPS), and PARLEY_DEMO=1 for the demo']
 	}
 	if (!nearby) return []

@@ -28,7 +28,7 @@ export async function findDemo({ demo, isReachable }: Config, db: Db): Promise<b
 	if (demo === 'everywhere' || demo === 'thisMachine') return await seedOrRefreshDemo(db)
 	if (isReachable && (await findPublishedPasswords(db)).length > 0) {
 		throw new StartError(
-			'The database holds demo people, whose password is public, and other machines reach this server: take their passwords with `npm run parley -- demo close`, or write PARLEY_DEMO=1 to let everybody in.',
+			'The database holds demo people, whose password is public, and other machines reach this server: take their passwords with `npm run parley -- demo close`, or set PARLEY_DEMO=1 to admit everyone.',
 		)
 	}
 	return false

@@ -32,7 +32,7 @@ export function registerCalls(app: FastifyInstance, groups: CallHandlers[], deps
 	for (const { group, table } of groups) {
 		for (const [name, call] of Object.entries(group)) {
 			const answer = table[name]
-			if (!answer) throw new Error(`nobody answers ${call.route}`)
+			if (!answer) throw new Error(`no handler for ${call.route}`)
 			const { upload } = call
 			if (!upload) registerCall(app, call, answer as RouteHandler, deps)
 			else

@@ -54,7 +54,7 @@ const maxRemembered = 10_000
 export function createFieldCipher(keys: readonly FieldKey[], activeId: string): FieldCipher {
 	const derived = new Map(keys.map(key => [key.id, deriveKeys(key)]))
 	const active = derived.get(activeId)
-	if (!active) throw new Error(`there is no field key ${activeId}`)
+	if (!active) throw new Error(`field key ${activeId} is missing`)
 	const { encryption, lookup } = active
 	const remembered = new Map<string, string>()
 

@@ -61,7 +61,7 @@ function readStored(path: string): FieldKey[] {
 		return v.parse(Stored, JSON.parse(readFileSync(path, 'utf8'))).keys
 	} catch (error) {
 		if ((error as { code?: string }).code !== undefined) throw error
-		throw new StartError(`${path} is damaged: put the copy you keep in its place, nothing else opens the database.`)
+		throw new StartError(`${path} is damaged: replace it with your copy; nothing else opens the database.`)
 	}
 }
 

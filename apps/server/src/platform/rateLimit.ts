@@ -52,7 +52,7 @@ export function createMemoryRateLimits(
 	}
 
 	return (name, times, perS) => {
-		if (keysOfLimits.has(name)) throw new Error(`there is a rate limit ${name} already`)
+		if (keysOfLimits.has(name)) throw new Error(`rate limit ${name} already exists`)
 		const keys = createKeys(maxKeys)
 		keysOfLimits.set(name, keys)
 

@@ -40,7 +40,7 @@ type Explain = (place: string, config: Config) => string
 const freeSpace: Explain = place =>
 	`No space is left for ${place}: free some on that disk, or set PARLEY_DATA to a folder on another one.`
 const notPermitted: Explain = place =>
-	`${place} cannot be read and written by the user who starts this: let them own it, or set PARLEY_DATA to another folder.`
+	`${place} cannot be read and written by the user who starts this: make them its owner, or set PARLEY_DATA to another folder.`
 const noFolder: Explain = place => `${place} is not a folder: move it away, or set PARLEY_DATA to a folder.`
 
 /** Keyed by the operating system's code, for files. */
@@ -49,13 +49,13 @@ const files: Record<string, Explain> = {
 	EDQUOT: freeSpace,
 	EACCES: notPermitted,
 	EPERM: notPermitted,
-	EROFS: place => `${place} is on a disk that is read-only: set PARLEY_DATA to a folder that can be written.`,
+	EROFS: place => `${place} is on a read-only disk: set PARLEY_DATA to a writable folder.`,
 	ENOTDIR: noFolder,
 	EEXIST: noFolder,
 	EISDIR: place => `${place} is a folder and should be a file: correct the setting that names it, or move it away.`,
 	ENOENT: place => `${place} is missing: put it there, or correct the setting that names it.`,
 	EMFILE: place => `${place} cannot be opened because too many files are open: raise the limit (ulimit -n).`,
-	EIO: place => `${place} cannot be read or written, the disk fails: replace it and restore a backup.`,
+	EIO: place => `${place} cannot be read or written because the disk is failing: replace it and restore a backup.`,
 }
 
 /** Keyed by the operating system's code, for the address to listen on. */
@@ -82,7 +82,7 @@ const postgres: Record<string, Explain> = {
 	'08006': unreachable,
 	'57P01': unreachable,
 	'57P02': unreachable,
-	'57P03': () => 'PostgreSQL is just starting or stopping: start this again in a moment.',
+	'57P03': () => 'PostgreSQL is starting or stopping: try again in a moment.',
 	'53300': () => 'PostgreSQL has no connection left: raise max_connections, or stop other clients.',
 	'28P01': notAdmitted,
 	'28000': notAdmitted,
@@ -113,7 +113,7 @@ const sqlite: Record<number, Explain> = {
 	8: notPermitted,
 	// SQLite's error when it cannot create or grow its files.
 	10: place =>
-		`${place} cannot be written: free space on that disk or mend it, or set PARLEY_DATA to a folder on another one.`,
+		`${place} cannot be written: free space on that disk or repair it, or set PARLEY_DATA to a folder on another one.`,
 	11: restore,
 	13: freeSpace,
 	14: place => `${place} cannot be opened: let the user who starts this own it, and see that the disk is not full.`,

@@ -53,7 +53,7 @@ export function createKnownDevices({ store, clock, ids, secret }: KnownDeviceDep
 	/** Returns the cookie with a new entry for a person who has just signed in. */
 	async function remember({ siteId, deviceCookie }: Pick<Client, 'siteId' | 'deviceCookie'>, userId: UserId) {
 		const account = await store.find(userId)
-		if (!account) throw new Error('a person who is gone has signed in')
+		if (!account) throw new Error('a deleted person has signed in')
 		const entry: Entry = { device: ids.row('d'), person: userId, issuedAt: clock.now() }
 		const payload = Buffer.from(JSON.stringify(entry)).toString('base64url')
 		const others = entriesOf(deviceCookie).filter(text => parseEntry(text.split('.')[0] ?? '')?.person !== userId)

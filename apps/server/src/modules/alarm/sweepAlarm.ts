@@ -55,11 +55,11 @@ export function createSweepAlarm({ store, clock, log }: SweepAlarmDeps) {
 		site.isOn = true
 		log.warn(
 			{ site: siteId, unknownIds: sweepLimit, minutes: windowMinutes },
-			'somebody tries meeting ids from many addresses: guests solve a challenge until it calms down',
+			'meeting ids are being guessed from many addresses: guests must solve a challenge until this ends',
 		)
 		await store
 			.raise(siteId, 'sweep', clock.now())
-			.catch(error => log.error({ err: error, site: siteId }, 'the alarm is not recorded'))
+			.catch(error => log.error({ err: error, site: siteId }, 'the alarm could not be recorded'))
 	}
 
 	/** Ends the alarms of sites that have calmed down, and those that a process before this one left behind. */
@@ -67,7 +67,7 @@ export function createSweepAlarm({ store, clock, log }: SweepAlarmDeps) {
 		for (const [siteId, site] of sites) {
 			if (!site.isOn || countRecent(site) >= sweepLimit * calmPart) continue
 			site.isOn = false
-			log.info({ site: siteId }, 'nobody tries meeting ids any more: guests look meetings up as usual')
+			log.info({ site: siteId }, 'meeting ids are no longer being guessed: guests look meetings up as usual')
 		}
 		const on = [...sites].filter(([, { isOn }]) => isOn).map(([siteId]) => siteId)
 		await store.endAllBut(on, 'sweep', clock.now())

@@ -104,7 +104,7 @@ export function createChallengeService({
 		const vendor = getVendor((await sites.find(siteId)).settings)
 		if (vendor) {
 			const isGood = await verifyWithVendor(vendor, captcha, address).catch(error => {
-				log.error({ err: error }, 'the challenge vendor gives no verdict')
+				log.error({ err: error }, 'the challenge vendor gave no verdict')
 				return false
 			})
 			return isGood ? undefined : 'challengeFailed'

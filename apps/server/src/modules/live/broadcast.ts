@@ -119,7 +119,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		try {
 			await rooms.post(v.parse(ImAppId, live.siteId), live.chatRoomId, { ...message, sendUserName: hostName })
 		} catch (error) {
-			log.error({ err: error, meetingId: live.meetingId, control }, 'viewers could not be told of a live')
+			log.error({ err: error, meetingId: live.meetingId, control }, 'viewers could not be notified of a live')
 		}
 	}
 

@@ -95,7 +95,7 @@ export function createMessaging(deps: MessagingDeps) {
 		onCommitted: (...stored) => tell(...stored),
 		onStored: waitedMs => onStored(waitedMs),
 		onFailed: () => recheck.checkAll(),
-		onTellFailed: error => log.error({ err: error }, 'a stored write could not be told'),
+		onTellFailed: error => log.error({ err: error }, 'subscribers could not be notified of a stored write'),
 		untilToldMs: commit => fanOut.untilToldMs(commit),
 	})
 	const write = createWrite({ store, queue, timers })
@@ -179,7 +179,7 @@ export function createMessaging(deps: MessagingDeps) {
 		() => {
 			for (const session of sessions) session.watchExpiry()
 		},
-		error => log.error({ err: error }, 'the ends of logins could not be watched'),
+		error => log.error({ err: error }, 'expiring logins could not be checked'),
 	)
 
 	/** Resolves when received calls are answered, or after a timeout. */

@@ -56,7 +56,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		send(room.connections(participantId), before ? 'participant.changed' : 'participant.joined', [
 			toParticipant(participant),
 		])
-		log.info({ meetingId, participantId }, before ? 'participant came back' : 'participant joined')
+		log.info({ meetingId, participantId }, before ? 'participant reconnected' : 'participant joined')
 	}
 
 	async function enterResult(room: OpenRoom, { identity }: RoomParticipant, wants: SendingState): Promise<EnterResult> {

@@ -66,8 +66,8 @@ export function createSmsBudget({ store, sites, clock, log }: SmsBudgetDeps) {
 		if (warned.get(siteId) === status) return
 		warned.set(siteId, status)
 		if (status === 'nearlySpent')
-			log.warn({ site: siteId, ...state }, 'four fifths of the text messages of the day are sent')
-		if (status === 'spent') log.warn({ site: siteId, ...state }, 'all text messages of the day are sent')
+			log.warn({ site: siteId, ...state }, 'four fifths of the daily text-message budget are used')
+		if (status === 'spent') log.warn({ site: siteId, ...state }, 'the daily text-message budget is used up')
 	}
 
 	async function isSpent(siteId: SiteId, use: SmsUse): Promise<boolean> {

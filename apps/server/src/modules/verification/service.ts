@@ -95,7 +95,7 @@ export function createVerificationService(deps: VerificationDeps) {
 		const isRecorded = await budget.spend(siteId, use, () => store.insertCode(kept).then(() => true))
 		if (!isRecorded) {
 			await perAddress.refund(addressKey)
-			log.warn({ site: siteId, perDay: settings.smsPerDay }, 'no text message sent: the budget of the day is spent')
+			log.warn({ site: siteId, perDay: settings.smsPerDay }, 'text message not sent: the daily budget is used up')
 			return refused('siteLimitReached')
 		}
 		await codesOfAddress.consume(addressKey)

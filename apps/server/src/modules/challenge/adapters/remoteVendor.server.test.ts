@@ -68,7 +68,7 @@ test('[LOGIN-37, LOGIN-38] a site with a vendor lets in whom the vendor passes',
 	expect(await attempt('solved')).toBe(200)
 	answer = { status: 503, body: '' }
 	expect(await attempt('solved')).toBe(800)
-	expect(testServer.logged()).toContain('gives no verdict')
+	expect(testServer.logged()).toContain('gave no verdict')
 	expect(testServer.logged()).not.toContain('hidden')
 	await testServer.close()
 })

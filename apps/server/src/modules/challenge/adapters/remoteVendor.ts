@@ -23,6 +23,6 @@ export const verifyWithChallengeVendor: VerifyWithVendor = async (
 		redirect: 'error',
 		signal: AbortSignal.timeout(answersWithinMs),
 	})
-	if (!answer.ok) throw new Error(`the challenge vendor answers ${answer.status}`)
+	if (!answer.ok) throw new Error(`the challenge vendor answered ${answer.status}`)
 	return v.parse(Verdict, await answer.json()).success
 }

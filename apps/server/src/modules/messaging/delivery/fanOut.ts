@@ -206,7 +206,7 @@ export function createFanOut(deps: FanOutDeps) {
 		if (!people?.some(uid => subscribers.of(appId, uid).length > 0)) return
 		store.heads(appId, [id]).then(
 			([head]) => head && chatFeed(appId, head, last - 1)?.offer(head, []),
-			error => log.warn({ err: error }, 'a hint could not be followed'),
+			error => log.warn({ err: error }, 'a hint could not be processed'),
 		)
 	}
 

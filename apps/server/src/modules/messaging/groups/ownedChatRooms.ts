@@ -82,7 +82,7 @@ export function createOwnedChatRooms({
 				return result.events
 			}
 		}
-		throw new Error('a room changed all the time')
+		throw new Error('a room kept changing')
 	}
 
 	return {
@@ -97,7 +97,7 @@ export function createOwnedChatRooms({
 			const members = [memberRow(room.owner, now, 'here', memberRoles.owner)]
 			const conversation = { id, create: { group: settings }, events: [], members }
 			const result = await queue.commit({ appId, now, conversation })
-			if (result.status !== 'committed') throw new Error(`a room was not made: ${result.status}`)
+			if (result.status !== 'committed') throw new Error(`a room could not be created: ${result.status}`)
 			return id
 		},
 

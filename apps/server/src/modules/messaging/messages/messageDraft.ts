@@ -62,6 +62,6 @@ export function composeMessage(
 export function sentAnswer(stored: Stored, cmid: string): { hisId: number; syncKey: string; ts: number; cmid: string } {
 	const event = stored.status === 'committed' ? stored.events[0] : stored.event
 	const epoch = stored.status === 'committed' ? stored.head?.epoch : stored.epoch
-	if (!event || epoch === undefined) throw new Error('a message was stored without a place')
+	if (!event || epoch === undefined) throw new Error('a message was stored without a position')
 	return { hisId: event.hisId, syncKey: formatCursor(epoch, event.hisId), ts: event.ts, cmid }
 }

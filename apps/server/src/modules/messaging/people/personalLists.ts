@@ -73,7 +73,7 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, timers,
 
 	const unsubscribe = hints.subscribe(hint => {
 		if (hint.kind !== 'list') return
-		follow(hint).catch(error => log.warn({ err: error }, 'a hint could not be followed'))
+		follow(hint).catch(error => log.warn({ err: error }, 'a hint could not be processed'))
 	})
 
 	function committed({ appId }: Commit, entries: readonly StoredListEntry[]): void {

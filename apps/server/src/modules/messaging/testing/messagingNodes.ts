@@ -183,7 +183,7 @@ export function createTestNodes({
 			loginOf(uid, { isGuest, deviceId }),
 			readDelayMs ? () => timers.advance(100) : undefined,
 		)
-		if (answer.code !== 0) throw new Error(`${uid} was not let in: ${answer.code}`)
+		if (answer.code !== 0) throw new Error(`${uid} was refused: ${answer.code}`)
 		return client
 	}
 

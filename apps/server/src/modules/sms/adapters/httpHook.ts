@@ -28,7 +28,7 @@ export function createHttpHookSender({ url, secret, timeoutMs = 5_000 }: HookSet
 				signal: AbortSignal.timeout(timeoutMs),
 			})
 			await answer.body?.cancel()
-			if (!answer.ok) throw new Error(`the SMS hook answers ${answer.status}`)
+			if (!answer.ok) throw new Error(`the SMS hook answered ${answer.status}`)
 		},
 	}
 }

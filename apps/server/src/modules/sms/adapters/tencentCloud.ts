@@ -12,7 +12,9 @@ export function createTencentCloudSender(settings: TencentSettings): SmsSender {
 			const { kind, to } = message
 			const template = templateOf(kind, to)
 			if (template === undefined)
-				throw new Error(`there is no template for this number (${Object.values(templateSettings[kind]).join(', ')})`)
+				throw new Error(
+					`no template is configured for this number (${Object.values(templateSettings[kind]).join(', ')})`,
+				)
 			opened ??= createClient(settings)
 			const client = await opened
 			const answer = await client
@@ -25,10 +27,10 @@ export function createTencentCloudSender(settings: TencentSettings): SmsSender {
 				})
 				.catch(error => {
 					// The SDK's own message may contain the number or the code.
-					throw new Error(`Tencent Cloud cannot be reached or refuses: ${getReason(error)}`)
+					throw new Error(`Tencent Cloud is unreachable or refused the request: ${getReason(error)}`)
 				})
 			const status = answer.SendStatusSet?.[0]?.Code
-			if (status !== 'Ok') throw new Error(`Tencent Cloud refuses: ${status}`)
+			if (status !== 'Ok') throw new Error(`Tencent Cloud refused the message: ${status}`)
 		},
 	}
 }

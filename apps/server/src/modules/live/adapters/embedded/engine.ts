@@ -138,7 +138,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		try {
 			return await this.rtmp.listen(rtmp)
 		} catch (error) {
-			log.warn({ err: error, ...rtmp }, 'nobody can publish over RTMP: PARLEY_RTMP_PORT cannot be listened to')
+			log.warn({ err: error, ...rtmp }, 'publishing over RTMP is off: PARLEY_RTMP_PORT cannot be listened on')
 			return undefined
 		}
 	}
@@ -155,7 +155,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		streamId: LiveStreamId,
 		{ isRecorded = false }: CreateStream = {},
 	): Promise<Result<void, 'ended'>> {
-		if (!streamIdPattern.test(streamId)) throw new Error(`not the id of a stream: ${streamId}`)
+		if (!streamIdPattern.test(streamId)) throw new Error(`invalid stream id: ${streamId}`)
 		const known = this.streams.get(streamId)
 		if (known?.stream.phase === 'ended') return refused('ended')
 		if (known) {

@@ -30,7 +30,7 @@ export class LiveEventListeners {
 			try {
 				listener(event)
 			} catch (error) {
-				this.#log.error({ err: error, event: event.type, streamId }, 'a live event was not handled')
+				this.#log.error({ err: error, event: event.type, streamId }, 'a listener of live events failed')
 			}
 		}
 	}

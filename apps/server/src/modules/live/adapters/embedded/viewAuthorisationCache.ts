@@ -57,7 +57,7 @@ export class ViewAuthorisationCache {
 		try {
 			return (await ask()) ?? false
 		} catch (error) {
-			this.#log.error({ err: error, streamId }, 'whether a live may be viewed is not known')
+			this.#log.error({ err: error, streamId }, 'a viewer could not be authorised')
 			return undefined
 		}
 	}

@@ -110,7 +110,7 @@ class ExternalEngine implements ExternalLiveEngine {
 	}
 
 	async createStream(streamId: LiveStreamId, _options?: CreateStream): Promise<Result<void, 'ended'>> {
-		if (!streamIdPattern.test(streamId)) throw new Error(`not the id of a stream: ${streamId}`)
+		if (!streamIdPattern.test(streamId)) throw new Error(`invalid stream id: ${streamId}`)
 		const known = this.streams.get(streamId)
 		if (known?.phase === 'ended') return refused('ended')
 		if (!known) {

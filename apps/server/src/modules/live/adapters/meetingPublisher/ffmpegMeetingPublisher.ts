@@ -155,7 +155,7 @@ class MeetingSender {
 		const now = performance.now()
 		const restartInMs = this.#restartDelay.ended(this.#running?.startedAt ?? now, now)
 		this.#interruptedAt = now
-		log.warn({ streamId, ...exit, restartInMs }, 'what sends a meeting out ended')
+		log.warn({ streamId, ...exit, restartInMs }, 'the meeting publisher exited')
 		this.#end()
 	}
 

@@ -62,7 +62,7 @@ export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { 
 			isLost = false
 		})
 		client.on('error', error => {
-			if (!isLost) log.warn({ err: error }, 'Redis is not there: other nodes learn of messages some seconds later')
+			if (!isLost) log.warn({ err: error }, 'Redis is unreachable: other nodes receive messages some seconds later')
 			isLost = true
 		})
 		return client
@@ -78,7 +78,7 @@ export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { 
 		try {
 			heard = v.parse(Heard, JSON.parse(text))
 		} catch (error) {
-			log.warn({ err: error }, 'a hint of another node could not be read')
+			log.warn({ err: error }, 'a hint from another node could not be read')
 			return
 		}
 		for (const listener of listeners) listener(heard.hint as Hint)

@@ -23,7 +23,7 @@ const writtenRate = 15
 export function readAacConfig(config: Buffer): AudioConfig {
 	if (config.length < 2 || config.length > 64) throw new CorruptMediaError('no AAC configuration')
 	const bits = (at: number, count: number) => {
-		if (at + count > config.length * 8) throw new CorruptMediaError('an AAC configuration that ends early')
+		if (at + count > config.length * 8) throw new CorruptMediaError('a truncated AAC configuration')
 		let value = 0
 		for (let i = at; i < at + count; i++) value = value * 2 + (((config[i >> 3] as number) >> (7 - (i & 7))) & 1)
 		return value

@@ -53,7 +53,7 @@ function createBitReader(bytes: Buffer) {
 	let at = 0
 	const bit = () => {
 		const byte = bytes[at >> 3]
-		if (byte === undefined) throw new CorruptMediaError('a parameter set that ends early')
+		if (byte === undefined) throw new CorruptMediaError('a truncated parameter set')
 		return (byte >> (7 - (at++ & 7))) & 1
 	}
 	const bits = (count: number) => {

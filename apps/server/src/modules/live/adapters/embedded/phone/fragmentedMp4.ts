@@ -105,7 +105,7 @@ function boxHeader(bytes: Buffer): { type: string; size: number; headerBytes: nu
 function* boxes(bytes: Buffer): Generator<{ type: string; body: Buffer }> {
 	for (let at = 0; at + 8 <= bytes.length; ) {
 		const { type, size, headerBytes } = boxHeader(bytes.subarray(at))
-		if (at + size > bytes.length) throw new CorruptMediaError('an MP4 box longer than what it is in')
+		if (at + size > bytes.length) throw new CorruptMediaError('an MP4 box longer than its container')
 		yield { type, body: bytes.subarray(at + headerBytes, at + size) }
 		at += size
 	}
@@ -120,7 +120,7 @@ function child(bytes: Buffer, ...path: string[]): Buffer | undefined {
 }
 
 function need(bytes: Buffer | undefined, length: number): Buffer {
-	if (!bytes || bytes.length < length) throw new CorruptMediaError('an MP4 box that ends early')
+	if (!bytes || bytes.length < length) throw new CorruptMediaError('a truncated MP4 box')
 	return bytes
 }
 
@@ -185,7 +185,7 @@ function opusHead(dOps: Buffer): Buffer {
 function audioConfig(esds: Buffer): Buffer {
 	let at = 4
 	const enter = (tag: number, skip: number) => {
-		if (esds[at] !== tag) throw new CorruptMediaError('sound of MP4 that is not described')
+		if (esds[at] !== tag) throw new CorruptMediaError('MP4 audio without a description')
 		at++
 		let length = 0
 		for (let i = 0; i < 4; i++) {
@@ -201,7 +201,7 @@ function audioConfig(esds: Buffer): Buffer {
 	const { begins } = enter(4, 13)
 	if (esds[begins] !== 0x40) throw new UnsupportedCodecError(`sound of MP4 type ${esds[begins]}`)
 	const config = enter(5, 0)
-	if (config.begins + config.length > esds.length) throw new CorruptMediaError('sound of MP4 that is not described')
+	if (config.begins + config.length > esds.length) throw new CorruptMediaError('MP4 audio without a description')
 	return esds.subarray(config.begins, config.begins + config.length)
 }
 

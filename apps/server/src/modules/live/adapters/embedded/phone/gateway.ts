@@ -151,7 +151,7 @@ function serve(socket: PublishSocket, { setup, find, containers, place }: Servin
 	const answering = <T>(work: Promise<T>, otherwise: T, answer: unknown) => {
 		const give = (value: T) => void (typeof answer === 'function' && answer(value))
 		work.then(give, error => {
-			setup.log.error({ err: error }, 'a call of a phone that publishes failed')
+			setup.log.error({ err: error }, 'a call of a publishing phone failed')
 			give(otherwise)
 		})
 	}

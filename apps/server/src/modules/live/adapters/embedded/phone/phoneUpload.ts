@@ -160,7 +160,7 @@ export class PhoneUpload {
 		child.onOutput((_, bytes) => void this.#guard(async () => read(bytes)))
 		child.onExit(({ code, lastOutput }) => {
 			if (this.#isOver) return
-			this.#setup.log.warn({ code, lastOutput, streamId: this.hello.streamId }, 'an upload of a phone was not read')
+			this.#setup.log.warn({ code, lastOutput, streamId: this.hello.streamId }, 'a phone upload could not be decoded')
 			this.end('corrupt')
 		})
 		return {
@@ -179,7 +179,7 @@ export class PhoneUpload {
 		} catch (error) {
 			if (error instanceof UnsupportedCodecError) return this.end('codec')
 			if (!(error instanceof CorruptMediaError)) {
-				this.#setup.log.error({ err: error, streamId: this.hello.streamId }, 'an upload of a phone failed')
+				this.#setup.log.error({ err: error, streamId: this.hello.streamId }, 'a phone upload failed')
 			}
 			this.end('corrupt')
 		}

@@ -82,7 +82,7 @@ class AmfReader {
 	}
 
 	private take(count: number): Buffer {
-		if (this.at + count > this.bytes.length) throw new CorruptMediaError('a command that ends early')
+		if (this.at + count > this.bytes.length) throw new CorruptMediaError('a truncated command')
 		this.at += count
 		return this.bytes.subarray(this.at - count, this.at)
 	}

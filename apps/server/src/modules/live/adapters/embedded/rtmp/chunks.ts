@@ -77,7 +77,7 @@ export class ChunkReader {
 		if (data.length < fixedBytes) return undefined
 		const id = low === 0 ? 64 + (data[1] as number) : low === 1 ? 64 + data.readUInt16LE(1) : low
 		const known = this.streams.get(id)
-		if (!known && format !== 0) throw new CorruptMediaError('a chunk that continues nothing')
+		if (!known && format !== 0) throw new CorruptMediaError('a continuation chunk without a message')
 		if (known?.body && format !== 3) throw new CorruptMediaError('a message inside another one')
 		const written = format < 3 ? data.readUIntBE(basicBytes, 3) : 0
 		const hasExtendedTimestamp = format < 3 ? written === extended : (known as ChunkStream).hasExtendedTimestamp
@@ -146,7 +146,7 @@ export class ChunkReader {
 
 	private finish(message: RtmpMessage) {
 		if (message.type !== setChunkSize && message.type !== abort) return this.onMessage(message)
-		if (message.body.length < 4) throw new CorruptMediaError('a control message that ends early')
+		if (message.body.length < 4) throw new CorruptMediaError('a truncated control message')
 		const value = message.body.readUInt32BE()
 		if (message.type === abort) {
 			const stream = this.streams.get(value)

@@ -128,7 +128,7 @@ const attacks: Record<string, Buffer> = {
 	'a continuation of nothing': Buffer.from([0xc7, 1, 2, 3]),
 	'a deep command': chunk(20, 100, Buffer.from('0300016100'.repeat(20), 'hex')),
 	'a list without end': chunk(20, 9, Buffer.from('0affffffff05050505', 'hex')),
-	'a command that ends early': chunk(20, 5, Buffer.from('0200ff6162', 'hex')),
+	'a truncated command': chunk(20, 5, Buffer.from('0200ff6162', 'hex')),
 	'connecting twice': Buffer.concat([connectCommand, connectCommand]),
 	'many streams': Buffer.concat([
 		connectCommand,

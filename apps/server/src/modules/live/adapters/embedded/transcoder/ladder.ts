@@ -120,7 +120,7 @@ export class Ladder {
 		else this.#laggingSince ??= now
 		if (this.#laggingSince === undefined || now - this.#laggingSince < lagPatienceMs) return
 		const [top, ...rest] = running?.rungs ?? []
-		log.warn({ streamId, definition: top?.name }, 'the machine is too slow for a definition of a live: it is left out')
+		log.warn({ streamId, definition: top?.name }, 'the machine is too slow for a definition of a live: it is dropped')
 		this.#rungs = rest
 		this.#stop()
 	}
@@ -183,7 +183,7 @@ export class Ladder {
 		if (running !== this.#running) return
 		const { clock, log, streamId } = this.#setup
 		const restartInMs = this.#restartDelay.ended(running.since, clock.now())
-		log.warn({ streamId, ...exit, restartInMs }, 'the transcoder of a live ended')
+		log.warn({ streamId, ...exit, restartInMs }, 'the transcoder of a live exited')
 		this.#stop()
 	}
 

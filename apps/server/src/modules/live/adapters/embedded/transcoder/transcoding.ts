@@ -85,7 +85,7 @@ export function createTranscoding(setup: TranscodingSetup) {
 			const found = await findFfmpeg(setup.setting)
 			if (isStopped) return
 			if ('missing' in found) {
-				log.info({ reason: found.missing }, 'broadcasts have one definition: there is no transcoder')
+				log.info({ reason: found.missing }, 'broadcasts have only the source definition: no transcoder was found')
 				stop()
 				return
 			}
