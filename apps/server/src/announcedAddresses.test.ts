@@ -20,7 +20,7 @@ async function announced(settings: Record<string, string>, nearby: string[] = []
 	return { ...addresses, text: banner(config.value, { demo: undefined, hasSite: true, addresses }) }
 }
 
-describe('the start announces only what the server answers', () => {
+describe('the start announces only addresses the server answers', () => {
 	test('phones get the first address that has a site', async () => {
 		const { here, nearby, text } = await announced({}, ['192.0.2.2', '192.168.1.5'])
 		expect([here.url, nearby?.url]).toEqual(['https://localhost:8443', 'https://192.168.1.5:8443'])
@@ -28,7 +28,7 @@ describe('the start announces only what the server answers', () => {
 		expect(text).not.toContain('192.0.2.2')
 	})
 
-	test('where none has, there is no code, and the setting is named', async () => {
+	test('without such an address no code is shown, and the setting is named', async () => {
 		const { text } = await announced({}, ['192.0.2.2'])
 		expect(text).toContain('Parley is up      https://localhost:8443')
 		expect(text).toContain('no site answers at https://192.0.2.2:8443: set PARLEY_URL')

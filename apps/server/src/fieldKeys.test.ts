@@ -190,7 +190,7 @@ describe('the files of a data folder', () => {
 		await again.close()
 	})
 
-	test('of an older version are encrypted with the first start, without a trace of what was there', async () => {
+	test('of an older version are encrypted at the first start, without a trace of the old values', async () => {
 		const before = openDatabaseAsIs({ folder })
 		await migrateTo(before.db, migrationsBefore)
 		for (const statement of plainRows) await sql.raw(statement).execute(before.db)

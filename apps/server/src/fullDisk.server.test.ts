@@ -49,7 +49,7 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
 		},
 	)
 
-	test('that fills up later makes the server not ready, until there is space again', async () => {
+	test('that fills up later makes the server not ready, until space is available again', async () => {
 		mountSmallDisk(folder, '64m')
 		const { started } = await start()
 		if (!started) throw new Error('it did not start')

@@ -42,7 +42,7 @@ const identify = (server: ServerProcess, headers: Record<string, string> = {}) =
 		body: JSON.stringify({ app: 'weixin', subject: 'wx-hanmei' }),
 	})
 
-test('on this machine the demo stands by default, and signs for nobody who comes through a proxy', async () => {
+test('on this machine the demo is enabled by default, and signs nothing for clients behind a proxy', async () => {
 	const started = await start()
 	expect(started.output()).toContain('Demo people (password')
 	for (const [id, note] of [
@@ -59,7 +59,7 @@ test('on this machine the demo stands by default, and signs for nobody who comes
 	expect((await fetch(started.url('/shell/inbox'), { headers: { 'x-forwarded-host': 'a.example' } })).status).toBe(403)
 })
 
-test('where other machines come there is no demo, and the banner says how to have it', async () => {
+test('if other machines have access the demo is off, and the banner says how to enable it', async () => {
 	const started = await start(reached)
 	expect(started.output()).toContain('PARLEY_DEMO=1')
 	expect(started.output()).not.toContain('Demo people (password')
@@ -114,7 +114,7 @@ test('the broadcast on air has an introduction, a background, messages and an an
 	expect(await said()).toEqual(expected)
 })
 
-test('beside the recording stands what was said, in its time and once', async () => {
+test('the recording is accompanied by its discussion, once and in its time', async () => {
 	const server = await start()
 	const { url } = server
 	const answer = await (await fetch(url(`/live/getLiveStream?meetingId=${meetingIds.ended}`))).json()

@@ -61,7 +61,7 @@ describeOnEveryDatabase('the demo', open => {
 		expect(topics.filter(topic => topic.includes('会议室'))).toEqual([])
 	})
 
-	test('there is a group and a room to write in, once, and what was written stays', async () => {
+	test('a group and a room to write in exist once, and messages stay', async () => {
 		await seedOrRefreshDemo(database.db, at(noon))
 		const store = createSqlMessagingStore(database.db)
 		const app = mainSite as never
@@ -124,7 +124,7 @@ describeOnEveryDatabase('the demo', open => {
 			expect(await createSqlAccountStore(database.db).listByCompany(parleyDemo)).toEqual([])
 		})
 
-		test('makes four sites, each with somebody who can sign in', async () => {
+		test('makes four sites, each with a person who can sign in', async () => {
 			await seedDemo({ db: database.db, clock: at(noon) })
 			const sites = await createSqlSiteStore(database.db).all()
 			expect(sites.map(site => [site.host, site.isDefault, site.firstCompanyId])).toEqual([
@@ -159,7 +159,7 @@ describeOnEveryDatabase('the demo', open => {
 			expect(phone).toMatchObject({ mobile: '13800000001', mobileCode: '86' })
 		})
 
-		test('[MEMB-13] makes a corporate site with people in departments, where somebody is to be invited', async () => {
+		test('[MEMB-13] makes a corporate site with people in departments, where attendees are required', async () => {
 			await seedDemo({ db: database.db, clock: at(noon) })
 			const site = (await createSqlSiteStore(database.db).all()).find(one => one.id === oaSite)
 			expect(site?.settings).toMatchObject({ isOa: true, inviteesNeeded: true })
@@ -234,7 +234,7 @@ describeOnEveryDatabase('the demo', open => {
 			expect(await find('100000001')).toMatchObject({ startAt: own.startAt, updatedAt: own.updatedAt })
 		})
 
-		test('does not bring back what was deleted, nor move what is going on', async () => {
+		test('neither restores deleted data nor moves meetings in progress', async () => {
 			await meetings().remove(meetingIds.soon as never)
 			await meetings().start(meetingIds.always as never, noon + day - 1_000)
 			await refreshDemo({ db: database.db, clock: at(noon + day) })

@@ -46,14 +46,14 @@ test('[BRG-18] the device maker of the demo signs identity tokens that its keys 
 	expect(await other.verify(proof, siteA)).toBeUndefined()
 })
 
-test('an app there is not, nobody, and a site without a secret are refused', async () => {
+test('an unknown app, an unknown person and a site without a secret are refused', async () => {
 	startSimulatedPhone(await createDemoIdentityIssuer(clock), { signIdentity: async () => undefined })
 	expect(await identify({ app: 'telegram', subject: 'x' })).toMatchObject({ code: 422 })
 	expect(await identify({ app: 'weixin', subject: ' ' })).toMatchObject({ code: 422 })
 	expect(await identify({ app: 'weixin', subject: 'wx-1' })).toMatchObject({ code: 404 })
 })
 
-test('[SMS-18] text messages are shown where they are simulated, and not where they leave', async () => {
+test('[SMS-18] text messages are shown if they are simulated, and not if they are delivered', async () => {
 	const issuer = await createDemoIdentityIssuer(clock)
 	startSimulatedPhone(issuer)
 	expect((await inbox()).json()).toEqual({ messages: [{ at: 1, to: '+8613800000001', text: '123456' }] })
@@ -63,7 +63,7 @@ test('[SMS-18] text messages are shown where they are simulated, and not where t
 	expect((await inbox()).statusCode).toBe(404)
 })
 
-test('without demonstration data there is no deps at all', async () => {
+test('without demo data the simulated phone has no deps', async () => {
 	expect((await inbox()).statusCode).toBe(404)
 	expect(await identify({ app: 'weixin', subject: 'wx-1' })).toMatchObject({ code: 404 })
 })

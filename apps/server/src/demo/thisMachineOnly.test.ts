@@ -32,7 +32,7 @@ test.each([
 	expect(answer.body).not.toContain('042137')
 })
 
-test('in Chinese, too', async () => {
+test('also in Chinese', async () => {
 	expect((await inbox({ host: 'meet.example.org', accept: 'text/html', 'accept-language': 'zh-CN' })).body).toContain(
 		'演示仅供本机使用',
 	)

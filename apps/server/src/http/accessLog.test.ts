@@ -43,7 +43,7 @@ test('a refusal has its name, a guest no person', async () => {
 	expect(line).not.toHaveProperty('personId')
 })
 
-test('nothing of what a browser sends is in it', async () => {
+test('contains nothing a browser sends', async () => {
 	const { app, signIn, lines } = await aServer()
 	const anna = await signIn('anna')
 	const secret = 'Tell-Nobody-7'

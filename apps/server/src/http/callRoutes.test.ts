@@ -99,7 +99,7 @@ describe('what cannot be read', () => {
 		expect(await post('name=anna', 'application/x-www-form-urlencoded')).toMatchObject({ http: 415, code: 415 })
 	})
 
-	test('[API-38] what does not fit is named by field alone', async () => {
+	test('[API-38] invalid input is named by field only', async () => {
 		const client = await server.visit()
 		const reply = await client.send('POST /auth/login?unauth', {
 			name: { secret: 'value' },
@@ -154,7 +154,7 @@ test('[JERR-16] a failure inside says nothing but a number to ask for, and is lo
 	server.database.close = async () => {}
 })
 
-test('[API-38] more calls of one address than allowed: 429 with Retry-After, nobody else waits', async () => {
+test('[API-38] more calls from one address than allowed: 429 with Retry-After, and no one else waits', async () => {
 	const client = await server.visit()
 	const replies = []
 	for (let i = 0; i < 31; i++) replies.push(await client.send('POST /auth/login?unauth', {}))
@@ -175,7 +175,7 @@ test('[API-38] a forged X-Forwarded-For is not believed', async () => {
 	expect((await as('203.0.113.99')).http).toBe(429)
 })
 
-test('[API-38] members count by person: nobody else at the address waits, and no other address helps', async () => {
+test('[API-38] members are counted by person: others at the address do not wait, and changing the address does not help', async () => {
 	const address = '10.8.8.8'
 	const [anna, ben] = [await server.signIn('anna', { address }), await server.signIn('ben', { address })]
 	const guest = await server.visit({ address })
@@ -189,7 +189,7 @@ test('[API-38] members count by person: nobody else at the address waits, and no
 	expect((await look(guest)).http).toBe(200)
 })
 
-test('[API-38] a token that is none does not make a member of anybody', async () => {
+test('[API-38] an invalid token makes no one a member', async () => {
 	const client = await server.visit()
 	const replies = []
 	for (let i = 0; i < 61; i++) {
@@ -224,7 +224,7 @@ describe('behind a proxy', () => {
 		expect((await from('2001:db8:0:2::1')).http).toBe(422)
 	})
 
-	test('[API-38] host name and scheme are taken from the proxy, and from nobody else', async () => {
+	test('[API-38] host name and scheme are accepted from the proxy, and from no other client', async () => {
 		for (const [trustedProxies, expected] of [
 			// The port is passed on as clients write it.
 			[[proxy], `https://${hostA}`],
@@ -329,7 +329,7 @@ describe('every call of every contract', () => {
 		},
 	)
 
-	test('[HTTP-10, HTTP-11] for members waits until the profile is complete, and the phone where one is needed', async () => {
+	test('[HTTP-10, HTTP-11] for members waits until the profile is complete, and the phone number if one is required', async () => {
 		const id = await target()
 		const fresh = await server.signIn('fresh')
 		await calls(async (name, call) => {
@@ -347,7 +347,7 @@ describe('every call of every contract', () => {
 		})
 	})
 
-	test('[API-38] is refused to pages of other sites, and costs who opened them nothing', async () => {
+	test('[API-38] is refused to pages of other sites, at no cost to their visitors', async () => {
 		const id = await target()
 		const anna = await server.signIn('anna')
 		const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }

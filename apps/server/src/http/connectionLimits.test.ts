@@ -145,7 +145,7 @@ describe.concurrent('HTTP/2', () => {
 	}
 	const headers = { ':method': 'POST', ':path': '/call', 'content-type': 'application/json', 'content-length': '100' }
 
-	test('half-open streams are cancelled, those of one session are counted, and the session goes on', async context => {
+	test('half-open streams are cancelled and counted per session, and the session stays open', async context => {
 		const session = await openSession(context)
 		expect(session.remoteSettings.maxConcurrentStreams).toBe(limits.streams)
 		const closed = Array.from({ length: 80 }, () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DatabaseBusyError } from '../platform/sqliteDriver.ts'
 import { handleErrors } from './errorHandler.ts'
 
-test('a call that waited in vain for the database is told so, and when to come back', async () => {
+test('a call that timed out waiting for the database says so, and when to retry', async () => {
 	const app = fastify()
 	handleErrors(app, { languageAt: async () => 'zh' })
 	app.get('/busy', async () => {

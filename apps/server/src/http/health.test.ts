@@ -20,7 +20,7 @@ async function aServer(parts: { database?: boolean; disk?: boolean; media?: bool
 	}
 }
 
-test('a server that has everything is ready, for meetings too', async () => {
+test('a fully working server is ready, for meetings too', async () => {
 	const ask = await aServer({})
 	expect(await ask('/readyz')).toEqual({ http: 200, status: 'ready', database: true, disk: true, media: true })
 	expect(await ask('/readyz/media')).toEqual({ http: 200, status: 'ready', media: true })

@@ -89,7 +89,7 @@ describe('strangers who tried too many passwords', () => {
 		expect((await second.send(login, { ...loginFields('anna'), captcha: await server.pass(second) })).code).toBe(200)
 	})
 
-	test('[LOGIN-42] failures of a known device count for nobody else', async () => {
+	test('[LOGIN-42] failures of a known device count for no one else', async () => {
 		const device = await deviceOf('anna', { address: '192.0.2.8' })
 		for (let i = 0; i < 10; i++) await signsIn(device, 'anna', 'wrong')
 		expect(await signsIn(await server.visit({ address: '192.0.2.8' }), 'anna')).toBe(200)
@@ -114,13 +114,13 @@ describe('the cookie of a known device', () => {
 		expect((await device.send(login, loginFields('anna', 'wrong'))).headers['set-cookie']).toBeUndefined()
 	})
 
-	test('[LOGIN-42] opens nothing by itself', async () => {
+	test('[LOGIN-42] opens nothing on its own', async () => {
 		const device = await deviceOf('anna')
 		expect((await device.send('GET /auth/me')).http).toBe(401)
 		expect(await signsIn(device, 'anna', 'wrong')).toBe(1004)
 	})
 
-	test('[LOGIN-42] of another person, of the same company or another one, helps nobody', async () => {
+	test('[LOGIN-42] of another person, of the same company or another one, helps no one', async () => {
 		const [anna, ben, yves] = [await deviceOf('anna'), await deviceOf('ben'), await deviceOf('yves')]
 		await attack(['anna'])
 		expect(await helps('anna', cookieOf(ben))).toBe(false)
@@ -128,14 +128,14 @@ describe('the cookie of a known device', () => {
 		expect(await helps('anna', cookieOf(anna))).toBe(true)
 	})
 
-	test('[LOGIN-42] of another site helps nobody', async () => {
+	test('[LOGIN-42] of another site helps no one', async () => {
 		const zoe = await deviceOf('zoe')
 		await attack(['zoe'], await server.visit({ host: zoe.host }))
 		expect(await helps('zoe', cookieOf(zoe))).toBe(false)
 		expect(await helps('zoe', cookieOf(zoe), zoe.host)).toBe(true)
 	})
 
-	test('[LOGIN-42] forged helps nobody', async () => {
+	test('[LOGIN-42] if forged helps no one', async () => {
 		const own = cookieOf(await deviceOf('anna'))
 		const bens = cookieOf(await deviceOf('ben'))
 		await attack(['anna'])

@@ -25,7 +25,7 @@ async function anApp() {
 	return { app, registry }
 }
 
-test('beside the calls, metrics are for whoever has the token; they have the route and not what was asked', async () => {
+test('next to the calls, metrics are for holders of the token; they contain the route but not the address', async () => {
 	const { app, registry } = await anApp()
 	serveMetrics(app, registry, token)
 	await app.inject('/call/secret-id')
@@ -127,7 +127,7 @@ test('the days of the certificate in use are measured, and nothing without one',
 	expect(await registry.metrics()).toContain('parley_certificate_days{kind="file"} 30')
 })
 
-test('on a port of their own they need no token, unless there is one', async () => {
+test('on a port of their own they need no token, unless one is set', async () => {
 	const { registry } = await anApp()
 	async function ask(given: string | undefined, headers: Record<string, string> = {}, path = '/metrics') {
 		const server = createMetricsServer(registry, given).listen(0, '127.0.0.1')
@@ -141,7 +141,7 @@ test('on a port of their own they need no token, unless there is one', async () 
 	expect(await ask(token, { authorization: `Bearer ${token}` })).toBe(200)
 })
 
-test('what cannot be measured is left out and counted, on a port of its own and beside the calls', async () => {
+test('unavailable metrics are left out and counted, on a port of its own and next to the calls', async () => {
 	const { app, registry } = await anApp()
 	let isDown = true
 	measureSmsBudgets(registry, async () => {
@@ -169,13 +169,13 @@ test('what cannot be measured is left out and counted, on a port of its own and 
 	}
 })
 
-test('what does not answer in time is left out as well', async () => {
+test('metrics that do not arrive in time are left out as well', async () => {
 	const { registry } = await anApp()
 	measureSmsBudgets(registry, () => new Promise(() => {}))
 	expect(await readMetrics(registry, 20)).toMatch(/^parley_metrics_left_out [12]$/m)
 })
 
-test('a server where neither was set shows no metrics', async () => {
+test('a server with neither setting shows no metrics', async () => {
 	const server = await createTestServer()
 	onTestFinished(() => server.close())
 	expect((await server.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).statusCode).toBe(404)

@@ -16,7 +16,7 @@ const open = (from = '', agent = android, language = 'zh-CN,zh;q=0.9', others = 
 		headers: { host: hostA, accept: 'text/html', 'user-agent': agent, 'accept-language': language, ...others },
 	})
 
-test('[LIVE-13] what is advised differs on devices of Apple', async () => {
+test('[LIVE-13] the advice differs on Apple devices', async () => {
 	expect((await open('', iPhone)).body).toContain('iOS 15.4')
 	expect((await open('', iPhone)).body).not.toContain('Chrome')
 	expect((await open('', android)).body).toContain('Chrome')
@@ -41,7 +41,7 @@ test.each([
 	}
 })
 
-test('[LIVE-15] on an iPhone, where no other browser helps, the system is named and no browser', async () => {
+test('[LIVE-15] on an iPhone, where no other browser helps, it names the system and no browser', async () => {
 	const old = iPhone.replace('OS 12_0', 'OS 7_0')
 	expect((await open('', old)).body).toContain('iOS 15.4')
 	expect((await open('', old, 'en', { cookie: 'locale=en' })).body).toContain('another phone or computer')
@@ -64,7 +64,7 @@ test('[LIVE-13] [LIVE-40] in place of a page of viewers it speaks the language o
 	expect((await open(live, android, 'en-GB', { cookie: 'locale=zh' })).body).toContain('<html lang="zh-CN">')
 })
 
-test('it is dark where the device is, with a style of which its policy has the hash', async () => {
+test('it is dark if the device is, with a style whose hash is in its policy', async () => {
 	const { body, headers } = await open()
 	const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? ''
 	expect(body).toContain('<meta name="color-scheme" content="light dark">')

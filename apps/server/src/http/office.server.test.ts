@@ -54,7 +54,7 @@ async function atOnce(count: number, width: number, act: (n: number) => Promise<
 const login = (client: TestClient, name: string, typed = password) =>
 	client.send('POST /auth/login?unauth&noErrorTip', loginFields(name, typed))
 
-test('[API-38] [LOGIN-42] two thousand behind one router join and sign in within a minute, also who mistypes', async () => {
+test('[API-38] [LOGIN-42] two thousand people behind one router join and sign in within a minute, including those who mistype', async () => {
 	const host = await server.visit()
 	host.token = (await login(host, nameOf(0))).data.access_token
 	const meetingId = await schedule(host)
@@ -79,7 +79,7 @@ test('[API-38] [LOGIN-42] two thousand behind one router join and sign in within
 	})
 }, 120_000)
 
-test('[LOGIN-42] who guesses passwords there is asked for a challenge, and who is asked because of it signs in with one', async () => {
+test('[LOGIN-42] a person who guesses passwords there must solve a challenge, and others who must because of it sign in with one', async () => {
 	const codes: (number | undefined)[] = []
 	await atOnce(200, 20, async n => {
 		codes.push((await login(await server.visit({ address }), nameOf(n), 'guessed-1')).code)
@@ -91,7 +91,7 @@ test('[LOGIN-42] who guesses passwords there is asked for a challenge, and who i
 	expect((await colleague.send('POST /auth/login?unauth&noErrorTip', fields)).code).toBe(200)
 })
 
-test('[API-03] ids that are guessed there are answered thirty times, from however many browsers', async () => {
+test('[API-03] ids guessed there are answered thirty times, from however many browsers', async () => {
 	const answers: (number | undefined)[] = []
 	await atOnce(200, 20, async n => {
 		const guesser = await server.visit({ address })

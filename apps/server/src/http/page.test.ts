@@ -13,7 +13,7 @@ describe('the template', () => {
 	const html =
 		'<head><!--parley:head--><style>a{}</style><script>one()</script><script type="module" src="/x.js"></script></head>'
 
-	test('[HTTP-02] carries base address and token, and what the page would ask for first', () => {
+	test('[HTTP-02] carries base address and token, and the data the page would request first', () => {
 		const rendered = createTemplate(html, [])
 			.at('/')
 			.render({ ...visit, csrfToken: 'abc', boot: { site: 1 } })
@@ -24,7 +24,7 @@ describe('the template', () => {
 		expect(rendered).not.toContain('parley:head')
 	})
 
-	test('[ROUTE-28] names the agreements of somebody else where the site shows those, and nothing where it does not', () => {
+	test('[ROUTE-28] names the agreements of another operator if the site shows those, and otherwise nothing', () => {
 		const agreementUrl = 'https://law.example/?a="1"&b=2'
 		const page = createTemplate(html, []).at('/')
 		expect(page.render({ ...visit, site: { ...site, agreementUrl } })).toContain(
@@ -33,13 +33,13 @@ describe('the template', () => {
 		expect(page.render(visit)).not.toContain('agreement-url')
 	})
 
-	test('the hashes are those of what stands inline, and of nothing else', () => {
+	test('the hashes are exactly those of the inline scripts', () => {
 		const { scriptHashes, styleHashes } = createTemplate(html, [])
 		expect(scriptHashes).toEqual([hashOf('one()')])
 		expect(styleHashes).toEqual([hashOf('a{}')])
 	})
 
-	test('what the page is handed cannot close its element', () => {
+	test('data for the page cannot close its element', () => {
 		const boot = { site: '</script><script>alert(1)</script><!--' }
 		const rendered = createTemplate('<!--parley:head-->', [])
 			.at('/')
@@ -50,7 +50,7 @@ describe('the template', () => {
 		expect(JSON.parse(json)).toEqual(boot)
 	})
 
-	test('what the page is handed is not read as a pattern', () => {
+	test('data for the page is not read as a pattern', () => {
 		const boot = { site: "$& $' $` $1" }
 		const rendered = createTemplate('a<!--parley:head-->b', [])
 			.at('/')
@@ -100,7 +100,7 @@ test('early hints name the main script first, then the chunks of the route, then
 	expect(template.at('/other').earlyHints(false)).toEqual([main, style])
 })
 
-test('a browser that was here before is hinted at what it may lack, and at nothing else', () => {
+test('a returning browser gets hints only for files it may lack', () => {
 	const html = '<script type="module" crossorigin src="/assets/main.js"></script>'
 	const template = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], html: '' }])
 	expect(template.at('/').earlyHints(true)).toEqual([])
@@ -143,13 +143,13 @@ describe('the page', () => {
 		expect(await rootAt(german)).toBe('<html lang="en" data-language="en">')
 	})
 
-	test('is compressed for who accepts it', async () => {
+	test('is compressed for clients that accept it', async () => {
 		const [plain, packed] = [await page(), await page({ 'accept-encoding': 'gzip, br' })]
 		expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip'])
 		expect(gunzipSync(packed.rawPayload).toString()).toContain('<meta name="csrf-token"')
 	})
 
-	test('is hinted at early to browsers that navigate over HTTP/2, and to nobody else', async () => {
+	test('early hints go to browsers that navigate over HTTP/2, and to no one else', async () => {
 		const hints = vi.fn()
 		let version = 2
 		server.app.addHook('onRequest', async (request, reply) => {

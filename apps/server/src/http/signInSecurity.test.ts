@@ -61,7 +61,7 @@ describe('guessing the password of an account', () => {
 	const guess = async (name: string, who = client, password = 'wrong') =>
 		await who.send(login, { ...loginFields(name, password), captcha: await server.pass(who) })
 
-	test('[LOGIN-36, LOGIN-42] is slowed by a challenge after three, and one try too many after ten', async () => {
+	test('[LOGIN-36, LOGIN-42] is slowed by a challenge after three attempts, and refused after ten', async () => {
 		const unsolved = await inTurn(5, () => client.send(login, { ...loginFields('anna', 'wrong'), captcha: '' }))
 		expect(codesOf(unsolved)).toEqual([1004, 1004, 1004, 400, 400])
 		const solved = await inTurn(9, () => guess('anna'))
@@ -77,14 +77,14 @@ describe('guessing the password of an account', () => {
 		expect((await guess('ben', await server.visit(), accountPassword)).code).toBe(200)
 	})
 
-	test('[LOGIN-42] forty at once are ten guesses, and thirty too many', async () => {
+	test('[LOGIN-42] forty concurrent attempts are ten guesses and thirty refusals', async () => {
 		const visitors = await times(40, () => server.visit())
 		const replies = await Promise.all(visitors.map(who => guess('anna', who)))
 		expect(codesOf(replies).filter(code => code === 1004)).toHaveLength(10)
 		expect(codesOf(replies).filter(code => code === 1002)).toHaveLength(30)
 	})
 
-	test('[LOGIN-42] per address: sixty names, and then each is one too many', async () => {
+	test('[LOGIN-42] per address: sixty names, and then every attempt is refused', async () => {
 		const replies = await inTurn(61, i => guess(`name${i}`))
 		expect(codesOf(replies).slice(58)).toEqual([1004, 1004, 1002])
 		expect(waitOf(replies[60])).toBeGreaterThan(800)
@@ -191,7 +191,7 @@ describe('guessing at meetings', () => {
 		expect((await join(await server.visit(), id, '4711')).code).toBe(200)
 	})
 
-	test('[JERR-07] ids: thirty that nobody has, and then the address needs a challenge for each further one', async () => {
+	test('[JERR-07] ids: after thirty unknown ones the address needs a challenge for each further one', async () => {
 		const replies = await inTurn(31, i => join(client, String(900_000_000 + i)))
 		expect(codesOf(replies)).toEqual([...Array(30).fill(805), 400])
 		// Signing in from there requires a challenge too.
@@ -264,7 +264,7 @@ describe('a session', () => {
 		],
 	]
 
-	test.each(waysIn)('[LOGIN-22] by %s is a new one: nobody can be made to use a known token', async (_, signIn) => {
+	test.each(waysIn)('[LOGIN-22] by %s is a new one: no one can be made to use a known token', async (_, signIn) => {
 		const mona = await server.signIn('mona')
 		await mona.send('POST /weChat/userBindingWeChat', { info: server.envelope({ unionid: 'wx-mona' }) })
 		// An attacker planted their own token, and one that belongs to nobody.
@@ -382,7 +382,7 @@ describe('a proof', () => {
 			expect([kind, (await uses[kind]?.(anna, made[kind] ?? ''))?.code]).toEqual([kind, 200000])
 	})
 
-	test('[FORGOT-09] is used once, by many at once too', async () => {
+	test('[FORGOT-09] is used once, even by many concurrent requests', async () => {
 		const made = await tokens()
 		const mona = await server.signIn('mona')
 		for (const [kind, use] of Object.entries(uses)) {
@@ -433,7 +433,7 @@ describeOnEveryDatabase('at once', open => {
 		expect([count(replies, 0), count(replies, 100006)]).toEqual([1, 7])
 	})
 
-	test('[BIND-21] one identity, four people: one has it, and of a number nobody had no account is left behind', async () => {
+	test('[BIND-21] one identity, four people: one gets it, and an unused number leaves no account behind', async () => {
 		const coded = await codeFor(4, free)
 		const proof = () => ({ info: crowded.envelope({ unionid: 'wx-1' }) })
 		const members = await Promise.all((['anna', 'mona', 'otto'] as const).map(name => crowded.signIn(name)))

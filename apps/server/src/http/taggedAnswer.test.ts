@@ -44,7 +44,7 @@ describe('an answer with an ETag', () => {
 		expect(new Set([etag, ...others.map(other => encode(other).etag)]).size).toBe(5)
 	})
 
-	test('is not encoded again where it is the same object, but for the time', () => {
+	test('is not encoded again if it is the same object, except for the time', () => {
 		let encoded = 0
 		const Counted = {
 			schema: v.string(),
@@ -94,7 +94,7 @@ describe('an answer with an ETag', () => {
 		expect(send([{ label: 'a' }, { label: 'b' }])).toEqual(first)
 	})
 
-	test('has nothing of what is no shape but what its schema declares', () => {
+	test('contains only fields its schema declares, even without a shape', () => {
 		const Loose = v.object({ label: v.string() })
 		const output = shape({ things: field('things', shape({ loose: field('loose', Loose) })) })
 		const encode = createAnswerEncoder(call({ ...declared, etag: {}, output }))
@@ -102,7 +102,7 @@ describe('an answer with an ETag', () => {
 		expect(JSON.parse(body).data).toEqual({ things: { loose: { label: 'one' } } })
 	})
 
-	test('has no tag where a secret is in it, however deep', () => {
+	test('has no tag if it contains a secret, at any depth', () => {
 		const encode = encoder()
 		expect(encode(answer([{ label: 'one' }, { label: 'two', code: '4711' }])).etag).toBeUndefined()
 		const known = answer([{ label: 'two', code: '4711' }])

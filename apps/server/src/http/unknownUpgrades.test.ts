@@ -5,7 +5,7 @@ import { roomPaths } from '@parley/room'
 import { expect, test } from 'vitest'
 import { endUnknownUpgrades, isAtPath } from './unknownUpgrades.ts'
 
-test('an upgrade to nobody is ended, and one to a gateway is left to it, however long that takes', async () => {
+test('an upgrade no gateway handles is ended, and one for a gateway is left to it, however long that takes', async () => {
 	const server = createServer()
 	endUnknownUpgrades(server, isAtPath([roomPaths.socket, imPaths.socket]))
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -45,7 +45,7 @@ test('the film is small, and drawn by the script beside it', () => {
 	expect(readFileSync(new URL('drawDemoFilm.sh', import.meta.url), 'utf8')).toContain('demoFilm.flv')
 })
 
-test('who comes finds two seconds at once, and then the film in its time, round after round', async () => {
+test('a viewer finds two seconds at once, and then the film in real time, round after round', async () => {
 	film.watched('abc')
 	expect(tags.filter(isHeader)).toHaveLength(2)
 	expect(tags.filter(isKeyFrame).length).toBeGreaterThanOrEqual(2)
@@ -74,7 +74,7 @@ test('a minute after the last viewer it stops, and begins again with the next', 
 	expect(publishers).toBe(2)
 })
 
-test('where somebody else publishes it stays away', () => {
+test('does not publish if another publisher is active', () => {
 	isBusy = true
 	film.watched('abc')
 	expect(film.publishOnce('abc')).toBe(false)

@@ -57,7 +57,7 @@ describe.each([
 	})
 })
 
-test('what could not be asked is withdrawn before its error goes on', async () => {
+test('a failed question is withdrawn before its error is rethrown', async () => {
 	let withdrawn = 0
 	const withdraw = async () => void withdrawn++
 	expect(await withdrawOnError(Promise.resolve('right'), withdraw)).toBe('right')

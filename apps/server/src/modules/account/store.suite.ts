@@ -51,7 +51,7 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findByName(siteId, "' or 1=1 --")).toBeUndefined()
 	})
 
-	test('what others see of people is read for many at once, of one site alone', async () => {
+	test('public profiles are read for many people at once, of one site only', async () => {
 		await store.insert(anAccount({ picture: 'https://a.example/p.png' }), 1)
 		await store.insert(anAccount({ id: userId('user-2'), name: 'lilei', mobile: null, displayName: 'Li Lei' }), 1)
 		await store.insert(anAccount({ id: userId('user-3'), siteId: otherSiteId }), 2)
@@ -97,7 +97,7 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.find(userId('user-9'))).toBeUndefined()
 	})
 
-	test('[LOGIN-01] a bare number finds an account where it is the only one with it', async () => {
+	test('[LOGIN-01] a bare number finds an account if only one has it', async () => {
 		await store.insert(anAccount(), 1)
 		expect((await store.findByBareMobile(siteId, '13800138000'))?.id).toBe('user-1')
 		expect(await store.findByBareMobile(otherSiteId, '13800138000')).toBeUndefined()
@@ -105,7 +105,7 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findByBareMobile(siteId, '13800138000')).toBeUndefined()
 	})
 
-	test('[REG-03] an account is kept where name and number are free, and not at all where one is taken', async () => {
+	test('[REG-03] an account is stored if name and number are free, and not at all if one is taken', async () => {
 		expect(await store.insertIfFree(anAccount(), 1)).toBe(true)
 		const other = { id: userId('user-2'), name: 'other' }
 		expect(await store.insertIfFree(anAccount(other), 2)).toBe(false)
@@ -132,7 +132,7 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.find(userId('user-2'))).toMatchObject({ isComplete: false, passwordHash: null })
 	})
 
-	test('[BIND-16] a number is bound where nobody else of the site has it', async () => {
+	test('[BIND-16] a number is bound if no one else of the site has it', async () => {
 		await store.insert(anAccount(), 1)
 		const second = userId('user-2')
 		await store.insert(anAccount({ id: second, name: 'lilei', mobile: null, mobileCode: null }), 1)
@@ -144,14 +144,14 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.find(second)).toMatchObject({ mobileCode: '852', mobile: '13800138000' })
 	})
 
-	test('[SMS-25] somebody is in a company, or in none', async () => {
+	test('[SMS-25] a person belongs to a company, or to none', async () => {
 		await store.insert(anAccount(), 1)
 		expect(await store.maySignIn(userId('user-1'))).toBe(false)
 		await store.addMembership({ userId: userId('user-1'), companyId, userType: 1, isDefault: true })
 		expect(await store.maySignIn(userId('user-1'))).toBe(true)
 	})
 
-	test('[API-22] a password is replaced where it is still the one that was proved', async () => {
+	test('[API-22] a password is replaced if it is still the one that was proved', async () => {
 		await store.insert(anAccount(), 1)
 		await store.insert(anAccount({ id: userId('user-2'), name: 'lilei', mobile: null, passwordHash: 'a' }), 1)
 		expect(await store.replacePasswordHash(userId('user-1'), 'a', 'b')).toBe(false)
@@ -170,7 +170,7 @@ export function accountStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect((await store.find(userId('user-2')))?.displayName).toBe("Han 'Mei' <b>")
 	})
 
-	test('[CORP-04] whoever becomes a member and is one already stays what they are', async () => {
+	test('[CORP-04] a person who already is a member keeps their role', async () => {
 		await store.insert(anAccount(), 1)
 		const membership = { userId: userId('user-1'), companyId, userType: 7, isDefault: false }
 		expect(await store.isMember(userId('user-1'), companyId)).toBe(false)

@@ -38,7 +38,7 @@ export function alarmStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.listSince(3_000)).toEqual([newer])
 	})
 
-	test('[API-03] what ended stays as it ended', async () => {
+	test('[API-03] an ended alarm stays as it ended', async () => {
 		await store.raise(here, 'sweep', 1_000)
 		await store.endAllBut([], 'sweep', 3_000)
 		await store.endAllBut([], 'sweep', 4_000)

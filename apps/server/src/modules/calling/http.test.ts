@@ -53,7 +53,7 @@ const granted = (people: readonly string[], departments: readonly string[] = [])
 })
 const settled = () => new Promise(resolve => setTimeout(resolve, 100))
 
-test('[IMCALL-55] a meeting that starts calls its attendees, by name and by department, and nobody else', async () => {
+test('[IMCALL-55] a meeting that starts calls its attendees, by name and by department, and no one else', async () => {
 	const { directory } = testServer.nouns.directory
 	const above = await directory.ensureDepartmentPath(v.parse(CompanyId, 'X'), ['Works'])
 	const below = await directory.ensureDepartmentPath(v.parse(CompanyId, 'X'), ['Works', 'Platform'])
@@ -75,7 +75,7 @@ test('[IMCALL-55] a meeting that starts calls its attendees, by name and by depa
 	expect([admin, host]).toEqual([[], []])
 })
 
-test('[IMCALL-55] it calls nobody where the site does not want it, and no company as a whole', async () => {
+test('[IMCALL-55] it calls no one if the site disables it, and never a company as a whole', async () => {
 	const ben = await connect(await testServer.signIn('ben'))
 	await enter(anna, await schedule(anna))
 	await testServer.set('A', { meetingsCall: false })
@@ -84,7 +84,7 @@ test('[IMCALL-55] it calls nobody where the site does not want it, and no compan
 	expect(ben).toEqual([])
 })
 
-test('[IMCALL-55] who joins is called on no other device any more, and nobody once the meeting is over', async () => {
+test('[IMCALL-55] joining stops the calls on the other devices of the person, and the end of the meeting stops all', async () => {
 	const [benAtDesk, olgaAtDesk] = [await testServer.signIn('ben'), await testServer.signIn('olga')]
 	const [ben, olga] = [await connect(benAtDesk), await connect(olgaAtDesk)]
 	const id = await schedule(anna, granted(['ben', 'olga']))
@@ -99,7 +99,7 @@ test('[IMCALL-55] who joins is called on no other device any more, and nobody on
 	expect(ben).toHaveLength(2)
 })
 
-test('what rings no more is not cancelled either', async () => {
+test('a call that has stopped ringing is not cancelled either', async () => {
 	const ben = await connect(await testServer.signIn('ben'))
 	const id = await schedule(anna, granted(['ben']))
 	await enter(anna, id)
@@ -110,7 +110,7 @@ test('what rings no more is not cancelled either', async () => {
 	expect(ben).toHaveLength(1)
 })
 
-test('[IMCALL-55] who declines is called on none of their devices any more, and everybody else is', async () => {
+test('[IMCALL-55] declining stops the calls on all devices of the person, while the others keep ringing', async () => {
 	const [benAtDesk, olgaAtDesk] = [await testServer.signIn('ben'), await testServer.signIn('olga')]
 	const [ben, olga] = [await connect(benAtDesk), await connect(olgaAtDesk)]
 	const id = await schedule(anna, granted(['ben', 'olga']))
@@ -125,7 +125,7 @@ test('[IMCALL-55] who declines is called on none of their devices any more, and 
 	expect([ben.length, olga.length]).toEqual([2, 1])
 })
 
-test('[IMCALL-55] a guest, who is not called and who is of another company decline for nobody', async () => {
+test('[IMCALL-55] guests, people who are not called and people of another company decline for no one', async () => {
 	const ben = await connect(await testServer.signIn('ben'))
 	const id = await schedule(anna, granted(['ben']))
 	await enter(anna, id)
@@ -139,7 +139,7 @@ test('[IMCALL-55] a guest, who is not called and who is of another company decli
 	expect(ben).toHaveLength(1)
 })
 
-test('[IMCALL-55] who starts a meeting, or is about to enter it, is not called to it on another device', async () => {
+test('[IMCALL-55] a person who starts a meeting, or is about to enter it, is not called on another device', async () => {
 	const [benAtDesk, olgaAtDesk] = [await testServer.signIn('ben'), await testServer.signIn('olga')]
 	const [ben, olga] = [await connect(benAtDesk), await connect(olgaAtDesk)]
 	const id = await schedule(anna, { ...granted(['ben', 'olga']), meeting_start_rule: 0 })

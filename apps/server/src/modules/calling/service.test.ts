@@ -7,7 +7,7 @@ import { createCalling } from './service.ts'
 const meetingId = '312846905' as MeetingId
 const ben = 'u-ben' as UserId
 
-test('[IMCALL-55] a meeting that ends while its attendees are looked up rings with nobody', async () => {
+test('[IMCALL-55] a meeting that ends while its attendees are looked up calls no one', async () => {
 	const bus = createEventBus<MeetingEvents>((_, error) => {
 		throw error
 	})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimit } from './concurrencyLimit.ts'
 
-test('so many run at once, the others in turn, and too many are sent away', async () => {
+test('up to the limit run at once, the others in turn, and too many are refused', async () => {
 	const line = createConcurrencyLimit(2, 3)
 	let running = 0
 	let most = 0

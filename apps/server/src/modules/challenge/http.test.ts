@@ -64,7 +64,7 @@ describe('the slider challenge', () => {
 		expect(await client.send(issue, { sessionId: 'short' })).toMatchObject({ http: 422 })
 	})
 
-	test('[LOGIN-35, LOGIN-36] where the site wants it there is no signing in without it', async () => {
+	test('[LOGIN-35, LOGIN-36] where the site requires it, signing in without it is impossible', async () => {
 		await testServer.set('A', { challengeOpen: true })
 		const client = await testServer.visit()
 		expect(await open(client)).toBe(1)
@@ -80,7 +80,7 @@ describe('the slider challenge', () => {
 		expect(await client.send(login, { ...loginFields('anna'), captcha: late })).toMatchObject({ http: 400, code: 900 })
 	})
 
-	test('[LOGIN-35] is solved by keys and a little work too, on the wire', async () => {
+	test('[LOGIN-35] can be solved with the keyboard and a little work, on the wire too', async () => {
 		await testServer.set('A', { challengeOpen: true })
 		const client = await testServer.visit()
 		const { id, salt, keyBits } = await puzzleFor(client)
@@ -124,7 +124,7 @@ describe('the slider challenge', () => {
 		expect(await attempt(anna)).toBe(200)
 	})
 
-	test('[LOGIN-35] of two sign-ins at once with one pass one is let in', async () => {
+	test('[LOGIN-35] one of two concurrent sign-ins with the same pass succeeds', async () => {
 		await testServer.set('A', { challengeOpen: true })
 		const anna = await testServer.visit()
 		const fields = { ...loginFields('anna'), captcha: await solved(anna) }
@@ -169,7 +169,7 @@ describe('the challenge opens by risk', () => {
 		expect((await (await testServer.visit()).send(login, loginFields('anna'))).code).toBe(200)
 	})
 
-	test('[LOGIN-42] asking for it is no guess, and it comes before too many guesses', async () => {
+	test('[LOGIN-42] requesting a challenge is not a guess, and it is required before the limit of guesses', async () => {
 		const client = await testServer.visit()
 		const attempt = async (captcha = '') => await client.send(login, { ...loginFields('anna', 'wrong'), captcha })
 		for (let i = 0; i < 3; i++) await attempt()
@@ -179,7 +179,7 @@ describe('the challenge opens by risk', () => {
 		expect(await attempt(await testServer.pass(client))).toMatchObject({ http: 429, code: 1002 })
 	})
 
-	test('[LOGIN-34] when somebody tries meeting ids: three more after ten slips', async () => {
+	test('[LOGIN-34] while meeting ids are being guessed: three more after ten mistakes', async () => {
 		const client = await testServer.visit({ host: hostA })
 		const join = (meetingId: string) =>
 			client.send('POST /meeting/joinMeeting', { meeting_id: meetingId, display_name: 'Guest', action: 'webJoin' })

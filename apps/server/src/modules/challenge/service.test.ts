@@ -77,7 +77,7 @@ const others = [{ siteId: elsewhere }, { browser: 'browser-2' }, { address: '10.
 const failed = { ok: false, failure: 'challengeFailed' }
 
 describe('a challenge', () => {
-	test('[LOGIN-37] is a picture, a piece, and what those need who do not drag; never the answer', async () => {
+	test('[LOGIN-37] consists of a picture, a piece, and data for people who do not drag; never the answer', async () => {
 		const made = await challenges.issue(asker, sessionId)
 		expect(made).toMatchObject({ ok: true, value: { appKey: 'parley', scene: 'slider' } })
 		const puzzle = await issued()
@@ -141,7 +141,7 @@ describe('a challenge', () => {
 		).toEqual(failed)
 	})
 
-	test('[LOGIN-35] is judged once, also where two answers come at once', async () => {
+	test('[LOGIN-35] is judged once, even if two answers arrive at the same time', async () => {
 		const { id } = await issued()
 		const answer = { id, sessionId, left, trail: createDragTrail(left) }
 		const judged = await Promise.all([1, 2, 3].map(() => challenges.solve(asker, answer)))
@@ -149,7 +149,7 @@ describe('a challenge', () => {
 	})
 
 	test.each([...others, { session: 'session-2' }])(
-		'[LOGIN-35] is for whom it was made and nobody else: %j',
+		'[LOGIN-35] is valid only for the client it was made for: %j',
 		async other => {
 			const { session = sessionId, ...whose } = other as { session?: string } & Partial<ChallengeClient>
 			const { id } = await issued()
@@ -166,7 +166,7 @@ describe('a challenge', () => {
 		expect(await challenges.solve(asker, { id, sessionId, left, trail: createDragTrail(left) })).toEqual(late)
 	})
 
-	test('[LOGIN-42] after thirty wrong answers of an address there is none for a while', async () => {
+	test('[LOGIN-42] after thirty wrong answers from an address, none is issued for a while', async () => {
 		for (let i = 0; i < 30; i++) await challenges.solve(asker, { id: 'ch_none', sessionId, left })
 		const wait = { ok: false, failure: 'tooMany', retryAfterMs: expect.toSatisfy(ms => ms > 500_000) }
 		expect(await challenges.issue(asker, sessionId)).toEqual(wait)
@@ -174,7 +174,7 @@ describe('a challenge', () => {
 		expect((await challenges.issue({ ...asker, address: '10.0.0.2' }, sessionId)).ok).toBe(true)
 	})
 
-	test('[LOGIN-37] many at once are drawn two at a time, and too many are asked to wait', async () => {
+	test('[LOGIN-37] many concurrent ones are drawn two at a time, and too many are told to wait', async () => {
 		let drawing = 0
 		let most = 0
 		draw = async () => {
@@ -211,13 +211,13 @@ describe('a pass', () => {
 		expect(await demand(captcha)).toBe('challengeFailed')
 	})
 
-	test.each(others)('[LOGIN-35] is for whom it was given and nobody else: %j', async other => {
+	test.each(others)('[LOGIN-35] is valid only for the client it was given to: %j', async other => {
 		const captcha = await solved()
 		expect(await demand(captcha, other)).toBe('challengeFailed')
 		expect(await demand(captcha)).toBeUndefined()
 	})
 
-	test('[OP-022] is not looked at where no challenge is open, and not used up', async () => {
+	test('[OP-022] is neither checked nor used up if no challenge is required', async () => {
 		const captcha = await solved()
 		await set({})
 		expect(await demand('anything')).toBeUndefined()
@@ -242,7 +242,7 @@ describe('a challenge opens', () => {
 	const isOpen = (changes: Partial<ChallengeClient> & { account?: string } = {}) =>
 		challenges.isRequired({ ...asker, ...changes })
 
-	test('[LOGIN-34] where the site wants it, for everybody', async () => {
+	test('[LOGIN-34] is required of everyone if the site says so', async () => {
 		expect(await isOpen()).toBe(false)
 		await set({ challengeOpen: true })
 		expect(await isOpen()).toBe(true)
@@ -272,7 +272,7 @@ describe('a challenge opens', () => {
 		expect(await isOpen({ account: 'anna' })).toBe(false)
 	})
 
-	test('[LOGIN-34] who signs in makes up for one failure of their address, once: no colleague solves what others mistyped', async () => {
+	test('[LOGIN-34] a sign-in makes up for one failure of its address, once: colleagues do not solve challenges for the mistakes of others', async () => {
 		for (let i = 0; i < 3; i++) await challenges.recordFailure(here, asker.address)
 		await challenges.recordSuccess(here, asker.address, 'anna')
 		expect(await isOpen()).toBe(false)
@@ -315,7 +315,7 @@ describe('a vendor', () => {
 		])
 	})
 
-	test('[LOGIN-38] that gives no verdict lets nobody in, and is logged', async () => {
+	test('[LOGIN-38] without a verdict admits no one, and is logged', async () => {
 		verifyWithVendor = async () => {
 			throw new Error('vendor is away')
 		}
@@ -324,7 +324,7 @@ describe('a vendor', () => {
 		expect(logged.join()).not.toContain('hidden')
 	})
 
-	test('[LOGIN-38] that is half set up is none', async () => {
+	test('[LOGIN-38] if set up incompletely counts as none', async () => {
 		await set({ ...vendor, challengeVendorUrl: '' })
 		expect(await issued()).toMatchObject({ width: 300 })
 	})

@@ -40,7 +40,7 @@ export function challengeStoreSuite(open: () => Promise<OpenDatabase>): void {
 	})
 
 	test.each([...others, { sessionId: 'session-2' }, { id: 'ch_2' }])(
-		'[LOGIN-35] a challenge is for whom it was made: %j is none',
+		'[LOGIN-35] a challenge is bound to its client: %j gets none',
 		async other => {
 			expect(await store.claimChallenge({ ...query, ...other }, 1_500)).toEqual({ status: 'missing' })
 			expect(await store.claimChallenge({ ...query, ...other }, 2_000)).toMatchObject({
@@ -50,7 +50,7 @@ export function challengeStoreSuite(open: () => Promise<OpenDatabase>): void {
 		},
 	)
 
-	test('[LOGIN-36] a challenge that is too old is refused as expired', async () => {
+	test('[LOGIN-36] an expired challenge is refused as expired', async () => {
 		expect(await store.claimChallenge(query, 2_000)).toEqual({ status: 'expired' })
 		expect((await store.claimChallenge(query, 1_999)).status).toBe('claimed')
 	})
@@ -63,19 +63,19 @@ export function challengeStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.claimPass(client, 'pass-1', 2_500)).toEqual({ status: 'missing' })
 	})
 
-	test.each(others)('[LOGIN-35] a pass is for whom it was made: %j has none', async other => {
+	test.each(others)('[LOGIN-35] a pass is bound to its client: %j has none', async other => {
 		await store.savePass('ch_1', { hash: 'pass-1', expiresAt: 3_000 })
 		expect(await store.claimPass({ ...client, ...other }, 'pass-1', 2_500)).toEqual({ status: 'missing' })
 		expect((await store.claimPass(client, 'pass-1', 2_500)).status).toBe('claimed')
 	})
 
-	test('[LOGIN-36] a pass that is too old is refused as expired', async () => {
+	test('[LOGIN-36] an expired pass is refused as expired', async () => {
 		await store.savePass('ch_1', { hash: 'pass-1', expiresAt: 3_000 })
 		expect(await store.claimPass(client, 'pass-1', 3_000)).toEqual({ status: 'expired' })
 		expect((await store.claimPass(client, 'pass-1', 2_999)).status).toBe('claimed')
 	})
 
-	test('what nobody can use any more is deleted', async () => {
+	test('expired data is deleted', async () => {
 		await store.insert({ ...aChallenge, id: 'ch_2' })
 		await store.savePass('ch_2', { hash: 'pass-2', expiresAt: 3_000 })
 		await store.removeExpired(1_999)

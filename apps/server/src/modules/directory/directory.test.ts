@@ -87,7 +87,7 @@ describeOnEveryDatabase('the directory', open => {
 			expect(await store().listPeopleInDepartment(other, '1002', 10)).toEqual([])
 		})
 
-		test('[API-26] whoever is in no company of it any more, or has no name yet, is not among them', async () => {
+		test('[API-26] excludes people who left all its companies, or have no name yet', async () => {
 			await hire('left', { path: ['R&D'] })
 			await hire('fresh', { path: ['R&D'], isComplete: false })
 			await hire('stays', { path: ['R&D'] })
@@ -185,7 +185,7 @@ describeOnEveryDatabase('the directory', open => {
 	})
 
 	describe('who is named', () => {
-		test('[HOST-03] [HOST-04] [LIST-10] may host: people of the company, but not who only scans', async () => {
+		test('[HOST-03] [HOST-04] [LIST-10] may host: people of the company, except scanners', async () => {
 			const host = await hire('host')
 			const scanner = await hire('scanner', { userType: 5 })
 			const fresh = await hire('fresh', { isComplete: false })

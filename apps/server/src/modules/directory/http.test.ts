@@ -90,7 +90,7 @@ describe.each(['auth', 'corp'])('the directory under /%s', prefix => {
 		expect(await asked(otto, search, { name: 'otto' })).toMatchObject([{ mobile: '13800138002' }])
 	})
 
-	test('[MEMB-14] has nobody of another company, of which one may even be', async () => {
+	test('[MEMB-14] contains no one of another company, even one of the same person', async () => {
 		for (const name of ['yves', 'zoe', 'mona', 'lone']) expect(await asked(anna, search, { name })).toEqual([])
 		const both = await testServer.signIn('both')
 		const idsOf = (found: { userId: string }[]) => found.map(({ userId }) => userId)
@@ -111,7 +111,7 @@ describe.each(['auth', 'corp'])('the directory under /%s', prefix => {
 		}
 	})
 
-	test('[API-26, API-27] what cannot be a question is named', async () => {
+	test('[API-26, API-27] an invalid question is named', async () => {
 		expect(await anna.send(people, {})).toMatchObject({ http: 422, message: 'groupNumber' })
 		expect(await anna.send(people, { groupNumber: "1' or 1=1" })).toMatchObject({ http: 422, message: 'groupNumber' })
 		expect(await anna.send(search, { name: ['a'] })).toMatchObject({ http: 422, message: 'name' })
@@ -120,7 +120,7 @@ describe.each(['auth', 'corp'])('the directory under /%s', prefix => {
 		expect(await asked(anna, search, { name: 'a\u0000b\ud800' })).toEqual([])
 	})
 
-	test('[API-27] a search answers fifty at most, however many there are', async () => {
+	test('[API-27] a search returns at most fifty, however many match', async () => {
 		for (let i = 0; i < 55; i++) {
 			await testServer.nouns.account.accounts.create({
 				siteId: 'A' as never,
@@ -151,7 +151,7 @@ describe('who may host', () => {
 		}
 	})
 
-	test('[LIST-10] is nobody who only scans', async () => {
+	test('[LIST-10] excludes scanners', async () => {
 		expect(await hosts({ name: 'scanner' })).toEqual([])
 		expect(await hosts({ displayName: 'scanner' })).toEqual([])
 	})
@@ -162,7 +162,7 @@ describe('who may host', () => {
 		expect(await hosts({ name: 'yves' }, both, { corpId: 'X' })).toEqual([])
 	})
 
-	test('[API-24] is not said to whoever is no colleague, nor where nothing is asked', async () => {
+	test('[API-24] is not revealed to people who are not colleagues, nor without a question', async () => {
 		for (const name of ['mona', 'scanner'] as const) {
 			expect(await (await testServer.signIn(name)).send(route, { name: 'ben' })).toMatchObject({ http: 403 })
 		}

@@ -46,7 +46,7 @@ async function planFor(database: OpenDatabase, text: string, parameters: readonl
 }
 
 describeOnEveryDatabase('plans of the directory', open => {
-	test('[API-26, API-27, OP-100] nobody is looked up by reading everybody, or all departments', async () => {
+	test('[API-26, API-27, OP-100] no look-up reads all people, or all departments', async () => {
 		const database = await open()
 		await fill(database)
 		const { recorded, statements } = recordStatements(database.db)

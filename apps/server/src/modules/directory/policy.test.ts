@@ -7,7 +7,7 @@ describe('looking people up', () => {
 	test.each([0, 1, 2, 6, 7])('[API-25] user type %i may, in a company', userType => {
 		expect(canUseDirectory({ ...anna, userType })).toBe(true)
 	})
-	test('[LIST-10] whoever only scans may not', () => expect(canUseDirectory({ ...anna, userType: 5 })).toBe(false))
+	test('[LIST-10] scanners may not', () => expect(canUseDirectory({ ...anna, userType: 5 })).toBe(false))
 	test.each([0, 1, 7])('[MEMB-14] user type %i may not in a personal edition, where people are strangers', userType => {
 		expect(canUseDirectory({ ...anna, companyType: 2, userType })).toBe(false)
 	})
@@ -18,7 +18,7 @@ describe('what is shown of a number', () => {
 	const other = { id: 'ben' as never, name: 'ben', mobile }
 	const own = { ...other, id: anna.userId, name: mobile }
 
-	test('[ENT-15] of somebody else a part, of oneself all of it', () => {
+	test('[ENT-15] another person sees a part of it, its owner all of it', () => {
 		expect(visibleMobile(anna, other)).toBe('138****8000')
 		expect(visibleMobile(anna, own)).toBe(mobile)
 		expect(visibleMobile(anna, { ...other, mobile: null })).toBe('')

@@ -26,14 +26,14 @@ test('[ENT-14] a department has a level, a parent and a full name', () => {
 	])
 })
 
-test('[ENT-14] one whose parent is gone stands at the top', () => {
+test('[ENT-14] a department whose parent was deleted is at the top', () => {
 	expect(shown([department('1', '9'), department('2', '1')])).toEqual([
 		['1', 1, null, 'N1'],
 		['2', 2, '1', 'N1/N2'],
 	])
 })
 
-test('[ENT-14] departments that are above themselves, and what is under them, end somewhere', () => {
+test('[ENT-14] departments in a cycle, and those below them, end somewhere', () => {
 	const places = shown([department('1', '2'), department('2', '1'), department('3', '3'), department('4', '1')])
 	expect(places).toEqual([
 		['1', 1, null, 'N1'],

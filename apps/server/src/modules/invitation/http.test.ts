@@ -32,7 +32,7 @@ describeOnEveryDatabase('invitations of companies', (open: () => Promise<OpenDat
 	})
 	afterEach(() => testServer.close())
 
-	test('[API-11, ENT-13] say which company invites, whichever of their own somebody speaks for', async () => {
+	test('[API-11, ENT-13] names the inviting company, whichever company the person currently uses', async () => {
 		await invite('Y', 'anna')
 		const reply = await anna.send(pending, {}, { corpId: 'X' })
 		expect(reply).toMatchObject({ http: 200, code: 200, data: [{ siteId: 'Y', corpName: 'Company Y' }] })
@@ -85,7 +85,7 @@ describeOnEveryDatabase('invitations of companies', (open: () => Promise<OpenDat
 		expect(await companiesOf(anna)).toHaveLength(2)
 	})
 
-	test('[CORP-04] an invitation of somebody else is not there', async () => {
+	test('[CORP-04] an invitation for another person does not exist', async () => {
 		await invite('Y', 'anna')
 		for (const name of ['ben', 'yves', 'zoe'] as const) {
 			const client = await testServer.signIn(name)
@@ -97,7 +97,7 @@ describeOnEveryDatabase('invitations of companies', (open: () => Promise<OpenDat
 		expect(await anna.send(treat, { action: accept, siteId: 'P' })).toMatchObject({ http: 404 })
 	})
 
-	test('[CORP-04] what somebody may do in a company they came to meanwhile stays as it is', async () => {
+	test('[CORP-04] rights in a company joined meanwhile stay as they are', async () => {
 		await invite('Y', 'anna', 1)
 		await testServer.nouns.account.accounts.addMembership({
 			userId: v.parse(UserId, 'u-anna'),
@@ -109,7 +109,7 @@ describeOnEveryDatabase('invitations of companies', (open: () => Promise<OpenDat
 		expect(await companiesOf(anna)).toContainEqual(['Y', 7])
 	})
 
-	test('[API-12] what is no answer is named, and leaves the invitation as it is', async () => {
+	test('[API-12] an invalid answer is named, and leaves the invitation as it is', async () => {
 		await invite('Y', 'anna')
 		for (const action of [0, 3, '', 'yes', null, 1.5]) {
 			expect(await anna.send(treat, { action, siteId: 'Y' })).toMatchObject({ http: 422, message: 'action' })
@@ -122,7 +122,7 @@ describeOnEveryDatabase('invitations of companies', (open: () => Promise<OpenDat
 	})
 
 	describe('a company', () => {
-		test('[CORP-03] invites whoever is on its site and not in it, once', async () => {
+		test('[CORP-03] invites people on its site who are not members, once', async () => {
 			expect(await invite('X', 'anna')).toMatchObject({ failure: 'alreadyMember' })
 			expect(await invite('Y', 'zoe', 1, 'B')).toMatchObject({ failure: 'otherSite' })
 			expect(await invite('P', 'anna')).toMatchObject({ failure: 'personalEdition' })

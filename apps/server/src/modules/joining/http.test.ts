@@ -48,7 +48,7 @@ async function enters(client: TestClient, id: string, fields: object = {}) {
 }
 
 describe('a site without guests', () => {
-	test('[JERR-01] refuses them the same whether there is a meeting or not', async () => {
+	test('[JERR-01] refuses them the same way whether a meeting exists or not', async () => {
 		const id = await schedule(anna)
 		await testServer.set('A', { guestsAllowed: false })
 		const guest = await testServer.visit()
@@ -78,7 +78,7 @@ describe('a shell that opens meetings itself', () => {
 		})
 	})
 
-	test('[JOIN-26] [JERR-01] [JERR-04] [JERR-07] is refused as everybody is', async () => {
+	test('[JOIN-26] [JERR-01] [JERR-04] [JERR-07] is refused like every other request', async () => {
 		const guest = await testServer.visit()
 		const locked = await schedule(anna, { meeting_pwd: '123456' })
 		expect((await join(guest, locked, { meeting_pwd: '1' })).code).toBe(803)
@@ -91,7 +91,7 @@ describe('a shell that opens meetings itself', () => {
 })
 
 describe('who is let in', () => {
-	test('[JOIN-23, JOIN-24, JOIN-27] is told where the room is, and hands it to a shell', async () => {
+	test('[JOIN-23, JOIN-24, JOIN-27] gets the address of the room, and hands it to a shell', async () => {
 		const id = await schedule(anna)
 		const { http, code, data } = await asks(await testServer.visit(), id, { openAudio: '1', openVideo: 0 })
 		expect({ http, code }).toEqual({ http: 200, code: 200 })
@@ -140,7 +140,7 @@ describe('who is let in', () => {
 		}
 	})
 
-	test('[JOIN-18, JOIN-19] on an OA site a member is called what their account says; a guest what they type', async () => {
+	test('[JOIN-18, JOIN-19] on an OA site members have the name of their account; guests choose theirs', async () => {
 		const id = await schedule(anna)
 		await testServer.set('A', { isOa: true })
 		expect((await asks(anna, id)).data.parameters.displayName).toBe('Display anna')
@@ -154,7 +154,7 @@ describe('who is let in', () => {
 		expect(entered.roster).toMatchObject([{ host: true }])
 	})
 
-	test('[ROLE-05] whoever knows the host password is the host, also as a guest', async () => {
+	test('[ROLE-05] a person who knows the host password is the host, even as a guest', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711', meeting_start_rule: 1 })
 		const { reply, entered } = await enters(await testServer.visit(), id, { meeting_pwd: 'host-1234' })
 		expect(reply.data.parameters.isHost).toBe(1)
@@ -209,7 +209,7 @@ describe('who is not', () => {
 		expect((await asks(guest, id, { meeting_pwd: '4711' })).code).toBe(200)
 	})
 
-	test('[JERR-06] 804: it is over, for the host too', async () => {
+	test('[JERR-06] 804: it has ended, for the host too', async () => {
 		const id = await schedule(anna)
 		const { who } = await enters(anna, id)
 		await testServer.nouns.room.rooms.endByHost(who)
@@ -217,7 +217,7 @@ describe('who is not', () => {
 		expect((await asks(await testServer.visit(), id)).code).toBe(804)
 	})
 
-	test('[DEL-01, ROOM-45] ended from the list: everybody inside is out and nobody comes back', async () => {
+	test('[DEL-01, ROOM-45] ended from the list: everyone inside is disconnected and no one can return', async () => {
 		const id = await schedule(anna)
 		const { who } = await enters(await testServer.visit(), id)
 		const waiting = ticketOf(await asks(anna, id))
@@ -229,7 +229,7 @@ describe('who is not', () => {
 	})
 
 	test.each(['999999999', 'abcdefghi', '', '12345678', '1234567890123', "1' or '1'='1"])(
-		'[JERR-07] 805: there is no meeting %j',
+		'[JERR-07] 805: meeting %j does not exist',
 		async id => {
 			expect(await asks(await testServer.visit(), id)).toMatchObject({ http: 200, code: 805 })
 		},
@@ -262,7 +262,7 @@ describe('who is not', () => {
 		expect((await asks(both, id)).code).toBe(200)
 	})
 
-	test('[JERR-10] 809: the room is full; there is place again when one leaves', async () => {
+	test('[JERR-10] 809: the room is full; a place is free again when a participant leaves', async () => {
 		const id = await schedule(anna)
 		await enters(anna, id)
 		const { who } = await enters(await testServer.visit(), id)
@@ -353,7 +353,7 @@ describe('guessing', () => {
 		expect(replies.filter(({ code }) => code === 803)).toHaveLength(20)
 	})
 
-	test('[JERR-04] from many addresses: after ten slowly, after twenty with a challenge, whoever tries', async () => {
+	test('[JERR-04] from many addresses: after ten slowly, after twenty with a challenge, for everyone', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		expect(await guessFromEverywhere(id, 10)).toEqual(Array(10).fill(803))
 		expect(testServer.pauses).toEqual([])
@@ -382,7 +382,7 @@ describe('guessing', () => {
 		expect((await asks(await testServer.visit({ host: hostB }), elsewhere, { meeting_pwd: '4711' })).code).toBe(200)
 	})
 
-	test('[JERR-04] host and creator are told that somebody tries passwords, and nobody else', async () => {
+	test('[JERR-04] host and creator, and no one else, are notified of password guessing', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		await guessFromEverywhere(id, 9)
 		expect(await guessedTime(anna, id)).toBe(undefined)
@@ -397,7 +397,7 @@ describe('guessing', () => {
 		expect(await guessedTime(again, id)).toBe(undefined)
 	})
 
-	test('[ROOM-34] a host in the room is told while somebody tries passwords', async () => {
+	test('[ROOM-34] a host in the room is warned while passwords are being guessed', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		const { who } = await enters(anna, id)
 		const told: (readonly string[])[] = []
@@ -410,7 +410,7 @@ describe('guessing', () => {
 		await vi.waitFor(() => expect(told).toEqual([[who.connection]]))
 	})
 
-	test('[JERR-04] another password ends what they are told', async () => {
+	test('[JERR-04] a new password ends the notice', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		await guessFromEverywhere(id, 10)
 		await anna.send(`PATCH /meeting/meetings/${id}`, { meeting_topic: 'Other plans' })
@@ -433,7 +433,7 @@ describe('guessing', () => {
 		expect((await asks(await testServer.visit({ address }), other, { meeting_pwd: '4711' })).code).toBe(200)
 	})
 
-	test('[ROLE-05] guesses at the host password count too, where the meeting has no password', async () => {
+	test('[ROLE-05] guesses at the host password count too, even if the meeting has no password', async () => {
 		const id = await schedule(anna)
 		const guest = await testServer.visit()
 		for (let i = 0; i < 10; i++) {
@@ -443,7 +443,7 @@ describe('guessing', () => {
 		expect((await asks(guest, id)).code).toBe(200)
 	})
 
-	test('[JERR-04] the password of an old link is no guess where the meeting has none any more', async () => {
+	test('[JERR-04] the password of an old link is not a guess if the meeting no longer has one', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		await anna.send(`PATCH /meeting/meetings/${id}`, { meeting_pwd: '' })
 		const guest = await testServer.visit()

@@ -72,7 +72,7 @@ test('[JERR-04] after ten wrong passwords a caller needs a challenge at this mee
 	expect(await guard.begin(caller, meeting, solved)).toEqual({ ok: false, failure: 'tooMany', retryAfterMs: windowMs })
 })
 
-test('[JERR-04] whoever is asked for a challenge has not guessed', async () => {
+test('[JERR-04] an attempt that requires a challenge is not a guess', async () => {
 	const { guess } = aGuard()
 	const caller = from('1')
 	for (let n = 0; n < 10; n++) await guess(caller)
@@ -102,7 +102,7 @@ test('[JERR-04] members count by person, guests by address', async () => {
 	expect(await guess(from('1'))).toBe('judged')
 })
 
-test('[JERR-04] at a meeting, whoever tries: slowly and with a word to the host after ten, with a challenge after twenty', async () => {
+test('[JERR-04] at a meeting, for everyone: slower and with a notice to the host after ten, with a challenge after twenty', async () => {
 	const { guess, pause, reportGuessing } = aGuard()
 	for (let n = 0; n < 9; n++) expect(await guess(from(String(n)))).toBe('judged')
 	expect(reportGuessing).not.toHaveBeenCalled()
@@ -125,7 +125,7 @@ test('[JERR-04] on a site, at whatever meeting, a challenge is needed after two 
 	expect(await guess({ ...from('201'), siteId: v.parse(SiteId, 'other') }, { at: meetingOf(201) })).toBe('judged')
 })
 
-test('[JERR-04] what was wrong counts for ten minutes', async () => {
+test('[JERR-04] wrong attempts count for ten minutes', async () => {
 	const { guess, advance } = aGuard()
 	const caller = from('1')
 	for (let n = 0; n < 10; n++) await guess(caller)
@@ -135,7 +135,7 @@ test('[JERR-04] what was wrong counts for ten minutes', async () => {
 	expect(await guess(caller)).toBe('judged')
 })
 
-test('[JERR-04] where a meeting has no password, only what can be a host password is a guess', () => {
+test('[JERR-04] if a meeting has no password, only a possible host password is a guess', () => {
 	const { guard } = aGuard()
 	const open = { ...meeting, password: null }
 	for (const nothing of [undefined, '']) {
@@ -147,7 +147,7 @@ test('[JERR-04] where a meeting has no password, only what can be a host passwor
 	expect(guard.isGuess('host-1234', open)).toBe(true)
 })
 
-test('[JERR-04] who guesses in an office waits after thirty, and colleagues behind its address solve a challenge', async () => {
+test('[JERR-04] a browser that guesses in an office waits after thirty, and colleagues behind its address solve a challenge', async () => {
 	const { guess } = aGuard()
 	const guesser = from('1')
 	for (let n = 0; n < 30; n++) await guess(guesser, { captcha: solved })

@@ -109,7 +109,7 @@ describe('[ROOM-25] presence and resume token end with the session', () => {
 		await expectInside(here)
 	})
 
-	test('a session that only expired puts nobody out', async () => {
+	test('a session that merely expired removes no one', async () => {
 		const id = await schedule(anna)
 		const host = await enter(anna, id)
 		testServer.clock.advance(25 * 3_600_000)
@@ -119,8 +119,8 @@ describe('[ROOM-25] presence and resume token end with the session', () => {
 	})
 })
 
-describe('[ROOM-25] presence and resume token end with what let the person in', () => {
-	test('the host password: whoever was host by the old one loses host rights', async () => {
+describe('[ROOM-25] presence and resume token end with the right that admitted the person', () => {
+	test('the host password: a host by the old one loses host rights', async () => {
 		const id = await schedule(anna, { host_pwd: 'host-1234' })
 		const guest = await enter(await testServer.visit(), id, { meeting_pwd: 'host-1234' })
 		const host = await enter(anna, id)
@@ -142,7 +142,7 @@ describe('[ROOM-25] presence and resume token end with what let the person in', 
 		await expectInside(host)
 	})
 
-	test('without a password everybody stays', async () => {
+	test('without a password everyone stays', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		const guest = await enter(await testServer.visit(), id, { meeting_pwd: '4711' })
 		await edit(id, { meeting_pwd: '' })
@@ -159,7 +159,7 @@ describe('[ROOM-25] presence and resume token end with what let the person in', 
 		await expectInside(colleague)
 	})
 
-	test('a site that takes no guests any more', async () => {
+	test('a site that no longer admits guests', async () => {
 		const id = await schedule(anna)
 		const guest = await enter(await testServer.visit(), id)
 		await testServer.set('A', { guestJoin: false })

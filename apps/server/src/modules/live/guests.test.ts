@@ -64,7 +64,7 @@ async function connect(client: TestClient, nickName?: string) {
 	}
 }
 
-test('a guest who was removed does not come back by dropping their cookie: they sign in, or wait four hours', async () => {
+test('a removed guest does not return by dropping their cookie: they must sign in, or wait four hours', async () => {
 	const meetingId = await onAir()
 	const room = await roomOf(meetingId)
 	const anna = await connect(host)
@@ -149,7 +149,7 @@ test('[API-37] a guest who renames themselves writes under that name at once', a
 	expect(written?.body).toMatchObject({ content: 'hello', sendUserName: 'Ann' })
 })
 
-test('guests get no name of who runs a live, nor one that looks like it, at first and later', async () => {
+test('guests cannot take the name of a live’s host, nor one that looks like it, at first or later', async () => {
 	const meetingId = await onAir()
 	const room = await roomOf(meetingId)
 	const guest = await testServer.visit()

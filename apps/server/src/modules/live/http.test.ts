@@ -69,7 +69,7 @@ async function ban(gid: string, uid: string) {
 	await store.commit([{ appId, now: testServer.clock.now(), conversation }])
 }
 
-test('lists and details mark a meeting that is on air, at once, for everybody who sees it', async () => {
+test('lists and details mark a meeting that is on air, at once, for everyone who sees it', async () => {
 	const ben = await testServer.signIn('ben')
 	const marks = async (id: string) => {
 		const listed = (await ben.send('GET /meeting/users/meetings')).data.meetings.data
@@ -87,7 +87,7 @@ test('lists and details mark a meeting that is on air, at once, for everybody wh
 })
 
 describe('what a viewer gets', () => {
-	test('[API-30, ENT-17, ENT-18] the live as JSON text, and what plays it', async () => {
+	test('[API-30, ENT-17, ENT-18] the live as JSON text, with the data to play it', async () => {
 		const { id, streamId } = await onAir({ ...open, details: '<p>We sail</p>', meeting_topic: 'Harbour' })
 		const { code, room, live } = await watch(id)
 		expect(code).toBe(200)
@@ -122,7 +122,7 @@ describe('what a viewer gets', () => {
 		expect(await mayView(streamId, live.token)).toBe(true)
 	})
 
-	test('[LIVE-38] 415 where there is no such meeting here, or the site has no lives any more', async () => {
+	test('[LIVE-38] 415 if the meeting does not exist here, or the site no longer has lives', async () => {
 		expect(await watch('999999999')).toMatchObject({ code: 415 })
 		const { id } = await onAir()
 		expect((await watch(id, await testServer.visit({ host: hostB }))).code).toBe(415)
@@ -145,7 +145,7 @@ describe('what a viewer gets', () => {
 		expect(live).toBeUndefined()
 	})
 
-	test('signed in, where the live or the site asks for it; the rest is kept back', async () => {
+	test('signed in, if the live or the site requires it; the rest is withheld', async () => {
 		const { id } = await onAir({ live: 1, details: '<p>secret</p>' })
 		const { room, live, text } = await watch(id)
 		expect(room).toMatchObject({ live: 1, live_login: 1 })
@@ -158,7 +158,7 @@ describe('what a viewer gets', () => {
 		expect(await watch(other)).toMatchObject({ room: { live_login: 1 }, live: undefined })
 	})
 
-	test('a site that asks everybody to sign in takes the picture from guests, too, and gives it back', async () => {
+	test('a site that requires everyone to sign in takes the picture from guests too, and gives it back', async () => {
 		const { id, streamId } = await onAir()
 		const { live } = await watch(id)
 		expect(await mayView(streamId, live.token)).toBe(true)
@@ -210,7 +210,7 @@ describe('the states of a broadcast', () => {
 		expect((await watch(id)).live).toMatchObject({ liveStatus: 0, recordingSuffix: '/source/recording.m3u8' })
 	})
 
-	test('a publisher that dropped is on air still, with the time that is left; then there is no picture', async () => {
+	test('a publisher that dropped is still on air, with the remaining time; then the picture is gone', async () => {
 		const { id, streamId } = await onAir()
 		testServer.liveEngine.publish(streamId, { phase: 'silent', graceEndsAt: testServer.clock.now() + 30_000 })
 		testServer.clock.advance(10_000)
@@ -243,7 +243,7 @@ describe('the states of a broadcast', () => {
 		expect((await written(room.chat_room_id)).map(({ body }) => body.content)).toEqual(['start_live'])
 	})
 
-	test('it is over with its meeting, gone with it, and over where the live is taken from it', async () => {
+	test('it ends with its meeting, is removed with it, and ends when live streaming is removed from the meeting', async () => {
 		const { id } = await onAir()
 		await testServer.nouns.meeting.meetings.markStarted(id, testServer.clock.now())
 		await anna.send(`GET /meeting/closeMeeting/${id}`)
@@ -262,7 +262,7 @@ describe('the states of a broadcast', () => {
 		expect(group?.deletedAt).not.toBeNull()
 	})
 
-	test('[ROOM-45] it is over when the host ends the meeting for everybody in its room, though a publisher goes on', async () => {
+	test('[ROOM-45] it ends when the host ends the meeting for everyone in its room, though a publisher continues', async () => {
 		const { id, streamId } = await onAir()
 		await testServer.nouns.room.rooms.endByHost(await enterRoom(id))
 		await settled()
@@ -272,7 +272,7 @@ describe('the states of a broadcast', () => {
 		expect((await written(room.chat_room_id)).at(-1)?.body).toMatchObject({ content: 'close_live' })
 	})
 
-	test('what nobody ends is ended: its meeting is over and nothing arrives', async () => {
+	test('an abandoned broadcast ends: its meeting has ended and nothing arrives', async () => {
 		const { id, streamId } = await onAir()
 		testServer.clock.advance(10 * 3_600_000)
 		await testServer.nouns.meeting.meetings.closeMissedMeetings()
@@ -283,7 +283,7 @@ describe('the states of a broadcast', () => {
 		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
 	})
 
-	test('who publishes to a live that was never started is let go with its meeting, and comes back no more', async () => {
+	test('a publisher of a live that was never started is disconnected with its meeting, and cannot return', async () => {
 		const prepared = async () => {
 			const id = await schedule(anna, open)
 			const { data } = await anna.send('GET /live/desk/publishing', { meetingId: id })
@@ -361,7 +361,7 @@ describe('the states of a broadcast', () => {
 		expect(await statusOf(id)).toEqual({ liveStatus: -1, meetingStatus: 2 })
 	})
 
-	test('one that nobody ends is over a day after its start, when nothing arrives', async () => {
+	test('an abandoned one ends a day after its start, when nothing arrives', async () => {
 		const { id, streamId } = await onAir({ ...open, is_room: 1, repeat_type: 1 })
 		testServer.clock.advance(25 * 3_600_000)
 		await testServer.nouns.live.lives.broadcasts.endForgotten()
@@ -447,7 +447,7 @@ describe('the password of a live', () => {
 		expect((await watch(id, anna)).live).toMatchObject({ liveStatus: 1 })
 	})
 
-	test('what was recorded asks for it, too, and says that it is there', async () => {
+	test('a recording requires it too, and is announced', async () => {
 		const { id, streamId } = await onAir(withPassword)
 		expect((await watch(id)).room).not.toHaveProperty('recorded')
 		await desk('end', id)
@@ -486,7 +486,7 @@ describe('the password of a live', () => {
 		expect(testServer.pauses).toEqual([])
 	})
 
-	test('[JERR-04] tries count: after ten a challenge is due, and an answer takes a second for everybody', async () => {
+	test('[JERR-04] attempts count: after ten a challenge is due, and an answer takes a second for everyone', async () => {
 		const { id } = await onAir(withPassword)
 		for (let attempt = 0; attempt < 10; attempt++) expect(await auth(id, String(attempt))).toMatchObject({ code: 803 })
 		expect(await auth(id, '4711')).toMatchObject({ code: 400 })
@@ -495,7 +495,7 @@ describe('the password of a live', () => {
 	})
 })
 
-test('[JERR-04] who tried the password of a live too often waits, and is told how long; others do not', async () => {
+test('[JERR-04] after too many attempts at the password of a live the caller waits, and is told how long; others do not', async () => {
 	const { id } = await onAir({ ...open, live_pwd: '4711' })
 	const auth = async (password: string, client = guest) =>
 		client.send('POST /live/auth', { meetingId: id, password, captcha: await testServer.pass(client) })
@@ -510,7 +510,7 @@ test('[JERR-04] who tried the password of a live too often waits, and is told ho
 	expect(await auth('4711', await testServer.visit())).toMatchObject({ code: 200 })
 })
 
-test('[JERR-07] a member who asks for lives by ids there are none of waits after thirty, and is told how long', async () => {
+test('[JERR-07] a member who requests unknown lives waits after thirty, and is told how long', async () => {
 	const { id } = await onAir()
 	const ben = await testServer.signIn('ben')
 	for (let i = 0; i < 30; i++) expect(await watch(String(100_000_000 + i), ben)).toMatchObject({ code: 415 })
@@ -535,14 +535,14 @@ describe('views', () => {
 		expect((await watch(id)).room.clicks).toBe(3)
 	})
 
-	test('who loads the page again takes no place of others behind the same address', async () => {
+	test('reloading the page takes no place of others behind the same address', async () => {
 		const { id } = await onAir()
 		const reloading = await testServer.visit({ address: '10.9.9.9' })
 		for (let reload = 0; reload < 601; reload++) await click(id, reloading)
 		expect((await click(id, await testServer.visit({ address: '10.9.9.9' }))).data).toEqual({ clicks: 2 })
 	})
 
-	test('who is sent to sign in has not opened it; with a sign-in it counts', async () => {
+	test('a person sent to sign in has not opened it; with a sign-in it counts', async () => {
 		const { id } = await onAir({ live: 1 })
 		expect((await click(id)).data).toEqual({ clicks: 0 })
 		expect((await click(id, await testServer.signIn('ben'))).data).toEqual({ clicks: 1 })
@@ -551,7 +551,7 @@ describe('views', () => {
 		expect((await click(other)).data).toEqual({ clicks: 0 })
 	})
 
-	test('of what is no live are refused', async () => {
+	test('for missing lives are refused', async () => {
 		expect(await click(await schedule(anna))).toMatchObject({ http: 404 })
 		expect(await click('999999999')).toMatchObject({ http: 404 })
 		expect(await flat('GET /live/getClicks', { meetingId: '999999999' })).toMatchObject({ code: 404 })
@@ -559,7 +559,7 @@ describe('views', () => {
 	})
 })
 
-test('who is banned from the discussion sees the picture no more, guests too', async () => {
+test('a person banned from the discussion can no longer watch, guests included', async () => {
 	const { id, streamId } = await onAir()
 	const ben = await testServer.signIn('ben')
 	const seen = { ben: (await watch(id, ben)).live.token, guest: (await watch(id)).live.token }
@@ -575,7 +575,7 @@ test('who is banned from the discussion sees the picture no more, guests too', a
 })
 
 describe("the host's desk", () => {
-	test('is for host and creator: every call is refused to everybody else', async () => {
+	test('is for host and creator: every call is refused to everyone else', async () => {
 		const { id } = await onAir()
 		const calls = ['publishRoom', 'stopRoom', 'rotateKey', 'start', 'suspend', 'end', 'pin', 'answer']
 		const fields = { meetingId: id, notice: 'x', hisId: 1, content: 'x' }
@@ -596,7 +596,7 @@ describe("the host's desk", () => {
 		expect(await statusOf(id)).toEqual({ liveStatus: 1, meetingStatus: 2 })
 	})
 
-	test('the creator runs it where somebody else is host, and so does the host', async () => {
+	test('the creator runs it if another person is host, and so does the host', async () => {
 		const id = await schedule(anna, { ...open, host_user_name: 'u-ben' })
 		const ben = await testServer.signIn('ben')
 		expect((await desk('start', id)).code).toBe(200)
@@ -630,7 +630,7 @@ describe("the host's desk", () => {
 		for (const gid of rooms) await expect.poll(() => rolesIn(gid)).toEqual({ 'u-ben': owner, 'u-anna': manager })
 	})
 
-	test('[DESK-16] its room is told when it goes on air, is suspended, goes on and is over', async () => {
+	test('[DESK-16] its room is notified when it goes on air, is suspended, resumes and ends', async () => {
 		const id = await schedule(anna, open)
 		const { meetingId } = await enterRoom(id)
 		expect(meetingId).toBe(id)
@@ -644,7 +644,7 @@ describe("the host's desk", () => {
 		}
 	})
 
-	test('[CHAT-13] guests write in discussion and questions where talk is free, also after an edit', async () => {
+	test('[CHAT-13] guests write in discussion and questions if talk is free, also after an edit', async () => {
 		const { store } = testServer.nouns.messaging
 		const id = await schedule(anna, { ...open, free_talk: 1 })
 		const { room } = await watch(id)
@@ -667,7 +667,7 @@ describe("the host's desk", () => {
 		expect([await slowModeOf(room.chat_room_id), await slowModeOf(room.chat_ask_id)]).toEqual([0, 10])
 	})
 
-	test('shows the state with the health of what is sent', async () => {
+	test('shows the state with the health of the stream', async () => {
 		const { id } = await onAir()
 		testServer.clock.advance(60_000)
 		expect(await deskState(id)).toMatchObject({
@@ -687,7 +687,7 @@ describe("the host's desk", () => {
 		})
 	})
 
-	test('[DESK-05] says which ways in there are, and nothing is broadcast where there is none', async () => {
+	test('[DESK-05] lists the available sources, and nothing is broadcast without one', async () => {
 		const id = await schedule(anna, open)
 		testServer.meetingPublisher.state.isAvailable = false
 		expect(await deskState(id)).toMatchObject({ canBroadcast: 1, ways: ['rtmp', 'phone'] })
@@ -720,7 +720,7 @@ describe("the host's desk", () => {
 		expect(testServer.liveEngine.dropped).toEqual([streamId])
 	})
 
-	test('sends the meeting itself where it can, and says why where it cannot', async () => {
+	test('sends the meeting itself if it can, and gives the reason if it cannot', async () => {
 		const id = await schedule(anna, open)
 		const { meetingPublisher } = testServer
 		expect(await desk('publishRoom', id)).toMatchObject({ http: 409, code: 40_902 })
@@ -744,7 +744,7 @@ describe("the host's desk", () => {
 		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 0, publishing: 0 } })
 	})
 
-	test('[DESK-14] sends nothing where the last one leaves while it is prepared', async () => {
+	test('[DESK-14] sends nothing if the last participant leaves while it is prepared', async () => {
 		const id = await schedule(anna, open)
 		const participant = await enterRoom(id)
 		const { engine } = testServer.liveEngine
@@ -757,7 +757,7 @@ describe("the host's desk", () => {
 		expect(testServer.meetingPublisher.published.size).toBe(0)
 	})
 
-	test('what is published before the start and in a pause is not shown', async () => {
+	test('media published before the start and in a pause is not shown', async () => {
 		const id = await schedule(anna, open)
 		const streamId = await streamOf(id)
 		const stream = () => testServer.liveEngine.streams.get(streamId)
@@ -768,7 +768,7 @@ describe("the host's desk", () => {
 		expect(stream()?.isSuspended).toBe(true)
 	})
 
-	test('a picture that is prepared goes on after a restart of the server, and is not shown', async () => {
+	test('a prepared picture continues after a restart of the server, and is not shown', async () => {
 		const id = await schedule(anna, open)
 		const { data } = await anna.send('GET /live/desk/publishing', { meetingId: id })
 		const [streamId = '', key = ''] = data.streamKey.split('?key=')
@@ -785,7 +785,7 @@ describe("the host's desk", () => {
 		expect(streams.get(streamId)).toMatchObject({ phase: 'waiting', isAsleep: false })
 	})
 
-	test('one that is over begins anew with another stream; one whose meeting is over does not', async () => {
+	test('an ended one begins again with another stream, unless its meeting has ended', async () => {
 		const { id, streamId } = await onAir()
 		await desk('end', id)
 		expect(await desk('end', id)).toMatchObject({ http: 409, code: 409 })
@@ -807,7 +807,7 @@ describe("the host's desk", () => {
 		expect(await desk('start', id)).toMatchObject({ http: 409, code: 813 })
 	})
 
-	test('one that is over takes in no picture: its stream, and with it the recording, stays', async () => {
+	test('an ended one accepts no picture: its stream, and with it the recording, stays', async () => {
 		const { id, streamId } = await onAir()
 		await enterRoom(id)
 		await desk('end', id)

@@ -77,7 +77,7 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 			expect([engine.phase('other'), engine.lines('other'), engine.stats('other')]).toEqual([undefined, [], undefined])
 		})
 
-		test('a stream is recorded where it was created so and the engine keeps recordings; neither changes', async () => {
+		test('a stream is recorded if it was created so and the engine keeps recordings; neither changes', async () => {
 			expect([engine.isRecorded(streamId), engine.isRecorded('other')]).toEqual([false, false])
 			await engine.createStream(streamId, { isRecorded: true })
 			expect(engine.isRecorded(streamId)).toBe(false)
@@ -86,7 +86,7 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 			await engine.remove(`${streamId}-recorded`)
 		})
 
-		test('the hook says who publishes; a wrong key, another stream and a second publisher are refused', async () => {
+		test('the hook decides who publishes; a wrong key, another stream and a second publisher are refused', async () => {
 			expect((await publish('wrong')).isPublishing).toBe(false)
 			expect(asked[0]).toMatchObject({ streamId, key: 'wrong', address: expect.stringMatching(/127\.0\.0\.1$/) })
 			expect((await publish('right', 'nobody-made-it')).isPublishing).toBe(false)
@@ -97,7 +97,7 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 			expect(count('publishing')).toBe(1)
 		})
 
-		test('what is published is played by who may, at the address of the line', async () => {
+		test('published media is played by authorised viewers, at the address of the line', async () => {
 			expect(await statusOf(`for-${streamId}`)).not.toBe(200)
 			await publish()
 			await playable()
@@ -113,7 +113,7 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 			expect(engine.stats(streamId)?.viewers).toBeGreaterThan(0)
 		})
 
-		test('who leaves may be back within the grace; then the stream is gone, and may come back still', async () => {
+		test('a publisher may reconnect within the grace period; then the stream is gone, but may still be resumed', async () => {
 			const first = await publish()
 			await playable()
 			first.stop()
@@ -143,7 +143,7 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 			await phase('publishing')
 		})
 
-		test('what is published in a pause is not shown, and is afterwards', async () => {
+		test('media published in a pause is not shown, and later media is', async () => {
 			engine.setSuspended(streamId, true)
 			await publish()
 			await phase('publishing')
@@ -155,7 +155,7 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 			await expect.poll(() => statusOf(`for-${streamId}`), waiting).toBe(200)
 		})
 
-		test('one that has ended takes nobody and stays ended; one that is removed is not there', async () => {
+		test('an ended stream accepts no publisher and stays ended; a removed one does not exist', async () => {
 			const publisher = await publish()
 			await playable()
 			await engine.end(streamId)

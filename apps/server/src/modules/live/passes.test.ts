@@ -44,7 +44,7 @@ function opens(pass = ''): boolean {
 	return signature === wanted && Number(expires) * 1000 > testServer.clock.now()
 }
 
-test('[LIVE-27] who may watch has token and pass in cookies of the stream alone, and playlists need no other address', async () => {
+test('[LIVE-27] an authorised viewer has token and pass in cookies of the stream only, and playlists need no other address', async () => {
 	await onAir({ live_login: 1 })
 	const ben = await testServer.signIn('ben')
 	const { cookies, pullUrl, passForMs, token } = await watch(ben)
@@ -64,7 +64,7 @@ test('[LIVE-27] who may watch has token and pass in cookies of the stream alone,
 	expect(opens(cookiesOf(renewed).parley_live_pass?.value)).toBe(true)
 })
 
-test('no pass is renewed for who was signed out, has no token, a forged one, or that of somebody else', async () => {
+test('no pass is renewed after signing out, without a token, or with a forged or foreign one', async () => {
 	await onAir({ live_login: 1 })
 	const [ben, both] = [await testServer.signIn('ben'), await testServer.signIn('both')]
 	const { token } = await watch(ben)
@@ -98,7 +98,7 @@ test('a live without sign-in and password needs no pass, until it has a password
 	expect((await watch(anna)).pullUrl[0].hlsPullUrl).toBe(`/live/hls/${streamId}`)
 })
 
-test('without edges there are no passes', async () => {
+test('without edges no passes are issued', async () => {
 	await testServer.close()
 	testServer = await createTestServer({ callLimits: false })
 	anna = await testServer.signIn('anna')

@@ -45,7 +45,7 @@ export function liveStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.find(meetingId)).toBeUndefined()
 	})
 
-	test('its key is encrypted where it is stored', async () => {
+	test('its key is stored encrypted', async () => {
 		await store.insert(aLive({ streamKey: 'secret-key' }))
 		const db = database.db.$extendTables<{ lives: { stream_key: string } }>()
 		const { stream_key } = await db.selectFrom('lives').select('stream_key').executeTakeFirstOrThrow()
@@ -53,7 +53,7 @@ export function liveStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(stream_key).not.toContain('secret-key')
 	})
 
-	test('of two who change its status from the same one, one does', async () => {
+	test('of two concurrent changes from the same status, one succeeds', async () => {
 		await store.insert(aLive())
 		const start = () =>
 			store.setStatus(meetingId, ['notStarted', 'over'], { status: 'onAir', startedAt: 5, endedAt: null })

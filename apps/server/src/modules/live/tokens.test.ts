@@ -16,7 +16,7 @@ const tokens = createLiveTokens(secret)
 const live = { meetingId, password: '4711' }
 const grant: WatchGrant = { streamId: 's1', meetingId, viewer, sessionId: 'x1', knowsPassword: true, gate: 'g' }
 
-test('[LPWD-04] [API-34] who knew the password is told by a token, for twelve hours, for this live and this password', async () => {
+test('[LPWD-04] [API-34] a token proves knowledge of the password, for twelve hours, for this live and this password', async () => {
 	const token = await tokens.signPassword({ ...live, viewer }, now)
 	expect(await tokens.knowsPassword(token, live, now)).toBe(viewer)
 	expect(await tokens.knowsPassword(token, live, now + 12 * hoursMs - 2_000)).toBe(viewer)
@@ -79,7 +79,7 @@ test('a token is worth nothing for the other purpose, with another secret, forge
 	}
 })
 
-test('what a live asks of its viewers has another answer for each of it, and none that says the password', () => {
+test('every condition of a live changes its gate, which never reveals the password', () => {
 	const gates = [
 		tokens.gateOf({ needsLogin: false, password: null }),
 		tokens.gateOf({ needsLogin: true, password: null }),

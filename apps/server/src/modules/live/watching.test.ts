@@ -55,7 +55,7 @@ const endings: [string, (ben: TestClient) => Promise<unknown>][] = [
 	],
 ]
 
-test.each(endings)('the token of somebody who is %s plays nothing any more', async (_, end) => {
+test.each(endings)('the token of a person who is %s no longer plays anything', async (_, end) => {
 	await onAir({ live_login: 1 })
 	const ben = await testServer.signIn('ben')
 	const colleague = await testServer.signIn('both')
@@ -80,7 +80,7 @@ test('a token plays in the browser it was given to, and in no other', async () =
 	expect(await mayView(await tokenOf(guest), 'a cache, which sends no cookie')).toBe(true)
 })
 
-test('who was let in as host, and is none any more, has to know the password', async () => {
+test('a person admitted as host, and no longer one, needs the password', async () => {
 	await onAir({ live_login: 0, live_pwd: '4711' })
 	const token = await tokenOf(anna)
 	expect(await mayView(token, browserOf(anna))).toBe(true)

@@ -17,7 +17,7 @@ describe('behind a proxy with TLS', () => {
 		expect(headers['strict-transport-security']).toBe('max-age=31536000')
 	})
 
-	test('neither where the proxy itself was asked without TLS, or where somebody else claims it', async () => {
+	test('neither if the proxy itself was reached without TLS, nor if another client claims it', async () => {
 		for (const { headers } of [
 			await openPage('10.9.9.9', { 'x-forwarded-proto': 'http' }),
 			await openPage('203.0.113.9', { 'x-forwarded-proto': 'https' }),
@@ -30,7 +30,7 @@ describe('behind a proxy with TLS', () => {
 	})
 })
 
-test('what has passwords, tokens or data of one person in it is kept by no cache; a meeting without is asked for again', async () => {
+test('answers with passwords, tokens or personal data are cached nowhere; a meeting without them is revalidated', async () => {
 	const page = await openPage('203.0.113.9')
 	expect(page.headers['cache-control']).toBe('private, no-store')
 	const anna = await server.signIn('anna')

@@ -49,7 +49,7 @@ test.each([
 	await expect(verifyWithChallengeVendor(vendor(), 'solved', '10.0.0.1')).rejects.toThrow()
 })
 
-test('[LOGIN-37, LOGIN-38] a site with a vendor lets in whom the vendor passes', async () => {
+test('[LOGIN-37, LOGIN-38] a site with a vendor admits people the vendor passes', async () => {
 	const testServer: TestServer = await createTestServer()
 	await testServer.set('A', {
 		challengeOpen: true,

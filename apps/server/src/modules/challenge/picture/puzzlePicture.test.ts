@@ -19,7 +19,7 @@ async function pieceIn({ piece }: PuzzlePicture) {
 	return { width, height, cells: cells.filter(([x, y]) => solid(x, y)) }
 }
 
-test('[LOGIN-35] there is a picture, and a piece as high as it', async () => {
+test('[LOGIN-35] it has a picture, and a piece of the same height', async () => {
 	const drawing = await drawPuzzlePicture()
 	expect(await raw(drawing.picture)).toMatchObject(pictureSize)
 	const piece = await pieceIn(drawing)
@@ -30,7 +30,7 @@ test('[LOGIN-35] there is a picture, and a piece as high as it', async () => {
 	expect(drawing.picture.length + drawing.piece.length).toBeLessThan(24_000)
 })
 
-test('[LOGIN-35] the hole is where the answer says: the outline of the piece is in the picture there', async () => {
+test('[LOGIN-35] the hole is at the answer: the picture shows the outline of the piece there', async () => {
 	const puzzles = 12
 	let found = 0
 	for (let i = 0; i < puzzles; i++) {

@@ -39,7 +39,7 @@ test('[HELP-02] without an article named, all are listed, each a link to its own
 	expect(linked).toEqual(topics.map(helpPath))
 })
 
-test('[HELP-02] [I18N-02] opened by itself it is in the chosen language, else in that of the site', async () => {
+test('[HELP-02] [I18N-02] opened directly it is in the chosen language, otherwise in the language of the site', async () => {
 	const english = 'en-US,en;q=0.9'
 	expect((await help(english)).body).toContain('<html lang="zh-CN">')
 	expect((await help('zh-CN', { cookie: 'locale=en' })).body).toContain('<html lang="en">')

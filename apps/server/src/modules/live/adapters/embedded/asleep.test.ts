@@ -10,7 +10,7 @@ const hooks = {
 	authoriseView: async () => true,
 }
 
-test('after a restart nobody publishes to a recorded live until it is on air again', async () => {
+test('after a restart a recorded live cannot be published to until it is on air again', async () => {
 	const first = await createTestEngine({ rtmp: anyPort })
 	first.engine.useHooks(hooks)
 	const port = await first.engine.start()

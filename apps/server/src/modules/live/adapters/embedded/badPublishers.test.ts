@@ -60,7 +60,7 @@ async function publishing(localAddress?: string, fromMs = 0) {
 	return client
 }
 
-test('a second publisher with the right key is refused in words, and the first goes on', async () => {
+test('a second publisher with the right key is refused with a reason, and the first continues', async () => {
 	const first = await publishing()
 	const { client, status } = await publisher()
 	expect(status).toMatchObject({ level: 'error', description: 'Somebody publishes to this live already.' })
@@ -109,7 +109,7 @@ test('one that has the key and sends no picture and no sound is let go, whatever
 	expect([engine.phase('abc'), heard]).toEqual(['waiting', []])
 })
 
-test('damaged media ends its connection with the reason; what was shown stays, and the next one is taken', async () => {
+test('damaged media ends its connection with the reason; earlier media stays, and the next publisher is accepted', async () => {
 	const first = await publishing()
 	first.send({ type: 'video', timestampMs: 3_000, body: Buffer.from('1709000000ffffffffff', 'hex') })
 	expect(await first.status()).toMatchObject({ level: 'error', description: 'corrupt' })

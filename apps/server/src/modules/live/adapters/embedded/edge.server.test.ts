@@ -127,7 +127,7 @@ describe.skipIf(!program)('with nginx in front', () => {
 		expect(media.length).toBe(new Set(media).size)
 	}, 40_000)
 
-	test('nobody without right gets a byte: no pass, a forged, an old one, that of another stream, however it is written', async () => {
+	test('viewers without the right get no byte: without a pass, with a forged, expired or foreign one, however it is written', async () => {
 		const { text } = await get('abc/source/live.m3u8', viewer())
 		const [segment = ''] = parsePlaylist(text).segments.flatMap(({ uri }) => uri ?? [])
 		// Fills the edge's cache.
@@ -172,7 +172,7 @@ describe.skipIf(!program)('with nginx in front', () => {
 			}
 	})
 
-	test('whether there is a picture anybody may ask, and gets nothing else', async () => {
+	test('anyone may ask whether a picture exists, and gets nothing else', async () => {
 		const answers = await Promise.all(['abc/master.m3u8?unauth', 'none/master.m3u8?unauth'].map(path => get(path)))
 		expect(answers.map(({ status, text }) => [status, text])).toEqual([
 			[200, ''],
@@ -182,7 +182,7 @@ describe.skipIf(!program)('with nginx in front', () => {
 		expect((await get('abc/master.m3u8', viewer())).text).toContain('#EXT-X-STREAM-INF')
 	})
 
-	test('who was removed sees nothing more once the pass they have is over', async () => {
+	test('a removed viewer sees nothing more once their pass has expired', async () => {
 		const last = withPass(passes.sign('abc', Date.now() - passLifetimeMs + 3_000))
 		expect((await get('abc/source/live.m3u8', last)).status).toBe(200)
 		const { text } = await get('abc/source/live.m3u8', viewer())
@@ -194,7 +194,7 @@ describe.skipIf(!program)('with nginx in front', () => {
 		expect((await get(`abc/source/${segment}`, viewer())).status).toBe(200)
 	}, 15_000)
 
-	test('a live for everybody needs nothing, and playlists are compressed at the edge', async () => {
+	test('a public live needs no pass, and playlists are compressed at the edge', async () => {
 		const plain = await get('public/open/source/live.m3u8')
 		expect([plain.status, parsePlaylist(plain.text).segments.length > 0]).toEqual([200, true])
 		const zipped = await get('public/open/source/live.m3u8', { 'accept-encoding': 'gzip' })

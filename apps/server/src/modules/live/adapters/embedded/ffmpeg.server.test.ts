@@ -88,7 +88,7 @@ describe.skipIf(!program)('with ffmpeg', () => {
 		expect(engine.phase('abc')).toBe('waiting')
 	})
 
-	test('what is published is played while it is live, every frame decoded', async () => {
+	test('published media is played live, with every frame decoded', async () => {
 		await engine.createStream('live')
 		const publisher = publish('live', [...picture('320x180'), ...sound, ...encode(9, ['-tune', 'zerolatency'])])
 		await playable('live')

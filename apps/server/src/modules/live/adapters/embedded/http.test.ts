@@ -71,7 +71,7 @@ function play(streamId: string, tags: readonly FlvTag[]) {
 
 const get = (path: string) => app.inject({ url: `/live/hls/${path}` })
 
-test('the stream address with unauth answers 200 when there is a stream to play', async () => {
+test('the stream address with unauth answers 200 when a stream is playable', async () => {
 	expect((await get('abc/master.m3u8?unauth')).statusCode).toBe(404)
 	await engine.createStream('abc')
 	// Not an error: the stream exists, but has no picture yet.
@@ -109,7 +109,7 @@ test('playlists need the token of their own stream, and are asked about once in 
 	expect((await app.inject(elsewhere)).statusCode).toBe(403)
 })
 
-test('while nobody can say who may watch, players are told to try again, and it is asked again', async () => {
+test('while the right to watch cannot be determined, players are told to retry, and it is determined again', async () => {
 	await engine.createStream('abc')
 	play('abc', repeatFilm(2_000))
 	for (const times of [1, 2]) {
@@ -166,7 +166,7 @@ test('the token goes from the master playlist to the others, and no further', as
 	expect((await get(`abc/sd/${segments[0]?.uri}`)).statusCode).toBe(404)
 })
 
-test('[LIVE-27] without a token in their address playlists are the same for everybody, and open with the cookie', async () => {
+test('[LIVE-27] without a token in their address playlists are the same for every viewer, and open with the cookie', async () => {
 	await engine.createStream('abc')
 	play('abc', repeatFilm(4_000))
 	const ask = (path: string, headers: Record<string, string> = {}) => app.inject({ url: `/live/hls/${path}`, headers })
@@ -185,7 +185,7 @@ test('[LIVE-27] without a token in their address playlists are the same for ever
 	)
 })
 
-test('an edge with the secret asks for all its viewers, a live for everybody is below an address of its own', async () => {
+test('an edge with the secret makes requests for all its viewers, and a public live has an address of its own', async () => {
 	for (const streamId of ['abc', 'open']) {
 		await engine.createStream(streamId)
 		play(streamId, repeatFilm(4_000))
@@ -226,7 +226,7 @@ test('playlists are compressed as the player likes best, and are the same then',
 	expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
 })
 
-test('a player that reloads is told what is new, however long the window is', async () => {
+test('a player that reloads gets the changes, however long the window is', async () => {
 	await engine.createStream('abc')
 	const tags = repeatFilm(240_000)
 	const publisher = play(
@@ -304,7 +304,7 @@ test('a blocked request is answered by the next part', async () => {
 	expect(parsePlaylist((await asked).body).segments.at(-1)?.parts.length).toBeGreaterThan(last?.parts.length ?? 9)
 })
 
-test('a server that stops answers those who wait', async () => {
+test('a server that stops answers all waiting requests', async () => {
 	await engine.createStream('abc')
 	play('abc', repeatFilm(2_000))
 	const { segments } = parsePlaylist((await get('abc/source/live.m3u8?token=for-abc')).body)
@@ -342,7 +342,7 @@ test('a recording is played after the server started again, until it is kept no 
 	expect((await get(address)).statusCode).toBe(404)
 })
 
-test('what the disk fails to read may come back, what is not there does not', async () => {
+test('a file the disk fails to read may be readable later, a missing one is not', async () => {
 	await engine.createStream('kept', { isRecorded: true })
 	play('kept', repeatFilm(6_000))
 	await engine.end('kept')
@@ -368,7 +368,7 @@ test('what the disk fails to read may come back, what is not there does not', as
 	}
 })
 
-test('a recorded live that a restart interrupts goes on with larger numbers', async () => {
+test('a recorded live interrupted by a restart continues with higher numbers', async () => {
 	await engine.createStream('abc', { isRecorded: true })
 	play('abc', repeatFilm(5_000))
 	await new Promise(resolve => setTimeout(resolve, 50))
@@ -394,7 +394,7 @@ test('a recorded live that a restart interrupts goes on with larger numbers', as
 	}
 })
 
-test('a recording lacks less than two seconds where the process is killed', async () => {
+test('a recording lacks less than two seconds if the process is killed', async () => {
 	await engine.createStream('abc', { isRecorded: true })
 	// Key frames are three seconds apart, so that the last segment is open.
 	const tags = repeatFilm(8_900, { keyFrameEvery: 3 })
@@ -458,7 +458,7 @@ describe('a recording whose index the disk does not take', () => {
 		return () => killed.close()
 	}
 
-	test('is there after a restart where the disk takes it later', async () => {
+	test('exists after a restart if the disk accepts it later', async () => {
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 		try {
 			await kill().then(close => close())
@@ -475,7 +475,7 @@ describe('a recording whose index the disk does not take', () => {
 		}
 	})
 
-	test('is there where the disk takes it when the server stops', async () => {
+	test('exists if the disk accepts it when the server stops', async () => {
 		await recordWithoutIndex()
 		await rm(indexOf('abc'), { recursive: true })
 		await app.close()
@@ -484,7 +484,7 @@ describe('a recording whose index the disk does not take', () => {
 		expect([engine.phase('abc'), await recording()]).toEqual(['ended', 5])
 	})
 
-	test('has what the disk takes after its end', async () => {
+	test('has the media the disk accepts after its end', async () => {
 		await engine.createStream('abc', { isRecorded: true })
 		await writeFile(join(folder, 'abc', 'source'), 'where its folder would be')
 		play('abc', repeatFilm(5_000))
@@ -579,7 +579,7 @@ describe('a recording whose index cannot be read', () => {
 		expect(await readdir(folder)).toEqual([])
 	})
 
-	test('is played again by who mends it and gives the folder its name back', async () => {
+	test('is played again once an operator repairs it and renames the folder back', async () => {
 		await record('kept')
 		await engine.end('kept')
 		const index = await readFile(join(folder, 'kept', 'stream.json'))
@@ -656,7 +656,7 @@ test('streams, viewers, traffic, waiting and disk are measured', async () => {
 	expect(engine.counters()).toMatchObject({ diskBytes: 0, receivedBytes: received, diskFull: 0 })
 })
 
-test('without hooks nobody views', async () => {
+test('without hooks every view is refused', async () => {
 	const bare = engineIn(folder, { clock })
 	await bare.createStream('abc')
 	expect(await bare.mayView('abc', 'for-abc', 'one')).toBe(false)

@@ -62,7 +62,7 @@ test('an address has twenty connections, those that publish included', () => {
 	expect(enter('a')).toBeUndefined()
 })
 
-test('where the places of strangers are taken, the address with most of them loses its oldest', () => {
+test('when all places of strangers are taken, the address with most of them loses its oldest', () => {
 	fill()
 	expect(enter('new')).toBeDefined()
 	expect(evicted).toEqual(['attacker 0 #0'])
@@ -70,7 +70,7 @@ test('where the places of strangers are taken, the address with most of them los
 	expect(evicted).toEqual(['attacker 0 #0', 'attacker 1 #0'])
 })
 
-test('who was evicted has left, and cannot come to publish', () => {
+test('an evicted connection has left, and cannot publish', () => {
 	const first = enter('attacker 0', 'first')
 	fill()
 	enter('new')

@@ -88,7 +88,7 @@ async function recordingOf(meetingId: string) {
 
 const filesIn = (path: string) => readdirSync(join(folder, 'live', path), { recursive: true, encoding: 'utf8' }).sort()
 
-test('a restart loses nothing of lives: a recording is played, and one that is on air goes on where its publisher is back', async () => {
+test('a restart loses no lives: a recording is playable, and one on air continues when its publisher reconnects', async () => {
 	const recorded = await recordingOf(recordedId)
 	const recordedStream = basename((await watch(recordedId)).pullUrl[0].hlsPullUrl)
 	expect(recorded.media.size).toBeGreaterThan(0)

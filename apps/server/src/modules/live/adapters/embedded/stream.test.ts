@@ -10,7 +10,7 @@ import { noDataMs } from './stream.ts'
 
 const { publisherGraceMs } = liveDelays
 
-test('says when somebody publishes and when there is something to play', () => {
+test('announces when a publisher starts and when the stream is playable', () => {
 	const { stream, publish, play, types } = createTestStream()
 	expect([stream.phase, stream.isPlayable()]).toEqual(['waiting', false])
 	play(publish(), repeatFilm(2_000))
@@ -24,7 +24,7 @@ test('says when somebody publishes and when there is something to play', () => {
 	})
 })
 
-test('a publisher that is back within 30 s, from another address, goes on in the same playlist', async () => {
+test('a publisher that reconnects within 30 s, from another address, continues in the same playlist', async () => {
 	const { stream, publish, play, wait, types, playlist, events, clock } = createTestStream()
 	const first = publish()
 	play(first, repeatFilm(4_500))
@@ -54,7 +54,7 @@ test('a publisher that is back within 30 s, from another address, goes on in the
 	)
 })
 
-test('sound that begins before the first tag is left out until then, and its publisher goes on', async () => {
+test('sound that begins before the first tag is left out until then, and its publisher continues', async () => {
 	const { stream, publish, play, playlist, types } = createTestStream()
 	const isSound = ({ type }: FlvTag) => type === 'audio'
 	const tags = repeatFilm(3_000, { fromMs: 1_000 })
@@ -70,7 +70,7 @@ test('sound that begins before the first tag is left out until then, and its pub
 	expect(checkPlaylist(await playlist())).toEqual([])
 })
 
-test('who is not back is gone, and may come back still', () => {
+test('a publisher that has not reconnected is gone, and may still return', () => {
 	const { stream, publish, play, wait } = createTestStream()
 	const first = publish()
 	play(first, repeatFilm(2_000))
@@ -128,7 +128,7 @@ test('a publisher that never sends changes nothing and makes room', () => {
 	publish()
 })
 
-test('[LIVE-03] what was broadcast at one time has one date in all definitions, also after the publisher was away', async () => {
+test('[LIVE-03] media broadcast at one time has one date in all definitions, also after the publisher was away', async () => {
 	const { stream, publish, play, playlist, wait } = createTestStream()
 	const film = repeatFilm(4_500)
 	const sd = stream.openDefinition('sd')
@@ -201,7 +201,7 @@ test('the frames in a second are those the publisher says, of the picture or bes
 	expect(silent.stream.describe()[0]).not.toHaveProperty('framesPerSecond')
 })
 
-test('[LIVE-03] a definition that rests stays in the list; who asks for it waits for its next part, and may go back behind a gap', async () => {
+test('[LIVE-03] a definition at rest stays in the list; a request for it waits for its next part, after a gap', async () => {
 	const { stream, publish, play, playlist } = createTestStream()
 	const publisher = publish()
 	const tags = repeatFilm(130_000)
@@ -243,7 +243,7 @@ test('[LIVE-03] a definition that rests stays in the list; who asks for it waits
 	expect(stream.noteWatched('sd')).toBe(false)
 })
 
-test('a second publisher is refused while there is one', () => {
+test('a second publisher is refused while one is active', () => {
 	const { stream, publish, play } = createTestStream()
 	const publisher = publish()
 	play(publisher, repeatFilm(1_000))
@@ -282,7 +282,7 @@ test('HEVC is refused by its name, sound of another codec is left out', () => {
 	expect(stream.isPlayable()).toBe(true)
 })
 
-test('the host hears of key frames far apart and of jumps of the clock', () => {
+test('the host is warned of distant key frames and of clock jumps', () => {
 	const { publish, play, stream, wait } = createTestStream()
 	const publisher = publish()
 	play(publisher, repeatFilm(17_000, { keyFrameEvery: 8 }))
@@ -352,7 +352,7 @@ test('a tap begins with headers and the last key frame, on the timeline of the s
 	expect(events).toEqual(['discontinuity'])
 })
 
-test('a definition is told of an interruption once, also where its transcoder was away before', () => {
+test('a definition is notified of an interruption once, even if its transcoder was down before', () => {
 	const told = vi.spyOn(Definition.prototype, 'discontinueAt')
 	const { publish, play, stream } = createTestStream()
 	const first = publish()
@@ -384,7 +384,7 @@ test('a definition of a transcoder is offered while it is fed, with its lag', as
 	expect(types().filter(type => type === 'definitions')).toHaveLength(4)
 })
 
-test('after a pause no definition is behind with what it was not given', () => {
+test('after a pause no definition lags because of media it did not receive', () => {
 	const { publish, play, stream } = createTestStream()
 	const publisher = publish()
 	const tags = repeatFilm(20_000)
@@ -413,7 +413,7 @@ test('after a pause no definition is behind with what it was not given', () => {
 	expect(lags()).toEqual(['source is not behind', 'sd is behind', 'audio is not behind'])
 })
 
-test('a definition that is fed again goes on in its playlist, with a gap', async () => {
+test('a restarted definition continues in its playlist, with a gap', async () => {
 	const { publish, play, stream } = createTestStream()
 	const tags = repeatFilm(20_000)
 	play(publish(), tags)
@@ -435,7 +435,7 @@ test('a definition that is fed again goes on in its playlist, with a gap', async
 	expect(parsePlaylist(after).segments.filter(({ isGap }) => isGap)).toHaveLength(2)
 })
 
-test('an ended stream takes nobody and says that it has ended', async () => {
+test('an ended stream accepts no publisher and says that it has ended', async () => {
 	const { publish, play, stream, playlist, types } = createTestStream()
 	play(publish(), repeatFilm(3_000))
 	await stream.end()

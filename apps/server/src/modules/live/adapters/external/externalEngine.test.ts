@@ -32,7 +32,7 @@ test('a step of the clock of the server drops no publisher, and silence does', a
 	}
 })
 
-test('who may watch is a viewer, and nobody else; while that is not known, the origin is told to ask again', async () => {
+test('only authorised viewers may watch; while that is unknown, the origin is told to retry', async () => {
 	const engine = createExternalLiveEngine({
 		hlsUrl: 'https://live.example.org/{stream}.m3u8',
 		clock: { now: () => Date.UTC(2026, 2, 10) },
@@ -60,7 +60,7 @@ test('who may watch is a viewer, and nobody else; while that is not known, the o
 	await app.close()
 })
 
-test('while it is suspended nobody watches, and afterwards it is asked anew who may', async () => {
+test('a suspended live cannot be watched, and afterwards authorisation is checked again', async () => {
 	const engine = createExternalLiveEngine({
 		hlsUrl: 'https://live.example.org/{stream}.m3u8',
 		clock: { now: () => Date.UTC(2026, 2, 10) },

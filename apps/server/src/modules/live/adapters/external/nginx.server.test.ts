@@ -135,7 +135,7 @@ async function open() {
 describe.skipIf(!program)('with nginx and its RTMP module', () => {
 	describeLiveEngine('an outside origin', open)
 
-	test('hooks are for who has the secret', async () => {
+	test('hooks require the secret', async () => {
 		const harness = await open()
 		const body = new URLSearchParams({ call: 'publish', name: 'abc', key: 'right', addr: '192.0.2.1', clientid: '1' })
 		const ask = async (path: string) => (await fetch(`${harness.hooksUrl}/${path}`, { method: 'POST', body })).status

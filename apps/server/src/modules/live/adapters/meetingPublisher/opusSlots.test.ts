@@ -15,14 +15,14 @@ const packet = (from: string, sequence: number, isSpeaking = true): TappedPacket
 })
 const isSilence = (data: Uint8Array) => data.length === 3
 
-test('the length of a packet is in its first byte, and in the second where it has many frames', () => {
+test('the duration of a packet is in its first byte, and in the second if it has many frames', () => {
 	expect(
 		[[0x00], [0x18], [0x60], [0xf8], [0xf9], [0xe3, 4], [0xfb, 63]].map(bytes => opusMs(Uint8Array.from(bytes))),
 	).toEqual([10, 60, 10, 20, 40, 10, 20])
 })
 
 describe('the inputs of a mixer', () => {
-	test('each has an unbroken row of packets, of silence where nobody sends', () => {
+	test('each has a continuous sequence of packets, silent if no one sends', () => {
 		const slots = createOpusSlots(2)
 		expect(slots.due(100).map(({ slot, ms }) => `${slot} ${ms}`)).toEqual(
 			[0, 20, 40, 60, 80, 100].flatMap(ms => [`0 ${ms}`, `1 ${ms}`]),
@@ -39,7 +39,7 @@ describe('the inputs of a mixer', () => {
 		expect(heard.filter(({ slot }) => slot === 1).every(({ data }) => isSilence(data))).toBe(true)
 	})
 
-	test('who has just begun is heard when a few packets wait; late ones and doubles are left out', () => {
+	test('a new speaker is played once a few packets wait; late ones and duplicates are left out', () => {
 		const slots = createOpusSlots(1)
 		slots.push(packet('a', 65_534), 0)
 		slots.push(packet('a', 65_535), 0)
@@ -50,13 +50,13 @@ describe('the inputs of a mixer', () => {
 		expect(slots.due(80).map(({ data }) => (isSilence(data) ? '-' : data[1]))).toEqual([254, 255, 0, '-'])
 	})
 
-	test('what piles up is not heard later and later', () => {
+	test('a backlog does not add more and more delay', () => {
 		const slots = createOpusSlots(1)
 		for (let i = 0; i < 17; i++) slots.push(packet('a', i), 0)
 		expect(slots.due(0)[0]?.data[1]).toBe(14)
 	})
 
-	test('who is quiet gives up the place to who speaks, and who left to anybody', () => {
+	test('a quiet participant yields the place to a speaker, and one who left to anyone', () => {
 		const slots = createOpusSlots(1)
 		const say = (from: string, nowMs: number, isSpeaking: boolean) => {
 			for (let i = 0; i < 3; i++) slots.push(packet(from, nowMs + i, isSpeaking), nowMs)

@@ -49,7 +49,7 @@ describe('frames of a picture', () => {
 		expect(requests()).toBe(2)
 	})
 
-	test('wait for a packet that is sent again; after a loss they go on with the next key frame', () => {
+	test('wait for a packet that is sent again; after a loss they continue with the next key frame', () => {
 		const { push, requests } = anAssembler()
 		push([packet(65_535, [start, key])])
 		expect(push([packet(65_537, [start, other, 2])], 10)).toEqual([])
@@ -63,7 +63,7 @@ describe('frames of a picture', () => {
 		expect(push([packet(65_541, [start, key, 6]), packet(65_538, [start, other, 3])], 450)).toEqual([[key, 6]])
 	})
 
-	test('of a source that began anew with other numbers are frames again', () => {
+	test('of a source that restarted with other numbers are frames again', () => {
 		const { push } = anAssembler()
 		push([packet(1, [start, key])])
 		expect(push([packet(20_000, [start, key, 1]), packet(20_001, [start, other])], 50)).toEqual([[key, 1], [other]])

@@ -23,12 +23,12 @@ test('a film is read alike however it is cut', () => {
 	}
 })
 
-test('tags are written as they were read, timestamps above 24 bits too', () => {
+test('tags are written as they were read, including timestamps above 24 bits', () => {
 	const tags = filmTags().map((tag, i) => ({ ...tag, timestampMs: 0xfffffff0 + (i % 16) }))
 	expect(read(flvFileHeader({ audio: true, video: true }), ...tags.map(writeFlvTag))).toEqual(tags)
 })
 
-test('what is no FLV is told from it', () => {
+test('data that is not FLV is rejected', () => {
 	const tag = filmTags()[3] as FlvTag
 	const head = flvFileHeader({ audio: true, video: true })
 	const broken = (change: (bytes: Buffer) => void) => {

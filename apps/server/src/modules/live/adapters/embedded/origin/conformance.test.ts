@@ -45,7 +45,7 @@ const breaks: Record<keyof typeof playlistRules, (text: string) => string> = {
 	partsKept: replace(/(#EXT-X-PART:.*\n)+(?=#EXTINF)/, ''),
 }
 
-test('a playlist of ours keeps every rule, and each rule sees what breaks it', async () => {
+test('our playlists keep every rule, and each rule detects its violations', async () => {
 	const text = await examplePlaylist()
 	expect(checkPlaylist(text)).toEqual([])
 	for (const [rule, change] of Object.entries(breaks)) {
@@ -86,7 +86,7 @@ test('a later playlist that contradicts an earlier one is seen, by every rule', 
 	expect(Object.keys(reloadRules)).toHaveLength(7)
 })
 
-test('a delta update leaves out what is older than six target durations', async () => {
+test('a delta update leaves out segments older than six target durations', async () => {
 	const { push, playlist } = createTestSegmentStore()
 	const tags = repeatFilm(40_000)
 	await push(tags.filter(({ timestampMs }) => timestampMs < 38_000))

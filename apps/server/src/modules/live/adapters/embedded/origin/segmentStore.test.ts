@@ -7,7 +7,7 @@ import { SegmentStore } from './segmentStore.ts'
 
 const upTo = (ms: number, fromMs = 0) => repeatFilm(ms).filter(({ timestampMs }) => timestampMs >= fromMs)
 
-test('a request for what is next is answered when it is there', async () => {
+test('a request for the next part is answered when it exists', async () => {
 	const { push, playlist, segmentStore } = createTestSegmentStore()
 	await push(upTo(2_500))
 	const last = segmentStore.last()
@@ -29,7 +29,7 @@ test('a request for what is next is answered when it is there', async () => {
 	expect((await whole)?.uri).toBeDefined()
 })
 
-test('a request for what does not come is answered with what there is, before players give up', async () => {
+test('a request for media that does not arrive is answered with the current state, before players give up', async () => {
 	vi.useFakeTimers()
 	try {
 		const { push, playlist, segmentStore } = createTestSegmentStore()
@@ -98,7 +98,7 @@ test('names that no playlist told lead nowhere', async () => {
 	expect(parseFileName(testNames.part({ msn: 12 }, 3))).toMatchObject({ kind: 'part', msn: 12, part: 3 })
 })
 
-test('what is older than the window leaves the playlist and, a minute later, the disk', async () => {
+test('media older than the window leaves the playlist and, a minute later, the disk', async () => {
 	const { push, playlist, files } = createTestSegmentStore({ windowMs: 30_000 })
 	let earlier: string | undefined
 	for (let at = 0; at < 150_000; at += 3_000) {
@@ -116,7 +116,7 @@ test('what is older than the window leaves the playlist and, a minute later, the
 	expect(files.names()).not.toContain('0.m4s')
 }, 120_000)
 
-test('on a full disk the window shrinks and the live goes on', async () => {
+test('on a full disk the window shrinks and the live continues', async () => {
 	const { push, playlist, files, disk, segmentStore } = createTestSegmentStore()
 	await push(upTo(60_000))
 	expect(disk).not.toContain(true)
@@ -137,7 +137,7 @@ test('on a full disk the window shrinks and the live goes on', async () => {
 }, 120_000)
 
 describe('on a full disk a live that is recorded', () => {
-	test('keeps its window, and its recording too where there is room again within a minute', async () => {
+	test('keeps its window, and also its recording if space is available again within a minute', async () => {
 		const { push, playlist, files, disk, segmentStore } = createTestSegmentStore({ isRecorded: true })
 		await push(upTo(60_000))
 		files.limit(0)
@@ -162,7 +162,7 @@ describe('on a full disk a live that is recorded', () => {
 		expect(recording.segments.some(({ isDiscontinuity }) => isDiscontinuity)).toBe(false)
 	}, 120_000)
 
-	test('leaves out of its recording what was not written for a minute, and its window begins behind that', async () => {
+	test('leaves out of its recording media not written for a minute, and its window begins after that', async () => {
 		const { push, playlist, files, segmentStore } = createTestSegmentStore({ isRecorded: true })
 		await push(upTo(30_000))
 		files.limit(0)
@@ -187,7 +187,7 @@ describe('on a full disk a live that is recorded', () => {
 		for (const { uri } of recording) expect(await segmentStore.file(uri ?? '')).toBeDefined()
 	}, 120_000)
 
-	test('is recorded to its end where there is room again after it, until it is removed', async () => {
+	test('is recorded to its end if space is available again afterwards, until it is removed', async () => {
 		vi.useFakeTimers()
 		try {
 			const { push, files, disk, segmentStore } = createTestSegmentStore({ isRecorded: true })
@@ -226,7 +226,7 @@ describe('on a full disk a live that is recorded', () => {
 	})
 })
 
-test('without any disk what memory holds can be played, and no more is kept', async () => {
+test('without a disk the media in memory can be played, and no more is kept', async () => {
 	const { push, playlist, files, segmentStore } = createTestSegmentStore()
 	files.limit(0)
 	let earlier: string | undefined
@@ -262,7 +262,7 @@ test('media that is missing although the source went on is listed as a gap', asy
 	expect(recording.segments.filter(({ isDiscontinuity }) => isDiscontinuity)).toHaveLength(1)
 })
 
-test('an ended stream is played from its beginning, by a later process too', async () => {
+test('an ended stream is played from its beginning, also by a later process', async () => {
 	const files = createMemoryFiles()
 	const { push, segmentStore, playlist, clock } = createTestSegmentStore({ files, windowMs: 30_000, isRecorded: true })
 	await push(upTo(60_000))
@@ -290,7 +290,7 @@ test('an ended stream is played from its beginning, by a later process too', asy
 	}
 })
 
-test('whether there is a recording is known without its playlist, which is made once after the end', async () => {
+test('the existence of a recording is known without its playlist, which is made once after the end', async () => {
 	const segment = vi.fn(testNames.segment)
 	const { push, segmentStore } = createTestSegmentStore({ names: { ...testNames, segment }, isRecorded: true })
 	expect(segmentStore.hasRecording()).toBe(false)
@@ -318,7 +318,7 @@ test('a segment is signed once, however many playlists name it', async () => {
 	expect(unsigned).toEqual([])
 })
 
-test('an init that a full disk refused is written as soon as there is room, before what needs it', async () => {
+test('an init segment refused by a full disk is written once space is available, before the segments that need it', async () => {
 	const files = createMemoryFiles()
 	const { push, segmentStore, disk } = createTestSegmentStore({ files, isRecorded: true })
 	files.limit(0)

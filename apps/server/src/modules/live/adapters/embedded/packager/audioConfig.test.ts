@@ -5,7 +5,7 @@ import { readOpusConfig } from './audioConfig.ts'
 const head = (channels: number, ...rest: number[]) =>
 	Buffer.from([...Buffer.from('OpusHead'), 1, channels, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0x00, 0xff, ...rest])
 
-test('the header of Opus becomes what MP4 keeps, in the other order of bytes', () => {
+test('the Opus header is converted to its MP4 form, in the other byte order', () => {
 	const stereo = readOpusConfig(head(2, 0))
 	expect(stereo).toMatchObject({ codec: 'opus', channels: 2, sampleRate: 48_000 })
 	expect(stereo.config.toString('hex')).toBe('00020138' + '0000bb80' + 'ff00' + '00')
@@ -13,7 +13,7 @@ test('the header of Opus becomes what MP4 keeps, in the other order of bytes', (
 	expect(mapped.config.subarray(10).toString('hex')).toBe('010201000201')
 })
 
-test('what is no header of Opus, or has channels that are not mapped, is refused', () => {
+test('an invalid Opus header, or one with unmapped channels, is refused', () => {
 	for (const bytes of [Buffer.alloc(19), head(0, 0), head(3, 0), head(3, 1, 2), head(2)]) {
 		expect(() => readOpusConfig(bytes)).toThrow(CorruptMediaError)
 	}

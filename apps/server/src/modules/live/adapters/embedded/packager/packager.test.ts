@@ -116,13 +116,13 @@ test('a picture without sound is played', () => {
 	expect(frames).toBe(90)
 })
 
-test('key frames eight seconds apart are cut between at what the target duration allows', () => {
+test('segments between key frames eight seconds apart are cut at the target duration', () => {
 	const { parts, frames } = pack(repeatFilm(24_000, { keyFrameEvery: 8 }))
 	expect(frames).toBe(720)
 	expect(segmentSeconds(parts)).toEqual([4.3, 3.7, 4.4, 3.6, 4.4, 3.6])
 })
 
-test('where a publisher left and is back there is no hole in the sound', () => {
+test('sound has no gap where a publisher left and returned', () => {
 	const parts: PackagedPart[] = []
 	const ignore = () => {}
 	const packager = createPackager({
@@ -172,7 +172,7 @@ test('another size of the picture begins a segment with a discontinuity and para
 	expect(frames).toBe(120)
 })
 
-test('where the picture stands still, sound goes on', () => {
+test('while the picture stands still, sound continues', () => {
 	const tags = repeatFilm(9_000).filter(tag => {
 		const isInGap = tag.timestampMs > 2_500 && tag.timestampMs < 5_500
 		return isHeader(tag) || !(tag.type === 'video' && isInGap)
@@ -203,7 +203,7 @@ test('sound keeps to its timestamps through a gap', () => {
 	expect((begins?.at ?? 0) / rate).toBeCloseTo(2, 1)
 })
 
-test('where nothing comes for a while, no part is longer for it', () => {
+test('a pause in the media makes no part longer', () => {
 	const tags = repeatFilm(6_000).filter(({ timestampMs }) => timestampMs < 2_500 || timestampMs > 4_200)
 	const { parts, target, frames } = pack(tags)
 	for (const { duration } of parts) expect(duration).toBeLessThanOrEqual(target)

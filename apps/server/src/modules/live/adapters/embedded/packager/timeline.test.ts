@@ -7,11 +7,11 @@ test('begins at zero, whatever the clock of the publisher says', () => {
 	expect(ms(createTimeline(), 5_000, 5_033, 5_020, 5_066)).toEqual([0, 33, 20, 66])
 })
 
-test('goes on where 32 bits end', () => {
+test('continues across the 32-bit wrap', () => {
 	expect(ms(createTimeline(), 0xffffffe0, 0xfffffff0, 0x10, 0x20)).toEqual([0, 16, 48, 64])
 })
 
-test('continues one frame later where the clock jumps, forwards and backwards', () => {
+test('continues one frame later when the clock jumps, forwards and backwards', () => {
 	const timeline = createTimeline()
 	ms(timeline, 0, 1_000)
 	expect(timeline.at(90_000)).toEqual({ ms: 1_040, isJump: true })

@@ -50,7 +50,7 @@ describe('fragmented MP4', () => {
 		expect(read(pieces.flatMap(piece => [free, piece])).length).toBe(read(pieces).length)
 	})
 
-	test('what is no MP4, is not fragmented or lies about itself is refused', () => {
+	test('data that is not MP4, is not fragmented or is inconsistent is refused', () => {
 		const huge = Buffer.from('\x7f\0\0\0mdat', 'latin1')
 		const noMvex = Buffer.from(whole.subarray(0, recordedFilm()[0]?.length))
 		noMvex.write('free', noMvex.indexOf('mvex'), 'latin1')

@@ -104,7 +104,7 @@ const frames = () => engine.stats('abc')?.definitions[0]?.framesPerSecond ?? 0
 const received = () => engine.stats('abc')?.bytesReceived ?? 0
 
 describe('the camera of a phone', () => {
-	test('what it records is on air, chunk by chunk, and acknowledged', async () => {
+	test('its recording is on air, chunk by chunk, and acknowledged', async () => {
 		const { hello, chunk, socket, welcome } = await phone()
 		expect(welcome).toEqual({ containers: ['mp4-aac', 'mp4-opus'] })
 		expect(await hello()).toEqual(ok({ nextChunk: 0 }))
@@ -118,7 +118,7 @@ describe('the camera of a phone', () => {
 		expect(phases.at(-1)).toBe('silent disconnected')
 	})
 
-	test('sound of a browser without AAC is on air as it is, and the host is told who may not hear it', async () => {
+	test('sound of a browser without AAC is on air unchanged, and the host is warned who may not hear it', async () => {
 		const { hello, chunk } = await phone()
 		expect(await hello({ container: 'mp4-opus' })).toEqual(ok({ nextChunk: 0 }))
 		const bytes = opusFilmBytes()
@@ -146,7 +146,7 @@ describe('the camera of a phone', () => {
 		expect(await first.hello({ uploadId: 'c3'.repeat(16) })).toEqual(ok({ nextChunk: 0 }))
 	})
 
-	test('a phone that lost its network goes on where the server has come to, without a gap for viewers', async () => {
+	test('a phone that lost its network continues from the last received chunk, without a gap for viewers', async () => {
 		const pieces = recordedFilm()
 		const first = await phone()
 		await first.hello()
@@ -162,7 +162,7 @@ describe('the camera of a phone', () => {
 		expect(phases).toEqual(['publishing', 'definitions', 'playable', 'definitions'])
 	})
 
-	test('away for longer, viewers see that nothing comes, and the same upload goes on within the grace', async () => {
+	test('after a longer absence viewers see the interruption, and the same upload continues within the grace period', async () => {
 		const pieces = recordedFilm()
 		const first = await phone()
 		await first.hello()
@@ -204,12 +204,12 @@ describe('the camera of a phone', () => {
 		expect(await hello({ uploadId: 'd4'.repeat(16) })).toEqual(ok({ nextChunk: 0 }))
 	})
 
-	test('connections beyond what an address may have are refused', async () => {
+	test('connections beyond the limit of an address are refused', async () => {
 		isAllowed = false
 		await expect(phone()).rejects.toThrow()
 	})
 
-	test('[HTTP-01] under a host name without a site nobody is let in', async () => {
+	test('[HTTP-01] connections to a host name without a site are refused', async () => {
 		isKnownHost = false
 		await expect(phone()).rejects.toThrow()
 	})
@@ -225,7 +225,7 @@ describe('the camera of a phone', () => {
 	})
 })
 
-test('an upload that is over is forgotten: the same one begins anew', async () => {
+test('an ended upload is forgotten: the same id begins a new one', async () => {
 	const { hello, chunk, socket } = await phone()
 	await hello()
 	expect(await chunk(0, recordedFilm()[0] as Buffer)).toBe(1)
@@ -233,7 +233,7 @@ test('an upload that is over is forgotten: the same one begins anew', async () =
 	expect(await hello()).toEqual(ok({ nextChunk: 0 }))
 })
 
-test('when the server stops, who publishes has left at once', async () => {
+test('when the server stops, publishers leave at once', async () => {
 	const { hello, chunk } = await phone()
 	await hello()
 	for (const [i, piece] of recordedFilm().entries()) await chunk(i, piece)
@@ -242,7 +242,7 @@ test('when the server stops, who publishes has left at once', async () => {
 	expect(engine.phase('abc')).toBe('silent')
 })
 
-test('after a stop nothing of it looks at connections any more', async () => {
+test('after a stop connections are no longer checked', async () => {
 	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 	const another = attach(createServer())
 	expect(vi.getTimerCount()).toBe(1)
@@ -250,7 +250,7 @@ test('after a stop nothing of it looks at connections any more', async () => {
 	expect(vi.getTimerCount()).toBe(0)
 })
 
-test('who says nothing for ten seconds is disconnected, and nobody who has said what they publish', async () => {
+test('a connection silent for ten seconds is closed, except for those that have said hello', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	const [silent, publishing] = [await phone(), await phone()]
 	expect(await publishing.hello()).toEqual(ok({ nextChunk: 0 }))
@@ -277,7 +277,7 @@ function isLetIn(): Promise<boolean> {
 	})
 }
 
-test('strangers who say nothing take eight places of an address, and none of those that publish', async () => {
+test('silent strangers take eight places of an address, and none of those that publish', async () => {
 	const opened = await Promise.all(Array.from({ length: 8 }, phone))
 	expect(await isLetIn()).toBe(false)
 	opened[7]?.socket.disconnect()

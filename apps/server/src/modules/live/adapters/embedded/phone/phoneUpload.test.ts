@@ -38,7 +38,7 @@ test('a phone that is back in time stays on air, however long it was on the line
 	expect(second.ended).not.toHaveBeenCalled()
 })
 
-test('a phone that does not come back leaves the stream first, and its upload is over later, once', () => {
+test('a phone that does not reconnect leaves the stream first, and its upload ends later, once', () => {
 	const { upload, left, onOver, aConnection } = anUpload()
 	const connection = aConnection()
 	upload.attach(connection, '192.0.2.7')

@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close())
 
-test('who has the key publishes, every tag as it was', async () => {
+test('a client with the key publishes, every tag unchanged', async () => {
 	const client = new RtmpClient(port)
 	expect(await client.publish('abc?key=right')).toMatchObject({ code: 'NetStream.Publish.Start' })
 	expect(asked).toEqual([{ streamId: 'abc', key: 'right', address: '127.0.0.1' }])
@@ -57,7 +57,7 @@ test('who has the key publishes, every tag as it was', async () => {
 	expect(ends).toEqual(['disconnected'])
 })
 
-test('a wrong key, a strange name and another application are told so, before anything is taken', async () => {
+test('a wrong key, an unknown name and another application are refused with a reason, before any media is accepted', async () => {
 	for (const [name, app, text] of [
 		['abc?key=wrong', 'live', 'The stream key is wrong.'],
 		['abc', 'live', 'The stream key is wrong.'],
@@ -71,7 +71,7 @@ test('a wrong key, a strange name and another application are told so, before an
 	expect(tags).toEqual([])
 })
 
-test('where nobody can say who may publish, that is told, and why is logged', async () => {
+test('if the right to publish cannot be determined, the client is told, and the cause is logged', async () => {
 	const errors = vi.spyOn(log, 'error').mockClear()
 	const client = new RtmpClient(port)
 	expect(await client.publish('abc?key=broken')).toMatchObject({
@@ -158,7 +158,7 @@ test.each(Object.entries(attacks))('%s ends its own connection and no other', as
 	bystander.socket.destroy()
 })
 
-test('commands without what they need are survived', async () => {
+test('incomplete commands do no harm', async () => {
 	const client = new RtmpClient(port)
 	client.shakeHands()
 	client.command(0, 'connect', 1)
@@ -182,7 +182,7 @@ test('random bytes are survived', async () => {
 	expect(await client.publish('abc?key=right')).toMatchObject({ level: 'status' })
 })
 
-test('who connects and does not publish within ten seconds is let go', async () => {
+test('a client that connects and does not publish within ten seconds is disconnected', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	try {
 		const [silent, halfway] = [new RtmpClient(port), new RtmpClient(port)]
@@ -198,7 +198,7 @@ test('who connects and does not publish within ten seconds is let go', async () 
 	}
 })
 
-test('a stranger has eight connections that do not publish, and one that publishes is none of them', async () => {
+test('a stranger has eight connections that do not publish, not counting one that publishes', async () => {
 	const clients = Array.from({ length: 7 }, () => new RtmpClient(port))
 	await Promise.all(clients.map(({ socket }) => once(socket, 'connect')))
 	const publishing = new RtmpClient(port)
@@ -226,7 +226,7 @@ test('a stranger has eight connections that do not publish, and one that publish
 	for (const { socket } of [...clients, publishing, ...more, ...others]) socket.destroy()
 })
 
-test('who publishes is not let go where others would be for not publishing', async () => {
+test('a publisher is not disconnected when idle clients would be', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	try {
 		const client = new RtmpClient(port)
@@ -242,7 +242,7 @@ test('who publishes is not let go where others would be for not publishing', asy
 	}
 })
 
-test('a peer that does not read what it was sent is let go', async () => {
+test('a peer that does not read its data is disconnected', async () => {
 	const reasons: string[] = []
 	const slow = createServer(socket => {
 		new RtmpSession(socket, admit, { onPublish() {}, onEnd: reason => reasons.push(reason), onFault() {} })

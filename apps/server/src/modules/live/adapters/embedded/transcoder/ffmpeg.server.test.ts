@@ -17,7 +17,7 @@ import { createTranscoding, type Transcoding } from './transcoding.ts'
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''
 
 describe('a transcoder is found or said to be missing', () => {
-	test('off, no file, and a program that is none', async () => {
+	test('off, a missing file, and a file that is not a program', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'parley-ffmpeg-'))
 		const fake = join(folder, 'ffmpeg')
 		await writeFile(fake, '#!/bin/sh\necho " V....D mpeg4 MPEG-4"\n')
@@ -99,7 +99,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		return answer?.status === 200 ? answer.text : ''
 	}
 
-	test('smaller definitions appear, cut at the key frames of the source; a killed program comes back', async () => {
+	test('smaller definitions appear, cut at the key frames of the source; a killed program is restarted', async () => {
 		await engine.createStream('abc')
 		const publisher = publisherOf('abc')
 		const source = draw([...picture('854x480'), '-t', '60'], ['-c:a', 'aac', '-f', 'flv'], bytes =>
@@ -133,7 +133,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		await until(() => transcoding.pids().length === 0)
 	}, 60_000)
 
-	test('what a browser records as Matroska is on air with AAC', async () => {
+	test('a Matroska recording of a browser is on air with AAC', async () => {
 		await engine.createStream('phone')
 		const ends: string[] = []
 		const upload = new PhoneUpload({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startFfmpeg } from './ffmpegChild.ts'
 
-test('who waits for the program to read, time and again, leaves no listeners behind', async () => {
+test('waiting repeatedly for the program to read leaves no listeners behind', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-ffmpeg-'))
 	const path = join(folder, 'ffmpeg')
 	await writeFile(path, '#!/bin/sh\nexec cat > /dev/null\n')

@@ -127,7 +127,7 @@ describe('the ladder of a stream', () => {
 		return film.slice(0, first).filter(tag => tag.type === 'audio' && !isHeader(tag)).length
 	}
 
-	test('[LIVE-03] what nobody watches for a minute is not made, and is made at once when somebody asks', () => {
+	test('[LIVE-03] a definition without viewers for a minute is not made, and is made again at the next request', () => {
 		feed()
 		unwatchedMs = 59_000
 		for (let i = 0; i < 70; i++) restAfterASecond()
@@ -150,7 +150,7 @@ describe('the ladder of a stream', () => {
 		expect(children.map(({ isKilled }) => isKilled)).toEqual([true, false])
 	})
 
-	test('sound that a program may not read makes no definitions, and ends those there are; other sound makes them again', () => {
+	test('sound a program may not read makes no definitions, and ends existing ones; other sound makes them again', () => {
 		const [opus, ...frames] = film
 			.filter(({ type }) => type === 'audio')
 			.map((tag, i) => {
@@ -207,7 +207,7 @@ describe('the ladder of a stream', () => {
 		expect(children).toHaveLength(2)
 	})
 
-	test('what a slow program has not read is bounded: frames are left out up to a key frame', () => {
+	test('the unread data of a slow program is bounded: frames are left out up to a key frame', () => {
 		feed()
 		const child = children[0] as FakeChild
 		const before = child.tags.length
@@ -222,7 +222,7 @@ describe('the ladder of a stream', () => {
 		expect(child.tags.length).toBe(before + 3)
 	})
 
-	test('after a discontinuity the program begins anew, with the headers of the next publisher alone', () => {
+	test('after a discontinuity the program restarts, with only the headers of the next publisher', () => {
 		feed()
 		tap.onDiscontinuity()
 		expect(children[0]?.isKilled).toBe(true)
@@ -249,7 +249,7 @@ class PromptChild extends FakeChild {
 	}
 }
 
-test('a pause of the host, however long, costs no definition: one is behind with what it was given alone', () => {
+test('a pause by the host, however long, costs no definition: lag counts only for received media', () => {
 	const { stream, clock, publish, play } = createTestStream()
 	const programs: PromptChild[] = []
 	const ladder = new Ladder({

@@ -3,7 +3,7 @@ import { ladderArguments, rungsBelow, rungsForCores, sizeOf } from './rungs.ts'
 
 const names = (cores: number) => rungsForCores(cores).map(({ name }) => name)
 
-test('a machine makes what its cores allow, the smallest definition always', () => {
+test('a machine makes as many definitions as its cores allow, always the smallest', () => {
 	expect([1, 2, 3, 4, 64].map(names)).toEqual([
 		['fluent'],
 		['sd', 'fluent'],
@@ -13,7 +13,7 @@ test('a machine makes what its cores allow, the smallest definition always', () 
 	])
 })
 
-test('a definition is smaller than the source, upright too, and its sides are even', () => {
+test('a definition is smaller than the source, in portrait too, and its sides are even', () => {
 	const below = (width: number, height: number) =>
 		rungsBelow(rungsForCores(4), { width, height }).map(rung => {
 			const size = sizeOf(rung, { width, height })

@@ -47,7 +47,7 @@ async function withProgram(script: string, use: (path: string) => Promise<void>)
 }
 const setup = { clock: { now: Date.now }, log: createLog('silent'), cores: 2 }
 
-test('what is published while the program is looked for gets its definitions as soon as there is one', () =>
+test('streams published while the program is looked for get their definitions as soon as it is found', () =>
 	withProgram('echo "ffmpeg version 6.1"; echo " V....D libx264 x"; echo " A....D aac x"', async setting => {
 		const { engine, publish, tapped } = aLiveEngine()
 		const transcoding = createTranscoding({ ...setup, engine, setting })
@@ -60,7 +60,7 @@ test('what is published while the program is looked for gets its definitions as 
 		transcoding.stop()
 	}))
 
-test('where a place is free, a stream that is published gets its definitions, though a silent one waits before it', () =>
+test('a free place goes to a stream that is published, though a silent one has waited longer', () =>
 	withProgram('echo "ffmpeg version 6.1"; echo " V....D libx264 x"; echo " A....D aac x"', async setting => {
 		const { engine, publish, tell, tapped } = aLiveEngine()
 		const transcoding = createTranscoding({ ...setup, engine, setting })
@@ -76,7 +76,7 @@ test('where a place is free, a stream that is published gets its definitions, th
 		transcoding.stop()
 	}))
 
-test('where there is none, or the server stops meanwhile, nobody is heard any more', async () => {
+test('if none is found, or the server stops meanwhile, no tap stays open', async () => {
 	const { engine, publish, tapped, isHeard } = aLiveEngine()
 	const without = createTranscoding({ ...setup, engine, setting: 'off' })
 	const looked = without.start()
