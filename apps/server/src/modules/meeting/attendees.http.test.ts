@@ -77,7 +77,7 @@ describe('the password of a meeting', () => {
 	const asked = async (client: TestClient, id: string) => (await detail(client, id)).data.meeting.is_auth
 	const codeOf = async (client: TestClient, id: string, fields: object = {}) => (await join(client, id, fields)).code
 
-	test('[JOIN-22, JERR-04] attendees who are signed in do not need it, by name or department; everybody else does', async () => {
+	test('[JOIN-22, JERR-04] attendees who are signed in do not need it, by name or department; everyone else does', async () => {
 		const id = await schedule(anna, { ...withPassword, ...granted(['olga'], ['1002']) })
 		for (const name of ['olga', 'ben'] as const) {
 			const attendee = await testServer.signIn(name)
@@ -114,7 +114,7 @@ describe('the password of a meeting', () => {
 })
 
 describe('inviting', () => {
-	test('[ENT-05] [CREATE-24] people and departments are told to whoever runs the meeting, by their names of now', async () => {
+	test('[ENT-05] [CREATE-24] people and departments are shown to those who run the meeting, by their current names', async () => {
 		const id = await schedule(anna, granted(['ben', 'olga'], ['1003', '1001']))
 		expect(await invitedTo(id)).toEqual({
 			persons: [
@@ -180,7 +180,7 @@ describe('inviting', () => {
 		expect((await invitedTo(id))?.departments).toHaveLength(1_000)
 	})
 
-	test('[CREATE-22] where the site wants it, on sites of the OA kind, somebody has to be', async () => {
+	test('[CREATE-22] on OA sites that require it, attendees must be named', async () => {
 		await testServer.set('A', { isOa: true, inviteesNeeded: true })
 		for (const fields of [{}, granted([])])
 			expect(await anna.send(create, aNewMeeting(fields))).toMatchObject({ http: 422, code: 42210 })
@@ -191,7 +191,7 @@ describe('inviting', () => {
 		await schedule(anna)
 	})
 
-	test('[CREATE-22] [CREATE-30] a personal edition has nobody to invite, and is not asked to', async () => {
+	test('[CREATE-22] [CREATE-30] a personal edition has no one to invite, and does not require it', async () => {
 		const stranger = await testServer.nouns.account.accounts.create({
 			siteId: 'A' as never,
 			companyId: 'P' as never,
@@ -214,7 +214,7 @@ describe('inviting', () => {
 		await schedule(mona)
 	})
 
-	test('[LIST-10] [CREATE-26] user type 5 and nobody invite nobody', async () => {
+	test('[LIST-10] [CREATE-26] user type 5 and guests invite no one', async () => {
 		const fields = aNewMeeting(granted(['ben']))
 		expect(await (await testServer.signIn('scanner')).send(create, fields)).toMatchObject({ http: 403 })
 		expect(await (await testServer.visit()).send(create, fields)).toMatchObject({ http: 401 })
@@ -247,7 +247,7 @@ describe('the lists', () => {
 		},
 	)
 
-	test('[ENT-05] a department brings everybody below it, also who comes later', async () => {
+	test('[ENT-05] a department includes everyone below it, also later members', async () => {
 		await schedule(anna, granted([], ['1001']))
 		const [ben, olga] = [await testServer.signIn('ben'), await testServer.signIn('olga')]
 		expect(await ownOf(ben)).toHaveLength(1)
@@ -261,7 +261,7 @@ describe('the lists', () => {
 		expect(await ownOf(olga)).toHaveLength(1)
 	})
 
-	test('[LIST-02] in the personal edition everybody sees what they run, and nothing of strangers', async () => {
+	test('[LIST-02] in the personal edition people see their own meetings, and none of strangers', async () => {
 		const [mona, mick] = [await testServer.signIn('mona'), await testServer.signIn('mick')]
 		const listOf = async (client: TestClient) => (await client.send(own)).data.meetings.data
 		const id = await schedule(mona, {})
@@ -271,7 +271,7 @@ describe('the lists', () => {
 		expect((await mick.send(`GET /meeting/meetings/${id}`)).code).toBe(200)
 	})
 
-	test('[LIST-02] the host sees a meeting somebody else made for others; and keeps it out of other lists', async () => {
+	test('[LIST-02] the host sees a meeting another person made for others, and keeps it out of other lists', async () => {
 		await schedule(anna, { ...granted(['olga']), host_user_name: 'u-both' })
 		const both = await testServer.signIn('both')
 		expect(await ownOf(both)).toHaveLength(1)
@@ -296,7 +296,7 @@ describe('the lists', () => {
 		expect(await allOf(await testServer.signIn('ben'))).toEqual(['open', 'of Y'])
 	})
 
-	test('[LIST-45] [LAND-05] guests, and requests that name nobody, get the public list, without invitation-only ones', async () => {
+	test('[LIST-45] [LAND-05] guests, and requests without a person, get the public list, without invitation-only meetings', async () => {
 		await schedule(anna, { meeting_topic: 'for some', ...inviteSome })
 		await schedule(anna, { meeting_topic: 'private', meeting_privacy: 1 })
 		await schedule(anna, { meeting_topic: 'room for some', ...inviteSome, is_room: 1 })
@@ -308,14 +308,14 @@ describe('the lists', () => {
 		expect(await allOf(await testServer.signIn('scanner'))).toEqual(['open'])
 	})
 
-	test('[LIST-09] [OP-013] a site that shows none shows none to anybody', async () => {
+	test('[LIST-09] [OP-013] a site with a hidden list shows none to anyone', async () => {
 		await schedule(anna)
 		await testServer.set('A', { publicMeetings: false })
 		for (const name of ['admin', 'owner', 'sees-all', 'ben'] as const)
 			expect(await allOf(await testServer.signIn(name))).toEqual([])
 	})
 
-	test('[LIST-09] whoever claims another company is told nothing', async () => {
+	test('[LIST-09] a request that claims another company reveals nothing', async () => {
 		await schedule(anna, inviteSome)
 		const reply = await (await testServer.signIn('yves')).send(all, {}, { corpId: 'X' })
 		expect(reply.text).not.toContain('Harbour')
@@ -348,7 +348,7 @@ describe('the form', () => {
 		}
 	})
 
-	test('[ENT-05] whoever is gone is left out, and the meeting does not become everybody’s by that', async () => {
+	test('[ENT-05] deleted attendees are left out, and the meeting does not become open to all because of it', async () => {
 		const id = await schedule(anna, granted(['olga'], ['1003']))
 		const db = testServer.database.db.$extendTables<{
 			users: { id: string }
@@ -420,7 +420,7 @@ describe('a private meeting for some', () => {
 		expect((await join(both, id)).code).toBe(200)
 	})
 
-	test('[JERR-09] whoever left the company is out, invited or not', async () => {
+	test('[JERR-09] people who left the company are excluded, invited or not', async () => {
 		const id = await aPrivateOne()
 		const olga = await testServer.signIn('olga')
 		const db = testServer.database.db.$extendTables<{ memberships: { user_id: string; company_id: string } }>()
@@ -429,7 +429,7 @@ describe('a private meeting for some', () => {
 		expect((await join(olga, id)).code).toBe(808)
 	})
 
-	test('[ROLE-01] one that is not private is open to whoever has its id', async () => {
+	test('[ROLE-01] a public one is open to anyone who has its id', async () => {
 		const id = await schedule(anna, granted(['olga']))
 		for (const client of [await testServer.visit(), await testServer.signIn('ben'), await testServer.signIn('yves')]) {
 			expect((await detail(client, id)).http).toBe(200)
@@ -439,7 +439,7 @@ describe('a private meeting for some', () => {
 })
 
 describe('editing', () => {
-	test('[EDIT-03] [API-18] who is invited is replaced, taken away, or left as it is', async () => {
+	test('[EDIT-03] [API-18] attendees are replaced, removed, or left as they are', async () => {
 		const id = await schedule(anna, granted(['olga'], ['1002']))
 		expect(await edit(anna, id, { meeting_topic: 'after' })).toMatchObject({ code: 200 })
 		expect(await invitedTo(id)).toMatchObject({ oaUser: 'u-olga', oaDepartment: '1002' })
@@ -500,7 +500,7 @@ describe('editing', () => {
 		},
 	)
 
-	test('[EDIT-03] nobody invites to what is over, nor without signing in', async () => {
+	test('[EDIT-03] no one invites to an ended meeting, nor without signing in', async () => {
 		await testServer.set('A', { isOa: true })
 		const id = await schedule(anna)
 		const attendees = { ...granted(['ben']), modifyAttendees: 1 }
@@ -513,7 +513,7 @@ describe('editing', () => {
 			expect(await edit(client, id, attendees)).toMatchObject({ http: 409, code: 813 })
 	})
 
-	test('[EDIT-03] [CREATE-22] an administrator takes nobody away where somebody is needed, nor invites strangers', async () => {
+	test('[EDIT-03] [CREATE-22] an administrator neither removes required attendees nor invites strangers', async () => {
 		await testServer.set('A', { isOa: true, inviteesNeeded: true })
 		const id = await schedule(anna, granted(['olga']))
 		const admin = await testServer.signIn('admin')
@@ -544,7 +544,7 @@ describe('editing', () => {
 })
 
 describe('the host', () => {
-	test('[HOST-02] [CREATE-30] may be a colleague; who made it keeps their rights', async () => {
+	test('[HOST-02] [CREATE-30] may be a colleague; the creator keeps their rights', async () => {
 		const id = await schedule(anna, { host_user_name: 'u-ben', meeting_pwd: '4711' })
 		const ben = await testServer.signIn('ben')
 		for (const client of [anna, ben]) {
@@ -580,7 +580,7 @@ describe('the host', () => {
 		})
 	})
 
-	test('[HOST-04] whoever is it already stays, although they could not become it', async () => {
+	test('[HOST-04] an existing host stays although they could no longer become one', async () => {
 		const id = await schedule(anna, { host_user_name: 'u-ben' })
 		const db = testServer.database.db.$extendTables<{ memberships: { user_id: string } }>()
 		await db.deleteFrom('memberships').where('user_id', '=', 'u-ben').execute()

@@ -227,7 +227,7 @@ describe('lists and details that are cached', () => {
 		expect([await find(other), await find(other)]).toEqual([1, 1])
 	})
 
-	test('are read once for those who ask at once, each after a change that all of them see', async () => {
+	test('are read once for concurrent requests, each after a change that all of them see', async () => {
 		const service = testServer.nouns.meeting.meetings
 		const reads: string[] = []
 		const cache = createCachedReads(
@@ -263,7 +263,7 @@ describe('lists and details that are cached', () => {
 		expect(reads.length).toBe(before)
 	})
 
-	test('are the same object for two people who see the same, and another one for who sees more', async () => {
+	test('are the same object for two people who see the same, and another one for a person who sees more', async () => {
 		const { readPage } = createCachedReads(testServer.nouns.meeting.meetings, testServer.clock)
 		const read = async (userId: string) => {
 			const company = { companyId: 'X' as never, meetingsVersion: 1 }
@@ -298,7 +298,7 @@ describe('lists and details that are cached', () => {
 		expect((await read(today)).meetings).toEqual(after.meetings.filter(meeting => meeting !== another[0]))
 	})
 
-	test('[ROLE-05] are shown to each reader as if nobody had read them before', async () => {
+	test('[ROLE-05] are shown to each reader as if no one had read them before', async () => {
 		const { present } = createCachedReads(testServer.nouns.meeting.meetings, testServer.clock)
 		const found = await testServer.nouns.meeting.meetings.findOnSite('A' as never, forAll.meetingId)
 		if (!found) throw new Error('the meeting is missing')
@@ -318,7 +318,7 @@ describe('lists and details that are cached', () => {
 		expect(readers.toReversed().map(reader => present(found, reader))).toEqual(cold.toReversed())
 	})
 
-	test('[ROLE-05] are of the person who asks: passwords are in the answers of the host alone', async () => {
+	test('[ROLE-05] belong to the reader: only the host’s answers contain passwords', async () => {
 		const [anna, ben] = viewers as [TestClient, TestClient]
 		for (const client of [anna, ben, anna, ben]) {
 			const { text: list } = await client.send('GET /meeting/users/meetings')
@@ -341,7 +341,7 @@ describe('an ETag', () => {
 	const again = (client: TestClient, route: string, tag: unknown) =>
 		client.send(route, {}, { headers: { 'if-none-match': String(tag) } })
 
-	test.each([list, detail])('[API-16] answers 304 to who has the answer already: %s', async route => {
+	test.each([list, detail])('[API-16] answers 304 to a client that already has the answer: %s', async route => {
 		const [, ben] = viewers as [TestClient, TestClient]
 		const { headers, http } = await ben.send(route)
 		expect(http).toBe(200)
@@ -373,7 +373,7 @@ describe('an ETag', () => {
 	})
 
 	test.each([list, detail])(
-		'[ROLE-05] is missing where the answer has a password, which no cache may keep: %s',
+		'[ROLE-05] is missing if the answer contains a password, which no cache may store: %s',
 		async route => {
 			const [anna, ben] = viewers as [TestClient, TestClient]
 			const { headers: bens } = await ben.send(route)
@@ -386,7 +386,7 @@ describe('an ETag', () => {
 		},
 	)
 
-	test('[API-06] lets nobody in: who signed out, and who may no longer see the meeting, is refused', async () => {
+	test('[API-06] admits no one: people who signed out, or may no longer see the meeting, are refused', async () => {
 		const [, ben] = viewers as [TestClient, TestClient]
 		const { headers } = await ben.send(detail)
 		await store.update(forAll.meetingId, forAll, { ...forAll, isPrivate: true, isInvitedOnly: true }, 1)

@@ -14,8 +14,8 @@ function revised(wanted: object, fields: Partial<MeetingRow> = {}) {
 	return result.ok ? result.value : result.failure
 }
 
-describe('what an edit leaves of a meeting', () => {
-	test('[API-18] is what it was where nothing is wanted', () => {
+describe('a meeting after an edit', () => {
+	test('[API-18] is unchanged if nothing is sent', () => {
 		const row = aMeeting({ password: '123', isPrivate: true, hostMustOpen: false, repeatSecond: 9 * 3_600 })
 		const meeting = { ...row, occurrence: { startAt: row.startAt, endAt: row.endAt, status: row.status } }
 		const { topic, zone, startAt, endAt, durationS, repeatSecond } = row
@@ -42,7 +42,7 @@ describe('what an edit leaves of a meeting', () => {
 		})
 	})
 
-	test('[API-18] an empty password is none, a missing one stays', () => {
+	test('[API-18] an empty password removes it, a missing one keeps it', () => {
 		expect(revised({ password: '' }, { password: '123' })).toMatchObject({ password: null })
 		expect(revised({}, { password: '123' })).toMatchObject({ password: '123' })
 	})
@@ -139,7 +139,7 @@ describe('a room', () => {
 		expect(revised({ durationS: 900 }, running)).toMatchObject({ durationS: 900 })
 	})
 
-	test('[REC-06] [REC-07] [REC-08] [REC-09] comes back as is wanted', () => {
+	test('[REC-06] [REC-07] [REC-08] [REC-09] recurs as requested', () => {
 		expect(revised({ repeatType: 2, repeatCondition: 0 }, room)).toMatchObject({ repeatType: 2, repeatCondition: 0 })
 		expect(revised({ repeatType: 3, repeatCondition: 31 }, room)).toMatchObject({ repeatType: 3, repeatCondition: 31 })
 		expect(revised({ repeatCondition: 6 }, { ...room, repeatType: 2, repeatCondition: 1 })).toMatchObject({
@@ -157,7 +157,7 @@ describe('a room', () => {
 		expect(revised({ repeatType: 3, repeatCondition: 0 }, weekly)).toBe('recurrenceInvalid')
 	})
 
-	test('[REC-07] in progress comes back as before', () => {
+	test('[REC-07] in progress recurs as before', () => {
 		const running = { ...room, status: meetingStatus.inProgress, startedAt: at('2026-03-10 09:50:00') } as const
 		expect(revised({ repeatType: 2, repeatCondition: 1 }, running)).toBe('started')
 		expect(revised({ repeatType: 1, repeatCondition: 0, topic: 'New' }, running)).toMatchObject({ topic: 'New' })
@@ -165,7 +165,7 @@ describe('a room', () => {
 })
 
 describe('a one-off meeting', () => {
-	test('[OP-017] does not become a room; a form may say again that it is none', () => {
+	test('[OP-017] does not become recurring; a form may repeat that it is not', () => {
 		expect(revised({ repeatType: 1 })).toBe('recurrenceInvalid')
 		expect(revised({ repeatType: 0, repeatCondition: 3 })).toBe('recurrenceInvalid')
 		expect(revised({ repeatType: 0, repeatCondition: 0, topic: 'New' })).toMatchObject({ topic: 'New' })

@@ -49,7 +49,7 @@ function interrupted(happens: () => Promise<unknown>) {
 	return createMeetingService({ store: { ...store, update: revise }, handovers, ...parts, sites, pictures })
 }
 
-test('[API-18] a meeting that starts while it is edited is not moved any more', async () => {
+test('[API-18] a meeting that starts while it is edited is no longer moved', async () => {
 	const { meetingId: id } = aMeeting()
 	await store.insert(aMeeting({ meetingId: id }))
 	const service = interrupted(() => store.start(id, now))
@@ -57,7 +57,7 @@ test('[API-18] a meeting that starts while it is edited is not moved any more', 
 	expect(await store.find(id)).toMatchObject({ status: 2, startAt: at('2026-03-10 09:00:00') })
 })
 
-test('[API-18] what may still change then, does', async () => {
+test('[API-18] fields that may still change do', async () => {
 	const { meetingId: id } = aMeeting()
 	await store.insert(aMeeting({ meetingId: id }))
 	const service = interrupted(() => store.start(id, now))
@@ -65,7 +65,7 @@ test('[API-18] what may still change then, does', async () => {
 	expect(await store.find(id)).toMatchObject({ status: 2, topic: 'New' })
 })
 
-test('[EDIT-10, EDIT-11] one that ends meanwhile is over, one that is deleted is gone', async () => {
+test('[EDIT-10, EDIT-11] one that ends meanwhile has ended, one that is deleted no longer exists', async () => {
 	const { meetingId: id } = aMeeting()
 	await store.insert(aMeeting({ meetingId: id }))
 	const ends = interrupted(() => store.setStatus(id, 9, now))
@@ -85,7 +85,7 @@ test('[API-18] another edit in the same millisecond is not undone', async () => 
 	expect(await store.find(id)).toMatchObject({ topic: 'New', isPrivate: true })
 })
 
-test('[EDIT-03] [ENT-05] of two who invite at once, one list stands whole', async () => {
+test('[EDIT-03] [ENT-05] of two concurrent lists of attendees, one is stored whole', async () => {
 	const { meetingId: id } = aMeeting()
 	await store.insert(aMeeting({ meetingId: id }))
 	const only = (userId: typeof hostId) => ({ people: [{ id: userId }], departments: [] })
@@ -96,7 +96,7 @@ test('[EDIT-03] [ENT-05] of two who invite at once, one list stands whole', asyn
 	expect(await store.find(id)).toMatchObject({ isInvitedOnly: true })
 })
 
-test('[EDIT-03] who is invited is written with the rest of the edit, or not at all', async () => {
+test('[EDIT-03] attendees are written with the rest of the edit, or not at all', async () => {
 	const { meetingId: id } = aMeeting()
 	const invited = { people: [colleagueId], departmentIds: [] }
 	await store.insert({ ...aMeeting({ meetingId: id, isInvitedOnly: true }), invited })

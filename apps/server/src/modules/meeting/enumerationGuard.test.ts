@@ -58,7 +58,7 @@ test('[API-03] many at once at one address look up meetings that are there, more
 	expect(answers.filter(answer => answer.ok)).toHaveLength(100)
 })
 
-test('[API-03] members count by person: not by what others at their address asked for, nor against them', async () => {
+test('[API-03] members count by person, independently of others at their address', async () => {
 	const { at, suspect } = aLook()
 	const [anna, ben] = ['anna', 'ben'].map(userId => ({ userId }) as Member)
 	await times(31, () => at('6', notThere))

@@ -17,7 +17,7 @@ import type { MeetingStore } from './store.ts'
 const now = at('2026-03-01 08:00:00')
 const [notStarted, inProgress, over] = [1, 2, 9] as const
 
-describeOnEveryDatabase('meetings of a host who leaves', open => {
+describeOnEveryDatabase('meetings of a departing host', open => {
 	let database: OpenDatabase
 	let store: MeetingStore
 	let handovers: HandoverStore
@@ -47,7 +47,7 @@ describeOnEveryDatabase('meetings of a host who leaves', open => {
 	const leave = (id: UserId) => createSqlPeopleStore(database.db).remove(id)
 	const isWaiting = async () => (await handovers.all()).length > 0
 
-	test('go to the successor where they are not over, series and those in progress too, and it is told', async () => {
+	test('go to the successor if they have not ended, series and those in progress too, and this is announced', async () => {
 		const ids = [
 			await inserted(),
 			await inserted({ status: inProgress }),
@@ -70,7 +70,7 @@ describeOnEveryDatabase('meetings of a host who leaves', open => {
 		expect(await isWaiting()).toBe(false)
 	})
 
-	test('go to who made them without a successor, and are cancelled where that is nobody else', async () => {
+	test('go to their creator without a successor, and are cancelled if that is the host', async () => {
 		const made = await inserted({ creatorId: colleagueId })
 		const own = await inserted()
 		const elsewhere = await inserted({ creatorId: colleagueId, companyId: otherCompanyId })
@@ -99,7 +99,7 @@ describeOnEveryDatabase('meetings of a host who leaves', open => {
 		expect(await isWaiting()).toBe(false)
 	})
 
-	test('stay where the host stays and the successor cannot take them', async () => {
+	test('stay if the host stays and the successor cannot take them', async () => {
 		const [id, elsewhere] = [await inserted(), await inserted({ companyId: otherCompanyId })]
 		expect(await handovers.countHosted(hostId)).toHaveLength(2)
 		await handovers.ask({ hostId, successorId: colleagueId }, now)

@@ -70,7 +70,7 @@ describe('scheduling', () => {
 		expect((await (await testServer.visit()).send('POST /meeting/joinMeeting', join)).code).not.toBe(803)
 	})
 
-	test('[CREATE-04, CREATE-10] what is left out comes from the site: start rule on, its zone, its privacy', async () => {
+	test('[CREATE-04, CREATE-10] missing fields come from the site: start rule on, its zone, its privacy', async () => {
 		await testServer.set('A', { privateByDefault: true, zone: 'Europe/Berlin' })
 		const bare = { meeting_topic: 'x', start_time: '2026-07-10 15:00:00', duration: '01:30', host_pwd: 'host-1234' }
 		const { data } = await anna.send(create, bare)
@@ -164,7 +164,7 @@ describe('scheduling', () => {
 		expect(await scanner.send(create, aNewMeeting())).toMatchObject({ http: 403, code: 403 })
 	})
 
-	test('[CREATE-26] nobody signed in: 401, and nothing stored', async () => {
+	test('[CREATE-26] not signed in: 401, and nothing stored', async () => {
 		expect(await (await testServer.visit()).send(create, aNewMeeting())).toMatchObject({ http: 401, code: 401 })
 		expect((await listed()).data).toEqual([])
 	})
@@ -190,14 +190,14 @@ describe('the list', () => {
 		expect((await listed(anna, { t: '2026-03-11' })).data).toHaveLength(1)
 	})
 
-	test('[LIST-01] everybody of the company sees it, nobody of another one', async () => {
+	test('[LIST-01] everyone of the company sees it, no one of another one', async () => {
 		await schedule(anna)
 		expect((await listed(await testServer.signIn('ben'))).data).toHaveLength(1)
 		expect((await listed(await testServer.signIn('yves'))).data).toEqual([])
 		expect((await listed(await testServer.signIn('zoe'))).data).toEqual([])
 	})
 
-	test('[PAGE-08, PAGE-17] comes in pages of ten; past the end there is nothing', async () => {
+	test('[PAGE-08, PAGE-17] comes in pages of ten, and is empty past the end', async () => {
 		for (let i = 0; i < 12; i++) await schedule(anna, { meeting_topic: `number ${i}` })
 		expect(await listed(anna)).toMatchObject({ has_more: 1, data: { length: 10 } })
 		expect(await listed(anna, { page: 2 })).toMatchObject({ current_page: 2, has_more: 0, data: { length: 2 } })
@@ -273,13 +273,13 @@ describe('the list', () => {
 		}
 	})
 
-	test('[LIST-40] nobody signed in: 401', async () => {
+	test('[LIST-40] not signed in: 401', async () => {
 		expect(await (await testServer.visit()).send(own)).toMatchObject({ http: 401, code: 401 })
 	})
 })
 
 describe('one meeting', () => {
-	test('[API-03, ROLE-01, ROLE-05] a public one is for everybody, its passwords for the host', async () => {
+	test('[API-03, ROLE-01, ROLE-05] a public one is for everyone, its passwords for the host', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		for (const client of [
 			await testServer.visit(),
@@ -332,7 +332,7 @@ describe('one meeting', () => {
 })
 
 describe('ending and deleting', () => {
-	test('[API-14, DEL-01] ends what is in progress', async () => {
+	test('[API-14, DEL-01] ends a meeting in progress', async () => {
 		const id = await schedule(anna)
 		await start(id)
 		expect((await detail(id)).meeting_status).toBe(2)
@@ -349,13 +349,13 @@ describe('ending and deleting', () => {
 		expect((await detail(id)).meeting_status).toBe(2)
 	})
 
-	test('[DEL-01] what has not started cannot be ended', async () => {
+	test('[DEL-01] a meeting that has not started cannot be ended', async () => {
 		const id = await schedule(anna)
 		expect(await anna.send(closeOf(id))).toMatchObject({ http: 404, code: 404 })
 		expect((await detail(id)).meeting_status).toBe(1)
 	})
 
-	test('[API-15, DEL-02] deletes what is not in progress; what is stays', async () => {
+	test('[API-15, DEL-02] deletes a meeting unless it is in progress', async () => {
 		const id = await schedule(anna)
 		await start(id)
 		expect(await anna.send(removeOf(id))).toMatchObject({ http: 409, code: 409 })
@@ -386,13 +386,13 @@ describe('ending and deleting', () => {
 		expect((await anna.send(detailOf(waiting))).http).toBe(http === 200 ? 404 : 200)
 	})
 
-	test('[DEL-07] somebody of two companies ends and deletes in the one they speak for', async () => {
+	test('[DEL-07] a person of two companies ends and deletes in the current one', async () => {
 		const both = await testServer.signIn('both')
 		const id = await schedule(both)
 		expect((await both.send(removeOf(id), {}, { corpId: 'Y' })).http).toBe(200)
 	})
 
-	test('[ENT-01] nobody came: an hour after its end a meeting is over', async () => {
+	test('[ENT-01] without participants a meeting ends an hour after its end time', async () => {
 		const id = await schedule(anna)
 		testServer.clock.setTime(testServer.clock.now() + 7 * 3_600_000)
 		await testServer.nouns.meeting.meetings.closeMissedMeetings()
@@ -404,7 +404,7 @@ describe('ending and deleting', () => {
 })
 
 describe('a site without guests', () => {
-	test('[ROLE-01] [LINK-06] tells them of no id whether there is a meeting behind it; its members are told', async () => {
+	test('[ROLE-01] [LINK-06] guests cannot tell whether a meeting has an id; its members can', async () => {
 		const id = await schedule(anna)
 		await testServer.set('A', { guestJoin: false })
 		const guest = await testServer.visit()
@@ -426,7 +426,7 @@ describe('whether a meeting is there', () => {
 		expect((await exists(anna, id)).data).toEqual({ ...answer, isOaSite: 1 })
 	})
 
-	test('[API-04] nobody edits a meeting that is over', async () => {
+	test('[API-04] an ended meeting cannot be edited', async () => {
 		const id = await schedule(anna)
 		await start(id)
 		await anna.send(closeOf(id))
@@ -445,7 +445,7 @@ describe('whether a meeting is there', () => {
 describe('the form of a meeting', () => {
 	const form = (client: TestClient, id: string) => client.send(`GET /meeting/meetings/${id}/edit`)
 
-	test('[API-13, ENT-05] has the meeting with what the screen needs beside it', async () => {
+	test('[API-13, ENT-05] has the meeting with the other data of the screen', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
 		const reply = await form(anna, id)
 		expect(reply).toMatchObject({ http: 200, code: 200 })
@@ -458,7 +458,7 @@ describe('the form of a meeting', () => {
 		expect(reply.data.meeting).toMatchObject({ meeting_pwd: '4711', host_pwd: 'host-1234' })
 	})
 
-	test('[OP-137, ROLE-05] is read by any member who may see the meeting, without its passwords', async () => {
+	test('[OP-137, ROLE-05] is readable by any member who may see the meeting, without its passwords', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711', meeting_privacy: 1 })
 		for (const name of ['ben', 'admin', 'owner'] as const) {
 			const reply = await form(await testServer.signIn(name), id)
@@ -468,7 +468,7 @@ describe('the form of a meeting', () => {
 		}
 	})
 
-	test('[OP-137] is not there for whoever may not', async () => {
+	test('[OP-137] does not exist for people who may not', async () => {
 		const id = await schedule(anna, { meeting_privacy: 1 })
 		for (const name of ['yves', 'zoe'] as const) {
 			const reply = await form(await testServer.signIn(name), id)
@@ -483,7 +483,7 @@ describe('the form of a meeting', () => {
 		expect((await form(await testServer.visit(), open)).http).toBe(401)
 	})
 
-	test('[EDIT-02] is fixed on a site of the OA kind for whoever may not edit', async () => {
+	test('[EDIT-02] is fixed on an OA site for people who may not edit', async () => {
 		const id = await schedule(anna)
 		const ben = await testServer.signIn('ben')
 		expect((await form(ben, id)).data.meeting.canNotEdit).toBe(0)
@@ -503,7 +503,7 @@ describe('editing', () => {
 	const edit = (client: TestClient, id: string, fields: object, options = {}) =>
 		client.send(`PATCH /meeting/meetings/${id}`, fields, options)
 
-	test('[API-18, EDIT-07, EDIT-08] changes what is sent, and the form may send everything', async () => {
+	test('[API-18, EDIT-07, EDIT-08] changes the fields that are sent, and the form may send all of them', async () => {
 		const id = await schedule(anna)
 		const wanted = {
 			meeting_topic: ' New 😀 plans ',
@@ -535,7 +535,7 @@ describe('editing', () => {
 		expect((await listed(anna, { t: '2026-03-11' })).data).toHaveLength(1)
 	})
 
-	test('[API-18] leaves what is not sent', async () => {
+	test('[API-18] keeps fields that are not sent', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711', meeting_privacy: 1 })
 		const { updated_at: _, ...before } = await detail(id)
 		expect(await edit(anna, id, { meeting_topic: 'Other' })).toMatchObject({ code: 200 })
@@ -545,7 +545,7 @@ describe('editing', () => {
 		expect(await edit(anna, id, {})).toMatchObject({ code: 200 })
 	})
 
-	test('[API-18] changes nothing that is nobody’s to change', async () => {
+	test('[API-18] changes nothing that cannot be changed', async () => {
 		const id = await schedule(anna)
 		const forged = {
 			create_id: 'u-ben',
@@ -607,7 +607,7 @@ describe('editing', () => {
 		expect((await detail(id)).meeting_topic).toBe(http === 200 ? 'Other' : 'Harbour plans')
 	})
 
-	test('[EDIT-09] nobody signed in: 401; without the token of the page: 419', async () => {
+	test('[EDIT-09] not signed in: 401; without the token of the page: 419', async () => {
 		const id = await schedule(anna)
 		const fields = { meeting_topic: 'Other' }
 		expect(await edit(await testServer.visit(), id, fields)).toMatchObject({ http: 401, code: 401 })
@@ -615,11 +615,11 @@ describe('editing', () => {
 		expect((await detail(id)).meeting_topic).toBe('Harbour plans')
 	})
 
-	test('[EDIT-11] what is not there: 404', async () => {
+	test('[EDIT-11] unknown meeting: 404', async () => {
 		expect(await edit(anna, '100000001', { meeting_topic: 'Other' })).toMatchObject({ http: 404, code: 404 })
 	})
 
-	test('[EDIT-04, EDIT-10] what is over: 813', async () => {
+	test('[EDIT-04, EDIT-10] ended meeting: 813', async () => {
 		const id = await schedule(anna)
 		await start(id)
 		await anna.send(closeOf(id))
@@ -649,7 +649,7 @@ describe('the public list', () => {
 			await client.send('GET /meeting/list', { page: 1, pageSize: 10, type: 1, t: '2026-03-10', ...query })
 		).data.meetings.data.map((meeting: { meeting_topic: string }) => meeting.meeting_topic)
 
-	test('[LAND-05] [API-16] has what anybody may join on this site, without its passwords', async () => {
+	test('[LAND-05] [API-16] lists the meetings anyone may join on this site, without their passwords', async () => {
 		await schedule(anna, { meeting_topic: 'open', meeting_pwd: '123456' })
 		await schedule(await testServer.signIn('yves'), { meeting_topic: 'open elsewhere' })
 		await schedule(anna, { meeting_topic: 'private', meeting_privacy: 1 })
@@ -663,7 +663,7 @@ describe('the public list', () => {
 		expect(reply.text).not.toContain('host-1234')
 	})
 
-	test('[LAND-05] is empty where the site shows none, as a new one does', async () => {
+	test('[LAND-05] is empty if the site hides its list, as new ones do', async () => {
 		await schedule(anna, { meeting_topic: 'open' })
 		await testServer.set('A', { publicMeetings: v.parse(SiteSettings, {}).publicMeetings })
 		expect(await topics(await testServer.visit())).toEqual([])

@@ -26,7 +26,7 @@ const aLive = {
 }
 
 describe('a meeting with a live', () => {
-	test('[ENT-04, LSET-01, CREATE-01] comes back as it was sent, and an edit of something else leaves it', async () => {
+	test('[ENT-04, LSET-01, CREATE-01] is returned as sent, and other edits leave it alone', async () => {
 		const id = await schedule(anna, aLive)
 		const stored = { ...aLive, live_url: `http://a.example/liveBroadcast?roomId=${id}` }
 		expect(await form(id)).toMatchObject(stored)
@@ -38,7 +38,7 @@ describe('a meeting with a live', () => {
 		expect(after).not.toHaveProperty('live_pwd')
 	})
 
-	test('[CREATE-05] is none unless it is sent, and then who watches signs in', async () => {
+	test('[CREATE-05] is off unless it is sent, and then requires sign-in', async () => {
 		const plain = await form(await schedule(anna))
 		for (const name of ['live', 'live_login', 'live_url', 'details']) expect(plain).not.toHaveProperty(name)
 		expect(await form(await schedule(anna, { live: 1 }))).toMatchObject({ live: 1, live_login: 1, free_talk: 0 })
@@ -55,7 +55,7 @@ describe('a meeting with a live', () => {
 		expect(await detail(id)).toMatchObject({ live_login: 1, free_talk: 0 })
 	})
 
-	test('[OP-082, OP-137] is known to who may read it; its address and password to host and creator', async () => {
+	test('[OP-082, OP-137] is visible to readers of the meeting; its address and password to host and creator', async () => {
 		const id = await schedule(anna, aLive)
 		const ben = await testServer.signIn('ben')
 		const guest = await testServer.visit()
@@ -73,7 +73,7 @@ describe('a meeting with a live', () => {
 		expect((await anna.send(`GET /meeting/meetings/${id}`)).headers['cache-control']).toContain('no-store')
 	})
 
-	test('is encrypted where its password is stored', async () => {
+	test('is stored with its password encrypted', async () => {
 		await schedule(anna, aLive)
 		const rows = await testServer.database.db
 			.$extendTables<{ meetings: { live_password: string } }>()

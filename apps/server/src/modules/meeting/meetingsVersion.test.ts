@@ -71,7 +71,7 @@ describeOnEveryDatabase('the version of the meetings of a company', open => {
 		expect(await versionOf(db, companyId)).toBeGreaterThan(before)
 	})
 
-	test('changes with a live that begins, stops and goes, and not with who watches it', async () => {
+	test('changes with a live that starts, stops or is removed, but not with its views', async () => {
 		const changes: boolean[] = []
 		const writes = [
 			sql`insert into lives (id, site_id, stream_id, stream_key, chat_room_id, ask_room_id, status)
@@ -89,7 +89,7 @@ describeOnEveryDatabase('the version of the meetings of a company', open => {
 		expect(changes).toEqual([true, true, false, true, true])
 	})
 
-	test('stays what it is for another company and another person', async () => {
+	test('stays the same for another company and another person', async () => {
 		const before = await versionOf(db, otherCompanyId)
 		await store.insert(aMeeting())
 		await store.remove(meetingId)
@@ -100,14 +100,14 @@ describeOnEveryDatabase('the version of the meetings of a company', open => {
 		expect(await versionOf(db, companyId)).toBe(after)
 	})
 
-	test('changes in the company a meeting leaves too', async () => {
+	test('also changes in the company a meeting leaves', async () => {
 		const before = [await versionOf(db, companyId), await versionOf(db, otherCompanyId)]
 		await sql`update meetings set company_id = ${otherCompanyId}`.execute(db)
 		const after = [await versionOf(db, companyId), await versionOf(db, otherCompanyId)]
 		expect(after.map((version, n) => version > (before[n] ?? Number.NaN))).toEqual([true, true])
 	})
 
-	test('changes with the write it comes from, and not where that is rolled back', async () => {
+	test('changes with its write, and not if that is rolled back', async () => {
 		const before = await versionOf(db, companyId)
 		const aborted = db.transaction().execute(async transaction => {
 			await createSqlMeetingStore(transaction).insert(aMeeting())

@@ -26,7 +26,7 @@ test.each([
 	expect(canDelete(person('creator', userType, 'y'), meeting)).toBe(true)
 })
 
-test.each([2, 3, 4, 8, 99, -1])('[ROLE-11] user type %i, which nobody names, is an ordinary member', userType => {
+test.each([2, 3, 4, 8, 99, -1])('[ROLE-11] user type %i, which has no name, is an ordinary member', userType => {
 	const [somebody, ordinary] = [person('somebody', userType), person('somebody', 1)]
 	const rights = (who: typeof somebody) => [
 		canDelete(who, meeting),
@@ -50,7 +50,7 @@ describe('editing', () => {
 		}
 	})
 
-	test('[EDIT-11] nobody else does, of whatever type they are', () => {
+	test('[EDIT-11] no one else does, whatever their type', () => {
 		for (const userType of [0, 1, 6, 7]) {
 			expect(refused(person('somebody', userType), waiting)).toBe('forbidden')
 			expect(refused(person('somebody', userType), over)).toBe('forbidden')
@@ -72,7 +72,7 @@ describe('editing', () => {
 		expect(refused(person('somebody', userType, 'y'), waiting, attendees)).toBe('forbidden')
 	})
 
-	test('[EDIT-02] a form is fixed on sites of the OA kind, for whoever may not edit', () => {
+	test('[EDIT-02] a form is fixed on OA sites, for people who may not edit', () => {
 		expect(isFormFixed(person('somebody'), meeting, waiting, { isOa: true })).toBe(true)
 		expect(isFormFixed(person('host'), meeting, over, { isOa: true })).toBe(true)
 		expect(isFormFixed(person('host'), meeting, waiting, { isOa: true })).toBe(false)
@@ -106,7 +106,7 @@ describe('reading', () => {
 		expect(read(person('host'), ['y'])).toBeUndefined()
 	})
 
-	test('[ROLE-05] one that is for the invited is for those of its company, and for who sees all of it', () => {
+	test('[ROLE-05] an invitation-only meeting is for the attendees of its company, and for those who see all of its meetings', () => {
 		const [uninvited, invited] = [false, true].map(
 			isInvited => (who: ReturnType<typeof person>, companies: string[]) => read(who, companies, true, true, isInvited),
 		) as [typeof read, typeof read]

@@ -74,7 +74,7 @@ describe('scheduling a room', () => {
 		},
 	)
 
-	test('[OP-016] [OP-017] a one-off meeting takes no notice of how it would come back', async () => {
+	test('[OP-016] [OP-017] a one-off meeting ignores recurrence fields', async () => {
 		for (const fields of [{ repeat_type: 1 }, { is_room: 0, repeat_type: 9, repeat_condition: 99 }]) {
 			const id = await schedule(anna, { start_time: '2026-03-11 15:00:00', ...fields })
 			expect(await detail(id)).toMatchObject({ is_room: 0, repeat_type: 0, repeat_condition: 0 })
@@ -94,7 +94,7 @@ describe('scheduling a room', () => {
 		expect(await listedOn('2026-07-10')).toMatchObject([{ start_time: '2026-07-10 15:00:00', time_zone: 2 }])
 	})
 
-	test('[LIST-02] [REC-07] is in the lists of its company, of its host and of whoever sees all', async () => {
+	test('[LIST-02] [REC-07] is in the lists of its company, of its host and of people who see all meetings', async () => {
 		await schedule(anna, room())
 		for (const name of ['ben', 'admin'] as const) {
 			const client = await testServer.signIn(name)
@@ -121,7 +121,7 @@ describe('scheduling a room', () => {
 })
 
 describe('editing a room', () => {
-	test('[REC-07] [REC-08] comes back as is sent, and the form may send everything', async () => {
+	test('[REC-07] [REC-08] recurs as sent, and the form may send everything', async () => {
 		const id = await schedule(anna, room())
 		const wanted = { repeat_type: 2, repeat_condition: 4, start_time: '2026-03-12 16:00:00', meeting_topic: 'after' }
 		expect(await edit(id, wanted)).toMatchObject({ http: 200, code: 200 })
@@ -132,7 +132,7 @@ describe('editing a room', () => {
 		expect(await detail(id)).toMatchObject({ ...wanted, meeting_topic: 'later', is_room: 1 })
 	})
 
-	test('[REC-07] in progress it comes back as before, and the rest may change', async () => {
+	test('[REC-07] in progress it recurs as before, and the rest may change', async () => {
 		const id = await schedule(anna, room())
 		await testServer.nouns.meeting.meetings.markStarted(id, testServer.clock.now())
 		const weekly = { repeat_type: 2, repeat_condition: 2 }

@@ -33,7 +33,7 @@ function retentionOf(store: MeetingStore, settings: { meetingDays: number; liveR
 	return { removeLongOver, deleted, released }
 }
 
-describeOnEveryDatabase('what is over for long', open => {
+describeOnEveryDatabase('meetings that ended long ago', open => {
 	let database: OpenDatabase
 	let store: MeetingStore
 	beforeEach(async () => {
@@ -49,7 +49,7 @@ describeOnEveryDatabase('what is over for long', open => {
 	}
 	const isThere = async (id: MeetingId) => (await store.find(id)) !== undefined
 
-	test('stays for ever where nothing else is set', async () => {
+	test('stay for ever unless configured otherwise', async () => {
 		const id = await inserted(longAgo)
 		const { removeLongOver, deleted } = retentionOf(store, { meetingDays: 0, liveRecordingDays: 0 })
 		await removeLongOver()
@@ -57,7 +57,7 @@ describeOnEveryDatabase('what is over for long', open => {
 		expect(deleted).toEqual([])
 	})
 
-	test('goes with those invited and its pictures once its days are over, and is told of', async () => {
+	test('are removed with their attendees and pictures once their time is over, and this is announced', async () => {
 		const background = picturePathOf(`${'a'.repeat(64)}.jpg`)
 		const old = await inserted({
 			...longAgo,
@@ -106,7 +106,7 @@ describeOnEveryDatabase('what is over for long', open => {
 	})
 })
 
-test('on SQLite what is over is found without reading that of other sites', async () => {
+test('on SQLite ended meetings are found without reading those of other sites', async () => {
 	const { db, close } = await openDatabase({ memory: true })
 	const { rows } = await sql<{ detail: string }>`
 		explain query plan select meeting_id from meetings

@@ -16,7 +16,7 @@ function aStore() {
 	return { store, ask }
 }
 
-test('who asks at once shares a read, which begins after the last of them asked', async () => {
+test('concurrent requests share a read, which begins after the last of them', async () => {
 	const { store, ask } = aStore()
 	const asked = []
 	for (; store.content < 5; store.content += 1) asked.push(ask())
@@ -25,19 +25,19 @@ test('who asks at once shares a read, which begins after the last of them asked'
 	expect(store.reads).toBe(1)
 })
 
-test('the latest version known is that of who shares a read, in whatever order they come', async () => {
+test('a shared read uses the latest known version, whatever the order of the requests', async () => {
 	const { ask } = aStore()
 	const answers = await Promise.all([ask('key', 2), ask('key', 3), ask('key', 1)])
 	expect(answers.map(({ version }) => version)).toEqual([3, 3, 3])
 })
 
-test('who asks for something else has a read of their own', async () => {
+test('a request for another key has a read of its own', async () => {
 	const { store, ask } = aStore()
 	await Promise.all([ask('one'), ask('other')])
 	expect(store.reads).toBe(2)
 })
 
-test('who asks while a read is under way waits for the next one, so that the answer is not older than the question', async () => {
+test('a request during a read waits for the next one, so that the answer is not older than the request', async () => {
 	const { store, ask } = aStore()
 	let finish = () => {}
 	store.pause = () => new Promise(resolve => (finish = resolve))
@@ -53,7 +53,7 @@ test('who asks while a read is under way waits for the next one, so that the ans
 	expect(await first).toEqual({ content: 0, version: 0 })
 })
 
-test('a read that fails does so for all who share it, and the next one is tried', async () => {
+test('a failed read fails for all who share it, and the next one is tried', async () => {
 	const { store, ask } = aStore()
 	store.pause = () => Promise.reject(new Error('no'))
 	const outcomes = await Promise.allSettled([ask(), ask()])

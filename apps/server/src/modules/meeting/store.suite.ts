@@ -69,7 +69,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await topics({ scope: { allOf: otherCompanyId } })).toEqual(['Review elsewhere'])
 	})
 
-	test('[LAND-05] the public list has what anybody may join, of every company of the site and of no other site', async () => {
+	test('[LAND-05] the public list has the meetings anyone may join, of every company of the site and of no other site', async () => {
 		await inserted({ topic: 'open' })
 		await inserted({ topic: 'open elsewhere', companyId: otherCompanyId })
 		await inserted({ topic: 'open room', isRecurring: true, repeatType: 1 })
@@ -105,7 +105,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await store.insert(aMeeting())).toBe(true)
 		})
 
-		test('[API-18] is revised where it is still as the edit found it', async () => {
+		test('[API-18] is revised if it is still as the edit found it', async () => {
 			const meeting = await inserted({ password: '1' })
 			const other = await inserted({})
 			const revision = {
@@ -191,7 +191,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		})
 	})
 
-	describe('who is invited', () => {
+	describe('attendees', () => {
 		const nobody = { people: [], departmentIds: [] }
 		/** A person with no part in these tests' meetings. */
 		const strangerId = 'user-9' as typeof hostId
@@ -226,7 +226,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			topicsOf('2026-03-10', { scope: { companyId, userId }, ...fields })
 		const ofStranger = { hostId: strangerId, creatorId: strangerId }
 
-		test('[ENT-05] in person, once and again, is told with the names of now', async () => {
+		test('[ENT-05] invited in person, even repeatedly, are shown with their current names', async () => {
 			const invited = { people: [colleagueId, hostId], departmentIds: [] }
 			const { meetingId } = await inserted({ invited })
 			expect(await store.findInvited(meetingId)).toEqual({
@@ -241,7 +241,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await store.findInvited((await inserted({})).meetingId)).toEqual({ people: [], departments: [] })
 		})
 
-		test('[LIST-01] the list has it for host, creator and the invited, and for nobody else', async () => {
+		test('[LIST-01] the list has it for host, creator and attendees, and for no one else', async () => {
 			await inserted({ topic: 'everybody', ...ofStranger })
 			await inserted({ topic: 'me', invited: { people: [colleagueId], departmentIds: [] }, ...ofStranger })
 			await inserted({ topic: 'my own', invited: nobody, isInvitedOnly: true, ...ofStranger, hostId: colleagueId })
@@ -276,7 +276,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			return ids
 		}
 
-		test('[ENT-05] by a department: whoever is in it or below it, nobody above it nor beside it', async () => {
+		test('[ENT-05] invited by a department: people in it or below it, not above it or next to it', async () => {
 			await places('2')
 			const meetings = await oneForEach('1', '2', '3', '9')
 			expect(await seenBy(colleagueId)).toEqual(['1', '2'])
@@ -311,7 +311,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await store.isInvited(await inserted(ofStranger), colleagueId)).toBe(false)
 		})
 
-		test('[EDIT-03] an edit names others, takes everybody away, or says nothing of them', async () => {
+		test('[EDIT-03] an edit replaces, removes or keeps them', async () => {
 			await places('2')
 			const meeting = await inserted({ invited: { people: [hostId, colleagueId], departmentIds: [`${companyId}-1`] } })
 			const { meetingId } = meeting
@@ -339,7 +339,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect((await store.findInvited(meetingId)).departments).toHaveLength(1_000)
 		})
 
-		test('[ENT-01] nobody is invited to a meeting whose id was taken', async () => {
+		test('[ENT-01] no one is invited to a meeting whose id was taken', async () => {
 			const first = await inserted({})
 			const invited = { people: [colleagueId], departmentIds: [] }
 			expect(await store.insert({ ...aMeeting({ meetingId: first.meetingId }), invited })).toBe(false)
@@ -367,7 +367,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 				expect(await left()).toEqual({ people: 0, departments: 0 })
 			})
 
-			test('[ENT-05] a department or a person that is gone leaves the meeting to the others, never to everybody', async () => {
+			test('[ENT-05] a deleted department or person leaves the meeting to the others, never to everyone', async () => {
 				await db().deleteFrom('departments').where('id', '=', `${companyId}-2`).execute()
 				expect(await left()).toEqual({ people: 1, departments: 0 })
 				await db().deleteFrom('users').where('id', '=', colleagueId).execute()
@@ -376,13 +376,13 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 				expect(await seenBy(hostId)).toEqual([])
 			})
 
-			test('[ENT-05] whoever left the company is not named any more', async () => {
+			test('[ENT-05] people who left the company are no longer named', async () => {
 				await db().deleteFrom('memberships').where('user_id', '=', colleagueId).execute()
 				expect((await store.findInvited(meeting.meetingId)).people).toEqual([])
 			})
 		})
 
-		test('[PAGE-17] each is listed once, however often somebody is invited, and pages lose none', async () => {
+		test('[PAGE-17] each is listed once, however often a person is invited, and pages lose none', async () => {
 			await places('3')
 			const invited = { ...departments('1', '2', '3'), people: [colleagueId, hostId] }
 			for (let i = 0; i < 5; i++) await inserted({ topic: `t${i}`, invited, ...ofStranger })
@@ -428,7 +428,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(listed?.occurrenceEndedAt).toBe(20)
 		})
 
-		test('[ROOM-46] overdue is what runs past its end: one-off by its end, a room by its start', async () => {
+		test('[ROOM-46] overdue meetings run past their end: a one-off by its end, a recurring one by its start', async () => {
 			const startAt = at('2026-03-10 09:00:00')
 			const late = await inserted({ status: 2, startAt, startedAt: startAt })
 			const lateRoom = await inserted({ status: 2, isRecurring: true, startedAt: startAt, startAt: 0 })
@@ -441,7 +441,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await store.findOverdue(now - 1)).toEqual([])
 		})
 
-		test('[JERR-04] remembers when its password was last guessed, until it is told to forget or deleted', async () => {
+		test('[JERR-04] remembers when its password was last guessed, until this is cleared or it is deleted', async () => {
 			const { meetingId } = await inserted({})
 			const other = await inserted({})
 			expect(await store.findGuessedAt(meetingId)).toBe(undefined)
@@ -456,7 +456,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await store.findGuessedAt(other.meetingId)).toBe(undefined)
 		})
 
-		test('[ENT-01] a one-off meeting nobody came to lapses; a room and a running one do not', async () => {
+		test('[ENT-01] a one-off meeting without participants lapses; a recurring and a running one do not', async () => {
 			const waiting = await inserted({})
 			const room = await inserted({ isRecurring: true })
 			const running = await inserted({ status: 2 })
@@ -513,7 +513,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await topicsOf('2026-03-10')).toEqual(['daily'])
 		})
 
-		test('[PAGE-17] pages neither repeat nor lose one, also where all start together', async () => {
+		test('[PAGE-17] pages neither repeat nor lose one, even if all start at the same time', async () => {
 			// The last one made is the first by id: the order of the table is not the order of the list.
 			const ids = Array.from({ length: 25 }, (_, i) => `m_page_${10 + i}`)
 			for (const id of ids.toReversed()) await inserted({ id, isRecurring: id.endsWith('3') })
@@ -550,7 +550,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			},
 		)
 
-		test('[LIST-23] a host who is gone leaves a meeting without a name', async () => {
+		test('[LIST-23] a deleted host leaves a meeting without a name', async () => {
 			const stranger = `${hostId}-gone` as typeof hostId
 			await inserted({ hostId: stranger })
 			const [listed] = await store.findByDay(aDay('2026-03-10'))

@@ -30,7 +30,7 @@ async function sweep(times: number, host?: string) {
 }
 const alarms = () => createSqlAlarmStore(testServer.database.db).listSince(0)
 
-test('[API-03] below the limit nothing changes for anybody', async () => {
+test('[API-03] below the limit nothing changes for anyone', async () => {
 	await sweep(sweepLimit - 1)
 	expect((await look(await testServer.visit(), id)).code).toBe(200)
 	expect(await alarms()).toEqual([])

@@ -60,7 +60,7 @@ test('[API-35] [API-36] the protocol as it is described has every refusal of a t
 	for (const field of Object.keys(data as object)) expect(spec).toContain(`"${field}"`)
 })
 
-test('[IMCALL-02] where the site wants friendship first, members write to their friends alone', async () => {
+test('[IMCALL-02] if the site requires friendship, members write to their friends only', async () => {
 	const { service } = server.nouns.messaging
 	/** A messaging client with a person's sign-in. */
 	async function logIn(name: 'anna' | 'ben') {
@@ -111,7 +111,7 @@ test('[API-35] [ENT-21] a member gets a token for themselves, named as in their 
 	expect((await ask(anna, {})).data.imUserId).toBe('u-anna')
 })
 
-test('[API-35] [API-36] a member gets no token for somebody else, and nobody one for another site', async () => {
+test('[API-35] [API-36] a member gets no token for another person, and no one gets one for another site', async () => {
 	const anna = await server.signIn('anna')
 	expect(await ask(anna, { id: 'u-ben' })).toMatchObject({ http: 403, message: 'notYou' })
 	expect(await again(anna, 'u-ben')).toMatchObject({ http: 403, message: 'notYou' })
@@ -125,7 +125,7 @@ test('[API-35] [API-36] a member gets no token for somebody else, and nobody one
 	expect((await ask(anna, {})).data.imUserId).toBe('u-anna')
 })
 
-test('[API-35] a guest gets an id nobody can guess, for this browser alone', async () => {
+test('[API-35] a guest gets an unguessable id, for this browser only', async () => {
 	const [one, two] = [await server.visit(), await server.visit()]
 	const first = await ask(one, { id: 'u-anna', nickName: ' Li\u202e  Lei 👋 ' })
 	expect(first.data.imUserId).toMatch(/^g-[\w-]{32}$/)
@@ -256,7 +256,7 @@ async function logIn(name: 'anna' | 'ben'): Promise<{ token: string; sent: { cod
 
 const body = (userId: string, subBizType = '') => JSON.stringify({ userId, bizType: '', subBizType })
 
-test('[IMH-05] [IMH-08] who is online is told of oneself, of friends and of members of a group one is in', async () => {
+test('[IMH-05] [IMH-08] online status is visible for oneself, friends and members of common groups', async () => {
 	const { token } = await logIn('anna')
 	await logIn('ben')
 	const both = body('u-anna,u-ben,u-nobody')
@@ -271,7 +271,7 @@ test('[IMH-05] [IMH-08] who is online is told of oneself, of friends and of memb
 	expect(await whoIsOnline({ token: bens, body: both })).toEqual({ code: 0, onlineUsers: ['u-ben'] })
 })
 
-test('[IMH-05] a group tells its members who of them is online, and nobody else', async () => {
+test('[IMH-05] a group shows its members who of them is online, and no one else', async () => {
 	const { token } = await logIn('anna')
 	await logIn('ben')
 	const { store } = server.nouns.messaging
@@ -322,7 +322,7 @@ test('[IMH-07] the signature may be an HMAC', async () => {
 	})
 })
 
-test('[IMH-01] [IMH-02] uploads are taken when they have the form, and of an address so many a minute', async () => {
+test('[IMH-01] [IMH-02] uploads are accepted if they are well-formed, up to a limit per address and minute', async () => {
 	const upload = async (url: string, payload: string, type = 'application/json') =>
 		(
 			await server.app.inject({
@@ -373,7 +373,7 @@ test.each([
 	[{ severalDevices: true }, true],
 	[{ meetingsCall: true }, true],
 ])(
-	'[CHAT-07] [IMCALL-55] a phone and a laptop of one person at once, where the site says %o: %s',
+	'[CHAT-07] [IMCALL-55] a phone and a laptop of one person at once, if the site allows %o: %s',
 	async (settings, severalDevices) => {
 		await server.set('A', settings)
 		const { service } = server.nouns.messaging

@@ -51,7 +51,7 @@ test('whenever a room is polled, however long reads take and whatever hints are 
 	)
 })
 
-test('what came alone while the log was read is sent right after the answer', async () => {
+test('a separate event that arrives while the log is read is sent right after the answer', async () => {
 	const { timers, makeGroup, logIn, storeElsewhere } = createTestNodes({
 		readDelayMs: read => (read === 'readEvents' ? 400 : 0),
 	})
@@ -70,7 +70,7 @@ test('what came alone while the log was read is sent right after the answer', as
 	expect(batchesIn(viewer.received)).toMatchObject([{ from: 6, to: 6, list: [{ content: 'meanwhile' }] }])
 })
 
-test('whenever somebody comes into a group while they log in, they hear it from then on', async () => {
+test('a person added to a group at any moment of their login gets its events from then on', async () => {
 	await fc.assert(
 		fc.asyncProperty(delays, fc.integer({ min: 0, max: 40 }), async (readDelays, wait) => {
 			const { accounts, timers, makeGroup, logIn, connect, loginOf } = createTestNodes({
@@ -92,7 +92,7 @@ test('whenever somebody comes into a group while they log in, they hear it from 
 	)
 })
 
-test('who begins to listen to an empty room while the heads are sent is heard', async () => {
+test('a person who starts to listen to an empty room while the heads are sent gets its events', async () => {
 	const { timers, makeGroup, logIn } = createTestNodes({ readDelayMs: read => (read === 'heads' ? 20 : 0) })
 	const owner = await logIn('owner')
 	for (let startMs = imLimits.headsEveryMs - 100; startMs < imLimits.headsEveryMs; startMs += 10) {

@@ -5,7 +5,7 @@ import { ByPerson } from './byPerson.ts'
 const [ada, bob] = [uidOf('ada'), uidOf('bob')]
 const [first, second, third] = [{ name: 'first' }, { name: 'second' }, { name: 'third' }]
 
-test('what a person has is found, one of it or several, until it is removed', () => {
+test('the objects of a person are found, one or several, until they are removed', () => {
 	const values = new ByPerson<{ name: string }>()
 	expect(values.of(appId, ada)).toEqual([])
 	values.add(appId, ada, first)
@@ -24,7 +24,7 @@ test('what a person has is found, one of it or several, until it is removed', ()
 	expect(values.all()).toEqual([third])
 })
 
-test('who goes through the list of a person may remove from it', () => {
+test('items may be removed while the list of a person is iterated', () => {
 	const values = new ByPerson<{ name: string }>()
 	for (const value of [first, second, third]) values.add(appId, ada, value)
 	const seen: object[] = []

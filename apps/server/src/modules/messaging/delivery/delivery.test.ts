@@ -17,7 +17,7 @@ const event = (hisId: number, name: NewEvent['name'] = 'messagesReceived'): Logg
 })
 const kB = 1024
 
-test('the interval between batches grows with those who listen, within its bounds, and the first event waits for none', () => {
+test('the interval between batches grows with the number of listeners, within its bounds, and the first event is not delayed', () => {
 	expect([1, 100, 1_000, 5_000].map(batchIntervalMs)).toEqual([20, 20, 100, 200])
 	expect([0, 200, 201, 5_000].map(isCrowd)).toEqual([false, false, true, true])
 	expect(untilNextBatch(1_000, Number.NEGATIVE_INFINITY, 5)).toBe(0)
@@ -56,7 +56,7 @@ test('events come out once and in order, in whatever order and how often they co
 	)
 })
 
-test('pushes cover every position once, have one kind each, and count what is left out', () => {
+test('pushes cover every position once, have one kind each, and count skipped events', () => {
 	const kinds = ['messagesReceived', 'messageRevoked', 'groupUpdated'] as const
 	const logs = fc.array(fc.record({ kind: fc.constantFrom(...kinds), isShown: fc.boolean() }), {
 		minLength: 1,

@@ -46,7 +46,7 @@ test('a sync right behind a login reads the groups no second time; a later one d
 	expect(await sync(han)).toEqual([{ gid, head: 4 }])
 })
 
-test('what is written between login and sync is pushed, and so not missed', async () => {
+test('messages written between login and sync are pushed, and so not missed', async () => {
 	const { logIn, makeGroup, storeElsewhere, soon, listings } = createNode()
 	const gid = await makeGroup('tea', ['li', 'han'])
 	await storeElsewhere(gid, 1, 3)
@@ -58,7 +58,7 @@ test('what is written between login and sync is pushed, and so not missed', asyn
 	expect(batchesIn(li.received)).toMatchObject([{ gid, from: 4, to: 4 }])
 })
 
-test('where a group begins or ends for somebody between login and sync, the groups are told as they are', async () => {
+test('if a person joins or leaves a group between login and sync, the current groups are sent', async () => {
 	const { logIn, makeGroup, storeElsewhere, soon, accounts } = createNode()
 	accounts.add('li')
 	const [tea, rice] = [await makeGroup('tea', ['li']), await makeGroup('rice')]
@@ -74,7 +74,7 @@ test('where a group begins or ends for somebody between login and sync, the grou
 	expect((await sync(again)).map(({ gid }) => gid)).toEqual([rice])
 })
 
-test('one timer forgets what several logins read, and none is left when the node stops', () => {
+test('one timer drops the lists of several logins, and none is left when the node stops', () => {
 	const started: (() => void)[] = []
 	let cancelled = 0
 	const groups = createListedGroups({

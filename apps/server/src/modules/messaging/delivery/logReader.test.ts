@@ -33,7 +33,7 @@ function setUp(size: number) {
 	return { timers, events, reads, reader, positions }
 }
 
-test('three thousand who ask for the same at once cost one read, and those after them none', async () => {
+test('three thousand concurrent requests for the same page cost one read, and later ones none', async () => {
 	const { reads, positions } = setUp(80)
 	const all = await Promise.all(Array.from({ length: 3_000 }, (_, index) => positions((index % 80) + 1, 80)))
 	expect(all.every((list, index) => list[0] === (index % 80) + 1 && list.at(-1) === 80)).toBe(true)
@@ -60,7 +60,7 @@ test('the newest page is read again when it has grown, unless it was told how', 
 	expect(reads).toHaveLength(2)
 })
 
-test('of a page that has grown only what came after is read; all of it where a message of it was revoked', async () => {
+test('of a page that has grown only the new part is read; all of it if one of its messages was revoked', async () => {
 	const { events, reads, reader, positions } = setUp(10)
 	await positions(1, 10)
 	events.push(event(11))
@@ -74,7 +74,7 @@ test('of a page that has grown only what came after is read; all of it where a m
 	expect(reads.map(({ after }) => after)).toEqual([0, 10, 11, 0])
 })
 
-test('a message that was revoked is read again, also by who asked while it was being read', async () => {
+test('a revoked message is read again, even for a request that was reading it', async () => {
 	const { events, reader, reads } = setUp(3)
 	const contents = async () => (await reader.read(log, { from: 1, to: 3 })).map(({ body }) => body.content)
 	await contents()
@@ -90,7 +90,7 @@ test('a message that was revoked is read again, also by who asked while it was b
 	expect(reads.length).toBeLessThanOrEqual(4)
 })
 
-test('what was revoked elsewhere without anybody saying so is shown for ten seconds at most', async () => {
+test('a message revoked elsewhere without a hint is shown for ten seconds at most', async () => {
 	const { events, reader, timers } = setUp(3)
 	const content = async () => (await reader.read(log, { from: 2, to: 2 }))[0]?.body.content
 	expect(await content()).toBe('m2')

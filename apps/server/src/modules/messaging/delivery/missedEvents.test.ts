@@ -5,8 +5,8 @@ import { batchesIn, follow } from '../testing/pushedEvents.ts'
 
 const room = { mucType: groupTypes.CHATROOM }
 
-describe('connections that are slow, and what was not heard', () => {
-	test('a room waits for a connection that lags, chats do not; caught up, it is told how far the room is', async () => {
+describe('slow connections and missed events', () => {
+	test('a room waits for a lagging connection, chats do not; caught up, it gets the head of the room', async () => {
 		const { logIn, makeGroup, timers, soon } = createTestNodes()
 		const gid = await makeGroup('r1', [], room)
 		const [owner, slow, fast] = [await logIn('owner'), await logIn('slow'), await logIn('fast')]
@@ -24,7 +24,7 @@ describe('connections that are slow, and what was not heard', () => {
 		expect(batchesIn(slow.received).at(-1)).toMatchObject({ from: 2, to: 2 })
 	})
 
-	test('a connection that is far behind, or for long, has to come back; its login stays', async () => {
+	test('a connection that lags far, or for long, must reconnect; its login stays', async () => {
 		const { logIn, timers } = createTestNodes()
 		const [far, long] = [await logIn('far'), await logIn('long')]
 		far.setPendingBytes(2 * 1024 * 1024)
@@ -50,7 +50,7 @@ describe('connections that are slow, and what was not heard', () => {
 		expect(nodes[1]?.counters().gaps).toBeGreaterThan(0)
 	})
 
-	test('chats and own lists of which no hint came are told of within five seconds, also a chat that is new', async () => {
+	test('chats and personal lists without a hint are announced within five seconds, including a new chat', async () => {
 		const { logIn, timers, bus, node, soon } = createTestNodes({ nodes: 2 })
 		const [li, han] = [await logIn('li', { node: 0 }), await logIn('han', { node: 1 })]
 		await timers.advance(5_000)
@@ -66,7 +66,7 @@ describe('connections that are slow, and what was not heard', () => {
 		expect(han.pushes('notice')).toHaveLength(1)
 	})
 
-	test('of very much that was not heard the head is told, to be read', async () => {
+	test('if very many events were missed, the head is sent, and the client reads them', async () => {
 		const { logIn, makeGroup, storeElsewhere, timers } = createTestNodes()
 		const gid = await makeGroup('g1', ['li'])
 		const li = await logIn('li')
@@ -76,7 +76,7 @@ describe('connections that are slow, and what was not heard', () => {
 		expect(li.pushes('heads')[0]).toMatchObject({ heads: { g1: imLimits.maxMissed + 1 } })
 	})
 
-	test('heads of what moved lately are told every ten seconds, of quiet conversations not', async () => {
+	test('heads of recently active conversations are sent every ten seconds, those of quiet ones are not', async () => {
 		const { logIn, makeGroup, timers, soon } = createTestNodes()
 		const gid = await makeGroup('g1', ['li'])
 		const [li, han] = [await logIn('li'), await logIn('han')]
@@ -91,7 +91,7 @@ describe('connections that are slow, and what was not heard', () => {
 		expect(li.pushes('heads')).toHaveLength(told)
 	})
 
-	test('while messages follow one another their places say enough; ten seconds after the last one the head is told', async () => {
+	test('while messages follow one another their positions suffice; ten seconds after the last one the head is sent', async () => {
 		const { logIn, makeGroup, timers, soon } = createTestNodes()
 		const gid = await makeGroup('g1', ['li'])
 		const li = await logIn('li')
@@ -104,7 +104,7 @@ describe('connections that are slow, and what was not heard', () => {
 		expect(li.pushes('heads')).toMatchObject([{ heads: { g1: 15 } }])
 	})
 
-	test('a store that fails refuses what may be sent again, and delivers what was stored all the same', async () => {
+	test('a failing store refuses calls that may be retried, and stored events are delivered all the same', async () => {
 		let fails = false
 		const { logIn, makeGroup, soon, timers } = createTestNodes({
 			wrapStore: store => ({

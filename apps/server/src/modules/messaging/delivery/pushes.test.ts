@@ -25,7 +25,7 @@ const eventsOf = (client: FakeConnection) =>
 		.filter(({ messageId, jsonData }) => messageId === 0 && typeof jsonData.from === 'number')
 		.map(({ messageType, jsonData }) => [messageType, jsonData.from, jsonData.to])
 
-test('[IMCALL-45] [IMCALL-46] [IMCALL-47] friends are told of applications, answers and the end', async () => {
+test('[IMCALL-45] [IMCALL-46] [IMCALL-47] friends are notified of applications, answers and the end', async () => {
 	const { client, soon } = await people('li', 'han')
 	const { msgId = '' } = await client('li').call('friendApply', { userId: uidOf('han'), content: 'Me' }, soon)
 	expect(client('han').pushes('friendApplication')).toMatchObject([
@@ -44,7 +44,7 @@ test('[IMCALL-45] [IMCALL-46] [IMCALL-47] friends are told of applications, answ
 })
 
 test.each([0, 1])(
-	'[IMCALL-52] who is brought into a group on node 0 is sent nothing of before on node %i, though its batch has not left yet',
+	'[IMCALL-52] a person added to a group on node 0 gets no earlier events on node %i, though its batch has not left yet',
 	async node => {
 		const { logIn, makeGroup, soon, timers } = await people()
 		const gid = await makeGroup('choir', ['li', 'han'])
@@ -64,7 +64,7 @@ test.each([0, 1])(
 	},
 )
 
-test('[IMCALL-52] who is in a new group, or brought into one, is sent its events from the first on', async () => {
+test('[IMCALL-52] a person in a new group, or added to one, gets its events from the first on', async () => {
 	const { client, soon } = await people('li', 'han', 'wu')
 	const created = await client('li').call('groupCreate', { name: 'Choir', userIds: [uidOf('han')] }, soon)
 	const gid = gidOf(created.gid ?? '')
@@ -88,7 +88,7 @@ test('[IMCALL-52] who is in a new group, or brought into one, is sent its events
 	])
 })
 
-test('[IMCALL-48] [IMCALL-50] [IMCALL-51] [IMCALL-53] changes reach everybody in a group; who quits or is kicked is sent that, and nothing after it', async () => {
+test('[IMCALL-48] [IMCALL-50] [IMCALL-51] [IMCALL-53] changes reach everyone in a group; a person who leaves or is kicked gets that event, and nothing after it', async () => {
 	const nodes = createTestNodes()
 	for (const name of ['owner', 'li', 'han']) nodes.accounts.add(name)
 	const soon = () => nodes.timers.advance(500)
@@ -115,7 +115,7 @@ test('[IMCALL-48] [IMCALL-50] [IMCALL-51] [IMCALL-53] changes reach everybody in
 	])
 })
 
-test('[IMCALL-49] the end of a group is sent to everybody who was in it', async () => {
+test('[IMCALL-49] the end of a group is sent to everyone who was in it', async () => {
 	const nodes = createTestNodes()
 	nodes.accounts.add('owner')
 	const soon = () => nodes.timers.advance(500)
@@ -126,7 +126,7 @@ test('[IMCALL-49] the end of a group is sent to everybody who was in it', async 
 	expect(li.pushes('groupListUpdated')).toMatchObject([{ gid }])
 })
 
-test('who was offline learns of everything when they synchronise', async () => {
+test('a person who was offline learns of everything when they synchronise', async () => {
 	const nodes = createTestNodes()
 	for (const name of ['owner', 'li', 'han']) nodes.accounts.add(name)
 	const soon = () => nodes.timers.advance(500)
@@ -144,7 +144,7 @@ test('who was offline learns of everything when they synchronise', async () => {
 	])
 })
 
-test('a guest of a chat room who is banned on one node is told on another, and hears no more', async () => {
+test('a guest of a chat room who is banned on one node is notified on another, and gets nothing more', async () => {
 	const nodes = createTestNodes({ nodes: 2 })
 	nodes.accounts.add('owner')
 	const soon = () => nodes.timers.advance(6_000)
@@ -159,7 +159,7 @@ test('a guest of a chat room who is banned on one node is told on another, and h
 	expect(await guest.call('groupPoll', { gid }, soon)).toMatchObject({ code: 403 })
 })
 
-test('[IMCALL-43] a notice that a command stored reaches whoever is there within ten seconds, without a hint', async () => {
+test('[IMCALL-43] a notice stored by a command reaches online people within ten seconds, without a hint', async () => {
 	const { logIn, store, timers } = createTestNodes()
 	const [li, han] = [await logIn('li'), await logIn('han')]
 	const notice = { title: 'Rehearsal', content: 'On Friday' }
@@ -171,7 +171,7 @@ test('[IMCALL-43] a notice that a command stored reaches whoever is there within
 	for (const one of [li, han]) expect(one.pushes('broadcast')).toMatchObject([{ title: 'All' }])
 })
 
-test('another node reads once what leaves with one batch, and is told once of what one transaction stored', async () => {
+test('another node reads the events of one batch once, and is notified once per transaction', async () => {
 	let reads = 0
 	const wrapStore = (store: MessagingStore): MessagingStore => ({
 		...store,

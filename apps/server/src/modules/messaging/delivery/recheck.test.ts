@@ -39,14 +39,14 @@ function aNode({ sessions, costMs }: { sessions: number; costMs: number }) {
 	return { timers, lookedAt, pass, state, stop, checkAll }
 }
 
-test('every session is looked at within ten seconds, however many there are', async () => {
+test('every session is checked within ten seconds, however many exist', async () => {
 	const { lookedAt, pass, stop } = aNode({ sessions: 5_000, costMs: 0 })
 	await pass(7_000)
 	expect(lookedAt.size).toBe(5_000)
 	stop()
 })
 
-test('a round of a slow database ends in time, and the next goes on with the others', async () => {
+test('a round on a slow database ends in time, and the next continues with the others', async () => {
 	const { lookedAt, pass, stop } = aNode({ sessions: 1_000, costMs: 300 })
 	await pass(9_900)
 	const inFirst = lookedAt.size
@@ -57,7 +57,7 @@ test('a round of a slow database ends in time, and the next goes on with the oth
 	stop()
 })
 
-test('where the database fails it is said, and tried again', async () => {
+test('a failing database is reported, and tried again', async () => {
 	const { lookedAt, pass, state, stop } = aNode({ sessions: 10, costMs: 0 })
 	state.isFailing = true
 	await pass(6_000)
@@ -68,7 +68,7 @@ test('where the database fails it is said, and tried again', async () => {
 	stop()
 })
 
-test('where only this process writes nobody is looked at, until another one has or a commit went wrong', async () => {
+test('if only this process writes no session is checked, until another process has written or a commit failed', async () => {
 	const { lookedAt, pass, state, stop, checkAll } = aNode({ sessions: 100, costMs: 0 })
 	const looked = async () => {
 		lookedAt.clear()
@@ -86,7 +86,7 @@ test('where only this process writes nobody is looked at, until another one has 
 	stop()
 })
 
-test('who was not looked at when the database failed is, though nothing more is written', async () => {
+test('sessions that were not checked when the database failed are checked later, though nothing more is written', async () => {
 	const { lookedAt, pass, state, stop } = aNode({ sessions: 100, costMs: 0 })
 	state.written = 1
 	state.isFailing = true

@@ -12,7 +12,7 @@ const failures: readonly [string, () => Promise<void>][] = [
 	['rejects', () => Promise.reject(new Error('rejected'))],
 ]
 
-test.each(failures)('a round that %s is told, and the next one comes', async (_, fail) => {
+test.each(failures)('a round that %s is reported, and the next one follows', async (_, fail) => {
 	const timers = createManualTimers()
 	const told: unknown[] = []
 	let rounds = 0

@@ -6,7 +6,7 @@ import { batchesIn, follow } from '../testing/pushedEvents.ts'
 const room = { mucType: groupTypes.CHATROOM }
 
 describe('rooms', () => {
-	test('[IMCALL-40] [POLL-05] a poll continues after a place and says where to go on; what comes then is pushed', async () => {
+	test('[IMCALL-40] [POLL-05] a poll continues after a position and returns the next one; later events are pushed', async () => {
 		const { logIn, makeGroup, storeElsewhere, timers } = createTestNodes()
 		const gid = await makeGroup('r1', [], room)
 		await storeElsewhere(gid, 1, 5)
@@ -21,7 +21,7 @@ describe('rooms', () => {
 		expect(batchesIn(guest.received)).toMatchObject([{ from: 6, to: 6, list: [{ content: 'live' }] }])
 	})
 
-	test('what comes while a poll reads is neither missed nor sent twice', async () => {
+	test('events that arrive while a poll reads are neither missed nor sent twice', async () => {
 		const { logIn, makeGroup, timers } = createTestNodes()
 		const gid = await makeGroup('r1', [], room)
 		const owner = await logIn('owner')
@@ -76,7 +76,7 @@ describe('rooms', () => {
 		expect(timers.size()).toBe(before)
 	})
 
-	test('[POLL-02] [OP-123] of more than five rooms the one started longest ago is not heard any more', async () => {
+	test('[POLL-02] [OP-123] with more than five rooms the one started longest ago is no longer delivered', async () => {
 		const { logIn, makeGroup, timers } = createTestNodes()
 		const rooms = await Promise.all([1, 2, 3, 4, 5, 6].map(n => makeGroup(`r${n}`, [], room)))
 		const [owner, viewer] = [await logIn('owner'), await logIn('li')]
@@ -99,7 +99,7 @@ describe('rooms', () => {
 		expect(batchesIn(viewer.received).map(({ gid }) => gid)).toEqual(['r1', 'r2', 'r3', 'r4', 'r6'])
 	})
 
-	test('[POLL-03] a room one stopped listening to is not heard', async () => {
+	test('[POLL-03] a room one stopped listening to is not delivered', async () => {
 		const { logIn, makeGroup, timers } = createTestNodes()
 		const gid = await makeGroup('r1', [], room)
 		const [owner, viewer] = [await logIn('owner'), await logIn('li')]
@@ -110,7 +110,7 @@ describe('rooms', () => {
 		expect((await viewer.call('groupPoll', { gid, hisId: 0, listen: false })).list).toHaveLength(1)
 	})
 
-	test('[CHAT-06] between two messages in a room are five seconds, but not for who runs it', async () => {
+	test('[CHAT-06] between two messages in a room are five seconds, but not for those who run it', async () => {
 		const { logIn, makeGroup, memberOf, soon, timers } = createTestNodes()
 		const gid = await makeGroup('r1', [memberOf('boss', { role: memberRoles.manager })], room)
 		const [li, boss] = [await logIn('li'), await logIn('boss')]
@@ -139,7 +139,7 @@ describe('rooms', () => {
 		expect(await send('c3')).toMatchObject({ code: answerCodes.cooldown })
 	})
 
-	test('slow mode holds in other groups, and in rooms where it is longer', async () => {
+	test('slow mode applies in other groups, and in rooms if it is longer', async () => {
 		const { logIn, makeGroup, soon, timers } = createTestNodes()
 		const slow = await makeGroup('g1', ['li'], { slowModeS: 30 })
 		const normal = await makeGroup('g2', ['li'])
@@ -193,7 +193,7 @@ describe('rooms', () => {
 		expect(new Set(shown).size).toBe(3)
 	})
 
-	test('three thousand who come back at once cost two reads of the head and one of each page', async () => {
+	test('three thousand concurrent reconnects cost two reads of the head and one of each page', async () => {
 		let reads = 0
 		const { connect, tokenOf, makeGroup, storeElsewhere, timers } = createTestNodes({
 			wrapStore: store => ({

@@ -15,7 +15,7 @@ const message = (uid: string, body: Record<string, unknown> = {}): LoggedEvent =
 const control = (): LoggedEvent => ({ ...message('owner'), name: 'groupUpdated' })
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
-test('messages of owner and managers, and answers, have a lane of their own; what is no message is control', () => {
+test('messages of owner and managers, and answers, have their own lane; events that are not messages are control', () => {
 	expect(laneOf(control())).toBe('control')
 	expect(laneOf(message('a', { role: memberRoles.manager }))).toBe('reserved')
 	expect(laneOf(message('a', { role: memberRoles.owner }))).toBe('reserved')
@@ -36,7 +36,7 @@ test('control is never left out, not even of a burst', () => {
 	expect(sampler.choose(events, 0).filter(event => event.name === 'groupUpdated')).toHaveLength(30)
 })
 
-test('[LIVE-32] what the host does with a live is shown in a room whose budget is spent', () => {
+test('[LIVE-32] the host’s control of a live is shown in a room whose budget is used up', () => {
 	const sampler = createSampler(10, 0)
 	const manager = () => message('boss', { role: memberRoles.manager })
 	expect(sampler.choose(times(100, manager), 0)).toHaveLength(10)
@@ -44,7 +44,7 @@ test('[LIVE-32] what the host does with a live is shown in a room whose budget i
 	expect(sampler.choose([...times(100, manager), closed], 1)).toEqual([closed])
 })
 
-test('half is reserved where both want more, and goes to the others where it is not used', () => {
+test('half is reserved if both want more, and goes to the others if it is not used', () => {
 	const manager = () => message('boss', { role: memberRoles.manager })
 	const shown = (events: LoggedEvent[]) => {
 		const chosen = createSampler(10, 0).choose(events, 0)
@@ -55,7 +55,7 @@ test('half is reserved where both want more, and goes to the others where it is 
 	expect(shown([...times(50, manager), message('p')])).toEqual([9, 10])
 })
 
-test('whoever writes much is not shown more often than the others', () => {
+test('frequent senders are not shown more often than the others', () => {
 	const sampler = createSampler(10, 0)
 	const counts = new Map<string, number>()
 	for (let second = 0; second < 60; second++) {

@@ -30,7 +30,7 @@ describeOnEveryDatabase('addresses of banned guests', open => {
 
 	const isHeld = (uid: ImUserId, { room = gid, address = office } = {}) => holds.isHeld(appId, room, { uid, address })
 
-	test('hold a room against guests who come later from there, not against who was there before', async () => {
+	test('hold a room against guests who arrive later from there, not against earlier ones', async () => {
 		expect(await isHeld(guest('troll-again'))).toBe(true)
 		await holds.note(appId, guest('troll-again'), office)
 		expect(await isHeld(guest('troll-again'))).toBe(true)

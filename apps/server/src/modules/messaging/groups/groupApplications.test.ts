@@ -19,7 +19,7 @@ async function aGroup(mucType: CallData<'groupCreate'>['mucType'] = groupTypes.C
 	return { ...harness, gid, codeBy, memberIds }
 }
 
-test('[IMCALL-33] an application waits, and owner and managers are told of it', async () => {
+test('[IMCALL-33] an application waits, and owner and managers are notified', async () => {
 	const { as, gid, entries, store } = await aGroup()
 	const { msgId = '', status } = await as('han')('groupApply', { gid, content: 'I sing' })
 	expect(status).toBe(0)
@@ -53,7 +53,7 @@ test('[IMCALL-33] into a free group one comes at once, into a private one not at
 	expect((await as('han')('groupApply', { gid })).code).toBe(codeOf('missing'))
 })
 
-test('[IMCALL-34] [IMCALL-35] an accepted application brings in, is told to who applied, and is answered once', async () => {
+test('[IMCALL-34] [IMCALL-35] an accepted application admits, is announced to the applicant, and is answered once', async () => {
 	const { as, gid, entries, memberIds, store } = await aGroup()
 	const { msgId = '' } = await as('han')('groupApply', { gid })
 	expect((await as('manager')('groupOperateApply', { gid, msgId, accept: true }, 'once')).code).toBe(codeOf('ok'))
@@ -66,7 +66,7 @@ test('[IMCALL-34] [IMCALL-35] an accepted application brings in, is told to who 
 	expect((await as('owner')('groupOperateApply', { gid, msgId, accept: false })).code).toBe(codeOf('alreadyDone'))
 })
 
-test('[IMCALL-34] [IMCALL-35] who is rejected is told, stays out, and may apply again', async () => {
+test('[IMCALL-34] [IMCALL-35] a rejected applicant is notified, stays out, and may apply again', async () => {
 	const { as, gid, entries, memberIds } = await aGroup()
 	const { msgId = '' } = await as('han')('groupApply', { gid })
 	await as('owner')('groupOperateApply', { gid, msgId, accept: false })
@@ -75,7 +75,7 @@ test('[IMCALL-34] [IMCALL-35] who is rejected is told, stays out, and may apply 
 	expect((await as('han')('groupApply', { gid })).status).toBe(0)
 })
 
-test('[IMCALL-34] two who answer an application at once answer it once', async () => {
+test('[IMCALL-34] two concurrent answers answer an application once', async () => {
 	const { as, gid, entries, store, memberIds } = await aGroup()
 	const { msgId = '' } = await as('han')('groupApply', { gid })
 	const answers = await Promise.all([
@@ -107,7 +107,7 @@ test('[IMCALL-35] an application that is unknown, to another group, of another k
 	expect(store.contents()).toBe(before)
 })
 
-test('[IMCALL-34] who came in meanwhile is not brought in twice, who was banned meanwhile not at all', async () => {
+test('[IMCALL-34] an applicant who joined meanwhile is not added twice, one who was banned meanwhile not at all', async () => {
 	const { as, gid, store, memberIds, events } = await aGroup()
 	const { msgId = '' } = await as('han')('groupApply', { gid })
 	await as('li')('groupInvite', { gid, userIds: [person('han')] })
@@ -125,7 +125,7 @@ test('[IMCALL-34] who came in meanwhile is not brought in twice, who was banned 
 	expect((await as('owner')('groupOperateApply', { gid, msgId: second, accept: false })).code).toBe(codeOf('ok'))
 })
 
-test('[IMCALL-34] a full group lets nobody in, and the application goes on waiting', async () => {
+test('[IMCALL-34] a full group admits no one, and the application keeps waiting', async () => {
 	const { as, gid, store } = await aGroup()
 	const { msgId = '' } = await as('han')('groupApply', { gid })
 	const many = Array.from({ length: imLimits.maxGroupMembers - 3 }, (_, index) => member(`m${index}`))
@@ -136,7 +136,7 @@ test('[IMCALL-34] a full group lets nobody in, and the application goes on waiti
 	expect((await as('wu')('groupApply', { gid, code })).code).toBe(codeOf('full'))
 })
 
-test('[IMCALL-32] a QR code leads to the address people open, where it is set', () => {
+test('[IMCALL-32] a QR code leads to the public address, if set', () => {
 	const { create } = createQrCodes({ key: Buffer.alloc(32, 7), publicUrl: 'https://meet.example.org' })
 	const url = create({ appId, gid: groupId('g1'), issuer: person('li'), expiresAt: 1 }, 'http://10.0.0.2:8080')
 	expect(url).toMatch(/^https:\/\/meet\.example\.org\/im\/group\?gid=g1&code=1\./)
@@ -157,7 +157,7 @@ test('[IMCALL-32] a QR code brings in at once, also into a private group, and se
 	expect((await secret.as('han')('groupApply', { gid: secret.gid, code })).status).toBe(1)
 })
 
-test('[IMCALL-32] a code that expired, was changed, is of another group, or whose maker is gone brings nobody in', async () => {
+test('[IMCALL-32] a code that expired, was changed, belongs to another group, or whose issuer is gone admits no one', async () => {
 	const { as, gid, codeBy, advance, store } = await aGroup()
 	const other = groupId((await as('li')('groupCreate', { name: 'Other' })).gid ?? '')
 	const code = await codeBy('li')
@@ -184,7 +184,7 @@ test('[IMCALL-32] a private group does not tell by a wrong code that it is there
 	expect((await as('han')('groupApply', { gid: groupId('no-group'), code: 'x' })).code).toBe(codeOf('missing'))
 })
 
-test('[IMCALL-32] [IMCALL-33] who is banned does not come in by a QR code, and a guest in no group', async () => {
+test('[IMCALL-32] [IMCALL-33] a QR code admits neither banned people nor, to any group, guests', async () => {
 	const { as, gid, codeBy } = await aGroup(groupTypes.PUBLIC)
 	const code = await codeBy('li')
 	await as('han')('groupApply', { gid })
@@ -201,7 +201,7 @@ test('refused words are in no application', async () => {
 	expect((await as('han')('friendApply', toFriend)).code).toBe(codeOf('wordRefused'))
 })
 
-test('a code says the name of its group, and not after who made it may bring nobody in', async () => {
+test('a code names its group, until its issuer may no longer add people', async () => {
 	const { as, gid, codeBy, store, timers } = await aGroup(groupTypes.PRIVATE)
 	const deps = { store, timers, qrCodes: createQrCodes({ key: Buffer.alloc(32, 7), publicUrl: undefined }) }
 	const counts = async (code: string) => {

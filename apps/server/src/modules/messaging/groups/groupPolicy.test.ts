@@ -64,7 +64,7 @@ test.each<[string, MemberRow | undefined, keyof typeof groupTypes, { isGuest: bo
 	expect(standingOf(group(type), row, person, now)).toBe(standing)
 })
 
-describe('[IMCALL-44] every call by everybody', () => {
+describe('[IMCALL-44] every call by everyone', () => {
 	const rows = (Object.keys(groupRights) as GroupRightsCall[]).flatMap(call =>
 		groupStandings.map(standing => [call, standing] as const),
 	)
@@ -80,7 +80,7 @@ test('[POLL-09] [IMC-21] polling that is not allowed is refused as noPromise, wh
 	expect(rightsRefusal('groupPoll', group('CHATROOM'), 'banned')).toBe('noPromise')
 })
 
-test('a private group is missing for who is not in it', () => {
+test('a private group is missing for non-members', () => {
 	expect(rightsRefusal('groupInfo', group('PRIVATE'), 'none')).toBe('missing')
 	expect(rightsRefusal('groupInfo', group('COMMON'), 'none')).toBe('notMember')
 })

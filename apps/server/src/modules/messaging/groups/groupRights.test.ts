@@ -228,7 +228,7 @@ test('every call about a group is in the matrix', () => {
 	expect([...covered].sort()).toEqual(Object.keys(groupRights).sort())
 })
 
-test('[IMCALL-44] [POLL-09] rooms and groups are polled by who may, and nobody else hears them', async () => {
+test('[IMCALL-44] [POLL-09] rooms and groups are polled by those who may, and delivered to no one else', async () => {
 	for (const kind of Object.keys(groupTypes) as GroupTypeName[]) {
 		const { makeGroup, memberOf, logIn, timers, store } = createTestNodes()
 		const poll = async (standing: GroupStanding) => {
@@ -279,7 +279,7 @@ describe.each(Object.keys(groupTypes) as GroupTypeName[])('[IMCALL-44] in a grou
 		}
 	})
 
-	test('somebody without an account', async () => {
+	test('a person without an account', async () => {
 		if (kind === 'CHATROOM') return
 		for (const one of samples) {
 			const harness = await aGroup(kind, 'normal')

@@ -22,7 +22,7 @@ async function aChoir({ mucType = groupTypes.COMMON as 0 | 1 | 3 | 4 | 5, words 
 	return { ...harness, gid, group, audit, roles }
 }
 
-test('[IMCALL-21] who makes a group owns it, and brings people in with it', async () => {
+test('[IMCALL-21] the creator of a group owns it, and adds people with it', async () => {
 	const { group, gid, events, entries, roles, as } = await aChoir()
 	expect(await group()).toMatchObject({ memberCount: 3, settings: { name: 'Choir', owner: 'li', announcement: '' } })
 	expect(await roles()).toEqual({ li: 1, han: 0, wu: 0 })
@@ -39,7 +39,7 @@ test('[IMCALL-21] who makes a group owns it, and brings people in with it', asyn
 	expect((await as('wu')('groupList', {})).list).toMatchObject([{ gid, name: 'Choir', role: 0, head: 1, start: 0 }])
 })
 
-test('[IMCALL-21] [SYNC-05] who is brought in is told the epoch under which the log of the group is kept', async () => {
+test('[IMCALL-21] [SYNC-05] an added person gets the epoch of the group’s log', async () => {
 	const store = createMemoryStore()
 	const harness = createCallHarness({ store })
 	harness.addAccounts(['li', 'han'])
@@ -55,7 +55,7 @@ test('[IMCALL-21] [SYNC-05] who is brought in is told the epoch under which the 
 		expect(await harness.entries(uid, 'group')).toMatchObject([{ group: { epoch: group?.epoch } }])
 })
 
-test('[IMCALL-21] the creator cannot make somebody else the owner, and unknown people and guests are not brought in', async () => {
+test('[IMCALL-21] the creator cannot make another person the owner, and unknown people and guests are not added', async () => {
 	const { as, store, addGuest, addAccounts } = createCallHarness()
 	addAccounts(['li'])
 	await addGuest('visitor')
@@ -64,7 +64,7 @@ test('[IMCALL-21] the creator cannot make somebody else the owner, and unknown p
 	expect(await store.findGroup(appId, groupId(gid))).toMatchObject({ memberCount: 1, settings: { owner: 'li' } })
 })
 
-test('[IMCALL-21] who has a token and no account is told that only accounts make groups, not that their list is full', async () => {
+test('[IMCALL-21] a person with a token but no account is told that only accounts create groups, not that their limit is reached', async () => {
 	const { as, addAccounts } = createCallHarness()
 	addAccounts(['li'])
 	expect(await as('nobody')('groupCreate', { name: 'Choir', userIds: [person('li')] })).toEqual({
@@ -72,7 +72,7 @@ test('[IMCALL-21] who has a token and no account is told that only accounts make
 	})
 })
 
-test('[IMCALL-22] who owns or manages a chat room finds it again beside the groups; who only is in it does not', async () => {
+test('[IMCALL-22] owners and managers find a chat room again next to the groups; others in it do not', async () => {
 	const { as, gid: room } = await aChoir({ mucType: groupTypes.CHATROOM })
 	const group = groupId((await as('li')('groupCreate', { name: 'Walks' })).gid ?? '')
 	const listOf = async (uid: string, rooms: boolean) => (await as(uid)('groupList', { rooms })).list
@@ -168,7 +168,7 @@ test('[IMCALL-21] [IMCALL-15] others put a person into 300 groups at most, which
 	)
 })
 
-test('[IMCALL-15] [IMCALL-24] who is brought in by an invitation is put in, also when they come back', async () => {
+test('[IMCALL-15] [IMCALL-24] people added by an invitation count as added by others, also when they return', async () => {
 	const { as, gid, store } = await aChoir()
 	const counted = async () => (await store.countGroups(appId, [person('han')])).get(person('han'))
 	expect(await counted()).toEqual({ chosen: 0, putInto: 1 })
@@ -181,7 +181,7 @@ test('[IMCALL-15] [IMCALL-24] who is brought in by an invitation is put in, also
 	expect(await counted()).toEqual({ chosen: 0, putInto: 1 })
 })
 
-test('[IMCALL-37] nobody is handed more than half of the groups and rooms they may own', async () => {
+test('[IMCALL-37] no one is handed more than half of the groups and rooms they may own', async () => {
 	const { as, store, addAccounts } = createCallHarness()
 	addAccounts(['li', 'han', 'wu'])
 	await putInto(store, 'li', { count: imLimits.maxOwnedGroups / 2 - 1, owner: 'li' })
@@ -208,7 +208,7 @@ test('[IMCALL-21] one person owns 200 groups and 100 chat rooms at most, each fo
 	expect((await as('han')('groupCreate', { name: 'G' })).code).toBe(codeOf('ok'))
 })
 
-test('[IMCALL-22] [IMCALL-30] a group one is in is seen with what is one’s own in it', async () => {
+test('[IMCALL-22] [IMCALL-30] members see a group with their own settings in it', async () => {
 	const { as, gid } = await aChoir()
 	expect((await as('li')('groupInfo', { gid })).group).toMatchObject({
 		gid,
@@ -227,7 +227,7 @@ test('[IMCALL-36] public info has neither the owner nor the log', async () => {
 	expect(group).toEqual({ gid, name: 'Choir', introduction: '', imgUrl: '', mucType: 0, memberCount: 3 })
 })
 
-test('[IMCALL-25] [IMCALL-41] settings change with an event that has what changed, and an audit of before and after', async () => {
+test('[IMCALL-25] [IMCALL-41] changed settings cause an event with the changes, and an audit of before and after', async () => {
 	const { as, gid, group, events, audit } = await aChoir()
 	await as('li')('groupUpdateInfo', { gid, name: 'Choir', silenceAll: true, slowModeS: 30, mucType: groupTypes.PUBLIC })
 	expect((await group())?.settings).toMatchObject({ name: 'Choir', silenceAll: true, slowModeS: 30, mucType: 4 })
@@ -246,7 +246,7 @@ test('[IMCALL-25] [IMCALL-41] settings change with an event that has what change
 	])
 })
 
-test('[IMCALL-29] [IMCALL-31] picture and announcement change likewise; what is so already makes no event', async () => {
+test('[IMCALL-29] [IMCALL-31] picture and announcement change likewise; an unchanged value causes no event', async () => {
 	const { as, gid, group, events } = await aChoir()
 	await as('li')('groupUpdateImage', { gid, imgUrl: 'https://example.org/p.png' })
 	await as('li')('groupUpdateAnnouncement', { gid, announcement: 'We sing on Friday' })
@@ -285,7 +285,7 @@ test('refused words are in no name, introduction or announcement', async () => {
 	expect((await group())?.last).toBe(1)
 })
 
-test('[IMCALL-27] a deleted group ends with an event, leaves everybody’s list, and takes no calls', async () => {
+test('[IMCALL-27] a deleted group ends with an event, leaves every list, and accepts no calls', async () => {
 	const { as, gid, group, events, entries, audit, store } = await aChoir()
 	expect((await as('li')('groupDelete', { gid })).code).toBe(codeOf('ok'))
 	expect((await events(gid)).at(-1)).toEqual({ name: 'groupDeleted', uid: 'li' })
@@ -314,7 +314,7 @@ test('[IMCALL-37] a group is handed over at once: one owner before, one after', 
 	expect(await store.memberIds(appId, gid)).toEqual(['han', 'wu'])
 })
 
-test('[IMCALL-37] a group is handed to a member alone, and one who was silenced may write then', async () => {
+test('[IMCALL-37] a group is handed to a member only, and a silenced one may write then', async () => {
 	const { as, gid, store, advance } = await aChoir()
 	const li = as('li')
 	expect((await li('groupChangeOwner', { gid, userId: person('zhao') })).code).toBe(codeOf('notMember'))
@@ -327,7 +327,7 @@ test('[IMCALL-37] a group is handed to a member alone, and one who was silenced 
 	expect(await store.findMembers(appId, gid, [person('han')])).toMatchObject([{ role: 1, silencedUntil: null }])
 })
 
-test('[IMCALL-37] a chat room is handed to anybody with an account, and keeps no row of who had it', async () => {
+test('[IMCALL-37] a chat room is handed to anyone with an account, and keeps no row of its former owner', async () => {
 	const { as, gid, roles, addGuest, group } = await aChoir({ mucType: groupTypes.CHATROOM })
 	await addGuest('visitor')
 	const li = as('li')
@@ -337,7 +337,7 @@ test('[IMCALL-37] a chat room is handed to anybody with an account, and keeps no
 	expect((await group())?.settings.owner).toBe('zhao')
 })
 
-test('[IMCALL-37] of two who are made owner at once one is, and there is one owner', async () => {
+test('[IMCALL-37] of two concurrent handovers one succeeds, and the group has one owner', async () => {
 	const { as, gid, roles, group } = await aChoir()
 	const li = as('li')
 	const answers = await Promise.all([

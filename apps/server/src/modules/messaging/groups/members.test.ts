@@ -29,7 +29,7 @@ async function aGroup(mucType: GroupType = groupTypes.COMMON) {
 	return { ...harness, gid, row, audit }
 }
 
-test('[IMCALL-15] [IMCALL-52] who is brought in is there from now on, and who was there or is banned is left out', async () => {
+test('[IMCALL-15] [IMCALL-52] an added person is a member from now on; existing members and banned people are left out', async () => {
 	const { as, gid, events, entries, row, store } = await aGroup()
 	await as('owner')('groupKick', { gid, userId: person('han'), ban: true })
 	const answer = await as('li')('groupInvite', { gid, userIds: ['wu', 'wu', 'li', 'han', 'nobody'].map(person) })
@@ -55,7 +55,7 @@ test('[IMCALL-15] a group has 2,000 members at most', async () => {
 	expect((await as('owner')('groupInvite', { gid, userIds: [person('b')] })).code).toBe(codeOf('full'))
 })
 
-test('[IMCALL-15] nobody is brought into a chat room: everybody is in it who listens', async () => {
+test('[IMCALL-15] no one is added to a chat room: every listener is in it', async () => {
 	const { as, gid, events } = await aGroup(groupTypes.CHATROOM)
 	expect(await as('li')('groupInvite', { gid, userIds: [person('wu')] })).toEqual({ code: 0, added: [] })
 	expect(await events(gid)).toEqual([])
@@ -76,7 +76,7 @@ test('[IMCALL-16] members come in pages, owner and managers first, with names an
 	)
 })
 
-test('[IMCALL-23] [IMCALL-50] who leaves is out of the group and its list', async () => {
+test('[IMCALL-23] [IMCALL-50] a person who leaves is removed from the group and their list', async () => {
 	const { as, gid, events, entries, row } = await aGroup()
 	expect((await as('li')('groupLeave', { gid }, 'once')).code).toBe(codeOf('ok'))
 	expect(await row('li')).toBeUndefined()
@@ -86,7 +86,7 @@ test('[IMCALL-23] [IMCALL-50] who leaves is out of the group and its list', asyn
 	expect((await as('li')('groupLeave', { gid })).code).toBe(codeOf('notMember'))
 })
 
-test('[IMCALL-23] [IMCALL-50] many groups are left at once; what one owns or is not in stays as it is', async () => {
+test('[IMCALL-23] [IMCALL-50] many groups are left at once; groups one owns or is not in stay as they are', async () => {
 	const { as, gid, events, entries, store } = await aGroup()
 	const made = async (name: string, by: string, ...others: string[]) =>
 		groupId((await as(by)('groupCreate', { name, userIds: others.map(person) })).gid ?? '')
@@ -105,7 +105,7 @@ test('[IMCALL-23] [IMCALL-50] many groups are left at once; what one owns or is 
 	expect((await events(gid)).filter(({ name }) => name === 'memberQuit')).toHaveLength(1)
 })
 
-test('[IMCALL-23] leaving a chat room ends no silence; a manager who leaves is none any more', async () => {
+test('[IMCALL-23] leaving a chat room ends no silence; a manager who leaves loses the role', async () => {
 	const { as, gid, row, events } = await aGroup(groupTypes.CHATROOM)
 	await as('owner')('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
 	expect((await as('li')('groupLeave', { gid })).code).toBe(codeOf('ok'))
@@ -115,7 +115,7 @@ test('[IMCALL-23] leaving a chat room ends no silence; a manager who leaves is n
 	expect((await events(gid)).map(({ name }) => name)).toEqual(['memberUpdated', 'memberQuit'])
 })
 
-test('[IMCALL-24] [IMCALL-51] who is kicked is out, and may come back; who is banned may not until it is lifted', async () => {
+test('[IMCALL-24] [IMCALL-51] a kicked person may return; a banned one only after the ban is lifted', async () => {
 	const { as, gid, events, entries, row, audit, store } = await aGroup(groupTypes.PUBLIC)
 	await as('manager')('groupKick', { gid, userId: person('li') })
 	expect((await events(gid)).at(-1)).toEqual({ name: 'memberKicked', uid: 'manager', member: 'li' })
@@ -152,7 +152,7 @@ test.each([
 		},
 	],
 ])(
-	'[IMCALL-23] [IMCALL-24] [IMCALL-28] who is silenced and %s is no member, and silenced when they come back',
+	'[IMCALL-23] [IMCALL-24] [IMCALL-28] a silenced person who %s is not a member, and silenced when they return',
 	async (_, go) => {
 		const group = await aGroup(groupTypes.PUBLIC)
 		const { as, gid, store, advance } = group
@@ -177,7 +177,7 @@ test.each([
 	},
 )
 
-test('[IMCALL-24] who is silenced in a chat room and kicked comes back silenced', async () => {
+test('[IMCALL-24] a person who is silenced in a chat room and kicked returns silenced', async () => {
 	const { as, gid, row } = await aGroup(groupTypes.CHATROOM)
 	await as('manager')('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
 	expect((await as('manager')('groupKick', { gid, userId: person('li') })).code).toBe(codeOf('ok'))
@@ -187,7 +187,7 @@ test('[IMCALL-24] who is silenced in a chat room and kicked comes back silenced'
 	expect(await row('deputy')).toBeUndefined()
 })
 
-test('[IMCALL-24] who is not in the group cannot be kicked, and who is banned neither again nor silenced', async () => {
+test('[IMCALL-24] people outside the group cannot be kicked, and banned ones neither banned again nor silenced', async () => {
 	const { as, gid } = await aGroup()
 	const owner = as('owner')
 	expect((await owner('groupKick', { gid, userId: person('wu') })).code).toBe(codeOf('notMember'))
@@ -201,7 +201,7 @@ test('[IMCALL-24] who is not in the group cannot be kicked, and who is banned ne
 	expect((await owner('groupUpdateMember', { ...lift, silence: 1 })).code).toBe(codeOf('invalidData'))
 })
 
-test('[IMCALL-24] a guest of a chat room is banned by the id they have; who is known to nobody is missing', async () => {
+test('[IMCALL-24] a guest of a chat room is banned by their id; unknown people are missing', async () => {
 	const { as, gid, row, addGuest } = await aGroup(groupTypes.CHATROOM)
 	await addGuest('visitor')
 	expect((await as('manager')('groupKick', { gid, userId: person('ghost'), ban: true })).code).toBe(codeOf('missing'))
@@ -222,7 +222,7 @@ test('[IMCALL-28] [IMCALL-53] a member has a name of their own in a group, and w
 	expect(await audit()).toMatchObject({ action: 'member', before: { nickName: 'Tenor' }, after: { nickName: null } })
 })
 
-test('[IMCALL-28] in a chat room owner and managers alone have names: who is silenced does not write by them', async () => {
+test('[IMCALL-28] in a chat room only owner and managers have names: silenced people cannot write through them', async () => {
 	const { as, gid, events, row } = await aGroup(groupTypes.CHATROOM)
 	const rename = async (by: string, uid: string, nickName: string) =>
 		(await as(by)('groupUpdateMember', { gid, userId: person(uid), nickName })).code
@@ -235,7 +235,7 @@ test('[IMCALL-28] in a chat room owner and managers alone have names: who is sil
 	expect(await row('manager')).toMatchObject({ nickName: 'Captain' })
 })
 
-test('[IMCALL-28] who may not write in a group does not change their name there either, and may leave', async () => {
+test('[IMCALL-28] a person who may not write in a group cannot change their name there either, but may leave', async () => {
 	const { as, gid, advance } = await aGroup()
 	const rename = (nickName: string) => as('li')('groupUpdateMember', { gid, userId: person('li'), nickName })
 	await as('owner')('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
@@ -247,7 +247,7 @@ test('[IMCALL-28] who may not write in a group does not change their name there 
 	expect((await as('li')('groupLeave', { gid })).code).toBe(codeOf('ok'))
 })
 
-test('[IMCALL-28] [IMCALL-41] silence is in seconds, ends by itself, and is lifted with 0', async () => {
+test('[IMCALL-28] [IMCALL-41] silence is in seconds, ends automatically, and is lifted with 0', async () => {
 	const { as, gid, row, timers, advance, audit } = await aGroup()
 	const manager = as('manager')
 	await manager('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
@@ -262,7 +262,7 @@ test('[IMCALL-28] [IMCALL-41] silence is in seconds, ends by itself, and is lift
 	expect(await row('li')).toMatchObject({ silencedUntil: null })
 })
 
-test('[IMCALL-28] the owner makes managers and unmakes them; one who was silenced may write then', async () => {
+test('[IMCALL-28] the owner appoints and dismisses managers; a silenced one may write then', async () => {
 	const { as, gid, row } = await aGroup()
 	const owner = as('owner')
 	await owner('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
@@ -282,7 +282,7 @@ test('[IMCALL-28] of several changes one that is not allowed refuses all, and no
 	expect((await as('owner')('groupUpdateMember', none)).code).toBe(codeOf('invalidData'))
 })
 
-test('[IMCALL-28] a chat room keeps rows of who runs it or is silenced alone, and a guest never runs it', async () => {
+test('[IMCALL-28] a chat room keeps rows only of those who run it or are silenced, and a guest never runs it', async () => {
 	const { as, gid, row, addGuest } = await aGroup(groupTypes.CHATROOM)
 	await addGuest('visitor')
 	const owner = as('owner')
@@ -298,7 +298,7 @@ test('[IMCALL-28] a chat room keeps rows of who runs it or is silenced alone, an
 	expect((await owner('groupUpdateMember', guestManager)).code).toBe(codeOf('noPromise'))
 })
 
-test('[IMCALL-44] what a manager does while they are unmade is judged by what they are then', async () => {
+test('[IMCALL-44] actions of a manager during their dismissal are judged by their current role', async () => {
 	for (let order = 0; order < 2; order++) {
 		const { as, gid, row } = await aGroup()
 		const unmake = () => as('owner')('groupUpdateMember', { gid, userId: person('manager'), role: 0 })
@@ -311,7 +311,7 @@ test('[IMCALL-44] what a manager does while they are unmade is judged by what th
 	}
 })
 
-test('[IMCALL-44] somebody who is made a manager while a manager kicks them is one or the other', async () => {
+test('[IMCALL-44] a person made a manager while a manager kicks them is one or the other', async () => {
 	const { as, gid, row, store } = await aGroup()
 	const [made, kicked] = await Promise.all([
 		as('owner')('groupUpdateMember', { gid, userId: person('li'), role: 2 }),
@@ -323,7 +323,7 @@ test('[IMCALL-44] somebody who is made a manager while a manager kicks them is o
 	expect((await store.findGroup(appId, gid))?.memberCount).toBe(5)
 })
 
-test('[IMCALL-44] two who kick one at once kick once', async () => {
+test('[IMCALL-44] two concurrent kicks of one person kick once', async () => {
 	const { as, gid, events, store } = await aGroup()
 	const kick = (by: string) => as(by)('groupKick', { gid, userId: person('li') })
 	const answers = await Promise.all([kick('manager'), kick('deputy')])

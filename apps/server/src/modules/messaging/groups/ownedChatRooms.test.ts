@@ -18,7 +18,7 @@ async function aRoom() {
 	return { ...nodes, rooms: node.rooms, done, make, auditOf }
 }
 
-test('what another module does in a room is in its audit as what the owner does over a connection, with who asked for it', async () => {
+test('actions of another module in a room are audited like those of the owner over a connection, with the requester', async () => {
 	const { rooms, make, done, auditOf, logIn, soon } = await aRoom()
 	const [over, by] = [await make(), uidOf('host')]
 	const owner = await logIn('owner')
@@ -45,7 +45,7 @@ test('what another module does in a room is in its audit as what the owner does 
 	expect(await auditOf(gid)).toEqual(ofOther)
 })
 
-test('what is so already is in no audit; what nobody asked for names the server', async () => {
+test('an unchanged value is not audited; actions nobody requested name the server', async () => {
 	const { rooms, make, done, auditOf } = await aRoom()
 	const gid = await make()
 	for (const accountsOnly of [false, true, true]) await done(rooms.setAccountsOnly({ appId, gid }, accountsOnly))

@@ -15,7 +15,7 @@ describe('chats', () => {
 		expect(sent.ts).toBeLessThanOrEqual(timers.now())
 	})
 
-	test('what a sender says of themselves is not delivered', async () => {
+	test('claims of a sender about themselves are not delivered', async () => {
 		const { logIn, soon } = createTestNodes()
 		const [li, han] = [await logIn('li'), await logIn('han')]
 		const forged = { hisId: 99, ts: 1, role: 1, revoked: true, sendUserName: 'Han', gid: 'g', messageType: 9001 }
@@ -25,7 +25,7 @@ describe('chats', () => {
 		for (const field of ['role', 'revoked', 'gid', 'messageType']) expect(message).not.toHaveProperty(field)
 	})
 
-	test('[LIVE-32] nobody but the server writes a control message', async () => {
+	test('[LIVE-32] only the server writes control messages', async () => {
 		const { logIn, makeGroup, soon } = createTestNodes()
 		const [li, han] = [await logIn('li'), await logIn('han')]
 		const forged = { type: contentTypes.control, content: 'close_live' }
@@ -66,7 +66,7 @@ describe('chats', () => {
 		expect(await li.call('chatSend', { ...message, cmid: 'c2' }, soon)).toMatchObject({ code: answerCodes.shielded })
 	})
 
-	test('a person who is not known gets nothing, and a word the site refuses is not sent', async () => {
+	test('an unknown person gets nothing, and a refused word is not sent', async () => {
 		const { logIn, soon } = createTestNodes({ refusedWord: 'spam' })
 		const li = await logIn('li')
 		expect(await li.call('chatSend', { userId: uidOf('nobody'), content: 'x' }, soon)).toMatchObject({
@@ -80,7 +80,7 @@ describe('chats', () => {
 		})
 	})
 
-	test('[IMCALL-03] history goes both ways, and says whether there is more', async () => {
+	test('[IMCALL-03] history goes both ways, and says whether it has more', async () => {
 		const { logIn, soon } = createTestNodes()
 		const [li] = [await logIn('li'), await logIn('han')]
 		const userId = uidOf('han')

@@ -53,7 +53,7 @@ describe('groups', () => {
 		}
 	})
 
-	test('who may not write is told why', async () => {
+	test('people who may not write are told why', async () => {
 		const { logIn, makeGroup, memberOf, soon, timers } = createTestNodes()
 		const silencedUntil = timers.now() + 60_000
 		const gid = await makeGroup('g1', ['li', memberOf('mute', { silencedUntil }), memberOf('out', { banned: true })])
@@ -115,7 +115,7 @@ describe('groups', () => {
 		await timers.advance(1_000)
 	})
 
-	test('[IMCALL-23] [IMCALL-28] who is silenced and leaves a group that everybody may enter is silenced when back', async () => {
+	test('[IMCALL-23] [IMCALL-28] a silenced person who leaves an open group is silenced when they return', async () => {
 		const { logIn, makeGroup, soon, accounts, timers } = createTestNodes()
 		for (const name of ['owner', 'li', 'han']) accounts.add(name)
 		const gid = await makeGroup('g1', ['li', 'han'], { mucType: groupTypes.PUBLIC })
@@ -152,7 +152,7 @@ describe('groups', () => {
 		expect(await li.call('groupSend', { gid, content: '3' }, soon)).toMatchObject({ code: 0, hisId: 2 })
 	})
 
-	test('[IMCALL-54] a message is revoked by who wrote it, or by who runs the group; then nobody reads it any more', async () => {
+	test('[IMCALL-54] a message is revoked by its author, or by those who run the group; then no one can read it', async () => {
 		const { logIn, makeGroup, memberOf, soon, store } = createTestNodes()
 		const gid = await makeGroup('g1', ['li', 'han', memberOf('boss', { role: memberRoles.manager })])
 		const [li, han, boss, owner] = [await logIn('li'), await logIn('han'), await logIn('boss'), await logIn('owner')]
@@ -173,7 +173,7 @@ describe('groups', () => {
 		expect(await store.readAudit(appId, gid, 10)).toMatchObject([{ actor: 'boss', action: 'revoke', target: 'li' }])
 	})
 
-	test('[IMCALL-38] a guest revokes what they wrote and nothing else, as often as they may write', async () => {
+	test('[IMCALL-38] a guest revokes their own messages and nothing else, as often as they may write', async () => {
 		const { logIn, makeGroup, soon, timers, store } = createTestNodes({ isLimited: true })
 		const gid = await makeGroup('room', [], { mucType: groupTypes.CHATROOM })
 		const [guest, other] = [await logIn('g-1', { isGuest: true }), await logIn('g-2', { isGuest: true })]
@@ -205,7 +205,7 @@ describe('groups', () => {
 		expect(await han.call('groupUnread', { gid, hisId: 1 })).toMatchObject({ unread: 1, read: 2 })
 	})
 
-	test('[IMCALL-50] [IMCALL-51] who leaves hears of it and of nothing after, who comes in of everything from then on', async () => {
+	test('[IMCALL-50] [IMCALL-51] a person who leaves gets that event and none after it, a person who joins all later ones', async () => {
 		const { logIn, makeGroup, soon, accounts, timers } = createTestNodes()
 		const gid = await makeGroup('g1', ['li', 'han'])
 		for (const name of ['li', 'han', 'wu']) accounts.add(name)
@@ -227,7 +227,7 @@ describe('groups', () => {
 		expect(order.indexOf(9016)).toBeLessThan(order.indexOf(9004))
 	})
 
-	test('who is removed and at once brought in again on another node hears the group there', async () => {
+	test('a person removed and at once added again on another node gets the events of the group there', async () => {
 		const { logIn, makeGroup, accounts, timers } = createTestNodes({
 			nodes: 2,
 			readDelayMs: read => (read === 'readEvents' ? 80 : 0),
@@ -243,7 +243,7 @@ describe('groups', () => {
 		expect(batchesIn(wu.received).flatMap(({ list }) => list.map(e => e.content))).toContain('again')
 	})
 
-	test('who came in on another node hears the group there', async () => {
+	test('a person added on another node gets the events of the group there', async () => {
 		const { logIn, makeGroup, accounts, timers } = createTestNodes({ nodes: 2 })
 		const gid = await makeGroup('g1')
 		accounts.add('wu')

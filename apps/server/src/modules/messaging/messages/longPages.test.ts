@@ -62,7 +62,7 @@ describe('pages of long messages', () => {
 		}
 	})
 
-	test('[IMCALL-20] a page has as many messages as were asked for where they are short', async () => {
+	test('[IMCALL-20] a page has the requested number of messages if they are short', async () => {
 		const { logIn, gid } = await setUp({})
 		const page = await (await logIn('li')).call('groupHistory', { gid, count: 100 })
 		expect(places(page.list)).toEqual(everything.slice(50))
@@ -88,7 +88,7 @@ describe('pages of long messages', () => {
 		expect(read).toEqual(everything)
 	})
 
-	test('[POLL-02] who comes back to a room gets what was missed, page by page', async () => {
+	test('[POLL-02] a person who returns to a room gets missed events page by page', async () => {
 		const { logIn, room } = await setUp()
 		const li = await logIn('li')
 		const read: number[] = []
@@ -116,7 +116,7 @@ describe('pages of long messages', () => {
 	})
 })
 
-test('[IMCALL-20] a page backwards has the newest of what fits, whatever is before', async () => {
+test('[IMCALL-20] a page backwards has the newest messages that fit, whatever comes before', async () => {
 	const { logIn, makeGroup, storeElsewhere } = createNodes()
 	const gid = await makeGroup('g1', ['li'])
 	await storeElsewhere(gid, 1, 50, { custom: longest })
@@ -143,7 +143,7 @@ describe('how much is read', () => {
 		return { answered, retryAfterMs }
 	}
 
-	test('[IMCALL-20] a person reads eight MiB in ten seconds, and is told when to go on', async () => {
+	test('[IMCALL-20] a person reads eight MiB in ten seconds, and is told when to continue', async () => {
 		const { logIn, gid, timers } = await setUp()
 		const li = await logIn('li')
 		const first = await ask(li, gid, 100)

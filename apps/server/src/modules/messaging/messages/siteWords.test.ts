@@ -39,7 +39,7 @@ test('a change of the list counts within five seconds', async () => {
 	expect(siteWords.refuses(one, 'the opera')).toBe(true)
 })
 
-test('where the list cannot be read, the last one counts, and it is tried again', async () => {
+test('if the list cannot be read, the last one applies, and reading is retried', async () => {
 	const words = new Map([[one, ['casino']]])
 	const { siteWords, timers, errors, failWith } = await started(words)
 	failWith(new Error('no database'))

@@ -19,7 +19,7 @@ describe('synchronisation', () => {
 		expect(keys?.video).toBe('0')
 	})
 
-	test('[SYNC-02] [SYNC-03] a list comes page by page, and its key is that of what came', async () => {
+	test('[SYNC-02] [SYNC-03] a list comes page by page, with the key of the last entry', async () => {
 		const { logIn, node, timers } = createTestNodes()
 		const li = await logIn('li')
 		const before = (await li.call('syncKeys', {})).keys
@@ -43,7 +43,7 @@ describe('synchronisation', () => {
 		expect(await li.call('sync', { option: 'notice', syncKey: 'old.7' })).toMatchObject({ reset: true })
 	})
 
-	test('everybody is told of a broadcast, on every node, once', async () => {
+	test('everyone gets a broadcast, on every node, once', async () => {
 		const { logIn, node, soon } = createTestNodes({ nodes: 2 })
 		const [li, han] = [await logIn('li'), await logIn('han', { node: 1 })]
 		void node.notices.broadcast(appId, { title: 'Maintenance', content: 'tonight' })
@@ -51,7 +51,7 @@ describe('synchronisation', () => {
 		for (const client of [li, han]) expect(client.pushes('broadcast')).toMatchObject([{ title: 'Maintenance', key: 1 }])
 	})
 
-	test('conversations come from where the client is in each, and the key only with the last page', async () => {
+	test('conversations come from the client’s position in each, and the key only with the last page', async () => {
 		const { logIn, makeGroup, storeElsewhere, timers } = createTestNodes()
 		const gids = await Promise.all([1, 2, 3, 4, 5].map(n => makeGroup(`g${n}`, ['li'])))
 		for (const gid of gids) await storeElsewhere(gid, 1, 150)
@@ -80,7 +80,7 @@ describe('synchronisation', () => {
 		).toEqual([])
 	})
 
-	test('conversations whose places do not fit into a call come once, and all do; who comes back begins anew', async () => {
+	test('conversations whose positions do not fit into a call come once, and all do; a returning client starts over', async () => {
 		const { logIn, makeGroup, storeElsewhere, timers } = createTestNodes()
 		const gids = await Promise.all(Array.from({ length: 10 }, (_, n) => makeGroup(`g${n}`, ['li'])))
 		for (const gid of gids) await storeElsewhere(gid, 1, 150)
@@ -123,7 +123,7 @@ describe('synchronisation', () => {
 		expect(known.get(gids[9] ?? '')?.last).toBe(151)
 	})
 
-	test('of too much the newest page comes, and says that something is left out; so does a log that began anew', async () => {
+	test('if too much was missed the newest page comes, and reports the gap; so does a reset log', async () => {
 		const { logIn, makeGroup, storeElsewhere } = createTestNodes()
 		const gid = await makeGroup('g1', ['li'])
 		await storeElsewhere(gid, 1, 400)
@@ -139,7 +139,7 @@ describe('synchronisation', () => {
 		expect(continued).not.toHaveProperty('discontinuity')
 	})
 
-	test('a login hears before it answers: a message stored between login and sync is missed by neither', async () => {
+	test('a login subscribes before it answers: a message stored between login and sync is not missed', async () => {
 		const { logIn, makeGroup, connect, tokenOf, timers } = createTestNodes()
 		const gid = await makeGroup('g1', ['li', 'han'])
 		const li = await logIn('li')
@@ -157,7 +157,7 @@ describe('synchronisation', () => {
 		}
 	})
 
-	test('chats are named by the other person, also one that began while nobody was here', async () => {
+	test('chats are named by the other person, also one that began while both were offline', async () => {
 		const { logIn, soon } = createTestNodes()
 		const li = await logIn('li')
 		const han = await logIn('han')

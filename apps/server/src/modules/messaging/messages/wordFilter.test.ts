@@ -28,7 +28,7 @@ test.each([
 	expect(createFindWord(words)(text)).toBe(found)
 })
 
-test('it finds what a search for each word finds, in random texts of few letters', () => {
+test('it finds the same as a search for each word, in random texts of few letters', () => {
 	const random = seeded(7)
 	const letters = ['赌', '博', '彩', '网']
 	const randomText = (length: number) =>
@@ -57,7 +57,7 @@ test('a message of 255 characters against 5,000 words takes 50 µs at most', () 
 	expect(rounds.sort((a, b) => a - b)[200]).toBeLessThan(50)
 })
 
-test('what is compared has no capitals, no full width and no invisible characters', () => {
+test('compared text has no capitals, full width or invisible characters', () => {
 	expect(comparableText(' Ｆｕｌｌ\u00ad  WIDTH ')).toBe('full width')
 })
 

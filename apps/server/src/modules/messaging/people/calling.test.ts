@@ -3,7 +3,7 @@ import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 
 const call = { from: uidOf('li'), meetingId: '123456789', content: 'Join us' }
 
-test('[IMCALL-55] who calls reaches every session of a person on every node, and nobody else', async () => {
+test('[IMCALL-55] a call reaches every session of a person on every node, and no one else', async () => {
 	const { node, logIn, accounts, soon } = createTestNodes({ nodes: 2 })
 	accounts.add('li')
 	const here = await logIn('han')
@@ -20,7 +20,7 @@ test('[IMCALL-55] who calls reaches every session of a person on every node, and
 	expect(other.pushes('videoNotice')).toEqual([])
 })
 
-test('[SYNC-06] a call is kept nowhere: who was offline does not hear of it, and its key is always 0', async () => {
+test('[SYNC-06] a call is not stored: people who were offline do not get it, and its key is always 0', async () => {
 	const { node, logIn, soon } = createTestNodes()
 	await node.callPerson(appId, uidOf('han'), call)
 	await soon()

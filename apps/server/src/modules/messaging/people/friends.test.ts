@@ -14,7 +14,7 @@ function people() {
 	return { ...harness, friendsOf, befriend }
 }
 
-test('[IMCALL-05] [IMCALL-45] an application waits, and who is asked is told of it', async () => {
+test('[IMCALL-05] [IMCALL-45] an application waits, and its recipient is notified', async () => {
 	const { as, entries, friendsOf, timers } = people()
 	const { msgId, status } = await as('li')('friendApply', { userId: person('han'), content: 'It is me' })
 	expect(status).toBe(0)
@@ -46,7 +46,7 @@ test('[IMCALL-05] one application waits at a time, a repeated request has its an
 	expect((await apply()).code).toBe(codeOf('alreadyDone'))
 })
 
-test('[IMCALL-05] people who apply to each other are friends at once, also where they do at the same moment', async () => {
+test('[IMCALL-05] people who apply to each other are friends at once, even if they do so at the same moment', async () => {
 	for (const atOnce of [false, true]) {
 		const { as, friendsOf, entries } = people()
 		const li = () => as('li')('friendApply', { userId: person('han') })
@@ -64,7 +64,7 @@ test('[IMCALL-05] people who apply to each other are friends at once, also where
 	}
 })
 
-test('[IMCALL-05] oneself, who has no account, guests and people of another application cannot be asked', async () => {
+test('[IMCALL-05] oneself, people without an account, guests and people of another application cannot be applied to', async () => {
 	const { as, addGuest, addAccounts, store } = people()
 	await addGuest('visitor')
 	addAccounts(['abroad'], otherApp)
@@ -75,7 +75,7 @@ test('[IMCALL-05] oneself, who has no account, guests and people of another appl
 	expect(store.contents()).toBe(before)
 })
 
-test('[IMCALL-06] [IMCALL-07] [IMCALL-46] accept makes friends of both, reject does not; who applied is told', async () => {
+test('[IMCALL-06] [IMCALL-07] [IMCALL-46] accepting makes both friends, rejecting does not; the applicant is notified', async () => {
 	const { as, friendsOf, entries, timers } = people()
 	const { msgId = '' } = await as('li')('friendApply', { userId: person('han') })
 	expect((await as('han')('friendHandleApply', { msgId, accept: false }, 'once')).code).toBe(codeOf('ok'))
@@ -105,7 +105,7 @@ test('[IMCALL-06] an application that is unknown, of others, to a group, or of a
 	expect(store.contents()).toBe(before)
 })
 
-test('[IMCALL-06] an application of somebody whose account is gone can be rejected alone', async () => {
+test('[IMCALL-06] an application of a person whose account was deleted can only be rejected', async () => {
 	const { as, removeAccount, friendsOf } = people()
 	const { msgId = '' } = await as('li')('friendApply', { userId: person('han') })
 	removeAccount('li')
@@ -114,7 +114,7 @@ test('[IMCALL-06] an application of somebody whose account is gone can be reject
 	expect(await friendsOf('han')).toEqual([])
 })
 
-test('[IMCALL-09] [IMCALL-47] a friendship ends on both sides, which are told', async () => {
+test('[IMCALL-09] [IMCALL-47] a friendship ends on both sides, which are notified', async () => {
 	const { as, friendsOf, entries, befriend } = people()
 	await befriend('li', 'han')
 	expect((await as('li')('friendDelete', { userId: person('han') }, 'once')).code).toBe(codeOf('ok'))
@@ -204,7 +204,7 @@ test('[IMCALL-13] applications to and from oneself come newest first, in pages',
 	expect(await page(2)).toEqual({ people: ['li to han'], more: false })
 })
 
-test('[IMCALL-11] the newest application between two tells how it stands, whoever asks', async () => {
+test('[IMCALL-11] the status is that of the newest application between two people, whoever requests it', async () => {
 	const { as } = people()
 	expect(await as('li')('friendApplyStatus', { userId: person('han') })).toEqual({ code: 0, friend: false })
 	const { msgId = '' } = await as('li')('friendApply', { userId: person('han') })
@@ -238,7 +238,7 @@ test('[IMCALL-05] [IMCALL-06] a person has 2,000 friends at most', async () => {
 	expect((await as('han')('friendApply', { userId: person('li') })).status).toBe(0)
 })
 
-test('[IMCALL-02] people of a site write to each other, or to friends alone where the site asks for it', async () => {
+test('[IMCALL-02] people of a site write to each other, or to friends only if the site requires it', async () => {
 	for (const chatsNeedFriendship of [false, true]) {
 		const { as, addAccounts, store } = createCallHarness({ chatsNeedFriendship })
 		addAccounts(['li', 'han'])

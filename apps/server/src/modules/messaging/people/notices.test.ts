@@ -43,7 +43,7 @@ test('[IMCALL-43] pages of notices follow each other without a hole, and the las
 	expect(pages).toBe(2)
 })
 
-test('a notice waits in the list of who is offline', async () => {
+test('a notice waits in the list of a person who is offline', async () => {
 	const { notices, entries } = createCallHarness()
 	await notices.notify(appId, person('li'), { title: 'Choir', content: 'Friday' })
 	expect(await entries('li', 'notice')).toEqual([{ name: 'notice', title: 'Choir', content: 'Friday' }])

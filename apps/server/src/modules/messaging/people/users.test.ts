@@ -16,7 +16,7 @@ test('[IMCALL-43] members are shown as their account says, guests as they called
 	})
 })
 
-test('[IMCALL-43] who has no account any more keeps the name they had when they were last here', async () => {
+test('[IMCALL-43] a person whose account was deleted keeps their last name', async () => {
 	const { as, addAccounts, removeAccount, store } = createCallHarness()
 	addAccounts(['li'])
 	await store.putProfile(

@@ -3,7 +3,7 @@ import type { CreateRateLimit } from '../../../platform/rateLimit.ts'
 import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 import { createLimits } from './limits.ts'
 
-test('what a connection that is gone has asked is forgotten, and what its person has asked is not', async () => {
+test('the count of a closed connection is dropped, that of its person is kept', async () => {
 	const keys = new Map<string, Set<string>>()
 	const createRateLimit: CreateRateLimit = name => {
 		const own = new Set<string>()
@@ -28,7 +28,7 @@ test('what a connection that is gone has asked is forgotten, and what its person
 	expect(keys.get('im-person-calls')?.size).toBe(1)
 })
 
-test('a connection that ends is forgotten by the limits, whoever ended it', async () => {
+test('the limits drop a connection that ends, whichever side ended it', async () => {
 	const reset: string[] = []
 	const counting: CreateRateLimit = name => ({
 		consume: async () => ({ ok: true }),

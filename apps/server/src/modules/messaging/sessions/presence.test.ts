@@ -4,7 +4,7 @@ import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 
 const everybody = ['li', 'han', 'wu'].map(uidOf)
 
-test('[IMH-05] who is online is asked of every node, and one without others answers at once', async () => {
+test('[IMH-05] online status is requested from every node, and a single node answers at once', async () => {
 	const { nodes, node, logIn, timers, bus, connect } = createTestNodes({ nodes: 2 })
 	await logIn('li')
 	const han = await logIn('han', { node: 1 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { settled } from '../testing/manualTimers.ts'
 import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 
-test('[IMC-04] [IMC-22] a login with a token is answered with code 0 and who it is', async () => {
+test('[IMC-04] [IMC-22] a login with a token is answered with code 0 and its person', async () => {
 	const { connect, tokenOf, timers } = createTestNodes()
 	const client = connect()
 	const answer = await client.call('login', { uid: uidOf('li'), appId, token: tokenOf('li'), jid: 'li/app' })
@@ -29,7 +29,7 @@ test('[IMC-05] a login that is refused for good closes the connection', async ()
 	await refused(tokenOf('li', { expiresAt: timers.now() }), answerCodes.userTokenExpired)
 })
 
-test('who was sent away needs a newer token, and who is barred gets in with none', async () => {
+test('after a forced end a newer token is needed, and a barred person gets in with none', async () => {
 	const { connect, tokenOf, timers, store } = createTestNodes()
 	const token = tokenOf('li')
 	const user = { uid: uidOf('li'), nickName: 'Li', imgUrl: '', isGuest: false }
@@ -57,7 +57,7 @@ test('a session whose right was taken away elsewhere ends within half a minute',
 	expect(client.isClosed()).toBe(true)
 })
 
-test('before a login every call is refused, whatever its data are; a logout that is none ends nothing', async () => {
+test('before a login every call is refused, whatever its data; a logout without a login ends nothing', async () => {
 	const { connect } = createTestNodes()
 	const client = connect()
 	const refused = { code: answerCodes.notLoggedIn }
@@ -67,7 +67,7 @@ test('before a login every call is refused, whatever its data are; a logout that
 	expect(client.isClosed()).toBe(false)
 })
 
-test('[IMC-06] a logout is answered, after what was asked before it, and the connection is closed', async () => {
+test('[IMC-06] a logout is answered, after earlier calls, and the connection is closed', async () => {
 	const { logIn, makeGroup, soon } = createTestNodes()
 	const gid = await makeGroup('walks', ['li'])
 	const client = await logIn('li')
@@ -149,7 +149,7 @@ test('[CHAT-07] pages of one browser do not send each other away, though each ha
 	for (const open of [phone, ...guests]) expect(open.isClosed()).toBe(false)
 })
 
-test('[CHAT-07] where a site lets people have several devices each goes on, on every node, until it does not any more', async () => {
+test('[CHAT-07] if a site allows several devices each stays online, on every node, until it no longer does', async () => {
 	const { logIn, node, site, soon } = createTestNodes({ nodes: 2 })
 	site.severalDevices = true
 	const phone = await logIn('li', { node: 0, deviceId: 'phone' })
@@ -186,7 +186,7 @@ test('of two devices that log in at the same moment the later one stays', async 
 	expect(await second.call('syncKeys', {})).toMatchObject({ code: 0 })
 })
 
-test('[IMC-07] the older login on another node is sent away too', async () => {
+test('[IMC-07] the older login on another node is ended too', async () => {
 	const { logIn } = createTestNodes({ nodes: 2 })
 	const phone = await logIn('li', { node: 0, deviceId: 'phone' })
 	const desk = await logIn('li', { node: 1, deviceId: 'desk' })
@@ -241,7 +241,7 @@ test('guests talk in rooms and read, and do nothing else', async () => {
 	expect(await guest.call('syncKeys', {})).toMatchObject({ code: 0 })
 })
 
-test('[API-37] a guest who renamed themselves is called so in open sessions, and after a login with an older token', async () => {
+test('[API-37] a renamed guest has the new name in open sessions, and after a login with an older token', async () => {
 	const { connect, logIn, loginOf, makeGroup, store, timers, soon } = createTestNodes()
 	const gid = await makeGroup('room', [], { mucType: 5 })
 	const login = loginOf('visitor', { isGuest: true })
@@ -257,7 +257,7 @@ test('[API-37] a guest who renamed themselves is called so in open sessions, and
 	expect((await viewer.call('groupHistory', { gid })).list).toMatchObject([{ sendUserName: 'Renamed' }])
 })
 
-test('where an operator ends the guests of a site their sessions end, and their tokens are worthless', async () => {
+test('when an operator ends the guests of a site their sessions end, and their tokens are worthless', async () => {
 	const { connect, logIn, loginOf, site, timers } = createTestNodes()
 	const guest = await logIn('visitor', { isGuest: true })
 	const li = await logIn('li')
@@ -270,7 +270,7 @@ test('where an operator ends the guests of a site their sessions end, and their 
 	expect(refused.code).toBe(answerCodes.unauthorised)
 })
 
-test('a stop tells every client when to come back, each at another time, and takes nothing in', async () => {
+test('a stop tells every client when to reconnect, at different times, and accepts nothing new', async () => {
 	const { logIn, node } = createTestNodes()
 	const clients = [await logIn('li'), await logIn('han'), await logIn('wu')]
 	await node.stop()
@@ -281,7 +281,7 @@ test('a stop tells every client when to come back, each at another time, and tak
 	expect(clients[0]?.pushes('kickedOff')).toEqual([])
 })
 
-test('a stop stores and answers what has come in', async () => {
+test('a stop stores and answers received calls', async () => {
 	const { logIn, node, store } = createTestNodes()
 	const [li] = [await logIn('li'), await logIn('han')]
 	const id = li.send('chatSend', { userId: 'han', content: 'last words', cmid: 'c1' })
@@ -291,7 +291,7 @@ test('a stop stores and answers what has come in', async () => {
 	expect(await store.findMessage(appId, 'u:han:li', uidOf('li'), 'c1')).toBeDefined()
 })
 
-test('limits hold for a connection, an address that logs in, and what a person writes', async () => {
+test('limits apply to a connection, an address that logs in, and the messages of a person', async () => {
 	const { logIn, connect, tokenOf, soon } = createTestNodes({ isLimited: true })
 	const li = await logIn('li')
 	await logIn('han')
@@ -311,7 +311,7 @@ test('limits hold for a connection, an address that logs in, and what a person w
 	expect(logins.filter(code => code === answerCodes.tooMany)).toHaveLength(10)
 })
 
-test('who comes back does not count among the logins of an address: a thousand behind one are back at once', async () => {
+test('reconnects do not count among the logins of an address: a thousand behind one are back at once', async () => {
 	const { connect, tokenOf, timers } = createTestNodes({ isLimited: true })
 	const logIn = async (uid: string, token: string) => {
 		const client = connect({ address: '198.51.100.7' })
@@ -333,7 +333,7 @@ test('who comes back does not count among the logins of an address: a thousand b
 	expect(await logIn('li', tokenOf('li', before))).toBe(0)
 })
 
-test('one person comes back sixty times a minute, and an address shows three thousand tokens', async () => {
+test('one person may reconnect sixty times a minute, and an address may show three thousand tokens', async () => {
 	const { connect, tokenOf, timers } = createTestNodes({ isLimited: true })
 	const logIn = async (uid: string, issuedAt: number) => {
 		const client = connect({ address: '198.51.100.7' })
@@ -351,7 +351,7 @@ test('one person comes back sixty times a minute, and an address shows three tho
 	expect(await logIn('another', before)).toBe(0)
 })
 
-test('what all of a group are told of is counted with the messages of a person, by whatever call', async () => {
+test('events announced to a whole group count as messages of the person, whatever the call', async () => {
 	const { logIn, makeGroup, soon } = createTestNodes({ isLimited: true })
 	const gid = await makeGroup('walks', ['li'])
 	const li = await logIn('li')
@@ -418,7 +418,7 @@ test('a connection has a bounded number of calls under way', async () => {
 	expect(sent.every(id => li.answerOf(id) !== undefined)).toBe(true)
 })
 
-test('of many messages that somebody sends to a crowd at once each is stored as soon as the one before it is answered', async () => {
+test('many messages sent at once to a crowd are each stored as soon as the previous one is answered', async () => {
 	const { logIn, makeGroup, timers } = createTestNodes()
 	const others = Array.from({ length: 201 }, (_, index) => `singer-${index}`)
 	const gid = await makeGroup('choir', others)

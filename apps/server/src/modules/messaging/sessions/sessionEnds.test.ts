@@ -63,7 +63,7 @@ async function enter(uid: string, deviceId: string): Promise<LoggedIn> {
 	return entered.value.loggedIn
 }
 
-test('[CHAT-07] a session that ends hears neither its groups nor its lists any more, and nobody is online by it', async () => {
+test('[CHAT-07] an ended session no longer gets its groups or lists, and makes no one online', async () => {
 	const [first, second] = [await enter('li', 'phone'), await enter('han', 'phone')]
 	expect([heard.groups.size, heard.lists.size, counters.sessions]).toEqual([2, 2, 2])
 	logins.leave(first)
@@ -82,7 +82,7 @@ test('[CHAT-07] a login that fails half way leaves nothing behind', async () => 
 	expect(logins.isOnline(appId, uidOf('li'))).toBe(false)
 })
 
-test('[CHAT-07] a login elsewhere ends the one before, and not one on the same device or of somebody else', async () => {
+test('[CHAT-07] a login elsewhere ends the previous one, but not one on the same device or of another person', async () => {
 	await enter('li', 'phone')
 	await enter('han', 'tablet')
 	await enter('li', 'phone')
@@ -91,7 +91,7 @@ test('[CHAT-07] a login elsewhere ends the one before, and not one on the same d
 	expect(ended).toEqual(['phone userKickedOff', 'phone userKickedOff'])
 })
 
-test('[CHAT-07] a connection that ends is counted no more, whoever ended it, and leaves no timer behind', async () => {
+test('[CHAT-07] a connection that ends is no longer counted, whichever side ended it, and leaves no timer behind', async () => {
 	const { node, connect, tokenOf, timers } = createTestNodes()
 	/** A login that ends soon, so that a timer is set for it. */
 	async function logInShortly(uid: string) {
@@ -112,7 +112,7 @@ test('[CHAT-07] a connection that ends is counted no more, whoever ended it, and
 	expect(timers.size()).toBe(whole - 3)
 })
 
-test('[CHAT-07] who goes away during the login is not there afterwards', async () => {
+test('[CHAT-07] a client that disconnects during the login is not online afterwards', async () => {
 	const { node, connect, loginOf, timers } = createTestNodes({ readDelayMs: () => 10 })
 	const client = connect()
 	client.send('login', loginOf('li'))
@@ -124,7 +124,7 @@ test('[CHAT-07] who goes away during the login is not there afterwards', async (
 	expect(await node.findOnline(appId, [uidOf('li')])).toEqual([])
 })
 
-test('a node that has stopped waits for nothing and hears no other node', async () => {
+test('a stopped node waits for nothing and ignores other nodes', async () => {
 	const { nodes, logIn, timers, bus } = createTestNodes({ nodes: 2 })
 	await logIn('li')
 	const [first, second] = nodes

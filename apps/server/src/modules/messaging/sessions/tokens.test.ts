@@ -25,7 +25,7 @@ test('a token says whose it is, for which application, and until when to the mil
 	expect(await tokens.verify(token, now + 86_400_000)).toEqual({ status: 'expired' })
 })
 
-test('a token of another server, one that was changed, and what is none are worth nothing', async () => {
+test('a token of another server, a modified one, and a malformed one are worthless', async () => {
 	const other = await createImTokens(new Uint8Array(32).fill(8)).sign(identity)
 	expect(await tokens.verify(other, now)).toEqual({ status: 'invalid' })
 	const [head, , signature] = (await tokens.sign(identity)).split('.')
@@ -36,7 +36,7 @@ test('a token of another server, one that was changed, and what is none are wort
 	for (const text of ['', 'a.b.c', 'x']) expect(await tokens.verify(text, now)).toEqual({ status: 'invalid' })
 })
 
-test('a token of the same server for another purpose is none of messaging', async () => {
+test('a token of the same server for another purpose is invalid in messaging', async () => {
 	const { uid, isGuest, nickName, ...claims } = identity
 	const token = await new SignJWT({ ...claims, guest: isGuest, name: nickName })
 		.setProtectedHeader({ alg: 'HS256' })
@@ -47,7 +47,7 @@ test('a token of the same server for another purpose is none of messaging', asyn
 	expect(await tokens.verify(token, now)).toEqual({ status: 'invalid' })
 })
 
-test('a token that was shown before lets in the same person, and ends when it ends', async () => {
+test('a token shown before admits the same person, and expires when it says', async () => {
 	const token = await tokens.sign(identity)
 	for (const at of [now, now + 1]) expect(await tokens.verify(token, at)).toEqual({ status: 'valid', identity })
 	const changed = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`

@@ -39,7 +39,7 @@ function setUp({ untilToldMs }: { untilToldMs?: (cmid: string | undefined) => nu
 	return { queue, timers, batches, told, waitedMs }
 }
 
-test('what comes in within two milliseconds is one transaction, and what comes in meanwhile the next, in its order', async () => {
+test('commits that arrive within two milliseconds form one transaction, and later ones the next, in order', async () => {
 	const { queue, timers, batches, told } = setUp()
 	const answers: string[] = []
 	for (const cmid of ['a', 'b']) void queue.commit(commitOf(cmid)).then(() => answers.push(cmid))
@@ -56,7 +56,7 @@ test('what comes in within two milliseconds is one transaction, and what comes i
 	expect(batches[1]?.cmids).toEqual(['c', 'd'])
 })
 
-test('where nobody would be told of them sooner, commits wait for more company, but never longer than one that is told at once', async () => {
+test('if no one would be notified sooner, commits wait longer to be grouped, but never longer than one that is announced at once', async () => {
 	const { queue, timers, batches } = setUp({ untilToldMs: cmid => (cmid?.startsWith('slow') ? 200 : 0) })
 	const commit = (cmid: string) => void queue.commit(commitOf(cmid))
 	commit('slow 1')
@@ -98,7 +98,7 @@ test('a commit that more of its sender waits for gathers no company, whether tha
 	expect(batches).toHaveLength(2)
 })
 
-test('a commit is stored before those who wait for it are told', async () => {
+test('a commit is stored before those who wait for it are notified', async () => {
 	const { queue, timers, batches } = setUp({ untilToldMs: () => 20 })
 	void queue.commit(commitOf('a'))
 	await timers.advance(14)
@@ -117,7 +117,7 @@ test('a transaction has at most 64 commits, and starts with the 64th', async () 
 	expect(batches[1]?.cmids).toHaveLength(36)
 })
 
-test('a failed transaction fails its commits alone, and nobody is told of them', async () => {
+test('a failed transaction fails only its commits, and no one is notified of them', async () => {
 	const { queue, timers, batches, told } = setUp()
 	const failed = expect(queue.commit(commitOf('a'))).rejects.toThrow('the disk is full')
 	await timers.advance(2)
@@ -130,7 +130,7 @@ test('a failed transaction fails its commits alone, and nobody is told of them',
 	expect(told).toEqual(['b'])
 })
 
-test('only what was stored is told, before its sender is answered', async () => {
+test('only stored commits are announced, before their sender is answered', async () => {
 	const { queue, timers, batches, told } = setUp()
 	const order: string[] = []
 	void queue.commit(commitOf('a')).then(() => order.push(`answered with ${told.length} told`))

@@ -20,7 +20,7 @@ const settings = newGroupSettings({
 })
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-describeOnEveryDatabase('removing what is past its retention', open => {
+describeOnEveryDatabase('removing data past its retention', open => {
 	test('thousands are removed in slices, and writes come in between', async () => {
 		const { db, close } = await open()
 		const store = createSqlMessagingStore(db)

@@ -38,7 +38,7 @@ describeOnEveryDatabase('messaging store', open => {
 	}))
 })
 
-test('on SQLite it is told whether another process has written, and not that this one has', async () => {
+test('on SQLite writes of another process are detected, and those of this one are not', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-elsewhere-'))
 	const open = () => openDatabase({ folder })
 	const [here, elsewhere] = [await open(), await open()]

@@ -118,7 +118,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.heads(otherApp, [gid])).toEqual([])
 		})
 
-		test('what is revoked keeps who wrote it and when, and nothing of what it said', async () => {
+		test('a revoked message keeps its author and time, and nothing of its content', async () => {
 			await stored(toChat(message('secret', { cmid: 'c1' }), message('stays')))
 			const revoke: NewEvent = { name: 'messageRevoked', uid: li, body: { target: 1 } }
 			await stored(change({ conversation: { id: chat, events: [revoke], revoked: [1, 3, 9] } }))
@@ -131,7 +131,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 	})
 
 	describe('repetitions', () => {
-		test('the same message of the same sender is stored once, and answered with what is stored', async () => {
+		test('the same message of the same sender is stored once, and answered with the stored one', async () => {
 			const first = await stored({ ...toChat(message('hello', { cmid: 'c1' })), now: 5_000 })
 			const again = await commit({ ...toChat(message('hello again', { cmid: 'c1' })), now: 9_000 })
 			expect(again).toEqual({ status: 'repeated', event: first.events[0], epoch: first.head?.epoch, answer: {} })
@@ -189,7 +189,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 	})
 
 	describe('a list of commits', () => {
-		test('each sees what those before it did; a refused one stores nothing and does not affect the others', async () => {
+		test('each commit sees those before it; a refused one stores nothing and does not affect the others', async () => {
 			await stored(newGroup())
 			const entry = { uid: han, option: 'group', name: 'groupListUpdated', body: { gid } } as const
 			const results = await store.commit([
@@ -334,7 +334,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect((await store.findMembers(appId, gid, [li]))[0]?.nickName).toBe('nul \uFFFD half \uFFFD!')
 		})
 
-		test('what a member decides alone stays when an owner or a manager puts the row', async () => {
+		test('settings of the member stay when an owner or a manager puts the row', async () => {
 			await stored(newGroup(gid, [member(li, { role: 1 }), member(han)]))
 			await stored(toGroup({ events: [message('1'), message('2'), message('3')] }))
 			await store.setReceiveState(appId, gid, han, 2)
@@ -343,7 +343,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect((await store.findMembers(appId, gid, [han]))[0]).toMatchObject({ role: 2, receiveState: 2, read: 2 })
 		})
 
-		test('what is read never moves back, nor beyond the head', async () => {
+		test('the read position never moves back, nor beyond the head', async () => {
 			await stored(newGroup())
 			await stored(toGroup({ events: [message('1'), message('2'), message('3')] }))
 			expect(await store.setRead(appId, gid, li, 2)).toBe(2)
@@ -352,7 +352,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.setRead(appId, gid, wu, 1)).toBe(0)
 		})
 
-		test('the members of a group come by rank, then as they came, in pages; who is banned apart and uncounted', async () => {
+		test('the members of a group are listed by rank, then by arrival, in pages; banned people separately and uncounted', async () => {
 			await stored(
 				newGroup(gid, [
 					member(han, { joinedAt: 30 }),
@@ -392,7 +392,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		})
 	})
 
-	test('who left while silenced is found, and counts and is listed nowhere; back, they choose anew what they hear', async () => {
+	test('a person who left while silenced is found, but neither counted nor listed; on return they choose their notifications again', async () => {
 		await stored(newGroup(gid, [member(li, { role: 1 }), member(han), member(wu)]))
 		await store.setReceiveState(appId, gid, han, 2)
 		const left = member(han, { silencedUntil: 9_000, hasLeft: true, receiveState: 2 })
@@ -493,7 +493,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		const toAll = (content: string) =>
 			({ uid: null, option: 'broadcast', name: 'broadcast', body: { title: 'All', content } }) as const
 
-		test('each list of each person has positions of its own; that of everybody is in all', async () => {
+		test('each list of each person has its own positions; the shared list appears for all', async () => {
 			const { lists } = await stored(
 				change({ lists: [entry(li, 'a'), entry(li, 'b'), entry(han, 'c'), toAll('d')], now: 6_000 }),
 			)
@@ -557,7 +557,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 	describe('people', () => {
 		const profile = { uid: li, nickName: 'Li', imgUrl: '/li.png', isGuest: false }
 
-		test('a profile leaves what the operator decided as it is', async () => {
+		test('a profile leaves the decisions of the operator as they are', async () => {
 			await store.putProfile(appId, { ...profile, nickName: 'nul \0' }, 1)
 			expect(await store.findUsers(appId, [li, wu, li])).toEqual([
 				{ ...profile, nickName: 'nul \uFFFD', tokensNotBefore: 0, barredUntil: null },
@@ -625,7 +625,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.listFriends(appId, li)).toEqual([friend])
 		})
 
-		test('what was done is kept in the audit of its group, newest first', async () => {
+		test('actions are kept in the audit of their group, newest first', async () => {
 			const row = (action: string, of: GroupId | null = gid) =>
 				({ actor: 'li', action, gid: of, target: 'han', before: {}, after: { silenced: true } }) as const
 			await stored(change({ audit: [row('silence'), row('kick')] }))
@@ -698,7 +698,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		})
 	})
 
-	describe('what is past its retention', () => {
+	describe('data past its retention', () => {
 		const nothing = { roomEvents: 0, listEntries: 0, requests: 0, audit: 0, guests: 0 }
 		const at = (now: number, one: Commit): Commit => ({ ...one, now })
 
@@ -738,7 +738,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await contents(gid)).toEqual(['9', '4'])
 		})
 
-		test('entries of lists, stored answers and audit are removed; positions go on', async () => {
+		test('entries of lists, stored answers and audit are removed; positions continue', async () => {
 			const entry = { uid: li, option: 'notice', name: 'notice', body: {} } as const
 			const row = { actor: 'li', action: 'kick', gid, target: 'han', before: {}, after: {} }
 			for (const now of [1, 2, 3])
@@ -754,7 +754,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect((await store.listHeads(appId, li)).get('notice')).toMatchObject({ last: 4, min: 4 })
 		})
 
-		test('guests are removed but for who is in a conversation or barred; what they wrote says their name', async () => {
+		test('guests are removed unless they are in a conversation or barred; their messages keep their name', async () => {
 			const [visitor, silenced, barred, here] = [
 				person('g-visitor'),
 				person('g-silenced'),

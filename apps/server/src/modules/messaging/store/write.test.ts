@@ -40,7 +40,7 @@ function aWrite() {
 	}
 }
 
-test('a request that was done gets its answer, also where it would not be allowed any more', async () => {
+test('a completed request gets its answer, even if it would no longer be allowed', async () => {
 	const write = aWrite()
 	const done = async () => ok({ answer: { left: 'the choir' } })
 	expect(await write(context('r1'), done)).toMatchObject({ value: { status: 'committed' } })
@@ -49,14 +49,14 @@ test('a request that was done gets its answer, also where it would not be allowe
 	expect(await write(context('r2'), async () => refuse('notMember'))).toEqual(refuse('notMember'))
 })
 
-test('a message has no request of its own, and what is refused of it stays refused', async () => {
+test('a message has no request of its own, and refused parts of it stay refused', async () => {
 	const write = aWrite()
 	await write(context('r1'), async () => ok({ answer: { hisId: 1 } }))
 	const options = { named: false }
 	expect(await write(context('r1'), async () => refuse('silenced'), options)).toEqual(refuse('silenced'))
 })
 
-test('what cannot be decided for changes is unavailable, after a few times', async () => {
+test('a write that keeps meeting changes is unavailable after a few attempts', async () => {
 	let decisions = 0
 	const timers = createManualTimers()
 	const queue = { commit: async () => ({ status: 'changed' }) as const }

@@ -43,7 +43,7 @@ test('killed before it is committed, nothing of a list is stored; killed after, 
 	expect(await positions()).toEqual([1, 2, 3, 4, 5])
 })
 
-test('what is stored cannot be changed by who gave it or by who got it', async () => {
+test('stored data cannot be modified through its input or output', async () => {
 	const store = createMemoryStore()
 	const commit = send('a')
 	await store.commit([commit])

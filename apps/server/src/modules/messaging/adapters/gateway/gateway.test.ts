@@ -106,7 +106,7 @@ const until = async (isSo: () => boolean) => {
 }
 const ended = (socket: Socket) => new Promise(resolve => socket.on('disconnect', resolve))
 
-test('[OP-118] what a client sends as `message` comes in as it is, and what it is sent has that name', async () => {
+test('[OP-118] a `message` of a client arrives unchanged, and the server uses the same name', async () => {
 	const socket = await connect()
 	const envelope = { messageId: 10_000, messageType: 1000, jsonData: { uid: 'u1' } }
 	socket.emit('message', envelope)
@@ -128,7 +128,7 @@ test('another event comes in as something that cannot be read', async () => {
 	expect(first().received).toEqual([undefined])
 })
 
-test('[IMC-18] a page of another host, polling and other namespaces are not let in', async () => {
+test('[IMC-18] a page of another host, polling and other namespaces are refused', async () => {
 	await expect(connect({ origin: 'https://evil.example' })).rejects.toThrow()
 	await expect(connect({}, 'polling')).rejects.toThrow()
 	await expect(connect({}, 'websocket', '/room')).rejects.toThrow('Invalid namespace')
@@ -137,7 +137,7 @@ test('[IMC-18] a page of another host, polling and other namespaces are not let 
 	expect(first().connection.origin).toBe(address)
 })
 
-test('[IMC-18] a page of an origin the site names is let in; who is not, is told why', async () => {
+test('[IMC-18] a page of an allowed origin is admitted; others are refused with a reason', async () => {
 	await connect({ origin: 'https://shop.example' })
 	expect(seen).toHaveLength(1)
 	for (const origin of ['https://evil.example', 'https://shop.example:444', 'null']) {
@@ -147,7 +147,7 @@ test('[IMC-18] a page of an origin the site names is let in; who is not, is told
 	expect(seen).toHaveLength(1)
 })
 
-test('[HTTP-01] [IMC-18] under a host name without a site nobody is let in', async () => {
+test('[HTTP-01] [IMC-18] connections to a host name without a site are refused', async () => {
 	isKnownHost = false
 	expect(await askToUpgrade({})).toContain('host.unknown')
 	await expect(connect({ origin: address })).rejects.toThrow()
@@ -155,14 +155,14 @@ test('[HTTP-01] [IMC-18] under a host name without a site nobody is let in', asy
 	expect(seen).toHaveLength(0)
 })
 
-test('[IMC-18] a page of the same host that came by another scheme is not let in', async () => {
+test('[IMC-18] a page of the same host with another scheme is refused', async () => {
 	const origin = address.replace('http:', 'https:')
 	expect(await askToUpgrade({ origin })).toContain('origin.unknown')
 	await expect(connect({ origin })).rejects.toThrow()
 	expect(seen).toHaveLength(0)
 })
 
-test('an address has so many connections, and fewer on which nobody has logged in', async () => {
+test('connections per address are limited, and those without a login even more', async () => {
 	await connect(from('192.0.2.1'))
 	await connect(from('192.0.2.1'))
 	await expect(connect(from('192.0.2.1'))).rejects.toThrow()
@@ -178,7 +178,7 @@ test('an address has so many connections, and fewer on which nobody has logged i
 	await connect(from('192.0.2.1'))
 })
 
-test('a connection on which nobody logs in is closed after 15 s', async () => {
+test('a connection without a login is closed after 15 s', async () => {
 	const [silent, loggedIn] = [await connect(), await connect()]
 	const [first, second] = seen as [Seen, Seen]
 	second.isLoggedIn = true
@@ -220,7 +220,7 @@ test('the frames are those the description has', async () => {
 	await closed
 })
 
-test('what the server does not speak is refused, and says so', async () => {
+test('unsupported protocols are refused with a reason', async () => {
 	const ask = async (query: string) =>
 		new Promise<string>((resolve, reject) => {
 			const headers = {
@@ -238,19 +238,19 @@ test('what the server does not speak is refused, and says so', async () => {
 	expect(await ask('EIO=4&transport=websocket&sid=abc')).toBe('Session ID unknown')
 })
 
-test('who says something before coming to the namespace is cut off', async () => {
+test('a client that sends data before joining the namespace is disconnected', async () => {
 	const line = await connectWith(['42["message",{}]'])
 	await over(line)
 	expect(seen).toEqual([])
 })
 
-test('an envelope that is too large closes the WebSocket with 1009', async () => {
+test('an oversized envelope closes the WebSocket with 1009', async () => {
 	const { socket, closed } = await openRaw()
 	socket.send(`42["message","${'x'.repeat(70_000)}"]`)
 	expect(await closed).toBe(1009)
 })
 
-test('a packet that is too large, or binary, ends the connection', async () => {
+test('an oversized or binary packet ends the connection', async () => {
 	const large = await connect()
 	const largeEnded = ended(large)
 	large.emit('message', { jsonData: 'x'.repeat(imLimits.maxEnvelopeBytes) })
@@ -263,7 +263,7 @@ test('a packet that is too large, or binary, ends the connection', async () => {
 	expect(seen.map(({ received }) => received)).toEqual([[], []])
 })
 
-test('a client that sends without end, or does not read what it asked for, is cut off', async () => {
+test('a client that floods, or does not read its answers, is disconnected', async () => {
 	const flooding = await connect(from('192.0.2.1'))
 	for (let sent = 0; sent < 3_000; sent++) flooding.emit('message', sent)
 	await ended(flooding)
@@ -280,7 +280,7 @@ test('a client that sends without end, or does not read what it asked for, is cu
 	expect(state.received).toEqual([])
 })
 
-test('at a stop what was sent still arrives, connections end, and nobody is let in', async () => {
+test('at a stop data already sent still arrives, connections end, and new ones are refused', async () => {
 	const socket = await connect()
 	const came = new Promise(resolve => socket.on('message', resolve))
 	const over = ended(socket)
@@ -322,7 +322,7 @@ test('[IMC-18] a second socket on one connection ends the connection, whether bo
 	expect(seen.length).toBe(1)
 })
 
-test('the end of a connection is told once, with who was logged in, whichever side closes it', async () => {
+test('the end of a connection is reported once, with its person, whichever side closes it', async () => {
 	const socket = await connect()
 	await until(() => seen.length === 1)
 	first().isLoggedIn = true

@@ -87,7 +87,7 @@ describe.each(names)('over real sockets, on %s', name => {
 		return client
 	}
 
-	test('[IMCALL-17] what was acknowledged before a kill -9 is there after it, once and in order', async () => {
+	test('[IMCALL-17] messages acknowledged before a kill -9 exist after it, once and in order', async () => {
 		const [li, han] = [await tokenOf(first), await tokenOf(second)]
 		let [sender, receiver] = [await logIn(li), await logIn(han)]
 		const { gid } = await sender.call('groupCreate', { name: 'Design', userIds: [han.uid] })
@@ -132,7 +132,7 @@ describe.each(names)('over real sockets, on %s', name => {
 		for (const { cmid, hisId } of list) expect(acknowledged.get(cmid)).toBe(hisId)
 	})
 
-	test('a stop answers what has come in and tells everybody when to come back', async () => {
+	test('a stop answers received calls and tells every client when to reconnect', async () => {
 		const [li, han] = [await tokenOf(first), await tokenOf(second)]
 		const clients = [await logIn(li), await logIn(han)]
 		const stopped = stopServerProcess(server)

@@ -29,7 +29,7 @@ test('an address has no more connections without a person than it may, whatever 
 	expect(open.hasRoom('a')).toBe(false)
 })
 
-test('what is gone counts no more, once', () => {
+test('a closed connection is subtracted once', () => {
 	const { open, connect } = setUp()
 	const [first, second] = [connect('a'), connect('a')]
 	open.remove(first)
@@ -44,7 +44,7 @@ test('what is gone counts no more, once', () => {
 	expect(open.hasRoom('a')).toBe(false)
 })
 
-test('those on which nobody logs in are closed in time', () => {
+test('those without a login are closed in time', () => {
 	const { clock, open, connect } = setUp()
 	const [idle, known] = [connect('a'), connect('a')]
 	known.hasLogin = true

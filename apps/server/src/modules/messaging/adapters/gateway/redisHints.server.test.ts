@@ -105,7 +105,7 @@ afterEach(async () => {
 })
 
 describe.skipIf(!canTest)('two nodes of messaging on one PostgreSQL, with hints over Redis', () => {
-	test('Redis killed, flushed and back: nothing is lost, nothing comes twice, and with it the other node hears at once', async () => {
+	test('Redis killed, flushed and restarted: nothing is lost or duplicated, and the other node is notified at once again', async () => {
 		const url = await createTestDatabase()
 		const nodes = [openNode(url, 'a'), openNode(url, 'b')] as const
 		const [ann, bob] = [await logIn(nodes[0], 'ann'), await logIn(nodes[1], 'bob')]

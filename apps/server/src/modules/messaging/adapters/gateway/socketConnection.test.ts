@@ -182,7 +182,7 @@ describe.each(Object.keys(servers) as ServerName[])('over %s', name => {
 		expect(write).toHaveBeenCalledTimes(1)
 	})
 
-	test('what was sent to one leaves before a broadcast that came after it', async () => {
+	test('data sent to one client leaves before a later broadcast', async () => {
 		const line = await openLine(name)
 		line.connection.send([envelopeOf('1')])
 		broadcast([line.connection], [envelopeOf('2')])
@@ -268,7 +268,7 @@ test('a client is asked every 25 s whether it is there, and given up 8 s later',
 
 const envelope = { messageId: 10_000, messageType: 1000, jsonData: {} }
 
-test('an event may ask to be acknowledged, and is taken in all the same', async () => {
+test('an event may request an acknowledgement, and is accepted anyway', async () => {
 	const { line, received } = await openLine('HTTP')
 	line.write(clientFrame(`4212["message",${JSON.stringify(envelope)}]`))
 	await vi.waitFor(() => expect(received).toEqual([envelope]))

@@ -18,7 +18,7 @@ const siteA = v.parse(SiteId, 'A')
 const demo = { siteId: siteA, group: 'g', room: 'r', password: 'p', people: [] }
 const get = (url: string, headers: object = {}) => server.app.inject({ url, headers: { host: hostA, ...headers } })
 
-test('the page, its files and what it needs of the demo are served; calls beside it still answer', async () => {
+test('the page, its files and its demo data are served; calls next to it still answer', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-im-'))
 	writeFileSync(join(folder, 'index.html'), '<!doctype html><title>messaging</title>')
 	await serveImPage(server.app, { sites: server.nouns.site.sites, folder, demo })
@@ -40,7 +40,7 @@ test('the QR code of a group leads to the page, with the code, the language and 
 	expect((await get('/im/group?gid=g-1&code=c&language=xx')).headers.location).toBe('/im/?gid=g-1&code=c')
 })
 
-test('where no page joins groups the QR code says which group it is, to who has a code that counts', async () => {
+test('if no page joins groups, the QR code names its group to holders of a valid code', async () => {
 	const asked: string[] = []
 	serveGroupInvitation(server.app, {
 		sites: server.nouns.site.sites,
