@@ -35,7 +35,7 @@ test.runIf(process.platform === 'linux')('memory of buffers that passed is given
 	expect(set).toBeLessThan(plain - 10)
 })
 
-test('what the operator has set counts', () => {
+test('a value set by the operator takes precedence', () => {
 	expect(memorySettings({ MALLOC_MMAP_THRESHOLD_: '1048576' })).toEqual({
 		MALLOC_MMAP_THRESHOLD_: '1048576',
 		MALLOC_TRIM_THRESHOLD_: '131072',

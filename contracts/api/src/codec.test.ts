@@ -26,7 +26,7 @@ describe('a whole number', () => {
 		expect([read(integer, 5), read(integer, '5'), read(integer, '-5'), read(integer, 0)]).toEqual([5, 5, -5, 0])
 	})
 	test.each([1.5, '1.5', '', ' 5', '5x', '1e3', Number.NaN, 2 ** 53, '99999999999999999999', null])(
-		'[API-16] %j is none',
+		'[API-16] %j is invalid',
 		wire => {
 			expect(read(integer, wire)).toBe('refused')
 		},
@@ -42,7 +42,7 @@ describe('a shape', () => {
 		list: field('items', array(inner)),
 	})
 
-	test('[API-38] what is written is read back, whatever is in it', () => {
+	test('[API-38] every encoded value is decoded again', () => {
 		const anInner = fc.record({ isOpen: fc.boolean() })
 		const anOuter = fc.record(
 			{ name: fc.string(), count: fc.integer(), inner: anInner, list: fc.array(anInner) },
@@ -61,7 +61,7 @@ describe('a shape', () => {
 		expect(wire).toEqual({ the_name: 'x', COUNT: 1, in: { open: 1 }, items: [{ open: 0 }] })
 	})
 
-	test('[API-38] what it does not know is dropped, on both ways', () => {
+	test('[API-38] unknown fields are dropped, in both directions', () => {
 		expect(read(outer, { the_name: 'x', items: [{ open: 1, more: 5 }], other: 1 })).toEqual({
 			name: 'x',
 			list: [{ isOpen: true }],
@@ -86,7 +86,7 @@ describe('a call', () => {
 		expect(declared({ success: 0, responseField: 'flat' })).toMatchObject({ success: 0, responseField: 'flat' })
 	})
 
-	test('[HTTP-05, OP-139] needs the token of the page where it changes something', () => {
+	test('[HTTP-05, OP-139] needs the token of the page if it changes something', () => {
 		expect(needsToken(declared({}))).toBe(false)
 		expect(needsToken(declared({ changesState: true }))).toBe(true)
 		for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -126,7 +126,7 @@ test('[OP-003] the duration of a new meeting is read from seconds and from hh:mm
 	expect(read(NewMeeting, { ...wire, duration: 'long' })).toBe('refused')
 })
 
-describe('who is invited', () => {
+describe('attendees', () => {
 	const wire = { meeting_topic: 'x', start_time: '2026-03-10 10:00', host_pwd: 'x', duration: 60 }
 	const invited = { persons: [{ userId: 'u1', nickName: '韩梅' }], departments: [{ groupNumber: '1002' }] }
 	const inside = { people: [{ id: 'u1', name: '韩梅' }], departments: [{ number: '1002' }] }
@@ -140,7 +140,7 @@ describe('who is invited', () => {
 	})
 
 	test.each(['', '{', '[]', 'null', '{"persons":[]}', { persons: [{ userId: 1 }], departments: [] }, 7])(
-		'[ENT-05] %j says nobody, and is refused',
+		'[ENT-05] %j names no one, and is refused',
 		grantedObject => expect(read(NewMeeting, { ...wire, grantedObject })).toBe('refused'),
 	)
 })

@@ -18,7 +18,7 @@ describe('an identity vouched for by a shell', () => {
 		expect(verifyEnvelope('', secret)).toBeUndefined()
 	})
 
-	test('[SOC-08] is nothing where what was signed is no envelope', () => {
+	test('[SOC-08] is undefined if the signed text is not an envelope', () => {
 		expect(verifyEnvelope(signEnvelope({ ...envelope, nonce: 'short' }, secret), secret)).toBeUndefined()
 		expect(verifyEnvelope(signEnvelope('text' as never, secret), secret)).toBeUndefined()
 	})

@@ -10,13 +10,13 @@ function rowsUnder(heading: string): [string, string][] {
 	return [...section.matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)].map(([, wire = '', inside = '']) => [wire, inside])
 }
 
-test('[BRG-02, BRG-04, BRG-05, BRG-06, BRG-10, BRG-11] SPEC.md names what the page registers, and nothing else', () => {
+test('[BRG-02, BRG-04, BRG-05, BRG-06, BRG-10, BRG-11] SPEC.md names the handlers the page registers, and nothing else', () => {
 	const own = Object.keys(pageHandlers).map(name => [name, name])
 	const aliases = Object.entries(pageHandlerAliases).map(([wire, [name]]) => [wire, name])
 	expect(rowsUnder('3.').sort()).toEqual([...own, ...aliases].sort())
 })
 
-test('[BRG-15] SPEC.md names what the page calls as it is spelled on the wire, and nothing else', () => {
+test('[BRG-15] SPEC.md names the calls of the page as spelled on the wire, and nothing else', () => {
 	const names = (Object.keys(shellHandlers) as ShellHandlerName[]).map(name => [getShellHandler(name).wire, name])
 	expect(rowsUnder('4.').sort()).toEqual(names.sort())
 })

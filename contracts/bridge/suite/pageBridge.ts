@@ -220,7 +220,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 				expect(bridge.info.get().version).toEqual(pageHandlerExamples.updateVersionInfo)
 			})
 
-			test('[BRG-05] what was fired before there is a listener is queued, the newest of each name, and delivered once', async () => {
+			test('[BRG-05] events fired before a listener exists are queued, the newest of each name, and delivered once', async () => {
 				const bridge = connected()
 				void shell.fire('shortLinkJoin', { meetingId: '111111111', pwd: '' })
 				const reply = shell.fire('shortLinkJoin', { meetingId: '222222222', pwd: '' })
@@ -233,7 +233,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 				expect(second).not.toHaveBeenCalled()
 			})
 
-			test('[BRG-10] what a listener returns is the reply, also when it takes its time', async () => {
+			test('[BRG-10] the return value of a listener is the reply, even if it takes its time', async () => {
 				connected().on('needsSetStatusColor', async () => ({ colour: 'black' }))
 				expect(await shell.fire('needsSetStatusColor')).toEqual({ colour: 'black' })
 			})

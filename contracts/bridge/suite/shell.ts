@@ -72,7 +72,7 @@ export function shellSuite(title: string, open: () => ShellUnderTest) {
 				})
 			})
 
-			test.each(asked)('[BRG-01] %s is answered with what the contract promises', async name => {
+			test.each(asked)('[BRG-01] %s is answered as the contract promises', async name => {
 				const reply = await answerTo(bridge, name)
 				expect(parsePayload(shellHandlers[name as 'scan'].reply, reply)).toMatchObject({ ok: true })
 			})
@@ -91,7 +91,7 @@ export function shellSuite(title: string, open: () => ShellUnderTest) {
 			})
 
 			test.each(Object.entries(pageHandlerExamples))(
-				'[BRG-01] %s reaches the page, and the reply comes back',
+				'[BRG-01] %s reaches the page, and the reply arrives',
 				async (name, args) => {
 					const handler = vi.fn((_data: unknown, respond?: (reply: unknown) => void) => respond?.({ heard: name }))
 					bridge.registerHandler(name, handler)
@@ -101,7 +101,7 @@ export function shellSuite(title: string, open: () => ShellUnderTest) {
 				},
 			)
 
-			test('[BRG-01] firing what the page does not have does not throw', async () => {
+			test('[BRG-01] firing an event the page does not have does not throw', async () => {
 				expect(await shell.fire('tomorrow', {})).toBeUndefined()
 			})
 
@@ -113,7 +113,7 @@ export function shellSuite(title: string, open: () => ShellUnderTest) {
 				expect(old).not.toHaveBeenCalled()
 			})
 
-			test('[BRG-01] what crosses is a copy', async () => {
+			test('[BRG-01] values are copied', async () => {
 				const data = { type: 'meeting' }
 				bridge.registerHandler('exitMeeting', (received, respond) => {
 					;(received as typeof data).type = 'changed'

@@ -8,7 +8,7 @@ test('[CONST-01] rotation, countdown, banner, click lock, redirect', () => {
 	expect([delays.loginRedirectMs, delays.createToastMs]).toEqual([2_000, 3_000])
 })
 
-test('[CONST-02] lengths of what is typed', () => {
+test('[CONST-02] lengths of typed input', () => {
 	expect([limits.userNameMin, limits.userNameMax, limits.userNameKeepsPasswordFrom]).toEqual([2, 20, 4])
 	expect([limits.loginPasswordMax, limits.newPasswordMin, limits.newPasswordMax]).toEqual([20, 8, 20])
 	expect([limits.mobileMax, limits.smsCodeMax, limits.displayNameMax]).toEqual([20, 6, 50])
@@ -23,7 +23,7 @@ test('[CONST-04] pages and pulling', () => {
 	expect([limits.pageSize, limits.firstPage, limits.pullDistancePx]).toEqual([10, 1, 35])
 })
 
-test('lengths of what is written', () => {
+test('lengths of written text', () => {
 	expect([limits.topicMax, limits.complaintMax]).toEqual([200, 200])
 })
 
@@ -33,7 +33,7 @@ test('[CONST-06] scheduling starts from', () => {
 	])
 })
 
-test('[CONST-08] what waits for what', () => {
+test('[CONST-08] delays and timeouts', () => {
 	expect([delays.deleteRefreshMs, delays.scrollToTopMs, delays.scrollCheckMs]).toEqual([1_000, 400, 1_000])
 	expect([delays.requestMs, delays.reloadAtMostEveryMs]).toEqual([10_000, 10_000])
 })

@@ -108,7 +108,7 @@ describe('at what time', () => {
 		)
 	})
 
-	test('[ENT-01] a one-off meeting is when and what it is', () => {
+	test('[ENT-01] a one-off meeting has its own time and status', () => {
 		const meeting = aMeeting({ status: 2 })
 		const { startAt, endAt } = meeting
 		expect(occurrenceOn(meeting, '1999-01-01', 5, 0)).toEqual({ startAt, endAt, status: 2 })
@@ -208,7 +208,7 @@ describe('the day that counts now', () => {
 	})
 })
 
-describe('how a room may come back', () => {
+describe('how a series may recur', () => {
 	test.each([
 		['[REC-06] at no fixed time', 0, 0, 0],
 		['[REC-07] every day', 1, 0, 0],
@@ -264,7 +264,7 @@ describe('how long an occurrence stays as it is', () => {
 		)
 	})
 
-	test('a one-off meeting changes when somebody changes it only', () => {
+	test('a one-off meeting changes only when it is edited', () => {
 		const meeting = aMeeting()
 		const on = occurrenceOn(meeting, '2026-03-10', null, now)
 		expect(occurrenceValidUntil(meeting, '2026-03-10', on, now)).toBe(Number.POSITIVE_INFINITY)

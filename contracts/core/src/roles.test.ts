@@ -17,7 +17,7 @@ import {
 const meeting = { hostId: 'host', creatorId: 'creator' }
 const colleague = (userType: number): Role => ({ userId: 'colleague', userType })
 const userTypes = [0, 1, 5, 6, 7]
-test('the user types somebody may be given are those that have a meaning', () => {
+test('only user types with a meaning may be assigned', () => {
 	const given = Array.from({ length: 1_000 }, (_, number) => number).filter(isUserType)
 	expect(given).toEqual(userTypes)
 	for (const number of [-1, 1.5, Number.NaN]) expect(isUserType(number)).toBe(false)
@@ -26,7 +26,7 @@ test('the user types somebody may be given are those that have a meaning', () =>
 const typesWith = (right: (role: Role) => boolean) => userTypes.filter(userType => right(colleague(userType)))
 const guest: Role = {}
 
-test('[ROLE-03] host and creator, and nobody else', () => {
+test('[ROLE-03] host and creator, and no one else', () => {
 	expect(isHostOrCreator({ userId: 'host' }, meeting)).toBe(true)
 	expect(isHostOrCreator({ userId: 'creator' }, meeting)).toBe(true)
 	expect(isHostOrCreator(colleague(0), meeting)).toBe(false)
@@ -34,7 +34,7 @@ test('[ROLE-03] host and creator, and nobody else', () => {
 	expect(isHostOrCreator(undefined, meeting)).toBe(false)
 })
 
-test('[LIST-10] everybody who is signed in schedules, except user type 5', () => {
+test('[LIST-10] every signed-in person schedules, except user type 5', () => {
 	expect(typesWith(canSchedule)).toEqual([0, 1, 6, 7])
 	expect(typesWith(isScanner)).toEqual([5])
 	expect(canSchedule(guest)).toBe(false)

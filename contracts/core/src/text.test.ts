@@ -40,7 +40,7 @@ describe('cleaning', () => {
 		expect(cleanText('a\u0000b\u202ec\u200bd\ue000e\ud800f')).toBe('abcdef')
 	})
 
-	test('[CREATE-13] what was cleaned is clean', () => {
+	test('[CREATE-13] cleaned text stays clean', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), text => {
 				const once = cleanText(text)
@@ -98,7 +98,7 @@ describe('showing', () => {
 	})
 })
 
-test('of the characters that are taken out of a text those one would miss are told, once each', () => {
+test('of the characters removed from a text, the visible ones are reported, once each', () => {
 	expect(charactersLost('Ada 😀 King 😀🎉 🇨🇳')).toEqual(['😀', '🎉', '🇨', '🇳'])
 	expect(charactersLost('a\ue000b')).toEqual(['\ue000'])
 	for (const text of ['', ' 李雷\u3000𠮷 ', 'José©™', 'Jose\u0301', 'a\u200bb\u200d\ufeff\ufe0f', 'a\tb', '10 #*'])

@@ -36,7 +36,7 @@ function platformTime(at: number, zone: string): string {
 }
 
 describe('wire time', () => {
-	test('[OP-079] says what the clock on the wall says, in any zone', () => {
+	test('[OP-079] shows the wall clock, in any zone', () => {
 		fc.assert(
 			fc.property(anInstant, aZone, (at, zone) => {
 				expect(formatWireTime(at, zone)).toBe(platformTime(at, zone))
@@ -109,7 +109,7 @@ describe('wire time', () => {
 		expect(formatWireTime(at, 'Europe/Berlin')).toBe('2026-03-29 03:30:00')
 	})
 
-	test('what comes twice is meant the first time, and a day that a zone left out is none', () => {
+	test('an ambiguous time is the first one, and a skipped day does not exist', () => {
 		expect(parseWireTime('2026-10-25 02:30:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 9, 25, 0, 30))
 		expect(parseWireTime('2026-04-05 01:45:00', 'Australia/Lord_Howe')).toBe(Date.UTC(2026, 3, 4, 14, 45))
 		expect(parseWireTime('2026-02-15 02:59:00', 'Africa/Casablanca')).toBe(Date.UTC(2026, 1, 15, 1, 59))
@@ -159,7 +159,7 @@ describe('zones', () => {
 		expect(utcOffsetHours('Asia/Kolkata', 0)).toBe(5.5)
 	})
 
-	test('a name that is no zone is told', () => {
+	test('an unknown zone name is reported', () => {
 		expect(zones.every(isZone)).toBe(true)
 		expect(isZone('Mars/Olympus')).toBe(false)
 	})

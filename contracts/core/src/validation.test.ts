@@ -69,7 +69,7 @@ describe('a typed meeting id', () => {
 		expect(meetingIdError('123456789012')).toBeUndefined()
 	})
 
-	test('[JOIN-12, JOIN-34] where nine are needed, anything else is tips24', () => {
+	test('[JOIN-12, JOIN-34] if nine digits are required, anything else is tips24', () => {
 		expect(meetingIdError('12345678', 'exactly')).toBe('tips24')
 		expect(meetingIdError('1234567890', 'exactly')).toBe('tips24')
 		expect(meetingIdError('123 456 789', 'exactly')).toBeUndefined()

@@ -30,7 +30,7 @@ const vectors = [
 	...pushNames.map(name => ({ name, part: 'push', envelope: encodePush(name, pushExamples[name]) })),
 ]
 
-test('the golden vectors are what the contract encodes', async () => {
+test('the golden vectors match the contract’s encoding', async () => {
 	const lines = vectors.map(vector => JSON.stringify(vector)).join(',\n')
 	await expect(`[\n${lines}\n]\n`).toMatchFileSnapshot(file('vectors.json'))
 })
@@ -123,7 +123,7 @@ test('[IMC-22] success is 0; no code has two names or two consequences', () => {
 	expect(codes.filter(code => endsSession(code) && isRetryable(code))).toEqual([])
 })
 
-test('[IMCALL-01] whatever comes in gets a packet or an error with what could be read of it, never an exception', () => {
+test('[IMCALL-01] any input gives a packet or an error with its readable parts, never an exception', () => {
 	const anything = fc.oneof(
 		fc.anything(),
 		fc.record(
@@ -146,7 +146,7 @@ test('[IMCALL-01] whatever comes in gets a packet or an error with what could be
 	)
 })
 
-test('jsonData may be the JSON text of an object; fields nobody knows survive', () => {
+test('jsonData may be the JSON text of an object; unknown fields are kept', () => {
 	const sent = { messageId: 10_000, messageType: 4004, jsonData: '{"gid":"g","content":"hi","mood":"🙂"}' }
 	const decoded = decodeEnvelope(sent)
 	if (!decoded.ok) throw new Error(decoded.error)

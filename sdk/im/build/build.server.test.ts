@@ -146,7 +146,7 @@ test('the script puts the client and its callbacks into a global, in a page with
 	expect(() => createLegacyIM?.({ autoLogin: true })).toThrow('automatic login is not an option')
 })
 
-test('what can be imported is what the report says', async () => {
+test('the exports match the report', async () => {
 	await expect(await apiReport(outDir)).toMatchFileSnapshot(
 		fileURLToPath(new URL('../api-report.txt', import.meta.url)),
 	)
@@ -224,7 +224,7 @@ export async function page() {
 }
 `
 
-test('what npm packs is what is built, and an empty project compiles against it and runs it', async () => {
+test('npm packs exactly the build, and an empty project compiles against it and runs it', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'im-pack-'))
 	try {
 		const source = await copyOfPackage(join(folder, 'repository'))

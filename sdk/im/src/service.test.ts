@@ -68,7 +68,7 @@ function openService() {
 const texts = (batches: readonly { list: readonly object[] }[]) =>
 	batches.flatMap(({ list }) => list.map(event => (event as { content: string }).content))
 
-test('two people chat; who was away reads what was written meanwhile, once and in order', async () => {
+test('two people chat; the one who was away reads missed messages, once and in order', async () => {
 	const { time, open } = openService()
 	const [ann, bob] = [open('ann'), open('bob')]
 	await ann.login()
@@ -90,7 +90,7 @@ test('two people chat; who was away reads what was written meanwhile, once and i
 	expect(gaps).toEqual([])
 })
 
-test('after a reload nothing comes twice, and what was missed comes', async () => {
+test('after a reload missed events arrive, and none twice', async () => {
 	const { time, open } = openService()
 	const [ann, bob] = [open('ann'), open('bob')]
 	await ann.login()
@@ -215,7 +215,7 @@ test('the same person elsewhere ends the session', async () => {
 	expect(ended).toMatchObject([{ code: -1, reason: 'kickedOff' }])
 })
 
-test('whatever is cut and whenever, everybody gets every message once, in the order of the log', async () => {
+test('whatever breaks and whenever, everyone gets every message once, in the order of the log', async () => {
 	const action = fc.record({
 		who: fc.integer({ min: 0, max: 2 }),
 		what: fc.constantFrom('send', 'send', 'send', 'cut', 'reload'),

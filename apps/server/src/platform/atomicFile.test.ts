@@ -19,7 +19,7 @@ test('a file is written whole, for its owner alone, and nothing else is left', (
 	expect(readdirSync(folder)).toEqual(['secrets.json'])
 })
 
-test('what cannot be written leaves the file as it was, and the error names it', () => {
+test('a failed write leaves the file as it was, and the error names it', () => {
 	const path = join(folder, 'taken')
 	mkdirSync(path)
 	writeFileSync(join(path, 'inside'), 'kept')

@@ -103,13 +103,13 @@ describe('the port of links', () => {
 		expect(linkAt('meet.example:6666', { port: 0 })).toBe('http://meet.example:9000')
 	})
 
-	test('is missing where it is the usual one, or none was asked for', () => {
+	test('is missing if it is the default one, or none was requested', () => {
 		expect(linkAt('meet.example')).toBe('http://meet.example')
 		expect(linkAt('[fd00::1]')).toBe('http://[fd00::1]')
 		expect(linkAt('meet.example:6666', { port: 443, isTls: true })).toBe('https://meet.example')
 	})
 
-	test('is missing behind a proxy, which passes on what clients write; PARLEY_URL has another', () => {
+	test('is missing behind a proxy, which passes on the client’s; PARLEY_URL has another', () => {
 		const more = { 'x-forwarded-host': 'meet.example:6666', 'x-forwarded-proto': 'https' }
 		expect(linkAt('127.0.0.1:8080', { trusted: '1', more })).toBe('https://meet.example')
 		expect(linkAt('meet.example:6666', { trusted: '1', more: { 'x-forwarded-proto': 'https' } })).toBe(

@@ -9,7 +9,7 @@ import { openDatabase } from './database.ts'
 import type { Db } from './db.ts'
 import { describeOnEveryDatabase } from './testing/index.ts'
 
-test('a query that is compiled once sees at once what another process has written to the file of SQLite', async () => {
+test('a query that is compiled once immediately sees writes of another process to the SQLite file', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-'))
 	const [ours, theirs] = [await openDatabase({ folder }), await openDatabase({ folder })]
 	const countSites = compileOnce(ours.db, () => ({
@@ -71,7 +71,7 @@ describeOnEveryDatabase('queries that are compiled once', open => {
 		await close()
 	})
 
-	test('do not compile where they depend on a value', async () => {
+	test('do not compile if they depend on a value', async () => {
 		const { db, close } = await open()
 		const ask = compileOnce(db, ({ word }: { word: string }) => ({
 			compile: () => sql`select ${`%${word}%`} as said`.compile(db),
@@ -80,7 +80,7 @@ describeOnEveryDatabase('queries that are compiled once', open => {
 		await close()
 	})
 
-	test('do not see what a transaction may still take back, but for those of the transaction itself', async () => {
+	test('do not see changes of a transaction that may be rolled back, except inside it', async () => {
 		const { db, close } = await open()
 		const countSites = (inside: Db) =>
 			compileOnce(inside, () => ({

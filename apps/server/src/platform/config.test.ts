@@ -8,7 +8,7 @@ const configOf = (environment: Record<string, string | undefined> = {}) => {
 	return read.value
 }
 
-test('without settings there is a server on this machine, with demo people, on SQLite', () => {
+test('without settings the server runs on this machine, with demo people, on SQLite', () => {
 	expect(configOf()).toEqual({
 		port: 8080,
 		host: '127.0.0.1',
@@ -44,7 +44,7 @@ test('without settings there is a server on this machine, with demo people, on S
 	})
 })
 
-test('every setting is heard', () => {
+test('every setting takes effect', () => {
 	const config = configOf({
 		PORT: '0',
 		PARLEY_DATA: '/srv/parley',
@@ -76,7 +76,7 @@ test('every setting is heard', () => {
 	expect(configOf({ PARLEY_TLS: 'self', HOST: '127.0.0.1' })).toMatchObject({ tls: { self: true }, host: '127.0.0.1' })
 })
 
-test('[SOC-09] identity tokens are taken where it is known for which apps they are made', () => {
+test('[SOC-09] identity tokens are accepted if their apps are configured', () => {
 	expect(configOf({ APPLE_AUDIENCE: 'org.example.app,org.example.web' }).deviceMaker).toEqual({
 		issuer: 'https://appleid.apple.com',
 		audience: ['org.example.app', 'org.example.web'],
@@ -95,11 +95,11 @@ test('metrics have a port of this machine, or of the address that is named', () 
 	expect(JSON.stringify(readConfig({ PARLEY_METRICS_TOKEN: 'hunter2' }))).not.toContain('hunter2')
 })
 
-test('an empty setting is none', () => {
+test('an empty setting counts as missing', () => {
 	expect(configOf({ PORT: '', DATABASE_URL: '', PARLEY_URL: '' })).toEqual(configOf())
 })
 
-test('demo people are where only this machine comes, and elsewhere only where that was written', () => {
+test('demo people exist if only this machine has access, and elsewhere only if requested', () => {
 	const demoOf = (environment: Record<string, string>) => configOf(environment).demo
 	for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(demoOf({ HOST })).toBe('thisMachine')
 	for (const reached of [
@@ -170,7 +170,7 @@ describe('a setting that cannot be used has a line of its own', () => {
 	})
 })
 
-describe('who sends text messages', () => {
+describe('the sender of text messages', () => {
 	const hook = { SMS_HOOK_URL: 'https://sms.example.org/send', SMS_HOOK_SECRET: 'a secret of 16 letters' }
 	const tencent = {
 		SMS_TENCENT_SECRET_ID: 'id',
@@ -253,7 +253,7 @@ test('broadcasts are taken on another port or not at all', () => {
 	expect(readConfig({ PARLEY_LIVE_WINDOW: '0' }).ok).toBe(false)
 })
 
-test('each request has a line in the log where other machines come, unless it is said otherwise', () => {
+test('each request is logged if other machines have access, unless configured otherwise', () => {
 	const reached = { PARLEY_URL: 'https://meet.example.org' }
 	expect(configOf(reached).accessLog).toBe(true)
 	expect(configOf({ ...reached, PARLEY_ACCESS_LOG: '0' }).accessLog).toBe(false)

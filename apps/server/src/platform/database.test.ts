@@ -72,7 +72,7 @@ describe('while another process writes to SQLite', () => {
 		await close()
 	})
 
-	test('the event loop goes on', async () => {
+	test('the event loop continues', async () => {
 		const { db: database, close } = openDatabaseAsIs({ folder })
 		const write = wordsOf(database).insertInto('words').values({ word: 'late' }).execute()
 		let turns = 0
@@ -84,7 +84,7 @@ describe('while another process writes to SQLite', () => {
 		await close()
 	})
 
-	test('what waited too long is told that the database is busy, and the next write is not kept out by it', async () => {
+	test('a write that waited too long fails because the database is busy, and the next write is not affected', async () => {
 		const { db: database, close } = openDatabaseAsIs({ folder }, { waitAtMostMs: 20 })
 		const db = wordsOf(database)
 		const insert = (word: string) => db.insertInto('words').values({ word }).execute()
@@ -108,7 +108,7 @@ describe('one connection for everybody', () => {
 		return { ...database, db: database.db.$extendTables<{ words: { word: string } }>() }
 	}
 
-	test('a read waits for the end of a transaction of somebody else, and sees nothing that was taken back', async () => {
+	test('a read waits for the end of another transaction, and sees nothing that was rolled back', async () => {
 		const { db, close } = await open()
 		const refused = new Error('refused')
 		const work = db.transaction().execute(async transaction => {
@@ -123,7 +123,7 @@ describe('one connection for everybody', () => {
 		await close()
 	})
 
-	test('a savepoint is rolled back without what was before it', async () => {
+	test('a savepoint is rolled back without earlier changes', async () => {
 		const { db, close } = await open()
 		const transaction = await db.startTransaction().execute()
 		await transaction.insertInto('words').values({ word: 'before' }).execute()
@@ -159,7 +159,7 @@ describe.skipIf(server === undefined)('a connection to PostgreSQL that breaks', 
 			`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
 		)
 
-	test('is told and counted, and replaced', async () => {
+	test('is reported and counted, and replaced', async () => {
 		expect(database.connections()).toEqual({ busy: 0, idle: 1, waiting: 0, broken: 0 })
 		await endConnections()
 		await expect.poll(() => lost).toEqual([expect.stringContaining('terminating connection')])
@@ -180,7 +180,7 @@ describe.skipIf(server === undefined)('a connection to PostgreSQL that breaks', 
 	})
 })
 
-test('a PostgreSQL that is not there is unavailable; a statement that is wrong is not', async () => {
+test('a missing PostgreSQL is unavailable; a wrong statement is not', async () => {
 	const { ping, close } = openDatabaseAsIs({ url: 'postgres://parley@127.0.0.1:1/parley', keyFolder: '' })
 	await expect(ping()).rejects.toSatisfy(isDatabaseUnavailable)
 	await close()

@@ -18,7 +18,7 @@ async function atOnce(limit: ReturnType<typeof aLimit>, count: number, succeeds:
 	return await Promise.all(results)
 }
 
-test('tries that succeed cost nothing, however many there are at once', async () => {
+test('successful attempts cost nothing, however many are concurrent', async () => {
 	expect(new Set(await atOnce(aLimit(3), 100, () => true))).toEqual(new Set(['decided']))
 })
 
@@ -29,7 +29,7 @@ test('a hundred at once that fail are a hundred, of which the first few are deci
 	expect(await limit.getWaitMs('office')).toBe(60_000)
 })
 
-test('failures among them count, and the others go on until those alone reach the limit', async () => {
+test('failures among them count, and the others continue until failures alone reach the limit', async () => {
 	const limit = aLimit(3)
 	expect(new Set(await atOnce(limit, 50, n => n !== 10 && n !== 20))).toEqual(new Set(['decided']))
 	expect(await limit.getWaitMs('office')).toBe(0)
@@ -40,7 +40,7 @@ test('failures among them count, and the others go on until those alone reach th
 	expect((await limit.begin('office')).ok).toBe(true)
 })
 
-test('what is undecided is no reason to wait for who asks', async () => {
+test('undecided attempts are no reason to tell a caller to wait', async () => {
 	const limit = aLimit(1)
 	const begun = await limit.begin('office')
 	expect(await limit.getWaitMs('office')).toBe(0)

@@ -18,7 +18,7 @@ describe('an encrypted value', () => {
 		}
 	})
 
-	test('shows neither what it is, nor that two are the same', () => {
+	test('reveals neither its content, nor that two are the same', () => {
 		const [one, other] = [old.encrypt('users.mobile', '13800138000'), old.encrypt('users.mobile', '13800138000')]
 		expect(one).not.toContain('13800138000')
 		expect(one).not.toBe(other)

@@ -62,7 +62,7 @@ test('[API-38] an output of another shape does not compile', () => {
 	expect(group.greet.output.encode({ greeting: 'hi' })).toEqual({ the_greeting: 'hi' })
 })
 
-test('[API-38] what a caller may lack cannot be used', () => {
+test('[API-38] fields a caller may lack cannot be used', () => {
 	handlers(group, {
 		secret,
 		// @ts-expect-error a call for anyone may have no member

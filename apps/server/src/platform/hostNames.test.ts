@@ -11,7 +11,7 @@ test.each(['0.0.0.0', '::', '192.168.1.5', 'meet.example.org', 'localhost.exampl
 	host => expect(isLoopback(host)).toBe(false),
 )
 
-test('addresses of private networks are told from those of the internet and from names', () => {
+test('addresses of private networks are distinguished from those of the internet and from names', () => {
 	for (const host of [
 		'192.168.1.5',
 		'10.0.0.1',

@@ -30,14 +30,14 @@ test('ports that are all taken end the start, with the range and the setting in 
 	)
 })
 
-test('the one port that everybody shares must be free, whatever else is', async () => {
+test('the single shared port must be free, whatever else is', async () => {
 	const port = await take()
 	const shared = media(port, Math.min(port + 500, 65_535), { MEDIA_UDP_MUX: '1' })
 	expect(await tryMediaPorts(shared)).toEqual({ tried: 1, free: 0 })
 	await expect(requireMediaPorts(shared, 0)).rejects.toThrow('MEDIA_PORTS')
 })
 
-test('too few for a room are scarce, and a large range is tried in samples', async () => {
+test('too few for a room are scarce, and a large range is sampled', async () => {
 	const port = await take()
 	const around = media(Math.max(1_024, port - 5), Math.min(port + 5, 65_535))
 	expect(await requireMediaPorts(around, 0)).toEqual({ arePortsLow: true })

@@ -5,7 +5,7 @@ import { realTimers } from './realTimers.ts'
 const { after } = realTimers(systemClock)
 const called = (ms: number) => new Promise<void>(resolve => after(ms, resolve))
 
-test('what is due at once is called at once, also where nothing else happens in the process', async () => {
+test('a timer due at once runs at once, even if nothing else happens in the process', async () => {
 	const waited: number[] = []
 	for (let times = 0; times < 5; times++) {
 		// No earlier timer is left that would wake the process.
@@ -19,7 +19,7 @@ test('what is due at once is called at once, also where nothing else happens in 
 	expect(waited.sort((a, b) => a - b)[2]).toBeLessThan(100)
 })
 
-test('what was called off is not called', async () => {
+test('a cancelled timer does not run', async () => {
 	let calls = 0
 	for (const ms of [0, 5]) after(ms, () => calls++)()
 	await called(30)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RestartDelay } from './restartDelay.ts'
 
-test('what ends again and again starts later each time, up to a limit, and anew once it has run for long', () => {
+test('a program that keeps ending starts later each time, up to a limit, and at once after a long run', () => {
 	const delay = new RestartDelay({ firstMs: 500, maxMs: 1_500 })
 	expect(delay.isOver(0)).toBe(true)
 	expect([delay.ended(0, 0), delay.isOver(499), delay.isOver(500)]).toEqual([500, false, true])

@@ -63,7 +63,7 @@ describe('two servers on one data folder', () => {
 	const command = (...args: string[]) =>
 		promisify(execFile)(process.execPath, [adminFile, ...args], { env: { PATH: '', PARLEY_DATA: folder } })
 
-	test('[ROOM-48] the second is refused with a sentence, commands go on working, a killed one leaves no lock', async () => {
+	test('[ROOM-48] the second is refused with a sentence, commands keep working, a killed one leaves no lock', async () => {
 		const first = await start()
 		const { failed } = await tryStartServerProcess(settings())
 		expect(failed?.exitCode).toBe(1)
@@ -132,7 +132,7 @@ describe.skipIf(serverUrl === undefined)('a lock in PostgreSQL', () => {
 		await lock.release()
 	})
 
-	test('a server that finds its lock taken by another is told', async () => {
+	test('a server whose lock was taken by another is notified', async () => {
 		const first = await lockDatabase({ url }, 0)
 		const other = new pg.Client({ connectionString: url })
 		await other.connect()

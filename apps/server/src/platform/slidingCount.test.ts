@@ -10,7 +10,7 @@ function aCount(seconds: number) {
 	return { count, pass }
 }
 
-test('counts what happened in the complete seconds of its period', () => {
+test('counts events in the complete seconds of its period', () => {
 	const { count, pass } = aCount(10)
 	for (let second = 0; second < 20; second++) {
 		count.add(second < 10 ? 5 : 1)
@@ -34,7 +34,7 @@ test('the period is as long as one says', () => {
 	expect(count.perSecond()).toBe(0)
 })
 
-test('in the beginning it counts what there is', () => {
+test('initially it counts the seconds so far', () => {
 	const { count, pass } = aCount(10)
 	expect(count.perSecond()).toBe(0)
 	count.add(4)
@@ -43,7 +43,7 @@ test('in the beginning it counts what there is', () => {
 	expect(count.perSecond()).toBe(2)
 })
 
-test('after a period without anything it counts what there is, as in the beginning', () => {
+test('after an idle period it counts the seconds so far, as initially', () => {
 	const { count, pass } = aCount(10)
 	count.add(5)
 	pass(30)

@@ -53,13 +53,13 @@ test.each([
 	expect(said).not.toContain('hunter2')
 })
 
-test('the cause is looked for where an error wraps another', () => {
+test('the cause is found even if an error wraps another', () => {
 	const wrapped = new Error('migration 0001 failed', { cause: aFault({ code: 'ERR_SQLITE_ERROR', errcode: 13 }) })
 	expect(explain(wrapped)).toContain('No space')
 	expect(explain(new StartError('Say this.'))).toBe('Say this.')
 })
 
-test('what nobody thought of is one sentence, too, with where to look', () => {
+test('an unexpected error is one sentence too, and says where to look', () => {
 	expect(explain(aFault({}))).toBe(
 		'Parley could not start (it broke): check the settings with `npm run parley -- doctor`, or see where it happened with PARLEY_LOG=debug.',
 	)

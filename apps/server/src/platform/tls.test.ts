@@ -52,7 +52,7 @@ async function aServer() {
 	return { files, put, check, current, told, open, nameAt }
 }
 
-test('a certificate that was renewed is served to the next connection, and those that are open go on', async () => {
+test('a renewed certificate is served to the next connection, and open ones continue', async () => {
 	const { put, check, current, told, open, nameAt } = await aServer()
 	const before = await open()
 	expect(nameAt(before)).toBe('first')
@@ -68,7 +68,7 @@ test('a certificate that was renewed is served to the next connection, and those
 	expect(String((await once(before, 'data'))[0])).toContain('200 OK')
 })
 
-test('one that cannot be used leaves the old one, and is told once, until it is mended', async () => {
+test('an unusable one leaves the old one, and is reported once, until it is repaired', async () => {
 	const { files, put, check, told, open, nameAt } = await aServer()
 	const second = await pairOf('second')
 	// The state between the writing of the two files.

@@ -78,7 +78,7 @@ test('[OP-118] bytes that wait before the socket count', async () => {
 	expect(socket.isEnded).toBe(true)
 })
 
-test('[OP-118] somebody nobody knows yet has 64 KiB', async () => {
+test('[OP-118] a stranger has 64 KiB', async () => {
 	const sockets = createWebSocketLimits(limits)
 	const [stranger, known] = [await connect(), await connect()]
 	stranger.isKnownNow = false
@@ -90,7 +90,7 @@ test('[OP-118] somebody nobody knows yet has 64 KiB', async () => {
 	expect([stranger.isEnded, known.isEnded]).toEqual([true, false])
 })
 
-test('[OP-118] where all together take too much, those that take most are ended', async () => {
+test('[OP-118] if all together exceed the limit, the largest are ended', async () => {
 	const sockets = createWebSocketLimits(limits, mebibyte)
 	const all = [await connect(), await connect(), await connect(), await connect()]
 	for (const [index, socket] of all.entries()) {

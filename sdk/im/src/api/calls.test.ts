@@ -53,7 +53,7 @@ const methods: Record<
 }
 
 test.each(Object.keys(methods) as (keyof typeof methods)[])(
-	'[IMCALL-41] [IMCALL-43] %s has a method that sends what the contract has',
+	'[IMCALL-41] [IMCALL-43] %s has a method that sends the fields of the contract',
 	async name => {
 		const { time, peer, im, loggedIn } = setUp()
 		for (const each of callNames) if (each !== 'login') peer.on(each, () => callExamples[each].answer as object)
@@ -128,7 +128,7 @@ test('[IMCALL-08] accepting and rejecting need a parameter', async () => {
 	expect(peer.framesOf('friendHandleApply')).toHaveLength(0)
 })
 
-test('[IMCALL-18] [IMCALL-19] a group message carries who one is, and the role one has there', async () => {
+test('[IMCALL-18] [IMCALL-19] a group message carries its sender, with their role there', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('groupInfo', () => callExamples.groupInfo.answer)
@@ -190,7 +190,7 @@ test('history is read page by page, backwards from the newest or forwards', asyn
 	])
 })
 
-test('history goes on where a page ended that the server cut short', async () => {
+test('history continues after a page that the server cut short', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('groupHistory', ({ hisId = 251, after }) => {
@@ -230,7 +230,7 @@ test('notices are found page by page, each before the time of the last one', asy
 	expect(read.value).toEqual([[5, 4], [3, 2], [1]])
 })
 
-test('nothing is sent by who is not logged in', async () => {
+test('nothing is sent without a login', async () => {
 	const { im, peer } = setUp()
 	await expect(im.friend.list()).rejects.toMatchObject({ code: answerCodes.notLoggedIn })
 	await expect(im.room('r').listen()).rejects.toMatchObject({ code: answerCodes.notLoggedIn })

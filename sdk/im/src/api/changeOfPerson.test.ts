@@ -97,7 +97,7 @@ test('a call of the one before is not sent for the next person, though its part 
 	expect(peer.framesOf('groupInfo')).toEqual([])
 })
 
-test('rooms of the one before are neither listened to nor heard by the next person', async () => {
+test('rooms of the previous person are neither listened to nor delivered to the next', async () => {
 	const { im, peer, time, heard, loggedIn } = setUp()
 	const rest = { epoch, list: [], head: 0, min: 0, after: 0, pullKey: 0, more: false, role: 0 }
 	peer.on('groupPoll', ({ gid }) => ({ ...rest, group: { gid, mucType: groupTypes.CHATROOM } }))
@@ -120,7 +120,7 @@ test('rooms of the one before are neither listened to nor heard by the next pers
 	expect([again.status, peer.framesOf('groupPoll').length]).toEqual(['resolved', polls + 1])
 })
 
-test('who logs out while a room is opened listens to none', async () => {
+test('logging out while a room is opened listens to none', async () => {
 	const { im, peer, time, loggedIn } = setUp()
 	await loggedIn()
 	const listen = outcome(im.room('r').listen())
@@ -130,7 +130,7 @@ test('who logs out while a room is opened listens to none', async () => {
 	expect(peer.framesOf('groupPoll')).toEqual([])
 })
 
-test('what was missing of a chat that is not read, and was never answered, is asked for after the next login', async () => {
+test('missing events of an unread, unanswered chat are requested after the next login', async () => {
 	const { im, peer, time, heard, loggedIn } = setUp()
 	const received = heard('messagesReceived')
 	await loggedIn()
@@ -145,7 +145,7 @@ test('what was missing of a chat that is not read, and was never answered, is as
 	expect([im.state, positions(received)]).toEqual(['ready', [1, 2, 3]])
 })
 
-test('nothing of who has left is asked for any more, and none of their timers runs on', async () => {
+test('nothing is requested for a person who has logged out, and none of their timers is left', async () => {
 	const { im, peer, time, page, heard, loggedIn } = setUp({ modules: { notice: true } })
 	peer.on('syncKeys', () => ({ keys: { notice: 'e.5' } }))
 	peer.on('sync', () => ({ code: answerCodes.unavailable }))
@@ -224,7 +224,7 @@ function openSlowPerson() {
 	return { time, person, part, isRead, asked }
 }
 
-test('who leaves before their storage was read reads nothing of the server any more', async () => {
+test('a person who logs out before their storage was read reads nothing more from the server', async () => {
 	for (const leaves of [false, true]) {
 		const { time, person, isRead, asked } = openSlowPerson()
 		person.resume()
@@ -235,7 +235,7 @@ test('who leaves before their storage was read reads nothing of the server any m
 	}
 })
 
-test('a part of rooms that could not be loaded is loaded by the next one who listens, and only once', async () => {
+test('a rooms part that failed to load is loaded by the next listener, and only once', async () => {
 	const { time, person, part, isRead } = openSlowPerson()
 	isRead()
 	part.isMissing = true

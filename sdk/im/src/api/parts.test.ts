@@ -30,7 +30,7 @@ test('a part that cannot be had is asked for again until it is there', async () 
 	expect(logs).toEqual(Array(2).fill('the part tokens was not loaded'))
 })
 
-test('a part that is not there for a minute is an error, and the next use tries anew', async () => {
+test('a part that is unavailable for a minute is an error, and the next use tries again', async () => {
 	const { loadPart } = await partsWith(7)
 	const after = (_: number, act: () => void) => {
 		act()

@@ -45,7 +45,7 @@ test('the ids of the rules are all there', () => {
 	expect(Object.values(ids).sort()).toEqual(expected)
 })
 
-test('a group hears its own events alone', async () => {
+test('a group delivers only its own events', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	const events: unknown[] = []
@@ -59,7 +59,7 @@ test('a group hears its own events alone', async () => {
 	expect(events).toEqual([['messagesReceived', 'gr-design']])
 })
 
-test('what was under way when one left a group is dropped, and nothing of it is said to be missing', async () => {
+test('events in flight when one leaves a group are dropped, and not reported as missing', async () => {
 	const { time, peer, loggedIn, heard: listen } = setUp()
 	await loggedIn()
 	const [messages, gaps] = [listen('messagesReceived'), listen('discontinuity')]
@@ -149,7 +149,7 @@ test('[POLL-05] whatever is pushed of a room says that pushes come', async () =>
 	expect(new Set(peer.framesOf('groupPoll').map(({ jsonData }) => jsonData.waitMs))).toEqual(new Set([0]))
 })
 
-test('a push that cannot be read while the storage is opened is counted, and the session goes on', async () => {
+test('an unreadable push while the storage is opened is counted, and the session continues', async () => {
 	const { time, peer, page, im } = setUp({ environment: { strict: false }, modules: { notice: true } })
 	const { get } = page.env.storage
 	page.env.storage.get = async key => {

@@ -129,7 +129,7 @@ test('neither do hours without a connection, or a server that has no time', asyn
 	expect(new Set(peer.framesOf('chatSend').map(({ jsonData }) => jsonData.cmid)).size).toBe(1)
 })
 
-test('a login ends the wait before another attempt: what was left of it cuts no later wait short', async () => {
+test('a login ends the wait before a retry: the rest of it shortens no later wait', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	let attempts = 0
@@ -154,7 +154,7 @@ test('a login ends the wait before another attempt: what was left of it cuts no 
 	expect([attempts, first.status]).toEqual([4, 'sent'])
 })
 
-test('after a reload what was not acknowledged is sent with the same cmids, in its order, before what is new', async () => {
+test('after a reload unacknowledged messages are sent with the same cmids, in order, before new ones', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()
 	const first = setUp({ time, page: { browser } })
@@ -180,7 +180,7 @@ test('after a reload what was not acknowledged is sent with the same cmids, in i
 	expect(await kept(browser.storage)).toBe(0)
 })
 
-test('of two tabs only the one that wrote a message sends it; when it is gone the other one does', async () => {
+test('of two tabs only the one that wrote a message sends it; when it closes the other one does', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()
 	const peers = [createScriptedPeer(time), createScriptedPeer(time)] as const
@@ -206,7 +206,7 @@ test('of two tabs only the one that wrote a message sends it; when it is gone th
 	expect(await kept(browser.storage)).toBe(0)
 })
 
-test('a tab that was open all the time finds what a tab that is gone had written, when its connection is back', async () => {
+test('a tab that stayed open finds the messages of a closed one when it reconnects', async () => {
 	const browser = createVirtualBrowser()
 	const time = createVirtualTime()
 	const [left, open] = [0, 1].map(index => setUp({ time, page: { browser, tab: `tab${index}` } }))
@@ -228,7 +228,7 @@ test('a tab that was open all the time finds what a tab that is gone had written
 	expect(left.peer.framesOf('chatSend')).toHaveLength(0)
 })
 
-test('what a client that was closed had written is sent by the next one of the tab', async () => {
+test('messages of a closed client are sent by the next one of the tab', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()
 	const first = setUp({ time, page: { browser, tab: 'same' } })
@@ -290,7 +290,7 @@ test('a duplicated tab that closes while it claims its part holds no lock afterw
 	expect([...held]).toEqual([])
 })
 
-test('without locks each tab sends what it wrote itself, also after a reload', async () => {
+test('without locks each tab sends its own messages, also after a reload', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()
 	const first = setUp({ time, page: { browser, tab: 'one', withoutLocks: true } })
@@ -328,7 +328,7 @@ test.each([
 	expect(said).toEqual([['storage failed', expect.stringMatching(why)]])
 })
 
-test('who is sent away finds their messages at the next login, with the same promises', async () => {
+test('after a forced end messages are there at the next login, with the same promises', async () => {
 	const { time, peer, page, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('chatSend', () => undefined)
@@ -345,7 +345,7 @@ test('who is sent away finds their messages at the next login, with the same pro
 	expect(new Set(peer.framesOf('chatSend').map(({ jsonData }) => jsonData.cmid)).size).toBe(1)
 })
 
-test('who logs out takes back what has not left', async () => {
+test('logging out cancels unsent messages', async () => {
 	const { time, peer, page, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('chatSend', () => undefined)
@@ -357,7 +357,7 @@ test('who logs out takes back what has not left', async () => {
 	expect([message.status, await kept(page.env.storage)]).toEqual(['cancelled', 0])
 })
 
-test("somebody else's login leaves the messages of the first where they are", async () => {
+test("a login of another person leaves the messages of the first where they are", async () => {
 	const { time, peer, page, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('chatSend', () => undefined)
@@ -383,7 +383,7 @@ test('a message that waits is taken back, one that has left is not', async () =>
 	expect([first?.status, second?.status]).toEqual(['sending', 'cancelled'])
 })
 
-test('what is larger than the server takes is refused here, and blocks nothing', async () => {
+test('a message larger than the server accepts is refused here, and blocks nothing', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('chatSend', data => ack(data))
@@ -447,7 +447,7 @@ test('a message whose answer is swallowed is sent again after 5 to 10 s, as it w
 	expect(peer.framesOf('groupSend')).toHaveLength(2)
 })
 
-test('one that is swallowed again is sent ever more rarely, until it times out and is tried anew', async () => {
+test('a message swallowed again is sent at growing intervals, until it times out and is retried', async () => {
 	const { time, peer, im } = await swallowing(Number.POSITIVE_INFINITY)
 	im.group('g').send({ content: 'a' })
 	const at: number[] = []

@@ -48,7 +48,7 @@ function setUpRoom({
 	}
 }
 
-test('[POLL-01] [POLL-05] listening begins with one poll, which has the place to go on from; then events are pushed', async () => {
+test('[POLL-01] [POLL-05] listening begins with one poll, which has the position to continue from; then events are pushed', async () => {
 	const { time, peer, im, heard, polls, loggedIn } = setUpRoom()
 	await loggedIn()
 	const received = heard('messagesReceived')
@@ -111,7 +111,7 @@ test('[POLL-02] at most five rooms are listened to; the oldest is dropped, and s
 	expect(received.map(({ gid }) => gid)).toEqual(['r2'])
 })
 
-test('[POLL-03] a room that was stopped is left, and nothing of it is polled or given any more', async () => {
+test('[POLL-03] a room that was stopped is left, and nothing of it is polled or delivered any more', async () => {
 	const { time, peer, im, heard, polls, left, loggedIn } = setUpRoom()
 	await loggedIn()
 	const received = heard('messagesReceived')
@@ -139,7 +139,7 @@ function syncGroup(peer: ScriptedPeer) {
 	}))
 }
 
-test('a group one is in that was listened to goes on without: nothing is lost, and nothing comes twice', async () => {
+test('a member’s group that was listened to continues without: nothing is lost or duplicated', async () => {
 	const { time, peer, im, heard, left, loggedIn } = setUpRoom({ modules: { muc: true }, mucType: groupTypes.COMMON })
 	syncGroup(peer)
 	const received = heard('messagesReceived')
@@ -156,7 +156,7 @@ test('a group one is in that was listened to goes on without: nothing is lost, a
 	expect(peer.framesOf('groupHistory')).toHaveLength(0)
 })
 
-test('a group one is in that is stopped before it was entered goes on, too', async () => {
+test('a member’s group that is stopped before it was entered continues too', async () => {
 	const { time, peer, im, heard, loggedIn } = setUpRoom({ modules: { muc: true } })
 	syncGroup(peer)
 	const received = heard('messagesReceived')
@@ -255,7 +255,7 @@ test('[POLL-07] a room that failed is listened to again: on request, and with th
 	expect(rooms.map(({ state }) => state)).toEqual(['failed', 'listening', 'failed', 'listening'])
 })
 
-test('[POLL-07] a success in between begins the count anew', async () => {
+test('[POLL-07] a success in between restarts the count', async () => {
 	const { time, peer, im, heard, refuse, setHead, loggedIn } = setUpRoom()
 	await loggedIn()
 	const errors = heard('error')
@@ -302,7 +302,7 @@ test.each([
 	expect(listen).toMatchObject({ status: 'rejected', error: { code } })
 })
 
-test('where pushes are blocked the room is polled all the time, with answers that wait', async () => {
+test('if pushes are blocked the room is polled continuously, with held answers', async () => {
 	const { time, peer, im, heard, polls, setHead, loggedIn } = setUpRoom()
 	await loggedIn()
 	const received = heard('messagesReceived')
@@ -469,7 +469,7 @@ function setUpSlowRoom(...options: Parameters<typeof setUpRoom>) {
 	}
 }
 
-test('[POLL-05] listening goes on after the position it was given, and the first answer is never waited for', async () => {
+test('[POLL-05] listening continues after the given position, and the first answer is never held', async () => {
 	const { time, im, polls, loggedIn } = setUpRoom()
 	await loggedIn()
 	void im.room('r').listen({ hisId: 7, push: false })
@@ -499,7 +499,7 @@ test('[POLL-05] a missed event while a poll is on its way is one poll more, afte
 	expect(polls()).toHaveLength(3)
 })
 
-test('[POLL-05] what one answer does not hold is asked for at once', async () => {
+test('[POLL-05] events that do not fit into one answer are requested at once', async () => {
 	const { time, peer, im, heard, polls, setHead, loggedIn } = setUpRoom()
 	await loggedIn()
 	const received = heard('messagesReceived')
@@ -516,7 +516,7 @@ test('[POLL-05] what one answer does not hold is asked for at once', async () =>
 	expect(positions(received)).toHaveLength(240)
 })
 
-test('[POLL-01] who listens again with another rate is asked for again, and what they said before holds', async () => {
+test('[POLL-01] listening again with another rate requests again, keeping earlier options', async () => {
 	const { time, im, polls, loggedIn } = setUpRoom()
 	await loggedIn()
 	const room = im.room('r')
@@ -561,7 +561,7 @@ test.each(['answer', 'refusal'] as const)(
 	},
 )
 
-test('a poll that ends with the session is no failure, and neither is one the server takes for that of nobody', async () => {
+test('a poll that ends with the session is not a failure, nor is one the server takes for an anonymous one', async () => {
 	const { time, im, heard, answer, polls, loggedIn } = setUpSlowRoom()
 	await loggedIn()
 	const errors = heard('error')
@@ -597,7 +597,7 @@ test('[POLL-06] a poll that fails is tried again when the server says', async ()
 	expect([polls().length, im.stats().pollFailures]).toEqual([2, 2])
 })
 
-test('[POLL-07] [POLL-09] a failure is told with its error, and a room that may not be read is not left', async () => {
+test('[POLL-07] [POLL-09] a failure is reported with its error, and a forbidden room is not left', async () => {
 	const { time, im, heard, left, refuse, loggedIn } = setUpRoom()
 	await loggedIn()
 	const rooms = heard('room')
@@ -618,7 +618,7 @@ test('[POLL-07] [POLL-09] a failure is told with its error, and a room that may 
 	expect(left()).toEqual([])
 })
 
-test('a room is entered again once it was left, also where leaving it is refused', async () => {
+test('a room is entered again once it was left, even if leaving it is refused', async () => {
 	const { time, peer, im, loggedIn } = setUpRoom()
 	await loggedIn()
 	const room = im.room('r')
@@ -668,7 +668,7 @@ test('[POLL-05] a poll that was on its way when the connection was lost is sent 
 	expect(polls()).toHaveLength(2)
 })
 
-test('[POLL-09] of a group one may not read any more nothing comes, though one was in it', async () => {
+test('[POLL-09] a group one may no longer read delivers nothing, though one was a member', async () => {
 	const { time, peer, im, heard, refuse, loggedIn } = setUpRoom({
 		modules: { muc: true },
 		mucType: groupTypes.COMMON,

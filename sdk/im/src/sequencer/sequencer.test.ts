@@ -70,7 +70,7 @@ test('events that overtake each other within 50 ms are put in order, and nothing
 	expect(asked).toEqual([])
 })
 
-test('a gap is asked for after 50 ms, between what one has and what waits', async () => {
+test('a gap is requested after 50 ms, between known and waiting events', async () => {
 	const { time, push, given, asked, gaps } = open({ start: 5, head: () => 9 })
 	push(9)
 	await time.advance(49)
@@ -99,7 +99,7 @@ test('several pages are read one after the other', async () => {
 	expect(asked.map(([after]) => after)).toEqual([0, 100, 200])
 })
 
-test('of more than is fetched the newest page comes, and what lies before is announced', async () => {
+test('if more is missing than is fetched the newest page comes, and the gap is announced', async () => {
 	const { time, sequencer, given, gaps } = open({ start: 10, head: () => 1_000 })
 	sequencer.head(1_000)
 	await time.advance(100)
@@ -108,7 +108,7 @@ test('of more than is fetched the newest page comes, and what lies before is ann
 	expect(imLimits.maxMissed).toBeLessThan(990)
 })
 
-test('what was skipped on purpose is counted, and not asked for', async () => {
+test('events skipped on purpose are counted, and not requested', async () => {
 	const { time, sequencer, push, given, asked, stats } = open({ start: 0 })
 	sequencer.push('messagesReceived', batch(gid, 1, 9, { list: messages(3, 4), skipped: 7 }))
 	push(10)
@@ -123,7 +123,7 @@ test('a batch that has fewer events than it says is announced', () => {
 	expect(gaps).toEqual([{ gid: 'g', reason: 'missing', from: 1, to: 4 }])
 })
 
-test('another epoch is announced, and the log goes on there', () => {
+test('another epoch is announced, and the log continues there', () => {
 	const { push, given, gaps } = open({ start: 40 })
 	push(3, 3, { epoch: 'e2' })
 	push(4, 4, { epoch: 'e2' })
@@ -131,7 +131,7 @@ test('another epoch is announced, and the log goes on there', () => {
 	expect(positions(given)).toEqual([3, 4])
 })
 
-test('a log whose beginning is gone says so', async () => {
+test('a log whose beginning was deleted says so', async () => {
 	const { time, push, given, gaps } = open({
 		start: 5,
 		fetch: async () => ({ epoch, list: messages(8, 9), head: 10, min: 8 }),
@@ -142,7 +142,7 @@ test('a log whose beginning is gone says so', async () => {
 	expect(positions(given)).toEqual([8, 9, 10])
 })
 
-test('who may not read what is missing is told, and goes on', async () => {
+test('a reader without the right to missing events is notified, and continues', async () => {
 	const { time, push, given, gaps } = open({
 		start: 5,
 		fetch: async () => {
@@ -155,7 +155,7 @@ test('who may not read what is missing is told, and goes on', async () => {
 	expect(positions(given)).toEqual([8])
 })
 
-test('an error is no answer: it is asked again until there is one', async () => {
+test('an error is not an answer: the request is repeated until one arrives', async () => {
 	let count = 0
 	const { time, push, given, gaps } = open({
 		start: 0,
@@ -170,7 +170,7 @@ test('an error is no answer: it is asked again until there is one', async () => 
 	expect([count, gaps.length]).toEqual([4, 0])
 })
 
-test('an answer from a copy that is behind is asked again; what never comes is announced', async () => {
+test('the answer of a lagging replica is requested again; missing events are announced in the end', async () => {
 	const { time, push, given, gaps, asked } = open({ start: 0, fetch: async () => ({ epoch, list: [], head: 0 }) })
 	push(3)
 	await time.advance(500)
@@ -180,7 +180,7 @@ test('an answer from a copy that is behind is asked again; what never comes is a
 	expect(positions(given)).toEqual([3])
 })
 
-test('while a page is on its way nothing else is asked; once it came what is missing is', async () => {
+test('while a page is in flight nothing else is requested; afterwards missing events are', async () => {
 	const { time, sequencer, push, given, asked, setMayRepair } = open({ start: 0, head: () => 4 })
 	setMayRepair(false)
 	push(4)
@@ -207,7 +207,7 @@ test('events of an unknown conversation wait for its page; without one it begins
 	expect(alone.gaps).toEqual([{ gid: 'g', reason: 'missing', from: 1, to: 6 }])
 })
 
-test('a page that left something out says what', () => {
+test('a page with a gap reports it', () => {
 	const { sequencer, gaps, given } = open({ start: 3 })
 	sequencer.page({ ...page(10, 11), after: 9, discontinuity: true })
 	expect(gaps).toEqual([{ gid: 'g', reason: 'tooMuch', from: 4, to: 9 }])

@@ -30,14 +30,14 @@ function aConnection() {
 	return { connection, opened, closed }
 }
 
-test('[IMC-13] what does not open in time is closed, so that it cannot open later', () => {
+test('[IMC-13] a transport that does not open in time is closed, so that it cannot open later', () => {
 	const { opened, closed } = aConnection()
 	vi.advanceTimersByTime(imLimits.transport.timeout)
 	expect(closed).toEqual([['network', 'connect timeout']])
 	expect(opened[0]?.close).toHaveBeenCalledTimes(1)
 })
 
-test('[IMC-13] a loss before it has opened is told once: no timeout follows', () => {
+test('[IMC-13] a loss before it has opened is reported once: no timeout follows', () => {
 	const { opened, closed } = aConnection()
 	opened[0]?.events.onClose('network', 'refused')
 	vi.advanceTimersByTime(imLimits.transport.timeout * 2)
@@ -45,7 +45,7 @@ test('[IMC-13] a loss before it has opened is told once: no timeout follows', ()
 	expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a connection that is opened anew leaves no older transport open, and hears nothing of it', () => {
+test('a reopened connection leaves no older transport open, and ignores it', () => {
 	const { connection, opened, closed } = aConnection()
 	connection.open()
 	expect(opened.map(({ close }) => close.mock.calls.length)).toEqual([1, 0])

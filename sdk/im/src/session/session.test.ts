@@ -38,7 +38,7 @@ test('[IMC-02] the connection is disconnected, connected, reconnecting or given 
 })
 
 test.each(['refuse', 'hang'] as const)(
-	'[IMC-02] [OP-120] it gives up after ten failed attempts, which %s, and begins anew with ten',
+	'[IMC-02] [OP-120] it gives up after ten failed attempts, which %s, and starts over with ten',
 	async mode => {
 		const { time, peer, im, page, heard, loggedIn } = setUp()
 		await loggedIn()
@@ -79,7 +79,7 @@ test('[IMC-02] a login ends the count of failed attempts', async () => {
 	}
 })
 
-test('[IMC-03] [OP-116] after a loss it logs in by itself with what login() was given', async () => {
+test('[IMC-03] [OP-116] after a loss it logs in again with the argument of login()', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.close('network')
@@ -167,7 +167,7 @@ test.each([
 	},
 )
 
-test('[IMC-07] a token that ends is replaced where the application can give a new one', async () => {
+test('[IMC-07] an expiring token is replaced if the application can supply a new one', async () => {
 	const { time, peer, im } = setUp()
 	const tokens = ['token-2', 'token-3']
 	const login = im.login({ ...me, getToken: async () => tokens.shift() ?? '' })
@@ -266,7 +266,7 @@ test('a token that came while the connection was lost is the one of the next log
 	expect(peer.framesOf('login').map(({ jsonData }) => jsonData.token)).toEqual(['token-1', 'token-2'])
 })
 
-test('who closed a client does not log in with it, also with a token that was being asked for', async () => {
+test('a closed client does not log in, even with a token that was being requested', async () => {
 	const { time, peer, im } = setUp()
 	const getToken = () => new Promise<string>(resolve => time.after(100, () => resolve('token-2')))
 	const early = outcome(im.login({ ...me, token: '', getToken }))
@@ -300,7 +300,7 @@ test('[IMC-10] [IMH-10] the login carries uid, appId, token, appVersion, jid and
 	expect(await page.env.storage.get('im:deviceId')).toBe(data?.deviceId)
 })
 
-test('[IMC-11] [OP-121] what the server closes is tried again after 500 ms, and after 200 ms more each further time', async () => {
+test('[IMC-11] [OP-121] a connection closed by the server is retried after 500 ms, and after 200 ms more each further time', async () => {
 	expect([1, 2, 3, 10].map(attempt => reconnectDelay('server', attempt, 0.9))).toEqual([500, 700, 900, 2_300])
 	const { time, peer, loggedIn } = setUp()
 	await loggedIn()
@@ -320,7 +320,7 @@ test('[IMC-11] [OP-121] what the server closes is tried again after 500 ms, and 
 	expect(gaps.map(gap => Math.floor(gap / 100) * 100)).toEqual([500, 700, 900, 1_100])
 })
 
-test('[IMC-12] what breaks is tried again after 1 s, doubled up to 5 s, spread by half', () => {
+test('[IMC-12] a broken connection is retried after 1 s, doubled up to 5 s, jittered by half', () => {
 	expect([1, 2, 3, 4, 40].map(attempt => reconnectDelay('network', attempt, 0.5))).toEqual([
 		1_000, 2_000, 4_000, 5_000, 5_000,
 	])
@@ -387,7 +387,7 @@ test('[IMC-14] a clock that jumps neither ends calls early nor keeps them', asyn
 	expect(call.status).toBe('rejected')
 })
 
-test('[IMC-14] an answer that comes too late is dropped and counted', async () => {
+test('[IMC-14] an answer that arrives too late is dropped and counted', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('userInfo', () => undefined)
@@ -399,7 +399,7 @@ test('[IMC-14] an answer that comes too late is dropped and counted', async () =
 	expect([call.status, im.stats().lateAnswers]).toEqual(['rejected', 1])
 })
 
-test('[IMC-16] [IMC-17] [IMC-18] [OP-118] prod is where the page came from; each server and the path can be replaced', async () => {
+test('[IMC-16] [IMC-17] [IMC-18] [OP-118] prod is the origin of the page; each server and the path can be replaced', async () => {
 	const addresses: unknown[] = []
 	const openTransport = (address: unknown) => {
 		addresses.push(address)
@@ -521,7 +521,7 @@ test('[IMCALL-01] messageId counts from 10000, one more for each packet, over re
 	expect(ids).toEqual(ids.map((_, index) => 10_000 + index))
 })
 
-test('[IMCALL-01] what waits for an answer is sent again after a loss, with the same messageId and requestId', async () => {
+test('[IMCALL-01] unanswered calls are sent again after a loss, with the same messageId and requestId', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	let isAnswering = false
@@ -543,7 +543,7 @@ test('[IMCALL-01] what waits for an answer is sent again after a loss, with the 
 	expect(im.stats().resent).toBe(2)
 })
 
-test('a call is given up by its signal, and what comes later is counted', async () => {
+test('a call is cancelled by its signal, and a later answer is counted', async () => {
 	const { time, im, loggedIn } = setUp()
 	await loggedIn()
 	const controller = new AbortController()
@@ -588,7 +588,7 @@ test('online, a page that is seen again, and connect() try at once; offline leav
 	}
 })
 
-test('what the server says about coming back goes before every other delay', async () => {
+test('a reconnect delay given by the server takes precedence over every other', async () => {
 	const { time, peer, heard, loggedIn } = setUp()
 	await loggedIn()
 	const later = heard('reconnectLater')
@@ -615,7 +615,7 @@ test('a packet that cannot be read, and a listener that throws, change nothing',
 	expect(page.logs.length).toBeGreaterThan(0)
 })
 
-test('a push or an answer that lacks what its kind has is counted, and the next one is read', async () => {
+test('a push or an answer that lacks data of its kind is counted, and the next one is read', async () => {
 	const { time, peer, im, heard, loggedIn } = setUp({ environment: { strict: false }, modules: { muc: true } })
 	await loggedIn()
 	const received = heard('messagesReceived')
@@ -675,7 +675,7 @@ async function lossAfterwards({ peer, heard, time }: Pick<ReturnType<typeof setU
 	return { attempt, retryInMs }
 }
 
-test('[IMC-11] what the server said about coming back is forgotten once it was followed', async () => {
+test('[IMC-11] a reconnect delay of the server is forgotten once it was followed', async () => {
 	const client = setUp()
 	await client.loggedIn()
 	client.peer.push('reconnectLater', { code: answerCodes.stopping, retryAfterMs: 12_345 })
@@ -687,7 +687,7 @@ test('[IMC-11] what the server said about coming back is forgotten once it was f
 })
 
 test.each(['logout', 'kickedOff'] as const)(
-	'[IMC-06] after %s nothing is left of attempts and of what the server said',
+	'[IMC-06] after %s no attempts and no server delay are left',
 	async end => {
 		const client = setUp()
 		const { im, peer, time, loggedIn } = client
@@ -743,7 +743,7 @@ test('[IMC-02] after it gave up, connect() has ten attempts again', async () => 
 	expect([im.state, peer.connections - before]).toEqual(['gaveUp', 10])
 })
 
-test('who logs out while it waits for the next attempt is not connected again', async () => {
+test('logging out while it waits for the next attempt prevents it', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.mode = 'refuse'
@@ -765,7 +765,7 @@ test('a try at once takes the place of the one that was waited for', async () =>
 	expect([im.state, peer.connections]).toEqual(['ready', 2])
 })
 
-test('what is asked between two sessions waits for the login of the second', async () => {
+test('calls made between two sessions wait for the login of the second', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	im.logout()
@@ -789,7 +789,7 @@ async function logInForADay() {
 	return { ...client, getToken }
 }
 
-test('[IMC-07] no token is asked for while there is no connection', async () => {
+test('[IMC-07] no token is requested while disconnected', async () => {
 	const { time, peer, im, getToken } = await logInForADay()
 	await time.advance(86_330_000)
 	peer.mode = 'refuse'
@@ -798,7 +798,7 @@ test('[IMC-07] no token is asked for while there is no connection', async () => 
 	expect([im.state, getToken.mock.calls.length]).toEqual(['reconnecting', 0])
 })
 
-test('[IMC-07] a token that has replaced an ended one serves the next connection, too', async () => {
+test('[IMC-07] a token that has replaced an ended one serves the next connection too', async () => {
 	const { time, peer, im, getToken } = await logInForADay()
 	peer.push('tokenExpired', { code: answerCodes.userTokenExpired })
 	await time.advance(2_000)
@@ -831,7 +831,7 @@ test('[IMC-07] a second login on the same connection asks for one renewal, not f
 	expect([getToken.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
 })
 
-test('a login that is logged out as soon as it is there is rejected', async () => {
+test('a login that is logged out at once is rejected', async () => {
 	const { time, im } = setUp()
 	im.on('synced', () => im.logout())
 	const login = outcome(im.login(me))
@@ -934,7 +934,7 @@ test('[IMC-07] a login that gives no tokens ends the renewal of the one before',
 	expect(getToken).not.toHaveBeenCalled()
 })
 
-test('[IMC-07] a renewal that fails is an error event, and the session goes on with the token it has', async () => {
+test('[IMC-07] a failed renewal is an error event, and the session continues with its token', async () => {
 	const { time, peer, im, heard, getToken } = await logInForADay()
 	const [errors, ended] = [heard('error'), heard('ended')]
 	getToken.mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -943,7 +943,7 @@ test('[IMC-07] a renewal that fails is an error event, and the session goes on w
 	expect([im.state, ended.length, peer.connections, peer.framesOf('login').length]).toEqual(['ready', 0, 1, 1])
 })
 
-test('[IMC-07] of a renewal that fails after the connection is gone, nothing is told', async () => {
+test('[IMC-07] a renewal that fails after the connection was lost is not reported', async () => {
 	const client = setUp()
 	const { time, peer, im, heard } = client
 	const errors = heard('error')
@@ -970,7 +970,7 @@ test('[IMC-05] a login without an answer is tried again on another connection', 
 	expect([login.status, ended]).toEqual(['resolved', []])
 })
 
-test('[IMC-11] after its own closing it comes back as after that of the server, 500 ms and 200 more each time', async () => {
+test('[IMC-11] after closing itself it reconnects as after the server: 500 ms and 200 more each time', async () => {
 	const { time, peer, im, heard } = setUp()
 	const states = heard('state')
 	let refused = 0
@@ -992,7 +992,7 @@ test('[IMC-11] after its own closing it comes back as after that of the server, 
 	expect(im.state).toBe('ready')
 })
 
-test('[IMC-11] what the server said about coming back holds, too, where the page closes before it', async () => {
+test('[IMC-11] the reconnect delay of the server also applies if the page closes first', async () => {
 	const { time, peer, page, heard, loggedIn } = setUp()
 	await loggedIn()
 	const states = heard('state')
@@ -1022,7 +1022,7 @@ test.each(['connecting', 'authenticating', 'reconnecting', 'gaveUp', 'closed', '
 	},
 )
 
-test('a try at once takes the place of one that hangs where the network is back, and of no other', async () => {
+test('an immediate attempt replaces one that hangs when the network is back, and no other', async () => {
 	const { time, peer, page, im } = setUp()
 	peer.mode = 'hang'
 	void im.login(me)
@@ -1045,7 +1045,7 @@ test('a try at once takes the place of one that hangs where the network is back,
 	expect([im.state, peer.connections]).toEqual(['closed', 2])
 })
 
-test('[IMC-06] who logs out before they are logged in sends no logout', async () => {
+test('[IMC-06] logging out before the login sends no logout', async () => {
 	const { time, peer, im, heard } = setUp()
 	const ended = heard('ended')
 	im.logout()
@@ -1085,7 +1085,7 @@ test('a login while it waits for the next attempt, or gave up, tries at once', a
 	}
 })
 
-test('[IMC-06] who logs out while the device id is read is not logged in', async () => {
+test('[IMC-06] logging out while the device id is read prevents the login', async () => {
 	const { time, peer, im, page } = setUp()
 	const { get } = page.env.storage
 	page.env.storage.get = async key => {
@@ -1116,7 +1116,7 @@ test.each([
 	}
 })
 
-test('[IMC-07] [IMCALL-57] what ends a session for another reason asks for no token', async () => {
+test('[IMC-07] [IMCALL-57] an end of the session for another reason requests no token', async () => {
 	for (const name of ['kickedOff', 'forcedDisconnect', 'unauthorised'] as const) {
 		const { time, peer, im, getToken } = await logInForADay()
 		peer.push(name, {})

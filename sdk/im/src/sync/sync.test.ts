@@ -18,7 +18,7 @@ test('[SYNC-01] after each login the sync keys are asked for', async () => {
 	expect(peer.frames.map(({ name }) => name)).toEqual(['login', 'syncKeys', 'login', 'syncKeys'])
 })
 
-test('[SYNC-02] what changed is pulled page by page, with the key of the page before', async () => {
+test('[SYNC-02] changes are pulled page by page, with the key of the previous page', async () => {
 	const { peer, page: virtual, heard, loggedIn } = setUp({ modules: { notice: true } })
 	peer.on('syncKeys', () => ({ keys: { notice: 'e.5' } }))
 	const pages: Record<string, object> = {
@@ -71,7 +71,7 @@ test('[SYNC-02] a page is given before its key is kept, and its key kept before 
 	expect(order).toEqual(['asked after ', 'given 1', 'keeps e.1', 'asked after e.1', 'given 2', 'keeps e.2'])
 })
 
-test('[SYNC-03] what did not change is not pulled, also after a reload', async () => {
+test('[SYNC-03] unchanged options are not pulled, also after a reload', async () => {
 	const browser = createVirtualBrowser()
 	const first = setUp({ modules: { notice: true }, page: { browser } })
 	first.peer.on('syncKeys', () => ({ keys: { notice: 'e.1', broadcast: '0' } }))
@@ -113,7 +113,7 @@ test('[SYNC-05] [SYNC-06] with all modules all ten options are read, video with 
 	expect(peer.framesOf('sync').at(-1)?.jsonData.syncKey).toBe('')
 })
 
-test('[SYNC-07] [SYNC-09] public, user and system are on without being asked for, and what they do is there', async () => {
+test('[SYNC-07] [SYNC-09] public, user and system are always on, with their features', async () => {
 	const { time, peer, page: virtual, im, heard } = setUp()
 	expect(im.modules).toEqual(['public', 'user', 'system'])
 	expect(setUp({ modules: { friend: true, muc: false } }).im.modules).toEqual([
@@ -139,7 +139,7 @@ test('[SYNC-07] [SYNC-09] public, user and system are on without being asked for
 	expect([kicked.length, im.state]).toEqual([1, 'closed'])
 })
 
-test('[OP-126] [SYNC-08] [SYNC-09] what is read is on request: broadcasts with notice, chat with friend', () => {
+test('[OP-126] [SYNC-08] [SYNC-09] other options are read on request: broadcasts with notice, chat with friend', () => {
 	expect(optionsOf()).toEqual([])
 	expect(optionsOf({ friend: false, video: true })).toEqual(['video'])
 	expect(optionsOf({ notice: true })).toEqual(['notice', 'broadcast'])
@@ -218,7 +218,7 @@ test('[SYNC-10] after a success a failure is tried again as soon as the first on
 	}
 })
 
-test('what is pushed while its option is being read causes one more round, and is given once', async () => {
+test('pushes during the read of their option cause one more round, and are delivered once', async () => {
 	const { time, peer, heard, im } = setUp({ modules: { notice: true } })
 	let last = 1
 	peer.on('syncKeys', () => ({ keys: { notice: 'e.1' } }))
@@ -257,7 +257,7 @@ test('entries of a list are given once and in order, pushed or read; a gap is re
 	expect(im.stats().duplicates).toBe(1)
 })
 
-test('a list that began anew is announced', async () => {
+test('a reset list is announced', async () => {
 	const { peer, heard, loggedIn } = setUp({ modules: { notice: true } })
 	peer.on('syncKeys', () => ({ keys: { notice: 'f.1' } }))
 	peer.on('sync', () => ({ option: 'notice', syncKey: 'f.1', nextPage: false, list: [notice(1)], reset: true }))
@@ -385,7 +385,7 @@ test('a group one is no longer in is forgotten', async () => {
 	expect(await virtual.env.storage.get(keys('cursors:group_chat'))).toBe('[]')
 })
 
-test('who comes back into a group is not given again what they had, though a page was under way when they left', async () => {
+test('a person who rejoins a group does not get earlier events again, though a page was in flight when they left', async () => {
 	const { time, peer, heard, loggedIn } = setUp({ modules: { muc: true } })
 	peer.on('syncKeys', () => ({ keys: { group: 'e.1' } }))
 	const received = heard('messagesReceived')

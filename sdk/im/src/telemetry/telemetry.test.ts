@@ -40,7 +40,7 @@ test('[IMH-01] [IMH-11] the device information is posted once, with a device of 
 	expect(page.env.device.length).toBeGreaterThan(20)
 })
 
-test('[IMH-01] each page sends it once, whatever clients and logins it has, and again what was not taken', async () => {
+test('[IMH-01] each page sends it once, whatever clients and logins it has, and again if it was refused', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()
 	for (let visit = 0; visit < 2; visit++) {
@@ -80,7 +80,7 @@ test('[IMH-02] flow logs are posted as key and flows', async () => {
 	})
 })
 
-test('an upload that fails is told of in one line', async () => {
+test('a failed upload is reported in one line', async () => {
 	const { time, page, log } = open()
 	page.answerHttp = () => {
 		throw new Error('status 503')
@@ -124,7 +124,7 @@ test('[IMH-04] after an upload the 5 s are counted from the next log', async () 
 	expect(uploads().map(({ flows }) => flows.length)).toEqual([10, 1])
 })
 
-test('[IMH-04] a page that is left uploads what it has', async () => {
+test('[IMH-04] a page that is closed uploads its log', async () => {
 	const { im, peer, page, time } = setUp()
 	peer.mode = 'refuse'
 	void im.login(me)
@@ -152,7 +152,7 @@ test('flow logs that are not taken come with the next, the newest hundred of the
 	expect(valid(FlowUpload, body) === body).toBe(true)
 })
 
-test('[IMH-05] [IMH-06] [IMH-07] [IMH-08] who is online is asked with a signed body', async () => {
+test('[IMH-05] [IMH-06] [IMH-07] [IMH-08] online status is requested with a signed body', async () => {
 	const { im, page, loggedIn } = setUp({ servers: { api: 'https://api.example' } })
 	await loggedIn()
 	page.answerHttp = () => ({ code: 0, onlineUsers: ['bob'] })
@@ -176,7 +176,7 @@ test('[IMH-05] [IMH-06] [IMH-07] [IMH-08] who is online is asked with a signed b
 	await expect(im.online({ userId: 'bob' })).rejects.toMatchObject({ kind: 'network', retryable: true })
 })
 
-test('[IMH-09] what the SDK asks over HTTP goes to the paths that SPEC.md names', async () => {
+test('[IMH-09] HTTP requests of the SDK go to the paths in SPEC.md', async () => {
 	const { time, im, page, peer, loggedIn } = setUp()
 	page.answerHttp = () => ({ code: 0, onlineUsers: [], imToken: 't', imUserId: 'u' })
 	await loggedIn()
@@ -221,7 +221,7 @@ test('[IMH-10] the device id is 20 random hex digits, the same after a reload, a
 	expect(await idIn(createVirtualPage({ time, network, randomByte: () => 7 }))).toBe('7'.repeat(20))
 })
 
-test('[IMH-10] where the storage fails for a moment the device id is kept later', async () => {
+test('[IMH-10] if the storage fails for a moment the device id is stored later', async () => {
 	const time = createVirtualTime()
 	const { env } = createVirtualPage({ time, network: { accept: () => false } })
 	let isBroken = true

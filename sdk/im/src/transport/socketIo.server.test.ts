@@ -51,7 +51,7 @@ test('a connection the server closes says so, and is not tried again here', asyn
 	expect([events.onOpen.mock.calls.length, events.onClose.mock.calls.length]).toEqual([1, 1])
 })
 
-test('a graceful end and a broken connection are told apart', async () => {
+test('a graceful end and a broken connection are distinguished', async () => {
 	const graceful = await listen()
 	const first = connect(graceful.url)
 	await vi.waitFor(() => expect(first.events.onOpen).toHaveBeenCalled())
@@ -65,13 +65,13 @@ test('a graceful end and a broken connection are told apart', async () => {
 	await vi.waitFor(() => expect(second.events.onClose.mock.calls[0]?.[0]).toBe('network'))
 })
 
-test('a server that is not there is a broken connection', async () => {
+test('an unreachable server is a broken connection', async () => {
 	const { events } = connect('http://127.0.0.1:9')
 	await vi.waitFor(() => expect(events.onClose.mock.calls[0]?.[0]).toBe('network'))
 	expect(events.onOpen).not.toHaveBeenCalled()
 })
 
-test('what is sent before closing arrives, and no event follows', async () => {
+test('data sent before closing arrives, and no event follows', async () => {
 	const { io, received, url } = await listen()
 	const { transport, events } = connect(url)
 	await vi.waitFor(() => expect(events.onOpen).toHaveBeenCalled())
@@ -83,7 +83,7 @@ test('what is sent before closing arrives, and no event follows', async () => {
 	expect([events.onClose.mock.calls.length, events.onMessage.mock.calls.length]).toEqual([0, 0])
 })
 
-test('what comes together with the message that made the page close it is not given', async () => {
+test('packets after the message that made the page close it are dropped', async () => {
 	const { io, url } = await listen()
 	const { transport, events } = connect(url)
 	events.onMessage.mockImplementationOnce(() => {

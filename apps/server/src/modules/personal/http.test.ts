@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => testServer.close())
 
 describe('the personal centre', () => {
-	test('[API-20, ENT-09, PERS-33] shows who one is, in which companies, and what that allows', async () => {
+	test('[API-20, ENT-09, PERS-33] shows the person, their companies, and their rights', async () => {
 		const otto = await testServer.signIn('otto')
 		expect(await otto.send(centre, { corpId: 'X' })).toMatchObject({ http: 200, code: 200 })
 		expect((await otto.send(centre, { corpId: 'X' })).data).toEqual({
@@ -49,7 +49,7 @@ describe('the personal centre', () => {
 		})
 	})
 
-	test('[ENT-09, PERS-09, PERS-10] names what is bound', async () => {
+	test('[ENT-09, PERS-09, PERS-10] names linked accounts', async () => {
 		const mona = await testServer.signIn('mona')
 		await mona.send('POST /weChat/userBindingWeChat', {
 			info: testServer.envelope({ unionid: 'wx-1', nickname: 'Mo' }),
@@ -66,12 +66,12 @@ describe('the personal centre', () => {
 		expect(await anna.send(centre, { corpId: "' or 1=1" })).toMatchObject({ http: 422, message: 'corpId' })
 	})
 
-	test('[CORP-07] a site nobody registers on is no master platform', async () => {
+	test('[CORP-07] a site without registration is not a master platform', async () => {
 		await testServer.set('A', { type: 1 })
 		expect((await anna.send(centre)).data.isMasterPlatform).toBe(0)
 	})
 
-	test('[API-20] is for whoever is signed in on this site', async () => {
+	test('[API-20] is for people signed in on this site', async () => {
 		expect(await (await testServer.visit()).send(centre)).toMatchObject({ http: 401 })
 		const zoe = await testServer.signIn('zoe')
 		expect(await Object.assign(await testServer.visit(), { token: zoe.token }).send(centre)).toMatchObject({
@@ -89,7 +89,7 @@ const rename = (client: TestClient, name: PersonName, display_name: unknown) =>
 const nameOf = async (client: TestClient) => (await client.send('GET /auth/me')).data.display_name
 
 describe('a display name', () => {
-	test('[API-21, PERS-16] becomes what is wanted, wherever it is shown', async () => {
+	test('[API-21, PERS-16] becomes the new name, wherever it is shown', async () => {
 		const id = await schedule(anna)
 		expect(await rename(anna, 'anna', 'Anna 王')).toMatchObject({ http: 200, code: 200 })
 		expect(await nameOf(anna)).toBe('Anna 王')
@@ -109,7 +109,7 @@ describe('a display name', () => {
 		expect(await nameOf(anna)).toBe('Display anna')
 	})
 
-	test('[PERS-19] of somebody from a directory stays as it is there', async () => {
+	test('[PERS-19] of a person from a directory stays as it is there', async () => {
 		const olga = await testServer.signIn('olga')
 		expect(await rename(olga, 'olga', 'Olga')).toMatchObject({ http: 403, code: 40301 })
 		expect(await nameOf(olga)).toBe('Display olga')
@@ -121,7 +121,7 @@ describe('a display name', () => {
 		expect(await nameOf(anna)).toBe('Display anna')
 	})
 
-	test('[API-21] of others is not one’s own to change, whoever one is', async () => {
+	test('[API-21] of another person cannot be changed by anyone', async () => {
 		const ben = await testServer.signIn('ben')
 		for (const name of ['admin', 'owner', 'anna', 'yves'] as const) {
 			expect(await rename(await testServer.signIn(name), 'ben', 'Benny')).toMatchObject({ http: 403, code: 403 })
@@ -158,13 +158,13 @@ async function signsIn(name: string, password: string) {
 }
 
 describe('a password', () => {
-	test('[API-22, PERS-30] is changed by whoever knows the old one, which then opens nothing', async () => {
+	test('[API-22, PERS-30] is changed by a person who knows the old one, which then opens nothing', async () => {
 		expect(await change(anna, 'anna')).toMatchObject({ http: 200, code: 200 })
 		expect([await signsIn('anna', accountPassword), await signsIn('anna', newPassword)]).toEqual([false, true])
 		expect(await signsIn('ben', accountPassword)).toBe(true)
 	})
 
-	test('[API-22] ends every other session of the person, and of nobody else', async () => {
+	test('[API-22] ends every other session of the person, and of no one else', async () => {
 		const elsewhere = await testServer.signIn('anna')
 		const ben = await testServer.signIn('ben')
 		await change(anna, 'anna')
@@ -234,7 +234,7 @@ describe('a password', () => {
 		expect(await change(anna, 'anna', { password: undefined })).toMatchObject({ code: 100009 })
 	})
 
-	test('[API-22] of others is not one’s own to change, even for whoever knows it', async () => {
+	test('[API-22] of another person cannot be changed, even by someone who knows it', async () => {
 		for (const name of ['admin', 'owner', 'anna'] as const) {
 			expect(await change(await testServer.signIn(name), 'ben')).toMatchObject({ http: 403, code: 403 })
 		}
@@ -286,7 +286,7 @@ describe('a password', () => {
 		expect(account?.corporateHash).not.toBeNull()
 	})
 
-	test('[API-22] whoever has none cannot change one', async () => {
+	test('[API-22] a person without one cannot change it', async () => {
 		await testServer.database.db
 			.$extendTables<{ users: { id: string; password_hash: string | null } }>()
 			.updateTable('users')

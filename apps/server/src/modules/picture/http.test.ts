@@ -50,7 +50,7 @@ async function aPngOfSize(width: number, height: number): Promise<Buffer> {
 }
 
 describe('an uploaded picture', () => {
-	test('[API-29, LSET-11] is answered with its path, and served to everybody as a JPEG that never changes', async () => {
+	test('[API-29, LSET-11] is answered with its path, and served to everyone as a JPEG that never changes', async () => {
 		for (const bytes of [await aJpeg(), await aPng()]) {
 			const reply = await upload(bytes)
 			expect(reply).toMatchObject({ http: 200, code: 200 })
@@ -74,7 +74,7 @@ describe('an uploaded picture', () => {
 		expect(await upload(bytes, await testServer.visit())).toMatchObject({ http: 401 })
 	})
 
-	test('is encoded again: upright, no larger than a screen, and without what else was in the file', async () => {
+	test('is re-encoded: upright, no larger than a screen, and without the other contents of the file', async () => {
 		const large = await canvas(3_000, 1_500).jpeg().withMetadata({ orientation: 6 }).toBuffer()
 		const path = await uploaded(Buffer.concat([large, Buffer.from('<script>alert(1)</script>')]))
 		const { rawPayload } = await fetched(path)
@@ -126,7 +126,7 @@ describe('[LSET-11] refused, and nothing is kept', () => {
 		expect(files()).toEqual([])
 	})
 
-	test('a picture that ends too early, and a script behind the first bytes of one', async () => {
+	test('a truncated picture, and a script behind the first bytes of one', async () => {
 		const noise = Buffer.alloc(300 * 300 * 3, 0).map((_, at) => (at * 7_919) % 251)
 		const jpeg = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
 			.jpeg()
@@ -162,7 +162,7 @@ describe('[LSET-11] refused, and nothing is kept', () => {
 	})
 })
 
-test('what is beside the pictures in their folder is not served', async () => {
+test('other files in the folder of pictures are not served', async () => {
 	writeFileSync(join(testServer.pictureFolder, 'secret.txt'), 'x')
 	for (const name of ['secret.txt', '..%2f..%2fetc%2fpasswd', '', '.', `${'0f'.repeat(32)}.jpg`])
 		expect((await fetched(`/meeting/pictures/${name}`)).statusCode).toBe(404)
@@ -172,7 +172,7 @@ describe('a picture of a meeting', () => {
 	const hasFile = (path: string) => existsSync(join(testServer.pictureFolder, path.split('/').pop() ?? ''))
 	const edit = (id: string, fields: object) => anna.send(`PATCH /meeting/meetings/${id}`, fields)
 
-	test('[LSET-01] is its background; one that is not there is refused', async () => {
+	test('[LSET-01] is its background; a missing one is refused', async () => {
 		const path = await uploaded(await aJpeg())
 		const id = await schedule(anna, { live: 1, live_bg_img: path })
 		expect((await anna.send(`GET /meeting/meetings/${id}`)).data.meeting.live_bg_img).toBe(path)

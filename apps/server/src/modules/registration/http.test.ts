@@ -76,14 +76,14 @@ describe('sending a code', () => {
 		})
 	})
 
-	test('[SMS-14] in the language of whoever reads it, where the page says which', async () => {
+	test('[SMS-14] in the language of its reader, if the page sends it', async () => {
 		await client.send(send, { type: 1, mobile: free, captcha: '', language: 'en' })
 		expect(testServer.inbox.recent()[0]).toMatchObject({ text: expect.stringMatching(/^\d{6} is your/) })
 		await client.send(send, { type: 1, mobile: '4155552671', mobileCode: '1', captcha: '', language: 'zh' })
 		expect(testServer.inbox.recent()[0]).toMatchObject({ text: expect.stringContaining('验证码') })
 	})
 
-	test.each([2, 3])('[SMS-18] type %i to a number nobody has: the same answers, and nothing is sent', async type => {
+	test.each([2, 3])('[SMS-18] type %i to an unused number: the same answers, and nothing is sent', async type => {
 		const there = await client.send(send, { type, mobile: monas, captcha: '' })
 		const nowhere = await client.send(send, { type, mobile: free, captcha: '' })
 		expect(nowhere).toMatchObject({ http: there.http, text: there.text })
@@ -127,7 +127,7 @@ describe('sending a code', () => {
 		expect((await (await testServer.visit()).send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(0)
 	})
 
-	test('[SMS-21] what the site sends in a day is limited: 103, and every code needs the slider from half of it on', async () => {
+	test('[SMS-21] the daily number of messages of a site is limited: 103, and every code needs the slider from half of it on', async () => {
 		await testServer.set('A', { smsPerDay: 5 })
 		const codes = []
 		for (let i = 0; i < 5; i++) {
@@ -146,7 +146,7 @@ describe('sending a code', () => {
 		expect((await elsewhere.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(0)
 	})
 
-	test('[SMS-18] numbers without an account take nothing from what the site sends', async () => {
+	test('[SMS-18] numbers without an account do not use up the budget of the site', async () => {
 		await testServer.set('A', { smsPerDay: 2 })
 		for (let i = 0; i < 4; i++) expect((await ask(2, `1390013900${i}`)).code).toBe(0)
 		expect(testServer.inbox.recent()).toEqual([])
@@ -191,21 +191,21 @@ describe('sending a code', () => {
 		expect(await client.send(send, { type, mobile: free, captcha: '' })).toMatchObject({ http: 422, code: 422 })
 	})
 
-	test('[SMS-20] where the sender takes nothing: -1', async () => {
+	test('[SMS-20] if the sender fails: -1', async () => {
 		testServer.inbox.send = async () => {
 			throw new Error('no line')
 		}
 		expect(await client.send(send, { type: 1, mobile: free, captcha: '' })).toMatchObject({ http: 503, code: -1 })
 	})
 
-	test('[OP-029] where the challenge is open it has to be solved', async () => {
+	test('[OP-029] if the challenge is required it must be solved', async () => {
 		await testServer.set('A', { challengeOpen: true })
 		expect((await client.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(400)
 		const captcha = await testServer.pass(client)
 		expect((await client.send(send, { type: 1, mobile: free, captcha })).code).toBe(0)
 	})
 
-	test('[REG-17] none for registering where nobody registers', async () => {
+	test('[REG-17] none for registering on a site without registration', async () => {
 		await testServer.set('A', { type: 1 })
 		expect(await client.send(send, { type: 1, mobile: free, captcha: '' })).toMatchObject({ http: 403 })
 		expect((await client.send(send, { type: 2, mobile: monas, captcha: '' })).code).toBe(0)
@@ -235,16 +235,16 @@ describe('asking about a number', () => {
 		expect(await client.send(isRegistered, { mobile: '12' })).toMatchObject({ http: 422, code: 200003 })
 	})
 
-	test('[SMS-29] nobody has it, when a password was forgotten: 100008', async () => {
+	test('[SMS-29] an unused number, when a password was forgotten: 100008', async () => {
 		expect(await client.send(isRegistered, { mobile: free, type: 3 })).toMatchObject({ http: 404, code: 100008 })
 		expect((await client.send(isRegistered, { mobile: monas, type: 3 })).code).toBe(0)
 	})
 
-	test('[SMS-30] of somebody in no company: 100007', async () => {
+	test('[SMS-30] of a person without a company: 100007', async () => {
 		expect(await client.send(isRegistered, { mobile: '13800138004' })).toMatchObject({ http: 403, code: 100007 })
 	})
 
-	test('[SMS-26] of another site: nobody’s here', async () => {
+	test('[SMS-26] of another site: unknown here', async () => {
 		const zoe = v.parse(UserId, 'u-zoe')
 		await createSqlAccountStore(testServer.database.db).saveMobile(zoe, { areaCode: '86', mobile: '13800138099' })
 		expect((await client.send(isRegistered, { mobile: '13800138099' })).data.registered).toBe(0)
@@ -282,7 +282,7 @@ describe('signing in by code', () => {
 		expect((await client.send(loginBySms, await coded(4, monas))).code).toBe(200005)
 	})
 
-	test('[SMS-23] a guess is answered alike whether or not anybody has the number', async () => {
+	test('[SMS-23] a guess is answered the same way whether or not the number is used', async () => {
 		const replies = []
 		for (const mobile of [monas, free]) {
 			await client.send(send, { type: 2, mobile, captcha: '' })
@@ -302,7 +302,7 @@ describe('signing in by code', () => {
 		expect(reply).toMatchObject({ http: 403, code: 100007, data: undefined })
 	})
 
-	test('[LOGIN-23] somebody whose profile is incomplete gets a session to complete it with', async () => {
+	test('[LOGIN-23] a person with an incomplete profile gets a session to complete it with', async () => {
 		const { data } = await client.send(loginBySms, await coded(2, '13800138003'))
 		client.token = data.access_token
 		expect((await client.send('GET /auth/me')).data.is_completed_info).toBe(0)
@@ -368,7 +368,7 @@ describe('registering', () => {
 		},
 	)
 
-	test('[REG-03] where there is no personal edition: 100007, and the code stays good', async () => {
+	test('[REG-03] without a personal edition: 100007, and the code stays valid', async () => {
 		const there = await testServer.visit({ host: hostB })
 		const fields = await coded(1, free, there)
 		expect(await there.send('POST /auth/register', fields)).toMatchObject({ http: 403, code: 100007 })
@@ -441,7 +441,7 @@ describe('registering', () => {
 		expect((await Promise.all(tries)).map(reply => reply.code).sort()).toEqual([0, 200000, 200000])
 	})
 
-	test('[REG-01] a name of somebody else’s choosing keeps nobody from registering', async () => {
+	test('[REG-01] a name chosen by another person prevents no one from registering', async () => {
 		const cipher = cipherOf(testServer.database.db)
 		await testServer.database.db
 			.$extendTables<{ users: { id: string; name: string; name_key: string } }>()
@@ -459,7 +459,7 @@ describe('registering', () => {
 describe('completing one’s own profile', () => {
 	const complete = 'POST /auth/completedUserInfo'
 
-	test('[REG-12, REG-16] name and password are set; this session goes on and the others end', async () => {
+	test('[REG-12, REG-16] name and password are set; this session continues and the others end', async () => {
 		const [fresh, elsewhere] = [await testServer.signIn('fresh'), await testServer.signIn('fresh')]
 		expect((await fresh.send('GET /meeting/users/meetings')).http).toBe(406)
 		expect(await fresh.send(complete, { name: 'Fresh one', ...sealed() })).toMatchObject({ http: 200, code: 0 })
@@ -477,13 +477,13 @@ describe('completing one’s own profile', () => {
 		},
 	)
 
-	test('[REG-12] nobody who is complete changes a password this way', async () => {
+	test('[REG-12] a complete profile cannot change its password this way', async () => {
 		const anna = await testServer.signIn('anna')
 		expect(await anna.send(complete, { name: 'Anna', ...sealed() })).toMatchObject({ http: 403 })
 		expect((await client.send(login, loginFields('anna'))).code).toBe(200)
 	})
 
-	test('[REG-12] nobody signed in and no token: 401', async () => {
+	test('[REG-12] not signed in and no token: 401', async () => {
 		expect(await client.send(complete, { name: 'Anna', ...sealed() })).toMatchObject({ http: 401, code: 401 })
 	})
 })
@@ -498,7 +498,7 @@ describe('binding a number', () => {
 		expect((await client.send(login, loginFields(free))).code).toBe(200)
 	})
 
-	test('[BIND-10] the way out of 406 on a site where everybody has a number', async () => {
+	test('[BIND-10] the way out of 406 on a site that requires numbers', async () => {
 		await testServer.set('A', { isPrivate: true })
 		const anna = await testServer.signIn('anna')
 		expect(await anna.send('GET /meeting/users/meetings')).toMatchObject({ http: 406, code: 100008 })
@@ -506,7 +506,7 @@ describe('binding a number', () => {
 		expect((await anna.send('GET /meeting/users/meetings')).http).toBe(200)
 	})
 
-	test('[BIND-16] of somebody else: 100006', async () => {
+	test('[BIND-16] of another person: 100006', async () => {
 		const anna = await testServer.signIn('anna')
 		expect(await anna.send(bind, await coded(4, monas, anna))).toMatchObject({ http: 409, code: 100006 })
 		expect((await anna.send('GET /auth/me')).data.mobile).toBeUndefined()
@@ -556,7 +556,7 @@ describe('a forgotten password', () => {
 		expect(reply).toMatchObject({ http: 409, code: 200006, data: undefined })
 	})
 
-	test('[FORGOT-07] a number nobody has any more: 100008', async () => {
+	test('[FORGOT-07] a number no longer used: 100008', async () => {
 		const fields = await coded(3, monas)
 		await testServer.database.db
 			.$extendTables<{ users: { id: string; mobile: string | null; mobile_lookup: string | null } }>()
@@ -607,7 +607,7 @@ describe('a forgotten password', () => {
 		expect((await Promise.all(tries)).map(reply => reply.code).sort()).toEqual([200, 200000, 200000])
 	})
 
-	test('[FORGOT-03] the corporate password stays what it is', async () => {
+	test('[FORGOT-03] the corporate password stays the same', async () => {
 		const { data } = await client.send('POST /weChat/oaUnbundlingValidation', loginFields('olga', corporatePassword))
 		expect((await client.send(reset, { token: data.token, ...sealed() })).code).toBe(200)
 		expect((await client.send(login, loginFields('olga', newPassword))).code).toBe(200)
@@ -618,12 +618,12 @@ describe('a forgotten password', () => {
 })
 
 describe('signing in with a number and a password', () => {
-	test('[LOGIN-01] the bare number is a name, too', async () => {
+	test('[LOGIN-01] the bare number is a name too', async () => {
 		expect((await client.send(login, loginFields(monas))).code).toBe(200)
 		expect((await client.send(login, loginFields(monas, 'wrong'))).code).toBe(1004)
 	})
 
-	test('[LOGIN-01] but not where two have it in different countries', async () => {
+	test('[LOGIN-01] but not if two people have it in different countries', async () => {
 		const mona = v.parse(UserId, 'u-mona')
 		await createSqlAccountStore(testServer.database.db).saveMobile(mona, { areaCode: '852', mobile: ottos })
 		expect((await client.send(login, loginFields(ottos))).code).toBe(1004)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => testServer.close())
 
 test.each(['anna', 'olga', 'nobody', '13800138000', '13900139000', "' or 1=1 --", '', '\u0000'])(
-	'[LOGIN-39, BIND-24] the name %j costs one derivation, at either door, whether or not anybody has it',
+	'[LOGIN-39, BIND-24] the name %j costs one derivation, on either path, whether or not it is used',
 	async name => {
 		const { accounts } = testServer.nouns.account
 		for (const door of [accounts.authenticate, accounts.authenticateCorporate]) {

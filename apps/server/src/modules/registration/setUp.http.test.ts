@@ -107,7 +107,7 @@ test('of a link that a newer one replaced it is said as long as the newer one is
 	expect(await client.send(look, { token: newer })).toMatchObject({ code: 200023 })
 })
 
-test('a link of somebody who is disabled or deleted leads nowhere', async () => {
+test('a link of a disabled or deleted person is invalid', async () => {
 	const token = await aLink()
 	const { id } = await findAnna()
 	const people = createSqlPeopleStore(testServer.database.db)

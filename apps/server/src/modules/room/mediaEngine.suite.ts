@@ -81,7 +81,7 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		expect(grant.token).not.toBe('')
 	})
 
-	test('[ROOM-51] what one sends, the others get, whoever came first', async () => {
+	test('[ROOM-51] each participant’s media reaches the others, whatever the order of arrival', async () => {
 		const early = await sharing('person-a', 'camera')
 		const late = await sharing('person-b', 'microphone')
 		await Promise.all([sees(late, 'person-a', 'camera'), sees(early, 'person-b', 'microphone')])
@@ -96,7 +96,7 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		}
 	})
 
-	test('[ROOM-52] the list says who is there and what they send', async () => {
+	test('[ROOM-52] the list says who is present and what they send', async () => {
 		await sharing('person-a', 'camera')
 		await join('person-b')
 		await vi.waitFor(async () => {
@@ -129,7 +129,7 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		await expect(under.connect(grant)).rejects.toThrow()
 	})
 
-	test('[ROOM-54] who comes back with a fresh grant after a removal gets in', async () => {
+	test('[ROOM-54] a person with a fresh grant after a removal gets in', async () => {
 		await join('person-a')
 		await under.engine.removeParticipant('room-1', 'person-a' as ParticipantId)
 		const other = await sharing('person-b', 'camera')
@@ -159,7 +159,7 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		await expect(under.connect(grant)).rejects.toThrow()
 	})
 
-	test('[ROOM-56] one more than the room holds is not let in', async () => {
+	test('[ROOM-56] one more than the room holds is refused', async () => {
 		await under.engine.ensureRoom('room-1', { maxParticipants: 2 })
 		await join('person-a')
 		await join('person-b')

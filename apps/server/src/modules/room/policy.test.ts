@@ -19,13 +19,13 @@ test('[ROOM-10] nothing stands against an open room with a place', () => {
 	expect(refusalOf({})).toBeUndefined()
 })
 
-test('[ROOM-33] a lock keeps newcomers out, not the host and not who was inside', () => {
+test('[ROOM-33] a lock excludes newcomers, not the host and not people who were inside', () => {
 	expect(refusalOf({ locked: true })).toBe('room.locked')
 	expect(refusalOf({ locked: true, host: true })).toBeUndefined()
 	expect(refusalOf({ locked: true, returning: true })).toBeUndefined()
 })
 
-test('[ROOM-11] a full room is full for the host too, but a kept place is a place', () => {
+test('[ROOM-11] a full room is full for the host too, but a kept place counts as theirs', () => {
 	expect(refusalOf({ participantCount: 4 })).toBe('room.full')
 	expect(refusalOf({ participantCount: 4, host: true, returning: true })).toBe('room.full')
 	expect(refusalOf({ participantCount: 4, isInRoom: true })).toBeUndefined()
@@ -45,7 +45,7 @@ test('[ROOM-16] a person is in the room three times at most, the host too', () =
 	expect(refusalOf({ ownCount: 3, isInRoom: true })).toBeUndefined()
 })
 
-test('[ROOM-40] who was removed is told so, unless the meeting is over anyway', () => {
+test('[ROOM-40] a removed person is told so, unless the meeting has ended anyway', () => {
 	expect(refusalOf({ removed: true, host: true, returning: true })).toBe('participant.removed')
 	expect(refusalOf({ removed: true, over: true, locked: true })).toBe('room.ended')
 })

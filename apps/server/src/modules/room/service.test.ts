@@ -86,7 +86,7 @@ describe('tickets', () => {
 		expect(await failure(enter(ticket))).toBe('ticket.unknown')
 	})
 
-	test('[ROOM-05] nobody enters a meeting that is over or does not exist', async () => {
+	test('[ROOM-05] no one enters a meeting that has ended or does not exist', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		harness.meetings.rows.delete(meetingId)
 		expect(await failure(enter(ticket))).toBe('room.ended')
@@ -95,7 +95,7 @@ describe('tickets', () => {
 })
 
 describe('coming back', () => {
-	test('[ROOM-20] whoever drops keeps the place for a while and comes back as the same', async () => {
+	test('[ROOM-20] a participant who drops keeps the place for a while and reconnects as the same', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.drop(guest.who)
@@ -108,7 +108,7 @@ describe('coming back', () => {
 		expect(harness.service.isInRoom(host.who)).toBe(true)
 	})
 
-	test('[ROOM-20] after that the place is given up and the others are told', async () => {
+	test('[ROOM-20] after that the place is given up and the others are notified', async () => {
 		await enterRoom(harness.service)
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.drop(guest.who)
@@ -121,7 +121,7 @@ describe('coming back', () => {
 		expect((await resumeRoom(harness.service, guest.resumeToken)).ok).toBe(true)
 	})
 
-	test('[ROOM-20] who enters again with another ticket does not meet the place they were lost from', async () => {
+	test('[ROOM-20] a person who enters again with another ticket does not see the place they were lost from', async () => {
 		const mine = { personKey: 'hanmei', displayName: 'Han Mei' }
 		const other = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		const before = await enterRoom(harness.service, mine)
@@ -173,7 +173,7 @@ describe('coming back', () => {
 		expect(back.ok && back.value.meetingId).toBe(otherMeetingId)
 	})
 
-	test('[ROOM-40] a removed person comes back neither with the token nor with a new ticket', async () => {
+	test('[ROOM-40] a removed person returns neither with the token nor with a new ticket', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		expect((await harness.service.remove(host.who, guest.id)).ok).toBe(true)
@@ -191,7 +191,7 @@ describe('coming back', () => {
 		expect(await failure(resumeRoom(harness.service, host.resumeToken))).toBe('room.ended')
 	})
 
-	test('[ROOM-23] whoever enters in a second window takes the place from the first', async () => {
+	test('[ROOM-23] entering in a second window takes the place from the first', async () => {
 		const first = await enterRoom(harness.service)
 		const second = await resumeRoom(harness.service, first.resumeToken, 'second')
 		expect(second.ok && second.value.roster).toHaveLength(1)
@@ -221,7 +221,7 @@ describe('places', () => {
 		expect((await resumeRoom(harness.service, second.resumeToken)).ok).toBe(true)
 	})
 
-	test('[ROOM-11] two who come for the last place at once do not both get it', async () => {
+	test('[ROOM-11] two concurrent entries do not both get the last place', async () => {
 		harness = await createRoomHarness({ capacity: 2 })
 		const tickets = await Promise.all(
 			['A', 'B'].map(displayName => harness.service.issueTicket(aTicketRequest({ displayName }))),
@@ -258,7 +258,7 @@ describe('places of one person', () => {
 })
 
 describe('rights', () => {
-	test('[ROOM-25] whoever could not join any more is out within five seconds, with the reason and without media', async () => {
+	test('[ROOM-25] a person who could no longer join is removed within five seconds, with the reason and without media', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.revoked.add(guest.id)
@@ -274,7 +274,7 @@ describe('rights', () => {
 			expect(await failure(resumeRoom(service, guest.resumeToken))).toBe('access.ended')
 	})
 
-	test('[ROOM-25] whoever is within the grace period is out as well', async () => {
+	test('[ROOM-25] a person within the grace period is removed as well', async () => {
 		await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.drop(guest.who)
@@ -284,7 +284,7 @@ describe('rights', () => {
 		expect(harness.service.participantCount(meetingId)).toBe(1)
 	})
 
-	test('[ROOM-40] a removed guest comes back with no fresh cookie; who was at that address before stays', async () => {
+	test('[ROOM-40] a removed guest cannot return with a fresh cookie; people already at that address stay', async () => {
 		const addressKey = 'a_1'
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { personKey: 'g_1', addressKey })
@@ -312,7 +312,7 @@ describe('the meeting follows the room', () => {
 		expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
 	})
 
-	test('[ROOM-45] the end by the host ends the meeting and sends everybody out', async () => {
+	test('[ROOM-45] the end by the host ends the meeting and disconnects everyone', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		expect((await harness.service.endByHost(host.who)).ok).toBe(true)
@@ -340,7 +340,7 @@ describe('the meeting follows the room', () => {
 		expect(heard('room.closed').map(roomEvent => roomEvent.payload[0])).toEqual([{ reason: 'ended-by-host' }])
 	})
 
-	test('[ROOM-45] an end that failed is no reason of what closes the room afterwards', async () => {
+	test('[ROOM-45] a failed end is not the reason for a later close of the room', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		harness.meetings.end = async () => {
 			throw new Error('the database is away')
@@ -350,13 +350,13 @@ describe('the meeting follows the room', () => {
 		expect(heard('room.closed').map(roomEvent => roomEvent.payload[0])).toEqual([{ reason: 'deleted' }])
 	})
 
-	test('[ROOM-45] a meeting that is deleted sends everybody out and says so', async () => {
+	test('[ROOM-45] a deleted meeting disconnects everyone and gives the reason', async () => {
 		await enterRoom(harness.service)
 		await harness.service.close(meetingId, 'deleted')
 		expect(heard('room.closed').map(roomEvent => roomEvent.payload[0])).toEqual([{ reason: 'deleted' }])
 	})
 
-	test('[ROOM-45] an end while the first person is coming in leaves nobody inside', async () => {
+	test('[ROOM-45] an end while the first person is entering leaves no one inside', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		const coming = enter(ticket)
 		await Promise.all([coming, harness.service.end(meetingId)])
@@ -389,7 +389,7 @@ describe('the meeting follows the room', () => {
 describe('host rights', () => {
 	const nobody = 'nobody-here' as ParticipantId
 
-	test('[ROOM-30] what the host may do is refused to everybody else', async () => {
+	test('[ROOM-30] the actions of the host are refused to everyone else', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		expect(await failure(harness.service.lock(guest.who, true))).toBe('host.only')
@@ -408,7 +408,7 @@ describe('host rights', () => {
 		expect(await failure(harness.service.lock(pretending, true))).toBe('host.only')
 	})
 
-	test('[ROOM-30] after leaving, a host has no say any more', async () => {
+	test('[ROOM-30] after leaving, a host has no rights in the room', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.leave(host.who)
@@ -416,7 +416,7 @@ describe('host rights', () => {
 		expect(harness.service.hasHost(meetingId)).toBe(false)
 	})
 
-	test('[DESK-16] who enters learns whether the meeting is broadcast, and all who are inside when that changes', async () => {
+	test('[DESK-16] a new participant learns whether the meeting is broadcast, and all inside when that changes', async () => {
 		harness.onAir.add(meetingId)
 		const host = await enterRoom(harness.service, { host: true })
 		expect(host.entered.onAir).toBe(true)
@@ -462,7 +462,7 @@ describe('host rights', () => {
 		expect(warned()[1]).toEqual([phone.who.connection, computer.who.connection])
 	})
 
-	test('[ROOM-34] a host who comes after the first try is warned of the next', async () => {
+	test('[ROOM-34] a host who arrives after the first attempt is warned of the next', async () => {
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.warnOfPasswordGuessing(meetingId)
 		harness.service.warnOfPasswordGuessing(otherMeetingId)
@@ -507,7 +507,7 @@ describe('media', () => {
 		expect((await harness.service.grant(who)).ok).toBe(true)
 	})
 
-	test('[ROOM-12] what somebody sends is told to the others', async () => {
+	test('[ROOM-12] changes of a participant’s sources are sent to the others', async () => {
 		const first = await enterRoom(harness.service)
 		const second = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.setSending(second.who, { microphone: true, camera: true })

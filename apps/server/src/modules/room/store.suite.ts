@@ -82,7 +82,7 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.isRemoved(meetingId, 'person-1')).toBe(false)
 	})
 
-	test('of a meeting that is gone nothing is left, of others everything', async () => {
+	test('a deleted meeting leaves nothing behind, and others keep everything', async () => {
 		for (const id of [meetingId, otherMeetingId]) {
 			await store.close(id, 30)
 			await store.insertTicket(aTicket({ hash: `hash-${id}`, meetingId: id }))

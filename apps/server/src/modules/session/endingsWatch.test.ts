@@ -14,7 +14,7 @@ function watch() {
 	return { source, ended, warn, stop, pass }
 }
 
-test('[ROOM-25] [IMCALL-57] sessions that end are told of within half a second, each time', async () => {
+test('[ROOM-25] [IMCALL-57] ended sessions are reported within half a second, each time', async () => {
 	const { source, ended, pass } = watch()
 	await pass(2_000)
 	expect(ended).not.toHaveBeenCalled()
@@ -27,7 +27,7 @@ test('[ROOM-25] [IMCALL-57] sessions that end are told of within half a second, 
 	}
 })
 
-test('what ends in the first half second is noticed, too', async () => {
+test('sessions that end in the first half second are noticed too', async () => {
 	const { source, ended, pass } = watch()
 	await pass(0)
 	source.version++
@@ -35,7 +35,7 @@ test('what ends in the first half second is noticed, too', async () => {
 	expect(ended).toHaveBeenCalledTimes(1)
 })
 
-test('what could not be read or told is tried again, and logged', async () => {
+test('a failed read or report is retried, and logged', async () => {
 	const { source, ended, warn, pass } = watch()
 	await pass(500)
 	source.version++

@@ -46,7 +46,7 @@ describe('signing in', () => {
 	})
 
 	test.each(['', 'zz', 'ab'.repeat(16), accountPassword, 'ab'.repeat(24)])(
-		'[LOGIN-16] what was not sealed is a wrong password (%s)',
+		'[LOGIN-16] an unsealed password is a wrong password (%s)',
 		async password => {
 			const client = await testServer.visit()
 			expect(await client.send(login, { name: 'anna', password })).toMatchObject({ http: 401, code: 1004 })
@@ -152,7 +152,7 @@ describe('a token', () => {
 		},
 	)
 
-	test('[OP-049] is good for a day, or a week for whoever stays signed in', async () => {
+	test('[OP-049] is valid for a day, or a week for people who stay signed in', async () => {
 		const short = await testServer.signIn('anna')
 		const long = await testServer.visit()
 		long.token = (await long.send(login, { ...loginFields('anna'), auto_login: 1 })).data.access_token
@@ -220,7 +220,7 @@ describe('refreshing', () => {
 		expect(replies.map(reply => reply.http).sort()).toEqual([200, 401, 401])
 	})
 
-	test('[HTTP-13] starts the day anew, and keeps or changes whether the person stays signed in', async () => {
+	test('[HTTP-13] restarts the day, and keeps or changes whether the person stays signed in', async () => {
 		const anna = await testServer.signIn('anna')
 		testServer.clock.advance(day - 1)
 		anna.token = (await anna.send(refresh)).data.access_token
@@ -244,7 +244,7 @@ describe('signing out', () => {
 		expect((await desk.send('GET /auth/me')).code).toBe(200)
 	})
 
-	test("[API-09] everywhere ends all of the person, and nobody else's", async () => {
+	test("[API-09] everywhere ends all sessions of the person, and of no one else", async () => {
 		const [phone, desk, ben] = [
 			await testServer.signIn('anna'),
 			await testServer.signIn('anna'),
@@ -265,8 +265,8 @@ describe('signing out', () => {
 	})
 })
 
-describe('somebody who signs in on a page that names the company of the site', () => {
-	test('[LOGIN-22] is told who they are, and gets on with a company of their own', async () => {
+describe('a person who signs in on a page that names the company of the site', () => {
+	test('[LOGIN-22] gets their identity, and continues with a company of their own', async () => {
 		const yves = await testServer.signIn('yves')
 		const asStranger = { corpId: 'X' }
 		const me = await yves.send('GET /auth/me', {}, asStranger)

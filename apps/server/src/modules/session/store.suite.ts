@@ -89,7 +89,7 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await accounts.findContact(liLei)).toEqual({ number: undefined, language: undefined })
 	})
 
-	test('[API-06] somebody in no company has a session all the same', async () => {
+	test('[API-06] a person without a company has a session all the same', async () => {
 		await store.insert(aSession({ userId: liLei }))
 		expect((await store.findByTokenHash('hash-1'))?.companies).toEqual([])
 	})
@@ -114,7 +114,7 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect((await store.findByTokenHash('hash-1'))?.session.tokenHash).toBe(`next-${won.indexOf(true)}`)
 	})
 
-	test('[API-09] one session ends alone; all of a person end together, and nobody else is touched', async () => {
+	test('[API-09] one session ends alone; all of a person end together, and no others are touched', async () => {
 		await store.insert(aSession())
 		await store.insert(aSession({ id: 's_2', tokenHash: 'hash-2' }))
 		await store.insert(aSession({ id: 's_3', tokenHash: 'hash-3' }))
@@ -132,7 +132,7 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findByTokenHash('hash-4')).toBeDefined()
 	})
 
-	test('what was ended on purpose is known as ended until it would have expired; other endings are not', async () => {
+	test('sessions ended on purpose are known as ended until they would have expired; other endings are not', async () => {
 		for (const id of ['s_1', 's_2', 's_3', 's_4'])
 			await store.insert(aSession({ id, tokenHash: `hash of ${id}`, ...(id === 's_4' && { userId: liLei }) }))
 		const ended = () => store.findEnded(['s_1', 's_2', 's_3', 's_4'])
@@ -151,7 +151,7 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect([await ended(), await store.findEnded([])]).toEqual([[], []])
 	})
 
-	test('[IMCALL-57] whoever ends all sessions of somebody, those who watch for it see that something ended', async () => {
+	test('[IMCALL-57] ending all sessions of a person is visible to watchers', async () => {
 		const ends = [
 			() => store.endByUser(hanMei),
 			() => store.endByUser(hanMei, 's_1'),
@@ -168,7 +168,7 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.endingsVersion()).toBe(before)
 	})
 
-	test('[OP-049] what has expired is deleted, at its last instant and not before', async () => {
+	test('[OP-049] expired sessions are deleted, at their last instant and not before', async () => {
 		await store.insert(aSession())
 		await store.removeExpired(1_999)
 		expect(await store.findByTokenHash('hash-1')).toBeDefined()

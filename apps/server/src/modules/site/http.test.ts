@@ -12,7 +12,7 @@ afterEach(() => testServer.close())
 
 const guestAsks = async (route: string, at = {}) => (await (await testServer.visit(at)).send(route)).data
 
-test('[API-10, HTTP-15, ENT-10] indexCorp says what kind of site it is and its first company', async () => {
+test('[API-10, HTTP-15, ENT-10] indexCorp returns the kind of the site and its first company', async () => {
 	const expected = { corpId: 'X', type: 2, isOASite: 0, isPrivate: 0, openWeChatLogin: 1, openAppleLogin: 1 }
 	expect(await guestAsks('GET /corp/indexCorp')).toMatchObject(expected)
 	await testServer.set('A', { isOa: true, isPrivate: true, type: 1, messengerLogin: false })
@@ -25,7 +25,7 @@ test('[API-10, HTTP-15, ENT-10] indexCorp says what kind of site it is and its f
 	expect(await guestAsks('GET /corp/indexCorp', { host: hostB })).toMatchObject({ isOASite: 0 })
 })
 
-test('[ENT-10] indexCorp names the accounts of other apps where the site does', async () => {
+test('[ENT-10] indexCorp names the accounts of other apps if the site does', async () => {
 	const names = async () => {
 		const { messengerName, deviceMakerName } = await guestAsks('GET /corp/indexCorp')
 		return [messengerName, deviceMakerName]
@@ -35,14 +35,14 @@ test('[ENT-10] indexCorp names the accounts of other apps where the site does', 
 	expect(await names()).toEqual(['企业微信', '华为账号'])
 })
 
-test('[REG-02] indexCorp says where people tick the agreements themselves', async () => {
+test('[REG-02] indexCorp says whether people tick the agreements themselves', async () => {
 	const ticked = async () => (await guestAsks('GET /corp/indexCorp')).agreementTicked
 	expect(await ticked()).toBeUndefined()
 	await testServer.set('A', { agreementTicked: false })
 	expect(await ticked()).toBe(0)
 })
 
-test('[SMS-22] indexCorp names the countries whose numbers get codes; none where all do', async () => {
+test('[SMS-22] indexCorp names the countries whose numbers get codes; none if all do', async () => {
 	const served = async () => (await guestAsks('GET /corp/indexCorp')).smsCountries
 	expect(await served()).toHaveLength(12)
 	await testServer.set('A', { smsCountries: 'CN,US,CA' })
@@ -55,7 +55,7 @@ test('[SMS-22] indexCorp names the countries whose numbers get codes; none where
 	expect(await served()).toBeUndefined()
 })
 
-test('[API-01, OP-011] is_login is 0 where everybody has to sign in', async () => {
+test('[API-01, OP-011] is_login is 0 if everyone must sign in', async () => {
 	expect(await guestAsks('GET /meeting/commonSettings')).toEqual({ meeting_common_setting: { is_login: 1 } })
 	await testServer.set('A', { guestsAllowed: false })
 	expect(await guestAsks('GET /meeting/commonSettings')).toEqual({ meeting_common_setting: { is_login: 0 } })

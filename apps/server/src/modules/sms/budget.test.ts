@@ -57,7 +57,7 @@ test('[JERR-04] a tenth at most tells hosts of tried passwords, and nothing of t
 	expect(await budget.spend(here, 'guessingNotice', notice)).toBe(false)
 })
 
-test('[SMS-21] what is not recorded after all is not spent', async () => {
+test('[SMS-21] messages that were not recorded are not counted', async () => {
 	expect(await budget.spend(here, 'accountCode', async () => false)).toBe(false)
 	expect(await spend(11)).toBe(10)
 })

@@ -13,7 +13,7 @@ let testServer: TestServer
 /** Her number is +86 138 0013 8000. */
 let mona: TestClient
 
-describeOnEveryDatabase('what hosts are told of tried passwords', open => {
+describeOnEveryDatabase('notices to hosts about password guessing', open => {
 	beforeEach(async () => {
 		testServer = await createTestServer({ database: await open(), callLimits: false })
 		mona = await testServer.signIn('mona')
@@ -95,7 +95,7 @@ describeOnEveryDatabase('what hosts are told of tried passwords', open => {
 		)
 	})
 
-	test('[JERR-04] none without a number, to a number the site does not serve, or where it is switched off', async () => {
+	test('[JERR-04] none without a number, to a number outside the countries of the site, or if they are disabled', async () => {
 		await guess(await schedule(await testServer.signIn('anna'), secrets), 12)
 		await testServer.set('A', { smsCountries: 'US,CA' })
 		await guess(await schedule(mona, secrets), 12)

@@ -67,7 +67,7 @@ export function smsStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findGuessingNotice(otherId)).toBeUndefined()
 	})
 
-	test('[JERR-04] notices count by site and host, and towards what the site sent', async () => {
+	test('[JERR-04] notices count by site and host, and towards the budget of the site', async () => {
 		await insertCode('c_1', {})
 		await store.claimGuessingNotice(notice, 1_000, 0)
 		await store.claimGuessingNotice({ meetingId: otherId, siteId: here, hostId: ben }, 2_000, 0)

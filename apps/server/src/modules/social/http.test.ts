@@ -99,14 +99,14 @@ describe.each(kinds)('the identity of a %s', kind => {
 		expect((await client.send(check, await proofOf(kind, 'somebody else'))).code).toBe(100005)
 	})
 
-	test('[SOC-10, OP-050] whoever stays signed in has a week', async () => {
+	test('[SOC-10, OP-050] a person who stays signed in has a week', async () => {
 		await bound(kind, monas)
 		const reply = await client.send(check, { ...(await proofOf(kind)), auto_login: 1 })
 		testServer.clock.advance(6 * 24 * 60 * minute)
 		expect((await me(reply.data.access_token)).name).toBe('mona')
 	})
 
-	test('[SOC-08, SOC-09] a proof lets in once; a check that was refused has not used it', async () => {
+	test('[SOC-08, SOC-09] a proof admits once; a refused check has not used it', async () => {
 		const proof = await proofOf(kind)
 		expect((await client.send(check, proof)).code).toBe(100005)
 		expect((await client.send(check, proof)).code).toBe(100005)
@@ -139,7 +139,7 @@ describe.each(kinds)('the identity of a %s', kind => {
 		expect((await there.send(check, proof)).code).toBe(100005)
 	})
 
-	test('[SOC-04, SOC-05] is refused where the site does not take it', async () => {
+	test('[SOC-04, SOC-05] is refused if the site does not accept it', async () => {
 		await bound(kind, monas)
 		await testServer.set('A', kind === 'messenger' ? { messengerLogin: false } : { deviceMakerLogin: false })
 		expect(await client.send(check, await proofOf(kind))).toMatchObject({ http: 403, code: 403 })
@@ -149,7 +149,7 @@ describe.each(kinds)('the identity of a %s', kind => {
 		expect((await client.send(calls[kind].bindOa, oa)).http).toBe(403)
 	})
 
-	test('[SOC-12] of somebody in no company: 100007, and no session', async () => {
+	test('[SOC-12] of a person without a company: 100007, and no session', async () => {
 		await bound(kind, monas)
 		await testServer.database.db
 			.$extendTables<{ memberships: { user_id: string } }>()
@@ -195,18 +195,18 @@ describe('an envelope', () => {
 			expect(await ask(signEnvelope(usual, secret))).toBe(40101)
 	})
 
-	test('[SOC-08] about a name that is none is refused', async () => {
+	test('[SOC-08] with an invalid name is refused', async () => {
 		for (const unionid of ['', 'a\u0000b', '\ud800', '王', 'a\nb'])
 			expect(await ask(testServer.envelope({ unionid }))).toBe(40101)
 	})
 
-	test('[SOC-08] of the workplace app is none of the messenger', async () => {
+	test('[SOC-08] of the workplace app is not accepted as the messenger’s', async () => {
 		expect(await ask(testServer.envelope({ openid: 'a' }))).toBe(40101)
 		const openid = testServer.envelope({ unionid: 'a' })
 		expect((await client.send('POST /auth/dingTalkLogin', { openid })).code).toBe(40101)
 	})
 
-	test('[SOC-08] nothing of it can be read by a person who is asked about it', async () => {
+	test('[SOC-08] cannot be read by the person it is about', async () => {
 		await testServer.set('A', {})
 		const boot = await testServer.app.inject({ url: '/', headers: { accept: 'text/html', host: 'a.example' } })
 		for (const text of [boot.body, (await client.send('GET /corp/indexCorp')).text])
@@ -238,7 +238,7 @@ describe('an identity token', () => {
 		expect(await ask(await testServer.issuer.token(claims as JWTPayload))).toBe(40101)
 	})
 
-	test('[SOC-09] that is too old, or of a clock that runs ahead, is refused', async () => {
+	test('[SOC-09] that is expired, or from a clock that runs ahead, is refused', async () => {
 		expect(await ask(await testServer.issuer.token({ exp: nowS() - 59 }))).toBe(100005)
 		expect(await ask(await testServer.issuer.token({ exp: nowS() - 61 }))).toBe(40101)
 		expect(await ask(await testServer.issuer.token({ iat: nowS() + 59 }))).toBe(100005)
@@ -282,7 +282,7 @@ describe('an identity token', () => {
 	})
 
 	test.each(['', 'x', 'a.b.c', '..', `${'A'.repeat(7_000)}.A.A`])(
-		'[SOC-09] that is none (%#) is refused',
+		'[SOC-09] that is malformed (%#) is refused',
 		async text => {
 			expect(await ask(text)).toBe(40101)
 		},
@@ -299,7 +299,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 		expect(await me(token)).toMatchObject({ name: 'mona', mobile: monas, [known]: 'someone' })
 	})
 
-	test('[BIND-07] a number nobody has gets an account in the personal edition', async () => {
+	test('[BIND-07] an unused number gets an account in the personal edition', async () => {
 		const token = await bound(kind, free)
 		expect(await me(token)).toMatchObject({
 			name: free,
@@ -315,7 +315,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 		expect((await client.send('POST /auth/login?unauth', loginFields(free))).code).toBe(1004)
 	})
 
-	test('[BIND-19] but not where the site makes its accounts itself, or has no personal edition: 100007', async () => {
+	test('[BIND-19] but not if the site creates its accounts itself, or has no personal edition: 100007', async () => {
 		await testServer.set('A', { type: 1 })
 		expect(await attempt(await coded(free))).toMatchObject({ http: 403, code: 100007, data: undefined })
 		expect((await attempt(await coded(monas))).code).toBe(0)
@@ -346,7 +346,7 @@ describe.each(kinds)('binding a %s by number', kind => {
 		expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
 	})
 
-	test('[BIND-21] an account that has another one: 200013; an identity of somebody else: 200013', async () => {
+	test('[BIND-21] an account that has another one: 200013; an identity of another person: 200013', async () => {
 		await bound(kind, monas)
 		expect(await attempt(await coded(monas), 'another')).toMatchObject({ http: 409, code: 200013, data: undefined })
 		expect(await attempt(await coded(ottos))).toMatchObject({ http: 409, code: 200013, data: undefined })
@@ -403,7 +403,7 @@ describe.each(kinds)('binding a %s to a corporate account', kind => {
 		expect((await client.send(calls[kind].check, await proofOf(kind))).code).toBe(200)
 	})
 
-	test('[BIND-08] where the directory gave none, the one it has here', async () => {
+	test('[BIND-08] without one from the directory, the one it has here', async () => {
 		expect((await attempt('otto')).code).toBe(0)
 		expect((await attempt('olga', accountPassword, { subject: 'other' })).code).toBe(1001)
 	})
@@ -413,7 +413,7 @@ describe.each(kinds)('binding a %s to a corporate account', kind => {
 		expect(await attempt('anna')).toMatchObject({ http: 401, code: 1004, data: undefined })
 	})
 
-	test('[BIND-24] a wrong password and a name nobody has: 1001, and not to be told apart', async () => {
+	test('[BIND-24] a wrong password and an unused name: 1001, and indistinguishable', async () => {
 		const wrong = await attempt('olga', 'wrong')
 		expect(wrong).toMatchObject({ http: 401, code: 1001 })
 		expect(await attempt('nobody', 'wrong')).toMatchObject({ http: 401, text: wrong.text })
@@ -437,7 +437,7 @@ describe.each(kinds)('binding a %s to a corporate account', kind => {
 		expect((await attempt('olga', corporatePassword, { captcha: await testServer.pass(client) })).code).toBe(0)
 	})
 
-	test('[BIND-04] the challenge comes first where it is open', async () => {
+	test('[BIND-04] the challenge comes first if it is required', async () => {
 		await testServer.set('A', { challengeOpen: true })
 		expect(await attempt('olga', corporatePassword)).toMatchObject({ http: 400, code: 400 })
 		expect((await attempt('olga', corporatePassword, { captcha: 'x' })).code).toBe(800)
@@ -450,7 +450,7 @@ describe.each(kinds)('binding a %s to a corporate account', kind => {
 		expect(codes).toEqual([1001, 1001, 1001, 400])
 	})
 
-	test('[BIND-26] an identity of somebody else: 100006', async () => {
+	test('[BIND-26] an identity of another person: 100006', async () => {
 		await bound(kind, monas)
 		expect(await attempt('olga', corporatePassword)).toMatchObject({ http: 409, code: 100006, data: undefined })
 	})
@@ -471,7 +471,7 @@ describe('binding a messenger from inside', () => {
 		expect((await anna.send('GET /auth/me')).data).toMatchObject({ unionid: 'someone', nickname: '小 王' })
 	})
 
-	test('[BIND-29] of somebody else, or beside another one: 100006; a proof that is not good: 40101', async () => {
+	test('[BIND-29] of another person, or in addition to another one: 100006; an invalid proof: 40101', async () => {
 		const [anna, ben] = [await testServer.signIn('anna'), await testServer.signIn('ben')]
 		await anna.send(bindOwn, await proofOf('messenger'))
 		expect(await ben.send(bindOwn, await proofOf('messenger'))).toMatchObject({ http: 409, code: 100006 })
@@ -511,7 +511,7 @@ describe.each(kinds)('taking a %s off', kind => {
 		await bound(kind, ottos)
 	})
 
-	test('[UNBIND-06 to UNBIND-09] what cannot be proven', async () => {
+	test('[UNBIND-06 to UNBIND-09] accounts that cannot be proven', async () => {
 		const mona = await testServer.signIn('mona')
 		const fields = await coded(monas, mona)
 		expect(await mona.send(proveMobile, { ...fields, inputCode: '1' })).toMatchObject({ http: 401, code: 200005 })
@@ -591,7 +591,7 @@ describe.each(kinds)('taking a %s off', kind => {
 describe('the workplace app', () => {
 	const dingTalk = 'POST /auth/dingTalkLogin'
 
-	test('[SOC-17, SOC-18] signs in whoever is linked, once per envelope', async () => {
+	test('[SOC-17, SOC-18] signs in the linked person, once per envelope', async () => {
 		expect(await client.send(dingTalk, { openid: testServer.envelope({ openid: 'ding-1' }) })).toMatchObject({
 			http: 200,
 			code: 100005,

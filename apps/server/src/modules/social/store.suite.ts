@@ -68,7 +68,7 @@ export function identityStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
 	})
 
-	test('[UNBIND-04] what is taken off is one kind of one person', async () => {
+	test('[UNBIND-04] unbinding removes one kind of one person', async () => {
 		await store.bind(anIdentity())
 		await store.bind(anIdentity({ provider: 'deviceMaker' }))
 		await store.bind(anIdentity({ userId: liLei, subject: 'wx-2' }))
@@ -79,7 +79,7 @@ export function identityStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.bind(anIdentity({ userId: liLei, provider: 'deviceMaker', subject: 'other' }))).toBe(true)
 	})
 
-	test('[SOC-08] a proof is spent once, of many at once too, and forgotten when it is too old anyway', async () => {
+	test('[SOC-08] a proof is used once, even by many concurrent requests, and forgotten once it has expired anyway', async () => {
 		expect(await store.isProofUsed('hash')).toBe(false)
 		const tries = await Promise.all(Array.from({ length: 20 }, () => store.markProofUsed('hash', 2_000)))
 		expect(tries.filter(Boolean)).toHaveLength(1)

@@ -13,7 +13,7 @@ afterEach(() => testServer.close())
 
 const route = 'GET /meeting/siteControl/getInvitationInfo'
 
-test('[API-08] [ROUTE-31] an invitation says who invites, to what, and where the app is to be had', async () => {
+test('[API-08] [ROUTE-31] an invitation names who invites, to what, and where to get the app', async () => {
 	const iosUrl = 'https://apps.example/parley'
 	await testServer.set('A', { productName: 'Parley Meet', telephone: '400-1', iosUrl })
 	const guest = await testServer.visit()
@@ -22,14 +22,14 @@ test('[API-08] [ROUTE-31] an invitation says who invites, to what, and where the
 	expect(reply.data).toEqual({ corpName: 'Company X', productName: 'Parley Meet', telephone: '400-1', iosUrl })
 })
 
-test('[API-08] without a code it is the site that says where its app is to be had', async () => {
+test('[API-08] without a code the site says where to get its app', async () => {
 	const androidUrl = 'https://get.example/parley.apk'
 	await testServer.set('A', { androidUrl })
 	const reply = await (await testServer.visit()).send(route, { code: '' })
 	expect(reply.data).toMatchObject({ corpName: 'A', androidUrl })
 })
 
-test('[API-08] a code nobody gave out, and one of another site, is not there', async () => {
+test('[API-08] an unissued code, and one of another site, do not exist', async () => {
 	const guest = await testServer.visit()
 	expect(await guest.send(route, { code: 'come-in-please-2' })).toMatchObject({ http: 404, code: 404 })
 	expect(await guest.send(route, {})).toMatchObject({ http: 422 })
@@ -62,7 +62,7 @@ describe('a complaint', () => {
 		expect(await kept()).toEqual([])
 	})
 
-	test('[API-28] is kept with who complained, from where and when', async () => {
+	test('[API-28] is stored with its author, place and time', async () => {
 		const anna = await testServer.signIn('anna')
 		expect(await anna.send(complain, fields('The room is cold'))).toMatchObject({ http: 200, code: 200 })
 		expect(await kept()).toMatchObject([
@@ -75,7 +75,7 @@ describe('a complaint', () => {
 		expect(await kept('B')).toEqual([])
 	})
 
-	test('[API-28, OP-131] is of whoever is signed in, whatever the body says', async () => {
+	test('[API-28, OP-131] belongs to the signed-in person, whatever the body says', async () => {
 		const ben = await testServer.signIn('ben')
 		await ben.send(complain, fields('x', { complaintDisplayName: 'Somebody', site_id: 'B', user_id: 'u-anna' }))
 		expect(await kept()).toMatchObject([{ author: { userId: 'u-ben', displayName: 'Display ben' }, siteId: 'A' }])
@@ -105,7 +105,7 @@ describe('a complaint', () => {
 		expect(await kept()).toEqual([])
 	})
 
-	test('[API-28] of one person there are twenty a day', async () => {
+	test('[API-28] one person may make twenty a day', async () => {
 		const replies = []
 		for (let i = 0; i < 21; i++)
 			replies.push(await (await testServer.signIn('anna')).send(complain, fields(`number ${i}`)))
@@ -151,7 +151,7 @@ describe('a complaint', () => {
 			expect(await guest.send(report, problem, { csrf: null })).toMatchObject({ http: 419 })
 		})
 
-		test('there are five a day of a guest, and sixty of an address', async () => {
+		test('a guest may make five a day, and an address sixty', async () => {
 			await testServer.close()
 			testServer = await createTestServer({ callLimits: false })
 			const address = '192.0.2.7'

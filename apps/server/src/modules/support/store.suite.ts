@@ -44,7 +44,7 @@ export function complaintStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.listBySite(otherSiteId, 10)).toEqual([])
 	})
 
-	test('what a guest reports of a live is kept without a person', async () => {
+	test('a report of a guest about a live is stored without a person', async () => {
 		const { author: _, ...report } = aComplaint({ live: { meetingId, figures: 'low 1.2s' } })
 		await store.insert(report)
 		expect(await store.listBySite(siteId, 10)).toEqual([report])
@@ -55,7 +55,7 @@ export function complaintStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect((await store.listBySite(siteId, 2)).map(({ at }) => at)).toEqual([40, 30])
 	})
 
-	test('old ones of a site are removed, the oldest first and so many at once', async () => {
+	test('old ones of a site are removed, the oldest first and a limited number at once', async () => {
 		for (const at of [20, 40, 30, 10]) await store.insert(aComplaint({ id: `co_${at}`, at }))
 		await store.insert(aComplaint({ id: 'co_other', siteId: otherSiteId, at: 5 }))
 		const left = async () => (await store.listBySite(siteId, 10)).map(({ at }) => at)

@@ -88,7 +88,7 @@ describe('sending', () => {
 		})
 	})
 
-	test('[SMS-22] what is no mobile number gets none', async () => {
+	test('[SMS-22] an invalid mobile number gets none', async () => {
 		expect(await send({ mobile: '123' })).toEqual({ ok: false, failure: 'mobileInvalid' })
 		expect(inbox.recent()).toEqual([])
 	})

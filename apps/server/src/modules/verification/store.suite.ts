@@ -72,7 +72,7 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 	})
 	afterEach(() => database.close())
 
-	test('[SMS-14] the newest code of a number is found, for what it was sent', async () => {
+	test('[SMS-14] the newest code of a number is found, by its purpose', async () => {
 		await store.insertCode(aCode())
 		await store.insertCode(aCode({ id: 'c_2', codeHash: 'hash-2', createdAt: 1_500 }))
 		await store.insertCode(aCode({ id: 'c_3', purpose: 1, createdAt: 1_900 }))
@@ -86,7 +86,7 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 		expect((await store.findNewestCode(key))?.id).toBe('c_1')
 	})
 
-	test('[SMS-19, SMS-21] what was sent to a number is counted over all purposes, on its site alone', async () => {
+	test('[SMS-19, SMS-21] messages to a number are counted over all purposes, on its site only', async () => {
 		await store.insertCode(aCode())
 		await store.insertCode(aCode({ id: 'c_2', purpose: 4, createdAt: 1_500 }))
 		await store.insertCode(aCode({ id: 'c_3', siteId: elsewhere, createdAt: 1_600 }))
@@ -95,14 +95,14 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 		expect(await store.listSendTimes(here, number, 1_000)).toEqual([1_500])
 	})
 
-	test('[SMS-23] a code has so many tries, however many come at once', async () => {
+	test('[SMS-23] a code has a limited number of attempts, however many are concurrent', async () => {
 		await store.insertCode(aCode())
 		const tries = await Promise.all(Array.from({ length: 20 }, () => store.countTry('c_1', 5, 1_500)))
 		expect(tries.filter(Boolean)).toHaveLength(5)
 		expect(await store.countTry('c_1', 5, 1_500)).toBe(false)
 	})
 
-	test('[SMS-23] a code that is too old or used has none', async () => {
+	test('[SMS-23] an expired or used code has none', async () => {
 		await store.insertCode(aCode())
 		expect(await store.countTry('c_1', 5, 2_000)).toBe(false)
 		expect(await store.countTry('c_1', 5, 1_999)).toBe(true)
@@ -111,7 +111,7 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 		expect(await store.countTry('c_1', 5, 1_500)).toBe(false)
 	})
 
-	test('[FORGOT-02] a proof says what was proven, as often as it is looked at', async () => {
+	test('[FORGOT-02] a proof can be read any number of times', async () => {
 		await store.insertProof(aProof())
 		const key = { hash: 'proof-1', siteId: here, purpose: 'reset' } as const
 		expect(await store.findProof(key, 1_999)).toEqual(proven)
@@ -121,7 +121,7 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 		expect(await store.findProof({ ...key, siteId: elsewhere }, 1_500)).toBeUndefined()
 	})
 
-	test('[FORGOT-02] a proof is spent once, where and for what it was given', async () => {
+	test('[FORGOT-02] a proof is used once, only where and for what it was issued', async () => {
 		await store.insertProof(aProof())
 		const key = { hash: 'proof-1', siteId: here, purpose: 'reset' } as const
 		expect(await store.consumeProof({ ...key, purpose: 'register' }, 1_500)).toBeUndefined()
@@ -132,7 +132,7 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 		expect(await store.findProof(key, 1_500)).toBeUndefined()
 	})
 
-	test('[REG-03] a proof may be of a number nobody has yet', async () => {
+	test('[REG-03] a proof may be of an unused number', async () => {
 		await store.insertProof(aProof({ userId: null, purpose: 'register' }))
 		const key = { hash: 'proof-1', siteId: here, purpose: 'register' } as const
 		expect(await store.consumeProof(key, 1_500)).toEqual({ ...proven, userId: null })
@@ -153,7 +153,7 @@ export function verificationStoreSuite(open: () => Promise<OpenDatabase>): void 
 		expect(await store.hasValidSetUp(hanMei, 1_500)).toBe(false)
 	})
 
-	test('what is old is deleted, and nothing else', async () => {
+	test('old data is deleted, and nothing else', async () => {
 		await store.insertCode(aCode())
 		await store.insertCode(aCode({ id: 'c_2', mobile: '13800000002', createdAt: 1_001 }))
 		await store.insertProof(aProof())

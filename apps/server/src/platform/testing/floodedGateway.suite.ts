@@ -38,7 +38,7 @@ export function testFloods(
 		},
 	)
 
-	test(`${rule} who asks for a foreign namespace is cut off at the first`, async () => {
+	test(`${rule} a client that requests a foreign namespace is disconnected at the first`, async () => {
 		const { url, path } = gateway()
 		const socket = new WebSocket(`${url.replace('http', 'ws')}${path}/?EIO=4&transport=websocket`)
 		const received: string[] = []

@@ -28,7 +28,7 @@ test('[ROUTE-29] each agreement is a page of the site in the language asked for,
 	expect(privacy.headers['content-type']).toContain('text/html')
 })
 
-test('[ROUTE-29] what the administrator of a site wrote is shown there, and on no other site', async () => {
+test('[ROUTE-29] the agreements of a site are shown there, and on no other site', async () => {
 	await write('# Our law')
 	expect((await page('/agreements/law?language=en')).body).toContain('<h1>Our law</h1>')
 	expect((await page('/agreements/law?language=zh')).body).toContain('法律声明')
@@ -52,7 +52,7 @@ test('[ROUTE-29] the text that ships names the brand of the site, as its pages d
 	])
 })
 
-test('[ROUTE-25] nothing in a page runs or leaves, whoever wrote it', async () => {
+test('[ROUTE-25] nothing in a page runs or navigates away, whoever wrote it', async () => {
 	await write('# A <script>alert(1)</script>\n\n<img src=x onerror=alert(1)> [x](javascript:alert(1)) <b>bold</b>')
 	const { body, headers } = await page('/agreements/law?language=en')
 	expect(body).not.toMatch(/<script|onerror|javascript:/)
@@ -61,7 +61,7 @@ test('[ROUTE-25] nothing in a page runs or leaves, whoever wrote it', async () =
 	expect(headers['content-security-policy']).toMatch(/frame-ancestors 'self'/)
 })
 
-test('[ROUTE-25] there are three pages and no fourth; odd values are the usual ones', async () => {
+test('[ROUTE-25] exactly three pages exist; unusual values get the defaults', async () => {
 	expect((await page('/agreements/cookies')).statusCode).toBe(404)
 	expect((await page('/agreements/..%2f..%2fpackage')).statusCode).toBe(404)
 	const odd = await page('/agreements/law?language=fr&theme="><script>')

@@ -107,7 +107,7 @@ describe('the HTTP hook', () => {
 		expect(signHookBody(secret, '1700000001', body)).not.toBe(headers['x-parley-signature'])
 	})
 
-	test('an address where nobody listens is a failure', async () => {
+	test('an address without a listener is a failure', async () => {
 		const { url } = await startServer(neverAnswer)
 		await new Promise(resolve => servers.splice(0)[0]?.close(resolve))
 		const sender = createHttpHookSender({ url, secret }, clock)
@@ -206,7 +206,7 @@ describe('Tencent Cloud', () => {
 		language: 'zh',
 	} as const
 
-	test('gets what its templates need, signed with the key', async () => {
+	test('gets the parameters of its templates, signed with the key', async () => {
 		const { sender, requests } = await start()
 		await sender.send(message)
 		await sender.send({ ...message, to: '+12015550123' })
@@ -228,7 +228,7 @@ describe('Tencent Cloud', () => {
 		expect(JSON.parse(abroad.body)).not.toHaveProperty('SignName')
 	})
 
-	test('[JERR-04] a warning of tried passwords has a template of its own, and is not sent where there is none', async () => {
+	test('[JERR-04] a warning of password guessing has its own template, and is not sent without it', async () => {
 		const { sender, requests } = await start()
 		await sender.send(warning)
 		const [request] = requests as [ReceivedRequest]

@@ -35,7 +35,7 @@ export function senderSuite(start: () => Promise<SenderSetup>, breakdowns: reado
 		expect(delivered()).toEqual([{ to: '+8613800000001', about: '042137' }])
 	})
 
-	test('[JERR-04] a warning of tried passwords arrives too, with the topic of the meeting', async () => {
+	test('[JERR-04] a warning of password guessing arrives too, with the topic of the meeting', async () => {
 		const { sender, delivered } = await start()
 		expect(sender.canSend('passwordGuessing', warning.to)).toBe(true)
 		await sender.send(warning)

@@ -40,13 +40,13 @@ test('[SOC-09] a token that another key signed under the same name is refused', 
 	expect(await verify(await issuer.token({}, 'others'), siteId)).toBeUndefined()
 })
 
-test('[SOC-09] a key nobody published is looked for once, and not again for every token that names one', async () => {
+test('[SOC-09] an unpublished key is looked for once, and not again for every token that names one', async () => {
 	answer = async () => ({ status: 200, body: '{"keys":[]}' })
 	for (let i = 0; i < 5; i++) expect(await verify(await issuer.token(), siteId)).toBeUndefined()
 	expect(asked).toBe(1)
 })
 
-test('[SOC-09] keys that cannot be had let nobody in and are not blamed on the token', async () => {
+test('[SOC-09] unavailable keys admit no one and are not blamed on the token', async () => {
 	answer = async () => ({ status: 503, body: 'down' })
 	await expect(verify(await issuer.token(), siteId)).rejects.toThrow()
 	answer = async () => ({ status: 200, body: JSON.stringify({ keys: [await issuer.publicKey()] }) })

@@ -92,7 +92,7 @@ function keepProcessorsBusy(threads: number): () => Promise<void> {
 	return async () => void (await Promise.all(workers.map(worker => worker.terminate())))
 }
 
-test('[ROOM-65] of many who connect to a busy engine none is lost', async () => {
+test('[ROOM-65] of many participants who connect to a busy engine none is lost', async () => {
 	const engine = openEngine()
 	const calmDown = keepProcessorsBusy(availableParallelism() * 2)
 	onTestFinished(calmDown)
@@ -129,7 +129,7 @@ describe('embedded engine, killed', () => {
 		})
 	const isUp = (engine: EmbeddedEngine) => vi.waitFor(async () => expect((await engine.health()).ok).toBe(true), soon)
 
-	test('[ROOM-60] a killed child comes back, and everybody is told that their connection is gone', async () => {
+	test('[ROOM-60] a killed child is restarted, and everyone is notified that their connection was lost', async () => {
 		const engine = openEngine()
 		const seen: string[] = []
 		engine.onEvent(event => seen.push(event.type))
@@ -165,7 +165,7 @@ describe('embedded engine, killed', () => {
 	})
 })
 
-test('[ROOM-62] everybody can share one UDP port', async () => {
+test('[ROOM-62] all participants can share one UDP port', async () => {
 	const engine = openEngine({ udpMux: true })
 	await vi.waitFor(async () => expect((await engine.health()).ok).toBe(true), soon)
 	await engine.ensureRoom('room-1', { maxParticipants: 4 })

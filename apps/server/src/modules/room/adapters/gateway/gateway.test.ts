@@ -76,7 +76,7 @@ async function inside(name: string, host = false) {
 	return { socket, entered: answer.value }
 }
 
-test('[ROOM-06] nothing is answered before somebody has entered', async () => {
+test('[ROOM-06] calls before entering are not answered', async () => {
 	const socket = await connect()
 	for (const call of ['leave', 'media.grant', 'room.end']) {
 		expect(await ask(socket, call, null)).toEqual({ ok: false, failure: 'not.entered' })
@@ -95,13 +95,13 @@ test('[ROOM-06] malformed input is refused by name and changes nothing', async (
 	expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
 })
 
-test('[ROOM-07] a page of another host is not let in', async () => {
+test('[ROOM-07] a page of another host is refused', async () => {
 	await expect(connect(roomPaths.presence, { origin: 'https://evil.example' })).rejects.toThrow()
 	await expect(connect(roomPaths.presence, { origin: address.replace('http:', 'https:') })).rejects.toThrow()
 	await connect(roomPaths.presence, { origin: address })
 })
 
-test('[HTTP-01] [ROOM-07] under a host name without a site nobody is let in', async () => {
+test('[HTTP-01] [ROOM-07] connections to a host name without a site are refused', async () => {
 	isKnownHost = false
 	await expect(connect(roomPaths.presence)).rejects.toThrow()
 	await expect(connect(roomPaths.presence, { origin: address })).rejects.toThrow()
@@ -109,11 +109,11 @@ test('[HTTP-01] [ROOM-07] under a host name without a site nobody is let in', as
 	await connect(roomPaths.presence)
 })
 
-test('[ROOM-07] there is nothing at the main namespace', async () => {
+test('[ROOM-07] the main namespace offers nothing', async () => {
 	await expect(connect('/')).rejects.toThrow('Invalid namespace')
 })
 
-test('[ROOM-09] a message that is too large ends the connection', async () => {
+test('[ROOM-09] an oversized message ends the connection', async () => {
 	const socket = await connect()
 	const gone = new Promise(resolve => socket.on('disconnect', resolve))
 	socket.emit('enter', { kind: 'ticket', ticket: 'x'.repeat(roomLimits.maxMessageBytes) })
@@ -147,7 +147,7 @@ test('[ROOM-20] a dropped socket keeps its place', async () => {
 	expect(harness.service.participantCount(meetingId)).toBe(2)
 })
 
-test('the end of a connection is told once, with who entered by it, how long it was and the code of its WebSocket', async () => {
+test('the end of a connection is reported once, with its participant, duration and WebSocket close code', async () => {
 	const { socket, entered } = await inside('Han Mei')
 	const stranger = await connect()
 	harness.clock.pass(7_000)
@@ -160,7 +160,7 @@ test('the end of a connection is told once, with who entered by it, how long it 
 	expect(ended[1]).toEqual({ ...end, meetingId: undefined, participantId: undefined })
 })
 
-test('[ROOM-45] when the host ends it, everybody hears why and is then cut off', async () => {
+test('[ROOM-45] when the host ends it, everyone receives the reason and is then disconnected', async () => {
 	const host = await inside('Han Mei', true)
 	const guest = await inside('Li Lei')
 	const reason = new Promise(resolve => guest.socket.on('room.closed', resolve))
@@ -176,7 +176,7 @@ const isGone = (socket: Socket | Manager) =>
 			void (socket as Manager).on(socket instanceof Manager ? 'close' : ('disconnect' as never), () => resolve(true)),
 	)
 
-test('[ROOM-08] a connection by which nobody is in a room is closed, whatever it did', async () => {
+test('[ROOM-08] a connection without a participant in a room is closed, whatever it did', async () => {
 	const bare = new Manager(address, { path: roomPaths.socket, transports: ['websocket'], reconnection: false })
 	await new Promise(resolve => bare.on('open', () => resolve(undefined)))
 	const [presence, media] = [await connect(), await connect(roomPaths.media)]
@@ -199,14 +199,14 @@ test('[ROOM-08] a media namespace that is left keeps no connection open', async 
 	await closed
 })
 
-test('[ROOM-09] connections that nobody entered with are limited per address', async () => {
+test('[ROOM-09] connections that have not entered a room are limited per address', async () => {
 	const from = (name: string) => connect(roomPaths.presence, { 'x-test-address': name })
 	await Promise.all(Array.from({ length: 60 }, () => from('one')))
 	await expect(from('one')).rejects.toThrow()
 	await expect(from('another')).resolves.toBeDefined()
 })
 
-test('[ROOM-26] a server that stops tells everybody, keeps their places and takes nobody new', async () => {
+test('[ROOM-26] a stopping server notifies everyone, keeps their places and accepts no one new', async () => {
 	const people = [await inside('Han Mei', true), await inside('Li Lei')]
 	const told: string[] = []
 	for (const { socket } of people) {
@@ -230,7 +230,7 @@ test('[ROOM-26] a server that stops tells everybody, keeps their places and take
 	}
 })
 
-test('[ROOM-60] the engine is told when the socket of a participant is gone, also while they are being let in', async () => {
+test('[ROOM-60] the engine is notified when the socket of a participant closes, even while they are being admitted', async () => {
 	const told: string[] = []
 	const admit = (connectionId: string) =>
 		({ ok: true, value: { connectionId, send() {}, disconnect: () => void told.push(connectionId) } }) as const

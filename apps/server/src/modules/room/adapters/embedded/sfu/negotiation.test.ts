@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerReceived, offerSent, requestOffer, stable } from './negotiation.ts'
 
-test('[ROOM-51] one offer is in flight; what changes meanwhile makes the next', () => {
+test('[ROOM-51] one offer is in flight; changes meanwhile make the next', () => {
 	const first = requestOffer(stable)
 	expect(first.start).toBe(true)
 	const waiting = offerSent(first.next, 1)

@@ -47,7 +47,7 @@ beforeEach(() => {
 describe('the picture of a room on air', () => {
 	const everybody = () => [ann.microphone, ann.camera, bob.microphone, bob.camera]
 
-	test('is who speaks, for three seconds at least, and who spoke last while nobody does', () => {
+	test('is the speaker, for three seconds at least, and the last speaker while no one speaks', () => {
 		update(0, ...everybody())
 		expect(tap.take().video).toBe('ann/camera')
 		bob.microphone.isSpeaking = true
@@ -66,7 +66,7 @@ describe('the picture of a room on air', () => {
 		expect(tap.take().video).toBe('bob/camera')
 	})
 
-	test('is a shared screen at once, and nothing where nobody has a camera on', () => {
+	test('is a shared screen at once, and nothing while no camera is on', () => {
 		update(0, ...everybody())
 		const screen = new FakePublication('bob', 'screen')
 		update(100, ...everybody(), screen)
@@ -79,7 +79,7 @@ describe('the picture of a room on air', () => {
 		expect([ann.microphone, bob.microphone].map(({ sinks }) => sinks.size)).toEqual([1, 1])
 	})
 
-	test('comes as payloads of its own, without padding, beside the sound of everybody', () => {
+	test('arrives as separate payloads, without padding, next to the sound of everyone', () => {
 		update(0, ...everybody())
 		const rtp = Buffer.alloc(18)
 		rtp.set([0xa0, 0x80 | 96, 0, 7, 0, 0, 0, 9], 0)

@@ -10,7 +10,7 @@ import {
 	rewriteSenderReport,
 } from './rtcp.ts'
 
-test('[ROOM-59] neighbours that were lost share one NACK entry, across the wrap too', () => {
+test('[ROOM-59] adjacent lost packets share one NACK entry, across the wrap too', () => {
 	const packet = negativeAck(9, [65_535, 0, 3, 40])
 	expect(packet.readUInt8(1)).toBe(205)
 	expect(packet.readUInt16BE(2)).toBe(packet.length / 4 - 1)
@@ -28,7 +28,7 @@ test('[ROOM-59] the allowed bit rate is written as mantissa and exponent', () =>
 	expect(packet.readUInt32BE(20)).toBe(7)
 })
 
-test('[ROOM-59] a receiver report says what was lost', () => {
+test('[ROOM-59] a receiver report contains the loss', () => {
 	const packet = receiverReport({
 		ssrc: 7,
 		fractionLost: 64,
@@ -76,7 +76,7 @@ test('[ROOM-58] a sender report is passed on in the subscriber’s numbers', () 
 	expect(readSenderReport(pictureLossIndication(1))).toBeUndefined()
 })
 
-test('what a browser lost is read for the stream it is said of, also behind other packets', () => {
+test('losses of a browser are read for the reported stream, also behind other packets', () => {
 	const report = (ssrc: number, lost: number) =>
 		receiverReport({ ssrc, fractionLost: 0, lost, highestSequence: 1, lastSenderReport: 0, sinceSenderReport: 0 })
 	const compound = Buffer.concat([pictureLossIndication(5), report(5, 3), report(7, 12)])

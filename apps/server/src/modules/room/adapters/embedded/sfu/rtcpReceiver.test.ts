@@ -17,7 +17,7 @@ test('[ROOM-59] a gap is asked for at once', () => {
 	expect(asked(receiver.onPacket(packet(1), 10))).toEqual([[65_535, 1]])
 })
 
-test('[ROOM-59] what stays away is asked for again, a few times and then no more', () => {
+test('[ROOM-59] a missing packet is requested again, a few times and then no more', () => {
 	const receiver = new RtcpReceiver(600_000)
 	receiver.onPacket(packet(1), 0)
 	receiver.onPacket(packet(3), 0)
@@ -26,7 +26,7 @@ test('[ROOM-59] what stays away is asked for again, a few times and then no more
 	expect(repeats).toBe(5)
 })
 
-test('[ROOM-59] what came after all is not asked for again', () => {
+test('[ROOM-59] a packet that arrived late is not requested again', () => {
 	const receiver = new RtcpReceiver(600_000)
 	receiver.onPacket(packet(1), 0)
 	receiver.onPacket(packet(3), 0)
@@ -55,7 +55,7 @@ test('[ROOM-59] a report comes once a second and counts the lost share of that s
 	expect(next?.readUInt8(12)).toBe(Math.floor(256 / 51))
 })
 
-test('[ROOM-59] a new stream starts counting anew', () => {
+test('[ROOM-59] a new stream restarts counting', () => {
 	const receiver = new RtcpReceiver(600_000)
 	receiver.onPacket(packet(1), 0)
 	receiver.onPacket(packet(9), 0)
@@ -71,7 +71,7 @@ test('[ROOM-59] the wrap of the sequence number counts as a cycle', () => {
 	expect(receiver.due(1_000)[0]?.readUInt32BE(16)).toBe(0x10000)
 })
 
-test('what did not come is counted once a second', () => {
+test('lost packets are counted once a second', () => {
 	let lost = 0
 	const receiver = new RtcpReceiver(undefined, packets => {
 		lost += packets

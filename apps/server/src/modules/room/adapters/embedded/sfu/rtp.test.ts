@@ -20,7 +20,7 @@ test('[ROOM-58] header extensions are dropped and the rest stays as it was', () 
 	expect(bare).toEqual(Buffer.concat([fixed(0x80), payload]))
 })
 
-test('[ROOM-58] contributing sources stay where they are', () => {
+test('[ROOM-58] contributing sources keep their place', () => {
 	const sources = Buffer.alloc(8, 5)
 	const packet = Buffer.concat([fixed(0x92), sources, extensions, payload])
 	expect(withoutExtensions(packet)).toEqual(Buffer.concat([fixed(0x82), sources, payload]))
@@ -54,7 +54,7 @@ test('[ROOM-58] a stamped packet carries the numbers of its new stream', () => {
 	expect(readRtpHeader(packet)).toEqual({ payloadType: 111, sequence: 65_535, timestamp: 0xffffffff, ssrc: 7 })
 })
 
-test('RTCP is told from RTP, and noise from both', () => {
+test('RTCP is distinguished from RTP, and noise from both', () => {
 	expect(isRtcp(fixed(0x80, 200))).toBe(true)
 	expect(isRtcp(fixed(0x80, 0x80 | 96))).toBe(false)
 	expect(isRtcp(fixed(0x80))).toBe(false)

@@ -11,7 +11,7 @@ test('[ROOM-58] the first packet follows the start, the next follow the first', 
 	expect(stream.next(at(8, 4000), 43)).toEqual(at(0, 3100))
 })
 
-test('[ROOM-58] with another source the numbers go on and time has passed', () => {
+test('[ROOM-58] with another source the numbers continue and time has passed', () => {
 	const stream = new RtpContinuity(90_000, at(0, 0))
 	stream.next(at(500, 9000), 1000)
 	stream.switchSource()

@@ -23,7 +23,7 @@ test('[ROOM-62] without an announced address the offer stays as it is', () => {
 	expect(replaceHostAddress(offer, undefined)).toBe(offer)
 })
 
-test('[ROOM-65] an offer without candidates says nothing of where the engine is, and keeps the rest', () => {
+test('[ROOM-65] an offer without candidates does not reveal the engine’s address, and keeps the rest', () => {
 	expect(withoutCandidates(offer)).toBe('m=audio 40030 UDP/TLS/RTP/SAVPF 111')
 })
 

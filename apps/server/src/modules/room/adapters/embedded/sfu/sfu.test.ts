@@ -119,7 +119,7 @@ const ended = () => messages.flatMap(message => (message.kind === 'peer-error' ?
 const present = () =>
 	(sfu.answer({ kind: 'list', roomId }) as { participantId: string }[]).map(one => one.participantId)
 
-test('[ROOM-63] a meeting of 26 hours, with one sender report at its beginning, goes on', () => {
+test('[ROOM-63] a meeting of 26 hours, with one sender report at its beginning, keeps working', () => {
 	const [anna, ben] = [enter('anna'), enter('ben')]
 	const seconds = (26 * hourMs) / 1_000
 	for (let second = 0; second <= seconds; second++, nowMs += 1_000) {
@@ -159,7 +159,7 @@ test('[ROOM-63] whatever arrives whenever, its report can be written', () => {
 	)
 })
 
-test('[ROOM-63] an error in one connection ends that connection, is reported, and the others go on', () => {
+test('[ROOM-63] an error in one connection ends that connection, is reported, and the others stay up', () => {
 	const [anna, ben, carl] = [enter('anna'), enter('ben'), enter('carl')]
 	ben.microphone.error = new RangeError('out of range')
 	for (let second = 0; second < 3; second++, nowMs += 1_000) {
@@ -176,7 +176,7 @@ test('[ROOM-63] an error in one connection ends that connection, is reported, an
 	expect(present()).toHaveLength(3)
 })
 
-test('[ROOM-63] a subscriber who cannot be sent to costs the sender nothing', () => {
+test('[ROOM-63] an unreachable subscriber costs the sender nothing', () => {
 	const [anna, ben] = [enter('anna'), enter('ben')]
 	const [toBen] = ben.tracks.slice(2)
 	if (!toBen) throw new Error('nothing is sent to Ben')
@@ -186,7 +186,7 @@ test('[ROOM-63] a subscriber who cannot be sent to costs the sender nothing', ()
 	expect(present()).toEqual([anna.participantId])
 })
 
-test('[ROOM-65] where the engine is, is said in the second offer, once the answer to the first is stored', () => {
+test('[ROOM-65] the engine’s address is in the second offer, once the answer to the first is stored', () => {
 	const { participantId } = enter('anna')
 	const offers = () =>
 		messages.flatMap(message =>
