@@ -210,7 +210,7 @@ describe('the sender of text messages', () => {
 	})
 
 	test('is one and not two', () => {
-		expect(faults({ ...hook, ...tencent })).toEqual([expect.stringMatching(/^SMS_HOOK_URL: .*not another/)])
+		expect(faults({ ...hook, ...tencent })).toEqual([expect.stringMatching(/^SMS_HOOK_URL: .*without another/)])
 	})
 
 	test('has a secret that is not repeated', () => {

@@ -14,7 +14,7 @@ const postgres = { DATABASE_URL: 'postgres://parley:hunter2@db.example/parley' }
 test.each([
 	['a full disk', { code: 'ENOSPC', path: '/srv/parley/secrets.json' }, ['/srv/parley/secrets.json', 'PARLEY_DATA']],
 	['a full disk without a path', { code: 'ENOSPC' }, ['/srv/parley', 'free some']],
-	['a folder of somebody else', { code: 'EACCES', path: '/srv/parley' }, ['/srv/parley', 'own it']],
+	['a folder of somebody else', { code: 'EACCES', path: '/srv/parley' }, ['/srv/parley', 'its owner']],
 	['a read-only disk', { code: 'EROFS', path: '/srv/parley' }, ['/srv/parley', 'read-only']],
 	['a file where the folder should be', { code: 'EEXIST', path: '/srv/parley' }, ['/srv/parley', 'not a folder']],
 	['a missing certificate', { code: 'ENOENT', path: '/etc/a.pem' }, ['/etc/a.pem', 'missing']],

@@ -357,7 +357,7 @@ test('logging out cancels unsent messages', async () => {
 	expect([message.status, await kept(page.env.storage)]).toEqual(['cancelled', 0])
 })
 
-test("a login of another person leaves the messages of the first where they are", async () => {
+test('a login of another person leaves the messages of the first where they are', async () => {
 	const { time, peer, page, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('chatSend', () => undefined)

@@ -686,34 +686,31 @@ test('[IMC-11] a reconnect delay of the server is forgotten once it was followed
 	expect(await lossAfterwards(client)).toEqual({ attempt: 1, retryInMs: 500 })
 })
 
-test.each(['logout', 'kickedOff'] as const)(
-	'[IMC-06] after %s no attempts and no server delay are left',
-	async end => {
-		const client = setUp()
-		const { im, peer, time, loggedIn } = client
-		await loggedIn()
-		for (const way of ['attempts', 'hint'] as const) {
-			if (way === 'hint') peer.push('reconnectLater', { code: answerCodes.stopping, retryAfterMs: 50_000 })
-			else {
-				peer.mode = 'refuse'
-				peer.close('network')
-				await time.advance(3_000)
-				peer.mode = 'accept'
-				void im.connect()
-			}
-			await time.advance(20)
-			if (end === 'logout') im.logout()
-			else peer.push('kickedOff', { code: answerCodes.userKickedOff })
-			await time.advance(20)
-			expect(im.state).toBe('closed')
-			void im.login(me)
-			await time.advance(20)
-			expect(await lossAfterwards(client)).toEqual({ attempt: 1, retryInMs: 500 })
-			await time.advance(1_000)
-			expect(im.state).toBe('ready')
+test.each(['logout', 'kickedOff'] as const)('[IMC-06] after %s no attempts and no server delay are left', async end => {
+	const client = setUp()
+	const { im, peer, time, loggedIn } = client
+	await loggedIn()
+	for (const way of ['attempts', 'hint'] as const) {
+		if (way === 'hint') peer.push('reconnectLater', { code: answerCodes.stopping, retryAfterMs: 50_000 })
+		else {
+			peer.mode = 'refuse'
+			peer.close('network')
+			await time.advance(3_000)
+			peer.mode = 'accept'
+			void im.connect()
 		}
-	},
-)
+		await time.advance(20)
+		if (end === 'logout') im.logout()
+		else peer.push('kickedOff', { code: answerCodes.userKickedOff })
+		await time.advance(20)
+		expect(im.state).toBe('closed')
+		void im.login(me)
+		await time.advance(20)
+		expect(await lossAfterwards(client)).toEqual({ attempt: 1, retryInMs: 500 })
+		await time.advance(1_000)
+		expect(im.state).toBe('ready')
+	}
+})
 
 test('[IMC-11] a login ends the count of attempts: the next loss begins with the first delay', async () => {
 	const client = setUp()

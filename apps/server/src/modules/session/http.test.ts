@@ -244,7 +244,7 @@ describe('signing out', () => {
 		expect((await desk.send('GET /auth/me')).code).toBe(200)
 	})
 
-	test("[API-09] everywhere ends all sessions of the person, and of no one else", async () => {
+	test('[API-09] everywhere ends all sessions of the person, and of no one else', async () => {
 		const [phone, desk, ben] = [
 			await testServer.signIn('anna'),
 			await testServer.signIn('anna'),
