@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Sites, companies, people, sessions and meetings. Instants are UTC milliseconds; a yes or no is 0 or 1. */
+/** Sites, companies, people, sessions and meetings. Instants are UTC milliseconds; booleans are 0 or 1. */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.createTable('sites')
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>) {
 		.addColumn('id', 'text', column => column.primaryKey())
 		.addColumn('site_id', 'text', column => column.notNull().references('sites.id'))
 		.addColumn('name', 'text', column => column.notNull())
-		// Names are compared without regard to case.
+		// Names are compared ignoring case.
 		.addColumn('name_key', 'text', column => column.notNull())
 		.addColumn('display_name', 'text', column => column.notNull())
 		.addColumn('password_hash', 'text')

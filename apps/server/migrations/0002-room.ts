@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Join tickets, who was sent out of a meeting, and when a room was closed for the last time. */
+/** Join tickets, people removed from a meeting, and rooms closed for good. */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.createTable('room_tickets')

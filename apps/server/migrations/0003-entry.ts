@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 
-/** Getting in: codes and proofs, other apps' identities, challenges, invitations and the pages of a site. */
+/** Signing in: codes and proofs, other apps' identities, challenges, invitations and the pages of a site. */
 export async function up(db: Kysely<unknown>) {
 	// The secret a site shares with its shell, which signs identities with it.
 	await db.schema.alterTable('sites').addColumn('shell_secret', 'text').execute()
 	await db.schema.alterTable('companies').addColumn('invitation_code', 'text').execute()
 	await db.schema.createIndex('companies_by_invitation').on('companies').column('invitation_code').unique().execute()
-	// The password in the corporate directory a person came from; it outlives a new password here.
+	// The password in the person's corporate directory; it stays when they set a new password here.
 	await db.schema.alterTable('users').addColumn('corporate_hash', 'text').execute()
 	await db.schema
 		.createIndex('users_by_mobile')
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>) {
 		.unique()
 		.execute()
 
-	// The public list: meetings of a site that anybody may join, by day.
+	// The public list: meetings of a site that anyone may join, by day.
 	await db.schema
 		.createIndex('meetings_public')
 		.on('meetings')
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>) {
 		.execute()
 	await db.schema.createIndex('sms_codes_by_age').on('sms_codes').column('created_at').execute()
 
-	// One-use tokens that say somebody proved something a moment ago.
+	// One-use tokens stating that a person has just proved something.
 	await db.schema
 		.createTable('proofs')
 		.addColumn('hash', 'text', column => column.primaryKey())
@@ -59,7 +59,7 @@ export async function up(db: Kysely<unknown>) {
 		.execute()
 	await db.schema.createIndex('proofs_by_expiry').on('proofs').column('expires_at').execute()
 
-	// How other apps know the people here: messenger, deviceMaker, workplace.
+	// Identities of the people here in other apps: messenger, deviceMaker, workplace.
 	await db.schema
 		.createTable('identities')
 		.addColumn('site_id', 'text', column => column.notNull().references('sites.id'))
@@ -73,7 +73,7 @@ export async function up(db: Kysely<unknown>) {
 		.execute()
 	await db.schema.createIndex('identities_of_user').on('identities').columns(['user_id', 'provider']).unique().execute()
 
-	// Envelopes and identity tokens that have let somebody in; kept until they are too old anyway.
+	// Envelopes and identity tokens that were used to sign in; kept until they have expired anyway.
 	await db.schema
 		.createTable('spent_identity_proofs')
 		.addColumn('hash', 'text', column => column.primaryKey())
@@ -101,7 +101,7 @@ export async function up(db: Kysely<unknown>) {
 	await db.schema.createIndex('challenges_by_pass').on('challenges').column('pass_hash').unique().execute()
 	await db.schema.createIndex('challenges_by_expiry').on('challenges').column('expires_at').execute()
 
-	// Agreement pages an administrator wrote; where there is none, the default text is shown.
+	// Agreement pages written by an administrator; without one the default text is shown.
 	await db.schema
 		.createTable('site_pages')
 		.addColumn('site_id', 'text', column => column.notNull().references('sites.id').onDelete('cascade'))

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** What members do beside meeting: answer the invitations of companies, and complain. */
+/** Other actions of members: answering invitations of companies, and complaining. */
 export async function up(db: Kysely<unknown>) {
-	// Invitations without an answer; one that is answered is gone.
+	// Unanswered invitations; answered ones are deleted.
 	await db.schema
 		.createTable('company_invitations')
 		.addColumn('company_id', 'text', column => column.notNull().references('companies.id').onDelete('cascade'))
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>) {
 		.columns(['user_id', 'invited_at'])
 		.execute()
 
-	// Kept with the name the person had, so that it can still be read when they are gone.
+	// Stored with the person's name at that time, so that it stays readable after they are deleted.
 	await db.schema
 		.createTable('complaints')
 		.addColumn('id', 'text', column => column.primaryKey())

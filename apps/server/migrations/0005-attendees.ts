@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** Who is invited to a meeting, where it is not for its whole company. */
+/** The attendees of a meeting that is not for its whole company. */
 export async function up(db: Kysely<unknown>) {
-	// Says so by itself: whoever is invited may go, and their meeting must not become everybody's by that.
+	// Stored separately: if the last attendee is deleted, the meeting must not become open to all because of it.
 	await db.schema
 		.alterTable('meetings')
 		.addColumn('is_invited_only', 'integer', column => column.notNull().defaultTo(0))
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>) {
 		.execute()
 	await db.schema.createIndex('meetings_of_department').on('meeting_departments').column('department_id').execute()
 
-	// A day is read from its index alone, but for the meetings not everybody sees.
+	// A day is read from its index alone, except for meetings not everyone may see.
 	await db.schema.dropIndex('meetings_of_day').execute()
 	await db.schema
 		.createIndex('meetings_of_day')

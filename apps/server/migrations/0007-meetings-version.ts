@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
- * The tables that lists and details of meetings are read from, and the companies a row concerns: SQL with `row` for the
- * name of the row.
+ * The tables that lists and details of meetings are read from, with the companies a row concerns: SQL with `row` for
+ * the name of the row.
  */
 const sources: Record<string, (row: string) => string> = {
 	meetings: row => `${row}.company_id`,
@@ -13,7 +13,7 @@ const sources: Record<string, (row: string) => string> = {
 	department_people: row => `(select company_id from departments where id = ${row}.department_id)`,
 }
 
-/** The row before and after a change; either may be of another company than the other. */
+/** The row before and after a change; either may belong to a different company. */
 const changes = [
 	{ event: 'insert', row: 'new' },
 	{ event: 'update', row: 'new' },
@@ -22,9 +22,9 @@ const changes = [
 ] as const
 
 /**
- * `meetings_version` of a company becomes another number whenever what its meetings are shown with changes, whoever
- * writes: the server, a command of `parley` or somebody with SQL. What was read with one number is valid while it is the
- * company's number.
+ * `meetings_version` of a company changes whenever the data shown about its meetings changes, whoever writes it: the
+ * server, a command of `parley` or a person using SQL. Data read with one number is valid while it is the company's
+ * number.
  */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
@@ -45,7 +45,7 @@ function* sqlite(): Generator<string> {
 			end`
 		}
 	}
-	// A host may have left the company whose meetings show the name, so that every company of the site counts.
+	// A host may have left the company whose meetings show the name, so every company of the site counts.
 	yield `create trigger users_version_update after update of display_name on users
 		when old.display_name <> new.display_name begin ${nextVersion} where site_id = old.site_id; end`
 	yield `create trigger users_version_delete after delete on users begin
@@ -53,7 +53,7 @@ function* sqlite(): Generator<string> {
 	end`
 }
 
-/** Once for each statement, and companies always in the same order, so that two transactions do not wait for each other. */
+/** Once per statement, and companies always in the same order, so that two transactions cannot deadlock. */
 function* postgres(): Generator<string> {
 	const changeVersions = (companies: string) => `
 		perform 1 from companies where ${companies} order by id for no key update;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** When somebody last tried passwords of a meeting. */
+/** Time of the last password guess at a meeting. */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.createTable('meeting_password_guesses')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Codes that were sent, for the budget of a site; those for numbers without an account are stored only. */
+/** Codes that were sent, for the budget of a site; those for numbers without an account are only stored. */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.alterTable('sms_codes')

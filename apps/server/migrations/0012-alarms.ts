@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What administrators are warned of, by site and kind; without an end while it lasts. */
+/** Alarms for administrators, by site and kind; without an end while they last. */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.createTable('alarms')

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** The language somebody uses the page in, and when the host of a meeting was last told by text message that passwords are tried. */
+/**
+ * The language a person uses the page in, and the last text message warning the host of a meeting of password guessing.
+ */
 export async function up(db: Kysely<unknown>) {
 	await db.schema.alterTable('users').addColumn('language', 'text').execute()
 	await db.schema

@@ -1,8 +1,8 @@
 import { type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
- * Messaging: the log of each conversation, people's own lists, and who is in what. Conversations, people and groups belong
- * to an application (`app_id`); positions begin at 1 and have no holes.
+ * Messaging: the log of each conversation, personal lists, and membership. Conversations, people and groups belong to
+ * an application (`app_id`); positions begin at 1 and have no gaps.
  */
 export async function up(db: Kysely<unknown>) {
 	await conversations(db)
@@ -85,7 +85,7 @@ async function conversations(db: Kysely<unknown>) {
 }
 
 async function lists(db: Kysely<unknown>) {
-	// `uid` is empty in the list of everybody
+	// `uid` is empty in everyone's list
 	await inItsKey(
 		db,
 		db.schema
@@ -112,7 +112,7 @@ async function lists(db: Kysely<unknown>) {
 			.addColumn('ts', 'bigint', column => column.notNull())
 			.addColumn('name', 'text', column => column.notNull())
 			.addColumn('body', 'text', column => column.notNull())
-			// Of notices, in lower case
+			// Notices only, in lower case
 			.addColumn('searched', 'text')
 			.addPrimaryKeyConstraint('im_list_entries_key', ['app_id', 'uid', 'list', 'position']),
 	).execute()
@@ -171,7 +171,7 @@ async function people(db: Kysely<unknown>) {
 			.addColumn('content', 'text', column => column.notNull())
 			.addColumn('status', 'text', column => column.notNull())
 			.addColumn('handled_by', 'text')
-			// Who it waits between; null once it was handled
+			// The parties between which it waits; null once it was handled
 			.addColumn('waiting', 'text')
 			.addColumn('ts', 'bigint', column => column.notNull())
 			.addPrimaryKeyConstraint('im_applications_key', ['app_id', 'id']),

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What senders call their messages begins with the time (UUIDs of version 7): with it in front, the messages of a moment are
- * in one page of the index, whatever conversations they are of, and not in a page for each.
+ * Senders' ids of messages begin with the time (UUIDs of version 7): with it first, the messages of one moment share a
+ * page of the index, whatever their conversations, instead of one page each.
  */
 export async function up(db: Kysely<unknown>) {
 	await db.schema.dropIndex('im_events_cmid').execute()

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 
 /**
- * The broadcast of a meeting that has a live. It outlives its meeting until its media and rooms are removed, so that it
- * refers to none.
+ * The broadcast of a meeting that has a live. It outlives its meeting until its media and rooms are removed, so it has
+ * no reference to it.
  */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.createTable('lives')
-		// That of the meeting.
+		// The id of the meeting.
 		.addColumn('id', 'text', column => column.primaryKey())
 		.addColumn('site_id', 'text', column => column.notNull())
 		.addColumn('stream_id', 'text', column => column.notNull().unique())
-		// Encrypted: who has it can broadcast.
+		// Encrypted: anyone with it can broadcast.
 		.addColumn('stream_key', 'text', column => column.notNull())
 		.addColumn('chat_room_id', 'text', column => column.notNull())
 		.addColumn('ask_room_id', 'text', column => column.notNull())

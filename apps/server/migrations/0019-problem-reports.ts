@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** Complaints of who is not signed in, and about a live. SQLite relaxes no column: the table is made anew. */
+/**
+ * Complaints by people who are not signed in, and about a live. SQLite cannot relax a column: the table is recreated.
+ */
 export async function up(db: Kysely<unknown>) {
 	const kept = ['id', 'site_id', 'company_id', 'user_id', 'user_name', 'display_name', 'content', 'created_at']
 	await db.schema

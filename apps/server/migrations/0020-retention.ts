@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What is over for long is found without reading what is not; rooms of meetings that are gone are forgotten. */
+/** Data past its retention is found without reading the rest; rooms of deleted meetings are removed. */
 export async function up(db: Kysely<unknown>) {
 	await sql`create index meetings_over on meetings (site_id, end_at) where is_room = 0 and status = 9`.execute(db)
 	await sql`create index meetings_recurring on meetings (site_id) where is_room = 1`.execute(db)

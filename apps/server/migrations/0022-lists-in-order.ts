@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * A page of a day is read in its order: each index ends with what the list is ordered by, after all that is asked for. One-off
+ * A page of a day is read in order: each index ends with the list's sort columns, after all filter columns. One-off
  * meetings of a company have theirs already (`meetings_of_day`).
  */
 export async function up(db: Kysely<unknown>) {

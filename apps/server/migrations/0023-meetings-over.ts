@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** With all it is asked for, or SQLite takes the index of meetings to end, which reads those of every site. */
+/** Includes all filter columns; otherwise SQLite uses the index of meetings to end, which covers every site. */
 export async function up(db: Kysely<unknown>) {
 	await db.schema.dropIndex('meetings_over').execute()
 	await sql`

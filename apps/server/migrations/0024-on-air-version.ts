@@ -3,7 +3,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 const nextVersion = 'update companies set meetings_version = meetings_version + 1'
 const companyOf = (row: string) => `id = (select company_id from meetings where meeting_id = ${row}.id)`
 
-/** Lists show which meeting is on air, so that a live that begins or stops changes the version of them (see 0007). */
+/** Lists show which meeting is on air, so a live that starts or stops changes their version (see 0007). */
 export async function up(db: Kysely<unknown>) {
 	const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres() : sqlite()
 	for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,19 +1,20 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** Begins the keys of login names that are mobile numbers, which are not searched (`storedName.ts`). */
+/** Prefix of the keys of login names that are mobile numbers, which are not searched (`storedName.ts`). */
 const numberKeyPrefix = '~'
-/** Where an ending may begin, on SQLite; no display name is as long. */
+/** Positions at which a suffix may begin, on SQLite; no display name is that long. */
 const searchedCharacters = 200
 
 /**
- * What people are found by: of a display name every ending (`梅 han`, ` han`, `han` …), in lower case, so that any part of it
- * is the beginning of one, and the login name. A search reads one range of the primary key instead of everybody. Triggers
- * keep it, whoever writes: the server, a command of `parley` or somebody with SQL. An index of people, and a reference to
- * them, would take longer to write than the keys themselves, so that a trigger removes the keys a person had.
+ * Search keys of people: every suffix of a display name (`梅 han`, ` han`, `han` …), in lower case, so that any part of
+ * it is the beginning of one, and the login name. A search reads one range of the primary key instead of all people.
+ * Triggers maintain it, whoever writes: the server, a command of `parley` or a person using SQL. An index of people,
+ * and a reference to them, would take longer to write than the keys themselves, so a trigger removes a person's
+ * previous keys.
  */
 export async function up(db: Kysely<unknown>) {
 	const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-	// Compared byte by byte: only then is what begins alike next to each other.
+	// Compared byte by byte: only then are texts with the same beginning adjacent.
 	const key = isPostgres ? sql`text collate "C"` : sql`text`
 	const table = db.schema
 		.createTable('people_search_keys')

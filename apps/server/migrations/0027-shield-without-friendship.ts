@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** A shield outlives the friendship it was put up in: else who is kept away would end the friendship, and write again. */
+/**
+ * A shield outlives the friendship it was set in: otherwise the shielded person could end the friendship, and write
+ * again.
+ */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.alterTable('im_friends')

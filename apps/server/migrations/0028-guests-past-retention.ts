@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Guests go some time after their last token; those there are now have it from today on. */
+/** Guests are removed some time after their last token; for existing ones this counts from today. */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.alterTable('im_users')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Where guests are, as keyed hashes, and the addresses a ban of one holds for a while. */
+/** Addresses of guests, as keyed hashes, and the addresses held for a while after a ban. */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.createTable('im_guest_addresses')

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** Sessions that were ended on purpose, by an operator or with all of a person: what is open is told so. */
+/**
+ * Sessions that were ended on purpose, by an operator or together with all of a person: open connections are notified.
+ */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.createTable('ended_sessions')

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Which groups somebody was put into by others: they count apart from those one makes and joins oneself. Of memberships there
- * are, nobody knows; they are taken for such, so that whoever was put into hundreds has room for their own again.
+ * Groups a person was added to by others: they are counted separately from those one creates and joins. For existing
+ * memberships this is unknown; they count as added by others, so that a person added to hundreds has room for their own
+ * again.
  */
 export async function up(db: Kysely<unknown>) {
 	await db.schema

@@ -7,9 +7,9 @@ const names = readdirSync(import.meta.dirname)
 	.sort()
 
 /**
- * The migrations of both databases in order, one for each file of this folder. The names are recorded in databases, so
- * neither they nor the files change. A new one has the highest number plus one: a database refuses one that comes before
- * those it has.
+ * The migrations of both databases in order, one per file of this folder. Databases record the names, so neither they
+ * nor the files change. A new one has the highest number plus one: a database refuses one that sorts before those it
+ * has.
  */
 export const migrations: Record<string, Migration> = Object.fromEntries(
 	await Promise.all(names.map(async name => [name, await import(`./${name}.ts`)] as const)),

@@ -12,7 +12,9 @@ export const Mobile = {
 	mobile: field('mobile', text(40)),
 	areaCode: optional('mobileCode', text(10)),
 }
-/** A mobile number with the code that was sent to it. After too many wrong codes a solved challenge goes with it. */
+/**
+ * A mobile number with the code that was sent to it. After too many wrong codes a solved challenge must accompany it.
+ */
 export const CodedMobile = { ...Mobile, code: field('inputCode', text(20)), captcha: Captcha }
 
 /** Refusals of a wrong, used or expired code. */

@@ -38,8 +38,8 @@ export interface Call<I = unknown, O = unknown, R extends Refusals = Refusals, W
 	/** Flags in the URL: `unauth` sends neither company nor token, `noErrorTip` suppresses the general error toast. */
 	urlFlags?: readonly ('unauth' | 'noErrorTip')[]
 	/**
-	 * True for calls about the person rather than a company: allowed before profile and phone are complete, where other calls
-	 * answer 406, and with any company in the `corpId` header.
+	 * True for calls about the person rather than a company: allowed before profile and phone are complete, while other
+	 * calls answer 406, and with any company in the `corpId` header.
 	 */
 	accountLevel?: true
 	/** True for a GET that changes state and therefore needs `_token` (OP-139). */

@@ -2,7 +2,7 @@ import { MeetingId } from '@parley/core'
 import { call } from './call.ts'
 import { empty, field, shape } from './codec.ts'
 
-/** Calls to a meeting that starts; they come through messaging (`videoNotice`). */
+/** Calls to a meeting that starts; they arrive through messaging (`videoNotice`). */
 export const calling = {
 	decline: call({
 		route: 'POST /meeting/declineCall',

@@ -56,7 +56,7 @@ export const optional = <const N extends string, S extends Source>(name: N, sour
 	optional: true,
 })
 
-/** An optional field that no cache may keep, such as a password. */
+/** An optional field that caches must not store, such as a password. */
 export const secret = <const N extends string, S extends Source>(name: N, source: S): Field<N, S, true> => ({
 	...optional(name, source),
 	isSecret: true,

@@ -16,7 +16,7 @@ export const JoinParameters = shape({
 })
 export type JoinParameters = ReturnType<typeof JoinParameters.decode>
 
-/** The refusals of a join (JERR-01 to JERR-18); they come as HTTP 200 with the code in the body. */
+/** The refusals of a join (JERR-01 to JERR-18), sent as HTTP 200 with the code in the body. */
 export const joinRefusals = {
 	loginOnly: { http: 200, code: 801 },
 	notStarted: { http: 200, code: 802 },

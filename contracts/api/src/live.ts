@@ -27,12 +27,12 @@ export const LiveInfo = shape({
 	meetingStatus: field('meeting_status', integer),
 	/** False: the host has not started it (LIVE-22). */
 	isStarted: field('isMeeting', flag),
-	/** The id of the meeting: what routes and `getLiveStatus` take. */
+	/** The id of the meeting, as used by routes and `getLiveStatus`. */
 	meetingId: field('room_id', MeetingId),
 	/** Only signed-in people may watch; also set if the site requires everyone to sign in. */
 	needsLogin: field('live_login', flag),
 	needsPassword: field('isPwd', flag),
-	/** It is over, and its recording is kept: who may watch it gets its address with the live data. */
+	/** The live has ended and has a recording: viewers get its address with the live data. */
 	isRecorded: optional('recorded', flag),
 })
 export type LiveInfo = ReturnType<typeof LiveInfo.decode>
@@ -94,7 +94,7 @@ export const live = {
 		rateLimit: { times: 120, perS: 60, crowd: 1 },
 		input: shape({
 			meetingId: field('meetingId', MeetingId),
-			/** From `POST /live/auth`, where the live has a password. */
+			/** From `POST /live/auth`, if the live has a password. */
 			token: optional('token', text(1_000)),
 			captcha: Captcha,
 		}),
@@ -230,7 +230,7 @@ export type DeskState = ReturnType<typeof DeskState.decode>
 
 /** Address and key for a publisher. Anyone with the key can broadcast, so only the host receives it. */
 const Publishing = shape({
-	/** For *server* in OBS and others; missing where RTMP is off. */
+	/** Value of *server* in OBS and other encoders; missing if RTMP is off. */
 	rtmpUrl: optional('rtmpUrl', v.string()),
 	/** For *stream key*: the stream with its secret. */
 	streamKey: field('streamKey', v.string()),
@@ -247,13 +247,13 @@ const wordRefused = { http: 422, code: 42220 } as const
 
 const cannotStart = {
 	...deskRefusals,
-	/** The meeting is over; to publish, also where the live is: another stream would take the place of its recording. */
+	/** The meeting has ended; for publishing, also if the live has: another stream would replace its recording. */
 	over: { http: 409, code: 813 },
 	/** This server accepts no broadcasts. */
 	unavailable: { http: 503, code: 503 },
 } as const
 
-/** The calls of the host's desk, for host and creator of the meeting alone. */
+/** The calls of the host's desk, for host and creator of the meeting only. */
 export const liveDesk = {
 	state: call({
 		route: 'GET /live/desk/state',

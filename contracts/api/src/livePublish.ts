@@ -1,7 +1,7 @@
 import { liveDelays, type Result, streamIdPattern } from '@parley/core'
 import * as v from 'valibot'
 
-/** The socket a phone sends its camera on: Socket.IO, WebSocket alone, main namespace. */
+/** The socket a phone sends its camera on: Socket.IO, WebSocket only, main namespace. */
 export const livePublishPath = '/live/publish'
 
 /**
@@ -30,7 +30,7 @@ export const livePublishLimits = {
  */
 export const PublishHello = v.object({
 	streamId: v.pipe(v.string(), v.regex(streamIdPattern)),
-	/** The stream key alone, without the stream's id. */
+	/** The stream key, without the stream's id. */
 	key: v.pipe(v.string(), v.maxLength(200)),
 	uploadId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32,64}$/)),
 	container: v.picklist(uploadContainers),
@@ -45,9 +45,9 @@ export const publishRefusals = ['unknown', 'key', 'busy', 'ended', 'container', 
 export type PhonePublishRefusal = (typeof publishRefusals)[number]
 
 /**
- * Why an upload is taken no more. `replaced`: the key was changed, or the same upload came on another connection.
- * `noData`: nothing for 10 s. `corrupt`, `codec`: it cannot be read. `disconnected`: chunks are missing. `ended`: the live
- * is over. After `noData`, `corrupt` and `disconnected` the page may begin another upload.
+ * The reason why an upload is no longer accepted. `replaced`: the key was changed, or the same upload arrived on
+ * another connection. `noData`: nothing for 10 s. `corrupt`, `codec`: it cannot be read. `disconnected`: chunks are
+ * missing. `ended`: the live has ended. After `noData`, `corrupt` and `disconnected` the page may begin another upload.
  */
 export const publishEndReasons = ['replaced', 'noData', 'corrupt', 'codec', 'disconnected', 'ended'] as const
 export type PublishEndReason = (typeof publishEndReasons)[number]
@@ -56,17 +56,17 @@ export interface PublishCalls {
 	/** Answered with the number of the first chunk the server does not have: 0 for a new upload. */
 	hello(input: PublishHello, answer: (result: Result<{ nextChunk: number }, PhonePublishRefusal>) => void): void
 	/**
-	 * One chunk of `MediaRecorder`, numbered from 0 without gaps; the answer comes when it was taken, which is also the
-	 * back-pressure. A number that the server has already is acknowledged and left out.
+	 * One chunk of `MediaRecorder`, numbered from 0 without gaps; it is answered once accepted, which is also the
+	 * back-pressure. A number the server already has is acknowledged and skipped.
 	 */
 	chunk(number: number, bytes: ArrayBuffer | Uint8Array, answer: (nextChunk: number) => void): void
-	/** Nothing follows: the publisher leaves at once. */
+	/** The upload is complete: the publisher leaves at once. */
 	finish(answer: () => void): void
 }
 
 export interface PublishEvents {
 	/** Comes once, before `hello`. */
 	welcome(offer: { containers: UploadContainer[] }): void
-	/** The connection stays; chunks are left out until the next `hello`. */
+	/** The connection stays; chunks are ignored until the next `hello`. */
 	ended(reason: PublishEndReason): void
 }

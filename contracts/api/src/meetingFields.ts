@@ -39,7 +39,7 @@ export const sentSettings = {
 /** Whether and how a meeting is broadcast, as sent and shown (ENT-04). */
 const liveSwitches = {
 	hasLive: optional('live', flag),
-	/** Watched in the network of the company alone: a note, which the server does not enforce. */
+	/** For viewing in the company network only: a note, which the server does not enforce. */
 	isLiveIntranet: optional('live_intranet', flag),
 	liveNeedsLogin: optional('live_login', flag),
 	/** Guests may write too; never if viewers must sign in (LSET-02). */
@@ -103,8 +103,8 @@ export const meetingFields = {
 
 /**
  * A meeting as it is shown (ENT-01 to ENT-03). Times are wall clock in the meeting's zone, `timeZone` in hours from
- * UTC. `hostPassword` and `password` travel to the host and the creator only (ROLE-05). Fields of a live are there where
- * `hasLive` is true.
+ * UTC. `hostPassword` and `password` are sent to the host and the creator only (ROLE-05). Fields of a live are present
+ * if `hasLive` is true.
  */
 export const Meeting = shape(meetingFields)
 export type Meeting = ReturnType<typeof Meeting.decode>

@@ -5,7 +5,7 @@ import { empty, field, optional, shape, text } from './codec.ts'
 const id = text(64)
 const name = text(200)
 
-/** A token for messaging, and where its servers are (ENT-21): addresses without a path, to which the SDK adds its own. */
+/** A token for messaging, with the addresses of its servers (ENT-21), without a path, to which the SDK adds its own. */
 export const ImToken = shape({
 	token: field('imToken', v.string()),
 	appVersion: field('imAppVersion', v.string()),

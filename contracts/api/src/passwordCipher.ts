@@ -6,8 +6,8 @@ const key = sha256(utf8ToBytes('parley.account-password.v1'))
 const ivBytes = 16
 
 /**
- * Encrypts an account password for the wire: AES-256-CBC, key from a fixed string, hex of iv and cipher text
- * (LOGIN-16, OP-039). It keeps passwords out of plain sight in logs; the protection is TLS.
+ * Encrypts an account password for the wire: AES-256-CBC, key from a fixed string, hex of iv and cipher text (LOGIN-16,
+ * OP-039). It keeps passwords out of plain sight in logs; TLS provides the protection.
  * @param iv sixteen random bytes
  */
 export const encryptPassword = (password: string, iv: Uint8Array): string =>

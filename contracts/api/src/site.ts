@@ -22,7 +22,7 @@ export const SiteInfo = shape({
 	agreementTicked: optional('agreementTicked', flag),
 	/** Meetings call their attendees when they start (IMCALL-55); missing if they do not. */
 	meetingsCall: optional('meetingsCall', flag),
-	/** Missing where the site serves all (SMS-22). */
+	/** Missing if the site serves all countries (SMS-22). */
 	smsCountries: optional('smsCountries', array(SmsCountry)),
 })
 export type SiteInfo = ReturnType<typeof SiteInfo.decode>

@@ -26,7 +26,7 @@ type CallParameters<N extends ShellHandlerName> = undefined extends CallArgument
 /** Known facts about the shell; a new object after every change. */
 export interface BridgeInfo {
 	present: boolean
-	/** The newest version info; undefined until the shell sent one. */
+	/** The newest version info; undefined until the shell has sent one. */
 	version: VersionInfo | undefined
 }
 
@@ -38,8 +38,8 @@ export interface Bridge {
 	/** Never rejects. Calls that a person must answer have no timeout. */
 	call<N extends ShellHandlerName>(name: N, ...args: CallParameters<N>): Promise<CallAnswer<N>>
 	/**
-	 * Registers a listener and returns how to remove it; the newest argument fired before is delivered at once.
-	 * The returned value of the listener is the reply.
+	 * Registers a listener and returns a function that removes it; the newest argument fired before is delivered at once.
+	 * The listener's return value is the reply.
 	 */
 	on<N extends PageHandlerName>(name: N, listener: (args: PageHandlerArguments<N>) => unknown): () => void
 }

@@ -16,11 +16,11 @@ export type PageWindow = BridgeWindow & {
 	document: { addEventListener(type: string, listener: () => void): void }
 }
 
-/** A shell with a person in front of it who answers whatever it asks. */
+/** A shell with a person who answers every prompt. */
 export interface ShellUnderTest {
 	/** Loads a page that runs `script` and nothing else; resolves when the shell has given it the bridge. */
 	load(boot: BridgeBoot, script: (window: PageWindow) => void): Promise<InjectedBridge>
-	/** Fires a handler of the page; resolves with its reply, or with nothing when the page has no such handler. */
+	/** Fires a handler of the page; resolves with its reply, or undefined if the page has no such handler. */
 	fire(name: string, data?: unknown): Promise<unknown>
 }
 

@@ -15,7 +15,7 @@ export const limits = {
 	displayNameMax: 50,
 	meetingIdMin: 9,
 	meetingIdMax: 12,
-	/** Characters a meeting-id field takes, spaces included (JOIN-09). */
+	/** Maximum number of characters in a meeting-id field, spaces included (JOIN-09). */
 	meetingIdInputMax: 20,
 	/** Characters of a meeting id shown on the list, spaces included (LIST-25). */
 	meetingIdShownMax: 11,
@@ -78,7 +78,7 @@ export const defaults = {
 	areaCode: '86',
 	/** UTC+8. */
 	zone: 'Asia/Shanghai',
-	/** Used where a site sets no duration (CREATE-08). */
+	/** Default if a site sets no duration (CREATE-08). */
 	durationS: 3_600,
 } as const
 

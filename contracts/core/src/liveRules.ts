@@ -71,7 +71,7 @@ const picturePath = /^\/meeting\/pictures\/([0-9a-f]{64}\.jpg)$/
 /** The path of an uploaded picture: the only ones a background or an introduction has. */
 export const picturePathOf = (name: string): string => `/meeting/pictures/${name}`
 
-/** The name of an uploaded picture, which its content determines; nothing where the path is another one. */
+/** Returns the name of an uploaded picture, which its content determines; undefined for other paths. */
 export const pictureNameOf = (path: string): string | undefined => picturePath.exec(path)?.[1]
 
 const tag = /<(?:[^<>"']|"[^"]*"|'[^']*')*>/g

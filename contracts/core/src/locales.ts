@@ -10,11 +10,11 @@ export const defaultLocale: Locale = locales[0]
 export const siteLanguages = [...locales, 'browser'] as const
 export type SiteLanguage = (typeof siteLanguages)[number]
 
-/** Pages of viewers, on which the language is that of the browser where none was chosen (LIVE-40). */
+/** Viewers' pages, which use the browser's language if none was chosen (LIVE-40). */
 const viewerPaths = ['/liveBroadcast', '/verify', '/noRoom']
 export const isViewerPath = (path: string): boolean => viewerPaths.includes(path.replace(/\/$/, ''))
 
-/** The language of a viewer: Chinese where the tag of their browser has `zh` in it, English otherwise (LIVE-40). */
+/** The language of a viewer: Chinese if the tag of their browser contains `zh`, English otherwise (LIVE-40). */
 export const viewerLocale = (tag: string): Locale => (tag.toLowerCase().includes('zh') ? 'zh' : 'en')
 
 /** The locale that any spelling of a language tag begins with (`en`, `zh_CN`); undefined for other languages (OP-127). */

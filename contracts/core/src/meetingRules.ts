@@ -20,5 +20,5 @@ export const isStartTooFarAhead = (startAt: Instant, now: Instant): boolean => s
 export const startNotBeforeNow = (startAt: Instant, now: Instant): Instant =>
 	Math.max(startAt, Math.floor(now / minuteMs) * minuteMs)
 
-/** 00:00 of a wire time, which an edit treats as a time that was not chosen (EDIT-05, OP-087). */
+/** 00:00 of a wire time, which an edit treats as an unset time (EDIT-05, OP-087). */
 export const isMidnight = (time: string): boolean => /[ T]00:00(:\d{2})?$/.test(time)

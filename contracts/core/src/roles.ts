@@ -23,7 +23,7 @@ interface MeetingOwners {
 /** A person as the rules see them; a guest has neither an id nor a user type. */
 export interface Role {
 	userId?: string | undefined
-	/** The user type in the company of the meeting; missing where the person is in another company. */
+	/** The user type in the company of the meeting; missing if the person is in another company. */
 	userType?: number | undefined
 }
 
@@ -52,7 +52,7 @@ export const managesCompanyMeetings = (role: Role): boolean =>
 export const canDeleteMeeting = (role: Role, meeting: MeetingOwners): boolean =>
 	isHostOrCreator(role, meeting) || managesCompanyMeetings(role)
 
-/** Host and creator until the meeting is over (ROLE-05, EDIT-04). */
+/** Host and creator until the meeting has ended (ROLE-05, EDIT-04). */
 export const canEditMeeting = (role: Role, meeting: MeetingOwners, status: MeetingStatus): boolean =>
 	isHostOrCreator(role, meeting) && status !== meetingStatus.over
 

@@ -27,7 +27,7 @@ export const cleanText = (text: string): string => cleanWhileTyping(text).trim()
 
 const invisible = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{M}]/u
 
-/** The characters {@link cleanText} takes out of a text that one would miss, once each: emoji, and those no font has. */
+/** Returns the visible characters {@link cleanText} removes from a text, once each: emoji, and those no font has. */
 export function charactersLost(text: string): string[] {
 	const seen = [...new Set(text)].filter(character => !invisible.test(character))
 	return seen.filter(character => cleanText(character) === '')

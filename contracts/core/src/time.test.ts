@@ -71,7 +71,7 @@ describe('wire time', () => {
 				const read = parseWireTime(written, zone)
 				expect(read).toBeDefined()
 				expect(formatWireTime(read as number, zone)).toBe(written)
-				// An hour that comes twice in autumn is one of two instants.
+				// An ambiguous hour in autumn is one of two instants.
 				expect(Math.abs((read as number) - at)).toBeLessThanOrEqual(3_600_000)
 			}),
 			{ numRuns: 400 },

@@ -37,7 +37,7 @@ const offsetMs = (zone: string, at: Instant) => offsetMinutes(zone, at) * minute
 export const utcOffsetHours = (zone: string, at: Instant): number => offsetMinutes(zone, at) / 60
 
 const maxCachedDays = 4_096
-/** Minutes from UTC by zone and UTC day; nothing for a day on which they change. */
+/** Minutes from UTC by zone and UTC day; undefined for a day on which they change. */
 const offsetOfDay = new Map<string, Map<number, number | undefined>>()
 let cachedDays = 0
 

@@ -23,11 +23,11 @@ export const allSilenced = 442
 export const banned = 443
 /** Too soon after the last message; `retryAfterMs` gives the remaining time. */
 export const cooldown = 444
-/** The site refuses a word of it. */
+/** The text contains a word the site refuses. */
 export const wordRefused = 445
 /** The group, or a person's list of groups or friends, has as many as it may. */
 export const full = 446
-/** The other person does not take messages from this one. */
+/** The other person does not accept messages from this one. */
 export const shielded = 447
 /** An owner hands the group over or deletes it, and does not leave it. */
 export const ownerStays = 448

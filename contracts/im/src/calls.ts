@@ -126,7 +126,7 @@ export const calls = {
 			token: v.pipe(v.string(), v.maxLength(2_048)),
 			appVersion: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
 			jid: v.optional(v.pipe(v.string(), v.maxLength(130)), ''),
-			/** Another device of the same person is kicked off; another tab of the same one is not. */
+			/** Ends the session on another device of the same person; another tab of the same device stays. */
 			deviceId: optionalText(imLimits.deviceIdLength),
 			sdkVersion: optionalText(32),
 		}),
@@ -153,7 +153,7 @@ export const calls = {
 		}),
 		answer: v.looseObject({
 			option: v.picklist(syncOptions),
-			/** Persisted once what came with it is applied. */
+			/** Store it once everything that came with it is applied. */
 			syncKey: SyncKey,
 			nextPage: v.boolean(),
 			/** For lists. */
@@ -165,7 +165,7 @@ export const calls = {
 		}),
 	},
 	noticeSearch: {
-		/** `before`: the `ts` of the last entry of the page before; entries of one instant come in one page. */
+		/** `before`: the `ts` of the previous page's last entry; entries of one instant are in one page. */
 		input: v.looseObject({ keywords: optionalText(100), before: v.optional(Ts), count: pageSize }),
 		answer: v.looseObject({ list: v.array(ListEntry), more: v.boolean() }),
 	},
@@ -306,12 +306,12 @@ export const calls = {
 			 * of `roomRates`.
 			 */
 			maxRate: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(1_000))),
-			/** False: the connection is sent this answer alone, and stops listening to the room. */
+			/** False: only this answer is sent to the connection, which stops listening to the room. */
 			listen: v.optional(v.boolean(), true),
 		}),
 		answer: v.looseObject({
 			...page,
-			/** Position after which `list` begins, and to continue after. */
+			/** Position after which `list` begins, and after which to continue. */
 			after: HisId,
 			pullKey: HisId,
 			discontinuity: v.optional(v.boolean()),

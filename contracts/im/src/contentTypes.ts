@@ -1,5 +1,6 @@
 /**
- * Kinds of content (`type` of a message) that mean something here; an application may use others between 0 and 999.
- * `control` is no text for people: the server alone writes it, such as what the host of a live did, and it is never left out.
+ * Kinds of content (`type` of a message) with a meaning here; an application may use others between 0 and 999.
+ * `control` is not text for people: only the server writes it, for example when the host controls a live, and it is
+ * never skipped.
  */
 export const contentTypes = { text: 0, answer: 19, control: 90 } as const

@@ -36,8 +36,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads what came in, whatever it is; never throws. `jsonData` may also be the JSON text of an object, as older clients
- * send it; fields that are not known are kept.
+ * Reads any input; never throws. `jsonData` may also be the JSON text of an object, as older clients send it; unknown
+ * fields are kept.
  */
 export function decodeEnvelope(value: unknown): Decoded {
 	const packet = readPacket(value)

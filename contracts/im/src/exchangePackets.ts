@@ -35,7 +35,7 @@ export const logEventNumbers = {
 	memberUpdated: 9007,
 } as const
 
-/** The other pushes: sent by the server alone, with `messageId` 0 and without an answer. */
+/** The other pushes: only the server sends them, with `messageId` 0 and without an answer. */
 export const otherPushNumbers = {
 	// Entries of a person's own lists
 	friendApplication: 9010,

@@ -4,7 +4,7 @@
 export const sdkVersion = '2.1.14'
 /** First `messageId` of a page (IMCALL-01). */
 export const firstMessageId = 10_000
-/** An answer that has not come by then is `serverNoResponse` (IMC-14). */
+/** A call unanswered after this time fails with `serverNoResponse` (IMC-14). */
 export const answerTimeoutMs = 60_000
 export const answerSweepMs = 5_000
 /** Delay before the nth reconnect of our own, n from 0: `reconnectDelayMs + n * reconnectStepMs` (IMC-11, OP-121). */
@@ -19,7 +19,7 @@ export const transport = {
 } as const
 /** Failed attempts after which the SDK gives up until the network or the page is back (IMC-02, OP-120). */
 export const giveUpAfterAttempts = 10
-/** Rooms a client listens to at once; the oldest is dropped beyond (POLL-02). */
+/** Number of rooms a client may listen to at once; beyond it the oldest is dropped (POLL-02). */
 export const maxListenedRooms = 5
 /** Messages a second that a room is shown with; what a client asks for is rounded down to one of them. */
 export const roomRates = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const

@@ -27,7 +27,7 @@ export const pushes = {
 	friendUpdated: v.looseObject({ ...entry, friend: Friend }),
 	groupApplication: v.looseObject({ ...entry, gid: GroupId, msgId: v.string(), from: User, content: v.string() }),
 	groupApplicationResult: v.looseObject({ ...entry, gid: GroupId, msgId: v.string(), accept: v.boolean() }),
-	/** A group one is in from now on, or (without `group`) is no longer in. */
+	/** The user has joined a group, or (without `group`) is no longer in it. */
 	groupListUpdated: v.looseObject({ ...entry, gid: GroupId, group: v.optional(OwnGroup) }),
 	notice: v.looseObject({ ...entry, title: v.string(), content: v.string(), link: v.optional(v.string()) }),
 	broadcast: v.looseObject({ ...entry, title: v.string(), content: v.string(), link: v.optional(v.string()) }),

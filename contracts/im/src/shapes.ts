@@ -4,7 +4,7 @@ import { GroupChanges, logEvents, Member } from './messages.ts'
 
 type ObjectSchema = v.GenericSchema & { entries: v.ObjectEntries }
 
-/** An object inside of packets, with what each of its fields means. Kept from the schemas, which the server loads. */
+/** Documentation of the fields of an object inside packets. Separate from the schemas, which the server loads. */
 export interface Shape {
 	schema: ObjectSchema
 	fields: Readonly<Record<string, string>>

@@ -21,7 +21,7 @@ export type IceServer = v.InferOutput<typeof IceServer>
  */
 export const MediaGrant = v.object({
 	engine: EngineName,
-	/** Empty for the embedded engine, which is on the origin of the page. */
+	/** Empty for the embedded engine, which shares the page's origin. */
 	url: v.string(),
 	token: v.string(),
 	roomId: v.string(),

@@ -14,5 +14,8 @@ export const roomLimits = {
 	maxParticipants: 12,
 } as const
 
-/** The most a camera sends through the embedded engine, which has neither simulcast nor downlink congestion control. */
+/**
+ * Maximum bit rate of a camera through the embedded engine, which has neither simulcast nor downlink congestion
+ * control.
+ */
 export const cameraLimits = { width: 640, height: 360, frameRate: 20, bitsPerSecond: 600_000 } as const

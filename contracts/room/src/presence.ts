@@ -38,7 +38,7 @@ export const EnterResult = v.object({
 	now: v.number(),
 	/** Devices to switch on: for a ticket the choice on the join screen, for a resume token the request's `sending`. */
 	wants: SendingState,
-	/** Without places of this person from which they are disconnected (ROOM-20). */
+	/** Excludes this person's disconnected places (ROOM-20). */
 	roster: v.array(Participant),
 	resumeToken: v.string(),
 	/** Null while the engine is unavailable: call `media.grant` later. */
@@ -80,7 +80,7 @@ export type LeaveReason = 'choice' | 'lost' | 'removed'
 export type PresenceResult<T, F extends string = never> = Result<T, F | GatewayRefusal>
 type Ack<T, F extends string = never> = (answer: PresenceResult<T, F>) => void
 
-/** Calls of the `/room` namespace. Every one is acknowledged. */
+/** Calls of the `/room` namespace. Each one is acknowledged. */
 export interface PresenceCalls {
 	enter(input: EnterRequest, ack: Ack<EnterResult, EnterRefusal>): void
 	leave(input: null, ack: Ack<null>): void
@@ -112,7 +112,7 @@ export interface PresenceEvents {
 	'room.locked'(event: { locked: boolean }): void
 	/** The broadcast of the meeting started or went on, or was suspended or is over. */
 	'room.on-air'(event: { onAir: boolean }): void
-	/** The host muted a source of this participant, who alone can turn it on again. */
+	/** The host muted a source of this participant, who is the only one who can turn it on again. */
 	muted(event: { source: MediaSource }): void
 	/** Passwords of the meeting are being guessed. Sent to its hosts, at most every ten minutes. */
 	'passwords.tried'(): void

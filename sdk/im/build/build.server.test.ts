@@ -130,7 +130,7 @@ test('the script sends with a library of 2017, and has the words of existing cal
 		page,
 	)
 	await vi.waitFor(() => expect(heard).toEqual(['vaild param', 'param illegal', 7]))
-	// The upload that no server takes is one line, not a stack.
+	// A refused upload is reported in one line, without a stack.
 	await vi.waitFor(() =>
 		expect(warnings).toEqual([['im: the device information was not taken: XMLHttpRequest is not defined']]),
 	)
@@ -216,7 +216,7 @@ export async function page() {
 	// @ts-expect-error there may be no page
 	value.list
 	value?.list.map(lineOf)
-	// @ts-expect-error a group has no such state
+	// @ts-expect-error unknown group state
 	await im.group('g').shield(7)
 	createLegacyIM().friendList({}, ({ list }) => list.length, ({ msg }) => msg.length)
 	if (hisId > imLimits.maxContentLength) throw new IMError(answerCodes.tooLarge)

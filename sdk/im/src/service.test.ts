@@ -115,7 +115,7 @@ test('a message whose acknowledgement was lost is stored once', async () => {
 	await bob.login()
 	const received = bob.heard('messagesReceived')
 	const message = ann.im.chat('bob').send({ content: 'once' })
-	// It has left; its answer has not come.
+	// It was sent; its answer has not arrived.
 	await time.advance(2)
 	ann.line.cut()
 	await time.advance(10_000)

@@ -8,7 +8,7 @@ export type Chat = ReturnType<typeof createChat>
 /** The chat with another person. */
 export const createChat = (context: IMContext, userId: string) => ({
 	userId,
-	/** Events of this chat alone. Returns the function that ends it. */
+	/** Subscribes to events of this chat only. Returns a function that unsubscribes. */
 	on: eventsOf(context, { userId }),
 	/** Never fails for lack of a connection: the message is stored and sent once connected. */
 	send: (draft: Draft) => sendDraft(context, { userId }, draft),

@@ -220,9 +220,9 @@ export function createIM(options: IMOptions = {}) {
 			Object.assign(servers, chooseServers({ ...options, servers: { ...info?.servers, ...options.servers } }))
 			return session.login(info)
 		},
-		/** Messages that have not left are taken back. */
+		/** Cancels unsent messages. */
 		logout: session.logout,
-		/** Tries at once, after {@link IMEvents.state} said it is reconnecting or gave up. */
+		/** Connects immediately, after {@link IMEvents.state} reported that it is reconnecting or gave up. */
 		connect: () => session.connectNow('asked'),
 		/**
 		 * Resolves when ready, immediately if it already is. @throws {IMError} after `timeoutMs`, or when the session ends

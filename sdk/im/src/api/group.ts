@@ -9,7 +9,7 @@ export type Groups = ReturnType<typeof createGroups>
 /** One group, or room. Nothing is asked of the server before one of these is called. */
 export const createGroup = (context: IMContext, gid: string) => ({
 	gid,
-	/** Events of this group alone. Returns the function that ends it. */
+	/** Subscribes to events of this group only. Returns a function that unsubscribes. */
 	on: eventsOf(context, { gid }),
 	/** Never fails for lack of a connection: the message is stored and sent once connected. */
 	send: (draft: Draft) => sendDraft(context, { gid }, draft),

@@ -46,7 +46,9 @@ export function createGroupCalls({ call, setRole, stopRoom }: IMContext, gid: st
 		): Promise<CallAnswer<'groupUpdateMember'>> => call('groupUpdateMember', { gid, ...member } as never, options),
 		changeOwner: (userId: string, options?: CallOptions): Promise<CallAnswer<'groupChangeOwner'>> =>
 			call('groupChangeOwner', { gid, userId }, options),
-		/** `receState`: how to tell of its messages: 0 as of any, 1 without a sound, 2 not at all. They come all the same. */
+		/**
+		 * `receState`: how to notify of its messages: 0 as usual, 1 without a sound, 2 not at all. They arrive in any case.
+		 */
 		shield: (
 			receState: CallInput<'groupShield'>['receState'],
 			options?: CallOptions,

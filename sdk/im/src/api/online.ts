@@ -6,7 +6,7 @@ import { IMError, toIMError } from '../core/errors.ts'
 import type { LoginInfo } from '../session/session.ts'
 
 /**
- * Asks the api server which people are online (IMH-05 to IMH-08).
+ * Queries the api server which people are online (IMH-05 to IMH-08).
  * @throws {IMError}
  */
 export async function askOnline(

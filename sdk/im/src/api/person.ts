@@ -32,7 +32,7 @@ export interface Person {
 	resume(): void
 	/** The page is seen again. */
 	refresh(): void
-	/** In the order in which it came, also while the storage is still being read. */
+	/** Processed in order of arrival, even while the storage is still being read. */
 	push(push: Push): void
 	/** Resolves when the storage has been read, and the part is there. @throws {IMError} when it ends before */
 	rooms(): Promise<Rooms>

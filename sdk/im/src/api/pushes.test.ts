@@ -21,14 +21,14 @@ const ids: Partial<Record<PushName, string>> = {
 	forcedDisconnect: 'IMCALL-57',
 	unauthorised: 'IMCALL-58',
 }
-/** `heads` is for the sequencers alone. */
+/** `heads` is for the sequencers only. */
 const heard = pushNames.filter((name): name is Exclude<PushName, 'heads'> => name !== 'heads')
 
 test.each(heard.map(name => [ids[name] ?? 'ours', name] as const))(
 	'[%s] the push %s reaches its event as it was sent',
 	async (_id, name) => {
 		const { time, peer, heard: listen, loggedIn } = setUp()
-		// Broadcasts are always synchronised: the first one is read, and not taken from the push.
+		// Broadcasts are always synchronised: the first one is read, not taken from the push.
 		peer.on('sync', ({ option }) => ({ option, syncKey: 'e.7', nextPage: false, list: [pushExamples.broadcast] }))
 		await loggedIn()
 		const events = listen(name as IMEventName)

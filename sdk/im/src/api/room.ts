@@ -9,8 +9,8 @@ export function createRoom(context: IMContext, gid: string) {
 	return {
 		...createGroup(context, gid),
 		/**
-		 * From here on its events come. Five rooms are listened to at most: the one that was begun first is dropped, with the
-		 * event `room` (POLL-01, POLL-02). Resolves with the room and one's role in it.
+		 * From now on its events arrive. At most five rooms are listened to: beyond that the first one is dropped, with the
+		 * event `room` (POLL-01, POLL-02). Resolves with the room and the user's role in it.
 		 */
 		listen: async (options?: ListenOptions): Promise<RoomAnswer> => (await context.rooms()).listen(gid, options),
 		/** POLL-03 */

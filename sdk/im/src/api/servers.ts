@@ -14,7 +14,7 @@ export interface Servers {
 
 export type EnvironmentName = 'dev' | 'prod'
 
-/** `prod` is the server the page came from; `dev` one on this machine (IMC-16). */
+/** `prod` is the origin of the page; `dev` a server on this machine (IMC-16). */
 const origins: Record<EnvironmentName, string> = { prod: '', dev: 'http://localhost:8080' }
 
 export interface ServerOptions {
@@ -29,7 +29,7 @@ export interface ServerOptions {
 /** The servers a token is for, from the answer that issued it (ENT-21). */
 export type ServersOfToken = Partial<Pick<Servers, 'chat' | 'api' | 'monitor'>>
 
-/** Each that is named goes before that of the environment. */
+/** Each one given here takes precedence over the environment's. */
 export function chooseServers({ env = 'prod', servers, socketPath = imPaths.socket }: ServerOptions): Servers & {
 	socketPath: string
 } {

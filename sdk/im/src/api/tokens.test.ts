@@ -40,7 +40,7 @@ test('[IMC-07] a refused token ends the session once and says why; one that is n
 		const ends = heard('ended')
 		const getToken = async () => (await im.requestToken({ appId: 'app' })).imToken
 		const login = outcome(im.login({ ...me, getToken }))
-		// The answers of `fetch` come by no virtual timer.
+		// The answers of `fetch` do not use the virtual timers.
 		for (let turn = 0; turn < 6; turn++) await time.advance(3_000)
 		return { login, ends, errors, asked: fetch.mock.calls.filter(([url]) => url.startsWith(imPaths.token)).length }
 	}

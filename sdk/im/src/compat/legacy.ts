@@ -37,7 +37,7 @@ export interface LegacyIM extends PlainCalls {
 	logout(): void
 	/** Returns the function that ends it. */
 	on<N extends IMEventName>(name: N, listener: (event: IMEvents[N]) => void): () => void
-	/** Success is the acknowledgement; the message is kept until then. */
+	/** Success means acknowledged; the message is stored until then. */
 	chatSend: LegacyCall<Draft & { userId: string }, SendAnswer>
 	groupSend: LegacyCall<Draft & { gid: string }, SendAnswer>
 	acceptFriendApply: LegacyCall<{ msgId: string }, object>
@@ -61,8 +61,8 @@ const ownCalls: readonly string[] = [
 ] satisfies OwnCall[]
 
 /**
- * The client with callbacks, for callers of the SDK this one stands for: each call takes its parameter as it travels, and
- * two functions. Nothing is thrown but by the options.
+ * The client with callbacks, for callers of the SDK this one replaces: each call takes its input in wire form, and two
+ * functions. Only invalid options throw.
  * @throws {IMError} for options that would log in (IMC-09)
  */
 export function createLegacyIM(options: IMOptions = {}): LegacyIM {

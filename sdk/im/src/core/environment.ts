@@ -1,17 +1,17 @@
 import type { OpenTransport } from '../transport/transport.ts'
 
 /**
- * Everything that is not decided by the SDK itself: time, chance, storage, network. The SDK uses nothing else, so that a
- * simulation that owns all of it owns every run.
+ * Everything the SDK does not decide itself: time, randomness, storage, network. The SDK uses nothing else, so that a
+ * simulation in control of all of it determines every run.
  */
 export interface Environment {
-	/** Milliseconds since 1970; it may jump. Nothing but labels is made of it: waiting is done by {@link after}. */
+	/** Milliseconds since 1970; it may jump. It is used for labels only: delays use {@link after}. */
 	now(): number
 	/** Calls once after `ms`; the function it returns calls it off. */
 	after(ms: number, act: () => void): () => void
 	randomBytes(count: number): Uint8Array
 	storage: KeyValueStorage
-	/** Names this tab over its reloads, where that can be known. */
+	/** Identifies this tab across reloads, if possible. */
 	tab?: string | undefined
 	/** Missing if the browser has none: each tab then sends its own messages. */
 	locks?: Locks | undefined
@@ -54,8 +54,8 @@ export interface KeyValueStorage {
 
 export interface Locks {
 	/**
-	 * Asks for a lock that one page of the origin holds at a time and that ends with the page. `granted` is true once it is
-	 * held; with `ifAvailable` false at once where another page holds it. `release` also takes back the question.
+	 * Requests a lock that one page of the origin holds at a time and that ends with the page. `granted` is true once it
+	 * is held; with `ifAvailable` false at once if another page holds it. `release` also cancels the request.
 	 */
 	acquire(name: string, options: { ifAvailable: boolean }): { granted: Promise<boolean>; release(): void }
 }

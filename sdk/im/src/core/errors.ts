@@ -1,11 +1,11 @@
 import { answerCodes, isRetryable } from '@parley/im'
 
 /**
- * - `network`: there is no connection, and it was given up
- * - `timeout`: no answer came; whether it was done is not known, unless the same is asked again
- * - `denied`: who asks may not do this, or is not logged in any more
- * - `rejected`: the server refused this one
- * - `client`: it was called wrongly, or given up by the caller
+ * - `network`: no connection, and the call was given up
+ * - `timeout`: no answer arrived; whether the call took effect is unknown until the same one is repeated
+ * - `denied`: the caller may not do this, or is no longer logged in
+ * - `rejected`: the server refused this call
+ * - `client`: the call was invalid, or cancelled by the caller
  */
 export type IMErrorKind = 'network' | 'timeout' | 'denied' | 'rejected' | 'client'
 

@@ -9,8 +9,8 @@ export const randomHex = (env: Pick<Environment, 'randomBytes'>, length: number)
 export const random = (env: Pick<Environment, 'randomBytes'>) => (env.randomBytes(1)[0] ?? 0) / 256
 
 /**
- * 30 hex digits, in the order in which they are made, also when the clock goes back: the first 12 are the time, the next 3
- * count what is made within a millisecond, the others are random.
+ * 30 hex digits, ordered by creation, even if the clock goes back: the first 12 are the time, the next 3 a counter
+ * within the millisecond, the others random.
  */
 export function createIds(env: Pick<Environment, 'now' | 'randomBytes'>): () => string {
 	let time = 0

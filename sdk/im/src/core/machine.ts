@@ -7,7 +7,10 @@ export type TransitionTable<S extends string> = Readonly<Record<S, readonly S[]>
 
 export interface Machine<S extends string> {
 	readonly state: S
-	/** Goes there where the table allows it. Staying is no transition and always allowed. `reason` is the state itself where it says all. */
+	/**
+	 * Makes the transition if the table allows it. Staying is no transition and always allowed. `reason` is the state
+	 * itself if that is sufficient.
+	 */
 	to(next: S, reason?: string, code?: number): void
 }
 

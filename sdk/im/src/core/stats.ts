@@ -13,7 +13,7 @@ export interface Stats {
 	malformed: number
 	/** Log events that were given to the application. */
 	delivered: number
-	/** Events that came again and were dropped. */
+	/** Duplicate events that were dropped. */
 	duplicates: number
 	/** Times that something was missing, and how often it was asked for. */
 	gaps: number

@@ -6,7 +6,10 @@ import type { Stats } from '../core/stats.ts'
 import { retryDelay } from '../session/backoff.ts'
 import type { ExchangeCall } from '../session/requests.ts'
 
-/** `waiting`: behind another one, or for a connection · `rejected`: the server refused it · `cancelled`: it was taken back */
+/**
+ * `waiting`: for another message, or for a connection · `rejected`: the server refused it · `cancelled`: it was
+ * cancelled
+ */
 const messageTable = {
 	waiting: ['sending', 'rejected', 'cancelled'],
 	sending: ['waiting', 'sent', 'rejected', 'cancelled'],
@@ -30,7 +33,7 @@ export interface OutgoingDraft {
 export interface OutgoingMessage {
 	readonly cmid: string
 	readonly status: MessageState
-	/** Fails with {@link IMError} when it was refused or taken back, never for want of a connection. */
+	/** Fails with {@link IMError} if it was refused or cancelled, never for lack of a connection. */
 	readonly sent: Promise<SendAnswer>
 	/** Cancels the message unless it has been sent. @returns whether it was cancelled */
 	cancel(): boolean
@@ -48,12 +51,12 @@ export interface MessageStatusEvent {
 interface Item {
 	draft: OutgoingDraft
 	machine: Machine<MessageState>
-	/** Its key in the storage, once it is kept. */
+	/** Its key in the storage, once it is stored. */
 	kept: Promise<string>
 	resolve(answer: SendAnswer): void
 	reject(error: IMError): void
 	failures: number
-	/** It is on its way, or waits until it is tried again. */
+	/** In flight, or waiting for a retry. */
 	isBusy: boolean
 }
 
@@ -67,7 +70,7 @@ export interface Outbox {
 	discard(): Promise<void>
 	/** Takes over messages stored by a closed tab. This tab's own earlier ones are taken over automatically. */
 	adopt(prefix: string): Promise<void>
-	/** Another person logs in; promises of this one's messages fail, and the messages stay kept. */
+	/** Call when another person logs in; promises of this one's messages fail, and the messages stay stored. */
 	close(): void
 }
 
@@ -91,9 +94,9 @@ interface OutboxDeps {
  */
 export function createOutbox(deps: OutboxDeps): Outbox {
 	const { env, stats, storage, call } = deps
-	/** In the order in which they are sent. */
+	/** In sending order. */
 	const items: Item[] = []
-	/** Conversations of which one is in flight. */
+	/** Conversations with a message in flight. */
 	const busy = new Set<string>()
 	const pauses = new Set<() => void>()
 	let isOpen = false
@@ -274,7 +277,7 @@ const target = ({ call, to }: OutgoingDraft) => (call === 'groupSend' ? { gid: t
 
 const withCmid = (error: IMError, cmid: string) => new IMError(error.code, { ...error, message: error.message, cmid })
 
-/** In the order in which they were written: a cmid begins with its time. */
+/** In writing order: a cmid begins with its time. */
 async function readKept(storage: KeyValueStorage, prefix: string): Promise<OutgoingDraft[]> {
 	const drafts: OutgoingDraft[] = []
 	for (const key of (await storage.keys(prefix)).sort()) {

@@ -14,7 +14,7 @@ interface PersonOutboxDeps {
 
 /** The outbox of the last logged-in person. It outlives a session, so that nothing is lost when one ends. */
 export interface PersonOutbox {
-	/** @returns that of this person; another one's is closed, and its messages stay kept */
+	/** @returns this person's outbox; another one's is closed, and its messages stay stored */
 	of(person: { uid: string; appId: string }): Outbox
 	readonly current: Outbox | undefined
 	/** Call when a user has logged in: sends messages, including those of closed tabs. */

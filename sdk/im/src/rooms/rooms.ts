@@ -6,7 +6,7 @@ import type { Stats } from '../core/stats.ts'
 import type { Sequencer } from '../sequencer/sequencer.ts'
 import type { Call } from '../session/requests.ts'
 
-/** `listening`: pushes come · `retrying`: a poll failed · `failed`: ten did; the next login tries again */
+/** `listening`: pushes arrive · `retrying`: a poll failed · `failed`: ten polls failed; the next login tries again */
 const roomTable = {
 	polling: ['listening', 'polling', 'retrying', 'failed', 'stopped'],
 	listening: ['polling', 'stopped'],
@@ -21,7 +21,7 @@ export interface ListenOptions {
 	maxRate?: number
 	/** Continues after this position instead of at the newest. */
 	hisId?: number
-	/** False where pushes do not come through: the room is polled all the time. */
+	/** False if pushes do not get through: the room is polled continuously. */
 	push?: boolean
 }
 
@@ -65,7 +65,9 @@ interface Room {
 }
 
 export interface Rooms {
-	/** Resolves with the first answer; from then on the events come. @throws {IMError} when it may not be read, or was stopped */
+	/**
+	 * Resolves with the first answer; from then on events arrive. @throws {IMError} if it may not be read, or was stopped
+	 */
 	listen(gid: string, options?: ListenOptions): Promise<RoomAnswer>
 	stop(gid: string, reason?: RoomEndReason): void
 	/** One of its events was pushed: polling is not needed. */
@@ -95,7 +97,7 @@ const refusals: readonly number[] = [
 	answerCodes.missing,
 ]
 
-/** Polls that are answered at once are so far apart (OP-122). */
+/** Interval of polls that are answered at once (OP-122). */
 const pollEveryMs = 1_000
 /** Polls that return events which should have been pushed, before pushes are assumed to be blocked. */
 const maxBlindPolls = 3
@@ -103,7 +105,7 @@ const maxBlindPolls = 3
 /** The rooms one listens to, at most five. A poll subscribes to a room; then its events are pushed. */
 export function createRooms(deps: RoomsDeps): Rooms {
 	const { env, stats, call } = deps
-	/** In the order in which they were begun. */
+	/** In the order in which they were started. */
 	const rooms = new Map<string, Room>()
 	const leaving = new Map<string, Promise<void>>()
 

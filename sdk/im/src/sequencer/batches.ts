@@ -31,7 +31,7 @@ interface Run {
 	events: ListedEvent[]
 }
 
-/** Cuts a page of several kinds into runs of one kind, which are what pushes carry. */
+/** Splits a page of several kinds into runs of one kind, as in pushes. */
 export function* runsOf(list: readonly ListedEvent[]): Generator<Run> {
 	let events: ListedEvent[] = []
 	for (let index = 0; index < list.length; index++) {

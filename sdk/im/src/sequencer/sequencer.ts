@@ -52,7 +52,7 @@ export interface SequencerDeps {
 	env: Environment
 	stats: Stats
 	conversation: ConversationRef
-	/** Asks for what follows a position, or without one for the newest. Missing in rooms, which {@link pull}. */
+	/** Requests the events after a position, or without one the newest. Missing in rooms, which {@link pull}. */
 	fetch?(after: number | undefined, before: number | undefined): Promise<LogPage>
 	/** Requests a page from another part, which answers with {@link Sequencer.page}. */
 	pull?(): void
@@ -291,7 +291,7 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 		settle() {
 			if (isClosed()) return
 			if (last === undefined && held[0]) {
-				// The server knows nothing of it before these.
+				// The server knows no earlier events.
 				const { batch } = held[0]
 				if (deps.isRead && batch.from > 1) announce('missing', { from: 1, to: batch.from - 1 })
 				begin(batch.epoch, batch.from - 1)

@@ -23,7 +23,7 @@ export interface CallOptions {
 
 /** Options of sending a message. */
 export interface SendOptions extends CallOptions {
-	/** No answer came, and it was sent again on the same connection. */
+	/** No answer arrived, and it was sent again on the same connection. */
 	onResent?: (() => void) | undefined
 }
 
@@ -90,7 +90,7 @@ interface Request {
 	machine: Machine<RequestState>
 	isEarly: boolean
 	wasSent: boolean
-	/** The sweep with which it times out. A clock that jumps changes nothing. */
+	/** The sweep at which it times out. A jump of the clock makes no difference. */
 	lastSweep: number
 	/** Messages only: the sweep at which it is sent again, and the number of sweeps until the next one. */
 	resendSweep: number
@@ -100,7 +100,7 @@ interface Request {
 }
 
 const sweepsOfTimeout = imLimits.answerTimeoutMs / imLimits.answerSweepMs
-/** The next sweep may come at once: the second is 5 to 10 s away. */
+/** The next sweep may run immediately: the second is 5 to 10 s away. */
 const sweepsOfResend = 2
 
 /** The envelope around the data is shorter than this. */
@@ -171,7 +171,7 @@ export function createRequests(deps: { env: Environment; stats: Stats; newId: ()
 				},
 			}
 			pending.set(messageId, request)
-			// The server would close the connection, and on the next one it would come again.
+			// The server would close the connection, and receive it again on the next one.
 			if (sizeOf(jsonData) > maxDataBytes) {
 				return request.settle('failed', new IMError(answerCodes.tooLarge, { message: 'tooLarge', kind: 'client' }))
 			}

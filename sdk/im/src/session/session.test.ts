@@ -259,7 +259,7 @@ test('a token that came while the connection was lost is the one of the next log
 	const login = im.login({ ...me, getToken })
 	await time.advance(20)
 	await login
-	// A minute before it ends the new one is asked for.
+	// A minute before it ends a new one is requested.
 	await time.advance(86_400_000 - 60_000)
 	peer.close('network')
 	await time.advance(3_000)

@@ -102,9 +102,9 @@ export function createSession(deps: SessionDeps): Session {
 	let stopRetry: (() => void) | undefined
 	let stopRenewal: (() => void) | undefined
 	let isClosed = false
-	/** The server takes the token no more: the next attempt begins with a new one. */
+	/** The server no longer accepts the token: the next attempt starts with a new one. */
 	let isTokenOver = false
-	/** Changes with every connection and every end, so that what belongs to an older one is not taken up. */
+	/** Changes with every connection and every end, so that data of an older one is dropped. */
 	let life = 0
 	const waiters = new Set<(error?: IMError) => void>()
 

@@ -33,7 +33,7 @@ export const connectionStateOf = (state: SessionState): ConnectionState => conne
 
 export interface StateEvent extends Transition<SessionState> {
 	connection: ConnectionState
-	/** While it reconnects: which attempt comes next, and in how many milliseconds. */
+	/** While it reconnects: number of the next attempt, and the delay in milliseconds. */
 	attempt?: number
 	retryInMs?: number
 }

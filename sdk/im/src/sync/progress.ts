@@ -24,7 +24,7 @@ export interface Progress {
 	setKey(option: SyncOption, key: string): Promise<void>
 	/** @param conversation the group, or the other person */
 	position(option: ConversationOption, conversation: string): Position | undefined
-	/** Kept at once, or with what moves within the next moment. */
+	/** Stored at once, or with other changes of the next moment. */
 	setPosition(option: ConversationOption, conversation: string, position: Position): void
 	forget(option: ConversationOption, conversation: string): void
 	/** Cursors of a sync call: the most recently active conversations, as many as fit. */
@@ -33,9 +33,9 @@ export interface Progress {
 	flush(): Promise<void>
 }
 
-/** Between two writes: a page that is killed is given again what came after the last one. */
+/** Interval between two writes: a killed page receives events after the last one again. */
 const keepEveryMs = 100
-/** Below the size of an envelope. A conversation that is left out is compared with its own place when it comes. */
+/** Below the size of an envelope. A conversation left out is compared with its own position when it arrives. */
 const maxCursorCharacters = imLimits.maxEnvelopeBytes - 4_096
 
 /** @param prefix of the person's keys in the storage */
@@ -118,7 +118,7 @@ function readPositions(text: string | undefined): Map<string, Position> {
 			positions.set(id, { epoch, last: hisId })
 		}
 	} catch {
-		// Somebody else wrote there: as if nothing had been kept.
+		// Another program wrote there: as if nothing had been stored.
 	}
 	return positions
 }

@@ -108,7 +108,7 @@ test('[SYNC-05] [SYNC-06] with all modules all ten options are read, video with 
 	expect(await virtual.env.storage.get(keys('sync:video'))).toBeUndefined()
 	peer.close('network')
 	await time.advance(3_000)
-	// The others have not changed; of video nothing is kept.
+	// The others have not changed; nothing of video is stored.
 	expect(asked().slice(10)).toEqual(['video'])
 	expect(peer.framesOf('sync').at(-1)?.jsonData.syncKey).toBe('')
 })

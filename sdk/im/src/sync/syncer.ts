@@ -39,7 +39,7 @@ export interface Syncer {
 	/** Something new is there; an option that is being read is read once more. */
 	touch(option: SyncOption): void
 	isEnabled(option: SyncOption): boolean
-	/** Nothing of it is on its way. */
+	/** Nothing of it is in flight. */
 	isIdle(option: SyncOption): boolean
 	/** Stops reading; nothing is applied any more. */
 	stop(): void
@@ -96,7 +96,7 @@ export function createSyncer(deps: SyncerDeps): Syncer {
 		for (const [option, { machine }] of syncs) if (machine.state === 'idle') target.settled(option)
 		finishIfDone()
 	}
-	/** Errors are logged alone (SYNC-10), counted, and what failed is tried again. */
+	/** Errors are only logged (SYNC-10) and counted, and the failed read is retried. */
 	function failed(what: string, error: unknown) {
 		stats.syncErrors++
 		env.log(`sync of ${what} failed`, error)

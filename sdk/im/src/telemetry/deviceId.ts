@@ -5,7 +5,7 @@ import { randomHex } from '../core/ids.ts'
 const key = 'im:deviceId'
 const keepAgainMs = 10_000
 
-/** 20 random hex digits that name this browser, kept in its storage (IMH-10). */
+/** 20 random hex digits that identify this browser, kept in its storage (IMH-10). */
 export function createDeviceId(env: Environment, storage: KeyValueStorage): () => Promise<string> {
 	/** A storage that fails for a moment would leave this tab with another id than those that open later. */
 	function keepLater(made: string) {
@@ -15,7 +15,7 @@ export function createDeviceId(env: Environment, storage: KeyValueStorage): () =
 			keepLater(made)
 		})
 	}
-	/** Two tabs of a new browser that open at once would make one each, and log each other out. */
+	/** Two tabs opened at once in a new browser would each generate one, and log each other out. */
 	async function readAlone(): Promise<string> {
 		const lock = env.locks?.acquire(key, { ifAvailable: false })
 		try {

@@ -11,7 +11,7 @@ export interface FlowEntry {
 
 export interface FlowLog {
 	add(entry: FlowEntry): void
-	/** @returns whether it was taken */
+	/** @returns whether it was accepted */
 	sendDevice(app: { appId: string; appVersion?: string | undefined }): Promise<boolean>
 	/** The page is being left. */
 	leave(): void

@@ -8,7 +8,7 @@ import { createVirtualTime } from '../testing/virtualTime.ts'
 import { createDeviceId } from './deviceId.ts'
 import { createFlowLog, type FlowEntry } from './flowLog.ts'
 
-/** The value, where a schema of the contract takes it. */
+/** Returns the value if a schema of the contract accepts it. */
 function valid(schema: typeof DeviceInfo | typeof FlowUpload | typeof UserOnline.input, value: unknown) {
 	const result = schema['~standard'].validate(value)
 	return 'issues' in result && result.issues ? result.issues : value

@@ -7,7 +7,7 @@ import type { VirtualTime } from './virtualTime.ts'
 type Script = (data: Record<string, unknown>, envelope: Envelope) => object | undefined
 
 export interface ScriptedPeer extends MemoryNetwork {
-	/** Everything that came, of every connection. */
+	/** Packets received, on all connections. */
 	readonly frames: (Envelope & { name: PacketName | undefined })[]
 	framesOf(name: CallName): Envelope[]
 	/** Replaces what a call is answered with. */

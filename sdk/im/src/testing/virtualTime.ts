@@ -1,10 +1,10 @@
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is advanced. */
 export interface VirtualTime {
 	now(): number
 	after(ms: number, act: () => void): () => void
 	/** Lets everything happen that is due within `ms`, one thing after the other, with what follows from each. */
 	advance(ms: number): Promise<void>
-	/** The wall clock alone jumps; timers keep their distance. */
+	/** Only the wall clock jumps; timers keep their delays. */
 	jump(ms: number): void
 	/** Number of running timers. */
 	readonly pending: number

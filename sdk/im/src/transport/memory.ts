@@ -16,7 +16,7 @@ export interface ServerEnd {
 export interface MemoryNetwork {
 	/** One way, in milliseconds. */
 	delayMs?: number
-	/** A client comes; false refuses it, `hangs` never answers. */
+	/** A client connects; false refuses it, `hangs` never answers. */
 	accept(end: ServerEnd, address: { url: string; path: string }): boolean | 'hangs'
 }
 

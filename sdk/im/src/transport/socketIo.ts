@@ -6,15 +6,15 @@ import type { OpenTransport } from './transport.ts'
 const packetTypes = { connect: '0', disconnect: '1', event: '2', connectError: '4' } as const
 
 /**
- * Socket.IO on Engine.IO alone: reconnecting, namespaces and polling, which `socket.io-client` adds, would be half of what a
- * page loads, and reconnecting is done by the session, which also knows why a connection ended.
+ * Socket.IO directly on Engine.IO: reconnecting, namespaces and polling, which `socket.io-client` adds, would be half
+ * of a page's load, and the session reconnects itself, since it knows why a connection ended.
  */
 export const openSocketIo: OpenTransport = ({ url, path }, events) => {
 	const engine = new Socket(url, { path, transports: ['websocket'] })
 	let isOver = false
 	const close = () => {
 		isOver = true
-		// Without a packet before it: a server drops what came in the same moment as that of a disconnect.
+		// Without a preceding packet: a server drops packets that arrive together with a disconnect.
 		engine.close()
 	}
 	const over = (cause: 'server' | 'network', reason: string) => {

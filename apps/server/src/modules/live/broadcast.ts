@@ -96,7 +96,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return [chatRoomId, askRoomId].map(gid => ({ ...act, gid }))
 	}
 
-	/** The rooms are run by host and creator, and guests write in them where talk is free. */
+	/** Host and creator run the rooms, and guests may write in them if talk is free. */
 	async function followInRooms(
 		{ hostId, creatorId, freeTalk }: MeetingOnDay,
 		live: LiveRow,
@@ -217,7 +217,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			await engine.remove(live.streamId)
 		})
 
-	/** Another key; who publishes with the one before is let go. */
+	/** Replaces the key; a publisher with the previous one is disconnected. */
 	const rotateKey = (meeting: MeetingOnDay) =>
 		inTurn(meeting.meetingId, async () => {
 			const live = await publishable(meeting)
@@ -274,7 +274,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		for (const streamId of engine.streamIds()) yield { streamId, live: await store.findByStream(streamId) }
 	}
 
-	/** Deletes recordings that are older than their site keeps them; nothing else decides it. */
+	/** Deletes recordings past their site's retention; no other setting affects it. */
 	async function removeOldRecordings(): Promise<void> {
 		const now: Instant = clock.now()
 		for await (const { streamId, live } of streamsWithLives()) {
@@ -304,7 +304,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		}
 	}
 
-	/** After a restart of the server, which interrupted a picture that was prepared before the start. */
+	/** After a server restart, which interrupted a picture prepared before the start. */
 	async function reopen(streamId: string): Promise<void> {
 		const live = await store.findByStream(streamId)
 		if (live && live.status !== 'over') await openStream(live, live.status === 'onAir')

@@ -16,6 +16,6 @@ export interface LiveCounters {
 	droppedTags: number
 	/** Bytes of media on disk now. */
 	diskBytes: number
-	/** Streams now whose last segments the disk did not take. */
+	/** Streams whose last segments the disk refused. */
 	diskFull: number
 }

@@ -12,12 +12,12 @@ import type { MeetingPublisher } from './meetingPublisher.ts'
 import { canRunLive, statusNow } from './policy.ts'
 import type { LiveRow } from './store.ts'
 
-/** Names of viewers that are sent at once. */
+/** Maximum number of viewers' names sent at once. */
 const maxViewers = 500
 
 export interface DeskDeps {
 	engine: LiveEngine
-	/** Whether the camera of a phone is taken in: an origin elsewhere does not. */
+	/** Whether a phone's camera is accepted: an external origin does not. */
 	takesPhones(): boolean
 	meetingPublisher: MeetingPublisher
 	/** Returns the number of people in the room of a meeting. */

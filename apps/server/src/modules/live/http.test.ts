@@ -44,7 +44,7 @@ async function onAir(fields: object = open): Promise<{ id: MeetingId; streamId: 
 	return { id, streamId }
 }
 
-/** Anna goes into the room of her meeting. */
+/** Anna enters the room of her meeting. */
 async function enterRoom(meetingId: MeetingId) {
 	const asked = { meetingId, display_name: 'Anna', action: 'webJoin', language: 'zh', openAudio: 1, openVideo: 0 }
 	const { data } = await anna.send('POST /meeting/joinMeeting', asked)

@@ -28,7 +28,7 @@ export type TranscodedName = Exclude<DefinitionName, 'source' | 'audio'>
 export interface DefinitionSink {
 	push(tag: FlvTag): void
 	pushBytes(bytes: Buffer): void
-	/** The definition disappears from the list; viewers of it are moved to another by their players. */
+	/** Removes the definition from the list; players switch its viewers to another one. */
 	close(): void
 	/** Call when it has no viewers: it stays in the list, and the tap's `onWanted` announces the next one. */
 	rest(): void
@@ -56,8 +56,8 @@ export interface TapListener {
  */
 export interface LiveIngest {
 	/**
-	 * Publishes from inside the server, without asking `authorisePublish`: the caller has. Refused where another publisher
-	 * is connected (`busy`), the stream has ended (`ended`) or does not exist (`unknown`).
+	 * Publishes from inside the server, without calling `authorisePublish`: the caller has decided. Refused if another
+	 * publisher is connected (`busy`), the stream has ended (`ended`) or does not exist (`unknown`).
 	 */
 	publish(
 		streamId: LiveStreamId,

@@ -154,7 +154,7 @@ export interface LiveEngine {
 	 */
 	streamIds(): LiveStreamId[]
 	phase(streamId: LiveStreamId): LiveStreamPhase | undefined
-	/** Whether everything of it is kept: it was created so, and this engine keeps recordings. */
+	/** Whether all of its media is kept: it was created so, and this engine keeps recordings. */
 	isRecorded(streamId: LiveStreamId): boolean
 	/** Empty for an unknown stream; before the first media a line has no definitions. */
 	lines(streamId: LiveStreamId): LiveLine[]

@@ -17,7 +17,7 @@ export interface LiveMedia {
 	takesPhones(): boolean
 	/** Publishes meetings. */
 	meetingPublisher: MeetingPublisher
-	/** Publishes from inside the server; missing where the engine takes RTMP alone. */
+	/** Publishes from inside the server; missing if the engine only accepts RTMP. */
 	ingest?: Pick<LiveIngest, 'publish'>
 	/** Scheme and host that viewers pull from, if it is not this server. */
 	mediaOrigin?: string

@@ -13,14 +13,14 @@ export interface MeetingPublisher {
 	/** Whether this machine can at all. */
 	isAvailable(): boolean
 	/**
-	 * Publishes what happens in the room of the meeting, from now until `stop`, until the meeting ends in its room or until
-	 * the engine lets it go. Again for the same stream it does nothing.
+	 * Broadcasts the room of the meeting, from now until `stop`, the end of the meeting in its room, or a disconnection
+	 * by the engine. A repeated call for the same stream does nothing.
 	 */
 	publish(streamId: LiveStreamId, meetingId: MeetingId): Result<void, MeetingPublishRefusal>
 	isPublishing(streamId: LiveStreamId): boolean
 	/** Sending was interrupted within the last minute; it restarts automatically. */
 	wasInterrupted(streamId: LiveStreamId): boolean
-	/** Leaves the air. Does nothing where the meeting is not on it. */
+	/** Stops broadcasting. Does nothing if the meeting is not being broadcast. */
 	stop(streamId: LiveStreamId): void
 }
 

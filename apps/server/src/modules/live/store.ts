@@ -29,7 +29,7 @@ export type LiveRow = ValuesOf<typeof liveColumns>
 export interface LiveStore {
 	find(meetingId: MeetingId): Promise<LiveRow | undefined>
 	findByStream(streamId: string): Promise<LiveRow | undefined>
-	/** False where the meeting has one. */
+	/** False if the meeting already has one. */
 	insert(live: LiveRow): Promise<boolean>
 	/** Changes one of these statuses; false if it has another one, or was removed. */
 	setStatus(

@@ -74,7 +74,7 @@ export function createLiveTokens(secret: Uint8Array) {
 			return sub === live.meetingId && password === passwordHash(live) ? viewer : undefined
 		},
 		gateOf: ({ needsLogin, password }: LiveGate): string => hashOf('gate', needsLogin, password),
-		/** @param browser as requests name it; null where players on other hosts use the token */
+		/** @param browser as requests name it; null if players on other hosts use the token */
 		signStream: (grant: WatchGrant, browser: string | null, now: Instant): Promise<string> =>
 			sign(streamAudience, grant.streamId, { ...grant, browser: browser && browserHash(browser) }, now),
 		/**

@@ -31,7 +31,7 @@ const visitS = 30 * 60
 /** Maximum number of people behind one address who open a live within that time. */
 const viewsOfAddress = 600
 
-/** Finds which member or guest of messaging a caller is; a new guest gets a cookie. */
+/** Returns which member or guest of messaging a caller is; a new guest gets a cookie. */
 export type IdentifyViewer = (caller: Caller) => Promise<{ uid: ImUserId; guest?: ImUserId; cookie?: string }>
 
 export interface ViewingDeps {
@@ -153,7 +153,7 @@ export function createViewing(deps: ViewingDeps) {
 		return viewer !== undefined && viewers.includes(viewer)
 	}
 
-	/** For the addresses of one stream on this server, and at edges in front of it. */
+	/** Cookies for the addresses of one stream on this server, and at edges in front of it. */
 	function passCookie(streamId: string): LiveCookies {
 		const path = `/live/hls/${streamId}`
 		const value = passes?.sign(streamId, clock.now())
@@ -193,7 +193,7 @@ export function createViewing(deps: ViewingDeps) {
 	const recordingOf = ({ status, streamId }: LiveRow): string | undefined =>
 		status === 'over' ? engine.recordingSuffix(streamId) : undefined
 
-	/** Lines of the engine, and of the site: caches of others in front of it. */
+	/** The engine's lines, and the site's: external caches in front of it. */
 	function linesOf({ streamId, status }: LiveRow, settings: SiteSettings, isPublic: boolean): WireLine[] {
 		if (status === 'notStarted') return []
 		const own = engine.lines(streamId).map(({ hlsPullUrl, publicPullUrl, definitions }) => ({
@@ -311,7 +311,7 @@ export function createViewing(deps: ViewingDeps) {
 		return await sign(livePassword)
 	}
 
-	/** Whether a stream token lets this browser pull the media now: the engine asks every few seconds. */
+	/** Whether a stream token lets this browser pull the media now; called by the engine every few seconds. */
 	async function authoriseView(streamId: string, token: string, browser: string | undefined): Promise<boolean> {
 		const grant = await tokens.verifyStream(token, streamId, browser, clock.now())
 		return grant !== undefined && (await watching.mayWatchNow(grant))

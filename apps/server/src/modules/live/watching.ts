@@ -9,13 +9,13 @@ import { needsLogin, watchRefusal } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
 import type { LiveTokens } from './tokens.ts'
 
-/** On what a viewer was let in to one stream of a live. */
+/** The basis on which a viewer was admitted to one stream of a live. */
 export interface WatchGrant {
 	streamId: string
 	meetingId: MeetingId
 	/** Their identity in messaging: for members the id of their account. */
 	viewer: ImUserId
-	/** The sign-in of a member, with which the grant ends; null: of a guest. */
+	/** The sign-in of a member, with which the grant ends; null for guests. */
 	sessionId: string | null
 	/** Whether they knew the password that the live had, or it had none. Host and creator need not. */
 	knowsPassword: boolean
@@ -43,7 +43,7 @@ export function createWatching({ store, meetings, sites, sessions, rooms, tokens
 		return (await rooms.isBanned(appId, chatRoomId, uid)) || (await rooms.isBanned(appId, askRoomId, uid))
 	}
 
-	/** Whether a guest came after another one was removed at their address: such a one signs in. */
+	/** Whether a guest arrived after another one was removed at their address: they must sign in. */
 	async function isHeld(
 		{ siteId, chatRoomId, askRoomId }: LiveRow,
 		guest: { uid: ImUserId; address: string },

@@ -19,7 +19,7 @@ export interface CallContext {
 	caller: Caller
 	/** The client's name for this write, or one made for it: a repetition has the same one. */
 	requestId: string
-	/** The session the call came on. */
+	/** The session that made the call. */
 	subscriber: Subscriber
 	/** Whether more writes of this session wait until this one is answered. */
 	othersWait(): boolean
@@ -33,11 +33,11 @@ export type RefusalCode = Exclude<AnswerCodeName, 'ok' | 'serverNoResponse' | 'c
 export interface Refusal {
 	code: RefusalCode
 	retryAfterMs?: number
-	/** For developers: what of the data is not right, such as `content: more than 255 characters`. */
+	/** For developers: the error in the data, such as `content: more than 255 characters`. */
 	detail?: string
 }
 
-/** Data of another form than the call takes. */
+/** Data that does not have the form of the call's input. */
 export const refuseData = (detail: string): Result<never, Refusal> => ({
 	ok: false,
 	failure: { code: 'invalidData', detail },

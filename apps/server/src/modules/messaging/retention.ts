@@ -11,7 +11,7 @@ const roomEventsMs = 30 * dayMs
 
 /** Retention per kind of data. Messages of groups and chats, and with them their `cmid`, are kept forever. */
 const retentionMs = {
-	/** Events of chat rooms. Their `cmid` go with them: a repetition that comes later is a message like any new one. */
+	/** Events of chat rooms. Their `cmid` are removed with them: a later repetition counts as a new message. */
 	roomEvents: roomEventsMs,
 	/** Entries of a person's own lists, and broadcasts. Friends, groups and members are no entries: they stay. */
 	listEntries: 180 * dayMs,

@@ -52,9 +52,9 @@ export interface MessagingDeps {
 	accounts: AccountNames
 	/** Whether an application has guests now. */
 	allowsGuests(appId: ImAppId): Promise<boolean>
-	/** Whether a person of an application is logged in on several devices at once. */
+	/** Whether a person of an application may be logged in on several devices at once. */
 	allowsSeveralDevices(appId: ImAppId): Promise<boolean>
-	/** Whether people of an application write to their friends alone. */
+	/** Whether people of an application may only write to their friends. */
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	/** The public address, if set: `https://meet.example.org`. */
 	publicUrl: string | undefined
@@ -203,11 +203,13 @@ export function createMessaging(deps: MessagingDeps) {
 		/** Ends every session of a person, on every node. If they may not return, their row already says so. */
 		endSessions: (appId: ImAppId, uid: ImUserId, code: EndCode = 'forcedDisconnect'): void =>
 			logins.endSessions(appId, uid, code),
-		/** Ends the sessions of who lost the right to one; called now and then, and at once when sign-ins were ended. */
+		/**
+		 * Ends the sessions of people who lost the right to one; called now and then, and at once when sign-ins were ended.
+		 */
 		endRevoked: (): Promise<void> => logins.endRevoked(),
-		/** A guest has another name: at once on this node, within seconds on the others. */
+		/** Renames a guest: at once on this node, within seconds on the others. */
 		rename: (appId: ImAppId, uid: ImUserId, nickName: string): void => logins.rename(appId, uid, nickName),
-		/** Chat rooms of other modules, such as the discussion of a live. */
+		/** Chat rooms of other modules, such as a live's discussion. */
 		rooms,
 		/** Returns the name of the group a QR code admits to; undefined if it does not, or no longer does. */
 		async invitedTo(appId: ImAppId, gid: string, code: string): Promise<string | undefined> {
@@ -224,7 +226,7 @@ export function createMessaging(deps: MessagingDeps) {
 		/** Returns which of these people have a session, on any node. */
 		findOnline: presence.findOnline,
 		counters: (): Readonly<MessagingCounters> => counters,
-		/** Tells how long each write waited until it was stored, in milliseconds, from now on. */
+		/** From now on, reports how long each write waited until it was stored, in milliseconds. */
 		measureCommits(observe: (waitedMs: number) => void): void {
 			onStored = observe
 		},

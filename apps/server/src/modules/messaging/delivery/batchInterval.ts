@@ -7,7 +7,7 @@ const writesPerSecond = 10_000
 export const batchIntervalMs = (listeners: number): number =>
 	Math.min(longestMs, Math.max(shortestMs, Math.ceil((listeners / writesPerSecond) * 1_000)))
 
-/** More than a conversation sends to at once within the shortest interval. */
+/** Number of listeners a conversation cannot serve within the shortest interval. */
 export const isCrowd = (listeners: number): boolean => batchIntervalMs(listeners) > shortestMs
 
 /** Milliseconds until a conversation may send again. */

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../store/store.ts'
 
-/** Events held until those before them have come. */
+/** Maximum number of events held until earlier ones arrive. */
 const maxHeld = 1_000
 
 /**

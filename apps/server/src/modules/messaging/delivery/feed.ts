@@ -10,15 +10,15 @@ import { createSampler, type Sampler } from './sampling.ts'
 import type { Subscriber } from './subscribers.ts'
 import { type ConversationName, conversationName, encodeEvents, headKey } from './wire.ts'
 
-/** Events of a room kept for listeners who come in between two batches. */
+/** Events of a room kept for listeners who join between two batches. */
 const maxRecent = 500
-/** Events taken in at once: with those that wait to be chosen from they are fewer than are kept. */
+/** Maximum number of events accepted at once: with those waiting for selection they are fewer than are kept. */
 const maxAccepted = 200
 /** Maximum number of events read from the log for listeners: beyond it they receive the head and read by themselves. */
 const maxCatchUp = 300
 /** A conversation without events for this long has sent its head several times. */
 const quietAfterMs = 60_000
-/** Messages that wait to be chosen from, where a listener wants less than one a batch. */
+/** Maximum number of messages waiting for selection, if a listener wants less than one per batch. */
 const maxUndecided = 200
 
 /** The position of a listener that differs from the others'. */
@@ -75,7 +75,7 @@ export function createFeed(
 	let cancelBatch: (() => void) | undefined
 	let catchingUp: Promise<void> | undefined
 	let cancelReading: (() => void) | undefined
-	/** When the listeners were last told how far it goes. */
+	/** Time at which the head was last sent to the listeners. */
 	let headsAt = Number.NEGATIVE_INFINITY
 	let isClosed = false
 
@@ -307,7 +307,7 @@ export function createFeed(
 		},
 		head: () => ({ epoch: order.epoch(), last: order.known(), min }),
 		isActive: (): boolean => timers.now() - changedAt < quietAfterMs,
-		/** Whether the listeners are to be told now how far it goes: within ten seconds of its last event, and every ten for a while. */
+		/** Whether the head is due for the listeners: within ten seconds of its last event, and every ten for a while. */
 		takesHeads(): boolean {
 			const now = timers.now()
 			const quietMs = now - changedAt

@@ -6,7 +6,7 @@ import type { ConversationId, LoggedEvent, MessagingStore } from '../store/store
 const pageSize = 100
 /** About 30 kB each. */
 const maxPages = 1_000
-/** A message that was revoked on another node, of which nothing was heard here, is shown no longer than this. */
+/** A message revoked on another node without a hint is shown no longer than this. */
 const maxAgeMs = 10_000
 
 interface Page {
@@ -30,8 +30,8 @@ export interface LogName {
 }
 
 /**
- * Reads logs in whole pages and keeps them: events do not change, but for the revoking of messages. When thousands come
- * back to a room at once, each of its pages is read once.
+ * Reads logs in whole pages and caches them: events do not change, except when a message is revoked. When thousands
+ * return to a room at once, each of its pages is read once.
  */
 export function createLogReader({ store, timers }: { store: Pick<MessagingStore, 'readEvents'>; timers: Timers }) {
 	const pages = new LRUCache<string, Page>({ maxSize: maxPages, sizeCalculation: () => 1 })

@@ -109,7 +109,7 @@ describe('slow connections and missed events', () => {
 		const { logIn, makeGroup, soon, timers } = createTestNodes({
 			wrapStore: store => ({
 				...store,
-				// As where the connection to the database breaks after it stored, before it said so.
+				// The connection to the database breaks after the commit, before its answer.
 				async commit(commits) {
 					const results = await store.commit(commits)
 					if (fails) throw new Error('the connection broke')

@@ -31,7 +31,7 @@ interface RecheckDeps {
  */
 export function createRecheck({ store, subscribers, lists, fanOut, timers, log }: RecheckDeps) {
 	const stamps = new WeakMap<Subscriber, string>()
-	/** Still to be looked at since something was written that may not have been told; those that wait longest first. */
+	/** Sessions still to be checked since a write that may not have been announced; longest waiting first. */
 	const waiting = new Set<Subscriber>()
 	let seen: number | undefined
 

@@ -23,7 +23,7 @@ export function createSampler(rate: number, startsAt: number) {
 	let tokens = rate
 	let filledAt = startsAt
 	let turn = 0
-	/** When a sender was last shown: who waited longest comes first. */
+	/** Time each sender was last shown: the longest waiting comes first. */
 	let turns = new Map<string, number>()
 
 	function fill(now: number): number {

@@ -6,7 +6,7 @@ import { ByPerson } from './byPerson.ts'
 /** The final recipient of pushes. */
 interface SubscriberSession {
 	connection: Connection
-	/** Ends it because its connection takes messages too slowly. */
+	/** Ends it because its connection falls behind. */
 	giveUp(): void
 }
 

@@ -36,7 +36,7 @@ interface GroupAccessDeps {
 	addressHolds: Pick<AddressHolds, 'isHeld'>
 	timers: Timers
 	write: Write
-	/** Groups and members that are kept; memory for as many is taken at once. */
+	/** Maximum number of cached groups and members; memory for all of them is allocated at once. */
 	maxKept?: number
 }
 
@@ -150,8 +150,8 @@ export function createGroupAccess({ store, addressHolds, timers, write, maxKept 
 		enter,
 		noteVersion,
 		/**
-		 * Decides on a write to a group and stores it; it is decided again where the group changed in between, so that the
-		 * rights are those of the moment it is stored.
+		 * Decides on a write to a group and stores it; it is decided again if the group changed in between, so that the
+		 * current rights apply when it is stored.
 		 */
 		write: (
 			context: CallContext,

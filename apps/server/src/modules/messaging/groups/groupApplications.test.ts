@@ -146,7 +146,7 @@ test('[IMCALL-32] a QR code brings in at once, also into a private group, and se
 	const { as, gid, codeBy, store, timers } = await aGroup()
 	const { msgId = '' } = await as('han')('groupApply', { gid })
 	const { url = '', expiresAt } = await as('li')('groupQrCode', { gid })
-	// With the port, which the name of the site has not.
+	// With the port, which the site's name lacks.
 	expect(url).toMatch(/^http:\/\/192\.0\.2\.10:8080\/im\/group\?gid=.*&code=/)
 	expect(expiresAt).toBe(timers.now() + qrCodeLifetimeMs)
 	expect(await as('han')('groupApply', { gid, code: await codeBy('li') })).toEqual({ code: 0, status: 1 })

@@ -10,7 +10,7 @@ import { memberUpdated, wireMember } from './groupView.ts'
  * another module.
  */
 
-/** Nothing where all is so already. */
+/** Undefined if nothing would change. */
 export function settingsChange(
 	{ id, settings }: GroupRow,
 	by: ImUserId,

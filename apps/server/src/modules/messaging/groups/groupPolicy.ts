@@ -86,7 +86,7 @@ export function rightsRefusal(
 	if (call === 'groupSend' && standing === 'guest' && group.settings.accountsOnly) return 'accountsOnly'
 	if (groupRights[call].includes(standing)) return undefined
 	if (standing === 'none' && !groupKindOf(group).isVisible) return 'missing'
-	// Clients stop polling a room by this code alone (POLL-09).
+	// This is the only code that makes clients stop polling a room (POLL-09).
 	if (call === 'groupPoll') return 'noPromise'
 	if (standing === 'none') return 'notMember'
 	if (standing === 'banned') return 'banned'

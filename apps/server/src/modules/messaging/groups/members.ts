@@ -74,7 +74,7 @@ const createMemberList =
 		return ok({ list, total, more: offset + list.length < total })
 	}
 
-/** @param requestId of this group alone, where the call is about more of them */
+/** @param requestId for this group, if the call concerns several */
 async function leave(
 	{ access, timers }: HandlerDeps,
 	context: CallContext,

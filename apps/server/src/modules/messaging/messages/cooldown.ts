@@ -24,7 +24,7 @@ export interface Turn {
 
 type Taken = {
 	ok: true
-	/** As if it had not been taken. */
+	/** Returns the turn as if it had not been taken. */
 	giveBack(): void
 	/** The message is stored: other nodes count it too. */
 	keep(): void

@@ -222,7 +222,7 @@ describe('groups', () => {
 		expect([contents(li), contents(han)].flat()).not.toContain('after')
 		expect(contents(wu)).toContain('after')
 		expect(contents(wu)).not.toContain('before')
-		// The group itself comes before its first event.
+		// The group itself arrives before its first event.
 		const order = wu.received.filter(({ messageId }) => messageId === 0).map(({ messageType }) => messageType)
 		expect(order.indexOf(9016)).toBeLessThan(order.indexOf(9004))
 	})

@@ -10,7 +10,7 @@ const longest = 'x'.repeat(4_000)
 const written = 150
 const everything = Array.from({ length: written }, (_, index) => index + 1)
 
-/** A node whose clients wait until it is their turn, which takes no time. */
+/** A node whose clients wait for their turn, which takes no time. */
 function createNodes() {
 	const nodes = createTestNodes()
 	const { timers } = nodes
@@ -35,7 +35,7 @@ async function setUp(fields: Record<string, unknown> = { custom: longest }) {
 const bytesOf = (list: unknown): number => Buffer.byteLength(JSON.stringify(list))
 const places = (list: readonly { hisId: number }[] = []): number[] => list.map(({ hisId }) => hisId)
 
-/** Reads as the SDK does: on from where the page ended. */
+/** Reads as the SDK does: continues after each page. */
 async function readAll(client: FakeConnection, gid: ReturnType<typeof gidOf>, isForward: boolean) {
 	const read: number[] = []
 	let pages = 0
@@ -131,7 +131,7 @@ test('[IMCALL-20] a page backwards has the newest messages that fit, whatever co
 })
 
 describe('how much is read', () => {
-	/** Asks without end; how many pages were answered, and the longest one was told to wait. */
+	/** Reads endlessly; returns how many pages were answered, and the longest retry delay. */
 	async function ask(client: FakeConnection, gid: ReturnType<typeof gidOf>, times: number) {
 		let answered = 0
 		let retryAfterMs = 0

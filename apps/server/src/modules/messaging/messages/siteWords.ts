@@ -14,8 +14,8 @@ export interface SiteWordsDeps {
 }
 
 /**
- * The words each application refuses, kept ready for every message. They are read before `start` resolves, and then again and
- * again; where that fails, those known last count.
+ * The words each application refuses, in memory for every message. They are read before `start` resolves, and then
+ * repeatedly; if that fails, the last known ones apply.
  */
 export function createSiteWords({ readWords, timers, onError }: SiteWordsDeps) {
 	let filters = new Map<ImAppId, { list: string; find: FindWord }>()

@@ -84,7 +84,7 @@ describe('synchronisation', () => {
 		const { logIn, makeGroup, storeElsewhere, timers } = createTestNodes()
 		const gids = await Promise.all(Array.from({ length: 10 }, (_, n) => makeGroup(`g${n}`, ['li'])))
 		for (const gid of gids) await storeElsewhere(gid, 1, 150)
-		/** Knows two places alone, those that moved last; all the others it has by heart. */
+		/** Sends only two positions, the most recent ones; it remembers all the others. */
 		const known = new Map<string, { epoch: string; last: number }>()
 		async function syncAll(li: Awaited<ReturnType<typeof logIn>>, syncKey: string, most = Number.POSITIVE_INFINITY) {
 			let key = syncKey

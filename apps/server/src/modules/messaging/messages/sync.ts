@@ -70,9 +70,9 @@ export function createSyncHandlers({
 	}
 
 	/**
-	 * Pages of the conversations in which the client lacks something. The key is that of the list they are taken from, and is given
-	 * with the last page alone; those before have one that counts for the next page of this session alone. Who breaks off in
-	 * between asks again.
+	 * Pages of the conversations in which the client lacks events. Their key belongs to the list they are taken from, and
+	 * is only sent with the last page; earlier pages have one that is valid for this session's next page only. A client
+	 * that stops in between starts over.
 	 */
 	async function syncConversations(
 		{ caller: { appId, uid }, subscriber }: CallContext,
@@ -151,7 +151,7 @@ export function createSyncHandlers({
 				const admitted = readBudget.admit(context)
 				if (!admitted.ok) return admitted
 				const answer = await syncConversations(context, option, data)
-				// Counted, and given all the same: the next page follows the place up to which this one was sent.
+				// Counted but delivered anyway: the next page continues after the position sent here.
 				await readBudget.take(context, answer.bytes)
 				return ok(answer.page)
 			}

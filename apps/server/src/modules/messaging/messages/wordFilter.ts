@@ -47,7 +47,7 @@ function buildTree(words: readonly string[]) {
 	/** Failure link: the longest suffix of the text read that is also a prefix of a word. */
 	const links = [root]
 	const wordEnds: (string | undefined)[] = [undefined]
-	/** The nearest along the links where a word ends. */
+	/** The nearest node along the links where a word ends. */
 	const nextEnds = [root]
 
 	const byDepth: { parent: number; unit: number; node: number }[][] = []
@@ -78,7 +78,7 @@ function buildTree(words: readonly string[]) {
 		}
 	}
 
-	// Links lead to lesser depths, which are complete by then.
+	// Links lead to smaller depths, which are complete by then.
 	for (const { parent, unit, node } of byDepth.flat()) {
 		const link = parent === root ? root : step(links[parent] ?? root, unit)
 		links[node] = link
@@ -88,8 +88,8 @@ function buildTree(words: readonly string[]) {
 }
 
 /**
- * A filter of a list of words. A word of letters or digits is found as a whole word only: `ass` is not in `class`. In
- * scripts that are written without spaces, such as Chinese, it is found anywhere.
+ * A filter for a list of words. A word of letters or digits only matches as a whole word: `ass` does not match `class`.
+ * In scripts written without spaces, such as Chinese, it matches anywhere.
  */
 export function createFindWord(words: readonly string[]): FindWord {
 	const comparable = words.map(comparableText).filter(word => word !== '')

@@ -20,8 +20,8 @@ type WireFriend = CallAnswer<'friendList'>['list'][number]
 type WireApplication = CallAnswer<'friendApplyList'>['list'][number]
 
 /**
- * A person's friends, and who asks to become one. A friendship has a row on each side, which come and go together; of one
- * that ended the shield stays.
+ * Handlers of a person's friends and friend applications. A friendship has a row on each side, which are created and
+ * removed together; after its end the shield stays.
  */
 export const createFriendHandlers = (deps: HandlerDeps): Pick<CallHandlers, FriendCalls> => ({
 	friendApply: createApply(deps),
@@ -113,7 +113,7 @@ async function isFull({ store }: HandlerDeps, appId: ImAppId, uids: readonly ImU
 	return false
 }
 
-/** Both become friends, and who applied learns of it. `people`: those of the two who have an account. */
+/** Makes both friends, and notifies the applicant. `people`: those of the two who have an account. */
 async function accept(
 	deps: HandlerDeps,
 	{ caller: { appId, uid } }: CallContext,

@@ -39,7 +39,7 @@ test('[IMCALL-43] pages of notices follow each other without a hole, and the las
 		more = page.more ?? false
 	}
 	expect(titles).toEqual([5, 4, 3, 2, 1].map(index => `Notice ${index}`))
-	// The third and the fourth are of one instant, and come in one page.
+	// The third and the fourth are of one instant, and arrive in one page.
 	expect(pages).toBe(2)
 })
 

@@ -5,7 +5,7 @@ import type { Subscriber, Subscribers } from '../delivery/subscribers.ts'
 import type { Hint, HintBus } from '../ports.ts'
 import type { Commit, CommitResult, MessagingStore, StoredListEntry } from '../store/store.ts'
 
-/** New entries read at once after a hint; of more than these a client learns when it synchronises. */
+/** Maximum number of new entries read at once after a hint; a client learns of further ones when it synchronises. */
 const readAtOnce = 100
 
 interface PersonalListsDeps {

@@ -26,7 +26,7 @@ export function createGuestCookie({ secret, clock, ids }: GuestCookieDeps) {
 			.digest('base64url')
 
 	return {
-		/** The guest of a cookie, in this application alone. */
+		/** The guest of a cookie, in this application only. */
 		read(appId: ImAppId, cookie: string | undefined): ImUserId | undefined {
 			const [uid = '', issuedAt = '', signature = ''] = (cookie ?? '').split('~')
 			if (!isEqualInConstantTime(signature, sign(appId, uid, issuedAt))) return undefined

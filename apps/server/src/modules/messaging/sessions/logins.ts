@@ -44,7 +44,7 @@ interface LoginsDeps {
 	signIns: SignIns
 	/** Whether an application has guests now. */
 	allowsGuests(appId: ImAppId): Promise<boolean>
-	/** Whether a person of an application is logged in on several devices at once. */
+	/** Whether a person of an application may be logged in on several devices at once. */
 	allowsSeveralDevices(appId: ImAppId): Promise<boolean>
 	addressHolds: Pick<AddressHolds, 'note'>
 	fanOut: Pick<FanOut, 'joinOwn' | 'leaveAll'>
@@ -71,7 +71,7 @@ export interface LoginSession {
 	connection: Connection
 	/** Ends it for good: the client forgets its login. */
 	end(code: EndCode): void
-	/** Ends it because its connection takes messages too slowly. */
+	/** Ends it because its connection falls behind. */
 	giveUp(): void
 }
 

@@ -19,7 +19,7 @@ import { rightsRefusal, standingOf } from '../groups/groupPolicy.ts'
 import { isThere, type MessagingStore } from '../store/store.ts'
 import type { TokenIdentity, TokenVerifier } from './tokens.ts'
 
-/** People asked about at once. */
+/** Maximum number of people per query. */
 const maxAsked = 200
 
 export interface OnlinePeopleDeps {
@@ -32,12 +32,12 @@ export interface OnlinePeopleDeps {
 	clock: Clock
 }
 
-/** A question as it came over HTTP. */
+/** A query as received over HTTP. */
 export interface OnlineQuestion {
 	/** Exactly as it was signed. */
 	body: string
 	token: string
-	/** As the caller names it, and that of the host name it came to. */
+	/** The application named by the caller, and that of the requested host name. */
 	appId: string
 	ownAppId: string
 	sign: string
@@ -96,7 +96,7 @@ function isSigned({ body, token, sign, signVersion }: OnlineQuestion): boolean {
 		return isEqualInConstantTime(sign, createHmac('sha256', token).update(body).digest('hex'))
 	}
 	if (signVersion !== '') return false
-	// MD5 is what existing clients send; who asks is proved by the token alone, which is checked before.
+	// Existing clients send MD5; the caller's identity is only proved by the token, which is verified before.
 	return isEqualInConstantTime(sign, createHash('md5').update(signedText(body, token)).digest('hex'))
 }
 

@@ -22,7 +22,7 @@ import { isAnnounced, type Limits } from './limits.ts'
 import type { LoggedIn, LoginSession, Logins } from './logins.ts'
 import { type EndCode, endPushes } from './sessionEnd.ts'
 
-/** Calls of one connection that are being answered; a client keeps to far fewer. */
+/** Maximum number of pending calls on one connection; a client keeps to far fewer. */
 const maxInFlight = 64
 /** Retry delay of refusals without one of their own. */
 const retryAfterMs = 1_000
@@ -37,9 +37,9 @@ export interface SessionDeps {
 	limits: Limits
 	timers: Timers
 	log: { error(fields: object, message: string): void }
-	/** True once the server stops: nothing is taken in. */
+	/** True once the server stops: no more calls are accepted. */
 	isStopping(): boolean
-	/** A write has come in that waits for one before it. */
+	/** Called when a write arrives that waits for an earlier one. */
 	onWaiting(): void
 	/** The connection has closed, whoever closed it. */
 	onClosed(session: Session): void
@@ -68,7 +68,7 @@ export class Session implements LoginSession {
 	#cancelExpiry: (() => void) | undefined
 	/** Session calls and writes that are not answered yet. */
 	#writes = 0
-	/** They are answered one after the other; reads wait for a login alone. */
+	/** Calls are answered one after the other; reads only wait for a login. */
 	#lastWrite: Promise<void> = nothing
 	#lastLogin: Promise<void> = nothing
 
@@ -118,7 +118,7 @@ export class Session implements LoginSession {
 		return this.#loggedIn?.caller.uid
 	}
 
-	/** When every write that has come in is answered. */
+	/** Resolves when every received write is answered. */
 	answered(): Promise<void> {
 		return this.#lastWrite
 	}
@@ -137,7 +137,7 @@ export class Session implements LoginSession {
 		this.#close()
 	}
 
-	/** Its connection takes messages too slowly. */
+	/** Its connection falls behind. */
 	giveUp(): void {
 		this.sendAway('tooSlow', retryAfterMs)
 	}

@@ -11,7 +11,7 @@ import type { MessagingStore, UserProfile } from '../store/store.ts'
 import { createGuestCookie } from './guestCookie.ts'
 import type { TokenIdentity } from './tokens.ts'
 
-/** After it a client asks for another one; sooner where the person signed out. */
+/** Afterwards a client requests another one; sooner if the person signed out. */
 export const tokenLifetimeMs = 24 * 3_600_000
 
 type TokenCaller = Pick<Caller, 'siteId' | 'requestedOrigin' | 'address' | 'member' | 'imGuestCookie'>

@@ -26,7 +26,7 @@ export interface TokenIdentity {
 	appId: ImAppId
 	isGuest: boolean
 	nickName: string
-	/** The session of the site the token was given in, with which it ends; null: of a guest. */
+	/** The site session in which the token was issued, and with which it ends; null for guests. */
 	sessionId: string | null
 	issuedAt: Instant
 	expiresAt: Instant
@@ -41,7 +41,7 @@ export interface TokenVerifier {
 
 /** Tokens for messaging, signed with a key of this server: they are worth nothing elsewhere, and no other token is here. */
 export function createImTokens(secret: Uint8Array): TokenVerifier & { sign(identity: TokenIdentity): Promise<string> } {
-	// Imported once: from bytes it would be for each token, which takes as long as the signature itself.
+	// Imported once: importing it for each token would take as long as the signature itself.
 	const key = createSecretKey(secret).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 	/** Keyed by digest: a token is long, and a memory dump must not reveal it. */
 	const known = new LRUCache<string, TokenIdentity>({ max: maxKnown })

@@ -267,10 +267,10 @@ function stagePeople(staged: StagedCommits, { appId, friends, users = [] }: Comm
 	}
 }
 
-/** The fields of a head alone. */
+/** Only the fields of a head. */
 export const headOf = ({ id, epoch, last, min, version }: HeadRow): HeadRow => ({ id, epoch, last, min, version })
 
-/** The fields of an event alone. */
+/** Only the fields of an event. */
 export const loggedEvent = ({ name, uid, cmid, body, hisId, ts }: LoggedEvent): LoggedEvent => ({
 	name,
 	uid,

@@ -23,7 +23,7 @@ export interface CommitQueueDeps {
 	timers: Timers
 	/** Called for each stored commit in the order of positions, before its sender is answered. */
 	onCommitted(commit: Commit, result: Extract<CommitResult, { status: 'committed' }>): void
-	/** For metrics: how long a commit waited until it was stored. */
+	/** For metrics: reports how long a commit waited until it was stored. */
 	onStored?(waitedMs: number): void
 	/** Called when a transaction failed: whether it was stored is not known. */
 	onFailed?(): void

@@ -95,7 +95,7 @@ function stageOver<Row>(source: RowSource<Row>): StagedRows<Row> {
 	}
 }
 
-/** Everything that commits changed, to be written at once. */
+/** All changes of the commits, to be written at once. */
 export type StagedCommits = ReturnType<typeof stageCommits>
 
 export const stageCommits = (sources: CommitSources) => ({

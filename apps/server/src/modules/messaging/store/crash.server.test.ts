@@ -177,7 +177,10 @@ async function roundsStored(): Promise<number> {
 	})
 }
 
-/** Kills the writer after its first statement, after its second, and so on until it lives. Returns how many it took. */
+/**
+ * Kills the writer after its first statement, after its second, and so on until it survives. Returns the number of
+ * statements.
+ */
 async function killAfterEach(commits: Commit[], check: () => Promise<void>): Promise<number> {
 	for (let statement = 1; ; statement++) {
 		if (await commitInProcess([commits], statement)) return statement
@@ -185,7 +188,7 @@ async function killAfterEach(commits: Commit[], check: () => Promise<void>): Pro
 	}
 }
 
-/** A round starts some twenty processes, one after the other; on a busy machine each takes seconds until it has loaded the server. */
+/** A round starts some twenty processes in sequence; on a busy machine each takes seconds to load the server. */
 const roundMs = 600_000
 
 test.each([0, 1])(

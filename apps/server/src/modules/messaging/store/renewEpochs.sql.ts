@@ -6,10 +6,10 @@ import { epochOf } from './store.ts'
 const logs = ['im_conversations', 'im_list_heads']
 
 /**
- * Statements that begin another life of every log and list, after a backup of them was restored: its positions will be
- * given once more, so that those a client knows mean nothing. Without them a client that knows more than the backup waits
- * for what never comes.
- * @param tables those of the database: one of before messaging has none of them
+ * Statements that start a new epoch of every log and list, after a backup of them was restored: its positions will be
+ * assigned again, so those a client knows are void. Otherwise a client that knows more than the backup would wait
+ * forever.
+ * @param tables of the database: one from before messaging has none of them
  */
 export const renewingEpochs = (tables: readonly string[], now: Instant): string[] =>
 	logs.filter(name => tables.includes(name)).map(name => `update ${name} set epoch = '${epochOf(now)}'`)

@@ -9,7 +9,7 @@ import type { StoredConversation, StoredListHead } from './tables.sql.ts'
 /** Rows of one transaction: a few milliseconds of the write lock. */
 export const sliceRows = 300
 
-/** Removes in transactions of {@link sliceRows}, and lets whatever waits go first between two of them. */
+/** Removes in transactions of {@link sliceRows}, and lets waiting queries run between two of them. */
 export function createApplyRetention(db: Db): MessagingStore['applyRetention'] {
 	const removeEvents = createRemoveEvents(db)
 	const removeEntries = createRemoveEntries(db)

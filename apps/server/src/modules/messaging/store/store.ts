@@ -62,7 +62,7 @@ export interface GroupRow extends HeadRow {
 	id: GroupId
 	settings: GroupSettings & { mucType: GroupType; owner: ImUserId }
 	memberCount: number
-	/** Since then it takes no commits and has no members; its settings and its log stay. */
+	/** From then on it accepts no commits and has no members; its settings and its log stay. */
 	deletedAt: Instant | null
 	createdAt: Instant
 }
@@ -169,7 +169,7 @@ export interface UserRow extends UserProfile {
 export interface FriendRow {
 	uid: ImUserId
 	friendUid: ImUserId
-	/** False: the friendship is over, and the shield alone is left of it. */
+	/** False: the friendship has ended, and only the shield is left. */
 	isFriend: boolean
 	remark: string
 	shield: boolean
@@ -222,7 +222,10 @@ export interface Commit {
 	request?: RequestKey
 	conversation?: {
 		id: ConversationId
-		/** The version the decision was taken with: another one refuses the write as `changed`. Messages of chats have none. */
+		/**
+		 * The version the decision was based on: a different one refuses the write as `changed`. Messages of chats have
+		 * none.
+		 */
 		version?: number
 		/**
 		 * Creates the chat if it is missing; an existing group refuses the write as `changed`. `epoch` if the same commit
@@ -266,7 +269,7 @@ export type CommitResult =
 			lists: StoredListEntry[]
 			answer: Record<string, unknown>
 	  }
-	/** It was done before: a request with its answer, or a message of the same `cmid`, which is `event`. */
+	/** It was done before: a request with its answer, or a message with the same `cmid`, which is `event`. */
 	| { status: 'repeated'; event?: LoggedEvent; epoch?: string; answer: Record<string, unknown> }
 	/** Its data has changed since: read again, decide again. */
 	| { status: 'changed' }
@@ -279,7 +282,7 @@ export interface EventRange {
 	/** Not included. */
 	before?: number
 	limit: number
-	/** From which end the limit counts; the result is always oldest first. */
+	/** The end from which the limit counts; the result is always oldest first. */
 	from: 'oldest' | 'newest'
 }
 
@@ -295,7 +298,7 @@ export interface MessagingStore {
 	heads(appId: ImAppId, ids: readonly ConversationId[]): Promise<HeadRow[]>
 	readEvents(appId: ImAppId, id: ConversationId, range: EventRange): Promise<LoggedEvent[]>
 	findEvent(appId: ImAppId, id: ConversationId, hisId: number): Promise<LoggedEvent | undefined>
-	/** A message by what its sender called it, to be asked before a repetition of it is refused. */
+	/** Finds a message by its sender's id for it, to be checked before a repetition is refused. */
 	findMessage(appId: ImAppId, id: ConversationId, uid: ImUserId, cmid: string): Promise<LoggedEvent | undefined>
 
 	findGroup(appId: ImAppId, id: GroupId): Promise<GroupRow | undefined>
@@ -327,11 +330,11 @@ export interface MessagingStore {
 	/** A person's chats, or the groups of {@link listGroups}, in one read. */
 	listConversations(appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group'): Promise<ListedConversation[]>
 	/**
-	 * Another one after every event of these conversations, after every change of which they are, and in another life of
-	 * theirs; it costs no list.
+	 * Changes after every event of these conversations, after every change of their set, and with their epochs; computing
+	 * it reads no list.
 	 */
 	conversationsStamp(appId: ImAppId, uid: ImUserId, kind: 'chat' | 'group'): Promise<string>
-	/** Another one after every write of another process; missing where that cannot be told. */
+	/** Changes after every write of another process; missing if that cannot be detected. */
 	writesElsewhere(): Promise<number | undefined>
 	/** Personal fields that no one else sees. */
 	setReceiveState(appId: ImAppId, id: GroupId, uid: ImUserId, state: 0 | 1 | 2): Promise<void>
@@ -347,8 +350,9 @@ export interface MessagingStore {
 		range: { after: number; limit: number },
 	): Promise<StoredListEntry[]>
 	/**
-	 * `notice` and `broadcast` alone, newest first, with all of the keywords in `title` or `content`, in whatever case. More
-	 * than `limit` where entries of one instant would be divided, so that `before` of the next page is the last one's `ts`.
+	 * `notice` and `broadcast` only, newest first, with all of the keywords in `title` or `content`, ignoring case.
+	 * Returns more than `limit` if entries of one instant would be split, so that `before` of the next page is the last
+	 * one's `ts`.
 	 */
 	searchNotices(
 		appId: ImAppId,
@@ -357,10 +361,10 @@ export interface MessagingStore {
 	): Promise<StoredListEntry[]>
 
 	findUsers(appId: ImAppId, uids: readonly ImUserId[]): Promise<UserRow[]>
-	/** Leaves what the operator has decided about this person as it is. `now`: they are here, and a guest is kept from then on. */
+	/** Keeps the operator's decisions about this person. `now`: they are here, and a guest is kept from then on. */
 	putProfile(appId: ImAppId, profile: UserProfile, now: Instant): Promise<void>
 	listFriends(appId: ImAppId, uid: ImUserId): Promise<FriendRow[]>
-	/** Also where a shield alone is left. */
+	/** Also if only a shield is left. */
 	findFriend(appId: ImAppId, uid: ImUserId, friendUid: ImUserId): Promise<FriendRow | undefined>
 	findApplication(appId: ImAppId, id: string): Promise<ApplicationRow | undefined>
 	/** The newest between two people, whichever of them applied. */
@@ -383,7 +387,7 @@ export interface MessagingStore {
 	applyRetention(keptSince: KeptSince): Promise<number>
 }
 
-/** From when on each is kept. */
+/** Start of the retention period of each. */
 export interface KeptSince {
 	roomEvents: Instant
 	listEntries: Instant

@@ -47,7 +47,7 @@ export function createFakeConnection(messaging: Messaging, { id, address }: { id
 		receive: (value: unknown) => handler.receive(value),
 		/** The answer to an earlier {@link send}, if it has arrived. */
 		answerOf: <N extends CallName>(messageId: number) => findAnswer(messageId) as Answer<N> | undefined,
-		/** Sends, and waits until the answer is there; `advance` lets time pass for it. */
+		/** Sends a call and waits for the answer; `advance` lets time pass meanwhile. */
 		async call<N extends CallName>(
 			name: N,
 			data: CallInput<N>,
@@ -64,7 +64,7 @@ export function createFakeConnection(messaging: Messaging, { id, address }: { id
 				.filter(envelope => envelope.messageId === 0 && packetName(envelope.messageType) === name)
 				.map(envelope => envelope.jsonData as PushData<N>),
 		isClosed: () => isClosed,
-		/** The client goes away. */
+		/** The client disconnects. */
 		drop(): void {
 			isClosed = true
 			handler.closed()

@@ -25,7 +25,10 @@ import {
 	type UserRow,
 } from '../store/store.ts'
 
-/** Between two steps of a commit everything may end; before `committed` nothing of it is stored, from then on everything. */
+/**
+ * The process may end between two steps of a commit; before `committed` nothing of it is stored, from then on
+ * everything.
+ */
 export type CommitStep = 'begun' | 'applied' | 'staged' | 'committed'
 
 export interface MemoryStoreOptions {
@@ -184,7 +187,7 @@ function memberOf({ appId, conversationId, ...member }: ConversationMemberRow): 
 	return member
 }
 
-/** Owner, managers, then others, each as they came. */
+/** Owner, managers, then others, in order of arrival. */
 const byRank = (a: MemberRow, b: MemberRow): number =>
 	rank(a) - rank(b) || a.joinedAt - b.joinedAt || (a.uid < b.uid ? -1 : 1)
 const rank = ({ role }: MemberRow): number => (role === 1 ? 0 : role === 2 ? 1 : 2)

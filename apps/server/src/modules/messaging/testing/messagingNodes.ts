@@ -221,7 +221,7 @@ export function createTestNodes({
 		return id
 	}
 
-	/** Stores messages as another node would, of which nothing was heard here. */
+	/** Stores messages as another node would, without a hint to this one. */
 	async function storeElsewhere(
 		id: string,
 		from: number,

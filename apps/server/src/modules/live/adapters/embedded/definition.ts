@@ -26,7 +26,7 @@ export class Definition {
 	private readonly frames: SlidingCount
 	private readonly bytes: SlidingCount
 	private init: PackagedInit | undefined
-	/** Points of the timeline where the source is not continuous and this definition has not come to yet. */
+	/** Discontinuities of the source on the timeline that this definition has not reached yet. */
 	private discontinuities: number[] = []
 	private lastKeyMs: number | undefined
 	private keyFrameDistanceMs: number | undefined
@@ -59,7 +59,7 @@ export class Definition {
 		this.packager.push(packet, ms)
 	}
 
-	/** The source is not continuous at this point; what a transcoder makes of it comes later. */
+	/** The source is discontinuous at this point; its transcoded media arrives later. */
 	discontinueAt(ms: number) {
 		this.discontinuities.push(ms)
 	}
@@ -118,7 +118,7 @@ export class Definition {
 		}
 	}
 
-	/** @param fedMs up to where on the timeline definitions were given the source */
+	/** @param fedMs position on the timeline up to which definitions received the source */
 	stats(fedMs: number): DefinitionStats {
 		return {
 			name: this.name,

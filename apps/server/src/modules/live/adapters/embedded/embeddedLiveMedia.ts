@@ -13,8 +13,8 @@ import { createTranscoding } from './transcoder/transcoding.ts'
 const usualRtmpPort = 1935
 
 /**
- * Live streams through the engine of this server: RTMP and phones in, low-latency HLS out, smaller renditions and meetings
- * where the machine has an ffmpeg.
+ * Live streams through this server's engine: RTMP and phones in, low-latency HLS out, smaller renditions and meetings
+ * if the machine has an ffmpeg.
  */
 export function createEmbeddedLiveMedia(
 	{ config, clock, elapsedMs, log }: Pick<Platform, 'config' | 'clock' | 'elapsedMs' | 'log'>,

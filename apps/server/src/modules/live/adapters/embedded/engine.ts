@@ -38,7 +38,7 @@ export interface EmbeddedLiveOptions {
 	/** Length of the rewind window, in ms. */
 	windowMs: number
 	clock: Clock
-	/** Milliseconds since any moment, which no step of the clock changes. */
+	/** Milliseconds since an arbitrary moment; unaffected by adjustments of the clock. */
 	elapsedMs(): number
 	log: Log
 }
@@ -68,7 +68,7 @@ export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
 
 const persistMs = 30_000
 const indexFile = 'stream.json'
-/** Numbers of segments count from here, which keeps them short. */
+/** Segment numbers count from here, which keeps them short. */
 const numbersSince = Date.UTC(2026, 0, 1)
 
 const Index = v.object({
@@ -92,7 +92,7 @@ interface Kept {
 	diskBytes: number
 	/** Resolves when it was tried to write its index. */
 	persisting: Promise<void>
-	/** The index on disk lacks something: it is written again until the disk takes it. */
+	/** The index on disk is incomplete: it is rewritten until the disk accepts it. */
 	isIndexOutdated: boolean
 }
 
@@ -370,7 +370,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		await Promise.all(outdated.map(kept => this.persist(kept)))
 	}
 
-	/** One after the other: two at once would write into the same file. */
+	/** One after the other: concurrent writes would go to the same file. */
 	private persist(kept: Kept): Promise<void> {
 		kept.persisting = kept.persisting.then(() => this.writeIndex(kept))
 		return kept.persisting

@@ -245,7 +245,7 @@ test('a player that reloads gets the changes, however long the window is', async
 		for (const tag of tags.filter(({ timestampMs }) => timestampMs >= from && timestampMs < from + 10_000)) {
 			publisher.push(tag)
 		}
-		// The disk keeps up.
+		// The disk has caught up.
 		await engine.stream('abc')?.settle()
 	}
 	const [[whole], [reload, packed]] = [await ask(), await ask('&_HLS_skip=YES')]
@@ -417,7 +417,7 @@ test('a recording lacks less than two seconds if the process is killed', async (
 		const file = await next.stream('abc')?.segmentStore('source')?.file(uri)
 		expect(file?.length).toBeGreaterThan(duration * 1_000)
 	}
-	// A line that was cut off is left out, and the index alone has it all after the end.
+	// A truncated line is skipped, and after the end the index is complete on its own.
 	expect(await readdir(join(left, 'abc'))).not.toContain('segments.jsonl')
 	await next.close()
 	await rm(left, { recursive: true })
@@ -567,7 +567,7 @@ describe('a recording whose index cannot be read', () => {
 			expect(await setAside('abc')).toHaveLength(times)
 			now += 60_000
 		}
-		// With the last segment, which the stop completed.
+		// Includes the last segment, which the stop completed.
 		for (const name of await setAside('abc')) {
 			expect(await filesIn(join(name, 'source'))).toHaveLength(media.length + 1)
 		}

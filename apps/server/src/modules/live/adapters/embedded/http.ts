@@ -27,7 +27,7 @@ const playlistType = 'application/vnd.apple.mpegurl'
 const forAMoment = 'public, max-age=1'
 /** The answer to a blocked request stays valid for later requests: they get what follows sooner (RFC 8216bis B.1). */
 const forAWhileAtAnEdge = 'public, max-age=1, s-maxage=4'
-/** Nothing came: an edge tells all who wait with it, and a player asks again. */
+/** No media arrived: an edge answers all waiting requests, and a player retries. */
 const onceAtAnEdge = 'public, max-age=0, s-maxage=1'
 /** A name is one content for ever. */
 const forEver = 'public, max-age=86400, immutable'

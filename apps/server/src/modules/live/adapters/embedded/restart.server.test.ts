@@ -106,7 +106,7 @@ test('a restart loses no lives: a recording is playable, and one on air continue
 	await stopServerProcess(server)
 	stopPublishing()
 	const kept = [recordedStream, publishing.streamId].map(filesIn)
-	// One that no live has goes, so that one knows when the first cleaning is over.
+	// One without a live is removed, which shows when the first clean-up has finished.
 	cpSync(join(folder, 'live', recordedStream), join(folder, 'live', 'left-behind'), { recursive: true })
 	// On air for so long that it is ended once no picture is expected any more.
 	const { db, close } = await openDatabase({ folder })

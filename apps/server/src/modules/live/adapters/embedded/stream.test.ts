@@ -156,7 +156,7 @@ test('[LIVE-03] a definition that costs more than the source is not offered, and
 	const { stream, publish, play } = createTestStream()
 	const publisher = publish()
 	const sd = stream.openDefinition('sd')
-	/** Filler data, which changes nothing to see. */
+	/** Filler data, which changes nothing visible. */
 	const larger = (tag: FlvTag): FlvTag => {
 		const filler = Buffer.concat([Buffer.from([0, 0, 3, 0xe8, 12]), Buffer.alloc(999, 0xff)])
 		return isHeader(tag) || tag.type !== 'video' ? tag : { ...tag, body: Buffer.concat([tag.body, filler]) }

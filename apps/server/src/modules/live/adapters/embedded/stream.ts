@@ -262,7 +262,7 @@ export class LiveStream {
 		})
 	}
 
-	/** The disk did not take a segment, or does again. */
+	/** The disk refused a segment, or accepts them again. */
 	noteDisk(isFull: boolean) {
 		this.warn('disk', isFull)
 	}
@@ -405,7 +405,7 @@ export class LiveStream {
 		publisher.lastDataAt = now
 		if (!publisher.hasSentMedia) this.beginPublishing(publisher)
 		const point = this.timeline.at(tag.timestampMs)
-		// Sound may begin slightly before the first tag, where the timeline has no place for it.
+		// Audio may begin slightly before the first tag, for which the timeline has no place.
 		if (!point || (point.ms < 0 && !isConfigPacket(packet))) {
 			this.droppedTags++
 			return

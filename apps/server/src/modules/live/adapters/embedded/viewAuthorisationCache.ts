@@ -6,7 +6,10 @@ const answerMs = 5_000
 /** A longer token cannot be ours. */
 const maxTokenLength = 512
 
-/** Whether tokens open streams: what the hook answered is kept for 5 s, so that it is asked no more often for each of them. */
+/**
+ * Caches whether tokens open streams: the hook's answer is kept for 5 s, so that it is called no more often for each of
+ * them.
+ */
 export class ViewAuthorisationCache {
 	readonly #log: Log
 	readonly #known = new LRUCache<string, Promise<boolean | undefined>>({ max: 20_000, ttl: answerMs })

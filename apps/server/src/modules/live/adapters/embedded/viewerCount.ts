@@ -1,6 +1,6 @@
 /** A viewer requests a playlist at least this often. */
 const viewerMs = 10_000
-/** More are not told apart, which bounds the memory. */
+/** Viewers beyond this are not distinguished, which bounds the memory. */
 const maxViewers = 50_000
 
 /** About how many viewers ask for the playlists of a stream. */

@@ -25,7 +25,7 @@ export interface ExternalLiveOptions {
 	/** Address of a playlist for viewers, with `{stream}` in it: `https://live.example.org/hls/{stream}.m3u8`. */
 	hlsUrl: string
 	clock: Clock
-	/** Milliseconds since any moment, which no step of the clock changes. */
+	/** Milliseconds since an arbitrary moment; unaffected by adjustments of the clock. */
 	elapsedMs(): number
 	log: Log
 	/** Returns the origin's response to a GET; undefined if it is unreachable. */
@@ -60,7 +60,7 @@ interface Stream {
 	phase: LiveStreamPhase
 	isSuspended: boolean
 	publisher: { id: string; address: string; since: number; heardAt: number } | undefined
-	/** A connection that is let go when it is heard of next. */
+	/** A connection to be disconnected at its next report. */
 	dropped: Set<string>
 	hasPublished: boolean
 	wasPlayable: boolean
@@ -69,7 +69,7 @@ interface Stream {
 	graceEndsAt: number | undefined
 	/** By `elapsedMs`. */
 	silentSince: number
-	/** By token; those who asked for a playlist where the origin asks here. */
+	/** Keyed by token; viewers that requested a playlist, if the origin asks here. */
 	viewers: ViewerCount
 }
 

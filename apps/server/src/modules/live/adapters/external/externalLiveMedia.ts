@@ -6,7 +6,7 @@ import { createExternalLiveEngine } from './externalEngine.ts'
 import { fetchPlaylist } from './fetchPlaylist.ts'
 import { serveLiveHooks } from './hooks.ts'
 
-/** Live streams through an outside origin: it takes RTMP from publishers alone, and viewers pull from it. */
+/** Live streams through an external origin: it only accepts RTMP publishers, and viewers pull from it. */
 export function createExternalLiveMedia(
 	{ rtmpUrl, hlsUrl, hookSecret }: NonNullable<Config['live']['origin']>,
 	{ clock, elapsedMs, log }: Pick<Platform, 'clock' | 'elapsedMs' | 'log'>,

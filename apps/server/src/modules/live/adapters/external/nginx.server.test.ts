@@ -20,8 +20,8 @@ const rtmpModule = '/usr/lib/nginx/modules/ngx_rtmp_module.so'
 const secret = 'a-secret-of-hooks-1'
 
 /**
- * As docs/how-to/use-an-outside-live-origin.md has it, with folders and ports of the test. Debian's nginx would open
- * /var/log/nginx for each block that does not name its log, which only root may.
+ * The configuration in docs/how-to/use-an-outside-live-origin.md, with folders and ports of the test. Debian's nginx
+ * would open /var/log/nginx for each block without a log of its own, which only root may.
  */
 const configuration = (folder: string, ports: { rtmp: number; http: number; hooks: number }) => `
 ${existsSync(rtmpModule) ? `load_module ${rtmpModule};` : ''}

@@ -177,7 +177,7 @@ const sound = Array.from({ length: mixedVoices }, (_, i) => `[0:a:${i}]`).join('
 /** The colours browsers record in (BT.601); from this size on a player assumes BT.709 if they are not declared. */
 const colors = 'setparams=range=tv:colorspace=smpte170m:color_primaries=smpte170m:color_trc=smpte170m'
 
-/** Pictures of any size are fitted into one; a key frame every second, however uneven the frames come. */
+/** Pictures of any size are scaled into one; a key frame every second, however unevenly frames arrive. */
 const ffmpegArguments = [
 	// One thread for each decoder: more of them hold frames back.
 	...['-threads', '1', '-probesize', '65536', '-analyzeduration', '300000', '-f', 'matroska', '-i', 'pipe:0'],

@@ -17,7 +17,7 @@ function element(id: string, ...content: Buffer[]): Buffer {
 	return Buffer.concat([Buffer.from(id, 'hex'), size, body])
 }
 
-/** Lasts until something of the same level follows. */
+/** Extends until another element of the same level follows. */
 const endless = (id: string) => Buffer.concat([Buffer.from(id, 'hex'), Buffer.from('01ffffffffffffff', 'hex')])
 
 function unsigned(id: string, value: number): Buffer {

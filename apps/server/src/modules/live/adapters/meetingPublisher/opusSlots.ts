@@ -66,7 +66,7 @@ export function createOpusSlots(count: number) {
 		push(packet: TappedPacket, nowMs: number) {
 			const slot = slotOf(packet, nowMs)
 			if (!slot) return
-			// One that is late or came twice.
+			// A late or duplicate packet.
 			const step = slot.lastSequence === undefined ? 1 : (packet.sequence - slot.lastSequence) & 0xffff
 			if (step === 0 || step >= 0x8000) return
 			slot.lastSequence = packet.sequence

@@ -1,6 +1,6 @@
 import type { TappedPacket } from '../../../room/index.ts'
 
-/** A packet that was sent again comes within this. */
+/** Time within which a retransmitted packet arrives. */
 const reorderMs = 150
 const maxWaiting = 1_000
 /** A larger jump means the source restarted. */
@@ -15,8 +15,8 @@ export interface Vp8Frame {
 }
 
 /**
- * Puts the packets of one source in order and joins them to frames (RFC 7741). After a loss nothing is given out until a
- * key frame, which is asked for.
+ * Orders the packets of one source and joins them to frames (RFC 7741). After a loss it emits nothing until a key
+ * frame, which it requests.
  */
 export function createVp8Assembler(requestKeyFrame: () => void) {
 	const waiting = new Map<number, TappedPacket>()

@@ -69,7 +69,7 @@ export function createTestSegmentStore(options: Partial<SegmentStoreOptions> = {
 				if (packet) dates.note(tag.timestampMs, clock.now)
 				if (packet) packager.push(packet, tag.timestampMs)
 				onEach?.()
-				// The disk keeps up.
+				// The disk has caught up.
 				if (tag.timestampMs % 500 < 10) await segmentStore.settle()
 			}
 			await segmentStore.settle()

@@ -1,7 +1,7 @@
 import { type Envelope, envelopeEvent } from '@parley/im'
 import { event } from './packets.ts'
 
-/** Envelopes as they travel, made once for as many connections as take them: WebSocket frames, one after the other. */
+/** Envelopes in wire form, encoded once for any number of connections: WebSocket frames, one after the other. */
 export const encodeEnvelopes = (envelopes: readonly Envelope[]): Buffer =>
 	encodeFrames(envelopes.map(envelope => event(envelopeEvent, envelope)))
 
@@ -33,7 +33,7 @@ const mediumLength = 0xffff
 
 const headerLength = (length: number): number => (length <= shortLength ? 2 : length <= mediumLength ? 4 : 10)
 
-/** Not masked, as servers send. Returns where the text begins. */
+/** Unmasked, as servers send. Returns the start of the text. */
 function writeHeader(buffer: Buffer, offset: number, length: number): number {
 	buffer[offset] = finalText
 	if (length <= shortLength) {

@@ -22,7 +22,7 @@ export type ClientPacket =
 	| { type: 'pong' }
 	/** Nothing was asked that could be acknowledged. */
 	| { type: 'ack' }
-	/** Comes to the main namespace, or to the one that is named, which is not there. */
+	/** Joins the main namespace, or the named one, which does not exist. */
 	| { type: 'connect'; otherNamespace?: string }
 	| { type: 'disconnect' }
 	| { type: 'event'; name: unknown; value: unknown }
@@ -51,7 +51,7 @@ const namespaceOf = (text: string): string => {
 	return text.slice(2, end < 0 ? undefined : end)
 }
 
-/** `42["name",value]`; a number before the list asks for an acknowledgement, which envelopes have by themselves. */
+/** `42["name",value]`; a number before the list requests an acknowledgement, which envelopes have themselves. */
 function readEvent(text: string): ClientPacket | undefined {
 	const start = text.indexOf('[')
 	if (start < 0 || !/^\d*$/.test(text.slice(eventStart.length, start))) return undefined

@@ -86,7 +86,7 @@ function upgrade(stream: TcpSocket, path: string, extensions: string): void {
 	)
 }
 
-/** A client of the messaging of this server, which has come to its namespace. */
+/** A client of this server's messaging that has joined its namespace. */
 async function openLine(name: ServerName, extensions = ''): Promise<Line> {
 	const server = servers[name]()
 	const received: unknown[] = []
@@ -205,7 +205,7 @@ describe.each(Object.keys(servers) as ServerName[])('over %s', name => {
 	})
 })
 
-/** Contents in the order they come in, up to `last`. */
+/** Contents in order of arrival, up to `last`. */
 const contentsOf = async ({ client }: Line, last: string): Promise<(string | undefined)[]> =>
 	[...(await client.takeUntil(`"content":"${last}"`)).toString().matchAll(/"content":"(.)/g)].map(
 		([, content]) => content,

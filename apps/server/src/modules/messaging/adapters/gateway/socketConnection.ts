@@ -23,7 +23,7 @@ interface SocketParts {
 	address: string
 	origin: string
 	openedAt: Instant
-	/** Called once the client has come to the main namespace. */
+	/** Called once the client has joined the main namespace. */
 	begin(connection: Connection): ConnectionHandler
 }
 

@@ -8,7 +8,7 @@ import { isImOrigin, type SiteService } from '../../../site/index.ts'
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** It comes from a page of another origin, which the site allows this call. */
+		/** A page of another origin sent it, and the site allows this call to it. */
 		isOfKnownPage?: boolean
 	}
 }
@@ -22,7 +22,7 @@ const whatPagesMay = {
 	methods: ['GET', 'POST'],
 	allowedHeaders: ['authorization', 'content-type', ...Object.values(apiHeaders)],
 	exposedHeaders: ['retry-after'],
-	// The cookie of a guest; members prove who they are by their token alone.
+	// The cookie of a guest; members are identified by their token only.
 	credentials: true,
 	maxAge: preflightLifetimeS,
 }

@@ -27,7 +27,7 @@ export interface ImPageDeps {
 
 const page = '/im/'
 
-/** The page that tries the messaging SDK, and where the QR codes of groups lead there. Only with demo data. */
+/** Serves the demo page of the messaging SDK, to which the QR codes of groups lead. Only with demo data. */
 export async function serveImPage(app: FastifyInstance, { sites, folder, demo }: ImPageDeps) {
 	app.get('/im/demo', async (request, reply) => {
 		reply.header('cache-control', notStored)

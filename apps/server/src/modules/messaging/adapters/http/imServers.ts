@@ -25,7 +25,7 @@ export interface ImServersDeps {
 /** The api server and the monitor server of messaging (IMH), on the same address as everything else. */
 export async function serveImServers(app: FastifyInstance, deps: ImServersDeps) {
 	await app.register(async server => {
-		// `sign` is of the body as it was sent; and a page that goes away sends text.
+		// `sign` covers the body as sent; and a closing page sends text.
 		server.removeAllContentTypeParsers()
 		server.addContentTypeParser(
 			['application/json', 'text/plain'],

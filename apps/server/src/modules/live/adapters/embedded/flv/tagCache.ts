@@ -1,7 +1,7 @@
 import type { FlvTag } from '../../../ingest.ts'
 import type { MediaPacket } from './mediaPacket.ts'
 
-/** A group of pictures that is larger is not kept: who comes in between waits for the next one. */
+/** A larger group of pictures is not cached: new listeners wait for the next one. */
 const maxBytes = 8 * 1024 * 1024
 
 /** Caches the tags a new listener needs to begin: sequence headers and everything since the last key frame. */

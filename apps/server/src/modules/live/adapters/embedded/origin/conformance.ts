@@ -378,7 +378,7 @@ export function checkDelta(earlier: string, delta: string, whole: string): Viola
 	return found
 }
 
-/** A query, such as the token of a viewer, is not part of what an address names. */
+/** A query, such as a viewer's token, does not belong to the identity of an address. */
 const withoutQuery = (address: string): string => address.replace(/\?.*$/, '')
 
 /**

@@ -1,7 +1,7 @@
 import type { LiveDefinition } from '../../../index.ts'
 import { livePlaylist } from './playlistPaths.ts'
 
-/** The text that lets a player choose among the definitions. @param query with its `?`, or empty */
+/** Returns the text that lets a player choose among the definitions. @param query with its `?`, or empty */
 export function masterPlaylist(definitions: readonly LiveDefinition[], query: string): string {
 	const lines = ['#EXTM3U', '#EXT-X-VERSION:9']
 	for (const { name, width, height, bitsPerSecond, averageBitsPerSecond, framesPerSecond, codecs } of definitions) {

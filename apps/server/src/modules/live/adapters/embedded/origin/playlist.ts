@@ -88,7 +88,7 @@ export function reportLines(reports: readonly RenditionReport[]): string {
 		.join('')
 }
 
-/** Everything that was kept of an ended stream, from its beginning. */
+/** The full recording of an ended stream, from its beginning. */
 export function recordingPlaylist(names: FileNames, segments: readonly ListedSegment[]): string {
 	const lines = [
 		'#EXTM3U',
@@ -99,7 +99,7 @@ export function recordingPlaylist(names: FileNames, segments: readonly ListedSeg
 	]
 	segments.forEach((segment, i) => {
 		const previous = segments[i - 1]
-		// Segments that the disk did not take are missing here.
+		// Segments the disk refused are missing here.
 		const isGap = previous !== undefined && previous.msn !== segment.msn - 1
 		const isDiscontinuity = i > 0 && (segment.isDiscontinuity || isGap)
 		if (isDiscontinuity) lines.push('#EXT-X-DISCONTINUITY')

@@ -31,13 +31,13 @@ export class ProgramDates {
 		if (this.#periods.length > maxPeriods) this.#periods.shift()
 	}
 
-	/** The source came to this point now. @param now milliseconds since 1970 */
+	/** The source reached this point now. @param now milliseconds since 1970 */
 	note(at: number, now: number) {
 		const last = this.#periods.at(-1) as Period
 		last.anchor ??= { at, ms: now }
 	}
 
-	/** Milliseconds since 1970; undefined before anything came. @param at in ms of the timeline */
+	/** Milliseconds since 1970; undefined before any media. @param at in ms of the timeline */
 	of(at: number): number | undefined {
 		const period = this.#periods.findLast(({ from, anchor }) => anchor && from <= at)
 		const anchor = period?.anchor

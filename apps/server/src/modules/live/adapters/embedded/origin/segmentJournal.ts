@@ -27,7 +27,7 @@ export type JournalEntry = v.InferOutput<typeof Line>
 
 const journalFile = 'segments.jsonl'
 
-/** A line for each piece of a recording that is on disk, so that a process that is killed loses what came since. */
+/** A line for each piece of a recording that is on disk, so that a killed process only loses media received since. */
 export class SegmentJournal {
 	readonly #path: string
 	#adding: Promise<void> = Promise.resolve()

@@ -48,7 +48,7 @@ export interface SegmentStoreOptions {
 	firstMsn: number
 	/** Called with the part of a recording's segment that is on disk. */
 	onKept?(entry: JournalEntry): void
-	/** The disk did not take a segment, or does again. */
+	/** The disk refused a segment, or accepts them again. */
 	onDisk(isFull: boolean): void
 }
 
@@ -70,13 +70,13 @@ const recentSegments = 10
 const sameTimeMs = 20
 /** Segments whose data stays in memory, in seconds: those with parts, and a margin for slow viewers. */
 const memorySeconds = 16
-/** A segment the disk did not take leaves the window with all before it when it is so old, in seconds. */
+/** Age at which a segment the disk refused leaves the window with all before it, in seconds. */
 const unwrittenSeconds = 60
 /** Interval of retries for files the disk refused, after the end, in ms. */
 const retryMs = 10_000
 /** Files outlive their place in the playlist: a viewer has an older playlist. */
 const graceMs = 60_000
-/** An open segment of a recording is written again when so much has come, in seconds. */
+/** Interval at which an open segment of a recording is rewritten, in seconds of media. */
 const writtenEvery = 1
 /** One segment in this many has its recording time. */
 const dateEvery = 10
@@ -104,7 +104,7 @@ export class SegmentStore {
 	private readonly options: SegmentStoreOptions
 	/** Oldest first, without gaps in their numbers. */
 	private segments: Segment[] = []
-	/** Earlier ones that are kept for the recording. */
+	/** Earlier ones kept for the recording. */
 	private recorded: Segment[] = []
 	private inits: Buffer[] = []
 	private initsOnDisk = new Set<number>()
@@ -206,7 +206,7 @@ export class SegmentStore {
 		return segment && { msn: segment.msn, part: segment.parts.length - 1 }
 	}
 
-	/** Milliseconds that the playlist goes back. */
+	/** Length of the playlist, in milliseconds. */
 	listedMs(): number {
 		return Math.round(this.segments.slice(this.firstListed).reduce((sum, { duration }) => sum + duration, 0) * 1000)
 	}
@@ -271,7 +271,7 @@ export class SegmentStore {
 		return this.recorded.some(isKept) || this.segments.some(isKept)
 	}
 
-	/** Plays everything that was kept; undefined where that is nothing. */
+	/** The playlist of the full recording; undefined if it is empty. */
 	recording(): string | undefined {
 		if (!this.hasRecording()) return undefined
 		const text = this.recordingText ?? recordingPlaylist(this.options.names, this.keptSegments())
@@ -364,7 +364,7 @@ export class SegmentStore {
 		this.writing = this.writing.then(() => this.writeUnwritten())
 	}
 
-	/** The oldest first; what the disk does not take is tried again with the next segment, after the end with time. */
+	/** Oldest first; files the disk refuses are retried with the next segment, after the end periodically. */
 	private async writeUnwritten() {
 		let segment = this.unwritten()
 		while (segment && (await this.write(segment))) segment = this.unwritten()
@@ -386,7 +386,7 @@ export class SegmentStore {
 		try {
 			await write().catch(async error => {
 				this.options.onDisk(true)
-				// Nothing would be freed: a recording keeps what leaves the window.
+				// This would free nothing: a recording keeps segments that leave the window.
 				if (this.options.isRecorded) throw error
 				await this.shrink(segment)
 				await write()
@@ -419,7 +419,7 @@ export class SegmentStore {
 		})
 	}
 
-	/** Before the first segment that names it, which nothing plays without it. */
+	/** Written before the first segment that names it, which cannot be played without it. */
 	private async writeInit(number: number) {
 		const data = this.inits[number]
 		if (!data || this.initsOnDisk.has(number)) return
@@ -427,7 +427,7 @@ export class SegmentStore {
 		this.initsOnDisk.add(number)
 	}
 
-	/** Makes room on a full disk for this segment: a quarter of what can be rewound before it goes. */
+	/** Makes room on a full disk for this segment: deletes a quarter of the rewind window first. */
 	private async shrink(segment: Segment) {
 		const count = Math.ceil(this.segments.indexOf(segment) / 4)
 		if (count > 0) await this.drop(count)

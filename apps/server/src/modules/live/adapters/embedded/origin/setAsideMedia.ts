@@ -2,7 +2,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LiveStreamId } from '../../../index.ts'
 
-/** No stream has a name with a dot, so that none takes the folder for its own. */
+/** Stream names contain no dot, so no stream takes the folder for its own. */
 const pattern = /^([\w-]{1,64})\.unreadable-\d+$/
 
 /**

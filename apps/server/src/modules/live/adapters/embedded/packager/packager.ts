@@ -39,7 +39,7 @@ export interface PackagedPart {
 	/** Start on the timeline of the stream, in ticks of 1/90,000 s; parts are contiguous except for gaps. */
 	start: number
 	duration: number
-	/** Contains a key frame, or is of sound alone. */
+	/** Contains a key frame, or is audio only. */
 	isIndependent: boolean
 	startsSegment: boolean
 	/** The next part begins another segment, as far as is known already. */
@@ -311,7 +311,7 @@ class CmafPackager implements Packager {
 		const current = this.current
 		if (!current || duration <= 0) return
 		const isNew = current.isNew
-		// Sound that came after the first frame is still in time for the parameters.
+		// Audio that arrives after the first frame is still in time for the parameters.
 		if (isNew) current.audio = this.sound
 		const audio = current.audio ? this.takeAudio(end) : []
 		if (isNew) this.beginSound(audio)

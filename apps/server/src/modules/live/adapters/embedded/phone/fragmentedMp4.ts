@@ -10,7 +10,7 @@ const maxSamples = 20_000
 interface Track {
 	kind: 'video' | 'audio'
 	timescale: number
-	/** The tag that comes before the first frame. */
+	/** The tag before the first frame. */
 	header: Buffer
 	frameTag(sample: Buffer, isKey: boolean, compositionMs: number): Buffer
 	defaults: SampleDefaults
@@ -35,10 +35,10 @@ interface Sample {
 const isNonSync = 0x1_0000
 
 /**
- * Reads fragmented MP4 (ISO/IEC 14496-12) as a browser records it, H.264 with AAC or Opus, and gives out its frames in
- * the order of time.
- * @returns takes the next bytes, cut anywhere; throws CorruptMediaError or UnsupportedCodecError, after which it must not be
- * called again
+ * Reads fragmented MP4 (ISO/IEC 14496-12) as a browser records it, H.264 with AAC or Opus, and emits its frames in
+ * order of time.
+ * @returns takes the next bytes, cut anywhere; throws CorruptMediaError or UnsupportedCodecError, after which it must
+ * not be called again
  */
 export function createFragmentedMp4Reader(onTag: (tag: FlvTag) => void): (bytes: Buffer) => void {
 	const tracks = new Map<number, Track>()
@@ -168,7 +168,7 @@ const opusStart = Buffer.from('\x90Opus', 'latin1')
 const opusFrame = Buffer.from('\x91Opus', 'latin1')
 const opusTag: Track['frameTag'] = sample => Buffer.concat([opusFrame, sample])
 
-/** The identification header (RFC 7845 5.1) of what MP4 keeps in its own order of bytes. */
+/** The identification header (RFC 7845 5.1), which MP4 stores in its own byte order. */
 function opusHead(dOps: Buffer): Buffer {
 	const head = Buffer.alloc(18)
 	head.write('OpusHead', 'latin1')
@@ -221,7 +221,7 @@ function readDefaults(tracks: Map<number, Track>, moov: Buffer) {
 	}
 }
 
-/** @param moofAt where the fragment begins in the file */
+/** @param moofAt position of the fragment in the file */
 function readFragment(tracks: Map<number, Track>, moof: Buffer, moofAt: number): Sample[] {
 	const samples: Sample[] = []
 	for (const { type, body } of boxes(moof)) {

@@ -27,7 +27,7 @@ const maxUploads = 200
 /** A phone that lost its network is noticed well inside the grace. */
 const heartbeat = { pingInterval: 4_000, pingTimeout: 6_000 }
 
-/** A phone that is back sends everything it has kept, each chunk in two frames. It is sent little. */
+/** A reconnecting phone sends everything it has buffered, each chunk in two frames. It receives little. */
 const frameLimits = { framesPerSecond: 1_000, unreadBytes: 64 * 1024 }
 
 type PublishSocket = Socket<PublishCalls, PublishEvents>
@@ -41,7 +41,7 @@ export interface PhoneGatewaySetup extends GatewayEdge {
 	log: Log
 }
 
-/** Attaches the socket on which phones send what their camera records. */
+/** Attaches the socket on which phones send their camera recordings. */
 export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<void> } {
 	const uploads = new Map<string, PhoneUpload>()
 	const places = createPublisherPlaces()

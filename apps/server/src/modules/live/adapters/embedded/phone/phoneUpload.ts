@@ -26,7 +26,7 @@ export interface PhoneUploadSetup {
 
 /** Converts the bytes of an upload into tags. */
 interface Decoder {
-	/** Resolves when more may come. */
+	/** Resolves when more data is accepted. */
 	write(bytes: Buffer): Promise<void>
 	close(): void
 }
@@ -40,7 +40,7 @@ export class PhoneUpload {
 	readonly #decoder: Decoder
 	#address: string
 	#publisher: LivePublisher | undefined
-	/** Sequence headers, told again to each publisher. */
+	/** Sequence headers, repeated for each publisher. */
 	readonly #headers = new Map<FlvTag['type'], FlvTag>()
 	#hasToldHeaders = false
 	#connection: { ended(reason: PublishEndReason): void } | undefined
@@ -78,7 +78,7 @@ export class PhoneUpload {
 		later(() => this.end('disconnected'), livePublishLimits.resumeWithinMs)
 	}
 
-	/** Takes one chunk; resolves with the number of the next, when it may come. */
+	/** Accepts one chunk; resolves with the number of the next, when it may be sent. */
 	async write(number: number, bytes: Buffer): Promise<number> {
 		if (this.#isOver || number < this.nextChunk) return this.nextChunk
 		if (number > this.nextChunk) {
@@ -191,7 +191,7 @@ export class PhoneUpload {
 }
 
 const matroskaToFlv = [
-	// Everything is said in its header: waiting for more delays the picture.
+	// The header contains everything: waiting for more delays the picture.
 	...['-probesize', '65536', '-analyzeduration', '200000', '-f', 'matroska', '-i', 'pipe:0'],
 	...['-map', '0:v:0', '-map', '0:a:0?', '-c:v', 'copy', ...stereoAac],
 	...flvOutput(0),

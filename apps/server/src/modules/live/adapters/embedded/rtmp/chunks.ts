@@ -66,7 +66,7 @@ export class ChunkReader {
 		this.rest = data
 	}
 
-	/** Undefined where the header is not there as a whole; nothing is changed then. */
+	/** Undefined if the header is incomplete; nothing is changed then. */
 	private readHeader(data: Buffer): ChunkHeader | undefined {
 		const first = data[0]
 		if (first === undefined) return undefined

@@ -36,7 +36,7 @@ export function createRtmpServer({ admit, log }: { admit: AdmitPublisher; log: L
 	}
 
 	return {
-		/** Rejects where the address is taken; returns the port. */
+		/** Rejects if the address is taken; returns the port. */
 		async listen({ host, port }: RtmpAddress): Promise<number> {
 			server.listen({ host, port })
 			await once(server, 'listening')

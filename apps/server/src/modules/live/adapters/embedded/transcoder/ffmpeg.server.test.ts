@@ -54,7 +54,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		await testEngine.close()
 	})
 
-	/** Draws, and hands the bytes over as they come. */
+	/** Draws the film, and passes on the bytes as they arrive. */
 	function draw(args: string[], format: string[], take: (bytes: Buffer) => void) {
 		const child = spawn(program, ['-hide_banner', '-loglevel', 'error', ...args, ...format, 'pipe:1'], {
 			stdio: ['ignore', 'pipe', 'inherit'],

@@ -8,7 +8,7 @@ const niceness = 5
 /** Number of last characters of the program's output that are kept. */
 const maxLastOutput = 2_000
 
-/** `lastOutput`: the end of what the program said, for the log. */
+/** `lastOutput`: the end of the program's output, for the log. */
 export interface FfmpegExit {
 	code: number | null
 	lastOutput: string
@@ -37,7 +37,7 @@ export function startFfmpeg({ path }: Pick<Ffmpeg, 'path'>, args: readonly strin
 	const pipes = Array.from({ length: outputs }, () => 'pipe' as const)
 	const child = spawn(path, ['-hide_banner', '-loglevel', 'warning', ...args], {
 		stdio: ['pipe', 'ignore', 'pipe', ...pipes],
-		// It needs nothing of the server's environment, which holds secrets.
+		// It needs none of the server's environment, which contains secrets.
 		env: {},
 	})
 	lowerPriority(child)

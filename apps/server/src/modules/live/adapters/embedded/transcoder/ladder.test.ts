@@ -142,7 +142,7 @@ describe('the ladder of a stream', () => {
 		expect(children).toHaveLength(1)
 		tap.onWanted?.('hd')
 		expect(children).toHaveLength(1)
-		// The engine gives what came since the last key frame to who taps.
+		// The engine replays media since the last key frame to a new tap.
 		onTap = () => feed()
 		tap.onWanted?.('sd')
 		expect(children).toHaveLength(2)
@@ -183,7 +183,7 @@ describe('the ladder of a stream', () => {
 		clock.ms += 1_000
 		feed()
 		expect(children).toHaveLength(3)
-		// The first one, which has died long ago, feeds nothing.
+		// The first one, which ended long ago, feeds nothing.
 		children[0]?.output(0, Buffer.from('late'))
 		expect(fed).toEqual([])
 	})

@@ -36,7 +36,7 @@ interface Running {
 	rungs: Rung[]
 	sinks: DefinitionSink[]
 	since: number
-	/** Something was left out: what follows is wrong until a key frame. */
+	/** Data was left out: the following frames are broken until a key frame. */
 	isLeavingOut: boolean
 }
 
@@ -187,7 +187,7 @@ export class Ladder {
 		this.#stop()
 	}
 
-	/** Definitions disappear from the list until a key frame starts the program again. */
+	/** Definitions disappear from the list until a key frame restarts the program. */
 	#stop() {
 		const running = this.#running
 		this.#running = undefined

@@ -8,7 +8,7 @@ export const flvOutput = (index: number): string[] => [
 ]
 
 /**
- * Frames as they come: none is doubled or left out to even their distances. How many they are is said, since the program takes
- * the few of a slate for a thousand in a second, and gives each next to nothing.
+ * Frames as they arrive: none is doubled or dropped to even out their distances. The frame rate is declared, because
+ * the program mistakes the few frames of a slate for a thousand per second, and gives each next to no bits.
  */
 export const unevenFrames = ['-fps_mode', 'passthrough', '-enc_time_base', '1:1000', '-x264-params', 'fps=30']

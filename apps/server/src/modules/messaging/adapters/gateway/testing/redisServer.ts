@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createClient } from '@redis/client'
 
-/** A Redis server of a test, which keeps nothing. */
+/** A Redis server for a test, without persistence. */
 export interface RedisServer {
 	/** Without notice, as a power cut would. */
 	kill(): Promise<void>

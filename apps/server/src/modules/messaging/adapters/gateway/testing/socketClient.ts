@@ -6,9 +6,9 @@ export interface SocketClient {
 	socket: Socket
 	/** Packets pushed by the server, and answers that match no call of this client. */
 	pushes: Envelope[]
-	/** Sends a call and waits for its answer; rejects where the connection ends before. */
+	/** Sends a call and waits for its answer; rejects if the connection ends first. */
 	call(name: PacketName, data: object): Promise<Record<string, unknown> & { code: number }>
-	/** Resolves with the next push of this name that is in `pushes` or comes. */
+	/** Resolves with the next push of this name that is in `pushes` or arrives. */
 	push(name: PacketName): Promise<Envelope>
 	closed: Promise<string>
 }
