@@ -84,5 +84,5 @@ const guestCalls: readonly CallName[] = ['login', 'logout', 'userInfo', 'syncKey
 
 export const mayGuestCall = (name: CallName): boolean => guestCalls.includes(name) || name in groupRights
 
-/** How a member's client notifies of a group's messages (`receState`): the server pushes them all anyway. */
+/** Notification settings for a group's messages (`receState`): the server pushes them all anyway. */
 export const receiveStates = { all: 0, silent: 1, none: 2 } as const

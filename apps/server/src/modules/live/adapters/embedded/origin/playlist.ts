@@ -131,7 +131,7 @@ function segmentLines(
 	return lines
 }
 
-/** Returns the first of the last segments that begin less than `seconds` before the end. */
+/** Returns the first of the last segments that begin less than `within` seconds before the end. */
 function firstWithin(segments: readonly ListedSegment[], within: number): number {
 	let first = segments.length
 	let fromEnd = 0
