@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { LoggedEvent, NewEvent } from '../store/store.ts'
 import { flowing, nextBacklog } from './backlog.ts'
-import { batchIntervalMs, isCrowd, untilNextBatch } from './batchInterval.ts'
+import { batchIntervalMs, countedFrom, isCrowd, untilNextBatch } from './batchInterval.ts'
 import { createEventOrder } from './eventOrder.ts'
 import { encodeEvents } from './wire.ts'
 
@@ -23,6 +23,22 @@ test('the interval between batches grows with the number of listeners, within it
 	expect(untilNextBatch(1_000, Number.NEGATIVE_INFINITY, 5)).toBe(0)
 	expect(untilNextBatch(1_000, 1_000, 1_040)).toBe(60)
 	expect(untilNextBatch(1_000, 1_000, 1_200)).toBe(0)
+})
+
+test('an interval counts from the end of the one before it, so that no more batches leave than one an interval, and one more', () => {
+	expect(countedFrom(1_000, Number.NEGATIVE_INFINITY, 1_000)).toBe(900)
+	expect(countedFrom(1_000, 900, 1_010)).toBe(1_000)
+	expect(countedFrom(1_000, 1_000, 1_170)).toBe(1_100)
+	// One that leaves before its time.
+	expect(countedFrom(1_000, 1_000, 1_020)).toBe(1_020)
+	let counted = Number.NEGATIVE_INFINITY
+	let left = 0
+	for (let now = 0; now < 10_000; now++) {
+		if (untilNextBatch(1_000, counted, now) > 0) continue
+		counted = countedFrom(1_000, counted, now)
+		left++
+	}
+	expect(left).toBe(101)
 })
 
 test('a connection lags above 256 kB until nearly everything has left', () => {

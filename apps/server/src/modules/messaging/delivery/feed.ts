@@ -3,7 +3,7 @@ import type { Timers } from '../../../platform/timers.ts'
 import type { MessagingCounters } from '../counters.ts'
 import type { Broadcast, Connection } from '../ports.ts'
 import type { ConversationId, HeadRow, LoggedEvent } from '../store/store.ts'
-import { isCrowd, untilNextBatch } from './batchInterval.ts'
+import { countedFrom, isCrowd, untilNextBatch } from './batchInterval.ts'
 import { createEventOrder } from './eventOrder.ts'
 import type { LogName, LogReader } from './logReader.ts'
 import { createSampler, type Sampler } from './sampling.ts'
@@ -70,7 +70,8 @@ export function createFeed(
 	const waiters = new Set<() => void>()
 	let recent: LoggedEvent[] = []
 	let min = head.min
-	let lastSentAt = Number.NEGATIVE_INFINITY
+	/** From when on the interval after the last batch counts. */
+	let lastCountedFrom = Number.NEGATIVE_INFINITY
 	let changedAt = Number.NEGATIVE_INFINITY
 	let cancelBatch: (() => void) | undefined
 	let catchingUp: Promise<void> | undefined
@@ -149,7 +150,7 @@ export function createFeed(
 		cancelBatch = undefined
 		if (isClosed) return
 		const now = timers.now()
-		lastSentAt = now
+		lastCountedFrom = countedFrom(listenerCount(), lastCountedFrom, now)
 		const sides = chatListeners()
 		if (sides) {
 			const fresh = recent.filter(({ hisId }) => hisId > chatSent)
@@ -167,7 +168,7 @@ export function createFeed(
 	}
 
 	const untilNextMs = (): number =>
-		audiences.size === 0 ? 0 : untilNextBatch(listenerCount(), lastSentAt, timers.now())
+		audiences.size === 0 ? 0 : untilNextBatch(listenerCount(), lastCountedFrom, timers.now())
 
 	/** Events of one transaction leave together; from then on those of one interval. */
 	function gather(): void {
