@@ -21,9 +21,20 @@ export const wireEvent = ({ body, hisId, ts, uid, cmid }: LoggedEvent): Record<s
 	userId: uid,
 })
 
+/** Events are kept, and when thousands come back at once each of them asks for the same ones. */
+const listed = new WeakMap<LoggedEvent, Readonly<Record<string, unknown>>>()
+
 /** As a list of several kinds has it. */
-export const listedEvent = (event: LoggedEvent): Record<string, unknown> =>
-	event.name === 'messagesReceived' ? wireEvent(event) : { ...wireEvent(event), messageType: packetNumber(event.name) }
+export function listedEvent(event: LoggedEvent): Readonly<Record<string, unknown>> {
+	const known = listed.get(event)
+	if (known) return known
+	const made =
+		event.name === 'messagesReceived'
+			? wireEvent(event)
+			: { ...wireEvent(event), messageType: packetNumber(event.name) }
+	listed.set(event, made)
+	return made
+}
 
 interface Run {
 	name: LogEventName
