@@ -1,9 +1,12 @@
 import { type CompanyId, parseLocale, type SiteId, type UserId } from '@parley/core'
+import { sql } from 'kysely'
 import { compileOnce } from '../../platform/compiledQuery.ts'
 import type { Db } from '../../platform/db.ts'
 import { cipherOf } from '../../platform/fieldCipher.ts'
+import { gathered } from '../../platform/gathered.ts'
+import { type ManyRows, manyRows, rowsTable, statement } from '../../platform/rows.sql.ts'
 import { readName } from '../../platform/storedName.ts'
-import type { CompanyMembership, SessionRow, SessionStore } from './store.ts'
+import type { CompanyMembership, SessionPerson, SessionRow, SessionStore } from './store.ts'
 
 type SessionTables = {
 	sessions: {
@@ -87,14 +90,35 @@ export function createSqlSessionStore(database: Db): SessionStore {
 		),
 	)
 
-	const findPerson = compileOnce(db, ({ id }: { id: string }) =>
+	const readPerson = compileOnce(db, ({ id }: { id: string }) =>
 		db
 			.selectFrom('sessions')
 			.innerJoin('users', 'users.id', 'sessions.user_id')
-			.select(['sessions.user_id', 'sessions.site_id', 'users.display_name', 'users.picture'])
+			.select(['sessions.id', 'sessions.user_id', 'sessions.site_id', 'users.display_name', 'users.picture'])
 			.where('sessions.id', '=', id)
 			.where('users.disabled_at', 'is', null),
 	)
+	const readPeople = statement<ManyRows, Awaited<ReturnType<typeof readPerson>>[number]>(
+		database,
+		({ rows }) => sql`
+			select sessions.id, sessions.user_id, sessions.site_id, users.display_name, users.picture
+			from ${rowsTable(database, sessionKey, rows)} as asked join sessions on sessions.id = asked.id
+			join users on users.id = sessions.user_id where users.disabled_at is null`,
+	)
+	const findPerson = gathered<string, SessionPerson | undefined>({
+		nameOf: id => id,
+		readOne: async id => (await readPerson({ id })).map(personOf)[0],
+		async readMany(ids) {
+			const rows = await readPeople(
+				manyRows(
+					sessionKey,
+					ids.map(id => ({ id })),
+				),
+			)
+			const byId = new Map(rows.map(row => [row.id, personOf(row)]))
+			return ids.map(id => byId.get(id))
+		},
+	})
 	const readEndings = compileOnce(db, (_: Record<never, never>) =>
 		db.selectFrom('session_endings').select('version').where('id', '=', 1),
 	)
@@ -186,10 +210,7 @@ export function createSqlSessionStore(database: Db): SessionStore {
 			const rows = await db.selectFrom('ended_sessions').select('id').where('id', 'in', ids).execute()
 			return rows.map(row => row.id)
 		},
-		async findPerson(id) {
-			const [row] = await findPerson({ id })
-			return row && { userId: row.user_id, siteId: row.site_id, displayName: row.display_name, picture: row.picture }
-		},
+		findPerson,
 		async removeExpired(now) {
 			for (const table of ['sessions', 'ended_sessions'] as const)
 				await db.deleteFrom(table).where('expires_at', '<=', now).execute()
@@ -225,6 +246,17 @@ export function createSqlSessionStore(database: Db): SessionStore {
 		]
 	}
 }
+
+const sessionKey = { id: 'text' } as const
+
+type PersonRow = Pick<SessionTables['sessions'], 'user_id' | 'site_id'> &
+	Pick<SessionTables['users'], 'display_name' | 'picture'>
+const personOf = (row: PersonRow): SessionPerson => ({
+	userId: row.user_id,
+	siteId: row.site_id,
+	displayName: row.display_name,
+	picture: row.picture,
+})
 
 const sessionOf = (row: SessionTables['sessions']): SessionRow => ({
 	id: row.id,

@@ -195,6 +195,15 @@ export function sessionStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findPerson('s_1')).toBeUndefined()
 	})
 
+	test('the people of several sessions that are asked for at once', async () => {
+		await store.insert(aSession())
+		await store.insert(aSession({ id: 's_2', tokenHash: 'of another token' }))
+		const found = await Promise.all(['s_1', 's_9', 's_2', 's_1'].map(id => store.findPerson(id)))
+		const person = await store.findPerson('s_1')
+		expect(person).toMatchObject({ userId: aSession().userId })
+		expect(found).toEqual([person, undefined, person, person])
+	})
+
 	test('two sessions never share a token', async () => {
 		await store.insert(aSession())
 		await expect(store.insert(aSession({ id: 's_2' }))).rejects.toThrow()

@@ -95,9 +95,12 @@ export function createLogins(deps: LoginsDeps) {
 	} = deps
 	const byPerson = new ByPerson<LoggedIn>()
 
-	/** The person of a token, named as in their account, a guest as they last named themselves. */
-	async function userOf({ appId, uid, isGuest, nickName }: TokenIdentity, account: Account): Promise<UserRow> {
-		const [stored] = await store.findUsers(appId, [uid])
+	/** The person of a token, named as their account says now, a guest as they called themselves last. */
+	async function userOf(
+		{ appId, uid, isGuest, nickName }: TokenIdentity,
+		account: Account,
+		stored: UserRow | undefined,
+	): Promise<UserRow> {
 		const ownName = (isGuest && stored?.nickName) || nickName
 		const profile = { uid, nickName: ownName, imgUrl: stored?.imgUrl ?? '', ...account, isGuest }
 		if (stored?.nickName !== profile.nickName || stored.imgUrl !== profile.imgUrl)
@@ -107,6 +110,11 @@ export function createLogins(deps: LoginsDeps) {
 			tokensNotBefore: stored?.tokensNotBefore ?? 0,
 			barredUntil: stored?.barredUntil ?? null,
 		}
+	}
+
+	async function accountOf({ appId, uid, isGuest, sessionId }: TokenIdentity): Promise<Account> {
+		if (sessionId !== null) return await signIns.findAccount(appId, uid, sessionId)
+		return isGuest ? undefined : (await profiles.findAccounts(appId, [uid])).get(uid)
 	}
 
 	function refusalOf(user: UserRow, issuedAt: Instant): EndCode | undefined {
@@ -129,12 +137,9 @@ export function createLogins(deps: LoginsDeps) {
 		if (identity.uid !== data.uid || identity.appId !== data.appId) return refuse('unauthorised')
 		const { appId, uid, isGuest, sessionId } = identity
 		if (isGuest && !(await allowsGuests(appId))) return refuse('unauthorised')
-		let account: Account
-		if (sessionId !== null) {
-			account = await signIns.findAccount(appId, uid, sessionId)
-			if (!account) return refuse('unauthorised')
-		} else if (!isGuest) account = (await profiles.findAccounts(appId, [uid])).get(uid)
-		const user = await userOf(identity, account)
+		const [account, [stored]] = await Promise.all([accountOf(identity), store.findUsers(appId, [uid])])
+		if (sessionId !== null && !account) return refuse('unauthorised')
+		const user = await userOf(identity, account, stored)
 		const refusal = refusalOf(user, identity.issuedAt)
 		return refusal ? refuse(refusal) : ok({ identity, user })
 	}

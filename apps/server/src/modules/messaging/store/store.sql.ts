@@ -1,7 +1,8 @@
 import type { Instant } from '@parley/core'
-import type { ImAppId, ImUserId } from '@parley/im'
+import type { ImAppId, ImUserId, ListOption } from '@parley/im'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/database.ts'
+import { gathered } from '../../../platform/gathered.ts'
 import {
 	columnsOf,
 	indexedBy,
@@ -17,7 +18,7 @@ import type { ConversationRow } from './commitRows.ts'
 import { searchedWords } from './noticeSearch.ts'
 import { createApplyRetention } from './retention.sql.ts'
 import { storableText } from './storableText.ts'
-import type { GroupRow, MemberRow, MessagingStore } from './store.ts'
+import type { GroupRow, ListedConversation, ListHeadRow, MemberRow, MessagingStore, UserRow } from './store.ts'
 import * as t from './tables.sql.ts'
 
 /** In SQLite and in PostgreSQL. What people write is stored as it is (docs/decisions/messages-are-stored-as-they-are.md). */
@@ -44,6 +45,24 @@ interface OfConversation {
 interface OfPerson {
 	appId: ImAppId
 	uid: ImUserId
+}
+
+/** People of one statement, all of them others. */
+const manyPeople = (people: readonly OfPerson[]): ManyRows =>
+	manyRows(
+		t.userKey,
+		people.map(({ appId, uid }) => ({ app_id: appId, uid })),
+	)
+const nameOfPerson = ({ appId, uid }: OfPerson): string => `${appId} ${uid}`
+/** The rows of each of these people, in their order. */
+function rowsOfEach<Row extends Asker>(people: readonly OfPerson[], rows: Row[]): Row[][] {
+	const byPerson = Map.groupBy(rows, row => `${row.asker_app} ${row.asker}`)
+	return people.map(person => byPerson.get(nameOfPerson(person)) ?? [])
+}
+const asker = sql`asked.app_id as asker_app, asked.uid as asker`
+interface Asker {
+	asker_app: string
+	asker: string
 }
 
 function eventReads(db: Db): Methods<'heads' | 'readEvents' | 'findEvent' | 'findMessage' | 'findAnswer'> {
@@ -215,6 +234,29 @@ function conversationReads(
 		values => sql`
 			select c.id, c.epoch, c.last, c.min, c.version, m.start_position, m.read_position, m.joined_at ${ofPerson(values)} ${ordered}`,
 	)
+	const headsOfMany = statement<ManyRows & { kind: Kind }, Seen & Asker>(
+		db,
+		({ rows, kind }) => sql`
+			select ${asker}, c.id, c.epoch, c.last, c.min, c.version, m.start_position, m.read_position, m.joined_at
+			from ${rowsTable(db, t.userKey, rows)} as asked
+			join im_members as m ${indexedBy(db, 'im_members_person')} on m.app_id = asked.app_id and m.uid = asked.uid
+			and m.absence = 0 and m.is_chat = case when ${kind} = 'chat' then 1 else 0 end
+			join im_conversations as c on c.app_id = m.app_id and c.id = m.conversation_id and c.kind || '' = ${kind} ${ordered}`,
+	)
+	const listedOf = (row: Seen): ListedConversation => ({
+		head: headOf(row),
+		start: row.start_position,
+		read: row.read_position,
+		joinedAt: row.joined_at,
+	})
+	const listedIn = (kind: 'chat' | 'group') =>
+		gathered<OfPerson, ListedConversation[]>({
+			nameOf: nameOfPerson,
+			readOne: async person => (await heads({ ...person, kind })).map(listedOf),
+			readMany: async people =>
+				rowsOfEach(people, await headsOfMany({ ...manyPeople(people), kind })).map(rows => rows.map(listedOf)),
+		})
+	const listed = { chat: listedIn('chat'), group: listedIn('group') }
 	const stamp = statement<OfPerson & { kind: Kind }, { stamp: string }>(
 		db,
 		values => sql`
@@ -248,13 +290,7 @@ function conversationReads(
 				...rows.map(({ uid, groups, put_into }) => [uid, { chosen: groups - put_into, putInto: put_into }] as const),
 			])
 		},
-		listConversations: async (appId, uid, kind) =>
-			(await heads({ appId, uid, kind })).map(row => ({
-				head: headOf(row),
-				start: row.start_position,
-				read: row.read_position,
-				joinedAt: row.joined_at,
-			})),
+		listConversations: (appId, uid, kind) => listed[kind]({ appId, uid }),
 		async conversationsStamp(appId, uid, kind) {
 			const [row] = await stamp({ appId, uid, kind })
 			return row?.stamp ?? ''
@@ -297,6 +333,30 @@ function listReads(db: Db): Methods<'listHeads' | 'readList' | 'searchNotices'> 
 		({ appId, uid }) =>
 			sql`select ${columnsOf(t.listHeadColumns)} from im_list_heads where app_id = ${appId} and uid in (${uid}, '')`,
 	)
+	const headsOfMany = statement<ManyRows, t.StoredListHead & Asker>(
+		db,
+		({ rows }) => sql`
+			select ${asker}, ${columnsOf(t.listHeadColumns, 'h')} from ${rowsTable(db, t.userKey, rows)} as asked
+			join im_list_heads as h on h.app_id = asked.app_id and h.uid = asked.uid`,
+	)
+	const byOption = (rows: readonly t.StoredListHead[]): Map<ListOption, ListHeadRow> =>
+		new Map(
+			rows.map(row => {
+				const { option, epoch, last, min } = t.readListHead(row)
+				return [option, { epoch, last, min }]
+			}),
+		)
+	const findHeads = gathered<OfPerson, Map<ListOption, ListHeadRow>>({
+		nameOf: nameOfPerson,
+		readOne: async person => byOption(await heads(person)),
+		async readMany(people) {
+			const everybody = [...new Set(people.map(({ appId }) => appId))].map(appId => ({ appId, uid: '' as ImUserId }))
+			const asked = [...people, ...everybody]
+			const rows = rowsOfEach(asked, await headsOfMany(manyPeople(asked)))
+			const ofEverybody = new Map(everybody.map(({ appId }, index) => [appId, rows[people.length + index] ?? []]))
+			return people.map(({ appId }, index) => byOption([...(rows[index] ?? []), ...(ofEverybody.get(appId) ?? [])]))
+		},
+	})
 	const page = statement<{ appId: ImAppId; uid: string; list: string; after: number; limit: number }, t.StoredEntry>(
 		db,
 		({ appId, uid, list, after, limit }) => sql`
@@ -314,13 +374,7 @@ function listReads(db: Db): Methods<'listHeads' | 'readList' | 'searchNotices'> 
 		return (await query.execute(db)).rows.map(t.readEntry)
 	}
 	return {
-		listHeads: async (appId, uid) =>
-			new Map(
-				(await heads({ appId, uid })).map(row => {
-					const { option, epoch, last, min } = t.readListHead(row)
-					return [option, { epoch, last, min }]
-				}),
-			),
+		listHeads: (appId, uid) => findHeads({ appId, uid }),
 		readList: async (appId, uid, option, { after, limit }) =>
 			(await page({ appId, uid: option === 'broadcast' ? '' : uid, list: option, after, limit })).map(t.readEntry),
 		async searchNotices(appId, uid, { keywords, before = Number.MAX_SAFE_INTEGER, limit }) {
@@ -347,6 +401,15 @@ function userReads(db: Db): Methods<'findUsers' | 'putProfile'> {
 		db,
 		({ appId, uid }) => sql`select ${columnsOf(t.userColumns)} from im_users where app_id = ${appId} and uid = ${uid}`,
 	)
+	const findUser = gathered<OfPerson, UserRow | undefined>({
+		nameOf: nameOfPerson,
+		readOne: async person => (await user(person)).map(t.readUser)[0],
+		async readMany(people) {
+			const rows = await users(manyPeople(people))
+			const byName = new Map(rows.map(row => [`${row.app_id} ${row.uid}`, t.readUser(row)]))
+			return people.map(person => byName.get(nameOfPerson(person)))
+		},
+	})
 	const profile = statement<ReturnType<typeof t.writeProfile> & { now: Instant }, never>(
 		db,
 		row => sql`
@@ -358,9 +421,12 @@ function userReads(db: Db): Methods<'findUsers' | 'putProfile'> {
 	return {
 		async findUsers(appId, uids) {
 			const [first] = uids
-			if (first !== undefined && uids.length === 1) return (await user({ appId, uid: first })).map(t.readUser)
-			const asked = [...new Set(uids)].map(uid => ({ app_id: appId, uid }))
-			return asked.length === 0 ? [] : (await users(manyRows(t.userKey, asked))).map(t.readUser)
+			if (first !== undefined && uids.length === 1) {
+				const found = await findUser({ appId, uid: first })
+				return found ? [found] : []
+			}
+			const asked = [...new Set(uids)].map(uid => ({ appId, uid }))
+			return asked.length === 0 ? [] : (await users(manyPeople(asked))).map(t.readUser)
 		},
 		async putProfile(appId, { uid, nickName, imgUrl, isGuest }, now) {
 			const clean = { uid, nickName: storableText(nickName), imgUrl: storableText(imgUrl), isGuest }

@@ -436,6 +436,11 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 				)
 			expect(stampOf([])).toBe(await store.conversationsStamp(appId, wu, 'chat'))
 			expect(await store.listConversations(appId, wu, 'chat')).toEqual([])
+			for (const kind of ['chat', 'group'] as const) {
+				const atOnce = await Promise.all([li, han, wu, li].map(uid => store.listConversations(appId, uid, kind)))
+				for (const [index, uid] of [li, han, wu, li].entries())
+					expect(atOnce[index]).toEqual(await store.listConversations(appId, uid, kind))
+			}
 			expect((await store.listGroups(appId, han)).map(({ group, member }) => [group.id, member.uid])).toEqual([
 				[gid, han],
 			])
@@ -522,6 +527,14 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 				]),
 			)
 			expect([...(await store.listHeads(appId, wu)).keys()]).toEqual(['broadcast'])
+			const asked = [
+				[appId, li],
+				[otherApp, li],
+				[appId, wu],
+				[appId, li],
+			] as const
+			const atOnce = await Promise.all(asked.map(([app, uid]) => store.listHeads(app, uid)))
+			for (const [index, [app, uid]] of asked.entries()) expect(atOnce[index]).toEqual(await store.listHeads(app, uid))
 			expect(await store.listHeads(otherApp, li)).toEqual(new Map())
 		})
 
@@ -569,6 +582,14 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			])
 			await stored(change({ users: [{ ...profile, tokensNotBefore: 20, barredUntil: null }] }))
 			expect(await store.findUsers(appId, [li])).toEqual([{ ...profile, tokensNotBefore: 50, barredUntil: null }])
+			const atOnce = await Promise.all([li, person('nobody'), wu, li].map(uid => store.findUsers(appId, [uid])))
+			expect(atOnce.map(found => found.map(({ uid }) => uid))).toEqual([
+				[li],
+				[],
+				(await store.findUsers(appId, [wu])).map(({ uid }) => uid),
+				[li],
+			])
+			expect(atOnce[3]).toEqual(await store.findUsers(appId, [li]))
 		})
 
 		test('friends are put, changed and removed, each side apart', async () => {
