@@ -27,6 +27,8 @@ export interface CrowdServer {
 }
 
 const groups = [crowd, ...smallGroups]
+/** Messages of a client that are not answered yet: the server refuses more than 64, where the disk is slow. */
+const sentAtOnce = 32
 /** As messaging has it on the wire. */
 const messageOf = (cmid: string) => ({
 	type: 0,
@@ -61,20 +63,36 @@ export function crowdOfMessaging(server: ServerProcess): CrowdServer {
 		if (messageType !== packetNumber('messagesReceived')) return []
 		return (jsonData.list as { cmid: string }[]).map(({ cmid }) => cmid)
 	})
-	async function open(): Promise<{ client: CrowdClient; raw: Awaited<ReturnType<typeof openRawClient>> }> {
+	async function open() {
 		const raw = await openRawClient(server.port)
-		const client: CrowdClient = {
-			onMessages() {},
-			publish(ids) {
-				for (const cmid of ids) raw.send(encodePacket('groupSend', ++messageId, { gid: crowd, type: 0, content, cmid }))
+		const waiting: string[] = []
+		let inFlight = 0
+		const sendOn = () => {
+			for (; inFlight < sentAtOnce && waiting.length > 0; inFlight++) {
+				const cmid = waiting.shift() ?? ''
+				raw.send(encodePacket('groupSend', ++messageId, { gid: crowd, type: 0, content, cmid }))
+			}
+		}
+		const client = {
+			onMessages(_ids: readonly string[]) {},
+			publish(ids: readonly string[]) {
+				waiting.push(...ids)
+				sendOn()
 			},
 			close: raw.close,
+			/** One of its messages is, where nothing else is asked. */
+			answered(text: string) {
+				if (!text.includes('"code":0')) throw new Error(`refused: ${text}`)
+				inFlight--
+				sendOn()
+			},
 		}
 		return { client, raw }
 	}
-	type Raw = Awaited<ReturnType<typeof open>>['raw']
-	function hear(raw: Raw, client: CrowdClient): void {
+	type Opened = Awaited<ReturnType<typeof open>>
+	function hear(raw: Opened['raw'], client: Opened['client']): void {
 		raw.onEvent = text => {
+			if (text.includes('"code":')) client.answered(text)
 			const ids = text.includes('"list"') ? pushedIds(text) : []
 			if (ids.length > 0) client.onMessages(ids)
 		}
