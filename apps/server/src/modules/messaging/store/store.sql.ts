@@ -1,7 +1,7 @@
 import type { Instant } from '@parley/core'
 import type { ImAppId, ImUserId, ListOption } from '@parley/im'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/db.ts'
 import { gathered } from '../../../platform/gathered.ts'
 import {
 	columnsOf,
