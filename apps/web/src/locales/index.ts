@@ -5,15 +5,15 @@ import { overwriteGetLocale } from './generated/runtime.js'
 
 export { m } from './generated/messages.js'
 
-/** Where a language comes from, in their order (OP-128, I18N-02). */
+/** Sources of the language, in order of precedence (OP-128, I18N-02). */
 export interface LanguageSources {
 	/** By the person, here. */
 	chosen: string | undefined
-	/** That of the browser, on the pages of viewers (LIVE-40). */
+	/** The browser's language, on the pages of viewers (LIVE-40). */
 	viewer?: Locale | undefined
-	/** What the shell runs in. */
+	/** The shell's language. */
 	shell?: string | undefined
-	/** What the site is set to. */
+	/** The site's language. */
 	site?: string | undefined
 }
 export const resolveLocale = ({ chosen, viewer, shell, site }: LanguageSources): Locale =>

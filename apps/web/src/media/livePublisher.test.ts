@@ -76,7 +76,7 @@ class FakeRecorder {
 		this.state = 'inactive'
 		this.onstop()
 	}
-	/** What was recorded is read a moment later. */
+	/** Recorded data is read a moment later. */
 	async record(count: number, size = 100) {
 		for (let i = 0; i < count; i++) {
 			const data = { arrayBuffer: async () => new ArrayBuffer(size) } as Blob

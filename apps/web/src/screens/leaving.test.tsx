@@ -48,7 +48,7 @@ interface Left {
 	path: string
 	Screen: ComponentType
 	at?: string
-	/** What is still without an answer when the person leaves. */
+	/** The call that is still unanswered when the person leaves. */
 	call: string
 	answers?: Record<string, StubAnswer>
 	act?(): unknown

@@ -121,7 +121,7 @@ describe('focus after a navigation', () => {
 		expect(document.activeElement?.tagName).toBe('INPUT')
 	})
 
-	/** What replaces a screen; the observer hears of it in a microtask. */
+	/** Replaces the content of the screen; the observer is notified in a microtask. */
 	async function show(html: string) {
 		const root = document.querySelector('#root')
 		if (root) root.innerHTML = html

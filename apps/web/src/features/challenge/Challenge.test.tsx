@@ -114,7 +114,7 @@ test('[OP-025] a miss shows a new picture and a notice', async () => {
 	judge = () => ({ status: 400, body: { code: 800 } })
 	const onSolved = await show()
 	await drag(30)
-	await screen.findByText('没有对准，请再试一次')
+	await screen.findByText('没有对准，请重试')
 	expect(sessions).toHaveLength(2)
 	expect(new Set(sessions).size).toBe(2)
 	expect((await slider()).value).toBe('0')
@@ -186,14 +186,14 @@ test('[OP-025] without workers the picture stays', async () => {
 	await show()
 	await slider()
 	fireEvent.click(button('不看图片，直接验证'))
-	await screen.findByText('这个浏览器不支持直接验证，请拖动拼图')
+	await screen.findByText('此浏览器不支持直接验证，请拖动拼图')
 	expect(await slider()).toBeTruthy()
 })
 
 test('[LOGIN-37] without network an error is shown, and can be retried', async () => {
 	answers = () => 'no-answer'
 	await show()
-	await screen.findByText('网络异常，拼图没有加载出来')
+	await screen.findByText('网络异常，拼图加载失败')
 	answers = () => ({ appkey: 'own', scene: 'login', puzzle: createPuzzle(1) })
 	fireEvent.click(button('重试'))
 	expect(await slider()).toBeTruthy()
@@ -219,5 +219,5 @@ test('[OP-025] a vendor is found by its appkey and yields the challenge pass', a
 test('[OP-025] an unknown vendor is an error', async () => {
 	answers = () => ({ appkey: 'somebody', scene: 'login' })
 	await show()
-	await screen.findByText(/本站点使用的验证方式在这个页面上不可用/)
+	await screen.findByText(/本站点的验证方式在此页面不可用/)
 })

@@ -35,7 +35,7 @@ test('[CORP-02] who is not in their company any more goes on in one that is ther
 test('who has no company left is told', async () => {
 	stubServer({ [me]: person([]) })
 	await createCompanyCheck(() => 0)()
-	expect(shown()).toEqual(['您已不在“Parley Demo”，目前没有其他企业'])
+	expect(shown()).toEqual(['您已不在“Parley Demo”，目前未加入其他企业'])
 })
 
 test('a refusal of another kind changes nothing, and is asked about once in a while', async () => {

@@ -74,7 +74,7 @@ test('[MEMB-01] people are found among all of them by a part of the name or the 
 	await waitFor(() => expect(names()).toEqual(['Person 998']))
 	expect(container.querySelector('[role=status]')?.textContent).toBe('找到 1 人')
 	find('nobody')
-	await screen.findByText('本部门中没有「nobody」')
+	await screen.findByText('本部门中没有“nobody”')
 	expect(screen.queryAllByRole('listitem')).toEqual([])
 	find('')
 	await waitFor(() => expect(names()[0]).toBe('Person 0'))

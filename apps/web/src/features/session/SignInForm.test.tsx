@@ -11,7 +11,7 @@ interface Sent {
 	body: Record<string, unknown>
 	headers: Record<string, string>
 }
-/** What is loaded comes by the real clock, whatever the time of the test is. */
+/** Loading uses the real clock, whatever the time of the test is. */
 const turn = globalThis.setImmediate
 
 let sent: Sent[]

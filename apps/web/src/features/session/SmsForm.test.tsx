@@ -95,7 +95,7 @@ test('[SMS-27] a number without an account is an error, and no code is sent', as
 	await show()
 	type(mobile(), '13812345678')
 	fireEvent.click(screen.getByRole('button', { name: '获取验证码' }))
-	await screen.findByText(/没有账号/)
+	await screen.findByText(/尚未注册/)
 	expect(server.count(send)).toBe(0)
 })
 
@@ -147,7 +147,7 @@ test.each([
 	['SMS-23', 'wrongCode', 'wrongCode', /验证码不正确/],
 	['SMS-23', 'codeExpired', 'codeExpired', /验证码已失效/],
 	['SMS-24', 'mobileInvalid', 'mobileInvalid', /手机号不正确/],
-	['SMS-25', 'noDefaultCompany', 'noDefaultCompany', /没有加入企业/],
+	['SMS-25', 'noDefaultCompany', 'noDefaultCompany', /尚未加入企业/],
 	['LOGIN-42', 'tooMany', 'tooMany', /次数过多/],
 	['LOGIN-45', 'offline', 'network', /网络异常/],
 	['LOGIN-43', 'broken', 'loginError', /登录失败/],

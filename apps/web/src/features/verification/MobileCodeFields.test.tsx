@@ -143,7 +143,7 @@ test('[SMS-12] leaving the screen does not stop the countdown; another number ha
 
 test.each([
 	['SMS-19', { status: 429, code: 102 }, /发送过于频繁/],
-	['SMS-20', { status: 503, code: -1 }, /没有发出去/],
+	['SMS-20', { status: 503, code: -1 }, /发送失败/],
 	['SMS-21', { status: 429, code: 1 }, /已达上限/],
 	['SMS-22', { status: 422, code: 200002 }, /手机号不正确/],
 	['HTTP-08', 'no-answer', /网络异常/],

@@ -12,7 +12,7 @@ const send = 'POST /auth/sendSMSCaptcha'
 
 const show = () => renderScreen('/bindPhone', BindPhone, '/bindPhone')
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
-/** Of a screen for few, which comes late. */
+/** Waits for the button of a rarely used, lazily loaded screen. */
 const findPress = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 function setBound() {
@@ -65,7 +65,7 @@ test('[BIND-16] a number of another account shows an error at the field', async 
 	stubServer({ [bind]: { status: 409, code: 100006 } })
 	await show()
 	fill()
-	await screen.findByText('这个手机号已绑定其他账号，请换一个手机号，或用那个账号登录')
+	await screen.findByText('该手机号已绑定其他账号，请更换手机号，或使用该账号登录')
 	expect(screen.getByLabelText('手机号').getAttribute('aria-invalid')).toBe('true')
 })
 

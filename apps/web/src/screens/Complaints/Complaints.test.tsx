@@ -32,7 +32,7 @@ test('[COMP-02] emoji are removed while typing, with a hint, and 200 characters 
 	type(`太吵了😤${'a'.repeat(300)}`)
 	expect(field().value).toBe(`太吵了${'a'.repeat(197)}`)
 	expect(screen.getByText('200/200')).toBeTruthy()
-	expect(screen.getAllByText('不支持表情符号，已去掉 😤').length).toBeGreaterThan(0)
+	expect(screen.getAllByText('不支持表情符号，已移除 😤').length).toBeGreaterThan(0)
 })
 
 test('[COMP-02] text is not filtered while an input method composes it', async () => {

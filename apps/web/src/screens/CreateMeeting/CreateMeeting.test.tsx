@@ -92,7 +92,7 @@ test('[CREATE-12] emoji do not stay in the topic, while an input method is left 
 	await show()
 	type(field('会议主题'), '周会😀')
 	expect(field('会议主题').value).toBe('周会')
-	expect(screen.getByText('不支持表情符号，已去掉 😀', { selector: '[role=status]' })).toBeTruthy()
+	expect(screen.getByText('不支持表情符号，已移除 😀', { selector: '[role=status]' })).toBeTruthy()
 	fireEvent(field('会议主题'), Object.assign(new InputEvent('input', { bubbles: true, isComposing: true })))
 	expect(field('会议主题').value).toBe('周会')
 })
@@ -688,7 +688,7 @@ test('[CREATE-22] elsewhere nobody has to be invited', async () => {
 
 test.each([
 	[42207, /请重新选择重复方式/],
-	[42208, /找不到这位主持人/],
+	[42208, /未找到该主持人/],
 	[42209, /已不在企业/],
 	[42210, /请至少选择一位参会人/],
 ])('[CREATE-27] refusal %i is shown at its field', async (code, says) => {

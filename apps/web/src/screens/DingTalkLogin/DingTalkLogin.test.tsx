@@ -34,10 +34,10 @@ test('[SOC-17] [SOC-18] [ROUTE-10] signs in without a tap, once, and goes to the
 })
 
 test.each([
-	['?openid=sealed', 401, 40101, '应用的确认已过期或已用过，请重新向应用确认'],
-	['?openid=sealed', 200, 100005, '这个钉钉账号在本站点还没有绑定，请用本站点的账号登录'],
-	['?openid=sealed', 403, 100007, '这个账号或手机号不在本站点的任何企业中，请联系管理员添加'],
-	['', 200, 200, '应用没有提供您的身份，请打开应用后重试，或用账号登录'],
+	['?openid=sealed', 401, 40101, '应用的确认已过期或已使用，请重新向应用确认'],
+	['?openid=sealed', 200, 100005, '该钉钉账号尚未在本站点绑定，请用本站点的账号登录'],
+	['?openid=sealed', 403, 100007, '该账号或手机号不在本站点的任何企业中，请联系管理员添加'],
+	['', 200, 200, '应用未提供您的身份信息，请打开应用后重试，或用账号登录'],
 ])('[SOC-17] %s %i/%i shows an error and other ways to sign in', async (query, status, code, sentence) => {
 	stubServer({ [login]: { status, code } })
 	const { where } = await show(query)

@@ -21,7 +21,7 @@ const keep = (from: string, changes: object, search?: object) =>
 const kept = (from = 'create') => JSON.parse(storage.readTabText(`meetingDraft.${from}`) ?? '{}').changes?.introduction
 
 const textbox = () => screen.findByRole('textbox', { name: '直播简介' }, { timeout: 10_000 })
-/** What Tiptap leaves at its element. */
+/** The editor Tiptap stores on its element. */
 const editorOf = (element: HTMLElement) => (element as HTMLElement & { editor: Editor }).editor
 
 async function show(from = 'create') {
@@ -159,14 +159,14 @@ test('[LSET-09] emoji do not stay, and a notice says so', async () => {
 	const { write, editor } = await show()
 	await write('欢迎😀大家👨‍👩‍👧1️⃣')
 	expect(editor.getText()).toBe('欢迎大家')
-	expect(screen.getAllByText('表情符号不能用，已去掉')).toHaveLength(2)
+	expect(screen.getAllByText('不支持表情符号，已移除')).toHaveLength(2)
 	await write('欢迎大家来')
-	expect(screen.queryByText('表情符号不能用，已去掉')).toBeNull()
+	expect(screen.queryByText('不支持表情符号，已移除')).toBeNull()
 	act(() => void editor.commands.insertContent('😀'))
 	expect(editor.getText()).toBe('欢迎大家来')
-	expect(screen.getAllByText('表情符号不能用，已去掉')).toHaveLength(2)
+	expect(screen.getAllByText('不支持表情符号，已移除')).toHaveLength(2)
 	act(() => void editor.commands.insertContent('吧'))
-	expect(screen.queryByText('表情符号不能用，已去掉')).toBeNull()
+	expect(screen.queryByText('不支持表情符号，已移除')).toBeNull()
 })
 
 test('[LSET-09] while an input method composes nothing is taken away; when it has ended, emoji are', async () => {

@@ -26,7 +26,7 @@ test.each(['', 'x', 'null', '7', '{"path":"../../x"}', '{"path":"toString"}', '{
 	async value => {
 		const { where } = await show(value)
 		expect(document.querySelector('iframe')).toBeNull()
-		expect(screen.getByText('没有这篇文章')).toBeTruthy()
+		expect(screen.getByText('文章不存在')).toBeTruthy()
 		fireEvent.click(screen.getByRole('link', { name: '去帮助中心' }))
 		await waitFor(() => expect(where()).toBe('/MeetingList/Personal/help'))
 	},

@@ -19,7 +19,7 @@ const data = {
 const show = (query: string) => renderScreen('/invite', Invite, `/invite${query}`)
 const linkTo = (name: string) => screen.getByText(name).closest('a')?.getAttribute('href')
 
-/** As it is shown after the app did not open. */
+/** Renders the screen shown after the app did not open. */
 async function showAppMissing() {
 	const shown = await renderScreen('/invite', Invite, '/joinQuickly')
 	await act(() => shown.router.navigate({ to: '/invite', search: {}, state: { isAppMissing: true } }))
@@ -78,7 +78,7 @@ test('an unknown code shows a message with next steps', async () => {
 test('a failed call can be repeated', async () => {
 	const server = stubServer({ [call]: 'no-answer' })
 	await show('?code=welcome')
-	await screen.findByText('邀请没有加载出来')
+	await screen.findByText('邀请加载失败')
 	server.answers[call] = { data }
 	fireEvent.click(screen.getByRole('button', { name: '重试' }))
 	await screen.findByText('港湾实验室 邀请您')
@@ -87,7 +87,7 @@ test('a failed call can be repeated', async () => {
 test('[LINK-14] without a code the page offers the downloads of the site, where there are any', async () => {
 	const server = stubServer({ [call]: { data } })
 	await showAppMissing()
-	await screen.findByText('没有打开 App')
+	await screen.findByText('未能打开 App')
 	await screen.findByText('Android 版下载')
 	expect(server.last(call)?.query.get('code')).toBe('')
 })
@@ -95,7 +95,7 @@ test('[LINK-14] without a code the page offers the downloads of the site, where 
 test('[LINK-14] without a code the web is one tap away, even without network', async () => {
 	stubServer({ [call]: 'no-answer' })
 	const { where } = await showAppMissing()
-	await screen.findByText('没有打开 App')
+	await screen.findByText('未能打开 App')
 	fireEvent.click(screen.getByRole('button', { name: '不安装，用网页入会' }))
 	await waitFor(() => expect(where()).toBe('/joinQuickly'))
 	expect(screen.queryByText('Android 版下载')).toBeNull()
@@ -104,18 +104,18 @@ test('[LINK-14] without a code the web is one tap away, even without network', a
 test('an address without a code, opened by hand, says that the invitation is missing and leads on', async () => {
 	stubServer({ [call]: { data } })
 	await show('')
-	await screen.findByText('链接里没有邀请码')
-	expect(screen.queryByText('没有打开 App')).toBeNull()
+	await screen.findByText('链接中没有邀请码')
+	expect(screen.queryByText('未能打开 App')).toBeNull()
 	expect([linkTo('已有账号，去登录'), linkTo('不安装，用网页入会')]).toEqual(['/Login', '/joinQuickly'])
 	cleanup()
 	useSite.setState({ guestsAllowed: false })
 	await show('')
-	await screen.findByText('链接里没有邀请码')
+	await screen.findByText('链接中没有邀请码')
 	expect(screen.queryByRole('link', { name: '不安装，用网页入会' })).toBeNull()
 	expect(screen.queryByText(/不用邀请直接参会/)).toBeNull()
 	cleanup()
 	setPerson(aMember())
 	await show('')
-	await screen.findByText('链接里没有邀请码')
+	await screen.findByText('链接中没有邀请码')
 	expect(linkTo('查看我的会议')).toBe('/MeetingList')
 })

@@ -285,7 +285,7 @@ test('a password that was not known of is asked for', async () => {
 	await show('unkonw/false')
 	type('会议号', id)
 	fireEvent.click(button())
-	await screen.findByText('这场会议设有密码，请输入')
+	await screen.findByText('会议设有密码，请输入')
 	expect(document.activeElement).toBe(field('会议密码'))
 })
 
@@ -447,7 +447,7 @@ test('[JOIN-15] [JOIN-16] a name has at most 50 characters and no emoji', async 
 	await show('unkonw/false')
 	fireEvent.input(field('您的姓名'), { target: { value: `😀${'韩'.repeat(60)}` } })
 	expect(field('您的姓名').value).toBe('韩'.repeat(50))
-	expect(screen.getByText('不支持表情符号，已去掉 😀', { selector: '[role=status]' })).toBeTruthy()
+	expect(screen.getByText('不支持表情符号，已移除 😀', { selector: '[role=status]' })).toBeTruthy()
 })
 
 test('[LAYOUT-06] a field is scrolled into sight when it gets the focus, and when the keyboard comes over it', async () => {
@@ -506,7 +506,7 @@ describe('waiting for the host', () => {
 
 	test.each([
 		[802, /^会议尚未开始.*。$/],
-		[806, /主持人还没有入会。$/],
+		[806, /主持人尚未入会。$/],
 	])('[JERR-02] [JERR-03] code %s is a state with a picture, and no error', async (code, text) => {
 		await wait(code)
 		// Two sentences, each of which has lines of its own.

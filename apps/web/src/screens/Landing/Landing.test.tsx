@@ -139,9 +139,9 @@ test('[LAND-04] [REG-17] where one can register the way in says so, on sites of 
 	act(() => chooseLanguage('en'))
 	cleanup()
 	await show()
-	expect(links()[1]).toEqual(['Log in or register', '/Login'])
+	expect(links()[1]).toEqual(['Sign in or register', '/Login'])
 	act(() => useSite.setState({ info: { type: 1 } as never }))
-	expect(links()[1]).toEqual(['Log in', '/Login'])
+	expect(links()[1]).toEqual(['Sign in', '/Login'])
 	useSite.setState({ info: undefined })
 })
 
@@ -165,7 +165,7 @@ test('[LAND-15] [LAND-16] whoever is known is refreshed and goes to the list, wi
 		return refresh()
 	})
 	const { router } = await show()
-	// What is asked in a quiet moment may come any time.
+	// Requests of quiet moments may be sent at any time.
 	expect(sent.filter(path => path.startsWith('/auth'))).toEqual(['/auth/refresh?noErrorTip'])
 	expect(links()).toEqual([])
 	await act(async () => answer())
@@ -403,7 +403,7 @@ test('[BRG-12] an answer of the shell that cannot be read is said', async () => 
 	const shown = vi.spyOn(toast, 'show')
 	await show({ bridge })
 	fireEvent.click(await screen.findByText('扫码入会'))
-	await waitFor(() => expect(shown).toHaveBeenCalledWith('扫码没有成功，请重试', { tone: 'error' }))
+	await waitFor(() => expect(shown).toHaveBeenCalledWith('扫码失败，请重试', { tone: 'error' }))
 	shown.mockRestore()
 })
 

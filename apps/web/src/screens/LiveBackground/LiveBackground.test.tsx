@@ -62,7 +62,7 @@ test('[LSET-11] a GIF is not taken, whatever its name says, and neither is a dam
 	await choose(aPicture([0x47, 0x49, 0x46, 0x38]))
 	await screen.findByText('仅支持 JPEG 或 PNG 图片')
 	await choose(aPicture([0xff, 0xd8, 0xff], 100, 'damaged.jpg'))
-	await screen.findByText('这张图片打不开，请换一张')
+	await screen.findByText('图片无法打开，请换一张')
 	expect(screen.queryByText('仅支持 JPEG 或 PNG 图片')).toBeNull()
 	expect(chosen()).toBeNull()
 	expect(server.requests).toEqual([])
@@ -114,7 +114,7 @@ test.each([
 	['no-answer', '上传失败，请重试'],
 	[{ status: 413, code: 413 }, '图片不能超过 5 MB'],
 	[{ status: 422, code: 42215 }, '仅支持 JPEG 或 PNG 图片'],
-	[{ status: 422, code: 42217 }, '这张图片打不开，请换一张'],
+	[{ status: 422, code: 42217 }, '图片无法打开，请换一张'],
 ] as const)(
 	'[LSET-14] an upload that fails (%j) says so and keeps the choice, which can be sent again',
 	async (answer, says) => {

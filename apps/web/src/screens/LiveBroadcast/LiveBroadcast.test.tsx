@@ -248,7 +248,7 @@ test('[LIVE-26] what waits is played when its stream address answers, before the
 	const probe = 'GET /live/hls/s1/master.m3u8'
 	const { server } = await open(aLiveStream({}, someLiveData({ status: -1 })), '', {
 		[probe]: { status: 204 },
-		// So many do not ask all at once.
+		// This many viewers do not all send requests at once.
 		[liveCalls.addView]: { data: { clicks: 400 } },
 	})
 	await screen.findByText(m.live_waiting_title())
@@ -264,7 +264,7 @@ test('[LIVE-26] what waits is played when its stream address answers, before the
 test('[LIVE-37] [LIVE-39] one view on entry, and their number at times between 30 and 180 s', async () => {
 	vi.spyOn(Math, 'random').mockReturnValue(0.5)
 	const { server } = await open()
-	// That of oneself is among them at once.
+	// One's own view is counted at once.
 	await screen.findByText(m.live_views({ count: 4 }))
 	expect(server.count(liveCalls.addView)).toBe(1)
 	expect(server.last(liveCalls.addView)?.body).toMatchObject({ meetingId: '123456789' })
@@ -326,5 +326,5 @@ test('[LIVE-40] [STORE-04] a language that was chosen stays on the pages of a li
 test('[LIVE-24] [LIST-35] the planned start names its zone to a viewer of another one', async () => {
 	setReaderZone('Asia/Kolkata')
 	await open(aLiveStream({ meetingStatus: 1, isStarted: false }, undefined))
-	await screen.findByText(/10:00 \(UTC\+8 · 07:30 here\)/)
+	await screen.findByText(/10:00 \(UTC\+8 · 07:30 your time\)/)
 })

@@ -9,7 +9,7 @@ import { renderScreen } from '../../testing/renderScreen.tsx'
 import { stubServer } from '../../testing/stubServer.ts'
 import { LiveBroadcast } from './LiveBroadcast.screen.tsx'
 
-/** What hls.js would be told, in an environment that decodes nothing. */
+/** Calls to hls.js, in an environment that decodes nothing. */
 const player = vi.hoisted(() => ({
 	log: [] as string[],
 	events: undefined as unknown,
@@ -401,7 +401,7 @@ test('[LIVE-03] sound alone is the sound by itself where the line has it: by the
 	expect(screen.queryByText(m.live_soundOnly_on())).toBeNull()
 })
 
-/** What is kept of the broadcast: a minute, up to where the picture is. */
+/** Keeps a minute of the broadcast, up to the current picture. */
 const keepMinute = () =>
 	vi
 		.spyOn(HTMLMediaElement.prototype, 'seekable', 'get')

@@ -241,7 +241,7 @@ test('a tap on the time of a message goes there, and plays a recording that was 
 	expect(newest()).toBe('in the second minute')
 	seek('0:30')
 	expect(positionS).toBe(30)
-	// What was said before it began is at its beginning, in the pause where it goes on, afterwards at its end.
+	// Messages from before the start appear at its beginning, those of the pause where it resumes, later ones at its end.
 	for (const position of ['0:00', '1:00', '2:00'])
 		expect(button(m.live_talk_playFrom({ position, name: 'Bo' }))).toBeTruthy()
 })

@@ -18,7 +18,7 @@ vi.mock('@parley/im-sdk', async original => {
 	return { ...actual, createIM: () => actual.createIM({ environment: { openTransport: stubTransport } }) }
 })
 
-/** What hls.js would be told, where there are media sources at all. */
+/** Replaces hls.js, as if media sources were available. */
 vi.mock('../../features/live/player/hlsPlayer.ts', () => ({
 	isHlsSupported: () => true,
 	createHlsPlayer: () => ({
@@ -57,11 +57,11 @@ type Answer = Parameters<typeof stubServer>[0][string]
 interface Opening {
 	room?: Parameters<typeof aLiveStream>[0]
 	answer?: Answer
-	/** Of other calls. */
+	/** Responses of other calls. */
 	answers?: Parameters<typeof stubServer>[0]
 	query?: string
 	role?: number
-	/** What the guest was called here before; they choose one first where it is missing. */
+	/** The guest's stored name; if missing, they choose one first. */
 	name?: string | undefined
 }
 
@@ -353,7 +353,7 @@ test.each([
 test('[CHAT-13] without free talk a guest reads, and is led to sign in; a member writes', async () => {
 	const { messaging, where } = await openTalk({ room: { freeTalk: false } })
 	const shown = await entered()
-	// Who cannot write is not asked to be the first.
+	// A viewer who cannot write is not invited to be the first.
 	expect(within(shown).getByText(m.live_talk_noMessages_reading())).toBeTruthy()
 	messaging.write('chat', { content: 'to read' })
 	await advance(1_500)
@@ -395,7 +395,7 @@ test('what one has begun to write is there again when one may write again', asyn
 test('[CHAT-06] the seconds until the next message go on while nobody may write', async () => {
 	const { messaging } = await openTalk()
 	await entered()
-	// What is answered has a number, which the room would miss among the events below.
+	// A response would have a number, which the room would miss among the events below.
 	messaging.peer.on('groupSend', () => undefined)
 	const canSend = () => screen.queryByRole('button', { name: m.live_talk_send() }) !== null
 	expect(canSend()).toBe(true)
@@ -465,7 +465,7 @@ test('[CHAT-07] [CHAT-08] [CHAT-09] the same person elsewhere: told in the langu
 	await entered()
 	server.answers['GET /live/getLiveStream'] = aLiveStream({ needsLogin: true }, null as never)
 	const alert = await kick(messaging)
-	expect(alert.textContent).toContain('Your account is logged in on another device')
+	expect(alert.textContent).toContain('Your account is signed in on another device')
 	expect(localStorage.getItem('accessToken')).toBeNull()
 	expect(where()).toContain('/liveBroadcast')
 	fireEvent.click(within(alert).getByRole('button', { name: m.live_talk_understood() }))
@@ -520,7 +520,7 @@ test('[CHAT-15] who confirms it is signed out on the server and here, and talks 
 	expect(server.count(token)).toBe(2)
 	expect(messaging.peer.framesOf('login').map(({ jsonData }) => jsonData.uid)).toEqual(['u-me', 'g-2'])
 	expect([messaging.peer.connections, messaging.peer.closedByClient]).toEqual([2, 1])
-	// Who signs in again in another tab is not asked here.
+	// A person who signs in again in another tab is not asked here.
 	act(() => setPerson(aMember()))
 	await screen.findByRole('button', { name: m.live_talk_signOut() })
 	expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -695,7 +695,7 @@ test('[LIVE-32] [OP-112] what the host does comes with the discussion; nobody el
 })
 
 test('[LIVE-32] who leaves right after the host did something asks for nothing more', async () => {
-	// Of many viewers nobody asks at once.
+	// With many viewers, requests are not sent at once.
 	const answers = { [liveCalls.addView]: { data: { clicks: 5_000 } } }
 	const { server, messaging, unmount } = await openTalk({ answers })
 	await entered()

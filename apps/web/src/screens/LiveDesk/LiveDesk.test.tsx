@@ -147,7 +147,7 @@ test.each([
 	press('开始直播')
 	fireEvent.click(await screen.findByRole('button', { name: '无画面开播' }))
 	await screen.findByText(words)
-	// What was refused is often out of date: the state is asked for again.
+	// A refusal often means outdated data: the state is requested again.
 	await waitFor(() => expect(server.count(calls.state)).toBeGreaterThan(asked))
 })
 
@@ -336,7 +336,7 @@ test.each([
 	[{ status: 409, code: 40901 }, '已有其他画面正在播出，请先停止它'],
 	[{ status: 409, code: 40902 }, '会议中还没有人，请先进入会议。'],
 	[{ status: 409, code: 813 }, '直播或会议已结束，不能播出'],
-	[{ status: 503, code: 503 }, '此服务器正在播出的会议太多，请稍后再试'],
+	[{ status: 503, code: 503 }, '此服务器正在播出的会议过多，请稍后再试'],
 	[{ status: 503, code: 50301 }, /缺少 ffmpeg/],
 	['no-answer', '网络连接异常，请重试'],
 ] as [StubAnswer, string | RegExp][])(
@@ -390,7 +390,7 @@ test('[DESK-06] the link of the viewers is shown, copied and drawn as a code', a
 test('[DESK-06] a link that only this machine opens promises no phone anything', async () => {
 	stubServer({ [calls.state]: stateOf({ watchUrl: 'http://localhost:8080/liveBroadcast?roomId=842391556' }) })
 	await show()
-	await screen.findByText('此地址只在这台电脑上有效，手机打不开。')
+	await screen.findByText('此地址仅在这台电脑上有效，手机无法打开。')
 	press('观看二维码')
 	await screen.findByRole('img', { name: '观看链接的二维码' })
 	expect(screen.queryByText(/用手机扫描/)).toBeNull()
@@ -435,7 +435,7 @@ test('[DESK-20] an announcement is pinned, shown in the field when it is opened 
 
 test.each([
 	[{ status: 422, code: 42220 }, '含有不允许发布的词语'],
-	[{ status: 422, code: 42218 }, '公告太长'],
+	[{ status: 422, code: 42218 }, '公告过长'],
 ] as [StubAnswer, string][])(
 	'[DESK-04] [DESK-20] an announcement that is refused stays, with why: %j',
 	async (answer, words) => {
@@ -480,7 +480,7 @@ test('[DESK-22] viewers that cannot be listed are told of, and tried again', asy
 	const server = stubServer({ [calls.state]: stateOf(), [calls.viewers]: { status: 500, code: 500 } })
 	await show()
 	fireEvent.click(await screen.findByRole('tab', { name: '观众' }))
-	await screen.findByText('操作没有成功，请重试')
+	await screen.findByText('操作失败，请重试')
 	server.answers[calls.viewers] = { data: { count: 0, list: [] } }
 	press('重试')
 	await screen.findByText('讨论区还没有观众')

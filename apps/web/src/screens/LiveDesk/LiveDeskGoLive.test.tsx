@@ -94,7 +94,7 @@ test('[DESK-02] [DESK-13] going live without a picture asks; the camera is seen 
 	await screen.findByText('直播中')
 	expect(phone.order).toEqual(['send', 'start'])
 	expect(screen.queryByRole('alertdialog')).toBeNull()
-	// What is sent from here arrives in a moment: nothing is asked for.
+	// Video sent from here arrives in a moment: no question is shown.
 	expect(screen.queryByText(/^正在直播，但没有画面/)).toBeNull()
 })
 

@@ -111,7 +111,7 @@ test('[HTTP-09] a refused session is told in the form, for as long as it is show
 })
 
 test.each([
-	['?needLogin=true', '请先登录，再加入这个会议'],
+	['?needLogin=true', '请先登录，再加入会议'],
 	['?isShortLogin=true&needLogin=true', '这是内部会议，登录后即可加入'],
 	['?isFromVerify=true&roomId=1', '请先登录，再观看直播'],
 ])('[OP-134] %s shows the reason for signing in', async (query, text) => {

@@ -15,7 +15,7 @@ const query = '?needLogin=true&meetingId=012345678&publicJoin=false&hasPwd=true'
 const show = (at = query, bridge?: Parameters<typeof renderScreen>[3]) =>
 	renderScreen('/loginBindPhone', LoginBindPhone, `/loginBindPhone${at}`, bridge)
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
-/** Of a screen for few, which comes late. */
+/** Waits for the button of a rarely used, lazily loaded screen. */
 const findPress = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 function fill() {
@@ -81,18 +81,18 @@ test('[BIND-09] [SOC-13] a number bound elsewhere is refused before a code is se
 	await show()
 	type('手机号', '13800138000')
 	press('获取验证码')
-	await screen.findByText('绑定失败：这个手机号已绑定其他同类登录方式，请换一个手机号')
+	await screen.findByText('绑定失败：该手机号已绑定其他同类登录方式，请更换手机号')
 	expect(server.count(send)).toBe(0)
 })
 
 test.each([
 	['[BIND-17]', 401, 200005, '验证码不正确，请填写最新一条短信里的验证码'],
-	['[BIND-17]', 401, 200000, '验证码已过期或已用过，请重新获取'],
+	['[BIND-17]', 401, 200000, '验证码已过期或已使用，请重新获取'],
 	['[BIND-18]', 422, 200003, '手机号不正确，请核对国家或地区和号码'],
-	['[BIND-19]', 403, 100007, '这个账号或手机号不在本站点的任何企业中，请联系管理员添加'],
+	['[BIND-19]', 403, 100007, '该账号或手机号不在本站点的任何企业中，请联系管理员添加'],
 	['[BIND-20]', 429, 1002, '尝试次数过多，请 15 分钟后再试'],
-	['[BIND-21]', 409, 200013, '绑定失败：这个账号暂时不能绑定，请换一个账号，或联系管理员'],
-	['[BIND-22]', 200, 999, '绑定失败：这个账号暂时不能绑定，请换一个账号，或联系管理员'],
+	['[BIND-21]', 409, 200013, '绑定失败：该账号暂时无法绑定，请换一个账号，或联系管理员'],
+	['[BIND-22]', 200, 999, '绑定失败：该账号暂时无法绑定，请换一个账号，或联系管理员'],
 ])('%s %i/%i shows its error', async (_rule, status, code, sentence) => {
 	stubServer({ [bind]: { status, code } })
 	await show()
@@ -112,9 +112,9 @@ test('[BIND-22] [BRG-17] an expired identity is requested again, and the new one
 	}
 	await show(query, bridge as never)
 	fill()
-	await screen.findByText('应用的确认已过期或已用过，请重新向应用确认')
+	await screen.findByText('应用的确认已过期或已使用，请重新向应用确认')
 	press('重新向应用确认')
-	await waitFor(() => expect(screen.queryByText('应用的确认已过期或已用过，请重新向应用确认')).toBeNull())
+	await waitFor(() => expect(screen.queryByText('应用的确认已过期或已使用，请重新向应用确认')).toBeNull())
 	confirm()
 	await screen.findByText('应用已重新确认，请再点一次按钮')
 	press('绑定')

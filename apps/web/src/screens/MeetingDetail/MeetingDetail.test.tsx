@@ -336,14 +336,14 @@ test('in a browser the invitation is shown with its code and copied, and a messa
 	const { sheet, copied, code } = await openInvitation({ needsPassword: true })
 	expect(await copied()).toContain('842 391 556')
 	expect(code()).toContain('path')
-	// Who does not know the password cannot pass it on.
+	// A person who does not know the password cannot share it.
 	expect(sheet.queryByRole('switch')).toBeNull()
 })
 
 test.each([
 	['https://meet.example.org/?meetingId=842391556', '用手机扫描即可加入'],
-	['http://localhost:8080/?meetingId=842391556', '此地址只在这台电脑上有效，手机打不开。'],
-	['http://127.0.0.1:8080/?meetingId=842391556', '此地址只在这台电脑上有效，手机打不开。'],
+	['http://localhost:8080/?meetingId=842391556', '此地址仅在这台电脑上有效，手机无法打开。'],
+	['http://127.0.0.1:8080/?meetingId=842391556', '此地址仅在这台电脑上有效，手机无法打开。'],
 ])('beside the code of %s stands what a phone makes of it', async (joinUrl, words) => {
 	const { sheet } = await openInvitation({ joinUrl })
 	const said = sheet.queryAllByText(/手机/).map(({ textContent }) => textContent)

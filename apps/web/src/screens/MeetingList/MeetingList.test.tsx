@@ -50,7 +50,7 @@ const press = (name: string | RegExp, within_ = screen) => fireEvent.click(withi
 /** Waits for a button that is rendered later. */
 const pressOnce = async (name: string | RegExp, within_ = screen) =>
 	fireEvent.click(await within_.findByRole('button', { name }))
-/** Of the list alone: a second later the invitations are fetched too. */
+/** Counts requests of the list alone: a second later the invitations are fetched too. */
 const pagesAsked = ({ requests }: ReturnType<typeof stubServer>) =>
 	requests.filter(({ call }) => call === own).map(({ query }) => query.get('page'))
 const topics = () => screen.queryAllByRole('article').map(card => within(card).getByRole('heading').textContent)
@@ -337,7 +337,7 @@ test('where nothing could be started the list stays and says so; where it could 
 	const server = stubServer({ [own]: listOf(() => []), [manageSite]: 'no-answer', [create]: 'no-answer' })
 	const { where } = await show()
 	press('立即开会')
-	await screen.findByText(/未能开始会议/)
+	await screen.findByText(/发起会议失败/)
 	expect(where()).toBe('/MeetingList')
 	server.answers[create] = { status: 201, code: 201, data: { meeting_id: idOf(8) } }
 	server.answers[joinCall] = { code: 807 }
@@ -570,7 +570,7 @@ test('[CORP-02] where the company cannot be changed a message is shown, and ever
 	await screen.findByText('Meeting 1')
 	fireEvent.click(companyButton() as HTMLElement)
 	fireEvent.click(await screen.findByRole('button', { name: 'Harbour Labs' }))
-	await screen.findByText(/没有切换/)
+	await screen.findByText(/切换失败/)
 	expect(localStorage.getItem('corpId')).toBe('c1')
 	expect(server.count(own)).toBe(1)
 })
@@ -667,7 +667,7 @@ test('an answer that could not be sent can be given again; a dialog closed witho
 	await quietly()
 	const dialog = await asked('One')
 	press('接受', within(dialog) as never)
-	await screen.findByText(/还没有答复/)
+	await screen.findByText(/答复未提交/)
 	expect(await asked('One')).toBeTruthy()
 	fireEvent.keyDown(dialog, { key: 'Escape' })
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -751,12 +751,12 @@ test('[BRG-12] an answer of the shell that cannot be read is said, a cancelled s
 	await show(shell.bridge)
 	press('扫一扫')
 	await waitFor(() => expect(shell.calls.some(([name]) => name === 'scan')).toBe(true))
-	expect(screen.queryByText('扫码没有成功，请重试')).toBeNull()
+	expect(screen.queryByText('扫码失败，请重试')).toBeNull()
 	cleanup()
 	const { bridge } = aShell()
 	await show({ ...bridge, call: (async () => ({ ok: false, failure: 'malformed' })) as never })
 	press('扫一扫')
-	await screen.findByText('扫码没有成功，请重试')
+	await screen.findByText('扫码失败，请重试')
 })
 
 test('[BRG-12] after a cancelled scan one can scan again', async () => {
@@ -870,7 +870,7 @@ test('[PAGE-04] the list is dimmed while the box has the focus', async () => {
 	expect(screen.queryByTestId('backdrop')).toBeNull()
 	fireEvent.focus(input)
 	expect(screen.getByTestId('backdrop')).toBeTruthy()
-	// What stands above the backdrop dims by this.
+	// Elements above the backdrop dim by this attribute.
 	const dimming = () => document.querySelector('[data-dims]')
 	expect(dimming()).toBeTruthy()
 	fireEvent.change(input, { target: { value: 'r' } })
@@ -1005,7 +1005,7 @@ test('the day and the search are kept while a meeting is viewed', async () => {
 	expect(((await box()) as HTMLInputElement).value).toBe('road')
 })
 
-// What a card offers
+// Actions of a card
 
 test('[LIST-02] [LIST-31] [ROUTE-39] [EDIT-14] edit opens the edit screen with the fields of the meeting, without its passwords', async () => {
 	stubServer({ [own]: listOf(() => [mine(1, { password: '246810', hostPassword: 'abcde-23456' })]) })

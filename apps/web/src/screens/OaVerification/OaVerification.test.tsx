@@ -42,9 +42,9 @@ test('[OP-038] [UNBIND-03] a forgotten password leads to the new one with the to
 })
 
 test.each([
-	['[UNBIND-10]', 1004, '这个账号不能在这里使用：它不是 OA 账号，或不属于您，请核对或改用手机号'],
+	['[UNBIND-10]', 1004, '该账号无法在此使用：不是 OA 账号，或不属于您。请核对，或改用手机号'],
 	['[UNBIND-11]', 1001, 'OA 账号或密码不正确，请核对后重试'],
-	['[UNBIND-12]', 1002, '这个账号尝试次数过多，请 15 分钟后再试，或改用手机号'],
+	['[UNBIND-12]', 1002, '该账号尝试次数过多，请 15 分钟后再试，或改用手机号'],
 ])('%s %i is shown', async (_rule, code, message) => {
 	stubServer({ [prove]: { status: 401, code } })
 	await show('?oaName=hanmei')

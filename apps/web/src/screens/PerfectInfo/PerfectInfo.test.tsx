@@ -84,7 +84,7 @@ test('[REG-13] [REG-15] [ROUTE-04] with a token the account is created and signs
 	const { where } = await show('?token=a-token&meetingId=012345678&publicJoin=false')
 	fill()
 	await waitFor(() => expect(where()).toBe('/Login?meetingId=012345678&publicJoin=false'))
-	expect(screen.getByText('账号已经建好，请输入刚才设置的密码登录')).toBeTruthy()
+	expect(screen.getByText('账号已创建，请使用新密码登录')).toBeTruthy()
 	expect(server.last(complete)?.body).toMatchObject({ name: '韩梅', token: 'a-token' })
 })
 
@@ -145,7 +145,7 @@ test('[REG-14] an expired or used token leads back to the start', async () => {
 	stubServer({ [complete]: { status: 410, code: 200000 } })
 	const { where } = await show('?token=t&meetingId=842391556')
 	fill()
-	await screen.findByText('页面已过期或已使用过，请重新验证手机号')
+	await screen.findByText('页面已过期或已使用，请重新验证手机号')
 	press('重新开始')
 	await waitFor(() => expect(where()).toBe('/Register?meetingId=842391556'))
 })

@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
 		const { where } = await show('?mobile=13800138000')
 		type('短信验证码', '123456')
 		press('下一步')
-		await screen.findByText('这个账号还没有姓名和密码，请先用验证码登录并完善资料')
+		await screen.findByText('该账号尚未设置姓名和密码，请先用验证码登录并完善资料')
 		press('去登录')
 		await waitFor(() => expect(where()).toBe('/Login'))
 	})
@@ -176,7 +176,7 @@ describe('unbinding', () => {
 		['[UNBIND-06]', 200005, '验证码不正确，请填写最新一条短信里的验证码'],
 		['[UNBIND-07]', 200000, '页面或验证码已过期，请重新获取验证码'],
 		['[UNBIND-08]', 200003, '手机号不正确，请核对国家或地区和号码'],
-		['[UNBIND-09]', 1004, '这不是账号绑定的手机号，请填写账号绑定的号码'],
+		['[UNBIND-09]', 1004, '该手机号不是账号绑定的手机号，请填写账号绑定的号码'],
 	])('%s %i is shown', async (_rule, code, message) => {
 		const server = stubServer({ [prove]: { status: 401, code } })
 		await provenBy('?iswx=true')

@@ -84,7 +84,7 @@ test('a card says what the list of members says: for how long a meeting has been
 	await show()
 	const cards = await screen.findAllByRole('article')
 	expect(cards[0]?.textContent).toContain('进行中 · 12 分钟')
-	expect(cards[1]?.textContent).toContain('未开始 · 还没有人入会')
+	expect(cards[1]?.textContent).toContain('未开始 · 暂无人入会')
 })
 
 test('the day is that of the zone of the site', async () => {
@@ -146,7 +146,7 @@ test('an empty day and a network failure each show a message and what to do', as
 
 	const server = stubServer({ [list]: 'no-answer' })
 	await show()
-	await screen.findByText('公开会议没有加载出来')
+	await screen.findByText('公开会议加载失败')
 	server.answers[list] = page([aMeeting()])
 	fireEvent.click(screen.getByRole('button', { name: '重试' }))
 	await screen.findByRole('article')

@@ -42,6 +42,6 @@ test.each([
 	['who came as host with the password of another', { hostId: 'lilei' as Meeting['hostId'] }],
 ])('[DESK-15] %s has no such control', async (_, fields) => {
 	await show(fields)
-	// As long as it takes the control of the test above to come.
+	// The time the control of the test above takes to appear.
 	await expect(screen.findByRole('button', {}, { timeout: 200 })).rejects.toThrow()
 })

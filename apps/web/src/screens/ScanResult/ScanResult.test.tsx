@@ -74,7 +74,7 @@ test('a failed lookup can be repeated', async () => {
 	const detail = `GET /meeting/meetings/${id}`
 	const server = stubServer({ 'GET /mobile/checkLogin': 'no-answer' })
 	const { where } = await show(`?status=0&again=${id}`)
-	expect(screen.getByRole('heading').textContent).toBe('没有查到会议')
+	expect(screen.getByRole('heading').textContent).toBe('未查到会议')
 	fireEvent.click(screen.getByRole('button', { name: '再查一次' }))
 	await waitFor(() => expect(server.requests).toHaveLength(1))
 	expect(where()).toBe(`/Login/ScanResult?status=0&again=${id}`)

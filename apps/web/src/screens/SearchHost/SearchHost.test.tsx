@@ -119,7 +119,7 @@ test('[HOST-04] a host who does not exist is rejected, and nobody is selected', 
 	await show(true)
 	type('李')
 	fireEvent.click(await radio(/李雷/))
-	await screen.findByText('找不到这位主持人，请重新选择')
+	await screen.findByText('未找到该主持人，请重新选择')
 	expect((await radio(/李雷/)).checked).toBe(false)
 	expect(screen.getByRole<HTMLButtonElement>('button', { name: '确定' }).disabled).toBe(true)
 	expect(kept()).toBeUndefined()
@@ -130,7 +130,7 @@ test('[HOST-03] without a network the host counts as unchecked', async () => {
 	await show(true)
 	type('李')
 	fireEvent.click(await radio(/李雷/))
-	await screen.findByText(/没能核对这位主持人/)
+	await screen.findByText(/暂时无法核对该主持人/)
 	expect((await radio(/李雷/)).checked).toBe(false)
 })
 

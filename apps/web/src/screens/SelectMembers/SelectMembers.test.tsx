@@ -228,22 +228,22 @@ test('an empty department and an empty directory have their own messages', async
 	const server = stubServer({ ...corp })
 	await show()
 	await open('Sales')
-	await screen.findByText('这个部门还没有成员')
+	await screen.findByText('该部门暂无成员')
 	cleanup()
 	server.answers['GET /corp/departmentList'] = { code: 0, dataResult: [] }
 	await show()
-	await screen.findByText('通讯录里还没有部门')
+	await screen.findByText('暂无部门')
 })
 
 test('loading the directory, and the people of a department, can be retried', async () => {
 	const server = stubServer({ ...corp, 'GET /corp/departmentList': 'no-answer' })
 	await show()
-	await screen.findByText('通讯录没有加载出来')
+	await screen.findByText('通讯录加载失败')
 	server.answers['GET /corp/departmentList'] = tree
 	server.answers['POST /corp/getUserInfoByDeptId'] = 'no-answer'
 	fireEvent.click(screen.getByRole('button', { name: '重试' }))
 	await open('Works')
-	await screen.findByText('部门成员没有加载出来')
+	await screen.findByText('部门成员加载失败')
 	await box('Platform')
 	server.answers['POST /corp/getUserInfoByDeptId'] = listed
 	fireEvent.click(screen.getByRole('button', { name: '重试' }))

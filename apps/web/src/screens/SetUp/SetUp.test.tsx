@@ -49,7 +49,7 @@ test('a password against the rule, or repeated differently, sends nothing', asyn
 })
 
 test.each([
-	[404, 200021, '这个链接打不开'],
+	[404, 200021, '链接无效'],
 	[410, 200022, '链接已过期'],
 	[409, 200023, '链接已失效'],
 	[409, 200025, '已有更新的链接'],
@@ -77,13 +77,13 @@ test.each([
 test('a link that a newer one replaced says which to open', async () => {
 	stubServer({ [look]: { status: 409, code: 200025 } })
 	await show()
-	expect((await screen.findByText(/请打开最新的那个/)).textContent).not.toContain('设置过密码')
+	expect((await screen.findByText(/请打开最新的链接/)).textContent).not.toContain('设置过密码')
 })
 
 test('an address without a token asks the server nothing', async () => {
 	const server = stubServer({ [look]: anna })
 	await show('')
-	await screen.findByRole('heading', { name: '这个链接打不开' })
+	await screen.findByRole('heading', { name: '链接无效' })
 	expect(server.requests).toEqual([])
 })
 
@@ -91,7 +91,7 @@ test('without a network the link stays valid and is tried again', async () => {
 	let isOnline = false
 	stubServer({ [look]: () => (isOnline ? anna : 'no-answer') })
 	await show()
-	await screen.findByRole('heading', { name: '暂时打不开' })
+	await screen.findByRole('heading', { name: '暂时无法打开' })
 	isOnline = true
 	fireEvent.click(screen.getByRole('button', { name: '重试' }))
 	await screen.findByLabelText('新密码')

@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 
 const settled = () => new Promise(resolve => setTimeout(resolve, 20))
-/** What the browser, a swipe or the device does. */
+/** Goes back as the browser, a swipe or the device does. */
 async function pressBack() {
 	TabHistory.prototype.go.call(tab, -1)
 	await settled()

@@ -30,7 +30,7 @@ const besideSheet = (other: ReactNode) => (
 const isBefore = (one: Element, other: Element) =>
 	(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-// What comes later in the document is painted above: they have the same z-index.
+// Later elements of the document are painted above: they have the same z-index.
 test.each([
 	['a question in it', sheet(question)],
 	['a question beside it', besideSheet(question)],

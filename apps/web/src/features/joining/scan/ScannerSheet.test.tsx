@@ -55,7 +55,7 @@ test('[LINK-01] a meeting is found in the picture of the camera, which is stoppe
 test('another code is reported', async () => {
 	sight = ['https://shop.example']
 	const { onFound } = show(camera())
-	await screen.findByText('这个码里没有会议，请换一个')
+	await screen.findByText('二维码中没有会议信息，请换一个')
 	expect(onFound).not.toHaveBeenCalled()
 })
 
@@ -89,7 +89,7 @@ test('a picture of a code is read; one without a code is reported', async () => 
 	const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
 	const choose = () => fireEvent.change(input, { target: { files: [new Blob(['x'])] } })
 	choose()
-	await screen.findByText('这张图片里没有二维码')
+	await screen.findByText('图片中未识别到二维码')
 	sight = [link]
 	choose()
 	await waitFor(() => expect(onFound).toHaveBeenCalledTimes(1))

@@ -27,7 +27,7 @@ function harness({ playsWithSound = true, playsByItself = true, placeS }: Option
 	const log: string[] = []
 	let events: LivePlayerEvents | undefined
 	let isAtEnd = false
-	/** Of the publisher; the newest picture is two seconds behind it. */
+	/** The publisher's time; the newest picture is two seconds behind it. */
 	const endS = 100
 	let latencyS: number | undefined
 	let nowMs = 0
@@ -89,7 +89,7 @@ function harness({ playsWithSound = true, playsByItself = true, placeS }: Option
 		hasEnded = true
 		for (const type of ['pause', 'ended']) video.dispatchEvent(new Event(type))
 	}
-	/** Where the picture stands, and what the player says of it. */
+	/** Sets the position of the picture, and the one the player reports. */
 	function stand(behindS: number, said?: number) {
 		latencyS = said
 		positionS = endS - behindS

@@ -2,7 +2,7 @@ import Hls, { type HlsUrlParameters, type LoaderConfiguration, type PlaylistLoad
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PlaylistLoader } from './playlistLoader.ts'
 
-/** What is asked for; the test answers. */
+/** The pending requests; the test responds to them. */
 class Request {
 	static all: Request[] = []
 	readyState = 0

@@ -14,7 +14,7 @@ function aRoom(...pages: object[][]) {
 }
 
 const message = { hisId: 1, ts: 1, userId: 'u', type: 0, content: 'hello', sendUserName: 'Bo' }
-/** Of a type that only a later version knows. */
+/** An event of a type from a later version. */
 const unknown = { hisId: 2, ts: 2, userId: 'u', messageType: 99_999, type: 0, content: 'of a later version' }
 
 test('events among the messages are passed over, also those that this version does not know', async () => {

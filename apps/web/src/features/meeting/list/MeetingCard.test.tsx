@@ -69,7 +69,7 @@ test.each([
 })
 
 test.each([
-	[notStarted, '未开始 · 还没有人入会'],
+	[notStarted, '未开始 · 暂无人入会'],
 	[inProgress, '进行中 · 24 分钟'],
 	[over, '已结束'],
 ])('[LIST-19] status %i is %s', (status, label) => {
@@ -80,7 +80,7 @@ test.each([
 test.each([
 	['10:59', '未开始'],
 	['11:00', '未开始'],
-	['11:01', '未开始 · 还没有人入会'],
+	['11:01', '未开始 · 暂无人入会'],
 	['12:00', '未开始 · 无人参加'],
 ])('[LIST-19] at %s a meeting from 11:00 to 12:00 that nobody came to reads %s', (time, label) => {
 	const at = parseWireTime(`2026-11-21 ${time}:00`, 'Asia/Shanghai') as number
@@ -106,7 +106,7 @@ test.each([
 	show({ meeting: aMeeting({ status, hasLive: true, isOnAir: true }) })
 	expect(screen.getByText('直播中')).toBeTruthy()
 	expect(screen.getByText(label)).toBeTruthy()
-	expect(screen.queryByText(/还没有人入会/)).toBeNull()
+	expect(screen.queryByText(/暂无人入会/)).toBeNull()
 })
 
 test('[LIST-19] on air, a meeting that has not begun is not said to be so beside it', () => {

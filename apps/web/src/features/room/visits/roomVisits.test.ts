@@ -7,7 +7,7 @@ const joined = { status: 'joined' } as RoomState
 const joining: RoomState = { status: 'joining', isOffline: false }
 const left: RoomState = { status: 'exited', reason: 'left' }
 
-/** What happened to the rooms: `+1` started, `-1` left, `x1` given up. */
+/** The log of the rooms: `+1` started, `-1` left, `x1` given up. */
 let happened: string[]
 let states: Map<RoomController, RoomState>
 let mayResume: boolean[]

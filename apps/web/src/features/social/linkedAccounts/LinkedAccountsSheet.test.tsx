@@ -64,7 +64,7 @@ test('[BIND-29] [PERS-34] 100006 is shown as a failed binding', async () => {
 	stubServer({ [link]: { status: 409, code: 100006 } })
 	show()
 	await press('关联')
-	await screen.findByText('绑定失败：这个账号或登录方式已与其他账号绑定，请先在那里解除')
+	await screen.findByText('绑定失败：该账号或登录方式已绑定其他账号，请先在原账号中解除')
 })
 
 test('[PERS-10] the device maker’s identity is linked by signing in with it, and the sheet says so', async () => {

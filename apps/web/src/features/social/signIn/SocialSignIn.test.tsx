@@ -101,7 +101,7 @@ test('[SOC-12] a refusal is shown', async () => {
 	stubServer({ [check]: { status: 403, code: 100007 } })
 	show(sealed())
 	await press()
-	await screen.findByText('这个账号或手机号不在本站点的任何企业中，请联系管理员添加')
+	await screen.findByText('该账号或手机号不在本站点的任何企业中，请联系管理员添加')
 })
 
 test('[SOC-10] an invalid proof is requested again with one tap', async () => {
