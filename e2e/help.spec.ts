@@ -30,7 +30,7 @@ test('[LIVE-15] [LIVE-16] a browser without the features that the page needs is 
 	await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'WeakRef'))
 	await page.goto('/Login/ScanJoin/571903264')
 	await expect(page).toHaveURL(/\/noSupport\?from=/)
-	await expect(page.getByRole('heading', { name: '这个浏览器打不开本页面' })).toBeVisible()
+	await expect(page.getByRole('heading', { name: '此浏览器无法打开此页面' })).toBeVisible()
 	await expect(page.getByText(`${server.url}/Login/ScanJoin/571903264`)).toBeVisible()
 	await expect(page.getByRole('link', { name: 'Firefox' })).toHaveAttribute('href', /^https:/)
 	await context.close()

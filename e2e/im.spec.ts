@@ -6,8 +6,8 @@ import { expect, type Language, openPhone, test } from './fixtures/index.ts'
 
 const words = {
 	zh: {
-		cut: '断开线路',
-		join: '接回线路',
+		cut: '断开连接',
+		join: '恢复连接',
 		freeze: '冻结 10 秒',
 		reload: '重新加载',
 		chat: '单聊',
@@ -21,41 +21,41 @@ const words = {
 		ready: '已就绪',
 		apply: '申请加李雷为好友',
 		accept: '接受',
-		isFriend: '李雷 已是你的好友',
+		isFriend: '李雷 已是您的好友',
 		unfriend: '删除好友李雷',
 		shield: '屏蔽李雷的消息',
 		unshield: '接收李雷的消息',
-		isShielded: '李雷 是你的好友，消息已被你屏蔽',
-		refused: '对方不接收你的消息',
+		isShielded: '李雷 是您的好友，消息已被您屏蔽',
+		refused: '对方不接收您的消息',
 		again: '重发',
 		asGuest: '以访客身份发言',
 		asMember: '回到 李雷',
 		joinGroup: '加入群组',
 	},
 	en: {
-		cut: 'Cut the line',
-		join: 'Restore line',
+		cut: 'Disconnect',
+		join: 'Reconnect',
 		freeze: 'Freeze for 10 s',
 		reload: 'Reload',
 		chat: 'Chat',
 		group: 'Group',
 		room: 'Room',
 		friends: 'Friends',
-		figures: 'Figures',
+		figures: 'Statistics',
 		send: 'Send',
 		write: 'Write a message',
-		revoked: 'This message was revoked',
+		revoked: 'Message unsent',
 		ready: 'Ready',
-		apply: 'Ask 李雷 to become a friend',
+		apply: 'Send 李雷 a friend request',
 		accept: 'Accept',
 		isFriend: '李雷 is your friend',
 		unfriend: 'Remove 李雷 from friends',
-		shield: 'Take no messages from 李雷',
-		unshield: 'Take messages from 李雷 again',
-		isShielded: '李雷 is your friend, and you take no messages',
-		refused: 'take no messages',
-		again: 'Again',
-		asGuest: 'Talk as a guest',
+		shield: 'Block messages from 李雷',
+		unshield: 'Unblock messages from 李雷',
+		isShielded: '李雷 is your friend; you blocked their messages',
+		refused: 'They blocked your messages',
+		again: 'Resend',
+		asGuest: 'Chat as a guest',
 		asMember: 'Back to 李雷',
 		joinGroup: 'Join the group',
 	},
@@ -272,7 +272,7 @@ test('the QR code of a group brings somebody in', async ({ browser, server }) =>
 	await expect(lilei.getByText('Choir')).toBeVisible()
 	await lilei.getByRole('button', { name: t.joinGroup }).click()
 	// The group is there to be talked in, beside the others.
-	await expect(lilei.getByRole('combobox', { name: 'Choose a group' })).toHaveText(/Choir/)
+	await expect(lilei.getByRole('combobox', { name: 'Switch group' })).toHaveText(/Choir/)
 	await expect(lilei.getByText('李雷 joined')).toBeVisible()
 	await expect(lilei.getByRole('button', { name: t.joinGroup })).toHaveCount(0)
 	await personIn(lilei, t).write('here I am')
@@ -323,11 +323,11 @@ test('what is written while logged out stays in its field; what is refused says 
 	for (let number = 0; number < 8; number++) await hanmei.write(`room ${number}`)
 	await expect(lilei.message('room 7')).toHaveCount(1)
 	await hanmei.press(t.chat)
-	await lilei.press('Log out')
+	await lilei.press('Sign out')
 	const field = lilei.frame.getByRole('textbox', { name: t.write })
 	await field.fill('kept')
 	await expect(lilei.frame.getByRole('button', { name: t.send })).toBeDisabled()
-	await lilei.press('Log in')
+	await lilei.press('Sign in')
 	await lilei.ready()
 	await lilei.press(t.send)
 	await expect(hanmei.frame.getByRole('button', { name: t.room }).locator('.badge')).toHaveText('1')
@@ -335,14 +335,14 @@ test('what is written while logged out stays in its field; what is refused says 
 
 	await lilei.write('too soon')
 	const refused = lilei.frame.locator('[data-cmid]', { hasText: 'too soon' })
-	await expect(refused).toContainText('Too soon; wait a few seconds')
+	await expect(refused).toContainText('Sending too fast. Wait a few seconds.')
 	// What can be done with it is in sight.
 	const log = lilei.frame.locator('.log')
 	expect(await log.evaluate(box => box.scrollHeight > box.clientHeight)).toBe(true)
 	expect(await log.evaluate(atEnd)).toBe(true)
 	await expectAccessible(page)
 	await page.waitForTimeout(imLimits.roomCooldownMs)
-	await refused.getByRole('button', { name: 'Again' }).click()
+	await refused.getByRole('button', { name: 'Resend' }).click()
 	await expect(lilei.message('too soon')).toHaveCount(1)
 	await lilei.write('never')
 	await lilei.frame.getByRole('button', { name: 'Remove' }).click()
@@ -360,7 +360,7 @@ test('an owner announces, shows the QR code, silences a member and revokes what 
 	for (const person of [hanmei, lilei]) await person.press(t.group)
 	await lilei.write('to be revoked')
 	await hanmei.frame.locator('.theirs', { hasText: 'to be revoked' }).getByRole('button').click()
-	await expect(lilei.frame.getByText('韩梅 revoked this message')).toHaveCount(1)
+	await expect(lilei.frame.getByText('韩梅 unsent a message')).toHaveCount(1)
 
 	await hanmei.press('Details')
 	await hanmei.frame.getByRole('textbox', { name: 'Announcement' }).fill('Rehearsal at three')
@@ -368,15 +368,15 @@ test('an owner announces, shows the QR code, silences a member and revokes what 
 	await expect(lilei.frame.locator('.announcement')).toContainText('Rehearsal at three')
 	await expect(lilei.frame.getByText('韩梅 announced: Rehearsal at three')).toBeVisible()
 	await hanmei.press('Show QR code')
-	await expect(hanmei.frame.getByRole('img', { name: 'QR code of the group' })).toBeVisible()
-	await hanmei.press('Silence 10 min 李雷')
-	await expect(lilei.frame.getByText('李雷 may not write until')).toBeVisible()
+	await expect(hanmei.frame.getByRole('img', { name: 'Group QR code' })).toBeVisible()
+	await hanmei.press('Mute for 10 minutes 李雷')
+	await expect(lilei.frame.getByText('李雷 is muted until')).toBeVisible()
 	await lilei.write('may I?')
-	await expect(lilei.frame.locator('[data-cmid]')).toContainText('Silenced for a while')
+	await expect(lilei.frame.locator('[data-cmid]')).toContainText('You are muted')
 	await expectAccessible(page)
-	await hanmei.press('Let write again 李雷')
-	await expect(lilei.frame.getByText('李雷 may write again')).toBeVisible()
-	await lilei.press('Again')
+	await hanmei.press('Unmute 李雷')
+	await expect(lilei.frame.getByText('李雷 was unmuted')).toBeVisible()
+	await lilei.press('Resend')
 	await hanmei.press('Close')
 	await expect(hanmei.message('may I?')).toHaveCount(1)
 	await context.close()
@@ -391,7 +391,7 @@ test('one chooses how much of a busy room is sent: what is left out is told and 
 	const { hanmei, lilei } = await openPeople(page, t)
 	for (const person of [hanmei, lilei]) await person.press(t.room)
 	await lilei.press('Details')
-	await lilei.frame.getByRole('combobox', { name: 'Messages of the room' }).selectOption('1 a second at most')
+	await lilei.frame.getByRole('combobox', { name: 'Chat room messages' }).selectOption('At most 1 per second')
 	await lilei.press('Close')
 	// Who runs the room waits for nothing, and half of the rate is theirs.
 	const gap = lilei.frame.locator('.gap').first()
@@ -399,12 +399,12 @@ test('one chooses how much of a busy room is sent: what is left out is told and 
 	// On a busy machine they may be written no faster than they may be sent.
 	await expect(async () => {
 		for (let i = 0; i < 8; i++) await hanmei.write(`busy ${written++}`)
-		await expect(gap).toContainText('left out', { timeout: 2_000 })
+		await expect(gap).toContainText('Messages skipped', { timeout: 2_000 })
 	}).toPass({ timeout: 45_000 })
 	await expect(hanmei.message(`busy ${written - 1}`)).toHaveCount(1)
 	await expectAccessible(page)
 	// They are one press away, in their places.
-	const show = lilei.frame.getByRole('button', { name: 'Show them' })
+	const show = lilei.frame.getByRole('button', { name: 'Show skipped messages' })
 	await expect(async () => {
 		if ((await show.count()) > 0) await show.first().click()
 		await expect(show).toHaveCount(0, { timeout: 1_000 })
@@ -427,14 +427,14 @@ test('a rejected friend is told so; a pane that became a guest says it, in its l
 	await hanmei.ready()
 	await hanmei.press(t.friends)
 	await hanmei.press(t.apply)
-	await expect(hanmei.frame.getByText('You have asked 李雷')).toBeVisible()
+	await expect(hanmei.frame.getByText('Request sent to 李雷')).toBeVisible()
 	await expect(hanmei.frame.getByRole('button', { name: t.apply })).toHaveCount(0)
 	const people = page.getByRole('radio')
 	await people.nth(1).check({ force: true })
 	await lilei.press(t.friends)
-	await lilei.press('Reject')
+	await lilei.press('Decline')
 	await people.nth(0).check({ force: true })
-	await expect(hanmei.frame.getByText('李雷 rejected your application')).toBeVisible()
+	await expect(hanmei.frame.getByText('李雷 declined your request')).toBeVisible()
 
 	await hanmei.press(t.chat)
 	await hanmei.write('look here')

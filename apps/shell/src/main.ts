@@ -140,7 +140,7 @@ function bindAddressBar() {
 	byId('address', HTMLFormElement).addEventListener('submit', event => {
 		event.preventDefault()
 		const path = parseStartPath(address.value, location.origin)
-		if (path === undefined) return notify('Only pages of this server can be opened.')
+		if (path === undefined) return notify('Only this server’s pages can be opened.')
 		settings.set({ ...settings.get(), url: path })
 		open(path)
 		address.blur()

@@ -7,11 +7,11 @@ import { plainPage, plainPagePolicy } from '../platform/http/plainPage.ts'
 const texts = {
 	zh: {
 		title: '演示仅供本机使用',
-		text: '演示帐号的密码是公开的。如需让其他设备访问，请用 PARLEY_DEMO=1 启动；如需正式使用，请用 PARLEY_DEMO=0 启动。',
+		text: '演示账号的密码是公开的。如需让其他设备访问，请用 PARLEY_DEMO=1 启动；如需正式使用，请用 PARLEY_DEMO=0 启动。',
 	},
 	en: {
-		title: 'This demo is for its own machine',
-		text: 'The password of the demo accounts is public. To let other devices in, start it with PARLEY_DEMO=1; for real use, start it with PARLEY_DEMO=0.',
+		title: 'This demo is only available on its own machine',
+		text: 'The demo accounts’ password is public. To allow other devices, start the server with PARLEY_DEMO=1. For production, start it with PARLEY_DEMO=0.',
 	},
 } satisfies Record<Locale, Record<string, string>>
 

@@ -29,7 +29,7 @@ test.each([
 	['Safari 7 on a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_9) AppleWebKit/537.71 Version/7.0 Safari/537.71'],
 ])('[LIVE-15] %s is told in words that it is too old, with links to browsers that are not', async (_, agent) => {
 	for (const [language, words] of [
-		['zh-CN', '浏览器的版本过低'],
+		['zh-CN', '浏览器版本过低'],
 		['en', 'The browser is too old'],
 	] as const) {
 		const { body, statusCode } = await open('/liveBroadcast?roomId=384620917', agent, language)
@@ -55,7 +55,7 @@ test('[LIVE-13] [I18N-02] it speaks the chosen language, else that of the site',
 	expect((await open('/Login', android, 'zh-CN')).body).toContain('<html lang="en">')
 	await server.set('A', { language: 'browser' })
 	expect((await open('', android, 'en-GB,zh;q=0.5')).body).toContain('<html lang="en">')
-	expect((await open('', android, '')).body).toContain('这个浏览器打不开本页面')
+	expect((await open('', android, '')).body).toContain('此浏览器无法打开此页面')
 })
 
 test('[LIVE-13] [LIVE-40] in place of a page of viewers it speaks the language of the browser, unless one was chosen', async () => {

@@ -6,21 +6,21 @@ import { escaped, plainPage, plainPagePolicy } from '../platform/http/plainPage.
 
 const words = {
 	zh: {
-		title: '这个浏览器打不开本页面',
-		text: '浏览器的版本过低，缺少会议需要的能力。',
-		iPhone: '请将系统升级到 iOS 15.4 或更高版本，再用 Safari 打开；或者换一部手机或电脑打开。',
-		mac: '请将 Safari 升级到 15.4 或更高版本，或者换用以下浏览器：',
-		others: '请升级系统自带的浏览器（内核 90 或更高版本），或者换用以下浏览器：',
-		address: '在新的浏览器中打开这个地址：',
+		title: '此浏览器无法打开此页面',
+		text: '浏览器版本过低，不支持会议所需的功能。',
+		iPhone: '请将系统升级到 iOS 15.4 或更高版本，再用 Safari 打开，或换用其他手机或电脑。',
+		mac: '请将 Safari 升级到 15.4 或更高版本，或换用以下浏览器：',
+		others: '请升级系统自带的浏览器（内核 90 或更高版本），或换用以下浏览器：',
+		address: '在新的浏览器中打开此地址：',
 		again: '重新打开',
 	},
 	en: {
-		title: 'This browser cannot open the page',
-		text: 'The browser is too old and lacks what meetings need.',
-		iPhone: 'Please update to iOS 15.4 or newer and open the page in Safari, or on another phone or computer.',
-		mac: 'Please update Safari to 15.4 or newer, or try one of these browsers:',
-		others: 'Please update the browser of your phone (to version 90 or newer), or try one of these browsers:',
-		address: 'Open this address in the newer browser:',
+		title: 'This browser can’t open the page',
+		text: 'The browser is too old and doesn’t support the features meetings need.',
+		iPhone: 'Please update to iOS 15.4 or later and open the page in Safari, or use another phone or computer.',
+		mac: 'Please update Safari to 15.4 or later, or try one of these browsers:',
+		others: 'Please update your phone’s browser (to version 90 or later), or try one of these browsers:',
+		address: 'Open this address in the new browser:',
 		again: 'Try again',
 	},
 } satisfies Record<Locale, Record<string, string>>

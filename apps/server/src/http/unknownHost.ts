@@ -8,14 +8,14 @@ import { plainPage, plainPagePolicy } from '../platform/http/plainPage.ts'
 const texts = {
 	zh: {
 		title: '此地址没有会议站点',
-		text: '请检查地址是否正确，或向给您地址的人确认。',
-		operator: '如果您管理这台服务器：用 parley site create 为此主机名建立站点，或在 PARLEY_URL 中设置它。',
+		text: '请检查地址是否正确，或向提供地址的人确认。',
+		operator: '如果您管理这台服务器：请用 parley site create 为此主机名创建站点，或在 PARLEY_URL 中设置它。',
 	},
 	en: {
-		title: 'There is no meeting site at this address',
-		text: 'Please check the address, or ask whoever gave it to you.',
+		title: 'No meeting site at this address',
+		text: 'Please check the address, or ask the person who gave it to you.',
 		operator:
-			'If you run this server: make a site for this host name with parley site create, or set PARLEY_URL to it.',
+			'If you run this server, create a site for this host name with parley site create, or set PARLEY_URL to it.',
 	},
 } satisfies Record<Locale, Record<string, string>>
 

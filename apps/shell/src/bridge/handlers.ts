@@ -24,7 +24,7 @@ export function createShellHandlers(phone: Phone, settings: () => Settings): She
 		scan: async publicScan => ({ content: (await phone.scan()) ?? '', publicScan }),
 		switchSite: () => phone.switchSite(),
 		joinMeeting: parameters => phone.openMeeting(parseArguments(parameters)),
-		// The simulated phone keeps no short link of its own, so there is nothing to clear.
+		// The simulated phone keeps no short link of its own, so nothing has to be cleared.
 		cancelShortLink: () => undefined,
 		thirdPartyLogin: async args =>
 			parseArguments(args).type === 'apple'
@@ -37,7 +37,7 @@ export function createShellHandlers(phone: Phone, settings: () => Settings): She
 		setBlackStatusColor: () => phone.paintStatusBar('black'),
 		setWhiteStatusColor: () => phone.paintStatusBar('white'),
 		shareMeetingInfo: args => phone.share('Share meeting', parseArguments(args)),
-		shareLiveInfo: args => phone.share('Share live', parseArguments(args)),
+		shareLiveInfo: args => phone.share('Share live stream', parseArguments(args)),
 	}
 }
 

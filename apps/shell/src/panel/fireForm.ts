@@ -42,7 +42,7 @@ export function bindFireForm(
 	form.addEventListener('submit', event => {
 		event.preventDefault()
 		const read = parseArguments(args.value)
-		showError(read.ok ? undefined : 'This is not JSON. Leave it empty to fire without an argument.')
+		showError(read.ok ? undefined : 'Invalid JSON. Leave it empty to fire without an argument.')
 		if (read.ok) fire(names.value, read.data)
 		else args.focus()
 	})

@@ -30,8 +30,7 @@ export function bindMessageList(
 		}
 		for (const message of messages) place(message)
 		empty.hidden = messages.length > 0
-		empty.textContent =
-			messageLog.messages.get().length === 0 ? 'Nothing has crossed the bridge yet.' : 'No message matches.'
+		empty.textContent = messageLog.messages.get().length === 0 ? 'No bridge messages yet.' : 'No matching messages.'
 	}
 
 	function place(message: Message) {
@@ -52,7 +51,7 @@ export function bindMessageList(
 	clear.addEventListener('click', () => messageLog.clear())
 	copy.addEventListener('click', async () => {
 		const copied = await copyText(JSON.stringify(filtered(), null, '\t'))
-		notify(copied ? `${filtered().length} messages copied` : 'This browser does not copy.')
+		notify(copied ? `${filtered().length} messages copied` : 'This browser can’t copy.')
 	})
 	draw()
 }
@@ -97,7 +96,7 @@ function messageRow(message: Message, open: boolean): HTMLElement {
 const problemTexts = {
 	'nobody listens': 'The page has not registered this handler.',
 	'no such handler': 'A phone has no handler of this name.',
-	'not as the contract says': 'The argument is not what the contract promises.',
+	'not as the contract says': 'The argument doesn’t match the contract.',
 } as const
 
 function outcome({ replies, problem }: Message): HTMLElement[] {

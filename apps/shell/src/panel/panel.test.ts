@@ -61,14 +61,14 @@ test('[BRG-01] a filter hides, brings back in order, and clearing empties', () =
 	expect(names()).toEqual(['switchSite', 'scan'])
 	words.value = 'nothing like it'
 	find('form').dispatchEvent(new Event('input'))
-	expect(find('#empty').textContent).toBe('No message matches.')
+	expect(find('#empty').textContent).toBe('No matching messages.')
 	words.value = ''
 	find<HTMLInputElement>('[value=all]').checked = true
 	find('form').dispatchEvent(new Event('input'))
 	expect(names()).toEqual(['switchSite', 'directJoin', 'scan'])
 	find('#clear').click()
 	expect(names()).toEqual([])
-	expect(find('#empty').textContent).toBe('Nothing has crossed the bridge yet.')
+	expect(find('#empty').textContent).toBe('No bridge messages yet.')
 })
 
 function openFireForm() {
@@ -120,7 +120,7 @@ test('[BRG-06] what is not JSON is not fired, and says so', () => {
 	type('{meetingId}')
 	submit()
 	expect(fire).not.toHaveBeenCalled()
-	expect(errorText.textContent).toMatch(/not JSON/)
+	expect(errorText.textContent).toMatch(/Invalid JSON/)
 	expect(args.hasAttribute('aria-invalid')).toBe(true)
 	type('{}')
 	expect(errorText.textContent).toBe('')

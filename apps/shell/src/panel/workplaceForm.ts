@@ -16,7 +16,7 @@ export function bindWorkplaceForm(
 		event.preventDefault()
 		errorText.textContent = ''
 		const openid = await demoServer.identify('dingtalk', subject.value.trim())
-		if (openid === undefined) errorText.textContent = 'This server vouches for nobody: it has no demonstration data.'
+		if (openid === undefined) errorText.textContent = 'This server has no demo data, so it can’t confirm identities.'
 		else fire('dingTalkLogin', { openid })
 	})
 }

@@ -30,11 +30,11 @@ export function createPhone({ screen, getScannableCodes, demoServer, back, onMee
 
 	const phone: Phone = {
 		scan() {
-			const content = textField('What the code says', 'https://… or a meeting id')
+			const content = textField('Code content', 'https://… or a meeting ID')
 			const codes = getScannableCodes()
 			return openSheet(screen, {
 				title: 'Scan a code',
-				text: 'Type what the camera would read.',
+				text: 'Enter the text the camera would read.',
 				body: [...content.nodes, ...(codes.length > 0 ? [suggestionButtons(codes, content.fill)] : [])],
 				actions: [{ label: 'Scan', value: content.value }, { label: 'Cancel' }],
 			})
@@ -42,31 +42,31 @@ export function createPhone({ screen, getScannableCodes, demoServer, back, onMee
 
 		async identify(app) {
 			const { title, people } = apps[app]
-			const identity = textField('Who the other app says this is', people[0])
+			const identity = textField('Identity in the other app', people[0])
 			const chosen = await openSheet(screen, {
 				title,
-				text: 'A name, which the app vouches for, or a proof from somewhere else.',
+				text: 'Enter a name for the app to confirm, or an existing proof.',
 				body: [...identity.nodes, suggestionButtons(people, identity.fill)],
 				actions: [{ label: 'Continue', value: identity.value }, { label: 'Cancel' }],
 			})
 			if (!chosen || isProof(chosen)) return chosen
 			const proof = await demoServer.identify(app, chosen)
-			if (proof === undefined) notify('This server vouches for nobody: it has no demonstration data.')
+			if (proof === undefined) notify('This server has no demo data, so it can’t confirm identities.')
 			return proof
 		},
 
 		async switchSite() {
-			const address = textField('Address of the site', 'http://oa.localhost:8080')
+			const address = textField('Site address', 'http://oa.localhost:8080')
 			address.fill(location.origin)
 			const typed = await openSheet(screen, {
 				title: 'Switch site',
-				text: 'The phone starts again on the other site.',
+				text: 'The phone restarts on the other site.',
 				body: address.nodes,
 				actions: [{ label: 'Switch', value: address.value }, { label: 'Cancel' }],
 			})
 			const site = typed === undefined ? undefined : parseSiteUrl(typed)
 			if (site) location.assign(site)
-			else if (typed !== undefined) notify('That is not the address of a site.')
+			else if (typed !== undefined) notify('This isn’t a site address.')
 		},
 
 		async share(title, about) {
@@ -78,12 +78,12 @@ export function createPhone({ screen, getScannableCodes, demoServer, back, onMee
 				body: [element('pre', { class: 'shared', tabindex: '0' }, text)],
 				actions: [{ label: 'Copy', value: () => copyText(text) }, { label: 'Close' }],
 			})
-			if (shared) notify((await shared) ? 'Copied' : 'This browser does not copy.')
+			if (shared) notify((await shared) ? 'Copied' : 'This browser can’t copy.')
 		},
 
 		openMeeting(parameters) {
 			const address = parseRoomUrl(parameters, location.href)
-			if (!address) return notify('joinMeeting came without a rtc_join_url that can be opened.')
+			if (!address) return notify('joinMeeting has no valid rtc_join_url.')
 			const { meetingId = '', displayName = '' } = parameters
 			meeting.open(address, [meetingId, displayName].filter(Boolean).map(String).join(' · '))
 			screen.classList.add('in-meeting')

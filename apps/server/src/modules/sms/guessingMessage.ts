@@ -13,7 +13,7 @@ const messages: Record<Locale, (message: GuessingMessage) => string> = {
 	zh: ({ site, topic, meetingId }) =>
 		`【${site}】有人在尝试您的会议“${topic}”（${meetingId}）的密码。建议登录后在会议详情中换一个更长的密码。`,
 	en: ({ site, topic, meetingId }) =>
-		`${site}: somebody is trying passwords of your meeting "${topic}" (${meetingId}). Sign in and choose a longer one in its details.`,
+		`${site}: someone is trying to guess the password of your meeting "${topic}" (${meetingId}). Sign in and set a longer one in the meeting details.`,
 }
 
 /** Returns the message that warns a host of password guessing at their meeting, with the parts of its text. */

@@ -91,7 +91,7 @@ describeOnEveryDatabase('notices to hosts about password guessing', open => {
 		await guess(id, 10)
 		await areSent(1)
 		expect(messages()[0]?.text).toBe(
-			`A: somebody is trying passwords of your meeting "Harbour plans" (${id}). Sign in and choose a longer one in its details.`,
+			`A: someone is trying to guess the password of your meeting "Harbour plans" (${id}). Sign in and set a longer one in the meeting details.`,
 		)
 	})
 

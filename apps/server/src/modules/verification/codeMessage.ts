@@ -9,7 +9,7 @@ interface CodeMessage {
 const messages: Record<Locale, (message: CodeMessage) => string> = {
 	zh: ({ site, code, minutes }) => `【${site}】您的验证码是 ${code}，${minutes} 分钟内有效。请勿告诉任何人。`,
 	en: ({ site, code, minutes }) =>
-		`${code} is your ${site} code, good for ${minutes} minutes. Do not share it with anyone.`,
+		`${code} is your ${site} code, valid for ${minutes} minutes. Do not share it with anyone.`,
 }
 
 /** Text of the message that carries a code. */

@@ -55,7 +55,7 @@ describe('a host name of no site', () => {
 			const headers = { host: 'scanner.example', accept: 'text/html', cookie: 'locale=en' }
 			const answer = await server.app.inject({ url, headers })
 			expect(answer.statusCode).toBe(421)
-			expect(answer.body).toContain('There is no meeting site at this address')
+			expect(answer.body).toContain('No meeting site at this address')
 			expect(answer.body).not.toMatch(/a\.example|Company X|csrf-token/)
 			expect(answer.headers['set-cookie']).toBeUndefined()
 		}
@@ -64,7 +64,7 @@ describe('a host name of no site', () => {
 	test('[I18N-02] gets it in the chosen language, else in that of the default site', async () => {
 		const titleFor = async (headers: Record<string, string>) =>
 			/<title>(.*)<\/title>/.exec((await ask({ accept: 'text/html', ...headers })).body)?.[1]
-		const [chinese, english] = ['此地址没有会议站点', 'There is no meeting site at this address']
+		const [chinese, english] = ['此地址没有会议站点', 'No meeting site at this address']
 		expect(await titleFor({ 'accept-language': 'en' })).toBe(chinese)
 		await server.set('A', { language: 'en' })
 		expect(await titleFor({ 'accept-language': 'zh-CN' })).toBe(english)

@@ -51,7 +51,7 @@ test('if no page joins groups, the QR code names its group to holders of a valid
 	})
 	const known = await get('/im/group?gid=g-1&code=good', { cookie: 'locale=en' })
 	expect(known.statusCode).toBe(200)
-	expect(known.body).toContain('You are invited to the group “Choir')
+	expect(known.body).toContain('You’re invited to the group “Choir')
 	expect(known.body).not.toContain('<b>')
 	expect(known.headers['cache-control']).toContain('no-store')
 	const unknown = await get('/im/group?gid=g-1&code=bad')

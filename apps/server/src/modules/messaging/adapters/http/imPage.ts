@@ -57,15 +57,15 @@ export async function serveImPage(app: FastifyInstance, { sites, folder, demo }:
 const texts = {
 	zh: {
 		title: '群邀请',
-		group: (name: string) => `邀请你加入群组“${name}”。`,
+		group: (name: string) => `邀请您加入群组“${name}”。`,
 		unknown: '此邀请无效或已过期。请向邀请人索取新的二维码。',
 		app: '请用支持消息功能的应用扫描此二维码加入；网页版暂不支持加入群组。',
 	},
 	en: {
-		title: 'Invitation to a group',
-		group: name => `You are invited to the group “${name}”.`,
-		unknown: 'This invitation is not valid or has expired. Please ask for a new code.',
-		app: 'Scan the code with an app that has messaging to join; the web page cannot join groups yet.',
+		title: 'Group invitation',
+		group: name => `You’re invited to the group “${name}”.`,
+		unknown: 'This invitation isn’t valid or has expired. Please ask for a new code.',
+		app: 'To join, scan the code with an app that supports messaging. The web page can’t join groups yet.',
 	},
 } satisfies Record<Locale, { title: string; group(name: string): string; unknown: string; app: string }>
 
