@@ -7,7 +7,7 @@ const quietZone = 4
 
 export interface QrCodeProps {
 	text: string
-	/** What it is a code of, for who does not see it. */
+	/** Describes the code, for people who cannot see it. */
 	label: string
 	/** Its size and place; the background is to be light. */
 	className: string | undefined

@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 /** `status` of an application. */
 const status = { waiting: 0, rejected: 2 }
 
-/** Applications to oneself that nobody has answered. */
+/** Unanswered friend applications to the person. */
 export const waitingFor = ({ applications, uid }: PersonView): Application[] =>
 	applications.filter(({ status: each, to }) => each === status.waiting && to.userId === uid)
 

@@ -9,7 +9,7 @@ interface GroupBarProps {
 	view: PersonView
 	gid: string
 	more: React.ReactNode
-	/** What is said in it. */
+	/** The group's conversation. */
 	children: React.ReactNode
 }
 

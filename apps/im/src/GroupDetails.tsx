@@ -77,7 +77,7 @@ function Announcement({ group, save }: { group: OwnGroup; save: (text: string) =
 	)
 }
 
-/** How much of a busy room is sent to this page; what is left out is told, and in the history. */
+/** Messages of a busy room sent to this page; skipped ones are announced, and remain in the history. */
 const RoomRate = ({ person, maxRate }: { person: Person; maxRate: number }) => (
 	<>
 		<h2>{texts.roomRate}</h2>
@@ -97,7 +97,7 @@ const RoomRate = ({ person, maxRate }: { person: Person; maxRate: number }) => (
 	</>
 )
 
-/** The code is made when it is asked for: it brings in whoever has it. */
+/** The code is created on request: anyone who has it can join. */
 function Invite({ person, gid }: { person: Person; gid: string }) {
 	const [code, setCode] = useState<{ url: string; expiresAt: number }>()
 	return (

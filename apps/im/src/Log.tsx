@@ -10,7 +10,7 @@ interface LogProps {
 	newest: number
 	/** Messages on their way. */
 	pending: number
-	/** What the children show: another value is other content, of which a row may have become higher. */
+	/** Identifies the content of the children: when it changes, rows may have grown. */
 	content: unknown
 	/** Its end is in sight. */
 	onEnd: () => void
@@ -23,12 +23,12 @@ interface LogProps {
  */
 export function Log({ first, newest, pending, content, onEnd, children }: LogProps) {
 	const list = useRef<HTMLOListElement>(null)
-	/** Of the last time it was drawn. */
+	/** Values of the previous render. */
 	const last = useRef({ first, pending, height: 0, isAtEnd: true })
 	const [hasMore, setMore] = useState(false)
 
 	const seen = useRef(newest)
-	/** Tells that the end is in sight, or that there is more than what is. */
+	/** Reports that the end is in sight, or that more follows. */
 	function tell() {
 		setMore(!last.current.isAtEnd && newest > seen.current)
 		if (!last.current.isAtEnd) return

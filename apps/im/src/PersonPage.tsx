@@ -44,7 +44,7 @@ const nameOf = (demo: Demo, as: string | null): string =>
 
 function PersonHeader({ person, view, name }: { person: Person; view: PersonView; name: string }) {
 	const { state } = view.state
-	// Who stopped trying goes on by logging in.
+	// After the SDK stopped retrying, logging in resumes the session.
 	const isIn = state !== 'idle' && state !== 'closed' && state !== 'gaveUp'
 	return (
 		<header className="identity">
@@ -74,7 +74,7 @@ function PersonHeader({ person, view, name }: { person: Person; view: PersonView
 
 const secondsTo = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1_000))
 
-/** The page is drawn anew every second, so that what is left counts down. */
+/** Renders the page every second, so that the remaining time counts down. */
 function stateText({ state: { state, code, retryAt }, isCut, frozenUntil }: PersonView): string {
 	if (frozenUntil !== undefined) return texts.frozenFor(secondsTo(frozenUntil))
 	const isWaiting = state === 'reconnecting' || state === 'connecting' || state === 'gaveUp'
@@ -156,7 +156,7 @@ function Invitation({ person, view, open }: { person: Person; view: PersonView; 
 
 function Panel({ person, view, isGuest, tab }: Omit<TabsProps, 'choose'>) {
 	const { demo, other } = person
-	/** What is being written stays while another tab is looked at. */
+	/** Drafts survive switching tabs. */
 	const [drafts, setDrafts] = useState<Record<string, string>>({})
 	const conversation = (id: string) => (
 		<ConversationView

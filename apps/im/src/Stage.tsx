@@ -52,7 +52,7 @@ export function Stage({ demo }: { demo: Demo }) {
 	)
 }
 
-/** Who is in each pane, which may have become a guest, and whether something came to the one that is not shown. */
+/** The person in each pane, who may have become a guest, and whether the hidden pane has new messages. */
 function usePanes(demo: Demo) {
 	const [shown, setShown] = useState(0)
 	const [panes, setPanes] = useState(
@@ -66,7 +66,7 @@ function usePanes(demo: Demo) {
 			setPanes(before =>
 				before.map((pane, index) => {
 					if (frames.current[index]?.contentWindow !== source) return pane
-					// After a reload it counts anew.
+					// After a reload the count restarts.
 					return { name, received, seen: Math.min(pane.seen, received) }
 				}),
 			)
@@ -78,7 +78,7 @@ function usePanes(demo: Demo) {
 		shown,
 		frames,
 		choose(index: number) {
-			// What came to the one that is left was in sight.
+			// Messages of the pane being left were visible.
 			setPanes(before =>
 				before.map((pane, at) => (at === shown || at === index ? { ...pane, seen: pane.received } : pane)),
 			)

@@ -1,6 +1,6 @@
 export const guest = 'guest'
 
-/** The page as somebody else; the language of the address, and the group it invites to, go along. */
+/** The page for another person; keeps the language of the address, and the group it invites to. */
 export function addressOf(name: string, changes: Record<string, string | undefined> = {}): string {
 	const query = new URLSearchParams(location.search)
 	for (const [field, value] of Object.entries({ ...changes, as: name })) {
@@ -10,5 +10,5 @@ export function addressOf(name: string, changes: Record<string, string | undefin
 	return `${import.meta.env.BASE_URL}?${query}`
 }
 
-/** Who was here before the guest. */
+/** The person shown before switching to the guest. */
 export const before = (): string | null => new URLSearchParams(location.search).get('before')

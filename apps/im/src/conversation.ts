@@ -75,7 +75,7 @@ const shownAs: { [N in LogEventName]: (event: Logging<N>) => Shown } = {
 	memberUpdated: ({ ts, member }) => ({ kind: 'member', ts, member }),
 }
 
-/** `unknown` is what a newer server has: its fields say nothing here, whatever they are called. */
+/** `unknown` is an event of a newer server: its fields have no meaning here, whatever their names. */
 function shown(event: Logged, pushed: LogEventName = 'messagesReceived'): ShownEvent {
 	const { hisId, userId, messageType } = event
 	const name = messageType === undefined ? pushed : logEventNames.find(each => logEventNumbers[each] === messageType)
@@ -112,7 +112,7 @@ export const withGap = (conversation: Conversation, gap: Gap): Conversation => (
 	gaps: [...conversation.gaps, gap],
 })
 
-/** A message one writes oneself goes on its way; once it is in the log, it is shown there. */
+/** One's own message is pending until it is in the log, where it is shown from then on. */
 export function withStatus(
 	conversation: Conversation,
 	{ cmid, status, content, code }: Omit<PendingMessage, 'content'> & { content?: string },
@@ -138,15 +138,15 @@ const inOrder = ({ events }: Conversation): ShownEvent[] => [...events.values()]
 
 export interface Row {
 	event: ShownEvent
-	/** What revoked this message, where it is known. */
+	/** The event that revoked this message, if known. */
 	revocation: ShownEvent | undefined
-	/** Of a change of a member: what the log said of them before, where that is known. */
+	/** For a change of a member: their previous entry in the log, if known. */
 	before: Member | undefined
-	/** What is missing behind it; what has come since, as from the history, no longer counts. */
+	/** The gap behind this event; events loaded since, such as history, no longer count. */
 	gaps: readonly MissingEvents[]
 }
 
-/** What a gap still lacks: `missing` events, of which `from` is the first. */
+/** The rest of a gap: `missing` events, starting at `from`. */
 export interface MissingEvents extends Gap {
 	missing: number
 }
@@ -188,7 +188,7 @@ function membersBefore(events: readonly ShownEvent[]): Map<number, Member> {
 const membersOf = (event: ShownEvent): readonly Member[] =>
 	event.kind === 'joined' ? event.members : event.kind === 'member' ? [event.member] : []
 
-/** What people are called, as the events say it. */
+/** Collects the names of people given by events. */
 export function namesIn(list: readonly Logged[], pushed?: LogEventName): Record<string, string> {
 	const names: Record<string, string> = {}
 	for (const logged of list) {
@@ -199,7 +199,7 @@ export function namesIn(list: readonly Logged[], pushed?: LogEventName): Record<
 	return names
 }
 
-/** Everybody these events are about. */
+/** The people these events are about. */
 export const peopleIn = (list: readonly Logged[], pushed?: LogEventName): string[] =>
 	list.flatMap(logged => {
 		const event = shown(logged, pushed)

@@ -1,7 +1,7 @@
 import { encryptPassword } from '@parley/api'
 import type { Environment } from '@parley/im-sdk'
 
-/** What the server says of the demo, and only where the demo is. */
+/** The demo data from the server; only available where the demo runs. */
 export interface Demo {
 	appId: string
 	group: string
@@ -49,7 +49,7 @@ async function askSignIn(name: string, password: string): Promise<string> {
 export const forgetSignIn = (name: string) => sessionStorage.removeItem(kept(name))
 
 /**
- * HTTP of somebody who is signed in: the token server gives a member a token for themselves.
+ * HTTP of a signed-in person: the token server gives a member a token for themselves.
  * @param bearer the token of their newest sign-in
  */
 export const httpOf =

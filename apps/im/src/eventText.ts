@@ -5,7 +5,7 @@ import { dayTime, roleText, texts } from './texts.ts'
 type Names = Readonly<Record<string, string>>
 type Of<K extends ShownEvent['kind']> = Extract<ShownEvent, { kind: K }>
 
-/** What an event says that is no message, or a message that was revoked. */
+/** Returns the text of an event that is not a message, or of a revoked message. */
 export function eventText({ event, revocation, before }: Omit<Row, 'gaps'>, names: Names): string {
 	const nameOf = (userId: string) => names[userId] ?? texts.somebody
 	const by = nameOf(event.userId)

@@ -1,12 +1,12 @@
 import type { OpenTransport } from '@parley/im-sdk'
 
-/** What can be done to a line from outside, as a network does it. */
+/** Faults of a connection, simulated from outside as a network causes them. */
 export interface FaultyLine {
 	openTransport: OpenTransport
 	/** Ends the connection, and lets none be made before {@link join}. */
 	cut(): void
 	join(): void
-	/** Nothing goes either way for so long, and nobody is told; then everything does, in its order. */
+	/** Holds back both directions for this long without any notification, then delivers everything in order. */
 	freeze(ms: number): void
 }
 

@@ -16,7 +16,7 @@ declare global {
 }
 window.ParleyIM = { createIM }
 
-/** Who a frame, or a tab of its own, is: `?as=hanmei`. */
+/** The person of a frame or of a separate tab: `?as=hanmei`. */
 const query = new URLSearchParams(location.search)
 const as = query.get('as')
 const root = createRoot(document.getElementById('root') as HTMLElement)

@@ -1,7 +1,7 @@
-/** What a pane tells the page that holds it. */
+/** Data a pane reports to the page that holds it. */
 export interface PaneReport {
 	type: 'parley-im-pane'
-	/** What the person in it is called. */
+	/** Name of the person in the pane. */
 	name: string
 	/** Messages of others that came since it was loaded. */
 	received: number

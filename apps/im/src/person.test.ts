@@ -25,7 +25,7 @@ function refusingServer() {
 	return asked
 }
 
-/** What the tab keeps. */
+/** The contents of the tab's storage. */
 function stubSessionStorage() {
 	const kept = new Map<string, string>()
 	vi.stubGlobal('sessionStorage', {

@@ -22,7 +22,7 @@ export const freezeMs = 10_000
 export const roomRates = [1, 10, 100] as const
 const pageSize = 20
 const journalLength = 12
-/** Reading is told to the server once in a while. */
+/** Read positions are reported to the server at intervals. */
 const tellReadMs = 1_000
 
 /** A group or room as one sees it who is in it. */
@@ -36,18 +36,18 @@ export interface Application {
 	status: number
 }
 
-/** What is shown of one person. */
+/** The view state of one person. */
 export interface PersonView {
 	uid: string
 	state: { state: SessionState; code: number; retryAt?: number | undefined }
 	isCut: boolean
 	/** Until when nothing goes through the line. */
 	frozenUntil: number | undefined
-	/** What people are called, by their id. */
+	/** Names of people, by their id. */
 	names: Readonly<Record<string, string>>
 	/** Groups one is in, and the room. */
 	groups: Readonly<Record<string, OwnGroup>>
-	/** Of the groups whose details were opened. */
+	/** Members of the groups whose details were opened. */
 	members: Readonly<Record<string, readonly Member[]>>
 	/** The group that is shown. */
 	group: string
@@ -64,7 +64,7 @@ export interface PersonView {
 	/** Messages of the room that are pushed here in a second, at most; the others are in its history. */
 	maxRate: number
 	applications: readonly Application[]
-	/** What the SDK told, newest first. */
+	/** State changes and errors reported by the SDK, newest first. */
 	journal: readonly { id: number; at: number; text: string }[]
 	stats: Stats
 	/** Name of the group one is invited to. */
@@ -87,13 +87,13 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 	const line = createFaultyLine(openSocketIo)
 	const other = demo.people.find(person => person.name !== name)?.userId
 	let im: IM | undefined
-	/** The client is made once, and people sign in anew when a sign-in is refused. */
+	/** The client is created once; people sign in again when a sign-in is refused. */
 	let bearer = ''
 	let notes = 0
 	const listeners = new Set<() => void>()
 	/** People whose names were asked for. */
 	const asked = new Set<string>()
-	/** Up to where one has seen each group, and of which the server is told at the next time. */
+	/** The read position of each group, and the ones to report to the server next. */
 	const seen = new Map<string, number>()
 	const untold = new Set<string>()
 	let telling: ReturnType<typeof setTimeout> | undefined
@@ -133,7 +133,7 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 	function noteError(error: unknown) {
 		note(error instanceof IMError ? `${error.kind} ${error.code} ${error.message}` : String(error))
 	}
-	/** For buttons: what fails is told, and nothing else happens. */
+	/** For buttons: reports a failure, and does nothing else. */
 	const attempt = (work: () => unknown) => {
 		show({ problem: undefined })
 		Promise.resolve()
@@ -143,7 +143,7 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 				show({ problem: { code: error instanceof IMError ? error.code : undefined } })
 			})
 	}
-	/** For what nobody asked for. */
+	/** For actions the user did not request. */
 	const quietly = (work: () => unknown) => {
 		Promise.resolve().then(work).catch(noteError)
 	}
@@ -235,7 +235,7 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 	function countReceived(key: string, list: readonly { userId: string }[]) {
 		const count = list.filter(({ userId }) => userId !== view.uid).length
 		if (count === 0) return
-		// What came before this login is not news to who looks at the page.
+		// Events from before this login are not unread for the person viewing the page.
 		const received = view.state.state === 'ready' ? view.received + count : view.received
 		show({ received, unread: { ...view.unread, [key]: (view.unread[key] ?? 0) + count } })
 	}
@@ -278,7 +278,7 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 			note(`discontinuity · ${key ?? option} · ${reason}`)
 			if (key === undefined) return
 			change(key, conversation => {
-				// A log that began anew has nothing in common with what is shown.
+				// A restarted log has nothing in common with the shown one.
 				const kept = reason === 'epoch' ? { ...emptyConversation, pending: conversation.pending } : conversation
 				return from === undefined || to === undefined ? kept : withGap(kept, { from, to, reason })
 			})
@@ -321,7 +321,7 @@ export function createPerson({ name, guestName, demo, invited }: PersonSetup) {
 		attempt(() => {
 			const message = of(key).send({ content })
 			change(key, conversation => withStatus(conversation, { cmid: message.cmid, status: message.status, content }))
-			// What happens to it comes as `messageStatus`.
+			// Its progress arrives as `messageStatus`.
 			message.sent.catch(() => {})
 		})
 

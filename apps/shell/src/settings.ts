@@ -9,7 +9,7 @@ export type BridgeTiming = 'start' | 'load' | 'late' | 'never'
 
 /** All settings of the simulated phone. */
 export interface Settings {
-	/** Where the page starts, relative to this server. */
+	/** The page's start path, relative to this server. */
 	url: string
 	version: string
 	platform: Platform

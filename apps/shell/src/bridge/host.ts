@@ -11,7 +11,7 @@ import {
 import type { MessageLog, MessageProblem } from './messageLog.ts'
 import { copyJson, encodeArguments, planReplies, type ReplyBehaviour } from './replies.ts'
 
-/** What the phone does for each call of the page; the returned value is the reply. */
+/** The phone's handler for each call of the page; the returned value is the reply. */
 export type ShellHandlers = { [N in ShellHandlerName]: (args: unknown) => unknown }
 
 export interface HostOptions {

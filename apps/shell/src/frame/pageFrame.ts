@@ -9,7 +9,7 @@ const lateByMs = 2_000
 export interface PageFrame {
 	open(path: string): void
 	reload(): void
-	/** One step back in the frame's history, or to the landing when there is none. */
+	/** One step back in the frame's history, or to the landing if it has none. */
 	back(): void
 	/** Path, query and fragment of the current page. */
 	path(): string

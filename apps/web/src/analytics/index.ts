@@ -1,4 +1,4 @@
-/** What was done with which meeting; nothing about the person (OP-132). */
+/** Actions on meetings; nothing about the person (OP-132). */
 export interface AnalyticsEvent {
 	event: 'join' | 'create' | 'edit'
 	meetingId: string

@@ -1,6 +1,6 @@
 /**
- * What an address that is no call answers, such as that of a stream (LIVE-26); nothing where it cannot be asked.
- * @param waitS how long this server may wait for what is asked about; others are not told, which would need their leave (CORS)
+ * Returns the response status of an address that is not a call, such as a stream (LIVE-26); undefined if unreachable.
+ * @param waitS how long this server may wait for the stream; other servers are not sent it, as CORS would require consent
  */
 export async function answeredStatus(address: string, waitS = 0): Promise<number | undefined> {
 	const isHere = address.startsWith('/') && !address.startsWith('//')
@@ -13,7 +13,7 @@ export async function answeredStatus(address: string, waitS = 0): Promise<number
 	}
 }
 
-/** Whether somebody answers at an address in time, whatever they say, unless the server itself is at fault. */
+/** Whether an address responds in time with any status, unless the server itself is at fault. */
 export async function isReachable(address: string, withinMs: number): Promise<boolean> {
 	const patience = new AbortController()
 	const timer = setTimeout(() => patience.abort(), withinMs)

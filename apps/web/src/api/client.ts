@@ -4,7 +4,7 @@ import { buildRequest, type RequestContext } from './request.ts'
 import { type ApiFailure, type HttpResponse, parseResponse } from './response.ts'
 import type { sendWithProgress, UploadProgress } from './sendWithProgress.ts'
 
-/** What sending a call depends on. */
+/** Dependencies of sending a call. */
 export interface ApiDeps {
 	fetch: typeof fetch
 	/** Sends what has to tell how far it is. */
@@ -126,7 +126,7 @@ async function send(
 	}
 }
 
-/** What every call does on some statuses (HTTP-10, HTTP-11, OP-140). */
+/** Reactions every call has to some statuses (HTTP-10, HTTP-11, OP-140). */
 function actOnStatus(deps: ApiDeps, status: number, code: number | undefined) {
 	if (status === 406 && code === 100008) return deps.redirect('bindPhone')
 	if (status === 406 && code === 200006) return deps.redirect('perfectInfo')

@@ -20,7 +20,7 @@ export type { UploadProgress } from './sendWithProgress.ts'
 
 const lastReloadKey = 'reloadedForTokenAt'
 
-/** What the page does on some answers whatever call got them; the app sets them at start. */
+/** Reactions of the page to some responses, whichever call received them; the app sets them at start. */
 export const apiReactions: Pick<ApiDeps, 'redirect' | 'checkCompany' | 'showTimeout' | 'solveChallenge'> = {
 	redirect() {},
 	checkCompany() {},

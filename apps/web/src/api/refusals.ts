@@ -4,7 +4,7 @@ import type { ApiFailure } from './response.ts'
 /** The call got no answer: the same call may succeed later. */
 export type NetworkFailure = 'offline' | 'timeout' | 'cancelled'
 
-/** What any call may be refused with; `unknown` is a code that the contract does not have. */
+/** Refusals any call may return; `unknown` is a code the contract does not declare. */
 export type GeneralRefusal = CommonRefusal | 'unknown'
 
 /**
@@ -18,7 +18,7 @@ export type RefusalTable<C extends Call, T, General extends GeneralRefusal = nev
 export const isNetworkFailure = (failure: { refusal: string }): failure is { refusal: NetworkFailure } =>
 	failure.refusal === 'offline' || failure.refusal === 'timeout' || failure.refusal === 'cancelled'
 
-/** What is made of a failed call: one value for the network, and one for every refusal, general ones too. */
+/** Maps a failed call to a value: one for the network, and one for every refusal, including general ones. */
 export function valueOfFailure<C extends Call, T>(
 	failure: Pick<ApiFailure<C>, 'refusal'>,
 	refusals: RefusalTable<C, T, GeneralRefusal>,

@@ -6,7 +6,7 @@ export interface RequestContext {
 	csrfToken: string | undefined
 	companyId: string | undefined
 	accessToken: string | undefined
-	/** In which the page is shown: what the server tells this person outside of it is in the same one (JERR-04). */
+	/** The language of the page: messages from the server outside of it use the same one (JERR-04). */
 	language: string
 }
 

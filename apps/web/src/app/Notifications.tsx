@@ -19,7 +19,7 @@ export function Notifications() {
 	)
 }
 
-/** `navigator.onLine` is believed only when it says that there is no network. */
+/** `navigator.onLine` is trusted only when it reports that the network is down. */
 const isBrowserOnline = () => navigator.onLine !== false
 
 function subscribeToOnline(onChange: () => void) {

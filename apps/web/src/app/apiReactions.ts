@@ -28,12 +28,12 @@ function showLoadFailure() {
 
 const showTimeoutToast = () => toast.show(m.net_timeout(), { tone: 'error' })
 
-/** What the page does when any call times out, has to lead elsewhere, or needs the slider (HTTP-07 to HTTP-11, LOGIN-36). */
+/** Reactions to any call that times out, has to lead elsewhere, or needs the slider (HTTP-07 to HTTP-11, LOGIN-36). */
 export function connectApiReactions(router: Navigator, showTimeout: () => void = showTimeoutToast) {
 	loadFailure.report = showLoadFailure
 	apiReactions.showTimeout = showTimeout
 	apiReactions.solveChallenge = requestChallenge
-	// Loaded when it is needed: nobody else waits for it.
+	// Loaded when it is needed: no one else waits for it.
 	apiReactions.checkCompany = () =>
 		void import('../features/company/index.ts').then(
 			({ checkCompany }) => checkCompany(),

@@ -1,6 +1,6 @@
 import type { Bridge } from '@parley/bridge'
 
-/** What is under the status bar: a picture or video, or an ordinary screen in one of the themes. */
+/** The content under the status bar: a picture or video, or an ordinary screen in one of the themes. */
 export type StatusBarBackground = 'picture' | 'light' | 'dark'
 
 /** Black text on light screens, white on the landing page, the live page and everything dark (OP-068). */

@@ -9,7 +9,7 @@ export interface ShellScanHandlers {
 }
 
 /**
- * Scans with the phone (BRG-12); nothing is told where the person cancelled. While it scans, another tap does nothing,
+ * Scans with the phone (BRG-12); nothing happens if the person cancels. While it scans, another tap does nothing,
  * and an answer that comes after the screen has been left is dropped: it would pull a person out of what they do now.
  */
 export function useShellScan({ onScanned, onUnreadable }: ShellScanHandlers): () => Promise<void> {

@@ -6,15 +6,15 @@ import { type FormError, type Remedy, remedyLabels } from './formError.ts'
 
 export interface FormPageProps {
 	title: string
-	/** What this screen is for. */
+	/** The purpose of the screen. */
 	lead?: ReactNode
 	onBack(): void
 	/** Its distance from the top on iPhone X style screens (OP-019). */
 	top?: 24 | 44
 	submit: { label: string; isReady: boolean; busy: string | false; onSubmit(): void }
-	/** What is about a field is shown by the field. */
+	/** An error of the whole form; errors of a field are shown by the field. */
 	error?: FormError | undefined
-	/** What can be done on this screen about an error. */
+	/** Remedies for an error that this screen offers. */
 	remedies?: Partial<Record<Remedy, () => void>>
 	/** Another way, below the submit button; left out while the error offers the same remedy. */
 	alternative?: { remedy?: Remedy; label: string; onPress(): void } | undefined

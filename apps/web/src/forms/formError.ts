@@ -16,7 +16,7 @@ import {
 } from '../api/index.ts'
 import { m } from '../locales/index.ts'
 
-/** What a person can do about an error. */
+/** Remedies a person can choose for an error. */
 export type Remedy = 'register' | 'signIn' | 'startOver' | 'byPhone' | 'byOa' | 'openAppAgain' | 'reload'
 
 export const remedyLabels: Record<Remedy, () => string> = {
@@ -91,7 +91,7 @@ export function formErrorOf<C extends Call, F extends string>(
 	const own = (refusals as Readonly<Record<string, ErrorEntry<F> | undefined>>)[refusal]
 	if (own) return createFormError(refusal, own, retryAfterMs)
 	const general = refusal as GeneralRefusal
-	// FORGOT-10: a code that neither this call nor all calls have, whatever status it came with.
+	// FORGOT-10: a code declared neither by this call nor by all calls, whatever its status.
 	if (message && code !== undefined && code !== codeOf(general)) return { type: 'unknown', message }
 	return createFormError(general, generalErrors[general], retryAfterMs)
 }
@@ -99,7 +99,7 @@ export function formErrorOf<C extends Call, F extends string>(
 const codeOf = (refusal: GeneralRefusal): number | undefined =>
 	refusal === 'unknown' ? undefined : commonRefusals[refusal satisfies CommonRefusal].code
 
-/** Sends a form; what comes back is the output of the call or an error to be shown. */
+/** Sends a form; returns the output of the call or an error to be shown. */
 export async function callForForm<C extends Call, F extends string>(
 	callApi: CallApi,
 	call: C,

@@ -1,5 +1,5 @@
 /**
- * Keeps what was typed while the person reads the agreements and comes back. In memory alone, and for one return: a
+ * Keeps the entered values while the person reads the agreements and returns. In memory alone, and for one return: a
  * password is never written anywhere.
  */
 export function createFormMemory<T>() {

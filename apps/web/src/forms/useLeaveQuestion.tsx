@@ -8,7 +8,7 @@ const AlertDialog = lazyComponent(async () => (await import('../ui/overlays/Dial
 	overlay: true,
 })
 
-/** Where a navigation would lead. */
+/** The destination of a navigation. */
 export interface Destination {
 	pathname: string
 	search: string
@@ -19,13 +19,13 @@ export interface LeaveQuestionOptions {
 	isChanged: boolean
 	/** One page back. */
 	onBack(): void
-	/** What would be lost. */
+	/** Says what would be lost. */
 	text: string
 	/** Screens on which nothing is lost yet. */
 	isKeptAt?(to: Destination): boolean
 	/** Nothing is lost by a reload. */
 	isKeptByReload?: boolean
-	/** Where it is not about what was entered. */
+	/** Texts for a question that is not about entered values. */
 	words?: { title: string; leave: string; stay: string }
 	/** Offers to save first, and asks that instead; false where it could not be saved, and the screen stays. */
 	save?(): boolean | Promise<boolean>
@@ -36,7 +36,7 @@ export interface LeaveQuestion {
 	question: ReactNode
 	/** The back button of the screen. */
 	onBack(): void
-	/** What was entered is saved, or cannot be: from now on the screen is left unasked. */
+	/** Leaves without asking from now on: the entries are saved, or cannot be. */
 	allow(): void
 }
 
@@ -46,7 +46,7 @@ interface Asked {
 	stay(): void
 }
 
-/** Asks before a changed form, or what goes on here, is left, whatever leaves it: back, a link, the app, a reload. */
+/** Asks before a changed form or an ongoing activity is left, by any means: back, a link, the app, a reload. */
 export function useLeaveQuestion(options: LeaveQuestionOptions): LeaveQuestion {
 	const { isChanged, onBack, text, isKeptByReload = false, words, save } = options
 	const { history } = useRouter()

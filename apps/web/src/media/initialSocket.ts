@@ -3,7 +3,7 @@ import { WebSocket as WebSocketTransport } from 'socket.io-client'
 /** The connection that the script in the HTML opens for the room (app/initial/initialScript.ts). */
 export interface InitialSocket {
 	socket: WebSocket
-	/** What has come before it is taken over. */
+	/** Messages received before the socket was taken over. */
 	messages: unknown[]
 }
 

@@ -12,7 +12,7 @@ const videoOf = (side: CameraSide): MediaTrackConstraints => ({
 	frameRate: { ideal: 30 },
 })
 
-/** Opens camera and microphone for a broadcast; with `microphone` that one goes on, and the camera alone is opened. */
+/** Opens camera and microphone for a broadcast; with `microphone`, that one is kept and only the camera is opened. */
 export async function openLiveCamera(
 	side: CameraSide,
 	microphone?: MediaStreamTrack,

@@ -24,7 +24,7 @@ export type LivePublishState =
 
 export interface LivePublisher {
 	readonly state: LivePublishState
-	/** Goes on with another camera or microphone; viewers see the change after about a second. */
+	/** Continues with another camera or microphone; viewers see the change after about a second. */
 	use(stream: MediaStream): void
 	/** Leaves the air; the tracks stay open. Does nothing after the end. */
 	stop(): void
@@ -56,7 +56,7 @@ const audioBitsPerSecond = 96_000
 const chunkMs = 100
 /** Chromium gives out a piece of MP4 with each key frame, which is therefore what viewers wait for. */
 const keyFrameMs = { 'mp4-aac': 500, 'mp4-opus': 500, 'mkv-opus': 1_000 } as const
-/** Somebody else published a moment ago, such as this page before it was reloaded. */
+/** Another publisher was active a moment ago, such as this page before it was reloaded. */
 const retryMs = 1_000
 const maxRetries = 15
 /** Uploads that the server does not understand are not begun again and again. */
@@ -64,7 +64,7 @@ const maxFreshStarts = 5
 const freshStartsWithinMs = 60_000
 const reconnection = { reconnectionDelay: 250, reconnectionDelayMax: 2_000, timeout: 8_000 }
 
-/** What this browser records and the server takes, best first; undefined where there is nothing. */
+/** Chooses the best container this browser records and the server accepts; undefined if none. */
 export function chooseUpload(
 	accepted: readonly UploadContainer[],
 ): { container: UploadContainer; mimeType: string } | undefined {
@@ -117,7 +117,7 @@ class SocketPublisher implements LivePublisher {
 	#upload: Upload | undefined
 	/** The server has taken the `hello` of this connection. */
 	#isAdmitted = false
-	/** Of connections and of what was asked on them: an answer to an earlier question counts no more. */
+	/** Number of the connection and its requests: an answer to an earlier request is ignored. */
 	#turn = 0
 	#retries = 0
 	#freshStarts: number[] = []
@@ -137,7 +137,7 @@ class SocketPublisher implements LivePublisher {
 			this.#isAdmitted = false
 			if (this.#isOver) return
 			this.#setState({ phase: this.state.phase === 'connecting' ? 'connecting' : 'reconnecting' })
-			// A server that stops says so, and the library would not come back by itself.
+			// A stopping server announces it, and the library would not reconnect by itself.
 			if (reason === 'io server disconnect') this.#later(() => this.#socket.connect())
 		})
 		this.#socket.connect()
@@ -191,7 +191,7 @@ class SocketPublisher implements LivePublisher {
 		const isPassing = failure === 'busy' || failure === 'unavailable'
 		if (!isPassing || this.#retries >= maxRetries) return this.#over(failure)
 		this.#retries++
-		// What is recorded meanwhile would be late for ever.
+		// Data recorded meanwhile would stay late forever.
 		this.#dropUpload()
 		this.#later(() => this.#introduce())
 	}
@@ -260,7 +260,7 @@ class SocketPublisher implements LivePublisher {
 		this.#send(upload)
 	}
 
-	/** So much waits that it would never be sent in time: viewers get the present again. */
+	/** The queue is too long to be sent in time: drops it, so that viewers get the present again. */
 	#giveUpLateness() {
 		this.#dropUpload()
 		// Without a connection the next one begins an upload.
@@ -315,7 +315,7 @@ class SocketPublisher implements LivePublisher {
 
 	#setState(state: LivePublishState) {
 		const { phase } = this.state
-		// Bytes change with every chunk; the rest is told once.
+		// Bytes change with every chunk; the rest is reported once.
 		if (state.phase === phase && state.phase !== 'publishing') return
 		this.state = state
 		this.#options.onState(state)

@@ -1,10 +1,10 @@
 import { ok, type Result } from '@parley/core'
 import { type DeviceError, type MediaDevicesApi, toDeviceError } from './devices.ts'
 
-/** A camera to scan codes with: the one on the back, where there is a choice. */
+/** A camera to scan codes with: the rear one, if several exist. */
 export interface ScanCamera {
 	stream: MediaStream
-	/** Switches the light and resolves to whether it is on; undefined where there is none. */
+	/** Switches the light and resolves to whether it is on; undefined if the camera has none. */
 	torch?: (on: boolean) => Promise<boolean>
 	stop(): void
 }

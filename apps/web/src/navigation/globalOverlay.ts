@@ -1,16 +1,16 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
-/** What is shown over every screen by something that goes on above them: the bar of a call. */
+/** An overlay above every screen for something ongoing: the bar of a call. */
 export interface GlobalOverlay {
 	Component: ComponentType
 	/** It would end if the page were reloaded. */
 	isOngoing(): boolean
-	/** The meeting whose call goes on behind the bar. */
+	/** The meeting whose call continues behind the bar. */
 	getMeetingId(): string | undefined
 	/** Registers for changes of it. */
 	subscribe(listener: () => void): () => void
-	/** Ends what goes on, for somebody who signs out. */
+	/** Ends the ongoing activity when the user signs out. */
 	end(): void
 }
 
@@ -22,7 +22,7 @@ export const showGlobalOverlay = (shown: GlobalOverlay): void => useGlobalOverla
 const subscribeToNothing = () => () => {}
 const noMeeting = () => undefined
 
-/** The meeting whose call goes on behind the bar, for screens that offer to join it. */
+/** The meeting whose call continues behind the bar, for screens that offer to join it. */
 export function useOngoingMeetingId(): string | undefined {
 	const { subscribe = subscribeToNothing, getMeetingId = noMeeting } = useGlobalOverlay()
 	return useSyncExternalStore(subscribe, getMeetingId)

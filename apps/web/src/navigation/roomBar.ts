@@ -10,7 +10,7 @@ import { showGlobalOverlay } from './globalOverlay.ts'
 
 type Router = Parameters<typeof returnToKeptCall>[0]
 
-/** Shows the bar of a call over every screen, while there is one. */
+/** Shows the bar of a call over every screen, while a call is ongoing. */
 export const showRoomBar = (): void =>
 	showGlobalOverlay({
 		Component: RoomBar,

@@ -5,7 +5,7 @@ import type { DayViewProps, MeetingReader } from '../features/meeting/index.ts'
 import { loadFailure } from '../ui/index.ts'
 import { useOngoingMeetingId } from './globalOverlay.ts'
 
-/** What the buttons of a meeting card do on the screens of a day's list. */
+/** Actions of the buttons of a meeting card on the screens of a day's list. */
 export function useMeetingActions(reader: MeetingReader): DayViewProps['actions'] {
 	const navigate = useNavigate()
 	const edit = useEditNavigation()

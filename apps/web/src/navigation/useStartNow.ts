@@ -8,7 +8,7 @@ import { invitationOnArrival } from './invitationOnArrival.ts'
 
 /**
  * One tap from the list into a meeting of one's own: scheduled for now, joined, and in the room with the invitation open.
- * In the app the shell opens the meeting, as it does every other. For somebody who has left the list meanwhile no room is
+ * In the app the shell opens the meeting, as it does every other. For a person who has left the list meanwhile no room is
  * opened; the meeting stays scheduled.
  */
 export function useStartNow(person: MemberSession): [start: () => Promise<void>, isStarting: boolean] {
@@ -32,7 +32,7 @@ export function useStartNow(person: MemberSession): [start: () => Promise<void>,
 		const [audio, video] = [storage.isDeviceOn('microphone'), storage.isDeviceOn('camera')]
 		const joined = await join({ meetingId, displayName, audio, video, signal })
 		if (joined.status === 'joined') return
-		// Who enters it later came for the meeting, and not to invite.
+		// A later visit is for the meeting, and not to invite.
 		if (signal.aborted) return void invitationOnArrival.take(meetingId)
 		if (joined.status === 'refused') showJoinError(joined.error)
 		// It is scheduled all the same.

@@ -35,7 +35,7 @@ export const createQueryClient = () =>
 		},
 	})
 
-/** One cache for all screens, for as long as the page lives. */
+/** One cache for all screens, for the lifetime of the page. */
 const client = createQueryClient()
 
 /** Fetches again what is shown, after something outside the screens has changed it. */

@@ -28,9 +28,9 @@ class ApiFailureError extends Error {
 export type QueryPart = 'all' | 'next'
 
 export interface CallQueryOptions<C extends Call, T = OutputOf<C>> extends Pick<CallOptions, 'handles401' | 'unauth'> {
-	/** What the answer depends on besides the input: the person, the company, today's date. */
+	/** Dependencies of the result besides the input: the person, the company, today's date. */
 	scope?: readonly unknown[]
-	/** What the component needs of the answer. */
+	/** Selects the part of the result the component needs. */
 	select?: (output: OutputOf<C>) => T
 	enabled?: boolean
 	/** Asks again so long after each answer, while the page is visible. */
@@ -49,7 +49,7 @@ export interface CallQuery<C extends Call, T = OutputOf<C>> {
 	refetch(): Promise<void>
 }
 
-/** The key of everything that a call answered, whatever its input: `queryClient.getQueriesData({ queryKey })`. */
+/** The key of all results of a call, for any input: `queryClient.getQueriesData({ queryKey })`. */
 export const callQueryKey = (call: Call, input?: unknown, scope?: readonly unknown[]): readonly unknown[] =>
 	input === undefined ? [call.route] : [call.route, input, ...(scope ?? [])]
 
@@ -79,7 +79,7 @@ type PagedCall = Call<{ page?: number }>
 
 export interface CallInfiniteQueryOptions<C extends Call>
 	extends Pick<CallQueryOptions<C>, 'scope' | 'handles401' | 'unauth'> {
-	/** What was shown with the input before stays until the first answer. */
+	/** Keeps the result of the previous input until the first response. */
 	keepsPrevious?: boolean
 	/** Whether a page comes after this one. */
 	hasNextPage(last: OutputOf<C>): boolean
@@ -90,13 +90,13 @@ export interface CallInfiniteQuery<C extends Call> {
 	pages: readonly OutputOf<C>[] | undefined
 	/** The last failure, a new object each time; the pages from before stay, and so does it while it is tried again. */
 	failed: { part: QueryPart; failure: ApiFailure<C> } | undefined
-	/** What is being fetched. */
+	/** The part being fetched. */
 	fetching: QueryPart | undefined
 	/** Fetches all pages that are there again. */
 	refetch(): Promise<void>
 	/** Drops all pages but the first and fetches that one again (PAGE-07). */
 	refresh(): Promise<void>
-	/** Fetches the page after the last, unless that is under way or there is none (PAGE-08, PAGE-17). */
+	/** Fetches the page after the last, unless it is being fetched or does not exist (PAGE-08, PAGE-17). */
 	fetchNextPage(): Promise<void>
 }
 

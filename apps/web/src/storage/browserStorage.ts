@@ -7,7 +7,7 @@ import { createStorage, parseJson } from './storage.ts'
 const localStore = createSafeStore(() => globalThis.localStorage)
 const tabStore = createSafeStore(() => globalThis.sessionStorage)
 
-/** What this browser and this tab store. */
+/** Storage of this browser and this tab. */
 export const storage = createStorage(
 	localStore,
 	tabStore,

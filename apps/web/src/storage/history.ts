@@ -12,7 +12,7 @@ export interface RecentMeeting {
 	topic: string
 }
 
-/** How far somebody has seen the answers to their questions in a room of questions. */
+/** The last seen answer to the user's questions in a room of questions. */
 export interface SeenAnswers {
 	gid: string
 	position: number
@@ -41,7 +41,7 @@ export function createHistory(store: KeyValueStore) {
 			isRecentMeeting,
 			meeting => meeting.meeting_id,
 		),
-		/** Of the last lives watched. */
+		/** Seen answers of the lives watched last. */
 		seenAnswers: createHistoryList(store, 'seenAnswers', maxSeenAnswers, isSeenAnswers, ({ gid }) => gid),
 	}
 }

@@ -103,7 +103,7 @@ export function createStorage(local: KeyValueStore, tab: KeyValueStore, cookies:
 			mirrorToCookie(cookies, 'topic', topic, cookieDays)
 		},
 
-		/** `NaN` where there is none. */
+		/** `NaN` if absent. */
 		readTabNumber: (key: string) => Number(tab.getItem(key) ?? Number.NaN),
 		writeTabNumber: (key: string, value: number) => tab.setItem(key, String(value)),
 		readTabText: (key: string) => tab.getItem(key) ?? undefined,

@@ -1,2 +1,2 @@
-/** Where the tab stores that a call went on while the page was reloaded; the app looks for it at every start. */
+/** Marks that a call continued while the page was reloaded; the app looks for it at every start. */
 export const keptCallKey = 'room.kept'

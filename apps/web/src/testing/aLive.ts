@@ -37,7 +37,7 @@ export const someLiveData = (changes: Partial<LiveData> = {}): LiveData => ({
 	...changes,
 })
 
-/** What `getLiveStream` answers. */
+/** The response of `getLiveStream`. */
 export const aLiveStream = (
 	info: { [F in keyof LiveInfo]?: LiveInfo[F] | undefined } = {},
 	data: LiveData | undefined = someLiveData(),

@@ -57,7 +57,7 @@ export async function stubMessaging({ role = 0 }: { role?: number } = {}) {
 	}
 	return {
 		peer,
-		/** Messages that somebody wrote. */
+		/** Messages that a person wrote. */
 		write: (gid: string, ...list: StubMessage[]) =>
 			peer.push(
 				'messagesReceived',

@@ -7,7 +7,7 @@ export interface StubRequest {
 	query: URLSearchParams
 	body: Record<string, unknown>
 	headers: Record<string, string>
-	/** Of a request whose answer nobody waits for any more, it is aborted. */
+	/** Aborted once the response is no longer awaited. */
 	signal: AbortSignal | undefined
 }
 
@@ -57,7 +57,7 @@ export function stubServer(answers: Record<string, StubAnswer | RespondToRequest
 	}
 }
 
-/** What a request with progress needs: half of it is sent at once, and the rest when the answer comes. */
+/** A request with progress: half of it is sent at once, and the rest when the response arrives. */
 const requestClass = (respond: (url: string, init: RequestInit) => Promise<Response>) =>
 	class {
 		upload: { onprogress?(event: object): void } = {}

@@ -8,7 +8,7 @@ export interface LazyOptions<P> {
 	 * so that the next tap loads it again.
 	 */
 	overlay?: boolean
-	/** What another tap changes, for an overlay without `open`. */
+	/** The prop that another tap changes, for an overlay without `open`. */
 	trigger?: (props: P) => unknown
 }
 
@@ -18,7 +18,7 @@ interface OverlayProps {
 	onOpenChange?: ((open: boolean) => void) | undefined
 }
 
-/** Called when an overlay that was asked for cannot be loaded; the app sets what the person is told. */
+/** Called when a requested overlay cannot be loaded; the app sets the message for the user. */
 export const loadFailure = { report: () => {} }
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Less is not seen: a press would look as if nothing had happened. */
 export const shownBusyMs = 600
 
-/** What a button says while it is busy (its `loading`), for long enough to be seen however quick that was. */
+/** The label of a busy button (its `loading`), kept long enough to be seen however quick the work was. */
 export function useShownBusy(label: string | false): string | false {
 	const [held, setHeld] = useState<string | false>(false)
 	useEffect(() => {

@@ -6,8 +6,8 @@ import { lazyComponent, runWhenIdle } from '../../ui/index.ts'
 const CallListener = lazyComponent(async () => (await import('./CallListener.tsx')).CallListener)
 
 /**
- * Where meetings of the site call their attendees, a member's page hears of it, over every screen and as long as they are
- * signed in. What that takes is loaded when the page has nothing else to do.
+ * Shows incoming calls of the site's meetings to a signed-in member, over every screen. Its code is loaded when the page
+ * is idle.
  */
 export function Calls() {
 	const appId = useSite(({ info, imAppId }) => (info?.meetingsCall ? imAppId : undefined))

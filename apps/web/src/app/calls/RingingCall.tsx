@@ -56,7 +56,7 @@ function useIsBusy(): boolean {
 function useJoinCall(): [join: (meetingId: string) => Promise<void>, isJoining: boolean] {
 	const navigate = useNavigate()
 	const join = useJoinMeeting()
-	// A join must not open the room of somebody who has signed out meanwhile.
+	// A join must not open the room of a person who has signed out meanwhile.
 	const joinAbort = useRef<AbortController>(undefined)
 	useEffect(() => () => joinAbort.current?.abort(), [])
 	return useAction(async (meetingId: string) => {

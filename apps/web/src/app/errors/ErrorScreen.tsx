@@ -36,7 +36,7 @@ function ErrorText() {
 	)
 }
 
-/** Says that there is no network, and reloads the page as soon as there is one. */
+/** Says that the network is down, and reloads the page as soon as it is back. */
 function LoadFailureText() {
 	useEffect(reloadPageWhenReachable, [])
 	return <h1>{m.net_offline()}</h1>

@@ -10,7 +10,7 @@ export interface InitialCall {
 	pattern: string
 	/** Path and query of the request, `$1` being the meeting id. */
 	url: string
-	/** Sent only where somebody is signed in. */
+	/** Sent only where a person is signed in. */
 	isMemberOnly: boolean
 }
 
@@ -28,7 +28,7 @@ export const initialCalls: readonly InitialCall[] = [
 	initialCall('/publicMeeting', meeting.all, firstPage, ['unauth']),
 ]
 
-/** The connection that the script in the HTML opens for the room, where somebody may enter it from this tab. */
+/** The connection that the script in the HTML opens for the room, where a person may enter it from this tab. */
 export const initialSocket = {
 	/** Regular expression of the path of the room; the first group is the meeting id. */
 	pattern: patternOf('/room/$meetingId'),

@@ -3,7 +3,7 @@ import type { routeTable } from '../../navigation/routes.ts'
 
 type ScreenName = Extract<(typeof routeTable)[number], { screen: string }>['screen']
 
-/** What the HTML shows until the chunk of the screen is loaded: its title, and a skeleton of its layout. */
+/** The HTML shown until the screen's chunk is loaded: its title and a skeleton of its layout. */
 export interface InitialScreen {
 	title?: keyof typeof m
 	/**

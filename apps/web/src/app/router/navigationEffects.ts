@@ -42,8 +42,8 @@ export function focusHeading() {
 const findHeading = () => document.querySelector<HTMLElement>('#root h1')
 
 /**
- * What was loaded, a meeting that is entered and the end of one come with a heading of their own, and the focus goes with
- * what they replace. It moves to the new heading then, and only then: never away from where somebody put it.
+ * Loaded content, entering a meeting and its end each bring a heading of their own, and the focus disappears with the
+ * replaced content. It then moves to the new heading, and only then: never away from where the user put it.
  * @returns stops it
  */
 export function followHeading(): () => void {

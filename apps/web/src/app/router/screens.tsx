@@ -4,7 +4,7 @@ import { useLanguage } from '../../locales/index.ts'
 import type { RouteEntry } from '../../navigation/routes.ts'
 import * as Landing from '../../screens/Landing/Landing.screen.tsx'
 
-/** What `screens/<Name>/<Name>.screen.tsx` exports. */
+/** The exports of `screens/<Name>/<Name>.screen.tsx`. */
 interface ScreenModule {
 	Screen: ComponentType
 	/** Shown in the tab and in the list of open pages. */

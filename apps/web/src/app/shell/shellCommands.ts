@@ -44,7 +44,7 @@ const joinCommands = () => import('./joinCommands.ts')
 // BRG-07
 const isDetail = (path: string) => /^\/(detail|liveDetail)\//.test(path)
 
-/** What is behind the status bar: pictures on landing and sign-in, and the room is dark in every theme (OP-068). */
+/** The background of the status bar: pictures on landing and sign-in, and the room is dark in every theme (OP-068). */
 export function statusBarBackground(path: string, theme: 'light' | 'dark'): StatusBarBackground {
 	if (path === '/' || path === '/Index' || path === '/Login') return 'picture'
 	return /^\/(room|liveBroadcast)\b/.test(path) ? 'dark' : theme

@@ -5,7 +5,7 @@ import { PasswordRuleList } from './PasswordRuleList.tsx'
 
 export interface NewPasswordFieldsProps extends Pick<PasswordFieldProps, 'clipboard' | 'onInput' | 'onCompositionEnd'> {
 	form: Pick<CallForm<{ password: string; again: string }>, 'values' | 'change' | 'errorAt'>
-	/** What the password must not be equal to. */
+	/** Values the password must differ from. */
 	names?: readonly string[]
 }
 

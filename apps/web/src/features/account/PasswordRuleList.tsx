@@ -13,7 +13,7 @@ const labels = {
 
 export interface PasswordRuleListProps {
 	password: string
-	/** What the password must not be equal to. */
+	/** Values the password must differ from. */
 	names?: readonly string[]
 }
 

@@ -25,7 +25,7 @@ const codeRefusals: RefusalTable<typeof account.checkForgotCode, ErrorEntry<'mob
 	notRegistered: notRegisteredError,
 }
 
-/** Verifies the number of somebody who forgot their password; the token it gives is for the new one (FORGOT-01, FORGOT-02). */
+/** Verifies the number of a person who forgot their password; the token it gives is for the new one (FORGOT-01, FORGOT-02). */
 export async function verifyResetCode(values: MobileCodeValues, initial: MobileNumber | undefined, callApi: CallApi) {
 	if (isOtherNumber(values, initial)) {
 		return {

@@ -18,7 +18,7 @@ export interface ProfileValues {
 	password: string
 }
 
-/** Whose profile is completed: that of a new account, of the person who is signed in, or nobody's; or it is complete. */
+/** The owner of the profile: a new account, the signed-in person, or no one; or it is already complete. */
 export type ProfileOwner = 'newcomer' | 'signed-in' | 'complete' | 'nobody'
 
 export function getProfileOwner(
@@ -81,7 +81,7 @@ export interface ContinueSignedInDeps<T> {
 	completeSignIn(token: string): Promise<Result<T, 'network' | 'loginError'>>
 }
 
-/** After the profile of somebody signed in: a new token, then the same as after any sign-in (REG-16). */
+/** After the profile of a signed-in person: a new token, then the same as after any sign-in (REG-16). */
 export async function continueSignedIn<T>(deps: ContinueSignedInDeps<T>): Promise<Result<T, FormError<never>>> {
 	const renewed = await deps.renewToken()
 	if (!renewed.ok) return { ok: false, failure: formErrorOf(renewed.failure, {}) }

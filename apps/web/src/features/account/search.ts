@@ -5,7 +5,7 @@ const ownParameters = new Set(['token', 'title', 'mobile', 'mobileCode', 'iswx',
 
 export type ForwardedSearch = Record<string, string>
 
-/** The part of a query that a screen passes on: why somebody signs in and where they go afterwards. */
+/** The part of a query that a screen passes on: why a person signs in and where they go afterwards. */
 export const getForwardedSearch = (search: object): ForwardedSearch =>
 	Object.fromEntries(
 		Object.entries(search).filter(([key, value]) => !ownParameters.has(key) && typeof value === 'string'),
@@ -17,6 +17,6 @@ export const isFlagSet = (value: string | undefined): boolean =>
 
 const titleMax = 20
 
-/** The title in the query, cleaned and truncated; undefined where there is none. */
+/** The title in the query, cleaned and truncated; undefined if none exists. */
 export const parseTitle = (value: string | undefined): string | undefined =>
 	truncate(cleanText(value ?? ''), titleMax) || undefined

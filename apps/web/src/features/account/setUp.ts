@@ -19,7 +19,7 @@ const linkProblems: RefusalTable<typeof account.setUpLink, LinkProblem> = {
 	accountDisabled: { title: m.account_setup_disabled_title, text: m.account_setup_disabled_text },
 }
 
-/** What is wrong with the link itself; nothing where trying again may help. */
+/** The problem with the link itself; undefined if a retry may help. */
 export const findLinkProblem = (refusal: string | undefined): LinkProblem | undefined =>
 	Object.entries(linkProblems).find(([name]) => name === refusal)?.[1]
 

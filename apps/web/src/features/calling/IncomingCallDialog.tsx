@@ -19,7 +19,7 @@ export interface IncomingCallDialogProps extends IncomingCallProps {
 	onClose: () => void
 }
 
-/** Somebody calls. The focus is on no button, so that a key that was meant for the screen below answers nothing. */
+/** A person calls. The focus is on no button, so that a key that was meant for the screen below answers nothing. */
 export function IncomingCallDialog({ call, isJoining, onJoin, onDecline, onClose }: IncomingCallDialogProps) {
 	const focused = useRef<HTMLDivElement>(null)
 	const name = callingName(call)

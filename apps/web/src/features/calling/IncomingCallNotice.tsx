@@ -4,7 +4,7 @@ import { callingName } from './callTexts.ts'
 import styles from './IncomingCall.module.css'
 import type { IncomingCallProps } from './IncomingCallDialog.tsx'
 
-/** A call for somebody who is typing or in a meeting: it does not interrupt them, and takes no focus. */
+/** A call for a person who is typing or in a meeting: it does not interrupt them, and takes no focus. */
 export function IncomingCallNotice({ call, isJoining, onJoin, onDecline }: IncomingCallProps) {
 	const name = callingName(call)
 	return (

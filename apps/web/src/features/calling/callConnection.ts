@@ -28,7 +28,7 @@ export function openCallConnection({ im, appId, requestToken, onNotice, after }:
 		const asked = await requestToken()
 		if (isClosed) return
 		if (asked.ok) {
-			// What the server refuses, and a session that it ends, end this; the page works as it does without calls.
+			// A refusal or an ended session stops this connection; the page works as it does without calls.
 			await im.login(loginInfo(appId, asked.value, requestToken)).catch(() => {})
 		} else if (isPassing(asked.failure.refusal)) {
 			stopWaiting = after(againMs, () => void connect(Math.min(2 * againMs, longestAgainMs)))

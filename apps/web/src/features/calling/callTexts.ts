@@ -11,6 +11,6 @@ const endTexts: Record<CallEnd, (about: { name: string; topic: string }) => stri
 	declined: ({ topic }) => m.calling_declined({ topic }),
 }
 
-/** What is said of a call that ended without an answer on this page. */
+/** The text for a call that ended without an answer on this page. */
 export const callEndText = (call: IncomingCall, why: CallEnd): string =>
 	endTexts[why]({ name: callingName(call), topic: call.topic })

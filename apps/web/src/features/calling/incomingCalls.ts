@@ -15,7 +15,7 @@ export interface IncomingCall {
 	isAnswered: boolean
 }
 
-/** Why a call ended that was not answered on this page; `missed`: nobody answered in time. */
+/** The reason an unanswered call ended on this page; `missed`: not answered in time. */
 export type CallEnd = 'missed' | 'over' | 'joined' | 'declined'
 
 export interface IncomingCallsDeps {
@@ -73,7 +73,7 @@ export function createIncomingCalls({ now, serverNow, after, isInMeeting, onEnde
 
 	return {
 		store,
-		/** Somebody calls, or calls no more. */
+		/** A person calls, or calls no more. */
 		notice(notice: CallNotice) {
 			if (notice.cancelled) end(notice.meetingId, notice.reason ?? 'missed')
 			else ring(notice)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type CallPlace, callPlace } from './callPlace.ts'
 
-/** Where this call is shown. It stays there: nothing moves away from under a finger. */
+/** The position of this call. It does not change: nothing moves away from under a finger. */
 export function useCallPlace(isBusy: boolean): CallPlace {
 	const [place, setPlace] = useState(() => callPlace(isBusy))
 	useEffect(() => {

@@ -5,7 +5,7 @@ import type { MemberSession } from '../session/index.ts'
 
 const isPersonalEdition = ({ type }: Pick<Membership, 'type'>): boolean => type === personalEdition
 
-/** The personal edition has the same name for everybody (OP-104). */
+/** The personal edition has the same name for everyone (OP-104). */
 export const companyName = (company: Membership): string =>
 	isPersonalEdition(company) ? m.company_personal_edition() : company.name
 
@@ -14,8 +14,8 @@ export const getEnterprises = (companies: readonly Membership[]): Membership[] =
 	companies.filter(company => !isPersonalEdition(company))
 
 /**
- * What a person may switch between (CORP-01): their companies, and last the personal edition, where people may register
- * by themselves (CORP-07). Empty where there is nothing but the current one.
+ * Returns the companies a person may switch between (CORP-01), and last the personal edition, on sites with
+ * self-registration (CORP-07). Empty if only the current one exists.
  * @param isMasterPlatform undefined until it is known, which counts as true: the server decides
  */
 export function getSelectableCompanies(

@@ -107,7 +107,7 @@ function useTopOf(list: { current: HTMLElement | null }): number {
 	return top
 }
 
-/** The row that has the focus stays in the page, wherever one scrolls, so that the keyboard goes on from there. */
+/** The row that has the focus stays in the page, wherever one scrolls, so that the keyboard continues from there. */
 function useFocusedRow() {
 	const [focused, setFocused] = useState<number>()
 	return {

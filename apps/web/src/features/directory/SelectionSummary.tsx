@@ -10,7 +10,7 @@ export interface SelectionSummaryProps {
 	directory: DirectorySelection
 	/** The query that the screens of the selection hand on. */
 	search: { from?: string | undefined; isOA?: string | undefined }
-	/** Somebody has to be chosen. */
+	/** A person has to be chosen. */
 	isRequired: boolean
 	label: string
 	onDone(): void

@@ -20,7 +20,7 @@ export function peopleLabel(count: number): string {
 }
 
 /**
- * How much is chosen. Nothing means everybody, as in the form, unless that wants somebody chosen (CREATE-22).
+ * How much is chosen. Nothing means everyone, as in the form, unless that wants a person chosen (CREATE-22).
  */
 export const selectionLabel = ({ departments, people }: Selection, isRequired: boolean): string =>
 	departments.size + people.size === 0

@@ -10,7 +10,7 @@ export const getDirectoryCalls = (isOa: boolean) =>
 		? { departments: calls.oaDepartments, people: calls.oaPeople, search: calls.oaSearch }
 		: { departments: calls.departments, people: calls.people, search: calls.search }
 
-/** What a query of the directory depends on, and where its answers are stored. */
+/** Dependencies of directory queries, and the cache of their results. */
 interface QueryOptions {
 	owner: { scope: string; isOa: boolean }
 	store: SelectionStore

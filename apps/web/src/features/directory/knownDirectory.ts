@@ -2,7 +2,7 @@ import type { Department, DirectoryPerson } from '@parley/api'
 import type { UserId } from '@parley/core'
 import { buildDepartmentTree, type DepartmentTree, emptyTree } from './departmentTree.ts'
 
-/** What has been loaded of a directory: people come department by department, and from searches. */
+/** The loaded part of a directory: people arrive by department and from searches. */
 export interface KnownDirectory {
 	tree: DepartmentTree
 	/** The loaded people of departments, without those of the departments below. */

@@ -3,7 +3,7 @@ import { getChildren, getDepartmentName, getDepartmentPath, listDeepestFirst } f
 import { isTruncated, type KnownDirectory } from './knownDirectory.ts'
 
 /**
- * Selected people, and departments with everybody in and below them. As far as is known, nothing in it is below a
+ * Selected people, and departments with everyone in and below them. As far as is known, nothing in it is below a
  * selected department. The values are names for showing, which the attendees of a draft may lack.
  */
 export interface Selection {

@@ -9,7 +9,7 @@ import {
 } from './knownDirectory.ts'
 import { deselectItems, normalizeSelection, type Selection, type SelectionItem, selectItems } from './selection.ts'
 
-/** What is selected, and what is known of the directory so far. */
+/** The selection, and the part of the directory known so far. */
 export interface SelectionState {
 	known: KnownDirectory
 	selection: Selection

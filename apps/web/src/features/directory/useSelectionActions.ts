@@ -7,7 +7,7 @@ import { getDepartmentName } from './departmentTree.ts'
 import { getCheckStates, getSelectedAncestor, getSelectedAncestorOfPerson, type SelectionItem } from './selection.ts'
 import type { SelectionStore } from './selectionStore.ts'
 
-/** What tapping a row does; a toast explains where it cannot be done. */
+/** Handles taps on rows; a toast explains why a tap has no effect. */
 export interface SelectionActions {
 	/** Deselects also a person who is selected through a department. */
 	togglePerson(person: DirectoryPerson): void

@@ -30,7 +30,7 @@ export const articleTitles = {
 export const formatArticleParam = (topic: HelpTopic): string =>
 	JSON.stringify({ name: articleTitles[topic](), path: topic })
 
-/** The article that a `value` parameter names; undefined where there is none (HELP-03, OP-143). */
+/** The article that a `value` parameter names; undefined if none exists (HELP-03, OP-143). */
 export function parseArticleParam(value: string | undefined): HelpTopic | undefined {
 	const path = parsePath(value)
 	return Object.values(helpTopics)

@@ -8,11 +8,11 @@ export interface MeetingOfAddressProps {
 	/** From the address: it may be anything. */
 	roomId: string | undefined
 	onBack(): void
-	/** What is shown of a meeting that there may be. */
+	/** Content for a meeting that may exist. */
 	children(meetingId: MeetingId): ReactNode
 }
 
-/** A screen for viewers; with an address that names no meeting there is no live to show. */
+/** A screen for viewers; an address without a meeting has no live to show. */
 export function MeetingOfAddress({ roomId, onBack, children }: MeetingOfAddressProps) {
 	const id = v.safeParse(MeetingId, roomId)
 	if (id.success) return children(id.output)

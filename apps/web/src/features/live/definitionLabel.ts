@@ -10,5 +10,5 @@ const labels: Record<DefinitionName, () => string> = {
 	audio: () => m.live_soundOnly(),
 }
 
-/** What a definition is called, by viewers and at the host's desk. */
+/** The name of a definition, for viewers and at the host's desk. */
 export const definitionLabel = (name: DefinitionName): string => labels[name]()

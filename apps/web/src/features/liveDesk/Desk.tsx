@@ -154,7 +154,7 @@ function useDeskCamera(meetingId: MeetingId, { status }: DeskState): PhonePublis
 	return phone
 }
 
-/** What a host can do who is on air without a picture. */
+/** Remedies for a host who is on air without a picture. */
 const cameraRemedy = (phone: PhonePublishing, openCamera: () => void) =>
 	phone.stream
 		? { label: m.desk_phone_send(), onPress: () => void phone.send() }

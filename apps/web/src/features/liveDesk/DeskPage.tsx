@@ -49,7 +49,7 @@ interface NoDeskProps {
 	onRetry(): void
 }
 
-/** Why there is no desk, or that it is on its way. */
+/** The reason why the desk is missing, or that it is loading. */
 function NoDesk({ status, onBack, onSignIn, onRetry }: NoDeskProps) {
 	const toBack = <Button onClick={onBack}>{m.common_back()}</Button>
 	switch (status) {

@@ -65,7 +65,7 @@ async function goLiveWithMeeting(
 	return notStarted
 }
 
-/** Goes live with the meeting, and ends it. One that is over begins anew at the desk, where that is asked. */
+/** Goes live with the meeting, and ends it. One that is over starts over at the desk, where that is asked. */
 function MeetingLiveControls({
 	meetingId,
 	desk: { status, recordingDays, meetingPublishing },

@@ -7,7 +7,7 @@ import { showCopyResult } from './showCopyResult.ts'
 
 export interface MeetingLiveProps {
 	meeting: Meeting
-	/** Leaves out a password there is not; otherwise it is said that there is none. */
+	/** Omits a missing password; otherwise the text says that none is set. */
 	onlySet?: boolean
 	onPreview(): void
 	/** Opens the desk where the live is run. */

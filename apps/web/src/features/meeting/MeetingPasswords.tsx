@@ -6,7 +6,7 @@ import { showCopyResult } from './showCopyResult.ts'
 
 export interface MeetingPasswordsProps {
 	meeting: Pick<Meeting, 'password' | 'hostPassword'>
-	/** Leaves out a password there is not; otherwise it is said that there is none. */
+	/** Omits a missing password; otherwise the text says that none is set. */
 	onlySet?: boolean
 }
 

@@ -14,7 +14,7 @@ const dots = {
 
 /**
  * The status of a meeting as a mark and a text (LIST-19), and beside it that its live is on air. One in progress shows for
- * how long; one that should have begun shows that nobody came. Of one that is on air and has not begun, as its host
+ * how long; one that should have begun shows that no one came. Of one that is on air and has not begun, as its host
  * broadcasts without entering its room, only that is said.
  */
 export function MeetingStatusLabel({ meeting, now }: { meeting: Meeting; now: number }) {

@@ -18,21 +18,13 @@ export const statusLabels = {
 	[meetingStatus.over]: m.meeting_over,
 } as const satisfies Record<MeetingStatus, () => string>
 
-/**
- * Who may join a meeting, and with what: on a site without guests everybody logs in, however open the meeting is. To an
- * attendee who need not know the password it says what the people need whom they pass the ID on to.
- */
-export function entryLabel(meeting: Meeting, allowsGuests: boolean): string {
-	if (!meeting.isPasswordWaived) return entryOf(meeting, allowsGuests)
-	return m.meeting_entry_waived({ entry: entryOf({ ...meeting, needsPassword: true }, allowsGuests) })
-}
-
-function entryOf({ isPrivate, needsPassword }: Meeting, allowsGuests: boolean): string {
+/** Says who may join a meeting, and with what: on a site without guests, even open meetings require sign-in. */
+export function entryLabel({ isPrivate, needsPassword }: Meeting, allowsGuests: boolean): string {
 	if (isPrivate || !allowsGuests) return needsPassword ? m.meeting_entry_private_password() : m.meeting_entry_private()
 	return needsPassword ? m.meeting_entry_open_password() : m.meeting_entry_open()
 }
 
-/** Of a meeting whose start or end has passed without anybody. */
+/** Labels of a meeting whose start or end has passed without participants. */
 export const missedLabels = { start: m.meeting_nobody_yet, end: m.meeting_nobody_came } as const
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()

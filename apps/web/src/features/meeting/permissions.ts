@@ -31,7 +31,7 @@ export function canEdit(meeting: Meeting, reader: MeetingReader, isOa = false): 
 	return canEditMeeting(reader, meeting, meeting.status) || canEditAttendees(reader, { isOa })
 }
 
-/** LIST-33, SHARE-06: everybody, until it is over. */
+/** LIST-33, SHARE-06: everyone, until it is over. */
 export const canShare = ({ status }: Pick<Meeting, 'status'>): boolean => status !== meetingStatus.over
 
 /** Whether joining is offered (`none`: it is not), and whether it is possible now (LIST-33, LIST-34, OP-085). */

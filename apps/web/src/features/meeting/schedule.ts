@@ -96,8 +96,8 @@ export function formatOrdinal(day: number): string {
 }
 
 /**
- * What a meeting that has not started has missed by now: its start, and then its end, without anybody coming. Undefined
- * before its start, and for one without a fixed time.
+ * Returns the latest time an unstarted meeting has missed: its start, and then its end, without participants. Undefined
+ * before its start, and for a meeting without a fixed time.
  */
 export function getMissed(
 	meeting: MeetingTime & Pick<Meeting, 'status' | 'durationS' | 'isRecurring' | 'repeatType' | 'repeatCondition'>,
@@ -105,7 +105,7 @@ export function getMissed(
 ): 'start' | 'end' | undefined {
 	if (meeting.status !== meetingStatus.notStarted || getRecurrence(meeting)?.every === 'no-fixed-time') return undefined
 	if (now >= meetingEnd(meeting)) return 'end'
-	// In the minute of its start nobody is late.
+	// Within the minute of its start, a meeting is not late.
 	return now >= meetingStart(meeting) + minuteMs ? 'start' : undefined
 }
 

@@ -35,8 +35,8 @@ export function foreignZoneLabel(time: ZonedTime): string | undefined {
 }
 
 /**
- * `UTC+8 · 04:16–05:16 here`: the zone of a time, and what the clock of the reader shows then, with its day where that
- * is another one, or is called otherwise. Undefined where the reader's clock shows the same.
+ * `UTC+8 · 04:16–05:16 your time`: the zone of a time, and the time on the reader's clock, with its day if that differs.
+ * Undefined if the reader's clock shows the same.
  */
 export function zoneNote(time: ZonedTime, now: Instant): string | undefined {
 	const here = clockHere(time)

@@ -3,13 +3,13 @@ import { IMError, type LoginInfo } from '@parley/im-sdk'
 import { answerCodes } from '@parley/im-sdk/constants'
 import type { ApiFailure } from '../../api/index.ts'
 
-/** Why there is no token. */
+/** The reason why no token was issued. */
 export type TokenRefusal = ApiFailure<typeof messaging.token>['refusal']
 export type TokenAnswer = { ok: true; value: ImToken } | { ok: false; failure: { refusal: TokenRefusal } }
 
 /**
- * What the SDK logs in with: a token, the servers it is for, and where it gets the next one when that ends.
- * @param requestToken asks the server of the page for a further token
+ * The SDK's login: a token, the servers it is for, and a source of the next token when it expires.
+ * @param requestToken requests another token from the page's server
  */
 export function loginInfo(appId: string, given: ImToken, requestToken: () => Promise<TokenAnswer>): LoginInfo {
 	const { userId, token, appVersion, server, apiServer, monitorServer } = given
@@ -27,7 +27,7 @@ export function loginInfo(appId: string, given: ImToken, requestToken: () => Pro
 	}
 }
 
-/** Of this very server the address is the page's own: a proxy in between may have another scheme than the server knows of. */
+/** For this server, uses the page's own address: a proxy in between may use another scheme than the server knows. */
 function reachable(address = ''): string {
 	const [, host] = address.split('//')
 	return host === location.host ? '' : address
@@ -38,7 +38,7 @@ const passing: readonly TokenRefusal[] = ['offline', 'timeout', 'broken', 'tooMa
 /** Whether it says nothing about who asked, so that asking again may help. */
 export const isPassing = (refusal: TokenRefusal): boolean => passing.includes(refusal)
 
-/** What may pass is asked again; of anything else the session ends. */
+/** Temporary failures are retried; any other ends the session. */
 const tokenError = (refusal: TokenRefusal) =>
 	isPassing(refusal)
 		? new IMError(answerCodes.unavailable, { kind: 'network', message: refusal })

@@ -7,7 +7,7 @@ import { type MemberSession, useSession } from '../session/index.ts'
 
 export interface RequireMemberProps {
 	title: string
-	/** What signing in is needed for; by default, for the personal centre. */
+	/** Says why signing in is needed; by default, for the personal centre. */
 	text?: string
 	onBack(): void
 	children(person: MemberSession): ReactNode

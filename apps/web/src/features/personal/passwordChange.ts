@@ -13,7 +13,7 @@ export interface PasswordChangeValues {
 
 type Names = Pick<User, 'name' | 'displayName' | 'mobile'>
 
-/** What a new password must differ from (OP-041). */
+/** Values a new password must differ from (OP-041). */
 export const getOwnNames = ({ name, displayName, mobile }: Names): string[] =>
 	[name, displayName, mobile].filter(own => own !== undefined && own !== '') as string[]
 

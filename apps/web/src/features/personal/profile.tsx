@@ -29,7 +29,7 @@ const maxShownLength = 16
 export const shortenName = (name: string): string =>
 	codePointLength(name) > maxShownLength ? `${truncate(name, maxShownLength)}…` : name
 
-/** What the personal edition allows on a master platform (PERS-05); `none` elsewhere. */
+/** Limits of the personal edition on a master platform (PERS-05); `none` elsewhere. */
 export type PersonalRights =
 	| { status: 'none' }
 	| { status: 'loading' }

@@ -6,7 +6,7 @@ import { Button, EmptyState } from '../../ui/index.ts'
 import styles from './ExitScreen.module.css'
 import type { ExitReason } from './roomState.ts'
 
-/** What somebody who is not in the room is told, and what they can do besides going home. */
+/** The message for a person who is not in the room, and their options besides going home. */
 interface ExitMessage {
 	title(): string
 	text(): string
@@ -31,7 +31,7 @@ const invalidTicket: ExitMessage = {
 	icon: Ticket,
 }
 
-/** Nobody knows more than that: the place has been given up. */
+/** No one knows more than that: the place has been given up. */
 const notInRoom: ExitMessage = {
 	title: m.room_out_not_resumed_title,
 	text: m.room_out_not_in_room_text,
@@ -70,7 +70,7 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 	'ticket.used': invalidTicket,
 	'ticket.expired': invalidTicket,
 	'resume.invalid': notInRoom,
-	// The address was typed, or is from the history: nobody has asked to be let in yet.
+	// The address was typed, or is from the history: no one has asked to be let in yet.
 	'no-ticket': { title: m.room_out_no_ticket_title, text: m.room_out_no_ticket_text, remedy: 'join', icon: DoorOpen },
 	insecure: { title: m.room_out_insecure_title, text: m.room_out_insecure_text, remedy: 'none', icon: ShieldAlert },
 	unsupported: {
@@ -99,7 +99,7 @@ export interface ExitScreenProps {
 	onResume: () => void
 }
 
-/** Why somebody is not in the room, and what they can do. */
+/** Why a person is not in the room, and what they can do. */
 export function ExitScreen({ reason, lastedMs, signedIn, onRejoin, onHome, onResume }: ExitScreenProps) {
 	const { title, text, remedy, icon } = exitMessages[reason]
 	return (

@@ -7,7 +7,7 @@ import styles from './LeaveDialog.module.css'
 export interface LeaveDialogProps {
 	open: boolean
 	onOpenChange: (open: boolean) => void
-	/** Offers to end the meeting for everybody too. */
+	/** Offers to end the meeting for everyone too. */
 	host: boolean
 	/** Offers to keep the call while other screens are shown: asked on going back, and not on leaving. */
 	keep?: { label: string; onKeep: () => void } | undefined
@@ -15,9 +15,9 @@ export interface LeaveDialogProps {
 	onEnd: () => void
 }
 
-/** Leave the meeting, or something else: keep the call, and end the meeting for everybody (ROOM-78). */
+/** Leave the meeting, or something else: keep the call, and end the meeting for everyone (ROOM-78). */
 export function LeaveDialog({ open, onOpenChange, host, keep, onLeave, onEnd }: LeaveDialogProps) {
-	// What changes nothing: a key that is pressed twice neither leaves nor ends.
+	// The initial focus changes nothing: a key pressed twice neither leaves nor ends the meeting.
 	const first = useRef<HTMLButtonElement>(null)
 	return (
 		<Dialog

@@ -25,7 +25,7 @@ export interface RoomNoticesProps {
 	onInvite?: (() => void) | undefined
 }
 
-/** What is shown over the tiles: problems with connection, devices and sound, with a remedy each, and events. */
+/** Notices over the tiles: problems with connection, devices and sound, with a remedy each, and events. */
 export function RoomNotices({ room, controller, onShowMeeting, onInvite }: RoomNoticesProps) {
 	const connectionProblem = connectionProblemText(room)
 	const permissionPrompt = permissionPromptText(room)
@@ -90,7 +90,7 @@ interface PasswordWarningProps {
 	onChange: (() => void) | undefined
 }
 
-/** Tells a host that somebody is trying passwords of the meeting (ROOM-34). */
+/** Tells a host that someone is trying passwords of the meeting (ROOM-34). */
 function PasswordWarning({ onDismiss, onChange }: PasswordWarningProps) {
 	return (
 		<div className={styles.card} role="status">

@@ -1,6 +1,6 @@
 import { storage } from '../../storage/index.ts'
 
-/** Where a person joins a meeting again that they are not in any more. */
+/** The location at which a person rejoins a meeting they have left. */
 export const rejoinLocation = (meetingId: string) =>
 	storage.read('accessToken') === undefined
 		? ({ to: '/joinQuickly', search: { meetingId } } as const)

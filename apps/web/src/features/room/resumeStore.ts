@@ -2,7 +2,7 @@ import { CloseReason, EnterRefusal } from '@parley/room'
 import * as v from 'valibot'
 import type { ExitReason } from './roomState.ts'
 
-/** What a reload needs: the resume token, and which devices were on. */
+/** Data a reload needs: the resume token, and the devices that were on. */
 const ResumeState = v.object({ token: v.string(), microphone: v.boolean(), camera: v.boolean() })
 export type ResumeState = v.InferOutput<typeof ResumeState>
 

@@ -14,7 +14,7 @@ import type { ExitReason } from './roomState.ts'
 const enterRetryDelayMs = 1_000
 
 export interface RoomConnectionDeps extends Pick<RoomDeps, 'openSockets' | 'resumeStore' | 'mayResume' | 'schedule'> {
-	/** What to claim as sent when a connection is resumed. */
+	/** The sending state to claim when a connection is resumed. */
 	getSending(): SendingState
 	/** Registers for the events of the room, before the first connection. */
 	subscribe(presence: PresenceConnection): void
@@ -110,7 +110,7 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 /** `exit` is final, `retry` enters again after a pause, `wait` after the next connection. */
 type Consequence = 'exit' | 'retry' | 'wait'
 
-/** What follows a failure of `enter` that is no refusal of its own. */
+/** The consequences of a failure of `enter` that is not one of its own refusals. */
 const otherFailures: Record<GatewayRefusal | 'net.offline', Consequence> = {
 	'input.invalid': 'exit',
 	'not.entered': 'exit',

@@ -22,7 +22,7 @@ export interface RoomController {
 	continueWithoutDevices(kinds: readonly DeviceKind[]): void
 	/** Starts sound that the browser blocked; to be called from a tap. */
 	unlockSound(): void
-	/** Hides the warning that somebody is trying passwords. */
+	/** Hides the warning that someone is trying passwords. */
 	dismissPasswordWarning(): void
 	leave(): void
 	setLocked(isLocked: boolean): void
@@ -135,7 +135,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		const left = connection.call('leave', null)
 		resumeStore.exit('left')
 		store.dispatch({ type: 'exited', reason: 'left', nowMs: deps.now() })
-		// Without waiting for the answer, which can take 10 s: nobody is filmed or heard after leaving.
+		// Without waiting for the answer, which can take 10 s: no one is filmed or heard after leaving.
 		closeMedia()
 		await left
 		connection.close()

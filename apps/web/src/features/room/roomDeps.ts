@@ -2,7 +2,7 @@ import type { EngineName } from '@parley/room'
 import type { Devices, MediaSession, Playback, PresenceConnection, RoomSupport } from '../../media/index.ts'
 import type { ResumeStore } from './resumeStore.ts'
 
-/** What the room needs of browser and network. */
+/** The room's dependencies on browser and network. */
 export interface RoomDeps {
 	support: RoomSupport
 	/** Loads the socket library and creates the sockets; nothing is connected yet. */

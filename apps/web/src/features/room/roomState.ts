@@ -10,7 +10,7 @@ import type {
 } from '@parley/room'
 import type { DeviceError, DeviceKind, MediaState, RoomSupport } from '../../media/index.ts'
 
-/** Why somebody is not in the room, or not any more. */
+/** The reason why a person is not, or no longer, in the room. */
 export type ExitReason =
 	| EnterRefusal
 	| CloseReason
@@ -59,7 +59,7 @@ export interface JoinedRoom {
 	media: MediaStatus
 	devices: Record<DeviceKind, DeviceState>
 	isSoundBlocked: boolean
-	/** Somebody is trying passwords of the meeting; hosts are told until they dismiss it. */
+	/** Someone is trying passwords of the meeting; hosts are warned until they dismiss it. */
 	arePasswordsTried: boolean
 	notice: Notice | undefined
 }
@@ -212,7 +212,7 @@ export const toMediaStatus = (state: MediaState): MediaStatus => (state === 'los
 
 export const isHost = (room: JoinedRoom): boolean => room.people.some(person => person.id === room.self && person.host)
 
-/** Everybody else, in the order in which they joined. */
+/** Everyone else, in the order in which they joined. */
 export const getOthers = (room: JoinedRoom): Participant[] => room.people.filter(person => person.id !== room.self)
 
 export const getSelf = (room: JoinedRoom): Participant | undefined =>

@@ -6,7 +6,7 @@ import { parseTicket } from './ticket.ts'
 import { type PageRouter, pageVisits } from './visits/pageVisits.ts'
 import type { OpenOptions } from './visits/roomVisits.ts'
 
-/** The visit to a room that this screen shows; once entered, it goes on when the screen is left (ROOM-78). */
+/** The visit to a room that this screen shows; once entered, it continues when the screen is left (ROOM-78). */
 export function useRoom(
 	meetingId: string,
 	{ resumes }: Pick<OpenOptions, 'resumes'>,

@@ -23,8 +23,8 @@ export interface CompleteSignInDeps {
 export type SignInOutcome = Result<SignInDestination, 'network' | 'loginError'>
 
 /**
- * What every way of signing in ends with (LOGIN-21 to LOGIN-33): the token is stored, the person fetched and stored, the
- * company remembered.
+ * Completes every sign-in method (LOGIN-21 to LOGIN-33): stores the token, fetches and stores the person, and remembers
+ * the company.
  */
 export async function completeSignIn(
 	token: string,
@@ -40,7 +40,7 @@ export async function completeSignIn(
 	if (!me.value.isComplete) return ok(getProfileDestination(search))
 
 	deps.setMember(me.value, token)
-	// LOGIN-25: which company is remembered is a convenience, so nobody waits for it.
+	// LOGIN-25: which company is remembered is a convenience, so no one waits for it.
 	void deps.callApi(company.remember, {}, { quiet: true, handles401: true })
 	return ok(await checkMeeting(getSignInDestination(search), deps.callApi))
 }
@@ -73,5 +73,5 @@ export const completeSignInWithToken = (token: string, search: SignInSearch): Pr
 const signedInAtKey = 'signedInAt'
 const recentMs = 5 * 60_000
 
-/** Whether somebody signed in in this tab during the last minutes: what they had begun may then continue by itself. */
+/** Whether a person signed in in this tab during the last minutes: what they had begun may then continue by itself. */
 export const hasJustSignedIn = (): boolean => Date.now() - storage.readTabNumber(signedInAtKey) < recentMs

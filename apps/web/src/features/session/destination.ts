@@ -1,7 +1,7 @@
 import { type MeetingStatus, meetingStatus, parseFlag } from '@parley/core'
 import { m } from '../../locales/index.ts'
 
-/** The query of /Login: why somebody signs in, and where they go afterwards (ROUTE-01, ROUTE-02). */
+/** The query of /Login: why a person signs in, and where they go afterwards (ROUTE-01, ROUTE-02). */
 export interface SignInSearch {
 	meetingId?: string | undefined
 	publicJoin?: string | undefined
@@ -32,7 +32,7 @@ export type SignInDestination =
 	| { to: '/MeetingList' }
 	| { to: '/' }
 
-/** Where a person who just signed in goes; the order is fixed (LOGIN-27 to LOGIN-31). */
+/** Returns the destination after sign-in; the order is fixed (LOGIN-27 to LOGIN-31). */
 export function getSignInDestination(search: SignInSearch): SignInDestination {
 	const { liveLogin, roomId, from, meetingId, publicJoin, isFromVerify } = search
 	if (liveLogin) return { to: '/liveBroadcast', search: { liveLogin, ...(roomId && { roomId }) } }
@@ -44,7 +44,7 @@ export function getSignInDestination(search: SignInSearch): SignInDestination {
 	return { to: '/MeetingList' }
 }
 
-/** Why somebody is asked to sign in, where there is a reason to show (OP-134). */
+/** Why a person is asked to sign in, where there is a reason to show (OP-134). */
 export function getSignInReason({
 	needLogin,
 	isShortLogin,
@@ -69,7 +69,7 @@ export const getProfileDestination = ({ meetingId, publicJoin }: SignInSearch): 
 	search: { ...(meetingId && { meetingId }), ...(publicJoin && { publicJoin }) },
 })
 
-/** The meeting somebody is about to join has to be looked up before they are sent there. */
+/** The meeting a person is about to join has to be looked up before they are sent there. */
 export const getDestinationMeetingId = (destination: SignInDestination): string | undefined =>
 	'params' in destination ? destination.params.meetingId : undefined
 
@@ -90,7 +90,7 @@ const getJoinDestination = (meetingId: string, { hasPwd, meeting }: SignInSearch
 	search: meeting ? { from: 'login', meeting } : {},
 })
 
-/** What the landing page does when it is opened (LAND-13 to LAND-16). */
+/** The action of the landing page when it is opened (LAND-13 to LAND-16). */
 export type LandingAction = 'publicMeetings' | 'refresh' | 'stay'
 
 export interface LandingFacts {

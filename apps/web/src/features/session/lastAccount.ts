@@ -2,7 +2,7 @@ import { storage } from '../../storage/index.ts'
 import { canGuestsJoin, useSite } from '../site/index.ts'
 
 /**
- * The account name this device signed in with last. A site that wants everybody to sign in keeps none, for its devices
+ * The account name this device signed in with last. A site that wants everyone to sign in keeps none, for its devices
  * may be shared; elsewhere a person can have it forgotten.
  */
 export const lastAccount = {

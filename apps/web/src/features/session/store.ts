@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { create } from 'zustand'
 import { storage } from '../../storage/index.ts'
 
-/** Who uses the page; the company is the one they work in now. */
+/** The user of the page; the company is the one they work in now. */
 export type SessionState = { kind: 'guest' } | MemberSession
 export interface MemberSession {
 	kind: 'member'
@@ -76,7 +76,7 @@ export function signOutLocally() {
 	storage.write('activeType', undefined)
 }
 
-/** Whose data of this tab it is: what one person wrote for one company is not for anybody else. */
+/** The owner of this tab's data: text one person wrote for one company is hidden from others. */
 export const getPersonScope = (person: SessionState = getCurrentPerson()): string =>
 	person.kind === 'member' ? `${person.user.id} ${person.company?.companyId}` : 'guest'
 

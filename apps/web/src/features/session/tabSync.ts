@@ -3,7 +3,7 @@ import { getCurrentPerson, readStoredPerson, type SessionState, useSession } fro
 interface TabSyncDeps {
 	/** The path of the current screen. */
 	path(): string
-	/** Somebody is in a room, shown or not. */
+	/** A person is in a room, shown or not. */
 	isInRoom(): boolean
 	onNavigate(listener: () => void): () => void
 	reload(): void

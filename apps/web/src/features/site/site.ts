@@ -15,11 +15,11 @@ export interface SiteState {
 	clockOffsetMs: number
 }
 
-/** `is_login` 0 means the site asks everybody to sign in (OP-011, LAND-07). */
+/** `is_login` 0 means the site asks everyone to sign in (OP-011, LAND-07). */
 export const siteRequiresLogin = ({ guestsAllowed }: Pick<SiteState, 'guestsAllowed'>): boolean =>
 	guestsAllowed === false
 
-/** Guests may join by id where the site lets them in and does not ask everybody to sign in (LAND-06, LAND-07). */
+/** Guests may join by id where the site lets them in and does not ask everyone to sign in (LAND-06, LAND-07). */
 export const canGuestsJoin = (site: Pick<SiteState, 'guestsAllowed' | 'copyright'>): boolean =>
 	!siteRequiresLogin(site) && site.copyright?.guestJoin !== false
 

@@ -5,7 +5,7 @@ import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 import type { Provider } from './provider.ts'
 
-/** Who a person is in another app, as a proof token from the shell that only the server can read. */
+/** A person's identity in another app, as a proof token from the shell that only the server can read. */
 export interface ProvenIdentity {
 	provider: Provider
 	proof: string

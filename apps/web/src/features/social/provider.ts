@@ -17,7 +17,7 @@ export const providerQueryParams = { messenger: 'iswx', deviceMaker: 'isApple' }
 	string
 >
 
-/** What people know the account by: the name the site gives it, else the usual one. */
+/** The familiar name of the account: the one set by the site, else the usual one. */
 export function providerName(provider: Provider): string {
 	const { info } = useSite.getState()
 	return provider === 'messenger'

@@ -9,12 +9,12 @@ export const toSafeUrl = (url: string | undefined): string | undefined =>
 
 export const isAppleDevice = (userAgent: string): boolean => /iPhone|iPad|Mac/i.test(userAgent)
 
-/** Where to download the app for this device. */
+/** The download address of the app for this device. */
 export const getAppUrl = (info: Pick<InvitationInfo, 'androidUrl' | 'iosUrl'>, userAgent: string) =>
 	toSafeUrl(isAppleDevice(userAgent) ? info.iosUrl : info.androidUrl)
 
 export interface AppVersion {
-	/** Of the app around the page, else of the page; undefined where neither is known. */
+	/** Version of the app around the page, else of the page; undefined if neither is known. */
 	name: string | undefined
 	/** A newer app is available (OP-102). */
 	hasUpdate: boolean
@@ -27,7 +27,7 @@ export function useAppVersion(): AppVersion {
 	return { name: version?.versionName || pageVersion, hasUpdate: version?.hasNewVersion === true }
 }
 
-/** Where to download the newer app; fetched only where there is one (PERS-14, OP-102). */
+/** The download address of a newer app; fetched only if one exists (PERS-14, OP-102). */
 export function useUpdateUrl(hasUpdate: boolean): string | undefined {
 	const { data } = useCallQuery(
 		support.invitation,

@@ -25,7 +25,7 @@ export interface CountrySection {
 export const commonLetter = '★'
 const commonCodes = ['CN', 'HK', 'MO', 'TW', 'SG', 'MY', 'JP', 'KR', 'US', 'GB', 'AU', 'CA']
 
-/** The regions that a shared calling code stands for. */
+/** The regions of a shared calling code. */
 const primaryRegions: Record<string, string> = {
 	'1': 'US',
 	'7': 'RU',
@@ -46,7 +46,7 @@ const shortListMax = 16
 
 export const isShortList = (countries: readonly Country[]): boolean => countries.length <= shortListMax
 
-/** Those of the countries that a site serves; all where it names none (SMS-22). */
+/** Returns the countries a site serves; all if it names none (SMS-22). */
 export const pickServed = (
 	countries: readonly Country[],
 	served: readonly { code: string }[] | undefined,
@@ -111,7 +111,7 @@ const compareCountries = (one: Country, other: Country, language: Locale) =>
 
 const noMatch = 3
 
-/** What people call a country by, besides its names and codes. */
+/** Common names of countries, besides their official names and codes. */
 const otherNames: Record<string, readonly string[]> = {
 	GB: ['uk', 'great britain', 'britain', 'england', 'scotland', 'wales', '大不列颠', '英格兰'],
 	US: ['usa', 'america', '美利坚'],

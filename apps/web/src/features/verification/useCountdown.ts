@@ -23,7 +23,7 @@ export function parseSentCodes(stored: string | undefined, now: number): SentCod
 const isSentCode = (value: SentCode | null): value is SentCode =>
 	typeof value?.until === 'number' && typeof value.mobile === 'string' && typeof value.areaCode === 'string'
 
-/** 0 where the clock was set back: nobody waits longer than the whole countdown. */
+/** 0 where the clock was set back: no one waits longer than the whole countdown. */
 const remainingSeconds = ({ until }: SentCode, now: number): number =>
 	until - now > delays.smsResendMs ? 0 : Math.ceil((until - now) / 1000)
 

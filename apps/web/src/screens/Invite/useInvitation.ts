@@ -24,6 +24,6 @@ export function useInvitation(code: string): { invitation: InvitationState; retr
 	}
 }
 
-/** A client error means that there is no such invitation; no answer, a server error or a rate limit does not. */
+/** A client error means that the invitation does not exist; no response, a server error or a rate limit does not. */
 const isRejected = (http: number | undefined): boolean =>
 	http !== undefined && http >= 400 && http < 500 && http !== 429

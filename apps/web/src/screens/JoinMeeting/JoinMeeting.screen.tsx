@@ -178,7 +178,7 @@ function useJoin(params: Params) {
 		target,
 		exit,
 		onRemedy: (remedy: JoinRemedy) => remedies[remedy](),
-		/** Before anything is filled in: one comes back to the form, whose id is typed in quick join. */
+		/** Before anything is filled in: one returns to the form, whose id is typed in quick join. */
 		signIn() {
 			const returnsTo =
 				target.type === 'typed'
@@ -190,7 +190,7 @@ function useJoin(params: Params) {
 	}
 }
 
-/** Where leaving leads: back to the public list for those who came from it (OP-046), else to the list or the landing. */
+/** The exit: the public list for those who came from it (OP-046), else the meeting list or the landing. */
 function useExit(isMember: boolean) {
 	const navigate = useNavigate()
 	const isFromPublicList = storage.read('publicMeeting') !== undefined

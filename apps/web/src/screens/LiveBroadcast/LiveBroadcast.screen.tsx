@@ -100,7 +100,7 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 	)
 }
 
-/** Who has watched the live to its end goes on talking until they watch the recording; who comes later reads what was said. */
+/** Viewers present at the end keep chatting until they watch the recording; later visitors read the chat. */
 function useRecordingOpen(view: LiveView, isPlayed: boolean): boolean {
 	const wasOpen = useRef(false)
 	const isOver = view.status === 'over'

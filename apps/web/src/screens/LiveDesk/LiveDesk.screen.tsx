@@ -18,7 +18,7 @@ export function LiveDesk() {
 			onJoin={() =>
 				void navigate({
 					to: '/MeetingList/JoinMeeting/$meetingId/$hasPwd',
-					// Who runs the live needs no password.
+					// The host needs no password.
 					params: { meetingId, hasPwd: 'false' },
 				})
 			}

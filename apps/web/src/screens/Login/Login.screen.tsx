@@ -104,7 +104,7 @@ export function Login() {
 	)
 }
 
-/** Who was logged in when the screen was opened: whoever logs in here is on their way already. */
+/** The person signed in when the screen was opened: a person who signs in here is already being redirected. */
 function usePersonOnArrival() {
 	const person = useSession()
 	const [wasMember] = useState(person.kind === 'member')

@@ -33,7 +33,7 @@ export const title = () => m.account_profile_title()
 /** Long enough to be read on the way to the next screen. */
 const toastMs = 4000
 
-/** /perfectInfo: name and password, of a new account or of somebody signed in who has none yet. */
+/** /perfectInfo: name and password, of a new account or of a signed-in person who has none yet. */
 export function PerfectInfo() {
 	const search = useSearch({ from: '/perfectInfo' })
 	const navigate = useNavigate()
@@ -166,7 +166,7 @@ export function PerfectInfo() {
 	)
 }
 
-/** What the password must differ from: a new account goes by the number that was just verified (OP-041). */
+/** Names the password must differ from: a new account uses the number just verified (OP-041). */
 function useUserNames(isNewcomer: boolean): string[] {
 	const person = useSession()
 	const name = isNewcomer ? storage.read('mobile') : person.kind === 'member' ? person.user.name : undefined

@@ -30,7 +30,7 @@ export function PublicMeeting() {
 	const today = formatWireTime(useNow(), siteZone())
 	const back = { label: m.common_back(), onBack: useBack('/') }
 
-	// OP-046: a person who sees this screen again has come back from the join.
+	// OP-046: a person who sees this screen again has returned from the join.
 	useEffect(() => storage.write('publicMeeting', undefined), [])
 
 	if (isOff) {
@@ -58,7 +58,7 @@ function PublicMeetingList({ today }: { today: string }) {
 	const navigate = useNavigate()
 	const { list, isRefreshing, refresh, loadMore } = usePublicMeetings(today)
 	const { joiningId, join } = useJoinFromList(toMeetingReader(getCurrentPerson()), {
-		// OP-046: where to come back to.
+		// OP-046: where to return to.
 		onJoin: () => storage.write('publicMeeting', '1'),
 		onSignInNeeded: meetingId =>
 			void navigate({

@@ -27,7 +27,7 @@ import styles from './Room.module.css'
 
 export const title = () => m.room_title()
 
-// Of hosts alone.
+// Loaded for hosts only.
 const RoomLive = lazyComponent(async () => (await import('./RoomLive.tsx')).RoomLive)
 
 const RoomInvitation = lazyComponent(async () => (await import('./RoomInvitation.tsx')).RoomInvitation, {
@@ -208,19 +208,19 @@ function useDarkTheme(isDark: boolean) {
 	}, [isDark])
 }
 
-/** Where leaving leads: members to their list, guests to the landing. */
+/** The exit: members go to their list, guests to the landing. */
 function useExitNavigation(meetingId: string) {
 	const navigate = useNavigate()
 	const signedIn = storage.read('accessToken') !== undefined
 	const home = signedIn ? '/MeetingList' : '/'
 	return {
 		signedIn,
-		/** Another screen, while the call goes on; its entry takes the place of the room's. */
+		/** Another screen, while the call continues; its entry takes the place of the room's. */
 		keep: {
 			label: signedIn ? m.room_keep_to_list() : m.room_keep_to_start(),
 			onKeep: () => void navigate({ to: home, replace: true }),
 		},
-		/** The call goes on meanwhile; guests see no meeting. */
+		/** The call continues meanwhile; guests see no meeting. */
 		onShowMeeting: signedIn
 			? () => void navigate({ to: '/detail/$meetingId', params: { meetingId }, replace: true })
 			: undefined,

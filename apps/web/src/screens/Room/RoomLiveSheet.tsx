@@ -4,7 +4,7 @@ import { m } from '../../locales/index.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 
 export interface RoomLiveSheetProps {
-	/** Of the person who looks, and with a live. */
+	/** The viewer's meeting, with a live. */
 	meeting: Meeting
 	open: boolean
 	onOpenChange(open: boolean): void

@@ -6,7 +6,7 @@ import { createAppUrl, createOpenAppDeps, openApp } from '../../features/joining
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
-		/** The invitation is shown because the app did not open, not because somebody was invited. */
+		/** The invitation is shown because the app did not open, not because a person was invited. */
 		isAppMissing?: boolean
 	}
 }

@@ -41,7 +41,7 @@ function PeopleSearch() {
 	useOnUnmount(() => search.status === 'found' && search.people.length > 0 && remember(search.query))
 
 	function changeText(typed: string) {
-		// A search that was cleared after it found somebody counts as recent.
+		// A search that was cleared after it found a person counts as recent.
 		if (typed === '' && search.status === 'found' && search.people.length > 0) remember(search.query)
 		setText(typed)
 		setQuery(typed)

@@ -23,7 +23,7 @@ export const title = () => m.account_setup_title()
 /** Long enough to be read on the way to the next screen. */
 const toastMs = 4000
 
-/** /setUp#token: somebody whose account an administrator made chooses its first password. */
+/** /setUp#token: a person whose account an administrator made chooses its first password. */
 export function SetUp() {
 	const token = useLocation({ select: ({ hash }) => parseSetUpToken(hash) })
 	const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function SetUp() {
 		schema: passwordResetSchema,
 		send: values => setUpPassword(values, token, { callApi, encryptPassword }),
 		async onDone() {
-			// Every session of the person has ended; somebody else may be signed in here.
+			// Every session of the person has ended; another person may be signed in here.
 			await signOut()
 			toast.show(m.account_setup_done(), { tone: 'ok', durationMs: toastMs })
 			await navigate({ to: '/Login', replace: true, state: person ? { newAccount: person.name } : {} })

@@ -10,7 +10,7 @@ export const pictures: readonly TimeOfDayTheme[] = ['dusk', 'midnight', 'dawn']
 const othersAfterMs = 2500
 
 export interface PictureStackProps {
-	/** Which picture shows now; whoever counts stops for hidden tabs and reduced motion. */
+	/** Index of the shown picture; the caller stops counting for hidden tabs and reduced motion. */
 	current: number
 }
 

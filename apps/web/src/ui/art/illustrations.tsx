@@ -101,7 +101,7 @@ export function MeetingEndedIllustration() {
 	)
 }
 
-/** Waiting for somebody: a clock beside an empty chair. */
+/** Waiting for a person: a clock beside an empty chair. */
 export function WaitingIllustration() {
 	return (
 		<Illustration>

@@ -7,7 +7,7 @@ export const isBackEntry = (state: unknown): boolean =>
 
 let listener: ((event: Event) => void) | undefined
 
-/** Sets who hears of a traversal before the router does, and can keep it from the router. */
+/** Sets the listener notified of a traversal before the router; it can keep it from the router. */
 export const listenBeforeRouter = (listen: (event: Event) => void) => {
 	listener = listen
 }

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { backEntryMark, isBackEntry, listenBeforeRouter } from './backEntry.ts'
 
-/** If a traversal of ours is never reported, navigation goes on after this time; a busy phone needs most of a second. */
+/** If our own traversal is never reported, navigation resumes after this time; a busy phone needs most of a second. */
 const traversalMs = 5_000
 
 /** The part of `Window` that is needed. */
@@ -32,7 +32,7 @@ export interface BackHandlers {
 export function createBackHandlers({ history, location, onTraversal }: HistoryWindow): BackHandlers {
 	const native: History = Object.getPrototypeOf(history)
 	const handlers: { place: string; onBack: () => void }[] = []
-	/** What the router did while a traversal of ours was under way. */
+	/** Actions of the router during one of our own traversals. */
 	let postponed: (() => void)[] | undefined
 	/** The place whose extra entry is the current one. */
 	let coveredPlace: string | undefined
@@ -84,7 +84,7 @@ export function createBackHandlers({ history, location, onTraversal }: HistoryWi
 			event.stopImmediatePropagation()
 			return finishTraversal()
 		}
-		// Forward, to an entry that was left ahead: nothing ever follows one, so nobody comes back to it.
+		// Forward, to an entry that was left ahead: nothing ever follows one, so it is never returned to.
 		if (isCovered()) {
 			event.stopImmediatePropagation()
 			return sync()

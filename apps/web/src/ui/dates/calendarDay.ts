@@ -19,7 +19,7 @@ const order = ({ year, month, day }: CalendarDay) => year * 10_000 + month * 100
 export const isWithin = (day: CalendarDay, min: CalendarDay, max: CalendarDay): boolean =>
 	order(day) >= order(min) && order(day) <= order(max)
 
-/** The same day if there is such a one, else the last of its month; and never outside the bounds. */
+/** The same day if it exists, else the last of its month; never outside the bounds. */
 export function fit(day: CalendarDay, min: CalendarDay, max: CalendarDay): CalendarDay {
 	const real = { ...day, day: Math.min(day.day, daysIn(day.year, day.month)) }
 	if (order(real) < order(min)) return min
@@ -33,7 +33,7 @@ const two = (value: number) => String(value).padStart(2, '0')
 export const formatDay = ({ year, month, day }: CalendarDay): string =>
 	`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 
-/** Of `YYYY-MM-DD`, or what begins with it. */
+/** Parses `YYYY-MM-DD`, or text that begins with it. */
 export function parseDay(day: string): CalendarDay {
 	const [year = 0, month = 1, date = 1] = day.slice(0, 10).split('-').map(Number)
 	return { year, month, day: date }

@@ -3,7 +3,7 @@ import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 export interface TypedValueOptions<T> {
 	initial: T
 	format(value: T): string
-	/** The value, or why there is none. */
+	/** The value, or the reason it is missing. */
 	parse(text: string): { value: T } | { error: string }
 	/** The enter key. */
 	onEnter(): void

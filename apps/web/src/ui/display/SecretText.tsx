@@ -7,7 +7,7 @@ import styles from './SecretText.module.css'
 
 export interface SecretTextProps extends CopyHandlers {
 	secret: string
-	/** `hidden` is what a screen reader hears instead of the dots. */
+	/** `hidden` is read by screen readers instead of the dots. */
 	labels: { hidden: string; reveal: string; copy: string }
 	className?: string | undefined
 }

@@ -52,7 +52,7 @@ export function Banner({ children, tone = 'error', goneAfterMs, onGone, action, 
 	)
 }
 
-/** What is shown for a moment has to be seen, also where a challenge that comes meanwhile moves it down. */
+/** Keeps a temporary message visible, even if a challenge appears meanwhile and moves it down. */
 function keepInView(element: HTMLElement | null): () => void {
 	const observer = new ResizeObserver(() => element?.scrollIntoView({ block: 'nearest' }))
 	observer.observe(document.body)

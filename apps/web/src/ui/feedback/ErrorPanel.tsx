@@ -9,7 +9,7 @@ export interface ErrorPanelProps {
 	title: string
 	text?: string | undefined
 	retry: { label: string; onRetry: () => void; busyLabel?: string | false }
-	/** An illustration, shown while there is nothing else to show. */
+	/** An illustration, shown while no other content is available. */
 	picture?: ReactNode
 	/** Content that was loaded earlier, shown dimmed below the panel. */
 	children?: ReactNode

@@ -4,7 +4,7 @@ import styles from './Loading.module.css'
 import spinnerStyles from './Spinner.module.css'
 
 export interface SkeletonProps {
-	/** What is loading, for screen readers. */
+	/** Names the loading content, for screen readers. */
 	label: string
 	children: ReactNode
 	className?: string | undefined

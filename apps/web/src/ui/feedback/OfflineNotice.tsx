@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import styles from './OfflineNotice.module.css'
 
-/** A strip at the top of the window while there is no network; rendered once, always mounted. Screens keep clear of it. */
+/** A strip at the top of the window while offline; rendered once, always mounted. Screens keep clear of it. */
 export function OfflineNotice({ offline, text }: { offline: boolean; text: string }) {
 	const notice = useRef<HTMLDivElement>(null)
 	useLayoutEffect(() => keepClear(notice.current), [])

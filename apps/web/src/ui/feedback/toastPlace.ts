@@ -12,7 +12,7 @@ export interface Area {
 /** Between a toast and what can be tapped. */
 const gapPx = 8
 
-/** How far a toast has to go up so that it lies on none of the areas; where there is no room for that, not at all. */
+/** Distance a toast has to move up to overlap none of the areas; 0 if the space does not suffice. */
 export function findLift(toast: Area, areas: readonly Area[]): number {
 	const beside = areas.filter(({ left, right }) => left < toast.right && right > toast.left)
 	let lift = 0
@@ -30,7 +30,7 @@ const findControls = (): Area[] =>
 		.map(control => control.getBoundingClientRect())
 		.filter(({ width, height }) => width > 0 && height > 0)
 
-/** Keeps an element off the controls, whatever the screen under it does; returns a function that ends it. */
+/** Keeps an element off the controls of any screen below it; returns a function that stops it. */
 export function keepOffControls(element: HTMLElement): () => void {
 	let frame: number | undefined
 	function place() {

@@ -82,7 +82,7 @@ export function DigitsField({
 	)
 }
 
-/** What a field of grouped digits shows and where its caret stands. */
+/** The content of a field of grouped digits, and its caret position. */
 export interface Digits {
 	digits: string
 	text: string
@@ -118,7 +118,7 @@ function caretAfter(text: string, count: number): number {
 }
 
 /**
- * What becomes of the field after the browser has changed its text to `raw`.
+ * Returns the state of the field after the browser has changed its text to `raw`.
  * Deleting a space deletes the digit behind it, otherwise the caret would be stuck at the space.
  */
 export function editGroupedDigits(

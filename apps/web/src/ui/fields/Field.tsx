@@ -6,7 +6,7 @@ export interface FieldTexts {
 	label: string
 	/** Shown under the field; the room for one line is always kept, so nothing jumps. */
 	error?: string | undefined
-	/** Shown in that room while there is no error. */
+	/** Shown in that space while the field has no error. */
 	hint?: string | undefined
 }
 
@@ -22,7 +22,7 @@ interface FieldProps extends FieldTexts {
 	children: ReactNode
 }
 
-/** What every field has around it: the label above, the error or the hint below. */
+/** The frame of every field: the label above, the error or the hint below. */
 export function Field({ id, label, error, hint, labelHidden, count, flat, disabled, className, children }: FieldProps) {
 	return (
 		<div className={clsx(styles.field, className)}>
@@ -45,7 +45,7 @@ export function Field({ id, label, error, hint, labelHidden, count, flat, disabl
 	)
 }
 
-/** What ties the input to its error and hint. */
+/** The attributes that tie the input to its error and hint. */
 export function describedBy(id: string, { error, hint }: Pick<FieldTexts, 'error' | 'hint'>) {
 	return {
 		'aria-invalid': error ? (true as const) : undefined,

@@ -7,7 +7,7 @@ export interface ListRowProps {
 	label: string
 	note?: string | undefined
 	icon?: ReactNode
-	/** What is chosen now. */
+	/** The current choice. */
 	value?: ReactNode
 	/** Stands in the value's place while nothing is chosen. */
 	placeholder?: string | undefined

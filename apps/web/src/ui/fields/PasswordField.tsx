@@ -4,7 +4,7 @@ import { IconButton } from '../actions/IconButton.tsx'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'suffix'> {
-	/** Names the toggle; whether it is on is told by `aria-pressed`. */
+	/** Names the toggle; `aria-pressed` says whether it is on. */
 	showLabel: string
 }
 

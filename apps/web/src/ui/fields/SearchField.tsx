@@ -14,7 +14,7 @@ export interface SearchFieldProps {
 	placeholder?: string
 	value: string
 	onValueChange: (value: string) => void
-	/** What may stay of a text while it is typed. What an input method is still composing is left alone. */
+	/** Filters text while it is typed; text still being composed by an input method is left alone. */
 	keep?: (typed: string) => string
 	/** The search key of the keyboard. */
 	onSearch?: ((value: string) => void) | undefined

@@ -21,7 +21,7 @@ export interface TextFieldProps
 		Omit<ComponentProps<'input'>, 'prefix' | 'children' | 'aria-invalid' | 'aria-describedby'> {
 	prefix?: ReactNode
 	suffix?: ReactNode
-	/** Names the button that empties the field; without it there is none. */
+	/** Names the button that clears the field; without it, none is shown. */
 	clearLabel?: string | undefined
 	/** Characters it takes, in code points: `maxLength` counts units of UTF-16, and would cut 𠮷 in half. */
 	maxCharacters?: number | undefined
@@ -33,7 +33,7 @@ export interface TextFieldProps
 	flat?: boolean | undefined
 }
 
-/** Empties the field as a person would, so that whoever listens for input hears it. */
+/** Clears the field as a person would, so that input listeners are notified. */
 function empty(input: HTMLInputElement) {
 	Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '')
 	input.dispatchEvent(new Event('input', { bubbles: true }))
@@ -73,7 +73,7 @@ export function TextField({
 	useLayoutEffect(() => setLength([...(input.current?.value ?? '')].length))
 
 	function typed(event: FormEvent<HTMLInputElement>) {
-		// What the field does not allow does not count.
+		// Characters the field does not allow do not count.
 		onInput?.(event as never)
 		if (maxCharacters !== undefined) limit.onInput(event)
 		setLength([...event.currentTarget.value].length)

@@ -10,7 +10,7 @@ export interface TabsProps<T extends string> {
 	onValueChange: (value: T) => void
 	/** The panel fills what is left of a column, and its content scrolls by itself. */
 	fill?: boolean
-	/** What the chosen tab shows. */
+	/** Content of the chosen tab. */
 	children: ReactNode
 }
 
@@ -21,7 +21,7 @@ const moves: Record<string, (at: number, count: number) => number> = {
 	End: (_, count) => count - 1,
 }
 
-/** The dot of a tab stands beside its words, and the end of the strip fades out where there is more (`Tabs.module.css`). */
+/** A tab's dot is beside its text, and the end of the strip fades out if more tabs follow (`Tabs.module.css`). */
 const besidePx = 28
 
 /** Scrolls the strip alone, where large text or a long language leaves no room for all tabs. */

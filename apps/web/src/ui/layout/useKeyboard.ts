@@ -42,7 +42,7 @@ export function useKeyboard(bar: RefObject<HTMLElement | null>) {
 	}, [bar])
 }
 
-/** What of a box is hidden below the part of the page that can be seen, in CSS pixels; 0 when it is in sight. */
+/** Height of a box hidden below the visible part of the page, in CSS pixels; 0 when it is in sight. */
 export function overlapWithKeyboard(
 	box: { top: number; bottom: number },
 	seen: { top: number; bottom: number },

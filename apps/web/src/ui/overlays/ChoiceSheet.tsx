@@ -8,7 +8,7 @@ export interface Choice<T extends string> {
 	/** The language the text is in, where it is not the page's. */
 	lang?: string
 	note?: string
-	/** How much larger than drawn the text stands there. */
+	/** Scale of the text there, relative to its drawn size. */
 	scale?: string
 }
 

@@ -14,7 +14,7 @@ export interface DialogProps {
 	children?: ReactNode
 	/** Buttons; one of them must close. */
 	actions: ReactNode
-	/** What has the focus at first, unless it is the first that can have it. */
+	/** Receives the focus at first, instead of the first focusable element. */
 	initialFocus?: RefObject<HTMLElement | null> | undefined
 	/** A tap outside does not close it. */
 	needsAnswer?: boolean
@@ -51,7 +51,7 @@ export function Dialog({
 
 export interface AlertDialogProps {
 	open: boolean
-	/** Esc, back and the cancel button; without `cancel` there is only the confirm button and these mean that. */
+	/** Esc, back and the cancel button; without `cancel` only the confirm button exists and these mean that. */
 	onClose: () => void
 	title: string
 	text?: ReactNode

@@ -11,7 +11,7 @@ export interface SheetProps {
 	onOpenChange: (open: boolean) => void
 	title: string
 	closeLabel: string
-	/** Nearly the whole height. Needed as soon as there is a text field inside: a sheet as high as its content lands under the keyboard on iOS. */
+	/** Nearly the full height, for a sheet with a text field: one as high as its content lands under the iOS keyboard. */
 	full?: boolean
 	/** With `full`: as high as its content, above the keyboard. */
 	short?: boolean

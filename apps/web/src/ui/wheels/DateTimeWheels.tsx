@@ -9,7 +9,7 @@ export function numbers(from: number, to: number, step = 1): number[] {
 const including = (values: number[], value: number): number[] =>
 	values.includes(value) ? values : [...values, value].sort((a, b) => a - b)
 
-/** What each wheel may show, given where the other two stand. */
+/** Choices of each wheel, given the positions of the other two. */
 export function choices(day: CalendarDay, min: CalendarDay, max: CalendarDay, lastYear: number) {
 	const first = day.year === min.year
 	const last = day.year === max.year

@@ -154,7 +154,7 @@ export function WheelGroup({ label, sentence, tall, children }: WheelGroupProps)
 
 const page = 5
 
-/** Where a key takes a wheel of `count` rows from row `at`; undefined for a key that means nothing to it. */
+/** The row a key moves a wheel of `count` rows to from row `at`; undefined for other keys. */
 export function rowAfterKey(key: string, at: number, count: number): number | undefined {
 	const last = count - 1
 	const within = (row: number) => Math.min(last, Math.max(0, row))

@@ -5,8 +5,8 @@ import { type SessionState, useSession } from '../../session/index.ts'
 import { useSite } from '../../site/index.ts'
 
 /**
- * Who joins, under which name, and whether the name can be changed (JOIN-06, JOIN-18, JOIN-19).
- * @param prefilledName what was filled in before signing in (QJ-10)
+ * Returns the person who joins, their name, and whether it can be changed (JOIN-06, JOIN-18, JOIN-19).
+ * @param prefilledName the name entered before signing in (QJ-10)
  */
 export function useParticipantIdentity(prefilledName?: string) {
 	const person = useSession()

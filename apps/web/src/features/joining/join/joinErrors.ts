@@ -80,7 +80,7 @@ export function toJoinError(failure: JoinFailure): JoinError {
 
 const passing: ReadonlySet<JoinError['type']> = new Set(['offline', 'timeout', 'broken', 'tooMany'])
 
-/** What is waited for after a try while waiting: the host, also where the try told nothing about them. */
+/** Returns the error to keep waiting for after a retry: the host, even if the retry said nothing about them. */
 export function stillWaitingFor(waiting: JoinError, next: JoinError): JoinError | undefined {
 	if (next.waits) return next
 	if (!passing.has(next.type)) return undefined
@@ -100,7 +100,7 @@ const waitText = (seconds: number): string =>
 export const fieldMessage = (field: JoinField, error: JoinError): string | undefined =>
 	error.field === field ? error.message() : undefined
 
-/** What the form that shows an error can do about it. */
+/** Remedies that the form showing an error can offer. */
 export interface FormCapabilities {
 	/** The meeting id is an editable field there. */
 	isIdEditable: boolean

@@ -14,7 +14,7 @@ export interface JoinRequest {
 	isFromShell?: boolean | undefined
 	/** No tap started it but an address that anybody may have sent, so camera and microphone stay off (ROUTE-21). */
 	isAutomatic?: boolean | undefined
-	/** Nobody waits for the answer any more, so no room is opened. */
+	/** The response is no longer awaited, so no room is opened. */
 	signal?: AbortSignal | undefined
 }
 
@@ -77,7 +77,7 @@ export async function joinMeeting(request: JoinRequest, deps: JoinDeps): Promise
 	return { status: 'handedOver' }
 }
 
-/** Where the room of a meeting is. */
+/** The address of a meeting's room. */
 export type RoomAddress = { type: 'internal'; meetingId: string; hash: string } | { type: 'external'; url: string }
 
 /**

@@ -10,7 +10,7 @@ import { getCurrentUserId } from '../../session/index.ts'
 import { endLinkVisit } from '../links/linkVisit.ts'
 import { type JoinDeps, type JoinRequest, type JoinResult, joinMeeting, type RoomAddress } from './joinMeeting.ts'
 
-/** What opens the meeting: the app, this page, or (`any`) the shell where there is one and else this page. */
+/** The opener of the meeting: the app, this page, or (`any`) the shell if present and otherwise this page. */
 export type JoinMethod = 'any' | 'app' | 'web'
 
 export interface JoinMeetingOptions {

@@ -2,7 +2,7 @@ import type { meeting as calls, Meeting } from '@parley/api'
 import { meetingStatus, type Result } from '@parley/core'
 import { type ApiFailure, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
 
-/** Where a link to a meeting leads (LINK-02 to LINK-09). */
+/** The destination of a meeting link (LINK-02 to LINK-09). */
 export type LinkDestination =
 	| { type: 'join'; meetingId: string }
 	| { type: 'login'; meetingId: string; hasPwd: 'true' | 'false' }
@@ -10,7 +10,7 @@ export type LinkDestination =
 	/** The network or the server failed, so nothing is known of the meeting. */
 	| { type: 'unreachable'; meetingId: string }
 
-/** Who followed the link. */
+/** The user who followed the link. */
 export interface LinkFollower {
 	isMember: boolean
 	/** Whether the site allows guests at all (OP-014). */

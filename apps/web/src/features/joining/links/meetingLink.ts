@@ -32,7 +32,7 @@ export function decodeLinkPassword(pwd: string | undefined): string | undefined 
 export const formatMeetingLink = ({ meetingId, password }: MeetingLink, base: string): string =>
 	withLinkPassword(`${base}/?meetingId=${meetingId}`, password)
 
-/** What a short link was opened with: its password is in the fragment, in that of older links in the query (LINK-07). */
+/** The parameters of a short link: its password is in the fragment; older links have it in the query (LINK-07). */
 export const readLinkAddress = <T extends object>(search: T, hash: string): T & { pwd?: string } => {
 	const pwd = new URLSearchParams(hash.replace(/^#/, '')).get('pwd')
 	return pwd === null ? search : { ...search, pwd }

@@ -5,9 +5,9 @@ import { MeetingTime, useNow } from '../../meeting/index.ts'
 import styles from './MeetingSummary.module.css'
 
 export interface MeetingSummaryProps {
-	/** Where it is known: topic, time and host. */
+	/** Topic, time and host, if known. */
 	meeting: Meeting | undefined
-	/** Where nothing else on the screen shows it. */
+	/** Set if nothing else on the screen shows it. */
 	meetingId?: string
 }
 

@@ -41,7 +41,7 @@ const formId = 'meeting-password'
 
 function PasswordForm({ error, onSubmit }: Pick<PasswordDialogProps, 'error' | 'onSubmit'>) {
 	const [password, setPassword] = useState('')
-	// What is wrong with a password is said until another is typed (JERR-05).
+	// A password error stays until another password is typed (JERR-05).
 	const [isTyped, setTyped] = useState(false)
 
 	function submit() {

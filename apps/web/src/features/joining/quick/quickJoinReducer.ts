@@ -138,7 +138,7 @@ function complete(
 	return refuse(meetingId, error)
 }
 
-/** An id that nobody has was typed: it is said at the field, until one types (JERR-07). */
+/** An unknown id was typed: the field shows the error until the user types (JERR-07). */
 function refuse(meetingId: string, error: JoinError): QuickJoinState {
 	const atId = error.type === 'unknownMeeting' && ({ field: 'meetingId', remedy: 'none' } as const)
 	return { status: 'refused', meetingId, error: { ...error, ...atId } }

@@ -51,11 +51,11 @@ export function useQuickJoin(
 	useEffect(() => {
 		const abort = new AbortController()
 		void runState(abort.signal)
-		// Another state while a try runs, or no screen any more, means that nobody waits for it.
+		// Another state while a try runs, or no screen any more, means that no one waits for it.
 		return () => abort.abort()
 	}, [state])
 
-	// Read once: the next visit of this screen begins anew.
+	// Read once: the next visit of this screen starts over.
 	useEffect(() => storage.writeTabText(prefilledNameKey, undefined), [])
 	function goToLogin(id = meetingId) {
 		storage.writeTabText(prefilledNameKey, displayName || undefined)

@@ -112,7 +112,7 @@ function PictureButton({ onPicture }: { onPicture(file: Blob): void }) {
 	const input = useRef<HTMLInputElement>(null)
 	function choose(event: ChangeEvent<HTMLInputElement>) {
 		const [file] = event.target.files ?? []
-		// So that the same picture can be chosen again.
+		// Allows choosing the same picture again.
 		event.target.value = ''
 		if (file) onPicture(file)
 	}

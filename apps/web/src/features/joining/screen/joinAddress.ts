@@ -16,8 +16,8 @@ export function parseJoinParams({ meetingId, hasPwd }: { meetingId: string; hasP
 }
 
 /**
- * What was filled in before signing in and is filled in again afterwards. It travels in an address, so the password is
- * not part of it.
+ * Values entered before signing in, to be filled in again afterwards. They travel in an address, so the password is not
+ * among them.
  */
 export interface JoinPrefill {
 	meetingId?: string | undefined

@@ -46,7 +46,7 @@ function submit({ values, isPasswordRequired }: Extract<JoinEvent, { type: 'subm
 
 function complete({ result, hadPassword }: Extract<JoinEvent, { type: 'completed' }>): JoinState {
 	if (result.status === 'joined') return { status: 'joined' }
-	// Somebody who comes back from the app may join again.
+	// A person who returns from the app may join again.
 	if (result.status === 'handedOver') return { status: 'editing' }
 	if (result.error.type === 'wrongPassword' && !hadPassword) return { status: 'passwordRequired' }
 	if (result.error.waits) return { status: 'waiting', error: result.error, isTrying: false }
@@ -61,10 +61,10 @@ function completeTry(
 	return awaited ? { status: 'waiting', error: awaited, isTrying: false } : complete(event)
 }
 
-/** What led to the join screen. */
+/** The origin of the join screen. */
 export type JoinOrigin = 'list' | 'typing' | 'link'
 
-/** Where a refusal leads by itself, without a button (JERR-06, JERR-07, JERR-12, OP-008). */
+/** Returns the destination of a refusal that redirects without a button (JERR-06, JERR-07, JERR-12, OP-008). */
 export function getRefusalDestination(
 	{ type }: Pick<JoinError, 'type'>,
 	{ from }: { from: JoinOrigin },

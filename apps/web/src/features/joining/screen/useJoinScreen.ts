@@ -33,7 +33,7 @@ export interface JoinScreenHandlers extends JoinMeetingOptions {
 		error: JoinError,
 		values: JoinFormValues,
 	): void
-	/** The join starts without a tap, and must not do so again when somebody comes back to this screen. */
+	/** The join starts without a tap, and must not do so again when a person returns to this screen. */
 	onAutoJoin?(): void
 }
 
@@ -65,7 +65,7 @@ export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHa
 		dispatch({ type: 'edited' })
 	}
 
-	// A join must not open the room of somebody who has left the screen meanwhile.
+	// A join must not open the room of a person who has left the screen meanwhile.
 	const joinAbort = useRef<AbortController>(undefined)
 	useEffect(() => () => joinAbort.current?.abort(), [])
 

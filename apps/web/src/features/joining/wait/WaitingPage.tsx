@@ -11,7 +11,7 @@ import styles from './WaitingPage.module.css'
 export interface WaitingPageProps {
 	error: JoinError
 	meetingId: string
-	/** Where it is known. */
+	/** The meeting, if known. */
 	meeting?: Meeting | undefined
 	isTrying: boolean
 	/** Whether it tries again by itself; an app is opened by taps alone. */

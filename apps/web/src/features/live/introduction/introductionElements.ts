@@ -19,7 +19,7 @@ const unread = [
 	'select',
 ]
 
-/** Deeper ones are left out: nobody wrote them on purpose. */
+/** Deeper ones are left out: no one wrote them on purpose. */
 const maxDepth = 30
 
 /**
@@ -27,7 +27,7 @@ const maxDepth = 30
  * left, and of attributes none but those set here.
  */
 export function introductionElements(html: string): ReactNode {
-	// What is parsed so is inert: it runs no script and loads no picture.
+	// A document parsed this way is inert: it runs no script and loads no picture.
 	return childrenOf(new DOMParser().parseFromString(html, 'text/html').body, 0)
 }
 

@@ -8,7 +8,7 @@ export const isHlsSupported = (): boolean => Hls.isSupported()
 const refusedStatus = new Set([401, 403])
 const missingStatus = new Set([404, 410, 415])
 
-/** What an error of hls.js means to the viewer; nothing where it goes on by itself. */
+/** The effect of an hls.js error on the viewer; undefined if hls.js recovers by itself. */
 export function failureOf({
 	fatal,
 	type,

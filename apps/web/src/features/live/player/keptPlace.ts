@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readTabValue, storage } from '../../../storage/index.ts'
 
-/** Where somebody is who has gone back in a live, for the page that is loaded in place of this one. */
+/** The position of a viewer who rewound a live, for the page loaded in place of this one. */
 export interface KeptPlace {
 	/** Undefined where the page that was there before had not gone back, or played something else. */
 	secondsBehindLive(): number | undefined

@@ -1,15 +1,15 @@
 import type { LatencyMode } from './playerSettings.ts'
 import type { StallRemedy } from './stallWatch.ts'
 
-/** What is played: the address of a playlist, with the token of the viewer in it where the live needs one. */
+/** The media to play: the address of a playlist, with the viewer's token if the live needs one. */
 export interface LiveSource {
 	url: string
 	mode: LatencyMode
 }
 
 /**
- * Why a source cannot be played. `refused`: the viewer may not see it, or not any more. `missing`: there is no such
- * stream. `network`: it could not be loaded; the player goes on trying. `media`: the browser cannot decode it.
+ * Why a source cannot be played. `refused`: the viewer may not see it, or no longer. `missing`: there is no such
+ * stream. `network`: it could not be loaded; the player keeps trying. `media`: the browser cannot decode it.
  */
 export type PlayFailure = 'refused' | 'missing' | 'network' | 'media'
 
@@ -17,7 +17,7 @@ export type PlayFailure = 'refused' | 'missing' | 'network' | 'media'
 export interface PlayerStats {
 	/** Seconds between the publisher and the picture; missing before it is known. */
 	latencyS?: number
-	/** Of the media that is played. */
+	/** Bit rate and size of the media being played. */
 	bitsPerSecond?: number
 	width: number
 	height: number
@@ -51,7 +51,7 @@ export interface LivePlayer {
 	close(): void
 }
 
-/** Where one can go back to, in seconds of the media element; `end` is the newest. */
+/** The seekable range, in seconds of the media element; `end` is the newest. */
 export interface SeekRange {
 	start: number
 	end: number
@@ -70,7 +70,7 @@ const endToleranceS = 0.1
 export const hasUpTo = ({ buffered }: Pick<HTMLMediaElement, 'buffered'>, endS: number): boolean =>
 	buffered.length > 0 && buffered.end(buffered.length - 1) >= endS - endToleranceS
 
-/** What the media element itself knows. */
+/** Values from the media element itself. */
 export function elementStats(video: HTMLVideoElement): PlayerStats {
 	const { buffered, currentTime } = video
 	const ahead = Array.from({ length: buffered.length }, (_, index) => ({

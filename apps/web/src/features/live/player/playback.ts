@@ -5,7 +5,7 @@ import { seekRangeOf } from './livePlayer.ts'
 import type { LatencyMode } from './playerSettings.ts'
 import { createStallWatch } from './stallWatch.ts'
 
-/** What the viewer sees of the player. */
+/** The player as the viewer sees it. */
 export interface PlaybackState {
 	/**
 	 * `loading` before the first picture · `playing` · `paused` by the viewer · `stalled`: the picture stands still and
@@ -19,7 +19,7 @@ export interface PlaybackState {
 	mode: LatencyMode
 	/** The player went to the stable mode by itself, because the picture stood still too often. */
 	wentStable: boolean
-	/** After more than five stalls the player was built anew; the network is the reason (LIVE-31). */
+	/** After more than five stalls the player was rebuilt; the network is the reason (LIVE-31). */
 	hasNetworkTrouble: boolean
 	/** Seconds behind the publisher; missing before it is known. */
 	latencyS?: number | undefined
@@ -27,7 +27,7 @@ export interface PlaybackState {
 	rewoundS: number
 	/** Seconds one can go back; 0 before it is known. */
 	windowS: number
-	/** Of a recording that is played; missing before it is known, and of a live. */
+	/** Duration of a recording; missing until it is known, and for a live. */
 	recording?: RecordingPlace | undefined
 	/** How many times as fast as it was; 1 of a live. */
 	rate: number
@@ -49,20 +49,20 @@ export interface PlaybackDeps {
 	isPageVisible(): boolean
 	onChange(state: PlaybackState): void
 	place: KeptPlace
-	/** Whether somebody answers at the address. */
+	/** Whether the address responds. */
 	isLineThere(url: string): Promise<boolean>
-	/** Nobody answers at the address: another line, where there is one. */
+	/** The address does not respond: it is time for another line, if one exists. */
 	onLineLost(): void
 	/** All of the broadcast was shown: is it over, or does it go on with another stream? */
 	onEnded(): void
-	/** The player was built anew: another line, where there is one, and what has become of the broadcast. */
+	/** The player was rebuilt: another line, where there is one, and what has become of the broadcast. */
 	onRebuilt(): void
 	/** The viewer may not watch any more, or the stream is not there. */
 	onUnavailable(failure: 'refused' | 'missing'): void
 }
 
 export interface LoadOptions {
-	/** It is over, and begins at its beginning; loaded again it goes on where the picture was. */
+	/** It is over, and begins at its beginning; loaded again it continues where the picture was. */
 	isRecording?: boolean
 }
 
@@ -79,15 +79,15 @@ export interface Playback {
 	seekTo(positionS: number): void
 	/** Plays a recording so many times as fast, until something else is loaded. */
 	setRate(rate: number): void
-	/** What was counted says nothing any more: the page was hidden, or the network is back. */
+	/** Resets the counts: they are outdated after the page was hidden or the network recovered. */
 	resume(): void
 	stats(): PlayerStats
 	close(): void
 }
 
-/** Who went back further behind the newest picture than this has gone back. */
+/** A viewer further behind the newest picture than this has rewound. */
 const rewoundFromS = 15
-/** Who did not go back has fallen behind from here on: the stable mode alone may be 15 s behind. */
+/** A viewer who did not rewind has fallen behind from here on: the stable mode alone may be 15 s behind. */
 const fallenFromS = 30
 /** Player and element say the same of where the picture is, but for what the publisher and the line need. */
 const agreeingS = 20
@@ -119,7 +119,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 	}
 	let url: string | undefined
 	let isRecording = false
-	/** Where a recording goes on as soon as it can. */
+	/** The position at which a recording resumes as soon as it can. */
 	let resumeAtS: number | undefined
 	let wantsToPlay = true
 	/** The viewer went back, and has not come to the newest picture again. */
@@ -127,7 +127,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 	/** Until there is a picture: the viewer may have gone back before the page was loaded again. */
 	let mayReturn = true
 	let isAskingLine = false
-	/** Where the picture stood when the line answered last, in seconds; undefined where it does not. */
+	/** The picture's position at the line's last response, in seconds; undefined if it does not respond. */
 	let answeredAtS: number | undefined
 	let player = open()
 
@@ -147,11 +147,11 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 
 	function fail(failure: PlayFailure) {
 		if (failure === 'refused' || failure === 'missing') deps.onUnavailable(failure)
-		// What the network lost may come back: the stalls decide about it.
+		// Media lost by the network may still arrive: the stalls decide.
 		else if (failure === 'media') set({ status: 'failed', failure })
 	}
 
-	/** Where media does not come: is it the line? One that does not answer is left before what is loaded has been shown. */
+	/** Asks whether the line is at fault for missing media. An unresponsive line is left before the buffer has played. */
 	async function askLine() {
 		if (url === undefined || isAskingLine) return
 		const asked = url
@@ -199,9 +199,9 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 
 	function load() {
 		if (url === undefined) return
-		// What is over has no newest picture to be near to.
+		// A broadcast that has ended has no newest picture to stay near.
 		const source: LiveSource = { url, mode: isRecording ? 'stable' : state.mode }
-		// What is loaded begins at its newest picture: nobody has gone back in it.
+		// A newly loaded source starts at its newest picture: the viewer has not rewound it.
 		if (isRewound) setRewound(false)
 		player.load(source)
 		if (wantsToPlay) void start()
@@ -236,7 +236,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 			nowMs: now(),
 			positionS: video.currentTime,
 			shouldPlay: url !== undefined && wantsToPlay && deps.isPageVisible(),
-			// What has ended is not loaded again; what has become of the broadcast may be known later.
+			// Ended media is not reloaded; the outcome of the broadcast may become known later.
 			isPublisherAway: !isRecording && isPublisherAway(),
 			hasEnded: video.ended,
 		})
@@ -253,7 +253,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		}
 	}
 
-	/** Where the picture is; nothing while another address is taken up and what is said of it does not agree. */
+	/** The picture's position; undefined while the source changes and its values do not agree yet. */
 	function place(): Pick<PlaybackState, 'latencyS' | 'rewoundS' | 'windowS'> | undefined {
 		const { latencyS } = player.stats()
 		const range = seekRangeOf(video)
@@ -280,7 +280,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		if (isRewound && state.rewoundS > 0) deps.place.keep(state.rewoundS)
 	}
 
-	/** Where it is kept still; else the newest picture is as good as any. */
+	/** Returns to the kept place if it is still available; otherwise the newest picture is as good as any. */
 	function returnToPlace() {
 		const range = seekRangeOf(video)
 		if (!range) return
@@ -289,7 +289,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		if (behindS !== undefined && behindS <= range.end - range.start) rewindTo(behindS)
 	}
 
-	/** Where a recording is; nothing before its duration is known. */
+	/** The position in a recording; undefined until its duration is known. */
 	function recordingPlace(): RecordingPlace | undefined {
 		const { currentTime, duration } = video
 		const durationS = Number.isFinite(duration) ? duration : (seekRangeOf(video)?.end ?? 0)
@@ -307,7 +307,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 		keepPlace()
 	}
 
-	/** What is loaded has been shown. */
+	/** Handles the end of the buffer: all loaded media has been shown. */
 	function ranOut() {
 		if (wantsToPlay && state.status === 'playing') void askLine()
 	}

@@ -1,15 +1,15 @@
 /**
- * What plays a broadcast: hls.js through Media Source Extensions, the media element by itself, either of them as the viewer
- * wants it, or nothing.
+ * The engine that plays a broadcast: hls.js through Media Source Extensions, the media element by itself, either of them
+ * at the viewer's choice, or none.
  */
 export type PlayerEngine = 'hls' | 'native' | 'switching' | 'none'
 
 export interface PlayerSupport {
-	/** What `Hls.isSupported()` says: Media Source Extensions that take H.264. */
+	/** The result of `Hls.isSupported()`: Media Source Extensions that accept H.264. */
 	hls: boolean
 	/** Safari from 17.1 on. */
 	managedMediaSource: boolean
-	/** What the media element says of HLS; Chromium says "maybe" and then plays 10 s behind. */
+	/** The media element's support for HLS; Chromium says "maybe" and then plays 10 s behind. */
 	canPlayHls: boolean
 }
 
@@ -25,7 +25,7 @@ export function choosePlayerEngine({ hls, managedMediaSource, canPlayHls }: Play
 	return canPlayHls ? 'native' : 'none'
 }
 
-/** What the engine of this page can do; `hls` is asked of hls.js once that is loaded. */
+/** Capabilities of this page's engine; `hls` is known once hls.js is loaded. */
 export const readPlayerSupport = (hls: boolean): PlayerSupport => ({
 	hls,
 	managedMediaSource: 'ManagedMediaSource' in window,

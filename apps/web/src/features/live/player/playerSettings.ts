@@ -14,7 +14,7 @@ const common = {
 	startLevel: -1,
 	nudgeMaxRetry: 5,
 	enableWorker: true,
-	// A duration that grows with the playlist is an end to WebKit: a picture that has caught up with it begins anew.
+	// A duration that grows with the playlist is an end to WebKit: a picture that has caught up with it starts over.
 	liveDurationInfinity: true,
 } satisfies Partial<HlsConfig>
 
@@ -37,7 +37,7 @@ const byMode = {
 
 export const hlsSettings = (mode: LatencyMode): Partial<HlsConfig> => ({ ...common, ...byMode[mode] })
 
-/** Of the browser: `saveData` and `effectiveType` are those of `navigator.connection`, where there is one. */
+/** Browser data: `saveData` and `effectiveType` come from `navigator.connection`, if available. */
 export interface LatencyHints {
 	isWebKit?: boolean
 	saveData?: boolean
@@ -45,9 +45,9 @@ export interface LatencyHints {
 }
 
 /**
- * Who pays for their bytes, or has few of them, watches stably; so does WebKit: where it plays by itself, low latency would
- * take AirPlay and sound in the background from it, and with Media Source Extensions it empties its decoder each time the
- * picture has caught up with what is loaded.
+ * Viewers with metered or slow connections start in stable mode; so does WebKit: with native playback, low latency would
+ * disable AirPlay and background audio, and with Media Source Extensions WebKit empties its decoder each time playback
+ * catches up with the buffer.
  */
 export function initialLatencyMode(
 	engine: PlayerEngine,

@@ -9,7 +9,7 @@ import Hls, {
 
 /** A little before the origin answers with nothing new. */
 const askAgainMs = liveDelays.playlistBlockMs - 500
-/** What a publisher who is gone may take to be back; then hls.js does as it does with every playlist. */
+/** Retries as long as a lost publisher may take to reconnect; then hls.js treats it like every playlist. */
 const askAgainTimes = Math.floor(liveDelays.publisherGraceMs / askAgainMs)
 
 /** hls.js has no name for it: the loader of its own settings, for playlists. */

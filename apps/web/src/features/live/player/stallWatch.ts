@@ -1,6 +1,6 @@
 import { stallsBeforeRebuild } from '@parley/core'
 
-/** What is done about a picture that stands still. */
+/** Remedies for a stalled picture. */
 export type StallRemedy =
 	/** Plays on: enough where the browser paused by itself (LIVE-30). */
 	| 'play'
@@ -13,7 +13,7 @@ export type StallRemedy =
 	/** A player of its own from the beginning, on the next line where there is one (LIVE-31). */
 	| 'rebuild'
 
-/** What is seen of the media element at one check. */
+/** The state of the media element at one check. */
 export interface PlaybackSample {
 	nowMs: number
 	/** `currentTime` of the media element, in seconds. */
@@ -51,7 +51,7 @@ export function createStallWatch(): StallWatch {
 	/** Checks in a row at which the picture stood still. */
 	let inARow = 0
 	let standsSince = 0
-	/** However far apart, until the player is built anew. */
+	/** However far apart, until the player is rebuilt. */
 	let stalls = 0
 	let episodes: number[] = []
 

@@ -15,14 +15,14 @@ export function createSwitchingPlayer(
 ): LivePlayer {
 	let mode: LatencyMode = 'stable'
 	let player = createNativePlayer(video, events)
-	/** Of the sources: one that comes while hls.js is loaded counts, those before do not. */
+	/** Number of the current source: one that arrives while hls.js is loading counts, earlier ones do not. */
 	let turn = 0
 	let isRewound = false
 
 	function change(next: LatencyMode, create: CreatePlayer) {
 		player.close()
 		mode = next
-		// What plays through Media Source Extensions cannot be sent to another screen; hls.js says so to the element.
+		// Media Source Extensions cannot play on another screen; hls.js tells the element so.
 		video.disableRemotePlayback = false
 		player = create(video, events)
 		if (isRewound) player.setRewound(true)

@@ -30,11 +30,11 @@ async function loadPlayer(): Promise<CreatePlayer | undefined> {
 export const preloadPlayer = (): void => void loadPlayer().catch(() => {})
 
 export interface WatchEvents {
-	/** The player was built anew: it is time for another line, and to ask what has become of the broadcast. */
+	/** The player was rebuilt: it is time for another line, and to ask what has become of the broadcast. */
 	onRebuilt(): void
-	/** All of the broadcast was shown: it is time to ask whether it is over, or goes on with another stream. */
+	/** All of the broadcast was shown: it is time to ask whether it is over, or continues with another stream. */
 	onEnded(): void
-	/** Nobody answers at `url`: it is time for another line. */
+	/** `url` does not respond: it is time for another line. */
 	onLineLost(): void
 	onUnavailable(failure: 'refused' | 'missing'): void
 }
@@ -57,7 +57,7 @@ export interface Watched {
 	isRecording: boolean
 }
 
-/** Plays `url` in the video element; another address goes on in the same element. */
+/** Plays `url` in the video element; another address continues in the same element. */
 export function usePlayback(
 	video: RefObject<HTMLVideoElement | null>,
 	{ url, stream, isRecording }: Watched,

@@ -19,7 +19,7 @@ export interface LivePreviewCardProps {
 	onWholeIntroduction(): void
 }
 
-/** What viewers of a live see before it starts (DETAIL-09). */
+/** The card viewers of a live see before it starts (DETAIL-09). */
 export function LivePreviewCard({ meeting, now, onWholeIntroduction }: LivePreviewCardProps) {
 	const { topic, liveBackground, introduction = '' } = meeting
 	const isLong = introductionLength(introduction) > longIntroduction

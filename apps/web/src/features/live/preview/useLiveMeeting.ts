@@ -4,7 +4,7 @@ import { type ApiFailure, type GeneralRefusal, type RefusalTable, valueOfFailure
 import { useCallQuery } from '../../../query/index.ts'
 import { getPersonScope } from '../../session/index.ts'
 
-/** What a screen about the live of one meeting has to show. */
+/** The view of a screen about the live of one meeting. */
 export type LiveMeeting =
 	| { status: 'loaded'; meeting: MeetingForm }
 	| { status: 'loading' | 'missing' | 'signInNeeded' | 'offline' | 'failed' }
@@ -24,7 +24,7 @@ const failures: RefusalTable<typeof calls.form, FailureStatus, GeneralRefusal> =
 	broken: 'failed',
 }
 
-/** What was loaded before stays while the server cannot say anything about it. */
+/** Keeps earlier data while the server cannot be reached. */
 export function toLiveMeeting(
 	meeting: MeetingForm | undefined,
 	failure: Pick<ApiFailure<typeof calls.form>, 'refusal'> | undefined,
@@ -37,7 +37,7 @@ export function toLiveMeeting(
 
 /** A meeting with the introduction of its live, which the form of the meeting has (ROUTE-41). */
 export function useLiveMeeting(meetingId: string): { live: LiveMeeting; refetch(): Promise<void> } {
-	// The id may come from an address; for one that is not an id the server answers that there is no such meeting.
+	// The id may come from an address; for an invalid one the server responds that the meeting does not exist.
 	const input = { id: meetingId as MeetingId }
 	const { data, failure, refetch } = useCallQuery(calls.form, input, {
 		scope: [getPersonScope()],

@@ -42,7 +42,7 @@ export function RecordedTalkList({ talk, kind, replay }: RecordedTalkListProps) 
 		isPlaying: at !== undefined,
 	})
 
-	// Where nothing plays yet one reads from the beginning.
+	// Before playback, reading starts at the beginning.
 	const place = at ?? 0
 	useEffect(() => {
 		if (follows) void recorded.goTo(place)
@@ -97,14 +97,14 @@ interface Followed {
 	isPlaying: boolean
 }
 
-/** Keeps what was said last at the lower edge, until somebody scrolls away from it to read. */
+/** Keeps what was said last at the lower edge, until a person scrolls away from it to read. */
 function useFollowing({ recorded, items, saidUntil, isPlaying }: Followed) {
 	const element = useRef<HTMLDivElement>(null)
 	const [follows, setFollows] = useState(true)
-	/** What is read, while one reads elsewhere: pages that come above it do not move it. */
+	/** The row being read while not following playback: pages loaded above do not move it. */
 	const reading = useRef<{ id: number; top: number }>(undefined)
 
-	/** Where the list is scrolled to when it goes along. */
+	/** Scroll position of the list while it follows playback. */
 	function followedTop(log: HTMLElement): number {
 		const last = saidUntil > 0 ? log.querySelectorAll('article')[saidUntil - 1] : undefined
 		const bottom = last ? last.offsetTop + last.offsetHeight : 0
@@ -146,7 +146,7 @@ interface MessageProps {
 	isLater: boolean
 	/** It is what was said last. */
 	isNewest: boolean
-	/** Where in the recording it was said, in seconds; missing where that is not known. */
+	/** Position in the recording, in seconds; missing if unknown. */
 	positionS: number | undefined
 	onSeek(positionS: number): void
 }

@@ -3,7 +3,7 @@ import { RecordedTalkList, type RecordedTalkListProps } from './RecordedTalkList
 
 export type RecordedTalkPanelProps = Omit<TalkGateProps, 'children'> & Omit<RecordedTalkListProps, 'talk'>
 
-/** What was said in a live that is over, beside its recording: to be read, and nothing is written any more. */
+/** The read-only chat of an ended live, beside its recording. */
 export function RecordedTalkPanel({ talk, isUnreachable, retry, ...list }: RecordedTalkPanelProps) {
 	return (
 		<TalkGate talk={talk} isUnreachable={isUnreachable} retry={retry} kind={list.kind}>

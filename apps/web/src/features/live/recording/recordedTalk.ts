@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { itemsOf } from '../talk/talkHistory.ts'
 import type { TalkItem, TalkMessage } from '../talk/talkItem.ts'
 
-/** Of one end of what is loaded: there is `more`, `none`, or it could not be loaded. */
+/** State of one end of the loaded messages: `more` follow, `none` follow, or loading failed. */
 export type Rest = 'more' | 'none' | 'loading' | 'failed'
 
 export interface RecordedTalkState {
@@ -24,7 +24,7 @@ interface Edge {
 	at: number
 }
 
-/** What is kept at a time; the page of a phone renders all of it. */
+/** Maximum number of messages kept at a time; the page of a phone renders all of them. */
 const maxItems = 300
 /** How far from a place looked for a page may end, in positions. */
 const nearBy = imLimits.historyPage / 2
@@ -34,8 +34,8 @@ const maxSteps = 24
 const maxEmptyPages = 5
 
 /**
- * What was said in one room of a live that is over, in pages around the place that is looked at.
- * @param room whose history is read, with the rights of who reads
+ * Loads the messages of one room of a live that is over, in pages around the place being viewed.
+ * @param room provides the history, with the rights of the reader
  */
 export function createRecordedTalk(room: Pick<Room, 'history'>) {
 	const store = createStore<RecordedTalkState>(() => ({
@@ -71,7 +71,7 @@ export function createRecordedTalk(room: Pick<Room, 'history'>) {
 		store.setState({ isLoaded: true, items: page.items, ...rest })
 	}
 
-	/** What was said at that time and a little later is loaded, as far as there is something. */
+	/** Whether the messages at that time and a little later are loaded, as far as any exist. */
 	function covers(at: number): boolean {
 		const { isLoaded, earlier, later } = store.getState()
 		if (!isLoaded) return false
@@ -83,7 +83,7 @@ export function createRecordedTalk(room: Pick<Room, 'history'>) {
 		const beginning = await read({ after: 0 })
 		if (!beginning.hasMore || !beginning.last || beginning.last.at > at)
 			return show(beginning, { earlier: 'none', later: restOf(beginning.hasMore) })
-		// What is at `from` and before it was said by then, what is behind `to` was not.
+		// Messages up to `from` were sent by then, messages after `to` were not.
 		let from = beginning.last.id
 		let to = Math.max(from, beginning.head)
 		for (let step = 0; step < maxSteps && to - from > nearBy; step++) {
@@ -154,7 +154,7 @@ export function createRecordedTalk(room: Pick<Room, 'history'>) {
 
 	async function goTo(at: number) {
 		wanted = at
-		// What could not be loaded is tried again when somebody asks for it.
+		// Failed pages are retried on request.
 		if (covers(at) || store.getState().later === 'failed') return
 		await once('later', async () => {
 			// Played on, what follows is the next page; elsewhere it is looked for.

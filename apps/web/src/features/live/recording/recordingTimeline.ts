@@ -2,7 +2,7 @@
 export interface RecordingTimeline {
 	/** The instant of a place in seconds, in ms since 1970 by the clock of the server. */
 	dateAt(positionS: number): number
-	/** The place of an instant in seconds: what was not recorded is where the recording goes on after it. */
+	/** The place of an instant in seconds: what was not recorded is where the recording continues after it. */
 	positionAt(at: number): number
 }
 
@@ -10,7 +10,7 @@ export interface RecordingTimeline {
 interface Span {
 	startS: number
 	endS: number
-	/** Of `startS`. */
+	/** The date at `startS`. */
 	at: number
 }
 

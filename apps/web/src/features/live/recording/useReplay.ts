@@ -13,17 +13,17 @@ export interface Replay {
 	setPosition(positionS: number | undefined): void
 	/** The instant one is at, in ms by the clock of the server; missing before it plays, and where the recording says no dates. */
 	at: number | undefined
-	/** Where something was said, in seconds; missing where the recording says no dates. */
+	/** Converts a message's time to its position in seconds; missing if the recording has no dates. */
 	positionAt: ((at: number) => number) | undefined
 }
 
-/** @param recording address of its playlist; nothing where there is none */
+/** @param recording address of its playlist; nothing if none exists */
 export function useReplay(recording: string | undefined): Replay {
 	const [isWanted, setIsWanted] = useState(false)
 	const [positionS, setPosition] = useState<number>()
 	const timeline = useRecordingTimeline(recording)
 	const playing = useRef<Playback>(undefined)
-	/** Where one wants to be before there is a player. */
+	/** Requested position before the player exists. */
 	const startS = useRef<number>(undefined)
 	const isOn = isWanted && recording !== undefined
 

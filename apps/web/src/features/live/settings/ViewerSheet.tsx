@@ -28,7 +28,7 @@ export interface ViewerSheetProps {
 
 const statsEveryMs = 1_000
 
-/** What each costs. */
+/** Trade-off of each mode. */
 const modeNotes: Record<LatencyMode, () => string> = {
 	low: () => m.live_mode_low_note(),
 	stable: () => m.live_mode_stable_note(),

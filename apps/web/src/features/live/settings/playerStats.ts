@@ -10,7 +10,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 const megabits = (bitsPerSecond: number): string => `${(bitsPerSecond / 1_000_000).toFixed(2)} Mbit/s`
 const inSeconds = (seconds: number) => m.live_seconds({ seconds: seconds.toFixed(1) })
 
-/** What the player says of itself, for people. A recording is behind nobody. */
+/** The player's statistics, as text. A recording has no latency. */
 export function statsRows(stats: PlayerStats, isRecording: boolean): StatsRow[] {
 	const { latencyS, bitsPerSecond, width, height, droppedFrames, bufferedS, bytes } = stats
 	const unknown = m.live_statistics_unknown()

@@ -6,7 +6,7 @@ import { useBackHandler } from '../../../ui/back/backHandlers.ts'
 import styles from './Chooser.module.css'
 
 export interface ChooserProps<T extends string | number> {
-	/** What is chosen here: "Line", "Definition". */
+	/** Label of the choice: "Line", "Definition". */
 	label: string
 	choices: readonly { value: T; text: string }[]
 	chosen: T
@@ -26,7 +26,7 @@ export function Chooser<T extends string | number>({ label, choices, chosen, onC
 	useEffect(() => {
 		if (!isOpen) return
 		const timer = setTimeout(() => {
-			// Who is in the list with the keyboard goes back to the button.
+			// Keyboard focus in the list returns to the button.
 			if (list.current?.contains(document.activeElement)) button.current?.focus()
 			setIsOpen(false)
 		}, liveDelays.chooserCloseMs)

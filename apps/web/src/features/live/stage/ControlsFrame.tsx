@@ -7,7 +7,7 @@ import type { Playback, PlaybackState } from '../player/playback.ts'
 import styles from './StageControls.module.css'
 import type { FullScreen } from './useFullScreen.ts'
 
-/** How long the controls stay when nobody touches them. */
+/** Time after which untouched controls are hidden. */
 const shownMs = 4_000
 
 export interface ControlsFrameProps {
@@ -25,7 +25,7 @@ export interface ControlsFrameProps {
 	choosers: ReactNode
 }
 
-/** What the picture of a live and that of its recording have: controls that come with a touch or the keyboard, and go again. */
+/** The frame of a live and of a recording: its controls appear on touch or keyboard input, and hide again. */
 export function ControlsFrame(props: ControlsFrameProps) {
 	const { state, playback, video, fullScreen, onMore, top, bar, place, choosers } = props
 	const controls = useRef<HTMLDivElement>(null)

@@ -41,16 +41,16 @@ export interface LiveStageProps {
 	onLatency(latencyS: number | undefined): void
 	/** The viewer may not watch any more: the live is asked for again. */
 	onUnavailable(): Promise<void>
-	/** To the start page, from where there is nothing to watch. */
+	/** Leads to the start page if the live cannot be watched. */
 	onLeave(): void
-	/** Of a live that is over. */
+	/** The recording of a live that is over. */
 	replay: Replay
 	/** Messages wait for the picture. */
 	isTalkInTime: boolean
 	onTalkInTime(isInTime: boolean): void
 }
 
-/** The picture of a live with its controls, or the reason why there is none (LIVE-01). */
+/** The picture of a live with its controls, or the reason why it is missing (LIVE-01). */
 export function LiveStage(props: LiveStageProps) {
 	const { live, onLatency, onUnavailable, onLeave, replay, isTalkInTime, onTalkInTime } = props
 	const { view, refetch, checkStatus, checkLive } = live
@@ -146,7 +146,7 @@ export function LiveStage(props: LiveStageProps) {
 	const isWatched = data !== undefined || isReplay
 	const playerState = 'mode' in state ? state : undefined
 	const hasControls = isWatched && playback !== undefined && playerState !== undefined
-	// What asks for another try leaves nothing to go back in.
+	// A slate that asks for a retry offers nothing to rewind.
 	const hasRewindBar =
 		hasControls && !isReplay && !slate?.actions?.includes('retry') && playerState.windowS >= rewindFromS
 	const isPictureShown = isWatched && !isSoundOnly
@@ -228,7 +228,7 @@ export function LiveStage(props: LiveStageProps) {
 	)
 }
 
-/** Where one is in the recording, and what is to be told to go elsewhere. */
+/** Reports the position in the recording, and the playback to seek with. */
 function useTellingReplay(
 	{ setPlayback, setPosition }: Replay,
 	playback: Playback | undefined,

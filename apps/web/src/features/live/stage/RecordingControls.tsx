@@ -9,7 +9,7 @@ import styles from './StageControls.module.css'
 import { useSettling } from './useSettling.ts'
 
 const rates = [0.75, 1, 1.25, 1.5, 2]
-/** What an arrow key moves, in seconds. */
+/** Step of an arrow key, in seconds. */
 const stepS = 5
 
 /** The controls of a recording: those of the live, with a bar from its beginning to its end instead of the way back to now. */
@@ -52,7 +52,7 @@ function SeekBar({
 	place: RecordingPlace
 	onSeek(positionS: number): void
 }) {
-	/** By itself an arrow moves a second, with which nobody gets anywhere. */
+	/** By itself an arrow moves a second, which is too little to be useful. */
 	function step(event: KeyboardEvent) {
 		const byS = steps[event.key]
 		if (byS === undefined) return

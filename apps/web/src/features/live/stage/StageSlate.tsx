@@ -10,7 +10,7 @@ export interface StageSlateProps {
 	background?: string | undefined
 	/** Beside the words instead of below them, where controls leave little height. */
 	isBetweenControls: boolean
-	/** Another try goes on. */
+	/** A retry is in progress. */
 	isRetrying: boolean
 	onAction(action: SlateAction): void
 }
@@ -22,7 +22,7 @@ const actionLabels: Record<SlateAction, () => string> = {
 	toStart: () => m.common_to_start(),
 }
 
-/** Over the picture, or over the background where there is none. */
+/** Shown over the picture, or over the background if no picture exists. */
 export function StageSlate({ slate, background, isBetweenControls, isRetrying, onAction }: StageSlateProps) {
 	const { title, start, text, actions = [], isBusy, isOverPicture } = slate
 	const isDrawn = slate.hasBackground && !background

@@ -5,15 +5,15 @@ import { startLabel } from './startLabel.ts'
 
 export type SlateAction = 'retry' | 'play' | 'watchRecording' | 'toStart'
 
-/** What stands over the picture where there is none to see, or it does not move. */
+/** The slate over a picture that is missing or does not move. */
 export interface Slate {
 	title: string
 	/** When the live starts. */
 	start?: string
 	text?: string
-	/** What one can do about it, the first before the others. */
+	/** Remedies, in order of preference. */
 	actions?: readonly SlateAction[]
-	/** Something goes on by itself: a wheel turns. */
+	/** An automatic action is in progress: a spinner is shown. */
 	isBusy?: boolean
 	/** The picture stays visible behind it. */
 	isOverPicture?: boolean
@@ -21,7 +21,7 @@ export interface Slate {
 	hasBackground?: boolean
 }
 
-/** What a slate depends on beside the states of live and player. */
+/** Conditions of a slate besides the states of live and player. */
 export interface SlateContext {
 	/** The publisher is waited for that long. */
 	reconnectingS: number
@@ -58,7 +58,7 @@ const viewSlates: Record<Exclude<LiveView['status'], 'onAir'>, (() => Slate) | u
 	tooMany: () => ({ title: m.live_busy_title(), text: m.live_busy_text(), actions: ['retry'] }),
 	noLive: () => ({ title: m.live_none_title(), text: m.live_none_text(), actions: ['toStart'] }),
 	missing: () => ({ title: m.live_missing_title(), text: m.live_missing_text(), actions: ['toStart'] }),
-	// The host may let one back in, which nobody tells a viewer who is out.
+	// The host may let one back in, of which a removed viewer is not notified.
 	removed: () => ({
 		title: m.live_removed_title(),
 		text: m.live_removed_text(),
@@ -75,7 +75,7 @@ const viewSlates: Record<Exclude<LiveView['status'], 'onAir'>, (() => Slate) | u
 	suspended: () => ({ title: m.live_suspended_title(), text: m.live_suspended_text() }),
 }
 
-/** What is said where a live could not be asked for; nothing where that leads elsewhere. */
+/** The slate for a live that could not be loaded; undefined if the failure leads elsewhere. */
 export function slateOfFailure(refusal: StreamFailure): Slate | undefined {
 	const { status } = liveViewAfterFailure(refusal)
 	return status === 'onAir' ? undefined : viewSlates[status]?.()

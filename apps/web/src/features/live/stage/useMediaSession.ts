@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Playback } from '../player/playback.ts'
 
-/** What the lock screen and headphones show of the live, and can do with it. */
+/** Shows the live on the lock screen and headphones, and handles their controls. */
 export function useMediaSession(
 	playback: Playback | undefined,
 	{ title, background, isPaused }: { title: string | undefined; background: string | undefined; isPaused: boolean },

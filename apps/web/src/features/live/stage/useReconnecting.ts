@@ -6,7 +6,7 @@ import { soonMs } from '../viewing/livePolling.ts'
 const askAgainMs = 4_000
 
 /**
- * Seconds within which a publisher that dropped may still come back; 0 where none has. While the picture stands still
+ * Seconds within which a publisher that dropped may still return; 0 where none has. While the picture stands still
  * the live is asked for again and again, and after the last second: the publisher may be gone for good.
  */
 export function useReconnecting(

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const settleMs = 150
 
 /**
- * Where the finger is on a slider, until it is lifted.
- * @param onSettle told where the slider came to rest
+ * Tracks the position of a finger on a slider, until it is lifted.
+ * @param onSettle called with the slider's final value
  */
 export function useSettling(
 	onSettle: (value: number) => void,

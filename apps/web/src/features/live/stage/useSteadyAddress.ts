@@ -7,8 +7,8 @@ interface Kept {
 }
 
 /**
- * What is asked for again comes with another token, which is no reason to load the picture anew: the address stays while
- * it differs in nothing else, until the token is refused. Addresses of this server have none.
+ * Another request returns another token, which is no reason to reload the picture: the address stays while it differs in
+ * nothing else, until the token is refused. Addresses of this server have no token.
  */
 export function useSteadyAddress(latest: string | undefined): [address: string | undefined, refuse: () => void] {
 	const [kept, setKept] = useState<Kept>({ address: undefined, isRefused: false })

@@ -11,7 +11,7 @@ import { NameForm } from './NameForm.tsx'
 import type { Talk } from './talk.ts'
 import { useTalkState } from './useTalk.ts'
 
-/** What one has begun to write. It outlives the field, which goes while nobody may write and while the room is not there. */
+/** The draft. It outlives the field, which is hidden while writing is not allowed or the room is unavailable. */
 export interface Draft {
 	text: string
 	setText(text: string): void
@@ -72,7 +72,7 @@ export function Composer({ draft, talk, kind, room, canWrite, onSignIn }: Compos
 	return <Writing key={kind} draft={draft} talk={talk} kind={kind} isNew={isNamedHere.current} />
 }
 
-/** @param isNew the guest has just said who they are, and goes on here */
+/** @param isNew the guest has just said who they are, and continues here */
 function Writing({ draft, talk, kind, isNew }: Pick<ComposerProps, 'draft' | 'talk' | 'kind'> & { isNew: boolean }) {
 	const { text, setText, startCooldown } = draft
 	const [isTooLong, setIsTooLong] = useState(false)

@@ -16,7 +16,7 @@ export function MessageAuthor({ item: { role, name }, isOwn }: { item: TalkItem;
 	)
 }
 
-/** What was written, and the question it answers. CHAT-05: everything is text. */
+/** The text, and the question it answers. CHAT-05: everything is text. */
 export function MessageBody({ item: { question, text } }: { item: TalkItem }) {
 	return (
 		<>

@@ -23,7 +23,7 @@ export interface MessageSheetProps {
 	onClose(): void
 }
 
-/** What can be done to a message: by its author, and by who runs the room. */
+/** Actions on a message: for its author, and for moderators of the room. */
 export function MessageSheet({ talk, kind, room, userId, item, onClose }: MessageSheetProps) {
 	const [removing, setRemoving] = useState<Person>()
 	const isOwn = item?.userId === userId

@@ -6,12 +6,12 @@ import type { Talk } from './talk.ts'
 
 export interface RemoveDialogProps {
 	talk: Talk
-	/** Whom it is about; missing while it is closed. */
+	/** The person to remove; missing while the dialog is closed. */
 	person: Person | undefined
 	onClose(): void
 }
 
-/** Removing somebody is asked first: it shuts them out of the live. */
+/** Removing a person is asked first: it shuts them out of the live. */
 export function RemoveDialog({ talk, person, onClose }: RemoveDialogProps) {
 	// The name stays while it closes.
 	const last = useRef(person)

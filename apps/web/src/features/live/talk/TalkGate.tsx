@@ -12,7 +12,7 @@ export interface TalkGateProps extends UsedTalk {
 	children(entered: { talk: Talk; room: ChatRoom }): ReactNode
 }
 
-/** What is said of a room while it is not entered, or cannot be; the room afterwards. */
+/** The state of a room that is not entered or cannot be entered; afterwards the room. */
 export function TalkGate({ talk, isUnreachable, retry, kind, children }: TalkGateProps) {
 	const connection = useTalkState(talk, state => state.connection)
 	const room = useTalkState(talk, state => state.rooms[kind])

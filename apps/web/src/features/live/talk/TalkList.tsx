@@ -17,7 +17,7 @@ export interface TalkListProps {
 	kind: ChatRoomKind
 	room: ChatRoom
 	userId: string | undefined
-	/** Where nothing was written one is asked to be the first. */
+	/** Invites the viewer to write the first message of an empty list. */
 	isInvited: boolean
 	/** Opens what can be done to a message. */
 	onMenu(item: TalkItem): void
@@ -34,7 +34,7 @@ function emptyText(kind: ChatRoomKind, isInvited: boolean): string {
 	return isInvited ? m.live_talk_noMessages() : m.live_talk_noMessages_reading()
 }
 
-/** What is written, the newest last; it follows while one is at its end. */
+/** The messages, newest last; the list follows while it is scrolled to its end. */
 export function TalkList({ talk, kind, room, userId, isInvited, onMenu, onAnswer }: TalkListProps) {
 	const list = useRef<HTMLDivElement>(null)
 	const items = shownItems(room)
@@ -117,7 +117,7 @@ function useFollowing(list: RefObject<HTMLDivElement | null>, items: readonly Ta
 		if (!element) return
 		const isOlderPage = first.current !== undefined && (items[0]?.id ?? 0) < first.current && isPast
 		first.current = items[0]?.id
-		// An older page was put in: one goes on reading above what one saw.
+		// An older page was put in: one keeps reading above what one saw.
 		if (isOlderPage) element.scrollTop = element.scrollHeight / 2
 		else if (follows.current && !isPast) element.scrollTop = element.scrollHeight
 	})

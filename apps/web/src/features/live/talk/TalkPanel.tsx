@@ -16,10 +16,10 @@ export interface TalkPanelProps extends UsedTalk {
 	kind: ChatRoomKind
 	/** People without an account may write, until the room says so itself (CHAT-13). */
 	freeTalk: boolean
-	/** The live is over: one may write still, and nobody is asked to. */
+	/** The live is over: one may write still, and no one is asked to. */
 	isOver?: boolean
 	onSignIn(): void
-	/** Who answers questions: beside each is how to, and nothing is asked from here. */
+	/** Set for a person who answers questions: each question gets an answer button, and none can be asked here. */
 	onAnswer?: ((question: TalkItem) => void) | undefined
 }
 
@@ -33,7 +33,7 @@ export function TalkPanel({ talk, isUnreachable, retry, ...opened }: TalkPanelPr
 	)
 }
 
-/** Of who is signed in now: it is not that of whoever comes after them. */
+/** Keeps the draft of the signed-in person; the next person does not get it. */
 function useDraft(): Draft {
 	const author = useSession(session => (session.kind === 'member' ? session.user.id : undefined))
 	const [kept, setKept] = useState({ author, text: '', cooldownEndsAt: 0 })

@@ -16,7 +16,7 @@ import type { TalkItem } from './talkItem.ts'
 export type ChatRoomKind = 'discussion' | 'questions'
 
 /**
- * `entering` until it is heard · `open` · `removed`: one was told to leave · `banned`: and not to come back · `gone`: the
+ * `entering` until it is heard · `open` · `removed`: one was told to leave · `banned`: and not to return · `gone`: the
  * room is no more · `failed`: it could not be entered, and is tried again with the connection · `infoFailed`: it is heard,
  * but what is to be known of it could not be read, and is read again by itself.
  */
@@ -32,7 +32,7 @@ export interface OutgoingItem {
 	retryAfterMs?: number
 }
 
-/** Where somebody is in the messages from before. */
+/** The position of a reader in earlier messages. */
 export type Earlier = 'unknown' | 'loading' | 'more' | 'none' | 'failed'
 
 export interface ChatRoom {
@@ -49,13 +49,13 @@ export interface ChatRoom {
 	readonly runs: boolean
 	/** Until when one may not write, in ms by the clock of this page. */
 	readonly silencedUntil?: number
-	/** Who may not write, or not come back; known to who runs the room. */
+	/** Muted and banned people; known to moderators of the room. */
 	readonly restricted: RestrictedPeople
 	/** Only who runs the room writes. */
 	readonly silenceAll: boolean
 	/** Guests read and do not write; unknown before the room is entered (CHAT-13). */
 	readonly accountsOnly?: boolean
-	/** Pinned above the messages; empty where there is none. */
+	/** Pinned above the messages; empty if none exists. */
 	readonly announcement: string
 }
 
@@ -71,7 +71,7 @@ export const enteringChatRoom = (gid: string): ChatRoom => ({
 	announcement: '',
 })
 
-/** What is shown, the newest last; what of one's own is not in the room yet has places among the hundred (CHAT-18). */
+/** Visible messages, newest last; one's own pending messages take places among the hundred (CHAT-18). */
 export function shownItems({ past, items, outgoing }: ChatRoom): readonly TalkItem[] {
 	const places = maxShown - outgoing.length
 	if (past) return past.length > places ? past.slice(0, places) : past
@@ -126,7 +126,7 @@ export function withoutEndedMutes(room: ChatRoom, now: number): ChatRoom {
 	return lasting.length === muted.length ? room : { ...room, restricted: { muted: lasting, removed } }
 }
 
-/** The log began anew: what was shown has no place in it. */
+/** The log was restarted: what was shown has no place in it. */
 export const withoutItems = ({ past: _past, edge: _edge, ...room }: ChatRoom): ChatRoom => ({
 	...room,
 	items: noItems,

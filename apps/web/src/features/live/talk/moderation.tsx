@@ -27,7 +27,7 @@ export interface ModerationOptions {
 	onRemove(): void
 }
 
-/** What who runs the rooms can do to somebody in them. */
+/** Actions of moderators on people in the rooms. */
 export const moderationActions = (
 	talk: Talk,
 	{ userId, name }: Person,

@@ -1,9 +1,9 @@
 import type { TalkItem } from './talkItem.ts'
 
-/** What is shown at once, and how much of what arrives in a second (CHAT-18, CHAT-19). */
+/** Number of items shown at once, and arriving items shown per second (CHAT-18, CHAT-19). */
 export const maxShown = 100
 const itemsPerSecond = 5
-/** More than this waits for nobody: the oldest of it is left out. */
+/** A longer queue drops its oldest items. */
 const waitingItems = 200
 
 export interface PacedItems {

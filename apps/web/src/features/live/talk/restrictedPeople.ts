@@ -1,6 +1,6 @@
 import type { Room } from '@parley/im-sdk'
 
-/** Who was told not to write, or not to come back. */
+/** People who are muted or banned. */
 export interface RestrictedPeople {
 	/** `until` in ms by the clock of this page. */
 	readonly muted: readonly { userId: string; until: number }[]

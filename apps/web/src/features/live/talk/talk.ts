@@ -25,11 +25,11 @@ import type { NameFailure, TokenFailure } from './talkWords.ts'
 /** After entering, what was written before is loaded; by then what is written now comes (CHAT-20). */
 const historyAfterMs = 1_200
 const releaseEveryMs = 1_000
-/** Somebody watches: the talk goes on by itself once the server is there again. */
+/** A person watches: the talk continues by itself once the server is there again. */
 const connectAgainMs = 15_000
 /** As the SDK repeats what failed on an open connection. */
 const readAgainMs = (failures: number): number => Math.min(1_000 * 2 ** failures, 30_000)
-/** The server leaves out more than these a second: nobody could read them. */
+/** The server skips messages beyond this rate per second: they would be unreadable. */
 const maxRate = 20
 const muteS = 600
 
@@ -122,7 +122,7 @@ export function createTalk(deps: TalkDeps) {
 			outgoing.set(cmid, { kind, text })
 			talk.change(kind, room => withOutgoing(room, { cmid, text, status: 'sending' }))
 		},
-		/** What a guest is called from now on. @returns why they are not */
+		/** Sets the name of a guest. @returns the reason of a refusal */
 		async chooseName(name: string): Promise<NameFailure | undefined> {
 			const { userId, name: before } = talk.store.getState()
 			if (userId === undefined) return 'unknown'
@@ -140,7 +140,7 @@ export function createTalk(deps: TalkDeps) {
 			const hasItems = shownItems(room).length > 0
 			void load(kind, hasItems ? room.edge : undefined, hasItems ? withOlderPage : withNewestPage)
 		},
-		/** What was said in a room of a live that is over; the same each time. */
+		/** The messages of a room of a live that is over; the same object each time. */
 		recorded(kind: ChatRoomKind): RecordedTalk {
 			const known = recorded.get(kind) ?? createRecordedTalk(roomOf(kind))
 			recorded.set(kind, known)
@@ -149,11 +149,11 @@ export function createTalk(deps: TalkDeps) {
 		toNewest: (kind: ChatRoomKind) => talk.change(kind, atNewest),
 		/** These reject with the `code` they were refused with. */
 		revoke: async (kind: ChatRoomKind, id: number) => void (await roomOf(kind).revoke(id)),
-		/** Somebody is muted, and removed, in both rooms. */
+		/** A person is muted, and removed, in both rooms. */
 		mute: (userId: string) => inEveryRoom(room => room.updateMember({ userId, silence: muteS })),
 		unmute: (userId: string) => inEveryRoom(room => room.updateMember({ userId, silence: 0 })),
 		kick: (userId: string) => inEveryRoom(room => orDone(room.kick({ userId, ban: true }))),
-		/** Who was removed may come back. */
+		/** Lets a removed person return. */
 		letBackIn: (userId: string) => inEveryRoom(room => orDone(room.updateMember({ userId, banned: false }))),
 		silenceAll: async (kind: ChatRoomKind, isSilent: boolean) =>
 			void (await roomOf(kind).update({ silenceAll: isSilent })),
@@ -164,7 +164,7 @@ export function createTalk(deps: TalkDeps) {
 	}
 }
 
-/** Who is removed from, or back in, one of the rooms already is to be so in the other as well. */
+/** A person already removed from, or back in, one of the rooms must become so in the other as well. */
 async function orDone(change: Promise<unknown>): Promise<void> {
 	try {
 		await change
@@ -195,12 +195,12 @@ async function logIn(deps: TalkDeps, talk: TalkStore, isOver: () => boolean): Pr
 		return undefined
 	}
 	talk.setUser(asked.value.userId)
-	// Who has left is logged in nowhere.
+	// A viewer who has left is not logged in.
 	if (isOver()) return undefined
 	try {
 		return (await im.login(loginInfo(appId, asked.value, requestToken))).now
 	} catch {
-		// Where the server ended it, `ended` has said why.
+		// If the server ended the session, `ended` has given the reason.
 		const { status } = talk.store.getState().connection
 		if (status === 'connecting') talk.setConnection({ status: 'tokenFailed', failure: 'notTaken' })
 		return undefined
@@ -244,7 +244,7 @@ function createRooms(
 			if (!isNewest()) return
 			const status = statusAfter(error)
 			if (status !== 'failed') talk.setStatus(kind, status)
-			// What was known before goes on to be shown.
+			// Earlier data stays visible.
 			else if (!known.has(kind))
 				talk.change(kind, room => (room.status === 'open' ? { ...room, status: 'infoFailed' } : room))
 			if (!(error instanceof IMError) || !error.retryable) return
@@ -272,7 +272,7 @@ function createRooms(
 			const restricted = await loadRestrictedPeople(roomOf(kind), toLocal)
 			talk.change(kind, room => ({ ...room, restricted }))
 		} catch {
-			// What was known stays; the next change is asked for again.
+			// Earlier data stays; the next change triggers another request.
 		}
 	}
 

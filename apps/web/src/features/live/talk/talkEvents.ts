@@ -28,19 +28,19 @@ export interface TalkEventDeps {
 	showFrom(item: TalkItem): number
 	now(): number
 	onControlMessage(control: ControlMessage): void
-	/** What was said in the discussion in between is not known, a control perhaps among it. */
+	/** Events of the discussion in between are unknown, perhaps including a control message. */
 	onMissed(): void
-	/** What is known of a room is to be asked again. */
+	/** Requests the state of a room again. */
 	readRoom(kind: ChatRoomKind): void
-	/** Who is muted or removed is to be asked again, where one runs the room. */
+	/** Requests the muted and removed people again, for moderators of the room. */
 	readRestricted(kind: ChatRoomKind): void
-	/** What is shown of a room is to be loaded anew. */
+	/** Reloads the content of a room. */
 	loadNewest(kind: ChatRoomKind): void
 	/** The SDK stopped trying to connect. */
 	onGaveUp(): void
 }
 
-/** What the room says that somebody may do. */
+/** Whether a role may moderate the room, according to the room. */
 export const runsRoom = (role: number): boolean => role === memberRoles.owner || role === memberRoles.manager
 
 /** Applies what comes to what is known: every message, and whatever owner and managers do, at once. */
@@ -64,7 +64,7 @@ function applyMessages({ im, talk, showFrom, onControlMessage, onMissed, readRoo
 		const kind = talk.kindOf(event)
 		if (!kind) return
 		if (event.reason === 'epoch') talk.change(kind, withoutItems)
-		// What the owner changed may be among it.
+		// The gap may include a change by the owner.
 		readRoom(kind)
 		loadNewest(kind)
 		if (kind === 'discussion') onMissed()
@@ -146,7 +146,7 @@ function applyOwnMessages({ im, talk, outgoing, now }: TalkEventDeps) {
 
 const left: readonly ChatRoom['status'][] = ['removed', 'banned', 'gone']
 
-/** Why a room is not entered, or not any more. */
+/** Why a room is not entered, or no longer. */
 export function statusAfter(error: unknown): ChatRoomStatus {
 	const code = error instanceof IMError ? error.code : undefined
 	if (code === answerCodes.missing) return 'gone'

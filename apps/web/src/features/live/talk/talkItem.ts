@@ -26,9 +26,9 @@ export interface TalkItem {
 	userId: string
 	name: string
 	text: string
-	/** Whom a viewer should notice: who owns the room, and who manages it (CHAT-14). */
+	/** Marks people viewers should notice: the owner and managers of the room (CHAT-14). */
 	role: 'owner' | 'manager' | 'other'
-	/** Of an answer: the question it is for. */
+	/** The question an answer belongs to. */
 	question?: { name: string; text: string }
 }
 
@@ -71,8 +71,8 @@ export function toTalkItem(message: TalkMessage): TalkItem | undefined {
 const controls = new Set<unknown>(Object.values(controlMessage))
 
 /**
- * What the host did with the broadcast (OP-112): as the content, or as the custom part by itself or as `type`, `action`
- * or `event` in it. Only what the server itself says: whoever types `close_live` closes nothing, not even as the host.
+ * Returns the host's action on the broadcast (OP-112): the content, or the custom part by itself or `type`, `action` or
+ * `event` in it. Only messages of the server count: typing `close_live` closes nothing, not even for the host.
  */
 export function controlMessageOf(
 	message: Pick<TalkMessage, 'type' | 'content' | 'custom'>,
@@ -93,12 +93,12 @@ const answers = (answer: TalkItem, question: TalkItem): boolean =>
 export const isAnswered = (question: TalkItem, items: readonly TalkItem[]): boolean =>
 	items.some(answer => answers(answer, question))
 
-/** The newest answer to a question of this person; 0 where there is none. */
+/** The newest answer to a question of this person; 0 if none exists. */
 export const newestAnswerTo = (userId: string | undefined, items: readonly TalkItem[]): number => {
 	const asked = items.filter(item => item.userId === userId && !item.question)
 	return items.findLast(item => asked.some(question => answers(item, question)))?.id ?? 0
 }
 
-/** Questions that nobody has answered yet. */
+/** Unanswered questions. */
 export const openQuestions = (items: readonly TalkItem[]): TalkItem[] =>
 	items.filter(item => !item.question && !isAnswered(item, items))

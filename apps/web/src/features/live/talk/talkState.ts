@@ -12,17 +12,17 @@ export type TalkConnection =
 
 export interface TalkState {
 	connection: TalkConnection
-	/** What others read of one, and whether it was chosen: a guest is asked before they write. */
+	/** One's displayed name, and whether it was chosen: a guest is asked before they write. */
 	name: string
 	isNameChosen: boolean
-	/** Who one is in messaging; unknown before the first token. */
+	/** One's identity in messaging; unknown before the first token. */
 	userId?: string
 	rooms: Partial<Record<ChatRoomKind, ChatRoom>>
 }
 
 export type TalkStore = ReturnType<typeof createTalkStore>
 
-/** What is known of the talk; rooms are changed one at a time. */
+/** Creates the state of the talk; rooms are changed one at a time. */
 export function createTalkStore(
 	gids: Partial<Record<ChatRoomKind, string>>,
 	named: Pick<TalkState, 'name' | 'isNameChosen'>,

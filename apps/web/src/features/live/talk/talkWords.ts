@@ -62,7 +62,7 @@ type AnswerName = keyof typeof answerCodes
 const notNow = () => m.live_talk_refused_later()
 const notAllowed = () => m.live_talk_refused_notAllowed()
 
-/** Why a message, or what somebody did to one, was refused; every code there is. */
+/** Why a message, or what a person did to one, was refused; every code there is. */
 const refusalTexts: Record<AnswerName, (retryAfterMs?: number) => string> = {
 	ok: notNow,
 	malformed: notNow,

@@ -79,6 +79,6 @@ export function useTalk({ rooms: ids, displayName, delayMs, onControlMessage, on
 const nothing: TalkState = { connection: { status: 'connecting' }, name: '', isNameChosen: true, rooms: {} }
 const noStore = { getState: () => nothing, getInitialState: () => nothing, subscribe: () => () => {} }
 
-/** What is known of a talk; nothing yet while it is missing. */
+/** Selects from the state of a talk; the state is empty while the talk is missing. */
 export const useTalkState = <T>(talk: Talk | undefined, select: (state: TalkState) => T): T =>
 	useStore(talk?.store ?? noStore, select)

@@ -22,5 +22,5 @@ export function useUnseenAnswer(talk: Talk | undefined, isSeen: boolean): boolea
 	return !isSeen && seen !== undefined && newest > seen
 }
 
-/** What was written before has come, or will not. */
+/** States in which earlier messages have loaded, or will not load. */
 const isKnown = new Set<string | undefined>(['more', 'none', 'failed'])

@@ -1,7 +1,7 @@
 import { cleanText, isDisplayName } from '@parley/core'
 import { storage } from '../../../storage/index.ts'
 
-/** Of a guest who gave no name: `visitor` and six digits, the same on this device from then on (CHAT-11). */
+/** Default name of a guest: `visitor` and six digits, the same on this device from then on (CHAT-11). */
 export function visitorName(random: () => number = Math.random): string {
 	const kept = storage.read('visitorName')
 	if (kept && /^visitor\d{6}$/.test(kept)) return kept
@@ -22,5 +22,5 @@ export function guestName(displayName: string | undefined): GuestName {
 	return chosen === undefined ? { name: visitorName(), isChosen: false } : { name: chosen, isChosen: true }
 }
 
-/** What a guest of this device is called from now on; undefined: they are asked again. */
+/** Sets the guest's name on this device; undefined makes the page ask again. */
 export const keepGuestName = (name: string | undefined): void => storage.write('guestName', name)

@@ -6,7 +6,7 @@ import { m } from '../../../locales/index.ts'
 
 type AuthRefusal = ApiFailure<typeof calls.auth>['refusal']
 
-/** What is said under the password field; nothing where the live is not there any more. */
+/** The message under the password field; undefined if the live no longer exists. */
 const messages = {
 	wrongPassword: () => m.live_password_wrong(),
 	closed: undefined,

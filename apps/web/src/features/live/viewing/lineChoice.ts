@@ -2,7 +2,7 @@ import type { LiveLine } from '@parley/api'
 import { limits } from '@parley/core'
 import { streamAddress } from './liveView.ts'
 
-/** What somebody watches: a line by its place, and a definition by its name; `auto` lets the player choose. */
+/** A viewer's choice: a line by index and a definition by name; `auto` lets the player choose. */
 export interface StreamChoice {
 	line: number
 	definition: string
@@ -38,7 +38,7 @@ export function soundChoice(lines: readonly LiveLine[], choice: StreamChoice): S
 	return chosen ? { ...choice, definition: chosen.name } : choice
 }
 
-/** Where no line answers, they are tried one after the other, not as fast as they fail. */
+/** If no line responds, they are tried in turn, not as fast as they fail. */
 const leaveEveryMs = 3_000
 
 /** Whether a line that does not answer is left now. */

@@ -7,7 +7,7 @@ const randomPollMs = (): number =>
 
 /**
  * Asks again and again, at random times after the answer before.
- * @param ask is told by the signal that nobody waits for the answer any more
+ * @param ask its signal aborts once the response is no longer awaited
  * @returns what ends it
  */
 export function pollAtRandomTimes(ask: (signal: AbortSignal) => Promise<void>): () => void {
@@ -32,7 +32,7 @@ const longestMs = 3_000
 
 /**
  * After `start_live` and the like: soon, and not all in the same moment.
- * @param views how often the live was opened: of a few nobody waits
+ * @param views how often the live was opened: with few views, requests are not delayed
  */
 export const soonMs = (random: () => number, views = Number.POSITIVE_INFINITY): number =>
 	Math.round(random() * Math.min(longestMs, views * eachViewerMs))

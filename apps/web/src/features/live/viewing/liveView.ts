@@ -2,22 +2,22 @@ import type { live as calls, LiveData, LiveInfo } from '@parley/api'
 import { liveStatus, meetingStatus } from '@parley/core'
 import type { ApiFailure } from '../../../api/index.ts'
 
-/** What the server says of a live to this viewer. */
+/** The server's response about a live to this viewer. */
 export interface LiveStream {
 	info: LiveInfo
 	/** Missing where the viewer may not watch now, or there is nothing to play yet. */
 	data?: LiveData | undefined
 }
 
-/** Who wants to watch. */
+/** The person who wants to watch. */
 export interface WatchingPerson {
 	isSignedIn: boolean
 }
 
-/** Where somebody goes who cannot watch here (LIVE-17, LIVE-18, LIVE-19). */
+/** Destinations of a viewer who cannot watch here (LIVE-17, LIVE-18, LIVE-19). */
 export type LiveExit = 'noRoom' | 'verify' | 'signIn'
 
-/** What the viewer screen shows. */
+/** The view of the viewer screen. */
 export type LiveView =
 	| { status: 'loading' }
 	/** The server cannot be reached, or does not say anything useful now. */
@@ -27,7 +27,7 @@ export type LiveView =
 	| { status: 'noLive' }
 	/** There is no such live here, or none any more. */
 	| { status: 'missing' }
-	/** Who runs the live has sent this viewer away. */
+	/** The host or a moderator has removed this viewer. */
 	| { status: 'removed' }
 	| { status: 'over'; info?: LiveInfo; recording?: string }
 	/** The host has not started it. */
@@ -37,7 +37,7 @@ export type LiveView =
 	| { status: 'suspended'; info: LiveInfo; data: LiveData }
 	| { status: 'onAir'; info: LiveInfo; data: LiveData }
 
-/** Where a live is that this person may not watch now. */
+/** Returns the destination of a person who may not watch now. */
 function exitOf(info: LiveInfo, { isSignedIn }: WatchingPerson): LiveExit | undefined {
 	if (info.needsLogin && !isSignedIn) return 'signIn'
 	return info.needsPassword ? 'verify' : undefined
@@ -57,7 +57,7 @@ export function liveViewOf(stream: LiveStream, person: WatchingPerson): LiveView
 	if (!info.hasLive) return { status: 'noLive' }
 	const exit = data ? undefined : exitOf(info, person)
 	const isOver = info.meetingStatus === meetingStatus.over
-	// Of a live that is over there is nothing to sign in for, but for its recording.
+	// Signing in to a live that is over only helps to watch its recording.
 	if (isOver && (data || !info.isRecorded)) return overView(stream)
 	if (exit) return { status: 'left', exit }
 	if (!info.isStarted || !data) return { status: 'notStarted', info }
@@ -98,7 +98,7 @@ export function liveViewAfterFailure(refusal: StreamFailure, shown?: LiveView): 
 	return failed.status === 'missing' && 'info' in shown && shown.info ? { status: 'over', info: shown.info } : failed
 }
 
-/** What `getLiveStatus` says after stalls (LIVE-33 to LIVE-36). */
+/** Results of `getLiveStatus` after stalls (LIVE-33 to LIVE-36). */
 export type StatusCheck = 'suspended' | 'over' | 'networkError'
 
 export function statusCheckOf(answer: { status: number; meetingStatus: number } | { refusal: string }): StatusCheck {
@@ -113,7 +113,7 @@ export function hasStoppedWaiting(answer: { status: number; meetingStatus: numbe
 	return answer.status >= liveStatus.suspended || answer.meetingStatus === meetingStatus.over
 }
 
-/** The address of a playlist: on this server cookies open it, so that it is the same for everybody; elsewhere the token does. */
+/** The address of a playlist: on this server cookies open it, so that it is the same for everyone; elsewhere the token does. */
 export function streamAddress(hlsPullUrl: string, suffix: string, token: string): string {
 	const address = hlsPullUrl + suffix
 	const isHere = address.startsWith('/') && !address.startsWith('//')
@@ -121,7 +121,7 @@ export function streamAddress(hlsPullUrl: string, suffix: string, token: string)
 	return `${address}${address.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`
 }
 
-/** What is asked whether there is a picture (LIVE-26, OP-110): anybody may. Nothing where there is no line yet. */
+/** The address to check for a picture (LIVE-26, OP-110); anyone may. Undefined while no line exists. */
 export function probeAddress({ lines: [line], defaultSuffix }: LiveData): string | undefined {
 	if (!line) return undefined
 	const address = line.hlsPullUrl + defaultSuffix

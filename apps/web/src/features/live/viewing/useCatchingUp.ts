@@ -4,8 +4,8 @@ import { useTalkState } from '../talk/useTalk.ts'
 import type { WatchedLive } from './useLiveStream.ts'
 
 /**
- * What the host did between the answer of the server and the moment from which this viewer hears the discussion is told
- * to nobody again: what has become of the live is asked then (LIVE-32).
+ * Actions of the host between the server's response and the moment this viewer starts to receive the discussion are not
+ * announced again: the state of the live is requested then (LIVE-32).
  */
 export function useCatchingUp({ catchUp, setHearing }: WatchedLive, talk: Talk | undefined) {
 	const isListening = useTalkState(

@@ -24,17 +24,17 @@ export interface WatchedLive {
 	refetch(): Promise<void>
 	/** The host did something to the broadcast, as the discussion says (LIVE-32). */
 	onControlMessage(control: ControlMessage): void
-	/** What the host did may have been missed: the live is asked for soon, not by all viewers in the same second. */
+	/** Requests the live soon, as an action of the host may have been missed; not for all viewers in the same second. */
 	catchUp(): void
 	/** The picture stood still for long: what has become of the broadcast (LIVE-33 to LIVE-36), where the discussion says nothing. */
 	checkStatus(): Promise<void>
-	/** The discussion is heard, or not any more: while it is, its word decides and nobody asks (LIVE-32). */
+	/** The discussion is received, or no longer: while it is, its word decides and no one asks (LIVE-32). */
 	setHearing(isHearing: boolean): void
 	/** The status, and soon the live itself: it may have another stream, another token or a recording. */
 	checkLive(): Promise<void>
 }
 
-/** What the discussion or a check of the status says, until the live was asked for again. */
+/** The status from the discussion or a status check, until the live is requested again. */
 type Override = 'suspended' | 'over' | 'onAir'
 
 const afterControl: Record<ControlMessage, Override | undefined> = {
@@ -88,7 +88,7 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		const result = await callApi(calls.status, { meetingId }, { quiet: true, handles401: true })
 		const check = statusCheckOf(result.ok ? result.value : result.failure)
 		if (check !== 'networkError') setOverride(check)
-		// What is over may have been recorded.
+		// A live that is over may have a recording.
 		if (check === 'over') askSoon(() => void fetchAgain.current())
 	}, [meetingId, askSoon])
 	const isHearing = useRef(false)
@@ -112,7 +112,7 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		() =>
 			catchUpSoon(() => {
 				if (waitingOf(latest.current)) void fetchAgain.current()
-				// What is played needs no more than whether it still is: a small answer, and the same for everybody.
+				// During playback only the status is needed: a small response, the same for all viewers.
 				else if (latest.current.status === 'onAir') void checkStatus()
 			}),
 		[catchUpSoon, checkStatus],
@@ -143,7 +143,7 @@ function useSoon(views: number | undefined): (act: () => void) => void {
 	}, [])
 }
 
-/** Who comes to a live that is over, and was not recorded, is led away (LIVE-17); who watched it is told (LIVE-21). */
+/** Redirects on arrival at an ended, unrecorded live (LIVE-17); viewers who watched it see a message (LIVE-21). */
 function useEntry(view: LiveView | undefined): LiveView | undefined {
 	const wasOpen = useRef(false)
 	const isOver = view?.status === 'over'

@@ -5,7 +5,7 @@ import { definitionLabel } from '../../live/index.ts'
 import styles from './HealthSection.module.css'
 import { figuresOf, healthWarnings } from './health.ts'
 
-/** What arrives from the publisher, definition by definition, and what is wrong with it. */
+/** The data from the publisher, by definition, and its problems. */
 export function HealthSection({ health }: { health: LiveHealth }) {
 	const warnings = healthWarnings(health)
 	return (

@@ -1,13 +1,13 @@
 import type { DefinitionHealth, LiveHealth } from '@parley/api'
 import { m } from '../../../locales/index.ts'
 
-/** What arrives more than this late comes from an uplink that is too slow for its bit rate. */
+/** Media that arrives later than this indicates an uplink too slow for its bit rate. */
 const slowUplinkMs = 2_000
 
 /** Something about the picture that the host can do something about. */
 export interface HealthWarning {
 	what: string
-	/** What helps. */
+	/** The remedy. */
 	todo: string
 }
 

@@ -17,7 +17,7 @@ export interface MeetingPublishingProps {
 	onDone(): Promise<void>
 }
 
-/** Broadcasting the meeting itself: who speaks, or the shared screen, and everybody's sound. */
+/** Broadcasting the meeting itself: who speaks, or the shared screen, and everyone's sound. */
 export function MeetingPublishing({
 	meetingId,
 	publishing,

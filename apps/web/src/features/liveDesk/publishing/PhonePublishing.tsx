@@ -14,7 +14,7 @@ export interface PhonePublishingProps {
 	onOpenChange(open: boolean): void
 }
 
-/** So much that waits to be sent is seconds of picture: the network is too slow. */
+/** This many bytes waiting to be sent are seconds of video: the network is too slow. */
 const slowBytes = 1_000_000
 
 const deviceTexts: Record<DeviceError, () => string> = {

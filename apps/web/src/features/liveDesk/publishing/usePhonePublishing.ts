@@ -28,7 +28,7 @@ const browserDeps: PhonePublishingDeps = {
 	holdWakeLock: holdBrowserWakeLock,
 }
 
-/** What this phone sends, if it does. */
+/** State of publishing from this phone. */
 export interface PhonePublishing {
 	/** False: this browser records nothing that can be broadcast. */
 	isSupported: boolean

@@ -20,7 +20,7 @@ export interface DeskControlsProps {
 	onDone(): Promise<void>
 }
 
-/** Goes live, pauses, goes on and ends. */
+/** Goes live, pauses, resumes and ends. */
 export function DeskControls({ meetingId, desk, goLive, onDone }: DeskControlsProps) {
 	const [isAsking, setAsking] = useState(false)
 	const [running, setRunning] = useState<Control>()
@@ -29,7 +29,7 @@ export function DeskControls({ meetingId, desk, goLive, onDone }: DeskControlsPr
 			setRunning(control)
 			const error = await controlBroadcast(control, meetingId)
 			if (error) toast.show(error, { tone: 'error' })
-			// What was refused is often out of date here.
+			// A refusal often means that this view is out of date.
 			await onDone()
 		},
 		() => {

@@ -11,20 +11,20 @@ export interface DeskHeadProps {
 	desk: DeskState
 	/** When `desk` arrived, by `performance.now()`. */
 	receivedAt: number
-	/** What is shown is not what is: the server could not be asked. */
+	/** The shown state is outdated: the server could not be reached. */
 	isStale: boolean
-	/** What sends a picture from here, where something can; missing while something does. */
+	/** Starts sending a picture from here, if possible; missing while one is being sent. */
 	remedy: { label: string; onPress(): void } | 'sending' | undefined
 }
 
-/** What the broadcast is doing, how long already, and who is there. */
+/** The status of the broadcast, its duration and its audience. */
 export function DeskHead({ desk, receivedAt, isStale, remedy }: DeskHeadProps) {
 	const { status, startedForMs, health } = desk
 	const reconnectingForMs = health?.phase === 'silent' ? health.reconnectingForMs : undefined
 	const now = useTicking(startedForMs !== undefined || reconnectingForMs !== undefined)
 	const sinceMs = Math.max(0, now - receivedAt)
 	const { dot, text } = deskStatuses[status]
-	// What this phone has begun to send arrives within a second.
+	// Video from this phone arrives within a second.
 	const isWithoutPicture = isOnAirWithoutPicture(desk) && remedy !== 'sending'
 	return (
 		<Card kind="padded" className={styles.head} live={status === 'onAir'}>
@@ -69,7 +69,7 @@ export function DeskHead({ desk, receivedAt, isStale, remedy }: DeskHeadProps) {
 	)
 }
 
-/** What is left of a live that is over. */
+/** Summary of a live that is over. */
 const Ended = ({ desk: { airedForMs, recordingDays, watchUrl } }: { desk: DeskState }) => (
 	<div className={styles.picture}>
 		{airedForMs !== undefined && <p>{m.desk_aired({ time: formatElapsed(airedForMs) })}</p>}

@@ -26,7 +26,7 @@ export function EndButton({ meetingId, recordingDays, onDone, onError = showErro
 	const [end, isEnding] = useAction(
 		async () => {
 			onError(await controlBroadcast('end', meetingId))
-			// What was refused is often out of date here.
+			// A refusal often means that this view is out of date.
 			await onDone()
 		},
 		() => setAsking(false),

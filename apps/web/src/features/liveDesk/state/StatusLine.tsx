@@ -13,7 +13,7 @@ export interface StatusLineProps {
 	desk: DeskState
 	/** When `desk` arrived, by `performance.now()`. */
 	receivedAt: number
-	/** What is shown is not what is: the server could not be asked. */
+	/** The shown state is outdated: the server could not be reached. */
 	isStale: boolean
 	/** The state is to be asked for again. */
 	onDone(): Promise<void>

@@ -57,7 +57,7 @@ const errorOf = <C extends Call>(failure: ApiFailure<C>, errors: RefusalTable<C,
 
 const options = { quiet: true } as const
 
-/** What the host does with the broadcast itself. */
+/** Actions of the host on the broadcast itself. */
 export type Control = 'start' | 'suspend' | 'end'
 
 /** Does it; a sentence where it was refused. */

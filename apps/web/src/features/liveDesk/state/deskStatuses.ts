@@ -2,7 +2,7 @@ import type { BroadcastStatus } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 import type { StatusDotProps } from '../../../ui/index.ts'
 
-/** What the broadcast is doing, in words and as a dot. */
+/** The status of the broadcast, as text and as a dot. */
 export const deskStatuses = {
 	notStarted: { dot: 'waiting', text: () => m.desk_status_notStarted() },
 	onAir: { dot: 'running', text: () => m.desk_status_onAir() },

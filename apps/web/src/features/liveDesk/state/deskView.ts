@@ -1,7 +1,7 @@
 import type { liveDesk as calls, DeskState } from '@parley/api'
 import { type ApiFailure, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
 
-/** What the host's desk has to show. */
+/** The view of the host's desk. */
 export type DeskView =
 	| { status: 'loaded'; desk: DeskState; isStale: boolean }
 	| { status: 'loading' | 'missing' | 'noLive' | 'notAllowed' | 'signInNeeded' | 'offline' | 'failed' }
@@ -22,7 +22,7 @@ const failures: RefusalTable<typeof calls.state, FailureStatus, GeneralRefusal> 
 	unknown: 'failed',
 }
 
-/** What was loaded before stays while the server cannot say anything about it. */
+/** Keeps earlier data while the server cannot be reached. */
 export function toDeskView(
 	desk: DeskState | undefined,
 	failure: Pick<ApiFailure<typeof calls.state>, 'refusal'> | undefined,

@@ -17,7 +17,7 @@ export const hasPicture = ({ health, meetingPublishing }: DeskState): boolean =>
 export const isOnAirWithoutPicture = (desk: DeskState): boolean =>
 	desk.status === 'onAir' && desk.health?.phase !== 'silent' && !hasPicture(desk)
 
-/** What is wrong with the picture of a live that is running. */
+/** Describes the problem with the picture of a running live. */
 export function pictureTrouble(desk: DeskState): string | undefined {
 	const { status, health } = desk
 	if (isOnAirWithoutPicture(desk)) return m.desk_on_air_without_picture()

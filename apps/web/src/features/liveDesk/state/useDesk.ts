@@ -18,7 +18,7 @@ export interface WatchedDesk {
 
 export function useDesk(meetingId: string): WatchedDesk {
 	const [received, setReceived] = useState<{ desk: DeskState; at: number }>()
-	// The id may come from an address; for one that is not an id the server answers that there is no such meeting.
+	// The id may come from an address; for an invalid one the server responds that the meeting does not exist.
 	const input = { meetingId: meetingId as MeetingId }
 	const { data, failure, refetch } = useCallQuery(calls.state, input, {
 		scope: [getPersonScope()],

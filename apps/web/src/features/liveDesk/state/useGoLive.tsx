@@ -13,7 +13,7 @@ const AlertDialog = lazyComponent(async () => (await import('../../../ui/overlay
 
 /** The first start of a live. */
 export interface GoLive {
-	/** With what arrives, else with the camera where it is open; asks where there is no picture at all. */
+	/** Goes live with the incoming video, or with the camera if it is on; asks first if no video exists. */
 	press(): void
 	isGoing: boolean
 	question: React.ReactNode
@@ -41,7 +41,7 @@ export function useGoLive({ meetingId, desk, phone, onOpenCamera, onDone }: GoLi
 				toast.show(error, { tone: 'error' })
 				if (isCamera) phone.stopSending()
 			}
-			// What was refused is often out of date here.
+			// A refusal often means that this view is out of date.
 			await onDone()
 		},
 		() => setAsking(false),

@@ -9,7 +9,7 @@ import styles from './TextSheet.module.css'
 
 export interface AnnouncementSheetProps {
 	meetingId: MeetingId
-	/** What is pinned now; empty where nothing is. */
+	/** The pinned announcement; empty if none. */
 	announcement: string
 	open: boolean
 	onOpenChange(open: boolean): void

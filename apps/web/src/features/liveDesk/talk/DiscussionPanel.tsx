@@ -13,7 +13,7 @@ const AnnouncementSheet = lazyComponent(async () => (await import('./Announcemen
 export interface DiscussionPanelProps {
 	meetingId: MeetingId
 	used: ReturnType<typeof useTalk>
-	/** What is pinned, as the server said when it was last asked. */
+	/** The pinned announcement, as of the last response. */
 	announcement: string
 	onPinned(): Promise<void>
 	onSignIn(): void

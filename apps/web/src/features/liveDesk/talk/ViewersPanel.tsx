@@ -37,7 +37,7 @@ export interface ViewersPanelProps {
 	talk: Talk | undefined
 }
 
-/** Who is in the discussion now, with what can be done about somebody. */
+/** People in the discussion now, with the actions available on each. */
 export function ViewersPanel({ meetingId, talk }: ViewersPanelProps) {
 	const { data, failure, refetch } = useCallQuery(
 		calls.viewers,
@@ -115,7 +115,7 @@ export function ViewersPanel({ meetingId, talk }: ViewersPanelProps) {
 	)
 }
 
-/** Who may not come back, until the host lets them. */
+/** Removed people, who cannot return until the host lets them. */
 const RemovedPeople = ({ talk, people }: { talk: Talk; people: readonly { userId: string; name: string }[] }) => (
 	<section className={styles.removed} aria-label={m.desk_viewers_removed()}>
 		<h2 className={styles.count}>{m.desk_viewers_removed()}</h2>

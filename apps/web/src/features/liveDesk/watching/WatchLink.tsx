@@ -17,7 +17,7 @@ export interface WatchLinkProps {
 	onShare?: (() => void) | undefined
 }
 
-/** Where viewers watch: to copy, to share, and as a QR code. */
+/** The viewers' link: to copy, to share, and as a QR code. */
 export function WatchLink({ url, hasPassword, onShare }: WatchLinkProps) {
 	const [isOpen, setOpen] = useState(false)
 	return (

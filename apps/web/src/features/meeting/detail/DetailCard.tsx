@@ -113,7 +113,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 	)
 }
 
-/** Who is invited, for host and creator; nothing where the meeting is for the whole company (ENT-05). */
+/** The attendees, for host and creator; empty if the meeting is for the whole company (ENT-05). */
 function Invitees({ meetingId }: Pick<Meeting, 'meetingId'>) {
 	const { data: attendees } = useCallQuery(
 		calls.form,

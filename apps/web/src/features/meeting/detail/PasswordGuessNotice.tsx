@@ -13,7 +13,7 @@ export interface PasswordGuessNoticeProps {
 	onEdit?: (() => void) | undefined
 }
 
-/** Tells host and creator that somebody tries passwords of their meeting; the server tells nobody else (JERR-04). */
+/** Tells host and creator that someone is trying passwords of their meeting; the server tells no one else (JERR-04). */
 export function PasswordGuessNotice({ meeting, now, onEdit }: PasswordGuessNoticeProps) {
 	const { passwordGuessedTime: at } = meeting
 	if (at === undefined) return null

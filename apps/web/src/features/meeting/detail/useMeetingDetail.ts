@@ -7,7 +7,7 @@ import { findListedMeeting } from '../list/useMeetingList.ts'
 
 type DetailFailure = Pick<ApiFailure<typeof calls.detail>, 'refusal'>
 
-/** What the screen of one meeting has to show. */
+/** The view of the screen of one meeting. */
 export type MeetingDetail =
 	| { status: 'loaded'; meeting: Meeting }
 	| { status: 'loading' | 'missing' | 'signInNeeded' | 'offline' | 'failed' }
@@ -47,7 +47,7 @@ export function useMeetingDetail(
 	userId: string | undefined,
 ): { detail: MeetingDetail; refetch(): Promise<void> } {
 	const client = useQueryClient()
-	// The id may come from an address; for one that is not an id the server answers that there is no such meeting.
+	// The id may come from an address; for an invalid one the server responds that the meeting does not exist.
 	const input = { id: meetingId as MeetingId }
 	const { data, failure, refetch } = useCallQuery(calls.detail, input, {
 		scope: [userId],

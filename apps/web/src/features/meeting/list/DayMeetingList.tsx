@@ -39,7 +39,7 @@ export function DayMeetingList(props: DayMeetingListProps) {
 
 interface ListErrorProps extends Pick<DayMeetingListProps, 'onRetry' | 'isRefreshing'> {
 	error: ListErrorKind
-	/** What was loaded before. */
+	/** Meetings loaded earlier. */
 	children?: ReactNode
 }
 
@@ -107,7 +107,7 @@ function LoadedList({
 
 interface EmptyDayProps {
 	isToday: boolean
-	/** What is searched for. */
+	/** The search text. */
 	keywords: string
 	onClearSearch(): void
 	/** Missing for a person who may not schedule: then nothing suggests it (LIST-13). */

@@ -43,7 +43,7 @@ export interface DayViewProps extends Pick<MeetingListQuery, 'scope' | 'userId' 
 }
 
 const loading: MeetingListState = { status: 'loading' }
-/** Of each list and entry of the history: going back from a detail shows the card as it was. */
+/** Kept for each list and history entry: going back from a detail shows the card as it was. */
 const useExpandedCard = createKeptState<string | undefined>(undefined)
 
 /** The meetings of a day: date, search, list, and the actions on each meeting. */
@@ -65,7 +65,7 @@ export function DayView(props: DayViewProps) {
 	useInitialScroll(isAllOfToday ? list : loading, now, `${listKey} ${today} ${entry}`, loadMore)
 	const [expandedKey, onExpand] = useExpandedCard(`${listKey} ${entry}`)
 	const [removing, setRemoving] = useState<Meeting>()
-	/** What is found begins with its first meeting, however far the day was scrolled; the day is then where it was. */
+	/** Results start at their first meeting, however far the day was scrolled; the day is then restored. */
 	function search(keywords: string) {
 		if (keywords === filter.keywords) return
 		const dayScrollPx = filter.keywords === '' ? window.scrollY : filter.dayScrollPx
@@ -88,7 +88,7 @@ export function DayView(props: DayViewProps) {
 					isBelowTitle={!company}
 					today={serverTime ?? clock}
 					day={filter.day}
-					// Who chooses a day is not searching any more.
+					// Choosing a day ends the search.
 					onDayChange={day => setFilter({ day, keywords: '' })}
 				>
 					{headerActions}

@@ -16,12 +16,12 @@ import { useShareMeeting } from '../share/useShareMeeting.tsx'
 import { meetingZoneNote } from '../zoneNote.ts'
 import styles from './MeetingCard.module.css'
 
-/** What the buttons of a card do. */
+/** Actions of the buttons of a card. */
 export interface MeetingActions {
 	/** The meeting that is looked up before the join screen opens. */
 	joiningId?: string | undefined
 	join(meeting: Meeting): void
-	/** The meeting whose call goes on behind its bar. */
+	/** The meeting whose call continues behind its bar. */
 	ongoingId?: string | undefined
 	returnToCall(meeting: Meeting): void
 	showDetail(meeting: Meeting): void
@@ -99,7 +99,7 @@ interface MeetingCardBodyProps {
 	reader: MeetingReader
 }
 
-/** What an expanded card shows and offers (LIST-27, LIST-31): what is used; what there is not is said by the detail. */
+/** Content and actions of an expanded card (LIST-27, LIST-31): settings in use; the detail also lists the others. */
 function MeetingCardBody({ meeting, reader }: MeetingCardBodyProps) {
 	const actions = useContext(MeetingActionsContext)
 	return (

@@ -9,12 +9,12 @@ import styles from './MeetingSearch.module.css'
 
 export interface MeetingSearchProps {
 	userId: string
-	/** What the list is searched for now. */
+	/** The current search text. */
 	keywords: string
 	onSearch(keywords: string): void
 }
 
-/** How long somebody pauses before what they have typed is searched for. */
+/** How long a person pauses before what they have typed is searched for. */
 const debounceMs = 300
 
 /** The search and not its field: that would open it again, with the keyboard of a phone. */
@@ -25,9 +25,9 @@ export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps
 	const container = useRef<HTMLDivElement>(null)
 	const [typed, setTyped] = useState(keywords)
 	const [isActive, setActive] = useState(false)
-	// What is found has to be seen, so that nothing is dimmed from the first character on.
+	// Results must be visible, so nothing is dimmed from the first character on.
 	const [isTyping, setTyping] = useState(false)
-	// What was searched for last; what is typed meanwhile stays.
+	// The last search; text typed meanwhile stays.
 	const searched = useRef(keywords)
 	useEffect(() => {
 		if (keywords === searched.current) return
@@ -69,7 +69,7 @@ export function MeetingSearch({ userId, keywords, onSearch }: MeetingSearchProps
 		setTyping(text !== '')
 	}
 
-	/** What was found by is offered again. */
+	/** Adds the search to the recent ones. */
 	function leave() {
 		setActive(false)
 		setTyping(false)

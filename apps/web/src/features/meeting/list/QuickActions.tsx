@@ -38,7 +38,7 @@ export function QuickActions({ onJoin, onStart, isStarting, onSchedule, onAll, o
 interface ActionTileProps {
 	icon: ReactNode
 	label: string
-	/** Without it there is no tile. */
+	/** Without it, no tile is shown. */
 	onPress: (() => void) | undefined
 	className?: string | undefined
 }

@@ -20,7 +20,7 @@ const hasTime = (meeting: Meeting) => getRecurrence(meeting)?.every !== 'no-fixe
 /** How many pages are fetched, after the first, to find the current time. */
 export const initialPagesMax = 3
 
-/** Where a day is first scrolled to: its top, a meeting, or the line of the current time before one. */
+/** The first scroll target of a day: its top, a meeting, or the line of the current time before one. */
 export type ScrollTarget = { to: 'top' } | { to: 'nextPage' } | { to: 'meeting' | 'nowLine'; index: number }
 
 export interface LoadedMeetings {
@@ -66,13 +66,13 @@ function isCurrent(meeting: Meeting, now: Instant): boolean {
 
 const isOver = ({ status }: Meeting) => status === meetingStatus.over
 
-/** Where something is in the window. */
+/** Position of an element in the window. */
 export interface Extent {
 	topPx: number
 	bottomPx: number
 }
 
-/** What is scrolled to, the cards of the list, and the part of the window that is not covered by what sticks above them. */
+/** The scroll target, the cards of the list, and the part of the window not covered by sticky elements above them. */
 export interface OpeningPosition extends Extent {
 	cards: readonly Extent[]
 	/** Now, and after scrolling. */
@@ -80,7 +80,7 @@ export interface OpeningPosition extends Extent {
 	viewportPx: number
 }
 
-/** What stays free above and below a card that was scrolled to. */
+/** Free space above and below a card that was scrolled to. */
 export const edgePx = 12
 
 /**
@@ -100,12 +100,12 @@ export function openingScroll({ topPx, bottomPx, cards, coveredPx, viewportPx }:
 	return bottomPx - whole > viewportPx ? middle : Math.max(0, whole)
 }
 
-/** Where an expanded card is in the window. */
+/** Position of an expanded card in the window. */
 export interface CardPosition {
 	headTopPx: number
 	headBottomPx: number
 	cardBottomPx: number
-	/** What sticks above the list covers so much of the window. */
+	/** Height of the window covered by sticky elements above the list. */
 	coveredPx: number
 	viewportPx: number
 }

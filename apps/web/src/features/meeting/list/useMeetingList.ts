@@ -15,11 +15,11 @@ export interface MeetingListQuery {
 	today: string
 	/** Another day than today. */
 	day?: string | undefined
-	/** What is searched for; empty for everything. */
+	/** The search text; empty for all meetings. */
 	keywords: string
 }
 
-/** What a list of meetings has to show; the component chooses the texts. */
+/** The view of a list of meetings; the component chooses the texts. */
 export type MeetingListState =
 	| { status: 'loading' | 'empty' | ListErrorKind }
 	| { status: 'loaded'; meetings: readonly Meeting[]; tail: ListTail; error?: ListErrorKind }
@@ -49,7 +49,7 @@ export function toListState(query: PagesQuery): MeetingListState {
 const listErrorKind = (failure: { refusal: string }): ListErrorKind =>
 	isNetworkFailure(failure) ? 'offline' : 'failed'
 
-/** An empty page is the last, even if the server says that there are more (PAGE-09, PAGE-10). */
+/** An empty page is the last, even if the server reports more (PAGE-09, PAGE-10). */
 export const hasNextPage = ({ meetings: { meetings, hasMore } }: MeetingPage): boolean => hasMore && meetings.length > 0
 
 function listTail({ pages, fetching, failed }: PagesQuery): ListTail {
@@ -94,7 +94,7 @@ export function useMeetingList(list: MeetingListQuery, handlers: { onFailed(): v
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, whatever the handlers
 	useEffect(() => {
-		// HTTP-09: a refused session is told where it leads.
+		// HTTP-09: a refused session redirects and shows a message there.
 		if (failed && failed.failure.refusal !== 'signedOut' && listErrorKind(failed.failure) === 'failed')
 			handlers.onFailed()
 	}, [failed])

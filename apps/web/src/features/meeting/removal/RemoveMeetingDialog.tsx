@@ -9,7 +9,7 @@ import { getRemoval, removalQuestions, removeMeeting } from './removal.ts'
 export interface RemoveMeetingHandlers {
 	onClose(): void
 	onRemoved(): void
-	/** What the page shows is out of date; called after a delay, in which the person reads why (DEL-05). */
+	/** The page's data is out of date; called after a delay in which the user reads the reason (DEL-05). */
 	onOutdated(): void
 }
 

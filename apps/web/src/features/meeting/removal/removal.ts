@@ -32,7 +32,7 @@ export const removalQuestions = {
 /** Why a meeting was not removed. */
 export interface RemovalError {
 	message(): string
-	/** What the page shows of the meeting is out of date (DEL-05). */
+	/** The page's data on the meeting is out of date (DEL-05). */
 	isOutdated?: true
 }
 

@@ -2,12 +2,12 @@ import { m } from '../../../locales/index.ts'
 import { isLoopbackAddress } from './loopbackAddress.ts'
 
 export interface ScanTextProps {
-	/** What the code says. */
+	/** The content of the code. */
 	url: string
-	/** What scanning it leads to. */
+	/** Says what scanning the code opens. */
 	children: string
 }
 
-/** What is said beside a QR code: what it is for, or that no phone can open it. */
+/** The text beside a QR code: its purpose, or that no phone can open it. */
 export const ScanText = ({ url, children }: ScanTextProps) =>
 	isLoopbackAddress(url) ? m.common_link_local() : children

@@ -7,7 +7,7 @@ import { getRecurrence, getTimeRange, meetingZone } from '../schedule.ts'
 import { zoneLabel } from '../zoneNote.ts'
 import { withLinkPassword } from './joinAddress.ts'
 
-/** What of a meeting is shared: for its participants, or for the viewers of its live (SHARE-05). */
+/** The part of a meeting to share: for its participants, or for the viewers of its live (SHARE-05). */
 export type Shared = 'meeting' | 'live'
 
 export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed'
@@ -60,7 +60,7 @@ async function share(meeting: Meeting, hostName: string, deps: ShareDeps, what: 
 	return (await copy(text)) ? 'copied' : 'failed'
 }
 
-/** What became of the share sheet of the browser. */
+/** Returns the result of the browser's share sheet. */
 export async function resultOf(sharing: Promise<void>): Promise<ShareResult> {
 	try {
 		await sharing
@@ -70,7 +70,7 @@ export async function resultOf(sharing: Promise<void>): Promise<ShareResult> {
 	}
 }
 
-/** What a shell is given of a meeting to share (SHARE-01); a recurring one has no duration (SHARE-03). */
+/** The meeting data passed to a shell for sharing (SHARE-01); a recurring one has no duration (SHARE-03). */
 function shellInvitation(meeting: Meeting, hostName: string): CallArguments<'shareMeetingInfo'> {
 	return {
 		joinMeetingUrl: joinLink(meeting),
@@ -82,11 +82,11 @@ function shellInvitation(meeting: Meeting, hostName: string): CallArguments<'sha
 	}
 }
 
-/** Where a meeting is joined. */
+/** The join link of a meeting. */
 export const joinLink = ({ joinUrl, meetingId }: Meeting, password?: string) =>
 	withLinkPassword(joinUrl ?? `${location.origin}/?meetingId=${meetingId}`, password)
 
-/** Where the live of a meeting is watched. */
+/** The address at which a meeting's live is watched. */
 const liveLink = ({ liveUrl, meetingId }: Meeting) => liveUrl ?? `${location.origin}/liveBroadcast?roomId=${meetingId}`
 
 /**

@@ -24,7 +24,7 @@ export interface MeetingSharing {
 
 /**
  * Shares meetings: in the app with the shell, in a browser by the invitation, which has its code, text and link. Host and
- * creator of a live choose between the meeting and the live (LIST-15, SHARE-05); everybody else shares the meeting.
+ * creator of a live choose between the meeting and the live (LIST-15, SHARE-05); everyone else shares the meeting.
  */
 export function useShareMeeting(reader: MeetingReader): MeetingSharing {
 	const { present: hasShell } = useBridgeInfo()

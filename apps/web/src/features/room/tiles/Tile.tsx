@@ -26,7 +26,7 @@ export function Tile({ person, camera, speaking, own, floating }: ParticipantTil
 			{showsCamera ? (
 				<CameraVideo track={camera} mirrored={own ?? false} />
 			) : (
-				// What is said of somebody who is away takes the place of their initials; the name is below.
+				// The status of an absent person replaces their initials; the name is below.
 				connected && <Avatar name={name} className={styles.face ?? ''} />
 			)}
 			{!connected && <p className={styles.away}>{m.room_away()}</p>}

@@ -15,7 +15,7 @@ import { pageVisits } from './pageVisits.ts'
 import styles from './RoomBar.module.css'
 import type { RoomVisit } from './roomVisits.ts'
 
-/** Over every other screen while the call goes on: leads back to the room, and leaves it (ROOM-78). */
+/** Over every other screen while the call continues: leads back to the room, and leaves it (ROOM-78). */
 export function RoomBar() {
 	const visits = pageVisits(useRouter())
 	const { visit, isOnScreen } = useSyncExternalStore(visits.subscribe, visits.get)

@@ -4,7 +4,7 @@ import { keptCallKey, readTabValue, storage } from '../../../storage/index.ts'
 const KeptCall = v.object({
 	meetingId: v.string(),
 	topic: v.string(),
-	/** Who was in it; empty for a guest. */
+	/** The participant; empty for a guest. */
 	userId: v.string(),
 })
 /** A call that went on behind its bar when the page was unloaded. */

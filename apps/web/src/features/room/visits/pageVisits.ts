@@ -35,10 +35,10 @@ export function pageVisits(router: PageRouter): RoomVisits {
 	return visits
 }
 
-/** Whether somebody is in a room, shown or not. */
+/** Whether a person is in a room, shown or not. */
 export const isRoomOngoing = (): boolean => visits?.isOngoing() ?? false
 
-/** The meeting whose call goes on behind its bar. */
+/** The meeting whose call continues behind its bar. */
 export const getKeptMeetingId = (): string | undefined => visits?.getKept()?.meetingId
 
 /** Registers for another visit, and for what changes in it. */
@@ -55,7 +55,7 @@ export function subscribeToVisit(listener: () => void): () => void {
 	}
 }
 
-/** The room somebody is in, where it is another than this one. */
+/** The room a person is in, where it is another than this one. */
 export function getOtherRoom(meetingId: string): { meetingId: string; topic: string } | undefined {
 	const visit = visits?.get().visit
 	const state = visit?.controller.getView().state
@@ -86,7 +86,7 @@ export function returnToKeptCall(router: PageRouter) {
 	pageVisits(router).openBehind(call, getArrival()?.type === 'reload')
 }
 
-/** Leaves the room somebody is in. */
+/** Leaves the room a person is in. */
 export const leaveOngoingRoom = (): void => visits?.leave()
 
 /** The page was opened at the address of this room, or reloaded there, and not by going back or forward. */

@@ -67,9 +67,9 @@ export function createRoomVisits({ createController, isArrival }: RoomVisitsDeps
 			listeners.add(listener)
 			return () => void listeners.delete(listener)
 		},
-		/** Whether somebody is in a room, shown or not. */
+		/** Whether a person is in a room, shown or not. */
 		isOngoing: () => shown.visit !== undefined && statusOf(shown.visit) === 'joined',
-		/** Leaves the room somebody is in. */
+		/** Leaves the room a person is in. */
 		leave() {
 			if (shown.visit && statusOf(shown.visit) === 'joined') endVisit(shown.visit)
 		},
@@ -84,7 +84,7 @@ export function createRoomVisits({ createController, isArrival }: RoomVisitsDeps
 			}
 			hasVisited = true
 			if (visit) replaced.add(visit)
-			// Nobody is told while a screen renders, but once it shows the visit.
+			// No one is told while a screen renders, but once it shows the visit.
 			shown = { ...shown, visit: created }
 			return created
 		},
@@ -105,7 +105,7 @@ export function createRoomVisits({ createController, isArrival }: RoomVisitsDeps
 		forget(visit: RoomVisit) {
 			if (shown.visit === visit && statusOf(visit) === 'exited') update({ visit: undefined })
 		},
-		/** The room that goes on behind its bar, or is just being returned to. */
+		/** The room that continues behind its bar, or is just being returned to. */
 		getKept(): RoomVisit | undefined {
 			const { visit, isOnScreen } = shown
 			return visit && !isOnScreen && statusOf(visit) !== 'exited' ? visit : undefined

@@ -5,7 +5,7 @@ import { usePictureUpload } from '../picture/usePictureUpload.ts'
 /** Wide enough for every phone, and for a screen of a meeting room. */
 const maxWidth = 1_920
 
-/** What is to become the background: a chosen file, or none. */
+/** The chosen background: a file, or none. */
 type Choice = { kind: 'picture'; url: string } | { kind: 'none' }
 
 /** The background while it is being chosen. A failed upload leaves what was chosen. */

@@ -7,7 +7,7 @@ import { type DraftKind, parseDraftKind } from './draftStorage.ts'
 
 export interface DraftPickerScreenProps {
 	title: string
-	/** Of the address: which form the screen belongs to. */
+	/** The form the screen belongs to, taken from the address. */
 	from: string | undefined
 	children(picker: { from: DraftKind; person: MemberSession; back(): void }): ReactNode
 }

@@ -16,7 +16,7 @@ import {
 const createDraft = (getValue: <F extends DraftFieldName>(field: F) => Draft[F]): Draft =>
 	Object.assign({}, ...draftFieldNames.map(field => ({ [field]: getValue(field) })))
 
-/** What the form of a new meeting starts from (CREATE-04, CREATE-06 to CREATE-09). */
+/** The initial draft of a new meeting (CREATE-04, CREATE-06 to CREATE-09). */
 export const newDraft = (now: Instant, hostPassword: string, site?: NewDraftOptions['site']): Draft =>
 	createDraft(field => draftFields[field].initial({ now, hostPassword, site }))
 
@@ -34,7 +34,7 @@ const changedFieldNames = (draft: Draft, before: Partial<Draft>): DraftFieldName
 const toNewMeetingPart = <F extends DraftFieldName>(draft: Draft, field: F) =>
 	draftFields[field].toNewMeeting(draft[field], draft)
 
-/** What is sent for a new meeting. */
+/** The request for a new meeting. */
 export const toNewMeeting = (draft: Draft): NewMeeting =>
 	Object.assign({}, ...draftFieldNames.map(field => toNewMeetingPart(draft, field)))
 
@@ -44,7 +44,7 @@ function toChangesPart<F extends DraftFieldName>(draft: Draft, field: F, edit: E
 }
 
 /**
- * What is sent for an edit: the changed fields and no other. The server keeps the rest, so two people who edit at once
+ * The request for an edit: only the changed fields. The server keeps the rest, so two people who edit at the same time
  * do not undo each other, and a start that has passed meanwhile is not sent again.
  */
 export const toMeetingChanges = (draft: Draft, before: Partial<Draft>, edit: EditContext): Omit<MeetingChanges, 'id'> =>

@@ -1,6 +1,6 @@
 import { m } from '../../../locales/index.ts'
 
-/** What the texts of errors depend on. */
+/** Parameters of the texts of errors. */
 export interface DraftErrorParameters {
 	meetingPasswordMin: number
 }
@@ -38,7 +38,7 @@ export function draftErrorText(
 	return key !== undefined && isDraftErrorKey(key) ? draftErrorMessages[key](parameters) : undefined
 }
 
-/** What a form requires beyond the rules of any meeting. */
+/** Requirements of a form beyond the rules of any meeting. */
 export interface DraftRequirements {
 	/** At least one person or department (CREATE-22). */
 	attendees: boolean

@@ -70,7 +70,7 @@ export const DraftSchema = v.object({
 export type Draft = v.InferOutput<typeof DraftSchema>
 export type DraftFieldName = keyof Draft
 
-/** What a new draft depends on. */
+/** The values a new draft depends on. */
 export interface NewDraftOptions {
 	now: Instant
 	hostPassword: string
@@ -95,9 +95,9 @@ interface DraftField<T> {
 	query?: { readonly [parameter: string]: (meeting: Meeting) => string }
 	/** Undefined where the query lacks it or is invalid. */
 	fromQuery?(query: EditSearch): T | undefined
-	/** What is sent for a new meeting. */
+	/** Returns the part of the request for a new meeting. */
 	toNewMeeting(value: T, draft: Draft): Partial<NewMeeting>
-	/** What is sent where an edit has changed it, if that differs. */
+	/** Returns the part of the request for an edit that changed the field, if different. */
 	toChanges?(value: T, draft: Draft, edit: EditContext): Omit<MeetingChanges, 'id'>
 	/** Why it cannot be sent. Fields are validated in the order of this table, and the first error gets the focus. */
 	error?(draft: Draft, requirements: DraftRequirements): DraftErrorKey | undefined
@@ -293,8 +293,8 @@ export const hasNoAttendees = ({ people, departments }: DraftAttendees): boolean
 	people.length + departments.length === 0
 
 /**
- * As it is sent: the topic without emoji and surplus blanks (CREATE-12 to CREATE-14); who has to sign in to watch does not
- * talk without an account (LSET-02).
+ * Normalizes a draft for sending: the topic without emoji and surplus blanks (CREATE-12 to CREATE-14); viewers who have
+ * to sign in cannot chat without an account (LSET-02).
  */
 export const normalizeDraft = (draft: Draft): Draft => ({
 	...draft,

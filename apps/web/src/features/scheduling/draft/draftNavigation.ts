@@ -20,7 +20,7 @@ const pickerPaths = [
 	'/liveBackground',
 ]
 
-/** What is chosen on a screen of its own. */
+/** Fields chosen on a screen of their own. */
 export type DraftPicker = 'frequency' | 'host' | 'members' | 'introduction' | 'background'
 
 /** From the form of a meeting to the screens that pick its recurrence, host, attendees and what a live shows (STORE-08). */
@@ -61,8 +61,8 @@ export function isDraftKeptAt(kind: DraftKind, { pathname, search }: { pathname:
 }
 
 /**
- * Of the form and its picker screens: leaving them for any other screen deletes the draft (CREATE-02, STORE-08), unless
- * it is unsent and the person goes to sign in.
+ * Deletes the draft when the form and its picker screens are left for any other screen (CREATE-02, STORE-08), unless it
+ * is unsent and the person goes to sign in.
  */
 export function useClearDraftOnLeave(kind: DraftKind): void {
 	const router = useRouter()

@@ -25,7 +25,7 @@ export interface StoredDraft {
 	search?: EditSearch | undefined
 	/** The saved meeting; of a new one, the defaults. */
 	before: Partial<Draft>
-	/** What the person has changed. */
+	/** Changes made by the user. */
 	changes: Partial<Draft>
 	/** The history entry of the form; missing until a form has restored the draft. */
 	entry?: string | undefined
@@ -56,7 +56,7 @@ function readStored(kind: DraftKind) {
 	return found && { ...found, search: found.search && pickEditSearch(found.search) }
 }
 
-/** The stored draft of the current person and company; undefined where there is none, or a damaged one. */
+/** The stored draft of the current person and company; undefined if none exists, or a damaged one. */
 export function loadDraft(kind: DraftKind): StoredDraft | undefined {
 	const stored = readStored(kind)
 	if (stored?.of !== getPersonScope()) return undefined
@@ -104,12 +104,12 @@ export const saveDraftAttendees = (kind: DraftKind, attendees: Attendees): void 
 export const getDraftHost = (kind: DraftKind): DraftHost | undefined => getDraftField(kind, 'host')
 export const saveDraftHost = (kind: DraftKind, host: DraftHost): void => saveDraftFields(kind, { host })
 
-/** HTML; empty where there is none. */
+/** HTML; empty if none exists. */
 export const getDraftIntroduction = (kind: DraftKind): string => getDraftField(kind, 'introduction') ?? ''
 export const saveDraftIntroduction = (kind: DraftKind, introduction: string): void =>
 	saveDraftFields(kind, { introduction })
 
-/** Path of an uploaded picture; empty where there is none. */
+/** Path of an uploaded picture; empty if none exists. */
 export const getDraftBackground = (kind: DraftKind): string => getDraftField(kind, 'liveBackground') ?? ''
 export const saveDraftBackground = (kind: DraftKind, liveBackground: string): void =>
 	saveDraftFields(kind, { liveBackground })

@@ -23,7 +23,7 @@ export interface DraftFormState {
 
 interface DraftFormOptions {
 	kind: DraftKind
-	/** What the form starts from where nothing is stored. */
+	/** Initial values of the form if nothing is stored. */
 	initialDraft: () => Draft
 	requirements: DraftRequirements
 	/** The query of the edit form; a stored draft of another meeting is ignored. */

@@ -7,20 +7,20 @@ import type { DraftKind } from './draftStorage.ts'
 
 interface PickedValueOptions<T> {
 	kind: DraftKind
-	/** Of the key in the storage of the tab. */
+	/** Part of the key in the tab's storage. */
 	name: string
 	schema: v.GenericSchema<unknown, T>
-	/** Where nothing is stored. */
+	/** The value if nothing is stored. */
 	initial(): T
 }
 
-/** What a picker screen holds before it is confirmed: it survives a reload, and leaving deletes it (STORE-08). */
+/** Holds the unconfirmed value of a picker screen: it survives a reload, and leaving deletes it (STORE-08). */
 export function usePickedValue<T>({ kind, name, schema, initial }: PickedValueOptions<T>) {
 	const key = `${name}.${kind}`
 	const entry = useHistoryEntry()
 	const [owner] = useState(() => `${getPersonScope()} ${entry}`)
 	const [value, setValue] = useState(() => {
-		// Of the same person, company and history entry.
+		// Restores only the value of the same person, company and history entry.
 		const stored = readTabValue(key, v.object({ of: v.string(), value: schema }))
 		return stored?.of === owner ? stored.value : initial()
 	})

@@ -14,11 +14,11 @@ export interface DraftFormProps {
 	now: Instant
 	/** The IANA zone of the start. */
 	zone: string
-	/** The person who schedules; the host where nobody else is chosen. */
+	/** The person who schedules; the host where no one else is chosen. */
 	defaultHost: DraftHost | undefined
 	/** Whether host and attendees are chosen here (CREATE-30). */
 	canChoosePeople: boolean
-	/** Somebody has to be invited (CREATE-22). */
+	/** A person has to be invited (CREATE-22). */
 	requiresAttendees?: boolean | undefined
 	/** Whether meetings of the site may be broadcast; one that is stays so. */
 	hasLives: boolean

@@ -43,7 +43,7 @@ export function LiveFields(props: DraftFormProps) {
 	)
 }
 
-/** Who has to sign in to watch does not talk without an account (LSET-02). */
+/** Viewers who have to sign in cannot chat without an account (LSET-02). */
 function TalkFields(props: DraftFormProps) {
 	const needsLogin = useDraftField(props, 'liveNeedsLogin')
 	const freeTalk = useDraftField(props, 'freeTalk')

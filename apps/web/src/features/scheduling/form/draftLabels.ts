@@ -23,7 +23,7 @@ export function startLabel(
 	return [dayText, weekdayText, formatTimeOfDay(start)].filter(Boolean).join(' ')
 }
 
-/** The attendees on one line: a name, and how many more there are; undefined for nobody. */
+/** The attendees on one line: a name, and how many more there are; undefined if none. */
 export function attendeesLabel(attendees: Attendees): string | undefined {
 	if (hasNoAttendees(attendees)) return undefined
 	const { departments, people } = attendees

@@ -25,7 +25,7 @@ import type { HostSearchFailure, HostSearchState } from './useHostSearch.ts'
 
 export interface HostResultsProps {
 	search: HostSearchState
-	/** Who can be selected without a search: the current host, and the person who schedules. */
+	/** People selectable without a search: the current host, and the person scheduling. */
 	suggestions: readonly DraftHost[]
 	selected: DraftHost | undefined
 	recentSearches: readonly string[]
@@ -35,7 +35,7 @@ export interface HostResultsProps {
 	onRetry(): void
 }
 
-/** What is shown below the search field, for each state of the search. */
+/** Content below the search field, for each state of the search. */
 export function HostResults(props: HostResultsProps) {
 	const { search } = props
 	switch (search.status) {
@@ -78,7 +78,7 @@ function Suggestions({ suggestions, selected, recentSearches, onSelect, onSearch
 
 interface FoundProps extends HostResultsProps {
 	hosts: readonly DraftHost[]
-	/** Of the query before. */
+	/** The results belong to the previous query. */
 	isStale?: boolean
 }
 

@@ -14,10 +14,10 @@ import { LinkSheet } from './LinkSheet.tsx'
 import { useInsertPicture } from './useInsertPicture.ts'
 
 export interface IntroductionEditorProps {
-	/** What it starts with. */
+	/** The initial content. */
 	html: string
 	error: string | undefined
-	/** Of the counter and what is said of the text, below it. */
+	/** The element below the text, with the counter and messages. */
 	foot: RefObject<HTMLDivElement | null>
 	onChange(html: string): void
 }
@@ -48,7 +48,7 @@ export function IntroductionEditor({ html, error, foot, onChange }: Introduction
 		// An emoji that is taken out at once is no update.
 		onTransaction({ transaction }) {
 			if (!transaction.docChanged && !isRemovingEmoji.current) return
-			// What was said of what was there before goes with the next change.
+			// Messages about earlier content disappear with the next change.
 			setHasRemovedEmoji(isRemovingEmoji.current)
 			isRemovingEmoji.current = false
 			picture.clearError()

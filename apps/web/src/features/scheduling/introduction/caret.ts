@@ -1,7 +1,7 @@
 import type { CommandProps } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 
-/** Where a picture is selected, puts the caret into the text behind it: what is written next would replace the picture. */
+/** Moves the caret from a selected picture into the text behind it: typing would replace the picture. */
 export function moveBehindPicture({ tr, state }: Pick<CommandProps, 'tr' | 'state'>): boolean {
 	if (!(tr.selection instanceof NodeSelection)) return true
 	const { to } = tr.selection

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 export interface PictureInputProps {
 	label: string
 	onChoose(file: File): void
-	/** What opens the chooser of the phone. */
+	/** Renders the element that opens the phone's file chooser. */
 	children(open: () => void): ReactNode
 }
 

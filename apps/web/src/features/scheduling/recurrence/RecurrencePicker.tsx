@@ -80,7 +80,7 @@ function RecurrenceText({ recurrence, time }: Pick<RecurrencePickerProps, 'recur
 	)
 }
 
-/** Of each frequency the one with most to say: it has its room before it is chosen, so that nothing moves under a finger. */
+/** The longest text of each frequency: its space is reserved, so that nothing moves under a finger. */
 const longest: readonly Recurrence[] = [
 	{ every: 'day' },
 	{ every: 'week', weekday: 3 },

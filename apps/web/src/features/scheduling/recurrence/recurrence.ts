@@ -24,7 +24,7 @@ export function toRepeatFields(recurrence: Recurrence): { repeatType: number; re
 	}
 }
 
-/** Of the fields of a meeting. An invalid recurrence has no fixed time; a one-off meeting has the default (REC-06). */
+/** Reads the fields of a meeting. Invalid recurrences get no fixed time; one-off meetings get the default (REC-06). */
 export function fromRepeatFields(meeting: Parameters<typeof getRecurrence>[0]): Recurrence {
 	const recurrence = getRecurrence(meeting) ?? { every: 'day' }
 	const { repeatType, repeatCondition } = toRepeatFields(recurrence)

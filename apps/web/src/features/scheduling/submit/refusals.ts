@@ -11,7 +11,7 @@ import { m } from '../../../locales/index.ts'
 import type { DraftErrorKey } from '../draft/draftErrors.ts'
 import type { DraftFieldName } from '../draft/draftFields.ts'
 
-/** What follows a failed create or edit; the form keeps what was typed. `gone`: the meeting does not exist any more. */
+/** The result of a failed create or edit; the form keeps its entries. `gone`: the meeting no longer exists. */
 export type SubmitError =
 	| { type: 'field'; field: DraftFieldName; errorKey: DraftErrorKey }
 	| { type: 'login' }

@@ -16,7 +16,7 @@ export interface UnbindPageProps {
 	onBack(): void
 	isReady: boolean
 	isSubmitting: boolean
-	/** Of the verification or of unbinding. */
+	/** The error of the verification or of unbinding. */
 	error: FormError | undefined
 	remedies: Partial<Record<Remedy, () => void>>
 	/** The other way to verify who the person is. */
