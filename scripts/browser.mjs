@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { canInstall, installPackages } from './debian.mjs'
 import { environment, root, run, step, tools, UserError, which } from './process.mjs'
 
-/** The engine without the windows around it, which take half of the processor time of a test. */
+/** The engine without the windows around it, which take half of the processor time of a test: installed beside another one. */
 const shell = 'chromium-headless-shell'
 const names = [
 	shell,
@@ -24,7 +24,8 @@ const usualPaths = [
 ]
 
 /**
- * The path of a Chromium that starts: PARLEY_BROWSER, one that is installed, Debian's package, or Playwright's download.
+ * The path of a Chromium that starts: PARLEY_BROWSER, Debian's headless shell, one that is installed, Debian's package, or
+ * Playwright's download.
  * @param {string} node
  * @returns {Promise<string>}
  */
@@ -34,16 +35,14 @@ export async function ensureBrowser(node) {
 		if (await isWorkingBrowser(configured)) return configured
 		throw new UserError(`PARLEY_BROWSER=${configured}: no browser starts there.`)
 	}
+	const problems = []
+	if (canInstall() && which(shell) === undefined) await tryToInstall(shell, problems)
 	const found = await findBrowser()
 	if (found) return found
 
-	const problems = []
-	for (const name of canInstall() ? [shell, 'chromium'] : []) {
-		const problem = await step(`installing ${name}`, () => installPackages(name))
-		if (problem) problems.push(problem)
-		const installed = await findBrowser()
-		if (installed) return installed
-	}
+	if (canInstall()) await tryToInstall('chromium', problems)
+	const installed = await findBrowser()
+	if (installed) return installed
 	const { output } = await step('downloading a browser', () =>
 		run(node, [tools.playwright, 'install', 'chromium'], { env: environment() }),
 	)
@@ -56,6 +55,11 @@ export async function ensureBrowser(node) {
 			`Install one (Debian and Ubuntu: apt install chromium; Fedora: dnf install chromium; macOS: brew install --cask chromium)\n` +
 			`or name the one you have: PARLEY_BROWSER=/path/to/chrome npm test`,
 	)
+}
+
+async function tryToInstall(name, problems) {
+	const problem = await step(`installing ${name}`, () => installPackages(name))
+	if (problem) problems.push(problem)
 }
 
 async function findBrowser() {
