@@ -10,6 +10,7 @@ import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled, ensureMessages } from './prepare.mjs'
 import { cache, environment, main, onExit, root, runInTerminal, tools } from './process.mjs'
 import { ensureRedis } from './redis.mjs'
+import { formatSlowest } from './slowest.mjs'
 
 /**
  * npm test                    everything
@@ -97,6 +98,7 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx }) {
 		// With -t all other tests count as skipped, which is no news.
 		skipped: options.name ? 0 : tests.length - passed.length - failed.length,
 		code,
+		files: files.map(({ name, startTime, endTime }) => ({ name: relative(root, name), ms: endTime - startTime })),
 	})
 }
 
@@ -138,15 +140,18 @@ async function browserTests(node, env) {
 		failures: specs.filter(({ status }) => status === 'unexpected').map(withFirstLine),
 		skipped: report?.stats.skipped,
 		code,
+		files: specs.map(({ file, ms }) => ({ name: `e2e/${file}`, ms })),
 	})
 }
 
-/** @returns {{ status: string, title: string, messages: string[] }[]} */
+/** @returns {{ status: string, file: string, ms: number, title: string, messages: string[] }[]} */
 function specsOf(suites) {
 	return suites.flatMap(({ specs = [], suites }) => [
 		...specs.flatMap(({ file, line, title, tests }) =>
 			tests.map(({ status, results }) => ({
 				status,
+				file,
+				ms: results.reduce((total, { duration }) => total + duration, 0),
 				title: `${file}:${line} ${title}`,
 				messages: results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')),
 			})),
@@ -197,14 +202,15 @@ function readReport(path) {
 }
 
 /** A runner that failed without a failed test (it crashed, or an error was thrown between tests) counts as one failure. */
-function count({ passed = 0, failed = 0, failures = [], skipped = 0, code = 0 }) {
-	return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures, skipped }
+function count({ passed = 0, failed = 0, failures = [], skipped = 0, code = 0, files = [] }) {
+	return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures, skipped, files }
 }
 
 function printSummary(counts) {
 	const sum = key => counts.reduce((total, part) => total + part[key], 0)
 	const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
 	if (passed + failed === 0) console.error('\nNo test ran.')
+	if (options.all) console.log(`\nslowest files:\n${formatSlowest(counts.flatMap(({ files }) => files))}\n`)
 	for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`)
 	if (skipped > 0) console.log(`\n${skipped} skipped`)
 	console.log(`\n${passed} passed, ${failed} failed`)
