@@ -8,7 +8,6 @@ import {
 	openPhone,
 	type Person,
 	scheduleMeeting,
-	signIn,
 	test,
 } from './fixtures/index.ts'
 
@@ -100,8 +99,7 @@ for (const look of looks) {
 		browser,
 		server,
 	}) => {
-		test.setTimeout(90_000)
-		const { page, t, context } = await openWithLook(browser, server.url, look)
+		const { page, t } = await openWithLook(browser, server.url, look)
 		for (const path of guestScreens) {
 			await page.goto(path)
 			await expectAccessible(page, path)
@@ -123,30 +121,28 @@ for (const look of looks) {
 		await page.getByRole('button', { name: t('scan_here') }).click()
 		await expect(page.getByRole('dialog').getByText(t('scan_type'))).toBeVisible()
 		await expectAccessible(page, 'the scanner')
-		await context.close()
 	})
 
 	test(`[I18N-01] the screens of a live have no axe violations ${lookLabel(look)}`, async ({ browser, server }) => {
-		test.setTimeout(180_000)
-		const person = await openWithLook(browser, server.url, look)
+		const viewer = await openWithLook(browser, server.url, look)
 		for (const path of viewerScreens) {
-			await person.page.goto(path)
-			await expectAccessible(person.page, path)
+			await viewer.page.goto(path)
+			await expectAccessible(viewer.page, path)
 		}
-		await signIn(person, 'hanmei')
+		const host = await openWithLook(browser, server.url, look, { member: 'hanmei' })
 		for (const path of hostScreens) {
-			await person.page.goto(path)
-			await expectAccessible(person.page, path)
+			await host.page.goto(path)
+			await expectAccessible(host.page, path)
 		}
-		await person.context.close()
 	})
 
 	test(`[I18N-01] codes, the slider, binding and refusals have no axe violations ${lookLabel(look)}`, async ({
 		browser,
 		server,
 	}) => {
-		test.setTimeout(90_000)
-		const byCode = await openWithLook(browser, server.url, look, { activeType: 'mobile', wxusrinfo: '7b.aa' })
+		const byCode = await openWithLook(browser, server.url, look, {
+			stored: { activeType: 'mobile', wxusrinfo: '7b.aa' },
+		})
 		await refusedByCode(byCode)
 		for (const path of ['/loginBindPhone', '/loginBindOA']) {
 			await byCode.page.goto(path)
@@ -157,7 +153,6 @@ for (const look of looks) {
 		await byCode.page.getByRole('button', { name: byCode.t('social_bind_confirm'), exact: true }).click()
 		await expect(byCode.page.getByRole('alert').getByRole('button')).toBeVisible()
 		await expectAccessible(byCode.page, 'an identity that is refused')
-		await byCode.context.close()
 
 		const strict = await openWithLook(browser, server.at('strict.localhost'), look)
 		await strict.page.goto('/Login')
@@ -168,17 +163,13 @@ for (const look of looks) {
 		await strict.page.keyboard.press('Enter')
 		await expect(strict.page.getByText(strict.t('challenge_missed'))).toBeVisible()
 		await expectAccessible(strict.page, 'the slider, missed')
-		await strict.context.close()
 	})
 
 	test(`[I18N-01] the personal screens and the forms have no axe violations ${lookLabel(look)}`, async ({
 		browser,
 		server,
 	}) => {
-		test.setTimeout(90_000)
-		const person = await openWithLook(browser, server.url, look)
-		const { page, t } = person
-		await signIn(person, 'hanmei')
+		const { page, t } = await openWithLook(browser, server.url, look, { member: 'hanmei' })
 		for (const path of memberScreens) {
 			await page.goto(path)
 			await expectAccessible(page, path)
@@ -198,14 +189,12 @@ for (const look of looks) {
 		await page.getByRole('searchbox').fill('a')
 		await expect(page.getByRole('radio').nth(1)).toBeVisible()
 		await expectAccessible(page, 'hosts found')
-		await person.context.close()
 	})
 
 	test(`[I18N-01] the screens of a member have no axe violations ${lookLabel(look)}`, async ({ browser, server }) => {
-		test.setTimeout(90_000)
-		const person = await openWithLook(browser, server.url, look)
+		const person = await openWithLook(browser, server.url, look, { member: 'hanmei' })
 		const { page, t } = person
-		await signIn(person, 'hanmei')
+		await page.goto('/MeetingList')
 		await expect(page.getByRole('article').first()).toBeVisible()
 		await page.getByRole('article').first().getByRole('button').first().click()
 		await expectAccessible(page, 'list')
@@ -247,7 +236,6 @@ for (const look of looks) {
 		await expectAccessible(page, 'room')
 		await page.getByRole('button', { name: t('room_leave'), exact: true }).click()
 		await expectAccessible(page, 'leaving')
-		await person.context.close()
 	})
 }
 
@@ -304,7 +292,7 @@ const isUncovered = (target: Locator) =>
 
 test('[I18N-01] signing in and joining work with the keyboard alone', async ({ browser, server }) => {
 	const options = { isMobile: false, hasTouch: false, reducedMotion: 'reduce' as const }
-	const { page, t, context } = await openPhone(browser, server.url, { options })
+	const { page, t } = await openPhone(browser, server.url, { options })
 	const { keyboard } = page
 	const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
 
@@ -344,13 +332,12 @@ test('[I18N-01] signing in and joining work with the keyboard alone', async ({ b
 	await keyboard.press('Enter')
 	await expectInRoom({ page, t }, '571903264')
 	await tabTo(page, button('room_leave'))
-	await context.close()
 })
 
 test('[SMS-11] the country list, code field and slider work with the keyboard alone', async ({ browser, server }) => {
 	// A low viewport, so that sticky bars could cover targets.
 	const look = { options: { isMobile: false, hasTouch: false, viewport: { width: 375, height: 560 } } }
-	const { page, t, context } = await openPhone(browser, server.url, look)
+	const { page, t } = await openPhone(browser, server.url, look)
 	const { keyboard } = page
 	await page.goto('/Register')
 	const area = page.getByRole('button', { name: t('verification_area', { code: '86' }) })
@@ -386,14 +373,11 @@ test('[SMS-11] the country list, code field and slider work with the keyboard al
 	await keyboard.press('Escape')
 	await expect(dialog).toHaveCount(0)
 	await expect(code).toBeFocused()
-	await context.close()
 
-	const strict = await slideByKeys(await openPhone(browser, server.at('strict.localhost'), look))
-	await strict.context.close()
+	await slideByKeys(await openPhone(browser, server.at('strict.localhost'), look))
 })
 
-async function slideByKeys(person: Person) {
-	const { page, t } = person
+async function slideByKeys({ page, t }: Person) {
 	await page.goto('/Login')
 	const slider = page.getByRole('slider', { name: t('challenge_slider') })
 	await tabTo(page, slider)
@@ -402,5 +386,4 @@ async function slideByKeys(person: Person) {
 	expect(Number(await slider.inputValue())).toBeGreaterThan(Number(before))
 	await page.keyboard.press('Enter')
 	await expect(page.getByText(t('challenge_missed'))).toBeVisible()
-	return person
 }

@@ -114,7 +114,6 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await api.call(`GET /meeting/closeMeeting/${id}`, { _token: api.csrfToken })
 		await expect(ringing(misses, '韩梅')).toHaveCount(0)
 		await expect(misses.page.getByText(misses.t('calling_over', { name: '韩梅', topic }))).toBeVisible()
-		for (const { context } of [host, joins, declines, other, misses]) await context.close()
 	})
 }
 
@@ -173,5 +172,4 @@ test('[IMCALL-55] back ends the ringing on this page alone; who writes or is in 
 	await button(page, t('personal_sign_out')).click()
 	await button(page.getByRole('alertdialog'), t('personal_sign_out')).click()
 	await expect.poll(() => last.isClosed()).toBe(true)
-	for (const { context } of [host, member]) await context.close()
 })

@@ -1,6 +1,6 @@
 import { browserLanguages } from './engines/index.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
-import { expect, type Language, openPhone, signIn, test } from './fixtures/index.ts'
+import { expect, type Language, openMember, openPhone, test } from './fixtures/index.ts'
 
 const laptops: { language: Language; colorScheme: 'light' | 'dark'; height: number }[] = [
 	{ language: 'zh', colorScheme: 'light', height: 800 },
@@ -12,7 +12,7 @@ for (const { language, colorScheme, height } of laptops) {
 		browser,
 		server,
 	}) => {
-		const person = await openPhone(browser, server.url, {
+		const { page, t } = await openMember(browser, server.url, 'hanmei', {
 			language,
 			options: {
 				viewport: { width: 1280, height },
@@ -23,8 +23,6 @@ for (const { language, colorScheme, height } of laptops) {
 				locale: browserLanguages[language],
 			},
 		})
-		const { page, t } = person
-		await signIn(person, 'hanmei')
 		await page.goto('/MeetingList/CreateMeeting')
 		await page.getByRole('button', { name: new RegExp(`^${t('scheduling_start')}`) }).click()
 		const sheet = page.getByRole('dialog', { name: t('scheduling_start') })
@@ -48,19 +46,16 @@ for (const { language, colorScheme, height } of laptops) {
 		const row = page.getByRole('button', { name: new RegExp(`^${t('scheduling_start')}`) })
 		await expect(row).toContainText(`${day}`)
 		await expect(row).toContainText('14:37')
-		await person.context.close()
 	})
 }
 
 test('[PAGE-19] a phone has wheels and never loads the calendar', async ({ browser, server }) => {
-	const person = await openPhone(browser, server.url)
-	const { page, t } = person
+	const { page, t } = await openPhone(browser, server.url, { member: 'hanmei' })
 	const loaded: string[] = []
 	page.on('request', request => loaded.push(request.url()))
-	await signIn(person, 'hanmei')
+	await page.goto('/MeetingList')
 	await page.getByRole('button', { name: new RegExp(t('meeting_day_hint')) }).click()
 	await expect(page.getByRole('spinbutton', { name: t('meeting_day_day') })).toBeVisible()
 	expect(loaded.filter(url => url.includes('/DayPickerSheet'))).toHaveLength(1)
 	expect(loaded.filter(url => url.includes('/Calendar'))).toEqual([])
-	await person.context.close()
 })

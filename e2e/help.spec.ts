@@ -2,7 +2,7 @@ import { expect, type Language, openPhone, test } from './fixtures/index.ts'
 
 for (const language of ['zh', 'en'] as Language[]) {
 	test(`[HELP-01] [HELP-02] [HELP-04] an article is found in the help (${language})`, async ({ browser, server }) => {
-		const { page, t, context } = await openPhone(browser, server.url, { language })
+		const { page, t } = await openPhone(browser, server.url, { language })
 		await page.goto('/MeetingList/Personal/help')
 		const rooms = page.getByRole('button', { name: t('help_rooms') })
 		await expect(rooms).toBeHidden()
@@ -18,7 +18,6 @@ for (const language of ['zh', 'en'] as Language[]) {
 
 		await page.getByRole('button', { name: t('common_back') }).click()
 		await expect(page).toHaveURL(/\/help$/)
-		await context.close()
 	})
 }
 
@@ -33,5 +32,4 @@ test('[LIVE-15] [LIVE-16] a browser without the features that the page needs is 
 	await expect(page.getByRole('heading', { name: '此浏览器无法打开此页面' })).toBeVisible()
 	await expect(page.getByText(`${server.url}/Login/ScanJoin/571903264`)).toBeVisible()
 	await expect(page.getByRole('link', { name: 'Firefox' })).toHaveAttribute('href', /^https:/)
-	await context.close()
 })

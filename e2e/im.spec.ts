@@ -120,8 +120,7 @@ for (const language of ['zh', 'en'] as const) {
 		browser,
 		server,
 	}) => {
-		test.setTimeout(120_000)
-		const { page, context } = await openPhone(browser, server.url, { language, options: wide })
+		const { page } = await openPhone(browser, server.url, { language, options: wide })
 		const { hanmei, lilei } = await openPeople(page, t)
 		for (const person of [hanmei, lilei]) await person.press(t.group)
 
@@ -180,11 +179,10 @@ for (const language of ['zh', 'en'] as const) {
 		await lilei.press(t.figures)
 		expect(await lilei.figure('messagesSent')).toBeGreaterThan(0)
 		expect(await lilei.figure('discontinuities')).toBe(0)
-		await context.close()
 	})
 
 	test(`an application of a friend, and a guest in the room (${language})`, async ({ browser, server }) => {
-		const { page, context } = await openPhone(browser, server.url, { language, options: wide })
+		const { page } = await openPhone(browser, server.url, { language, options: wide })
 		const { hanmei, lilei } = await openPeople(page, t)
 		for (const person of [hanmei, lilei]) await person.press(t.friends)
 		await hanmei.press(t.apply)
@@ -210,14 +208,13 @@ for (const language of ['zh', 'en'] as const) {
 		await lilei.ready()
 		await lilei.write(`from a guest ${language}`)
 		for (const person of [hanmei, lilei]) await expect(person.message(`from a guest ${language}`)).toHaveCount(1)
-		await context.close()
 	})
 
 	test(`on a phone there is one person at a time, and every tab is accessible (${language})`, async ({
 		browser,
 		server,
 	}) => {
-		const { page, context } = await openPhone(browser, server.url, { language, options: { colorScheme: 'dark' } })
+		const { page } = await openPhone(browser, server.url, { language, options: { colorScheme: 'dark' } })
 		const { hanmei, lilei } = await openPeopleOnPhone(page, t)
 		for (const tab of [t.chat, t.group, t.room, t.friends, t.figures]) {
 			await hanmei.press(tab)
@@ -230,7 +227,6 @@ for (const language of ['zh', 'en'] as const) {
 		await page.getByRole('radio', { name: '李雷' }).check({ force: true })
 		await expect(lilei.frame.locator('main')).toBeVisible()
 		await expect(hanmei.frame.locator('main')).toBeHidden()
-		await context.close()
 	})
 }
 
@@ -244,7 +240,7 @@ async function openPeopleOnPhone(page: Page, t: Words) {
 
 test('the QR code of a group brings somebody in', async ({ browser, server }) => {
 	const t = words.en
-	const { page, context } = await openPhone(browser, server.url, { language: 'en', options: wide })
+	const { page } = await openPhone(browser, server.url, { language: 'en', options: wide })
 	const { hanmei } = await openPeople(page, t)
 	const url = await hanmei.frame.locator('body').evaluate(async () => {
 		const { appId } = await (await fetch('/im/demo')).json()
@@ -281,7 +277,6 @@ test('the QR code of a group brings somebody in', async ({ browser, server }) =>
 	await page.goto(`${pathname}${search}&language=zh`)
 	await expect(page.getByRole('heading', { name: '消息服务' })).toBeVisible()
 	await expect(lilei.getByText(words.zh.ready)).toBeVisible()
-	await context.close()
 })
 
 const atEnd = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight < 2
@@ -292,7 +287,7 @@ test('who reads further up stays there; what is written meanwhile is told, and o
 }) => {
 	const t = words.en
 	const options = { ...wide, viewport: { width: 1100, height: 560 } }
-	const { page, context } = await openPhone(browser, server.url, { language: 'en', options })
+	const { page } = await openPhone(browser, server.url, { language: 'en', options })
 	const { hanmei, lilei } = await openPeople(page, t)
 	for (const person of [hanmei, lilei]) await person.press(t.group)
 	for (let number = 0; number < 8; number++) await lilei.write(`line ${number}`)
@@ -307,7 +302,6 @@ test('who reads further up stays there; what is written meanwhile is told, and o
 	expect(await log.evaluate(box => box.scrollTop)).toBe(10)
 	await hanmei.frame.getByRole('button', { name: 'New messages' }).click()
 	expect(await log.evaluate(atEnd)).toBe(true)
-	await context.close()
 })
 
 test('what is written while logged out stays in its field; what is refused says why, and can be sent again', async ({
@@ -316,7 +310,7 @@ test('what is written while logged out stays in its field; what is refused says 
 }) => {
 	const t = words.en
 	const options = { ...wide, viewport: { width: 1100, height: 560 } }
-	const { page, context } = await openPhone(browser, server.url, { language: 'en', options })
+	const { page } = await openPhone(browser, server.url, { language: 'en', options })
 	const { hanmei, lilei } = await openPeople(page, t)
 	// The log is higher than the window.
 	for (const person of [hanmei, lilei]) await person.press(t.room)
@@ -347,7 +341,6 @@ test('what is written while logged out stays in its field; what is refused says 
 	await lilei.write('never')
 	await lilei.frame.getByRole('button', { name: 'Remove' }).click()
 	await expect(lilei.pending).toHaveCount(0)
-	await context.close()
 })
 
 test('an owner announces, shows the QR code, silences a member and revokes what others wrote', async ({
@@ -355,7 +348,7 @@ test('an owner announces, shows the QR code, silences a member and revokes what 
 	server,
 }) => {
 	const t = words.en
-	const { page, context } = await openPhone(browser, server.url, { language: 'en', options: wide })
+	const { page } = await openPhone(browser, server.url, { language: 'en', options: wide })
 	const { hanmei, lilei } = await openPeople(page, t)
 	for (const person of [hanmei, lilei]) await person.press(t.group)
 	await lilei.write('to be revoked')
@@ -379,7 +372,6 @@ test('an owner announces, shows the QR code, silences a member and revokes what 
 	await lilei.press('Resend')
 	await hanmei.press('Close')
 	await expect(hanmei.message('may I?')).toHaveCount(1)
-	await context.close()
 })
 
 test('one chooses how much of a busy room is sent: what is left out is told and shown on demand', async ({
@@ -387,7 +379,7 @@ test('one chooses how much of a busy room is sent: what is left out is told and 
 	server,
 }) => {
 	const t = words.en
-	const { page, context } = await openPhone(browser, server.url, { language: 'en', options: wide })
+	const { page } = await openPhone(browser, server.url, { language: 'en', options: wide })
 	const { hanmei, lilei } = await openPeople(page, t)
 	for (const person of [hanmei, lilei]) await person.press(t.room)
 	await lilei.press('Details')
@@ -413,7 +405,6 @@ test('one chooses how much of a busy room is sent: what is left out is told and 
 	for (let number = 0; number < written; number++) await expect(lilei.message(`busy ${number}`)).not.toHaveCount(0)
 	const numbers = await lilei.numbers()
 	expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
-	await context.close()
 })
 
 test('a rejected friend is told so; a pane that became a guest says it, in its language', async ({
@@ -421,7 +412,7 @@ test('a rejected friend is told so; a pane that became a guest says it, in its l
 	server,
 }) => {
 	const t = words.en
-	const { page, context } = await openPhone(browser, server.url, { language: 'zh' })
+	const { page } = await openPhone(browser, server.url, { language: 'zh' })
 	await page.goto('/im/?language=en')
 	const [hanmei, lilei] = [0, 1].map(at => personIn(page.frameLocator('iframe').nth(at), t)) as [Pane, Pane]
 	await hanmei.ready()
@@ -451,13 +442,12 @@ test('a rejected friend is told so; a pane that became a guest says it, in its l
 	await lilei.frame.getByRole('link', { name: 'Back to 李雷' }).click()
 	await lilei.ready()
 	await expect(page.getByRole('radio', { name: '李雷' })).toBeChecked()
-	await context.close()
 })
 
 test('letters of 130 % at 320 px: nothing is cut off or laid over', async ({ browser, server }) => {
 	const t = words.en
 	const options = { viewport: { width: 320, height: 568 } }
-	const { page, context } = await openPhone(browser, server.url, { language: 'en', options })
+	const { page } = await openPhone(browser, server.url, { language: 'en', options })
 	const { hanmei } = await openPeopleOnPhone(page, t)
 	const size = () =>
 		hanmei.frame
@@ -478,7 +468,6 @@ test('letters of 130 % at 320 px: nothing is cut off or laid over', async ({ bro
 	expect(found.wide).toBeLessThan(2)
 	expect(Math.max(...found.tabs)).toBeLessThan(2)
 	expect(found.log).toBeGreaterThan(160)
-	await context.close()
 })
 
 test('the first lines of the README of the SDK run in the console of two tabs', async ({ browser, server }) => {
@@ -496,13 +485,11 @@ test('the first lines of the README of the SDK run in the console of two tabs', 
 	await other.evaluate(`(async () => {${then}})()`)
 	for (const tab of [page, other])
 		await expect.poll(() => heard.filter(said => said.tab === tab && said.text.includes('hello')).length).toBe(1)
-	await context.close()
 })
 
 for (const engine of ['firefox', 'webkit'] as const) {
 	test(`${engine}: what is written while the line is cut is sent after a reload`, async ({ server }) => {
 		test.skip(!hasEngine[engine], `${engine} is not installed`)
-		test.setTimeout(180_000)
 		const t = words.en
 		const window = await openEngine(engine, server.url, 'en')
 		try {

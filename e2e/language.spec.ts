@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
+import { openContext } from './fixtures/contexts.ts'
 import { expect, messagesOf, type ParleyServer, test } from './fixtures/index.ts'
 
 const adminMain = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
@@ -24,7 +25,7 @@ async function setLanguage({ dataFolder, url }: ParleyServer, language: string, 
 
 /** Somebody who has chosen no language, with a browser that speaks one. */
 async function openBrowser(browser: Browser, baseURL: string, locale: string) {
-	const context = await browser.newContext({ baseURL, locale, viewport: { width: 375, height: 812 } })
+	const context = await openContext(browser, { baseURL, locale, viewport: { width: 375, height: 812 } })
 	const page = await context.newPage()
 	/** Every language the document has had, from the HTML of the server on. */
 	await page.addInitScript(() => {
@@ -44,22 +45,20 @@ test('[I18N-02] [LIVE-40] a site speaks Chinese, English or the language of the 
 	browser,
 	ownServer,
 }) => {
-	test.setTimeout(240_000)
 	const { url } = ownServer
 
 	await test.step('Chinese is the default, whatever the browser speaks; the pages of a live go by the browser', async () => {
-		const { context, page, seen } = await openBrowser(browser, url, 'en-US')
+		const { page, seen } = await openBrowser(browser, url, 'en-US')
 		await page.goto('/')
 		await expect(page.getByRole('link', { name: zh('landing_login') })).toBeVisible()
 		expect(await seen()).toEqual(['zh-CN'])
 		await page.goto(live)
 		await expect(page.getByRole('tab', { name: en('live_tab_introduction') })).toBeVisible()
 		expect(await seen()).toEqual(['en'])
-		await context.close()
 	})
 
 	await test.step('what somebody has chosen stays on every page, those of a live, too', async () => {
-		const { context, page, seen } = await openBrowser(browser, url, 'zh-CN')
+		const { page, seen } = await openBrowser(browser, url, 'zh-CN')
 		await page.goto('/')
 		await page.getByRole('button', { name: zh('landing_language_label') }).click()
 		await expect(page.getByRole('link', { name: en('landing_login') })).toBeVisible()
@@ -68,19 +67,17 @@ test('[I18N-02] [LIVE-40] a site speaks Chinese, English or the language of the 
 		await page.goto('/Login')
 		await expect(page.getByRole('button', { name: en('login_submit'), exact: true })).toBeVisible()
 		expect((await seen()).at(-1)).toBe('en')
-		await context.close()
 	})
 
 	await test.step('English', async () => {
 		await setLanguage(ownServer, 'en', 'en')
-		const { context, page, seen } = await openBrowser(browser, url, 'zh-CN')
+		const { page, seen } = await openBrowser(browser, url, 'zh-CN')
 		await page.goto('/')
 		await expect(page.getByRole('link', { name: en('landing_login') })).toBeVisible()
 		expect(await seen()).toEqual(['en'])
 		await page.goto(live)
 		await expect(page.getByRole('tab', { name: zh('live_tab_introduction') })).toBeVisible()
 		expect(await seen()).toEqual(['zh-CN'])
-		await context.close()
 	})
 
 	await test.step('that of each browser', async () => {

@@ -8,7 +8,7 @@ test('[LAYOUT-01] [LAYOUT-02] [LAYOUT-03] the root font size follows the width a
 	browser,
 	server,
 }) => {
-	const { page, context } = await openPhone(browser, server.url)
+	const { page } = await openPhone(browser, server.url)
 	await page.goto('/joinQuickly')
 	for (const [width, px] of [
 		[375, 100],
@@ -20,11 +20,10 @@ test('[LAYOUT-01] [LAYOUT-02] [LAYOUT-03] the root font size follows the width a
 		await page.setViewportSize({ width, height: 812 })
 		expect(await rootFontPx(page)).toBeCloseTo(px, 1)
 	}
-	await context.close()
 })
 
 test('[LAYOUT-04] from 768 px the page is a centred column', async ({ browser, server }) => {
-	const { page, t, context } = await openPhone(browser, server.url)
+	const { page, t } = await openPhone(browser, server.url)
 	await page.goto('/joinQuickly')
 	const field = page.getByLabel(t('joining_id'), { exact: true })
 	const boxAt = async (width: number) => {
@@ -38,11 +37,10 @@ test('[LAYOUT-04] from 768 px the page is a centred column', async ({ browser, s
 	expect(wide.height).toBeLessThan(narrow.height)
 	expect(wide.width).toBeLessThan(700)
 	expect(Math.abs(wide.x + wide.width / 2 - 600)).toBeLessThan(4)
-	await context.close()
 })
 
 test('[LAYOUT-06] a field is in sight when it gets the focus', async ({ browser, server }) => {
-	const { page, t, context } = await openPhone(browser, server.url)
+	const { page, t } = await openPhone(browser, server.url)
 	await page.goto('/joinQuickly')
 	const field = page.getByLabel(t('joining_name'), { exact: true })
 	// The one that is in focus when the screen opens would be kept in sight.
@@ -54,7 +52,6 @@ test('[LAYOUT-06] a field is in sight when it gets the focus', async ({ browser,
 	// The browser scrolls by itself otherwise, but not where a page is in a web view that resizes late.
 	await field.evaluate(input => input.focus({ preventScroll: true }))
 	await expect(field).toBeInViewport({ ratio: 1 })
-	await context.close()
 })
 
 for (const [path, px] of [
@@ -83,10 +80,9 @@ for (const [path, px] of [
 for (const language of ['zh', 'en'] as const) {
 	test(`[LAYOUT-04] on a laptop one logs in without scrolling (${language})`, async ({ browser, server }) => {
 		const options = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }
-		const { page, context, t } = await openPhone(browser, server.url, { language, options })
+		const { page, t } = await openPhone(browser, server.url, { language, options })
 		await page.goto('/Login')
 		await expect(page.getByRole('button', { name: t('login_submit'), exact: true })).toBeInViewport({ ratio: 1 })
-		await context.close()
 	})
 }
 

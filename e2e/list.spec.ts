@@ -1,4 +1,14 @@
-import { type ApiMember, expect, expectInRoom, openMember, type Person, signInByApi, test } from './fixtures/index.ts'
+import {
+	type ApiMember,
+	expect,
+	expectInRoom,
+	openMember,
+	openPhone,
+	type Person,
+	signIn,
+	signInByApi,
+	test,
+} from './fixtures/index.ts'
 
 // In the personal edition the list has what its person schedules alone, whatever the hour of the day is.
 const person = { name: '13800000001' }
@@ -7,12 +17,13 @@ test('start now is one tap to a meeting of one’s own with its invitation open;
 	browser,
 	server,
 }) => {
-	test.setTimeout(120_000)
 	const api = await signInByApi(server, person.name)
 	// Rooms without a fixed time come first, more of them than a screen shows.
 	for (let count = 1; count <= 8; count++) await schedule(api, { topic: `随时 ${count}`, isAnytime: true })
 
-	const host = await openMember(browser, server.url, person.name)
+	// With the form: after a navigation the focus is on the heading.
+	const host = await openPhone(browser, server.url)
+	await signIn(host, person.name)
 	const { page, t } = host
 	await expect(cards(host).nth(7)).toBeAttached()
 	await expectListHead(host)
@@ -31,7 +42,8 @@ test('start now is one tap to a meeting of one’s own with its invitation open;
 	await expect(page.getByText(t('room_host')).first()).toBeVisible()
 
 	// Somebody with the list of the same day: header and search stay, the meeting is seen whole, and so is the card on top.
-	const again = await openMember(browser, server.url, person.name)
+	const again = await openPhone(browser, server.url)
+	await signIn(again, person.name)
 	const current = cards(again).filter({ hasText: again.t('meeting_in_progress') })
 	await expect(current).toBeInViewport({ ratio: 1 })
 	await expectListHead(again)
@@ -41,7 +53,6 @@ test('start now is one tap to a meeting of one’s own with its invitation open;
 	await page.getByRole('button', { name: t('room_leave'), exact: true }).click()
 	await page.getByRole('button', { name: t('room_end') }).click()
 	await expect(page.getByRole('heading', { name: t('room_out_ended_by_you_title') })).toBeFocused()
-	for (const { context } of [host, again]) await context.close()
 })
 
 test('search finds meetings of all days while one types, the next first, and cancel shows the day again', async ({
@@ -55,7 +66,7 @@ test('search finds meetings of all days while one types, the next first, and can
 	// More than a screen, so that the day can be scrolled.
 	for (let count = 1; count <= 10; count++) await schedule(api, { topic: `今天 ${count}` })
 	const member = await openMember(browser, server.url, person.name)
-	const { page, t, context } = member
+	const { page, t } = member
 	const found = cards(member).filter({ hasText: '季度巡检' })
 	await expect(found).toHaveCount(1)
 	await expect(cards(member).nth(8)).toBeAttached()
@@ -89,14 +100,13 @@ test('search finds meetings of all days while one types, the next first, and can
 	await expect(found).toContainText(grouped(today))
 	await expect.poll(scrolledTo).toBe(before)
 	await expect(page.getByRole('group', { name: t('meeting_search') })).toBeFocused()
-	await context.close()
 })
 
 test('a detail leads back to where one was in the list', async ({ browser, server }) => {
 	const api = await signInByApi(server, person.name)
 	for (let count = 1; count <= 12; count++) await schedule(api, { topic: `位置 ${count}` })
 	const member = await openMember(browser, server.url, person.name)
-	const { page, t, context } = member
+	const { page, t } = member
 	await cards(member).nth(6).getByRole('button').first().click()
 	const detail = cards(member)
 		.nth(6)
@@ -115,14 +125,13 @@ test('a detail leads back to where one was in the list', async ({ browser, serve
 	// The card is as it was, and in sight.
 	await expect(detail).toBeInViewport({ ratio: 1 })
 	expect(await page.evaluate(() => window.history.length)).toBe(entries)
-	await context.close()
 })
 
 test('after scheduling the focus is on what is seen, and on the list again after going back', async ({
 	browser,
 	server,
 }) => {
-	const { page, t, context } = await openMember(browser, server.url, person.name)
+	const { page, t } = await openMember(browser, server.url, person.name)
 	const heading = page.getByRole('heading', { level: 1 })
 	await page
 		.getByRole('button', { name: t('meeting_schedule_tile') })
@@ -139,7 +148,6 @@ test('after scheduling the focus is on what is seen, and on the list again after
 	await expect(page.getByRole('button', { name: t('meeting_start_tile') })).toBeVisible()
 	await expect(heading).toBeFocused()
 	await expect(heading).toBeInViewport({ ratio: 1 })
-	await context.close()
 })
 
 const cards = ({ page }: Pick<Person, 'page'>) => page.getByRole('article')

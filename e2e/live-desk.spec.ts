@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { freePort } from '../apps/server/src/platform/testing/freePort.ts'
 import { expectAccessible, lookLabel, looks, openWithLook } from './fixtures/accessible.ts'
-import { expect, openMember, type ParleyServer, type Person, test as plain, signIn } from './fixtures/index.ts'
+import { expect, openMember, type ParleyServer, type Person, test as plain } from './fixtures/index.ts'
 import { startServer } from './fixtures/server.ts'
 
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''
@@ -72,7 +72,6 @@ test('on a low screen only the panel of a desk is scrolled, and what ends it sta
 	await expect(host.page.getByText(/^rtmp:\/\//)).toBeVisible()
 	const below = () => host.page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
 	await expect.poll(below).toBe(0)
-	await host.context.close()
 })
 
 test.describe('the desk of the host', () => {
@@ -83,10 +82,8 @@ test.describe('the desk of the host', () => {
 			publish,
 		}) => {
 			test.skip(!program, 'no ffmpeg')
-			test.setTimeout(120_000)
-			const host = await openWithLook(browser, broadcaster.url, look)
+			const host = await openWithLook(browser, broadcaster.url, look, { member: 'hanmei' })
 			const { page, t } = host
-			await signIn(host, 'hanmei')
 			const id = await openDesk(host, 'Launch of the autumn phones, with questions from everybody')
 			const shows = (key: string) => expect(page.getByText(t(key), { exact: true }).first()).toBeVisible()
 			await shows('desk_status_notStarted')
@@ -133,7 +130,6 @@ test.describe('the desk of the host', () => {
 			await expectAccessible(page, 'a desk after the end')
 			await page.getByRole('button', { name: t('common_back') }).click()
 			await expect(page).toHaveURL(new RegExp(`/detail/${id}$`))
-			await host.context.close()
 		})
 	}
 
@@ -141,7 +137,6 @@ test.describe('the desk of the host', () => {
 		browser,
 		server,
 	}) => {
-		test.setTimeout(90_000)
 		const host = await openMember(browser, server.url, 'hanmei', { language: 'en' })
 		const { page, t } = host
 		const id = await openDesk(host, 'Launch')
@@ -191,7 +186,6 @@ test.describe('the desk of the host', () => {
 		await expectAccessible(page, 'what to do about a viewer')
 		await page.getByRole('button', { name: t('live_talk_mute') }).click()
 		await expect(viewer.page.getByText(viewer.t('live_talk_silenced')).first()).toBeVisible()
-		for (const { context } of [host, viewer]) await context.close()
 	})
 
 	test('[DESK-01] [DESK-05] a colleague is told that it is not theirs, and a server without broadcasts says so', async ({
@@ -205,6 +199,5 @@ test.describe('the desk of the host', () => {
 		await expect(colleague.page.getByText(colleague.t('desk_notAllowed_title'))).toBeVisible()
 		await colleague.page.goto('/liveDesk/999999999')
 		await expect(colleague.page.getByText(colleague.t('desk_missing_title'))).toBeVisible()
-		for (const { context } of [host, colleague]) await context.close()
 	})
 })

@@ -149,7 +149,6 @@ test('[DESK-14] [DESK-15] [DESK-16] a meeting of two goes live from its room: se
 	await expect(sheet.getByText(t('desk_status_over'))).toBeVisible()
 	// Who is in the meeting goes on talking.
 	await waitUntilSeesAndHears(member.page, 1)
-	for (const { context } of [host, member, viewer]) await context.close()
 })
 
 test('[DESK-02] [DESK-13] the host broadcasts with the camera of the phone, from the desk, and a viewer sees and hears it', async ({
@@ -194,5 +193,4 @@ test('[DESK-02] [DESK-13] the host broadcasts with the camera of the phone, from
 		.getByRole('button', { name: t('desk_end'), exact: true })
 		.click()
 	await expect(viewer.page.getByText(t('live_over_title'))).toBeVisible({ timeout: 60_000 })
-	for (const { context } of [host, viewer]) await context.close()
 })

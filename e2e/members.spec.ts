@@ -21,7 +21,6 @@ for (const language of ['zh', 'en'] as Language[]) {
 		browser,
 		server,
 	}) => {
-		test.setTimeout(120_000)
 		const host = await openMember(browser, server.url, 'hanmei', { language })
 		const { page, t } = host
 		const topic = language === 'zh' ? '架构周会' : 'Architecture weekly'
@@ -62,7 +61,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		// Attendees see it in their list of that day, others do not.
 		const topicsOnSunday = async (name: string) => {
 			const phone = await openMember(browser, server.url, name, { language })
-			const topics = await phone.page.evaluate(async () => {
+			return await phone.page.evaluate(async () => {
 				const days = Array.from({ length: 7 }, (_, n) => new Date(Date.now() + n * 86_400_000 + 8 * 3_600_000))
 				const sunday =
 					days
@@ -74,8 +73,6 @@ for (const language of ['zh', 'en'] as Language[]) {
 				const { data } = (await answer.json()) as { data: { meetings: { data: { meeting_topic: string }[] } } }
 				return data.meetings.data.map(meeting => meeting.meeting_topic)
 			})
-			await phone.context.close()
-			return topics
 		}
 		expect(await topicsOnSunday('lilei')).toContain(topic)
 		expect(await topicsOnSunday('feng.qi')).toContain(topic)
@@ -88,7 +85,6 @@ for (const language of ['zh', 'en'] as Language[]) {
 			.getByRole('button', { name: t('meeting_delete') })
 			.click()
 		await expect(page).toHaveURL(/\/MeetingList$/)
-		await host.context.close()
 	})
 }
 
@@ -123,7 +119,6 @@ test('[EDIT-07] [EDIT-14] [HOST-03] [HTTP-17] a meeting gets another topic and a
 	expect(await page.evaluate(() => document.documentElement.dataset.heard)).toBe(
 		JSON.stringify({ event: 'edit', meetingId: id }),
 	)
-	await host.context.close()
 })
 
 test('[EDIT-02] [EDIT-03] [ROLE-04] on an OA site an operator can change the attendees only', async ({
@@ -137,7 +132,6 @@ test('[EDIT-02] [EDIT-03] [ROLE-04] on an OA site an operator can change the att
 	await expect(page.getByText(t('scheduling_edit_fixed'))).toBeVisible()
 	await expect(page.getByLabel(t('scheduling_topic'), { exact: true })).not.toBeEditable()
 	await expect(row(page, t('common_attendees'))).toBeEnabled()
-	await operator.context.close()
 })
 
 test('[CREATE-22] on a site that requires attendees no meeting is scheduled without them', async ({
@@ -152,7 +146,6 @@ test('[CREATE-22] on a site that requires attendees no meeting is scheduled with
 	await page.getByRole('button', { name: t('scheduling_submit') }).click()
 	await expect(page.getByText(t('Meeting.pleaseSelectParticipant'))).toBeVisible()
 	await expect(page).toHaveURL(/\/CreateMeeting$/)
-	await person.context.close()
 })
 
 test('[CORP-01] [CORP-02] [LIST-04] a person switches to another company, which a reload keeps', async ({
@@ -172,7 +165,6 @@ test('[CORP-01] [CORP-02] [LIST-04] a person switches to another company, which 
 	await company('Harbour Labs').click()
 	await page.getByRole('dialog').getByText('Parley Demo').click()
 	await expect(card(page, '访客接待')).toHaveCount(1)
-	await person.context.close()
 })
 
 test('[PAGE-02] [PAGE-03] [PAGE-14] [STORE-05] meetings are searched, and another day is opened', async ({
@@ -202,7 +194,6 @@ test('[PAGE-02] [PAGE-03] [PAGE-14] [STORE-05] meetings are searched, and anothe
 	await expect(card(page, '访客接待')).toHaveCount(0)
 	await page.getByRole('button', { name: t('meeting_day_back') }).click()
 	await expect(card(page, '访客接待')).toHaveCount(1)
-	await person.context.close()
 })
 
 test('[ROUTE-24] [LIST-09] [ROLE-12] all meetings are shown to those who may see them; others get the reason', async ({
@@ -218,7 +209,6 @@ test('[ROUTE-24] [LIST-09] [ROLE-12] all meetings are shown to those who may see
 	await expect(member.page.getByRole('button', { name: member.t('meeting_all_tile') })).toHaveCount(0)
 	await member.page.goto('/allMeetings')
 	await expect(member.page.getByText(member.t('meeting_all_closed_title'))).toBeVisible()
-	for (const { context } of [manager, member]) await context.close()
 })
 
 test('[SHARE-01] [ROLE-06] a colleague shares a meeting from the app, without its password', async ({
@@ -232,7 +222,6 @@ test('[SHARE-01] [ROLE-06] a colleague shares a meeting from the app, without it
 	await meeting.getByRole('button', { name: '访客接待' }).click()
 	await meeting.getByRole('button', { name: phone.t('meeting_share') }).click()
 	await expect.poll(phone.calls).toContain('shareMeetingInfo')
-	await phone.close()
 })
 
 for (const language of ['zh', 'en'] as Language[]) {
@@ -240,7 +229,6 @@ for (const language of ['zh', 'en'] as Language[]) {
 		browser,
 		server,
 	}) => {
-		test.setTimeout(120_000)
 		const person = await openPhone(browser, server.url, { language })
 		const { page, t } = person
 		const mobile = newMobile()
@@ -287,6 +275,5 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await expect(page).toHaveURL(/\/$/)
 		await page.goto('/MeetingList/Personal')
 		await expect(page.getByText(t('personal_guest_title'))).toBeVisible()
-		await person.context.close()
 	})
 }

@@ -18,7 +18,6 @@ test('offline a sheet does not open and the screen stays; the next tap opens it'
 	await context.setOffline(false)
 	await signOut.click()
 	await expect(page.getByRole('alertdialog')).toBeVisible()
-	await context.close()
 })
 
 test('a screen that cannot be loaded says so, and is shown by itself once online', async ({ browser, server }) => {
@@ -35,7 +34,6 @@ test('a screen that cannot be loaded says so, and is shown by itself once online
 	await context.setOffline(false)
 	await expect(page.getByRole('button', { name: t('personal_sign_out') })).toBeVisible()
 	await expect(page).toHaveURL(/\/MeetingList\/Personal$/)
-	await context.close()
 })
 
 test('offline the list says so however far it is scrolled, and so does its date button', async ({
@@ -62,5 +60,4 @@ test('offline the list says so however far it is scrolled, and so does its date 
 	await expect(notice).toHaveCount(0)
 	await dateButton.click()
 	await expect(page.getByRole('dialog')).toBeVisible()
-	await context.close()
 })

@@ -13,7 +13,8 @@ export default defineConfig({
 	workers: Math.max(1, Math.floor(availableParallelism() / 2)),
 	retries: inCi ? 1 : 0,
 	forbidOnly: inCi,
-	timeout: 60_000,
+	// An upper limit for two busy cores: each step has one of its own.
+	timeout: 180_000,
 	expect: { timeout: 15_000 },
 	reporter: [['list'], ['json']],
 	use: {

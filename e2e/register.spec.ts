@@ -15,7 +15,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		browser,
 		server,
 	}) => {
-		const { page, t, context } = await openPhone(browser, server.url, { language })
+		const { page, t } = await openPhone(browser, server.url, { language })
 		const mobile = newMobile()
 		// From the landing page, which remembers the company of the site until sign-in.
 		await page.goto('/')
@@ -36,7 +36,6 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await expect(page).toHaveURL(/\/Login/)
 		await fillSignIn({ page, t }, mobile, 'fresh-start-9')
 		await expect(page).toHaveURL(/\/MeetingList$/)
-		await context.close()
 	})
 }
 
@@ -44,7 +43,7 @@ test('[SMS-01] [SMS-12] sign-in by code; the countdown continues after leaving t
 	browser,
 	server,
 }) => {
-	const { page, t, context } = await openPhone(browser, server.url)
+	const { page, t } = await openPhone(browser, server.url)
 	await page.goto('/Login')
 	await page.getByRole('button', { name: t('login_by_code') }).click()
 	await page.getByLabel(t('verification_mobile'), { exact: true }).fill('13800000001')
@@ -58,14 +57,13 @@ test('[SMS-01] [SMS-12] sign-in by code; the countdown continues after leaving t
 	await page.getByRole('checkbox').check()
 	await page.getByRole('button', { name: t('login_submit'), exact: true }).click()
 	await expect(page).toHaveURL(/\/MeetingList$/)
-	await context.close()
 })
 
 test('[FORGOT-01] [FORGOT-04] a forgotten password is reset by phone, and the old one is rejected', async ({
 	browser,
 	ownServer,
 }) => {
-	const { page, t, context } = await openPhone(browser, ownServer.url)
+	const { page, t } = await openPhone(browser, ownServer.url)
 	await page.goto('/Login')
 	await page.getByRole('link', { name: t('login_forgot') }).click()
 	await expect(page).toHaveURL(/\/forgetPwd\/phoneRetrieve/)
@@ -82,14 +80,13 @@ test('[FORGOT-01] [FORGOT-04] a forgotten password is reset by phone, and the ol
 	await page.waitForTimeout(1_000)
 	await fillSignIn({ page, t }, 'lilei', 'brand-new-77')
 	await expect(page).toHaveURL(/\/MeetingList$/)
-	await context.close()
 })
 
 test('[FORGOT-01] [ROUTE-08] a forgotten password is reset by the corporate account', async ({
 	browser,
 	ownServer,
 }) => {
-	const { page, t, context } = await openPhone(browser, ownServer.url)
+	const { page, t } = await openPhone(browser, ownServer.url)
 	await page.goto('/forgetPwd/oaVerification')
 	await page.getByLabel(t('account_oa_name'), { exact: true }).fill('oa.wang')
 	await page.getByLabel(t('account_oa_password'), { exact: true }).fill('Parley-2026')
@@ -101,14 +98,13 @@ test('[FORGOT-01] [ROUTE-08] a forgotten password is reset by the corporate acco
 	await expect(page).toHaveURL(/\/Login/)
 	await fillSignIn({ page, t }, 'oa.wang', 'brand-new-78')
 	await expect(page).toHaveURL(/\/MeetingList$/)
-	await context.close()
 })
 
 test('[LOGIN-23] [REG-16] [HTTP-11] a person with an incomplete profile completes it first', async ({
 	browser,
 	ownServer,
 }) => {
-	const { page, t, context } = await openPhone(browser, ownServer.url)
+	const { page, t } = await openPhone(browser, ownServer.url)
 	await page.goto('/Login')
 	await fillSignIn({ page, t }, '13800000004')
 	await expect(page).toHaveURL(/\/perfectInfo/)
@@ -116,14 +112,13 @@ test('[LOGIN-23] [REG-16] [HTTP-11] a person with an incomplete profile complete
 	await page.getByLabel(t('account_password_choose'), { exact: true }).fill('complete-44')
 	await page.getByRole('button', { name: t('account_profile_submit') }).click()
 	await expect(page).toHaveURL(/\/(MeetingList)?$/)
-	await context.close()
 })
 
 test('[HTTP-10] [BIND-10] [ROLE-09] on a phone site a person without a number binds one first', async ({
 	browser,
 	server,
 }) => {
-	const { page, t, context } = await openPhone(browser, server.at('private.localhost'))
+	const { page, t } = await openPhone(browser, server.at('private.localhost'))
 	await page.goto('/Login')
 	await expect(page.getByRole('link', { name: t('login_register') })).toHaveCount(0)
 	await fillSignIn({ page, t }, 'no.phone')
@@ -133,5 +128,4 @@ test('[HTTP-10] [BIND-10] [ROLE-09] on a phone site a person without a number bi
 	await expect(page).toHaveURL(/\/(MeetingList)?$/)
 	await page.goto('/MeetingList')
 	await expect(page).toHaveURL(/\/MeetingList$/)
-	await context.close()
 })

@@ -5,7 +5,6 @@ test('[ROOM-21] participants reconnect by themselves when the server is killed d
 	browser,
 	ownServer,
 }) => {
-	test.setTimeout(150_000)
 	const { host, member } = await startMeetingOfTwo(browser, ownServer.url, '断电演习')
 
 	await ownServer.kill()
@@ -13,19 +12,17 @@ test('[ROOM-21] participants reconnect by themselves when the server is killed d
 
 	await waitUntilSeesAndHears(host.page, 1, 60_000)
 	await waitUntilSeesAndHears(member.page, 1, 60_000)
-	for (const { context } of [host, member]) await context.close()
 })
 
 test('[ROOM-26] a server that is stopped hands its participants over to the next one', async ({
 	browser,
 	ownServer,
 }) => {
-	test.setTimeout(150_000)
 	const { host, member } = await startMeetingOfTwo(browser, ownServer.url, '更新演习')
 	for (const { page } of [host, member]) await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
 	const told = Promise.all(
-		[host, member].map(({ page }) => expect(page.getByText('服务正在重启').first()).toBeVisible({ timeout: 15_000 })),
+		[host, member].map(({ page }) => expect(page.getByText('服务正在重启').first()).toBeVisible()),
 	)
 	await ownServer.stop()
 	await told
@@ -37,14 +34,12 @@ test('[ROOM-26] a server that is stopped hands its participants over to the next
 		// Neither an error screen nor a reload lies between.
 		expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 	}
-	for (const { context } of [host, member]) await context.close()
 })
 
 test('[ROOM-22] participants reconnect by themselves when the media engine is killed', async ({
 	browser,
 	ownServer,
 }) => {
-	test.setTimeout(150_000)
 	const { host, member } = await startMeetingOfTwo(browser, ownServer.url, '引擎演习')
 
 	const before = mediaEnginePid(ownServer.log())
@@ -53,7 +48,6 @@ test('[ROOM-22] participants reconnect by themselves when the media engine is ki
 	await expect.poll(() => mediaEnginePid(ownServer.log())).not.toBe(before)
 	await waitUntilSeesAndHears(host.page, 1, 60_000)
 	await waitUntilSeesAndHears(member.page, 1, 60_000)
-	for (const { context } of [host, member]) await context.close()
 })
 
 /** The process id of the current media engine, from the server log. */
@@ -63,7 +57,6 @@ function mediaEnginePid(log: string): number {
 }
 
 test('[ROOM-20] when a change of network closes the sockets, no participant is lost', async ({ browser, server }) => {
-	test.setTimeout(120_000)
 	const { host, member } = await startMeetingOfTwo(browser, server.url, '换网演习')
 
 	await dropSockets(member.page)
@@ -71,5 +64,4 @@ test('[ROOM-20] when a change of network closes the sockets, no participant is l
 	await waitUntilSeesAndHears(host.page, 1)
 	await waitUntilSeesAndHears(member.page, 1)
 	await expect(host.page.getByText('李雷').first()).toBeVisible()
-	for (const { context } of [host, member]) await context.close()
 })

@@ -98,7 +98,6 @@ declare global {
 for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 	test.describe(engine, () => {
 		test.skip(!hasEngine[engine], `${engine} is not installed`)
-		test.setTimeout(180_000)
 
 		test(`${engine}: a plain page with the script sends and receives, over a reload and a cut line`, async ({
 			server,

@@ -18,7 +18,6 @@ test('[SOC-01] [SOC-10] [BRG-16] a bound messenger identity signs in', async ({ 
 	const phone = await openSimulatedPhone(browser, server, { path: '/Login' })
 	await phone.identify(messengerButton(phone), 'wx-hanmei')
 	await expectPath(phone, /^\/MeetingList$/)
-	await phone.close()
 })
 
 test('[SOC-16] [BIND-07] [BIND-13] on a mixed site a new messenger identity is bound to a phone', async ({
@@ -33,7 +32,6 @@ test('[SOC-16] [BIND-07] [BIND-13] on a mixed site a new messenger identity is b
 	await fillMobileAndCode(server, phone.inside, phone.t, newMobile())
 	await phone.inside.getByRole('button', { name: phone.t('social_bind_submit'), exact: true }).click()
 	await expectPath(phone, /^\/(MeetingList)?$/)
-	await phone.close()
 })
 
 test('[SOC-16] [BIND-08] [BIND-28] a device account is bound to a corporate account, in English', async ({
@@ -48,7 +46,6 @@ test('[SOC-16] [BIND-08] [BIND-28] a device account is bound to a corporate acco
 	await phone.inside.getByLabel(phone.t('account_oa_password'), { exact: true }).fill('Parley-2026')
 	await phone.inside.getByRole('button', { name: phone.t('social_bind_confirm'), exact: true }).click()
 	await expectPath(phone, /^\/(MeetingList)?$/)
-	await phone.close()
 })
 
 test('[SOC-14] on a corporate site an identity is bound to the corporate account', async ({ browser, ownServer }) => {
@@ -59,7 +56,6 @@ test('[SOC-14] on a corporate site an identity is bound to the corporate account
 	await phone.inside.getByLabel(phone.t('account_oa_password'), { exact: true }).fill('Parley-2026')
 	await phone.inside.getByRole('button', { name: phone.t('social_bind_confirm'), exact: true }).click()
 	await expectPath(phone, /^\/(MeetingList)?$/)
-	await phone.close()
 })
 
 test('[SOC-15] [BIND-14] on a phone site an identity is bound to the phone, and back starts again', async ({
@@ -76,14 +72,12 @@ test('[SOC-15] [BIND-14] on a phone site an identity is bound to the phone, and 
 	await fillMobileAndCode(server, phone.inside, phone.t, '13800000003')
 	await phone.inside.getByRole('button', { name: phone.t('social_bind_submit'), exact: true }).click()
 	await expectPath(phone, /^\/(MeetingList)?$/)
-	await phone.close()
 })
 
 test('[BRG-04] [SOC-17] [SOC-18] the workplace app signs in', async ({ browser, server }) => {
 	const phone = await openSimulatedPhone(browser, server)
 	await phone.page.getByRole('button', { name: 'Sign in from the app' }).click()
 	await expectPath(phone, /^\/MeetingList$/)
-	await phone.close()
 })
 
 for (const way of ['phone', 'oa'] as const) {
@@ -123,6 +117,5 @@ for (const way of ['phone', 'oa'] as const) {
 			.getByRole('button', { name: t('social_unbind_confirm') })
 			.click()
 		await expect(inside.getByText(t('social_unbind_done', { provider: t('social_messenger') }))).toBeVisible()
-		await phone.close()
 	})
 }

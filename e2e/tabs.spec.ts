@@ -15,7 +15,6 @@ test('[CORP-02] a switch of company in one tab applies to the other tab', async 
 	await page.getByRole('dialog').getByText('Harbour Labs').click()
 	await expect(company(other, 'Harbour Labs')).toBeVisible()
 	await expect(visitors).toHaveCount(0)
-	await context.close()
 })
 
 test('when another person signs in in one tab, the other tab shows that person', async ({ browser, server }) => {
@@ -38,5 +37,4 @@ test('when another person signs in in one tab, the other tab shows that person',
 	await fillSignIn(person, 'lilei')
 	await expect(page).toHaveURL(/\/MeetingList$/)
 	await expect(me('李雷')).toBeVisible()
-	await context.close()
 })
