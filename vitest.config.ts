@@ -17,7 +17,7 @@ const browser = {
 	hookTimeout: testTimeout,
 } as const
 
-// `npm run check` runs what a change concerns of unit, page and shell; `npm test` runs everything.
+// `npm run check` runs what a change concerns of all but server; `npm test` runs everything.
 export default defineConfig({
 	test: {
 		// By default one core is left free, which is half of a small machine.
@@ -26,11 +26,23 @@ export default defineConfig({
 		retry: process.env.CI === 'true' ? 1 : 0,
 		projects: [
 			{
+				// Files keep nothing that another would see, so that they share a process and its modules: half of the time.
+				...source,
+				test: {
+					name: 'contracts',
+					include: ['{contracts,sdk}/**/*.test.ts'],
+					exclude: [...exclude, '**/*.server.test.ts'],
+					isolate: false,
+					testTimeout,
+					hookTimeout: testTimeout,
+				},
+			},
+			{
 				// Rules, stores and modules, in one process with SQLite in memory.
 				...source,
 				test: {
 					name: 'unit',
-					include: ['{contracts,sdk,apps/server,apps/im,scripts,bench,e2e}/**/*.test.ts'],
+					include: ['{apps/server,apps/im,scripts,bench,e2e}/**/*.test.ts'],
 					exclude: [...exclude, '**/*.server.test.ts'],
 					setupFiles: ['apps/server/src/platform/testing/cheapPasswordHashes.ts'],
 					testTimeout,

@@ -42,7 +42,7 @@ function testInputs({ existing }) {
 
 /** Runs the tests that depend on these files, or all. */
 async function unitTests(node, inputs) {
-	const projects = ['unit', 'page', 'shell'].map(name => `--project=${name}`)
+	const projects = ['contracts', 'unit', 'page', 'shell'].map(name => `--project=${name}`)
 	const command = inputs ? ['related', '--run', ...inputs] : ['run']
 	const args = [tools.vitest, ...command, ...projects, '--reporter=dot', '--silent=passed-only', '--passWithNoTests']
 	const result = await timed('unit tests', () => run(node, args, { env: captureEnvironment() }))

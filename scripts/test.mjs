@@ -14,7 +14,7 @@ import { formatSlowest } from './slowest.mjs'
 
 /**
  * npm test                    everything
- * npm test -- unit [file…]    what vitest runs: unit, page, server
+ * npm test -- unit [file…]    what vitest runs: contracts, unit, page, shell, server
  * npm test -- e2e [file…]     the end-to-end tests in a browser
  * npm test -- -t 'LOGIN-10'   only tests with this in their name
  */
