@@ -1,26 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { freePort } from '../apps/server/src/platform/testing/freePort.ts'
 import { expectAccessible, lookLabel, looks, openWithLook } from './fixtures/accessible.ts'
-import { expect, openMember, type ParleyServer, type Person, test as plain } from './fixtures/index.ts'
-import { startServer } from './fixtures/server.ts'
+import { expect, openMember, type Person, test as plain } from './fixtures/index.ts'
 
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''
 
 interface Fixtures {
-	/** A server that takes in broadcasts. */
-	broadcaster: ParleyServer
 	/** Publishes a test picture, as OBS does, with a key frame every so many seconds; returns what stops it. */
 	publish(url: string, key: string, keyFrameS: number): () => void
 }
 
 const test = plain.extend<Fixtures>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from this pattern
-	broadcaster: async ({}, use) => {
-		const server = await startServer({ PARLEY_RTMP_PORT: String(await freePort()) })
-		await use(server)
-		await server.dispose()
-	},
-	// biome-ignore lint/correctness/noEmptyPattern: as above
 	publish: async ({}, use) => {
 		const children = new Set<ChildProcess>()
 		await use((url, key, keyFrameS) => {
@@ -63,10 +53,10 @@ async function readPublishing({ page, t }: Person) {
 
 test('on a low screen only the panel of a desk is scrolled, and what ends it stays in place', async ({
 	browser,
-	broadcaster,
+	live,
 }) => {
 	const options = { viewport: { width: 375, height: 560 } }
-	const host = await openMember(browser, broadcaster.url, 'hanmei', { options })
+	const host = await openMember(browser, live.url, 'hanmei', { options })
 	await openDesk(host, 'Low')
 	await host.page.getByRole('button', { name: host.t('desk_way_rtmp') }).click()
 	await expect(host.page.getByText(/^rtmp:\/\//)).toBeVisible()
@@ -78,11 +68,11 @@ test.describe('the desk of the host', () => {
 	for (const look of looks) {
 		test(`[DESK-01] [DESK-02] [DESK-10] [DESK-11] [DESK-12] a live is run from a phone, with OBS ${lookLabel(look)}`, async ({
 			browser,
-			broadcaster,
+			live,
 			publish,
 		}) => {
 			test.skip(!program, 'no ffmpeg')
-			const host = await openWithLook(browser, broadcaster.url, look, { member: 'hanmei' })
+			const host = await openWithLook(browser, live.url, look, { member: 'hanmei' })
 			const { page, t } = host
 			const id = await openDesk(host, 'Launch of the autumn phones, with questions from everybody')
 			const shows = (key: string) => expect(page.getByText(t(key), { exact: true }).first()).toBeVisible()

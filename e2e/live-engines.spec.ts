@@ -17,7 +17,6 @@ import {
 	type OutsideLine,
 	openLiveHost,
 	openOutsideLine,
-	startLiveServer,
 	type Translate,
 	test as withServer,
 } from './fixtures/index.ts'
@@ -29,22 +28,12 @@ const within = { timeout: 60_000 }
 type States = Record<'notStarted' | 'waiting' | 'suspended' | 'recorded' | 'over' | 'removed' | 'noLive', string>
 
 interface Fixtures {
-	live: LiveServer
 	host: LiveHost
 	line: OutsideLine
 	states: States
 }
 
 const test = withServer.extend<object, Fixtures>({
-	live: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from this pattern
-		async ({}, use) => {
-			const server = await startLiveServer()
-			await use(server)
-			await server.dispose()
-		},
-		{ scope: 'worker', timeout: 90_000 },
-	],
 	host: [async ({ live }, use) => use(await openLiveHost(live)), { scope: 'worker' }],
 	line: [
 		async ({ live }, use) => {

@@ -112,7 +112,7 @@ test('what has ended is played to its end', async ({ page, live }) => {
 	await live.engine.createStream('abc')
 	const stop = live.publishFilm('abc')
 	const player = await openPlayer(page, live.url, 'abc')
-	await page.waitForTimeout(4_000)
+	await expect.poll(async () => (await player.state()).time).toBeGreaterThan(2)
 	await page.reload()
 	await expect.poll(async () => (await player.state()).time).toBeGreaterThan(1)
 	stop()

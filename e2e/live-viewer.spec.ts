@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { browserLanguages } from './engines/index.ts'
 import { expectNoViolations } from './fixtures/accessible.ts'
@@ -13,21 +14,8 @@ import {
 	type Person,
 	scheduleLive,
 	sendFilm,
-	startLiveServer,
-	test as withServer,
+	test,
 } from './fixtures/index.ts'
-
-const test = withServer.extend<object, { live: LiveServer }>({
-	live: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from this pattern
-		async ({}, use) => {
-			const server = await startLiveServer()
-			await use(server)
-			await server.dispose()
-		},
-		{ scope: 'worker', timeout: 90_000 },
-	],
-})
 
 /** A viewer, whose browser speaks the language: on the pages of a live nothing else counts (LIVE-40). */
 const openViewer = (browser: Browser, url: string, language: Language = 'zh') =>
@@ -116,7 +104,7 @@ test('[LIVE-26] the first frame is there as soon as the host goes live, and noth
 		await page.goto(`/liveBroadcast?roomId=${id}`)
 		await expect(page.getByText(t('live_not_started_title'))).toBeVisible()
 		await expect(discussion(viewer)).toBeVisible()
-		await page.waitForTimeout(3_000)
+		await page.waitForLoadState('networkidle')
 		const shown = page.waitForFunction(() => {
 			const video = document.querySelector('video')
 			return (video?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > 0
@@ -414,11 +402,13 @@ for (const [look, options] of [
 async function recordLive(host: Person, live: LiveServer) {
 	const id = await scheduleLive(host, { topic: 'Recorded', freeTalk: true })
 	await host.page.goto(`/liveBroadcast?roomId=${id}`)
+	let mayWriteAt = 0
 	const sayInTurn = async (text: string) => {
+		await delay(mayWriteAt - Date.now())
 		await say(host, text)
 		await expect(discussion(host).getByText(text)).toBeVisible()
-		// CHAT-06: nobody writes twice within five seconds.
-		await host.page.waitForTimeout(5_500)
+		// CHAT-06: a person writes once within five seconds.
+		mayWriteAt = Date.now() + 5_500
 	}
 	await sayInTurn('before')
 	const stop = await goOnAir(host, live, id)

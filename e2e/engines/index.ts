@@ -23,7 +23,7 @@ export const hasEngine: Record<EngineName, boolean> = {
 }
 
 /**
- * Opens a browser of an engine in a language, its own and that of the page. Close it.
+ * Opens a window of an engine in a language, that of its browser and of the page; what it stores is its own. Close it.
  * @param url the server
  */
 export function openEngine(engine: EngineName, url: string, locale: Locale = 'zh'): Promise<EngineWindow> {

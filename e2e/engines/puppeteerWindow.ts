@@ -1,7 +1,8 @@
 import type { Locale } from '@parley/core'
-import { type Browser, launch, type Page } from 'puppeteer-core'
+import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-core'
 import { chromiumArguments } from '../fixtures/chromiumArguments.ts'
 import { recordConnectionsScript } from '../fixtures/media.ts'
+import { sharedBrowser } from './browsers.ts'
 import { browserLanguages, type EngineWindow, phone, visibleWithinMs } from './engineWindow.ts'
 
 /** Fake devices, no questions, and connections to the machine itself. */
@@ -21,10 +22,11 @@ export interface LaunchOptions {
 export const openChromium = ({ executablePath, locale }: LaunchOptions): Promise<EngineWindow> =>
 	openWindow(
 		'chromium',
-		launch({
-			executablePath,
-			args: [...chromiumArguments, `--accept-lang=${browserLanguages[locale]}`],
-		}),
+		() =>
+			launch({
+				executablePath,
+				args: [...chromiumArguments, `--accept-lang=${browserLanguages[locale]}`],
+			}),
 		locale,
 	)
 
@@ -32,30 +34,32 @@ export const openChromium = ({ executablePath, locale }: LaunchOptions): Promise
 export const openFirefox = ({ executablePath, locale }: LaunchOptions): Promise<EngineWindow> =>
 	openWindow(
 		'firefox',
-		launch({
-			browser: 'firefox',
-			executablePath,
-			headless: true,
-			extraPrefsFirefox: { ...firefoxPreferences, 'intl.accept_languages': browserLanguages[locale] },
-		}),
+		() =>
+			launch({
+				browser: 'firefox',
+				executablePath,
+				headless: true,
+				extraPrefsFirefox: { ...firefoxPreferences, 'intl.accept_languages': browserLanguages[locale] },
+			}),
 		locale,
 	)
 
 async function openWindow(
 	engine: 'chromium' | 'firefox',
-	launched: Promise<Browser>,
+	launchBrowser: () => Promise<Browser>,
 	locale: Locale,
 ): Promise<EngineWindow> {
-	const browser = await launched
+	const browser = await sharedBrowser(`${engine} ${locale}`, launchBrowser)
+	const context = await browser.createBrowserContext()
 	try {
-		const page = await browser.newPage()
+		const page = await context.newPage()
 		page.setDefaultTimeout(visibleWithinMs)
 		await page.setViewport({ ...phone, deviceScaleFactor: 1 })
 		await page.evaluateOnNewDocument(recordConnectionsScript)
 		await page.evaluateOnNewDocument(storeSettings, locale)
-		return windowOf(engine, browser, page)
+		return windowOf(engine, context, page)
 	} catch (error) {
-		await browser.close()
+		await context.close()
 		throw error
 	}
 }
@@ -68,7 +72,7 @@ function storeSettings(locale: string) {
 	localStorage.setItem('pageTransitions', 'off')
 }
 
-function windowOf(engine: 'chromium' | 'firefox', browser: Browser, page: Page): EngineWindow {
+function windowOf(engine: 'chromium' | 'firefox', context: BrowserContext, page: Page): EngineWindow {
 	const find = (xpath: string) => page.locator(`::-p-xpath(${xpath})`)
 	return {
 		engine,
@@ -79,6 +83,6 @@ function windowOf(engine: 'chromium' | 'firefox', browser: Browser, page: Page):
 		path: async () => new URL(page.url()).pathname,
 		evaluate: run => page.evaluate(run) as Promise<never>,
 		screenshot: async path => void (await page.screenshot({ path: path as `${string}.png` })),
-		close: () => browser.close(),
+		close: () => context.close(),
 	}
 }
