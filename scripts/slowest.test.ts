@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { formatSlowest } from './slowest.mjs'
+
+const { formatSlowest } = (await import(new URL('slowest.mjs', import.meta.url).href)) as {
+	formatSlowest(files: { name: string; ms: number }[]): string
+}
 
 test('the ten slowest files are named, the slowest first, each with the sum of its parts', () => {
 	const quick = Array.from({ length: 12 }, (_, at) => ({ name: `quick ${at}`, ms: at }))

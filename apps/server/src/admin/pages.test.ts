@@ -34,9 +34,7 @@ test('[ROUTE-29] a written page is shown, listed, and taken back', async () => {
 	expect((await parley(['site', 'page', host, '--name', 'law', '--language', 'en'])).stdout).toBe('# Our law')
 	expect((await parley(['site', 'page', host])).stdout).toMatch(/law\s+en\s+written, 9 characters/)
 	await parley(['site', 'page', host, '--name', 'law', '--language', 'en', '--reset'])
-	expect((await parley(['site', 'page', host, '--name', 'law', '--language', 'en'])).stdout).toContain(
-		'Legal notice',
-	)
+	expect((await parley(['site', 'page', host, '--name', 'law', '--language', 'en'])).stdout).toContain('Legal notice')
 })
 
 test('an empty text, another page and another site change nothing', async () => {
