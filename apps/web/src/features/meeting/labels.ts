@@ -18,8 +18,16 @@ export const statusLabels = {
 	[meetingStatus.over]: m.meeting_over,
 } as const satisfies Record<MeetingStatus, () => string>
 
-/** Says who may join a meeting, and with what: on a site without guests, even open meetings require sign-in. */
-export function entryLabel({ isPrivate, needsPassword }: Meeting, allowsGuests: boolean): string {
+/**
+ * Says who may join a meeting, and with what: on a site without guests, even open meetings require sign-in. An attendee who
+ * does not need the password reads what others need.
+ */
+export function entryLabel(meeting: Meeting, allowsGuests: boolean): string {
+	if (!meeting.isPasswordWaived) return entryOf(meeting, allowsGuests)
+	return m.meeting_entry_waived({ entry: entryOf({ ...meeting, needsPassword: true }, allowsGuests) })
+}
+
+function entryOf({ isPrivate, needsPassword }: Meeting, allowsGuests: boolean): string {
 	if (isPrivate || !allowsGuests) return needsPassword ? m.meeting_entry_private_password() : m.meeting_entry_private()
 	return needsPassword ? m.meeting_entry_open_password() : m.meeting_entry_open()
 }

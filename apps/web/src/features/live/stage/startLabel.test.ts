@@ -23,7 +23,7 @@ test('[LIST-35] its zone stands beside it for a viewer elsewhere, with the time 
 	setReaderZone('Europe/Berlin')
 	chooseLanguage('en')
 	expect(label('2026-11-22 10:00:00')).toBe('Today 10:00 (UTC+8 · 03:00 your time)')
-	expect(label('2026-11-22 10:00:00', { timeZone: -3.5 })).toBe('Tomorrow 10:00 (UTC−3:30 · 14:30 your time)')
+	expect(label('2026-11-22 10:00:00', { timeZone: -3.5 })).toBe('Tomorrow 10:00 (UTC−3:30 · today 14:30 your time)')
 })
 
 test('a series without a fixed time has none', () => {
