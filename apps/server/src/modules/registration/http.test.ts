@@ -141,7 +141,7 @@ describe('sending a code', () => {
 		expect(await ask(2, monas)).toMatchObject({ http: 200, code: 0 })
 		expect(await ask(3, ottos)).toMatchObject({ http: 429, code: 103 })
 		expect(testServer.inbox.recent()).toHaveLength(5)
-		expect(testServer.logged()).toContain('the budget of the day is spent')
+		expect(testServer.logged()).toContain('the daily text-message budget is used up')
 		const elsewhere = await testServer.visit({ host: hostB })
 		expect((await elsewhere.send(send, { type: 1, mobile: free, captcha: '' })).code).toBe(0)
 	})
