@@ -30,19 +30,19 @@ test('who came, left and was removed has a name', () => {
 	expect(said({ kind: 'joined', members })).toBe('Bob, Carl joined')
 	expect(said({ kind: 'left', member: 'ann' })).toBe('Ann left')
 	expect(said({ kind: 'left', member: 'bob' })).toBe('Ann removed Bob')
-	expect(said({ kind: 'left', member: 'unknown' })).toBe('Ann removed Somebody')
+	expect(said({ kind: 'left', member: 'unknown' })).toBe('Ann removed Someone')
 })
 
 test('a change says what changed', () => {
 	expect(said({ kind: 'settings', changes: { announcement: 'At three' } })).toBe('Ann announced: At three')
-	expect(said({ kind: 'settings', changes: { owner: 'bob' } })).toBe('Bob is the owner now')
+	expect(said({ kind: 'settings', changes: { owner: 'bob' } })).toBe('Bob is now the owner')
 	expect(said({ kind: 'settings', changes: { silenceAll: true, slowModeS: 9 } })).toBe(
-		'Ann turned silence for all on · Ann set 9 s between messages',
+		'Ann muted everyone · Ann set slow mode to 9 s',
 	)
 	expect(said({ kind: 'settings', changes: { introduction: '' } })).toBe('Ann changed the group')
-	expect(said({ kind: 'member', ts: 1, member: { nickName: 'Bob', role: 2 } })).toBe('Bob now has this role: Manager')
+	expect(said({ kind: 'member', ts: 1, member: { nickName: 'Bob', role: 2 } })).toBe('Bob’s role is now: Manager')
 	expect(said({ kind: 'member', ts: 1, member: { nickName: 'Bob', role: -1, silence: 60_001 } })).toContain(
-		'Bob may not write until',
+		'Bob is muted until',
 	)
 })
 
@@ -55,18 +55,18 @@ test('whose silence is lifted may write again; a member of whom nothing was said
 	]
 	const textsOf = (list: typeof changes) =>
 		rowsOf(withBatch(emptyConversation, 'memberUpdated', { from: 1, to: 3, list })).map(row => eventText(row, names))
-	expect(textsOf(changes).slice(1)).toEqual(['Bob may write again', 'Bob may come back'])
-	expect(textsOf(changes.slice(1, 2))).toEqual(['Bob is a member now and may write'])
+	expect(textsOf(changes).slice(1)).toEqual(['Bob was unmuted', 'Bob can rejoin'])
+	expect(textsOf(changes.slice(1, 2))).toEqual(['Bob is now a member and can send messages'])
 	const expired = changes.map(change => ({ ...change, ts: change.ts * 60_000 }))
-	expect(textsOf(expired)[1]).toBe('Bob is a member now and may write')
+	expect(textsOf(expired)[1]).toBe('Bob is now a member and can send messages')
 })
 
 test('what the page does not know is not said to be anything else', () => {
-	expect(said({ kind: 'unknown' })).toBe('Something this page cannot show')
+	expect(said({ kind: 'unknown' })).toBe('This page doesn’t support this message type')
 })
 
 test('a revoked message says by whom, where that is not its author', () => {
 	const message = { kind: 'message', isRevoked: true, content: '', userName: 'Ann' }
-	expect(said(message, { userId: 'ann' })).toBe('This message was revoked')
-	expect(said(message, { userId: 'bob' })).toBe('Bob revoked this message')
+	expect(said(message, { userId: 'ann' })).toBe('Message unsent')
+	expect(said(message, { userId: 'bob' })).toBe('Bob unsent a message')
 })
