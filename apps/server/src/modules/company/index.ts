@@ -1,2 +1,3 @@
+export { createFindPersonalCompany } from './personalCompany.ts'
 export { createSqlCompanyStore } from './store.sql.ts'
 export { type Company, CompanySettings, type CompanyStore } from './store.ts'

@@ -1,10 +1,9 @@
-import { personalEdition, type SiteId } from '@parley/core'
 import { inTransaction } from '../../platform/database.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/noun.ts'
 import { type AccountStore, createSqlAccountStore, type MobileNumberService } from '../account/index.ts'
 import type { ChallengeService } from '../challenge/index.ts'
-import type { CompanyStore } from '../company/index.ts'
+import { type CompanyStore, createFindPersonalCompany } from '../company/index.ts'
 import { createSqlSessionStore, type SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { createProofService, createSqlVerificationStore, type VerificationService } from '../verification/index.ts'
@@ -29,8 +28,7 @@ function open({ db, clock, ids, ...nouns }: RegistrationDeps) {
 	const { challenges } = nouns.challenge
 	const { store, numbers } = nouns.account
 	const { endOtherSessions } = nouns.session.sessions
-	const findPersonalCompany = async (siteId: SiteId) =>
-		(await companies.listBySite(siteId)).find(company => company.type === personalEdition)?.id
+	const findPersonalCompany = createFindPersonalCompany(companies)
 	const runInTransaction = <R extends { ok: boolean }>(work: (stores: ReturnType<typeof storesOn>) => Promise<R>) =>
 		inTransaction(db, transaction => work(storesOn(transaction, { clock, ids })))
 	const registration = createRegistrationService({

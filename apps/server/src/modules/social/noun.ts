@@ -1,4 +1,3 @@
-import { personalEdition, type SiteId } from '@parley/core'
 import { inTransaction } from '../../platform/database.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/noun.ts'
@@ -8,7 +7,7 @@ import {
 	createSqlAccountStore,
 	type MobileNumberService,
 } from '../account/index.ts'
-import type { CompanyStore } from '../company/index.ts'
+import { type CompanyStore, createFindPersonalCompany } from '../company/index.ts'
 import { createSqlSessionStore, type SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { createProofService, createSqlVerificationStore, type VerificationService } from '../verification/index.ts'
@@ -47,8 +46,7 @@ function open({ config, db, clock, ids, verifyIdentityToken, ...nouns }: SocialD
 		authenticatePassword,
 		sessions: nouns.session.sessions,
 		sites,
-		findPersonalCompany: async (siteId: SiteId) =>
-			(await companies.listBySite(siteId)).find(company => company.type === personalEdition)?.id,
+		findPersonalCompany: createFindPersonalCompany(companies),
 		runInTransaction: work => inTransaction(db, transaction => work(storesOn(transaction, { clock, ids }))),
 		clock,
 		ids,
