@@ -111,6 +111,7 @@ for (const hours of [-2, 2]) {
 test('what has ended is played to its end', async ({ page, live }) => {
 	await live.engine.createStream('abc')
 	const stop = live.publishFilm('abc')
+	await expect.poll(() => live.engine.lines('abc')[0]?.definitions.length).toBe(2)
 	const player = await openPlayer(page, live.url, 'abc')
 	await expect.poll(async () => (await player.state()).time).toBeGreaterThan(2)
 	await page.reload()

@@ -63,7 +63,7 @@ async function probe(path: string, from: Ffmpeg['from']): Promise<Ffmpeg | { mis
 		const version = /^ffmpeg version (\S+)/.exec(banner)?.[1] ?? 'unknown'
 		if (isTooOld(version))
 			return {
-				missing: `${path} is of version ${version}, older than ${minimum.join('../../../../../live/transcoder')}`,
+				missing: `${path} is of version ${version}, older than ${minimum.join('.')}`,
 			}
 		return { path, from, version }
 	} catch (error) {
