@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Whether and how a meeting is broadcast. Introductions have a table of their own: no list shows them. */
+/** Adds the broadcast settings of meetings. Introductions have a table of their own: no list shows them. */
 export async function up(db: Kysely<unknown>) {
 	const meetings = db.schema.alterTable('meetings')
 	const flagColumn = (name: string, preset: 0 | 1) =>

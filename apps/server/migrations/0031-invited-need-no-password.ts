@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Whether attendees who are signed in join without the password of the meeting. */
+/** Adds the setting that lets signed-in attendees join without the password of the meeting. */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.alterTable('meetings')

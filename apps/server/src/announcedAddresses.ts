@@ -5,7 +5,7 @@ import { lanAddresses } from './platform/tls.ts'
 /** An address shown for people to open. */
 export interface AnnouncedAddress {
 	url: string
-	/** Whether a site exists at it: the server answers any other address with an error page. */
+	/** True if a site exists at it: the server answers any other address with an error page. */
 	isServed: boolean
 }
 
@@ -18,7 +18,7 @@ export interface AnnouncedAddresses {
 
 const everyInterface = ['0.0.0.0', '::']
 
-/** Whether `localhost` leads to the server: it listens there, or on every address of the machine. */
+/** Returns whether `localhost` leads to the server: it listens there, or on every address of the machine. */
 export const listensOnLocalhost = ({ host }: Pick<Config, 'host'>): boolean =>
 	isLoopback(host) || everyInterface.includes(host)
 

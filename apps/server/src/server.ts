@@ -90,11 +90,11 @@ export async function createServer(config: Config, log: Log) {
 	const hasSite = (await sites.all()).length > 0
 
 	return {
-		/** Whether the database contains the demo, and whether its streams are put on air. */
+		/** Set if the database contains the demo; says whether its streams are put on air. */
 		demo: isDemo ? { showsLives: demo?.showsLives === true } : undefined,
 		databaseKind: database.kind,
 		hasSite,
-		/** Whether a host name or address leads to a site, or will once a site exists. */
+		/** Returns whether a host name or address leads to a site, or will once a site exists. */
 		hasSiteAt: async (host: string) => !hasSite || (await sites.findByHost(host)) !== undefined,
 		/** Resolves when another server has taken over the database: this one must stop. */
 		lockLost: lock.lost,

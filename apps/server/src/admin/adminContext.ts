@@ -62,7 +62,7 @@ export interface AdminContext extends AdminServices {
 	withLateSync<T>(work: () => Promise<T>): Promise<T>
 	/** Runs `work` with services on one transaction. */
 	inTransaction<T>(work: (parts: AdminServices) => Promise<T>): Promise<T>
-	/** Whether nobody else writes while a transaction is open: so with SQLite. */
+	/** True if an open transaction blocks all other writers, as with SQLite. */
 	isExclusive: boolean
 	/** Takes the lock that one import holds at a time; undefined while another one does. */
 	lockImports(): Promise<ImportLock | undefined>

@@ -71,7 +71,7 @@ test('a folder with something in it is replaced only by force, and kept aside', 
 		'after.example.org',
 	)
 
-	// What was set aside is no part of the next backup.
+	// Files set aside are not part of the next backup.
 	await parley(['backup', `${file}.2`])
 	expect((await parley(['backup', `${file}.3`])).stdout).not.toContain('before-restore')
 })
@@ -126,7 +126,7 @@ test('the lock of a running server is in no backup, and of an older one that has
 	await lock.release()
 	expect(made.stdout).not.toContain('server.lock')
 
-	// As it was made before.
+	// The format of older versions.
 	const older = join(folder, 'older')
 	await mkdir(older)
 	await extract({ file, cwd: older })

@@ -60,7 +60,7 @@ export async function backUp(
 }
 
 interface CopyOptions {
-	/** Of the programs of PostgreSQL. */
+	/** Environment of the PostgreSQL tools. */
 	environment: Record<string, string | undefined>
 	/** Ends these programs. */
 	signal: AbortSignal
@@ -86,7 +86,7 @@ async function backUpThrough(
 	)
 }
 
-/** What of the database was copied, and the migrations it has. */
+/** Database files that were copied, and the applied migrations. */
 type CopiedDatabase = { names: string[]; migrations: string[] }
 
 async function copyDatabaseOf(

@@ -45,7 +45,7 @@ async function removeAbandoned(target: string) {
 		if (await isAbandoned(folder)) await rm(folder, { recursive: true, force: true })
 }
 
-/** Whether a backup of this user made the folder and is no more. */
+/** Returns whether a backup of this user made the folder and is no more. */
 async function isAbandoned(folder: string): Promise<boolean> {
 	const found = await lstat(folder).catch(() => undefined)
 	if (!found?.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) return false

@@ -9,7 +9,7 @@ const mostAtOnce = 512
 export interface BatchesDeps<T> {
 	/** Writes some items in one transaction and returns how long it was open, in milliseconds. */
 	write(items: readonly T[]): Promise<number>
-	/** Whether others wait while a transaction is open: then there is a pause as long after it. */
+	/** True if an open transaction blocks other writers: a pause of the same length then follows it. */
 	isExclusive: boolean
 	onWritten(count: number): void
 }
@@ -24,7 +24,7 @@ export async function writeInBatches<T>(items: readonly T[], deps: BatchesDeps<T
 		deps.onWritten(some.length)
 		if (openMs > longMs) size = Math.max(fewestAtOnce, size / 2)
 		else if (openMs < shortMs) size = Math.min(mostAtOnce, size * 2)
-		// Who waits for the lock asks again after up to 25 ms.
+		// A writer waiting for the lock retries after up to 25 ms.
 		if (deps.isExclusive) await delay(Math.max(5, openMs))
 	}
 }

@@ -12,7 +12,7 @@ interface CheckResult {
 
 const expiresSoonMs = 14 * 86_400_000
 
-/** Whether browsers take the certificate of `PARLEY_TLS`: its key, its days, and the names people open. */
+/** Checks that browsers accept the certificate of `PARLEY_TLS`: its key, its validity, and the names people open. */
 export async function checkCertificate(
 	{ tls, publicUrl, isReachable }: Pick<Config, 'tls' | 'publicUrl' | 'isReachable'>,
 	sites: readonly Pick<Site, 'host' | 'isDefault'>[],

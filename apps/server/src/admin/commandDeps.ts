@@ -4,7 +4,7 @@ import type { AdminContext } from './adminContext.ts'
 import type { AdminEnvironment, CommandResult } from './adminEnvironment.ts'
 import { parseUserType, userTypesText } from './peopleFile.ts'
 
-/** What the groups of commands share. */
+/** Dependencies shared by the groups of commands. */
 export interface CommandDeps {
 	environment: AdminEnvironment
 	report(outcome: CommandResult): void

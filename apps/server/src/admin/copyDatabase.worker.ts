@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 
-/** What `copyDatabase` does, while the command listens to signals. */
+/** Copies the database in a thread, so that the command keeps handling signals. */
 const { from, to } = workerData as { from: string; to: string }
 const database = new DatabaseSync(from, { timeout: 10_000 })
 try {

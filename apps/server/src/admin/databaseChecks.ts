@@ -15,7 +15,7 @@ import { compareMigrations } from '../platform/migrationNames.ts'
 import { explainKnownError, StartError } from '../platform/startError.ts'
 import { appliedMigrationsOf, databaseFile } from './databaseFile.ts'
 
-/** What only the database knows, and what it says of itself. */
+/** Checks that need the database. */
 
 /** `none`: not made yet, or without tables. */
 type DatabaseState = { is: 'none' } | { is: 'unreadable'; error: unknown } | { is: 'there'; applied: string[] }
@@ -98,7 +98,7 @@ export function checkDatabase({ config, state }: ExaminedDatabase): CheckResult 
 	return { found: `${kind}, up to date (${state.applied.length} migrations)` }
 }
 
-/** Whether the key of the database is there. */
+/** Checks that the key of the database exists. */
 export async function checkFieldKey({ config, state, ask }: ExaminedDatabase): Promise<CheckResult> {
 	if (state.is === 'none') return { found: 'will be made at the first start' }
 	const { place, read } = createFieldKeyFile(config.dataFolder)
@@ -135,7 +135,7 @@ export async function checkDemo({ config, ask }: ExaminedDatabase): Promise<Chec
 	})
 }
 
-/** What the start says people should open; each has to be of a site, or they read that there is none. */
+/** Checks that each address the start prints belongs to a site; otherwise it opens an error page. */
 export async function checkAddresses({ config, ask }: ExaminedDatabase): Promise<CheckResult> {
 	const asked = await ask({ found: 'no site yet' }, db => describeAddresses(config, db))
 	return describeAnswer(asked, result => result)

@@ -32,7 +32,7 @@ export function activeFieldKey(path: string): string | undefined {
 	}
 }
 
-/** Whether another process has the database open. */
+/** Returns whether another process has the database open. */
 export function isInUse(path: string): boolean {
 	const database = new DatabaseSync(path, { timeout: 0 })
 	try {

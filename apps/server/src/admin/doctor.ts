@@ -161,7 +161,7 @@ async function firstExisting(folder: string): Promise<string> {
 	return isThere || dirname(folder) === folder ? folder : await firstExisting(dirname(folder))
 }
 
-/** That of PostgreSQL writes no times of ours, but runs on a machine that somebody looks after. */
+/** Returns the clock of PostgreSQL. It stamps none of our data, but its machine is usually kept in time. */
 function databaseClocks({ databaseUrl }: Config): ReadClock[] {
 	if (databaseUrl === undefined) return []
 	return [
@@ -247,7 +247,7 @@ function isParley(port: number, host: string, isTls: boolean): Promise<boolean> 
 	})
 }
 
-/** Whether passwords and cookies travel encrypted, and the server knows it. */
+/** Checks that passwords and cookies travel encrypted, and that the server knows it. */
 function checkTransport({ tls, publicUrl, trustedProxies, isReachable }: Config): CheckResult {
 	if (tls) return { found: 'HTTPS' }
 	const trustsProxy = typeof trustedProxies === 'number' ? trustedProxies > 0 : trustedProxies.length > 0

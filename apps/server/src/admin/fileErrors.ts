@@ -19,7 +19,7 @@ function noSpace(path: string): string {
 /** SQLite says so of its files as well as of copies of them. */
 const sqliteFull = 'database or disk is full'
 
-/** What the disk refused, as one sentence; undefined where it was something else. */
+/** Explains an error of the file system in one sentence; undefined for any other error. */
 export function explainFileError(error: unknown): string | undefined {
 	const { code = '', path = 'what is written', errstr } = error as { code?: string; path?: string; errstr?: string }
 	if (errstr === sqliteFull) return noSpace('the database')

@@ -8,7 +8,7 @@ import { table } from './table.ts'
 
 const mostShown = 200
 
-/** What owner and managers did in a group, newest first, with times in the zone of the site. */
+/** Lists the actions of owner and managers in a group, newest first, with times in the zone of the site. */
 export async function showGroupAudit(
 	context: AdminContext,
 	gid: string,

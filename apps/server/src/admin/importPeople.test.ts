@@ -62,7 +62,7 @@ describe.each(databases)('importing people, on %s', database => {
 		expect(await list()).toEqual(['ada Ada 1 R&D/Platform', 'grace Grace 6 R&D', 'lin Lin 1'])
 
 		expect((await imports(next)).stdout).toContain('1 new\n  2 changed (1 names, 1 numbers, 2 departments, 1 types)')
-		// What a cell does not say stays.
+		// Empty cells keep the stored values.
 		expect(await list()).toEqual(['ada Ada King 1 R&D', 'grace Grace 6 R&D', 'lin Lin 5 Sales', 'new New 1 Sales'])
 	})
 
@@ -284,7 +284,7 @@ test('an import that fails in between leaves links of those who are written alon
 
 test('a name that is taken meanwhile is left out, gets no link, and is not counted; the others get theirs once', async () => {
 	const { imports, dataFolder, folder } = await aCompany('SQLite')
-	// As if somebody registered with the name of line 42 just before the import comes to it.
+	// Simulates a registration under the name of line 42 just before the import reaches it.
 	const columns = "'taken', site_id, 'p40', 'p40', display_name, is_complete, created_at"
 	change(
 		dataFolder,

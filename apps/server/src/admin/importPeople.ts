@@ -21,7 +21,7 @@ export interface ImportRequest {
 	company: string
 	site: string | undefined
 	isDryRun: boolean
-	/** Where links of new people without a password are written; without it there are none. */
+	/** Destination of the set-up links of new people without a password; without it no links are created. */
 	links: LinkTarget | undefined
 	linkDays: number
 	server: AddressSettings
@@ -29,7 +29,7 @@ export interface ImportRequest {
 	disableMissing: number | 'usual' | undefined
 }
 
-/** What an import says while it runs, and how it is stopped. */
+/** Output of a running import, and the signal that stops it. */
 export interface ImportTerminal {
 	report(line: string): void
 	onInterrupt: AdminEnvironment['onInterrupt']
@@ -40,7 +40,7 @@ interface Planned {
 	plan: ImportPlan
 	/** Missing people this import disables. */
 	disabled: Member[]
-	/** What is to be known of the file. */
+	/** Notices about the file. */
 	notices: string[]
 }
 
@@ -77,7 +77,7 @@ export async function importPeople(
 	}
 }
 
-/** What is to be done, or everything that is wrong. */
+/** Plans the import, or lists every error. */
 async function makePlan(
 	context: AdminContext,
 	site: Site,
@@ -114,7 +114,7 @@ async function carryOut(
 	} catch (error) {
 		const stopped = describeStop(written, plan, disabled, links && request)
 		if (error instanceof InterruptedError) return failure(...stopped)
-		// What it was that stopped the import is said after it.
+		// The error that stopped the import is reported after this.
 		stopped.forEach(report)
 		throw error
 	} finally {
@@ -134,7 +134,7 @@ async function carryOut(
 	)
 }
 
-/** What an import that did not reach its end has done, and what to do about the rest. */
+/** Describes the part of an interrupted import that was stored, and how to continue. */
 function describeStop(
 	written: Written,
 	plan: ImportPlan,
@@ -158,7 +158,7 @@ function describeStop(
 
 const nothingImported = 'Nothing was imported.'
 
-/** Of an encoding that was recognised rather than marked, with a name by which one sees whether that is right. */
+/** Names an encoding that was guessed rather than marked, with a sample name to verify the guess. */
 function describeEncoding({ encoding, people }: PeopleFile): string[] {
 	if (encoding === 'UTF-8') return []
 	const example = people.find(({ displayName }) => /[^\p{ASCII}]/u.test(displayName))
@@ -250,7 +250,7 @@ const nameSome = (people: readonly { name: string }[]): string => {
 	return ` (${names.join(', ')}${people.length > mostNamed ? ', …' : ''})`
 }
 
-/** Of new people without a password: where their links are, or how they get some. */
+/** Tells where the set-up links of new people without a password are, or how to create them. */
 function hintsFor(
 	created: readonly PlannedPerson[],
 	request: Pick<ImportRequest, 'links' | 'linkDays'> | undefined,

@@ -3,7 +3,7 @@ import type { KnownPerson, Member, PersonChange } from '../modules/account/index
 import type { DepartmentPaths, DepartmentRow } from '../modules/directory/index.ts'
 import type { Fault, FilePerson } from './peopleFile.ts'
 
-/** What the database knows of a company and of the people of a file, before an import. */
+/** State of the company and of the people of a file in the database, before an import. */
 export interface KnownPeople {
 	/** Accounts of the site with a login name or a number of the file. */
 	accounts: readonly KnownPerson[]
@@ -33,7 +33,7 @@ export interface ImportPlan {
 	departments: DepartmentRow[]
 	created: PlannedPerson[]
 	changed: PlannedChange[]
-	/** Whose numbers go to somebody else of the file. */
+	/** People whose numbers move to other people of the file. */
 	freed: UserId[]
 	/** Members who are not in the file. */
 	missing: Member[]
@@ -46,7 +46,7 @@ export interface ImportPlan {
 	spared: Member[]
 }
 
-/** What an import would do, or every fault: those of the file itself, and those that the database tells of. */
+/** Plans the changes of an import, or lists every error: those of the file and those found in the database. */
 export function planImport(
 	{ people, faults: inFile }: { people: readonly FilePerson[]; faults: readonly Fault[] },
 	known: KnownPeople,
@@ -112,7 +112,7 @@ function findFaults(
 	})
 }
 
-/** Whether the file gives the owner of a number another one. */
+/** Returns whether the file gives the owner of a number another number. */
 function givesUp(owner: FilePerson | undefined, number: { areaCode: string; mobile: string }): boolean {
 	const next = owner && numberOf(owner)
 	return next !== undefined && numberKey(next) !== numberKey(number)

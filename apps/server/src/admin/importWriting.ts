@@ -15,7 +15,7 @@ import { type LinkSettings, type LinkWriter, prepareLink } from './setUpLinks.ts
 /** Passwords hashed at once: each takes a thread for 50 ms. */
 const hashedAtOnce = 4
 
-/** What of a plan is in the database. */
+/** Stored part of a plan. */
 export interface Written {
 	departments: DepartmentRow[]
 	created: PlannedPerson[]
@@ -62,7 +62,7 @@ export async function writeImport(
 	})
 }
 
-/** How long a transaction was open; with SQLite nobody else writes as long. */
+/** Measures how long a transaction was open; with SQLite it blocks other writers meanwhile. */
 async function timed<T>(
 	begin: (work: (inside: T) => Promise<void>) => Promise<void>,
 	work: (inside: T) => Promise<void>,

@@ -23,7 +23,7 @@ async function aSite() {
 			const [site] = await sites.all()
 			return v.parse(ImUserId, site && (await accounts.findByName(site.id, name))?.id)
 		})
-	/** What each has been told, as messaging finds it. */
+	/** Notices of a person, as messaging stores them. */
 	const told = async (name: string) => {
 		const uid = await uidOf(name)
 		return await work(async ({ messaging }, appId) => {

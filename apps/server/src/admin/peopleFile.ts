@@ -31,7 +31,7 @@ const required = ['name', 'display_name']
 const columns = [...required, 'password', 'mobile', 'department', 'type']
 const departmentNameMax = 50
 
-/** What is wrong with one row. */
+/** Error in one row. */
 export interface Fault {
 	line: number
 	text: string
@@ -46,7 +46,7 @@ interface Row {
 	info: { lines: number; error?: CsvError }
 }
 
-/** What a CSV file says, and what is wrong with its rows. */
+/** Content of a CSV file, and the errors in its rows. */
 export interface PeopleFile {
 	people: FilePerson[]
 	faults: Fault[]
@@ -206,7 +206,7 @@ export const userTypesText = Object.values(userTypes).join(', ')
 /** The names of a path such as `R&D/Platform`, from the top; none for an empty one. */
 export const parseDepartmentPath = (typed: string): string[] => (typed === '' ? [] : typed.split('/').map(cleanText))
 
-/** Whether all names of a path are some; that of no department is one. */
+/** Returns whether no name of a path is empty; the path of no department is valid. */
 export const isDepartmentPath = (path: readonly string[]): boolean =>
 	path.every(part => part !== '' && part.length <= departmentNameMax)
 

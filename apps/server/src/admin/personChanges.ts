@@ -101,7 +101,10 @@ export async function handOverMeetings(
 
 const meetings = (count: number) => (count === 1 ? 'The meeting to come' : `The ${count} meetings to come`)
 
-/** How many meetings somebody hosts that are not over, and who takes them, who has to be in the companies they are of. */
+/**
+ * Counts the meetings a person hosts that have not ended, and finds their successor, who must belong to the companies of
+ * these meetings.
+ */
 async function planHandover(
 	context: AdminContext,
 	host: { id: UserId; name: string },

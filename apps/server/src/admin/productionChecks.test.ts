@@ -100,7 +100,7 @@ test('a clock is compared with the first other one that answers, or it is said t
 	expect(await check([at(102_900, 1_000)])).not.toHaveProperty('remedy')
 	expect((await check([silent])).found).toContain('cannot be checked')
 	expect((await check([])).found).toContain('cannot be checked')
-	// That of a database on the same machine is the same clock.
+	// A database on the same machine has the same clock.
 	expect(await check([at(100_000)], false)).toMatchObject({ remedy: expect.stringContaining('NTP') })
 	expect(await check([], false)).toMatchObject({ remedy: expect.stringContaining('NTP') })
 	expect(await check([], true)).toEqual({ found: 'kept by NTP' })

@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts'
 import { freeBytes } from '../platform/disk.ts'
 import { missingTool } from './postgresTools.ts'
 
-/** What people who come from elsewhere need, and nobody misses on their own machine. */
+/** Checks for servers that other machines reach; on the administrator's own machine they don't matter. */
 
 /** Codes, tickets and tokens of other services are good for a minute or a few. */
 const toleratedMs = 2_000
@@ -48,7 +48,7 @@ async function compareClocks(clocks: readonly ReadClock[], now: () => number): P
 	return undefined
 }
 
-/** As systemd has it of the kernel; without systemd, as in most containers, nobody knows. */
+/** Reads from systemd whether the kernel clock is synchronised; unknown without systemd, as in most containers. */
 async function isClockKept(): Promise<boolean | undefined> {
 	const asked = execute('timedatectl', ['show', '--property=NTPSynchronized', '--value'], { timeout: 2_000 })
 	const { stdout } = await asked.catch(() => ({ stdout: '' }))
@@ -72,7 +72,7 @@ export function httpClocks({ sms, deviceMaker }: Pick<Config, 'sms' | 'deviceMak
 	})
 }
 
-/** What `parley backup` needs beside the database. */
+/** Checks the tool that `parley backup` needs for the database. */
 export function checkBackupTool(
 	{ databaseUrl }: Pick<Config, 'databaseUrl'>,
 	find: (tool: 'pg_dump') => string | undefined,

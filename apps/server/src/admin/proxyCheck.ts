@@ -12,8 +12,8 @@ const handshake = {
 }
 
 /**
- * Whether WebSockets come through what is in front of the server. Told only where it can be known: somebody is in front, the
- * server runs, and its public address is reached from here.
+ * Checks that WebSockets pass through the proxy. Known only if there is a proxy, the server runs, and its public address is
+ * reachable from here.
  */
 export async function checkWebSockets(
 	{ publicUrl, trustedProxies }: Pick<Config, 'publicUrl' | 'trustedProxies'>,

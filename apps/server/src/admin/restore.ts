@@ -38,7 +38,7 @@ type Environment = Record<string, string | undefined>
 export interface RestoreOptions {
 	/** Also where the data folder is not empty. */
 	isForced: boolean
-	/** Of the programs of PostgreSQL. */
+	/** Environment of the PostgreSQL tools. */
 	environment: Environment
 }
 
@@ -62,7 +62,7 @@ export async function restore(config: Config, wantedFile: string, options: Resto
 
 async function restoreInto(config: Config, file: string, options: RestoreOptions): Promise<CommandResult> {
 	const { dataFolder } = config
-	// What is left of a restore that was killed is nothing that was there before.
+	// Leftovers of an interrupted restore were not in the folder before it.
 	for (const name of await readdir(dataFolder))
 		if (name.startsWith(stagingPrefix)) await rm(join(dataFolder, name), { recursive: true, force: true })
 	const present = (await readdir(dataFolder)).filter(
@@ -137,9 +137,9 @@ function findDatabaseErrors(database: string): string[] {
 }
 
 interface Replacement extends RestoreOptions {
-	/** What is in the data folder now. */
+	/** Current content of the data folder. */
 	present: string[]
-	/** Whether the backup has a database of PostgreSQL. */
+	/** True if the backup contains a PostgreSQL database. */
 	hasDump: boolean
 }
 
@@ -203,7 +203,7 @@ async function movePreviousData(dataFolder: string, names: string[], moves: Move
 	const aside = join(dataFolder, previousDataPrefix + new Date().toISOString().replace(/[:.]/g, '-'))
 	await moves.makeFolder(aside)
 	for (const name of names) await moves.move(join(dataFolder, name), join(aside, name))
-	// What is set aside is opened by the same keys, which stay where they are.
+	// Data that was set aside needs the same keys, so they are copied.
 	for (const name of machineFiles)
 		if (existsSync(join(dataFolder, name))) await cp(join(dataFolder, name), join(aside, name))
 	return aside

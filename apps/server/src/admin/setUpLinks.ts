@@ -11,7 +11,7 @@ import { withPath } from './fileErrors.ts'
 import { findPerson } from './people.ts'
 import { type AddressSettings, addressOf } from './siteAddress.ts'
 
-/** Where links are written: a new file, readable by its owner alone, or `-` for the terminal. */
+/** Destination of links: a new file, readable by its owner alone, or `-` for the terminal. */
 export interface LinkTarget {
 	file: string
 	print(line: string): void
@@ -50,7 +50,7 @@ export function prepareLink(
 export interface LinkWriter {
 	/** Within a call of `keepIfStored`, before the proofs are committed, so that no valid link is lost. */
 	write(links: readonly SetUpLink[]): Promise<void>
-	/** What was written while `store` ran is taken back where it fails: those links would lead nowhere. */
+	/** Removes links written while `store` ran if it fails: they would not be valid. */
 	keepIfStored<T>(store: () => Promise<T>): Promise<T>
 	/** Removes a file in which no link is. */
 	close(): Promise<void>
@@ -85,7 +85,7 @@ function printLinks(header: string, lineOf: LineOf, print: LinkTarget['print']):
 
 async function createLinkFile(file: string, header: string, lineOf: LineOf): Promise<LinkWriter> {
 	const handle = await open(file, 'ax', 0o600).catch(error => {
-		// Of a new file that cannot be made it is the folder that is missing.
+		// ENOENT for a new file means that its folder is missing.
 		throw error.code === 'ENOENT' ? Object.assign(error, { path: dirname(file) }) : error
 	})
 	const append = (text: string) => withPath(file, () => handle.appendFile(text))

@@ -25,7 +25,7 @@ export function parseSettings({ entries }: SettingsSchema, assignments: readonly
 	return errors.length > 0 ? failure(...errors) : { ok: true, value: given }
 }
 
-/** What a value should be, where the check that refuses it says so. */
+/** Describes the expected form of a value, if the failed check states one. */
 function wantedForm(entry: v.GenericSchema, value: unknown): string {
 	const { issues = [] } = v.safeParse(entry, value)
 	const wanted = issues.find(({ message }) => !message.startsWith('Invalid '))?.message

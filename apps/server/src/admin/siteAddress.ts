@@ -14,8 +14,8 @@ export interface SiteAddress {
 }
 
 /**
- * Where people reach a site: PARLEY_URL is the address of the default one. Without it, a site of this machine is at the
- * port the server listens on, as is one whose HTTPS the server speaks itself; any other is behind a proxy with HTTPS.
+ * Returns the address of a site. The default site is at PARLEY_URL. Without it, a site of this machine is at the port the
+ * server listens on, as is one whose HTTPS the server speaks itself; any other is behind a proxy with HTTPS.
  */
 export function addressOf(site: Pick<Site, 'isDefault' | 'host'>, settings: AddressSettings): SiteAddress {
 	const { host, port, publicUrl, tls } = settings

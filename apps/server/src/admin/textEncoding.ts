@@ -36,7 +36,7 @@ function decodeStrictly(bytes: Uint8Array, encoding: Encoding): string | undefin
 	}
 }
 
-/** Whether it begins with the mark of UTF-8, or most of it that is not ASCII is so. */
+/** Returns whether it begins with the mark of UTF-8, or most of it that is not ASCII is so. */
 function looksLikeUtf8(bytes: Uint8Array): boolean {
 	if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return true
 	let read = 0
@@ -49,8 +49,8 @@ function looksLikeUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * Of the common Chinese characters both bytes are above ASCII. In Western encodings most letters with an accent stand alone,
- * and would be rare characters together with the ASCII letter behind them.
+ * In GB18030, both bytes of common Chinese characters are above ASCII. In Western encodings, most accented letters stand
+ * alone; together with the ASCII letter behind them they would form rare characters.
  */
 function looksLikeGb18030(bytes: Uint8Array): boolean {
 	let common = 0
@@ -80,13 +80,13 @@ function findBadBytes(bytes: Uint8Array, encoding: Encoding): BadByte[] {
 	return found
 }
 
-/** How many bytes of a line are good before the first that is not. */
+/** Returns the number of valid bytes of a line before the first invalid one. */
 function lengthOfGood(row: Uint8Array, encoding: Encoding): number {
 	const decoder = new TextDecoder(labels[encoding], { fatal: true })
 	let good = 0
 	for (let at = 0; at < row.length; at++) {
 		try {
-			// Of a character that is not at its end nothing is returned yet.
+			// The decoder returns nothing for an incomplete character.
 			if (decoder.decode(row.subarray(at, at + 1), { stream: true }) !== '') good = at + 1
 		} catch {
 			break

@@ -38,7 +38,7 @@ export interface CallOutcome {
 	/** Name of the refusal; undefined when the call was not refused. */
 	refusal: string | undefined
 	personId: string | undefined
-	/** Whether the call signed in a user who was not signed in before. */
+	/** True if the call signed in a user who was not signed in before. */
 	isSignIn: boolean
 }
 

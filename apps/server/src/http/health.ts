@@ -4,7 +4,7 @@ import type { ReadinessCheck } from '../platform/noun.ts'
 export interface HealthParts {
 	/** Rejects if the database does not answer. */
 	database: () => Promise<void>
-	/** Whether the data folder is writable. */
+	/** Returns whether the data folder is writable. */
 	disk: () => Promise<boolean>
 	/** If one of these fails, the server is degraded but still serves pages and calls. */
 	degrading: readonly ReadinessCheck[]

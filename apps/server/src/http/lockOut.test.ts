@@ -98,7 +98,7 @@ describe('strangers who tried too many passwords', () => {
 
 describe('the cookie of a known device', () => {
 	const cookieOf = (device: TestClient) => (device.deviceCookie ?? '').slice('parley_device='.length)
-	/** Whether this cookie helps during an attack on the names. */
+	/** Returns whether this cookie helps during an attack on the names. */
 	async function helps(name: string, cookie: string, host?: string) {
 		const who = await server.visit(host === undefined ? {} : { host })
 		who.deviceCookie = `parley_device=${cookie}`

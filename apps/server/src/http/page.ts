@@ -73,7 +73,7 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 }
 
 /**
- * Whether a person navigates here, as opposed to a script's request or a missing picture. Link previews and probes
+ * Returns whether a person navigates here, as opposed to a script's request or a missing picture. Link previews and probes
  * accept anything, so they get the page at known paths.
  */
 function wantsPage({ method, headers, url }: FastifyRequest, isKnown: boolean): boolean {

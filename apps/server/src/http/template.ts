@@ -30,7 +30,7 @@ export interface Template {
 
 /** The page at one path. */
 export interface PageAtPath {
-	/** Whether the page is known to have a screen there. */
+	/** True if the page is known to have a screen there. */
 	hasScreen: boolean
 	render(visit: Visit): string
 	/**

@@ -12,7 +12,7 @@ export function endUnknownUpgrades(server: Server, isKnown: (request: IncomingMe
 	})
 }
 
-/** Whether a request is for a socket at one of these paths, as gateways compare them. */
+/** Returns whether a request is for a socket at one of these paths, as gateways compare them. */
 export const isAtPath =
 	(paths: readonly string[]) =>
 	({ url = '' }: IncomingMessage): boolean =>

@@ -31,7 +31,7 @@ import { verificationNoun } from './verification/noun.ts'
 
 type ServerEvents = MeetingEvents & LiveModuleEvents
 
-/** What takes the place of what the settings would choose: in tests, benchmarks and the demo. */
+/** Replacements for dependencies that the settings would choose: in tests, benchmarks and the demo. */
 export interface Replacements {
 	mediaEngine?: MediaEngine | undefined
 	liveMedia?: LiveMedia | undefined

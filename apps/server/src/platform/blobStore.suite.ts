@@ -6,7 +6,7 @@ import { createManualClock } from './testing/index.ts'
 const text = (content: Buffer | undefined) => content?.toString()
 const bytes = (content: string) => Buffer.from(content)
 
-/** What every blob store does. */
+/** Tests that every blob store must pass. */
 export function blobStoreSuite(create: (clock: Clock) => BlobStore | Promise<BlobStore>) {
 	test('a blob is read as it was written, whole and in ranges, and replaced as a whole', async () => {
 		const blobs = await create(createManualClock(1_000))

@@ -10,14 +10,14 @@ export interface CheckResult {
 /** An answer of the database, or the result that takes its place while the database cannot be read. */
 export type Answer<T> = { isKnown: true; value: T } | { isKnown: false; instead: CheckResult }
 
-/** What checks are given; they change nothing. */
+/** Input of checks; they change nothing. */
 export interface CheckContext {
 	config: Config
 	/** Reads the database; `none` stands for the value where there is no database yet. */
 	ask<T>(none: T, read: (db: Db) => Promise<T>): Promise<Answer<T>>
 	/** The error code with which the port cannot be listened on; undefined where it can. */
 	tryListen(port: number, host: string): Promise<string | undefined>
-	/** Whether this server runs already, and holds its ports itself. */
+	/** Returns whether this server runs already, and holds its ports itself. */
 	isRunning(): Promise<boolean>
 }
 

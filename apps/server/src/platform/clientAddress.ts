@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
 /** Number of proxies a request passes, or their addresses and networks. */
 export type TrustedProxies = number | string[]
 
-/** Whether the machine at `address` is trusted with a request; `hop` is 0 for the directly connected one. */
+/** Returns whether the machine at `address` is trusted with a request; `hop` is 0 for the directly connected one. */
 export type IsTrustedProxy = (address: string | undefined, hop: number) => boolean
 
 const maxHops = 9

@@ -187,13 +187,13 @@ export interface Config {
 	/** Address the server listens on: the port above, or in development a loopback port behind a proxy. */
 	listen: { port: number; host: string }
 	dataFolder: string
-	/** Whether other machines reach the server according to the settings: by its address, or through a proxy. */
+	/** True if other machines reach the server according to the settings: by its address, or through a proxy. */
 	isReachable: boolean
 	demo: DemoMode
 	publicUrl: string | undefined
 	tls: { self: true } | { certificate: string; key: string } | undefined
 	logLevel: string
-	/** Whether each request is logged. */
+	/** True if each request is logged. */
 	accessLog: boolean
 	devServer: string | undefined
 	/** Proxies whose `X-Forwarded-*` headers are trusted. */
@@ -225,7 +225,7 @@ export interface Config {
 		portRange: { from: number; to: number }
 		/** All participants share the first port of the range. */
 		udpMux: boolean
-		/** Whether connectivity checks are sent to private addresses named by a browser. */
+		/** True if connectivity checks are sent to private addresses named by a browser. */
 		privateCandidates: boolean
 		iceServers: IceServer[]
 		maxParticipants: number

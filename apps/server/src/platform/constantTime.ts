@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
- * Whether two secrets are equal, in a time that reveals nothing about either: it compares their hashes, which have
+ * Returns whether two secrets are equal, in a time that reveals nothing about either: it compares their hashes, which have
  * equal length.
  */
 export const isEqualInConstantTime = (a: string | Uint8Array, b: string | Uint8Array): boolean =>

@@ -138,13 +138,13 @@ export async function withLateSync<T>(
 	}
 }
 
-/** Whether a statement violated a unique constraint, in either database. */
+/** Returns whether a statement violated a unique constraint, in either database. */
 export function isUniqueViolation(error: unknown): boolean {
 	const { code, errcode } = error as { code?: unknown; errcode?: unknown }
 	return code === '23505' || (code === 'ERR_SQLITE_ERROR' && (errcode === 2067 || errcode === 1555))
 }
 
-/** Whether `write` succeeded; false if another row already has the unique value. */
+/** Returns whether `write` succeeded; false if another row already has the unique value. */
 export async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
 	try {
 		await write()

@@ -9,7 +9,7 @@ const codes: ReadonlySet<string> = new Set([
 const withoutCode =
 	/^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when trying to connect)/
 
-/** Whether a retry may succeed once the database is reachable or another process has finished writing. */
+/** Returns whether a retry may succeed once the database is reachable or another process has finished writing. */
 export function isDatabaseUnavailable(error: unknown): boolean {
 	if (error instanceof DatabaseBusyError) return true
 	const { code, message } = error as { code?: unknown; message?: unknown }

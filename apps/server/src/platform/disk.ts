@@ -16,7 +16,7 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /**
- * Whether the folder accepts a write; actually writes, because full quotas and read-only disks report free space too.
+ * Returns whether the folder accepts a write; actually writes, because full quotas and read-only disks report free space too.
  */
 async function isWritable(folder: string): Promise<boolean> {
 	const path = join(folder, probeFile)

@@ -35,7 +35,7 @@ export interface ConnectionRules {
 	rate: { name: string; times: number; perS: number }
 	isStopping(): boolean
 	hasRoom(address: string): boolean
-	/** Whether a page from an origin outside the allowed ones may connect. */
+	/** Returns whether a page from an origin outside the allowed ones may connect. */
 	admitsPage?(request: IncomingMessage): Promise<boolean>
 }
 

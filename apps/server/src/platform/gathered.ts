@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers'
 
-/** Of one read: a statement about more takes too long a turn. */
+/** Keys of one read: a statement about more takes too long a turn. */
 const keysAtOnce = 100
 
 interface Asked<Key, Value> {
@@ -18,8 +18,8 @@ interface Reads<Key, Value> {
 }
 
 /**
- * What is asked for in one turn of the event loop is read once: after a restart thousands come back at once. It is read after
- * everything that happened before it was asked for.
+ * Reads all keys requested in one turn of the event loop together: after a restart, thousands of clients reconnect at once.
+ * A read reflects everything that happened before the request.
  */
 export function gathered<Key, Value>({ nameOf, readOne, readMany }: Reads<Key, Value>): (key: Key) => Promise<Value> {
 	let waiting = new Map<string, Asked<Key, Value>>()

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Whether a host name or address, without port, refers to the machine of whoever opens it. */
+/** Returns whether a host name or address, without port, refers to the machine of whoever opens it. */
 export function isLoopback(host: string): boolean {
 	const name = host.toLowerCase().replace(/^\[|\]$/g, '')
 	if (name === 'localhost' || name.endsWith('.localhost') || name === '::1') return true
@@ -10,7 +10,7 @@ export function isLoopback(host: string): boolean {
 
 const privateRanges = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']
 
-/** Whether a host is an address of a private network, such as that of a phone nearby; names are not. */
+/** Returns whether a host is an address of a private network, such as that of a phone nearby; names are not. */
 export function isPrivateAddress(host: string): boolean {
 	const address = host.replace(/^\[|\]$/g, '')
 	return ipaddr.isValid(address) && privateRanges.includes(ipaddr.process(address).range())

@@ -26,7 +26,7 @@ export class DatabaseBusyError extends Error {
 
 const sqliteBusy = 5
 
-/** Whether another connection has the lock a statement needs; extended codes have the plain one in their last byte. */
+/** Returns whether another connection has the lock a statement needs; extended codes have the plain one in their last byte. */
 export function isBusy(error: unknown): boolean {
 	const { code, errcode } = error as { code?: unknown; errcode?: unknown }
 	return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === sqliteBusy

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 /** A WebSocket, as far as its use is limited. */
 export interface LimitedSocket {
 	readonly webSocket: WebSocket
-	/** Whether its owner has proved that they may be here. */
+	/** Returns whether its owner has proved that they may be here. */
 	isKnown(): boolean
 	/** Bytes queued for the client before they reach the WebSocket. */
 	queuedBytes(): number

@@ -384,7 +384,7 @@ async function openPage(app: FastifyInstance, host: string, remoteAddress: strin
 	const tokenIn = (html: string) => /name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
 	const first = await page()
 	const [pair = ''] = String(first.headers['set-cookie']).split(';')
-	/** As in a browser: requests elsewhere do not have it. */
+	/** Path of the guest cookie: as in a browser, requests elsewhere don't carry it. */
 	let imGuestPath = '/'
 	const client: TestClient = {
 		host,

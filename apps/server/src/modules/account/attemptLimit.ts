@@ -21,7 +21,7 @@ export interface Attempt {
 	client: Client
 	/** Account name or mobile number. */
 	target: string
-	/** Whether the secret is that of this account. */
+	/** Returns whether the secret belongs to this account. */
 	isTarget(account: Account): boolean
 	/** Pass of a solved challenge. */
 	captcha: string | undefined
@@ -37,7 +37,7 @@ export interface AdmittedAttempt {
 	recordSuccess(): Promise<void>
 	/** After a wrong one: others at the address wait to see how this ends. */
 	recordFailure(): Promise<void>
-	/** When it could not be checked: the try does not count, and nothing was learned from it. */
+	/** Undoes the count of an attempt that could not be checked, and revealed nothing. */
 	withdraw(): Promise<void>
 }
 

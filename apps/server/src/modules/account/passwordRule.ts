@@ -7,7 +7,7 @@ interface Known {
 	mobileCode?: string | null
 }
 
-/** Whether a new password breaks the rule, or equals a name or number of its owner (REG-10, OP-041). */
+/** Returns whether a new password breaks the rule, or equals a name or number of its owner (REG-10, OP-041). */
 export function isPasswordUnacceptable(password: string, { name, displayName, mobile, mobileCode }: Known): boolean {
 	if (newPasswordError(password, name)) return true
 	const known = [name, displayName, mobile, mobile && `${mobileCode}${mobile}`, mobile && `+${mobileCode}${mobile}`]

@@ -44,7 +44,7 @@ export interface AccountStore {
 	findByMobile(siteId: SiteId, mobile: MobileNumber): Promise<Account | undefined>
 	/** The account of a number without area code, if exactly one account of the site has it. */
 	findByBareMobile(siteId: SiteId, digits: string): Promise<Account | undefined>
-	/** Whether a person belongs to a company and is not disabled. */
+	/** Returns whether a person belongs to a company and is not disabled. */
 	maySignIn(id: UserId): Promise<boolean>
 	insert(account: FreshAccount, at: Instant): Promise<void>
 	/** Returns false and inserts nothing if the name or the number is taken. */

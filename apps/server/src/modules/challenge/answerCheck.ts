@@ -27,7 +27,7 @@ export function parseTrail(text: string): Point[] | undefined {
 	return points.every((point, i) => i === 0 || point.ms >= (points[i - 1] as Point).ms) ? points : undefined
 }
 
-/** Whether a trail could be drawn by hand and ends at the position of the piece. */
+/** Returns whether a trail could be drawn by hand and ends at the position of the piece. */
 export function isHumanTrail(trail: readonly Point[], left: number, sinceIssuedMs: number): boolean {
 	const [first, last] = [trail[0], trail.at(-1)]
 	if (!first || !last || trail.length < minPoints) return false
@@ -41,14 +41,14 @@ export function isHumanTrail(trail: readonly Point[], left: number, sinceIssuedM
 	)
 }
 
-/** Whether the pointer moved at the same speed from start to end. */
+/** Returns whether the pointer moved at the same speed from start to end. */
 function hasConstantSpeed(trail: readonly Point[], first: Point, last: Point): boolean {
 	const [ms, way] = [last.ms - first.ms, last.x - first.x]
 	const off = trail.map(point => Math.abs(point.x - first.x - (way * (point.ms - first.ms)) / ms))
 	return Math.max(...off) <= Math.abs(way) * programThresholds.deviation
 }
 
-/** Whether all points have the same time step and the same y. */
+/** Returns whether all points have the same time step and the same y. */
 function hasRegularSteps(trail: readonly Point[]): boolean {
 	const steps = trail.slice(1).map(({ ms }, i) => ms - (trail[i]?.ms ?? 0))
 	return new Set(steps).size === 1 && new Set(trail.map(({ y }) => y)).size === 1
@@ -68,7 +68,7 @@ function speedSpread(trail: readonly Point[]): number {
 
 export const isInPlace = (left: number, answerLeft: number): boolean => Math.abs(left - answerLeft) <= positionTolerance
 
-/** Whether the SHA-256 of salt and proof starts with `bits` zero bits. */
+/** Returns whether the SHA-256 of salt and proof starts with `bits` zero bits. */
 export function isProofOfWorkValid(salt: string, proof: string, bits: number): boolean {
 	const hash = createHash('sha256').update(salt).update(proof).digest()
 	return Math.clz32(hash.readUInt32BE(0)) >= bits

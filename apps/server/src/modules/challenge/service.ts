@@ -82,7 +82,7 @@ export function createChallengeService({
 	const accountKey = (siteId: SiteId, name: string) => `${siteId}/${cleanText(name).toLowerCase()}`
 	const addressKey = ({ siteId, address }: Pick<ChallengeClient, 'siteId' | 'address'>) => `${siteId}/${address}`
 
-	/** Whether this client must solve a challenge: the site always requires one, or attempts have failed before. */
+	/** Returns whether this client must solve a challenge: the site always requires one, or attempts have failed before. */
 	async function isRequired({
 		siteId,
 		address,

@@ -89,8 +89,8 @@ export function createPasswordGuard({ kind, createRateLimit, challenges, reportG
 	}
 
 	/**
-	 * Whether a password may be a guess. Where a meeting has none it may be one at the host password, but for what cannot be
-	 * one, such as that of a link from when the meeting had a password.
+	 * Returns whether a password may be a guess. For a meeting without a password, it may be a guess of the host password,
+	 * unless it can't be one, such as that of a link from when the meeting had a password.
 	 */
 	function isGuess(password: string | undefined, meeting: GuardedMeeting): password is string {
 		if (password === undefined || password === '') return false

@@ -18,7 +18,7 @@ export interface RightsDeps {
 type Meeting = NonNullable<Awaited<ReturnType<MeetingService['find']>>>
 
 /**
- * Whether people who joined could still join in the same role: by the same rules, applied to the current data
+ * Checks whether people who joined could still join in the same role, by the same rules applied to the current data
  * (ROOM-25).
  */
 export function createRights({ meetings, sites, sessions, keyedHash, clock }: RightsDeps): RightsPort {

@@ -122,7 +122,7 @@ export function createJoiningService({
 		return ok({ meeting, displayName, isHost, roomUrl })
 	}
 
-	/** Whether the caller is host, by account or by password; a wrong password counts as a guess. */
+	/** Returns whether the caller is host, by account or by password; a wrong password counts as a guess. */
 	async function checkPassword(caller: Caller, { password, captcha }: JoinInput, meeting: MeetingOnDay) {
 		if (isHostOrCreator(caller.member, meeting)) return ok({ isHost: true })
 		if (!passwordGuard.isGuess(password, meeting)) return ok({ isHost: false })

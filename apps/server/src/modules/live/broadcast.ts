@@ -28,7 +28,7 @@ import { statusNow } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
 
 const dayMs = 86_400_000
-/** Whether the broadcast is on air after it. */
+/** State of the broadcast after each message. */
 const isOnAirAfter: Record<ControlMessage, boolean> = {
 	[controlMessage.start]: true,
 	[controlMessage.stop]: false,
@@ -53,7 +53,7 @@ export interface BroadcastDeps {
 export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, clock, ids, log }: BroadcastDeps) {
 	/** One change of a live after the other. */
 	const inTurn = createKeyedLock()
-	/** When the server started: publishers it had are on their way back. */
+	/** Start time of the server: publishers that were connected before are reconnecting. */
 	let resumedAt: Instant | undefined
 
 	const newStream = () => ({ streamId: ids.secret().slice(0, streamIdLength), streamKey: ids.secret() })
@@ -149,7 +149,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return renewed
 	}
 
-	/** Whether a publisher may send to it: not to one that is over, whose recording would be lost with its stream. */
+	/** Returns whether a publisher may send to it: not after its end, since the recording would be lost with the stream. */
 	function isPublishable(live: LiveRow, meeting: MeetingOnDay): boolean {
 		const status = statusNow(live, meeting, clock.now())
 		if (status === 'notStarted') return meeting.hasLive && meeting.status !== meetingStatus.over
@@ -248,7 +248,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		await followInRooms(meeting, live, by)
 	}
 
-	/** Whether a picture arrives, or may still: from a publisher that dropped, or that a restart of the server disconnected. */
+	/** Returns whether a picture arrives, or may return: its publisher dropped, or was disconnected by a restart of the server. */
 	function mayHavePicture(streamId: string): boolean {
 		const phase = engine.phase(streamId)
 		const isJustResumed = resumedAt !== undefined && clock.now() - resumedAt < liveDelays.publisherGraceMs

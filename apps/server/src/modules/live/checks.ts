@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts'
 import { isLoopback } from '../../platform/hostNames.ts'
 import { findFfmpeg } from './adapters/embedded/transcoder/findFfmpeg.ts'
 
-/** Where broadcasts are published to. */
+/** Checks the address that broadcasts are published to. */
 export async function checkRtmp(
 	{ live: { rtmp, origin }, isReachable }: Pick<Config, 'live' | 'isReachable'>,
 	{ tryListen, isRunning }: Pick<CheckContext, 'tryListen' | 'isRunning'>,

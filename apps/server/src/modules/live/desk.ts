@@ -17,7 +17,7 @@ const maxViewers = 500
 
 export interface DeskDeps {
 	engine: LiveEngine
-	/** Whether a phone's camera is accepted: an external origin does not. */
+	/** Returns whether a phone's camera is accepted: an external origin does not. */
 	takesPhones(): boolean
 	meetingPublisher: MeetingPublisher
 	/** Returns the number of people in the room of a meeting. */

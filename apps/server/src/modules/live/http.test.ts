@@ -60,7 +60,7 @@ async function written(gid: string) {
 	return await testServer.nouns.messaging.store.readEvents(appId, gid, range)
 }
 
-/** As who runs the discussion does it. */
+/** Bans a viewer, as a moderator does. */
 async function ban(gid: string, uid: string) {
 	const { store } = testServer.nouns.messaging
 	const group = await store.findGroup(appId, gid as never)

@@ -18,9 +18,9 @@ export interface LiveDefinition {
 	bitsPerSecond: number
 	/** Mean of the last segments. */
 	averageBitsPerSecond?: number
-	/** As declared by the publisher, in the picture or outside it; missing if undeclared. */
+	/** Frame rate declared by the publisher, in the picture or outside it; missing if undeclared. */
 	framesPerSecond?: number
-	/** As in `CODECS` of a playlist: `avc1.64001f,mp4a.40.2`. */
+	/** Codecs as in `CODECS` of a playlist: `avc1.64001f,mp4a.40.2`. */
 	codecs: string
 	/** Suffix to append to the line's `hlsPullUrl` for this definition alone. */
 	suffix: string
@@ -97,7 +97,7 @@ export interface LiveStats {
 	/** Address of the publisher; missing if there is none. */
 	publisherAddress?: string
 	publishingSince?: Instant
-	/** When the grace ends, while `silent`. */
+	/** End of the grace period, while `silent`. */
 	graceEndsAt?: Instant
 	/** All publishers of the stream together. */
 	bytesReceived: number
@@ -130,7 +130,7 @@ export interface LiveHooks {
 	 * clients, as in calls; undefined if the engine does not see them, because they use an external origin.
 	 */
 	authoriseView(streamId: LiveStreamId, token: string, browser: string | undefined): Promise<boolean>
-	/** Whether everyone may view the stream without a token; called equally rarely. */
+	/** Returns whether everyone may view the stream without a token; called equally rarely. */
 	isPublic?(streamId: LiveStreamId): Promise<boolean>
 }
 
@@ -154,7 +154,7 @@ export interface LiveEngine {
 	 */
 	streamIds(): LiveStreamId[]
 	phase(streamId: LiveStreamId): LiveStreamPhase | undefined
-	/** Whether all of its media is kept: it was created so, and this engine keeps recordings. */
+	/** Returns whether all of its media is kept: it was created so, and this engine keeps recordings. */
 	isRecorded(streamId: LiveStreamId): boolean
 	/** Empty for an unknown stream; before the first media a line has no definitions. */
 	lines(streamId: LiveStreamId): LiveLine[]

@@ -13,7 +13,7 @@ export interface LiveMedia {
 	engine: LiveEngine
 	/** RTMP address for people who opened the page at `origin`; undefined if publishing over RTMP is not possible. */
 	rtmpUrlAt(origin: string): string | undefined
-	/** Whether the camera of a phone can be published over the socket of this server. */
+	/** Returns whether the camera of a phone can be published over the socket of this server. */
 	takesPhones(): boolean
 	/** Publishes meetings. */
 	meetingPublisher: MeetingPublisher

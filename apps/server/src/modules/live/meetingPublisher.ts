@@ -10,7 +10,7 @@ export type MeetingPublishRefusal = 'noTranscoder' | 'busy' | 'ended' | 'unknown
 
 /** The port to the publisher of a meeting itself: the speaker, or the shared screen, and everyone's sound. */
 export interface MeetingPublisher {
-	/** Whether this machine can at all. */
+	/** Returns whether this machine can publish meetings at all. */
 	isAvailable(): boolean
 	/**
 	 * Broadcasts the room of the meeting, from now until `stop`, the end of the meeting in its room, or a disconnection

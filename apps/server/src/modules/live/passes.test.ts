@@ -37,7 +37,7 @@ const cookiesOf = ({ headers }: Reply) =>
 		}),
 	)
 
-/** As an edge does. */
+/** Checks a pass as an edge does. */
 function opens(pass = ''): boolean {
 	const [expires = '', signature] = pass.split('.')
 	const wanted = createHash('md5').update(`${expires} ${streamId} ${edgeSecret}`).digest('base64url')

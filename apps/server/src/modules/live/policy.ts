@@ -18,12 +18,12 @@ interface LiveOfMeeting {
 type Person = { userId: UserId } | undefined
 
 /**
- * Whether a person may start, pause and end the broadcast, and see the key: only host and creator, whatever else they
+ * Returns whether a person may start, pause and end the broadcast, and see the key: only host and creator, whatever else they
  * may do with the meeting.
  */
 export const canRunLive = (person: Person, meeting: LiveOfMeeting): boolean => isHostOrCreator(person, meeting)
 
-/** Whether viewers must sign in: the host requires it, or the site requires it of everyone. */
+/** Returns whether viewers must sign in: the host requires it, or the site requires it of everyone. */
 export const needsLogin = ({ liveNeedsLogin }: { liveNeedsLogin: boolean }, settings: SiteSettings): boolean =>
 	liveNeedsLogin || !allowsGuests(settings)
 

@@ -311,7 +311,7 @@ export function createViewing(deps: ViewingDeps) {
 		return await sign(livePassword)
 	}
 
-	/** Whether a stream token lets this browser pull the media now; called by the engine every few seconds. */
+	/** Returns whether a stream token lets this browser pull the media now; called by the engine every few seconds. */
 	async function authoriseView(streamId: string, token: string, browser: string | undefined): Promise<boolean> {
 		const grant = await tokens.verifyStream(token, streamId, browser, clock.now())
 		return grant !== undefined && (await watching.mayWatchNow(grant))

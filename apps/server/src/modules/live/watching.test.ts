@@ -29,7 +29,7 @@ async function onAir(fields: object) {
 }
 const tokenOf = async (client: TestClient, fields: object = {}) =>
 	JSON.parse((await client.send('GET /live/getLiveStream', { meetingId, ...fields })).text).liveData?.token as string
-/** As calls tell browsers apart. */
+/** Browser identity as calls derive it. */
 const browserOf = ({ cookie }: TestClient) => cookie.split('=')[1] ?? ''
 const mayView = (token: string, browser: string | undefined) =>
 	testServer.liveEngine.hooks().authoriseView(streamId, token, browser)

@@ -17,7 +17,7 @@ export interface WatchGrant {
 	viewer: ImUserId
 	/** The sign-in of a member, with which the grant ends; null for guests. */
 	sessionId: string | null
-	/** Whether they knew the password that the live had, or it had none. Host and creator need not. */
+	/** True if they knew the password, or the live had none. Host and creator don't need it. */
 	knowsPassword: boolean
 	/** The conditions of the live at that time; see `gateOf`. */
 	gate: string
@@ -43,7 +43,7 @@ export function createWatching({ store, meetings, sites, sessions, rooms, tokens
 		return (await rooms.isBanned(appId, chatRoomId, uid)) || (await rooms.isBanned(appId, askRoomId, uid))
 	}
 
-	/** Whether a guest arrived after another one was removed at their address: they must sign in. */
+	/** Returns whether a guest arrived after another one was removed at their address: they must sign in. */
 	async function isHeld(
 		{ siteId, chatRoomId, askRoomId }: LiveRow,
 		guest: { uid: ImUserId; address: string },
@@ -76,7 +76,7 @@ export function createWatching({ store, meetings, sites, sessions, rooms, tokens
 		return watchRefusal(conditions, meeting) === undefined
 	}
 
-	/** Whether the live is open to everyone: then only the page itself stops removed viewers. */
+	/** Returns whether the live is open to everyone: then only the page itself stops removed viewers. */
 	async function isPublic(streamId: string): Promise<boolean> {
 		const live = await store.findByStream(streamId)
 		if (!live || live.status === 'notStarted') return false

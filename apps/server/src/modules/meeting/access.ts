@@ -10,7 +10,7 @@ export function createMeetingAccess(store: Pick<MeetingStore, 'isInvited'>) {
 		!meeting.isInvitedOnly || (await store.isInvited(meeting, userId))
 
 	/**
-	 * Whether a person joins without the password: the meeting allows it for attendees, and they are one, by name or
+	 * Returns whether a person joins without the password: the meeting allows it for attendees, and they are one, by name or
 	 * department. People invited with the whole company must enter it.
 	 */
 	const needsNoPassword = async (

@@ -26,7 +26,7 @@ import type { MeetingUpdate } from './store.ts'
 /** The site's rules for the fields of a meeting. */
 export interface FieldRules {
 	meetingPasswordMin: number
-	/** Whether meetings of the site are broadcast. */
+	/** True if meetings of the site are broadcast. */
 	live: boolean
 }
 
@@ -90,7 +90,7 @@ function wouldEndNow(meeting: EditedMeeting, durationS: number, now: Instant): b
 	return from + durationS * 1000 <= now
 }
 
-/** When it starts after an edit. A series keeps its days and takes the new time of day. */
+/** Returns the start after an edit. A series keeps its days and takes the new time of day. */
 function editedStart(meeting: EditedMeeting, { startTime, timeZone }: Changes, now: Instant) {
 	const { startAt, repeatSecond, zone: zoneBefore } = meeting
 	if (startTime === undefined) return ok({ zone: zoneBefore, startAt, repeatSecond })

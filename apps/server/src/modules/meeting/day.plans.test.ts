@@ -11,7 +11,7 @@ const start = aMeeting().startAt
 const onPage = 10
 const { companyId, hostId: userId } = aMeeting()
 
-/** As many as a large company has on a day, and series of each kind. */
+/** Stores as many meetings as a large company has on a day, and series of each kind. */
 async function fill({ db }: OpenDatabase, count: number) {
 	const store = createSqlMeetingStore(db)
 	const many = (of: number, make: (n: number) => Partial<NewMeetingRow>) =>

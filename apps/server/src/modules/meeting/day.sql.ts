@@ -48,7 +48,7 @@ export function createDayFinder({ db, listed, withDepartmentsOver, listedOf }: M
 				.select(['key', 'since_midnight'])
 				.orderBy('since_midnight')
 				.orderBy('key')
-				// As a parameter SQLite would not know that few rows are needed, and take five times as long.
+				// With a parameter, SQLite would not know that few rows are needed, and would take five times as long.
 				.limit(sql.lit(limit))
 				.offset(offset)
 		)

@@ -25,7 +25,7 @@ export const settingDefaults: ValuesOf<typeof settingColumns> = {
 
 export const settingNames = Object.keys(settingColumns) as (keyof typeof settingColumns)[]
 
-/** Whether and how a meeting is broadcast; the rules are in `live.ts`. */
+/** Columns of the broadcast settings of a meeting; the rules are in `live.ts`. */
 const liveColumns = {
 	hasLive: flagColumn('has_live'),
 	isLiveIntranet: flagColumn('live_intranet'),

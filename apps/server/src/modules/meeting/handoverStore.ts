@@ -25,7 +25,7 @@ export interface HandoverStore {
 	countHosted(hostId: UserId): Promise<{ companyId: CompanyId; count: number }[]>
 	/** Gives a meeting another host, if it still has this one. */
 	changeHost(meetingId: MeetingId, change: { from: UserId; to: UserId; at: Instant }): Promise<boolean>
-	/** Whether a person may sign in and belongs to a company. */
+	/** Returns whether a person may sign in and belongs to a company. */
 	isActiveMember(userId: UserId, companyId: CompanyId): Promise<boolean>
 	hasAccount(userId: UserId): Promise<boolean>
 }

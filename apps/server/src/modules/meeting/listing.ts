@@ -87,7 +87,7 @@ export interface MeetingsOfDay {
 	page: number
 	pageSize: number
 	hasMore: boolean
-	/** When it was read. */
+	/** Time at which it was read. */
 	now: Instant
 }
 

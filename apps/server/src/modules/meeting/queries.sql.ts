@@ -80,8 +80,8 @@ export type MeetingQueries = ReturnType<typeof meetingQueries>
 export type Where = ExpressionBuilder<MeetingTables, 'meetings'>
 
 /**
- * Whether a person is invited, in a query with their departments. One `exists` over a union: as two of them PostgreSQL
- * would plan to read all invitations.
+ * Returns whether a person is invited, in a query with their departments. One `exists` over a union: as two of them
+ * PostgreSQL would plan to read all invitations.
  */
 export const isAmong = (where: Where, userId: UserId) =>
 	where.exists(

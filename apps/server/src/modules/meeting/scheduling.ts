@@ -44,7 +44,7 @@ export interface SchedulingRules extends FieldRules {
 
 /** Operations on uploaded pictures that meetings need. */
 export interface PicturePort {
-	/** Whether the picture of this path is there; it stays while the meeting that has it is stored. */
+	/** Returns whether the picture of this path exists; it stays while the meeting that has it is stored. */
 	attach(path: string): Promise<boolean>
 	/** Deletes those that no meeting has. */
 	release(paths: readonly string[]): Promise<void>

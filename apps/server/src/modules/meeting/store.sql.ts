@@ -264,7 +264,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 				.selectFrom('meetings')
 				.select(['meeting_id', 'live_background'])
 				.where('site_id', '=', siteId)
-				// As text of the statement: the index has these meetings alone.
+				// Written into the statement as text, to match the condition of the partial index.
 				.where(sql<boolean>`is_room = 0 and status = ${sql.lit(meetingStatus.over)}`)
 				.where('end_at', '<', ended)
 				.where('updated_at', '<', ended)

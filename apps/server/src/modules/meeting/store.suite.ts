@@ -532,7 +532,7 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await topicsOf('2026-03-10', { keywords: '港' })).toEqual([meeting.topic])
 			const part = meeting.meetingId.slice(2)
 			expect(await topicsOf('2026-03-10', { keywords: part })).toEqual([meeting.topic])
-			// As displayed: in groups of three.
+			// Ids as displayed, in groups of three.
 			for (const between of [' ', '-']) {
 				const shown = meeting.meetingId.replace(/(\d{3})(?=\d)/g, `$1${between}`)
 				expect(await topicsOf('2026-03-10', { keywords: shown })).toEqual([meeting.topic])

@@ -84,7 +84,7 @@ export interface MeetingStore {
 	/** False where the meeting id is taken. */
 	insert(meeting: NewMeetingRow): Promise<boolean>
 	insertMany(meetings: NewMeetingRow[]): Promise<void>
-	/** Whether a person is invited by name or through a department, including those above theirs. */
+	/** Returns whether a person is invited by name or through a department, including those above theirs. */
 	isInvited(meeting: Pick<MeetingRow, 'meetingId' | 'companyId'>, userId: UserId): Promise<boolean>
 	/**
 	 * Returns people invited by name or through a department who belong to the company and are not disabled; at most

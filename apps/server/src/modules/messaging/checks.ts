@@ -1,7 +1,7 @@
 import { type Check, type CheckResult, describeAnswer } from '../../platform/check.ts'
 import { allowsGuests, readSites, type Site, unsafeImOrigins } from '../site/index.ts'
 
-/** What decides on each site who talks in messaging, and what may not be written. */
+/** Lists the settings of each site that decide who uses messaging, and which words are refused. */
 function checkMessaging(sites: readonly Site[]): CheckResult {
 	const lines = sites.map(({ id, host, settings }) =>
 		[

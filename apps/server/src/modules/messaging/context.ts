@@ -21,7 +21,7 @@ export interface CallContext {
 	requestId: string
 	/** The session that made the call. */
 	subscriber: Subscriber
-	/** Whether more writes of this session wait until this one is answered. */
+	/** Returns whether more writes of this session wait for the answer to this one. */
 	othersWait(): boolean
 	/** Runs something once the answer is on its way. */
 	afterAnswer(act: () => void): void

@@ -26,7 +26,7 @@ export interface HandlerDeps {
 	write: Write
 	access: GroupAccess
 	profiles: Profiles
-	/** Whether people of an application may only write to their friends. */
+	/** Returns whether people of an application may only write to their friends. */
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	qrCodes: QrCodes
 	addressHolds: Pick<AddressHolds, 'hold' | 'release'>

@@ -26,7 +26,7 @@ export type Broadcast = (connections: Iterable<Connection>, envelopes: readonly 
 export interface HintBus {
 	publish(hint: Hint): void
 	subscribe(listener: (hint: Hint) => void): () => void
-	/** Whether other nodes can receive a hint now; otherwise questions are not asked. */
+	/** Returns whether other nodes can receive a hint now; otherwise questions are not asked. */
 	isHeard(): boolean
 }
 

@@ -50,11 +50,11 @@ export interface MessagingDeps {
 	signIns: SignIns
 	words: WordFilter
 	accounts: AccountNames
-	/** Whether an application has guests now. */
+	/** Returns whether an application admits guests now. */
 	allowsGuests(appId: ImAppId): Promise<boolean>
-	/** Whether a person of an application may be logged in on several devices at once. */
+	/** Returns whether a person of an application may be logged in on several devices at once. */
 	allowsSeveralDevices(appId: ImAppId): Promise<boolean>
-	/** Whether people of an application may only write to their friends. */
+	/** Returns whether people of an application may only write to their friends. */
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	/** The public address, if set: `https://meet.example.org`. */
 	publicUrl: string | undefined

@@ -35,7 +35,7 @@ export function createPictureService({ blobs, findInUse, clock }: PictureDeps) {
 		return ok({ path: picturePathOf(name) })
 	}
 
-	/** Whether a meeting may have the picture; one that is just being removed from another meeting then stays. */
+	/** Returns whether a meeting may have the picture; one that is just being removed from another meeting then stays. */
 	async function attach(path: string): Promise<boolean> {
 		const name = pictureNameOf(path)
 		if (name === undefined) return false

@@ -25,7 +25,7 @@ export function checkTurn({ media, isReachable }: Pick<Config, 'media' | 'isReac
 	return { found: turn.join(', ') }
 }
 
-/** What browsers send sound and picture to. */
+/** Checks the address that browsers send audio and video to. */
 export function checkAnnouncedAddress(
 	{ media: { announcedIp }, publicUrl, isReachable }: Pick<Config, 'media' | 'publicUrl' | 'isReachable'>,
 	addresses: readonly string[] = lanAddresses(),

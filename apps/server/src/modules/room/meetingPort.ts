@@ -19,6 +19,6 @@ export interface RoomMeeting {
 	locked: boolean
 	/** No one may enter any more. */
 	over: boolean
-	/** When it went from not started to in progress, if it did. */
+	/** Time at which it went from not started to in progress, if it did. */
 	startedAt: Instant | null
 }

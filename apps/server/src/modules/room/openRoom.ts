@@ -92,7 +92,7 @@ export class OpenRoom {
 		return this.participants.filter(({ identity }) => identity.personKey === personKey).length
 	}
 
-	/** Whether a stored removal applies (ROOM-40). */
+	/** Returns whether a stored removal applies (ROOM-40). */
 	isRemoved({ personKey, addressKey }: PersonKeys, isReturning: boolean): boolean {
 		if (this.removed.has(personKey)) return true
 		const isKnown = isReturning || this.countOf(personKey) > 0

@@ -151,7 +151,7 @@ export function createRoomService({
 		},
 		hasHost: (meetingId: MeetingId): boolean => rooms.get(meetingId)?.hasHost ?? false,
 		isRemoved: (meetingId: MeetingId, person: PersonKeys): Promise<boolean> => removals.isRemoved(meetingId, person),
-		/** Whether the room is full for a person asking for admission now, as host or not. */
+		/** Returns whether the room is full for a person asking for admission now, as host or not. */
 		isFull(meetingId: MeetingId, host: boolean): boolean {
 			const { participantCount = 0, hasHost = false } = rooms.get(meetingId) ?? {}
 			return isFull({ host, hasHost, participantCount, capacity: maxParticipants })

@@ -9,7 +9,7 @@ export const outsideLinesOf = ({ liveLines }: { liveLines: string }): { alias: s
 		return alias !== undefined && url?.includes('{stream}') && URL.canParse(url) ? [{ alias: alias.trim(), url }] : []
 	})
 
-/** Whether every one of them can be read; the line of this server is one more. */
+/** Returns whether every one of them can be read; the line of this server is one more. */
 export const areOutsideLines = (liveLines: string): boolean => {
 	const count = liveLines === '' ? 0 : liveLines.split(',').length
 	return count < limits.liveLinesMax && outsideLinesOf({ liveLines }).length === count

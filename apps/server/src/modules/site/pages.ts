@@ -18,7 +18,7 @@ const named = (around: string, brand: string, language: Locale): string => {
 	return language === 'zh' ? spaced.replace(/^ (?=\p{Script=Han})|(?<=\p{Script=Han}) $/gu, '') : spaced
 }
 
-/** As people read it on the pages of the site: the name it was given, else that of the product, of a neutral site its own. */
+/** Name shown on the pages of the site: its own product name, else that of the product; for a neutral site, the site's name. */
 const brandOf = (siteName: string, { productName, neutral }: DefaultFor['settings'], language: Locale): string =>
 	productName || (neutral ? siteName : productNames[language])
 

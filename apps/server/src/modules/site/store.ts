@@ -51,7 +51,7 @@ export const SiteSettings = v.object({
 	guestsAllowed: v.optional(onOff, true),
 	/** False: guests cannot join meetings (`visitorLogin` on the wire). */
 	guestJoin: v.optional(onOff, true),
-	/** Whether a day's meetings that anyone may join are listed publicly (`showMeetingList` on the wire). */
+	/** True if a day's meetings that anyone may join are listed publicly (`showMeetingList` on the wire). */
 	publicMeetings: v.optional(onOff, false),
 	/** True: everyone solves a challenge to sign in; false: only after failed attempts. */
 	challengeOpen: v.optional(onOff, false),
@@ -67,7 +67,7 @@ export const SiteSettings = v.object({
 		v.pipe(v.string(), v.check(isCountryList, 'write codes such as CN,SG,US, or all')),
 		'CN,HK,MO,TW,SG,MY,JP,KR,US,GB,AU,CA',
 	),
-	/** Whether a host gets a text message when passwords of their meeting are guessed. */
+	/** True if a host gets a text message when passwords of their meeting are guessed. */
 	guessingSms: v.optional(onOff, true),
 	/** The site's language for people who have chosen none. */
 	language: v.optional(v.picklist(siteLanguages, 'write zh, en or browser'), defaultLocale),
@@ -84,14 +84,14 @@ export const SiteSettings = v.object({
 	),
 	/** External agreement page, shown instead of the site's own pages (ROUTE-28); empty: own pages. */
 	agreementUrl: v.optional(address, ''),
-	/** Whether the agreements are ticked at first where people register (REG-02); not where the law wants them to do it. */
+	/** True if the agreements are ticked at first where people register (REG-02); not where the law wants them to do it. */
 	agreementTicked: v.optional(onOff, true),
 	/** Default duration of a meeting in seconds; companies may set their own. */
 	durationS: v.optional(wholeNumber(60, 86_400, 'seconds'), 3_600),
 	/** Digits a new meeting password has at least; shorter ones that are saved keep working. */
 	meetingPasswordMin: v.optional(wholeNumber(1, limits.meetingPasswordMax, 'digits'), limits.meetingPasswordMin),
 	privateByDefault: v.optional(onOff, false),
-	/** Whether meetings of the site can be broadcast. */
+	/** True if meetings of the site can be broadcast. */
 	live: v.optional(onOff, true),
 	/**
 	 * Additional addresses for watching broadcasts, such as a cache in front of this server: `name=URL` with `{stream}`
@@ -115,11 +115,11 @@ export const SiteSettings = v.object({
 	complaintDays: v.optional(daysKept, 0),
 	isIntranet: v.optional(onOff, false),
 	inviteesNeeded: v.optional(onOff, false),
-	/** Whether people may only write to their friends; otherwise to everyone on the site. */
+	/** True if people may only write to their friends; otherwise to everyone on the site. */
 	chatsNeedFriendship: v.optional(onOff, false),
-	/** Whether a person uses messaging on several devices at once; else a login ends the sessions of the others (CHAT-07). */
+	/** True if a person uses messaging on several devices at once; else a login ends the sessions of the others (CHAT-07). */
 	severalDevices: v.optional(onOff, false),
-	/** Whether a meeting that starts calls its attendees through messaging; then on all their devices. */
+	/** True if a meeting that starts calls its attendees through messaging; then on all their devices. */
 	meetingsCall: v.optional(onOff, false),
 	/**
 	 * Origins of other people's pages that may use messaging, separated by commas: `https://shop.example.org`. Pages of the
@@ -146,13 +146,13 @@ export const SiteSettings = v.object({
 })
 export type SiteSettings = v.InferOutput<typeof SiteSettings>
 
-/** Whether guests can join meetings: the site does not require sign-in and allows guests (OP-011, OP-014). */
+/** Returns whether guests can join meetings: the site does not require sign-in and allows guests (OP-011, OP-014). */
 export const allowsGuests = ({
 	guestsAllowed,
 	guestJoin,
 }: Pick<SiteSettings, 'guestsAllowed' | 'guestJoin'>): boolean => guestsAllowed && guestJoin
 
-/** Whether a person has messaging open on several devices at once: a call rings on all of them. */
+/** Returns whether a person has messaging open on several devices at once: a call rings on all of them. */
 export const allowsSeveralDevices = ({
 	severalDevices,
 	meetingsCall,
@@ -164,7 +164,7 @@ export const allowsSeveralDevices = ({
 export const unsafeImOrigins = (imOrigins: string): string[] =>
 	originList(imOrigins).filter(origin => origin.startsWith('http:') && !isLoopback(new URL(origin).hostname))
 
-/** Whether pages of this origin, as browsers send it, may use messaging although it is not the site's own. */
+/** Returns whether pages of this origin, as browsers send it, may use messaging although it is not the site's own. */
 export const isImOrigin = ({ imOrigins }: Pick<SiteSettings, 'imOrigins'>, origin: string): boolean =>
 	originList(imOrigins).includes(origin)
 

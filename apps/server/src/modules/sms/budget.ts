@@ -93,7 +93,7 @@ export function createSmsBudget({ store, sites, clock, log }: SmsBudgetDeps) {
 
 	return {
 		spend,
-		/** Whether half of the budget is spent. */
+		/** Returns whether half of the budget is spent. */
 		async isHalfSpent(siteId: SiteId): Promise<boolean> {
 			const { sent, perDay } = await stateOf(siteId)
 			return sent >= perDay * halfPart

@@ -45,7 +45,7 @@ const countryOf = (number: MobileNumber): CountryCode | undefined => parsePhoneN
 
 export const formatE164 = ({ areaCode, mobile }: MobileNumber): string => `+${areaCode}${mobile}`
 
-/** Whether a site sends text messages to the country or region of a number (SMS-22). */
+/** Returns whether a site sends text messages to the country or region of a number (SMS-22). */
 export function isServedNumber({ smsCountries }: { smsCountries: string }, number: MobileNumber): boolean {
 	const country = countryOf(number)
 	return country !== undefined && (smsCountries === 'all' || smsCountries.split(',').includes(country))

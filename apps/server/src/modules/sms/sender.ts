@@ -21,7 +21,7 @@ export type SmsKind = SmsMessage['kind']
 export interface SmsSender {
 	/** For the log. */
 	name: string
-	/** Whether it is set up for messages of this kind to this number (E.164). */
+	/** Returns whether it is set up for messages of this kind to this number (E.164). */
 	canSend(kind: SmsKind, to: string): boolean
 	/** Rejects if the message was not accepted; the error contains neither number nor code. */
 	send(message: SmsMessage): Promise<void>

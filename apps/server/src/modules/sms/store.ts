@@ -13,7 +13,7 @@ export interface SmsStore {
 	countSent(siteId: SiteId, since: Instant): Promise<Record<SmsKind, number>>
 	/** Counts the warnings of guessing sent to one host. */
 	countGuessingNotices(siteId: SiteId, since: Instant, hostId: UserId): Promise<number>
-	/** When the host of a meeting was last told. */
+	/** Returns when the host of a meeting last received a notice. */
 	findGuessingNotice(meetingId: MeetingId): Promise<Instant | undefined>
 	/** Claims a notice: exactly one of several concurrent claims gets true; none if a notice was sent since then. */
 	claimGuessingNotice(notice: GuessingNotice, at: Instant, since: Instant): Promise<boolean>

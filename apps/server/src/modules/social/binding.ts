@@ -45,7 +45,7 @@ export interface BindingDeps {
 export function createBinding(deps: BindingDeps) {
 	const { store, checkIdentity, findCorporateAccount, accounts, numbers, sessions, runInTransaction, clock } = deps
 
-	/** Whether a number may be bound to an identity of this provider (BIND-09). */
+	/** Returns whether a number may be bound to an identity of this provider (BIND-09). */
 	async function isBindable(siteId: SiteId, input: MobileInput, provider: Provider) {
 		const found = await numbers.findOwner(siteId, input)
 		if (!found.ok) return found

@@ -23,7 +23,7 @@ export interface IdentityStore {
 	/** False if the identity is bound already, or the person has another one of this provider. */
 	bind(identity: IdentityBinding): Promise<boolean>
 	unbind(userId: UserId, provider: IdentityProvider): Promise<void>
-	/** Whether a proof was used before. */
+	/** Returns whether a proof was used before. */
 	isProofUsed(hash: string): Promise<boolean>
 	/** Marks a proof as used; of several concurrent calls exactly one gets true. */
 	markProofUsed(hash: string, expiresAt: Instant): Promise<boolean>

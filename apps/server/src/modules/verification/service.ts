@@ -111,7 +111,7 @@ export function createVerificationService(deps: VerificationDeps) {
 		}
 	}
 
-	/** Whether the next code needs a challenge: the third of an address in a day, and every one when half the budget is spent. */
+	/** Returns whether the next code needs a challenge: the third of an address in a day, and every one when half the budget is spent. */
 	async function isRisky({ siteId, address }: Pick<CodeRequest, 'siteId' | 'address'>): Promise<boolean> {
 		if ((await codesOfAddress.getWaitMs(`${siteId}/${address}`)) > 0) return true
 		return await budget.isHalfSpent(siteId)

@@ -54,7 +54,7 @@ export interface VerificationStore {
 	insertProofs(proofs: readonly Proof[], within: Db): Promise<void>
 	/** A proof of any site and purpose, also one that is used or expired, while it is kept. */
 	findKeptProof(hash: string): Promise<KeptProof | undefined>
-	/** Whether a person has a set-up link that is valid. */
+	/** Returns whether a person has a set-up link that is valid. */
 	hasValidSetUp(userId: UserId, now: Instant): Promise<boolean>
 	/** The subject of a valid proof. */
 	findProof(key: ProofKey, now: Instant): Promise<ProofSubject | undefined>

@@ -32,7 +32,7 @@ export const contentPolicy = (
  */
 export const notStored = 'private, no-store'
 
-/** Whether the browser used TLS, to this server or to a proxy whose `X-Forwarded-Proto` is trusted. */
+/** Returns whether the browser used TLS, to this server or to a proxy whose `X-Forwarded-Proto` is trusted. */
 export const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https'
 
 /** Browsers mark every request that a page of another site makes; apps and older browsers do not. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const mount = (...args: string[]) => spawnSync('mount', args).status === 0
 const options = (size: string) => `size=${size},mode=700`
 
-/** Whether a test may mount disks in memory: root on Linux, and not in every container. */
+/** True if a test may mount disks in memory: root on Linux, and not in every container. */
 export const canMountDisks: boolean = (() => {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-mount-'))
 	const isMounted = process.platform === 'linux' && mount('-t', 'tmpfs', '-o', options('64k'), 'tmpfs', folder)

@@ -3,7 +3,7 @@ const longestMs = 200
 /** Writes a second that one conversation may cause; above this its messages are sent together. */
 const writesPerSecond = 10_000
 
-/** How long a conversation gathers events before they are sent to its listeners together; the first two leave at once. */
+/** Returns how long a conversation gathers events before sending them to its listeners together; the first two are sent at once. */
 export const batchIntervalMs = (listeners: number): number =>
 	Math.min(longestMs, Math.max(shortestMs, Math.ceil((listeners / writesPerSecond) * 1_000)))
 

@@ -308,7 +308,7 @@ export function createFeed(
 		},
 		head: () => ({ epoch: order.epoch(), last: order.known(), min }),
 		isActive: (): boolean => timers.now() - changedAt < quietAfterMs,
-		/** Whether the head is due for the listeners: within ten seconds of its last event, and every ten for a while. */
+		/** Returns whether listeners are due to receive the head: within ten seconds of its last event, and every ten for a while. */
 		takesHeads(): boolean {
 			const now = timers.now()
 			const quietMs = now - changedAt

@@ -29,7 +29,7 @@ export interface LogName {
 	epoch: string
 }
 
-/** Where in a page the events begin that are after a position; a few of its end are asked for most often. */
+/** Returns the index of the first event after a position; most requests are for the last few events of a page. */
 function indexAfter(events: readonly LoggedEvent[], position: number): number {
 	let index = events.length
 	while (index > 0 && (events[index - 1] as LoggedEvent).hisId > position) index--

@@ -11,7 +11,7 @@ function aNode({ sessions, costMs }: { sessions: number; costMs: number }) {
 	const all = Array.from({ length: sessions }, (_, index) =>
 		createSubscriber({ connection, giveUp() {} }, appId, uidOf(`p${index}`)),
 	)
-	/** When each was last looked at. */
+	/** Time of the last check of each subscriber. */
 	const lookedAt = new Map<Subscriber, number>()
 	const state = { isFailing: false, warnings: 0, written: undefined as number | undefined }
 	const { stop, checkAll } = createRecheck({

@@ -12,7 +12,7 @@ export function conversationName(id: ConversationId, uid: ImUserId): Conversatio
 /** Its key in `heads`. */
 export const headKey = (name: ConversationName): string => ('gid' in name ? name.gid : `u:${name.userId}`)
 
-/** As a push of its kind has it. */
+/** Wire form of an event in a push of its kind. */
 export const wireEvent = ({ body, hisId, ts, uid, cmid }: LoggedEvent): Record<string, unknown> => ({
 	...body,
 	...(cmid === undefined ? {} : { cmid }),
@@ -24,7 +24,7 @@ export const wireEvent = ({ body, hisId, ts, uid, cmid }: LoggedEvent): Record<s
 /** Events are kept, and when thousands come back at once each of them asks for the same ones. */
 const listed = new WeakMap<LoggedEvent, Readonly<Record<string, unknown>>>()
 
-/** As a list of several kinds has it. */
+/** Wire form of an event in a list of several kinds. */
 export function listedEvent(event: LoggedEvent): Readonly<Record<string, unknown>> {
 	const known = listed.get(event)
 	if (known) return known

@@ -16,7 +16,7 @@ export interface AddressHoldStore {
 	/** Holds the address a guest was noted at; does nothing for people without a noted address, such as members. */
 	hold(held: { appId: ImAppId; gid: GroupId; uid: ImUserId; since: Instant; until: Instant }): Promise<void>
 	release(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void>
-	/** Whether a room is closed to a guest at an address: another one was banned there, and this one is newer than the ban. */
+	/** Returns whether a room is closed to a guest at an address: another one was banned there, and this one is newer than the ban. */
 	isHeld(guest: { appId: ImAppId; gid: GroupId; uid: ImUserId; address: string; now: Instant }): Promise<boolean>
 	removeOld(before: { holds: Instant; guests: Instant }): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface AddressHolds {
 	hold(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void>
 	/** The ban was lifted. */
 	release(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void>
-	/** Whether a guest may not enter, because another one was banned at their address before they came. */
+	/** Returns whether a guest may not enter, because another one was banned at their address before they came. */
 	isHeld(appId: ImAppId, gid: GroupId, guest: { uid: ImUserId; address: string }): Promise<boolean>
 }
 

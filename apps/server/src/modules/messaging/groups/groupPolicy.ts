@@ -47,21 +47,21 @@ const roleOfStanding: Record<GroupStanding, MemberRole> = {
 	none: memberRoles.guest,
 	banned: memberRoles.restricted,
 }
-/** As messages and answers carry it (IMCALL-19). */
+/** Wire form of a role, as in messages and answers (IMCALL-19). */
 export const wireRole = (standing: GroupStanding): MemberRole => roleOfStanding[standing]
 
 /** The way people join a group, and its visibility. */
 export const groupKindOf = (group: GroupRow): (typeof groupKinds)[GroupTypeName] =>
 	groupKinds[groupTypeName(group.settings.mucType) ?? 'PRIVATE']
 
-/** Whether the person runs the group: its pauses and silences do not apply to them. */
+/** Returns whether the person is owner or manager: pauses and mutes of the group do not apply to them. */
 export const isOwnerOrManager = (standing: GroupStanding): boolean => standing === 'owner' || standing === 'manager'
 
-/** Whether all but those who run the group are silenced, and this one with them. */
+/** Returns whether the group is muted for everyone but owner and managers, and so for this person. */
 export const isSilencedWithAll = (group: GroupRow, standing: GroupStanding): boolean =>
 	group.settings.silenceAll && !isOwnerOrManager(standing)
 
-/** Whether a person may add others, or create a QR code that does. */
+/** Returns whether a person may add others, or create a QR code that does. */
 export const mayBringIn = (group: GroupRow, standing: GroupStanding): boolean =>
 	isOwnerOrManager(standing) || (standing === 'common' && groupKindOf(group).membersInvite)
 

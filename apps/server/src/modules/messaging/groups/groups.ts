@@ -50,7 +50,7 @@ export const createGroupHandlers = (deps: HandlerDeps): Pick<CallHandlers, Group
 	groupShield: createShield(deps),
 })
 
-/** Whether a person owns the maximum number of groups, or chat rooms; others may hand over at most `part` of it. */
+/** Returns whether a person owns the maximum number of groups, or chat rooms; others may hand over at most `part` of it. */
 async function ownsTooMany(
 	store: HandlerDeps['store'],
 	{ appId, uid }: Pick<CallContext['caller'], 'appId' | 'uid'>,

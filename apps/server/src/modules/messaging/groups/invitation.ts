@@ -10,7 +10,7 @@ interface InvitationDeps {
 	timers: Timers
 }
 
-/** Whether a code brings into a group: it has not expired, and who made it may still bring people in. */
+/** Returns whether a code admits to a group: it has not expired, and its creator may still add people. */
 export async function isInvitation(
 	{ store, qrCodes, timers }: InvitationDeps,
 	appId: ImAppId,

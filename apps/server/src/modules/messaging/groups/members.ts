@@ -117,7 +117,7 @@ const createLeaveMany =
 	}
 
 interface Target {
-	/** As stored; in a chat room most people have none. */
+	/** Stored row; in a chat room most people have none. */
 	row: MemberRow | undefined
 	/** {@link Target.row}, or the row they would have. */
 	member: MemberRow

@@ -14,7 +14,7 @@ import { standingOf } from './groupPolicy.ts'
 import { rowInRoom } from './memberChange.ts'
 import { newGroupId, newGroupSettings } from './newGroup.ts'
 
-/** As often a write is decided again because the room changed in between. */
+/** Number of times a write is decided again because the room changed in between. */
 const maxDecisions = 8
 
 interface OwnedChatRoomsDeps {
@@ -124,7 +124,7 @@ export function createOwnedChatRooms({
 			return 'announced'
 		},
 
-		/** Whether guests read the room and do not write, from now on. */
+		/** Sets whether guests can only read the room. */
 		async setAccountsOnly(act: RoomAct, accountsOnly: boolean): Promise<void> {
 			await write(act, async group => {
 				const { owner, accountsOnly: before = false } = group.settings
@@ -173,13 +173,13 @@ export function createOwnedChatRooms({
 		findAnnouncement: async (appId: ImAppId, gid: GroupId): Promise<string> =>
 			(await store.findGroup(appId, gid))?.settings.announcement ?? '',
 
-		/** Whether a person is banned. */
+		/** Returns whether a person is banned. */
 		async isBanned(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<boolean> {
 			const found = await store.findStanding(appId, gid, uid)
 			return found !== undefined && standingOf(found.group, found.member, { isGuest: false }, timers.now()) === 'banned'
 		},
 
-		/** Whether a guest may not enter, because another one was banned at their address before they came. */
+		/** Returns whether a guest may not enter, because another one was banned at their address before they came. */
 		isHeld: (appId: ImAppId, gid: GroupId, guest: { uid: ImUserId; address: string }): Promise<boolean> =>
 			addressHolds.isHeld(appId, gid, guest),
 

@@ -31,8 +31,8 @@ type Taken = {
 }
 
 /**
- * When people last wrote. Nodes tell each other by hints: who writes on two of them at the same moment, or while hints are lost,
- * does not wait for the other message.
+ * Times at which people last wrote. Nodes exchange them by hints: a person who writes on two nodes at the same moment, or
+ * while hints are lost, does not wait for the other message.
  */
 export function createCooldowns({ timers, hints }: { timers: Timers; hints: HintBus }) {
 	const lastAt = new LRUCache<string, { at: number; cmid: string }>({ maxSize: maxKept, sizeCalculation: () => 1 })

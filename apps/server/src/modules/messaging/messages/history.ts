@@ -14,7 +14,7 @@ export interface HistoryRange {
 
 export interface HistoryPage {
 	events: LoggedEvent[]
-	/** Whether the requested direction has more. */
+	/** True if the requested direction has more. */
 	more: boolean
 }
 

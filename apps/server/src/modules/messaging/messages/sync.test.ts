@@ -98,7 +98,7 @@ describe('synchronisation', () => {
 					known.delete(gid)
 					known.set(gid, { epoch, last })
 				}
-				// As clients do: nothing new and the same key is the end.
+				// Ends as clients do: no news and the same key.
 				expect(page.syncKey).not.toBe(key)
 				key = page.syncKey ?? ''
 				if (!page.nextPage || pages >= most) return key

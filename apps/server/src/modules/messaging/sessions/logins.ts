@@ -42,9 +42,9 @@ interface LoginsDeps {
 	tokens: TokenVerifier
 	limits: Pick<Limits, 'ofLogin'>
 	signIns: SignIns
-	/** Whether an application has guests now. */
+	/** Returns whether an application admits guests now. */
 	allowsGuests(appId: ImAppId): Promise<boolean>
-	/** Whether a person of an application may be logged in on several devices at once. */
+	/** Returns whether a person of an application may be logged in on several devices at once. */
 	allowsSeveralDevices(appId: ImAppId): Promise<boolean>
 	addressHolds: Pick<AddressHolds, 'note'>
 	fanOut: Pick<FanOut, 'joinOwn' | 'leaveAll'>

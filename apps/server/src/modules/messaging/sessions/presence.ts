@@ -7,7 +7,7 @@ import type { HintBus } from '../ports.ts'
 const answerWithinMs = 250
 
 interface PresenceDeps {
-	/** Whether a person has a session on this node. */
+	/** Returns whether a person has a session on this node. */
 	isHere(appId: ImAppId, uid: ImUserId): boolean
 	hints: HintBus
 	timers: Timers

@@ -32,7 +32,7 @@ interface Spent {
 export function createReadBudget(timers: Timers, budgets: ReadBudgets = readBudgets) {
 	const spent = new LRUCache<string, Spent>({ maxSize: maxKeys, sizeCalculation: () => 1 })
 
-	/** When the last large page that was counted may be encoded. */
+	/** Settles when the last large page that was counted may be encoded. */
 	let lastTurn: Promise<void> = Promise.resolve()
 
 	/** Encodes one large page per turn of the event loop, however many are requested. */
@@ -50,7 +50,7 @@ export function createReadBudget(timers: Timers, budgets: ReadBudgets = readBudg
 		return found && found.until > timers.now() ? found : undefined
 	}
 
-	/** Whether anything may be read now; asked before reading, and costs nothing. */
+	/** Returns whether anything may be read now; called before reading, at no cost. */
 	function admit(context: CallContext): Result<null, Refusal> {
 		let waitMs = 0
 		for (const [key, budget] of keysOf(context)) {

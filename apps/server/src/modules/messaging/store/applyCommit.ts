@@ -131,7 +131,7 @@ function stageConversation(staged: StagedCommits, commit: Commit, change: Conver
 	return { conversation, events }
 }
 
-/** Whether more of the conversation changes than its log. */
+/** Returns whether a commit changes more of the conversation than its log. */
 export const changesVersion = ({ settings, members, removedMembers, deleted }: ConversationChange): boolean =>
 	settings !== undefined || (members?.length ?? 0) > 0 || (removedMembers?.length ?? 0) > 0 || deleted === true
 

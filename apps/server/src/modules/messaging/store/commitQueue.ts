@@ -49,7 +49,7 @@ export function createCommitQueue({
 	let waiting: Waiting[] = []
 	let isRunning = false
 	let cancelGathering: (() => void) | undefined
-	/** When the waiting commits are stored; the least patient one decides. */
+	/** Time at which the waiting commits are stored; the least patient one decides. */
 	let startsAt = Number.POSITIVE_INFINITY
 	let whenIdle: (() => void)[] = []
 
@@ -128,7 +128,7 @@ export function createCommitQueue({
 		hurry(): void {
 			if (waiting.length > 0 && !isRunning) startWithin(gatherMs)
 		},
-		/** When everything that waited is stored, or failed. */
+		/** Resolves once all waiting commits are stored, or have failed. */
 		drained(): Promise<void> {
 			if (waiting.length > 0) start()
 			if (!isRunning) return Promise.resolve()

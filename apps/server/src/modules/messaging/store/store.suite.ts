@@ -481,7 +481,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			await afterwards(toGroup({ events: [message('1')] }))
 			await afterwards(newGroup(otherGid, [member(han, { joinedAt: 2_000 })]))
 			await afterwards(toGroup({ removedMembers: [han] }))
-			// As many groups, as many events: another group.
+			// Same number of groups and events, but another group.
 			await afterwards(newGroup(v.parse(GroupId, 'third'), [member(han, { joinedAt: 3_000 })]))
 			await afterwards(change({ conversation: { id: otherGid, events: [], deleted: true } }))
 			expect(new Set(seen).size).toBe(seen.length)

@@ -99,7 +99,7 @@ export interface GroupCounts {
 	putInto: number
 }
 
-/** Whether a row is that of a member. */
+/** Returns whether a row belongs to a current member. */
 export const isThere = ({ banned, hasLeft }: Pick<MemberRow, 'banned' | 'hasLeft'>): boolean => !banned && !hasLeft
 
 /**

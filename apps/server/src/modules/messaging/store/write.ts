@@ -4,7 +4,7 @@ import { refuse, type Write } from '../context.ts'
 import type { CommitQueue } from './commitQueue.ts'
 import type { MessagingStore } from './store.ts'
 
-/** As often a write is decided again because something it depends on changed in between. */
+/** Number of times a write is decided again because something it depends on changed in between. */
 const maxDecisions = 8
 
 interface WriteDeps {

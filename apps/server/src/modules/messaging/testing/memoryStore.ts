@@ -42,7 +42,7 @@ type Tables = {
 		? Map<string, NonNullable<R>>
 		: never
 } & {
-	/** When the profile of each was put last. */
+	/** Time at which each profile was last stored. */
 	seenAt: Map<string, Instant>
 	entries: (StoredListEntry & { appId: ImAppId })[]
 	audit: (AuditRow & { appId: ImAppId; ts: Instant })[]

@@ -114,7 +114,7 @@ export function createTestNodes({
 	const accounts = new Set<string>()
 	/** Sessions of the site that are over. */
 	const endedSignIns = new Set<string>()
-	/** As its operator has set it. */
+	/** Settings of the site, as its operator chose them. */
 	const site = { allowsGuests: true, severalDevices: false }
 	const accountOf = (uid: ImUserId) => ({ uid, nickName: `${uid} by account`, imgUrl: '' })
 	const problems: { fields: object; message: string }[] = []

@@ -129,7 +129,7 @@ export class Definition {
 		}
 	}
 
-	/** Whether key frames are further apart than a segment may be long, now. */
+	/** Returns whether key frames are further apart than a segment may be long, now. */
 	isWaitingForKeyFrame(ms: number, limitMs: number): boolean {
 		return this.lastKeyMs !== undefined && ms - this.lastKeyMs > limitMs
 	}

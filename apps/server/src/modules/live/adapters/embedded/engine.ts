@@ -47,10 +47,10 @@ export interface EmbeddedLiveOptions {
 export interface LiveOrigin {
 	stream(streamId: string): LiveStream | undefined
 	/**
-	 * Whether the token opens the stream to this browser; the hook is called at most once in 5 s. Undefined if it failed.
+	 * Returns whether the token opens the stream to this browser; the hook is called at most once in 5 s. Undefined if it failed.
 	 */
 	mayView(streamId: string, token: string, browser: string): Promise<boolean | undefined>
-	/** Whether the stream is public; the hook is called equally rarely. */
+	/** Returns whether the stream is public; the hook is called equally rarely. */
 	isPublic(streamId: string): Promise<boolean | undefined>
 	readonly delivery: Delivery
 }

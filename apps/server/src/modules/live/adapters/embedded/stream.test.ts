@@ -404,7 +404,7 @@ test('after a pause no definition lags because of media it did not receive', () 
 	playUntil(4_000, 14_000)
 	expect(lags()).toEqual(none)
 	stream.setSuspended(false)
-	// As a restarting transcoder does.
+	// A restarting transcoder closes its sink.
 	sink?.close()
 	stream.openDefinition('sd')
 	playUntil(14_000, 14_060)

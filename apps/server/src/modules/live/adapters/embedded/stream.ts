@@ -210,7 +210,7 @@ export class LiveStream {
 		return now - (this.watchedAt.get(name) ?? now)
 	}
 
-	/** When a point of the timeline was broadcast, in ms since 1970. @param at in ms */
+	/** Returns the time a point of the timeline was broadcast, in ms since 1970. @param at in ms */
 	dateOf(at: number): number {
 		return this.dates.of(at) ?? this.options.now()
 	}
@@ -242,7 +242,7 @@ export class LiveStream {
 		]
 	}
 
-	/** Whether a player that opens the stream address now gets moving picture or sound. */
+	/** Returns whether a player that opens the stream address now gets moving picture or sound. */
 	isPlayable(): boolean {
 		const isThere = this.phase === 'publishing' || this.phase === 'silent'
 		return isThere && (this.segmentStore('source')?.isPlayable() ?? false)

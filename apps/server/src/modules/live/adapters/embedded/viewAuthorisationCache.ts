@@ -35,7 +35,7 @@ export class ViewAuthorisationCache {
 		)
 	}
 
-	/** Whether the stream is public; cached and undefined in the same way. */
+	/** Returns whether the stream is public; cached and undefined in the same way. */
 	isPublic(hooks: LiveHooks | undefined, streamId: string): Promise<boolean | undefined> {
 		// No token has a blank.
 		return this.#once(`${streamId}  public`, streamId, () => hooks?.isPublic?.(streamId))

@@ -47,7 +47,7 @@ export interface ExternalLiveEngine extends LiveEngine {
 	/** They still do, every few seconds; a refusal ends their connection. After a restart of this server it is how they are found. */
 	stillPublishing(connection: OriginConnection): Promise<Result<void, PublishRefusal>>
 	stoppedPublishing(connection: OriginConnection): void
-	/** Whether a viewer may have a playlist now; undefined if the hook failed. */
+	/** Returns whether a viewer may have a playlist now; undefined if the hook failed. */
 	mayView(streamId: string, token: string): Promise<boolean | undefined>
 	start(): void
 }
@@ -298,7 +298,7 @@ class ExternalEngine implements ExternalLiveEngine {
 		}
 	}
 
-	/** Whether the origin has something to play. */
+	/** Checks whether the origin has something to play. */
 	private async look(streamId: LiveStreamId, stream: Stream) {
 		if (stream.isAsking) return
 		stream.isAsking = true

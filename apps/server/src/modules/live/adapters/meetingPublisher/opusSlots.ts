@@ -17,7 +17,7 @@ interface Slot {
 	lastPacketMs: number
 	lastSpokeMs: number
 	isPrimed: boolean
-	/** When its next packet is due. */
+	/** Due time of the next packet. */
 	clockMs: number
 }
 

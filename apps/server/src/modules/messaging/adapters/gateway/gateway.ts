@@ -25,7 +25,7 @@ export interface ImGatewaySetup extends GatewayEdge {
 	/** Prefix of links to the server when no public address is set. */
 	originOf(request: IncomingMessage): string
 	clock: Clock
-	/** Whether pages of another origin may use messaging at the host a request is for. */
+	/** Returns whether pages of another origin may use messaging at the host a request is for. */
 	admitsPage?(request: IncomingMessage, origin: string): Promise<boolean>
 	limits?: ConnectionLimits
 }

@@ -37,7 +37,7 @@ export function createOpenConnections(clock: Clock, limits: ConnectionLimits) {
 	}
 
 	return {
-		/** Whether an address may have one more. */
+		/** Returns whether an address may open another connection. */
 		hasRoom(address: string): boolean {
 			if ((openByAddress.get(address) ?? 0) >= limits.open) return false
 			const isFull = () => (anonymousByAddress.get(address) ?? 0) >= limits.anonymous

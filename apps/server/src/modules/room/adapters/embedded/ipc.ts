@@ -11,7 +11,7 @@ export interface NetworkConfig {
 	udpPorts: { from: number; to: number }
 	/** All participants share the first UDP port instead of using one each. */
 	udpMux: boolean
-	/** Whether connectivity checks are sent to private addresses that a browser names (ROOM-64). */
+	/** True if connectivity checks are sent to private addresses that a browser names (ROOM-64). */
 	privateCandidates: boolean
 }
 

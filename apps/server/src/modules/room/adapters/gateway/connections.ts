@@ -52,7 +52,7 @@ export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnection
 			const state = open.get(connection)
 			if (state) state.participant = participant
 		},
-		/** Whether a participant uses it to be in a room. */
+		/** Returns whether a participant uses it to be in a room. */
 		isUsed: (connection: Connection): boolean => (open.get(connection)?.uses ?? 0) > 0,
 		/** Number of currently unused connections of an address. */
 		countIdle: (address: string): number =>

@@ -29,7 +29,7 @@ export interface FileNames {
 	init(number: number): string
 	segment(segment: NamedSegment): string
 	part(segment: NamedSegment, part: number): string
-	/** Whether the name carries what only the playlists tell. */
+	/** Returns whether the name carries what only the playlists tell. */
 	isTold(name: FileName): boolean
 }
 

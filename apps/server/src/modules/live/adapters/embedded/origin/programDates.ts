@@ -15,8 +15,8 @@ interface Period {
 const maxPeriods = 200
 
 /**
- * When each point of a stream's timeline was broadcast (EXT-X-PROGRAM-DATE-TIME). All definitions read one: players align them
- * by these dates. Each period without an interruption has one anchor, so that dates within it are as far apart as the media.
+ * Broadcast times of the points of a stream's timeline (EXT-X-PROGRAM-DATE-TIME), shared by all definitions, since players
+ * align them by these dates. Each uninterrupted period has one anchor, so that its dates are as far apart as the media.
  */
 export class ProgramDates {
 	/** Oldest first. */

@@ -42,7 +42,7 @@ export interface SegmentStoreOptions {
 	windowMs: number
 	/** Keep every segment, not only those of the window. */
 	isRecorded: boolean
-	/** When a point of the timeline was broadcast, in ms since 1970. @param at in ms */
+	/** Returns the time a point of the timeline was broadcast, in ms since 1970. @param at in ms */
 	dateOf(at: number): number
 	/** The number of the first segment, larger than any of an earlier process. */
 	firstMsn: number
@@ -195,7 +195,7 @@ export class SegmentStore {
 		for (const waiter of [...this.waiters]) waiter.resolve()
 	}
 
-	/** Whether it has anything to play. */
+	/** Returns whether it has anything to play. */
 	isPlayable() {
 		return this.segments.length > 0
 	}

@@ -8,7 +8,7 @@ export interface AudioConfig {
 	/** Hz; ticks a second of the sound. */
 	sampleRate: number
 	channels: number
-	/** As in `CODECS` of a playlist: `mp4a.40.2`, `opus`. */
+	/** Codec as in `CODECS` of a playlist: `mp4a.40.2`, `opus`. */
 	codec: string
 	/** Samples of one frame; 0 of one that cannot be read. */
 	samplesOf(frame: Buffer): number

@@ -4,7 +4,7 @@ export interface AvcConfig {
 	record: Buffer
 	width: number
 	height: number
-	/** As declared by the picture itself; missing if it is not. */
+	/** Frame rate declared by the picture itself; missing if undeclared. */
 	framesPerSecond?: number
 	/** Such as `avc1.64001f`. */
 	codec: string
@@ -38,7 +38,7 @@ export function readAvcConfig(record: Buffer): AvcConfig {
 	}
 }
 
-/** Whether the picture is a row of NAL units that fill it. */
+/** Returns whether the data consists entirely of whole NAL units. */
 export function hasWholeNalUnits(data: Buffer, lengthBytes: number): boolean {
 	let at = 0
 	while (at < data.length) {

@@ -240,7 +240,7 @@ class CmafPackager implements Packager {
 		this.segmentStart = undefined
 	}
 
-	/** Whether the part should end here: another frame like the last would make it too long. */
+	/** Returns whether the part should end here: another frame like the last would make it too long. */
 	private isFull(length: number): boolean {
 		if (this.current?.isNew) return length + this.lastFrameDuration / 2 > firstPart
 		if (this.target === undefined) return length + this.lastFrameDuration / 2 > nominalPart

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 /** An ffmpeg that encodes H.264 and AAC. */
 export interface Ffmpeg {
 	path: string
-	/** As the program names it: `5.1.9-0+deb12u1`. */
+	/** Version as printed by the program: `5.1.9-0+deb12u1`. */
 	version: string
 	/** The setting, the machine's PATH, or an npm package installed next to the server. */
 	from: 'setting' | 'path' | 'package'

@@ -93,7 +93,7 @@ function* singlePackets(compound: Buffer): Generator<Buffer> {
 	}
 }
 
-/** Whether a packet requests a key frame, as PLI or FIR. */
+/** Returns whether a packet requests a key frame, as PLI or FIR. */
 export function isKeyFrameRequest(compound: Buffer): boolean {
 	for (const packet of singlePackets(compound)) {
 		const format = packet.readUInt8(0) & 0x1f

@@ -37,7 +37,7 @@ export const withoutCandidates = (sdp: string): string =>
 const candidateLine =
 	/^(?:a=)?candidate:[\w+/]{1,32} \d{1,5} (?:udp|tcp) \d{1,10} ([\da-f.:]{2,45}) \d{1,5} typ [a-z]+(?: [!-~]+)*$/i
 
-/** Whether checks may be sent to a candidate of a browser: an address of the public internet. */
+/** Returns whether checks may be sent to a candidate of a browser: an address of the public internet. */
 export function isPublicCandidate(candidate: string): boolean {
 	const [, address = ''] = candidateLine.exec(candidate.trim()) ?? []
 	if (ipaddr.IPv6.isValid(address)) return ipaddr.process(address).range() === 'unicast'
