@@ -14,10 +14,10 @@ const paths = (...parts: string[]) => new RegExp(parts.map(part => `/${part}`).j
 /** Features with their messages and calls. */
 const nouns = (...names: string[]) => `(features|messages|contracts/api/src)/(${names.join('|')})`
 
-/** What screens of every kind share: contracts, data, the design system, who is signed in. */
+/** Code shared by screens of every kind: contracts, data, the design system, the session. */
 const kit = paths(
 	'contracts/(core|bridge)/',
-	// Of the page: the messaging SDK has such folders, too.
+	// Names the page's folders in full: the messaging SDK has folders of the same names.
 	'apps/web/src/(analytics|api|app/router|query|storage)/',
 	'src/navigation/(routes|searchParams|useBack|useDestination)\\.ts',
 	'src/ui/(?!overlays|wheels|dates|lists|display/QrCode)',
@@ -26,34 +26,34 @@ const kit = paths(
 	'(messages|contracts/api/src)/session',
 	nouns('common', 'login', 'company', 'personal', 'support'),
 )
-/** What is filled in and sent; who only looks at something needs none of it. */
+/** Form code; screens without a form need none of it. */
 const forms = paths('src/forms/', 'node_modules/(react-hook-form|@hookform)/')
 /** Codes to scan. */
 const codes = paths('src/ui/display/QrCode', 'design/src/', 'node_modules/lean-qr/')
-/** What opens over a screen: loaded with the first tap. */
+/** Overlays: loaded with the first tap. */
 const overlays = paths('src/ui/overlays/', 'node_modules/@base-ui/')
-/** What screens show meetings with. */
+/** Code of screens that show meetings. */
 const meeting = paths(nouns('meeting'), 'src/(navigation/useMeetingActions|ui/(art|lists)/)')
-/** When a meeting is, in words: viewers of a live need it without the rest. */
+/** Meeting times in words: viewers of a live need them without the rest. */
 const times = paths('features/meeting/(schedule|labels|useNow|zoneNote)\\.ts')
-/** What screens join meetings with, and find them by a link. */
+/** Code of screens that join meetings, or find them by a link. */
 const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'), 'src/media/')
-/** What screens schedule meetings with. */
+/** Code of screens that schedule meetings. */
 const scheduling = paths(
 	nouns('scheduling', 'directory'),
 	'src/ui/(wheels|dates)/',
 	'node_modules/@tanstack/(react-virtual|virtual-core)/',
 )
-/** What the screens of viewers share. */
+/** Code shared by the screens of viewers. */
 const live = paths('features/live/(?!preview)', 'messages/live_', 'contracts/api/src/live\\.ts')
-/** What who runs a live has besides: the desk, previews, sending a camera. */
+/** Additional code for running a live: the desk, previews, sending a camera. */
 const desk = paths(
 	'features/(live/preview|liveDesk)',
 	'messages/desk_',
 	'src/media/live',
 	'contracts/api/src/livePublish',
 )
-/** What screens about an account share. */
+/** Code shared by the screens of an account. */
 const account = paths(
 	'features/session/(SignInForm|SmsForm)',
 	nouns('account', 'social', 'verification', 'challenge', 'help'),

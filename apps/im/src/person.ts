@@ -51,7 +51,7 @@ export interface PersonView {
 	members: Readonly<Record<string, readonly Member[]>>
 	/** The group that is shown. */
 	group: string
-	/** How many messages of others one has not seen, by conversation. */
+	/** Unread messages of others, by conversation. */
 	unread: Readonly<Record<string, number>>
 	/** Messages of others that came since the page was opened. */
 	received: number

@@ -319,7 +319,7 @@ const en: Texts = {
 
 const stored = 'locale'
 
-/** As the page of the product: what was chosen there counts here. */
+/** Same source as in the main page: a language chosen there applies here. */
 export const locale: Locale =
 	parseLocale(new URLSearchParams(location.search).get('language') ?? localStorage.getItem(stored) ?? undefined) ??
 	defaultLocale

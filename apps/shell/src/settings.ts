@@ -1,10 +1,10 @@
 import type { BridgeBoot } from '@parley/bridge'
 import { type Locale, locales, localeTags } from '@parley/core'
 
-/** How the shell replies to a call of the page. */
+/** Manner in which the shell replies to a call of the page. */
 export type ReplyMode = 'well' | 'late' | 'twice' | 'text' | 'garbage' | 'never'
 export type Platform = 'ios' | 'android' | 'mac'
-/** When the bridge is injected: before the scripts of the page, at `load`, two seconds late, or never. */
+/** Time at which the bridge is injected: before the scripts of the page, at `load`, two seconds late, or never. */
 export type BridgeTiming = 'start' | 'load' | 'late' | 'never'
 
 /** All settings of the simulated phone. */

@@ -30,7 +30,7 @@ const named = [
 	'editFail2',
 	'editFail3',
 ]
-/** What the spec asks for without naming a key, and the messages that say it. */
+/** Texts the spec requires without naming a key, and the messages that state them. */
 const asked = {
 	'SMS too frequent': ['verification_too_often', 'verification_too_many', 'verification_too_many_minutes'],
 	'SMS daily limit': ['verification_limit'],

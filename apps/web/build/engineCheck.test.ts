@@ -48,7 +48,7 @@ test.each<Engine>([{ modules: false }, { weakRef: false }, { supports: false }])
 	},
 )
 
-/** What the engines lacked that the rule names, and those just below: the check asks for features, not for names. */
+/** Gaps of the engines named by the rule, and of those just below: the check looks for features, not for names. */
 test.each<[string, Engine]>([
 	['Chrome 43', { modules: false, weakRef: false, supports: false }],
 	['Chrome 44', { modules: false, weakRef: false, supports: false }],

@@ -1,7 +1,7 @@
 /** The package has no types of its own. */
 declare module '@inlang/plugin-message-format' {
 	const plugin: {
-		/** What the compiler takes from files of messages: UTF-8 of JSON, keys to texts. */
+		/** Message files for the compiler: JSON in UTF-8, keys to texts. */
 		importFiles(input: {
 			settings: { baseLocale: string; locales: string[] }
 			files: { locale: string; content: Uint8Array }[]

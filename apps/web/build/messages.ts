@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { locales } from '../../../contracts/core/src/locales.ts'
 
 const folder = join(import.meta.dirname, '../src/locales')
-/** Where the compiler writes. */
+/** Output folder of the compiler. */
 export const compiledFolder = join(folder, 'generated')
 const settingsFile = join(import.meta.dirname, '../project.inlang/settings.json')
 
@@ -33,7 +33,7 @@ export function missingMessages(messages: Record<string, Messages>): string[] {
 	)
 }
 
-/** Where project.inlang/settings.json, which the compiler reads, differs from the list of locales and their files. */
+/** Lists differences between project.inlang/settings.json, which the compiler reads, and the locales and their files. */
 export function settingsFaults(): string[] {
 	const settings = readFileSync(settingsFile, 'utf8')
 	const listed: string[] = JSON.parse(settings).locales

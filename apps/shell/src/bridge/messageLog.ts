@@ -51,7 +51,7 @@ export interface MessageFilter {
 	words: string
 }
 
-/** Whether a message has the direction of the filter, and its words in the name, data or replies. */
+/** Returns whether a message has the direction of the filter, and its words in the name, data or replies. */
 export function matchesFilter(message: Message, { from, words }: MessageFilter): boolean {
 	if (from !== 'all' && message.from !== from) return false
 	const needle = words.trim().toLowerCase()

@@ -12,7 +12,7 @@ export interface PlannedReply {
 
 const lateByMs = 3_000
 
-/** When, how often and in what shape a reply is sent to the page. */
+/** Plans when, how often and in what form a reply is sent to the page. */
 export function planReplies({ answers, latencyMs }: ReplyBehaviour, reply: unknown): PlannedReply[] {
 	const normal = { afterMs: latencyMs, data: copyJson(reply) }
 	switch (answers) {

@@ -1,4 +1,4 @@
-/** How long the frame is polled once per task after a navigation has started. */
+/** Time during which the frame is polled once per task after a navigation has started. */
 const pollingMs = 5_000
 
 /**

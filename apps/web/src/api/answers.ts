@@ -13,7 +13,7 @@ export async function answeredStatus(address: string, waitS = 0): Promise<number
 	}
 }
 
-/** Whether an address responds in time with any status, unless the server itself is at fault. */
+/** Returns whether an address responds in time with any status, unless the server itself is at fault. */
 export async function isReachable(address: string, withinMs: number): Promise<boolean> {
 	const patience = new AbortController()
 	const timer = setTimeout(() => patience.abort(), withinMs)

@@ -19,7 +19,7 @@ export interface ApiDeps {
 	/** A call for a company was refused: the person may not be in it any more (HTTP-03). */
 	checkCompany(): void
 	reload(): void
-	/** When the page last reloaded because of a stale token; survives the reload. */
+	/** Time at which the page last reloaded because of a stale token; survives the reload. */
 	lastReload: { get(): number; set(at: number): void }
 	onReachabilityChange(isReachable: boolean): void
 	/** Asks the person for the slider; resolves to its pass, or to nothing where it was closed unsolved. */

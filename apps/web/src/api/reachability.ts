@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let reachable = true
 const listeners = new Set<() => void>()
 
-/** Whether the last request reached the server. `navigator.onLine` is wrong inside WebViews. */
+/** Reachability of the server as of the last request. `navigator.onLine` is wrong inside WebViews. */
 export const reachability = {
 	get: () => reachable,
 	set(isReachable: boolean) {

@@ -1,7 +1,7 @@
 /** Told how much of a request has been sent, from 0 to 1. */
 export type UploadProgress = (sent: number) => void
 
-/** As `fetch`, and tells how much of the body has been sent, which `fetch` cannot: for files. Rejects like it. */
+/** Sends files like `fetch`, and also reports progress, which `fetch` can't. Rejects like `fetch`. */
 export function sendWithProgress(
 	url: string,
 	{

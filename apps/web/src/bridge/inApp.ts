@@ -11,7 +11,7 @@ export interface AppDetection {
 	userAgent: string
 }
 
-/** Whether the page runs in the app's web view: URL, then storage, then bridge, then user agent (OP-072). */
+/** Returns whether the page runs in the app's web view: URL, then storage, then bridge, then user agent (OP-072). */
 export function isInApp({ query, stored, present, userAgent }: AppDetection): boolean {
 	if (query) return parseFlag(query)
 	return parseFlag(stored) || present || getAppVersion(userAgent) !== undefined

@@ -10,7 +10,7 @@ export function useBridge(): Bridge {
 	return bridge
 }
 
-/** Whether a shell is connected, and its version info; renders again when either changes. */
+/** Returns whether a shell is connected, and its version info; renders again when either changes. */
 export function useBridgeInfo(): BridgeInfo {
 	const { info } = useBridge()
 	return useSyncExternalStore(info.subscribe, info.get)

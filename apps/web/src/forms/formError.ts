@@ -29,7 +29,7 @@ export const remedyLabels: Record<Remedy, () => string> = {
 	reload: m.account_reload,
 }
 
-/** How one refusal is shown in a form whose fields are `F`. */
+/** Presentation of one refusal in a form whose fields are `F`. */
 export interface ErrorEntry<F extends string = string> {
 	/** @param retryAfterMs how long to wait, where the server says so */
 	message(retryAfterMs?: number): string
@@ -112,7 +112,7 @@ export async function callForForm<C extends Call, F extends string>(
 
 const longWaitS = 120
 
-/** How long to wait, in minutes from two minutes on. */
+/** Formats the waiting time, in minutes from two minutes on. */
 function tooManyMessage(retryAfterMs: number | undefined): string {
 	if (!retryAfterMs) return m.account_error_tooMany()
 	const seconds = Math.ceil(retryAfterMs / 1000)

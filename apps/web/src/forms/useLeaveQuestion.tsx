@@ -40,7 +40,7 @@ export interface LeaveQuestion {
 	allow(): void
 }
 
-/** How to leave, once that was chosen. */
+/** Continuations of the question, one for each answer. */
 interface Asked {
 	leave(): void
 	stay(): void

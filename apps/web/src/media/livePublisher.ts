@@ -77,7 +77,7 @@ export function chooseUpload(
 	return undefined
 }
 
-/** Whether the camera can be broadcast from this browser; a server without a transcoder takes less. */
+/** Returns whether the camera can be broadcast from this browser; a server without a transcoder takes less. */
 export const canPublishCamera = (): boolean => chooseUpload(uploadContainers) !== undefined
 
 /** Broadcasts camera and microphone, through changes of network. */

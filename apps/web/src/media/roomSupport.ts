@@ -1,4 +1,4 @@
-/** Whether this browser and page can be in a room at all. */
+/** Ability of this browser and page to join a room. */
 export type RoomSupport = 'ready' | 'insecure' | 'unsupported'
 
 export interface BrowserCapabilities {

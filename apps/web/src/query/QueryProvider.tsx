@@ -2,7 +2,7 @@ import { focusManager, notifyManager, onlineManager, QueryClient, QueryClientPro
 import type { ReactNode } from 'react'
 import { reachability } from '../api/index.ts'
 
-/** How long data that no component observes stays in the cache. */
+/** Time that data without an observing component stays in the cache. */
 export const keepUnusedMs = 5 * 60_000
 
 // `navigator.onLine` is wrong inside WebViews; whether the last request reached the server is not.

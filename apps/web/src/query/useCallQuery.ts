@@ -81,7 +81,7 @@ export interface CallInfiniteQueryOptions<C extends Call>
 	extends Pick<CallQueryOptions<C>, 'scope' | 'handles401' | 'unauth'> {
 	/** Keeps the result of the previous input until the first response. */
 	keepsPrevious?: boolean
-	/** Whether a page comes after this one. */
+	/** Returns whether a page comes after this one. */
 	hasNextPage(last: OutputOf<C>): boolean
 }
 

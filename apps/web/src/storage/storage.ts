@@ -62,7 +62,7 @@ export function createStorage(local: KeyValueStore, tab: KeyValueStore, cookies:
 		readJson: (key: JsonKey) => readJson(key),
 		writeJson: (key: JsonKey, value: unknown) => writeJson(key, value),
 
-		/** Whether camera or microphone are on when a room is entered; off by default. */
+		/** Returns whether camera or microphone are on when a room is entered; off by default. */
 		isDeviceOn: (key: DeviceKey) => local.getItem(key) === '1',
 		setDeviceOn: (key: DeviceKey, on: boolean) => local.setItem(key, on ? '1' : '0'),
 

@@ -3,7 +3,7 @@ import { type ProbeDeps, probeServer } from './probeServer.ts'
 export interface ReloadDeps extends Omit<ProbeDeps, 'probe' | 'isUnreachable'> {
 	/** One request without error messages: whether the server answered. */
 	probe(signal: AbortSignal): Promise<boolean>
-	/** When this tab was last reloaded by this function; NaN if never. */
+	/** Time at which this function last reloaded this tab; NaN if never. */
 	reloadedAt(): number
 	now(): number
 	reload(): void

@@ -40,7 +40,7 @@ function sendInitialRequest(path: string): InitialRequest | undefined {
 	if (!call || (call.isMemberOnly && !isSignedIn)) return undefined
 	const url = path.replace(new RegExp(call.pattern), call.url)
 	const headers: Record<string, string> = { accept: 'application/json' }
-	// As in api/request.ts: a request that differs in a header is not taken over.
+	// Same as in api/request.ts: a request that differs in a header is not taken over.
 	if (!url.includes('unauth')) {
 		const companyId = stored('corpId')
 		const accessToken = stored('accessToken')
@@ -72,7 +72,7 @@ function openInitialSocket() {
 }
 
 const isSignedIn = stored('accessToken') && stored('userInfo')
-// As early as possible: its round trip takes about as long as the scripts.
+// Starts as early as possible: its round trip takes about as long as the scripts.
 if (typeof initialCalls !== 'undefined' && page.dataset.unsupported === undefined) {
 	window.initialRequest = sendInitialRequest(location.pathname)
 	openInitialSocket()
@@ -102,7 +102,7 @@ if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
 const scale = stored('textScale') ?? ''
 if (/^1\.(15|3)$/.test(scale)) page.style.setProperty('--text-scale', scale)
 
-// As in bridge/inApp.ts, before the shell has connected: an app draws below the notch, a browser does not (LAYOUT-05).
+// Same as in bridge/inApp.ts before the shell has connected: an app draws below the notch, a browser does not (LAYOUT-05).
 const askedInApp = /[?&]isInApp=([^&#]*)/.exec(location.search)?.[1] || stored('isInApp') || ''
 if (/^(true|1)$/.test(askedInApp) || /\bParleyApp\/\d/.test(navigator.userAgent)) page.dataset.app = ''
 

@@ -38,7 +38,7 @@ export function watchBrowserTransitions(target: Pick<Window, 'addEventListener'>
 	)
 }
 
-/** Whether the browser animated the last navigation; answers true once. */
+/** Returns whether the browser animated the last navigation; answers true once. */
 export function hadBrowserTransition(): boolean {
 	const animated = browserAnimated
 	browserAnimated = false

@@ -1,7 +1,7 @@
 import type { Bridge, BridgeInfo, PageHandlerArguments, PageHandlerName } from '@parley/bridge'
 import { refused } from '@parley/core'
 
-/** How the page finds out that it runs in a shell. */
+/** Signs by which the page detects a shell. */
 export interface ShellDetection {
 	/** A shell is there already, or expected. */
 	isDetected: boolean

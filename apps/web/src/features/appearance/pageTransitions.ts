@@ -3,7 +3,7 @@ import { storage } from '../../storage/index.ts'
 
 const listeners = new Set<() => void>()
 
-/** Whether screens slide when one follows another; on unless switched off. */
+/** Returns whether screens slide when one follows another; on unless switched off. */
 export const hasPageTransitions = (): boolean => storage.read('pageTransitions') !== 'off'
 
 /** Stored on this device; the next navigation follows it. */

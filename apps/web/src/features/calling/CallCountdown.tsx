@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 
-/** How long it rings. Readers say it when they get to it, and not each second. */
+/** Remaining ring time. Screen readers announce it when they reach it, and not every second. */
 export function CallCountdown({ endsAt, className }: { endsAt: number; className?: string | undefined }) {
 	const [now, setNow] = useState(Date.now)
 	useEffect(() => {

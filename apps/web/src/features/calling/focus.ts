@@ -1,7 +1,7 @@
 const fields = 'textarea, select, [contenteditable=""], [contenteditable="true"], input'
 const withoutText = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
 
-/** Whether a person is writing, or about to: a field for text has the focus. */
+/** Returns whether a person is writing, or about to: a field for text has the focus. */
 export function isWriting(focused: Element | null = document.activeElement): boolean {
 	const field = focused?.closest(fields)
 	return field ? !(field instanceof HTMLInputElement && withoutText.includes(field.type)) : false

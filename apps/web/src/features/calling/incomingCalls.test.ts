@@ -8,7 +8,7 @@ let timers: Set<{ at: number; act: () => void }>
 let ended: string[]
 let inMeeting: string | undefined
 let calls: IncomingCalls
-/** How far the clock of the server is ahead. */
+/** Lead of the server's clock. */
 const ahead = 10_000
 
 beforeEach(() => {

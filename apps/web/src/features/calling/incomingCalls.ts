@@ -9,7 +9,7 @@ export interface IncomingCall {
 	meetingId: string
 	topic: string
 	from: { name: string; picture: string }
-	/** When it stops ringing, by the clock of this page, ms. */
+	/** End of the ringing, by the clock of this page, ms. */
 	endsAt: number
 	/** The person is joining; the call stays until the join succeeds or fails. */
 	isAnswered: boolean

@@ -8,7 +8,7 @@ import { createPageStorage } from './pageStorage.ts'
 
 export interface OpenIncomingCalls extends Pick<IncomingCallsDeps, 'isInMeeting' | 'onEnded'> {
 	appId: string
-	/** As others see the person. */
+	/** Name that others see. */
 	nickName: string
 }
 

@@ -4,7 +4,7 @@ import { type CallApi, callApi, isNetworkFailure, type RefusalTable } from '../.
 const options = { quiet: true, handles401: true, handlesChallenge: true } as const
 
 /**
- * Whether the server asks this caller for the challenge (LOGIN-34). A failed call counts as no: the call that needs a
+ * Returns whether the server asks this caller for the challenge (LOGIN-34). A failed call counts as no: the call that needs a
  * captcha is refused then.
  */
 export async function isChallengeRequired(): Promise<boolean> {

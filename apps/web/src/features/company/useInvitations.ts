@@ -97,7 +97,7 @@ export const answerRefusals: RefusalTable<typeof company.treatInvitation, Answer
 }
 const networkError: AnswerError = { message: m.company_invitation_network, isSettled: false }
 
-/** Whether the invitation is settled; errors are shown as toasts. */
+/** Returns whether the invitation is settled; errors are shown as toasts. */
 async function answerInvitation({ companyId }: Invitation, action: InvitationAction): Promise<boolean> {
 	const input = { action: invitationAction[action], companyId }
 	const answer = await callApi(company.treatInvitation, input, { quiet: true })

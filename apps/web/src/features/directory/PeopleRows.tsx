@@ -16,7 +16,7 @@ import { DirectoryRows } from './DirectoryRows.tsx'
 import { peopleLabel } from './directoryLabels.ts'
 import { matchesPerson } from './peopleSearch.ts'
 
-/** As many rows as are there at once; what a browser finds by itself, and reads aloud from the first to the last. */
+/** Longest list rendered whole; browsers can search it, and screen readers read it from start to end. */
 const wholeUpTo = 100
 /** Rows above and below those in sight: where the focus goes next is there already. */
 const rowsBeyond = 8
@@ -97,7 +97,7 @@ function LongRows({ people, children }: PeopleRowsProps) {
 /** In pixels, before a row is measured: the unit of the design follows the width of the screen. */
 const rowHeight = (): number => (57 * Math.min(window.innerWidth, 768)) / 375
 
-/** How far the list is from the top of the page; what is above it may change. */
+/** Returns the distance of the list from the top of the page; the content above it may change. */
 function useTopOf(list: { current: HTMLElement | null }): number {
 	const [top, setTop] = useState(0)
 	// After each rendering: it is set where it has changed only.

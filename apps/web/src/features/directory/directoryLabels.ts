@@ -19,9 +19,7 @@ export function peopleLabel(count: number): string {
 	return count === 1 ? m.directory_person_one() : m.directory_person_count({ count })
 }
 
-/**
- * How much is chosen. Nothing means everyone, as in the form, unless that wants a person chosen (CREATE-22).
- */
+/** Describes the size of the selection. An empty one means everyone, unless the form requires a person (CREATE-22). */
 export const selectionLabel = ({ departments, people }: Selection, isRequired: boolean): string =>
 	departments.size + people.size === 0
 		? isRequired

@@ -20,7 +20,7 @@ export const emptyDirectory: KnownDirectory = {
 /** The most people the server lists of one department (API-26); others are found only by name. */
 const maxListedPeople = 1_000
 
-/** Whether a department may have people that its list lacks. */
+/** Returns whether a department may have people that its list lacks. */
 export const isTruncated = ({ peopleByDepartment }: KnownDirectory, number: string): boolean =>
 	(peopleByDepartment.get(number)?.length ?? 0) >= maxListedPeople
 

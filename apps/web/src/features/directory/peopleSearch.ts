@@ -81,7 +81,7 @@ export function createPeopleSearch({ searchPeople, setTimer }: PeopleSearchDeps)
 const getShownPeople = (search: PeopleSearchState): readonly DirectoryPerson[] | undefined =>
 	search.status === 'found' || search.status === 'searching' ? search.people : undefined
 
-/** As the server finds people (API-27), among those that are listed. */
+/** Matches people as the server does (API-27), among those listed. */
 export function matchesPerson({ displayName, name }: DirectoryPerson, query: string): boolean {
 	const wanted = query.toLowerCase()
 	return displayName.toLowerCase().includes(wanted) || name.toLowerCase().startsWith(wanted)

@@ -13,7 +13,7 @@ import { deselectItems, normalizeSelection, type Selection, type SelectionItem, 
 export interface SelectionState {
 	known: KnownDirectory
 	selection: Selection
-	/** How many deselections are waiting for people of departments. */
+	/** Number of deselections waiting for people of departments. */
 	pendingRequests: number
 }
 
@@ -53,7 +53,7 @@ export function createSelectionStore(initial: Selection, { loadPeople, saveSelec
 	const addPeople = (number: string, people: readonly DirectoryPerson[]) =>
 		setKnown(withPeople(get().known, number, people))
 
-	/** Whether all of them were loaded. */
+	/** Returns whether all of them were loaded. */
 	async function loadDepartments(departments: readonly string[]): Promise<boolean> {
 		set({ pendingRequests: get().pendingRequests + 1 })
 		const lists = await Promise.all(departments.map(async number => ({ number, people: await loadPeople(number) })))

@@ -23,7 +23,7 @@ export interface DeskProps {
 	meetingId: MeetingId
 	desk: DeskState
 	isStale: boolean
-	/** When `desk` arrived, by `performance.now()`. */
+	/** Time at which `desk` arrived, by `performance.now()`. */
 	receivedAt: number
 	onBack(): void
 	onJoin(): void

@@ -15,8 +15,8 @@ export interface MeetingLiveProps {
 }
 
 /**
- * How the live of a meeting is watched and run, for host and creator (OP-082): its address, its password, what viewers
- * will see, and the way to the desk (DESK-01). Nothing where there is no live.
+ * Shows host and creator the live of a meeting (OP-082): its address, its password, a preview of the viewers' page, and the
+ * way to the desk (DESK-01). Renders nothing without a live.
  */
 export function MeetingLive({ meeting, onlySet, onPreview, onDesk }: MeetingLiveProps) {
 	const { hasLive, liveUrl, livePassword, isLiveIntranet } = meeting

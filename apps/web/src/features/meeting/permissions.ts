@@ -34,7 +34,7 @@ export function canEdit(meeting: Meeting, reader: MeetingReader, isOa = false): 
 /** LIST-33, SHARE-06: everyone, until it is over. */
 export const canShare = ({ status }: Pick<Meeting, 'status'>): boolean => status !== meetingStatus.over
 
-/** Whether joining is offered (`none`: it is not), and whether it is possible now (LIST-33, LIST-34, OP-085). */
+/** Returns whether joining is offered (`none`: it is not), and whether it is possible now (LIST-33, LIST-34, OP-085). */
 export function joinAvailability(
 	meeting: Pick<Meeting, 'hostId' | 'creatorId' | 'status' | 'isRecurring'>,
 	reader: MeetingReader,

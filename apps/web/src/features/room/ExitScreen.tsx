@@ -82,7 +82,7 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 	unknown: { title: m.room_out_unknown_title, text: m.room_out_unknown_text, remedy: 'rejoin' },
 }
 
-/** Whether a person can be in the meeting again. */
+/** Returns whether a person can be in the meeting again. */
 export const canRejoin = (reason: ExitReason): boolean => exitMessages[reason].remedy !== 'none'
 
 /** One sentence for an exit while another screen is shown. */

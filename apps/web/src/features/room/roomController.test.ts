@@ -35,7 +35,7 @@ function createHarness() {
 	const answers: Record<string, unknown> = { enter: { ok: true, value: entered() }, leave: { ok: true, value: null } }
 	const listeners = new Map<string, (payload: never) => void>()
 	const waiting: (() => void)[] = []
-	/** How long each of them waits, in ms. */
+	/** Waits, in ms. */
 	const waits: number[] = []
 	const grants: MediaGrant[] = []
 	const published: string[] = []

@@ -52,7 +52,7 @@ export interface JoinedRoom {
 	startedAt: number
 	people: readonly Participant[]
 	speaking: ReadonlySet<ParticipantId>
-	/** Whether the socket is connected and entered; without it no event arrives. */
+	/** True if the socket is connected and entered; without it no event arrives. */
 	isConnected: boolean
 	/** The server said that it is stopping; the next one is expected in a moment. */
 	isServerRestarting: boolean

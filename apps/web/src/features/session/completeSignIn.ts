@@ -73,5 +73,5 @@ export const completeSignInWithToken = (token: string, search: SignInSearch): Pr
 const signedInAtKey = 'signedInAt'
 const recentMs = 5 * 60_000
 
-/** Whether a person signed in in this tab during the last minutes: what they had begun may then continue by itself. */
+/** Returns whether a person signed in in this tab during the last minutes: what they had begun may then continue by itself. */
 export const hasJustSignedIn = (): boolean => Date.now() - storage.readTabNumber(signedInAtKey) < recentMs

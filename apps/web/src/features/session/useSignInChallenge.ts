@@ -9,7 +9,7 @@ type SignInChallengeState =
 
 const roundOf = (state: SignInChallengeState) => (state.status === 'closed' ? 0 : state.round)
 
-/** When the slider of the sign-in form is shown, and what it leads to (LOGIN-34 to LOGIN-40). */
+/** Opens the slider of the sign-in form when it is required, and continues after it is solved (LOGIN-34 to LOGIN-40). */
 export function useSignInChallenge() {
 	const [state, setState] = useState<SignInChallengeState>({ status: 'closed' })
 	const open = (submitsWhenSolved: boolean) =>

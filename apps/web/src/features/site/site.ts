@@ -27,7 +27,7 @@ export const canGuestsJoin = (site: Pick<SiteState, 'guestsAllowed' | 'copyright
 export const isRegistrationClosed = ({ info }: { info: Pick<SiteInfo, 'type'> | undefined }): boolean =>
 	info?.type === 1
 
-/** Whether to show a link to registration; not while the site is unknown. */
+/** Returns whether to show a link to registration; not while the site is unknown. */
 export const isRegistrationOffered = (site: Pick<SiteState, 'info'>): boolean =>
 	site.info !== undefined && !isRegistrationClosed(site)
 

@@ -8,7 +8,7 @@ export const useSite = create<SiteState>(() => parseBootSite(readBootData(), get
 
 const getSite = (): SiteState => useSite.getState()
 
-/** When the server wrote the page, by the clock of this machine: just before the first byte arrived. */
+/** Returns the time at which the server wrote the page, by the clock of this machine: just before the first byte arrived. */
 function getPageWrittenAt(): number {
 	const [page] = performance.getEntriesByType?.('navigation') ?? []
 	const firstByteMs = (page as PerformanceNavigationTiming | undefined)?.responseStart

@@ -19,7 +19,7 @@ export interface MobileFieldProps {
 	ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** How the digits of a number are grouped, by calling code; one group elsewhere. */
+/** Grouping of the digits of a number, by calling code; one group elsewhere. */
 const digitGroups: Record<string, readonly number[]> = { '86': [3, 4, 4] }
 const oneGroup = [limits.mobileMax]
 

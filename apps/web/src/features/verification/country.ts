@@ -66,7 +66,7 @@ export const findSelectedRegion = (countries: readonly Country[], selected: stri
 	countries.find(country => isPrimaryRegion(country, selected)) ??
 	countries.find(({ areaCode }) => areaCode === selected)
 
-/** Whether this is the region that a selected calling code stands for. */
+/** Returns whether this is the region that a selected calling code stands for. */
 const isPrimaryRegion = ({ areaCode, code_name }: Country, selected: string): boolean =>
 	areaCode === selected && (primaryRegions[areaCode] ?? code_name) === code_name
 

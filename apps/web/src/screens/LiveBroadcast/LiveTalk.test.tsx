@@ -114,7 +114,7 @@ test('[CHAT-11] [API-37] a guest says who they are before they write, once on a 
 	choose()
 	await screen.findByText(m.live_talk_token_reserved())
 	expect(localStorage.getItem('guestName')).toBeNull()
-	// As in every name: what is removed is said at the field.
+	// Like every name field, this one says which characters it removed.
 	fireEvent.input(name(), { target: { value: 'Ann🎉' } })
 	expect(name().value).toBe('Ann')
 	expect(screen.getAllByText(m.common_emoji_removed({ removed: '🎉' })).length).toBeGreaterThan(0)

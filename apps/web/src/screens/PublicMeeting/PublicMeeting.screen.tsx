@@ -145,7 +145,7 @@ function endedLast(meetings: readonly Meeting[]): Meeting[] {
 	return [...meetings].sort((a, b) => isOver(a) - isOver(b))
 }
 
-/** How one joins without the list; guests of a site that admits none have to log in. */
+/** Explains how to join without the list; on a site without guests, people have to sign in. */
 function OtherText(): ReactNode {
 	const mayJoin = useSite(canGuestsJoin) || getCurrentPerson().kind === 'member'
 	return mayJoin ? m.public_other_text() : m.public_other_text_strict()

@@ -4,7 +4,7 @@ import { type DraftKind, draftFormLink, hasStoredDraft } from '../../features/sc
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
-		/** How many history entries of parent departments are before this one. */
+		/** Number of history entries of parent departments before this one. */
 		levels?: number
 	}
 }

@@ -16,7 +16,7 @@ interface Light {
 	shore: readonly [string, string]
 	disc: { x: number; y: number; r: number; fill: string; halo: string; haloR: number }
 	glint: string
-	/** How bright the windows of the two houses are. */
+	/** Brightness of the windows of the two houses. */
 	lamps: number
 	stars: number
 }

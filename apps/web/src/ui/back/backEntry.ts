@@ -1,7 +1,7 @@
 /** In the state of the history entry that takes the next back, above the entry of the screen. */
 export const backEntryMark = 'takesBack'
 
-/** Whether that entry is the current one. */
+/** Returns whether that entry is the current one. */
 export const isBackEntry = (state: unknown): boolean =>
 	(state as Record<string, unknown> | null)?.[backEntryMark] === true
 

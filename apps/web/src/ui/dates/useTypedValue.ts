@@ -32,7 +32,7 @@ export function useTypedValue<T>({ initial, format, parse, onEnter }: TypedValue
 		if ('value' in parsed) setValue(parsed.value)
 	}
 
-	/** Whether what is typed is a value; says why not. */
+	/** Returns whether the typed text is a value; shows the error if it isn't. */
 	function settle(): boolean {
 		if (text === undefined) return true
 		const parsed = parse(text)
@@ -53,7 +53,7 @@ export function useTypedValue<T>({ initial, format, parse, onEnter }: TypedValue
 	return {
 		value,
 		choose,
-		/** As `settle`, and moves the focus to a field that is wrong. */
+		/** Like `settle`, and moves the focus to an invalid field. */
 		check,
 		field: {
 			ref: input,

@@ -18,7 +18,7 @@ export interface ListRowProps {
 	anchor?: Omit<ComponentProps<'a'>, 'className' | 'children'> | undefined
 	tone?: 'plain' | 'destructive'
 	disabled?: boolean | undefined
-	/** Whether what the row opens is open. */
+	/** True while the content the row opens is shown. */
 	expanded?: boolean | undefined
 	className?: string
 }

@@ -135,7 +135,7 @@ export const clipboardRefused = {
 export interface TextAreaProps
 	extends FieldTexts,
 		Omit<ComponentProps<'textarea'>, 'children' | 'maxLength' | 'aria-invalid' | 'aria-describedby'> {
-	/** How much is written of how much may be, in code points. */
+	/** Typed and allowed length, in code points. */
 	count?: { length: number; max: number } | undefined
 }
 

@@ -169,7 +169,7 @@ function Form() {
 
 const shown = { landing: Landing, list: List, form: Form }
 
-/** How the components look when they make a screen. */
+/** Sample screens made of the components. */
 export function Screens({ screen }: { screen: Screen }) {
 	const Shown = shown[screen]
 	return <Shown />

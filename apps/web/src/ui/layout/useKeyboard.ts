@@ -51,7 +51,7 @@ export function overlapWithKeyboard(
 	return Math.max(0, box.bottom - seen.bottom)
 }
 
-/** How much of the layout viewport the on-screen keyboard covers. Pinch zoom shrinks the seen part too: that is none. */
+/** Returns how much of the layout viewport the on-screen keyboard covers; zero while pinch zoom shrinks the visible part. */
 export function keyboardHeight(layoutHeight: number, seen: { height: number; offsetTop: number; scale: number }) {
 	if (seen.scale > 1.01) return 0
 	const covered = layoutHeight - seen.height - seen.offsetTop

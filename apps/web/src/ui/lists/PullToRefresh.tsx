@@ -57,7 +57,7 @@ interface PullOptions {
 	onRefresh: () => Promise<unknown>
 	/** 35 CSS pixels by default (PAGE-18). */
 	distancePx?: number
-	/** How far the list is scrolled; by default the scroll position of the document. */
+	/** Scroll offset of the list; by default that of the document. */
 	scrolledPx?: () => number
 	disabled?: boolean
 }
@@ -126,7 +126,7 @@ function useTouchEvents(container: RefObject<HTMLElement | null>, controls: Pull
 	}, [container, controls, disabled])
 }
 
-/** How far the list moves down; the farther it is pulled, the less it follows the finger. */
+/** Returns how far the list moves down; the farther it is pulled, the less it follows the finger. */
 const offsetPx = (travelPx: number) => 90 * (1 - Math.exp(-travelPx / 110))
 
 export interface PullToRefreshProps extends PullOptions {

@@ -28,7 +28,7 @@ export interface FieldError {
 
 export const fieldErrorText = (key: FieldErrorKey): string => messages[key]()
 
-/** Whether every required field is filled in, so that the button is enabled (JOIN-03). */
+/** Returns whether every required field is filled in, so that the button is enabled (JOIN-03). */
 export const isJoinFormComplete = (
 	{ meetingId, displayName, password }: JoinFormValues,
 	isPasswordRequired: boolean,

@@ -90,7 +90,7 @@ export function stillWaitingFor(waiting: JoinError, next: JoinError): JoinError 
 
 const longWaitS = 120
 
-/** How long to wait, in minutes from two minutes on. */
+/** Formats the waiting time, in minutes from two minutes on. */
 const waitText = (seconds: number): string =>
 	seconds < longWaitS
 		? m.joining_error_tooManySeconds({ seconds })

@@ -81,8 +81,8 @@ export async function joinMeeting(request: JoinRequest, deps: JoinDeps): Promise
 export type RoomAddress = { type: 'internal'; meetingId: string; hash: string } | { type: 'external'; url: string }
 
 /**
- * Whether a room is a screen of this page or of another site; undefined where it is no web address. The ticket stays in
- * the fragment, which is not sent to servers.
+ * Parses a room URL: a screen of this page, or a page of another site; undefined if it is not a web address. The ticket
+ * stays in the fragment, which is not sent to servers.
  */
 export function parseRoomUrl(roomUrl: string, page: { origin: string }): RoomAddress | undefined {
 	if (!URL.canParse(roomUrl, page.origin)) return undefined

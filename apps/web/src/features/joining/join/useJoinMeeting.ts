@@ -62,7 +62,7 @@ const encodeParameters = (parameters: JoinParameters) => ({
 	rtc_join_url: parameters.roomUrl,
 })
 
-/** Whether the page is shown inside the app; the flag of its first address is in storage (OP-072). */
+/** Returns whether the page is shown inside the app; the flag of its first address is in storage (OP-072). */
 export function useIsInApp(): boolean {
 	const { present } = useBridgeInfo()
 	return isInApp({ query: storage.read('isInApp'), stored: undefined, present, userAgent: navigator.userAgent })

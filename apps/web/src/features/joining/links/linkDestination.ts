@@ -13,7 +13,7 @@ export type LinkDestination =
 /** The user who followed the link. */
 export interface LinkFollower {
 	isMember: boolean
-	/** Whether the site allows guests at all (OP-014). */
+	/** True if the site allows guests at all (OP-014). */
 	allowsGuests: boolean
 }
 

@@ -5,7 +5,7 @@ import { storage } from '../../../storage/index.ts'
 /** Leaving a link: the landing is an ordinary visit again. */
 export const endLinkVisit = () => storage.write('publicScan', undefined)
 
-/** Whether a link led here (OP-062). */
+/** Returns whether a link led here (OP-062). */
 export const isLinkVisit = (): boolean => Boolean(storage.read('publicScan'))
 
 const passwordKey = (meetingId: string) => `linkPassword.${meetingId}`

@@ -3,7 +3,7 @@ import { JoinParameters } from '@parley/api'
 /** URL scheme of our app, where the site has no own one. */
 const defaultScheme = 'parley'
 
-/** Whether this can be the scheme of an app: any other scheme would navigate or run script. */
+/** Returns whether this can be the scheme of an app: any other scheme would navigate or run script. */
 const isScheme = (text: string) =>
 	/^[a-z][a-z0-9+.-]*$/i.test(text) && !/^(https?|javascript|data|file|blob)$/i.test(text)
 
@@ -18,7 +18,7 @@ export function createAppUrl(parameters: JoinParameters, scheme: string | undefi
 	return `${scheme && isScheme(scheme) ? scheme : defaultScheme}://join?${query}`
 }
 
-/** How long an app may take to open. */
+/** Longest time an app may take to open. */
 export const appWaitMs = 2_500
 /** While the browser asks whether to open the app, the wait is repeated this often; then the app is assumed to be open. */
 const maxWaits = 4

@@ -8,7 +8,7 @@ import { toast, useAction } from '../../../ui/index.ts'
 import type { MeetingReader } from '../../meeting/index.ts'
 import { shownMeeting } from './useMeetingLookup.ts'
 
-/** Whether a meeting of a list can be joined. It is looked up for that, since the list may be old (JOIN-29 to JOIN-33). */
+/** Result of looking up a meeting of a list before joining, since the list may be old (JOIN-29 to JOIN-33). */
 export type JoinLookup =
 	| { status: 'joinable'; meeting: Meeting; isPasswordRequired: boolean }
 	| { status: 'signInNeeded' | 'over' | 'missing' | 'unreachable' }

@@ -65,7 +65,7 @@ export function quickJoinReducer(state: QuickJoinState, event: QuickJoinEvent): 
 	}
 }
 
-/** Whether something is running, so that another tap does nothing. */
+/** Returns whether a request is running, so that another tap does nothing. */
 export const isBusy = ({ status }: QuickJoinState): boolean =>
 	status === 'lookingUp' || status === 'joining' || status === 'loginRequired' || status === 'joined'
 

@@ -73,7 +73,7 @@ export function useQuickJoin(
 
 	return {
 		state,
-		/** As the look-up before the join answered it. */
+		/** Meeting found by the look-up before the join. */
 		meeting,
 		dispatch,
 		identity,

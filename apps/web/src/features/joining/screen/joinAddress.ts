@@ -1,6 +1,6 @@
 import { digitsWhileTyping, limits, parseFlag } from '@parley/core'
 
-/** Whether the meeting id is typed on the join screen or given in the address (JOIN-02, OP-002, OP-145). */
+/** Source of the meeting id: typed on the join screen, or given in the address (JOIN-02, OP-002, OP-145). */
 export type JoinTarget = { type: 'typed' } | { type: 'given'; meetingId: string; hasPassword: boolean }
 
 /** Replaces the id in the addresses of our links; the correct spelling is accepted as well. */

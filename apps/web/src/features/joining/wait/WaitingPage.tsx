@@ -14,7 +14,7 @@ export interface WaitingPageProps {
 	/** The meeting, if known. */
 	meeting?: Meeting | undefined
 	isTrying: boolean
-	/** Whether it tries again by itself; an app is opened by taps alone. */
+	/** True if it retries by itself; apps open by taps alone. */
 	isAutomatic?: boolean
 	onTry(): void
 	/** Back to the form, which is as it was. */

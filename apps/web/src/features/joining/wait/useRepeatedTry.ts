@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 const firstDelayMs = 5_000
 const longestDelayMs = 30_000
 
-/** How long to wait before the next try, after so many that did not help; milliseconds. */
+/** Returns the delay before the next attempt, after so many failures; milliseconds. */
 export const tryDelayMs = (tries: number): number => Math.min(firstDelayMs * 2 ** tries, longestDelayMs)
 
 export interface RepeatedTryOptions {
-	/** Whether there is something to wait for, and nothing is on its way. */
+	/** True if there is something to wait for, and nothing is on its way. */
 	isDue: boolean
 	/** Another value after each try, so that a new wait begins however quick the try was. */
 	round: unknown

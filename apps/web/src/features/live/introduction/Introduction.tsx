@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import styles from './Introduction.module.css'
 import { introductionElements } from './introductionElements.ts'
 
-/** How an introduction looks, where it is shown and where it is written. */
+/** Style of an introduction, in the viewer and in the editor. */
 export const introductionClass: string = styles.introduction ?? ''
 
 export interface IntroductionProps {
-	/** As the server has it; what it may not have is left out once more. */
+	/** HTML from the server; elements that are not allowed are removed once more. */
 	html: string
 	className?: string | undefined
 }

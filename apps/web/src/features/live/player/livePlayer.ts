@@ -66,7 +66,7 @@ export function seekRangeOf(video: Pick<HTMLMediaElement, 'seekable'>): SeekRang
 /** Less than this is rounding, in seconds: a part is 0.2. */
 const endToleranceS = 0.1
 
-/** Whether the media element has everything up to `endS`. */
+/** Returns whether the media element has everything up to `endS`. */
 export const hasUpTo = ({ buffered }: Pick<HTMLMediaElement, 'buffered'>, endS: number): boolean =>
 	buffered.length > 0 && buffered.end(buffered.length - 1) >= endS - endToleranceS
 

@@ -29,7 +29,7 @@ export interface PlaybackState {
 	windowS: number
 	/** Duration of a recording; missing until it is known, and for a live. */
 	recording?: RecordingPlace | undefined
-	/** How many times as fast as it was; 1 of a live. */
+	/** Playback speed; 1 for a live. */
 	rate: number
 }
 
@@ -49,7 +49,7 @@ export interface PlaybackDeps {
 	isPageVisible(): boolean
 	onChange(state: PlaybackState): void
 	place: KeptPlace
-	/** Whether the address responds. */
+	/** Returns whether the address responds. */
 	isLineThere(url: string): Promise<boolean>
 	/** The address does not respond: it is time for another line, if one exists. */
 	onLineLost(): void
@@ -314,7 +314,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 
 	/** A recording waits for its viewer, whatever paused it: another window with its picture, or a call. */
 	const mayPauseElsewhere = () => isRecording || hasNativeControls(video)
-	/** When the viewer paused with the controls of the browser. */
+	/** Time at which the viewer paused with the controls of the browser. */
 	let pausedAt = Number.NEGATIVE_INFINITY
 
 	function paused() {

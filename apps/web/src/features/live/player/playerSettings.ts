@@ -1,7 +1,7 @@
 import type { HlsConfig } from 'hls.js'
 import type { PlayerEngine } from './playerEngine.ts'
 
-/** How far behind one watches: as near as the stream allows, or far enough not to stall. */
+/** Distance behind the live: as near as the stream allows, or far enough not to stall. */
 export type LatencyMode = 'low' | 'stable'
 
 /**

@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 const url = 'https://live.example/live.m3u8?_HLS_msn=7&_HLS_part=0'
-/** As hls.js asks for a part of a stream with a target duration of 4 s. */
+/** Timeouts hls.js uses for a part of a stream with a target duration of 4 s. */
 const patience = { maxTimeToFirstByteMs: 3_200, maxLoadTimeMs: 3_200, timeoutRetry: null, errorRetry: null }
 
 function load(directives: Partial<HlsUrlParameters> | null) {

@@ -5,7 +5,7 @@ import { createSwitchingPlayer, type LoadHlsPlayer } from './switchingPlayer.ts'
 const url = 'https://live.example/master.m3u8'
 const log: string[] = []
 const hls = (video: HTMLVideoElement): LivePlayer => {
-	// As hls.js does with a ManagedMediaSource.
+	// hls.js does this with a ManagedMediaSource.
 	video.disableRemotePlayback = true
 	log.push('hls')
 	return {

@@ -92,7 +92,7 @@ export function RecordedTalkList({ talk, kind, replay }: RecordedTalkListProps) 
 interface Followed {
 	recorded: RecordedTalk
 	items: readonly TalkItem[]
-	/** How many of them were said already. */
+	/** Number of items already shown in playback. */
 	saidUntil: number
 	isPlaying: boolean
 }

@@ -26,7 +26,7 @@ interface Edge {
 
 /** Maximum number of messages kept at a time; the page of a phone renders all of them. */
 const maxItems = 300
-/** How far from a place looked for a page may end, in positions. */
+/** Largest distance between a sought place and the end of a page, in positions. */
 const nearBy = imLimits.historyPage / 2
 /** Steps of one bisection; more than the longest log of a room needs. */
 const maxSteps = 24
@@ -71,7 +71,7 @@ export function createRecordedTalk(room: Pick<Room, 'history'>) {
 		store.setState({ isLoaded: true, items: page.items, ...rest })
 	}
 
-	/** Whether the messages at that time and a little later are loaded, as far as any exist. */
+	/** Returns whether the messages at that time and a little later are loaded, as far as any exist. */
 	function covers(at: number): boolean {
 		const { isLoaded, earlier, later } = store.getState()
 		if (!isLoaded) return false

@@ -1,4 +1,4 @@
-/** When each place of a recording was broadcast: pauses and losses of the publisher are not in it. */
+/** Broadcast time of each place of a recording, which omits pauses and losses of the publisher. */
 export interface RecordingTimeline {
 	/** The instant of a place in seconds, in ms since 1970 by the clock of the server. */
 	dateAt(positionS: number): number

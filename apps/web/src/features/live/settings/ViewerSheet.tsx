@@ -34,7 +34,7 @@ const modeNotes: Record<LatencyMode, () => string> = {
 	stable: () => m.live_mode_stable_note(),
 }
 
-/** How one watches, what the player says of itself, and what is wrong with it. */
+/** Playback settings, details of the player, and the report of a problem. */
 export function ViewerSheet({ open, onOpenChange, playback, mode, isRecording, ...rest }: ViewerSheetProps) {
 	const { isSoundOnly, onSoundOnly, isTalkInTime, onTalkInTime, meetingId } = rest
 	return (

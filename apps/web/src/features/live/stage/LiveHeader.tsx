@@ -6,7 +6,7 @@ import { SignOutButton } from './SignOutButton.tsx'
 
 export interface LiveHeaderProps {
 	topic: string | undefined
-	/** How often the live was opened (LIVE-04). */
+	/** Number of times the live was opened (LIVE-04). */
 	views: number | undefined
 	onBack(): void
 }

@@ -10,7 +10,7 @@ export interface RewindBarProps {
 	onRewind(secondsBehindLive: number): void
 }
 
-/** As far as the broadcast is kept (30 minutes), and no further: a slider from there to now. */
+/** Slider from the start of the kept broadcast (30 minutes) to now. */
 export function RewindBar({ windowS, rewoundS, onRewind }: RewindBarProps) {
 	const [dragged, drag] = useSettling(onRewind)
 	const behindS = dragged ?? rewoundS

@@ -65,7 +65,7 @@ export function StageControls(props: StageControlsProps) {
 	)
 }
 
-/** How far behind one watches; a tap leads to the newest picture where one has fallen or gone back. */
+/** Shows the distance behind the live; a tap jumps to the newest picture if the viewer has fallen or gone back. */
 function LiveBadge({ latencyS, rewoundS, onLive }: { latencyS: number | undefined; rewoundS: number; onLive(): void }) {
 	if (rewoundS > 0)
 		return (

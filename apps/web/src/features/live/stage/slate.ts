@@ -8,7 +8,7 @@ export type SlateAction = 'retry' | 'play' | 'watchRecording' | 'toStart'
 /** The slate over a picture that is missing or does not move. */
 export interface Slate {
 	title: string
-	/** When the live starts. */
+	/** Start of the live. */
 	start?: string
 	text?: string
 	/** Remedies, in order of preference. */

@@ -3,8 +3,8 @@ import { m } from '../../../locales/index.ts'
 import { meetingStartLabel, meetingZone, zoneNote } from '../../meeting/index.ts'
 
 /**
- * When a live starts, in the zone of its meeting: `Today 15:00`, with that zone and the time on the viewer's clock where it
- * is another one. Nothing where the meeting has no fixed time.
+ * Formats the start of a live in the zone of its meeting: `Today 15:00`, with the zone and the viewer's time if that zone
+ * differs. Undefined if the meeting has no fixed time.
  */
 export function startLabel(info: LiveInfo, now: number): string | undefined {
 	if (info.hasNoFixedTime) return undefined

@@ -119,7 +119,7 @@ test.each([
 
 test.each([
 	['https://chat.example', 'https://chat.example'],
-	// As a proxy that speaks TLS for a server without it leaves it.
+	// A proxy that speaks TLS for a server without it leaves such a URL.
 	[`gopher://${location.host}`, ''],
 ])('[ENT-21] the talk connects to the server its token is for: %s', async (server, url) => {
 	const addresses: unknown[] = []

@@ -27,7 +27,7 @@ const historyAfterMs = 1_200
 const releaseEveryMs = 1_000
 /** A person watches: the talk continues by itself once the server is there again. */
 const connectAgainMs = 15_000
-/** As the SDK repeats what failed on an open connection. */
+/** Same delays as the SDK uses for retries on an open connection. */
 const readAgainMs = (failures: number): number => Math.min(1_000 * 2 ** failures, 30_000)
 /** The server skips messages beyond this rate per second: they would be unreadable. */
 const maxRate = 20
@@ -49,7 +49,7 @@ export interface TalkDeps {
 	visitorName(): string
 	/** Keeps the name that was chosen on this device; undefined: it is not taken any more. */
 	keepName(name: string | undefined): void
-	/** How far the picture of this viewer is behind, in ms: messages wait as long. 0 shows them at once. */
+	/** Delay of this viewer's picture, in ms: messages wait as long. 0 shows them at once. */
 	delayMs(): number
 	/** The host did something with the broadcast (LIVE-32). */
 	onControlMessage(control: ControlMessage): void

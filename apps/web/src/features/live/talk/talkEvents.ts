@@ -40,7 +40,7 @@ export interface TalkEventDeps {
 	onGaveUp(): void
 }
 
-/** Whether a role may moderate the room, according to the room. */
+/** Returns whether a role may moderate the room, according to the room. */
 export const runsRoom = (role: number): boolean => role === memberRoles.owner || role === memberRoles.manager
 
 /** Applies what comes to what is known: every message, and whatever owner and managers do, at once. */

@@ -21,7 +21,7 @@ export interface TalkMessage {
 /** One line of the discussion or the questions. Texts are shown as text, never as markup (CHAT-05). */
 export interface TalkItem {
 	id: number
-	/** When it was written, in ms by the clock of the server. */
+	/** Time at which it was written, in ms by the clock of the server. */
 	at: number
 	userId: string
 	name: string
@@ -89,7 +89,7 @@ export function controlMessageOf(
 const answers = (answer: TalkItem, question: TalkItem): boolean =>
 	answer.question?.name === question.name && answer.question.text === question.text
 
-/** Whether one of these answers it. */
+/** Returns whether one of these answers it. */
 export const isAnswered = (question: TalkItem, items: readonly TalkItem[]): boolean =>
 	items.some(answer => answers(answer, question))
 

@@ -14,7 +14,7 @@ export interface TalkOptions {
 	rooms: Pick<LiveInfo, 'chatRoomId' | 'askRoomId'> | undefined
 	/** A name for guests from the address (CHAT-12). */
 	displayName: string | undefined
-	/** How far the picture is behind, in ms; 0 shows messages at once. */
+	/** Delay of the picture, in ms; 0 shows messages at once. */
 	delayMs(): number
 	onControlMessage(control: ControlMessage): void
 	/** Something of the discussion was missed: what the host did may be among it. */

@@ -4,7 +4,7 @@ import type { Talk } from './talk.ts'
 import { newestAnswerTo } from './talkItem.ts'
 import { useTalkState } from './useTalk.ts'
 
-/** Whether a question of one's own was answered since the questions were seen last in this browser. */
+/** Returns whether a question of one's own was answered since the questions were seen last in this browser. */
 export function useUnseenAnswer(talk: Talk | undefined, isSeen: boolean): boolean {
 	const userId = useTalkState(talk, state => state.userId)
 	const gid = useTalkState(talk, ({ rooms }) => rooms.questions?.gid)

@@ -41,7 +41,7 @@ export function soundChoice(lines: readonly LiveLine[], choice: StreamChoice): S
 /** If no line responds, they are tried in turn, not as fast as they fail. */
 const leaveEveryMs = 3_000
 
-/** Whether a line that does not answer is left now. */
+/** Limits how often the player leaves a line that does not answer. */
 export function createLineLeaving(now: () => number = () => performance.now()): { mayLeave(): boolean } {
 	let leftAt = Number.NEGATIVE_INFINITY
 	return {

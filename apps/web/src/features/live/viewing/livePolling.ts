@@ -37,7 +37,7 @@ const longestMs = 3_000
 export const soonMs = (random: () => number, views = Number.POSITIVE_INFINITY): number =>
 	Math.round(random() * Math.min(longestMs, views * eachViewerMs))
 
-/** How a state that will end by itself is noticed. */
+/** Way the page notices the end of a temporary state. */
 export type Waiting =
 	/** The live is asked for again at a random time (LIVE-23, OP-109). */
 	| 'again'

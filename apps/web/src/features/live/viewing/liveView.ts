@@ -107,7 +107,7 @@ export function statusCheckOf(answer: { status: number; meetingStatus: number } 
 	return answer.meetingStatus === meetingStatus.over ? 'over' : 'suspended'
 }
 
-/** Whether a live that waited for its picture is to be asked for again: it may have one, or is over. */
+/** Returns whether a live that waited for its picture is to be asked for again: it may have one, or is over. */
 export function hasStoppedWaiting(answer: { status: number; meetingStatus: number } | { refusal: string }): boolean {
 	if ('refusal' in answer) return answer.refusal === 'missing'
 	return answer.status >= liveStatus.suspended || answer.meetingStatus === meetingStatus.over

@@ -19,7 +19,7 @@ import { usePass } from './usePass.ts'
 export interface WatchedLive {
 	view: LiveView
 	isFetching: boolean
-	/** How often it was opened (LIVE-04). */
+	/** Number of times it was opened (LIVE-04). */
 	views: number | undefined
 	refetch(): Promise<void>
 	/** The host did something to the broadcast, as the discussion says (LIVE-32). */

@@ -23,7 +23,7 @@ export interface PicturePanelProps {
 
 export type PictureWay = 'room' | 'rtmp' | 'phone'
 
-/** How the picture gets in, and how it arrives. */
+/** Ways to send a picture, and the state of its arrival. */
 export function PicturePanel({ meetingId, desk, phone, way, onWayChange, onJoin, onDone }: PicturePanelProps) {
 	const { health, canBroadcast, ways, status, meetingPublishing } = desk
 	const opens = (name: PictureWay) => ({

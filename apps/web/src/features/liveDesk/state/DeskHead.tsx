@@ -9,7 +9,7 @@ import { useTicking } from './useTicking.ts'
 
 export interface DeskHeadProps {
 	desk: DeskState
-	/** When `desk` arrived, by `performance.now()`. */
+	/** Time at which `desk` arrived, by `performance.now()`. */
 	receivedAt: number
 	/** The shown state is outdated: the server could not be reached. */
 	isStale: boolean

@@ -10,7 +10,7 @@ const AlertDialog = lazyComponent(async () => (await import('../../../ui/overlay
 
 export interface EndButtonProps extends Pick<ButtonProps, 'size' | 'block' | 'className'> {
 	meetingId: MeetingId
-	/** How long a recording will be kept; missing where there will be none. */
+	/** Days a recording will be kept; missing if there will be none. */
 	recordingDays: number | undefined
 	/** The state is to be asked for again. */
 	onDone(): Promise<void>

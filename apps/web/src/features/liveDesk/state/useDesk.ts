@@ -5,13 +5,13 @@ import { useCallQuery } from '../../../query/index.ts'
 import { getPersonScope } from '../../session/index.ts'
 import { type DeskView, toDeskView } from './deskView.ts'
 
-/** How often the desk asks for the state while it is looked at: figures are of the last ten seconds. */
+/** Poll interval of a visible desk: figures are of the last ten seconds. */
 const pollMs = 3_000
 
 /** The live as its host sees it. */
 export interface WatchedDesk {
 	view: DeskView
-	/** When what `view` has arrived, by `performance.now()`: its durations are of then. */
+	/** Time at which `view` arrived, by `performance.now()`: its durations are relative to it. */
 	receivedAt: number
 	refetch(): Promise<void>
 }

@@ -23,7 +23,7 @@ const ActionSheet = lazyComponent(async () => (await import('../../../ui/overlay
 	overlay: true,
 })
 
-/** How often the list is asked for while it is looked at. */
+/** Poll interval of the visible list. */
 const pollMs = 5_000
 
 interface Viewer {

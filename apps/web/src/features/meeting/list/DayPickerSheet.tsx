@@ -19,7 +19,7 @@ export interface DayPickerSheetProps {
 	onSelect(day: string): void
 }
 
-/** How many years back a day can be selected. */
+/** Number of past years whose days can be selected. */
 const yearsBack = 10
 
 /** The first and the last day that can be selected (PAGE-19). */

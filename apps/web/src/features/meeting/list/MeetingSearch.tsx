@@ -14,7 +14,7 @@ export interface MeetingSearchProps {
 	onSearch(keywords: string): void
 }
 
-/** How long a person pauses before what they have typed is searched for. */
+/** Pause in typing after which the search starts. */
 const debounceMs = 300
 
 /** The search and not its field: that would open it again, with the keyboard of a phone. */

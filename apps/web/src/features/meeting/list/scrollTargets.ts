@@ -17,7 +17,7 @@ const isUpcoming = (meeting: Meeting, now: Instant) =>
 
 const hasTime = (meeting: Meeting) => getRecurrence(meeting)?.every !== 'no-fixed-time'
 
-/** How many pages are fetched, after the first, to find the current time. */
+/** Number of pages fetched, after the first, to find the current time. */
 export const initialPagesMax = 3
 
 /** The first scroll target of a day: its top, a meeting, or the line of the current time before one. */
@@ -84,9 +84,9 @@ export interface OpeningPosition extends Extent {
 export const edgePx = 12
 
 /**
- * How far the list of a day is scrolled when it opens: not at all where its target can be seen whole, else so that the
- * target is in the middle of what is not covered, or as near to it as the card on top is whole; a target that is higher
- * than that begins below the cover.
+ * Returns the scroll offset of the list of a day when it opens: zero if its target is visible as a whole; otherwise the
+ * target is centred in the uncovered area, or as near to the centre as keeps the card on top whole; a target that is higher
+ * than the area begins below the cover.
  */
 export function openingScroll({ topPx, bottomPx, cards, coveredPx, viewportPx }: OpeningPosition): number {
 	if (topPx >= coveredPx.now && bottomPx <= viewportPx) return 0
@@ -111,8 +111,8 @@ export interface CardPosition {
 }
 
 /**
- * How far to scroll when a card is expanded: as far as its content, at least `minBodyPx` below its head, needs (LIST-17,
- * OP-081), but never so far that its head leaves what is not covered.
+ * Returns how far to scroll when a card is expanded: as far as its content, at least `minBodyPx` below its head, needs
+ * (LIST-17, OP-081), but never so far that its head leaves the uncovered area.
  */
 export function expandedCardScroll(position: CardPosition, minBodyPx: number): number {
 	const { headTopPx, headBottomPx, cardBottomPx, coveredPx, viewportPx } = position

@@ -33,7 +33,7 @@ export function useScrollOnceShown(list: MeetingListState, scrollPx: number | un
 	}, [list.status, scrollPx])
 }
 
-/** Whether the list is scrolled by more than a screen; looked at once a second (LIST-14, PAGE-22). */
+/** Returns whether the list is scrolled by more than a screen; looked at once a second (LIST-14, PAGE-22). */
 export function useIsScrolledDown(): boolean {
 	const [isScrolledDown, setScrolledDown] = useState(false)
 	useEffect(() => {
@@ -91,7 +91,7 @@ function extentOf(element: Element): Extent {
 /** Marks what sticks above the list (`DayView`). */
 export const dayHeadMark = 'data-day-head'
 
-/** How much of the window is covered above the list: now, and once what sticks has come to its place. */
+/** Measures how much of the window the sticky head covers above the list: now, and once it sticks. */
 function getCovered(): { now: number; later: number } {
 	const head = document.querySelector<HTMLElement>(`[${dayHeadMark}]`)
 	if (!head) return { now: 0, later: 0 }
@@ -100,7 +100,7 @@ function getCovered(): { now: number; later: number } {
 	return { now: Math.max(0, head.getBoundingClientRect().bottom), later }
 }
 
-/** How long the transition of an expanding card takes. */
+/** Duration of the transition of an expanding card. */
 const expandingMs = 200
 
 /** Scrolls until an expanded card is visible, once it has its height (LIST-17). */

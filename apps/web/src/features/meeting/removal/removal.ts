@@ -3,7 +3,7 @@ import { meetingStatus } from '@parley/core'
 import { type ApiFailure, callApi, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
 
-/** How a meeting is removed: one in progress is ended, any other deleted (DEL-01, DEL-02). */
+/** Removal of a meeting: one in progress is ended, any other deleted (DEL-01, DEL-02). */
 export interface Removal {
 	action: 'end' | 'delete'
 	/** Which of the six questions is asked (DEL-03, OP-090). */

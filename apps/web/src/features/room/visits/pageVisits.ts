@@ -35,7 +35,7 @@ export function pageVisits(router: PageRouter): RoomVisits {
 	return visits
 }
 
-/** Whether a person is in a room, shown or not. */
+/** Returns whether a person is in a room, shown or not. */
 export const isRoomOngoing = (): boolean => visits?.isOngoing() ?? false
 
 /** The meeting whose call continues behind its bar. */

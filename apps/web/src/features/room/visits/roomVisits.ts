@@ -23,7 +23,7 @@ export interface OpenOptions {
 
 export interface RoomVisitsDeps {
 	createController(meetingId: string, mayResume: boolean): RoomController
-	/** Whether the page was opened at this room, or reloaded there; not by going back or forward. */
+	/** Returns whether the page was opened at this room, or reloaded there; not by going back or forward. */
 	isArrival(meetingId: string): boolean
 }
 
@@ -67,7 +67,7 @@ export function createRoomVisits({ createController, isArrival }: RoomVisitsDeps
 			listeners.add(listener)
 			return () => void listeners.delete(listener)
 		},
-		/** Whether a person is in a room, shown or not. */
+		/** Returns whether a person is in a room, shown or not. */
 		isOngoing: () => shown.visit !== undefined && statusOf(shown.visit) === 'joined',
 		/** Leaves the room a person is in. */
 		leave() {

@@ -92,7 +92,7 @@ export function parseMeetingId({ meeting_id }: EditSearch): MeetingId | undefine
 	return parsed.success ? parsed.output : undefined
 }
 
-/** Whether there is enough to show the form before the server has answered. */
+/** Returns whether there is enough to show the form before the server has answered. */
 export const canShowForm = ({ topic, start, durationS }: Partial<Draft>): boolean =>
 	topic !== undefined && start !== undefined && durationS !== undefined
 
@@ -102,7 +102,7 @@ export const personToHost = (person: SessionState): DraftHost | undefined =>
 		? { id: person.user.id, displayName: person.user.displayName, name: person.user.name }
 		: undefined
 
-/** Whether the notice that guests are not admitted has to be read before scheduling (CREATE-23). */
+/** Returns whether the notice that guests are not admitted has to be read before scheduling (CREATE-23). */
 export const shouldShowNoGuestsNotice = (
 	site: Pick<SiteManage, 'guestsAllowed'> | undefined,
 	company: { isPersonal: boolean },

@@ -54,7 +54,7 @@ export const DraftSchema = v.object({
 	hostMustOpen: v.boolean(),
 	/** Attendees who are signed in join without the password. */
 	invitedNeedNoPassword: v.boolean(),
-	/** Whether it is broadcast; the fields below are sent only where it is (LSET-01). */
+	/** True if it is broadcast; the fields below are sent only where it is (LSET-01). */
 	hasLive: v.boolean(),
 	isLiveIntranet: v.boolean(),
 	liveNeedsLogin: v.boolean(),

@@ -53,7 +53,7 @@ export function useReturnToDraft(kind: DraftKind): () => void {
 		canGoBack && cameFromForm ? router.history.back() : void router.navigate({ ...draftFormLink(kind), replace: true })
 }
 
-/** Whether the draft stays on a screen: its form, the picker screens of it, and the sign-in where it is unsent. */
+/** Returns whether the draft stays on a screen: its form, the picker screens of it, and the sign-in where it is unsent. */
 export function isDraftKeptAt(kind: DraftKind, { pathname, search }: { pathname: string; search: string }): boolean {
 	if (pathname === formPaths[kind]) return true
 	if (pathname === '/Login') return isDraftUnsent(kind)

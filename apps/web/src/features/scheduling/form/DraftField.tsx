@@ -16,11 +16,11 @@ export interface DraftFormProps {
 	zone: string
 	/** The person who schedules; the host where no one else is chosen. */
 	defaultHost: DraftHost | undefined
-	/** Whether host and attendees are chosen here (CREATE-30). */
+	/** True if host and attendees are chosen here (CREATE-30). */
 	canChoosePeople: boolean
 	/** A person has to be invited (CREATE-22). */
 	requiresAttendees?: boolean | undefined
-	/** Whether meetings of the site may be broadcast; one that is stays so. */
+	/** True if meetings of the site may be broadcast; one that is stays so. */
 	hasLives: boolean
 	/** Only the attendees can be changed (EDIT-02, EDIT-03). */
 	attendeesOnly?: boolean | undefined

@@ -91,7 +91,7 @@ function TopicField(props: DraftFormProps) {
 	)
 }
 
-/** As a meeting that is started with one tap is called. */
+/** Name of a meeting that is started with one tap. */
 function useProposedTopic(): string | undefined {
 	const person = useSession()
 	return person.kind === 'member' ? m.scheduling_instant_topic({ name: person.user.displayName }) : undefined
@@ -199,7 +199,7 @@ function PeopleFields(props: DraftFormProps) {
 	)
 }
 
-/** Whether attendees type the password, where there are both. */
+/** Switch that spares attendees the password; shown if the meeting has both. */
 function PasswordOfAttendeesField(props: DraftFormProps) {
 	const attendees = useDraftField(props, 'attendees').value
 	const password = useDraftField(props, 'password').value

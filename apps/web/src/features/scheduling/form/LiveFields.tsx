@@ -7,7 +7,7 @@ import { type DraftFormProps, SwitchField, useDraftField } from './DraftField.ts
 import styles from './DraftForm.module.css'
 import { PickerField } from './PickerField.tsx'
 
-/** Whether and how the meeting is broadcast (LSET-01); nothing where the site has no lives. */
+/** Broadcast settings of the meeting (LSET-01); renders nothing if the site has no lives. */
 export function LiveFields(props: DraftFormProps) {
 	const { draftForm, hasLives } = props
 	const { control } = draftForm.form

@@ -78,7 +78,7 @@ export function useHostSearch(typed: string): { search: HostSearchState; retry()
 
 type HostsResult = Result<OutputOf<typeof calls.hosts>, ApiFailure<typeof calls.hosts>>
 
-/** Whether the chosen person exists in an OA directory, by a search for their login name (HOST-03, OP-100). */
+/** Returns whether the chosen person exists in an OA directory, by a search for their login name (HOST-03, OP-100). */
 export function toHostCheck(result: HostsResult): 'exists' | 'missing' | 'unchecked' {
 	if (result.ok) return result.value.length > 0 ? 'exists' : 'missing'
 	return !isNetworkFailure(result.failure) && result.failure.refusal === 'missing' ? 'missing' : 'unchecked'

@@ -3,7 +3,7 @@ import { encodePicture, openPicture } from '../picture/pictureCanvas.ts'
 import { usePictureUpload } from '../picture/usePictureUpload.ts'
 import { moveBehindPicture } from './caret.ts'
 
-/** As wide as an introduction is shown, on dense screens. */
+/** Width of an introduction on dense screens. */
 const maxWidth = 1_600
 
 /** Uploads a picture and puts it where the cursor is. */

@@ -51,7 +51,7 @@ export function usePictureUpload() {
 	return {
 		progress,
 		error: error?.(),
-		/** Whether a chosen file can be uploaded; otherwise the error says why not. */
+		/** Returns whether a chosen file can be uploaded; otherwise the error says why not. */
 		async accepts(file: Blob): Promise<boolean> {
 			setError(undefined)
 			const problem = await pictureProblem(file)

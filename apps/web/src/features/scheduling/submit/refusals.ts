@@ -89,7 +89,7 @@ export function toEditError(
 	return valueOfFailure(failure, editErrors, toastError(m.scheduling_edit_fail_unreachable))
 }
 
-/** Whether the meeting can be edited, and its saved values. */
+/** Result of opening a meeting for editing, with its saved values if allowed. */
 export type EditAccess =
 	| { status: 'ready'; meeting: MeetingForm; attendeesOnly: boolean }
 	| { status: 'rejected'; message(): string }

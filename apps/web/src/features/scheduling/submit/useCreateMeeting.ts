@@ -20,7 +20,7 @@ export const useSchedulingSettings = (enabled = true): SiteManage | undefined =>
 	useCallQuery(siteCalls.manage, {}, { handles401: true, scope: [getPersonScope()], enabled }).data
 
 /**
- * Whether a form wants a person invited; elsewhere no attendees are the whole company (CREATE-22).
+ * Returns whether a form wants a person invited; elsewhere no attendees are the whole company (CREATE-22).
  * @param isOA of its query, which the screens for choosing people hand on
  */
 export function useAttendeesRequired(isOA: string | undefined): boolean {

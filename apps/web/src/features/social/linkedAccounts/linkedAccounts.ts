@@ -50,7 +50,7 @@ export function linkStatusLabel({ isLinked, name }: Pick<LinkedAccount, 'isLinke
 	return name ? m.social_linked_as({ name }) : m.social_linked_yes()
 }
 
-/** How a person can verify who they are before unlinking: by their number, or by OA account where the site has those. */
+/** Returns the ways a person can verify their identity before unlinking: their number, or an OA account if the site has those. */
 export function getVerificationMethods(
 	user: Pick<User, 'mobile'>,
 	site: Pick<SiteInfo, 'type' | 'isOa'> | undefined,
