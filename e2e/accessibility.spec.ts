@@ -63,7 +63,7 @@ const memberScreens = [
 	'/MeetingList/EditMeeting?meeting_id=571903264',
 ]
 
-/** Of the demo: not broadcast, with a password, not started, over with a recording, on air. */
+/** Lives of the demo: not broadcast, with a password, not started, ended with a recording, on air. */
 const lives = {
 	none: '571903264',
 	password: '730582146',
@@ -107,7 +107,7 @@ for (const look of looks) {
 		for (const paper of ['protocol', 'law', 'privacy']) {
 			const { language, colorScheme } = look
 			const address = `/agreements/${paper}?${new URLSearchParams({ language, theme: colorScheme })}`
-			// As a page of its own, inside `main` like its frame; at its own address no script may run.
+			// Checked as a page of its own, inside `main` like its frame; at its own address no script may run.
 			const agreementHtml = await (await page.request.get(address)).text()
 			await page.setContent(agreementHtml.replace(/<body[^>]*>/, '$&<main>').replace('</body>', '</main></body>'))
 			await expectNoViolations(page, address)

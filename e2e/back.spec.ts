@@ -224,7 +224,7 @@ test('[ROOM-80] a call behind its bar goes on after a reload on another screen; 
 	await page.getByRole('button', { name: t('room_bar_return'), exact: true }).click()
 	await expectInRoom(member, id)
 
-	// What was left is not returned to.
+	// A room that was left does not come back.
 	await keepCall(member)
 	await bar.getByRole('button', { name: t('room_leave_now') }).click()
 	await expect(bar).toBeHidden()

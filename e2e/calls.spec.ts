@@ -18,7 +18,7 @@ import {
 
 const adminMain = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
 
-/** As an administrator does, beside the running server, which follows within seconds. */
+/** Changes the setting as an administrator does, beside the running server, which applies it within seconds. */
 async function letMeetingsCall({ dataFolder, url }: ParleyServer) {
 	const node = ['--disable-warning=ExperimentalWarning', adminMain]
 	await promisify(execFile)(process.execPath, [...node, 'site', 'set', 'localhost', 'meetingsCall=on'], {

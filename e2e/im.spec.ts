@@ -129,7 +129,7 @@ for (const language of ['zh', 'en'] as const) {
 		for (const person of [hanmei, lilei])
 			for (const text of ['one', 'two']) await expect(person.message(`${text} ${language}`)).toHaveCount(1)
 
-		// What is written and said while the line is cut comes when it is back.
+		// Messages written while the line is cut, by either side, arrive when it is back.
 		await lilei.press(t.cut)
 		await lilei.write(`three ${language}`)
 		await hanmei.write(`four ${language}`)
@@ -330,7 +330,7 @@ test('what is written while logged out stays in its field; what is refused says 
 	await lilei.write('too soon')
 	const refused = lilei.frame.locator('[data-cmid]', { hasText: 'too soon' })
 	await expect(refused).toContainText('Sending too fast. Wait a few seconds.')
-	// What can be done with it is in sight.
+	// The actions for a message are in view.
 	const log = lilei.frame.locator('.log')
 	expect(await log.evaluate(box => box.scrollHeight > box.clientHeight)).toBe(true)
 	expect(await log.evaluate(atEnd)).toBe(true)
@@ -385,7 +385,7 @@ test('one chooses how much of a busy room is sent: what is left out is told and 
 	await lilei.press('Details')
 	await lilei.frame.getByRole('combobox', { name: 'Chat room messages' }).selectOption('At most 1 per second')
 	await lilei.press('Close')
-	// Who runs the room waits for nothing, and half of the rate is theirs.
+	// The room's owner has no cooldown, and half of the rate.
 	const gap = lilei.frame.locator('.gap').first()
 	let written = 0
 	// On a busy machine they may be written no faster than they may be sent.

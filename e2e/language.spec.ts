@@ -7,10 +7,10 @@ import { expect, messagesOf, type ParleyServer, test } from './fixtures/index.ts
 
 const adminMain = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
 const [zh, en] = [messagesOf('zh'), messagesOf('en')]
-/** Of the demo: on air for everybody. */
+/** A live of the demo, on air and public. */
 const live = '/liveBroadcast?roomId=384620917'
 
-/** As an administrator does, beside the running server, which follows within seconds. */
+/** Changes the setting as an administrator does, beside the running server, which applies it within seconds. */
 async function setLanguage({ dataFolder, url }: ParleyServer, language: string, ofChinese: string) {
 	const node = ['--disable-warning=ExperimentalWarning', adminMain]
 	await promisify(execFile)(process.execPath, [...node, 'site', 'set', 'localhost', `language=${language}`], {

@@ -24,7 +24,7 @@ import {
 const { button, checkbox, field, heading, text } = elements
 const within = { timeout: 60_000 }
 
-/** What a viewer may come to, each with the sentence it says. */
+/** States a viewer may see, each with its text. */
 type States = Record<'notStarted' | 'waiting' | 'suspended' | 'recorded' | 'over' | 'removed' | 'noLive', string>
 
 interface Fixtures {
@@ -56,7 +56,7 @@ const test = withServer.extend<object, Fixtures>({
 			const removed = await live('Removed')
 			await host.remove(removed)
 			const noLive = await host.schedule({ topic: 'No live', hasLive: false })
-			// Of the demo.
+			// A recording of the demo.
 			const recorded = '915274608'
 			await use({ notStarted, waiting, suspended, recorded, over, removed, noLive })
 		},
@@ -248,7 +248,7 @@ async function signIn(window: EngineWindow) {
 	await window.fill(field(t('login_password')), 'Parley-2026')
 	await window.click(checkbox)
 	await window.click(button(t('login_submit')))
-	// Who signs in on many new devices is asked for the slider.
+	// Signing in on many new devices requires the slider.
 	const isIn = async () => {
 		if ((await window.path()) !== '/Login') return true
 		await press(window, t('challenge_without_picture'))

@@ -68,7 +68,7 @@ const watched = (page: Page): Promise<Watched> =>
 		soundBytes: video.webkitAudioDecodedByteCount ?? 0,
 	}))
 
-/** How loud the picture is at most within a second, 0 to 1. */
+/** Returns the peak loudness of the picture within a second, 0 to 1. */
 const loudness = (page: Page): Promise<number> =>
 	page.locator('video').evaluate(async (video: HTMLVideoElement & { captureStream?(): MediaStream }) => {
 		const context = new AudioContext()
@@ -96,7 +96,7 @@ async function expectSeenAndHeard(page: Page) {
 	await expect.poll(() => loudness(page), { timeout: 60_000 }).toBeGreaterThan(0.05)
 }
 
-/** Whether something that is not transparent lies on its upper edge. */
+/** Returns whether something that is not transparent covers its upper edge. */
 const isBehindScrim = (sheet: Locator): Promise<boolean> =>
 	sheet.evaluate(element => {
 		const { left, top } = element.getBoundingClientRect()
@@ -147,7 +147,7 @@ test('[DESK-14] [DESK-15] [DESK-16] a meeting of two goes live from its room: se
 	await question.getByRole('button', { name: t('desk_end') }).click()
 	await expect(viewer.page.getByText(t('live_over_title'))).toBeVisible({ timeout: 60_000 })
 	await expect(sheet.getByText(t('desk_status_over'))).toBeVisible()
-	// Who is in the meeting goes on talking.
+	// The meeting goes on for its participants.
 	await waitUntilSeesAndHears(member.page, 1)
 })
 

@@ -99,7 +99,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await expect(page.locator('strong', { hasText: 'Autumn launch' })).toBeVisible()
 
 		await page.goto('/MeetingList')
-		// How many meetings of the demo come before it depends on the hour.
+		// The number of demo meetings listed before it depends on the hour.
 		await page.getByRole('searchbox').fill(topic)
 		const card = page.getByRole('article', { name: topic })
 		await card.getByRole('button', { name: topic }).click()

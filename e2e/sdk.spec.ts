@@ -7,7 +7,7 @@ import { type EngineName, type EngineWindow, elements, hasEngine, openEngine } f
 import { test as base, expect, type ParleyServer, signInByApi } from './fixtures/index.ts'
 import { openSdkPages, type SdkPages } from './sdkPages/pages.ts'
 
-/** Of one person of the demo, as a page is given it. */
+/** Data of one person of the demo, as a page receives it. */
 interface Member {
 	uid: string
 	appId: string
@@ -85,7 +85,7 @@ async function whileCut(pages: SdkPages, run: () => Promise<void>) {
 }
 
 declare global {
-	// What the page with the modules has.
+	// Globals of the page with the modules.
 	var im: IM
 	var given: string[]
 	var say: (content: string) => unknown
@@ -135,7 +135,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 					})
 					await window.see(state('connected ready'))
 					for (const text of ['three', 'four']) await window.see(elements.text(`${text} ${engine}`))
-					// What came before the reload is not given again; what came after it is given once.
+					// Messages from before the reload are not delivered again; later ones are delivered once.
 					expect((await shown(window)).filter(text => text.endsWith(engine)).sort()).toEqual(
 						[`three ${engine}`, `four ${engine}`].sort(),
 					)

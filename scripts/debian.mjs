@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { run, which } from './process.mjs'
 
-/** Whether system packages can be installed without a prompt: root on Debian or Ubuntu. */
+/** Returns whether system packages can be installed without a prompt: root on Debian or Ubuntu. */
 export function canInstall() {
 	return process.getuid?.() === 0 && existsSync('/etc/debian_version') && which('apt-get') !== undefined
 }

@@ -50,7 +50,7 @@ await main(async () => {
 			signal: stop.signal,
 		},
 	)
-	// When one of the two ends, so does the other.
+	// When one of the two ends, the other is stopped.
 	const code = await Promise.race([vite, server])
 	stop.abort()
 	await Promise.allSettled([vite, server])
@@ -60,7 +60,7 @@ await main(async () => {
 /** Listens where the server would, and forwards every connection to it. */
 async function listen(serverPort) {
 	const port = Number(process.env.PORT || 8080)
-	// As the server does: the network is served with TLS only.
+	// Same rule as the server: other machines are served with TLS only.
 	const host = process.env.HOST || (process.env.PARLEY_TLS ? '0.0.0.0' : '127.0.0.1')
 	const proxy = createServer({ allowHalfOpen: true }, socket => forward(socket, serverPort))
 	await new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ const readme = join(root, 'bench/README.md')
 /** The current day, for the measurements made on it. */
 export const today = () => new Date().toISOString().slice(0, 10)
 
-/** When and where something was measured. */
+/** Date and machine of a measurement. */
 export function machineLabel() {
 	const model = cpus()[0]?.model.trim() ?? 'unknown processor'
 	const memory = Math.round(totalmem() / 2 ** 30)

@@ -54,7 +54,7 @@ export interface Publishing {
 	stop(): void
 }
 
-/** As `Date.now()`, with fractions. */
+/** Same as `Date.now()`, with fractions. */
 export const wallTime = () => performance.timeOrigin + performance.now()
 
 /** Gives out the frames when they are due, round after round, with milliseconds since the beginning. Returns how to end it. */

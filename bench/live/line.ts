@@ -30,7 +30,7 @@ const packetBytes = 1_400
 /** A way from the viewer to the origin, as good as an outside line or as bad as a phone's. */
 export async function openLine(originPort: number, shape?: LineShape): Promise<Line> {
 	let isSilent = false
-	/** When the line has given out all it was handed. */
+	/** Time at which the line has delivered all data it was given. */
 	let freeAt = 0
 	const faulty = everyNth(shape?.faultShare ?? 0)
 

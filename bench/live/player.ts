@@ -70,7 +70,7 @@ function playPlain(url: string, settings: Partial<HlsConfig>) {
 	hls.attachMedia(video)
 }
 
-/** As `LiveStage` does. */
+/** Plays a stream as `LiveStage` does. */
 function playOurs(urls: string[], mode: LatencyMode) {
 	let line = 0
 	const goOn = () => {

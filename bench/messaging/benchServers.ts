@@ -55,7 +55,7 @@ export async function startBareServer(): Promise<BenchServer> {
 		...imLimits.heartbeat,
 	})
 	io.on('connection', (socket: Socket) => {
-		// As its documentation advises where memory counts.
+		// Its documentation advises this where memory counts.
 		;(socket.conn as { request: unknown }).request = null
 		void socket.join('room')
 		socket.on('message', (value: { messageType: number }) => {

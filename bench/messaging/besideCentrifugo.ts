@@ -75,7 +75,7 @@ async function send(server: CrowdServer, clients: readonly CrowdClient[], { send
 	for (let n = 1; n <= sends; n++) {
 		const ids = Array.from({ length: together }, () => `beside-${process.pid}-${++count}`)
 		for (const [place, id] of ids.entries()) {
-			// Who gathers has had the first of them for nearly the whole time.
+			// With gathering, the first messages have waited for nearly the whole interval.
 			sentAt.set(id, performance.now() - (everyMs / together) * (together - 1 - place))
 			order.push(id)
 		}

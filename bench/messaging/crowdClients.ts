@@ -29,7 +29,7 @@ export interface CrowdServer {
 const groups = [crowd, ...smallGroups]
 /** Messages of a client that are not answered yet: the server refuses more than 64, where the disk is slow. */
 const sentAtOnce = 32
-/** As messaging has it on the wire. */
+/** A message as messaging puts it on the wire. */
 const messageOf = (cmid: string) => ({
 	type: 0,
 	content,

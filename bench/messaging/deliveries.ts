@@ -102,7 +102,7 @@ function createPushReader() {
 	}
 }
 
-/** As messaging would send it. */
+/** A push as messaging would send it. */
 function barePush(position: number, cmid: string): Envelope {
 	const message = {
 		type: 0,

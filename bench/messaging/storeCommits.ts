@@ -9,7 +9,7 @@ import { content, roomOf, senders } from './people.ts'
 const transactions = 150
 let count = 0
 
-/** As the SDK names messages: in the order in which they are made. */
+/** Names messages as the SDK does: in the order in which they are made. */
 export const cmidOf = (purpose: string, number: number): string => `${purpose}-${String(number).padStart(9, '0')}`
 
 export const messageOf = (uid: string, cmid: string): NewEvent => ({

@@ -1,17 +1,17 @@
 import { encryptPassword } from '../../contracts/api/src/index.ts'
 import { type ParleyServer, startServer } from '../fixtures/server.ts'
 
-/** What `npm run attack` runs: each file exports `attack`. Bounded, and against servers of its own on this machine. */
+/** One attack of `npm run attack`; each file exports `attack`. Bounded, and against its own servers on this machine. */
 export interface Attack {
-	/** What is tried, for the table of SECURITY.md. */
+	/** Description of the attack, for the table of SECURITY.md. */
 	tried: string
 	run(): Promise<Outcome>
 }
 
 export interface Outcome {
-	/** What came of it, with figures. */
+	/** Outcome, with figures. */
 	result: string
-	/** Whether the product behaved as SECURITY.md promises. */
+	/** True if the product behaved as SECURITY.md promises. */
 	holds: boolean
 }
 

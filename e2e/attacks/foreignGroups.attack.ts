@@ -6,7 +6,7 @@ const rooms = 699
 /** Each makes as many groups as they may in an hour. */
 const attackers = ['hanmei', 'admin', 'manager', 'operator', 'oa.wang', '13800000001']
 const groupsOfEach = 82
-/** Of those who attack; some of each are handed over, too. */
+/** Groups of each attacker that are also handed over. */
 const handedOverOfEach = 25
 
 export const attack: Attack = {

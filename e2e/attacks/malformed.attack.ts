@@ -34,7 +34,7 @@ export const attack: Attack = {
 		}),
 }
 
-/** What JSON can carry of it. */
+/** Returns the part of a body that JSON can carry. */
 function printable(body: Record<string, unknown>): object {
 	try {
 		return JSON.parse(JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? String(value) : value)))

@@ -11,7 +11,7 @@ const each = 500
 const different = 50_000
 /** The heap the server has: it would not last if a quarter of a kilobyte of each were kept. */
 const heapMiB = 256
-/** Of the demo, where guests are let in. */
+/** Application of the demo, which admits guests. */
 const appId = 'demo'
 
 export const attack: Attack = {

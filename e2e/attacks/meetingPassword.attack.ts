@@ -3,7 +3,7 @@ import { type Answer, type Attack, behindProxy, Client, countCodes, withServer }
 
 const addresses = 24
 const triesOfEach = 40
-/** What an attacker may judge before a challenge is asked for, with some room for tries under way. */
+/** Most passwords judged before a challenge is required, with room for attempts in flight. */
 const judgedAtMost = 40
 const judgedCodes = [200, 0, 803]
 

@@ -2,7 +2,7 @@ import { imPaths, packetNumber } from '@parley/im'
 import { io, type Socket } from 'socket.io-client'
 import type { Client } from './attack.ts'
 
-/** Of the demo. */
+/** Application of the demo. */
 const appId = 'demo'
 
 export interface Messaging {
@@ -38,7 +38,7 @@ export async function openMessaging(
 		socket.on('connect', () => resolve())
 		socket.on('connect_error', reject)
 	})
-	// What is not answered any more.
+	// Calls without an answer end with the connection.
 	socket.on('disconnect', () => {
 		for (const resolve of waiting.values()) resolve({ code: -1 })
 		waiting.clear()

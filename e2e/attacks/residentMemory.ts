@@ -14,7 +14,7 @@ export interface Cost {
 
 /** Runs something against a server, and measures what it costs the server. Reads `/proc`, so that it needs Linux. */
 export async function measureCost(server: ParleyServer, run: () => Promise<unknown>): Promise<Cost> {
-	// What the start has left behind is collected, or would count for what follows.
+	// Garbage of the start is collected first, or it would count as part of the cost.
 	await new Promise(resolve => setTimeout(resolve, settleMs))
 	const before = residentMiB(server)
 	const cost = { before, peak: before, slowestMs: 0 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Attack, withServer } from './attack.ts'
 
 const connections = 60
-/** What is promised, and a second for a busy machine. */
+/** The promised limit, and a second for a busy machine. */
 const withinMs = 16_000
 const half = 'GET / HTTP/1.1\r\nhost: localhost\r\nx-half'
 

@@ -2,7 +2,7 @@ import { type Answer, type Attack, behindProxy, Client, countCodes, withServer }
 
 const requests = 600
 const register = 1
-/** Of a site that has set nothing: half of 500 a day, then every code needs a challenge. */
+/** Limit of a site with default settings: after half of 500 a day, every code needs a challenge. */
 const sentAtMost = 250
 
 export const attack: Attack = {

@@ -29,7 +29,7 @@ export const attack: Attack = {
 	},
 }
 
-/** Whether the server is gone with npm; with a hang-up npm goes first. */
+/** Returns whether the server is gone with npm; with a hang-up npm goes first. */
 async function stops(PARLEY_DATA: string, signal: NodeJS.Signals): Promise<boolean> {
 	const port = await freePort()
 	const settings = { PARLEY_DATA, PORT: String(port), PARLEY_RTMP_PORT: 'off', PARLEY_DEMO: '0' }

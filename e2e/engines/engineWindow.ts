@@ -20,7 +20,7 @@ export interface EngineWindow {
 	close(): Promise<void>
 }
 
-/** How long an element may take to appear, in milliseconds: WebKit draws without a graphics card here. */
+/** Longest time an element may take to appear, in milliseconds: WebKit renders without a graphics card here. */
 export const visibleWithinMs = 60_000
 
 /** The browser itself does not answer any more: a fault of the engine, of which no page can do anything. */

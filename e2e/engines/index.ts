@@ -15,7 +15,7 @@ export {
 const { PARLEY_BROWSER, PARLEY_FIREFOX, PARLEY_WEBKIT_DRIVER, PARLEY_WEBKIT_BROWSER, PARLEY_XVFB, PARLEY_LOCALES } =
 	process.env
 
-/** Whether the engine is on this machine; `npm test` installs it where it can and says where it could not. */
+/** Engines installed on this machine; `npm test` installs them where it can and reports where it can't. */
 export const hasEngine: Record<EngineName, boolean> = {
 	chromium: PARLEY_BROWSER !== undefined,
 	firefox: PARLEY_FIREFOX !== undefined,

@@ -16,7 +16,7 @@ export interface WebKitPaths {
 	browser: string
 	/** Xvfb: the browser has no mode without a screen. */
 	screen: string
-	/** Where Debian keeps what locales are made of; without it the browser speaks English. */
+	/** Debian's folder of locale sources; without it the browser speaks English. */
 	locales: string | undefined
 }
 

@@ -5,9 +5,9 @@ export interface MessageId {
 }
 
 export interface Observed {
-	/** What publishers were told is stored, with its place in the log where the protocol has one. */
+	/** Messages acknowledged as stored, with their position in the log if the protocol has one. */
 	acknowledged: (MessageId & { position?: number })[]
-	/** What each subscriber was given, in order. */
+	/** Messages delivered to each subscriber, in order. */
 	received: MessageId[][]
 }
 
@@ -48,6 +48,6 @@ export function countLosses({ acknowledged, received }: Observed): Losses {
 	return losses
 }
 
-/** Of 10,000 deliveries. */
+/** Rate per 10,000 deliveries. */
 export const perTenThousand = (count: number, { deliveries }: Losses): number =>
 	deliveries === 0 ? 0 : (count / deliveries) * 10_000

@@ -1,11 +1,11 @@
 import type { MessageId, Observed } from './check.ts'
 
-/** What is measured: the product with its SDK, Socket.IO as it is, Socket.IO with its connection state recovery. */
+/** Measured systems: the product with its SDK, plain Socket.IO, Socket.IO with its connection state recovery. */
 export type Subject = 'ours' | 'bare' | 'recovery'
 
 export interface ClientsSetup {
 	subject: Exclude<Subject, 'recovery'>
-	/** Of the proxy. */
+	/** URL of the proxy. */
 	url: string
 	subscribers: number
 	/** Tokens of messaging, the subscribers' first; none for the controls. */
@@ -26,12 +26,12 @@ export interface Clients {
 	reload(client: number): void | Promise<void>
 	/** Messages that are neither acknowledged nor given up. */
 	waiting(): number
-	/** What went wrong that nothing may. */
+	/** Errors that must not occur. */
 	problems: string[]
 	observed: Observed
 }
 
-/** What the process of the clients is told, and what it tells. */
+/** Messages to and from the process of the clients. */
 export type ToClients =
 	| { kind: 'open'; setup: ClientsSetup }
 	| { kind: 'publish' }

@@ -7,7 +7,7 @@ import { createSocketIoClients } from './socketIoClients.ts'
 
 /** A program: all clients of one subject, driven by messages of its parent. */
 const drainWithinMs = 40_000
-/** What is never acknowledged is sent again for ever. */
+/** Messages that are never acknowledged are sent again for ever. */
 const quietWithinMs = 30_000
 /** Longer than the server takes to name the head of a log of which the last message was lost. */
 const quietMs = { ours: 15_000, bare: 3_000 }
@@ -54,7 +54,7 @@ async function settle({ waiting, observed }: Clients): Promise<void> {
 		await delay(250)
 		if (total() !== known) [known, since] = [total(), Date.now()]
 	}
-	// What would come twice comes about now.
+	// Duplicates arrive about now.
 	await delay(1_000)
 }
 

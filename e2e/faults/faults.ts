@@ -13,7 +13,7 @@ import { appId, type BrokenServer, startControl, startOurs } from './servers.ts'
 
 export interface FaultsOptions {
 	seed: number
-	/** How long is written, and broken, in each scenario. */
+	/** Seconds of writing, and of faults, in each scenario. */
 	seconds: number
 	/** Only scenarios with one of these words in their names; all without any. */
 	words: string[]

@@ -7,14 +7,14 @@ import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabaseAsIs } from '../../apps/server/src/platform/database.ts'
 import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
 
-/** What the program is told, as JSON. */
+/** Settings of the program, as JSON. */
 export interface NodeSetup {
 	port: number
 	databaseUrl: string
 	redisUrl: string
-	/** Where the keys of the database are. */
+	/** Folder of the database keys. */
 	folder: string
-	/** Of the tokens, base64url. */
+	/** Key of the tokens, base64url. */
 	key: string
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What is wrong with the line of one client. */
+/** Fault of one client's connection. */
 export type LineFault = 'reset' | 'halfOpen' | 'slow' | 'cutInFrame'
 
 const blackHoleMs = 3_000

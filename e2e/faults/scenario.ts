@@ -16,7 +16,7 @@ export interface Scenario {
 	/** One of the controls loses something, or the run counts for nothing. */
 	mustCostControls?: boolean
 	database?: 'PostgreSQL'
-	/** Of messaging alone, with a Redis between them. */
+	/** True for two nodes of messaging alone, with a Redis between them. */
 	hasTwoNodes?: boolean
 	faults: Fault[]
 }

@@ -16,7 +16,7 @@ function openPage(browser: ReturnType<typeof createVirtualBrowser>, onProblem: (
 	let isAlive = true
 	const transports = new Set<Transport>()
 	const listeners = new Set<Parameters<PageStatus['watch']>[0]>()
-	/** What a page that is gone still waited for never comes. */
+	/** Never settles once the page is gone. */
 	const whileAlive = <T>(promise: Promise<T>): Promise<T> =>
 		new Promise((resolve, reject) => {
 			promise.then(
@@ -57,7 +57,7 @@ function openPage(browser: ReturnType<typeof createVirtualBrowser>, onProblem: (
 		strict: true,
 		log: (text, details) => isAlive && onProblem(`${text} ${JSON.stringify(details)?.slice(0, 200)}`),
 	}
-	/** As a browser loads a page again: what it says to the page is done, with what follows at once, and then it is gone. */
+	/** Reloads as a browser does: `leaving` and everything it triggers at once is handled, and then the page is gone. */
 	async function discard(): Promise<void> {
 		for (const transport of transports) transport.close()
 		for (const listener of [...listeners]) listener('leaving')

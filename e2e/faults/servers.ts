@@ -19,7 +19,7 @@ import type { Subject } from './clients.ts'
 
 /** A server that is broken on purpose. */
 export interface BrokenServer {
-	/** Of each of its nodes. */
+	/** Ports of its nodes. */
 	ports: number[]
 	/** Ends it as a power cut would, and starts it again. */
 	killAndStart(): Promise<void>
@@ -60,7 +60,7 @@ export async function startControl(subject: Exclude<Subject, 'ours'>): Promise<B
 	return {
 		ports: [port],
 		killAndStart() {
-			// What it says when it listens would never come from one that is killed while it starts.
+			// A process killed while it starts would never print that it listens.
 			restarted = restarted.then(kill).then(start)
 			return restarted
 		},

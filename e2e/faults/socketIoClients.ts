@@ -6,7 +6,7 @@ const acknowledgedWithinMs = 1_000
 /** Sooner than the SDK: the controls are not to lose because they are slow to come back. */
 const reconnection = { reconnectionDelay: 50, reconnectionDelayMax: 200 }
 
-/** What people write who have no SDK: listen, send again until it is acknowledged. */
+/** Typical application code without an SDK: listen, and send again until acknowledged. */
 export function createSocketIoClients({ url, subscribers, publishers }: ClientsSetup): Clients {
 	const observed: Observed = { acknowledged: [], received: Array.from({ length: subscribers }, () => []) }
 	const sockets: Socket[] = []

@@ -17,8 +17,8 @@ import type { Chance, Scheduler } from './scheduler.ts'
 await loadAllParts()
 
 /**
- * What an application was given of one conversation during one life, in order. A life begins with a page, and with each
- * login on it: the tabs of a device share where they are, and whoever logs in goes on where the device is.
+ * Events an application received of one conversation during one life, in order. A life begins with a page, and with each
+ * login on it: the tabs of a device share their position, and a person who logs in continues where the device is.
  */
 export interface Given {
 	person: number
@@ -49,7 +49,7 @@ export interface Written {
 	hisId?: number
 }
 
-/** What an application was given of one of its person's own lists during one life, in order. */
+/** Entries an application received of one of its person's own lists during one life, in order. */
 export interface GivenList {
 	person: number
 	tab: number
@@ -80,7 +80,7 @@ export interface AppDeps {
 	issueToken(): string | undefined
 }
 
-/** How long after it was sent away an application logs in again. */
+/** Delay before an application logs in again after it was logged out. */
 const comeBackMs = 5_000
 
 /** An application in a tab: logs in, listens, writes down everything it is given. */

@@ -9,11 +9,11 @@ import { createVirtualBrowser } from '../../sdk/im/src/testing/virtualPage.ts'
 import type { OpenTransport, Transport } from '../../sdk/im/src/transport/transport.ts'
 import { createChance, type Scheduler } from './scheduler.ts'
 
-/** What the tabs of one browser share; it outlives every page. */
+/** State shared by the tabs of one browser; it outlives every page. */
 export interface Browser {
 	/** Makes the environment of a page that was just loaded. */
 	openPage(tab: string, options: PageOptions): Page
-	/** What the clock of the device is wrong by. */
+	/** Error of the device's clock. */
 	skewMs: number
 	/** Writes are refused while it is true. */
 	isStorageBroken: boolean

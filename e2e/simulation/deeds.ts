@@ -25,7 +25,7 @@ type DeedOf<K extends Deed['kind']> = Extract<Deed, { kind: K }>
 const appOf = ({ apps }: DeedDeps, person: number, tab = 0): App | undefined =>
 	apps[person]?.get(tab) ?? apps[person]?.get(0)
 
-/** What is refused, or lost on its way, is theirs to bear. */
+/** The simulated person ignores refused and lost calls. */
 function ask(
 	deps: DeedDeps,
 	{ person, tab }: { person: number; tab?: number },

@@ -15,13 +15,13 @@ import type { IM } from '../../sdk/im/src/index.ts'
 import type { App, GivenList, RunRecord } from './app.ts'
 import { appId, uidOf } from './cast.ts'
 
-/** What the SDK of one tab answered about its person's lists. */
+/** Answers of one tab's SDK about its person's lists. */
 interface Answer {
 	friends: Awaited<ReturnType<IM['friend']['list']>>
 	groups: Awaited<ReturnType<IM['groups']['list']>>
 	applications: { msgId: string; status: number }[]
 	notices: ListEntry[]
-	/** Of each group one is in. */
+	/** Unread counts and read positions, by group of the person. */
 	unread: Map<string, { unread: number; read: number }>
 }
 
@@ -100,7 +100,7 @@ export async function findListViolations({ store, record, apps, asked }: ListEvi
 	return found.map(what => `I12: ${what}`)
 }
 
-/** As the push of an entry carries it. */
+/** An entry as its push carries it. */
 const asGiven = ({ name, body, key, ts }: StoredListEntry) => ({ ...body, messageType: packetNumber(name), key, ts })
 
 function entryViolations(
@@ -140,7 +140,7 @@ const storedFriends = async (store: MessagingStore, uid: ImUserId) =>
 		.map(({ friendUid, remark, shield }) => ({ userId: friendUid, remark, shield }))
 		.sort(byUser)
 
-/** What an application makes of the entries it was given, in the order of their lists. */
+/** Compares the lists with those an application builds from the entries it received, in the order of their lists. */
 async function foldViolations(store: MessagingStore, person: number, own: GivenList[]): Promise<string[]> {
 	const uid = uidOf(person)
 	const entries = <N extends ListPushName>(...names: N[]) =>

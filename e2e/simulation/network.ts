@@ -3,7 +3,7 @@ import type { Connection } from '../../apps/server/src/modules/messaging/index.t
 import type { OpenTransport } from '../../sdk/im/src/transport/transport.ts'
 import type { Chance, Scheduler } from './scheduler.ts'
 
-/** What a node gives for a connection. */
+/** Session that a node returns for a connection. */
 export interface NodeSession {
 	receive(value: unknown): void
 	closed(): void
@@ -42,7 +42,7 @@ const sendNumbers: readonly number[] = [packetNumber('chatSend'), packetNumber('
 const isAcknowledgement = ({ messageId, messageType }: Envelope) => messageId !== 0 && sendNumbers.includes(messageType)
 
 const latency = { minMs: 1, maxMs: 40 }
-/** How often TCP tries what was not confirmed. */
+/** Interval at which TCP resends unconfirmed data. */
 const resendMs = 300
 /** Longest time of the heartbeat until an end notices that the other is silent. */
 const heartbeatMs = 33_000
@@ -98,7 +98,7 @@ export function createNetwork({ scheduler, chance, nodeFor }: NetworkDeps) {
 				})
 			}
 
-			/** What a silent line holds back arrives in order once it is heard again. */
+			/** Delays data on a silent line; it arrives in order when the line recovers. */
 			function hold(to: 'client' | 'server', act: () => void): void {
 				held[to].push(act)
 				if (held[to].length > 1) return
@@ -230,7 +230,7 @@ export function createNetwork({ scheduler, chance, nodeFor }: NetworkDeps) {
 	}
 
 	return {
-		/** How the pages of one client connect. */
+		/** Connects the pages of one client. */
 		open,
 		line: lineOf,
 		/** Cuts every connection of a client. */

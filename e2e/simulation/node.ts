@@ -59,7 +59,7 @@ export interface NodeDeps {
 	/** While true the store refuses to commit. */
 	isStoreBroken(): boolean
 	cutConnections(node: NetworkNode): void
-	/** What the service logs as an error: nothing may. */
+	/** Receives errors that the service logs: none may occur. */
 	onError(error: unknown): void
 }
 
@@ -123,7 +123,7 @@ export function createNode(deps: NodeDeps): ServerNode {
 			current?.run(() => {
 				const { notices } = current.messaging
 				const notice = { title, content: '' }
-				// Where it could not be stored nobody was promised anything.
+				// If it can't be stored, it was not promised to any client.
 				void (uid === undefined ? notices.broadcast(appId, notice) : notices.notify(appId, uid, notice)).catch(() => {})
 			})
 		},

@@ -1,6 +1,6 @@
 import { type Chance, createChance } from './scheduler.ts'
 
-/** Who takes part in a run; ids are the indexes of the arrays in it. */
+/** Participants of a run; ids are the indexes of the arrays in it. */
 export interface Cast {
 	/** Each is a person with one device of one or two tabs. */
 	people: number
@@ -10,10 +10,10 @@ export interface Cast {
 	nodes: 1 | 2
 }
 
-/** What somebody does, or what goes wrong; `at` is in milliseconds from the beginning. */
+/** An action of a person, or a fault; `at` is in milliseconds from the beginning. */
 export type Step = { at: number } & (Deed | Fault)
 
-/** What people do. `tab` 0 is there from the beginning. */
+/** Actions of people. `tab` 0 is there from the beginning. */
 export type Deed =
 	| { kind: 'sendGroup'; person: number; tab: number; group: number; count: number }
 	| { kind: 'sendChat'; person: number; tab: number; to: number; count: number }
@@ -89,7 +89,7 @@ export interface Plan {
 	seed: number
 	cast: Cast
 	steps: Step[]
-	/** When the last step is over and everything is well again. */
+	/** Time at which the last step has ended and every fault is repaired. */
 	endsAt: number
 }
 
@@ -133,7 +133,7 @@ function makeDeed(chance: Chance, cast: Cast): Deed {
 	return makeListDeed(chance, { person, other, tab })
 }
 
-/** What changes somebody's own lists: groups, friends, applications, notices, and what they have read. */
+/** Makes an action that changes a person's own lists: groups, friends, applications, notices, and read positions. */
 function makeListDeed(chance: Chance, { person, other, tab }: { person: number; other: number; tab: number }): Deed {
 	const accept = !chance.oneIn(3)
 	const draw = chance.upTo(29)

@@ -36,7 +36,7 @@ interface Stage extends DeedDeps {
 	store: MessagingStore
 	hints: HintWay
 	browsers: Browser[]
-	/** What the steps changed for a while. */
+	/** Temporary faults caused by the steps. */
 	trouble: { isStoreBroken: boolean; tokensRefused: Set<number> }
 }
 

@@ -12,9 +12,9 @@ export interface Evidence {
 
 /** The log of a conversation as it is stored at the end. */
 interface Log {
-	/** As person `reader` names it. */
+	/** Name of the conversation for person `reader`. */
 	nameFor(reader: number): string
-	/** Who is entitled to all of it from a position on, now. */
+	/** People who may currently read all of it from a position on. */
 	readers: { person: number; start: number }[]
 	events: LoggedEvent[]
 	isRoom: boolean
@@ -34,7 +34,7 @@ export async function findViolations(plan: Plan, { store, record, apps }: Eviden
 	return found
 }
 
-/** Whether somebody may have been removed again before they had read a group they were brought into: then they are told. */
+/** Returns whether a person may have been removed before they had read a group they were added to: then they are told. */
 const isRemovedWhileReading = ({ steps }: Plan, person: number): boolean =>
 	steps.some(
 		invited =>
@@ -48,7 +48,10 @@ const isRemovedWhileReading = ({ steps }: Plan, person: number): boolean =>
 	)
 const readWithinMs = 2_000
 
-/** Where nothing went wrong, and no node waits for a hint of another, nothing was missing for a moment either: what the protocol heals does not hide a fault of it. */
+/**
+ * Without faults, and unless a node waits for a hint of another, no message may be missing even for a moment: recovery must
+ * not hide a bug of the protocol.
+ */
 const gapViolations = (plan: Plan, apps: Map<number, App>[]): string[] =>
 	apps.flatMap((tabs, person) =>
 		[...tabs.values()].flatMap(({ im }) => {
@@ -124,7 +127,7 @@ function orderViolations(given: Given, logs: Log[]): string[] {
 /** In logs as short as those of a run nothing else is ever left out. */
 const harmlessReasons = new Set(['sampled', 'not listening'])
 
-/** Who left a group, or was removed from it, cannot read any more what they had not read before. */
+/** A person who left a group, or was removed, can't read messages that they had not read before. */
 const wasRemoved = (log: Log | undefined, person: number): boolean =>
 	log?.events.some(
 		({ name, body }) => (name === 'memberKicked' || name === 'memberQuit') && body.member === uidOf(person),
@@ -190,7 +193,7 @@ function coverageViolations(log: Log, { given }: RunRecord, apps: Map<number, Ap
 	return found
 }
 
-/** Who listens to a room at the end has come as far as its log. */
+/** A client that listens to a room at the end has received its whole log. */
 function roomViolations(log: Log, given: Given[], head: number): string[] {
 	const newest = new Map<string, Given>()
 	for (const each of given)
@@ -227,7 +230,7 @@ function writtenViolations(written: Written[], logs: Log[], tabCount: (person: n
 		if (outcome === 'unknown' && isKept && at.length === 0) found.push(`I1: ${what} was kept, and never sent`)
 		const [place] = at
 		if (place === undefined) continue
-		// What a page leaves behind is sent by the next page of its tab, or at the same time by another tab.
+		// Messages left behind by a page are sent by the next page of its tab, or at the same time by another tab.
 		const lane = `${person} ${tab} ${tabCount(person) > 1 ? life : ''} ${conversation}`
 		const before = newestOf.get(lane)
 		if (before && before.hisId > place) found.push(`I3: ${what} is stored before ${before.cmid}, written earlier`)

@@ -98,5 +98,5 @@ export type RefusalOf<C> = C extends Call<infer _I, infer _O, infer R, infer _W>
 export const methodOf = (route: Call['route']): string => route.slice(0, route.indexOf(' '))
 export const pathOf = (route: Call['route']): string => route.slice(route.indexOf(' ') + 1)
 
-/** Whether a call carries `_token`: in the body, or in the query of GET and DELETE (OP-053). */
+/** Returns whether a call carries `_token`: in the body, or in the query of GET and DELETE (OP-053). */
 export const needsToken = ({ route, changesState }: Call): boolean => changesState === true || methodOf(route) !== 'GET'

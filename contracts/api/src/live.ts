@@ -11,7 +11,7 @@ export const LiveInfo = shape({
 	hasLive: field('live', flag),
 	/** Number of views; the same viewer after a reload does not count again. */
 	views: field('clicks', integer),
-	/** When the meeting starts. */
+	/** Start of the meeting. */
 	startTime: field('time', WireTime),
 	timeZone: field('time_zone', hours),
 	/** The meeting is a series without a fixed time: its start does not tell when the live starts. */

@@ -32,11 +32,11 @@ const status: Codec<MeetingStatus, unknown> = {
 export const sentSettings = {
 	isPrivate: optional('meeting_privacy', flag),
 	hostMustOpen: optional('meeting_start_rule', flag),
-	/** Whether attendees, invited by name or department and signed in, join without the password. */
+	/** True if attendees, invited by name or department and signed in, join without the password. */
 	invitedNeedNoPassword: optional('invited_no_pwd', flag),
 }
 
-/** Whether and how a meeting is broadcast, as sent and shown (ENT-04). */
+/** Broadcast settings of a meeting, as sent and shown (ENT-04). */
 const liveSwitches = {
 	hasLive: optional('live', flag),
 	/** For viewing in the company network only: a note, which the server does not enforce. */
@@ -65,7 +65,7 @@ export const meetingFields = {
 	isPrivate: field('meeting_privacy', flag),
 	/** Detail only: whether the reader must know the password; attendees may be exempt. */
 	needsPassword: field('is_auth', flag),
-	/** Of the detail: there is a password, which the reader need not know. */
+	/** In the detail: the meeting has a password that the reader doesn't need. */
 	isPasswordWaived: optional('pwd_waived', flag),
 	isLocked: field('is_lock', flag),
 	isRecurring: field('is_room', flag),

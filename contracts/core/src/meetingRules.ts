@@ -13,7 +13,7 @@ const latestStartAheadMs = limits.yearsAhead * 366 * 86_400_000
 export const isMeetingDuration = (seconds: number): boolean =>
 	Number.isInteger(seconds) && seconds >= limits.meetingDurationMinS && seconds <= limits.meetingDurationMaxS
 
-/** Whether a start is farther ahead than a date can be chosen (PAGE-19). */
+/** Returns whether a start is farther ahead than a date can be chosen (PAGE-19). */
 export const isStartTooFarAhead = (startAt: Instant, now: Instant): boolean => startAt > now + latestStartAheadMs
 
 /** A start in the past becomes now, rounded down to the minute (CREATE-16). */

@@ -17,9 +17,9 @@ export interface ScheduledMeeting {
 	repeatType: number
 	/** The weekday 0 to 6, Sunday 0, or the day of the month 1 to 31 (REC-08, REC-09). */
 	repeatCondition: number
-	/** When an occurrence starts, in seconds since midnight. */
+	/** Start of an occurrence, in seconds since midnight. */
 	repeatSecond: number
-	/** When the occurrence in progress was started. */
+	/** Time at which the occurrence in progress was started. */
 	startedAt: Instant | null
 }
 
@@ -65,7 +65,7 @@ export function calendarDay(day: string) {
 	}
 }
 
-/** Whether a series has an occurrence on a wire day; the 31st falls on the last day of a shorter month (OP-018). */
+/** Returns whether a series has an occurrence on a wire day; the 31st falls on the last day of a shorter month (OP-018). */
 export function occursOn(
 	{ repeatType: type, repeatCondition }: Pick<ScheduledMeeting, 'repeatType' | 'repeatCondition'>,
 	day: string,

@@ -6,7 +6,7 @@ import { type MeetingStatus, meetingStatus } from './meetingRules.ts'
  */
 export const userType = { administrator: 0, ordinary: 1, scanner: 5, manager: 6, operator: 7 } as const
 
-/** Whether a number may be assigned as a user type; existing ones are read whatever they are. */
+/** Returns whether a number may be assigned as a user type; existing ones are read whatever they are. */
 export const isUserType = (number: number): boolean => Object.values<number>(userType).includes(number)
 
 /** `corpType` of the company that self-registered people belong to: they are strangers to each other. */

@@ -29,7 +29,7 @@ const optionalText = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(
 const historyRange = { hisId: v.optional(HisId), after: v.optional(HisId), count: pageSize }
 const historyAnswer = v.looseObject({
 	...page,
-	/** Whether the requested direction has more. */
+	/** True if the requested direction has more. */
 	more: v.boolean(),
 })
 const sent = v.looseObject({ hisId: HisId, syncKey: SyncKey, ts: Ts, cmid: ClientMessageId })
@@ -135,7 +135,7 @@ export const calls = {
 			session: v.string(),
 			now: Ts,
 			user: User,
-			/** When the token ends; the client logs in again with a new one before. */
+			/** Expiry of the token; the client logs in again with a new one before it. */
 			expiresAt: Ts,
 		}),
 	},
@@ -326,7 +326,7 @@ export const calls = {
 export const writeId = v.looseObject({ requestId: v.optional(ClientMessageId) })
 export type WithRequestId<N extends CallName> = N extends WriteName ? { requestId?: string } : object
 
-/** As a client writes it, and as a handler gets it. */
+/** Input of a call: as a client writes it, and as a handler receives it. */
 export type CallInput<N extends CallName> = v.InferInput<(typeof calls)[N]['input']>
 export type CallData<N extends CallName> = v.InferOutput<(typeof calls)[N]['input']>
 export type CallAnswer<N extends CallName> = v.InferOutput<(typeof calls)[N]['answer']>

@@ -52,7 +52,7 @@ test.each(vectors)('$part of $name is read as it was written, and has the form o
 	expect(decodeCall(sent).ok).toBe(part !== 'push')
 })
 
-/** As the source lists them. */
+/** Numbers as the source lists them. */
 const numbers: Record<string, number> = {
 	'[IMCALL-02] chatSend': 2000,
 	'[IMCALL-03] chatHistory': 2001,

@@ -61,7 +61,7 @@ test('names that are cut short are not of the wire, the API or the storage', asy
 	for (const name of [...localNames, ...privateNames, ...partNames]) {
 		expect(api).not.toContain(name)
 		expect(withoutComments).not.toMatch(new RegExp(`\\b${name}\\??:`))
-		// As `value[name]` and `name in value` need it.
+		// `value[name]` and `name in value` would need the name as a string.
 		expect(code.join()).not.toMatch(new RegExp(`(["'\`])${name}\\1\\s*(?:in\\b|\\])`))
 		expect(code.join()).not.toMatch(new RegExp(`[.{,]${name}\\b(?=[=:(.])`))
 	}

@@ -2,7 +2,7 @@ import { answerCodes, imPaths } from '@parley/im'
 import type { Environment } from '../core/environment.ts'
 import { IMError, toIMError } from '../core/errors.ts'
 
-/** As the user-sign server gives it (ENT-21). */
+/** Answer of the user-sign server (ENT-21). */
 export interface IMToken {
 	imToken: string
 	imUserId: string

@@ -21,7 +21,7 @@ export class IMError extends Error {
 	/** One of `answerCodes`, whose numbers are those of the wire. */
 	declare readonly code: number
 	declare readonly kind: IMErrorKind
-	/** Whether the same may succeed later without anything having changed. */
+	/** True if the same call may succeed later without any other change. */
 	declare readonly retryable: boolean
 	declare readonly cmid: string | undefined
 	declare readonly retryAfterMs: number | undefined

@@ -138,7 +138,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		room.settleFirst?.(result)
 		room.settleFirst = undefined
 	}
-	/** Whether the server may hold its answer until it has something. */
+	/** Returns whether the server may hold its answer until it has something. */
 	const isHanging = (room: Room) => room.options.push === false || room.blindPolls >= maxBlindPolls
 	const isStopped = (room: Room) => room.machine.state === 'stopped'
 	async function poll(room: Room, askedAt = env.now()) {

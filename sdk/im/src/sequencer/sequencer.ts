@@ -60,7 +60,7 @@ export interface SequencerDeps {
 	mayRepair(): boolean
 	/** An event arrived for a conversation with an unknown position. */
 	onUnknown(): void
-	/** Whether what lies before its first event is of interest. */
+	/** True if events before the first one matter. */
 	isRead: boolean
 	/** Up to here everything was given before, wherever it begins now. */
 	given?: { epoch: string; last: number } | undefined

@@ -890,7 +890,7 @@ test('[IMC-19] a lost connection is no error of connecting, an attempt that fail
 	expect(errors).toMatchObject([{ kind: 'network', message: 'refused' }])
 })
 
-/** When each login came, in milliseconds after the first. */
+/** Returns the times of logins, in milliseconds after the first. */
 function loginTimes({ peer, time }: Pick<ReturnType<typeof setUp>, 'peer' | 'time'>, lifetimeMs: number) {
 	const times: number[] = []
 	let first: number | undefined

@@ -2,7 +2,7 @@ import { type DeviceInfo, type Flow, type FlowUpload, imLimits, imPaths } from '
 import type { Environment } from '../core/environment.ts'
 
 export interface FlowEntry {
-	/** When it happened, in milliseconds since 1970. */
+	/** Time of the entry, in milliseconds since 1970. */
 	ts: number
 	type: string
 	code?: number

@@ -14,11 +14,11 @@ export const messages = (from: number, to = from) =>
 		sendUserName: 'Bob',
 	})) as unknown as ListedEvent[]
 
-/** As a push has them. */
+/** Events as in a push. */
 export const batch = (ref: { gid: string } | { userId: string }, from: number, to = from, more: object = {}) =>
 	({ ...ref, epoch, from, to, list: messages(from, to), ...more }) as unknown as EventBatch
 
-/** As a page of a log has them. */
+/** Events as in a page of a log. */
 export const page = (from: number, to: number, head = to) => ({ epoch, list: messages(from, to), head, min: 1 })
 
 export const positions = (batches: readonly { list: readonly { hisId: number }[] }[]) =>
