@@ -4,7 +4,7 @@ import { removePublishedPasswords } from '../demo/index.ts'
 import { createAccountService, createSqlAccountStore, createSqlPeopleStore } from '../modules/account/index.ts'
 import { type Company, createSqlCompanyStore } from '../modules/company/index.ts'
 import { createDirectoryService, createSqlDirectoryStore } from '../modules/directory/index.ts'
-import { createInvitationService, createSqlInvitationStore } from '../modules/invitation/index.ts'
+import { openInvitations } from '../modules/invitation/index.ts'
 import { createSqlHandoverStore } from '../modules/meeting/index.ts'
 import { createSqlMessagingStore, forgetPerson } from '../modules/messaging/index.ts'
 import { createSqlSessionStore } from '../modules/session/index.ts'
@@ -14,7 +14,7 @@ import { createSqlComplaintStore } from '../modules/support/index.ts'
 import { createProofService, createSqlVerificationStore } from '../modules/verification/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { databaseLocation, inTransaction, type OpenDatabase, openDatabase, withLateSync } from '../platform/database.ts'
+import { databaseLocation, type OpenDatabase, openDatabase, withLateSync } from '../platform/database.ts'
 import type { Db } from '../platform/db.ts'
 import { randomIds } from '../platform/ids.ts'
 import { type ImportLock, lockImports } from '../platform/importLock.ts'
@@ -24,21 +24,12 @@ function createServices(db: Db) {
 	const clock = systemClock
 	const ids = randomIds
 	const accountStore = createSqlAccountStore(db)
-	const invitationParts = (of: Db) => ({
-		invitations: createSqlInvitationStore(of),
-		accounts: createSqlAccountStore(of),
-	})
 	return {
 		clock,
 		ids,
 		sites: createSqlSiteStore(db),
 		companies: createSqlCompanyStore(db),
-		invitations: createInvitationService({
-			store: createSqlInvitationStore(db),
-			accounts: accountStore,
-			runInTransaction: work => inTransaction(db, inside => work(invitationParts(inside))),
-			clock,
-		}),
+		invitations: openInvitations({ db, clock }),
 		complaints: createSqlComplaintStore(db),
 		handovers: createSqlHandoverStore(db),
 		messaging: createSqlMessagingStore(db),

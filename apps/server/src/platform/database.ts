@@ -174,6 +174,12 @@ export async function inTransaction<R extends { ok: boolean }>(
 	}
 }
 
+/** Returns a function that runs work in a transaction with the stores of it. */
+export const transactionsWith =
+	<Stores>(db: Db, storesOn: (transaction: Db) => Stores) =>
+	<R extends { ok: boolean }>(work: (stores: Stores) => Promise<R>): Promise<R> =>
+		inTransaction(db, transaction => work(storesOn(transaction)))
+
 class RolledBack extends Error {}
 
 const bigint = 20

@@ -1,2 +1,1 @@
-export { createInvitationService } from './service.ts'
-export { createSqlInvitationStore } from './store.sql.ts'
+export { openInvitations } from './openInvitations.ts'

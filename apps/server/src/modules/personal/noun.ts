@@ -1,10 +1,8 @@
-import { inTransaction } from '../../platform/database.ts'
-import type { Db } from '../../platform/db.ts'
+import { transactionsWith } from '../../platform/database.ts'
 import type { Platform } from '../../platform/noun.ts'
-import { type AccountService, createSqlAccountStore } from '../account/index.ts'
-import { createSqlSessionStore, type SessionService } from '../session/index.ts'
+import type { AccountService } from '../account/index.ts'
+import { accountStoresOn, type SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
-import { createProofService, createSqlVerificationStore } from '../verification/index.ts'
 import { personalHttp } from './http.ts'
 import { createPersonalService } from './service.ts'
 
@@ -21,15 +19,9 @@ function open({ config, db, clock, ids, createRateLimit, site, account, session 
 		accounts: account.accounts,
 		sites,
 		createRateLimit,
-		runInTransaction: work => inTransaction(db, transaction => work(storesOn(transaction, { clock, ids }))),
+		runInTransaction: transactionsWith(db, transaction => accountStoresOn(transaction, { clock, ids })),
 	})
 	return { calls: { personal: personalHttp({ service, sessions, sites, maxPeople: config.media.maxParticipants }) } }
 }
-
-const storesOn = (db: Db, { clock, ids }: Pick<Platform, 'clock' | 'ids'>) => ({
-	accounts: createSqlAccountStore(db),
-	sessions: createSqlSessionStore(db),
-	proofs: createProofService({ store: createSqlVerificationStore(db), clock, ids }),
-})
 
 export const personalNoun = { name: 'personal' as const, open }

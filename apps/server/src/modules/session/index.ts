@@ -1,3 +1,4 @@
+export { accountStoresOn } from './accountStores.ts'
 export { presentUser, toSignedIn } from './http.ts'
 export type { SessionCheck, SessionService } from './service.ts'
 export { createSqlSessionStore } from './store.sql.ts'

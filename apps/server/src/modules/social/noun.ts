@@ -1,16 +1,10 @@
-import { inTransaction } from '../../platform/database.ts'
-import type { Db } from '../../platform/db.ts'
+import { transactionsWith } from '../../platform/database.ts'
 import type { Platform } from '../../platform/noun.ts'
-import {
-	type AccountService,
-	type AuthenticatePassword,
-	createSqlAccountStore,
-	type MobileNumberService,
-} from '../account/index.ts'
+import type { AccountService, AuthenticatePassword, MobileNumberService } from '../account/index.ts'
 import { type CompanyStore, createFindPersonalCompany } from '../company/index.ts'
-import { createSqlSessionStore, type SessionService } from '../session/index.ts'
+import { accountStoresOn, type SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
-import { createProofService, createSqlVerificationStore, type VerificationService } from '../verification/index.ts'
+import type { VerificationService } from '../verification/index.ts'
 import { remoteVerifier } from './adapters/remoteVerifier.ts'
 import { deviceMakerHttp, messengerHttp, workplaceHttp } from './http.ts'
 import { acceptNoToken, type VerifyIdentityToken, verifyWithFirst } from './identityTokens.ts'
@@ -47,7 +41,10 @@ function open({ config, db, clock, ids, verifyIdentityToken, ...nouns }: SocialD
 		sessions: nouns.session.sessions,
 		sites,
 		findPersonalCompany: createFindPersonalCompany(companies),
-		runInTransaction: work => inTransaction(db, transaction => work(storesOn(transaction, { clock, ids }))),
+		runInTransaction: transactionsWith(db, transaction => ({
+			...accountStoresOn(transaction, { clock, ids }),
+			identities: createSqlIdentityStore(transaction),
+		})),
 		clock,
 		ids,
 	})
@@ -61,12 +58,5 @@ function open({ config, db, clock, ids, verifyIdentityToken, ...nouns }: SocialD
 		jobs: [{ name: 'expired identity envelopes', run: social.removeExpired }],
 	}
 }
-
-const storesOn = (db: Db, { clock, ids }: Pick<Platform, 'clock' | 'ids'>) => ({
-	accounts: createSqlAccountStore(db),
-	identities: createSqlIdentityStore(db),
-	sessions: createSqlSessionStore(db),
-	proofs: createProofService({ store: createSqlVerificationStore(db), clock, ids }),
-})
 
 export const socialNoun = { name: 'social' as const, open }

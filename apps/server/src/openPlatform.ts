@@ -1,0 +1,40 @@
+import { setTimeout } from 'node:timers/promises'
+import { createDemoIdentityIssuer } from './demo/index.ts'
+import { findDemo } from './demo/open.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { databaseLocation, openDatabase } from './platform/database.ts'
+import { randomIds } from './platform/ids.ts'
+import type { Log } from './platform/log.ts'
+import { requireMediaPorts } from './platform/mediaPorts.ts'
+import type { Platform } from './platform/noun.ts'
+import { loadSecrets } from './platform/secrets.ts'
+import { lockDatabase } from './platform/serverLock.ts'
+
+/** Locks the database for this server and opens it; `issuer` signs identities of the demo, undefined without it. */
+export async function openStorage(config: Config, log: Log) {
+	const location = databaseLocation(config)
+	const lock = await lockDatabase(location)
+	const database = await openDatabase(location, {
+		// Not the error itself: it has the whole connection in it.
+		onConnectionLost: reason => log.warn({ reason }, 'a connection to the database broke'),
+	})
+	const isDemo = await findDemo(config, database.db)
+	return { lock, database, issuer: isDemo ? await createDemoIdentityIssuer(systemClock) : undefined }
+}
+
+export const createPlatform = (
+	chosen: Pick<Platform, 'config' | 'log' | 'db' | 'createRateLimit' | 'isDemo'>,
+): Platform => ({
+	...chosen,
+	clock: systemClock,
+	elapsedMs: () => performance.now(),
+	ids: randomIds,
+	secrets: loadSecrets(chosen.config.dataFolder),
+	pause: setTimeout,
+})
+
+export async function warnOfScarcePorts({ media }: Config, log: Log): Promise<void> {
+	if (!(await requireMediaPorts(media)).arePortsLow) return
+	log.warn({ ports: media.portRange }, 'most UDP ports for media are taken: set MEDIA_PORTS to a larger range')
+}
