@@ -10,7 +10,9 @@ import {
 	type PushData,
 	packetNumber,
 } from '@parley/im'
-import type { MemberRow, MessagingStore, StoredListEntry } from '../../apps/server/src/modules/messaging/store/store.ts'
+import type { MemberRow } from '../../apps/server/src/modules/messaging/model/group.ts'
+import type { StoredListEntry } from '../../apps/server/src/modules/messaging/model/list.ts'
+import type { MessagingStore } from '../../apps/server/src/modules/messaging/store/store.ts'
 import type { IM } from '../../sdk/im/src/index.ts'
 import type { App, GivenList, RunRecord } from './app.ts'
 import { appId, uidOf } from './cast.ts'

@@ -1,5 +1,7 @@
 import type { ImUserId, ListedEvent } from '@parley/im'
-import { chatId, type LoggedEvent, type MessagingStore } from '../../apps/server/src/modules/messaging/store/store.ts'
+import { chatId } from '../../apps/server/src/modules/messaging/model/conversation.ts'
+import type { LoggedEvent } from '../../apps/server/src/modules/messaging/model/event.ts'
+import type { MessagingStore } from '../../apps/server/src/modules/messaging/store/store.ts'
 import type { App, Given, RunRecord, Written } from './app.ts'
 import { appId, gidOf, uidOf } from './cast.ts'
 import { isInterruption, type Plan } from './plan.ts'

@@ -19,8 +19,8 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestServer, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import { newGroupSettings } from './groups/newGroup.ts'
+import { memberRow } from './model/group.ts'
 import { createImTokens } from './sessions/tokens.ts'
-import { memberRow } from './store/memberRow.ts'
 import { createFakeConnection } from './testing/fakeConnection.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
-import type { MessagingCounters } from './counters.ts'
+import type { MessagingCounters } from './model/counters.ts'
 import type { Messaging } from './service.ts'
 
 const messagingMetrics: Record<keyof MessagingCounters, { name: string; help: string }> = {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Ids } from '../../platform/ids.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { Timers } from '../../platform/timers.ts'
-import { createCounters, type MessagingCounters } from './counters.ts'
+import { createWrite } from './calls/write.ts'
 import { createFanOut, type FanOut } from './delivery/fanOut.ts'
 import { createLogReader } from './delivery/logReader.ts'
 import { createRecheck } from './delivery/recheck.ts'
@@ -16,21 +16,25 @@ import { createOwnedChatRooms } from './groups/ownedChatRooms.ts'
 import { createQrCodes } from './groups/qrCodes.ts'
 import { createHandlers } from './handlers.ts'
 import { createCooldowns } from './messages/cooldown.ts'
+import { createReadBudget } from './messages/readBudget.ts'
+import type { Commit, CommitResult } from './model/commit.ts'
+import { createCounters, type MessagingCounters } from './model/counters.ts'
 import { createCalling } from './people/calling.ts'
 import { createNoticePublisher } from './people/notices.ts'
 import { createPersonalLists, type PersonalLists } from './people/personalLists.ts'
 import { createProfiles } from './people/profiles.ts'
-import type { AccountNames, Broadcast, Connection, HintBus, SignIns, WordFilter } from './ports.ts'
+import type { AccountNames, SignIns } from './ports/accounts.ts'
+import type { Broadcast, Connection, ConnectionHandler } from './ports/connection.ts'
+import type { HintBus } from './ports/hints.ts'
+import type { WordFilter } from './ports/words.ts'
 import { createLimits } from './sessions/limits.ts'
 import { createLogins, rightsEveryMs } from './sessions/logins.ts'
 import { createPresence } from './sessions/presence.ts'
-import { createReadBudget } from './sessions/readBudget.ts'
 import { expiryEveryMs, Session, type SessionDeps } from './sessions/session.ts'
 import type { EndCode } from './sessions/sessionEnd.ts'
 import type { TokenVerifier } from './sessions/tokens.ts'
 import { createCommitQueue } from './store/commitQueue.ts'
-import type { Commit, CommitResult, MessagingStore } from './store/store.ts'
-import { createWrite } from './store/write.ts'
+import type { MessagingStore } from './store/store.ts'
 
 /**
  * Clients that must reconnect after a stop are spread over time: a few over this period, many at about the rate a
@@ -66,17 +70,6 @@ export interface MessagingDeps {
 	broadcast: Broadcast
 	createRateLimit: CreateRateLimit
 	log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
-}
-
-/** Operations of an edge on a connection. */
-export interface ConnectionHandler {
-	/** Processes anything the client sent; never throws. */
-	receive(value: unknown): void
-	isLoggedIn(): boolean
-	/** The person logged in on the connection. */
-	personId(): string | undefined
-	/** Call when the connection has closed. */
-	closed(): void
 }
 
 /** The messaging service of one node: connections on one side, the store and the other nodes on the other. */

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../store/store.ts'
+import type { LoggedEvent } from '../model/event.ts'
 
 /** Maximum number of events held until earlier ones arrive. */
 const maxHeld = 1_000

@@ -1,18 +1,13 @@
 import { type Envelope, encodePush, groupTypes, type ImAppId, type ImUserId, imLimits } from '@parley/im'
 import type { Timers } from '../../../platform/timers.ts'
-import type { MessagingCounters } from '../counters.ts'
-import type { GroupAccess } from '../groups/groupAccess.ts'
-import type { Broadcast, Connection, Hint, HintBus } from '../ports.ts'
-import {
-	type Commit,
-	type CommitResult,
-	type ConversationId,
-	chatPeople,
-	type HeadRow,
-	isThere,
-	type LoggedEvent,
-	type MessagingStore,
-} from '../store/store.ts'
+import type { Commit, CommitResult } from '../model/commit.ts'
+import { type ConversationId, chatPeople, type HeadRow } from '../model/conversation.ts'
+import type { MessagingCounters } from '../model/counters.ts'
+import type { LoggedEvent } from '../model/event.ts'
+import { isThere } from '../model/group.ts'
+import type { Broadcast, Connection } from '../ports/connection.ts'
+import type { Hint, HintBus } from '../ports/hints.ts'
+import type { MessagingStore } from '../store/store.ts'
 import { nextBacklog } from './backlog.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { createListedGroups } from './listedGroups.ts'
@@ -33,7 +28,8 @@ export interface FanOutDeps {
 	reader: LogReader
 	timers: Timers
 	subscribers: Subscribers
-	access: Pick<GroupAccess, 'noteVersion'>
+	/** Learns the newest version of each conversation, so that no decision is based on an older one. */
+	access: { noteVersion(appId: ImAppId, id: ConversationId, version: number): void }
 	broadcast: Broadcast
 	hints: HintBus
 	counters: MessagingCounters

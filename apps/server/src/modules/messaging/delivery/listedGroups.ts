@@ -1,5 +1,5 @@
 import type { Timers } from '../../../platform/timers.ts'
-import type { ListedConversation } from '../store/store.ts'
+import type { ListedConversation } from '../model/conversation.ts'
 import type { Subscriber } from './subscribers.ts'
 
 /** A client that reconnects sends its login and its first `sync` together. */

@@ -1,7 +1,9 @@
 import type { ImAppId } from '@parley/im'
 import { LRUCache } from 'lru-cache'
 import type { Timers } from '../../../platform/timers.ts'
-import type { ConversationId, LoggedEvent, MessagingStore } from '../store/store.ts'
+import type { ConversationId } from '../model/conversation.ts'
+import type { LoggedEvent } from '../model/event.ts'
+import type { MessagingStore } from '../store/store.ts'
 
 const pageSize = 100
 /** About 30 kB each. */

@@ -1,6 +1,5 @@
 import { encodePush, imLimits } from '@parley/im'
 import type { Timers } from '../../../platform/timers.ts'
-import type { PersonalLists } from '../people/personalLists.ts'
 import type { MessagingStore } from '../store/store.ts'
 import type { FanOut } from './fanOut.ts'
 import { repeat } from './repeat.ts'
@@ -17,7 +16,8 @@ const pauseMs = 1
 interface RecheckDeps {
 	store: Pick<MessagingStore, 'conversationsStamp' | 'listConversations' | 'writesElsewhere'>
 	subscribers: Pick<Subscribers, 'all'>
-	lists: Pick<PersonalLists, 'readNew'>
+	/** Sends a session the entries of its person's lists that it has not received. */
+	lists: { readNew(subscriber: Subscriber): Promise<void> }
 	fanOut: Pick<FanOut, 'push'>
 	timers: Timers
 	log: { warn(fields: object, message: string): void }

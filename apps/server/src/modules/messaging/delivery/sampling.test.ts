@@ -1,7 +1,7 @@
 import { contentTypes, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { LoggedEvent } from '../store/store.ts'
+import type { LoggedEvent } from '../model/event.ts'
 import { createSampler, laneOf } from './sampling.ts'
 
 let position = 0

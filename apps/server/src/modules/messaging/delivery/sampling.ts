@@ -1,5 +1,5 @@
 import { contentTypes, memberRoles } from '@parley/im'
-import type { LoggedEvent } from '../store/store.ts'
+import type { LoggedEvent } from '../model/event.ts'
 
 /**
  * Importance of events when pushes of a busy room are sampled; its history keeps all of them.

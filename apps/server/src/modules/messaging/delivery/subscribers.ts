@@ -1,5 +1,5 @@
 import type { ImAppId, ImUserId } from '@parley/im'
-import type { Connection } from '../ports.ts'
+import type { Connection } from '../ports/connection.ts'
 import { type BacklogState, flowing } from './backlog.ts'
 import { ByPerson } from './byPerson.ts'
 

@@ -1,5 +1,6 @@
 import { type Envelope, encodePush, type GroupId, type ImUserId, type LogEventName, packetNumber } from '@parley/im'
-import { type ConversationId, chatPeople, type LoggedEvent } from '../store/store.ts'
+import { type ConversationId, chatPeople } from '../model/conversation.ts'
+import type { LoggedEvent } from '../model/event.ts'
 
 /** A conversation's name for a person: the group's id, or the other person of a chat. */
 export type ConversationName = { gid: GroupId } | { userId: ImUserId }

@@ -1,8 +1,11 @@
 import type { Instant } from '@parley/core'
 import { type ImAppId, type ImUserId, imLimits, memberRoles } from '@parley/im'
-import type { HandlerDeps } from '../handlerDeps.ts'
-import { memberRow } from '../store/memberRow.ts'
-import type { GroupRow, MemberRow, NewEvent, NewListEntry, NewMember, UserProfile } from '../store/store.ts'
+import type { NewEvent } from '../model/event.ts'
+import type { GroupRow, MemberRow, NewMember } from '../model/group.ts'
+import { memberRow } from '../model/group.ts'
+import type { NewListEntry } from '../model/list.ts'
+import type { UserProfile } from '../model/person.ts'
+import type { GroupDeps } from './groupDeps.ts'
 import { isSilenced, standingOf, wireRole } from './groupPolicy.ts'
 import { groupListEntry, ownGroup, wireMember } from './groupView.ts'
 
@@ -64,7 +67,7 @@ export function arrival(
  * @param by the person who adds them
  */
 export async function findWhoMayJoin(
-	{ store, profiles }: Pick<HandlerDeps, 'store' | 'profiles'>,
+	{ store, profiles }: Pick<GroupDeps, 'store' | 'profiles'>,
 	appId: ImAppId,
 	uids: readonly ImUserId[],
 	by: ImUserId | 'themselves',

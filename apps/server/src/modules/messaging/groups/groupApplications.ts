@@ -1,23 +1,25 @@
 import { ok, type Result } from '@parley/core'
 import { applyStatus, type CallData, type ImUserId, imLimits } from '@parley/im'
-import { type CallContext, type CallHandlers, type Refusal, refuse } from '../context.ts'
-import type { HandlerDeps } from '../handlerDeps.ts'
+import { type CallContext, type CallHandlers, type Refusal, refuse } from '../calls/context.ts'
+import { type GroupRow, isThere } from '../model/group.ts'
+import type { NewListEntry } from '../model/list.ts'
+import type { ApplicationRow } from '../model/person.ts'
 import { wireUser } from '../people/users.ts'
-import { type ApplicationRow, type GroupRow, isThere, type NewListEntry } from '../store/store.ts'
 import { arrival, findWhoMayJoin } from './arrival.ts'
 import type { GroupAccessState, GroupWriteParts } from './groupAccess.ts'
+import type { GroupDeps } from './groupDeps.ts'
 import { groupKindOf } from './groupPolicy.ts'
 import { isInvitation } from './invitation.ts'
 
 type ApplicationCalls = 'groupApply' | 'groupOperateApply'
 
 /** Handlers of joining a group by oneself. */
-export const createGroupApplicationHandlers = (deps: HandlerDeps): Pick<CallHandlers, ApplicationCalls> => ({
+export const createGroupApplicationHandlers = (deps: GroupDeps): Pick<CallHandlers, ApplicationCalls> => ({
 	groupApply: createApply(deps),
 	groupOperateApply: createOperateApply(deps),
 })
 
-const createApply = (deps: HandlerDeps): CallHandlers['groupApply'] => {
+const createApply = (deps: GroupDeps): CallHandlers['groupApply'] => {
 	const { access, words } = deps
 	return async (context, data) => {
 		const { appId, isGuest } = context.caller
@@ -38,7 +40,7 @@ type ApplyAnswer = Extract<Awaited<ReturnType<CallHandlers['groupApply']>>, { ok
 
 /** Returns whether a person joins at once or needs approval. A private group does not reveal its existence. */
 async function findEntry(
-	deps: HandlerDeps,
+	deps: GroupDeps,
 	{ caller: { appId } }: CallContext,
 	group: GroupRow,
 	code: string,
@@ -50,7 +52,7 @@ async function findEntry(
 }
 
 async function comeIn(
-	{ store, profiles, timers }: HandlerDeps,
+	{ store, profiles, timers }: GroupDeps,
 	{ caller: { appId, uid } }: CallContext,
 	{ group, member }: GroupAccessState,
 ): Promise<Result<GroupWriteParts, Refusal>> {
@@ -70,7 +72,7 @@ async function comeIn(
 }
 
 async function apply(
-	{ store, profiles, timers, ids }: HandlerDeps,
+	{ store, profiles, timers, ids }: GroupDeps,
 	{ caller: { appId, uid } }: CallContext,
 	group: GroupRow,
 	{ content }: CallData<'groupApply'>,
@@ -101,7 +103,7 @@ async function apply(
 	})
 }
 
-const createOperateApply = (deps: HandlerDeps): CallHandlers['groupOperateApply'] => {
+const createOperateApply = (deps: GroupDeps): CallHandlers['groupOperateApply'] => {
 	const { store, access } = deps
 	return async (context, { gid, msgId, accept }) => {
 		const { appId, uid } = context.caller
@@ -141,7 +143,7 @@ const createOperateApply = (deps: HandlerDeps): CallHandlers['groupOperateApply'
 
 /** Admits applicants; people added meanwhile are members already. */
 async function letIn(
-	{ store, profiles, timers }: HandlerDeps,
+	{ store, profiles, timers }: GroupDeps,
 	{ caller: { appId, uid } }: CallContext,
 	group: GroupRow,
 	applicant: ImUserId,

@@ -1,7 +1,8 @@
 import { type GroupSettings, type ImAppId, type ImUserId, memberRoles } from '@parley/im'
-import type { HandlerDeps } from '../handlerDeps.ts'
-import type { GroupRow, MemberRow, NewMember, UserProfile } from '../store/store.ts'
+import type { GroupRow, MemberRow, NewMember } from '../model/group.ts'
+import type { UserProfile } from '../model/person.ts'
 import type { GroupWriteParts } from './groupAccess.ts'
+import type { GroupDeps } from './groupDeps.ts'
 import { isChatRoom, isSilenced } from './groupPolicy.ts'
 import { memberUpdated, wireMember } from './groupView.ts'
 
@@ -60,7 +61,7 @@ function difference(from: MemberRow, to: MemberRow) {
 
 /** Another owner; the one before, who hands it over, is a member like others. */
 export async function ownerChange(
-	{ profiles, timers }: Pick<HandlerDeps, 'profiles' | 'timers'>,
+	{ profiles, timers }: Pick<GroupDeps, 'profiles' | 'timers'>,
 	appId: ImAppId,
 	{ group, former, successor }: { group: GroupRow; former: MemberRow; successor: MemberRow },
 ): Promise<GroupWriteParts> {

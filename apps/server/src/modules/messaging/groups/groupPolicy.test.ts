@@ -10,8 +10,8 @@ import {
 } from '@parley/im'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { memberRow } from '../store/memberRow.ts'
-import type { GroupRow, MemberRow } from '../store/store.ts'
+import type { GroupRow, MemberRow } from '../model/group.ts'
+import { memberRow } from '../model/group.ts'
 import { rightsRefusal, standingOf } from './groupPolicy.ts'
 import { newGroupSettings } from './newGroup.ts'
 

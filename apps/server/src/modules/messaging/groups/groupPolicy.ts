@@ -11,8 +11,8 @@ import {
 	type MemberRole,
 	memberRoles,
 } from '@parley/im'
-import type { RefusalCode } from '../context.ts'
-import type { GroupRow, MemberRow } from '../store/store.ts'
+import type { RefusalCode } from '../calls/context.ts'
+import type { GroupRow, MemberRow } from '../model/group.ts'
 
 export const isChatRoom = (group: GroupRow): boolean => group.settings.mucType === groupTypes.CHATROOM
 

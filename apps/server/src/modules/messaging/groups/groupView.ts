@@ -1,6 +1,9 @@
 import type { Instant } from '@parley/core'
 import type { CallAnswer, GroupId, ImUserId, Member } from '@parley/im'
-import type { GroupRow, MemberRow, NewEvent, NewListEntry, UserProfile } from '../store/store.ts'
+import type { NewEvent } from '../model/event.ts'
+import type { GroupRow, MemberRow } from '../model/group.ts'
+import type { NewListEntry } from '../model/list.ts'
+import type { UserProfile } from '../model/person.ts'
 import { standingOf, wireRole } from './groupPolicy.ts'
 
 /** Fields that decide how a member is shown. */

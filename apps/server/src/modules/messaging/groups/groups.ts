@@ -9,11 +9,12 @@ import {
 	imLimits,
 } from '@parley/im'
 import * as v from 'valibot'
-import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from '../context.ts'
-import type { HandlerDeps } from '../handlerDeps.ts'
-import { epochOf, type GroupRow, isThere, type MemberRow } from '../store/store.ts'
+import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from '../calls/context.ts'
+import { epochOf } from '../model/conversation.ts'
+import { type GroupRow, isThere, type MemberRow } from '../model/group.ts'
 import { arrival, findWhoMayJoin } from './arrival.ts'
 import { deletion, ownerChange, settingsChange } from './groupChange.ts'
+import type { GroupDeps } from './groupDeps.ts'
 import { isChatRoom, isOwnerOrManager, mayBringIn, standingOf, wireRole } from './groupPolicy.ts'
 import { groupListEntry, ownGroup, publicGroup } from './groupView.ts'
 import { rowInRoom } from './memberChange.ts'
@@ -34,7 +35,7 @@ type GroupCalls =
 	| 'groupShield'
 
 /** Handlers of groups themselves: their settings, their owner, and each member's own settings. */
-export const createGroupHandlers = (deps: HandlerDeps): Pick<CallHandlers, GroupCalls> => ({
+export const createGroupHandlers = (deps: GroupDeps): Pick<CallHandlers, GroupCalls> => ({
 	groupCreate: createCreate(deps),
 	...createReads(deps),
 	groupUpdateInfo: (context, { gid, name, introduction, mucType, silenceAll, slowModeS }) => {
@@ -52,7 +53,7 @@ export const createGroupHandlers = (deps: HandlerDeps): Pick<CallHandlers, Group
 
 /** Returns whether a person owns the maximum number of groups, or chat rooms; others may hand over at most `part` of it. */
 async function ownsTooMany(
-	store: HandlerDeps['store'],
+	store: GroupDeps['store'],
 	{ appId, uid }: Pick<CallContext['caller'], 'appId' | 'uid'>,
 	isRoom: boolean,
 	part = 1,
@@ -63,7 +64,7 @@ async function ownsTooMany(
 }
 
 const createCreate =
-	({ store, timers, ids, write, profiles, words }: HandlerDeps): CallHandlers['groupCreate'] =>
+	({ store, timers, ids, write, profiles, words }: GroupDeps): CallHandlers['groupCreate'] =>
 	async (context, data) => {
 		const { appId, uid } = context.caller
 		const stored = await write(context, async () => {
@@ -110,7 +111,7 @@ function createReads({
 	timers,
 	access,
 	qrCodes,
-}: HandlerDeps): Pick<CallHandlers, 'groupList' | 'groupInfo' | 'groupPublicInfo' | 'groupQrCode'> {
+}: GroupDeps): Pick<CallHandlers, 'groupList' | 'groupInfo' | 'groupPublicInfo' | 'groupQrCode'> {
 	return {
 		async groupList({ caller }, { rooms }) {
 			const groups = await store.listGroups(caller.appId, caller.uid, rooms ? 'room' : 'group')
@@ -163,13 +164,13 @@ const givenSettings = (data: { [K in keyof SettingChanges]: SettingChanges[K] | 
 	Object.fromEntries(settingNames.filter(name => data[name] !== undefined).map(name => [name, data[name]]))
 
 const refusesSettings = (
-	words: HandlerDeps['words'],
+	words: GroupDeps['words'],
 	appId: CallContext['caller']['appId'],
 	{ name = '', introduction = '', announcement = '' }: SettingChanges,
 ): boolean => [name, introduction, announcement].some(text => words.refuses(appId, text))
 
 async function changeSettings(
-	{ access, words }: HandlerDeps,
+	{ access, words }: GroupDeps,
 	context: CallContext,
 	{ call, gid, changes }: { call: GroupRightsCall; gid: GroupId; changes: SettingChanges },
 ): Promise<Result<Record<string, never>, Refusal>> {
@@ -189,7 +190,7 @@ const becomesAnotherLog = (group: GroupRow, mucType: GroupSettings['mucType']): 
 	isChatRoom(group) !== (mucType === groupTypes.CHATROOM)
 
 const createDelete =
-	({ store, access }: HandlerDeps): CallHandlers['groupDelete'] =>
+	({ store, access }: GroupDeps): CallHandlers['groupDelete'] =>
 	async (context, { gid }) => {
 		const { appId, uid } = context.caller
 		const stored = await access.write(context, 'groupDelete', gid, async ({ group }) => {
@@ -200,7 +201,7 @@ const createDelete =
 	}
 
 const createChangeOwner =
-	(deps: HandlerDeps): CallHandlers['groupChangeOwner'] =>
+	(deps: GroupDeps): CallHandlers['groupChangeOwner'] =>
 	async (context, { gid, userId }) => {
 		const stored = await deps.access.write(context, 'groupChangeOwner', gid, async ({ group, member }) => {
 			if (userId === context.caller.uid || !member) return refuse('alreadyDone')
@@ -213,7 +214,7 @@ const createChangeOwner =
 
 /** The row of the new owner: a member, in a chat room anyone with an account. */
 async function findSuccessor(
-	{ store, profiles, timers }: HandlerDeps,
+	{ store, profiles, timers }: GroupDeps,
 	{ caller: { appId } }: CallContext,
 	group: GroupRow,
 	uid: ImUserId,
@@ -229,7 +230,7 @@ async function findSuccessor(
 }
 
 const createShield =
-	({ store, access }: HandlerDeps): CallHandlers['groupShield'] =>
+	({ store, access }: GroupDeps): CallHandlers['groupShield'] =>
 	async (context, { gid, receState }: CallData<'groupShield'>) => {
 		const { appId, uid } = context.caller
 		const stored = await access.write(context, 'groupShield', gid, async ({ group, member, standing }) => {

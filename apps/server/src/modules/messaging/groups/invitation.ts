@@ -1,6 +1,7 @@
 import type { ImAppId } from '@parley/im'
 import type { Timers } from '../../../platform/timers.ts'
-import type { GroupRow, MessagingStore } from '../store/store.ts'
+import type { GroupRow } from '../model/group.ts'
+import type { MessagingStore } from '../store/store.ts'
 import { mayBringIn, standingOf } from './groupPolicy.ts'
 import type { QrCodes } from './qrCodes.ts'
 

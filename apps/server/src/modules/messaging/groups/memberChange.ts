@@ -1,8 +1,8 @@
 import { type Instant, ok, type Result } from '@parley/core'
 import { type CallData, type GroupStanding, type ImUserId, memberRoles } from '@parley/im'
-import { type Refusal, refuse, refuseData } from '../context.ts'
-import { memberRow } from '../store/memberRow.ts'
-import type { GroupRow, MemberRow } from '../store/store.ts'
+import { type Refusal, refuse, refuseData } from '../calls/context.ts'
+import type { GroupRow, MemberRow } from '../model/group.ts'
+import { memberRow } from '../model/group.ts'
 import { isChatRoom, isSilencedWithAll, mayActOn } from './groupPolicy.ts'
 
 /** A row for a person in a chat room, where most people have none. */

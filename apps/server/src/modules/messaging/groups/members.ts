@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Instant, ok, type Result } from '@parley/core'
 import { type CallData, type GroupId, type ImUserId, imLimits, memberRoles } from '@parley/im'
-import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from '../context.ts'
-import type { HandlerDeps } from '../handlerDeps.ts'
-import type { GroupRow, MemberRow, UserProfile } from '../store/store.ts'
+import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData } from '../calls/context.ts'
+import type { GroupRow, MemberRow } from '../model/group.ts'
+import type { UserProfile } from '../model/person.ts'
 import { arrival, findWhoMayJoin } from './arrival.ts'
 import type { GroupAccessState, GroupWriteParts } from './groupAccess.ts'
 import { memberChange } from './groupChange.ts'
+import type { GroupDeps } from './groupDeps.ts'
 import { isChatRoom, isOwnerOrManager, isSilenced, mayActOn, mayBringIn } from './groupPolicy.ts'
 import { groupListEntry, memberUpdated, wireMember } from './groupView.ts'
 import { changedMember, rowInRoom } from './memberChange.ts'
@@ -20,7 +21,7 @@ type MemberCalls =
 	| 'groupUpdateMember'
 
 /** Handlers of membership: joining, leaving, and each member's rights. */
-export const createMemberHandlers = (deps: HandlerDeps): Pick<CallHandlers, MemberCalls> => ({
+export const createMemberHandlers = (deps: GroupDeps): Pick<CallHandlers, MemberCalls> => ({
 	groupInvite: createInvite(deps),
 	groupMemberList: createMemberList(deps),
 	groupLeave: createLeave(deps),
@@ -30,7 +31,7 @@ export const createMemberHandlers = (deps: HandlerDeps): Pick<CallHandlers, Memb
 })
 
 const createInvite =
-	({ store, profiles, access, timers }: HandlerDeps): CallHandlers['groupInvite'] =>
+	({ store, profiles, access, timers }: GroupDeps): CallHandlers['groupInvite'] =>
 	async (context, { gid, userIds }) => {
 		const { appId, uid } = context.caller
 		const stored = await access.write(context, 'groupInvite', gid, async ({ group, standing }) => {
@@ -56,7 +57,7 @@ const createInvite =
 	}
 
 const createMemberList =
-	({ store, profiles, access, timers }: HandlerDeps): CallHandlers['groupMemberList'] =>
+	({ store, profiles, access, timers }: GroupDeps): CallHandlers['groupMemberList'] =>
 	async (context, { gid, page, count, banned }) => {
 		const entered = await access.enter(context, 'groupMemberList', gid)
 		if (!entered.ok) return entered
@@ -76,7 +77,7 @@ const createMemberList =
 
 /** @param requestId for this group, if the call concerns several */
 async function leave(
-	{ access, timers }: HandlerDeps,
+	{ access, timers }: GroupDeps,
 	context: CallContext,
 	gid: GroupId,
 	requestId = context.requestId,
@@ -98,12 +99,12 @@ async function leave(
 }
 
 const createLeave =
-	(deps: HandlerDeps): CallHandlers['groupLeave'] =>
+	(deps: GroupDeps): CallHandlers['groupLeave'] =>
 	(context, { gid }) =>
 		leave(deps, context, gid)
 
 const createLeaveMany =
-	(deps: HandlerDeps): CallHandlers['groupLeaveMany'] =>
+	(deps: GroupDeps): CallHandlers['groupLeaveMany'] =>
 	async (context, { gids }) => {
 		const left: GroupId[] = []
 		// Together, so that they are stored together.
@@ -126,7 +127,7 @@ interface Target {
 
 /** The target of a call: someone in the group or banned from it, in a chat room any known person. */
 async function findTarget(
-	{ store, profiles, timers }: HandlerDeps,
+	{ store, profiles, timers }: GroupDeps,
 	{ caller: { appId } }: CallContext,
 	group: GroupRow,
 	uid: ImUserId,
@@ -138,7 +139,7 @@ async function findTarget(
 	return profile ? ok({ row, member: rowInRoom(uid, timers.now()), profile }) : refuse('missing')
 }
 
-const createKick = (deps: HandlerDeps): CallHandlers['groupKick'] => {
+const createKick = (deps: GroupDeps): CallHandlers['groupKick'] => {
 	const { access, addressHolds, timers } = deps
 	return async (context, { gid, userId, ban }) => {
 		const { appId, uid } = context.caller
@@ -184,7 +185,7 @@ function departure(
 	return { members: [{ ...row, role: memberRoles.common, banned: false, hasLeft: !isChatRoom(group) }] }
 }
 
-const createUpdateMember = (deps: HandlerDeps): CallHandlers['groupUpdateMember'] => {
+const createUpdateMember = (deps: GroupDeps): CallHandlers['groupUpdateMember'] => {
 	const { access, addressHolds } = deps
 	return async (context, data) => {
 		const { gid, userId } = data
@@ -203,7 +204,7 @@ const createUpdateMember = (deps: HandlerDeps): CallHandlers['groupUpdateMember'
 }
 
 function liftBan(
-	{ timers }: HandlerDeps,
+	{ timers }: GroupDeps,
 	{ caller: { uid } }: CallContext,
 	{ group, standing }: GroupAccessState,
 	{ member, profile }: Target,
@@ -229,7 +230,7 @@ function liftBan(
 }
 
 function updateTarget(
-	{ timers, words }: HandlerDeps,
+	{ timers, words }: GroupDeps,
 	{ caller: { appId, uid } }: CallContext,
 	{
 		state: { group, standing },

@@ -1,6 +1,6 @@
 import { memberRoles } from '@parley/im'
 import { expect, test } from 'vitest'
-import { serverAsActor } from '../store/store.ts'
+import { serverAsActor } from '../model/commit.ts'
 import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 
 /** A room of the owner, as another module creates it, and its audit, oldest first. */

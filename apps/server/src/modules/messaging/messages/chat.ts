@@ -1,8 +1,8 @@
 import { ok, type Result } from '@parley/core'
-import { type CallHandlers, type Refusal, refuse } from '../context.ts'
-import type { HandlerDeps } from '../handlerDeps.ts'
-import { chatId, epochOf } from '../store/store.ts'
+import { type CallHandlers, type Refusal, refuse } from '../calls/context.ts'
+import { chatId, epochOf } from '../model/conversation.ts'
 import { pageFields, readHistory } from './history.ts'
+import type { MessageDeps } from './messageDeps.ts'
 import { composeMessage, sentAnswer } from './messageDraft.ts'
 import { bytesOfAll } from './pageBytes.ts'
 
@@ -16,7 +16,7 @@ export function createChatHandlers({
 	write,
 	readBudget,
 	chatsNeedFriendship,
-}: HandlerDeps): Pick<CallHandlers, 'chatSend' | 'chatHistory'> {
+}: MessageDeps): Pick<CallHandlers, 'chatSend' | 'chatHistory'> {
 	return {
 		async chatSend(context, data) {
 			const { appId, uid } = context.caller

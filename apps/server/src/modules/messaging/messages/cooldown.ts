@@ -2,8 +2,8 @@ import { type GroupId, type GroupStanding, type ImAppId, type ImUserId, imLimits
 import { LRUCache } from 'lru-cache'
 import type { Timers } from '../../../platform/timers.ts'
 import { isChatRoom, isOwnerOrManager } from '../groups/groupPolicy.ts'
-import type { HintBus } from '../ports.ts'
-import type { GroupRow } from '../store/store.ts'
+import type { GroupRow } from '../model/group.ts'
+import type { HintBus } from '../ports/hints.ts'
 
 const maxKept = 50_000
 

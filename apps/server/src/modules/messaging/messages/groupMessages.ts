@@ -1,12 +1,14 @@
 import { ok, type Result } from '@parley/core'
 import { type CallData, contentTypes, type GroupId, imLimits, memberRoles } from '@parley/im'
-import { type CallContext, type CallHandlers, type Refusal, refuse, type Stored } from '../context.ts'
+import { type CallContext, type CallHandlers, type Refusal, refuse, type Stored } from '../calls/context.ts'
 import type { GroupAccessState } from '../groups/groupAccess.ts'
 import { isOwnerOrManager, isSilencedWithAll, mayActOn, wireRole } from '../groups/groupPolicy.ts'
-import type { HandlerDeps } from '../handlerDeps.ts'
-import type { AuditRow, LoggedEvent, MemberRow } from '../store/store.ts'
+import type { AuditRow } from '../model/commit.ts'
+import type { LoggedEvent } from '../model/event.ts'
+import type { MemberRow } from '../model/group.ts'
 import { cooldownMs } from './cooldown.ts'
 import { pageFields, readHistory } from './history.ts'
+import type { MessageDeps } from './messageDeps.ts'
 import { composeMessage, sentAnswer } from './messageDraft.ts'
 import { bytesOfAll } from './pageBytes.ts'
 
@@ -17,7 +19,7 @@ const startOf = (member: MemberRow | undefined): number => member?.start ?? 0
 
 /** Messages of groups and rooms. */
 export function createGroupMessageHandlers(
-	deps: HandlerDeps,
+	deps: MessageDeps,
 ): Pick<CallHandlers, 'groupSend' | 'groupHistory' | 'groupRevoke' | 'groupUnread'> {
 	const { store, reader, access, readBudget } = deps
 	const sendToGroup = createSend(deps)
@@ -91,7 +93,7 @@ export function createGroupMessageHandlers(
 }
 
 /** Everything that is decided before a message has its position. */
-function createSend({ store, access, words, cooldowns }: HandlerDeps) {
+function createSend({ store, access, words, cooldowns }: MessageDeps) {
 	async function answerOfRepetition(
 		{ caller: { appId, uid } }: CallContext,
 		gid: GroupId,

@@ -1,7 +1,8 @@
 import { imLimits } from '@parley/im'
 import type { LogName, LogReader } from '../delivery/logReader.ts'
 import { listedEvent } from '../delivery/wire.ts'
-import type { HeadRow, LoggedEvent } from '../store/store.ts'
+import type { HeadRow } from '../model/conversation.ts'
+import type { LoggedEvent } from '../model/event.ts'
 import { fittingEvents, maxPageBytes } from './pageBytes.ts'
 
 export interface HistoryRange {

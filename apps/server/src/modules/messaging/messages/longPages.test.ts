@@ -1,6 +1,6 @@
 import { groupTypes } from '@parley/im'
 import { describe, expect, test } from 'vitest'
-import { chatId } from '../store/store.ts'
+import { chatId } from '../model/conversation.ts'
 import type { FakeConnection } from '../testing/fakeConnection.ts'
 import { settled } from '../testing/manualTimers.ts'
 import { createTestNodes, type gidOf, uidOf } from '../testing/messagingNodes.ts'

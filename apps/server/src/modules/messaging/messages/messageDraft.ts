@@ -1,8 +1,8 @@
 import { ok, type Result } from '@parley/core'
 import { contentTypes, formatCursor, imLimits, type MessageDraft } from '@parley/im'
-import { type CallContext, type Refusal, refuse, refuseData, type Stored } from '../context.ts'
-import type { WordFilter } from '../ports.ts'
-import type { NewEvent } from '../store/store.ts'
+import { type CallContext, type Refusal, refuse, refuseData, type Stored } from '../calls/context.ts'
+import type { NewEvent } from '../model/event.ts'
+import type { WordFilter } from '../ports/words.ts'
 
 /** Fields the server sets and a sender may not. */
 const ownFields: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../store/store.ts'
+import type { LoggedEvent } from '../model/event.ts'
 
 /** Bytes of the events in one answer: some five hundred messages as people write them, thirty of the longest. */
 export const maxPageBytes = 128 * 1024

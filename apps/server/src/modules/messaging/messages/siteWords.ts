@@ -1,6 +1,6 @@
 import type { ImAppId } from '@parley/im'
 import type { Timers } from '../../../platform/timers.ts'
-import type { WordFilter } from '../ports.ts'
+import type { WordFilter } from '../ports/words.ts'
 import { createFindWord, type FindWord } from './wordFilter.ts'
 
 /** Delay until a changed list takes effect. */

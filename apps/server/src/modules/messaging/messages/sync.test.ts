@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chatId } from '../store/store.ts'
+import { chatId } from '../model/conversation.ts'
 import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 import { batchesIn, follow } from '../testing/pushedEvents.ts'
 

@@ -12,13 +12,13 @@ import {
 	type SyncOption,
 	syncOptions,
 } from '@parley/im'
-import type { CallContext, CallHandlers } from '../context.ts'
+import type { CallContext, CallHandlers } from '../calls/context.ts'
 import type { Subscriber } from '../delivery/subscribers.ts'
 import { conversationName } from '../delivery/wire.ts'
-import type { HandlerDeps } from '../handlerDeps.ts'
+import { type ConversationId, stampOf } from '../model/conversation.ts'
 import { listEntryFields } from '../people/personalLists.ts'
-import { type ConversationId, stampOf } from '../store/store.ts'
 import { pageFields, readMissed } from './history.ts'
+import type { MessageDeps } from './messageDeps.ts'
 import { bytesOfAll, maxPageBytes } from './pageBytes.ts'
 
 /** Events of one answer, of all its conversations. */
@@ -45,7 +45,7 @@ export function createSyncHandlers({
 	fanOut,
 	ids,
 	readBudget,
-}: Pick<HandlerDeps, 'store' | 'reader' | 'fanOut' | 'ids' | 'readBudget'>): Pick<CallHandlers, 'syncKeys' | 'sync'> {
+}: Pick<MessageDeps, 'store' | 'reader' | 'fanOut' | 'ids' | 'readBudget'>): Pick<CallHandlers, 'syncKeys' | 'sync'> {
 	const rounds: Record<ConversationOption, WeakMap<Subscriber, Round>> = {
 		chat: new WeakMap(),
 		group_chat: new WeakMap(),

@@ -2,7 +2,7 @@ import { type CallEndReason, encodePush, type ImAppId, type ImUserId } from '@pa
 import type { Timers } from '../../../platform/timers.ts'
 import type { FanOut } from '../delivery/fanOut.ts'
 import type { Subscribers } from '../delivery/subscribers.ts'
-import type { Hint, HintBus } from '../ports.ts'
+import type { Hint, HintBus } from '../ports/hints.ts'
 import type { Profiles } from './profiles.ts'
 import { wireUser } from './users.ts'
 

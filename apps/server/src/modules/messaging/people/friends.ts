@@ -1,8 +1,16 @@
 import { ok, type Result } from '@parley/core'
 import { applyStatus, type CallAnswer, type ImAppId, type ImUserId, imLimits } from '@parley/im'
-import { type CallContext, type CallHandlers, type Refusal, refuse, refuseData, type WriteParts } from '../context.ts'
-import type { HandlerDeps } from '../handlerDeps.ts'
-import type { ApplicationRow, FriendRow, NewListEntry, UserProfile } from '../store/store.ts'
+import {
+	type CallContext,
+	type CallHandlers,
+	type Refusal,
+	refuse,
+	refuseData,
+	type WriteParts,
+} from '../calls/context.ts'
+import type { NewListEntry } from '../model/list.ts'
+import type { ApplicationRow, FriendRow, UserProfile } from '../model/person.ts'
+import type { PersonDeps } from './personDeps.ts'
 import { wireUser } from './users.ts'
 
 type FriendCalls =
@@ -23,7 +31,7 @@ type WireApplication = CallAnswer<'friendApplyList'>['list'][number]
  * Handlers of a person's friends and friend applications. A friendship has a row on each side, which are created and
  * removed together; after its end the shield stays.
  */
-export const createFriendHandlers = (deps: HandlerDeps): Pick<CallHandlers, FriendCalls> => ({
+export const createFriendHandlers = (deps: PersonDeps): Pick<CallHandlers, FriendCalls> => ({
 	friendApply: createApply(deps),
 	friendHandleApply: createHandleApply(deps),
 	friendDelete: createDelete(deps),
@@ -63,7 +71,7 @@ const applicationEntry = (
 	application: WireApplication,
 ): NewListEntry => ({ uid, option: 'friend_apply', name, body: { application } })
 
-const createApply = (deps: HandlerDeps): CallHandlers['friendApply'] => {
+const createApply = (deps: PersonDeps): CallHandlers['friendApply'] => {
 	const { store, write, profiles, words } = deps
 	return async (context, { userId, content }) => {
 		const { appId, uid } = context.caller
@@ -85,7 +93,7 @@ const createApply = (deps: HandlerDeps): CallHandlers['friendApply'] => {
 }
 
 function putApplication(
-	{ ids, timers }: HandlerDeps,
+	{ ids, timers }: PersonDeps,
 	{ caller: { uid } }: CallContext,
 	{ userId, content, people }: { userId: ImUserId; content: string; people: People },
 ): WriteParts {
@@ -106,7 +114,7 @@ function putApplication(
 	}
 }
 
-async function isFull({ store }: HandlerDeps, appId: ImAppId, uids: readonly ImUserId[]): Promise<boolean> {
+async function isFull({ store }: PersonDeps, appId: ImAppId, uids: readonly ImUserId[]): Promise<boolean> {
 	for (const uid of uids) {
 		if ((await store.listFriends(appId, uid)).length >= imLimits.maxFriends) return true
 	}
@@ -115,7 +123,7 @@ async function isFull({ store }: HandlerDeps, appId: ImAppId, uids: readonly ImU
 
 /** Makes both friends, and notifies the applicant. `people`: those of the two who have an account. */
 async function accept(
-	deps: HandlerDeps,
+	deps: PersonDeps,
 	{ caller: { appId, uid } }: CallContext,
 	application: ApplicationRow,
 	people: People,
@@ -140,7 +148,7 @@ async function accept(
 	})
 }
 
-const createHandleApply = (deps: HandlerDeps): CallHandlers['friendHandleApply'] => {
+const createHandleApply = (deps: PersonDeps): CallHandlers['friendHandleApply'] => {
 	const { store, write, profiles } = deps
 	return async (context, data) => {
 		const { appId, uid } = context.caller
@@ -161,7 +169,7 @@ const createHandleApply = (deps: HandlerDeps): CallHandlers['friendHandleApply']
 }
 
 const createDelete =
-	({ store, write }: HandlerDeps): CallHandlers['friendDelete'] =>
+	({ store, write }: PersonDeps): CallHandlers['friendDelete'] =>
 	async (context, { userId }) => {
 		const { appId, uid } = context.caller
 		const stored = await write(context, async () => {
@@ -184,7 +192,7 @@ const createDelete =
 	}
 
 async function changeFriend(
-	{ store, write, profiles }: HandlerDeps,
+	{ store, write, profiles }: PersonDeps,
 	context: CallContext,
 	friendUid: ImUserId,
 	changes: Partial<Pick<FriendRow, 'shield' | 'remark'>>,
@@ -207,7 +215,7 @@ async function changeFriend(
 function createReads({
 	store,
 	profiles,
-}: HandlerDeps): Pick<CallHandlers, 'friendList' | 'friendApplyStatus' | 'friendApplyList'> {
+}: PersonDeps): Pick<CallHandlers, 'friendList' | 'friendApplyStatus' | 'friendApplyList'> {
 	const peopleOf = (appId: ImAppId, applications: readonly ApplicationRow[]) =>
 		profiles.find(appId, [...new Set(applications.flatMap(({ from, to }) => [from, to as ImUserId]))])
 

@@ -1,11 +1,11 @@
 import { ok } from '@parley/core'
 import type { ImAppId, ImUserId } from '@parley/im'
 import type { Timers } from '../../../platform/timers.ts'
-import type { CallHandlers } from '../context.ts'
-import type { HandlerDeps } from '../handlerDeps.ts'
+import type { CallHandlers } from '../calls/context.ts'
+import type { NewListEntry } from '../model/list.ts'
 import type { CommitQueue } from '../store/commitQueue.ts'
-import type { NewListEntry } from '../store/store.ts'
 import { listEntryFields } from './personalLists.ts'
+import type { PersonDeps } from './personDeps.ts'
 
 /** A message from the system to one person, or to all. */
 export interface Notice {
@@ -42,7 +42,7 @@ export function createNoticePublisher({ queue, timers }: NoticePublisherDeps) {
 
 export type NoticePublisher = ReturnType<typeof createNoticePublisher>
 
-export const createNoticeHandlers = ({ store }: Pick<HandlerDeps, 'store'>): Pick<CallHandlers, 'noticeSearch'> => ({
+export const createNoticeHandlers = ({ store }: Pick<PersonDeps, 'store'>): Pick<CallHandlers, 'noticeSearch'> => ({
 	async noticeSearch({ caller: { appId, uid } }, { keywords, before, count }) {
 		const entries = await store.searchNotices(appId, uid, { keywords, before, limit: count })
 		const last = entries.at(-1)

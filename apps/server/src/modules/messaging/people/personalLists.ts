@@ -2,8 +2,10 @@ import { type Envelope, encodePush, type ImAppId, type ListOption, packetNumber 
 import type { Timers } from '../../../platform/timers.ts'
 import type { FanOut } from '../delivery/fanOut.ts'
 import type { Subscriber, Subscribers } from '../delivery/subscribers.ts'
-import type { Hint, HintBus } from '../ports.ts'
-import type { Commit, CommitResult, MessagingStore, StoredListEntry } from '../store/store.ts'
+import type { Commit, CommitResult } from '../model/commit.ts'
+import type { StoredListEntry } from '../model/list.ts'
+import type { Hint, HintBus } from '../ports/hints.ts'
+import type { MessagingStore } from '../store/store.ts'
 
 /** Maximum number of new entries read at once after a hint; a client learns of further ones when it synchronises. */
 const readAtOnce = 100

@@ -1,6 +1,7 @@
 import type { ImAppId, ImUserId } from '@parley/im'
-import type { AccountNames } from '../ports.ts'
-import type { MessagingStore, UserProfile } from '../store/store.ts'
+import type { UserProfile } from '../model/person.ts'
+import type { AccountNames } from '../ports/accounts.ts'
+import type { MessagingStore } from '../store/store.ts'
 
 export interface ProfilesDeps {
 	store: Pick<MessagingStore, 'findUsers'>

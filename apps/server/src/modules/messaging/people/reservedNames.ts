@@ -1,6 +1,6 @@
 import type { ImAppId, ImUserId } from '@parley/im'
 import { LRUCache } from 'lru-cache'
-import type { AccountNames } from '../ports.ts'
+import type { AccountNames } from '../ports/accounts.ts'
 import { nameSkeletons } from './nameSkeleton.ts'
 
 /** Time for which others may still take a new host's name. */

@@ -1,8 +1,8 @@
 import { ok } from '@parley/core'
 import type { CallAnswer, ImUserId } from '@parley/im'
-import type { CallHandlers } from '../context.ts'
-import type { HandlerDeps } from '../handlerDeps.ts'
-import type { UserProfile } from '../store/store.ts'
+import type { CallHandlers } from '../calls/context.ts'
+import type { UserProfile } from '../model/person.ts'
+import type { PersonDeps } from './personDeps.ts'
 
 type WireUser = CallAnswer<'userInfo'>['list'][number]
 
@@ -14,7 +14,7 @@ export const wireUser = (uid: ImUserId, profile: UserProfile | undefined): WireU
 	...(profile?.isGuest ? { guest: true } : {}),
 })
 
-export const createUserHandlers = ({ profiles }: Pick<HandlerDeps, 'profiles'>): Pick<CallHandlers, 'userInfo'> => ({
+export const createUserHandlers = ({ profiles }: Pick<PersonDeps, 'profiles'>): Pick<CallHandlers, 'userInfo'> => ({
 	async userInfo({ caller }, { userIds }) {
 		const uids = [...new Set(userIds)]
 		const found = await profiles.find(caller.appId, uids)

@@ -1,7 +1,7 @@
 import { type Instant, ok, type Result } from '@parley/core'
 import { type CallName, groupRights, isWrite } from '@parley/im'
 import type { CreateRateLimit, RateLimit } from '../../../platform/rateLimit.ts'
-import { type Caller, type Refusal, refuse } from '../context.ts'
+import { type Caller, type Refusal, refuse } from '../calls/context.ts'
 import type { TokenIdentity } from './tokens.ts'
 
 /** A page that reconnects requests the history of every open conversation. */

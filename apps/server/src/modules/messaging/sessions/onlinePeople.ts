@@ -9,14 +9,15 @@ import {
 	ImUserId as imUserId,
 	signedText,
 	UserOnline,
-	type UserOnlineAnswer,
 } from '@parley/im'
 import * as v from 'valibot'
 import type { Clock } from '../../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../../platform/constantTime.ts'
 import type { RateLimit } from '../../../platform/rateLimit.ts'
 import { rightsRefusal, standingOf } from '../groups/groupPolicy.ts'
-import { isThere, type MessagingStore } from '../store/store.ts'
+import { isThere } from '../model/group.ts'
+import type { OnlinePeople, OnlineQuestion } from '../ports/onlinePeople.ts'
+import type { MessagingStore } from '../store/store.ts'
 import type { TokenIdentity, TokenVerifier } from './tokens.ts'
 
 /** Maximum number of people per query. */
@@ -32,20 +33,8 @@ export interface OnlinePeopleDeps {
 	clock: Clock
 }
 
-/** A query as received over HTTP. */
-export interface OnlineQuestion {
-	/** Exactly as it was signed. */
-	body: string
-	token: string
-	/** The application named by the caller, and that of the requested host name. */
-	appId: string
-	ownAppId: string
-	sign: string
-	signVersion: string
-}
-
 /** Online status of a person's contacts (IMH-05 to IMH-08): themselves, friends, and members of common groups. */
-export function createOnlinePeople({ store, tokens, findOnline, questions, clock }: OnlinePeopleDeps) {
+export function createOnlinePeople({ store, tokens, findOnline, questions, clock }: OnlinePeopleDeps): OnlinePeople {
 	/**
 	 * Returns the people in `uids` the person may know about; nothing is revealed about others, not even their existence.
 	 */
@@ -63,7 +52,7 @@ export function createOnlinePeople({ store, tokens, findOnline, questions, clock
 		return known
 	}
 
-	return async function answer(question: OnlineQuestion): Promise<UserOnlineAnswer & { msg?: string }> {
+	return async function answer(question) {
 		const { body, token, appId, ownAppId } = question
 		const verified = await tokens.verify(token, clock.now())
 		if (verified.status === 'expired') return refusal('userTokenExpired')
@@ -87,7 +76,6 @@ export function createOnlinePeople({ store, tokens, findOnline, questions, clock
 		return { code: answerCodes.ok, onlineUsers }
 	}
 }
-export type OnlinePeople = ReturnType<typeof createOnlinePeople>
 
 const refusal = (name: AnswerCodeName) => ({ code: answerCodes[name], msg: name, onlineUsers: [] })
 

@@ -1,7 +1,7 @@
 import type { ImAppId, ImUserId } from '@parley/im'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Timers } from '../../../platform/timers.ts'
-import type { HintBus } from '../ports.ts'
+import type { HintBus } from '../ports/hints.ts'
 
 /** Time other nodes have to answer. */
 const answerWithinMs = 250

@@ -16,8 +16,15 @@ import {
 } from '@parley/im'
 import * as v from 'valibot'
 import type { Timers } from '../../../platform/timers.ts'
-import { type CallContext, type CallHandlers, type HandledCall, type Refusal, refuse, refuseData } from '../context.ts'
-import type { Connection } from '../ports.ts'
+import {
+	type CallContext,
+	type CallHandlers,
+	type HandledCall,
+	type Refusal,
+	refuse,
+	refuseData,
+} from '../calls/context.ts'
+import type { Connection } from '../ports/connection.ts'
 import { isAnnounced, type Limits } from './limits.ts'
 import type { LoggedIn, LoginSession, Logins } from './logins.ts'
 import { type EndCode, endPushes } from './sessionEnd.ts'

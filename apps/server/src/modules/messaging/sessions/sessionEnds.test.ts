@@ -1,13 +1,13 @@
 import { ok } from '@parley/core'
 import { answerCodes } from '@parley/im'
 import { beforeEach, expect, test } from 'vitest'
-import { createCounters } from '../counters.ts'
 import type { Subscriber } from '../delivery/subscribers.ts'
 import { noAddressHolds } from '../groups/addressHolds.ts'
+import { createCounters } from '../model/counters.ts'
+import { singleNode } from '../ports/hints.ts'
 import { createMemoryStore } from '../testing/memoryStore.ts'
 import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 import { createLogins, type LoggedIn, type Logins } from './logins.ts'
-import { singleNode } from './singleNode.ts'
 
 const now = 1_000_000
 let counters: ReturnType<typeof createCounters>

@@ -11,8 +11,9 @@ import {
 	rowsTable,
 	statement,
 } from '../../../platform/rows.sql.ts'
+import type { Commit, CommitResult } from '../model/commit.ts'
+import type { HeadRow } from '../model/conversation.ts'
 import { rowKey } from './commitRows.ts'
-import type { Commit, CommitResult, HeadRow } from './store.ts'
 import * as t from './tables.sql.ts'
 
 /** Commits may not be stored in this way: nothing of them is. */

@@ -1,4 +1,10 @@
 import { groupTypes } from '@parley/im'
+import type { Commit, CommitResult } from '../model/commit.ts'
+import { chatPeople, epochOf, type HeadRow } from '../model/conversation.ts'
+import type { LoggedEvent } from '../model/event.ts'
+import { type GroupRow, isThere, memberRow } from '../model/group.ts'
+import type { StoredListEntry } from '../model/list.ts'
+import type { FriendRow } from '../model/person.ts'
 import {
 	type ConversationMemberRow,
 	type ConversationRow,
@@ -7,20 +13,7 @@ import {
 	type StagedCommits,
 	waitingKey,
 } from './commitRows.ts'
-import { memberRow } from './memberRow.ts'
 import { storableText } from './storableText.ts'
-import {
-	type Commit,
-	type CommitResult,
-	chatPeople,
-	epochOf,
-	type FriendRow,
-	type GroupRow,
-	type HeadRow,
-	isThere,
-	type LoggedEvent,
-	type StoredListEntry,
-} from './store.ts'
 
 type ConversationChange = NonNullable<Commit['conversation']>
 

@@ -12,6 +12,8 @@ import {
 	rowsTable,
 	statement,
 } from '../../../platform/rows.sql.ts'
+import type { Commit, CommitResult } from '../model/commit.ts'
+import { chatPeople } from '../model/conversation.ts'
 import { createAppendMessages, NotAppended } from './appendMessages.sql.ts'
 import { applyCommit, changesVersion } from './applyCommit.ts'
 import {
@@ -22,7 +24,6 @@ import {
 	stageCommits,
 	waitingKey,
 } from './commitRows.ts'
-import { type Commit, type CommitResult, chatPeople } from './store.ts'
 import * as t from './tables.sql.ts'
 
 /** Number of attempts for a transaction that conflicts with another node. */

@@ -1,9 +1,9 @@
 import { ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
+import type { Commit, CommitResult } from '../model/commit.ts'
 import { createManualTimers, settled } from '../testing/manualTimers.ts'
 import { createCommitQueue } from './commitQueue.ts'
-import type { Commit, CommitResult } from './store.ts'
 
 const appId = v.parse(ImAppId, 'app')
 const uid = v.parse(ImUserId, 'li')

@@ -1,6 +1,7 @@
 import type { Instant } from '@parley/core'
 import type { Timers } from '../../../platform/timers.ts'
-import type { Commit, CommitResult, MessagingStore } from './store.ts'
+import type { Commit, CommitResult } from '../model/commit.ts'
+import type { MessagingStore } from './store.ts'
 
 /** Commits of one transaction: more would make the first wait longer than they save. */
 const maxCommits = 64

@@ -1,19 +1,11 @@
 import type { Instant } from '@parley/core'
 import type { ImAppId, ImUserId, ListOption } from '@parley/im'
-import type {
-	ApplicationRow,
-	AuditRow,
-	ConversationId,
-	FriendRow,
-	GroupRow,
-	HeadRow,
-	ListHeadRow,
-	LoggedEvent,
-	MemberRow,
-	RequestKey,
-	StoredListEntry,
-	UserRow,
-} from './store.ts'
+import type { AuditRow, RequestKey } from '../model/commit.ts'
+import type { ConversationId, HeadRow } from '../model/conversation.ts'
+import type { LoggedEvent } from '../model/event.ts'
+import type { GroupRow, MemberRow } from '../model/group.ts'
+import type { ListHeadRow, StoredListEntry } from '../model/list.ts'
+import type { ApplicationRow, FriendRow, UserRow } from '../model/person.ts'
 
 /** The rows that commits read and write, in whatever store. */
 export type OfApp<Row> = Row & { appId: ImAppId }

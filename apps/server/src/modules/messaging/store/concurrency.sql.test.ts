@@ -6,8 +6,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabaseAsIs } from '../../../platform/database.ts'
 import { describeOnEveryDatabase } from '../../../platform/testing/index.ts'
 import { newGroupSettings } from '../groups/newGroup.ts'
+import type { Commit } from '../model/commit.ts'
+import { chatId } from '../model/conversation.ts'
+import type { LoggedEvent } from '../model/event.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
-import { type Commit, chatId, type LoggedEvent, type MessagingStore } from './store.ts'
+import type { MessagingStore } from './store.ts'
 
 const appId = v.parse(ImAppId, 'app')
 const person = (id: string | number) => v.parse(ImUserId, `p${id}`)

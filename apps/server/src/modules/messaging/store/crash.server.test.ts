@@ -9,9 +9,11 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, openDatabaseAsIs } from '../../../platform/database.ts'
 import { newGroupSettings } from '../groups/newGroup.ts'
-import { memberRow } from './memberRow.ts'
+import type { Commit, CommitResult } from '../model/commit.ts'
+import { chatId } from '../model/conversation.ts'
+import { memberRow } from '../model/group.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
-import { type Commit, type CommitResult, chatId, type MessagingStore } from './store.ts'
+import type { MessagingStore } from './store.ts'
 
 const writer = JSON.stringify(new URL('../testing/killedWriter.ts', import.meta.url).href)
 const program = `import(${writer}).then(({ runWriter }) => runWriter(process))`

@@ -6,9 +6,10 @@ import type { OpenDatabase } from '../../../platform/database.ts'
 import type { Db } from '../../../platform/db.ts'
 import { describeOnEveryDatabase, planOf, recordStatements } from '../../../platform/testing/index.ts'
 import { newGroupSettings } from '../groups/newGroup.ts'
-import { memberRow } from './memberRow.ts'
+import type { Commit } from '../model/commit.ts'
+import { chatId } from '../model/conversation.ts'
+import { memberRow } from '../model/group.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
-import { type Commit, chatId } from './store.ts'
 
 const appId = v.parse(ImAppId, 'app')
 const li = v.parse(ImUserId, 'li')

@@ -1,7 +1,7 @@
 import type { Instant } from '@parley/core'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
-import { epochOf } from './store.ts'
+import { epochOf } from '../model/conversation.ts'
 
 const logs = ['im_conversations', 'im_list_heads']
 

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { describeOnEveryDatabase } from '../../../platform/testing/index.ts'
 import { newGroupSettings } from '../groups/newGroup.ts'
+import type { Commit } from '../model/commit.ts'
 import { sliceRows } from './retention.sql.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
-import type { Commit } from './store.ts'
 
 /** Enough slices for a write to finish long before all are deleted, even in a synchronous database. */
 const slices = 40

@@ -12,13 +12,17 @@ import {
 	rowsTable,
 	statement,
 } from '../../../platform/rows.sql.ts'
+import type { ListedConversation } from '../model/conversation.ts'
+import type { GroupRow, MemberRow } from '../model/group.ts'
+import type { ListHeadRow } from '../model/list.ts'
+import type { UserRow } from '../model/person.ts'
 import { headOf, loggedEvent } from './applyCommit.ts'
 import { createSqlCommit } from './commit.sql.ts'
 import type { ConversationRow } from './commitRows.ts'
 import { searchedWords } from './noticeSearch.ts'
 import { createApplyRetention } from './retention.sql.ts'
 import { storableText } from './storableText.ts'
-import type { GroupRow, ListedConversation, ListHeadRow, MemberRow, MessagingStore, UserRow } from './store.ts'
+import type { MessagingStore } from './store.ts'
 import * as t from './tables.sql.ts'
 
 /** In SQLite and in PostgreSQL. What people write is stored as it is (docs/decisions/messages-are-stored-as-they-are.md). */

@@ -2,18 +2,13 @@ import { GroupId, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newGroupSettings } from '../groups/newGroup.ts'
-import { memberRow } from './memberRow.ts'
-import {
-	type ApplicationRow,
-	type Commit,
-	type CommitResult,
-	chatId,
-	epochOf,
-	type MessagingStore,
-	type NewEvent,
-	type NewMember,
-	stampOf,
-} from './store.ts'
+import type { Commit, CommitResult } from '../model/commit.ts'
+import { chatId, epochOf, stampOf } from '../model/conversation.ts'
+import type { NewEvent } from '../model/event.ts'
+import type { NewMember } from '../model/group.ts'
+import { memberRow } from '../model/group.ts'
+import type { ApplicationRow } from '../model/person.ts'
+import type { MessagingStore } from './store.ts'
 
 const appId = v.parse(ImAppId, 'app')
 const otherApp = v.parse(ImAppId, 'other-app')

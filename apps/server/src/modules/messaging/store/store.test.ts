@@ -1,7 +1,7 @@
 import { ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { chatId } from './store.ts'
+import { chatId } from '../model/conversation.ts'
 
 const id = (text: string) => v.parse(ImUserId, text)
 

@@ -1,5 +1,8 @@
 import type { ImAppId, ImUserId, ListOption, LogEventName, PushName } from '@parley/im'
 import type { ColumnTypes } from '../../../platform/rows.sql.ts'
+import type { AuditRow } from '../model/commit.ts'
+import type { StoredListEntry } from '../model/list.ts'
+import type { ApplicationRow, FriendRow, UserProfile, UserRow } from '../model/person.ts'
 import {
 	type ConversationMemberRow,
 	type ConversationRow,
@@ -9,7 +12,6 @@ import {
 	waitingKey,
 } from './commitRows.ts'
 import { searchedText } from './noticeSearch.ts'
-import type { ApplicationRow, AuditRow, FriendRow, StoredListEntry, UserProfile, UserRow } from './store.ts'
 
 /** Storage of messaging's rows: columns of each table, and the mappings between them and the store's types. */
 

@@ -8,7 +8,7 @@ import {
 	packetName,
 	packetNumber,
 } from '@parley/im'
-import type { Connection } from '../ports.ts'
+import type { Connection } from '../ports/connection.ts'
 import type { Messaging } from '../service.ts'
 import { settled } from './manualTimers.ts'
 

@@ -1,8 +1,9 @@
 import { ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import type { Commit } from '../model/commit.ts'
+import { chatId } from '../model/conversation.ts'
 import { messagingStoreSuite } from '../store/store.suite.ts'
-import { type Commit, chatId } from '../store/store.ts'
 import { type CommitStep, createMemoryStore } from './memoryStore.ts'
 
 describe('messaging store in memory', () =>

@@ -1,5 +1,11 @@
 import type { Instant } from '@parley/core'
 import type { ImAppId, ImUserId, ListOption } from '@parley/im'
+import type { AuditRow } from '../model/commit.ts'
+import { stampOf } from '../model/conversation.ts'
+import type { LoggedEvent } from '../model/event.ts'
+import { type GroupRow, isThere, type MemberRow } from '../model/group.ts'
+import type { StoredListEntry } from '../model/list.ts'
+import type { ApplicationRow, UserRow } from '../model/person.ts'
 import { applyCommit, headOf, loggedEvent } from '../store/applyCommit.ts'
 import {
 	type CommitSources,
@@ -12,18 +18,7 @@ import {
 } from '../store/commitRows.ts'
 import { searchedText, searchedWords } from '../store/noticeSearch.ts'
 import { storableText } from '../store/storableText.ts'
-import {
-	type ApplicationRow,
-	type AuditRow,
-	type GroupRow,
-	isThere,
-	type LoggedEvent,
-	type MemberRow,
-	type MessagingStore,
-	type StoredListEntry,
-	stampOf,
-	type UserRow,
-} from '../store/store.ts'
+import type { MessagingStore } from '../store/store.ts'
 
 /**
  * The process may end between two steps of a commit; before `committed` nothing of it is stored, from then on

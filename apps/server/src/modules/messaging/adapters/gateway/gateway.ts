@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../../../platform/clock.ts'
 import { createConnectionRefusal, type GatewayEdge } from '../../../../platform/gatewayOptions.ts'
 import { createWebSocketLimits } from '../../../../platform/webSocketLimits.ts'
-import type { Connection, ConnectionHandler } from '../../index.ts'
+import type { Connection, ConnectionHandler } from '../../ports/connection.ts'
 import { type ConnectionLimits, connectionLimits, createOpenConnections } from './openConnections.ts'
 import { SocketConnection } from './socketConnection.ts'
 

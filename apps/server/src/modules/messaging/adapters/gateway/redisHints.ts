@@ -1,7 +1,7 @@
 import { ImAppId } from '@parley/im'
 import { createClient } from '@redis/client'
 import * as v from 'valibot'
-import type { Hint, HintBus } from '../../index.ts'
+import type { Hint, HintBus } from '../../ports/hints.ts'
 
 const channel = 'parley:im:hints'
 /** A connection that has died without a word is noticed within this time. */

@@ -6,7 +6,7 @@ import { notStored } from '../../../../platform/http/headers.ts'
 import { siteOf } from '../../../../platform/http/siteOf.ts'
 import type { CreateRateLimit } from '../../../../platform/rateLimit.ts'
 import type { SiteService } from '../../../site/index.ts'
-import type { OnlinePeople } from '../../index.ts'
+import type { OnlinePeople } from '../../ports/onlinePeople.ts'
 
 /** A page sends one description and, while its connection is bad, a batch every few seconds; many share an address. */
 const uploadsPerAddress = { times: 300, perS: 60 }

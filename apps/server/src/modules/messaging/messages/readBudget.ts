@@ -1,7 +1,7 @@
 import { ok, type Result } from '@parley/core'
 import { LRUCache } from 'lru-cache'
 import type { Timers } from '../../../platform/timers.ts'
-import { type CallContext, type Refusal, refuse } from '../context.ts'
+import { type CallContext, type Refusal, refuse } from '../calls/context.ts'
 
 /** Bytes of logs that may be read in {@link periodMs}. */
 export interface ReadBudgets {

@@ -1,15 +1,15 @@
 import { ok } from '@parley/core'
 import { type CallData, type GroupId, imLimits } from '@parley/im'
 import type { Timers } from '../../../platform/timers.ts'
-import { type CallContext, type CallHandlers, refuse } from '../context.ts'
+import { type CallContext, type CallHandlers, refuse } from '../calls/context.ts'
+import type { Feed } from '../delivery/feed.ts'
+import type { Subscriber } from '../delivery/subscribers.ts'
 import type { GroupAccessState } from '../groups/groupAccess.ts'
 import { isChatRoom, wireRole } from '../groups/groupPolicy.ts'
 import { publicGroup } from '../groups/groupView.ts'
-import type { HandlerDeps } from '../handlerDeps.ts'
-import { type Missed, pageFields, readMissed } from '../messages/history.ts'
-import { bytesOfAll } from '../messages/pageBytes.ts'
-import type { Feed } from './feed.ts'
-import type { Subscriber } from './subscribers.ts'
+import { type Missed, pageFields, readMissed } from './history.ts'
+import type { MessageDeps } from './messageDeps.ts'
+import { bytesOfAll } from './pageBytes.ts'
 
 /** Rate of a busy room for a client that names none: a page shows five a second and keeps a hundred. */
 const usualRate = 10
@@ -42,7 +42,7 @@ export function createListeningHandler({
 	timers,
 	counters,
 	readBudget,
-}: HandlerDeps): Pick<CallHandlers, 'groupPoll'> {
+}: MessageDeps): Pick<CallHandlers, 'groupPoll'> {
 	/** The rooms of a session, the one it began with longest ago first. */
 	const listening = new WeakMap<Subscriber, GroupId[]>()
 

@@ -1,8 +1,8 @@
 import { ok } from '@parley/core'
 import type { Timers } from '../../../platform/timers.ts'
-import { refuse, type Write } from '../context.ts'
-import type { CommitQueue } from './commitQueue.ts'
-import type { MessagingStore } from './store.ts'
+import type { CommitQueue } from '../store/commitQueue.ts'
+import type { MessagingStore } from '../store/store.ts'
+import { refuse, type Write } from './context.ts'
 
 /** Number of times a write is decided again because something it depends on changed in between. */
 const maxDecisions = 8

@@ -2,11 +2,11 @@ import { ok } from '@parley/core'
 import { ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { type CallContext, refuse } from '../context.ts'
 import { createSubscriber } from '../delivery/subscribers.ts'
+import { createCommitQueue } from '../store/commitQueue.ts'
 import { createManualTimers } from '../testing/manualTimers.ts'
 import { createMemoryStore } from '../testing/memoryStore.ts'
-import { createCommitQueue } from './commitQueue.ts'
+import { type CallContext, refuse } from './context.ts'
 import { createWrite } from './write.ts'
 
 const appId = v.parse(ImAppId, 'app')

@@ -1,7 +1,7 @@
 import type { Result } from '@parley/core'
 import type { AnswerCodeName, CallAnswer, CallData, CallName, ImAppId, ImUserId } from '@parley/im'
-import type { Subscriber } from './delivery/subscribers.ts'
-import type { Commit, CommitResult } from './store/store.ts'
+import type { Subscriber } from '../delivery/subscribers.ts'
+import type { Commit, CommitResult } from '../model/commit.ts'
 
 /** The person behind a session. */
 export interface Caller {
