@@ -7,16 +7,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ok } from '@parley/core'
 import { addSecurityHeaders, createApp } from '../../apps/server/src/http/index.ts'
 import { createEmbeddedLiveEngine, serveLive } from '../../apps/server/src/modules/live/adapters/index.ts'
+import { createFileBlobs } from '../../apps/server/src/platform/fileBlobs.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import type { LiveAnswers, LiveQuestion } from './processes.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parley-bench-live-'))
 const log = createLog('silent')
+const clock = { now: Date.now }
+const blobs = createFileBlobs(folder, clock)
 const engine = createEmbeddedLiveEngine({
-	folder,
+	media: blobs,
+	journals: blobs,
 	rtmp: { host: '127.0.0.1', port: 0 },
 	windowMs: Number(process.argv[2]),
-	clock: { now: Date.now },
+	clock,
 	elapsedMs: () => performance.now(),
 	log,
 })

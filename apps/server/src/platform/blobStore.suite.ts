@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BlobStore } from './blobStore.ts'
+import type { AppendableBlobs, BlobStore } from './blobStore.ts'
 import type { Clock } from './clock.ts'
 import { createManualClock } from './testing/index.ts'
 
@@ -27,8 +27,8 @@ export function blobStoreSuite(create: (clock: Clock) => BlobStore | Promise<Blo
 			expect(await blobs.read(name, { from: 0, to: 1 })).toBeUndefined()
 			expect(await blobs.find(name)).toBeUndefined()
 		}
-		await blobs.delete('none')
-		await blobs.delete('a/b')
+		expect(await blobs.list('none/')).toEqual([])
+		for (const name of ['none', 'a/b/c', 'a/b']) await blobs.delete(name)
 		expect(await blobs.list()).toEqual([])
 	})
 
@@ -48,6 +48,56 @@ export function blobStoreSuite(create: (clock: Clock) => BlobStore | Promise<Blo
 		expect(await blobs.find('live/two')).toEqual({ name: 'live/two', bytes: 2, writtenAt: 1_000 })
 	})
 
+	test('a blob that is not flushed is read like any other', async () => {
+		const blobs = await create(createManualClock(1_000))
+		await blobs.write('a/b', bytes('old'))
+		await blobs.write('a/b', bytes('new'), { isFlushed: false })
+		expect(text(await blobs.read('a/b'))).toBe('new')
+		expect(await blobs.find('a/b')).toEqual({ name: 'a/b', bytes: 3, writtenAt: 1_000 })
+	})
+
+	test('of blobs written at the same time each is complete, and of those with one name one is kept', async () => {
+		const blobs = await create(createManualClock(1_000))
+		const contents = Array.from({ length: 20 }, (_, n) => `${n}`.repeat(1_000))
+		await Promise.all(contents.flatMap((content, n) => [`many/${n}`, 'one'].map(to => blobs.write(to, bytes(content)))))
+		expect(contents).toContain(text(await blobs.read('one')))
+		for (const [n, content] of contents.entries()) expect(text(await blobs.read(`many/${n}`))).toBe(content)
+		expect(await blobs.list()).toHaveLength(21)
+	})
+
+	test('the top has the first parts of all names', async () => {
+		const blobs = await create(createManualClock(1_000))
+		expect(await blobs.listTop()).toEqual([])
+		for (const name of ['live/two/1', 'live/one/1', 'alone', 'pictures/one']) await blobs.write(name, bytes('x'))
+		expect(await blobs.listTop()).toEqual(['alone', 'live', 'pictures'])
+	})
+
+	test('a folder is deleted with all blobs in it, and no other is', async () => {
+		const blobs = await create(createManualClock(1_000))
+		for (const name of ['a/b', 'a/c/d', 'ab/c', 'b']) await blobs.write(name, bytes('x'))
+		await blobs.delete('a')
+		expect((await blobs.list()).map(({ name }) => name)).toEqual(['ab/c', 'b'])
+		expect(await blobs.listTop()).toEqual(['ab', 'b'])
+	})
+
+	test('a blob and a folder are moved with their content and their times', async () => {
+		const clock = createManualClock(1_000)
+		const blobs = await create(clock)
+		for (const name of ['a/b', 'a/c/d', 'ab/c', 'b']) await blobs.write(name, bytes(name))
+		clock.advance(5_000)
+		await blobs.move('a', 'aside/a.1')
+		await blobs.move('b', 'aside/b')
+		await blobs.move('none', 'aside/none')
+		const names = ['ab/c', 'aside/a.1/b', 'aside/a.1/c/d', 'aside/b']
+		expect((await blobs.list()).map(({ name, writtenAt }) => [name, writtenAt])).toEqual(
+			names.map(name => [name, 1_000]),
+		)
+		expect(text(await blobs.read('aside/a.1/c/d'))).toBe('a/c/d')
+		expect(await blobs.read('a/c/d')).toBeUndefined()
+		await blobs.write('a/b', bytes('anew'))
+		expect(text(await blobs.read('aside/a.1/b'))).toBe('a/b')
+	})
+
 	test.each(['../secret', 'a/../../secret', '/etc/passwd', 'a//b', '', '.hidden', 'a/.hidden', 'a\\b', 'ä', 'a/'])(
 		'the name %j is refused by every function',
 		async name => {
@@ -55,7 +105,28 @@ export function blobStoreSuite(create: (clock: Clock) => BlobStore | Promise<Blo
 			await expect(blobs.write(name, bytes('x'))).rejects.toThrow('no name of a blob')
 			await expect(blobs.read(name)).rejects.toThrow('no name of a blob')
 			await expect(blobs.find(name)).rejects.toThrow('no name of a blob')
-			await expect(async () => await blobs.delete(name)).rejects.toThrow('no name of a blob')
+			await expect(blobs.delete(name)).rejects.toThrow('no name of a blob')
+			await expect(blobs.move(name, 'b')).rejects.toThrow('no name of a blob')
+			await expect(blobs.move('b', name)).rejects.toThrow('no name of a blob')
 		},
 	)
+}
+
+/** What every blob store does that can be appended to. */
+export function appendableBlobsSuite(create: (clock: Clock) => AppendableBlobs | Promise<AppendableBlobs>) {
+	blobStoreSuite(create)
+
+	test('what is appended follows what was there, and makes a blob where there is none', async () => {
+		const clock = createManualClock(1_000)
+		const blobs = await create(clock)
+		await blobs.append('a/journal', bytes('one\n'))
+		clock.advance(5_000)
+		await blobs.append('a/journal', bytes('two\n'))
+		expect(text(await blobs.read('a/journal'))).toBe('one\ntwo\n')
+		expect(await blobs.list('a/')).toEqual([{ name: 'a/journal', bytes: 8, writtenAt: 6_000 }])
+		await blobs.delete('a/journal')
+		await blobs.append('a/journal', bytes('three\n'))
+		expect(text(await blobs.read('a/journal'))).toBe('three\n')
+		await expect(blobs.append('../a', bytes('x'))).rejects.toThrow('no name of a blob')
+	})
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { blobStoreSuite } from './blobStore.suite.ts'
+import { appendableBlobsSuite } from './blobStore.suite.ts'
 import { createFileBlobs } from './fileBlobs.ts'
 import { createManualClock } from './testing/index.ts'
 import { createMemoryBlobs } from './testing/memoryBlobs.ts'
@@ -13,10 +13,10 @@ function aFolder() {
 	return folder
 }
 
-describe('blobs in memory', () => blobStoreSuite(createMemoryBlobs))
+describe('blobs in memory', () => appendableBlobsSuite(createMemoryBlobs))
 
 describe('blobs in files', () => {
-	blobStoreSuite(clock => createFileBlobs(aFolder(), clock))
+	appendableBlobsSuite(clock => createFileBlobs(aFolder(), clock))
 
 	test('only the user of the server reads them, and files that are no blobs are not listed', async () => {
 		const folder = aFolder()

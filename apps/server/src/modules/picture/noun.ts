@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createFileBlobs } from '../../platform/fileBlobs.ts'
 import type { HttpApp, Platform } from '../../platform/noun.ts'
+import { openBlobs } from '../../platform/openBlobs.ts'
 import { servePictures } from './adapters/pictures.ts'
 import { pictureHttp } from './http.ts'
 import { createPictureService } from './service.ts'
@@ -11,7 +11,7 @@ type FindInUse = (paths: readonly string[]) => Promise<ReadonlySet<string>>
 function open({ config, clock }: Pick<Platform, 'config' | 'clock'>) {
 	const owners: FindInUse[] = []
 	const pictures = createPictureService({
-		blobs: createFileBlobs(join(config.dataFolder, 'pictures'), clock),
+		blobs: openBlobs(join(config.dataFolder, 'pictures'), clock),
 		async findInUse(paths) {
 			const ofOwners = await Promise.all(owners.map(findInUse => findInUse(paths)))
 			return new Set(ofOwners.flatMap(inUse => [...inUse]))

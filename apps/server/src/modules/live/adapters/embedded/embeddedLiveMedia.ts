@@ -1,5 +1,7 @@
 import { livePublishPath } from '@parley/api'
+import { createFileBlobs } from '../../../../platform/fileBlobs.ts'
 import type { Platform } from '../../../../platform/noun.ts'
+import { openBlobs } from '../../../../platform/openBlobs.ts'
 import type { MediaEngine } from '../../../room/index.ts'
 import type { LiveMedia } from '../../liveMedia.ts'
 import { noMeetingPublisher } from '../../meetingPublisher.ts'
@@ -21,7 +23,14 @@ export function createEmbeddedLiveMedia(
 	rooms: MediaEngine,
 ): LiveMedia {
 	const { edgeSecret } = config.live
-	const engine = createEmbeddedLiveEngine({ ...config.live, folder: config.liveFolder, clock, elapsedMs, log })
+	const engine = createEmbeddedLiveEngine({
+		...config.live,
+		media: openBlobs(config.liveFolder, clock),
+		journals: createFileBlobs(config.liveFolder, clock),
+		clock,
+		elapsedMs,
+		log,
+	})
 	const transcoding = createTranscoding({ engine, setting: config.live.ffmpeg, clock, log })
 	const { ffmpeg } = transcoding
 	const { tapRoom, onEvent } = rooms

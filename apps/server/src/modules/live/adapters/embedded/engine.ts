@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { ok, type Result, refused, streamIdPattern } from '@parley/core'
-import * as v from 'valibot'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Log } from '../../../../platform/log.ts'
 import type { LiveCounters } from '../../counters.ts'
@@ -22,17 +19,15 @@ import { tickMs } from './engineTick.ts'
 import { LiveEventListeners } from './eventListeners.ts'
 import { createFileNames } from './origin/fileNames.ts'
 import { hlsRoot, playlistFiles, publicHlsRoot, sourceRecording } from './origin/playlistPaths.ts'
-import { createSegmentFiles } from './origin/segmentFiles.ts'
-import { KeptSegment, SegmentJournal, withJournal } from './origin/segmentJournal.ts'
+import { withJournal } from './origin/segmentJournal.ts'
 import { SegmentStore, type SegmentStoreOptions } from './origin/segmentStore.ts'
-import { SetAsideMedia, sizeOf } from './origin/setAsideMedia.ts'
+import { SetAsideMedia } from './origin/setAsideMedia.ts'
+import { StoredStreams, type StreamStores } from './origin/storedStreams.ts'
 import { createRtmpServer, type RtmpAddress } from './rtmp/server.ts'
 import { LiveStream } from './stream.ts'
 import { ViewAuthorisationCache } from './viewAuthorisationCache.ts'
 
-export interface EmbeddedLiveOptions {
-	/** Its own, below the data folder. */
-	folder: string
+export interface EmbeddedLiveOptions extends StreamStores {
 	/** Missing if RTMP is off. */
 	rtmp: RtmpAddress | undefined
 	/** Length of the rewind window, in ms. */
@@ -67,19 +62,8 @@ export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
 }
 
 const persistMs = 30_000
-const indexFile = 'stream.json'
 /** Segment numbers count from here, which keeps them short. */
 const numbersSince = Date.UTC(2026, 0, 1)
-
-const Index = v.object({
-	secret: v.string(),
-	endedAt: v.nullable(v.number()),
-	isRecorded: v.boolean(),
-	source: v.object({
-		partTarget: v.number(),
-		segments: v.array(KeptSegment),
-	}),
-})
 
 interface Kept {
 	stream: LiveStream
@@ -104,6 +88,7 @@ export function createEmbeddedLiveEngine(options: EmbeddedLiveOptions): Embedded
 class EmbeddedEngine implements EmbeddedLiveEngine {
 	private readonly options: EmbeddedLiveOptions
 	private readonly streams = new Map<LiveStreamId, Kept>()
+	private readonly stored: StoredStreams
 	private readonly setAside: SetAsideMedia
 	private readonly listeners: LiveEventListeners
 	private readonly viewAuthorisations: ViewAuthorisationCache
@@ -116,7 +101,8 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	constructor(options: EmbeddedLiveOptions) {
 		this.options = options
-		this.setAside = new SetAsideMedia(options.folder)
+		this.stored = new StoredStreams(options)
+		this.setAside = new SetAsideMedia(this.stored)
 		this.listeners = new LiveEventListeners(options.log)
 		this.viewAuthorisations = new ViewAuthorisationCache(options.log)
 		this.rtmp = createRtmpServer({ admit: request => this.admit(request), log: options.log })
@@ -240,7 +226,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		const { bytesReceived, droppedTags } = kept.stream.stats()
 		this.removed.receivedBytes += bytesReceived
 		this.removed.droppedTags += droppedTags
-		await rm(join(this.options.folder, streamId), { recursive: true, force: true })
+		await this.stored.remove(streamId)
 	}
 
 	counters(): LiveCounters {
@@ -336,11 +322,11 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		name: DefinitionName,
 		{ secret, isRecorded }: Pick<Kept, 'secret' | 'isRecorded'>,
 	): SegmentStoreOptions {
-		const { folder, windowMs, clock } = this.options
-		const journal = new SegmentJournal(join(folder, id))
+		const { windowMs, clock } = this.options
+		const journal = this.stored.journal(id)
 		return {
 			names: createFileNames(Buffer.from(secret, 'base64url'), name),
-			files: createSegmentFiles(join(folder, id, name), bytes => {
+			files: this.stored.segments(id, name, bytes => {
 				const kept = this.streams.get(id)
 				if (kept) kept.diskBytes += bytes
 			}),
@@ -379,14 +365,9 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	private async writeIndex(kept: Kept) {
 		const { stream, secret, isRecorded, endedAt } = kept
 		const source = stream.segmentStore('source')?.kept() ?? { segments: [], partTarget: 0 }
-		const folder = join(this.options.folder, stream.id)
 		kept.isIndexOutdated = false
 		try {
-			await mkdir(folder, { recursive: true, mode: 0o700 })
-			const aside = join(folder, `.${indexFile}`)
-			await writeFile(aside, JSON.stringify({ secret, endedAt, isRecorded, source }), { mode: 0o600, flush: true })
-			await rename(aside, join(folder, indexFile))
-			if (endedAt !== null) await new SegmentJournal(folder).remove()
+			await this.stored.writeIndex(stream.id, { secret, endedAt, isRecorded, source })
 		} catch (error) {
 			kept.isIndexOutdated = true
 			this.options.log.warn({ err: error, streamId: stream.id }, 'the index of a live was not written')
@@ -394,27 +375,24 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	private async restore() {
-		const { folder } = this.options
-		await mkdir(folder, { recursive: true, mode: 0o700 })
-		for (const name of await readdir(folder)) {
+		for (const name of await this.stored.names()) {
 			if (await this.setAside.restore(name)) continue
-			// Other files here are not ours.
+			// Other names here are not ours.
 			if (streamIdPattern.test(name)) await this.restoreStream(name).catch(error => this.setStreamAside(name, error))
 		}
 	}
 
 	private async restoreStream(id: LiveStreamId) {
-		const folder = join(this.options.folder, id)
-		const { secret, isRecorded, endedAt, source } = await readIndex(join(folder, indexFile))
+		const { secret, isRecorded, endedAt, source } = await this.stored.readIndex(id)
 		if (!isRecorded && endedAt === null) {
 			// It was on air when the process ended, and is not to be recorded.
-			await rm(folder, { recursive: true, force: true })
+			await this.stored.remove(id)
 			return
 		}
 		const options = this.segmentStoreOptions(id, 'source', { secret, isRecorded })
-		const kept = withJournal(source, await new SegmentJournal(folder).entries())
+		const kept = withJournal(source, await this.stored.journal(id).entries())
 		const segmentStore = await SegmentStore.restore(options, kept, endedAt !== null)
-		const diskBytes = await sizeOf(folder)
+		const diskBytes = await this.stored.bytesOf(id)
 		this.add(id, { secret, isRecorded, endedAt, isAsleep: true, diskBytes }, segmentStore)
 	}
 
@@ -424,6 +402,3 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		this.options.log.error({ err: error, streamId, folder }, 'a recording cannot be read: its media are set aside')
 	}
 }
-
-/** @throws also if it is missing: the disk refused it, and the files next to it may be a recording. */
-const readIndex = async (path: string) => v.parse(Index, JSON.parse(await readFile(path, 'utf8')))

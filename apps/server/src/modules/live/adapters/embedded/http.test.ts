@@ -8,6 +8,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handleErrors } from '../../../../http/errorHandler.ts'
+import type { AppendableBlobs } from '../../../../platform/blobStore.ts'
+import { createFileBlobs } from '../../../../platform/fileBlobs.ts'
 import { createLog } from '../../../../platform/log.ts'
 import type { FlvTag } from '../../ingest.ts'
 import { measureLive } from '../../metrics.ts'
@@ -23,12 +25,32 @@ let now: number
 let engine: EmbeddedLiveEngine
 let app: FastifyInstance
 const questions: string[] = []
+/** Names of blobs that the disk fails to read and to write. */
+const failing = new Set<string>()
 
 const log = createLog('silent')
 const edgeSecret = 'a-secret-of-edges-1'
 
+function failingBlobs(): AppendableBlobs {
+	const blobs = createFileBlobs(folder, clock)
+	const orFail = (name: string) => {
+		if (failing.has(name)) throw Object.assign(new Error('the disk fails'), { code: 'EIO' })
+	}
+	return {
+		...blobs,
+		async write(name, ...rest) {
+			orFail(name)
+			await blobs.write(name, ...rest)
+		},
+		async read(name, range) {
+			orFail(name)
+			return await blobs.read(name, range)
+		},
+	}
+}
+
 async function open() {
-	engine = engineIn(folder, { clock, log })
+	engine = engineIn(folder, { clock, log, media: failingBlobs() })
 	engine.useHooks({
 		authorisePublish: async ({ key }) => (key === 'right' ? ok(undefined) : refused('key')),
 		authoriseView: async (streamId, token, browser) => {
@@ -53,6 +75,7 @@ beforeEach(async () => {
 	now = Date.UTC(2026, 2, 10)
 	clock = { now: () => now }
 	questions.length = 0
+	failing.clear()
 	await open()
 })
 
@@ -351,10 +374,9 @@ test('a file the disk fails to read may be readable later, a missing one is not'
 	await open()
 	const { segments } = parsePlaylist((await get('kept/source/recording.m3u8?token=for-kept')).body)
 	const [broken = '', missing = ''] = segments.map(({ uri }) => uri ?? '')
-	const fileOf = (uri: string) => join(folder, 'kept', 'source', `${uri.split('.')[0]}.m4s`)
-	await rm(fileOf(broken))
-	await mkdir(fileOf(broken))
-	await rm(fileOf(missing))
+	const fileOf = (uri: string) => `${uri.split('.')[0]}.m4s`
+	failing.add(`kept/source/${fileOf(broken)}`)
+	await rm(join(folder, 'kept', 'source', fileOf(missing)))
 	for (const [uri, status] of [
 		[broken, 500],
 		[missing, 404],
@@ -436,12 +458,10 @@ test('an index is written once at a time', async () => {
 })
 
 describe('a recording whose index the disk does not take', () => {
-	const indexOf = (streamId: string) => join(folder, streamId, '.stream.json')
-
 	/** An index that the disk refuses, as a full one does. */
 	async function recordWithoutIndex() {
 		await engine.createStream('abc', { isRecorded: true })
-		await mkdir(indexOf('abc'))
+		failing.add('abc/stream.json')
 		play('abc', repeatFilm(5_000))
 		await engine.end('abc')
 	}
@@ -464,7 +484,7 @@ describe('a recording whose index the disk does not take', () => {
 			await kill().then(close => close())
 			await recordWithoutIndex()
 			vi.advanceTimersByTime(30_000)
-			await rm(indexOf('abc'), { recursive: true })
+			failing.clear()
 			vi.advanceTimersByTime(30_000)
 			await expect.poll(async () => await readFile(join(folder, 'abc', 'stream.json'), 'utf8')).toContain('"msn"')
 			const close = await kill()
@@ -477,7 +497,7 @@ describe('a recording whose index the disk does not take', () => {
 
 	test('exists if the disk accepts it when the server stops', async () => {
 		await recordWithoutIndex()
-		await rm(indexOf('abc'), { recursive: true })
+		failing.clear()
 		await app.close()
 		await engine.close()
 		await open()
@@ -603,9 +623,7 @@ describe('a recording whose index cannot be read', () => {
 	test('is also one whose init the disk fails to read', async () => {
 		await record('kept')
 		await engine.end('kept')
-		const init = join(folder, 'kept', 'source', 'init0.mp4')
-		await rm(init)
-		await mkdir(init)
+		failing.add('kept/source/init0.mp4')
 		await restart()
 		expect([engine.phase('kept'), await setAside('kept')]).toEqual([undefined, [expect.anything()]])
 	})

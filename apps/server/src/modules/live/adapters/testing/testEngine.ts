@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createFileBlobs } from '../../../../platform/fileBlobs.ts'
 import { createLog } from '../../../../platform/log.ts'
 import { createEmbeddedLiveEngine, type EmbeddedLiveEngine, type EmbeddedLiveOptions } from '../embedded/engine.ts'
 
@@ -12,9 +13,7 @@ export interface TestEngine {
 }
 
 /** The engine of this server with a folder of its own and a window of half an hour; not started. */
-export async function createTestEngine(
-	options: Partial<Omit<EmbeddedLiveOptions, 'folder'>> = {},
-): Promise<TestEngine> {
+export async function createTestEngine(options: Partial<EmbeddedLiveOptions> = {}): Promise<TestEngine> {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-live-'))
 	const engine = engineIn(folder, options)
 	return {
@@ -28,16 +27,20 @@ export async function createTestEngine(
 }
 
 /** The same, in a folder that is there. */
-export const engineIn = (folder: string, options: Partial<EmbeddedLiveOptions> = {}): EmbeddedLiveEngine =>
-	createEmbeddedLiveEngine({
-		folder,
+export function engineIn(folder: string, options: Partial<EmbeddedLiveOptions> = {}): EmbeddedLiveEngine {
+	const clock = options.clock ?? { now: Date.now }
+	const blobs = createFileBlobs(folder, clock)
+	return createEmbeddedLiveEngine({
+		media: blobs,
+		journals: blobs,
 		rtmp: undefined,
 		windowMs: 1_800_000,
-		clock: { now: Date.now },
-		elapsedMs: () => (options.clock?.now ?? Date.now)(),
+		clock,
+		elapsedMs: clock.now,
 		log: createLog('silent'),
 		...options,
 	})
+}
 
 /** RTMP on a port that is free. */
 export const anyPort = { host: '127.0.0.1', port: 0 }

@@ -1,7 +1,6 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { BlobStore } from '../../../../../platform/blobStore.ts'
 
-/** Storage of one definition's media; the origin creates the names. Rejects when the disk fails. */
+/** Storage of one definition's media; the origin creates the names. Rejects when the store fails. */
 export interface SegmentFiles {
 	write(name: string, data: Buffer): Promise<void>
 	/** Undefined if the file does not exist (any more). */
@@ -9,9 +8,15 @@ export interface SegmentFiles {
 	remove(name: string): Promise<void>
 }
 
-/** @param onSize called with the growth of stored data in bytes; negative if it shrank */
-export function createSegmentFiles(folder: string, onSize: (bytes: number) => void = () => {}): SegmentFiles {
-	let made: Promise<unknown> | undefined
+/**
+ * @param folder of the definition in the store
+ * @param onSize called with the growth of stored data in bytes; negative if it shrank
+ */
+export function createSegmentFiles(
+	blobs: BlobStore,
+	folder: string,
+	onSize: (bytes: number) => void = () => {},
+): SegmentFiles {
 	const sizes = new Map<string, number>()
 	const resize = (name: string, bytes: number) => {
 		onSize(bytes - (sizes.get(name) ?? 0))
@@ -20,32 +25,13 @@ export function createSegmentFiles(folder: string, onSize: (bytes: number) => vo
 	}
 	return {
 		async write(name, data) {
-			made ??= mkdir(folder, { recursive: true, mode: 0o700 })
-			await made.catch(error => {
-				made = undefined
-				throw error
-			})
-			// An open segment is rewritten repeatedly: the old file stays until the new one is complete.
-			const aside = join(folder, `.${name}`)
-			try {
-				await writeFile(aside, data, { mode: 0o600 })
-				await rename(aside, join(folder, name))
-			} catch (error) {
-				await rm(aside, { force: true }).catch(() => {})
-				throw error
-			}
+			// An open segment is rewritten every second; a power cut may take the newest ones.
+			await blobs.write(`${folder}/${name}`, data, { isFlushed: false })
 			resize(name, data.length)
 		},
-		async read(name) {
-			try {
-				return await readFile(join(folder, name))
-			} catch (error) {
-				if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-				throw error
-			}
-		},
+		read: name => blobs.read(`${folder}/${name}`),
 		async remove(name) {
-			await rm(join(folder, name), { force: true })
+			await blobs.delete(`${folder}/${name}`)
 			resize(name, 0)
 		},
 	}

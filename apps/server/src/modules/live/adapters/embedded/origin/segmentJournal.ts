@@ -1,6 +1,5 @@
-import { appendFile, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as v from 'valibot'
+import type { AppendableBlobs } from '../../../../../platform/blobStore.ts'
 
 /** The persistent data of a segment. */
 export const KeptSegment = v.object({
@@ -29,36 +28,41 @@ const journalFile = 'segments.jsonl'
 
 /** A line for each piece of a recording that is on disk, so that a killed process only loses media received since. */
 export class SegmentJournal {
-	readonly #path: string
+	readonly #blobs: AppendableBlobs
+	readonly #name: string
 	#adding: Promise<void> = Promise.resolve()
 
 	/** @param folder of the stream */
-	constructor(folder: string) {
-		this.#path = join(folder, journalFile)
+	constructor(blobs: AppendableBlobs, folder: string) {
+		this.#blobs = blobs
+		this.#name = `${folder}/${journalFile}`
 	}
 
-	/** Rejects as the disk does. */
+	/** Rejects as the store does. */
 	add(entry: JournalEntry): Promise<void> {
-		const append = () => appendFile(this.#path, `${JSON.stringify(entry)}\n`, { mode: 0o600 })
+		const append = () => this.#blobs.append(this.#name, Buffer.from(`${JSON.stringify(entry)}\n`))
 		this.#adding = this.#adding.then(append, append)
 		return this.#adding
 	}
 
 	/** Oldest first; the last of a number counts. A line that was cut off is left out. */
 	async entries(): Promise<JournalEntry[]> {
-		const text = await readFile(this.#path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-			if (error.code === 'ENOENT') return ''
-			throw error
-		})
+		const text = (await this.#blobs.read(this.#name))?.toString() ?? ''
 		return text.split('\n').flatMap(line => {
 			const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Line), line)
 			return parsed.success ? parsed.output : []
 		})
 	}
 
-	/** The index has everything. */
+	/** Resolves when everything was tried to be added. */
+	async settle(): Promise<void> {
+		await this.#adding.catch(() => {})
+	}
+
+	/** Removes the lines: the index has everything. */
 	async remove(): Promise<void> {
-		await rm(this.#path, { force: true })
+		await this.settle()
+		await this.#blobs.delete(this.#name)
 	}
 }
 

@@ -1,6 +1,5 @@
-import { readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { LiveStreamId } from '../../../index.ts'
+import type { StoredStreams } from './storedStreams.ts'
 
 /** Stream names contain no dot, so no stream takes the folder for its own. */
 const pattern = /^([\w-]{1,64})\.unreadable-\d+$/
@@ -10,12 +9,11 @@ const pattern = /^([\w-]{1,64})\.unreadable-\d+$/
  * rename the folder back, until its stream is removed.
  */
 export class SetAsideMedia {
-	private readonly folder: string
+	private readonly stored: StoredStreams
 	private readonly kept: { streamId: LiveStreamId; name: string; bytes: number }[] = []
 
-	/** @param folder that of all streams */
-	constructor(folder: string) {
-		this.folder = folder
+	constructor(stored: StoredStreams) {
+		this.stored = stored
 	}
 
 	/** Registers media an earlier process set aside; false if the name is not one of them. */
@@ -23,17 +21,17 @@ export class SetAsideMedia {
 		const streamId = pattern.exec(name)?.[1]
 		if (streamId === undefined) return false
 		// Entirely unreadable media cannot be measured better.
-		const bytes = await sizeOf(join(this.folder, name)).catch(() => 0)
+		const bytes = await this.stored.bytesOf(name).catch(() => 0)
 		this.kept.push({ streamId, name, bytes })
 		return true
 	}
 
-	/** Moves the stream's folder aside. */
+	/** Renames the stream's folder; returns its new name. */
 	async add(streamId: LiveStreamId, now: number): Promise<string> {
 		const name = `${streamId}.unreadable-${now}`
-		await rename(join(this.folder, streamId), join(this.folder, name))
+		await this.stored.rename(streamId, name)
 		await this.restore(name)
-		return join(this.folder, name)
+		return name
 	}
 
 	streamIds(): LiveStreamId[] {
@@ -50,16 +48,8 @@ export class SetAsideMedia {
 
 	async remove(streamId: LiveStreamId): Promise<void> {
 		for (const media of this.kept.filter(each => each.streamId === streamId)) {
-			await rm(join(this.folder, media.name), { recursive: true, force: true })
+			await this.stored.remove(media.name)
 			this.kept.splice(this.kept.indexOf(media), 1)
 		}
 	}
-}
-
-/** Bytes of all files below a folder. */
-export async function sizeOf(folder: string): Promise<number> {
-	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-	let bytes = 0
-	for (const entry of entries) if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size
-	return bytes
 }
