@@ -39,6 +39,7 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 				)}
 				{host && (
 					<SwitchRow
+						flush
 						label={m.room_lock()}
 						note={m.room_lock_note()}
 						checked={room.isLocked}

@@ -6,12 +6,14 @@ export interface SwitchRowProps extends Omit<ComponentProps<'input'>, 'type' | '
 	label: string
 	note?: string | undefined
 	icon?: ReactNode
+	/** The container has the padding at the sides, as sheets have. */
+	flush?: boolean
 }
 
 /** A native checkbox that says it is a switch: `checked`/`onChange`, or a form library's ref. */
-export function SwitchRow({ label, note, icon, className, ...rest }: SwitchRowProps) {
+export function SwitchRow({ label, note, icon, flush, className, ...rest }: SwitchRowProps) {
 	return (
-		<label className={clsx(styles.row, rest.disabled && styles.off, className)}>
+		<label className={clsx(styles.row, flush && styles.flush, rest.disabled && styles.off, className)}>
 			{icon && <span className={styles.icon}>{icon}</span>}
 			<span className={styles.words}>
 				<span className={styles.label}>{label}</span>

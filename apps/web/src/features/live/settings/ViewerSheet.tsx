@@ -41,8 +41,9 @@ export function ViewerSheet({ open, onOpenChange, playback, mode, isRecording, .
 		<Sheet open={open} onOpenChange={onOpenChange} title={m.live_settings()} closeLabel={m.common_close()} full>
 			<div className={styles.sheet}>
 				{!isRecording && <Mode mode={mode} onMode={playback.setMode} />}
-				<div className={styles.switches}>
+				<div>
 					<SwitchRow
+						flush
 						label={m.live_soundOnly()}
 						note={isRecording ? m.live_recording_soundOnly_note() : m.live_soundOnly_note()}
 						checked={isSoundOnly}
@@ -50,6 +51,7 @@ export function ViewerSheet({ open, onOpenChange, playback, mode, isRecording, .
 					/>
 					{!isRecording && (
 						<SwitchRow
+							flush
 							label={m.live_syncTalk()}
 							note={m.live_syncTalk_note()}
 							checked={isTalkInTime}

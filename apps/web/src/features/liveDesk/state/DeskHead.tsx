@@ -3,6 +3,7 @@ import { formatElapsed } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 import { Banner, Card, StatusDot } from '../../../ui/index.ts'
 import styles from './DeskHead.module.css'
+import { daysLabel } from './daysLabel.ts'
 import { deskStatuses } from './deskStatuses.ts'
 import { isOnAirWithoutPicture, pictureText } from './picture.ts'
 import { useTicking } from './useTicking.ts'
@@ -75,7 +76,7 @@ const Ended = ({ desk: { airedForMs, recordingDays, watchUrl } }: { desk: DeskSt
 		{airedForMs !== undefined && <p>{m.desk_aired({ time: formatElapsed(airedForMs) })}</p>}
 		{recordingDays !== undefined && (
 			<>
-				<p>{m.desk_recording({ count: recordingDays })}</p>
+				<p>{m.desk_recording({ days: daysLabel(recordingDays) })}</p>
 				<a className={styles.recording} href={watchUrl} target="_blank" rel="noreferrer">
 					{m.desk_recording_open()}
 				</a>

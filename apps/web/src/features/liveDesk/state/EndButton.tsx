@@ -2,6 +2,7 @@ import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button, type ButtonProps, lazyComponent, toast, useAction } from '../../../ui/index.ts'
+import { daysLabel } from './daysLabel.ts'
 import { controlBroadcast } from './deskActions.ts'
 
 const AlertDialog = lazyComponent(async () => (await import('../../../ui/overlays/Dialog.tsx')).AlertDialog, {
@@ -40,7 +41,9 @@ export function EndButton({ meetingId, recordingDays, onDone, onError = showErro
 				open={isAsking}
 				onClose={() => isEnding || setAsking(false)}
 				title={m.desk_end_title()}
-				text={recordingDays === undefined ? m.desk_end_text() : m.desk_end_text_recorded({ count: recordingDays })}
+				text={
+					recordingDays === undefined ? m.desk_end_text() : m.desk_end_text_recorded({ days: daysLabel(recordingDays) })
+				}
 				confirm={{
 					label: m.desk_end(),
 					destructive: true,

@@ -81,6 +81,7 @@ export function InvitationSheet({ meeting, reader, open, onOpenChange }: Invitat
 			</div>
 			{meeting.password && (
 				<SwitchRow
+					flush
 					label={m.meeting_invitation_password()}
 					note={allowsPassword ? m.meeting_invitation_password_on() : m.meeting_invitation_password_off()}
 					checked={allowsPassword}
