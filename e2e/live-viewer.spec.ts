@@ -305,7 +305,11 @@ test('[LIVE-01] [LIVE-10] the viewer rewinds, also through a reload, comes back 
 		input.dispatchEvent(new Event('input', { bubbles: true }))
 	})
 	await expect(page.getByRole('button', { name: t('live_back_to_live') })).toBeAttached({ timeout: 10_000 })
-	await page.waitForTimeout(3_000)
+	const video = page.locator('video')
+	const rewoundTo = await video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)
+	await expect
+		.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime), { timeout: 20_000 })
+		.toBeGreaterThan(rewoundTo + 2)
 	await expect(page.getByRole('button', { name: t('live_back_to_live') })).toBeAttached()
 	await page.reload()
 	await expect(page.getByRole('button', { name: t('live_back_to_live') })).toBeAttached({ timeout: 20_000 })

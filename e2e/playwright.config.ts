@@ -3,14 +3,23 @@ import { defineConfig, devices } from '@playwright/test'
 import { chromiumArguments } from './fixtures/chromiumArguments.ts'
 
 const inCi = process.env.CI === 'true'
+/** Tests that encode or decode video, most of the time on both sides. */
+const mediaTests = [
+	'**/{back,calls,engines,main-path,offline,restart,rights}.spec.ts',
+	'**/live-{camera,desk,engines,origin,room,viewer}.spec.ts',
+]
+const halfOfCores = Math.max(1, Math.floor(availableParallelism() / 2))
 const executablePath = process.env.PARLEY_BROWSER
 
 export default defineConfig({
 	testDir: '.',
-	testMatch: '**/*.spec.ts',
 	outputDir: process.env.PARLEY_TEST_RESULTS ?? '../test-results',
-	// Video on both sides of a call needs a core.
-	workers: Math.max(1, Math.floor(availableParallelism() / 2)),
+	workers: availableParallelism(),
+	// Video on both sides of a call needs a core, which leaves the other half of the cores to tests without video.
+	projects: [
+		{ name: 'media', testMatch: mediaTests, workers: halfOfCores },
+		{ name: 'pages', testMatch: '**/*.spec.ts', testIgnore: mediaTests, workers: halfOfCores },
+	],
 	retries: inCi ? 1 : 0,
 	forbidOnly: inCi,
 	// An upper limit for two busy cores: each step has one of its own.

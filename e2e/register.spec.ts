@@ -22,7 +22,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await page.getByRole('link', { name: t('landing_login') }).click()
 		await expect(page).toHaveURL(/\/Login$/)
 		// A tap during the page transition is lost.
-		await page.waitForTimeout(500)
+		await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 		await page.getByRole('link', { name: t('login_register') }).click()
 		await expect(page).toHaveURL(/\/Register/)
 		await fillMobileAndCode(server, page, t, mobile)
@@ -77,9 +77,10 @@ test('[FORGOT-01] [FORGOT-04] a forgotten password is reset by phone, and the ol
 	await fillSignIn({ page, t }, 'lilei')
 	await expect(page.getByText(t('login_invalid_credentials'))).toBeVisible()
 	// LOGIN-19: the button accepts one press a second.
-	await page.waitForTimeout(1_000)
-	await fillSignIn({ page, t }, 'lilei', 'brand-new-77')
-	await expect(page).toHaveURL(/\/MeetingList$/)
+	await expect(async () => {
+		await fillSignIn({ page, t }, 'lilei', 'brand-new-77')
+		await expect(page).toHaveURL(/\/MeetingList$/, { timeout: 2_000 })
+	}).toPass()
 })
 
 test('[FORGOT-01] [ROUTE-08] a forgotten password is reset by the corporate account', async ({
