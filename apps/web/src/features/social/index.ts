@@ -1,3 +1,4 @@
+export { BindPage } from './binding/BindPage.tsx'
 export {
 	bindByMobile,
 	bindByOa,

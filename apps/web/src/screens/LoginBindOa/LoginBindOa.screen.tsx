@@ -14,6 +14,7 @@ import { ChallengeDialog } from '../../features/challenge/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import {
 	type BindDestination,
+	BindPage,
 	bindByOa,
 	MissingIdentityPage,
 	type ProvenIdentity,
@@ -21,7 +22,6 @@ import {
 	useBinding,
 	useOaForm,
 } from '../../features/social/index.ts'
-import { FormPage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner } from '../../ui/index.ts'
 
@@ -48,23 +48,13 @@ function BindOaForm({ identity, binding }: { identity: ProvenIdentity; binding: 
 	}
 
 	return (
-		<FormPage
+		<BindPage
 			title={m.social_bind_oa_title()}
 			lead={m.social_bind_oa_lead({ provider: providerName(identity.provider) })}
-			onBack={binding.cancel}
-			submit={{
-				label: m.social_bind_confirm(),
-				isReady: isOaFilled(form.values),
-				busy: form.isSubmitting && m.social_bind_working(),
-				onSubmit: form.submit,
-			}}
-			error={form.error}
-			remedies={{
-				...(hasPhoneAccounts && { byPhone: goToPhone }),
-				openAppAgain: () => void binding.requestIdentityAgain(form),
-				signIn: binding.cancel,
-				reload: () => window.location.reload(),
-			}}
+			binding={binding}
+			form={form}
+			submitLabel={m.social_bind_confirm()}
+			isReady={isOaFilled(form.values)}
 			alternative={
 				hasPhoneAccounts ? { remedy: 'byPhone', label: m.account_by_phone(), onPress: goToPhone } : undefined
 			}
@@ -72,7 +62,7 @@ function BindOaForm({ identity, binding }: { identity: ProvenIdentity; binding: 
 			<OaFields values={form.values} onChange={form.change} errorAt={form.errorAt} />
 			<Banner tone="info">{m.social_bind_oa_note()}</Banner>
 			<ChallengeDialog {...form.challenge} />
-		</FormPage>
+		</BindPage>
 	)
 }
 

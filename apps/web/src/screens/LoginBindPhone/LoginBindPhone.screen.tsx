@@ -5,6 +5,7 @@ import { callApi } from '../../api/index.ts'
 import { getForwardedSearch } from '../../features/account/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import {
+	BindPage,
 	bindByMobile,
 	checkBindable,
 	hasOaAccounts,
@@ -20,7 +21,7 @@ import {
 	MobileCodeFields,
 	type MobileCodeValues,
 } from '../../features/verification/index.ts'
-import { FormPage, useSubmit } from '../../forms/index.ts'
+import { useSubmit } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
 
@@ -58,23 +59,13 @@ function BindMobileForm({ identity, binding }: { identity: ProvenIdentity; bindi
 	}
 
 	return (
-		<FormPage
+		<BindPage
 			title={m.social_bind_phone_title()}
 			lead={m.social_bind_phone_lead({ provider: providerName(identity.provider) })}
-			onBack={binding.cancel}
-			submit={{
-				label: m.social_bind_submit(),
-				isReady: isMobileCodeFilled(values),
-				busy: form.isSubmitting && m.social_bind_working(),
-				onSubmit: form.submit,
-			}}
-			error={form.error}
-			remedies={{
-				...(canBindToOa && { byOa: goToOa }),
-				openAppAgain: () => void binding.requestIdentityAgain(form),
-				signIn: binding.cancel,
-				reload: () => window.location.reload(),
-			}}
+			binding={binding}
+			form={form}
+			submitLabel={m.social_bind_submit()}
+			isReady={isMobileCodeFilled(values)}
 			alternative={canBindToOa ? { remedy: 'byOa', label: m.account_by_oa(), onPress: goToOa } : undefined}
 		>
 			<MobileCodeFields
@@ -88,7 +79,7 @@ function BindMobileForm({ identity, binding }: { identity: ProvenIdentity; bindi
 				mobileError={form.errorAt('mobile')}
 				codeError={form.errorAt('code')}
 			/>
-		</FormPage>
+		</BindPage>
 	)
 }
 

@@ -1,11 +1,10 @@
-import { codePointLength, type MeetingId } from '@parley/core'
+import type { MeetingId } from '@parley/core'
 import { imLimits } from '@parley/im-sdk/constants'
 import { useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Button, TextArea, toast, useAction } from '../../../ui/index.ts'
-import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import { toast, useAction } from '../../../ui/index.ts'
 import { pinAnnouncement } from '../state/deskActions.ts'
-import styles from './TextSheet.module.css'
+import { TextSheet } from './TextSheet.tsx'
 
 export interface AnnouncementSheetProps {
 	meetingId: MeetingId
@@ -24,7 +23,6 @@ export function AnnouncementSheet({ meetingId, announcement, open, onOpenChange,
 	useEffect(() => {
 		if (open) setText(announcement)
 	}, [open])
-	const length = codePointLength(text.trim())
 	const [pin, isPinning] = useAction(
 		async (next: string) => {
 			const refused = await pinAnnouncement(meetingId, next)
@@ -39,46 +37,23 @@ export function AnnouncementSheet({ meetingId, announcement, open, onOpenChange,
 			toast.show(next ? m.desk_announcement_pinned() : m.desk_announcement_unpinned(), { tone: 'ok' })
 		},
 	)
-	const busy = isPinning && m.desk_working()
 	return (
-		<Sheet
-			full
-			short
+		<TextSheet
 			open={open}
 			onOpenChange={onOpenChange}
 			title={m.desk_announcement_title()}
-			closeLabel={m.common_close()}
-			actions={
-				<div className={styles.actions}>
-					{announcement && (
-						<Button size="large" loading={busy} onClick={() => void pin('')}>
-							{m.desk_announcement_unpin()}
-						</Button>
-					)}
-					<Button
-						kind="primary"
-						size="large"
-						disabled={length === 0 || length > imLimits.maxAnnouncementLength}
-						loading={busy}
-						onClick={() => void pin(text.trim())}
-					>
-						{m.desk_announcement_pin()}
-					</Button>
-				</div>
-			}
-		>
-			<TextArea
-				label={m.desk_announcement_label()}
-				hint={m.desk_announcement_note()}
-				error={error}
-				rows={5}
-				value={text}
-				count={{ length, max: imLimits.maxAnnouncementLength }}
-				onChange={event => {
-					setError(undefined)
-					setText(event.target.value)
-				}}
-			/>
-		</Sheet>
+			label={m.desk_announcement_label()}
+			note={m.desk_announcement_note()}
+			text={text}
+			onChange={next => {
+				setError(undefined)
+				setText(next)
+			}}
+			maxLength={imLimits.maxAnnouncementLength}
+			error={error}
+			secondary={announcement ? { label: m.desk_announcement_unpin(), onPress: () => void pin('') } : undefined}
+			submit={{ label: m.desk_announcement_pin(), onPress: next => void pin(next) }}
+			isSending={isPinning}
+		/>
 	)
 }

@@ -1,12 +1,12 @@
-import { codePointLength, type MeetingId } from '@parley/core'
+import type { MeetingId } from '@parley/core'
 import { imLimits } from '@parley/im-sdk/constants'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Button, TextArea, toast, useAction } from '../../../ui/index.ts'
-import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import { toast, useAction } from '../../../ui/index.ts'
 import type { TalkItem } from '../../live/index.ts'
 import { answerQuestion } from '../state/deskActions.ts'
-import styles from './TextSheet.module.css'
+import styles from './AnswerSheet.module.css'
+import { TextSheet } from './TextSheet.tsx'
 
 export interface AnswerSheetProps {
 	meetingId: MeetingId
@@ -19,9 +19,8 @@ export interface AnswerSheetProps {
 export function AnswerSheet({ meetingId, question, open, onOpenChange }: AnswerSheetProps) {
 	const [text, setText] = useState('')
 	const [error, setError] = useState<string>()
-	const length = codePointLength(text.trim())
 	const [send, isSending] = useAction(
-		() => answerQuestion(meetingId, question.id, text.trim()),
+		(answer: string) => answerQuestion(meetingId, question.id, answer),
 		refused => {
 			setError(refused)
 			if (refused !== undefined) return
@@ -31,42 +30,26 @@ export function AnswerSheet({ meetingId, question, open, onOpenChange }: AnswerS
 		},
 	)
 	return (
-		<Sheet
-			full
-			short
+		<TextSheet
 			open={open}
 			onOpenChange={onOpenChange}
 			title={m.desk_answer_title()}
-			closeLabel={m.common_close()}
-			actions={
-				<Button
-					kind="primary"
-					size="large"
-					block
-					disabled={length === 0 || length > imLimits.maxContentLength}
-					loading={isSending && m.desk_working()}
-					onClick={() => void send()}
-				>
-					{m.desk_answer_send()}
-				</Button>
-			}
+			label={m.desk_answer_label()}
+			note={m.desk_answer_note()}
+			text={text}
+			onChange={next => {
+				setError(undefined)
+				setText(next)
+			}}
+			maxLength={imLimits.maxContentLength}
+			error={error}
+			submit={{ label: m.desk_answer_send(), onPress: answer => void send(answer) }}
+			isSending={isSending}
 		>
 			<blockquote className={styles.question}>
 				<span className={styles.name}>{m.live_talk_asked({ name: question.name })}</span>
 				{question.text}
 			</blockquote>
-			<TextArea
-				label={m.desk_answer_label()}
-				hint={m.desk_answer_note()}
-				error={error}
-				rows={5}
-				value={text}
-				count={{ length, max: imLimits.maxContentLength }}
-				onChange={event => {
-					setError(undefined)
-					setText(event.target.value)
-				}}
-			/>
-		</Sheet>
+		</TextSheet>
 	)
 }
