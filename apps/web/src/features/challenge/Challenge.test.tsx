@@ -153,6 +153,29 @@ test('[OP-025] keys move the piece in announced steps, and Enter submits the pos
 	expect(onSolved).toHaveBeenCalledWith('pass')
 })
 
+test('[OP-025] a drag starts from the edge again, and takes back what keys did', async () => {
+	await show()
+	const range = await slider()
+	fireEvent.change(range, { target: { value: '80' } })
+	expect(button('把拼图放在这里')).toBeTruthy()
+	fireEvent.pointerDown(range.nextElementSibling as HTMLElement, { clientX: 10, clientY: 10, button: 0 })
+	expect(range.value).toBe('0')
+	expect(screen.queryByRole('button', { name: '把拼图放在这里' })).toBeNull()
+})
+
+test('[OP-025] once a drag has ended, however it ended, the pointer no longer moves the piece', async () => {
+	await show()
+	const range = await slider()
+	const handle = range.nextElementSibling as HTMLElement
+	for (const end of [fireEvent.pointerUp, fireEvent.pointerCancel]) {
+		fireEvent.pointerDown(handle, { clientX: 10, clientY: 10, button: 0 })
+		end(handle, { clientX: 10, clientY: 10 })
+		fireEvent.pointerMove(handle, { clientX: 60, clientY: 10 })
+		expect(range.value).toBe('0')
+	}
+	expect(solved).toEqual([])
+})
+
 test('[OP-025] the challenge can be solved without the picture, with visible progress', async () => {
 	isHeldBack = true
 	await show()
@@ -214,6 +237,35 @@ test('[OP-025] a vendor is found by its appkey and yields the challenge pass', a
 	await screen.findByText('验证通过')
 	expect(onSolved).toHaveBeenCalledWith('theirs')
 	expect(removed).toHaveBeenCalledOnce()
+})
+
+test('[OP-025] a vendor that gives up is shown again with a new challenge', async () => {
+	const removed = vi.fn()
+	registerChallengeVendor('vendor', async () => ({
+		show(place, { sessionId }, { onFailed }) {
+			place.innerHTML = `<button type="button">${sessionId}</button>`
+			place.querySelector('button')?.addEventListener('click', onFailed)
+			return removed
+		},
+	}))
+	answers = () => ({ appkey: 'vendor', scene: 'login' })
+	await show()
+	await waitFor(() => fireEvent.click(button(sessions[0] as string)))
+	await waitFor(() => expect(button(sessions[1] as string)).toBeTruthy())
+	expect(removed).toHaveBeenCalledOnce()
+})
+
+test('[OP-025] a vendor that cannot be loaded is asked for again, but not after the challenge was closed', async () => {
+	const fails: (() => void)[] = []
+	registerChallengeVendor('vendor', () => new Promise((_, reject) => fails.push(() => reject(new Error('offline')))))
+	answers = () => ({ appkey: 'vendor', scene: 'login' })
+	await show()
+	await waitFor(() => expect(fails).toHaveLength(1))
+	await act(async () => fails[0]?.())
+	await waitFor(() => expect(fails).toHaveLength(2))
+	cleanup()
+	await act(async () => fails[1]?.())
+	expect(sessions).toHaveLength(2)
 })
 
 test('[OP-025] an unknown vendor is an error', async () => {
