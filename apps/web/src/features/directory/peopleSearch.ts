@@ -47,7 +47,6 @@ export function createPeopleSearch({ searchPeople, setTimer }: PeopleSearchDeps)
 	}
 
 	async function runSearch(query: string) {
-		stop()
 		const controller = new AbortController()
 		current = controller
 		setSearch({ status: 'searching', query, people: getShownPeople(get()) })

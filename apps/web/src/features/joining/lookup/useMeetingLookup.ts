@@ -3,18 +3,24 @@ import { type MeetingId, meetingIdError } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { callApi } from '../../../api/index.ts'
 import { type MeetingDetail, toMeetingDetail } from '../../meeting/index.ts'
+import { getPersonScope } from '../../session/index.ts'
 
 const shownForMs = 60_000
 
-/** The meeting that a list, a detail or a link has just shown, so that it is not looked up again for a minute. */
+/**
+ * The meeting that a list, a detail or a link has just shown, so that it is not looked up again for a minute. Another
+ * person, who may not see it, looks it up.
+ */
 export function createShownMeeting(now: () => number) {
-	let shown: { meeting: Meeting; until: number } | undefined
+	let shown: { meeting: Meeting; until: number; owner: string } | undefined
 	return {
 		set(meeting: Meeting) {
-			shown = { meeting, until: now() + shownForMs }
+			shown = { meeting, until: now() + shownForMs, owner: getPersonScope() }
 		},
-		get: (meetingId: string | undefined): Meeting | undefined =>
-			shown?.meeting.meetingId === meetingId && shown && now() < shown.until ? shown.meeting : undefined,
+		get(meetingId: string | undefined): Meeting | undefined {
+			if (shown?.meeting.meetingId !== meetingId || shown?.owner !== getPersonScope()) return undefined
+			return now() < shown.until ? shown.meeting : undefined
+		},
 	}
 }
 

@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ScannerSheet } from './ScannerSheet.tsx'
+import { scanIntervalMs } from './scanForMeeting.ts'
 
 const link = 'https://meet.example/?meetingId=842391556&pwd=MTI'
 let sight: string[]
@@ -116,6 +117,33 @@ test('[LINK-01] a code that is read after the scanner was closed leads nowhere',
 	expect(onFound).not.toHaveBeenCalled()
 	expect(Detector.prototype.detect).toHaveBeenCalledTimes(1)
 	vi.restoreAllMocks()
+})
+
+test('[LINK-01] a scanner that was closed between two looks does not look again', async () => {
+	const detect = vi.spyOn(Detector.prototype, 'detect')
+	const { unmount } = show(camera())
+	await waitFor(() => expect(detect).toHaveBeenCalledTimes(2))
+	await act(async () => {})
+	unmount()
+	await new Promise(resolve => setTimeout(resolve, 2 * scanIntervalMs))
+	expect(detect).toHaveBeenCalledTimes(2)
+	vi.restoreAllMocks()
+})
+
+test('the message about a picture goes when another one is chosen, which may be the same again', async () => {
+	const { onFound } = show(refusing('NotFoundError'))
+	await screen.findByText('没有找到摄像头')
+	const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+	const values: string[] = []
+	Object.defineProperty(input, 'value', { set: value => values.push(value), configurable: true })
+	const choose = () => fireEvent.change(input, { target: { files: [new Blob(['x'])] } })
+	choose()
+	await screen.findByText('图片中未识别到二维码')
+	expect(values).toEqual([''])
+	sight = [link]
+	choose()
+	await waitFor(() => expect(onFound).toHaveBeenCalledTimes(1))
+	expect(screen.queryByText('图片中未识别到二维码')).toBeNull()
 })
 
 test('[LINK-01] trying again starts the camera anew', async () => {

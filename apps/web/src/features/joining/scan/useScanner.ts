@@ -39,7 +39,6 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, onFound: (
 		return () => {
 			isCurrent = false
 			opened?.stop()
-			setCamera(undefined)
 		}
 	}, [attempt])
 
