@@ -210,6 +210,7 @@ test('a link is asked for in a sheet: a bare address is one of the web, and a sc
 	fireEvent.click(tool('添加链接'))
 	await screen.findByText(/请输入网址/)
 	fireEvent.change(address, { target: { value: 'example.org/报名' } })
+	expect(screen.queryByText(/请输入网址/)).toBeNull()
 	fireEvent.click(tool('添加链接'))
 	expect(editor.getHTML()).toBe('<p><a href="https://example.org/报名">example.org/报名</a></p>')
 })

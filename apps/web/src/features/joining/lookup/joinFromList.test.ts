@@ -1,9 +1,17 @@
 import type { Meeting } from '@parley/api'
 import { meetingStatus } from '@parley/core'
-import { expect, test } from 'vitest'
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { CallApi } from '../../../api/index.ts'
 import { aMeeting } from '../../../testing/aMeeting.ts'
-import { lookUpForJoin } from './joinFromList.ts'
+import { renderScreen } from '../../../testing/renderScreen.tsx'
+import { type StubAnswer, stubServer } from '../../../testing/stubServer.ts'
+import { lookUpForJoin, useJoinFromList } from './joinFromList.ts'
+
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
 
 const member = { userId: 'other', userType: 1 }
 const found = (fields: Partial<Meeting>) => ({ ok: true, value: { meeting: aMeeting(fields) } })
@@ -48,4 +56,27 @@ test('[JOIN-33] what cannot be looked up does not exist, unless the network fail
 	expect((await join(refused('missing'))).lookup).toEqual({ status: 'missing' })
 	expect((await join(refused('unknown'))).lookup).toEqual({ status: 'missing' })
 	expect((await join(refused('offline'))).lookup).toEqual({ status: 'unreachable' })
+})
+
+test('a card is busy until its meeting is looked up, and can be tapped again when that failed', async () => {
+	let answer = (_: StubAnswer) => {}
+	const lookup = 'GET /meeting/meetings/842391556'
+	const server = stubServer({ [lookup]: () => new Promise<StubAnswer>(resolve => (answer = resolve)) })
+	const onOutdated = vi.fn()
+	let list = {} as ReturnType<typeof useJoinFromList>
+	function Card() {
+		list = useJoinFromList(member, { onSignInNeeded: () => {} })
+		return null
+	}
+	await renderScreen('/MeetingList', Card, '/MeetingList')
+	const tap = () => act(async () => list.join(aMeeting(), onOutdated))
+	await tap()
+	expect(list.joiningId).toBe('842391556')
+	await act(async () => answer('no-answer'))
+	await vi.waitFor(() => expect(list.joiningId).toBeUndefined())
+	await tap()
+	expect(server.count(lookup)).toBe(2)
+	await act(async () => answer({ status: 404, code: 404 }))
+	await vi.waitFor(() => expect(onOutdated).toHaveBeenCalledTimes(1))
+	expect(list.joiningId).toBeUndefined()
 })

@@ -49,12 +49,3 @@ test('a look-up that failed can be repeated', async () => {
 	act(() => result.current.retry())
 	await waitFor(() => expect(result.current.detail).toMatchObject({ status: 'loaded', meeting: { meetingId: id } }))
 })
-
-test('a join screen that was left no longer waits for its meeting', async () => {
-	const server = stubServer({ [lookup]: () => new Promise(() => {}) })
-	const { unmount } = renderHook(() => useMeetingLookup(id))
-	await waitFor(() => expect(server.requests).toHaveLength(1))
-	expect(server.requests[0]?.signal?.aborted).toBe(false)
-	unmount()
-	expect(server.requests[0]?.signal?.aborted).toBe(true)
-})

@@ -59,13 +59,3 @@ test('[HOST-04] a host who does not exist is taken back, and the next one can be
 	await waitFor(() => expect(result.current).toMatchObject({ selected: undefined, isChecking: false }))
 	expect(toast.current().map(({ text }) => text)).toEqual([m['Meeting.tips27']()])
 })
-
-test('[HOST-03] the check of a screen that was left is cancelled, and says nothing', async () => {
-	const { server, unmount, select } = chooseHosts()
-	await select(lilei)
-	await waitFor(() => expect(server.requests).toHaveLength(1))
-	unmount()
-	expect(server.requests[0]?.signal?.aborted).toBe(true)
-	await act(async () => answers['li.lei']?.({ data: [] }))
-	expect(toast.current()).toEqual([])
-})
