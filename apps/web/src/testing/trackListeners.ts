@@ -14,9 +14,7 @@ export function trackListeners(): () => string[] {
 			add(type, listener, options)
 		})
 		const removed = vi.spyOn(target, 'removeEventListener').mockImplementation((type, listener, options) => {
-			const index = listening.findIndex(
-				one => one.target === target && one.type === type && one.listener === listener,
-			)
+			const index = listening.findIndex(one => one.target === target && one.type === type && one.listener === listener)
 			if (index >= 0) listening.splice(index, 1)
 			remove(type, listener, options)
 		})

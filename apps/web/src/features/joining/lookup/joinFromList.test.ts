@@ -58,16 +58,17 @@ test('[JOIN-33] what cannot be looked up does not exist, unless the network fail
 	expect((await join(refused('offline'))).lookup).toEqual({ status: 'unreachable' })
 })
 
+let list: ReturnType<typeof useJoinFromList>
+function Card() {
+	list = useJoinFromList(member, { onSignInNeeded: () => {} })
+	return null
+}
+
 test('a card is busy until its meeting is looked up, and can be tapped again when that failed', async () => {
 	let answer = (_: StubAnswer) => {}
 	const lookup = 'GET /meeting/meetings/842391556'
 	const server = stubServer({ [lookup]: () => new Promise<StubAnswer>(resolve => (answer = resolve)) })
 	const onOutdated = vi.fn()
-	let list = {} as ReturnType<typeof useJoinFromList>
-	function Card() {
-		list = useJoinFromList(member, { onSignInNeeded: () => {} })
-		return null
-	}
 	await renderScreen('/MeetingList', Card, '/MeetingList')
 	const tap = () => act(async () => list.join(aMeeting(), onOutdated))
 	await tap()

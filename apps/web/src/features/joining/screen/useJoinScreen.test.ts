@@ -24,15 +24,16 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
+let form: ReturnType<typeof useJoinScreen>
+function Screen() {
+	const target = { type: 'given', meetingId: id, hasPassword: false } as const
+	form = useJoinScreen({ target, prefill: {}, joinsAutomatically: true }, { onRedirect: () => {} })
+	return null
+}
+
 /** A join that was begun before signing in, and goes on by itself once there is a name. */
 async function continueJoin() {
 	const server = stubServer(lockedMeeting)
-	let form = {} as ReturnType<typeof useJoinScreen>
-	function Screen() {
-		const target = { type: 'given', meetingId: id, hasPassword: false } as const
-		form = useJoinScreen({ target, prefill: {}, joinsAutomatically: true }, { onRedirect: () => {} })
-		return null
-	}
 	const { unmount } = await renderScreen(path, Screen, `/MeetingList/JoinMeeting/${id}/false`)
 	await vi.waitFor(() => expect(form.meeting).toBeTruthy())
 	return { server, unmount, name: (displayName: string) => act(() => form.edit({ displayName })) }

@@ -14,8 +14,7 @@ afterEach(() => {
 })
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const startSearch = (typed = '') =>
-	renderHook(({ typed }) => useHostSearch(typed), { initialProps: { typed } })
+const startSearch = (typed = '') => renderHook(({ typed }) => useHostSearch(typed), { initialProps: { typed } })
 
 test('[HOST-02] a field that is emptied before the search begins sends nothing', async () => {
 	const server = stubServer({ [hosts]: { data: [] } })
