@@ -33,6 +33,20 @@ const samples: { file: string; code: string; error: string }[] = [
 		["import 'node:fs'", 'imports contracts/im alone'],
 		["import '../../../apps/web/src/navigation/routes.ts'", 'imports contracts/im alone'],
 	]),
+	...inFolder('sdk/im/src/core', [
+		["import type { OpenTransport } from '../transport/transport.ts'", allowed],
+		["import type { Call } from '../session/requests.ts'", 'Import lower layers only'],
+	]),
+	...inFolder('sdk/im/src/session', [
+		["import { createStats } from '../core/stats.ts'", allowed],
+		["import type { IMEvents } from '../api/events.ts'", 'Import lower layers only'],
+		["import { createIM } from '../index.ts'", 'Import lower layers only'],
+	]),
+	...inFolder('sdk/im/src/rooms', [
+		["import '../sequencer/sequencer.ts'", allowed],
+		["export const late = () => import('../outbox/outbox.ts')", 'Import lower layers only'],
+	]),
+	...inFolder('sdk/im/src/compat', [["import '../index.ts'", allowed]]),
 	...inFolder('apps/server/src/http', [
 		["import 'fastify'", allowed],
 		["import '../modules/meeting/index.ts'", allowed],
@@ -201,6 +215,16 @@ const samples: { file: string; code: string; error: string }[] = [
 	{
 		file: 'apps/web/src/app/second.ts',
 		code: "import './first.ts'\nexport const second = 1",
+		error: 'part of a cycle',
+	},
+	{
+		file: 'contracts/core/src/one.ts',
+		code: "import type { Two } from './two.ts'\nexport type One = Two",
+		error: 'part of a cycle',
+	},
+	{
+		file: 'contracts/core/src/two.ts',
+		code: "import type { One } from './one.ts'\nexport type Two = One[]",
 		error: 'part of a cycle',
 	},
 ]

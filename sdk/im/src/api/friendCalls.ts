@@ -1,11 +1,11 @@
 import type { CallAnswer, CallInput } from '@parley/im'
 import { misuse } from '../core/errors.ts'
 import type { CallOptions } from '../session/requests.ts'
-import type { IMContext } from './context.ts'
+import type { CallContext } from './callContext.ts'
 import { numberedPages } from './pages.ts'
 
 /** Asking people to be friends, and what follows. */
-export function createFriendCalls({ call }: IMContext) {
+export function createFriendCalls({ call }: CallContext) {
 	async function handle(msgId: string, accept: boolean, options?: CallOptions) {
 		// IMCALL-08
 		if (!msgId) throw misuse('param illegal')

@@ -1,14 +1,14 @@
 import type { CallAnswer, CallInput } from '@parley/im'
 import { misuse } from '../core/errors.ts'
 import type { CallOptions } from '../session/requests.ts'
-import type { IMContext } from './context.ts'
+import type { CallContext } from './callContext.ts'
 import { type HistoryOptions, historyPages, numberedPages } from './pages.ts'
 
 /** The input of a call about one group, without the group. */
 type About<N extends 'groupKick' | 'groupUpdateInfo' | 'groupUpdateMember' | 'groupApply'> = Omit<CallInput<N>, 'gid'>
 
 /** Actions on one group, apart from its messages. */
-export function createGroupCalls({ call, setRole, stopRoom }: IMContext, gid: string) {
+export function createGroupCalls({ call, setRole, stopRoom }: CallContext, gid: string) {
 	async function operateApply(msgId: string, accept: boolean, options?: CallOptions) {
 		if (!msgId) throw misuse('param illegal')
 		await call('groupOperateApply', { gid, msgId, accept }, options)
@@ -72,7 +72,7 @@ export function createGroupCalls({ call, setRole, stopRoom }: IMContext, gid: st
 	}
 }
 
-export function createGroupsCalls({ call, setRole }: IMContext) {
+export function createGroupsCalls({ call, setRole }: CallContext) {
 	return {
 		create: async (input: CallInput<'groupCreate'>, options?: CallOptions) =>
 			(await call('groupCreate', input, options)).gid,

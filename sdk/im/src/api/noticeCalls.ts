@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput } from '@parley/im'
 import type { Call } from '../session/requests.ts'
-import type { IMContext } from './context.ts'
+import type { CallContext } from './callContext.ts'
 
 type NoticeQuery = Omit<CallInput<'noticeSearch'>, 'before'>
 
@@ -15,7 +15,7 @@ async function* noticePages(call: Call, query: NoticeQuery): AsyncGenerator<Call
 	}
 }
 
-export const createNoticeCalls = ({ call }: IMContext) => ({
+export const createNoticeCalls = ({ call }: CallContext) => ({
 	/** Notices and broadcasts with these words, newest first. */
 	search: (query: NoticeQuery = {}): AsyncGenerator<CallAnswer<'noticeSearch'>, void> => noticePages(call, query),
 })

@@ -1,10 +1,10 @@
 import { answerCodes, imPaths } from '@parley/im'
 import { expect, test, vi } from 'vitest'
 import { createIM } from '../api/createIM.ts'
-import { chooseServers } from '../api/servers.ts'
 import { IMError } from '../core/errors.ts'
 import { me, outcome, setUp } from '../testing/setUp.ts'
 import { reconnectDelay } from './backoff.ts'
+import { chooseServers } from './servers.ts'
 
 test('[IMC-01] the version is 2.1.14, and the login reports it', async () => {
 	const { im, peer, loggedIn } = setUp()

@@ -10,7 +10,6 @@ import {
 	type PushName,
 	pushName,
 } from '@parley/im'
-import type { ServersOfToken } from '../api/servers.ts'
 import type { Environment } from '../core/environment.ts'
 import { cancelled, IMError, misuse, noResponse, toIMError, unreachable } from '../core/errors.ts'
 import { random } from '../core/ids.ts'
@@ -20,6 +19,7 @@ import type { CloseCause } from '../transport/transport.ts'
 import { reconnectDelay } from './backoff.ts'
 import { createConnection } from './connection.ts'
 import type { Requests } from './requests.ts'
+import type { ServersOfToken } from './servers.ts'
 import { connectionStateOf, type SessionState, type StateEvent, sessionTable } from './states.ts'
 
 export interface LoginInfo {

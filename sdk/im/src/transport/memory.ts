@@ -1,5 +1,4 @@
 import type { Envelope } from '@parley/im'
-import type { Environment } from '../core/environment.ts'
 import type { CloseCause, OpenTransport } from './transport.ts'
 
 /** The server's end of a connection in memory. */
@@ -20,8 +19,13 @@ export interface MemoryNetwork {
 	accept(end: ServerEnd, address: { url: string; path: string }): boolean | 'hangs'
 }
 
+interface Timers {
+	/** Calls once after `ms`; the function it returns calls it off. */
+	after(ms: number, act: () => void): () => void
+}
+
 /** Connections without a network, for tests and simulations. What travels is copied, as by a wire. */
-export function memoryTransport(env: Pick<Environment, 'after'>, network: MemoryNetwork): OpenTransport {
+export function memoryTransport(env: Timers, network: MemoryNetwork): OpenTransport {
 	return (address, events) => {
 		const delayMs = network.delayMs ?? 1
 		let isOpen = true
