@@ -4,8 +4,8 @@ import { ImUserId } from '@parley/im'
 import { SignJWT } from 'jose'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import type { WatchGrant } from './tokens.ts'
 import { createLiveTokens } from './tokens.ts'
-import type { WatchGrant } from './watching.ts'
 
 const secret = new Uint8Array(32).fill(7)
 const now = 1_700_000_000_000

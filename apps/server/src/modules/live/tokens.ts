@@ -3,7 +3,6 @@ import { type Instant, MeetingId } from '@parley/core'
 import { ImUserId } from '@parley/im'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import type { WatchGrant } from './watching.ts'
 
 const lifetimeS = 12 * 3_600
 const passwordAudience = 'live-password'
@@ -13,6 +12,20 @@ const streamAudience = 'live-stream'
 export interface LiveGate {
 	needsLogin: boolean
 	password: string | null
+}
+
+/** The basis on which a viewer was admitted to one stream of a live. */
+export interface WatchGrant {
+	streamId: string
+	meetingId: MeetingId
+	/** Their identity in messaging: for members the id of their account. */
+	viewer: ImUserId
+	/** The sign-in of a member, with which the grant ends; null for guests. */
+	sessionId: string | null
+	/** True if they knew the password, or the live had none. Host and creator don't need it. */
+	knowsPassword: boolean
+	/** The conditions of the live at that time; see `gateOf`. */
+	gate: string
 }
 
 interface LivePassword {

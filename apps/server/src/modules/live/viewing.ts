@@ -23,8 +23,8 @@ import type { LiveEngine } from './liveEngine.ts'
 import { type LivePasses, passLifetimeMs } from './passes.ts'
 import { canRunLive, needsLogin, statusNow, statusOfLive, watchRefusal } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
-import type { LiveTokens } from './tokens.ts'
-import type { WatchGrant, Watching } from './watching.ts'
+import type { LiveTokens, WatchGrant } from './tokens.ts'
+import type { Watching } from './watching.ts'
 
 /** Reopening a live within this time continues the same visit. */
 const visitS = 30 * 60

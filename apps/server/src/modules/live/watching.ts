@@ -1,4 +1,4 @@
-import type { MeetingId, UserId } from '@parley/core'
+import type { UserId } from '@parley/core'
 import { ImAppId, type ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import type { MeetingOnDay, MeetingService } from '../meeting/index.ts'
@@ -7,21 +7,7 @@ import type { SessionService } from '../session/index.ts'
 import type { SiteService, SiteSettings } from '../site/index.ts'
 import { needsLogin, watchRefusal } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
-import type { LiveTokens } from './tokens.ts'
-
-/** The basis on which a viewer was admitted to one stream of a live. */
-export interface WatchGrant {
-	streamId: string
-	meetingId: MeetingId
-	/** Their identity in messaging: for members the id of their account. */
-	viewer: ImUserId
-	/** The sign-in of a member, with which the grant ends; null for guests. */
-	sessionId: string | null
-	/** True if they knew the password, or the live had none. Host and creator don't need it. */
-	knowsPassword: boolean
-	/** The conditions of the live at that time; see `gateOf`. */
-	gate: string
-}
+import type { LiveTokens, WatchGrant } from './tokens.ts'
 
 export interface WatchingDeps {
 	store: Pick<LiveStore, 'findByStream'>

@@ -4,8 +4,8 @@ import type { Log } from '../../platform/log.ts'
 import type { SiteService } from '../site/index.ts'
 import type { SmsBudget } from './budget.ts'
 import { guessingMessage } from './guessingMessage.ts'
-import type { SmsSender } from './index.ts'
 import { defaultLanguageOf, formatE164, isServedNumber, type MobileNumber } from './mobileNumber.ts'
+import type { SmsSender } from './sender.ts'
 import type { SmsStore } from './store.ts'
 
 const dayMs = 86_400_000

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Parents of folders that import one another in one direction only; the linter finds cycles between files. */
+const parents = [
+	'apps/server/src',
+	'apps/server/src/modules',
+	'apps/server/src/modules/messaging',
+	'apps/shell/src',
+	'apps/web/src',
+	'apps/web/src/features',
+	'sdk/im/src',
+]
+
+const isProduct = (file: string) => /\.tsx?$/.test(file) && !/\.(?:test|suite)\.tsx?$|[/\\]testing[/\\]/.test(file)
+
+/** The folder of a file below `parent`; undefined for files beside the folders, which put them together. */
+function folderOf(parent: string, file: string): string | undefined {
+	const [folder = '', ...rest] = relative(parent, file).split(sep)
+	return folder === '..' || rest.length === 0 ? undefined : folder
+}
+
+/** The folders each folder imports, also for types. */
+function importsOf(parent: string): Map<string, Set<string>> {
+	const imports = new Map<string, Set<string>>()
+	for (const name of readdirSync(parent, { recursive: true, encoding: 'utf8' })) {
+		const file = join(parent, name)
+		const from = folderOf(parent, file)
+		if (from === undefined || !isProduct(file)) continue
+		for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)) {
+			const to = folderOf(parent, join(dirname(file), target))
+			if (to !== undefined && to !== from) imports.set(from, (imports.get(from) ?? new Set()).add(to))
+		}
+	}
+	return imports
+}
+
+/** Folders of cycles, and those that import them: what is left once folders that import none of the rest are removed. */
+function cyclicFolders(imports: Map<string, Set<string>>): string[] {
+	const left = new Map([...imports].map(([folder, to]) => [folder, new Set(to)]))
+	for (let before = -1; before !== left.size; ) {
+		before = left.size
+		for (const [folder, to] of left) if (![...to].some(other => left.has(other))) left.delete(folder)
+	}
+	return [...left.keys()]
+}
+
+test('folders in a cycle are found, also with one between them', () => {
+	const imports = new Map(Object.entries({ a: ['b'], b: ['c'], c: ['a'], d: ['e'] }).map(([k, to]) => [k, new Set(to)]))
+	expect(cyclicFolders(imports)).toEqual(['a', 'b', 'c'])
+})
+
+for (const parent of parents) {
+	test(`[boundaries] folders of ${parent} import one another in one direction`, () => {
+		const imports = importsOf(join(root, parent))
+		expect(imports.size).toBeGreaterThan(1)
+		expect(cyclicFolders(imports)).toEqual([])
+	})
+}
