@@ -25,6 +25,8 @@ const targets = [
 	'apps/server/src/modules/meeting/enumerationGuard.ts',
 	'apps/server/src/modules/meeting/policy.ts',
 	'apps/server/src/modules/messaging/delivery/fanOut.ts',
+	'apps/server/src/modules/messaging/delivery/feeds.ts',
+	'apps/server/src/modules/messaging/delivery/groupListeners.ts',
 	'apps/server/src/modules/messaging/sessions/logins.ts',
 	'apps/server/src/modules/room/policy.ts',
 	'apps/server/src/modules/session/endingsWatch.ts',
@@ -43,6 +45,7 @@ const targets = [
 	'apps/web/src/features/room/visits/roomVisits.ts',
 	'apps/web/src/features/scheduling/submit/refusals.ts',
 	'sdk/im/src/api/person.ts',
+	'sdk/im/src/api/reading.ts',
 	'sdk/im/src/rooms/rooms.ts',
 	'sdk/im/src/session/session.ts',
 ]

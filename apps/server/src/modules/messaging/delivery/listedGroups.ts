@@ -35,3 +35,5 @@ export function createListedGroups(timers: Pick<Timers, 'after'>) {
 		},
 	}
 }
+
+export type ListedGroups = ReturnType<typeof createListedGroups>
