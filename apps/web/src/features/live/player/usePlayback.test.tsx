@@ -10,7 +10,7 @@ interface Opened {
 const stub = vi.hoisted(() => ({ opened: [] as unknown[], isSupported: true, isBroken: false, loads: 0 }))
 const opened = () => stub.opened as Opened[]
 
-vi.mock('./playback.ts', () => ({
+vi.mock('./mediaPlayback.ts', () => ({
 	createPlayback(deps: PlaybackDeps) {
 		const log: string[] = []
 		stub.opened.push({ deps, log })

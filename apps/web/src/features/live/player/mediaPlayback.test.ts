@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { LivePlayer, LivePlayerEvents } from './livePlayer.ts'
-import { createPlayback, type Playback, type PlaybackState } from './playback.ts'
+import { createPlayback } from './mediaPlayback.ts'
+import type { Playback, PlaybackState } from './playback.ts'
 
 interface Options {
 	playsWithSound?: boolean
