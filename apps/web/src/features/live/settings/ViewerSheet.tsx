@@ -40,7 +40,7 @@ export function ViewerSheet({ open, onOpenChange, playback, mode, isRecording, .
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={m.live_settings()} closeLabel={m.common_close()} full>
 			<div className={styles.sheet}>
-				{!isRecording && <Mode mode={mode} onMode={playback.setMode} />}
+				{!isRecording && <Mode mode={mode} onMode={next => playback.setMode(next)} />}
 				<div>
 					<SwitchRow
 						flush

@@ -6,19 +6,9 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button } from '../../../ui/index.ts'
 import { useNow } from '../../meeting/index.ts'
-import type { Playback } from '../player/playback.ts'
-import { usePlayback } from '../player/usePlayback.ts'
 import type { Replay } from '../recording/useReplay.ts'
 import { ViewerSheet } from '../settings/lazyViewerSheet.ts'
 import { useSecondsLeft } from '../useSecondsLeft.ts'
-import {
-	chosenAddress,
-	createLineLeaving,
-	initialChoice,
-	nextLine,
-	type StreamChoice,
-	soundChoice,
-} from '../viewing/lineChoice.ts'
 import type { LiveView } from '../viewing/liveView.ts'
 import type { WatchedLive } from '../viewing/useLiveStream.ts'
 import styles from './LiveStage.module.css'
@@ -29,7 +19,7 @@ import { type SlateAction, slateOf } from './slate.ts'
 import { useFullScreen } from './useFullScreen.ts'
 import { useMediaSession } from './useMediaSession.ts'
 import { useReconnecting } from './useReconnecting.ts'
-import { useSteadyAddress } from './useSteadyAddress.ts'
+import { useStagePlayback } from './useStagePlayback.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
 /** There is something to go back to, and no accidental touch leads there. */
@@ -53,63 +43,18 @@ export interface LiveStageProps {
 /** The picture of a live with its controls, or the reason why it is missing (LIVE-01). */
 export function LiveStage(props: LiveStageProps) {
 	const { live, onLatency, onUnavailable, onLeave, replay, isTalkInTime, onTalkInTime } = props
-	const { view, refetch, checkStatus, checkLive } = live
+	const { view, refetch } = live
 	const stage = useRef<HTMLDivElement>(null)
 	const video = useRef<HTMLVideoElement>(null)
-	const [choice, setChoice] = useState<StreamChoice>(initialChoice)
-	const [isSoundOnly, setIsSoundOnly] = useState(false)
 	const [isSheetOpen, setIsSheetOpen] = useState(false)
-	const data = view.status === 'onAir' ? view.data : undefined
+	const { state, playback, data, isReplay, choice, choose, isSoundOnly, setIsSoundOnly, load } = useStagePlayback(
+		video,
+		{ live, replay, onUnavailable },
+	)
 	const wasOnAir = useRef(false)
 	if (data) wasOnAir.current = true
-	const watched = data && isSoundOnly ? soundChoice(data.lines, choice) : choice
-	const [url, refuseToken] = useSteadyAddress(
-		replay.isOn && view.status === 'over' ? view.recording : data && chosenAddress(data, watched),
-	)
-	const isReplay = replay.isOn && url !== undefined
-
-	const [lines] = useState(createLineLeaving)
-	/** Since the player was built. */
-	const isLineLost = useRef(false)
-	const { state, playback } = usePlayback(
-		video,
-		{ url, stream: data?.lines[0]?.hlsPullUrl, isRecording: isReplay },
-		{
-			onRebuilt() {
-				if (data) setChoice(nextLine(data.lines, choice))
-				if (!isLineLost.current) return void checkStatus()
-				isLineLost.current = false
-				// An origin elsewhere may have refused the token without letting this page read so.
-				refuseToken()
-				void checkLive()
-			},
-			onEnded: () => void checkLive(),
-			onLineLost() {
-				isLineLost.current = true
-				if (data && lines.mayLeave()) setChoice(nextLine(data.lines, choice))
-			},
-			onUnavailable() {
-				refuseToken()
-				void onUnavailable().then(() => {
-					// The answer brought other cookies, with which the same address is played.
-					if (url?.startsWith('/') && url === playing.current.url) playing.current.load()
-				})
-			},
-		},
-	)
-	function load() {
-		if (url !== undefined) playback?.load(url, { isRecording: isReplay })
-	}
-	const playing = useRef({ load, url })
-	playing.current = { load, url }
 	const latencyS = 'latencyS' in state ? state.latencyS : undefined
 	useEffect(() => onLatency(latencyS), [latencyS, onLatency])
-	useTellingReplay(
-		replay,
-		isReplay ? playback : undefined,
-		'recording' in state ? state.recording?.positionS : undefined,
-	)
-
 	const [refreshS, startRefresh] = useSecondsLeft()
 	const reconnectingS = useReconnecting(data, { isStalled: state.status === 'stalled', refetch })
 	const fullScreen = useFullScreen(stage, video)
@@ -124,13 +69,6 @@ export function LiveStage(props: LiveStageProps) {
 		startRefresh(liveDelays.refreshCountdownMs)
 		void refetch()
 		load()
-	}
-
-	/** The sound by itself is among the definitions, too. */
-	function choose(next: StreamChoice) {
-		const isSound = next.definition === 'audio'
-		setIsSoundOnly(isSound)
-		setChoice(isSound ? { ...choice, line: next.line } : next)
 	}
 
 	function act(action: SlateAction) {
@@ -191,7 +129,7 @@ export function LiveStage(props: LiveStageProps) {
 					<StageControls
 						{...frame}
 						lines={data.lines}
-						choice={watched}
+						choice={choice}
 						onChoose={choose}
 						refreshS={refreshS}
 						onRefresh={refresh}
@@ -226,19 +164,6 @@ export function LiveStage(props: LiveStageProps) {
 			)}
 		</>
 	)
-}
-
-/** Reports the position in the recording, and the playback to seek with. */
-function useTellingReplay(
-	{ setPlayback, setPosition }: Replay,
-	playback: Playback | undefined,
-	positionS: number | undefined,
-) {
-	useEffect(() => {
-		setPlayback(playback)
-		return () => setPlayback(undefined)
-	}, [playback, setPlayback])
-	useEffect(() => setPosition(playback && positionS), [playback, positionS, setPosition])
 }
 
 const SoundOnly = ({ onShow }: { onShow(): void }) => (

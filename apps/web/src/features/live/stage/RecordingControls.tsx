@@ -17,7 +17,7 @@ export function RecordingControls(
 	frame: Pick<ControlsFrameProps, 'state' | 'playback' | 'video' | 'fullScreen' | 'onMore'>,
 ) {
 	const { state, playback } = frame
-	const [dragged, drag] = useSettling(playback.seekTo)
+	const [dragged, drag] = useSettling(positionS => playback.seekTo(positionS))
 	const { positionS: playedS = 0, durationS = 0 } = state.recording ?? {}
 	const positionS = dragged ?? playedS
 	return (
@@ -38,7 +38,7 @@ export function RecordingControls(
 					label={m.live_rate()}
 					choices={rates.map(rate => ({ value: rate, text: `${rate}×` }))}
 					chosen={state.rate}
-					onChoose={playback.setRate}
+					onChoose={rate => playback.setRate(rate)}
 				/>
 			}
 		/>

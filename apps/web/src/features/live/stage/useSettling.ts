@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** A slider that is dragged says a position a frame: the player goes where it comes to rest. */
 const settleMs = 150
@@ -11,13 +11,15 @@ export function useSettling(
 	onSettle: (value: number) => void,
 ): [dragged: number | undefined, drag: (to: number) => void] {
 	const [dragged, setDragged] = useState<number>()
+	const latest = useRef(onSettle)
+	latest.current = onSettle
 	useEffect(() => {
 		if (dragged === undefined) return
 		const timer = setTimeout(() => {
-			onSettle(dragged)
+			latest.current(dragged)
 			setDragged(undefined)
 		}, settleMs)
 		return () => clearTimeout(timer)
-	}, [dragged, onSettle])
+	}, [dragged])
 	return [dragged, setDragged]
 }
