@@ -93,6 +93,32 @@ test('[ROOM-73] an unplugged device is no longer sent, and reported', async () =
 	expect(states.at(-1)).toBe('microphone missing')
 })
 
+test.each(['microphone', 'camera'] as const)('[ROOM-73] a %s that was unplugged is opened anew', async kind => {
+	const { localDevices, requested, states, opened } = createHarness()
+	const [unplugged, again] = [aTrack(), aTrack()]
+	void localDevices.open([kind])
+	await opened({ [kind]: { ok: true, value: asTrack(unplugged) } })
+	unplugged.onended?.()
+	void localDevices.open([kind])
+	await opened({ [kind]: { ok: true, value: asTrack(again) } })
+	expect(requested).toEqual([[kind], [kind]])
+	expect(states.at(-1)).toBe(`${kind} on`)
+	// What the first has still to say is of no interest.
+	unplugged.onended?.()
+	expect(states.at(-1)).toBe(`${kind} on`)
+})
+
+test('[ROOM-13] a camera that was off is opened again', async () => {
+	const { localDevices, requested, sent, opened } = createHarness()
+	for (const _ of ['first', 'second']) {
+		void localDevices.open(['camera'])
+		await opened({ camera: { ok: true, value: asTrack(aTrack()) } })
+		localDevices.close('camera')
+	}
+	expect(requested).toEqual([['camera'], ['camera']])
+	expect(sent).toEqual(['camera track', 'camera nothing', 'camera track', 'camera nothing'])
+})
+
 test('[ROOM-14] leaving closes everything', async () => {
 	const { localDevices, opened } = createHarness()
 	const track = aTrack()

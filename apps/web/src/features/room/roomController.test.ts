@@ -1,4 +1,4 @@
-import type { EnterResult, MediaGrant, ParticipantId, PresenceCalls, PresenceEvents } from '@parley/room'
+import type { EnterResult, MediaGrant, Participant, ParticipantId, PresenceCalls, PresenceEvents } from '@parley/room'
 import { beforeEach, expect, test } from 'vitest'
 import type { MediaSession, MediaSessionEvent, PresenceConnection } from '../../media/index.ts'
 import type { ResumeState } from './resumeStore.ts'
@@ -549,4 +549,33 @@ test('[ROOM-60] each loss of the engine is waited out longer, until it is there 
 	harness.engine({ type: 'state', state: 'live' })
 	harness.engine({ type: 'state', state: 'lost' })
 	expect(harness.waits.at(-1)).toBe(300)
+})
+
+test('people who come, change and go are seen, and so is the lock of the room', async () => {
+	const { room } = await started()
+	const participant = { id: other, displayName: 'Bo', sending: { microphone: false } } as unknown as Participant
+	const changed = { ...participant, displayName: 'Bo Li' }
+	harness.emit('participant.joined', participant)
+	expect(room()).toMatchObject({ people: [participant] })
+	harness.emit('participant.changed', changed)
+	expect(room()).toMatchObject({ people: [changed] })
+	harness.emit('participant.left', { participantId: other, reason: 'choice' })
+	expect(room()).toMatchObject({ people: [] })
+	harness.emit('room.locked', { locked: true })
+	expect(room()).toMatchObject({ isLocked: true })
+})
+
+test('[ROOM-60] one retry is waited for, however often the engine is lost, and none once a new grant is asked for', async () => {
+	await started()
+	harness.engine({ type: 'state', state: 'lost' })
+	harness.engine({ type: 'state', state: 'lost' })
+	expect(harness.waiting).toHaveLength(1)
+	harness.answers['media.grant'] = new Promise(() => {})
+	harness.emit('media.available')
+	expect(harness.waiting).toEqual([])
+	// Entering again brings a grant of its own.
+	harness.engine({ type: 'state', state: 'lost' })
+	harness.setConnected(true)
+	await settled()
+	expect([harness.waiting, harness.grants.length]).toEqual([[], 2])
 })

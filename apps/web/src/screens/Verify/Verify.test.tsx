@@ -109,6 +109,19 @@ test('[LPWD-03] [CONST-07] a wrong one is said for three seconds', async () => {
 	expect(screen.queryByText(m.live_password_wrong())).toBeNull()
 })
 
+test('who leaves while the password is looked at is not led to the live afterwards', async () => {
+	const { go, server, where } = await open()
+	let answer: (given: StubAnswer) => void = () => {}
+	server.answers[liveCalls.auth] = () => new Promise(resolve => (answer = resolve))
+	type('2468')
+	submit()
+	await waitFor(() => expect(server.count(liveCalls.auth)).toBe(1))
+	await go('/')
+	await act(async () => answer({ flat: { token: 'tk' } }))
+	await act(() => vi.advanceTimersByTimeAsync(100))
+	expect(where()).toBe('/')
+})
+
 test('[LPWD-04] [API-34] the right one leads to the live with its token', async () => {
 	const { where, server } = await open('&displayName=Ann')
 	type('2468')

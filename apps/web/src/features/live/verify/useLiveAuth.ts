@@ -3,6 +3,7 @@ import { isLivePassword, liveDelays, type MeetingId } from '@parley/core'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiFailure, callApi } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
+import { useAction } from '../../../ui/index.ts'
 
 type AuthRefusal = ApiFailure<typeof calls.auth>['refusal']
 
@@ -41,7 +42,6 @@ export interface LiveAuth {
 export function useLiveAuth(meetingId: MeetingId, on: { onToken(token: string): void; onClosed(): void }): LiveAuth {
 	const [password, setPassword] = useState('')
 	const [error, setError] = useState<string>()
-	const [isSending, setIsSending] = useState(false)
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 	useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -51,16 +51,19 @@ export function useLiveAuth(meetingId: MeetingId, on: { onToken(token: string): 
 		timer.current = setTimeout(() => setError(undefined), liveDelays.wrongPasswordMs)
 	}
 
+	const [ask, isSending] = useAction(
+		(entered: string) => callApi(calls.auth, { meetingId, password: entered }, { handles401: true, quiet: true }),
+		result => {
+			if (result.ok) return on.onToken(result.value.token)
+			const message = messages[result.failure.refusal]
+			if (message) show(message())
+			else if (result.failure.refusal !== 'cancelled') on.onClosed()
+		},
+	)
+
 	async function send() {
 		const entered = password.trim()
-		if (!entered || isSending) return
-		setIsSending(true)
-		const result = await callApi(calls.auth, { meetingId, password: entered }, { handles401: true, quiet: true })
-		setIsSending(false)
-		if (result.ok) return on.onToken(result.value.token)
-		const message = messages[result.failure.refusal]
-		if (message) show(message())
-		else if (result.failure.refusal !== 'cancelled') on.onClosed()
+		if (entered) await ask(entered)
 	}
 
 	return {

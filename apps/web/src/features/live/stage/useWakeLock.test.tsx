@@ -1,0 +1,70 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { recordListeners } from '../../../testing/recordListeners.ts'
+import { useWakeLock } from './useWakeLock.ts'
+
+afterEach(() => {
+	cleanup()
+	vi.restoreAllMocks()
+})
+
+/** A browser whose locks are given when the test says so. */
+function stubLocks() {
+	let held = 0
+	let asked = 0
+	const waiting: (() => void)[] = []
+	const give = () =>
+		act(async () => {
+			for (const answer of waiting.splice(0)) answer()
+		})
+	const request = () => {
+		asked++
+		return new Promise(resolve =>
+			waiting.push(() => {
+				held++
+				resolve({ release: async () => void held-- })
+			}),
+		)
+	}
+	Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
+	onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
+	return { give, state: () => ({ held, asked }) }
+}
+const becomes = (visibility: DocumentVisibilityState) => {
+	vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+	document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('the screen stays on while something plays, and may go dark again as soon as nothing does', async () => {
+	const locks = stubLocks()
+	const listeners = recordListeners(document, 'visibilitychange')
+	const { rerender, unmount } = renderHook(useWakeLock, { initialProps: false })
+	expect([locks.state(), listeners()]).toEqual([{ held: 0, asked: 0 }, 0])
+	rerender(true)
+	await locks.give()
+	expect(locks.state()).toEqual({ held: 1, asked: 1 })
+	rerender(false)
+	expect([locks.state().held, listeners()]).toEqual([0, 0])
+	rerender(true)
+	await locks.give()
+	unmount()
+	expect([locks.state().held, listeners()]).toEqual([0, 0])
+})
+
+test('a page that is seen again asks again, because the browser gave its lock back; a hidden one asks for none', async () => {
+	const locks = stubLocks()
+	renderHook(() => useWakeLock(true))
+	await locks.give()
+	becomes('hidden')
+	expect(locks.state().asked).toBe(1)
+	becomes('visible')
+	expect(locks.state().asked).toBe(2)
+})
+
+test('a lock that is given only after one has left is given back', async () => {
+	const locks = stubLocks()
+	const { unmount } = renderHook(() => useWakeLock(true))
+	unmount()
+	await locks.give()
+	expect(locks.state()).toEqual({ held: 0, asked: 1 })
+})
