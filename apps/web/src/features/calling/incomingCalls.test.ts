@@ -102,6 +102,7 @@ test('[IMCALL-55] who closed a call hears no more of it, whatever becomes of it 
 test('[IMCALL-55] one that is being answered here is not ended by its own answer, its time or another call', () => {
 	ring('1')
 	calls.answer('1')
+	expect(timers.size).toBe(0)
 	ring('1', { cancelled: true, reason: 'joined' })
 	ring('1')
 	advance(rings)

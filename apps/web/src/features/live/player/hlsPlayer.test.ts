@@ -1,7 +1,53 @@
 import { ErrorDetails, ErrorTypes } from 'hls.js'
-import { expect, test } from 'vitest'
-import { beginPeriod, failureOf } from './hlsPlayer.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beginPeriod, createHlsPlayer, failureOf } from './hlsPlayer.ts'
 import { latencyByDate } from './nativePlayer.ts'
+
+/** hls.js as far as the player uses it; the test says what happens in it. */
+const opened = vi.hoisted(() => [] as StubHls[])
+interface StubHls {
+	log: string[]
+	latency: number
+	tell(event: string, data: object): void
+}
+
+vi.mock('hls.js/light', async importOriginal => {
+	class Stub {
+		static DefaultConfig = { loader: class {} }
+		log: string[] = []
+		latency = 3
+		currentLevel = -1
+		config = {}
+		listeners = new Map<string, (event: string, data: object) => void>()
+		constructor() {
+			opened.push(this)
+		}
+		on = (event: string, listener: (event: string, data: object) => void) => void this.listeners.set(event, listener)
+		tell = (event: string, data: object) => this.listeners.get(event)?.(event, data)
+		attachMedia = () => this.log.push('attach')
+		loadSource = (url: string) => this.log.push(`load ${url}`)
+		startLoad = () => this.log.push('start')
+		recoverMediaError = () => this.log.push('recover')
+		destroy = () => this.log.push('destroy')
+	}
+	return { ...(await importOriginal<object>()), default: Stub }
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+	vi.useRealTimers()
+	opened.length = 0
+})
+
+function open() {
+	const events = { onFailure: vi.fn(), onLoaded: vi.fn(), onTrouble: vi.fn() }
+	const player = createHlsPlayer(document.createElement('video'), events)
+	player.load({ url: 'a', mode: 'low' })
+	const fail = (data: object) => opened.at(-1)?.tell('hlsError', data)
+	return { player, events, fail }
+}
+const media = { fatal: true, type: ErrorTypes.MEDIA_ERROR, details: ErrorDetails.BUFFER_APPEND_ERROR }
+const network = { fatal: false, type: ErrorTypes.NETWORK_ERROR, details: ErrorDetails.FRAG_LOAD_ERROR }
 
 const playlist = { fatal: false, type: ErrorTypes.NETWORK_ERROR, details: ErrorDetails.LEVEL_LOAD_ERROR }
 const answer = (code: number) => ({ url: 'https://live.example/x.m3u8', code })
@@ -42,4 +88,28 @@ test('after a publisher was away the picture goes on at once, unless it never st
 	expect(position(4, 20.1)).toBe(20)
 	// Somebody has gone back: the new media is not what they watch.
 	expect(position(2, 10)).toBe(20)
+})
+
+test('[LIVE-28] an error of the decoder is recovered from once in five seconds; the next one is said', () => {
+	const { events, fail } = open()
+	vi.advanceTimersByTime(10_000)
+	fail(media)
+	expect([opened[0]?.log.at(-1), events.onFailure.mock.calls]).toEqual(['recover', []])
+	fail(media)
+	expect(events.onFailure.mock.calls).toEqual([['media']])
+	fail(network)
+	expect([events.onTrouble.mock.calls.length, events.onFailure.mock.calls.length]).toEqual([1, 1])
+})
+
+test('another mode has a player of its own; one that is closed is asked nothing any more', () => {
+	const { player } = open()
+	player.load({ url: 'b', mode: 'low' })
+	expect(opened.map(({ log }) => log)).toEqual([['attach', 'load a', 'load b']])
+	player.load({ url: 'b', mode: 'stable' })
+	expect(opened.map(({ log }) => log.at(-1))).toEqual(['destroy', 'load b'])
+	expect(player.stats().latencyS).toBe(3)
+	player.close()
+	player.remedy('reload')
+	player.remedy('recover')
+	expect([opened[1]?.log.at(-1), player.stats().latencyS]).toEqual(['destroy', undefined])
 })

@@ -33,6 +33,7 @@ function harness({ playsWithSound = true, playsByItself = true, placeS }: Option
 	let latencyS: number | undefined
 	let nowMs = 0
 	let check = () => {}
+	let isChecking = false
 	let state: PlaybackState | undefined
 	const createPlayer = (_: HTMLVideoElement, playerEvents: LivePlayerEvents): LivePlayer => {
 		events = playerEvents
@@ -71,7 +72,10 @@ function harness({ playsWithSound = true, playsByItself = true, placeS }: Option
 		now: () => nowMs,
 		every(_, act) {
 			check = act
-			return () => {}
+			isChecking = true
+			return () => {
+				isChecking = false
+			}
 		},
 		isPageVisible: () => true,
 		onChange: next => (state = next),
@@ -119,6 +123,7 @@ function harness({ playsWithSound = true, playsByItself = true, placeS }: Option
 		end,
 		...spies,
 		state: () => state,
+		isChecking: () => isChecking,
 		fail: () => events,
 	}
 }
@@ -362,6 +367,8 @@ test('in the full screen of an iPhone one pauses, too; to leave it is no pause',
 	video.dispatchEvent(new Event('pause'))
 	video.dispatchEvent(new Event('webkitendfullscreen'))
 	expect(played).toHaveBeenCalledTimes(1)
+	twoSeconds(true)
+	expect(state()?.status).toBe('playing')
 })
 
 test('a recording stays at its end, and is played again from there', () => {
@@ -513,4 +520,104 @@ test('a line that does not answer is left at once, one that does is not', async 
 	fail()?.onTrouble()
 	await vi.waitFor(() => expect(onLineLost).toHaveBeenCalledTimes(1))
 	expect(isLineThere).toHaveBeenLastCalledWith('b')
+})
+
+test.each<[string, (playback: Playback) => void]>([
+	['plays', playback => playback.play()],
+	['loads something else', playback => playback.load('b')],
+	['chooses a mode', playback => playback.setMode('stable')],
+	['goes to the newest picture', playback => playback.goToLive()],
+	['goes back', playback => playback.rewindTo(50)],
+	['goes to a place', playback => playback.seekTo(50)],
+	['comes back to the page', playback => playback.resume()],
+])('[LIVE-31] who %s begins with no stall counted', (_, act) => {
+	const { playback, twoSeconds, onRebuilt } = harness()
+	playback.load('a')
+	twoSeconds(true)
+	for (let stall = 1; stall <= 5; stall++) twoSeconds(false)
+	act(playback)
+	for (let stall = 0; stall <= 5; stall++) twoSeconds(false)
+	expect(onRebuilt).not.toHaveBeenCalled()
+	twoSeconds(false)
+	expect(onRebuilt).toHaveBeenCalledTimes(1)
+})
+
+test('[LIVE-31] in the stable mode the stalls are counted anew', () => {
+	const { playback, twoSeconds, onRebuilt, state } = harness()
+	playback.load('a')
+	for (const moves of [true, false, true, false]) twoSeconds(moves)
+	expect(state()?.mode).toBe('stable')
+	for (let stall = 0; stall <= 5; stall++) twoSeconds(false)
+	expect(onRebuilt).not.toHaveBeenCalled()
+	twoSeconds(false)
+	expect(onRebuilt).toHaveBeenCalledTimes(1)
+})
+
+test('a place that is there no more is not returned to later, when the broadcast has become long enough', () => {
+	const { playback, stand, video } = harness({ placeS: 150 })
+	playback.load('a')
+	stand(2)
+	stand(-100)
+	expect(video.currentTime).toBe(200)
+})
+
+test('a player that is closed watches nothing any more', () => {
+	const { playback, video, stand, state, isChecking, log } = harness()
+	playback.load('a')
+	stand(2)
+	const before = state()
+	playback.close()
+	expect([isChecking(), log.at(-1)]).toEqual([false, 'close'])
+	for (const type of ['timeupdate', 'waiting', 'ended', 'loadedmetadata']) video.dispatchEvent(new Event(type))
+	stand(10)
+	expect(state()).toBe(before)
+})
+
+test.each<[string, (playback: Playback) => void]>([
+	['plays on', playback => playback.play()],
+	['goes to the newest picture', playback => playback.goToLive()],
+])('who has paused and then %s is shown that it plays, and is helped when it stands still', (_, act) => {
+	const { playback, twoSeconds, played, state } = harness()
+	playback.load('a')
+	playback.pause()
+	act(playback)
+	twoSeconds(true)
+	expect(state()?.status).toBe('playing')
+	played.mockClear()
+	twoSeconds(false)
+	expect(played).toHaveBeenCalledTimes(1)
+})
+
+test('[LIVE-31] a recording that is played on elsewhere begins with no stall counted', () => {
+	const { playback, video, twoSeconds, onRebuilt } = harness()
+	playback.load('recording', { isRecording: true })
+	twoSeconds(true)
+	for (let stall = 1; stall <= 5; stall++) twoSeconds(false)
+	for (const type of ['pause', 'play']) video.dispatchEvent(new Event(type))
+	for (let stall = 0; stall <= 5; stall++) twoSeconds(false)
+	expect(onRebuilt).not.toHaveBeenCalled()
+})
+
+test('that one line has shown all there is says nothing of another line', async () => {
+	const { playback, twoSeconds, setAtEnd, isLineThere, log } = harness()
+	playback.load('a')
+	setAtEnd(true)
+	twoSeconds(true)
+	twoSeconds(false)
+	await Promise.resolve()
+	playback.load('b')
+	isLineThere.mockReturnValue(new Promise(() => {}))
+	for (let check = 0; check < 4; check++) twoSeconds(false)
+	expect(log.at(-1)).toBe('reload')
+})
+
+test('who goes to a place of a recording stays there, wherever the recording was to go on', () => {
+	const { playback, video } = harness()
+	playback.load('recording', { isRecording: true })
+	metadata(video, true)
+	video.currentTime = 30
+	playback.load('recording?token=2', { isRecording: true })
+	playback.seekTo(70)
+	metadata(video, true)
+	expect(video.currentTime).toBe(70)
 })

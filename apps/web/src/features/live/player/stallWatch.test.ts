@@ -84,3 +84,14 @@ test('while the publisher is away nothing is loaded again; that it is away may b
 	expect(reports.map(({ remedy }) => remedy)).toEqual([undefined, undefined, 'play', 'play', 'play', undefined, 'play'])
 	expect(reports.at(-1)?.isUnsteady).toBe(false)
 })
+
+test('what was counted before a reset makes no picture unsteady', () => {
+	const watch = createStallWatch()
+	const check = (positionS: number) =>
+		watch.check({ nowMs: 0, positionS, shouldPlay: true, isPublisherAway: false, hasEnded: false })
+	for (const positionS of [0, 0, 2]) check(positionS)
+	watch.reset()
+	for (const positionS of [4, 4]) expect(check(positionS).isUnsteady).toBe(false)
+	check(6)
+	expect(check(6).isUnsteady).toBe(true)
+})

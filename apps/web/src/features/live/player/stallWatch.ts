@@ -57,7 +57,6 @@ export function createStallWatch(): StallWatch {
 
 	function reset() {
 		last = undefined
-		inARow = 0
 		stalls = 0
 		episodes = []
 	}

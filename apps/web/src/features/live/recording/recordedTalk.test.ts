@@ -158,3 +158,12 @@ test('what could not be loaded is not asked for every second, and comes when som
 	await recorded.loadLater()
 	expect(ids()).toEqual(range(1, 150))
 })
+
+test('who reads far away from where they went stays there', async () => {
+	const { recorded, ids } = harness(aMessageEachSecond(1_000))
+	await recorded.goTo(500_000)
+	for (let page = 0; page < 4; page++) await recorded.loadEarlier()
+	await new Promise(resolve => setTimeout(resolve))
+	expect(ids()).toHaveLength(300)
+	expect(ids()).not.toContain(500)
+})

@@ -39,3 +39,14 @@ test('who comes at the loss of the publisher, before the server knows of it, is 
 	await advance(20_000)
 	expect(refetch).toHaveBeenCalledTimes(askedLast)
 })
+
+test('who leaves while the server is asked does not ask again', async () => {
+	let answer = () => {}
+	const refetch = vi.fn(() => new Promise<void>(resolve => (answer = resolve)))
+	const { unmount } = renderHook(() => useReconnecting(someLiveData(), { isStalled: true, refetch }))
+	await advance(3_000)
+	expect(refetch).toHaveBeenCalledOnce()
+	unmount()
+	await act(async () => answer())
+	expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { keptCall } from './keptCall.ts'
 import { type PageRouter, pageVisits, subscribeToVisit } from './pageVisits.ts'
 
 const router: PageRouter = {
@@ -26,4 +27,16 @@ test('[ROOM-78] who follows the visit of the page hears of the newest alone, and
 	hide()
 	open('100000003').controller.start()
 	expect(heard).toBe(2)
+})
+
+test('[ROOM-80] a page that was only hidden, and is shown again as it was, keeps no call for a reload', () => {
+	pageVisits(router)
+	const call = { meetingId: '100000001', topic: 'Harbour', userId: '' }
+	const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+	keptCall.write(call)
+	show(false)
+	expect(keptCall.take()).toEqual(call)
+	keptCall.write(call)
+	show(true)
+	expect(keptCall.take()).toBeUndefined()
 })
