@@ -5,24 +5,24 @@ import { allowsGuests, readSites, type Site, unsafeImOrigins } from '../site/ind
 function checkMessaging(sites: readonly Site[]): CheckResult {
 	const lines = sites.map(({ id, host, settings }) =>
 		[
-			`${host} (appId ${id}): ${allowsGuests(settings) ? 'guests talk in chat rooms' : 'no guests'}`,
-			settings.chatsNeedFriendship ? 'members write to friends alone' : 'members write to each other',
+			`${host} (appId ${id}): ${allowsGuests(settings) ? 'guests write in chat rooms' : 'no guests'}`,
+			settings.chatsNeedFriendship ? 'members write to friends only' : 'members write to each other',
 			`${settings.refusedWords.length} refused words`,
 		].join(', '),
 	)
 	return { found: lines.length === 0 ? 'no site yet' : lines.join('; ') }
 }
 
-/** Whoever is between a page without HTTPS and its reader can put anything into it. */
+/** Warns of pages without HTTPS, which an attacker on the network can change. */
 function checkImOrigins(sites: readonly Site[]): CheckResult {
 	const lines = sites.flatMap(({ host, settings }) =>
 		unsafeImOrigins(settings.imOrigins).map(origin => `${host}: pages of ${origin} may use messaging`),
 	)
-	if (lines.length === 0) return { found: 'no page without HTTPS on another origin may use messaging' }
+	if (lines.length === 0) return { found: 'no other origin without HTTPS may use messaging' }
 	return {
 		found: lines.join('; '),
 		remedy:
-			'Serve them over HTTPS and name them so, with all others that are to stay: parley site set <host> imOrigins=https://…,https://…',
+			'Serve them over HTTPS, then set the full list of origins: parley site set <host> imOrigins=https://…,https://…',
 	}
 }
 

@@ -46,13 +46,13 @@ const identityOf = async (token: string) => {
 }
 const storedName = async (id: string) => (await server.nouns.messaging.store.findUsers(appA, [uid(id)]))[0]?.nickName
 
-test('[API-35] [API-36] the paths are those the SDK asks', () => {
+test('[API-35] [API-36] the paths are those the SDK uses', () => {
 	expect(pathOf(messaging.token.route)).toBe(imPaths.token)
 	expect(pathOf(messaging.tokenByImId.route)).toBe(imPaths.tokenByImId)
 	expect([messaging.token, messaging.tokenByImId].map(({ route }) => methodOf(route))).toEqual(['GET', 'GET'])
 })
 
-test('[API-35] [API-36] the protocol as it is described has every refusal of a token, and every field of one', async () => {
+test('[API-35] [API-36] SPEC.md describes every refusal of a token, and every field of its answer', async () => {
 	const spec = await readFile(new URL('../../../../../contracts/im/SPEC.md', import.meta.url), 'utf8')
 	for (const { http, code } of Object.values({ ...messaging.token.refusals, ...messaging.tokenByImId.refusals }))
 		expect(spec).toContain(`| ${http} | ${code} |`)
@@ -161,7 +161,7 @@ test('[API-36] the cookie of a guest counts on its own site, unchanged, for thir
 	expect((await ask(guest, { nickName: 'Li Lei' })).data.imUserId).not.toBe(imUserId)
 })
 
-test('[API-35] a guest needs a name, and a site that has guests', async () => {
+test('[API-35] a guest needs a name, and a site that admits guests', async () => {
 	const guest = await server.visit()
 	for (const nickName of ['', '   ', '👋', 'x'.repeat(51)]) {
 		expect(await ask(guest, { nickName })).toMatchObject({ http: 422, message: 'nameInvalid' })
@@ -172,7 +172,7 @@ test('[API-35] a guest needs a name, and a site that has guests', async () => {
 	expect((await ask(anna, {})).http).toBe(200)
 })
 
-test('[API-35] [API-36] [API-37] a guest has no name with a word that the site refuses, also one it refuses since', async () => {
+test('[API-35] [API-36] [API-37] a guest name with a refused word is rejected, even if the word was added later', async () => {
 	const { words } = server.nouns.messaging
 	const { imUserId } = (await ask(await server.visit(), { nickName: 'Casino' })).data
 	const guest = await server.visit()
@@ -271,7 +271,7 @@ test('[IMH-05] [IMH-08] online status is visible for oneself, friends and member
 	expect(await whoIsOnline({ token: bens, body: both })).toEqual({ code: 0, onlineUsers: ['u-ben'] })
 })
 
-test('[IMH-05] a group shows its members who of them is online, and no one else', async () => {
+test('[IMH-05] members of a group see who of them is online, and no one else does', async () => {
 	const { token } = await logIn('anna')
 	await logIn('ben')
 	const { store } = server.nouns.messaging
@@ -293,7 +293,7 @@ test('[IMH-05] a group shows its members who of them is online, and no one else'
 	expect(await whoIsOnline({ token, body: question })).toEqual({ code: 0, onlineUsers: ['u-ben'] })
 })
 
-test('[IMH-06] [IMH-07] a question that is signed wrongly, or with a token of elsewhere or before, is refused', async () => {
+test('[IMH-06] [IMH-07] a query with a wrong signature, or with a foreign or expired token, is refused', async () => {
 	const { token } = await logIn('anna')
 	const question = { token, body: body('u-anna') }
 	const good = createHash('md5').update(`${question.body}_${token}`).digest('hex')
@@ -345,7 +345,7 @@ test('[IMH-01] [IMH-02] uploads are accepted if they are well-formed, up to a li
 	expect(many.filter(status => status === 429).length).toBeGreaterThan(5)
 })
 
-test('[IMCALL-57] a session ends by force when its person is signed out everywhere, and its token opens no other', async () => {
+test('[IMCALL-57] a session ends when its person is signed out everywhere, and its token cannot open another', async () => {
 	const { sent, isClosed, token } = await logIn('anna')
 	const { sessionId } = await identityOf(token)
 	expect(sent).toMatchObject([{ code: 0 }])

@@ -6,7 +6,7 @@ import { batchesIn, follow } from './testing/pushedEvents.ts'
 
 const delays = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 40 })
 
-/** Numbers of a list, again and again. */
+/** Returns the numbers of a list in turn, repeatedly. */
 function cycle(numbers: readonly number[]): () => number {
 	let index = 0
 	return () => numbers[index++ % numbers.length] ?? 0
@@ -20,7 +20,7 @@ async function sendMany(nodes: TestNodes, gid: GroupId, waits: readonly number[]
 	}
 }
 
-test('whenever a room is polled, however long reads take and whatever hints are lost: nothing is missed or comes twice', async () => {
+test('whenever a room is polled, however long reads take and whatever hints are lost, nothing is missed or duplicated', async () => {
 	await fc.assert(
 		fc.asyncProperty(delays, delays, fc.boolean(), async (readDelays, waits, isLosing) => {
 			const nodes = createTestNodes({ nodes: 2, readDelayMs: cycle(readDelays) })
@@ -51,7 +51,7 @@ test('whenever a room is polled, however long reads take and whatever hints are 
 	)
 })
 
-test('a separate event that arrives while the log is read is sent right after the answer', async () => {
+test('an event that arrives while the log is read is sent right after the answer', async () => {
 	const { timers, makeGroup, logIn, storeElsewhere } = createTestNodes({
 		readDelayMs: read => (read === 'readEvents' ? 400 : 0),
 	})

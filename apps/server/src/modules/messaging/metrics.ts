@@ -3,15 +3,15 @@ import type { MessagingCounters } from './model/counters.ts'
 import type { Messaging } from './service.ts'
 
 const messagingMetrics: Record<keyof MessagingCounters, { name: string; help: string }> = {
-	connections: { name: 'parley_im_connections', help: 'Open connections of messaging' },
-	sessions: { name: 'parley_im_sessions', help: 'People logged in on a connection of messaging' },
-	pushes: { name: 'parley_im_pushes', help: 'Pushes put on connections, since the start' },
-	skipped: { name: 'parley_im_skipped', help: 'Messages left out of the pushes of busy rooms, since the start' },
-	gaps: { name: 'parley_im_gaps', help: 'Holes in what was heard of a log and read from the store, since the start' },
-	resumes: { name: 'parley_im_resumes', help: 'Listeners that continued after a position of theirs, since the start' },
-	lagging: { name: 'parley_im_lagging', help: 'Connections whose rooms had to wait, since the start' },
-	tooSlow: { name: 'parley_im_too_slow', help: 'Connections closed because they took too slowly, since the start' },
-	lagMs: { name: 'parley_im_lag_ms', help: 'Milliseconds from a commit to its pushes, of the newest one' },
+	connections: { name: 'parley_im_connections', help: 'Open messaging connections' },
+	sessions: { name: 'parley_im_sessions', help: 'Logged-in messaging sessions' },
+	pushes: { name: 'parley_im_pushes', help: 'Pushes queued on connections since the start' },
+	skipped: { name: 'parley_im_skipped', help: 'Messages skipped in pushes of busy rooms since the start' },
+	gaps: { name: 'parley_im_gaps', help: 'Gaps in received logs that were filled from the store since the start' },
+	resumes: { name: 'parley_im_resumes', help: 'Listeners that resumed from their own position since the start' },
+	lagging: { name: 'parley_im_lagging', help: 'Connections whose rooms were paused since the start' },
+	tooSlow: { name: 'parley_im_too_slow', help: 'Connections closed as too slow since the start' },
+	lagMs: { name: 'parley_im_lag_ms', help: 'Milliseconds from the newest commit to its pushes' },
 }
 
 /** Metrics of messaging on this node. */
@@ -21,7 +21,7 @@ export function measureMessaging(
 ) {
 	const commits = new Histogram({
 		name: 'parley_im_commit_seconds',
-		help: 'Time from a write of messaging being decided to its being stored, before it is answered and told to others',
+		help: 'Time from deciding a messaging write to storing it, before it is answered and announced',
 		buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
 		registers: [registry],
 	})

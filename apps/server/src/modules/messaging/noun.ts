@@ -115,7 +115,7 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 			await serveImServers(scope, { sites, onlinePeople, createRateLimit, registry })
 		},
 		routes(app: HttpApp) {
-			// The demo has a page that joins the group.
+			// The demo page can join the group.
 			if (isDemo) return
 			serveGroupInvitation(app, {
 				sites,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createApplyRetention } from './retention.ts'
 import type { KeptSince } from './store/store.ts'
 
-test('chat rooms are kept 30 days, guests a day more, lists 180, audit 365, answers ten minutes', async () => {
+test('retention: chat rooms 30 days, guests a day more, lists 180, audit 365, answers ten minutes', async () => {
 	const asked: KeptSince[] = []
 	const store = {
 		async applyRetention(keptSince: KeptSince) {

@@ -13,14 +13,14 @@ const roomEventsMs = 30 * dayMs
 const retentionMs = {
 	/** Events of chat rooms. Their `cmid` are removed with them: a later repetition counts as a new message. */
 	roomEvents: roomEventsMs,
-	/** Entries of a person's own lists, and broadcasts. Friends, groups and members are no entries: they stay. */
+	/** Entries of a person's own lists, and broadcasts. Friends, groups and members are not entries, and stay. */
 	listEntries: 180 * dayMs,
 	/** Answers that a repeated `requestId` gets. */
 	requests: 10 * minuteMs,
 	/** Actions of owners and managers. */
 	audit: 365 * dayMs,
 	/**
-	 * From their last token on, which is valid for a day: by then their messages are deleted, and their cookie has
+	 * Counted from their last token, which is valid for a day: by then their messages are deleted, and their cookie has
 	 * expired. Messages contain their author's name.
 	 */
 	guests: Math.max(roomEventsMs, guestLifetimeMs) + tokenLifetimeMs,

@@ -43,7 +43,7 @@ import type { MessagingStore } from './store/store.ts'
 const comeBackWithinMs = 2_000
 const comeBackEveryMs = 1
 const comeBackAfterMs = 1_000
-/** Time a stop waits for pending calls to be answered. */
+/** Time that a stop waits for pending calls. */
 const answerWithinMs = 5_000
 
 export interface MessagingDeps {
@@ -219,7 +219,7 @@ export function createMessaging(deps: MessagingDeps) {
 		/** Returns which of these people have a session, on any node. */
 		findOnline: presence.findOnline,
 		counters: (): Readonly<MessagingCounters> => counters,
-		/** From now on, reports how long each write waited until it was stored, in milliseconds. */
+		/** Starts reporting how long each write waited until it was stored, in milliseconds. */
 		measureCommits(observe: (waitedMs: number) => void): void {
 			onStored = observe
 		},

@@ -17,13 +17,13 @@ export interface Caller {
 /** Context of a call besides its data. */
 export interface CallContext {
 	caller: Caller
-	/** The client's name for this write, or one made for it: a repetition has the same one. */
+	/** The client's id for this write, or a generated one; a repetition has the same id. */
 	requestId: string
 	/** The session that made the call. */
 	subscriber: Subscriber
 	/** Returns whether more writes of this session wait for the answer to this one. */
 	othersWait(): boolean
-	/** Runs something once the answer is on its way. */
+	/** Runs a function once the answer is on its way. */
 	afterAnswer(act: () => void): void
 }
 
@@ -33,7 +33,7 @@ export type RefusalCode = Exclude<AnswerCodeName, 'ok' | 'serverNoResponse' | 'c
 export interface Refusal {
 	code: RefusalCode
 	retryAfterMs?: number
-	/** For developers: the error in the data, such as `content: more than 255 characters`. */
+	/** Error in the data, for developers: `content: more than 255 characters`. */
 	detail?: string
 }
 
@@ -54,10 +54,10 @@ export type Handler<N extends CallName> = (context: CallContext, data: CallData<
 /** Calls the session answers itself. */
 export type SessionCall = 'login' | 'logout'
 export type HandledCall = Exclude<CallName, SessionCall>
-/** One function a call: the table is complete or does not compile. */
+/** One function per call; an incomplete table does not compile. */
 export type CallHandlers = { [N in HandledCall]: Handler<N> }
 
-/** A write without what every write of a call has. */
+/** A write without the fields that are the same for every call. */
 export type WriteParts = Omit<Commit, 'appId' | 'now' | 'request'>
 export type Stored = Extract<CommitResult, { status: 'committed' | 'repeated' }>
 

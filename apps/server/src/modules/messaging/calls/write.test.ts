@@ -56,7 +56,7 @@ test('a message has no request of its own, and refused parts of it stay refused'
 	expect(await write(context('r1'), async () => refuse('silenced'), options)).toEqual(refuse('silenced'))
 })
 
-test('a write that keeps meeting changes is unavailable after a few attempts', async () => {
+test('a write that keeps conflicting is refused as unavailable after a few attempts', async () => {
 	let decisions = 0
 	const timers = createManualTimers()
 	const queue = { commit: async () => ({ status: 'changed' }) as const }

@@ -1,6 +1,6 @@
 const shortestMs = 20
 const longestMs = 200
-/** Writes a second that one conversation may cause; above this its messages are sent together. */
+/** Socket writes per second that one conversation may cause; above this its messages are sent together. */
 const writesPerSecond = 10_000
 
 /** Returns how long a conversation gathers events before sending them to its listeners together; the first two are sent at once. */
@@ -15,9 +15,9 @@ export const untilNextBatch = (listeners: number, lastCountedFrom: number, now: 
 	Math.max(0, lastCountedFrom + batchIntervalMs(listeners) - now)
 
 /**
- * From when on the interval after a batch counts that leaves now: from the end of the one before it, but from no longer ago than an
- * interval. So a batch that leaves late, because storing took long or the process had no time, does not delay those behind it, after a
- * quiet moment two leave at once, and of many no more leave than one an interval.
+ * Returns the start of the interval after a batch that leaves now: the end of the previous interval, but at most one interval
+ * ago. A batch that leaves late, because storing took long or the process was busy, does not delay the next ones; after a
+ * quiet moment two leave at once; and in the long run at most one leaves per interval.
  */
 export const countedFrom = (listeners: number, lastCountedFrom: number, now: number): number => {
 	const intervalMs = batchIntervalMs(listeners)

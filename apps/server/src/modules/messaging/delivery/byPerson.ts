@@ -17,7 +17,7 @@ export class ByPerson<T extends object> {
 		this.#applications.set(appId, people)
 	}
 
-	/** Returns false if it was absent. */
+	/** Removes an object; returns false if it was absent. */
 	remove(appId: ImAppId, uid: string, value: T): boolean {
 		const people = this.#applications.get(appId)
 		const own = this.of(appId, uid)
@@ -33,7 +33,7 @@ export class ByPerson<T extends object> {
 		return own ? listOf(own) : nothing
 	}
 
-	/** A snapshot of all people's objects. */
+	/** Returns a snapshot of all objects. */
 	all(): T[] {
 		const all: T[] = []
 		for (const people of this.#applications.values())

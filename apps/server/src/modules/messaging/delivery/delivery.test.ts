@@ -25,11 +25,11 @@ test('the interval between batches grows with the number of listeners, within it
 	expect(untilNextBatch(1_000, 1_000, 1_200)).toBe(0)
 })
 
-test('an interval counts from the end of the one before it, so that no more batches leave than one an interval, and one more', () => {
+test('an interval counts from the end of the previous one, so that at most one batch per interval leaves, plus one', () => {
 	expect(countedFrom(1_000, Number.NEGATIVE_INFINITY, 1_000)).toBe(900)
 	expect(countedFrom(1_000, 900, 1_010)).toBe(1_000)
 	expect(countedFrom(1_000, 1_000, 1_170)).toBe(1_100)
-	// One that leaves before its time.
+	// A batch that leaves early.
 	expect(countedFrom(1_000, 1_000, 1_020)).toBe(1_020)
 	let counted = Number.NEGATIVE_INFINITY
 	let left = 0
@@ -57,7 +57,7 @@ test('a connection is too slow above 1 MB at once, or after half a minute', () =
 	expect(nextBacklog(lagging, 10 * kB, 30_000)).toEqual(flowing)
 })
 
-test('events come out once and in order, in whatever order and how often they come in', () => {
+test('events come out once and in order, in whatever order and however often they come in', () => {
 	const offers = fc.array(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 6 }), { maxLength: 60 })
 	fc.assert(
 		fc.property(offers, batches => {

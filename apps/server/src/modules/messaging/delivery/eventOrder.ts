@@ -32,11 +32,11 @@ export function createEventOrder(startEpoch: string, startPosition: number) {
 			}
 			return drain()
 		},
-		/** The log is known to reach up to here. */
+		/** Reports the known end of the log. */
 		note(last: number): void {
 			known = Math.max(known, last)
 		},
-		/** Drops unsent events: the log continues after `at`. */
+		/** Drops unsent events; the log continues after `at`. */
 		jump(newEpoch: string, at: number): void {
 			if (newEpoch !== epoch) known = at
 			epoch = newEpoch
@@ -46,7 +46,7 @@ export function createEventOrder(startEpoch: string, startPosition: number) {
 		},
 		isBehind: (): boolean => position < known,
 		epoch: (): string => epoch,
-		/** Everything up to here was given out. */
+		/** Everything up to here was delivered. */
 		position: (): number => position,
 		known: (): number => known,
 	}

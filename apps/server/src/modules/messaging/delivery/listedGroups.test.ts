@@ -29,7 +29,7 @@ async function sync(client: Client, cursors: Record<string, string> = {}): Promi
 	return conversations.map(({ gid, head }) => ({ gid, head }))
 }
 
-test('a sync right behind a login reads the groups no second time; a later one does', async () => {
+test('a sync right after a login does not read the groups again; a later one does', async () => {
 	const { logIn, makeGroup, storeElsewhere, timers, listings } = createNode()
 	const gid = await makeGroup('tea', ['li'])
 	await storeElsewhere(gid, 1, 3)
@@ -74,7 +74,7 @@ test('if a person joins or leaves a group between login and sync, the current gr
 	expect((await sync(again)).map(({ gid }) => gid)).toEqual([rice])
 })
 
-test('one timer drops the lists of several logins, and none is left when the node stops', () => {
+test('one timer drops the lists of several logins, and no timer remains when the node stops', () => {
 	const started: (() => void)[] = []
 	let cancelled = 0
 	const groups = createListedGroups({

@@ -23,7 +23,7 @@ export function createListedGroups(timers: Pick<Timers, 'after'>) {
 			kept.set(subscriber, groups)
 			cancel ??= timers.after(keptMs, forgetAll)
 		},
-		/** Can be taken once: a second request wants the current state. */
+		/** Returns the list once: a second request needs the current state. */
 		take(subscriber: Subscriber): readonly ListedConversation[] | undefined {
 			const groups = kept.get(subscriber)
 			kept.delete(subscriber)

@@ -42,14 +42,14 @@ test('three thousand concurrent requests for the same page cost one read, and la
 	expect(reads).toHaveLength(1)
 })
 
-test('a range over several pages is whole and in order', async () => {
+test('a range over several pages is complete and in order', async () => {
 	const { positions, reads } = setUp(350)
 	expect(await positions(90, 310)).toEqual(Array.from({ length: 221 }, (_, index) => index + 90))
 	expect(reads).toHaveLength(4)
 	expect(await positions(5, 4)).toEqual([])
 })
 
-test('the newest page is read again when it has grown, unless it was told how', async () => {
+test('the newest page is read again when it has grown, unless the new events were added to it', async () => {
 	const { events, reads, reader, positions } = setUp(10)
 	await positions(1, 10)
 	events.push(event(11))
@@ -61,7 +61,7 @@ test('the newest page is read again when it has grown, unless it was told how', 
 	expect(reads).toHaveLength(2)
 })
 
-test('of a page that has grown only the new part is read; all of it if one of its messages was revoked', async () => {
+test('only the new part of a grown page is read; all of it if one of its messages was revoked', async () => {
 	const { events, reads, reader, positions } = setUp(10)
 	await positions(1, 10)
 	events.push(event(11))
@@ -100,7 +100,7 @@ test('a message revoked elsewhere without a hint is shown for ten seconds at mos
 	expect(await content()).toBe('')
 })
 
-test('a log of another epoch is another one', async () => {
+test('logs of different epochs are cached separately', async () => {
 	const { reader, reads } = setUp(3)
 	await reader.read(log, { from: 1, to: 3 })
 	await reader.read({ ...log, epoch: 'f' }, { from: 1, to: 3 })

@@ -6,13 +6,13 @@ import type { LoggedEvent } from '../model/event.ts'
 import type { MessagingStore } from '../store/store.ts'
 
 const pageSize = 100
-/** About 30 kB each. */
+/** Number of cached pages, of about 30 kB each. */
 const maxPages = 1_000
-/** A message revoked on another node without a hint is shown no longer than this. */
+/** Longest time a message revoked on another node without a hint is still shown. */
 const maxAgeMs = 10_000
 
 interface Page {
-	/** The log was read up to here, or to the end of the page. */
+	/** Position up to which the log was read, or the end of the page. */
 	upTo: number
 	events: LoggedEvent[]
 	readAt: number
@@ -24,7 +24,7 @@ interface Reading {
 	isStale: boolean
 }
 
-/** Which log: a log of another epoch is another one. */
+/** Identifies a log, by conversation and epoch. */
 export interface LogName {
 	appId: ImAppId
 	id: ConversationId
@@ -61,7 +61,7 @@ export function createLogReader({ store, timers }: { store: Pick<MessagingStore,
 		return { upTo: Math.max(upTo, events.at(-1)?.hisId ?? 0), events, readAt: kept?.readAt ?? timers.now() }
 	}
 
-	/** The page, with everything up to `upTo` that is in it. */
+	/** Returns the page with all its events up to `upTo`. */
 	async function getPage(log: LogName, index: number, upTo: number): Promise<Page> {
 		const key = pageKey(log, index)
 		const found = pages.get(key)
@@ -100,7 +100,7 @@ export function createLogReader({ store, timers }: { store: Pick<MessagingStore,
 				page.upTo = event.hisId
 			}
 		},
-		/** A message was revoked: its cached copy is wrong. */
+		/** Drops the cached copy of a revoked message. */
 		forget(log: LogName, hisId: number): void {
 			const key = pageKey(log, pageOf(hisId))
 			pages.delete(key)

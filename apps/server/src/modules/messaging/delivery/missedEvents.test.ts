@@ -6,7 +6,7 @@ import { batchesIn, follow } from '../testing/pushedEvents.ts'
 const room = { mucType: groupTypes.CHATROOM }
 
 describe('slow connections and missed events', () => {
-	test('a room waits for a lagging connection, chats do not; caught up, it gets the head of the room', async () => {
+	test('on a lagging connection rooms are paused, chats are not; once caught up, it gets the head of the room', async () => {
 		const { logIn, makeGroup, timers, soon } = createTestNodes()
 		const gid = await makeGroup('r1', [], room)
 		const [owner, slow, fast] = [await logIn('owner'), await logIn('slow'), await logIn('fast')]
@@ -24,7 +24,7 @@ describe('slow connections and missed events', () => {
 		expect(batchesIn(slow.received).at(-1)).toMatchObject({ from: 2, to: 2 })
 	})
 
-	test('a connection that lags far, or for long, must reconnect; its login stays', async () => {
+	test('a connection that lags too far or too long must reconnect; its login remains valid', async () => {
 		const { logIn, timers } = createTestNodes()
 		const [far, long] = [await logIn('far'), await logIn('long')]
 		far.setPendingBytes(2 * 1024 * 1024)
@@ -36,7 +36,7 @@ describe('slow connections and missed events', () => {
 		expect(long.isClosed()).toBe(true)
 	})
 
-	test('hints that are lost cost five seconds, and nothing else', async () => {
+	test('lost hints cost five seconds, and nothing else', async () => {
 		const { logIn, makeGroup, timers, bus, nodes } = createTestNodes({ nodes: 2 })
 		const gid = await makeGroup('g1', ['li', 'han'])
 		const [li, han] = [await logIn('li', { node: 0 }), await logIn('han', { node: 1 })]
@@ -66,7 +66,7 @@ describe('slow connections and missed events', () => {
 		expect(han.pushes('notice')).toHaveLength(1)
 	})
 
-	test('if very many events were missed, the head is sent, and the client reads them', async () => {
+	test('if too many events were missed, the head is sent, and the client reads them', async () => {
 		const { logIn, makeGroup, storeElsewhere, timers } = createTestNodes()
 		const gid = await makeGroup('g1', ['li'])
 		const li = await logIn('li')
@@ -104,12 +104,12 @@ describe('slow connections and missed events', () => {
 		expect(li.pushes('heads')).toMatchObject([{ heads: { g1: 15 } }])
 	})
 
-	test('a failing store refuses calls that may be retried, and stored events are delivered all the same', async () => {
+	test('with a failing store calls are refused as retryable, and stored events are still delivered', async () => {
 		let fails = false
 		const { logIn, makeGroup, soon, timers } = createTestNodes({
 			wrapStore: store => ({
 				...store,
-				// The connection to the database breaks after the commit, before its answer.
+				// The database connection breaks after the commit, before its answer.
 				async commit(commits) {
 					const results = await store.commit(commits)
 					if (fails) throw new Error('the connection broke')

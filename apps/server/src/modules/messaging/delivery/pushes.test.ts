@@ -19,7 +19,7 @@ async function people(...names: string[]) {
 	return { ...test, soon, client }
 }
 
-/** Pushes a client received from a group, in order: each with its positions. */
+/** Returns the pushes a client received from a group, in order, with their positions. */
 const eventsOf = (client: FakeConnection) =>
 	client.received
 		.filter(({ messageId, jsonData }) => messageId === 0 && typeof jsonData.from === 'number')
@@ -44,7 +44,7 @@ test('[IMCALL-45] [IMCALL-46] [IMCALL-47] friends are notified of applications, 
 })
 
 test.each([0, 1])(
-	'[IMCALL-52] a person added to a group on node 0 gets no earlier events on node %i, though its batch has not left yet',
+	'[IMCALL-52] a person added to a group on node 0 gets no earlier events on node %i, even if their batch has not left yet',
 	async node => {
 		const { logIn, makeGroup, soon, timers } = await people()
 		const gid = await makeGroup('choir', ['li', 'han'])
@@ -65,7 +65,7 @@ test.each([0, 1])(
 	},
 )
 
-test('a message that took long to store does not make those behind it late', async () => {
+test('a message that took long to store does not delay the next ones', async () => {
 	let storeMs = 0
 	const { logIn, makeGroup, timers } = createTestNodes({
 		wrapStore: store => ({
@@ -89,7 +89,7 @@ test('a message that took long to store does not make those behind it late', asy
 	expect(han.pushes('messagesReceived')).toHaveLength(2)
 })
 
-test('[IMCALL-52] who is in a new group, or brought into one, is sent its events from the first on', async () => {
+test('[IMCALL-52] members of a new group, and people added to one, receive its events from the first on', async () => {
 	const { client, soon } = await people('li', 'han', 'wu')
 	const created = await client('li').call('groupCreate', { name: 'Choir', userIds: [uidOf('han')] }, soon)
 	const gid = gidOf(created.gid ?? '')
@@ -196,7 +196,7 @@ test('[IMCALL-43] a notice stored by a command reaches online people within ten 
 	for (const one of [li, han]) expect(one.pushes('broadcast')).toMatchObject([{ title: 'All' }])
 })
 
-test('another node reads the events of one batch once, and is notified once per transaction', async () => {
+test('another node reads the events of a batch once, and is notified once per transaction', async () => {
 	let reads = 0
 	const wrapStore = (store: MessagingStore): MessagingStore => ({
 		...store,

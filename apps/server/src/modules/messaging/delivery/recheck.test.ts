@@ -4,7 +4,7 @@ import { appId, uidOf } from '../testing/messagingNodes.ts'
 import { createRecheck } from './recheck.ts'
 import { createSubscriber, type Subscriber } from './subscribers.ts'
 
-/** A node with `sessions` sessions, each of which takes `costMs` to check; those of a slice concurrently. */
+/** Sets up a node with `sessions` sessions, each of which takes `costMs` to check, concurrently within a slice. */
 function aNode({ sessions, costMs }: { sessions: number; costMs: number }) {
 	const timers = createManualTimers()
 	const connection = { id: 'c', address: '', origin: '', send() {}, pendingBytes: () => 0, close() {} }
@@ -32,7 +32,7 @@ function aNode({ sessions, costMs }: { sessions: number; costMs: number }) {
 		timers,
 		log: { warn: () => void state.warnings++ },
 	})
-	/** Advances in steps, so that what waits for one another has its turn. */
+	/** Advances in steps, so that chained work can run. */
 	const pass = async (ms: number) => {
 		for (let passed = 0; passed < ms; passed += 10) await timers.advance(10)
 	}
@@ -57,7 +57,7 @@ test('a round on a slow database ends in time, and the next continues with the o
 	stop()
 })
 
-test('a failing database is reported, and tried again', async () => {
+test('a failing database is reported, and the check retried', async () => {
 	const { lookedAt, pass, state, stop } = aNode({ sessions: 10, costMs: 0 })
 	state.isFailing = true
 	await pass(6_000)
@@ -86,7 +86,7 @@ test('if only this process writes no session is checked, until another process h
 	stop()
 })
 
-test('sessions that were not checked when the database failed are checked later, though nothing more is written', async () => {
+test('sessions that were not checked when the database failed are checked later, even without further writes', async () => {
 	const { lookedAt, pass, state, stop } = aNode({ sessions: 100, costMs: 0 })
 	state.written = 1
 	state.isFailing = true

@@ -7,9 +7,9 @@ import type { Subscriber, Subscribers } from './subscribers.ts'
 import { conversationName, headKey } from './wire.ts'
 
 const everyMs = 5_000
-/** A round that takes longer continues with the others in the next one. */
+/** Longest time of a round; remaining sessions are checked in the next one. */
 const roundMs = 4_000
-/** Sessions looked at before messages have their turn. */
+/** Sessions checked before messages get their turn. */
 const atOnce = 50
 const pauseMs = 1
 
@@ -79,7 +79,7 @@ export function createRecheck({ store, subscribers, lists, fanOut, timers, log }
 	}
 
 	return {
-		/** One of our commits failed: whether it was stored is unknown. */
+		/** Call when one of our commits failed and may have been stored anyway. */
 		checkAll(): void {
 			seen = undefined
 		},

@@ -31,7 +31,7 @@ test.each(failures)('a round that %s is reported, and the next one follows', asy
 	stop()
 })
 
-test('the next round is counted from the end of the last, and none comes once it is stopped', async () => {
+test('the interval counts from the end of the last round, and no round follows a stop', async () => {
 	const timers = createManualTimers()
 	const begun: number[] = []
 	const stop = repeat(
@@ -47,7 +47,7 @@ test('the next round is counted from the end of the last, and none comes once it
 	await timers.advance(300)
 	expect(begun.map(at => at - startedAt)).toEqual([100, 250])
 	await timers.advance(120)
-	// In the midst of a round.
+	// In the middle of a round.
 	stop()
 	await timers.advance(1_000)
 	expect(begun).toHaveLength(3)

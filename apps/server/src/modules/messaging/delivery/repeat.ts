@@ -1,9 +1,9 @@
 import type { Timers } from '../../../platform/timers.ts'
 
 /**
- * Runs `act` every `ms`, counted from the end of the previous run; a failed run is reported and ends nothing.
+ * Runs `act` every `ms`, counted from the end of the previous run; a failed run is reported, and the next one follows.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 export function repeat(
 	timers: Timers,

@@ -43,7 +43,7 @@ describe('rooms', () => {
 		}
 	})
 
-	test('[OP-122] a poll that has nothing to return is held until something comes, or its time is over', async () => {
+	test('[OP-122] a poll without new events is held until one arrives, or until it times out', async () => {
 		const { logIn, makeGroup, timers, soon } = createTestNodes()
 		const gid = await makeGroup('r1', [], room)
 		const [owner, viewer] = [await logIn('owner'), await logIn('li')]
@@ -60,7 +60,7 @@ describe('rooms', () => {
 		expect(batchesIn(viewer.received)).toEqual([])
 	})
 
-	test('[OP-122] a poll that was answered early leaves no timer behind', async () => {
+	test('[OP-122] a poll that was answered early leaves no timer', async () => {
 		const { logIn, makeGroup, timers, soon } = createTestNodes()
 		const gid = await makeGroup('r1', [], room)
 		const [owner, viewer] = [await logIn('owner'), await logIn('li')]
@@ -76,19 +76,19 @@ describe('rooms', () => {
 		expect(timers.size()).toBe(before)
 	})
 
-	test('[POLL-02] [OP-123] with more than five rooms the one started longest ago is no longer delivered', async () => {
+	test('[POLL-02] [OP-123] with more than five rooms the oldest is no longer delivered', async () => {
 		const { logIn, makeGroup, timers } = createTestNodes()
 		const rooms = await Promise.all([1, 2, 3, 4, 5, 6].map(n => makeGroup(`r${n}`, [], room)))
 		const [owner, viewer] = [await logIn('owner'), await logIn('li')]
 		for (const gid of rooms.slice(0, 5)) await viewer.call('groupPoll', { gid })
-		// Started again, the first is the newest.
+		// Starting the first again makes it the newest.
 		await viewer.call('groupPoll', { gid: rooms[0] as GroupId })
 		await viewer.call('groupPoll', { gid: rooms[5] as GroupId })
 		for (const gid of rooms) await owner.call('groupSend', { gid, content: 'x' }, () => timers.advance(300))
 		expect(batchesIn(viewer.received).map(({ gid }) => gid)).toEqual(['r1', 'r3', 'r4', 'r5', 'r6'])
 	})
 
-	test('[POLL-02] a room one stopped listening to no longer counts among the five', async () => {
+	test('[POLL-02] a stopped room no longer counts among the five', async () => {
 		const { logIn, makeGroup, timers } = createTestNodes()
 		const rooms = await Promise.all([1, 2, 3, 4, 5, 6].map(n => makeGroup(`r${n}`, [], room)))
 		const [owner, viewer] = [await logIn('owner'), await logIn('li')]
@@ -99,7 +99,7 @@ describe('rooms', () => {
 		expect(batchesIn(viewer.received).map(({ gid }) => gid)).toEqual(['r1', 'r2', 'r3', 'r4', 'r6'])
 	})
 
-	test('[POLL-03] a room one stopped listening to is not delivered', async () => {
+	test('[POLL-03] a stopped room is not delivered', async () => {
 		const { logIn, makeGroup, timers } = createTestNodes()
 		const gid = await makeGroup('r1', [], room)
 		const [owner, viewer] = [await logIn('owner'), await logIn('li')]
@@ -110,7 +110,7 @@ describe('rooms', () => {
 		expect((await viewer.call('groupPoll', { gid, hisId: 0, listen: false })).list).toHaveLength(1)
 	})
 
-	test('[CHAT-06] between two messages in a room are five seconds, but not for those who run it', async () => {
+	test('[CHAT-06] a person writes in a room every five seconds at most, except owner and managers', async () => {
 		const { logIn, makeGroup, memberOf, soon, timers } = createTestNodes()
 		const gid = await makeGroup('r1', [memberOf('boss', { role: memberRoles.manager })], room)
 		const [li, boss] = [await logIn('li'), await logIn('boss')]
@@ -123,13 +123,13 @@ describe('rooms', () => {
 		expect(await send(li, 'c2')).toMatchObject({ code: 0 })
 	})
 
-	test('[CHAT-06] a message that is refused after its turn was taken gives it back', async () => {
+	test('[CHAT-06] a message refused after the cooldown check does not start a cooldown', async () => {
 		const { logIn, makeGroup, soon, bus } = createTestNodes({ nodes: 2 })
 		const gid = await makeGroup('r1', [], room)
 		const [li, owner] = [await logIn('li'), await logIn('owner', { node: 1 })]
 		const send = (cmid: string) => li.call('groupSend', { gid, content: 'x', cmid }, soon)
 		const silence = (silenceAll: boolean) => owner.call('groupUpdateInfo', { gid, silenceAll }, soon)
-		// The group is known here as it was; nothing tells of the change.
+		// The group is cached here, without a hint of the change.
 		await li.call('groupPoll', { gid })
 		bus.isLosing = true
 		await silence(true)
@@ -155,7 +155,7 @@ describe('rooms', () => {
 		expect(await codes(questions)).toEqual([0, answerCodes.cooldown, answerCodes.cooldown])
 	})
 
-	test('a busy room is sampled and says so; the others of it stay in the history', async () => {
+	test('a busy room is sampled and reports it; skipped messages stay in the history', async () => {
 		const { logIn, makeGroup, storeElsewhere, timers, node } = createTestNodes()
 		const gid = await makeGroup('r1', [], room)
 		const [viewer, all] = [await logIn('v1'), await logIn('v2')]
@@ -173,7 +173,7 @@ describe('rooms', () => {
 		expect((await viewer.call('groupHistory', { gid, after: 0 })).list).toHaveLength(100)
 	})
 
-	test('rates are rounded down to a few, so that a message is chosen and encoded once for many listeners', async () => {
+	test('rates are rounded down to a few levels, so that a selection is encoded once for many listeners', async () => {
 		const { logIn, makeGroup, storeElsewhere, timers } = createTestNodes()
 		const gid = await makeGroup('r1', [], room)
 		const viewers = []
@@ -185,7 +185,7 @@ describe('rooms', () => {
 		await storeElsewhere(gid, 1, 200)
 		await timers.advance(6_000)
 		const [ten, near, nearTwenty, near2, one, twenty] = viewers.map(({ received }) => batchesIn(received))
-		// The very same object: it was made once.
+		// The very same object: it was created once.
 		for (const alike of [near, nearTwenty]) expect(alike?.every((batch, index) => batch === ten?.[index])).toBe(true)
 		expect(one?.every((batch, index) => batch === near2?.[index])).toBe(true)
 		const shown = [one, ten, twenty].map(batches => follow(batches ?? [], 0).events.length)

@@ -24,19 +24,19 @@ test('messages of owner and managers, and answers, have their own lane; events t
 	expect(laneOf(message('a', { type: contentTypes.control, role: memberRoles.owner }))).toBe('control')
 })
 
-test('below the rate everything is shown, in its order', () => {
+test('below the rate everything is shown, in order', () => {
 	const sampler = createSampler(10, 0)
 	const events = times(10, index => message(`p${index}`))
 	expect(sampler.choose(events, 0)).toEqual(events)
 })
 
-test('control is never left out, not even of a burst', () => {
+test('control events are never skipped, not even in a burst', () => {
 	const sampler = createSampler(1, 0)
 	const events = [...times(50, () => message('a')), ...times(30, control)]
 	expect(sampler.choose(events, 0).filter(event => event.name === 'groupUpdated')).toHaveLength(30)
 })
 
-test('[LIVE-32] the host’s control of a live is shown in a room whose budget is used up', () => {
+test('[LIVE-32] control messages of a live are shown even when the room’s budget is used up', () => {
 	const sampler = createSampler(10, 0)
 	const manager = () => message('boss', { role: memberRoles.manager })
 	expect(sampler.choose(times(100, manager), 0)).toHaveLength(10)
@@ -44,7 +44,7 @@ test('[LIVE-32] the host’s control of a live is shown in a room whose budget i
 	expect(sampler.choose([...times(100, manager), closed], 1)).toEqual([closed])
 })
 
-test('half is reserved if both want more, and goes to the others if it is not used', () => {
+test('half is reserved if both lanes are full, and goes to the other lane if unused', () => {
 	const manager = () => message('boss', { role: memberRoles.manager })
 	const shown = (events: LoggedEvent[]) => {
 		const chosen = createSampler(10, 0).choose(events, 0)
@@ -70,7 +70,7 @@ test('frequent senders are not shown more often than the others', () => {
 	expect(Math.max(...all) - Math.min(...all)).toBeLessThanOrEqual(1)
 })
 
-test('over time not more than the rate is shown, after a pause not more than one second of it', () => {
+test('over time the rate is not exceeded; after a pause a burst is at most one second of it', () => {
 	const sampler = createSampler(10, 0)
 	let shown = 0
 	for (let at = 0; at < 10_000; at += 100)

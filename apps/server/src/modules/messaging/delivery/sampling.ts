@@ -15,10 +15,10 @@ export function laneOf({ name, body }: LoggedEvent): Lane {
 	return isOwnerOrManager || body.type === contentTypes.answer ? 'reserved' : 'others'
 }
 
-/** Senders whose turn is remembered. */
+/** Number of senders whose last turn is remembered. */
 const maxSenders = 5_000
 
-/** Chooses what those see who want at most `rate` messages a second, of a burst of at most one second. */
+/** Selects messages for listeners who want at most `rate` per second, with bursts of at most one second. */
 export function createSampler(rate: number, startsAt: number) {
 	let tokens = rate
 	let filledAt = startsAt
@@ -32,7 +32,7 @@ export function createSampler(rate: number, startsAt: number) {
 		return Math.floor(tokens)
 	}
 
-	/** The newest of each sender first, in rounds, beginning with who waited longest. */
+	/** Takes the newest message of each sender in rounds, beginning with the sender who waited longest. */
 	function chooseFairly(events: readonly LoggedEvent[], count: number): LoggedEvent[] {
 		const bySender = Map.groupBy(events, event => event.uid)
 		const senders = [...bySender.keys()].sort((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0))

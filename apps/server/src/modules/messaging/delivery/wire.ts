@@ -22,7 +22,7 @@ export const wireEvent = ({ body, hisId, ts, uid, cmid }: LoggedEvent): Record<s
 	userId: uid,
 })
 
-/** Events are kept, and when thousands come back at once each of them asks for the same ones. */
+/** Cached, since thousands of clients that reconnect at once request the same events. */
 const listed = new WeakMap<LoggedEvent, Readonly<Record<string, unknown>>>()
 
 /** Wire form of an event in a list of several kinds. */
@@ -53,7 +53,7 @@ function runsOf(events: readonly LoggedEvent[]): Run[] {
 }
 
 /**
- * Pushes that cover every position from `from` to `to` once, in their order, each with events of one kind. Positions without
+ * Builds pushes that cover every position from `from` to `to` once and in order, each with events of one kind. Positions without
  * an event in `shown` are counted as skipped.
  */
 export function encodeEvents(

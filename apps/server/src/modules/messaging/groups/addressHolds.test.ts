@@ -30,21 +30,21 @@ describeOnEveryDatabase('addresses of banned guests', open => {
 
 	const isHeld = (uid: ImUserId, { room = gid, address = office } = {}) => holds.isHeld(appId, room, { uid, address })
 
-	test('hold a room against guests who arrive later from there, not against earlier ones', async () => {
+	test('close a room to guests who arrive later from there, not to earlier ones', async () => {
 		expect(await isHeld(guest('troll-again'))).toBe(true)
 		await holds.note(appId, guest('troll-again'), office)
 		expect(await isHeld(guest('troll-again'))).toBe(true)
 		expect(await isHeld(guest('colleague'))).toBe(false)
 	})
 
-	test('hold no other room, address or application', async () => {
+	test('close no other room, address or application', async () => {
 		expect(await isHeld(guest('new'), { room: otherRoom })).toBe(false)
 		expect(await isHeld(guest('new'), { address: '203.0.113.2' })).toBe(false)
 		const elsewhere = { uid: guest('new'), address: office }
 		expect(await holds.isHeld(v.parse(ImAppId, 'B'), gid, elsewhere)).toBe(false)
 	})
 
-	test('are free after four hours, and at once when the ban is lifted', async () => {
+	test('are released after four hours, and at once when the ban is lifted', async () => {
 		now = 2_000 + holdMs - 1
 		expect(await isHeld(guest('new'))).toBe(true)
 		now = 2_000 + holdMs
@@ -54,7 +54,7 @@ describeOnEveryDatabase('addresses of banned guests', open => {
 		expect(await isHeld(guest('new'))).toBe(false)
 	})
 
-	test('are those the guest was last seen at; a member is at none', async () => {
+	test('are those the guest was last seen at; members have none', async () => {
 		await holds.note(appId, guest('colleague'), '198.51.100.7')
 		await holds.hold(appId, otherRoom, guest('colleague'))
 		expect(await isHeld(guest('new'), { room: otherRoom })).toBe(false)

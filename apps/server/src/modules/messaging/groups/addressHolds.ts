@@ -9,25 +9,25 @@ export const holdMs = 4 * 3_600_000
 /** Shorter than guests are kept, so that no active guest is forgotten. */
 const notedForMs = 24 * 3_600_000
 
-/** Addresses are keyed hashes here. */
+/** Stores addresses as keyed hashes. */
 export interface AddressHoldStore {
-	/** The first time it is new; the address is that of the last time. */
+	/** Notes a guest with their latest address. */
 	noteGuest(guest: { appId: ImAppId; uid: ImUserId; address: string; now: Instant }): Promise<void>
 	/** Holds the address a guest was noted at; does nothing for people without a noted address, such as members. */
 	hold(held: { appId: ImAppId; gid: GroupId; uid: ImUserId; since: Instant; until: Instant }): Promise<void>
 	release(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void>
-	/** Returns whether a room is closed to a guest at an address: another one was banned there, and this one is newer than the ban. */
+	/** Returns whether a room is closed to a guest: another one was banned at their address before they came. */
 	isHeld(guest: { appId: ImAppId; gid: GroupId; uid: ImUserId; address: string; now: Instant }): Promise<boolean>
 	removeOld(before: { holds: Instant; guests: Instant }): Promise<void>
 }
 
 /** Prevents a banned guest from returning at once as another one. */
 export interface AddressHolds {
-	/** A guest is at this address: they asked for a token, or logged in. */
+	/** Notes the address of a guest who requested a token, or logged in. */
 	note(appId: ImAppId, uid: ImUserId, address: string): Promise<void>
-	/** A guest was banned from a room. */
+	/** Call when a guest was banned from a room. */
 	hold(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void>
-	/** The ban was lifted. */
+	/** Call when the ban was lifted. */
 	release(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<void>
 	/** Returns whether a guest may not enter, because another one was banned at their address before they came. */
 	isHeld(appId: ImAppId, gid: GroupId, guest: { uid: ImUserId; address: string }): Promise<boolean>
@@ -59,7 +59,7 @@ export function createAddressHolds(
 	}
 }
 
-/** For messaging without guests who could be banned. */
+/** No-op for messaging without guests. */
 export const noAddressHolds: AddressHolds = {
 	async note() {},
 	async hold() {},

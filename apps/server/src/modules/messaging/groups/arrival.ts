@@ -11,11 +11,11 @@ import { groupListEntry, ownGroup, wireMember } from './groupView.ts'
 
 interface Arriving {
 	people: readonly UserProfile[]
-	/** The person named by the event. */
+	/** Person named by the event. */
 	by: ImUserId
 	/** People added by another person: they neither created the group nor asked to join. */
 	putIn?: readonly UserProfile[]
-	/** Remaining rows of former members: a silence survives. */
+	/** Remaining rows of former members, which preserve a mute. */
 	before: readonly MemberRow[]
 	now: Instant
 }
@@ -61,8 +61,8 @@ export function arrival(
 }
 
 /**
- * Returns the people among these who have an account and room for one more group. Groups one is added to do not count
- * towards the limit of those one creates and joins.
+ * Returns the people among these who have an account and may be added to another group. Groups to which others add a person
+ * don't count towards the limit of those they create and join.
  *
  * @param by the person who adds them
  */

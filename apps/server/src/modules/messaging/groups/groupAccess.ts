@@ -49,7 +49,7 @@ interface GroupAccessDeps {
  */
 export function createGroupAccess({ store, addressHolds, timers, write, maxKept = usuallyKept }: GroupAccessDeps) {
 	const kept = new LRUCache<string, Kept>({ max: maxKept })
-	/** Newest version this node has heard of. */
+	/** Newest version known to this node. */
 	const versions = new LRUCache<string, number>({ max: maxKept })
 
 	const groupKey = (appId: ImAppId, gid: ConversationId) => `${appId} ${gid}`

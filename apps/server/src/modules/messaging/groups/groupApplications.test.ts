@@ -43,7 +43,7 @@ test('[IMCALL-33] one application waits at a time; a repeated request has the an
 	expect(await entries('owner', 'notice_group_sys')).toHaveLength(2)
 })
 
-test('[IMCALL-33] into a free group one comes at once, into a private one not at all', async () => {
+test('[IMCALL-33] an open group admits at once, a private one never', async () => {
 	for (const kind of ['FORUM', 'PUBLIC'] as const) {
 		const { as, gid, events } = await aGroup(groupTypes[kind])
 		expect(await as('han')('groupApply', { gid })).toEqual({ code: 0, status: 1 })
@@ -107,7 +107,7 @@ test('[IMCALL-35] an application that is unknown, to another group, of another k
 	expect(store.contents()).toBe(before)
 })
 
-test('[IMCALL-34] an applicant who joined meanwhile is not added twice, one who was banned meanwhile not at all', async () => {
+test('[IMCALL-34] an applicant who joined meanwhile is not added twice, and one banned meanwhile is not added', async () => {
 	const { as, gid, store, memberIds, events } = await aGroup()
 	const { msgId = '' } = await as('han')('groupApply', { gid })
 	await as('li')('groupInvite', { gid, userIds: [person('han')] })
@@ -136,17 +136,17 @@ test('[IMCALL-34] a full group admits no one, and the application keeps waiting'
 	expect((await as('wu')('groupApply', { gid, code })).code).toBe(codeOf('full'))
 })
 
-test('[IMCALL-32] a QR code leads to the public address, if set', () => {
+test('[IMCALL-32] a QR code points to the public address, if set', () => {
 	const { create } = createQrCodes({ key: Buffer.alloc(32, 7), publicUrl: 'https://meet.example.org' })
 	const url = create({ appId, gid: groupId('g1'), issuer: person('li'), expiresAt: 1 }, 'http://10.0.0.2:8080')
 	expect(url).toMatch(/^https:\/\/meet\.example\.org\/im\/group\?gid=g1&code=1\./)
 })
 
-test('[IMCALL-32] a QR code brings in at once, also into a private group, and settles an application', async () => {
+test('[IMCALL-32] a QR code admits at once, even to a private group, and settles an application', async () => {
 	const { as, gid, codeBy, store, timers } = await aGroup()
 	const { msgId = '' } = await as('han')('groupApply', { gid })
 	const { url = '', expiresAt } = await as('li')('groupQrCode', { gid })
-	// With the port, which the site's name lacks.
+	// With the port, which is not part of the site's host name.
 	expect(url).toMatch(/^http:\/\/192\.0\.2\.10:8080\/im\/group\?gid=.*&code=/)
 	expect(expiresAt).toBe(timers.now() + qrCodeLifetimeMs)
 	expect(await as('han')('groupApply', { gid, code: await codeBy('li') })).toEqual({ code: 0, status: 1 })
@@ -178,7 +178,7 @@ test('[IMCALL-32] a code that expired, was changed, belongs to another group, or
 	expect((await han('groupApply', { gid, code: byManager })).code).toBe(codeOf('noPromise'))
 })
 
-test('[IMCALL-32] a private group does not tell by a wrong code that it is there', async () => {
+test('[IMCALL-32] a wrong code does not reveal the existence of a private group', async () => {
 	const { as, gid } = await aGroup(groupTypes.PRIVATE)
 	expect((await as('han')('groupApply', { gid, code: 'x' })).code).toBe(codeOf('missing'))
 	expect((await as('han')('groupApply', { gid: groupId('no-group'), code: 'x' })).code).toBe(codeOf('missing'))
@@ -193,7 +193,7 @@ test('[IMCALL-32] [IMCALL-33] a QR code admits neither banned people nor, to any
 	expect((await as('visitor', { isGuest: true })('groupApply', { gid, code })).code).toBe(codeOf('noPromise'))
 })
 
-test('refused words are in no application', async () => {
+test('applications with refused words are rejected', async () => {
 	const { as, gid } = await aGroup(groupTypes.COMMON, ['casino'])
 	const answer = await as('han')('groupApply', { gid, content: 'to the casino' })
 	expect(answer.code).toBe(codeOf('wordRefused'))

@@ -7,8 +7,7 @@ import { isChatRoom, isSilenced } from './groupPolicy.ts'
 import { memberUpdated, wireMember } from './groupView.ts'
 
 /**
- * Changes made to a group by those who run it, each with its event and audit row: the same over a connection and from
- * another module.
+ * Changes of a group by its owner and managers, each with its event and audit row; used by calls and by other modules.
  */
 
 /** Undefined if nothing would change. */
@@ -59,7 +58,7 @@ function difference(from: MemberRow, to: MemberRow) {
 	return { before: of(from), after: of(to) }
 }
 
-/** Another owner; the one before, who hands it over, is a member like others. */
+/** Changes the owner; the previous one becomes an ordinary member. */
 export async function ownerChange(
 	{ profiles, timers }: Pick<GroupDeps, 'profiles' | 'timers'>,
 	appId: ImAppId,

@@ -45,26 +45,20 @@ test.each<[string, MemberRow | undefined, keyof typeof groupTypes, { isGuest: bo
 	['a manager', member({ role: memberRoles.manager }), 'COMMON', account, 'manager'],
 	['a member', member({}), 'COMMON', account, 'common'],
 	['a silenced member', member({ silencedUntil: now + 1 }), 'COMMON', account, 'silenced'],
-	['a member whose silence is over', member({ silencedUntil: now }), 'COMMON', account, 'common'],
-	[
-		'a manager who was silenced',
-		member({ role: memberRoles.manager, silencedUntil: now + 1 }),
-		'COMMON',
-		account,
-		'manager',
-	],
+	['a member whose mute has ended', member({ silencedUntil: now }), 'COMMON', account, 'common'],
+	['a muted manager', member({ role: memberRoles.manager, silencedUntil: now + 1 }), 'COMMON', account, 'manager'],
 	['a banned person', member({ banned: true }), 'COMMON', account, 'banned'],
 	['a banned person in a chat room', member({ banned: true }), 'CHATROOM', guest, 'banned'],
 	['a silenced guest', member({ silencedUntil: now + 1 }), 'CHATROOM', guest, 'silenced'],
-	['somebody else', undefined, 'PUBLIC', account, 'none'],
-	['somebody in a chat room', undefined, 'CHATROOM', account, 'common'],
+	['another person', undefined, 'PUBLIC', account, 'none'],
+	['a person in a chat room', undefined, 'CHATROOM', account, 'common'],
 	['a guest in a chat room', undefined, 'CHATROOM', guest, 'guest'],
 	['a guest elsewhere', undefined, 'PUBLIC', guest, 'none'],
 ])('%s has the right standing', (_who, row, type, person, standing) => {
 	expect(standingOf(group(type), row, person, now)).toBe(standing)
 })
 
-describe('[IMCALL-44] every call by everyone', () => {
+describe('[IMCALL-44] every call by people of every standing', () => {
 	const rows = (Object.keys(groupRights) as GroupRightsCall[]).flatMap(call =>
 		groupStandings.map(standing => [call, standing] as const),
 	)
@@ -85,7 +79,7 @@ test('a private group is missing for non-members', () => {
 	expect(rightsRefusal('groupInfo', group('COMMON'), 'none')).toBe('notMember')
 })
 
-test('[CHAT-13] in a room for people with an account guests read, and do not write', () => {
+test('[CHAT-13] in a room for people with an account, guests read but do not write', () => {
 	const open = group('CHATROOM')
 	const accountsOnly = group('CHATROOM', { settings: { ...open.settings, accountsOnly: true } })
 	expect(rightsRefusal('groupSend', accountsOnly, 'guest')).toBe('accountsOnly')
@@ -95,7 +89,7 @@ test('[CHAT-13] in a room for people with an account guests read, and do not wri
 		expect(rightsRefusal(call, accountsOnly, 'guest')).toBeUndefined()
 })
 
-test('a refusal says why', () => {
+test('a refusal states the reason', () => {
 	expect(rightsRefusal('groupSend', group('COMMON'), 'silenced')).toBe('silenced')
 	expect(rightsRefusal('groupHistory', group('COMMON'), 'banned')).toBe('banned')
 	expect(rightsRefusal('groupApply', group('COMMON'), 'common')).toBe('alreadyDone')

@@ -20,7 +20,7 @@ const states = ['normal', 'silenced all', 'deleted'] as const
 type State = (typeof states)[number]
 type Code = Parameters<typeof codeOf>[0]
 
-/** The person who makes a call in each standing. */
+/** Caller of each standing. */
 const actors: Record<GroupStanding, string> = {
 	owner: 'owner',
 	manager: 'manager',
@@ -35,9 +35,9 @@ interface Sample<N extends GroupRightsCall = GroupRightsCall> {
 	call: N
 	title: string
 	data: (actor: string) => Omit<CallInput<N>, 'gid'>
-	/** Narrows those who may make the call at all to those who may do this with it; all if missing. */
+	/** Standings that may use the call in this way, of those that may make it; all if missing. */
 	only?: (kind: GroupTypeName, state: State) => readonly GroupStanding[]
-	/** Refusal for the others. */
+	/** Refusal for the other standings. */
 	otherwise?: (kind: GroupTypeName, standing: GroupStanding) => Code
 }
 const sample = <N extends GroupRightsCall>(
@@ -75,16 +75,16 @@ const samples: Sample[] = [
 	sample('groupInfo', 'sees the group', () => ({})),
 	sample(
 		'groupPublicInfo',
-		'sees what everybody may know',
+		'sees the public data',
 		() => ({}),
 		kind => (groupKinds[kind].isVisible ? everybody : everybody.filter(standing => standing !== 'none')),
 		() => 'missing',
 	),
 	sample('groupMemberList', 'sees the members', () => ({})),
-	sample('groupMemberList', 'sees who is banned', () => ({ banned: true }), ownerAndManagers),
-	sample('groupShield', 'wants to be told of nothing', () => ({ receState: 2 }), inGroups()),
+	sample('groupMemberList', 'sees banned people', () => ({ banned: true }), ownerAndManagers),
+	sample('groupShield', 'turns off notifications', () => ({ receState: 2 }), inGroups()),
 	sample('groupLeave', 'leaves', () => ({})),
-	sample('groupQrCode', 'makes a QR code', () => ({}), bringsIn),
+	sample('groupQrCode', 'creates a QR code', () => ({}), bringsIn),
 	sample(
 		'groupApply',
 		'applies',
@@ -92,7 +92,7 @@ const samples: Sample[] = [
 		kind => (groupKinds[kind].entry === 'invitation' ? [] : everybody),
 		() => 'missing',
 	),
-	sample('groupInvite', 'brings somebody in', () => ({ userIds: [person('newcomer')] }), bringsIn),
+	sample('groupInvite', 'adds a person', () => ({ userIds: [person('newcomer')] }), bringsIn),
 	sample(
 		'groupUpdateMember',
 		'changes their own name',
@@ -146,7 +146,7 @@ const samples: Sample[] = [
 		() => [],
 	),
 	sample('groupUpdateInfo', 'changes the name', () => ({ name: 'Another name' })),
-	sample('groupUpdateInfo', 'silences all, or lifts it', () => ({ silenceAll: true, slowModeS: 10 })),
+	sample('groupUpdateInfo', 'mutes or unmutes everyone', () => ({ silenceAll: true, slowModeS: 10 })),
 	sample('groupUpdateImage', 'changes the picture', () => ({ imgUrl: 'https://example.org/p.png' })),
 	sample('groupUpdateAnnouncement', 'announces', () => ({ announcement: 'We sing' })),
 	sample('groupOperateApply', 'accepts an application', () => ({ msgId: 'a1', accept: true })),
@@ -155,7 +155,7 @@ const samples: Sample[] = [
 	sample('groupDelete', 'ends the group', () => ({})),
 ]
 
-/** Authors of the messages, in order: all actors, and some more. */
+/** Authors of the messages, in order: all callers, and some others. */
 const authors = [...Object.values(actors), 'deputy', 'victim']
 const messageOf = (author: string): number => authors.indexOf(author) + 1
 
@@ -204,7 +204,7 @@ async function aGroup(kind: GroupTypeName, state: State): Promise<CallHarness> {
 	return harness
 }
 
-/** The refusal according to the contract's tables, or undefined if the call is allowed. */
+/** Returns the refusal according to the contract's tables, or undefined if the call is allowed. */
 function refusalOf(one: Sample, kind: GroupTypeName, standing: GroupStanding, state: State): Code | undefined {
 	if (state === 'deleted') return 'missing'
 	if (standing === 'none' && !groupKinds[kind].isVisible) return 'missing'
@@ -219,7 +219,7 @@ function refusalOf(one: Sample, kind: GroupTypeName, standing: GroupStanding, st
 	return undefined
 }
 
-/** People without an account exist in chat rooms only, and there everyone is inside. */
+/** People without an account exist only in chat rooms, which everyone may enter. */
 const standingsIn = (kind: GroupTypeName): readonly GroupStanding[] =>
 	groupStandings.filter(standing => (kind === 'CHATROOM' ? standing !== 'none' : standing !== 'guest'))
 
@@ -271,7 +271,7 @@ describe.each(Object.keys(groupTypes) as GroupTypeName[])('[IMCALL-44] in a grou
 				expect(answer.code, label).toBe(codeOf(refusal ?? 'ok'))
 				const after = harness.store.contents()
 				if (refusal !== undefined || !isWrite(call)) expect(after === before, label).toBe(true)
-				// Done once more under the same name it is answered the same, and nothing is done.
+				// A repetition with the same id gets the same answer, and changes nothing.
 				if (!isWrite(call)) continue
 				expect(await send(call, data, 'once'), label).toEqual(answer)
 				expect(harness.store.contents() === after, label).toBe(true)
@@ -293,7 +293,7 @@ describe.each(Object.keys(groupTypes) as GroupTypeName[])('[IMCALL-44] in a grou
 		}
 	})
 
-	test('people of another application do not find it', async () => {
+	test('people of another application cannot find it', async () => {
 		for (const one of samples) {
 			const harness = await aGroup(kind, 'normal')
 			const before = harness.store.contents()

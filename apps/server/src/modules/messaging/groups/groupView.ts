@@ -6,12 +6,12 @@ import type { NewListEntry } from '../model/list.ts'
 import type { UserProfile } from '../model/person.ts'
 import { standingOf, wireRole } from './groupPolicy.ts'
 
-/** Fields that decide how a member is shown. */
+/** Fields for the display of a member. */
 export type ShownMember = Omit<MemberRow, 'start' | 'read' | 'receiveState' | 'joinedAt'>
 
 type OwnGroup = CallAnswer<'groupInfo'>['group']
 
-/** A group as its members see it; in a chat room a person may have no row. */
+/** Returns a group as its members see it; in a chat room a person may have no row. */
 export const ownGroup = (
 	{ id, settings, memberCount, epoch, last }: GroupRow,
 	member: Pick<MemberRow, 'receiveState' | 'read' | 'start'> | undefined,
@@ -61,7 +61,7 @@ export const memberUpdated = (by: ImUserId, member: Member): NewEvent => ({
 	body: { member },
 })
 
-/** Notifies a person that they are in a group from now on, or without `group` that they no longer are. */
+/** Notifies a person that they joined a group, or without `group` that they left it. */
 export const groupListEntry = (uid: ImUserId, gid: GroupId, group?: OwnGroup): NewListEntry => ({
 	uid,
 	option: 'group',

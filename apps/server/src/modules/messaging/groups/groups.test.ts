@@ -43,7 +43,7 @@ test('[IMCALL-21] [SYNC-05] an added person gets the epoch of the group’s log'
 	const store = createMemoryStore()
 	const harness = createCallHarness({ store })
 	harness.addAccounts(['li', 'han'])
-	// Looking people up takes its time.
+	// Looking people up takes time.
 	const { countGroups } = store
 	store.countGroups = (...asked) => {
 		harness.advance(5)
@@ -72,7 +72,7 @@ test('[IMCALL-21] a person with a token but no account is told that only account
 	})
 })
 
-test('[IMCALL-22] owners and managers find a chat room again next to the groups; others in it do not', async () => {
+test('[IMCALL-22] a chat room is listed for its owner and managers, and not for others in it', async () => {
 	const { as, gid: room } = await aChoir({ mucType: groupTypes.CHATROOM })
 	const group = groupId((await as('li')('groupCreate', { name: 'Walks' })).gid ?? '')
 	const listOf = async (uid: string, rooms: boolean) => (await as(uid)('groupList', { rooms })).list
@@ -86,14 +86,14 @@ test('[IMCALL-22] owners and managers find a chat room again next to the groups;
 	expect(await listOf('li', true)).toEqual([])
 })
 
-test('[IMCALL-21] a repeated request makes one group', async () => {
+test('[IMCALL-21] a repeated request creates one group', async () => {
 	const { as, store } = await aChoir()
 	const first = await as('han')('groupCreate', { name: 'Walks' }, 'same')
 	expect(await as('han')('groupCreate', { name: 'Walks' }, 'same')).toEqual(first)
 	expect(await store.listGroups(appId, person('han'))).toHaveLength(2)
 })
 
-test('[IMCALL-21] [IMCALL-15] a person makes and joins 500 groups at most, and others bring them into more', async () => {
+test('[IMCALL-21] [IMCALL-15] a person creates and joins 500 groups at most, and others can add them to more', async () => {
 	const { as, store, addAccounts } = createCallHarness()
 	addAccounts(['li', 'han'])
 	const settings = newGroupSettings({
@@ -145,7 +145,7 @@ async function putInto(
 	)
 }
 
-test('[IMCALL-21] [IMCALL-15] others put a person into 300 groups at most, which take no room of those one makes and joins', async () => {
+test('[IMCALL-21] [IMCALL-15] others add a person to 300 groups at most, which do not count among those they create and join', async () => {
 	const { as, store, addAccounts } = createCallHarness()
 	addAccounts(['li', 'han', 'zhao'])
 	await putInto(store, 'li', { count: imLimits.maxGroupsByOthers - 1, isPutIn: true })
@@ -176,7 +176,7 @@ test('[IMCALL-15] [IMCALL-24] people added by an invitation count as added by ot
 	expect(await counted()).toEqual({ chosen: 0, putInto: 0 })
 	await as('li')('groupInvite', { gid, userIds: [person('han')] })
 	expect(await counted()).toEqual({ chosen: 0, putInto: 1 })
-	// Other changes of a member leave it as it is.
+	// Other changes of a member keep it.
 	await as('li')('groupUpdateMember', { gid, userId: person('han'), role: memberRoles.manager })
 	expect(await counted()).toEqual({ chosen: 0, putInto: 1 })
 })
@@ -197,7 +197,7 @@ test('[IMCALL-37] no one is handed more than half of the groups and rooms they m
 	}
 })
 
-test('[IMCALL-21] one person owns 200 groups and 100 chat rooms at most, each for itself', async () => {
+test('[IMCALL-21] a person owns 200 groups and 100 chat rooms at most, counted separately', async () => {
 	const { as, store, addAccounts } = createCallHarness()
 	addAccounts(['li', 'han'])
 	await putInto(store, 'li', { count: imLimits.maxOwnedGroups, owner: 'li' })
@@ -262,7 +262,7 @@ test('[IMCALL-29] [IMCALL-31] picture and announcement change likewise; an uncha
 	expect(await events(gid)).toEqual(logged)
 })
 
-test('[IMCALL-25] nothing to change is invalid; a group becomes no room, and a room no group', async () => {
+test('[IMCALL-25] an empty change is invalid; a group cannot become a room, nor a room a group', async () => {
 	const { as, gid } = await aChoir()
 	const li = as('li')
 	const noneGiven = { gid, owner: person('han'), announcement: 'no part of this call' }
@@ -273,7 +273,7 @@ test('[IMCALL-25] nothing to change is invalid; a group becomes no room, and a r
 	expect((await li('groupUpdateInfo', { gid: room, mucType: groupTypes.CHATROOM })).code).toBe(codeOf('ok'))
 })
 
-test('refused words are in no name, introduction or announcement', async () => {
+test('names, introductions and announcements with refused words are rejected', async () => {
 	const { as, gid, group } = await aChoir({ words: ['casino', '赌博'] })
 	const li = as('li')
 	const refused = codeOf('wordRefused')
@@ -314,7 +314,7 @@ test('[IMCALL-37] a group is handed over at once: one owner before, one after', 
 	expect(await store.memberIds(appId, gid)).toEqual(['han', 'wu'])
 })
 
-test('[IMCALL-37] a group is handed to a member only, and a silenced one may write then', async () => {
+test('[IMCALL-37] a group is handed to a member only, and a muted one may write then', async () => {
 	const { as, gid, store, advance } = await aChoir()
 	const li = as('li')
 	expect((await li('groupChangeOwner', { gid, userId: person('zhao') })).code).toBe(codeOf('notMember'))
@@ -349,7 +349,7 @@ test('[IMCALL-37] of two concurrent handovers one succeeds, and the group has on
 	expect(Object.entries(await roles()).filter(([, role]) => role === 1)).toEqual([[owner, 1]])
 })
 
-test('[IMCALL-26] [IMCALL-41] receState is one’s own: the group does not change, and one’s other devices learn it', async () => {
+test('[IMCALL-26] [IMCALL-41] receState is personal: the group does not change, and the person’s other devices receive it', async () => {
 	const { as, gid, group, events, entries } = await aChoir()
 	const before = await group()
 	expect((await as('han')('groupShield', { gid, receState: 2 })).code).toBe(codeOf('ok'))

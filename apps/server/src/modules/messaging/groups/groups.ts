@@ -221,7 +221,7 @@ async function findSuccessor(
 ): Promise<Result<MemberRow, Refusal>> {
 	const [row] = await store.findMembers(appId, group.id, [uid])
 	if (row && !isThere(row)) return refuse('notMember')
-	// Nobody asks for their consent: they must keep room for groups of their own.
+	// They are not asked for consent, so they must be able to own further groups.
 	if (await ownsTooMany(store, { appId, uid }, isChatRoom(group), 0.5)) return refuse('full')
 	if (!isChatRoom(group)) return row ? ok(row) : refuse('notMember')
 	const accounts = await profiles.findAccounts(appId, [uid])

@@ -39,7 +39,7 @@ test('[IMCALL-15] [IMCALL-52] an added person is a member from now on; existing 
 		uid: 'li',
 		members: [{ userId: 'wu', nickName: 'wu by name', role: 0 }],
 	})
-	// They see the log from the event of their arrival on.
+	// They see the log from the event that added them on.
 	expect(await row('wu')).toMatchObject({ start: 1, read: 1 })
 	expect(await entries('wu', 'group')).toMatchObject([{ gid, group: { role: 0 } }])
 	expect((await store.findGroup(appId, gid))?.memberCount).toBe(5)
@@ -86,7 +86,7 @@ test('[IMCALL-23] [IMCALL-50] a person who leaves is removed from the group and 
 	expect((await as('li')('groupLeave', { gid })).code).toBe(codeOf('notMember'))
 })
 
-test('[IMCALL-23] [IMCALL-50] many groups are left at once; groups one owns or is not in stay as they are', async () => {
+test('[IMCALL-23] [IMCALL-50] many groups are left at once; owned and unknown groups are unchanged', async () => {
 	const { as, gid, events, entries, store } = await aGroup()
 	const made = async (name: string, by: string, ...others: string[]) =>
 		groupId((await as(by)('groupCreate', { name, userIds: others.map(person) })).gid ?? '')
@@ -105,7 +105,7 @@ test('[IMCALL-23] [IMCALL-50] many groups are left at once; groups one owns or i
 	expect((await events(gid)).filter(({ name }) => name === 'memberQuit')).toHaveLength(1)
 })
 
-test('[IMCALL-23] leaving a chat room ends no silence; a manager who leaves loses the role', async () => {
+test('[IMCALL-23] leaving a chat room does not end a mute; a manager who leaves loses the role', async () => {
 	const { as, gid, row, events } = await aGroup(groupTypes.CHATROOM)
 	await as('owner')('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
 	expect((await as('li')('groupLeave', { gid })).code).toBe(codeOf('ok'))
@@ -145,14 +145,14 @@ test.each([
 	['leaves', (group: TestGroup) => group.as('li')('groupLeave', { gid: group.gid })],
 	['is kicked', (group: TestGroup) => group.as('manager')('groupKick', { gid: group.gid, userId: person('li') })],
 	[
-		'is banned, and let in again',
+		'is banned, and then unbanned',
 		async ({ as, gid }: TestGroup) => {
 			await as('manager')('groupKick', { gid, userId: person('li'), ban: true })
 			return as('manager')('groupUpdateMember', { gid, userId: person('li'), banned: false })
 		},
 	],
 ])(
-	'[IMCALL-23] [IMCALL-24] [IMCALL-28] a silenced person who %s is not a member, and silenced when they return',
+	'[IMCALL-23] [IMCALL-24] [IMCALL-28] a muted person who %s is not a member, and is muted when they return',
 	async (_, go) => {
 		const group = await aGroup(groupTypes.PUBLIC)
 		const { as, gid, store, advance } = group
@@ -177,7 +177,7 @@ test.each([
 	},
 )
 
-test('[IMCALL-24] a person who is silenced in a chat room and kicked returns silenced', async () => {
+test('[IMCALL-24] a person who is muted in a chat room and kicked returns muted', async () => {
 	const { as, gid, row } = await aGroup(groupTypes.CHATROOM)
 	await as('manager')('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
 	expect((await as('manager')('groupKick', { gid, userId: person('li') })).code).toBe(codeOf('ok'))
@@ -187,7 +187,7 @@ test('[IMCALL-24] a person who is silenced in a chat room and kicked returns sil
 	expect(await row('deputy')).toBeUndefined()
 })
 
-test('[IMCALL-24] people outside the group cannot be kicked, and banned ones neither banned again nor silenced', async () => {
+test('[IMCALL-24] people outside the group cannot be kicked, and banned ones neither banned again nor muted', async () => {
 	const { as, gid } = await aGroup()
 	const owner = as('owner')
 	expect((await owner('groupKick', { gid, userId: person('wu') })).code).toBe(codeOf('notMember'))
@@ -211,7 +211,7 @@ test('[IMCALL-24] a guest of a chat room is banned by their id; unknown people a
 	expect((await visitor('groupInfo', { gid })).code).toBe(codeOf('banned'))
 })
 
-test('[IMCALL-28] [IMCALL-53] a member has a name of their own in a group, and without one that of their account', async () => {
+test('[IMCALL-28] [IMCALL-53] a member may have their own name in a group, else that of their account', async () => {
 	const { as, gid, events, audit, row } = await aGroup()
 	await as('li')('groupUpdateMember', { gid, userId: person('li'), nickName: 'Tenor' })
 	expect((await events(gid)).at(-1)).toMatchObject({ name: 'memberUpdated', member: { nickName: 'Tenor', role: 0 } })
@@ -247,7 +247,7 @@ test('[IMCALL-28] a person who may not write in a group cannot change their name
 	expect((await as('li')('groupLeave', { gid })).code).toBe(codeOf('ok'))
 })
 
-test('[IMCALL-28] [IMCALL-41] silence is in seconds, ends automatically, and is lifted with 0', async () => {
+test('[IMCALL-28] [IMCALL-41] a mute is in seconds, ends automatically, and is lifted with 0', async () => {
 	const { as, gid, row, timers, advance, audit } = await aGroup()
 	const manager = as('manager')
 	await manager('groupUpdateMember', { gid, userId: person('li'), silence: 60 })

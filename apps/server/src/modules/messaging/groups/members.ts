@@ -212,7 +212,7 @@ function liftBan(
 	if (!mayActOn({ uid, standing }, member)) return refuse('noPromise')
 	if (!member.banned) return refuse('alreadyDone')
 	const now = timers.now()
-	// By this they are no member; without it a client could not tell the end of a ban from a new name.
+	// Tells clients that they are not a member; otherwise the end of a ban would look like a new name.
 	const shown = { ...wireMember(group, { ...member, banned: false }, profile, now), banned: false }
 	return ok({
 		conversation: { events: [memberUpdated(uid, shown)], ...departure(group, member, now) },

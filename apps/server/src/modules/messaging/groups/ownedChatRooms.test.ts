@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serverAsActor } from '../model/commit.ts'
 import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 
-/** A room of the owner, as another module creates it, and its audit, oldest first. */
+/** Creates a room of the owner, as another module does, and reads its audit, oldest first. */
 async function aRoom() {
 	const nodes = createTestNodes()
 	const { node, soon, store, accounts } = nodes

@@ -65,7 +65,7 @@ export function createOwnedChatRooms({
 	timers,
 	ids,
 }: OwnedChatRoomsDeps) {
-	/** Decides again if the room changed in between; does nothing if it was deleted. */
+	/** Retries if the room changed in between; does nothing if it was deleted. */
 	async function write(
 		{ appId, gid, by }: RoomAct,
 		decide: (group: GroupRow) => Promise<GroupWriteParts | undefined>,

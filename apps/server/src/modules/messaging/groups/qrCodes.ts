@@ -22,8 +22,8 @@ interface CodeSubject {
 }
 
 /**
- * Codes that bring people into a group, signed with a key of this server and stored nowhere: `expiresAt.signature.issuer`. A
- * code counts as long as who made it may still make one.
+ * Codes that admit to a group, signed with a key of this server and not stored: `expiresAt.signature.issuer`. A code is valid
+ * as long as its issuer may still create one.
  */
 export function createQrCodes({ key, publicUrl }: QrCodesDeps) {
 	const signatureOf = ({ appId, gid, issuer, expiresAt }: CodeSubject): string =>

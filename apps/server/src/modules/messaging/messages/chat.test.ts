@@ -15,7 +15,7 @@ describe('chats', () => {
 		expect(sent.ts).toBeLessThanOrEqual(timers.now())
 	})
 
-	test('claims of a sender about themselves are not delivered', async () => {
+	test('sender data claimed by a client are not delivered', async () => {
 		const { logIn, soon } = createTestNodes()
 		const [li, han] = [await logIn('li'), await logIn('han')]
 		const forged = { hisId: 99, ts: 1, role: 1, revoked: true, sendUserName: 'Han', gid: 'g', messageType: 9001 }
@@ -47,7 +47,7 @@ describe('chats', () => {
 		expect(codes).toEqual([answerCodes.ok, answerCodes.noPromise])
 	})
 
-	test('the same message sent again gets the same answer and is delivered once, whenever and however it comes', async () => {
+	test('a repeated message gets the same answer and is delivered once, whenever and however it arrives', async () => {
 		const { logIn, soon, store, timers } = createTestNodes()
 		const [li, han] = [await logIn('li'), await logIn('han')]
 		const message = { userId: uidOf('han'), content: 'hello', cmid: 'c1' }
@@ -80,7 +80,7 @@ describe('chats', () => {
 		})
 	})
 
-	test('[IMCALL-03] history goes both ways, and says whether it has more', async () => {
+	test('[IMCALL-03] history is read in both directions, and tells whether there is more', async () => {
 		const { logIn, soon } = createTestNodes()
 		const [li] = [await logIn('li'), await logIn('han')]
 		const userId = uidOf('han')

@@ -34,7 +34,7 @@ export function createChatHandlers({
 			const refused = (await refusal()) ?? (message.ok ? undefined : message)
 			const cmid = message.ok ? message.value.cmid : (data.cmid ?? context.requestId)
 			if (refused) {
-				// It was stored before the refusal applied: its repetition is answered as it was.
+				// Stored before the refusal applied: its repetition gets the same answer.
 				const before = await store.findMessage(appId, id, uid, cmid)
 				const [head] = before ? await store.heads(appId, [id]) : []
 				if (!before || !head) return refused

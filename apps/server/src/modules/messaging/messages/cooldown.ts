@@ -7,7 +7,7 @@ import type { HintBus } from '../ports/hints.ts'
 
 const maxKept = 50_000
 
-/** Milliseconds between two messages of one person; owner and managers write as they like (CHAT-06). */
+/** Milliseconds between two messages of one person; owner and managers are exempt (CHAT-06). */
 export function cooldownMs(group: GroupRow, standing: GroupStanding): number {
 	if (isOwnerOrManager(standing)) return 0
 	const slowModeMs = group.settings.slowModeS * 1_000
@@ -24,9 +24,9 @@ export interface Turn {
 
 type Taken = {
 	ok: true
-	/** Returns the turn as if it had not been taken. */
+	/** Undoes taking the turn. */
 	giveBack(): void
-	/** The message is stored: other nodes count it too. */
+	/** Call when the message is stored: other nodes count it, too. */
 	keep(): void
 }
 

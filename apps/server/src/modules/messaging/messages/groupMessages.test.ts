@@ -11,14 +11,14 @@ import { describe, expect, test } from 'vitest'
 import { appId, createTestNodes, gidOf, type TestNodes, uidOf } from '../testing/messagingNodes.ts'
 import { batchesIn, follow } from '../testing/pushedEvents.ts'
 
-/** The node's own writes, after its commit. */
+/** Waits for the node's own writes and their commit. */
 async function settled<T>(soon: () => Promise<void>, writing: Promise<T>): Promise<T> {
 	await soon()
 	return await writing
 }
 
 describe('groups', () => {
-	test('[IMCALL-17] [IMCALL-18] [IMCALL-19] a message has the name and role the server knows, and its place', async () => {
+	test('[IMCALL-17] [IMCALL-18] [IMCALL-19] a message has the sender’s name and role as known to the server, and its position', async () => {
 		const { logIn, makeGroup, memberOf, soon } = createTestNodes()
 		const gid = await makeGroup('g1', [memberOf('li', { role: memberRoles.manager, nickName: 'Choir Li' }), 'han'])
 		const [li, han] = [await logIn('li'), await logIn('han')]
@@ -30,7 +30,7 @@ describe('groups', () => {
 		])
 	})
 
-	test('messages of many leave in the order of their places, without a gap', async () => {
+	test('messages of many senders are delivered in position order, without a gap', async () => {
 		const { logIn, makeGroup, timers } = createTestNodes({ nodes: 2 })
 		const names = ['a', 'b', 'c', 'd']
 		const gid = await makeGroup('g1', names)
@@ -53,7 +53,7 @@ describe('groups', () => {
 		}
 	})
 
-	test('people who may not write are told why', async () => {
+	test('people who may not write get the reason', async () => {
 		const { logIn, makeGroup, memberOf, soon, timers } = createTestNodes()
 		const silencedUntil = timers.now() + 60_000
 		const gid = await makeGroup('g1', ['li', memberOf('mute', { silencedUntil }), memberOf('out', { banned: true })])
@@ -91,7 +91,7 @@ describe('groups', () => {
 		expect([await send(li), await send(guest)]).toEqual([0, answerCodes.accountsOnly])
 	})
 
-	test('a manager of an owned room moderates it: silences all, mutes, revokes and kicks, but not the owner', async () => {
+	test('a manager of an owned room moderates it: mutes everyone or one person, revokes and kicks, but not the owner', async () => {
 		const { logIn, soon, accounts, node, timers } = createTestNodes()
 		for (const name of ['owner', 'boss', 'li']) accounts.add(name)
 		const gid = await settled(
@@ -115,7 +115,7 @@ describe('groups', () => {
 		await timers.advance(1_000)
 	})
 
-	test('[IMCALL-23] [IMCALL-28] a silenced person who leaves an open group is silenced when they return', async () => {
+	test('[IMCALL-23] [IMCALL-28] a muted person who leaves an open group is muted when they return', async () => {
 		const { logIn, makeGroup, soon, accounts, timers } = createTestNodes()
 		for (const name of ['owner', 'li', 'han']) accounts.add(name)
 		const gid = await makeGroup('g1', ['li', 'han'], { mucType: groupTypes.PUBLIC })
@@ -124,7 +124,7 @@ describe('groups', () => {
 		await li.call('groupLeave', { gid }, soon)
 		expect(await li.call('groupSend', { gid, content: 'x' }, soon)).toMatchObject({ code: answerCodes.notMember })
 		await han.call('groupSend', { gid, content: 'without li' }, soon)
-		// Lets its batch leave.
+		// Lets the batch leave.
 		await timers.advance(1_000)
 		expect(await li.call('groupApply', { gid }, soon)).toMatchObject({ code: 0 })
 		expect(li.pushes('messagesReceived')).toEqual([])
@@ -139,7 +139,7 @@ describe('groups', () => {
 		expect(await li.call('groupApply', { gid }, soon)).toMatchObject({ code: answerCodes.banned })
 	})
 
-	test('a right that was taken away on another node counts for the next message, whatever was known before', async () => {
+	test('a right revoked on another node applies to the next message, whatever is cached', async () => {
 		const { logIn, makeGroup, memberOf, soon, store, bus, timers } = createTestNodes()
 		const gid = await makeGroup('g1', ['li'])
 		const li = await logIn('li')
@@ -152,7 +152,7 @@ describe('groups', () => {
 		expect(await li.call('groupSend', { gid, content: '3' }, soon)).toMatchObject({ code: 0, hisId: 2 })
 	})
 
-	test('[IMCALL-54] a message is revoked by its author, or by those who run the group; then no one can read it', async () => {
+	test('[IMCALL-54] a message is revoked by its author, or by owner and managers; then no one can read it', async () => {
 		const { logIn, makeGroup, memberOf, soon, store } = createTestNodes()
 		const gid = await makeGroup('g1', ['li', 'han', memberOf('boss', { role: memberRoles.manager })])
 		const [li, han, boss, owner] = [await logIn('li'), await logIn('han'), await logIn('boss'), await logIn('owner')]
@@ -173,7 +173,7 @@ describe('groups', () => {
 		expect(await store.readAudit(appId, gid, 10)).toMatchObject([{ actor: 'boss', action: 'revoke', target: 'li' }])
 	})
 
-	test('[IMCALL-38] a guest revokes their own messages and nothing else, as often as they may write', async () => {
+	test('[IMCALL-38] a guest revokes their own messages only, as often as they may write', async () => {
 		const { logIn, makeGroup, soon, timers, store } = createTestNodes({ isLimited: true })
 		const gid = await makeGroup('room', [], { mucType: groupTypes.CHATROOM })
 		const [guest, other] = [await logIn('g-1', { isGuest: true }), await logIn('g-2', { isGuest: true })]
@@ -194,7 +194,7 @@ describe('groups', () => {
 		await timers.advance(10_000)
 	})
 
-	test('[IMCALL-39] unread counts the messages of others, and never goes back', async () => {
+	test('[IMCALL-39] unread counts the messages of others, and the read position never goes back', async () => {
 		const { logIn, makeGroup, soon } = createTestNodes()
 		const gid = await makeGroup('g1', ['li', 'han'])
 		const [li, han] = [await logIn('li'), await logIn('han')]

@@ -106,7 +106,7 @@ function createSend({ store, access, words, cooldowns }: MessageDeps) {
 
 	function decide(context: CallContext, data: CallData<'groupSend'>, { group, member, standing }: GroupAccessState) {
 		if (isSilencedWithAll(group, standing)) return refuse('allSilenced')
-		// It would be shown as the host's message, and has its own lane.
+		// Answers are shown as the host's, and have their own lane.
 		if (data.type === contentTypes.answer && !isOwnerOrManager(standing)) return refuse('noPromise')
 		const sender = { nickName: member?.nickName, role: wireRole(standing) }
 		return composeMessage(context, data, sender, words)
@@ -138,7 +138,7 @@ function createSend({ store, access, words, cooldowns }: MessageDeps) {
 			return ok(sentAnswer(stored.value, cmid))
 		}
 		turn?.giveBack()
-		// A message stored before the refusal applied is answered as it was.
+		// A message stored before the refusal applied gets the same answer.
 		const before = await answerOfRepetition(context, gid, cmid)
 		return before ? ok(sentAnswer(before, cmid)) : stored
 	}

@@ -46,7 +46,7 @@ export async function readHistory(
 export interface Missed extends HistoryPage {
 	/** Position after which the events begin. */
 	after: number
-	/** Something between the position and `after` is left out. */
+	/** True if events between the position and `after` are left out. */
 	discontinuity: boolean
 }
 
@@ -73,7 +73,7 @@ export async function readMissed(
 	return { events, after, more, discontinuity: !isKnown || after > wanted }
 }
 
-/** A page as answers have it. */
+/** Wire form of a page. */
 export const pageFields = (epoch: string, head: Pick<HeadRow, 'last' | 'min'>, events: readonly LoggedEvent[]) => ({
 	epoch,
 	list: events.map(listedEvent) as never[],

@@ -11,7 +11,7 @@ import { type Missed, pageFields, readMissed } from './history.ts'
 import type { MessageDeps } from './messageDeps.ts'
 import { bytesOfAll } from './pageBytes.ts'
 
-/** Rate of a busy room for a client that names none: a page shows five a second and keeps a hundred. */
+/** Default rate of a busy room: a page shows five messages per second and keeps a hundred. */
 const usualRate = 10
 /**
  * Returns the highest supported rate not above the requested one. Listeners of one rate share a selection: with
@@ -51,7 +51,7 @@ export function createListeningHandler({
 		if (feed) fanOut.leave(subscriber, feed)
 	}
 
-	/** A room that is started again is the newest; beyond five the oldest is dropped (POLL-02). */
+	/** Adds a room as the newest, even if it was listened to before; beyond five the oldest is dropped (POLL-02). */
 	function noteRoom(subscriber: Subscriber, gid: GroupId, isStart: boolean): void {
 		const rooms = listening.get(subscriber) ?? []
 		const ordered = isStart || !rooms.includes(gid) ? [...rooms.filter(room => room !== gid), gid] : rooms
@@ -64,7 +64,7 @@ export function createListeningHandler({
 		{ group }: GroupAccessState,
 		{ gid, hisId, maxRate, listen }: CallData<'groupPoll'>,
 	): Promise<Feed | undefined> {
-		// A member of another group is sent its events already.
+		// Members of a group receive its events already.
 		if (!isChatRoom(group)) return fanOut.open(subscriber.appId, gid, false)
 		const feed = await fanOut.open(subscriber.appId, gid, true)
 		if (!feed) return undefined

@@ -10,7 +10,7 @@ const longest = 'x'.repeat(4_000)
 const written = 150
 const everything = Array.from({ length: written }, (_, index) => index + 1)
 
-/** A node whose clients wait for their turn, which takes no time. */
+/** Sets up a node whose clients wait for their turn, which takes no time. */
 function createNodes() {
 	const nodes = createTestNodes()
 	const { timers } = nodes
@@ -23,7 +23,7 @@ function createNodes() {
 	return { ...nodes, logIn }
 }
 
-/** A node with a group and a room whose messages are as long as they can be. */
+/** Sets up a node with a group and a room whose messages have the maximum length. */
 async function setUp(fields: Record<string, unknown> = { custom: longest }) {
 	const nodes = createNodes()
 	const gid = await nodes.makeGroup('g1', ['li'])
@@ -52,7 +52,7 @@ async function readAll(client: FakeConnection, gid: ReturnType<typeof gidOf>, is
 }
 
 describe('pages of long messages', () => {
-	test('[IMCALL-20] history comes in as many more pages as it needs, each once and in both directions', async () => {
+	test('[IMCALL-20] history takes as many more pages as needed, each once, in both directions', async () => {
 		const { logIn, gid } = await setUp()
 		const li = await logIn('li')
 		for (const isForward of [true, false]) {
@@ -69,7 +69,7 @@ describe('pages of long messages', () => {
 		expect(page.more).toBe(true)
 	})
 
-	test('[SYNC-02] synchronisation gives everything, page by page', async () => {
+	test('[SYNC-02] synchronisation delivers everything, page by page', async () => {
 		const { logIn, gid } = await setUp()
 		const li = await logIn('li')
 		let syncKey = ''
@@ -116,7 +116,7 @@ describe('pages of long messages', () => {
 	})
 })
 
-test('[IMCALL-20] a page backwards has the newest messages that fit, whatever comes before', async () => {
+test('[IMCALL-20] a page read backwards has the newest messages that fit, whatever precedes them', async () => {
 	const { logIn, makeGroup, storeElsewhere } = createNodes()
 	const gid = await makeGroup('g1', ['li'])
 	await storeElsewhere(gid, 1, 50, { custom: longest })
@@ -130,7 +130,7 @@ test('[IMCALL-20] a page backwards has the newest messages that fit, whatever co
 	expect(places(forward.list)[0]).toBe(1)
 })
 
-describe('how much is read', () => {
+describe('read limits', () => {
 	/** Reads endlessly; returns how many pages were answered, and the longest retry delay. */
 	async function ask(client: FakeConnection, gid: ReturnType<typeof gidOf>, times: number) {
 		let answered = 0
@@ -143,7 +143,7 @@ describe('how much is read', () => {
 		return { answered, retryAfterMs }
 	}
 
-	test('[IMCALL-20] a person reads eight MiB in ten seconds, and is told when to continue', async () => {
+	test('[IMCALL-20] a person reads eight MiB in ten seconds; a refusal states when to continue', async () => {
 		const { logIn, gid, timers } = await setUp()
 		const li = await logIn('li')
 		const first = await ask(li, gid, 100)
@@ -160,7 +160,7 @@ describe('how much is read', () => {
 		expect((await ask(li, gid, 1)).answered).toBe(1)
 	})
 
-	test('[IMCALL-20] calls that come together are counted before they are answered', async () => {
+	test('[IMCALL-20] concurrent calls are counted before they are answered', async () => {
 		const { logIn, gid, timers } = await setUp()
 		const li = await logIn('li')
 		await ask(li, gid, 60)
@@ -169,7 +169,7 @@ describe('how much is read', () => {
 		expect(sent.filter(id => li.answerOf(id)?.code === 0).length).toBeLessThan(12)
 	})
 
-	test('[IMCALL-20] one large page is encoded in a turn of the process, so that others are not held up', async () => {
+	test('[IMCALL-20] one large page is encoded per turn of the event loop, so that others are not held up', async () => {
 		const { logIn, gid, timers } = await setUp()
 		const li = await logIn('li')
 		// Other work runs in between: each page waits for a turn of its own.
@@ -185,7 +185,7 @@ describe('how much is read', () => {
 		expect(answered()).toBe(20)
 	})
 
-	test('[IMCALL-20] guests of one address read thirty-two MiB together, and take nothing from members and other addresses', async () => {
+	test('[IMCALL-20] guests of one address read thirty-two MiB together, without affecting members and other addresses', async () => {
 		const { logIn, room } = await setUp()
 		let answered = 0
 		for (let guest = 0; guest < 12; guest++) {

@@ -13,7 +13,7 @@ const knownFields: ReadonlySet<string> = new Set(['type', 'content', 'custom', '
 
 const noFields = ok({})
 
-/** Fields the contract does not know are delivered as they are, if they are not larger than `custom` may be. */
+/** Unknown fields are delivered unchanged, up to the size limit of `custom`. */
 function unknownFieldsOf(draft: MessageDraft): Result<Record<string, unknown>, Refusal> {
 	const others: [string, unknown][] = []
 	for (const field of Object.keys(draft)) {
@@ -43,7 +43,7 @@ export function composeMessage(
 	return ok({
 		name: 'messagesReceived',
 		uid: caller.uid,
-		// Older clients send none, and then repeat nothing either.
+		// Older clients send none, and don't repeat messages either.
 		cmid: draft.cmid ?? requestId,
 		body: {
 			...unknownFields.value,
@@ -58,7 +58,7 @@ export function composeMessage(
 	})
 }
 
-/** The answer of a message, the same every time it is sent. */
+/** Answers a message, in the same way every time it is sent. */
 export function sentAnswer(stored: Stored, cmid: string): { hisId: number; syncKey: string; ts: number; cmid: string } {
 	const event = stored.status === 'committed' ? stored.events[0] : stored.event
 	const epoch = stored.status === 'committed' ? stored.head?.epoch : stored.epoch

@@ -15,7 +15,7 @@ export interface ReadBudgets {
 const mebibyte = 1024 * 1024
 const readBudgets: ReadBudgets = { person: 8 * mebibyte, guestsOfAddress: 32 * mebibyte }
 const periodMs = 10_000
-/** Encoding more takes a millisecond: other work runs between two such pages. */
+/** Size from which encoding takes a millisecond: other work runs between two such pages. */
 const largeBytes = 32 * 1024
 const maxKeys = 50_000
 const allowed = ok(null)

@@ -52,7 +52,7 @@ test('if the list cannot be read, the last one applies, and reading is retried',
 	expect(siteWords.refuses(one, 'casino')).toBe(false)
 })
 
-test('stopped, it reads no more', async () => {
+test('a stopped reader reads no more', async () => {
 	const words = new Map([[one, ['casino']]])
 	const { siteWords, timers } = await started(words)
 	siteWords.stop()

@@ -14,7 +14,7 @@ export interface SiteWordsDeps {
 }
 
 /**
- * The words each application refuses, in memory for every message. They are read before `start` resolves, and then
+ * Refused words of each application, kept in memory for every message. They are read before `start` resolves, and then
  * repeatedly; if that fails, the last known ones apply.
  */
 export function createSiteWords({ readWords, timers, onError }: SiteWordsDeps) {
@@ -43,7 +43,7 @@ export function createSiteWords({ readWords, timers, onError }: SiteWordsDeps) {
 	}
 	return {
 		...filter,
-		/** @throws what `readWords` throws */
+		/** @throws the errors of `readWords` */
 		async start(): Promise<void> {
 			await read()
 			readLater()

@@ -19,7 +19,7 @@ describe('synchronisation', () => {
 		expect(keys?.video).toBe('0')
 	})
 
-	test('[SYNC-02] [SYNC-03] a list comes page by page, with the key of the last entry', async () => {
+	test('[SYNC-02] [SYNC-03] a list is sent page by page, with the key of the last entry', async () => {
 		const { logIn, node, timers } = createTestNodes()
 		const li = await logIn('li')
 		const before = (await li.call('syncKeys', {})).keys
@@ -43,7 +43,7 @@ describe('synchronisation', () => {
 		expect(await li.call('sync', { option: 'notice', syncKey: 'old.7' })).toMatchObject({ reset: true })
 	})
 
-	test('everyone gets a broadcast, on every node, once', async () => {
+	test('everyone receives a broadcast once, on every node', async () => {
 		const { logIn, node, soon } = createTestNodes({ nodes: 2 })
 		const [li, han] = [await logIn('li'), await logIn('han', { node: 1 })]
 		void node.notices.broadcast(appId, { title: 'Maintenance', content: 'tonight' })
@@ -51,7 +51,7 @@ describe('synchronisation', () => {
 		for (const client of [li, han]) expect(client.pushes('broadcast')).toMatchObject([{ title: 'Maintenance', key: 1 }])
 	})
 
-	test('conversations come from the client’s position in each, and the key only with the last page', async () => {
+	test('conversations are sent from the client’s position in each, and the key only with the last page', async () => {
 		const { logIn, makeGroup, storeElsewhere, timers } = createTestNodes()
 		const gids = await Promise.all([1, 2, 3, 4, 5].map(n => makeGroup(`g${n}`, ['li'])))
 		for (const gid of gids) await storeElsewhere(gid, 1, 150)
@@ -80,7 +80,7 @@ describe('synchronisation', () => {
 		).toEqual([])
 	})
 
-	test('conversations whose positions do not fit into a call come once, and all do; a returning client starts over', async () => {
+	test('conversations whose positions do not fit into a call are all sent once; a returning client starts over', async () => {
 		const { logIn, makeGroup, storeElsewhere, timers } = createTestNodes()
 		const gids = await Promise.all(Array.from({ length: 10 }, (_, n) => makeGroup(`g${n}`, ['li'])))
 		for (const gid of gids) await storeElsewhere(gid, 1, 150)
@@ -117,13 +117,13 @@ describe('synchronisation', () => {
 		expect(key).toBe((await back.call('syncKeys', {})).keys?.group_chat)
 		const lengths = gids.map(gid => known.get(gid)?.last)
 		expect(lengths).toEqual(gids.map((_, index) => (index === 0 ? 155 : 150)))
-		// Once more, with everything known: it ends, and nothing is left out.
+		// Another run with all positions ends without omissions.
 		await storeElsewhere(gids[9] ?? '', 151, 1)
 		await syncAll(back, key)
 		expect(known.get(gids[9] ?? '')?.last).toBe(151)
 	})
 
-	test('if too much was missed the newest page comes, and reports the gap; so does a reset log', async () => {
+	test('if too much was missed, the newest page is sent with the gap; a reset log is sent in the same way', async () => {
 		const { logIn, makeGroup, storeElsewhere } = createTestNodes()
 		const gid = await makeGroup('g1', ['li'])
 		await storeElsewhere(gid, 1, 400)
@@ -157,7 +157,7 @@ describe('synchronisation', () => {
 		}
 	})
 
-	test('chats are named by the other person, also one that began while both were offline', async () => {
+	test('chats are named after the other person, even if they began while both were offline', async () => {
 		const { logIn, soon } = createTestNodes()
 		const li = await logIn('li')
 		const han = await logIn('han')

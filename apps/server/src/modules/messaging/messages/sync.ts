@@ -21,9 +21,9 @@ import { pageFields, readMissed } from './history.ts'
 import type { MessageDeps } from './messageDeps.ts'
 import { bytesOfAll, maxPageBytes } from './pageBytes.ts'
 
-/** Events of one answer, of all its conversations. */
+/** Maximum events of one answer, over all its conversations. */
 const maxEvents = imLimits.maxMissed
-/** Entries of a list in one answer. */
+/** Maximum list entries in one answer. */
 const maxEntries = imLimits.historyPage
 
 type Answer = CallAnswer<'sync'>

@@ -7,24 +7,24 @@ test.each([
 	['capitals in the list', ['CASINO'], 'casino', 'casino'],
 	['full width', ['casino'], 'ｃａｓｉｎｏ', 'casino'],
 	['full width in the list', ['ＣＡＳＩＮＯ'], 'casino', 'casino'],
-	['characters nobody sees', ['赌博'], '赌\u200b博', '赌博'],
+	['invisible characters', ['赌博'], '赌\u200b博', '赌博'],
 	['a word within a longer one', ['ass'], 'class', undefined],
 	['a word at the beginning of a longer one', ['ass'], 'assembly', undefined],
 	['a longer word after one it begins with', ['ass', 'assembly'], 'an assembly', 'assembly'],
-	['a word with borders that are no letters', ['ass'], '(ass)', 'ass'],
+	['a word between punctuation', ['ass'], '(ass)', 'ass'],
 	['a number within a longer one', ['89'], '1989', undefined],
 	['Chinese among Chinese', ['赌博'], '网上赌博网站', '赌博'],
 	['a Latin word among Chinese', ['vpn'], '请用vpn上网', 'vpn'],
 	['Chinese among Latin letters', ['赌博'], 'abc赌博def', '赌博'],
-	['a word after a beginning of another', ['赌博网', '博彩'], '赌博彩', '博彩'],
+	['a word that overlaps the beginning of another', ['赌博网', '博彩'], '赌博彩', '博彩'],
 	['a shorter word at the end of a longer one that does not fit', ['x博', '博'], 'ax博', '博'],
 	['several words with any space between', ['buy now'], 'Buy \n  now', 'buy now'],
 	['outside the basic plane', ['𠮷野'], '在𠮷野家', '𠮷野'],
-	['nothing of the list', ['casino'], 'a quiet evening', undefined],
+	['no word of the list', ['casino'], 'a quiet evening', undefined],
 	['an empty list', [], 'casino', undefined],
 	['blank words', ['', ' \u200b'], 'casino', undefined],
 	['an empty text', ['casino'], '', undefined],
-])('the filter knows %s', (_what, words, text, found) => {
+])('the filter handles %s', (_what, words, text, found) => {
 	expect(createFindWord(words)(text)).toBe(found)
 })
 
@@ -53,7 +53,7 @@ test('a message of 255 characters against 5,000 words takes 50 µs at most', () 
 		find(text)
 		return (performance.now() - before) * 1_000
 	})
-	// The median: what the machine does besides does not count.
+	// The median excludes other load of the machine.
 	expect(rounds.sort((a, b) => a - b)[200]).toBeLessThan(50)
 })
 

@@ -17,7 +17,7 @@ const letterOrDigit = /[\p{L}\p{N}]/u
 const writtenWithoutSpaces =
 	/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u
 
-/** By UTF-16 unit: whether it is of a script that has spaces between words; filled as texts need it. */
+/** For each UTF-16 unit, whether its script has spaces between words; filled on demand. */
 const hasBorders = new Map<number, boolean>()
 
 function isBordered(unit: number): boolean {
@@ -29,7 +29,7 @@ function isBordered(unit: number): boolean {
 	return bordered
 }
 
-/** No word continues across this position: one of its sides is not a letter, or belongs to a script without spaces. */
+/** Returns whether this position is a word boundary: one of its sides is not a letter, or belongs to a script without spaces. */
 const isBorder = (text: string, position: number): boolean =>
 	position === 0 ||
 	position === text.length ||
@@ -38,7 +38,7 @@ const isBorder = (text: string, position: number): boolean =>
 
 /** The root of the tree. */
 const root = 0
-/** Units of UTF-16; an edge is found by `node * unitCount + unit`. */
+/** Number of UTF-16 units; an edge is found by `node * unitCount + unit`. */
 const unitCount = 65_536
 
 /** The words as a trie with failure links (Aho–Corasick): a text is read once, however many words exist. */

@@ -2,7 +2,7 @@
 export interface MessagingCounters {
 	connections: number
 	sessions: number
-	/** Pushes put on a connection. */
+	/** Pushes queued on a connection. */
 	pushes: number
 	/** Messages left out of the pushes of busy rooms, once for each group of listeners with the same rate. */
 	skipped: number
@@ -10,10 +10,10 @@ export interface MessagingCounters {
 	gaps: number
 	/** Listeners that resumed from a position. */
 	resumes: number
-	/** Connections whose rooms had to wait, and those that were closed for it. */
+	/** Connections whose rooms were paused, and those that were closed as too slow. */
 	lagging: number
 	tooSlow: number
-	/** Milliseconds from a commit to its pushes, of the newest one. */
+	/** Milliseconds from the newest commit to its pushes. */
 	lagMs: number
 }
 

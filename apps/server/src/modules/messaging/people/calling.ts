@@ -6,12 +6,12 @@ import type { Hint, HintBus } from '../ports/hints.ts'
 import type { Profiles } from './profiles.ts'
 import { wireUser } from './users.ts'
 
-/** A person calls another one to a meeting. */
+/** An incoming call to a meeting. */
 export interface PersonCall {
 	from: ImUserId
 	meetingId: string
 	content: string
-	/** They call no more, and why. */
+	/** The end of a call, with its reason. */
 	endReason?: CallEndReason | undefined
 }
 
@@ -24,8 +24,7 @@ interface CallingDeps {
 }
 
 /**
- * Calls to a meeting, pushed to the sessions a person has now, on every node. They are of no use later, and stored nowhere
- * (SYNC-06).
+ * Calls to a meeting, pushed to a person's current sessions on every node. They are useless later, and not stored (SYNC-06).
  */
 export function createCalling({ subscribers, fanOut, hints, profiles, timers }: CallingDeps) {
 	function push({ appId, uid, envelope }: Extract<Hint, { kind: 'push' }>): void {

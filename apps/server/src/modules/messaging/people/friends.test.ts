@@ -64,7 +64,7 @@ test('[IMCALL-05] people who apply to each other are friends at once, even if th
 	}
 })
 
-test('[IMCALL-05] oneself, people without an account, guests and people of another application cannot be applied to', async () => {
+test('[IMCALL-05] applications to oneself, people without an account, guests and people of another application are refused', async () => {
 	const { as, addGuest, addAccounts, store } = people()
 	await addGuest('visitor')
 	addAccounts(['abroad'], otherApp)
@@ -126,7 +126,7 @@ test('[IMCALL-09] [IMCALL-47] a friendship ends on both sides, which are notifie
 	expect((await as('li')('friendDelete', { userId: person('han') })).code).toBe(codeOf('missing'))
 })
 
-test('[IMCALL-10] [IMCALL-12] [IMCALL-14] shield and remark are one’s own, and one’s other devices learn them', async () => {
+test('[IMCALL-10] [IMCALL-12] [IMCALL-14] shield and remark are personal, and the person’s other devices receive them', async () => {
 	const { as, entries, befriend, store } = people()
 	await befriend('li', 'han')
 	await as('li')('friendShield', { userId: person('han'), shield: true })
@@ -142,7 +142,7 @@ test('[IMCALL-10] [IMCALL-12] [IMCALL-14] shield and remark are one’s own, and
 	expect(store.contents()).toBe(before)
 })
 
-test('[IMCALL-12] a friendship that ends while it is changed leaves nothing of itself', async () => {
+test('[IMCALL-12] a friendship that ends while it is changed leaves no data', async () => {
 	const { as, friendsOf, befriend } = people()
 	await befriend('li', 'han')
 	const answers = await Promise.all([
@@ -184,7 +184,7 @@ test('[IMCALL-09] [IMCALL-12] a shield holds when the friendship ends, until it 
 	expect(await write()).toBe(codeOf('ok'))
 })
 
-test('[IMCALL-13] applications to and from oneself come newest first, in pages', async () => {
+test('[IMCALL-13] applications to and from a person are listed newest first, in pages', async () => {
 	const { as, addAccounts, advance } = people()
 	addAccounts(['zhao'])
 	for (const [from, to] of [

@@ -76,7 +76,7 @@ const createApply = (deps: PersonDeps): CallHandlers['friendApply'] => {
 	return async (context, { userId, content }) => {
 		const { appId, uid } = context.caller
 		const stored = await write(context, async () => {
-			if (userId === uid) return refuseData('userId: nobody is a friend of themselves')
+			if (userId === uid) return refuseData('userId: must be another person')
 			const people = await profiles.findAccounts(appId, [uid, userId])
 			if (!people.has(userId)) return refuse('missing')
 			if ((await store.findFriend(appId, uid, userId))?.isFriend) return refuse('alreadyDone')
@@ -121,7 +121,7 @@ async function isFull({ store }: PersonDeps, appId: ImAppId, uids: readonly ImUs
 	return false
 }
 
-/** Makes both friends, and notifies the applicant. `people`: those of the two who have an account. */
+/** Makes the two friends, and notifies the applicant. `people`: those of the two who have an account. */
 async function accept(
 	deps: PersonDeps,
 	{ caller: { appId, uid } }: CallContext,

@@ -16,7 +16,7 @@ test.each([
 	['rn for m', 'mona', 'rnona'],
 	['accents', 'Anna', 'Ànnä'],
 	['punctuation', 'Han Mei', '·Han_Mei.'],
-	['letters of mathematics', 'Anna', '𝓐𝓷𝓷𝓪'],
+	['mathematical letters', 'Anna', '𝓐𝓷𝓷𝓪'],
 	['a radical for a character', '石小明', '⽯小明'],
 ])('names that look alike have a skeleton in common: %s', (_, name, alike) => {
 	expect(look(name, alike)).toBe(true)
@@ -32,7 +32,7 @@ test.each([
 	expect(look(a, b)).toBe(false)
 })
 
-test('a name of punctuation alone looks like no other', () => {
+test('a name made of punctuation resembles no other', () => {
 	expect(nameSkeletons('...')).toEqual([])
 	expect(look('...', '---')).toBe(false)
 })

@@ -23,7 +23,7 @@ test('[IMCALL-43] notices to oneself and broadcasts are found by words in title 
 	expect((await as('li')('noticeSearch', {})).list).toHaveLength(3)
 })
 
-test('[IMCALL-43] pages of notices follow each other without a hole, and the last one says so', async () => {
+test('[IMCALL-43] pages of notices have no gaps, and the last one is marked', async () => {
 	const { as, notices, advance } = createCallHarness()
 	for (let index = 1; index <= 5; index++) {
 		await notices.notify(appId, person('li'), { title: `Notice ${index}`, content: '' })
@@ -39,7 +39,7 @@ test('[IMCALL-43] pages of notices follow each other without a hole, and the las
 		more = page.more ?? false
 	}
 	expect(titles).toEqual([5, 4, 3, 2, 1].map(index => `Notice ${index}`))
-	// The third and the fourth are of one instant, and arrive in one page.
+	// The third and the fourth have the same time, and arrive in one page.
 	expect(pages).toBe(2)
 })
 

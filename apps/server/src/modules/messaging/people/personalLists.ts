@@ -63,7 +63,7 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, timers,
 			const isAboutGroups = entries.some(({ name }) => name === 'groupListUpdated')
 			const joined = isAboutGroups ? await fanOut.joinGroups(subscriber) : {}
 			tell(subscriber, entries)
-			// Nothing was pushed yet of a group joined on another node, not even the arrival itself.
+			// Events of a group joined on another node were not pushed yet, not even the arrival itself.
 			if (Object.keys(joined).length > 0)
 				fanOut.push(subscriber.connection, [encodePush('heads', { ts: timers.now(), heads: joined })])
 		}
@@ -94,7 +94,7 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, timers,
 				commit,
 				lists.filter(entry => !isArrival(entry)),
 			),
-		/** From now on the session is notified; it learns of earlier entries when it synchronises. */
+		/** Starts notifying the session; it receives earlier entries when it synchronises. */
 		async join(subscriber: Subscriber): Promise<void> {
 			const heads = await store.listHeads(subscriber.appId, subscriber.uid)
 			told.set(

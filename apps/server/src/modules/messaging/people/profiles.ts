@@ -8,7 +8,7 @@ export interface ProfilesDeps {
 	accounts: AccountNames
 }
 
-/** Profiles of people: members as their account is now, guests as they named themselves when they logged in. */
+/** Profiles of people: members with their current account data, guests with the name they logged in with. */
 export function createProfiles({ store, accounts }: ProfilesDeps) {
 	async function findAccounts(appId: ImAppId, uids: readonly ImUserId[]): Promise<Map<ImUserId, UserProfile>> {
 		const found = uids.length === 0 ? [] : await accounts.find(appId, uids)
@@ -18,7 +18,7 @@ export function createProfiles({ store, accounts }: ProfilesDeps) {
 	return {
 		/** Finds people who have an account now. */
 		findAccounts,
-		/** Finds anyone who was ever here; unknown people are missing. */
+		/** Finds anyone who ever logged in; unknown people are missing. */
 		async find(appId: ImAppId, uids: readonly ImUserId[]): Promise<Map<ImUserId, UserProfile>> {
 			const found = await findAccounts(appId, uids)
 			const others = uids.filter(uid => !found.has(uid))

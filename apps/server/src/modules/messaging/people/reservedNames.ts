@@ -11,7 +11,7 @@ export interface RoomHostStore {
 	listRoomHosts(appId: ImAppId): Promise<{ uid: ImUserId; nickName: string | null }[]>
 }
 
-/** Names that guests do not get: those of who runs a chat room of the application, and what looks like them. */
+/** Names refused to guests: those of owners and managers of chat rooms of the application, and look-alikes. */
 export interface ReservedNames {
 	isReserved(appId: ImAppId, name: string): Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCallHarness, otherApp, person } from '../testing/callHarness.ts'
 
-test('[IMCALL-43] members are shown as their account says, guests as they called themselves', async () => {
+test('[IMCALL-43] members are shown with their account name, guests with the name they chose', async () => {
 	const { as, addAccounts, addGuest } = createCallHarness()
 	addAccounts(['li'])
 	addAccounts(['abroad'], otherApp)

@@ -6,9 +6,9 @@ import type { Clock } from '../../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../../platform/constantTime.ts'
 import type { Ids } from '../../../platform/ids.ts'
 
-/** For how long a browser stays the same guest after it last asked for a token. */
+/** Time for which a browser stays the same guest after its last token. */
 export const guestLifetimeMs = 30 * 86_400_000
-/** No member's id begins with it. */
+/** Prefix that no member's id has. */
 const guestPrefix = 'g-'
 
 interface GuestCookieDeps {
@@ -18,7 +18,7 @@ interface GuestCookieDeps {
 	ids: Ids
 }
 
-/** Which guest a browser is: the id was made here, and the signature of its cookie is the only proof that it is theirs. */
+/** Guest identity of a browser: the server generated the id, and the signature of the cookie proves ownership. */
 export function createGuestCookie({ secret, clock, ids }: GuestCookieDeps) {
 	const sign = (appId: ImAppId, uid: string, issuedAt: string) =>
 		createHmac('sha256', secret)
@@ -26,7 +26,7 @@ export function createGuestCookie({ secret, clock, ids }: GuestCookieDeps) {
 			.digest('base64url')
 
 	return {
-		/** The guest of a cookie, in this application only. */
+		/** Returns the guest of a cookie, in this application only. */
 		read(appId: ImAppId, cookie: string | undefined): ImUserId | undefined {
 			const [uid = '', issuedAt = '', signature = ''] = (cookie ?? '').split('~')
 			if (!isEqualInConstantTime(signature, sign(appId, uid, issuedAt))) return undefined
@@ -35,7 +35,7 @@ export function createGuestCookie({ secret, clock, ids }: GuestCookieDeps) {
 			const parsed = v.safeParse(imUserId, uid)
 			return parsed.success && uid.startsWith(guestPrefix) ? parsed.output : undefined
 		},
-		/** The cookie of a guest, valid from now on. */
+		/** Returns a cookie for a guest, valid from now on. */
 		write(appId: ImAppId, uid: ImUserId): string {
 			const issuedAt = clock.now().toString(36)
 			return [uid, issuedAt, sign(appId, uid, issuedAt)].join('~')

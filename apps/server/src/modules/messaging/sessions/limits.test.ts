@@ -28,7 +28,7 @@ test('the count of a closed connection is dropped, that of its person is kept', 
 	expect(keys.get('im-person-calls')?.size).toBe(1)
 })
 
-test('the limits drop a connection that ends, whichever side ended it', async () => {
+test('limits forget an ended connection, whichever side ended it', async () => {
 	const reset: string[] = []
 	const counting: CreateRateLimit = name => ({
 		consume: async () => ({ ok: true }),

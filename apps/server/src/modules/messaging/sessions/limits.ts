@@ -8,11 +8,11 @@ import type { TokenIdentity } from './tokens.ts'
 const callsPerConnection = { times: 400, perS: 10 }
 const callsPerPerson = { times: 800, perS: 10 }
 const messagesPerPerson = { times: 60, perS: 10 }
-/** Groups and chat rooms: a program that makes one for each of its projects needs fewer. */
+/** Limit for groups and chat rooms; a program that creates one per project needs fewer. */
 const creationsPerPerson = { times: 60, perS: 3_600 }
 /** Leaving many groups at once: each of them is notified. */
 const leavingsPerPerson = { times: 10, perS: 60 }
-/** Guests cost nothing to make, so those of one address count together. */
+/** Creating guests costs nothing, so those of one address count together. */
 const messagesPerGuestAddress = { times: 200, perS: 10 }
 /** Creating guests costs nothing: beyond some thousand reconnecting at once, an address exceeds its limit. */
 const callsPerGuestAddress = { times: 10_000, perS: 10 }
@@ -76,10 +76,10 @@ export function createLimits(createRateLimit: CreateRateLimit) {
 		/** Leaving many groups in one call. */
 		ofLeavingMany: async (caller: Caller): Promise<Result<null, Refusal>> =>
 			asResult(await leavings.consume(personKey(caller))),
-		/** Before a token is read. */
+		/** Checked before a token is read. */
 		ofToken: async (connection: { address: string }): Promise<Result<null, Refusal>> =>
 			asResult(await tokens.consume(connection.address)),
-		/** @param identity of the token; missing: it is worth nothing */
+		/** @param identity of the token; missing if invalid */
 		ofLogin: async (
 			connection: { address: string },
 			identity: TokenIdentity | undefined,

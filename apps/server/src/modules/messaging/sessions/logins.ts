@@ -25,10 +25,10 @@ const askedAtOnce = 200
 
 /** A person on a connection. */
 export interface LoggedIn {
-	/** Names this session of the server. */
+	/** Id of this session on the server. */
 	id: string
 	caller: Caller
-	/** Empty: not known, then every other session is that of another device. */
+	/** Empty if unknown: then every other session counts as another device. */
 	deviceId: string
 	/** Identity in the newest token of this login. */
 	identity: TokenIdentity
@@ -72,7 +72,7 @@ function placesOf({ id, deviceId, identity }: Pick<LoggedIn, 'id' | 'deviceId' |
 /** The session of a login. */
 export interface LoginSession {
 	connection: Connection
-	/** Ends it for good: the client forgets its login. */
+	/** Ends it for good: the client discards its login. */
 	end(code: EndCode): void
 	/** Ends it because its connection falls behind. */
 	giveUp(): void
@@ -98,7 +98,7 @@ export function createLogins(deps: LoginsDeps) {
 	} = deps
 	const byPerson = new ByPerson<LoggedIn>()
 
-	/** The person of a token, named as their account says now, a guest as they called themselves last. */
+	/** Returns the person of a token, with the current name of their account, or a guest's latest name. */
 	async function userOf(
 		{ appId, uid, isGuest, nickName }: TokenIdentity,
 		account: Account,
@@ -136,7 +136,7 @@ export function createLogins(deps: LoginsDeps) {
 		if (verified.status === 'expired') return refuse('userTokenExpired')
 		if (verified.status === 'invalid') return refuse('unauthorised')
 		const { identity } = verified
-		// A token of one person or application opens no other.
+		// A token is valid for one person of one application.
 		if (identity.uid !== data.uid || identity.appId !== data.appId) return refuse('unauthorised')
 		const { appId, uid, isGuest, sessionId } = identity
 		if (isGuest && !(await allowsGuests(appId))) return refuse('unauthorised')
@@ -204,7 +204,7 @@ export function createLogins(deps: LoginsDeps) {
 		if (isAlone) endAll(appId, uid, 'userKickedOff', keep)
 		add(loggedIn)
 		try {
-			// Heard before it is answered: nothing stored from now on can be missed.
+			// Subscribed before the answer: nothing stored from now on can be missed.
 			await Promise.all([fanOut.joinOwn(loggedIn.subscriber), lists.join(loggedIn.subscriber)])
 		} catch (error) {
 			leave(loggedIn)
@@ -214,14 +214,14 @@ export function createLogins(deps: LoginsDeps) {
 		return ok({ loggedIn, answer: answerOf(loggedIn) })
 	}
 
-	/** Ends the sessions of a person, but for those at one of these places. */
+	/** Ends the sessions of a person, except those at one of these places. */
 	function endAll(appId: ImAppId, uid: ImUserId, code: EndCode, keep: readonly string[]): void {
 		for (const other of byPerson.of(appId, uid)) {
 			if (!placesOf(other).some(place => keep.includes(place))) other.session.end(code)
 		}
 	}
 
-	/** Ends the sessions of who lost the right to one since. */
+	/** Ends the sessions of people who lost the right to one. */
 	async function endRevoked(): Promise<void> {
 		for (const [appId, own] of Map.groupBy(byPerson.all(), ({ caller }) => caller.appId)) {
 			const hasGuests = !own.some(({ caller }) => caller.isGuest) || (await allowsGuests(appId))
@@ -266,7 +266,7 @@ export function createLogins(deps: LoginsDeps) {
 			endAll(appId, uid, code, [])
 			hints.publish({ kind: 'session', appId, uid, keep: [], code: answerCodes[code] })
 		},
-		/** A guest changed their name: later messages carry it. */
+		/** Renames a guest: later messages carry the new name. */
 		rename(appId: ImAppId, uid: ImUserId, nickName: string): void {
 			for (const { caller } of byPerson.of(appId, uid)) caller.nickName = nickName
 		},

@@ -84,7 +84,7 @@ function isSigned({ body, token, sign, signVersion }: OnlineQuestion): boolean {
 		return isEqualInConstantTime(sign, createHmac('sha256', token).update(body).digest('hex'))
 	}
 	if (signVersion !== '') return false
-	// Existing clients send MD5; the caller's identity is only proved by the token, which is verified before.
+	// Existing clients send MD5; the caller's identity is proved by the token, which was verified before.
 	return isEqualInConstantTime(sign, createHash('md5').update(signedText(body, token)).digest('hex'))
 }
 

@@ -22,7 +22,7 @@ test('[IMH-05] online status is requested from every node, and a single node ans
 	expect(await createTestNodes().node.findOnline(appId, everybody)).toEqual([])
 })
 
-test('[CHAT-06] a message on one node begins the wait on another', async () => {
+test('[CHAT-06] a message on one node starts the cooldown on another', async () => {
 	const { logIn, makeGroup, timers, soon, bus } = createTestNodes({ nodes: 2 })
 	const gid = await makeGroup('r1', [], { mucType: groupTypes.CHATROOM })
 	const here = await logIn('li', { deviceId: 'one' })

@@ -16,7 +16,7 @@ test('[IMC-04] [IMC-22] a login with a token is answered with code 0 and its per
 	})
 })
 
-test('[IMC-05] a login that is refused for good closes the connection', async () => {
+test('[IMC-05] a permanently refused login closes the connection', async () => {
 	const { connect, tokenOf, timers } = createTestNodes()
 	const refused = async (token: string, code: number) => {
 		const client = connect()
@@ -29,7 +29,7 @@ test('[IMC-05] a login that is refused for good closes the connection', async ()
 	await refused(tokenOf('li', { expiresAt: timers.now() }), answerCodes.userTokenExpired)
 })
 
-test('after a forced end a newer token is needed, and a barred person gets in with none', async () => {
+test('after a forced end a newer token is needed; a barred person cannot log in with any', async () => {
 	const { connect, tokenOf, timers, store } = createTestNodes()
 	const token = tokenOf('li')
 	const user = { uid: uidOf('li'), nickName: 'Li', imgUrl: '', isGuest: false }
@@ -47,7 +47,7 @@ test('after a forced end a newer token is needed, and a barred person gets in wi
 	})
 })
 
-test('a session whose right was taken away elsewhere ends within half a minute', async () => {
+test('a session whose right was revoked elsewhere ends within half a minute', async () => {
 	const { logIn, timers, store } = createTestNodes()
 	const client = await logIn('li')
 	const row = { uid: uidOf('li'), nickName: 'Li', imgUrl: '', isGuest: false, barredUntil: null }
@@ -57,7 +57,7 @@ test('a session whose right was taken away elsewhere ends within half a minute',
 	expect(client.isClosed()).toBe(true)
 })
 
-test('before a login every call is refused, whatever its data; a logout without a login ends nothing', async () => {
+test('before a login every call is refused, whatever its data; a logout without a login has no effect', async () => {
 	const { connect } = createTestNodes()
 	const client = connect()
 	const refused = { code: answerCodes.notLoggedIn }
@@ -77,7 +77,7 @@ test('[IMC-06] a logout is answered, after earlier calls, and the connection is 
 	expect(client.isClosed()).toBe(true)
 })
 
-test('data of another form are refused with the name of the field', async () => {
+test('invalid data is refused with the name of the field', async () => {
 	const { logIn, makeGroup, soon } = createTestNodes()
 	const gid = await makeGroup('walks', ['li'])
 	const client = await logIn('li')
@@ -110,7 +110,7 @@ test('data of another form are refused with the name of the field', async () => 
 	expect(long?.length).toBe(200)
 })
 
-test('[IMC-07] a login on another device sends the older one away, another tab of the same does not', async () => {
+test('[IMC-07] a login on another device ends the older session; another tab of the same device does not', async () => {
 	const { logIn } = createTestNodes()
 	const phone = await logIn('li', { deviceId: 'phone' })
 	const tab = await logIn('li', { deviceId: 'phone' })
@@ -123,7 +123,7 @@ test('[IMC-07] a login on another device sends the older one away, another tab o
 	expect(desk.isClosed()).toBe(false)
 })
 
-test('[CHAT-07] pages of one browser do not send each other away, though each has a device id of its own', async () => {
+test('[CHAT-07] pages of one browser do not log each other out, even if each has its own device id', async () => {
 	const { connect, tokenOf } = createTestNodes({ nodes: 2 })
 	const page = async (node: number, deviceId: string, changes: Parameters<typeof tokenOf>[1], uid = 'li') => {
 		const client = connect({ node })
@@ -149,7 +149,7 @@ test('[CHAT-07] pages of one browser do not send each other away, though each ha
 	for (const open of [phone, ...guests]) expect(open.isClosed()).toBe(false)
 })
 
-test('[CHAT-07] if a site allows several devices each stays online, on every node, until it no longer does', async () => {
+test('[CHAT-07] if a site allows several devices, each stays online on every node until the setting changes', async () => {
 	const { logIn, node, site, soon } = createTestNodes({ nodes: 2 })
 	site.severalDevices = true
 	const phone = await logIn('li', { node: 0, deviceId: 'phone' })
@@ -195,7 +195,7 @@ test('[IMC-07] the older login on another node is ended too', async () => {
 	expect(desk.isClosed()).toBe(false)
 })
 
-test('[IMC-07] a token that ends ends the session, one that was renewed does not', async () => {
+test('[IMC-07] an expiring token ends the session, unless it was renewed', async () => {
 	const { connect, tokenOf, timers } = createTestNodes()
 	const minuteOf = (uid: string) => tokenOf(uid, { expiresAt: timers.now() + 60_000 })
 	const [li, han] = [connect(), connect()]
@@ -211,7 +211,7 @@ test('[IMC-07] a token that ends ends the session, one that was renewed does not
 	expect(li.isClosed()).toBe(true)
 })
 
-test('a connection is renewed for its own person alone', async () => {
+test('a login is renewed for its own person only', async () => {
 	const { logIn, tokenOf } = createTestNodes()
 	const li = await logIn('li')
 	expect(await li.call('login', { uid: uidOf('han'), appId, token: tokenOf('han') })).toMatchObject({
@@ -231,7 +231,7 @@ test('[IMCALL-57] [IMCALL-58] an operator ends the sessions of a person on every
 	expect([li.isClosed(), han.isClosed()]).toEqual([true, true])
 })
 
-test('guests talk in rooms and read, and do nothing else', async () => {
+test('guests write and read in rooms, and can do nothing else', async () => {
 	const { logIn } = createTestNodes()
 	const guest = await logIn('guest1', { isGuest: true })
 	expect(await guest.call('chatSend', { userId: uidOf('li'), content: 'hi' })).toMatchObject({
@@ -257,7 +257,7 @@ test('[API-37] a renamed guest has the new name in open sessions, and after a lo
 	expect((await viewer.call('groupHistory', { gid })).list).toMatchObject([{ sendUserName: 'Renamed' }])
 })
 
-test('when an operator ends the guests of a site their sessions end, and their tokens are worthless', async () => {
+test('when an operator ends guest access, sessions of guests end and their tokens become invalid', async () => {
 	const { connect, logIn, loginOf, site, timers } = createTestNodes()
 	const guest = await logIn('visitor', { isGuest: true })
 	const li = await logIn('li')
@@ -311,7 +311,7 @@ test('limits apply to a connection, an address that logs in, and the messages of
 	expect(logins.filter(code => code === answerCodes.tooMany)).toHaveLength(10)
 })
 
-test('reconnects do not count among the logins of an address: a thousand behind one are back at once', async () => {
+test('reconnects do not count among the logins of an address: a thousand behind one return at once', async () => {
 	const { connect, tokenOf, timers } = createTestNodes({ isLimited: true })
 	const logIn = async (uid: string, token: string) => {
 		const client = connect({ address: '198.51.100.7' })
@@ -324,7 +324,7 @@ test('reconnects do not count among the logins of an address: a thousand behind 
 	const codes: number[] = []
 	for (const name of names) codes.push(await logIn(name, tokenOf(name, before)))
 	expect(new Set(codes)).toEqual(new Set([0]))
-	// New people, and tokens that are not ours, count as before.
+	// New people and foreign tokens still count.
 	const others: number[] = []
 	for (let index = 0; index < 602; index++)
 		others.push(await (index % 2 ? logIn('wu', tokenOf('wu')) : logIn('wu', 'forged')))
@@ -365,7 +365,7 @@ test('events announced to a whole group count as messages of the person, whateve
 	expect(await li.call('groupUnread', { gid, hisId: 1 }, soon)).toMatchObject({ code: 0 })
 })
 
-test('[IMCALL-21] a person makes sixty groups and chat rooms an hour', async () => {
+test('[IMCALL-21] a person creates sixty groups and chat rooms per hour at most', async () => {
 	const { logIn, accounts, soon, timers } = createTestNodes({ isLimited: true })
 	accounts.add('li').add('han')
 	const [li, han] = [await logIn('li'), await logIn('han')]
@@ -383,7 +383,7 @@ test('[IMCALL-21] a person makes sixty groups and chat rooms an hour', async () 
 	expect(await create(li, 0)).toBe(0)
 })
 
-test('[IMCALL-23] a person leaves many groups at once ten times a minute, and guests do not', async () => {
+test('[IMCALL-23] a person leaves many groups at once ten times per minute at most; guests cannot', async () => {
 	const { logIn, makeGroup, soon } = createTestNodes({ isLimited: true })
 	const gid = await makeGroup('walks', [])
 	const li = await logIn('li')
@@ -394,7 +394,7 @@ test('[IMCALL-23] a person leaves many groups at once ten times a minute, and gu
 	expect((await guest.call('groupLeaveMany', { gids: [gid] }, soon)).code).toBe(answerCodes.noPromise)
 })
 
-test('guests of one address make ten thousand calls in ten seconds, members as many as they may', async () => {
+test('guests of one address share ten thousand calls in ten seconds; members have their own limits', async () => {
 	const { logIn } = createTestNodes({ isLimited: true })
 	const codes: number[] = []
 	for (let index = 0; index < 30; index++) {
@@ -407,7 +407,7 @@ test('guests of one address make ten thousand calls in ten seconds, members as m
 	for (const client of [member, elsewhere]) expect((await client.call('syncKeys', {})).code).toBe(0)
 })
 
-test('a connection has a bounded number of calls under way', async () => {
+test('the number of pending calls of a connection is limited', async () => {
 	const { logIn, makeGroup, timers } = createTestNodes()
 	const gid = await makeGroup('room', [], { mucType: 5 })
 	const li = await logIn('li')
@@ -441,7 +441,7 @@ test('many messages sent at once to a crowd are each stored as soon as the previ
 	expect(more.map(isAnswered)).toEqual([true, true, false])
 })
 
-test('whatever comes in is answered once, with a code, and never throws', async () => {
+test('any input is answered once with a code, and never throws', async () => {
 	const { logIn, connect, timers, problems } = createTestNodes()
 	const known = await logIn('li')
 	const unknown = connect()

@@ -31,9 +31,9 @@ import { type EndCode, endPushes } from './sessionEnd.ts'
 
 /** Maximum number of pending calls on one connection; a client keeps to far fewer. */
 const maxInFlight = 64
-/** Retry delay of refusals without one of their own. */
+/** Default retry delay of refusals. */
 const retryAfterMs = 1_000
-/** A login that ends within this time gets a timer; otherwise it is checked again before. */
+/** A login that expires within this time gets a timer; later ones are checked again first. */
 const expiryTimerMs = 20_000
 /** Interval at which {@link Session.watchExpiry} is called. */
 export const expiryEveryMs = 10_000
@@ -48,7 +48,7 @@ export interface SessionDeps {
 	isStopping(): boolean
 	/** Called when a write arrives that waits for an earlier one. */
 	onWaiting(): void
-	/** The connection has closed, whoever closed it. */
+	/** Called when the connection has closed, whoever closed it. */
 	onClosed(session: Session): void
 }
 
@@ -58,7 +58,7 @@ const nothing = Promise.resolve()
 
 /** Maximum length of `msg` in an answer: parts of it come from the client and may be long. */
 const maxDetail = 200
-/** Which field is wrong, and how: `content: more than 255 characters`. */
+/** Names the invalid field and the error: `content: more than 255 characters`. */
 const issueText = (issue: v.BaseIssue<unknown>, field = v.getDotPath(issue)): string =>
 	`${field ?? 'jsonData'}: ${issue.message}`.slice(0, maxDetail)
 
@@ -130,7 +130,7 @@ export class Session implements LoginSession {
 		return this.#lastWrite
 	}
 
-	/** Tells the client why, and closes: it forgets its login (IMC-07). */
+	/** Tells the client why, and closes: it discards its login (IMC-07). */
 	end(code: EndCode): void {
 		if (this.#isOver) return
 		this.connection.send([encodePush(endPushes[code], { code: answerCodes[code], msg: code })])
@@ -144,7 +144,7 @@ export class Session implements LoginSession {
 		this.#close()
 	}
 
-	/** Its connection falls behind. */
+	/** Called when its connection falls behind. */
 	giveUp(): void {
 		this.sendAway('tooSlow', retryAfterMs)
 	}

@@ -12,7 +12,7 @@ import { createLogins, type LoggedIn, type Logins } from './logins.ts'
 const now = 1_000_000
 let counters: ReturnType<typeof createCounters>
 let logins: Logins
-/** The subscribers of personal data now. */
+/** Returns the current subscribers of personal data. */
 let heard: { groups: Set<Subscriber>; lists: Set<Subscriber> }
 let isListBroken: boolean
 let ended: string[]
@@ -38,7 +38,7 @@ beforeEach(() => {
 		},
 		lists: {
 			join: async subscriber => {
-				if (isListBroken) throw new Error('the database is away')
+				if (isListBroken) throw new Error('the database is unavailable')
 				heard.lists.add(subscriber)
 			},
 			leave: subscriber => void heard.lists.delete(subscriber),
@@ -63,7 +63,7 @@ async function enter(uid: string, deviceId: string): Promise<LoggedIn> {
 	return entered.value.loggedIn
 }
 
-test('[CHAT-07] an ended session no longer gets its groups or lists, and makes no one online', async () => {
+test('[CHAT-07] an ended session receives no groups or lists, and its person is offline', async () => {
 	const [first, second] = [await enter('li', 'phone'), await enter('han', 'phone')]
 	expect([heard.groups.size, heard.lists.size, counters.sessions]).toEqual([2, 2, 2])
 	logins.leave(first)
@@ -75,9 +75,9 @@ test('[CHAT-07] an ended session no longer gets its groups or lists, and makes n
 	expect(counters.sessions).toBe(1)
 })
 
-test('[CHAT-07] a login that fails half way leaves nothing behind', async () => {
+test('[CHAT-07] a login that fails midway leaves no state', async () => {
 	isListBroken = true
-	await expect(enter('li', 'phone')).rejects.toThrow('the database is away')
+	await expect(enter('li', 'phone')).rejects.toThrow('the database is unavailable')
 	expect([heard.groups.size, heard.lists.size, counters.sessions]).toEqual([0, 0, 0])
 	expect(logins.isOnline(appId, uidOf('li'))).toBe(false)
 })
@@ -91,9 +91,9 @@ test('[CHAT-07] a login elsewhere ends the previous one, but not one on the same
 	expect(ended).toEqual(['phone userKickedOff', 'phone userKickedOff'])
 })
 
-test('[CHAT-07] a connection that ends is no longer counted, whichever side ended it, and leaves no timer behind', async () => {
+test('[CHAT-07] a connection that ends is no longer counted, whichever side ended it, and leaves no timer', async () => {
 	const { node, connect, tokenOf, timers } = createTestNodes()
-	/** A login that ends soon, so that a timer is set for it. */
+	/** Logs in with a token that expires soon, so that a timer is set. */
 	async function logInShortly(uid: string) {
 		const client = connect()
 		const token = tokenOf(uid, { expiresAt: timers.now() + 15_000 })

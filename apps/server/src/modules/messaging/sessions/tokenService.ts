@@ -13,7 +13,7 @@ import type { MessagingStore } from '../store/store.ts'
 import { createGuestCookie } from './guestCookie.ts'
 import type { TokenIdentity } from './tokens.ts'
 
-/** Afterwards a client requests another one; sooner if the person signed out. */
+/** Lifetime of a token; shorter if the person signs out. */
 export const tokenLifetimeMs = 24 * 3_600_000
 
 type TokenCaller = Pick<Caller, 'siteId' | 'requestedOrigin' | 'address' | 'member' | 'imGuestCookie'>
@@ -25,7 +25,7 @@ export interface TokenServiceDeps {
 	allowsGuests(siteId: SiteId): Promise<boolean>
 	/** Renames a guest in their open sessions. */
 	rename(appId: ImAppId, uid: ImUserId, nickName: string): void
-	/** For the names of guests. */
+	/** Checks the names of guests. */
 	words: WordFilter
 	reservedNames: ReservedNames
 	addressHolds: Pick<AddressHolds, 'note'>
@@ -45,7 +45,7 @@ interface Identified {
 	cookie?: string
 }
 
-/** Gives out tokens: to members for themselves, to guests for the guest their browser is (API-35, API-36). */
+/** Issues tokens: to members for themselves, to guests for the identity of their browser (API-35, API-36). */
 export function createTokenService(deps: TokenServiceDeps) {
 	const { store, clock } = deps
 	const guests = createGuestCookie(deps)
@@ -82,7 +82,7 @@ export function createTokenService(deps: TokenServiceDeps) {
 		return guests.read(appOf(caller), caller.imGuestCookie)
 	}
 
-	/** Why a guest may not have a name. */
+	/** Returns why a guest may not use a name. */
 	async function nameRefusal(app: ImAppId, name: string) {
 		if (!isDisplayName(name)) return 'nameInvalid'
 		if (deps.words.refuses(app, name)) return 'wordRefused'
@@ -145,7 +145,7 @@ export function createTokenService(deps: TokenServiceDeps) {
 			return issue(caller, { appId: app, profile: guest, sessionId: null, cookie: guests.write(app, uid) })
 		},
 
-		/** The name others see from now on (API-37). */
+		/** Changes the name others see (API-37). */
 		async rename(caller: TokenCaller, { id, nickName }: { id: string; nickName: string }) {
 			const app = appOf(caller)
 			const profile = await memberProfile(caller)

@@ -17,7 +17,7 @@ const identity: TokenIdentity = {
 }
 const tokens = createImTokens(key)
 
-test('a token says whose it is, for which application, and until when to the millisecond', async () => {
+test('a token names its person, its application, and its expiry to the millisecond', async () => {
 	const token = await tokens.sign(identity)
 	expect(await tokens.verify(token, now)).toEqual({ status: 'valid', identity })
 	expect(await tokens.verify(token, identity.expiresAt - 1)).toMatchObject({ status: 'valid' })
@@ -25,7 +25,7 @@ test('a token says whose it is, for which application, and until when to the mil
 	expect(await tokens.verify(token, now + 86_400_000)).toEqual({ status: 'expired' })
 })
 
-test('a token of another server, a modified one, and a malformed one are worthless', async () => {
+test('a token of another server, a modified one, and a malformed one are invalid', async () => {
 	const other = await createImTokens(new Uint8Array(32).fill(8)).sign(identity)
 	expect(await tokens.verify(other, now)).toEqual({ status: 'invalid' })
 	const [head, , signature] = (await tokens.sign(identity)).split('.')

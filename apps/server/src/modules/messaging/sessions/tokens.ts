@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 
 const audience = 'im'
-/** Tokens with an already verified signature: reconnecting clients show the one they had. */
+/** Cache of verified tokens: reconnecting clients present the same one. */
 const maxKnown = 5_000
 
 const Claims = v.object({
@@ -20,13 +20,13 @@ const Claims = v.object({
 	expiresAt: v.number(),
 })
 
-/** The subject of a token: one person of one application. */
+/** Subject of a token: one person of one application. */
 export interface TokenIdentity {
 	uid: ImUserId
 	appId: ImAppId
 	isGuest: boolean
 	nickName: string
-	/** The site session in which the token was issued, and with which it ends; null for guests. */
+	/** Site session in which the token was issued, and with which it ends; null for guests. */
 	sessionId: string | null
 	issuedAt: Instant
 	expiresAt: Instant
@@ -39,7 +39,7 @@ export interface TokenVerifier {
 	verify(token: string, now: Instant): Promise<VerifiedToken>
 }
 
-/** Tokens for messaging, signed with a key of this server: they are worth nothing elsewhere, and no other token is here. */
+/** Tokens for messaging, signed with a key of this server: they are invalid elsewhere, and other tokens are invalid here. */
 export function createImTokens(secret: Uint8Array): TokenVerifier & { sign(identity: TokenIdentity): Promise<string> } {
 	// Imported once: importing it for each token would take as long as the signature itself.
 	const key = createSecretKey(secret).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])

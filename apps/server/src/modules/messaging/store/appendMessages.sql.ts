@@ -16,10 +16,10 @@ import type { HeadRow } from '../model/conversation.ts'
 import { rowKey } from './commitRows.ts'
 import * as t from './tables.sql.ts'
 
-/** Commits may not be stored in this way: nothing of them is. */
+/** Thrown if commits cannot be stored in this way; none of them is stored. */
 export class NotAppended extends Error {}
 
-/** By how many events each conversation grows; `version` null: whatever it is. */
+/** Number of events by which each conversation grows; `version` null accepts any. */
 const growth = { ...t.conversationKey, added: 'bigint', version: 'bigint' } as const
 type Growth = { app_id: string; id: string; added: number; version: number | null }
 
@@ -81,7 +81,7 @@ export function createAppendMessages(db: Db) {
 const sorted = (grown: Map<string, Growth>): Growth[] =>
 	[...grown].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, growth]) => growth)
 
-/** Puts a commit's events at the end of its log as it is by now. */
+/** Appends a commit's events to the current end of its log. */
 function place(
 	{ appId, now, conversation, answer = {} }: Commit,
 	heads: Map<string, HeadRow>,

@@ -85,7 +85,7 @@ function createLoad(db: Db) {
 		const waiting = await read.waiting(asked.waiting, transaction)
 		const friends = await read.friends(asked.friends, transaction)
 		const users = await read.users(asked.users, transaction)
-		// Last: who waited for a lock sees the answer of the same request.
+		// Last: a commit that waited for a lock sees the answer of the same request.
 		const requests = (await read.requests(asked.requests, transaction)).map(t.readRequest)
 		return {
 			conversations: mapBy(conversations, row => rowKey(row.appId, row.id)),
@@ -269,7 +269,7 @@ function createWrite(db: Db) {
 		await moveListHeads(heads.updated.map(t.writeListHead), transaction)
 		await entries(staged.entries.map(t.writeEntry), transaction)
 		const [waiting, handled] = partition(put(staged.applications).map(t.writeApplication), row => row.waiting !== null)
-		// First, so that two never wait between the same people.
+		// First, so that two people never have two waiting applications.
 		await applications(handled, transaction)
 		await applications(waiting, transaction)
 		await friends(put(staged.friends).map(t.writeFriend), transaction)

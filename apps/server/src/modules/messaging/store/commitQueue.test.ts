@@ -56,7 +56,7 @@ test('commits that arrive within two milliseconds form one transaction, and late
 	expect(batches[1]?.cmids).toEqual(['c', 'd'])
 })
 
-test('if no one would be notified sooner, commits wait longer to be grouped, but never longer than one that is announced at once', async () => {
+test('commits wait longer to be grouped if no one would be notified sooner, unless one of them is announced at once', async () => {
 	const { queue, timers, batches } = setUp({ untilToldMs: cmid => (cmid?.startsWith('slow') ? 200 : 0) })
 	const commit = (cmid: string) => void queue.commit(commitOf(cmid))
 	commit('slow 1')
@@ -77,7 +77,7 @@ test('if no one would be notified sooner, commits wait longer to be grouped, but
 	])
 })
 
-test('a commit that more of its sender waits for gathers no company, whether that came before it or later', async () => {
+test('a commit whose sender has more writes waiting is not held for grouping, whether those came before or after', async () => {
 	const { queue, timers, batches } = setUp({ untilToldMs: () => 90 })
 	void queue.commit(commitOf('a'), true)
 	await timers.advance(2)
@@ -130,7 +130,7 @@ test('a failed transaction fails only its commits, and no one is notified of the
 	expect(told).toEqual(['b'])
 })
 
-test('only stored commits are announced, before their sender is answered', async () => {
+test('only stored commits are announced, before the sender is answered', async () => {
 	const { queue, timers, batches, told } = setUp()
 	const order: string[] = []
 	void queue.commit(commitOf('a')).then(() => order.push(`answered with ${told.length} told`))
@@ -142,7 +142,7 @@ test('only stored commits are announced, before their sender is answered', async
 	expect(order).toEqual(['answered with 1 told', 'changed'])
 })
 
-test('how long a commit waited until it was stored is measured, of those that were', async () => {
+test('the waiting time of stored commits is measured', async () => {
 	const { queue, timers, batches, waitedMs } = setUp()
 	for (const cmid of ['a', 'b']) void queue.commit(commitOf(cmid))
 	await timers.advance(2)
@@ -169,7 +169,7 @@ test('it is drained when the last commit is stored', async () => {
 	expect(drained).toHaveBeenCalled()
 })
 
-test('a write that could not be told is answered, and so are those after it', async () => {
+test('a write whose announcement fails is answered, and so are later ones', async () => {
 	const timers = createManualTimers()
 	const failures: unknown[] = []
 	let isBroken = true
@@ -177,7 +177,7 @@ test('a write that could not be told is answered, and so are those after it', as
 		timers,
 		store: { commit: async commits => commits.map(() => committed) },
 		onCommitted() {
-			if (isBroken) throw new Error('nobody could be told')
+			if (isBroken) throw new Error('the announcement failed')
 		},
 		onTellFailed: error => failures.push(error),
 	})
@@ -190,5 +190,5 @@ test('a write that could not be told is answered, and so are those after it', as
 	isBroken = false
 	await send('b')
 	expect(statuses).toEqual(['committed', 'committed'])
-	expect(failures).toMatchObject([{ message: 'nobody could be told' }])
+	expect(failures).toMatchObject([{ message: 'the announcement failed' }])
 })

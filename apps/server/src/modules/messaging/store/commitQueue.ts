@@ -7,7 +7,7 @@ import type { MessagingStore } from './store.ts'
 const maxCommits = 64
 /** Time a commit waits for others to join its transaction. */
 const gatherMs = 2
-/** The same if no one would be notified sooner anyway: still immediate to the sender. */
+/** Same, if no one would be notified sooner anyway; still immediate for the sender. */
 const longestGatherMs = 100
 /** Usual duration of a transaction, so that listeners do not wait longer either. */
 const transactionMs = 5
@@ -125,7 +125,7 @@ export function createCommitQueue({
 				else startWithin(othersWait ? gatherMs : gatherMsOf(commit))
 			})
 		},
-		/** Something waits for the answer of a commit that may be among those that gather. */
+		/** Call when a write waits for the answer of a commit that may be held for grouping. */
 		hurry(): void {
 			if (waiting.length > 0 && !isRunning) startWithin(gatherMs)
 		},

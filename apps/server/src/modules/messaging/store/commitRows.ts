@@ -30,7 +30,7 @@ export type HeadOfListRow = OfApp<ListHeadRow> & {
 }
 export type RequestRow = OfApp<RequestKey> & { answer: Record<string, unknown>; ts: Instant }
 
-/** The key of a row; no part of it has a line break. */
+/** Key of a row; its parts contain no line break. */
 export const rowKey = (...parts: (string | number)[]): string => parts.join('\n')
 
 /**

@@ -45,7 +45,7 @@ describeOnEveryDatabase('concurrent commits', open => {
 	const readAll = async (id: string) => await node(0).readEvents(appId, id, { limit: 10_000, from: 'oldest' })
 	const one = async (n: number, commit: Commit) => (await node(n).commit([commit]))[0]
 
-	test('a hundred of one conversation have the positions from 1 to 100, each its own', async () => {
+	test('a hundred messages of one conversation get the positions 1 to 100, each once', async () => {
 		const results = await Promise.all(upTo(100).map(n => one(n, send(`c${n}`))))
 		const positions = results.map(result => (result?.status === 'committed' ? result.events[0]?.hisId : undefined))
 		expect(positions.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(upTo(100).map(n => n + 1))
@@ -81,7 +81,7 @@ describeOnEveryDatabase('concurrent commits', open => {
 		}
 	})
 
-	test('the same message sent by way of several nodes at once is stored once, and all get the same answer', async () => {
+	test('the same message sent through several nodes at once is stored once, and all get the same answer', async () => {
 		for (const cmid of ['first', 'second', 'third']) {
 			const results = await Promise.all(upTo(10).map(n => one(n, send(cmid, chat, 100 + n))))
 			const events = results.map(result => {
@@ -94,7 +94,7 @@ describeOnEveryDatabase('concurrent commits', open => {
 		expect((await readAll(chat)).map(({ cmid }) => cmid)).toEqual(['first', 'second', 'third'])
 	})
 
-	test('the same request by way of several nodes at once is done once', async () => {
+	test('the same request through several nodes at once is executed once', async () => {
 		const request = { uid: person(1), id: 'r1' }
 		const results = await Promise.all(
 			upTo(10).map(n =>
@@ -113,7 +113,7 @@ describeOnEveryDatabase('concurrent commits', open => {
 		expect(await node(0).readList(appId, person(2), 'notice', { after: 0, limit: 9 })).toHaveLength(1)
 	})
 
-	test('of changes decided on the same version one is done, and the others have to look again', async () => {
+	test('of changes decided on the same version one is stored, and the others must be decided again', async () => {
 		const settings = newGroupSettings({
 			name: 'Group',
 			mucType: 0,
@@ -158,7 +158,7 @@ describeOnEveryDatabase('concurrent commits', open => {
 	})
 })
 
-/** Another pool of connections to the same database, as another node has. */
+/** Opens another pool of connections to the same database, like another node. */
 async function openAgain({ db }: OpenDatabase): Promise<OpenDatabase> {
 	const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
 	const url = new URL(env.PARLEY_TEST_DATABASE_URL ?? '')

@@ -194,7 +194,7 @@ async function killAfterEach(commits: Commit[], check: () => Promise<void>): Pro
 const roundMs = 600_000
 
 test.each([0, 1])(
-	'killed after any statement while messages alone are stored, after %i rounds, none of them is there; then all, without a hole',
+	'killed after any statement while only messages are stored, after %i rounds, none of them is stored; afterwards all are, without a gap',
 	async round => {
 		const commitsOf = (of: number) => upTo(5).map(n => send(`round ${of} message ${n}`))
 		const stored = async () => await withStore(store => store.readEvents(appId, chat, { limit: 99, from: 'oldest' }))
@@ -213,7 +213,7 @@ test.each([1, 2, 3])(
 	'killed after any statement of round %i, nothing of its transaction is stored; only after the last one everything',
 	async round => {
 		for (const before of upTo(round - 1)) await withStore(store => store.commit(everything(before + 1)))
-		// Statements before the commit leave nothing; nothing is lost of the rounds before.
+		// Statements before the commit store nothing; earlier rounds are intact.
 		const statements = await killAfterEach(everything(round), async () => expect(await roundsStored()).toBe(round - 1))
 		expect(statements).toBeGreaterThan(12)
 		expect(await roundsStored()).toBe(round)
@@ -223,7 +223,7 @@ test.each([1, 2, 3])(
 	roundMs,
 )
 
-test('two processes that write to one SQLite at once have no position in common, and leave none out', async () => {
+test('two processes that write to one SQLite database at once share no position, and skip none', async () => {
 	const own = (name: string) => upTo(50).map(n => [send(`${name}${n}`), send(`both${n}`)])
 	const [first, second] = await Promise.all([commitInProcess(own('a')), commitInProcess(own('b'))])
 	const results = [first, second].flatMap(written => written?.results.flat() ?? [])

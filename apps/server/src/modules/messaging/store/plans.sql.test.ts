@@ -22,7 +22,7 @@ const settings = newGroupSettings({
 })
 const member = (uid: ImUserId) => memberRow(uid, 1, 0)
 
-/** Everything a store can be asked for, so that each of its statements is compiled. */
+/** Calls every method of a store, so that each of its statements is compiled. */
 async function useEverything(db: Db): Promise<void> {
 	const store = createSqlMessagingStore(db)
 	const request = { uid: li, id: 'r1' }
@@ -96,7 +96,7 @@ async function useEverything(db: Db): Promise<void> {
 	await store.applyRetention({ roomEvents: 9, listEntries: 9, requests: 9, audit: 9, guests: 9 })
 }
 
-/** Enough that a plan for few rows is not the cheapest. */
+/** Enough rows that a plan for few is not the cheapest. */
 async function fill({ db, kind }: OpenDatabase): Promise<void> {
 	if (kind === 'sqlite') return
 	const people = sql`generate_series(1, 50000) as n`
@@ -123,7 +123,7 @@ const readsATable = {
 }
 
 describeOnEveryDatabase('plans of messaging', open => {
-	test('no statement reads a table from end to end, or everything of an application', async () => {
+	test('no statement scans a whole table, or all rows of an application', async () => {
 		const database = await open()
 		const { recorded, statements } = recordStatements(database.db)
 		await useEverything(recorded)

@@ -21,7 +21,7 @@ const settings = newGroupSettings({
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 describeOnEveryDatabase('removing data past its retention', open => {
-	test('thousands are removed in slices, and writes come in between', async () => {
+	test('thousands are removed in slices, with writes in between', async () => {
 		const { db, close } = await open()
 		const store = createSqlMessagingStore(db)
 		const messages = (count: number, now: number): Commit => ({

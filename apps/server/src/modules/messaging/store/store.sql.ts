@@ -25,7 +25,7 @@ import { storableText } from './storableText.ts'
 import type { MessagingStore } from './store.ts'
 import * as t from './tables.sql.ts'
 
-/** In SQLite and in PostgreSQL. What people write is stored as it is (docs/decisions/messages-are-stored-as-they-are.md). */
+/** For SQLite and PostgreSQL. Messages are stored as written (docs/decisions/messages-are-stored-as-they-are.md). */
 export const createSqlMessagingStore = (db: Db): MessagingStore => ({
 	commit: createSqlCommit(db),
 	...eventReads(db),
@@ -51,14 +51,14 @@ interface OfPerson {
 	uid: ImUserId
 }
 
-/** People of one statement, all of them others. */
+/** Maximum number of people per statement, all of them different. */
 const manyPeople = (people: readonly OfPerson[]): ManyRows =>
 	manyRows(
 		t.userKey,
 		people.map(({ appId, uid }) => ({ app_id: appId, uid })),
 	)
 const nameOfPerson = ({ appId, uid }: OfPerson): string => `${appId} ${uid}`
-/** The rows of each of these people, in their order. */
+/** Returns the rows of each of these people, in the same order. */
 function rowsOfEach<Row extends Asker>(people: readonly OfPerson[], rows: Row[]): Row[][] {
 	const byPerson = Map.groupBy(rows, row => `${row.asker_app} ${row.asker}`)
 	return people.map(person => byPerson.get(nameOfPerson(person)) ?? [])

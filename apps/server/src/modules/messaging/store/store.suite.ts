@@ -66,7 +66,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 	const contents = async (id = chat) => (await all(id)).map(({ body }) => body.content)
 
 	describe('the log', () => {
-		test('events have positions from 1 on, without holes, whatever is in one commit', async () => {
+		test('events have positions from 1 on, without gaps, whatever a commit contains', async () => {
 			const first = await stored(toChat(message('one')))
 			expect(first.head).toEqual({ id: chat, epoch: epochOf(1_000), last: 1, min: 1, version: 1 })
 			expect(first.events).toEqual([{ ...message('one'), hisId: 1, ts: 1_000 }])
@@ -81,7 +81,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.findEvent(appId, chat, 4)).toBeUndefined()
 		})
 
-		test('an event is kept as it was given, whatever characters are in it', async () => {
+		test('an event is stored unchanged, whatever characters it contains', async () => {
 			const body = {
 				content: 'half \ud800 nul \0 "quotes" \\ \' 😀 \u2028',
 				unknown: { deep: [1, null, true] },
@@ -91,7 +91,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect((await all())[0]).toEqual({ name: 'messagesReceived', uid: li, cmid: 'a:b.c', body, hisId: 1, ts: 1_000 })
 		})
 
-		test('ranges leave out their ends, and count from the end that is asked for', async () => {
+		test('ranges exclude their ends, and count from the requested end', async () => {
 			await stored(toChat(...['1', '2', '3', '4', '5', '6'].map(content => message(content))))
 			const read = async (range: Parameters<MessagingStore['readEvents']>[2]) =>
 				(await store.readEvents(appId, chat, range)).map(({ hisId }) => hisId)
@@ -103,7 +103,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await read({ after: 6, limit: 9, from: 'oldest' })).toEqual([])
 		})
 
-		test('the same position of another conversation or application is another event', async () => {
+		test('positions are separate for each conversation and application', async () => {
 			await stored(toChat(message('here')))
 			await stored({ ...toChat(message('there')), appId: otherApp })
 			await stored(newGroup())
@@ -113,7 +113,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.heads(otherApp, [gid])).toEqual([])
 		})
 
-		test('a revoked message keeps its author and time, and nothing of its content', async () => {
+		test('a revoked message keeps its author and time, but not its content', async () => {
 			await stored(toChat(message('secret', { cmid: 'c1' }), message('stays')))
 			const revoke: NewEvent = { name: 'messageRevoked', uid: li, body: { target: 1 } }
 			await stored(change({ conversation: { id: chat, events: [revoke], revoked: [1, 3, 9] } }))
@@ -126,7 +126,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 	})
 
 	describe('repetitions', () => {
-		test('the same message of the same sender is stored once, and answered with the stored one', async () => {
+		test('the same message of the same sender is stored once, and answered with the stored event', async () => {
 			const first = await stored({ ...toChat(message('hello', { cmid: 'c1' })), now: 5_000 })
 			const again = await commit({ ...toChat(message('hello again', { cmid: 'c1' })), now: 9_000 })
 			expect(again).toEqual({ status: 'repeated', event: first.events[0], epoch: first.head?.epoch, answer: {} })
@@ -143,7 +143,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await contents()).toEqual(['of Li', 'of Han'])
 		})
 
-		test('of two in one list the second is the repetition', async () => {
+		test('of two in one list, the second counts as the repetition', async () => {
 			const [first, second] = await store.commit([
 				toChat(message('hello', { cmid: 'c1' })),
 				toChat(message('hello', { cmid: 'c1' })),
@@ -163,7 +163,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect((await commit(toGroup({ events: [message('hello', { cmid: 'c1' })] }))).status).toBe('repeated')
 		})
 
-		test('a request is done once, and its answer is given again', async () => {
+		test('a request is executed once, and its answer is repeated', async () => {
 			const request = { uid: li, id: 'r1' }
 			await stored(change({ ...toChat(message('one')), request, answer: { gid: 'g', list: [1] } }))
 			const again = await commit(change({ ...toChat(message('two')), request, answer: { other: true } }))
@@ -201,7 +201,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.listHeads(appId, han)).toEqual(new Map())
 		})
 
-		test('messages of several conversations get their places, in the order of the list', async () => {
+		test('messages of several conversations get their positions in list order', async () => {
 			await stored(newGroup())
 			for (const first of [toChat(message('one')), toGroup({ events: [message('first')] })]) await stored(first)
 			const results = await store.commit([
@@ -222,9 +222,9 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		test.each([
 			['was stored before', () => toGroup({ version: 1, events: [message('one', { cmid: 'c1' })] }), 'repeated'],
 			['was decided on another version', () => toGroup({ version: 7, events: [message('lost')] }), 'changed'],
-			['is of no group', () => change({ conversation: { id: otherGid, events: [message('lost')] } }), 'missing'],
-			['is the same twice', () => toGroup({ version: 1, events: [message('two', { cmid: 'c2' })] }), 'repeated'],
-		])('of messages alone, one that %s does not affect the others', async (_, refused, status) => {
+			['belongs to no group', () => change({ conversation: { id: otherGid, events: [message('lost')] } }), 'missing'],
+			['is repeated in the list', () => toGroup({ version: 1, events: [message('two', { cmid: 'c2' })] }), 'repeated'],
+		])('a message that %s does not affect the others', async (_, refused, status) => {
 			await stored(newGroup())
 			await stored(toGroup({ version: 1, events: [message('one', { cmid: 'c1' })] }))
 			const results = await store.commit([
@@ -237,7 +237,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect((await store.heads(appId, [gid]))[0]?.last).toBe(3)
 		})
 
-		test('a message to a group that was deleted is missing, also after others', async () => {
+		test('a message to a deleted group is missing, even after others', async () => {
 			await stored(newGroup())
 			await stored(toGroup({ version: 1, events: [message('one')] }))
 			await stored(toGroup({ deleted: true }))
@@ -245,21 +245,21 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await contents(gid)).toEqual(['one'])
 		})
 
-		test('one that cannot be stored leaves nothing of the others', async () => {
+		test('if one cannot be stored, none is', async () => {
 			const impossible = change({ conversation: { id: 'u:li:han', create: { group: settings }, events: [] } })
 			await expect(store.commit([toChat(message('one')), impossible])).rejects.toThrow()
 			expect(await store.heads(appId, [chat])).toEqual([])
 			await stored(toChat(message('one')))
 		})
 
-		test('an empty one is stored', async () => {
+		test('an empty list is stored', async () => {
 			expect(await store.commit([])).toEqual([])
 			expect(await commit(change({}))).toEqual({ status: 'committed', events: [], lists: [], answer: {} })
 		})
 	})
 
 	describe('groups', () => {
-		test('a group is kept as it was given', async () => {
+		test('a group is stored unchanged', async () => {
 			const { head } = await stored({ ...newGroup(gid, [member(li, { role: 1 }), member(han)]), now: 3_000 })
 			expect(head).toEqual({ id: gid, epoch: epochOf(3_000), last: 0, min: 1, version: 1 })
 			expect(await store.findGroup(appId, gid)).toEqual({
@@ -273,7 +273,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.findGroup(appId, v.parse(GroupId, 'none'))).toBeUndefined()
 		})
 
-		test('a group is made once: the second of two has to look again', async () => {
+		test('a group is created once: the second of two must be decided again', async () => {
 			await stored(newGroup())
 			expect((await commit(newGroup(gid, [], { name: 'Mine now' }))).status).toBe('changed')
 			expect((await store.findGroup(appId, gid))?.settings.name).toBe('Reading circle')
@@ -290,7 +290,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect((await store.findGroup(appId, gid))?.settings).toEqual({ ...settings, slowModeS: 5 })
 		})
 
-		test('a deleted group keeps settings and log, has no members, and takes nothing more', async () => {
+		test('a deleted group keeps settings and log, has no members, and accepts no more writes', async () => {
 			await stored(newGroup(gid, [member(li, { role: 1 }), member(han)]))
 			const deleted: NewEvent = { name: 'groupDeleted', uid: li, body: {} }
 			await stored({ ...toGroup({ version: 1, deleted: true, events: [deleted] }), now: 7_000 })
@@ -305,7 +305,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 	})
 
 	describe('members', () => {
-		test('a member is kept as given; `here` is before the events of the commit', async () => {
+		test('a member is stored unchanged; `here` is before the events of the commit', async () => {
 			await stored(newGroup())
 			await stored(toGroup({ events: [message('1'), message('2')] }))
 			const nickName = 'Robert"); drop table im_members; --'
@@ -320,7 +320,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.findMembers(appId, gid, [wu, han, han])).toEqual([{ ...row, start: 2, read: 2 }])
 		})
 
-		test('a text that a database cannot store spoils nothing', async () => {
+		test('characters a database cannot store are replaced', async () => {
 			const [first, second] = await store.commit([
 				newGroup(gid, [member(li, { nickName: 'nul \0 half \udc00!' })]),
 				newGroup(otherGid),
@@ -329,7 +329,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect((await store.findMembers(appId, gid, [li]))[0]?.nickName).toBe('nul \uFFFD half \uFFFD!')
 		})
 
-		test('settings of the member stay when an owner or a manager puts the row', async () => {
+		test('settings of the member stay when an owner or a manager replaces the row', async () => {
 			await stored(newGroup(gid, [member(li, { role: 1 }), member(han)]))
 			await stored(toGroup({ events: [message('1'), message('2'), message('3')] }))
 			await store.setReceiveState(appId, gid, han, 2)
@@ -370,7 +370,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect((await store.findGroup(appId, gid))?.memberCount).toBe(4)
 		})
 
-		test('a group counts its members: added, put again, banned, back, removed', async () => {
+		test('a group counts its members: added, replaced, banned, back, removed', async () => {
 			await stored(newGroup())
 			const countAfter = async (parts: Parameters<typeof toGroup>[0]) => {
 				await stored(toGroup(parts))
@@ -387,7 +387,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		})
 	})
 
-	test('a person who left while silenced is found, but neither counted nor listed; on return they choose their notifications again', async () => {
+	test('a person who left while muted is found, but neither counted nor listed; on return their notification setting is reset', async () => {
 		await stored(newGroup(gid, [member(li, { role: 1 }), member(han), member(wu)]))
 		await store.setReceiveState(appId, gid, han, 2)
 		const left = member(han, { silencedUntil: 9_000, hasLeft: true, receiveState: 2 })
@@ -410,7 +410,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 	})
 
 	describe('conversations of a person', () => {
-		test('a chat is of its two people from its first message on; a group of its members', async () => {
+		test('a chat belongs to its two people from its first message on; a group to its members', async () => {
 			await stored(toChat(message('hello')))
 			await stored(newGroup(gid, [member(li, { role: 1 }), member(han, { joinedAt: 2_000, start: 0, read: 0 })]))
 			await stored(newGroup(otherGid, [member(li), member(han, { banned: true })]))
@@ -448,7 +448,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect((await store.listConversations(appId, li, 'chat')).map(({ head }) => head.id)).toEqual([own])
 		})
 
-		test('chat rooms are not among the groups of a person, until one becomes a group', async () => {
+		test('chat rooms are not listed among the groups of a person, until one becomes a group', async () => {
 			await stored(newGroup(gid, [member(li)], { mucType: 5 }))
 			await stored(newGroup(otherGid, [member(li), member(han, { isPutIn: true })]))
 			expect((await store.listGroups(appId, li)).map(({ group }) => group.id)).toEqual([otherGid])
@@ -533,7 +533,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.listHeads(otherApp, li)).toEqual(new Map())
 		})
 
-		test('notices are found by all of the words, in whatever case, newest first', async () => {
+		test('notices are found by all of the words, ignoring case, newest first', async () => {
 			await stored(change({ lists: [entry(li, '100% Ready for TEA'), entry(han, 'tea of others')], now: 10 }))
 			await stored(change({ lists: [toAll('Tea at four'), entry(li, 'coffee')], now: 20 }))
 			const friend = { uid: li, option: 'friend', name: 'friendUpdated', body: { title: 'tea' } } as const
@@ -551,7 +551,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await search('\0')).toEqual([])
 		})
 
-		test('notices of one instant are in one page, so that the next begins before it', async () => {
+		test('notices with the same time are in one page, so that the next begins before it', async () => {
 			await stored(change({ lists: [entry(li, '1'), toAll('2')], now: 10 }))
 			await stored(change({ lists: [entry(li, '3'), toAll('4'), entry(li, '5')], now: 20 }))
 			const search = async (before: number | undefined) =>
@@ -565,7 +565,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 	describe('people', () => {
 		const profile = { uid: li, nickName: 'Li', imgUrl: '/li.png', isGuest: false }
 
-		test('a profile leaves the decisions of the operator as they are', async () => {
+		test('a profile does not change the decisions of the operator', async () => {
 			await store.putProfile(appId, { ...profile, nickName: 'nul \0' }, 1)
 			expect(await store.findUsers(appId, [li, wu, li])).toEqual([
 				{ ...profile, nickName: 'nul \uFFFD', tokensNotBefore: 0, barredUntil: null },
@@ -587,7 +587,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(atOnce[3]).toEqual(await store.findUsers(appId, [li]))
 		})
 
-		test('friends are put, changed and removed, each side apart', async () => {
+		test('friends are added, changed and removed, separately for each side', async () => {
 			const friend = { uid: li, friendUid: han, isFriend: true, remark: 'Captain', shield: false, since: 10 }
 			const back = { uid: han, friendUid: li, isFriend: true, remark: '', shield: false, since: 10 }
 			await stored(change({ friends: { put: [friend, back] } }))
@@ -614,7 +614,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.findFriend(appId, li, han)).toBeUndefined()
 		})
 
-		test('of a friendship that ends the shield stays, as one of no friend, until it is lifted', async () => {
+		test('the shield survives the end of a friendship, until it is lifted', async () => {
 			const friend = { uid: li, friendUid: han, isFriend: true, remark: 'Captain', shield: true, since: 10 }
 			const left = { ...friend, isFriend: false, remark: '' }
 			const back = { uid: han, friendUid: li, isFriend: true, remark: '', shield: false, since: 10 }
@@ -641,7 +641,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.listFriends(appId, li)).toEqual([friend])
 		})
 
-		test('actions are kept in the audit of their group, newest first', async () => {
+		test('actions are stored in the audit of their group, newest first', async () => {
 			const row = (action: string, of: GroupId | null = gid) =>
 				({ actor: 'li', action, gid: of, target: 'han', before: {}, after: { silenced: true } }) as const
 			await stored(change({ audit: [row('silence'), row('kick')] }))
@@ -670,7 +670,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		const handle = (id: string, status: 'accepted' | 'rejected' = 'accepted') =>
 			change({ applications: { handle: [{ id, status, by: han }] } })
 
-		test('an application is kept, and handled once', async () => {
+		test('an application is stored, and handled once', async () => {
 			await stored(put(application()))
 			expect(await store.findApplication(appId, 'a1')).toEqual(application())
 			const results = await store.commit([handle('a1'), handle('a1', 'rejected'), handle('none')])
@@ -679,7 +679,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect((await commit(handle('a1', 'rejected'))).status).toBe('changed')
 		})
 
-		test('two people have one application waiting, and after it was handled another one', async () => {
+		test('two people have one waiting application at a time', async () => {
 			await stored(put(application()))
 			expect((await commit(put(application({ id: 'a2' })))).status).toBe('changed')
 			expect((await commit(put(application({ id: 'a2', from: han, to: li })))).status).toBe('changed')
@@ -694,7 +694,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await store.findFriendApplication(appId, li, wu)).toBeUndefined()
 		})
 
-		test('those to and from a person come newest first, in pages', async () => {
+		test('applications to and from a person are listed newest first, in pages', async () => {
 			await stored(
 				put(
 					application({ id: 'old', status: 'rejected', ts: 10 }),
@@ -737,7 +737,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			await stored(at(10, toGroup({ events: [message('5')] })))
 			expect(await store.heads(appId, [gid])).toMatchObject([{ last: 5, min: 5 }])
 			expect(await contents(gid)).toEqual(['5'])
-			// Sent again so late, it is a new one.
+			// A repetition this late is a new message.
 			await stored(at(10, toGroup({ events: [message('1', { cmid: 'c1' })] })))
 			expect((await commit(at(10, toGroup({ events: [message('1', { cmid: 'c1' })] })))).status).toBe('repeated')
 			expect((await store.findMessage(appId, gid, li, 'c1'))?.hisId).toBe(6)
@@ -747,7 +747,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			expect(await all(otherGid)).toHaveLength(4)
 		})
 
-		test('an event that is kept keeps those after it, whatever clock they were written by', async () => {
+		test('a retained event also retains later ones, whatever clock wrote them', async () => {
 			await stored(newGroup(gid, [], { mucType: 5 }))
 			for (const now of [5, 9, 4]) await stored(at(now, toGroup({ events: [message(`${now}`)] })))
 			expect(await store.applyRetention({ ...nothing, roomEvents: 8 })).toBe(1)

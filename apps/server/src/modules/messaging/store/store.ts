@@ -20,10 +20,10 @@ export interface EventRange {
 export interface MessagingStore {
 	/**
 	 * Stores several writes in one transaction, in their order; a refused one stores nothing and does not affect the others.
-	 * @throws when the database failed: then nothing of any is stored
+	 * @throws if the database fails: then none of them is stored
 	 */
 	commit(commits: readonly Commit[]): Promise<CommitResult[]>
-	/** The stored answer of a request, to be checked before the request is judged: it may no longer be allowed. */
+	/** Returns the stored answer of a request; read before the request is judged, since it may no longer be allowed. */
 	findAnswer(appId: ImAppId, request: RequestKey): Promise<Record<string, unknown> | undefined>
 
 	heads(appId: ImAppId, ids: readonly ConversationId[]): Promise<HeadRow[]>
@@ -41,7 +41,7 @@ export interface MessagingStore {
 	): Promise<{ group: GroupRow; member: MemberRow | undefined } | undefined>
 	/** Includes banned and former members. */
 	findMembers(appId: ImAppId, id: GroupId, uids: readonly ImUserId[]): Promise<MemberRow[]>
-	/** Owner, managers, then others, in order of arrival; or banned people. */
+	/** Returns owner, managers, then others, in order of arrival; or banned people. */
 	listMembers(
 		appId: ImAppId,
 		id: GroupId,
@@ -95,13 +95,13 @@ export interface MessagingStore {
 	/** Keeps the operator's decisions about this person. `now`: they are here, and a guest is kept from then on. */
 	putProfile(appId: ImAppId, profile: UserProfile, now: Instant): Promise<void>
 	listFriends(appId: ImAppId, uid: ImUserId): Promise<FriendRow[]>
-	/** Also if only a shield is left. */
+	/** Finds a friend row, even if only a shield is left. */
 	findFriend(appId: ImAppId, uid: ImUserId, friendUid: ImUserId): Promise<FriendRow | undefined>
 	findApplication(appId: ImAppId, id: string): Promise<ApplicationRow | undefined>
-	/** The newest between two people, whichever of them applied. */
+	/** Returns the newest one between two people, whichever of them applied. */
 	findFriendApplication(appId: ImAppId, a: ImUserId, b: ImUserId): Promise<ApplicationRow | undefined>
 	findGroupApplication(appId: ImAppId, id: GroupId, uid: ImUserId): Promise<ApplicationRow | undefined>
-	/** To or from a person, newest first. */
+	/** Lists those to or from a person, newest first. */
 	listFriendApplications(
 		appId: ImAppId,
 		uid: ImUserId,
@@ -124,6 +124,6 @@ export interface KeptSince {
 	listEntries: Instant
 	requests: Instant
 	audit: Instant
-	/** By when their profile was put last. */
+	/** Guests whose profile was last stored before this time. */
 	guests: Instant
 }

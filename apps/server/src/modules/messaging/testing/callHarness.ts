@@ -51,7 +51,7 @@ export const member = (uid: string, fields: Partial<NewMember> & { role?: Member
 	...fields,
 })
 
-/** The code of an answer with its other fields. */
+/** Returns the code of an answer with its other fields. */
 export type Answered<N extends HandledCall> = { code: number; retryAfterMs?: number } & Partial<CallAnswer<N>>
 
 export const codeOf = (name: keyof typeof answerCodes): number => answerCodes[name]
@@ -168,5 +168,5 @@ interface HarnessOptions {
 }
 
 const unused = (): never => {
-	throw new Error('messaging has no use for it')
+	throw new Error('messaging does not use it')
 }

@@ -14,7 +14,7 @@ import { settled } from './manualTimers.ts'
 
 type Answer<N extends CallName> = Partial<CallAnswer<N>> & { code: number; retryAfterMs?: number }
 
-/** A client without logic of its own: it keeps received envelopes and finds answers among them. */
+/** Client without logic: it stores received envelopes and finds answers among them. */
 export function createFakeConnection(messaging: Messaging, { id, address }: { id: string; address: string }) {
 	const received: Envelope[] = []
 	let nextMessageId = 10_000
@@ -45,7 +45,7 @@ export function createFakeConnection(messaging: Messaging, { id, address }: { id
 		received,
 		send,
 		receive: (value: unknown) => handler.receive(value),
-		/** The answer to an earlier {@link send}, if it has arrived. */
+		/** Returns the answer to an earlier {@link send}, if it has arrived. */
 		answerOf: <N extends CallName>(messageId: number) => findAnswer(messageId) as Answer<N> | undefined,
 		/** Sends a call and waits for the answer; `advance` lets time pass meanwhile. */
 		async call<N extends CallName>(

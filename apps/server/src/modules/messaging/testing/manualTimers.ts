@@ -8,12 +8,12 @@ export interface ManualTimers extends Timers {
 	size(): number
 }
 
-/** Lets everything that waits for no timer continue. */
+/** Settles pending promises. */
 export const settled = async (): Promise<void> => {
 	for (let turn = 0; turn < 200; turn++) await Promise.resolve()
 }
 
-/** Time that only moves when a test advances it. */
+/** Clock that only moves when a test advances it. */
 export function createManualTimers(startsAt: Instant = 1_000_000): ManualTimers {
 	let now = startsAt
 	let count = 0

@@ -18,7 +18,7 @@ const send = (cmid: string): Commit => ({
 	conversation: { id, create: {}, events: [{ name: 'messagesReceived', uid: li, cmid, body: { content: cmid } }] },
 })
 
-test('killed before it is committed, nothing of a list is stored; killed after, everything', async () => {
+test('killed before the commit, none of a list is stored; killed after it, all is', async () => {
 	const steps: CommitStep[] = []
 	let killAfter = Number.POSITIVE_INFINITY
 	const store = createMemoryStore({

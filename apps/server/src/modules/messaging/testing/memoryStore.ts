@@ -44,11 +44,11 @@ type Tables = {
 }
 
 export interface MemoryStore extends MessagingStore {
-	/** All stored data as text: equal texts mean nothing changed. */
+	/** Returns all stored data as text; equal texts mean that nothing changed. */
 	contents(): string
 }
 
-/** Keeps everything in memory, synchronously and without chance: for tests, and for simulations of several servers. */
+/** Keeps everything in memory, synchronously and deterministically: for tests, and for simulations of several servers. */
 export function createMemoryStore({ onStep = () => {} }: MemoryStoreOptions = {}): MemoryStore {
 	const tables: Tables = {
 		conversations: new Map(),

@@ -39,7 +39,7 @@ function createCountedIds(): Ids {
 	return {
 		row: prefix => `${prefix}_${++count}`,
 		meeting: () => {
-			throw new Error('messaging makes no meetings')
+			throw new Error('messaging creates no meetings')
 		},
 		secret: () => `secret_${++count}`,
 	}
@@ -113,7 +113,7 @@ export function createTestNodes({
 	const ids = createCountedIds()
 	/** People with an account, by name; logged-in people are known without one. */
 	const accounts = new Set<string>()
-	/** Sessions of the site that are over. */
+	/** Sessions of the site that have ended. */
 	const endedSignIns = new Set<string>()
 	/** Settings of the site, as its operator chose them. */
 	const site = { allowsGuests: true, severalDevices: false }
@@ -151,7 +151,7 @@ export function createTestNodes({
 
 	function connect({ node = 0, address = '192.0.2.1' } = {}): FakeConnection {
 		const messaging = nodes[node]
-		if (!messaging) throw new Error(`there is no node ${node}`)
+		if (!messaging) throw new Error(`node ${node} does not exist`)
 		return createFakeConnection(messaging, { id: `c${++connectionCount}`, address })
 	}
 
@@ -193,7 +193,7 @@ export function createTestNodes({
 		...changes,
 	})
 
-	/** A group with `owner` and these members, made behind the back of the nodes. */
+	/** Creates a group with `owner` and these members directly in the store, without notice to the nodes. */
 	async function makeGroup(
 		name: string,
 		members: (string | NewMember)[] = [],
@@ -257,7 +257,7 @@ export function createTestNodes({
 		memberOf,
 		makeGroup,
 		storeElsewhere,
-		/** Long enough for a commit and what follows from it. */
+		/** Long enough for a commit and its announcements. */
 		soon: () => timers.advance(5),
 	}
 }

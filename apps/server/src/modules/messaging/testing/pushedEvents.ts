@@ -1,6 +1,6 @@
 import { type Envelope, logEventNames, packetName } from '@parley/im'
 
-/** A batch of log events as it was pushed. */
+/** Pushed batch of log events. */
 export interface PushedBatch {
 	gid?: string
 	userId?: string
@@ -13,7 +13,7 @@ export interface PushedBatch {
 
 const names: readonly string[] = logEventNames
 
-/** The batches of log events among what a connection was sent, in their order. */
+/** Returns the batches of log events sent to a connection, in order. */
 export const batchesIn = (received: readonly Envelope[]): PushedBatch[] =>
 	received.flatMap(({ messageId, messageType, jsonData }) =>
 		messageId === 0 && names.includes(packetName(messageType) ?? '') ? [jsonData as unknown as PushedBatch] : [],

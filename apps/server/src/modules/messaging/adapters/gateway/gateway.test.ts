@@ -121,7 +121,7 @@ test('[OP-118] a `message` of a client arrives unchanged, and the server uses th
 	expect(came).toEqual(pushes)
 })
 
-test('another event comes in as something that cannot be read', async () => {
+test('another event is treated as unreadable', async () => {
 	const socket = await connect()
 	socket.emit('login', { uid: 'u1' })
 	await until(() => first().received.length === 1)
@@ -205,7 +205,7 @@ async function openRaw() {
 	return { socket, frames, closed }
 }
 
-test('the frames are those the description has', async () => {
+test('the frames are those of SPEC.md', async () => {
 	const { socket, frames, closed } = await openRaw()
 	expect(frames).toEqual([expect.stringMatching(/^0\{/), expect.stringMatching(/^40\{"sid":/)])
 	const envelope = { messageId: 10_000, messageType: 1000, jsonData: {} }
@@ -294,7 +294,7 @@ test('at a stop data already sent still arrives, connections end, and new ones a
 	expect(first().isClosed).toBe(true)
 })
 
-/** Begins a connection as the protocol of Engine.IO says, and sends these packets at once. */
+/** Opens a connection by the protocol of Engine.IO, and sends these packets at once. */
 function connectWith(packets: readonly string[]): Promise<WebSocket> {
 	const line = new WebSocket(`${address.replace('http', 'ws')}${imPaths.socket}/?EIO=4&transport=websocket`)
 	return new Promise((resolve, reject) => {
@@ -308,7 +308,7 @@ function connectWith(packets: readonly string[]): Promise<WebSocket> {
 }
 const over = (line: WebSocket) => new Promise(resolve => line.addEventListener('close', resolve))
 
-test('[IMC-18] a second socket on one connection ends the connection, whether both come together or one after the other', async () => {
+test('[IMC-18] a second socket on one connection ends the connection, whether both packets come together or in turn', async () => {
 	await over(await connectWith(['40', '40']))
 	await until(() => seen.every(({ isClosed }) => isClosed))
 	expect(seen.length).toBeLessThanOrEqual(1)
@@ -341,7 +341,7 @@ test('the end of a connection is reported once, with its person, whichever side 
 	expect(other.connected).toBe(false)
 })
 
-test('a connection that has ended is looked at no more, nor is any after a stop', async () => {
+test('ended connections are no longer checked, nor any after a stop', async () => {
 	const [gone, left] = [await connect(from('192.0.2.1')), await connect(from('192.0.2.2'))]
 	const beats = seen.map(({ connection }) => vi.spyOn(connection as SocketConnection, 'beat'))
 	gone.disconnect()

@@ -11,13 +11,13 @@ import { type ConnectionLimits, connectionLimits, createOpenConnections } from '
 import { SocketConnection } from './socketConnection.ts'
 
 const tickMs = 1_000
-/** After a restart each of the people behind an address connects a few times. */
+/** After a restart, each of the people behind an address connects a few times. */
 const connectionsPerAddress = { times: 3_000, perS: 60 }
 /** A client sends a few packets a second, and reads the answers. */
 const frameLimits = { framesPerSecond: 1_000, unreadBytes: 2 * 1024 * 1024 }
-/** For the answer to the end of a WebSocket. */
+/** Time to wait for the answer to a WebSocket close. */
 const closeTimeoutMs = 5_000
-/** For the last envelopes to be sent. */
+/** Time to send the last envelopes. */
 const flushDelayMs = 200
 
 export interface ImGatewaySetup extends GatewayEdge {
@@ -52,7 +52,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 		admitsPage: async request => (await setup.admitsPage?.(request, request.headers.origin ?? '')) ?? false,
 	})
 
-	/** The reason to refuse a connection, or nothing. */
+	/** Returns the reason to refuse a connection, if any. */
 	const connectionRefusal = async (request: IncomingMessage): Promise<string | undefined> =>
 		protocolRefusal(request.url?.split('?')[1]) ?? (await refusalOf(request))
 
@@ -93,7 +93,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 		stream.uncork()
 	}
 
-	// One function for all connections; they are called on the one they are for.
+	// Shared by all connections; `this` is the one concerned.
 	function receive(this: WebSocket, data: WebSocket.RawData, isBinary: boolean): void {
 		connections.get(this)?.receive(data, isBinary)
 	}
@@ -117,11 +117,11 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	;(server as Server).on('upgrade', upgrade)
 
 	return {
-		/** Takes no new connections from now on. */
+		/** Stops accepting connections. */
 		refuseNew(): void {
 			isStopping = true
 		},
-		/** Ends the connections, once what messaging has sent is on its way. */
+		/** Ends the connections once the envelopes sent by messaging are on their way. */
 		async stop(): Promise<void> {
 			isStopping = true
 			clearInterval(timer)

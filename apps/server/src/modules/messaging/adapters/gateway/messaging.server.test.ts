@@ -104,7 +104,7 @@ describe.each(names)('over real sockets, on %s', name => {
 			expect(code).toBe(0)
 			acknowledged.set(cmid, hisId)
 		}
-		// A few at a time, so that some are acknowledged, some on their way and some not sent when the server dies.
+		// A few at a time, so that some are acknowledged, some in flight and some unsent when the server dies.
 		const unsent = [...cmids]
 		const sendOn = async () => {
 			for (let cmid = unsent.shift(); cmid !== undefined; cmid = unsent.shift()) await send(cmid)
@@ -120,7 +120,7 @@ describe.each(names)('over real sockets, on %s', name => {
 		receiver = await logIn(han)
 		sender = await logIn(li)
 		for (const cmid of cmids) if (!acknowledgedBefore.has(cmid)) await send(cmid)
-		// Repeated, it has the answer it had.
+		// A repetition gets the original answer.
 		expect(await sender.call('groupSend', { gid, content: 'again', cmid: 'hello' })).toMatchObject({
 			code: 0,
 			hisId: sent.hisId,
@@ -144,7 +144,7 @@ describe.each(names)('over real sockets, on %s', name => {
 		expect(server.child.exitCode).toBe(0)
 	})
 
-	test('ten thousand malformed envelopes are answered or ignored, and leave nothing behind', async () => {
+	test('ten thousand malformed envelopes are answered or ignored, and leave no traces', async () => {
 		const residentBytes = () => Number(readFileSync(`/proc/${server.child.pid}/statm`, 'utf8').split(' ')[1]) * 4_096
 		const rounds = people.slice(0, 20)
 		let before = 0

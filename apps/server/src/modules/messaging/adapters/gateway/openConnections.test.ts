@@ -19,7 +19,7 @@ function setUp() {
 	return { clock, open, connect }
 }
 
-test('an address has no more connections without a person than it may, whatever the others have', () => {
+test('anonymous connections are limited per address, independently of other addresses', () => {
 	const { open, connect } = setUp()
 	const [first] = [connect('a'), connect('a'), connect('b'), connect('b')]
 	expect([open.hasRoom('a'), open.hasRoom('b'), open.hasRoom('c')]).toEqual([false, false, true])
@@ -36,7 +36,7 @@ test('a closed connection is subtracted once', () => {
 	expect(open.hasRoom('a')).toBe(true)
 	connect('a')
 	expect(open.hasRoom('a')).toBe(false)
-	// It logged in, and was no anonymous one when it went.
+	// It had logged in, so it was no longer anonymous when it closed.
 	second.hasLogin = true
 	expect(open.hasRoom('a')).toBe(true)
 	open.remove(second)
@@ -44,7 +44,7 @@ test('a closed connection is subtracted once', () => {
 	expect(open.hasRoom('a')).toBe(false)
 })
 
-test('those without a login are closed in time', () => {
+test('connections without a login are closed in time', () => {
 	const { clock, open, connect } = setUp()
 	const [idle, known] = [connect('a'), connect('a')]
 	known.hasLogin = true

@@ -3,12 +3,12 @@
  * a client of the main namespace needs: no polling, no binary packets, no Socket.IO acknowledgements.
  */
 
-/** Types of packets of Engine.IO. */
+/** Packet types of Engine.IO. */
 const openPacket = '0'
 const pingPacket = '2'
 const pongPacket = '3'
 const messagePacket = '4'
-/** Types of packets of Socket.IO, within a message. */
+/** Packet types of Socket.IO, within a message. */
 const connectType = '0'
 const disconnectType = '1'
 const eventType = '2'
@@ -20,7 +20,7 @@ const eventStart = messagePacket + eventType
 /** A packet from a client. */
 export type ClientPacket =
 	| { type: 'pong' }
-	/** Nothing was asked that could be acknowledged. */
+	/** The client requested no acknowledgement. */
 	| { type: 'ack' }
 	/** Joins the main namespace, or the named one, which does not exist. */
 	| { type: 'connect'; otherNamespace?: string }
@@ -63,12 +63,12 @@ function readEvent(text: string): ClientPacket | undefined {
 	}
 }
 
-/** The first packet of a server. */
+/** First packet of a server. */
 export const opened = (
 	sid: string,
 	{ pingInterval, pingTimeout, maxPayload }: { pingInterval: number; pingTimeout: number; maxPayload: number },
 ): string => openPacket + JSON.stringify({ sid, upgrades: [], pingInterval, pingTimeout, maxPayload })
-/** The client is in the main namespace. */
+/** Confirms that the client has joined the main namespace. */
 export const connected = (sid: string): string => `${messagePacket}${connectType}${JSON.stringify({ sid })}`
 export const noNamespace = (name: string): string =>
 	`${messagePacket}${connectErrorType}${name},${JSON.stringify({ message: 'Invalid namespace' })}`

@@ -122,7 +122,7 @@ describe.skipIf(!canTest)('two nodes of messaging on one PostgreSQL, with hints 
 			await from.ask('groupSend', { gid, content, cmid: content })
 			sent.push(content)
 		}
-		/** Sooner than heads are compared, several times in a row: so it was a hint. */
+		/** Sooner than heads are compared, several times in a row, so hints must have arrived. */
 		async function expectHints(name: string): Promise<void> {
 			for (let count = 0; count < 8; count++) {
 				await send(ann, `${name}-${count}`)

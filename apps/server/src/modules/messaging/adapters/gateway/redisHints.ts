@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Hint, HintBus } from '../../ports/hints.ts'
 
 const channel = 'parley:im:hints'
-/** A connection that has died without a word is noticed within this time. */
+/** Time within which a silently broken connection is noticed. */
 const pingIntervalMs = 5_000
 const reconnectDelayMs = { step: 100, max: 2_000 }
 
@@ -38,7 +38,7 @@ const Heard = v.object({
 export interface RedisHintsDeps {
 	/** `redis://…` or `rediss://…`. */
 	url: string
-	/** Tells this node's own hints from those of others. */
+	/** Distinguishes this node's own hints from those of others. */
 	node: string
 	log: { warn(fields: object, message: string): void }
 }
@@ -52,7 +52,7 @@ export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { 
 	const open = () => {
 		const client = createClient({
 			url,
-			// A hint that is old tells nothing.
+			// Old hints are useless.
 			disableOfflineQueue: true,
 			pingInterval: pingIntervalMs,
 			socket: { reconnectStrategy: retries => Math.min((retries + 1) * reconnectDelayMs.step, reconnectDelayMs.max) },
@@ -62,7 +62,7 @@ export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { 
 			isLost = false
 		})
 		client.on('error', error => {
-			if (!isLost) log.warn({ err: error }, 'Redis is unreachable: other nodes receive messages some seconds later')
+			if (!isLost) log.warn({ err: error }, 'Redis is unreachable: other nodes deliver messages some seconds later')
 			isLost = true
 		})
 		return client

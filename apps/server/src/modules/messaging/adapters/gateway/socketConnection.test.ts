@@ -29,7 +29,7 @@ afterEach(() => {
 interface RawClient {
 	/** Returns the bytes received since the last call, once there are `length` of them. */
 	take(length: number): Promise<Buffer>
-	/** The same, once this text is in it. */
+	/** Same, once they contain this text. */
 	takeUntil(text: string): Promise<Buffer>
 }
 
@@ -161,11 +161,11 @@ const envelopeOf = (content: string): Envelope => encodePush('messagesReceived',
 
 const batches: Record<string, Envelope[]> = {
 	'a short one': [encodePush('heads', {})],
-	'one whose length takes two bytes': [envelopeOf('x'.repeat(400))],
-	'one whose length takes eight bytes': [envelopeOf('x'.repeat(70_000))],
-	'letters of several bytes': [envelopeOf('大家好 👋 \u2028 "\\')],
+	'an envelope whose length takes two bytes': [envelopeOf('x'.repeat(400))],
+	'an envelope whose length takes eight bytes': [envelopeOf('x'.repeat(70_000))],
+	'characters of several bytes': [envelopeOf('大家好 👋 \u2028 "\\')],
 	'several at once': [envelopeOf('a'), envelopeOf('b'.repeat(126)), envelopeOf('c')],
-	'one at each border of a length': [60, 61, 62, 63, 64, 65_470, 65_471, 65_472, 65_473, 65_474].map(length =>
+	'envelopes at each limit of a length': [60, 61, 62, 63, 64, 65_470, 65_471, 65_472, 65_473, 65_474].map(length =>
 		envelopeOf('é'.repeat(Math.floor(length / 2)) + 'x'.repeat(length % 2)),
 	),
 }
@@ -211,7 +211,7 @@ const contentsOf = async ({ client }: Line, last: string): Promise<(string | und
 		([, content]) => content,
 	)
 
-test('a client that offers to compress is answered without', async () => {
+test('compression offered by a client is declined', async () => {
 	const { connection, client } = await openLine('HTTP', 'permessage-deflate; server_no_context_takeover')
 	connection.send([envelopeOf('1')])
 	expect((await client.takeUntil('"content":"1"')).toString()).toContain('42["message",')
@@ -232,7 +232,7 @@ test('a ping of the WebSocket itself is answered between two frames', async () =
 	expect(new Set(kinds)).toEqual(new Set([0x81, 0x8a]))
 })
 
-/** First byte and text of each frame; throws if one does not begin at the end of the previous one. */
+/** Returns first byte and text of each frame; throws if one does not begin at the end of the previous one. */
 function* frames(bytes: Buffer): Generator<[number, string]> {
 	for (let at = 0; at < bytes.length; ) {
 		const short = bytes[at + 1] as number
@@ -242,7 +242,7 @@ function* frames(bytes: Buffer): Generator<[number, string]> {
 	}
 }
 
-test('a client is asked every 25 s whether it is there, and given up 8 s later', async () => {
+test('a client is pinged every 25 s, and dropped 8 s later', async () => {
 	const { connection, client, line, isClosed } = await openLine('HTTP')
 	const beat = (seconds: number) => {
 		for (let n = 0; n < seconds; n++) connection.beat()
@@ -276,8 +276,8 @@ test('an event may request an acknowledgement, and is accepted anyway', async ()
 
 test.each([
 	['of another namespace', '42/room,["message",{}]'],
-	['that is no JSON', '42["message",{]'],
-	['that is no list', '42{"message":[1]}'],
+	['that is not JSON', '42["message",{]'],
+	['that is not a list', '42{"message":[1]}'],
 	['whose rest is binary', '451-["message",{"_placeholder":true,"num":0}]'],
 	['of Engine.IO that only servers send', '0{}'],
 	['that ends the socket', '41'],
@@ -292,7 +292,7 @@ test.each([
 	expect(received).toEqual([])
 })
 
-test('a closed connection takes nothing', async () => {
+test('a closed connection accepts nothing', async () => {
 	const line = await openLine('HTTP')
 	line.connection.send([envelopeOf('1')])
 	line.connection.close()
@@ -312,7 +312,7 @@ test('bytes that a client does not read are pending', async () => {
 })
 
 test.each(['client', 'server'] as const)(
-	'a connection the %s has ended is logged in no more, and says who was',
+	'a connection ended by the %s is no longer logged in, and reports who was',
 	async end => {
 		const { connection, line, isClosed } = await openLine('HTTP')
 		expect([connection.isLoggedIn(), connection.personId()]).toEqual([true, 'u-ann'])

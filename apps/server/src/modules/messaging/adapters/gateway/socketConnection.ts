@@ -18,7 +18,7 @@ const pingFrame = encodeFrames([ping])
 /** Parts of a connection. */
 interface SocketParts {
 	webSocket: WebSocket
-	/** The TCP or TLS below it: frames are written to it as they are, whole ones only, so that those of `ws` lie between them. */
+	/** TCP or TLS socket below: only whole frames are written to it, so that frames of `ws` go in between. */
 	stream: Duplex
 	address: string
 	origin: string
@@ -45,7 +45,7 @@ export class SocketConnection implements Connection, CountedConnection, LimitedS
 	#isOver = false
 	/** Envelopes sent in this turn of the event loop, which leave in one write at its end. */
 	#gathered: Envelope[] | undefined
-	/** Since the last ping or pong. */
+	/** Time since the last ping or pong. */
 	#quietS = 0
 	#isAsked = false
 
@@ -90,7 +90,7 @@ export class SocketConnection implements Connection, CountedConnection, LimitedS
 	}
 
 	#receiveEvent(handler: ConnectionHandler, { name, value }: { name: unknown; value: unknown }): void {
-		// Another event is no envelope, and gets the answer of what cannot be read.
+		// Any other event is answered like an unreadable envelope.
 		handler.receive(name === envelopeEvent ? value : undefined)
 	}
 
@@ -99,7 +99,7 @@ export class SocketConnection implements Connection, CountedConnection, LimitedS
 			if (otherNamespace.length <= maxNamespaceLength) this.#writeText(noNamespace(otherNamespace))
 			this.close()
 		}
-		// A client has one socket; with a second one neither would know which packets are for it.
+		// A client has one socket; with a second one, packets could not be assigned to either.
 		else if (this.#handler) this.close()
 		else {
 			this.#writeText(connected(this.id))
@@ -165,7 +165,7 @@ export class SocketConnection implements Connection, CountedConnection, LimitedS
 		this.ended()
 	}
 
-	/** Sends and receives nothing any longer. */
+	/** Stops sending and receiving. */
 	ended(): void {
 		if (this.#isOver) return
 		this.#isOver = true

@@ -25,7 +25,7 @@ const preflight = (url: string, origin: string, host = hostA) =>
 		}),
 	})
 
-test('[IMC-18] a page of an origin the site names is asked beforehand, and gets its answer', async () => {
+test('[IMC-18] a page of an allowed origin passes the preflight, and gets its answer', async () => {
 	const asked = await preflight(token, shop)
 	expect(asked.statusCode).toBe(204)
 	expect(asked.headers).toMatchObject({
@@ -42,7 +42,7 @@ test('[IMC-18] a page of an origin the site names is asked beforehand, and gets 
 	expect([refused.json().code, refused.headers['access-control-allow-origin']]).toEqual([40302, shop])
 })
 
-test('[IMC-18] the guest of such a page stays the same: its cookie is kept beside the site of the page', async () => {
+test('[IMC-18] the guest of such a page stays the same: its cookie is partitioned by the page’s site', async () => {
 	const first = await server.app.inject({ url: token, headers: ofPage(shop) })
 	expect(first.cookies).toMatchObject([{ name: imGuestCookie, sameSite: 'None', secure: true, httpOnly: true }])
 	expect(first.headers['set-cookie']).toContain('Partitioned')
@@ -59,8 +59,8 @@ test.each([
 	['another origin', 'https://evil.example'],
 	['another port', 'https://shop.example:444'],
 	['another scheme', 'http://shop.example'],
-	['no origin to speak of', 'null'],
-])('[IMC-18] a page of %s is refused every call of messaging, and the question beforehand', async (_, origin) => {
+	['an opaque origin', 'null'],
+])('[IMC-18] a page of %s is refused every call of messaging, and the preflight', async (_, origin) => {
 	for (const url of [token, imPaths.tokenByImId]) {
 		const answer = await server.app.inject({ url, headers: ofPage(origin) })
 		expect([answer.statusCode, answer.json()]).toEqual([403, { code: 403, message: 'originUnknown' }])
@@ -74,7 +74,7 @@ test.each([
 	}
 })
 
-test('[IMC-18] origins are those of the site alone, and of calls of messaging alone', async () => {
+test('[IMC-18] origins apply to their site only, and to calls of messaging only', async () => {
 	expect((await preflight(token, shop, hostB)).statusCode).toBe(403)
 	const others = await preflight('/meeting/meetings', shop)
 	expect([others.statusCode, others.headers['access-control-allow-origin']]).toEqual([404, undefined])

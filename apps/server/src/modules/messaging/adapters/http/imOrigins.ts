@@ -8,14 +8,14 @@ import { isImOrigin, type SiteService } from '../../../site/index.ts'
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** A page of another origin sent it, and the site allows this call to it. */
+		/** True if a page of another origin sent it, and the site allows that. */
 		isOfKnownPage?: boolean
 	}
 }
 
 /** Paths the SDK calls, including from pages of other sites. */
 const sharedPaths = [imPaths.token, imPaths.tokenByImId, imPaths.userOnline, imPaths.device, imPaths.flow]
-/** A browser asks again after it whether it may make a call. */
+/** Time after which a browser repeats the preflight. */
 const preflightLifetimeS = 600
 
 const whatPagesMay = {
@@ -35,7 +35,7 @@ export interface ImOriginsDeps {
 
 /**
  * Lets pages of the origins a site names (`imOrigins`) make the calls of messaging that are registered in this scope
- * afterwards. Pages of any other are refused; who sends no origin is no page.
+ * afterwards. Pages of any other origin are refused; a request without an origin is not from a page.
  */
 export async function allowImOrigins(scope: FastifyInstance, { sites, publicUrl }: ImOriginsDeps) {
 	const ownOrigins = publicUrl === undefined ? [] : [publicUrl]

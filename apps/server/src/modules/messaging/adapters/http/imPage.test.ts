@@ -9,7 +9,7 @@ import { serveGroupInvitation, serveImPage } from './imPage.ts'
 
 let server: TestServer
 beforeEach(async () => {
-	// Its own page of groups is not served.
+	// Without the page that joins groups.
 	server = await createTestServer({ isDemo: true })
 })
 afterEach(() => server.close())
@@ -32,7 +32,7 @@ test('the page, its files and its demo data are served; calls next to it still a
 	rmSync(folder, { recursive: true })
 })
 
-test('the QR code of a group leads to the page, with the code, the language and nothing else', async () => {
+test('the QR code of a group points to the page, with the code and the language only', async () => {
 	await serveImPage(server.app, { sites: server.nouns.site.sites, folder: '/none', demo })
 	const { headers } = await get('/im/group?gid=g-1&code=1.a%26b&as=admin')
 	expect(headers.location).toBe('/im/?gid=g-1&code=1.a%26b')

@@ -27,7 +27,7 @@ export interface ImPageDeps {
 
 const page = '/im/'
 
-/** Serves the demo page of the messaging SDK, to which the QR codes of groups lead. Only with demo data. */
+/** Serves the demo page of the messaging SDK, which is the target of group QR codes. Only with demo data. */
 export async function serveImPage(app: FastifyInstance, { sites, folder, demo }: ImPageDeps) {
 	app.get('/im/demo', async (request, reply) => {
 		reply.header('cache-control', notStored)
@@ -43,7 +43,7 @@ export async function serveImPage(app: FastifyInstance, { sites, folder, demo }:
 	await app.register(fastifyStatic, {
 		root: folder,
 		prefix: page,
-		// Its other addresses are calls.
+		// Other addresses below it are calls.
 		wildcard: false,
 		decorateReply: false,
 		preCompressed: true,

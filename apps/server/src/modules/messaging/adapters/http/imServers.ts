@@ -8,11 +8,11 @@ import type { CreateRateLimit } from '../../../../platform/rateLimit.ts'
 import type { SiteService } from '../../../site/index.ts'
 import type { OnlinePeople } from '../../ports/onlinePeople.ts'
 
-/** A page sends one description and, while its connection is bad, a batch every few seconds; many share an address. */
+/** A page sends one device description and, while its connection is bad, a batch every few seconds; many share an address. */
 const uploadsPerAddress = { times: 300, perS: 60 }
 const questionsPerAddress = { times: 600, perS: 60 }
 const maxBodyBytes = 64 * 1024
-/** The kinds of flows that are counted by name; what a client calls otherwise is `other`. */
+/** Kinds of flow logs that are counted by name; any other kind counts as `other`. */
 const flowTypes = ['connectError', 'connectionLost'] as const
 
 export interface ImServersDeps {
@@ -22,7 +22,7 @@ export interface ImServersDeps {
 	registry: Registry
 }
 
-/** The api server and the monitor server of messaging (IMH), on the same address as everything else. */
+/** The api server and the monitor server of messaging (IMH), at the same address as the rest. */
 export async function serveImServers(app: FastifyInstance, deps: ImServersDeps) {
 	await app.register(async server => {
 		// `sign` covers the body as sent; and a closing page sends text.
@@ -66,12 +66,12 @@ function serveMonitor(app: FastifyInstance, { sites, createRateLimit, registry }
 	const limit = createRateLimit('im-monitor', uploadsPerAddress.times, uploadsPerAddress.perS)
 	const devices = new Counter({
 		name: 'parley_im_devices_total',
-		help: 'Descriptions of devices that clients of messaging sent',
+		help: 'Device descriptions sent by messaging clients',
 		registers: [registry],
 	})
 	const flows = new Counter({
 		name: 'parley_im_client_flows_total',
-		help: 'What clients of messaging reported of their connections, by kind',
+		help: 'Connection events reported by messaging clients, by kind',
 		labelNames: ['type'],
 		registers: [registry],
 	})

@@ -17,7 +17,7 @@ export interface MessagingAloneDeps extends Pick<MessagingDeps, 'hints' | 'broad
 	key: Uint8Array
 }
 
-/** Messaging without a site around it: every id has an account of the same name, and nothing is limited or refused. */
+/** Messaging without a site: every id has an account of the same name, and nothing is limited or refused. */
 export const createMessagingAlone = ({ db, key, ...deps }: MessagingAloneDeps): Messaging =>
 	createMessaging({
 		...deps,

@@ -4,7 +4,7 @@ import { createClient } from '@redis/client'
 
 /** A Redis server for a test, without persistence. */
 export interface RedisServer {
-	/** Without notice, as a power cut would. */
+	/** Kills it without notice, like a power cut. */
 	kill(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function startRedis(program: string, { port, folder }: { port: numb
 
 const connect = (port: number) => createClient({ url: redisUrl(port) })
 
-/** Asks over a connection of its own, once there is one. */
+/** Sends a command over its own connection, once connected. */
 export async function askRedis(
 	port: number,
 	ask: (client: ReturnType<typeof connect>) => Promise<unknown>,

@@ -1,7 +1,7 @@
 import { type Envelope, encodePacket, imPaths, type PacketName, packetNumber } from '@parley/im'
 import { io, type Socket } from 'socket.io-client'
 
-/** A client of messaging over a real socket, without anything an SDK does for it. */
+/** Messaging client over a real socket, without an SDK. */
 export interface SocketClient {
 	socket: Socket
 	/** Packets pushed by the server, and answers that match no call of this client. */
@@ -55,7 +55,7 @@ export async function openSocketClient(url: string): Promise<SocketClient> {
 			return new Promise((resolve, reject) => {
 				const timer = setTimeout(() => {
 					watchers.delete(look)
-					reject(new Error(`no push ${name}`))
+					reject(new Error(`push ${name} did not arrive`))
 				}, waitMs)
 				const look = () => {
 					const found = take()
