@@ -9,7 +9,7 @@ import { outcome } from './testing/setUp.ts'
 import { createVirtualBrowser, createVirtualPage, type VirtualPage } from './testing/virtualPage.ts'
 import type { ServerEnd } from './transport/memory.ts'
 
-/** The messaging service itself, and clients of it, under one clock. */
+/** Sets up the messaging service and its clients under one clock. */
 function openService() {
 	const nodes = createTestNodes({ nodes: 1 })
 	const time = { ...nodes.timers, jump() {}, pending: 0 }
@@ -68,7 +68,7 @@ function openService() {
 const texts = (batches: readonly { list: readonly object[] }[]) =>
 	batches.flatMap(({ list }) => list.map(event => (event as { content: string }).content))
 
-test('two people chat; the one who was away reads missed messages, once and in order', async () => {
+test('two people chat; the one who was offline receives missed messages once and in order', async () => {
 	const { time, open } = openService()
 	const [ann, bob] = [open('ann'), open('bob')]
 	await ann.login()
@@ -90,7 +90,7 @@ test('two people chat; the one who was away reads missed messages, once and in o
 	expect(gaps).toEqual([])
 })
 
-test('after a reload missed events arrive, and none twice', async () => {
+test('after a reload, missed events arrive once', async () => {
 	const { time, open } = openService()
 	const [ann, bob] = [open('ann'), open('bob')]
 	await ann.login()
@@ -122,7 +122,7 @@ test('a message whose acknowledgement was lost is stored once', async () => {
 	expect([message.status, texts(received)]).toEqual(['sent', ['once']])
 })
 
-test('a group: made, joined, written in, revoked, left', async () => {
+test('a group is created, joined, written in and left, and a message revoked', async () => {
 	const { time, open } = openService()
 	const [ann, bob] = [open('ann'), open('bob')]
 	await ann.login()
@@ -148,7 +148,7 @@ test('a group: made, joined, written in, revoked, left', async () => {
 	expect([...ann.page.logs, ...bob.page.logs]).toEqual([])
 })
 
-test('a room: listened to, cut, and caught up; history is there', async () => {
+test('a room is listened to, interrupted and caught up, with its history', async () => {
 	const { nodes, time, open } = openService()
 	const room = await nodes.makeGroup('room', [], { mucType: groupTypes.CHATROOM })
 	const [ann, bob] = [open('ann'), open('bob')]
@@ -189,7 +189,7 @@ test('a room: listened to, cut, and caught up; history is there', async () => {
 	expect(texts(received)).not.toContain('five')
 })
 
-test('friends: applied, accepted, and both told', async () => {
+test('a friend application is accepted, and both people receive it', async () => {
 	const { time, open } = openService()
 	const [ann, bob] = [open('ann'), open('bob')]
 	await ann.login()
@@ -206,7 +206,7 @@ test('friends: applied, accepted, and both told', async () => {
 	expect(list.value?.map(({ userId }) => userId)).toEqual(['bob'])
 })
 
-test('the same person elsewhere ends the session', async () => {
+test('a login on another device ends the session', async () => {
 	const { open } = openService()
 	const first = open('ann')
 	await first.login()
@@ -215,7 +215,7 @@ test('the same person elsewhere ends the session', async () => {
 	expect(ended).toMatchObject([{ code: -1, reason: 'kickedOff' }])
 })
 
-test('whatever breaks and whenever, everyone gets every message once, in the order of the log', async () => {
+test('whatever fails and whenever, everyone receives every message once, in the order of the log', async () => {
 	const action = fc.record({
 		who: fc.integer({ min: 0, max: 2 }),
 		what: fc.constantFrom('send', 'send', 'send', 'cut', 'reload'),

@@ -74,7 +74,7 @@ test.each(Object.keys(methods) as (keyof typeof methods)[])(
 	},
 )
 
-test('[IMCALL-43] the others are made by logging in, synchronising and listening: every call of the table is made', async () => {
+test('[IMCALL-43] login, synchronisation and listening make the remaining calls: every call of the table is covered', async () => {
 	const { time, peer, im, loggedIn } = setUp({ modules: { notice: true } })
 	peer.on('syncKeys', () => ({ keys: { notice: 'e.1' } }))
 	peer.on('sync', ({ option }) => ({ option, syncKey: 'e.1', nextPage: false, list: [] }))
@@ -128,7 +128,7 @@ test('[IMCALL-08] accepting and rejecting need a parameter', async () => {
 	expect(peer.framesOf('friendHandleApply')).toHaveLength(0)
 })
 
-test('[IMCALL-18] [IMCALL-19] a group message carries its sender, with their role there', async () => {
+test('[IMCALL-18] [IMCALL-19] a group message carries its sender with their role in the group', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('groupInfo', () => callExamples.groupInfo.answer)
@@ -152,12 +152,12 @@ test('[IMCALL-42] the kinds of groups', async () => {
 	expect(exported).toBe(groupTypes)
 })
 
-test('[OP-115] the SDK is our own, with the version of the one it stands for', async () => {
+test('[OP-115] the SDK is our own, and reports the version of the one it replaces', async () => {
 	const { im } = setUp()
 	expect(im.version).toBe('2.1.14')
 })
 
-test('[OP-117] numbers of calls come from one table, outside those that are given', () => {
+test('[OP-117] numbers of new calls come from one table, outside the assigned range', () => {
 	const numbers = ['login', 'logout', 'userInfo', 'syncKeys', 'sync', 'noticeSearch'] as const
 	expect(numbers.map(packetNumber)).toEqual([1000, 1002, 1004, 1010, 1012, 1014])
 })
@@ -211,7 +211,7 @@ test('history continues after a page that the server cut short', async () => {
 	expect(forwards.value).toEqual(everything)
 })
 
-test('notices are found page by page, each before the time of the last one', async () => {
+test('notices are searched page by page, each before the time of the last one', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	const notices = [5, 4, 3, 2, 1].map(key => ({ messageType: packetNumber('notice'), key, ts: 1_000 * key }))

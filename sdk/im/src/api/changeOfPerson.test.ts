@@ -54,19 +54,22 @@ test.each([
 			await time.advance(20)
 		},
 	],
-] as const)('[IMCALL-18] a message has the role that %s told, and the next person has none of it', async (_, learn) => {
-	const client = setUp()
-	await client.loggedIn()
-	expect((await nextSender(client)).role).toBe(memberRoles.common)
-	await learn(client)
-	expect(await nextSender(client)).toEqual({ role: memberRoles.owner, nickName: 'name of ann', userId: 'ann' })
-	client.im.logout()
-	void client.im.login(bob)
-	await client.time.advance(20)
-	expect(await nextSender(client)).toEqual({ role: memberRoles.common, nickName: 'name of bob', userId: 'bob' })
-})
+] as const)(
+	'[IMCALL-18] a message has the role reported by %s, and the next person does not inherit it',
+	async (_, learn) => {
+		const client = setUp()
+		await client.loggedIn()
+		expect((await nextSender(client)).role).toBe(memberRoles.common)
+		await learn(client)
+		expect(await nextSender(client)).toEqual({ role: memberRoles.owner, nickName: 'name of ann', userId: 'ann' })
+		client.im.logout()
+		void client.im.login(bob)
+		await client.time.advance(20)
+		expect(await nextSender(client)).toEqual({ role: memberRoles.common, nickName: 'name of bob', userId: 'bob' })
+	},
+)
 
-test('a message of the next person that is written before their login is answered has no name of the one before', async () => {
+test('a message the next person writes before their login is answered does not carry the previous name', async () => {
 	const { im, peer, time, loggedIn } = setUp()
 	await loggedIn()
 	im.logout()
@@ -77,7 +80,7 @@ test('a message of the next person that is written before their login is answere
 	expect([userId, nickName, imgUrl]).toEqual(['bob', undefined, undefined])
 })
 
-test('a client that is closed watches its page no more, and uploads nothing when that is left', async () => {
+test('a closed client no longer watches its page, and uploads nothing when the page is left', async () => {
 	const stop = vi.fn()
 	const { im, loggedIn } = setUp({ environment: { status: { watch: () => stop } } })
 	await loggedIn()
@@ -86,7 +89,7 @@ test('a client that is closed watches its page no more, and uploads nothing when
 	expect(stop).toHaveBeenCalledOnce()
 })
 
-test('a call of the one before is not sent for the next person, though its part is loaded only now', async () => {
+test('a call of the previous person is not sent for the next one, even if its part loads only then', async () => {
 	const { im, peer, time, loggedIn } = setUp()
 	await loggedIn()
 	const info = outcome(im.group('g').info())
@@ -120,7 +123,7 @@ test('rooms of the previous person are neither listened to nor delivered to the 
 	expect([again.status, peer.framesOf('groupPoll').length]).toEqual(['resolved', polls + 1])
 })
 
-test('logging out while a room is opened listens to none', async () => {
+test('logging out while a room is being opened stops listening', async () => {
 	const { im, peer, time, loggedIn } = setUp()
 	await loggedIn()
 	const listen = outcome(im.room('r').listen())
@@ -145,7 +148,7 @@ test('missing events of an unread, unanswered chat are requested after the next 
 	expect([im.state, positions(received)]).toEqual(['ready', [1, 2, 3]])
 })
 
-test('nothing is requested for a person who has logged out, and none of their timers is left', async () => {
+test('after a logout nothing is requested for that person, and no timer remains', async () => {
 	const { im, peer, time, page, heard, loggedIn } = setUp({ modules: { notice: true } })
 	peer.on('syncKeys', () => ({ keys: { notice: 'e.5' } }))
 	peer.on('sync', () => ({ code: answerCodes.unavailable }))
@@ -166,7 +169,7 @@ test('nothing is requested for a person who has logged out, and none of their ti
 	expect([received, page.logs.length, asked()]).toEqual([[], logs, before])
 })
 
-test('[SYNC-05] the place one has read to is kept when the page is left, and when the person leaves', async () => {
+test('[SYNC-05] the read position is stored when the page is left, and when the person logs out', async () => {
 	for (const leave of ['page', 'person'] as const) {
 		const { im, peer, time, page, loggedIn } = setUp({ modules: { chat: true } })
 		peer.on('syncKeys', () => ({ keys: { chat: 'e.1' } }))
@@ -185,7 +188,7 @@ test('[SYNC-05] the place one has read to is kept when the page is left, and whe
 			peer.push('messagesReceived', batch({ userId: 'bob' }, position))
 			await time.advance(20)
 		}
-		// In a burst the first is stored at once, the others a moment later.
+		// The first of a burst is stored at once, the others a moment later.
 		expect(await kept()).toContain('.2"')
 		if (leave === 'page') page.change('leaving')
 		else im.logout()
@@ -193,7 +196,7 @@ test('[SYNC-05] the place one has read to is kept when the page is left, and whe
 	}
 })
 
-/** A person whose storage and parts answer when the test says so. */
+/** Client of a person whose storage and parts answer when the test says so. */
 function openSlowPerson() {
 	const time = createVirtualTime()
 	const { env } = createVirtualPage({ time, network: { accept: () => false } })
@@ -224,7 +227,7 @@ function openSlowPerson() {
 	return { time, person, part, isRead, asked }
 }
 
-test('a person who logs out before their storage was read reads nothing more from the server', async () => {
+test('after a logout before the storage was read, nothing more is read from the server', async () => {
 	for (const leaves of [false, true]) {
 		const { time, person, isRead, asked } = openSlowPerson()
 		person.resume()

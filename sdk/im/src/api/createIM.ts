@@ -61,7 +61,7 @@ export function createIM(options: IMOptions = {}) {
 	const deviceId = createDeviceId(env, storage)
 	const part: LoadPart = name => loadPart(env, name)
 	let flowLog: Promise<FlowLog> | undefined
-	/** Events before the part is loaded wait for it and are delivered in order. */
+	/** Events that arrive before the part is loaded wait, and are delivered in order. */
 	function withFlowLog(act: (flowLog: FlowLog) => unknown) {
 		flowLog ??= part('telemetry').then(({ createFlowLog }) =>
 			createFlowLog({ env, server: () => servers.monitor, deviceId }),
@@ -132,7 +132,7 @@ export function createIM(options: IMOptions = {}) {
 			person = undefined
 			user = undefined
 			roles.clear()
-			// After a forced end the user's messages are still there at the next login; a logout cancels unsent ones.
+			// After a forced end, the user's messages remain for the next login; a logout cancels unsent ones.
 			if (code === answerCodes.ok) void outboxes.current?.discard()
 			else outboxes.current?.pause()
 			emitter.emit('ended', { code, reason })

@@ -14,7 +14,7 @@ import type { BatchEvents } from '../sequencer/batches.ts'
 import type { Discontinuity } from '../sequencer/sequencer.ts'
 import type { StateEvent } from '../session/states.ts'
 
-/** Pushes that are about the connection, and calls of people. */
+/** Pushes about the connection, and invitations to calls. */
 type DirectPush = Exclude<PushName, LogEventName | ListPushName | 'heads'>
 export const isDirectPush = (name: string): name is DirectPush =>
 	!isLogEvent(name) && !(name in optionOfPush) && name !== 'heads'
@@ -29,11 +29,11 @@ export type IMEvents = BatchEvents & { [N in ListPushName | DirectPush]: PushDat
 	state: StateEvent
 	/** Missed events have been read; emitted after each login (SYNC-04). */
 	synced: Record<string, never>
-	/** The session ended, and the login information is forgotten. `code` 0: by logout. */
+	/** The session ended, and the login information was discarded. `code` 0: by logout. */
 	ended: { code: number; reason: string }
 	/** The user's own message goes from `waiting` to `sent`, even one written before a reload. */
 	messageStatus: MessageStatusEvent
-	/** A room one listens to starts, stops, or fails. */
+	/** Listening to a room starts, stops, or fails. */
 	room: RoomEvent
 	/** Events were skipped: reload the displayed data. */
 	discontinuity: Discontinuity & { option?: SyncOption }

@@ -12,7 +12,7 @@ export function createFriendCalls({ call }: CallContext) {
 		await call('friendHandleApply', { msgId, accept }, options)
 	}
 	return {
-		/** Sends a friend application; `content` says why. */
+		/** Sends a friend application; `content` states the reason. */
 		apply: (input: CallInput<'friendApply'>, options?: CallOptions): Promise<CallAnswer<'friendApply'>> =>
 			call('friendApply', input, options),
 		/** IMCALL-07 */

@@ -6,7 +6,7 @@ import { type Draft, sendDraft } from './messages.ts'
 export type Group = ReturnType<typeof createGroup>
 export type Groups = ReturnType<typeof createGroups>
 
-/** One group, or room. Nothing is asked of the server before one of these is called. */
+/** A group or room. Nothing is requested until a method is called. */
 export const createGroup = (context: IMContext, gid: string) => ({
 	gid,
 	/** Subscribes to events of this group only. Returns a function that unsubscribes. */

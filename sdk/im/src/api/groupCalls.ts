@@ -58,7 +58,7 @@ export function createGroupCalls({ call, setRole, stopRoom }: CallContext, gid: 
 			// POLL-04
 			stopRoom(gid, 'deleted')
 		},
-		/** A link that brings people in, to be shown as a QR code. */
+		/** Creates a link that adds people to the group, to be shown as a QR code. */
 		qrCode: (options?: CallOptions): Promise<CallAnswer<'groupQrCode'>> => call('groupQrCode', { gid }, options),
 		apply: (application: About<'groupApply'> = {}, options?: CallOptions): Promise<CallAnswer<'groupApply'>> =>
 			call('groupApply', { gid, ...application } as never, options),
@@ -66,7 +66,7 @@ export function createGroupCalls({ call, setRole, stopRoom }: CallContext, gid: 
 		acceptApplication: (msgId: string, options?: CallOptions) => operateApply(msgId, true, options),
 		rejectApplication: (msgId: string, options?: CallOptions) => operateApply(msgId, false, options),
 		unread: (options?: CallOptions): Promise<CallAnswer<'groupUnread'>> => call('groupUnread', { gid }, options),
-		/** Everything up to there has been read. */
+		/** Marks everything up to that position as read. */
 		markRead: (hisId: number, options?: CallOptions): Promise<CallAnswer<'groupUnread'>> =>
 			call('groupUnread', { gid, hisId }, options),
 	}

@@ -9,14 +9,14 @@ const part = async () => ({
 	},
 })
 
-test('the methods of a part are there before it is', async () => {
+test('the methods of a part can be called before it is loaded', async () => {
 	const methods = lazyMethods(part, ['one', 'two'], ['pages'])
 	expect(await methods.one()).toBe(1)
 	expect(await methods.two()).toBe(2)
 	expect(await methods.pages().next()).toEqual({ value: 3, done: false })
 })
 
-test('one that is forgotten does not compile', () => {
+test('a missing method does not compile', () => {
 	// @ts-expect-error: a call
 	expect(lazyMethods(part, ['one'], ['pages'])).not.toHaveProperty('two')
 	// @ts-expect-error: pages

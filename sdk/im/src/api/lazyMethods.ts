@@ -1,12 +1,12 @@
 type AsyncMethod = (...given: never[]) => Promise<unknown>
 type PagesMethod = (...given: never[]) => AsyncGenerator
 type NameOf<P, M> = { [N in keyof P]: P[N] extends M ? N : never }[keyof P]
-/** No parameter, or one that is never passed. */
+/** No parameters, or one that is never passed. */
 type Complete<Missing> = [Missing] extends [never] ? [] : [missing: Missing]
 
 /**
- * Methods of a part that is loaded when one of them is called: `calls`, and `pages` when the first of them is asked for. A
- * method of the part that is in neither does not compile.
+ * Methods of a part that is loaded when one of `calls` is called, or when the first of `pages` is requested. A method of the
+ * part that is in neither list does not compile.
  */
 export function lazyMethods<P, C extends NameOf<P, AsyncMethod>, G extends NameOf<P, PagesMethod>>(
 	part: () => Promise<P>,

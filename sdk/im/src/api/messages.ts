@@ -2,9 +2,9 @@ import { misuse } from '../core/errors.ts'
 import type { OutgoingMessage } from '../outbox/outbox.ts'
 import type { IMContext } from './context.ts'
 
-/** A message to send. Fields of the application travel with it. */
+/** Message to send; the application may add fields. */
 export interface Draft {
-	/** 0 is text. */
+	/** 0 for text. */
 	type?: number
 	content: string
 	/** JSON text of the application. */

@@ -1,4 +1,4 @@
-/** Requests page by page, from 1 on, until the last. */
+/** Requests pages from 1 to the last. */
 export async function* numberedPages<A extends { more: boolean }>(
 	ask: (page: number) => Promise<A>,
 ): AsyncGenerator<A, void> {
@@ -14,7 +14,7 @@ export interface HistoryOptions {
 	before?: number
 	/** Events after this position, oldest page first. */
 	after?: number
-	/** Events of a page, at most 100. */
+	/** Page size, at most 100. */
 	limit?: number
 }
 
@@ -30,7 +30,7 @@ export interface HistoryAnswer {
 	more: boolean
 }
 
-/** Pages of a log in the direction that was asked for; the events of each are oldest first. */
+/** Pages of a log in the requested direction; the events of each are oldest first. */
 export async function* historyPages<A extends HistoryAnswer>(
 	{ before, after, limit = 100 }: HistoryOptions,
 	ask: (range: HistoryRange) => Promise<A>,

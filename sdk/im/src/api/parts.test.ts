@@ -6,7 +6,7 @@ afterEach(() => {
 	vi.resetModules()
 })
 
-/** A fresh `parts.ts`, with a part that fails to load `failures` times. */
+/** Imports a fresh `parts.ts`, with a part that fails to load `failures` times. */
 async function partsWith(failures: number) {
 	let left = failures
 	vi.resetModules()
@@ -17,7 +17,7 @@ async function partsWith(failures: number) {
 	return await import('./parts.ts')
 }
 
-test('a part that cannot be had is asked for again until it is there', async () => {
+test('loading a part is retried until it succeeds', async () => {
 	const { loadPart } = await partsWith(2)
 	const time = createVirtualTime()
 	const logs: string[] = []
@@ -27,7 +27,7 @@ test('a part that cannot be had is asked for again until it is there', async () 
 	await vi.waitFor(() => expect(time.pending).toBe(1))
 	await time.advance(2_000)
 	await expect(part).resolves.toMatchObject({ requestToken: 'there' })
-	expect(logs).toEqual(Array(2).fill('the part tokens was not loaded'))
+	expect(logs).toEqual(Array(2).fill('the part tokens could not be loaded'))
 })
 
 test('a part that is unavailable for a minute is an error, and the next use tries again', async () => {

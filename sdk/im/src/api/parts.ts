@@ -2,7 +2,7 @@ import type { Environment } from '../core/environment.ts'
 import { toIMError } from '../core/errors.ts'
 import { retryDelay } from '../session/backoff.ts'
 
-/** Parts that a page loads when it uses them; one that only logs in and exchanges messages does without. */
+/** Parts that a page loads on first use; logging in and exchanging messages needs none of them. */
 const loaders = {
 	calls: () => import('./calls.ts'),
 	rooms: () => import('../rooms/rooms.ts'),
@@ -16,7 +16,7 @@ export type LoadPart = <N extends PartName>(name: N) => Promise<Part<N>>
 
 const loaded: { [N in PartName]?: Part<N> } = {}
 
-/** Together about as long as a call waits for its answer. */
+/** Attempts take about as long as a call waits for its answer. */
 const maxAttempts = 7
 
 /**
@@ -32,7 +32,7 @@ export async function loadPart<N extends PartName>(
 			loaded[name] ??= (await loaders[name]()) as (typeof loaded)[N]
 			return loaded[name] as Part<N>
 		} catch (error) {
-			log(`the part ${name} was not loaded`, error)
+			log(`the part ${name} could not be loaded`, error)
 			if (attempt === maxAttempts) throw toIMError(error)
 			await new Promise<void>(resolve => after(retryDelay(attempt), resolve))
 		}

@@ -14,9 +14,9 @@ interface PersonDeps extends ReadingDeps {
 
 /** Reading positions of one person on this device, from login to the end of the session. */
 export interface Person {
-	/** Logged in on a new connection. */
+	/** Called after a login on a new connection. */
 	resume(): void
-	/** The page is seen again. */
+	/** The page is visible again. */
 	refresh(): void
 	/** Processed in order of arrival, even while the storage is still being read. */
 	push(push: Push): void

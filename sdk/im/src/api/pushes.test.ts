@@ -21,11 +21,11 @@ const ids: Partial<Record<PushName, string>> = {
 	forcedDisconnect: 'IMCALL-57',
 	unauthorised: 'IMCALL-58',
 }
-/** `heads` is for the sequencers only. */
+/** Pushes that reach applications; `heads` is for the sequencers only. */
 const heard = pushNames.filter((name): name is Exclude<PushName, 'heads'> => name !== 'heads')
 
 test.each(heard.map(name => [ids[name] ?? 'ours', name] as const))(
-	'[%s] the push %s reaches its event as it was sent',
+	'[%s] the push %s reaches its event unchanged',
 	async (_id, name) => {
 		const { time, peer, heard: listen, loggedIn } = setUp()
 		// Broadcasts are always synchronised: the first one is read, not taken from the push.
@@ -40,7 +40,7 @@ test.each(heard.map(name => [ids[name] ?? 'ours', name] as const))(
 	},
 )
 
-test('the ids of the rules are all there', () => {
+test('all rule ids are covered', () => {
 	const expected = Array.from({ length: 14 }, (_, index) => `IMCALL-${45 + index}`)
 	expect(Object.values(ids).sort()).toEqual(expected)
 })
@@ -59,7 +59,7 @@ test('a group delivers only its own events', async () => {
 	expect(events).toEqual([['messagesReceived', 'gr-design']])
 })
 
-test('events in flight when one leaves a group are dropped, and not reported as missing', async () => {
+test('events in flight when the user leaves a group are dropped, and not reported as missing', async () => {
 	const { time, peer, loggedIn, heard: listen } = setUp()
 	await loggedIn()
 	const [messages, gaps] = [listen('messagesReceived'), listen('discontinuity')]
@@ -81,7 +81,7 @@ test('events in flight when one leaves a group are dropped, and not reported as 
 	expect(messages).toHaveLength(2)
 })
 
-/** A room the client listens to, whose log ends at 10. */
+/** Sets up a room the client listens to, whose log ends at 10. */
 async function listening() {
 	const client = setUp({ environment: { strict: false } })
 	await client.loggedIn()
@@ -110,7 +110,7 @@ async function listening() {
 	return { ...client, rooms, setHead, polls: () => client.peer.framesOf('groupPoll').length }
 }
 
-test('[POLL-05] rooms are polled by a page that is seen again, and after a new login', async () => {
+test('[POLL-05] rooms are polled when the page becomes visible, and after a new login', async () => {
 	const { time, peer, page, im, polls } = await listening()
 	page.change('resumed')
 	await time.advance(10)
@@ -136,7 +136,7 @@ test.each(['push', 'call'] as const)(
 	},
 )
 
-test('[POLL-05] whatever is pushed of a room says that pushes come', async () => {
+test('[POLL-05] any push of a room proves that pushes arrive', async () => {
 	const { time, peer, setHead } = await listening()
 	for (let head = 11; head < 19; head += 2) {
 		setHead(head)

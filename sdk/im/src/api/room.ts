@@ -4,12 +4,12 @@ import { createGroup } from './group.ts'
 
 export type Room = ReturnType<typeof createRoom>
 
-/** A chat room: everything of a group, and listening to it. */
+/** A chat room: a group that can be listened to. */
 export function createRoom(context: IMContext, gid: string) {
 	return {
 		...createGroup(context, gid),
 		/**
-		 * From now on its events arrive. At most five rooms are listened to: beyond that the first one is dropped, with the
+		 * Starts receiving its events. A client listens to at most five rooms: beyond that the oldest is dropped, with the
 		 * event `room` (POLL-01, POLL-02). Resolves with the room and the user's role in it.
 		 */
 		listen: async (options?: ListenOptions): Promise<RoomAnswer> => (await context.rooms()).listen(gid, options),

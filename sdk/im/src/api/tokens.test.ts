@@ -5,7 +5,7 @@ import { me, outcome, setUp } from '../testing/setUp.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A client whose server of tokens answers with this status. */
+/** Sets up a client whose token server answers with this status. */
 function clientOf(status: number) {
 	const fetch = vi.fn(async (_url: string) => new Response('{"code":40301}', { status }))
 	vi.stubGlobal('fetch', fetch)
@@ -22,7 +22,7 @@ test.each([
 	[429, true],
 	[500, true],
 	[503, true],
-])('[API-35] a token that is answered with %i may be had later: %s', async (status, retryable) => {
+])('[API-35] whether a token request answered with %i can be retried: %s', async (status, retryable) => {
 	const { im } = clientOf(status)
 	await expect(im.requestToken({ appId: 'app' })).rejects.toMatchObject({
 		code: retryable ? answerCodes.unavailable : answerCodes.unauthorised,
@@ -32,7 +32,7 @@ test.each([
 	})
 })
 
-test('[IMC-07] a refused token ends the session once and says why; one that is not to be had now is asked for again', async () => {
+test('[IMC-07] a refused token ends the session once with a reason; one that is unavailable for now is requested again', async () => {
 	const ended = async (status: number) => {
 		const { im, peer, time, heard, fetch } = clientOf(status)
 		peer.on('login', () => ({ code: answerCodes.userTokenExpired }))

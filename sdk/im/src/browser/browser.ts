@@ -2,7 +2,7 @@ import type { Environment, Locks, PageStatus } from '../core/environment.ts'
 import { openSocketIo } from '../transport/socketIo.ts'
 import { browserStorage } from './storage.ts'
 
-/** A browser's page, as old as it may be; every part that is missing has something in its place. */
+/** Environment of a browser's page, however old; missing features are replaced. */
 export function browserEnvironment(): Environment {
 	return {
 		now: () => Date.now(),
@@ -44,7 +44,7 @@ const status: PageStatus = {
 	},
 }
 
-/** Kept by the tab over its reloads. */
+/** Kept by the tab across reloads. */
 function tabName(): string | undefined {
 	try {
 		const kept = sessionStorage.getItem('im:tab')

@@ -1,6 +1,6 @@
 import type { Http } from '../core/environment.ts'
 
-/** `fetch`, or `XMLHttpRequest` in older browsers; sends the cookie of a guest, even to a server on another origin. */
+/** Uses `fetch`, or `XMLHttpRequest` in older browsers; sends the cookie of a guest, even to another origin. */
 export const http: Http = async ({ method, url, headers = {}, body, last }) => {
 	const sent = body === undefined ? headers : { 'content-type': 'application/json', ...headers }
 	if (typeof fetch === 'function') {

@@ -3,7 +3,7 @@ import type { KeyValueStorage } from '../core/environment.ts'
 
 export function indexedDbStorage(): KeyValueStorage {
 	const use: UseStore = createStore('parley-im', 'kept')
-	/** Done when it is in the database. */
+	/** Resolves when it is in the database. */
 	const write = (act: (store: IDBObjectStore) => void) =>
 		use('readwrite', store => {
 			const { transaction } = store

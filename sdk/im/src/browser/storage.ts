@@ -2,7 +2,7 @@ import type { KeyValueStorage } from '../core/environment.ts'
 import { storageOf } from '../core/tolerantStorage.ts'
 import { indexedDbStorage } from './indexedDb.ts'
 
-/** IndexedDB, or if it fails the first time `localStorage`, or else the page's memory. */
+/** Uses IndexedDB; if its first use fails `localStorage`, else the page's memory. */
 export function browserStorage(): KeyValueStorage {
 	let chosen: Promise<KeyValueStorage> | undefined
 	const storage = storageOf(async (name, ...given) => {

@@ -28,7 +28,7 @@ async function open() {
 	return { time, peer, im, end, login }
 }
 
-test('[IMC-08] incomplete login information is a failure, and nothing connects', async () => {
+test('[IMC-08] incomplete login information is a failure, and the client does not connect', async () => {
 	const { peer, login } = await open()
 	const failure = [{ error: { code: answerCodes.invalidData, msg: 'incomplete login info' } }]
 	expect(await login({ appId: 'app', token: 't' })).toEqual(failure)
@@ -93,7 +93,7 @@ test('[IMC-21] noPromise reaches the failure callback', async () => {
 	expect(ends).toEqual([{ error: { code: answerCodes.noPromise, msg: 'no permission' } }])
 })
 
-test('[POLL-03] a room that was started with callbacks is stopped with them: it is polled no more', async () => {
+test('[POLL-03] a room started with callbacks is stopped with them, and no longer polled', async () => {
 	const { peer, im, end, login } = await open()
 	await login()
 	peer.on('groupPoll', () => ({

@@ -25,7 +25,7 @@ export type Success<A> = (answer: A) => void
 export type Failure = (error: LegacyError) => void
 type LegacyCall<P, A> = (param: P, success?: Success<A>, failure?: Failure) => void
 
-/** Made by the client itself, or in another way. */
+/** Calls made by the client itself, or by other methods. */
 type OwnCall = 'login' | 'logout' | 'syncKeys' | 'sync' | 'groupPoll' | 'chatSend' | 'groupSend' | 'friendHandleApply'
 type PlainCall = Exclude<CallName, OwnCall>
 type PlainCalls = { [N in PlainCall]: LegacyCall<CallInput<N>, CallAnswer<N>> }
@@ -35,7 +35,7 @@ export interface LegacyIM extends PlainCalls {
 	readonly groupTypes: typeof groupTypes
 	login: LegacyCall<LoginInfo, LoginAnswer>
 	logout(): void
-	/** Returns the function that ends it. */
+	/** Returns a function that unsubscribes. */
 	on<N extends IMEventName>(name: N, listener: (event: IMEvents[N]) => void): () => void
 	/** Success means acknowledged; the message is stored until then. */
 	chatSend: LegacyCall<Draft & { userId: string }, SendAnswer>
@@ -71,7 +71,7 @@ export function createLegacyIM(options: IMOptions = {}): LegacyIM {
 	const legacy =
 		<P, A>(act: (param: P) => Promise<A> | A): LegacyCall<P, A> =>
 		(param, success, failure) => {
-			// A callback that throws is no failure of the call.
+			// An exception in a callback is not a failure of the call.
 			Promise.resolve()
 				.then(() => act(param))
 				.then(

@@ -4,7 +4,7 @@ import type { Stats } from './stats.ts'
 export type Listener<E> = (event: E) => void
 
 export interface Emitter<Events> {
-	/** Returns the function that ends it. */
+	/** Returns a function that unsubscribes. */
 	on<N extends keyof Events>(name: N, listener: Listener<Events[N]>): () => void
 	emit<N extends keyof Events>(name: N, event: Events[N]): void
 }

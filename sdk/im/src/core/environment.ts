@@ -7,7 +7,7 @@ import type { OpenTransport } from '../transport/transport.ts'
 export interface Environment {
 	/** Milliseconds since 1970; it may jump. It is used for labels only: delays use {@link after}. */
 	now(): number
-	/** Calls once after `ms`; the function it returns calls it off. */
+	/** Calls once after `ms`; returns a function that cancels. */
 	after(ms: number, act: () => void): () => void
 	randomBytes(count: number): Uint8Array
 	storage: KeyValueStorage
@@ -20,13 +20,13 @@ export interface Environment {
 	http: Http
 	/** The device name: the browser's name. */
 	device: string
-	/** Subjects of the device information that was sent, by all clients of this page. */
+	/** Subjects whose device information was already sent by a client of this page. */
 	sentDevices: Set<string>
-	/** For people who look into a problem; never shown to others. */
+	/** Logs for developers; never shown to users. */
 	log(text: string, details?: unknown): void
-	/** A transition that no table allows is thrown; otherwise it is counted in the statistics and not made. */
+	/** Throws on a forbidden transition; otherwise it is counted in the statistics and ignored. */
 	strict?: boolean
-	/** Every transition of every state machine, for tests. */
+	/** Observes every transition of every state machine, for tests. */
 	trace?: (machine: string, transition: Transition<string>) => void
 }
 
@@ -60,11 +60,11 @@ export interface Locks {
 	acquire(name: string, options: { ifAvailable: boolean }): { granted: Promise<boolean>; release(): void }
 }
 
-/** `resumed`: seen again, or back from the cache of the browser. `leaving`: perhaps for ever. */
+/** `resumed`: visible again, or restored from the browser's cache. `leaving`: perhaps for good. */
 export type StatusChange = 'online' | 'offline' | 'resumed' | 'leaving'
 
 export interface PageStatus {
-	/** Returns the function that ends it. */
+	/** Returns a function that unsubscribes. */
 	watch(listener: (change: StatusChange) => void): () => void
 }
 
@@ -74,7 +74,7 @@ export interface HttpRequest {
 	headers?: Record<string, string>
 	/** JSON text. */
 	body?: string
-	/** The page is being left: it need not be answered. */
+	/** The page is being left: the answer does not matter. */
 	last?: boolean
 }
 

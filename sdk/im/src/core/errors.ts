@@ -45,14 +45,14 @@ function errorKindOf(code: number): IMErrorKind {
 	return code < 0 || denied.includes(code) ? 'denied' : 'rejected'
 }
 
-/** A call that could not have been meant so; nothing was sent. */
+/** Creates an error for an invalid call; nothing was sent. */
 export const misuse = (message: string) => new IMError(answerCodes.invalidData, { message, kind: 'client' })
 
-/** Given up, by the caller or with the session. */
+/** Creates an error for a call cancelled by the caller or with the session. */
 export const cancelled = (details: Pick<IMErrorDetails, 'cmid' | 'message'> = {}) =>
 	new IMError(answerCodes.cancelled, { message: 'cancelled', ...details })
 
-/** There is no connection. */
+/** Creates an error for a missing connection. */
 export const unreachable = (message: string) => new IMError(answerCodes.unavailable, { message, kind: 'network' })
 
 /** The spec's words for a timeout (IMC-15). */

@@ -5,12 +5,12 @@ const digits = (number: number, length: number) => number.toString(16).padStart(
 export const randomHex = (env: Pick<Environment, 'randomBytes'>, length: number) =>
 	Array.from(env.randomBytes(length), byte => (byte % 16).toString(16)).join('')
 
-/** From 0 to below 1, in steps of 1/256. */
+/** Returns a number from 0 to below 1, in steps of 1/256. */
 export const random = (env: Pick<Environment, 'randomBytes'>) => (env.randomBytes(1)[0] ?? 0) / 256
 
 /**
- * 30 hex digits, ordered by creation, even if the clock goes back: the first 12 are the time, the next 3 a counter
- * within the millisecond, the others random.
+ * Returns 30 hex digits that sort by creation, even if the clock goes back: the first 12 are the time, the next 3 a
+ * counter within the millisecond, the others random.
  */
 export function createIds(env: Pick<Environment, 'now' | 'randomBytes'>): () => string {
 	let time = 0

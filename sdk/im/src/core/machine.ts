@@ -8,7 +8,7 @@ export type TransitionTable<S extends string> = Readonly<Record<S, readonly S[]>
 export interface Machine<S extends string> {
 	readonly state: S
 	/**
-	 * Makes the transition if the table allows it. Staying is no transition and always allowed. `reason` is the state
+	 * Makes the transition if the table allows it. Staying in a state is always allowed. `reason` is the state
 	 * itself if that is sufficient.
 	 */
 	to(next: S, reason?: string, code?: number): void

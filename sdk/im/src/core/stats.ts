@@ -1,6 +1,6 @@
 /** Counters since the page was opened; the tests read the same figures. */
 export interface Stats {
-	/** Connections that were tried, and those after a loss. */
+	/** Connection attempts, and those after a loss. */
 	connects: number
 	reconnects: number
 	/** Calls that were sent, and those sent again on a new connection. */
@@ -15,7 +15,7 @@ export interface Stats {
 	delivered: number
 	/** Duplicate events that were dropped. */
 	duplicates: number
-	/** Times that something was missing, and how often it was asked for. */
+	/** Gaps found, and requests for them. */
 	gaps: number
 	repairs: number
 	/** Events left out on purpose by the server. */

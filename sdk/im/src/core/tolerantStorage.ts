@@ -3,7 +3,7 @@ import type { Stats } from './stats.ts'
 
 type Operation = 'get' | 'set' | 'remove' | 'keys'
 
-/** A storage whose four operations are one function. */
+/** Storage whose four operations go through one function. */
 export function storageOf(act: (name: Operation, ...given: string[]) => Promise<unknown>): KeyValueStorage {
 	const storage = {} as Record<Operation, unknown>
 	for (const name of ['get', 'set', 'remove', 'keys'] as const)
@@ -11,7 +11,7 @@ export function storageOf(act: (name: Operation, ...given: string[]) => Promise<
 	return storage as unknown as KeyValueStorage
 }
 
-/** A storage that hangs is given up for the one write. */
+/** Time after which a hanging write is given up. */
 const patienceMs = 2_000
 
 /**

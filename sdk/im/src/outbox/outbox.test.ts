@@ -10,7 +10,7 @@ const ack = (data: Record<string, unknown>, hisId = 1) => ({ hisId, syncKey: `e.
 const kept = async (storage: KeyValueStorage) => (await storage.keys('im:app:ann:outbox:')).length
 const contents = (frames: { jsonData: Record<string, unknown> }[]) => frames.map(({ jsonData }) => jsonData.content)
 
-test('[IMCALL-18] an acknowledged message has its hisId, syncKey and ts, and is kept no longer', async () => {
+test('[IMCALL-18] an acknowledged message has its hisId, syncKey and ts, and is no longer stored', async () => {
 	const { time, peer, page, im, heard, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('groupSend', data => ack(data, 42))
@@ -28,7 +28,7 @@ test('[IMCALL-18] an acknowledged message has its hisId, syncKey and ts, and is 
 	])
 })
 
-test('a message is kept before it is sent first', async () => {
+test('a message is stored before it is first sent', async () => {
 	const { time, peer, page, im, loggedIn } = setUp()
 	await loggedIn()
 	const order: string[] = []
@@ -47,7 +47,7 @@ test('a message is kept before it is sent first', async () => {
 	expect(order).toEqual(['kept', 'sent'])
 })
 
-test('one message of a conversation is on its way, the next behind it; other conversations do not wait', async () => {
+test('one message per conversation is in flight, the next one waits; other conversations do not', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('groupSend', () => undefined)
@@ -66,7 +66,7 @@ test('one message of a conversation is on its way, the next behind it; other con
 	}
 })
 
-test('a message that is refused fails with its cmid, and the next one goes', async () => {
+test('a refused message fails with its cmid, and the next one is sent', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('groupSend', data => (data.content === 'bad' ? { code: answerCodes.wordRefused, msg: 'a word' } : ack(data)))
@@ -107,7 +107,7 @@ test('a lost connection fails no message: it is sent again with the same cmid', 
 	expect([first?.jsonData.cmid, message.status]).toEqual([message.cmid, 'sent'])
 })
 
-test('neither do hours without a connection, or a server that has no time', async () => {
+test('hours without a connection, or an overloaded server, fail no message either', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	let answer: object | undefined = { code: answerCodes.unavailable, retryAfterMs: 5_000 }
@@ -129,7 +129,7 @@ test('neither do hours without a connection, or a server that has no time', asyn
 	expect(new Set(peer.framesOf('chatSend').map(({ jsonData }) => jsonData.cmid)).size).toBe(1)
 })
 
-test('a login ends the wait before a retry: the rest of it shortens no later wait', async () => {
+test('a login ends the wait before a retry, and does not shorten later waits', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	let attempts = 0
@@ -137,7 +137,7 @@ test('a login ends the wait before a retry: the rest of it shortens no later wai
 	peer.on('groupSend', data => {
 		if (data.content !== 'a') return ack(data)
 		attempts++
-		// The second attempt is sent again for want of an answer, so that it holds up the next message no longer.
+		// The second attempt is resent for lack of an answer, so it no longer holds up the next message.
 		return [busyFor(25_000), undefined, busyFor(60_000)][attempts - 1] ?? (attempts < 4 ? undefined : ack(data))
 	})
 	const first = im.group('g').send({ content: 'a' })
@@ -145,7 +145,7 @@ test('a login ends the wait before a retry: the rest of it shortens no later wai
 	peer.close('network')
 	await time.advance(20_000)
 	expect([attempts, first.status]).toEqual([3, 'waiting'])
-	// The wait that the login ended would be over by now.
+	// The wait that the login cut short would have ended by now.
 	await time.advance(10_000)
 	const second = im.group('g').send({ content: 'b' })
 	await time.advance(1_000)
@@ -180,7 +180,7 @@ test('after a reload unacknowledged messages are sent with the same cmids, in or
 	expect(await kept(browser.storage)).toBe(0)
 })
 
-test('of two tabs only the one that wrote a message sends it; when it closes the other one does', async () => {
+test('only the tab that wrote a message sends it; when it closes, another tab does', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()
 	const peers = [createScriptedPeer(time), createScriptedPeer(time)] as const
@@ -248,7 +248,7 @@ test('messages of a closed client are sent by the next one of the tab', async ()
 	expect(await kept(browser.storage)).toBe(0)
 })
 
-test('a duplicated tab, which has the name of the first, has an outbox of its own', async () => {
+test('a duplicated tab with the name of the first has its own outbox', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()
 	const first = setUp({ time, page: { browser, tab: 'same' } })
@@ -312,7 +312,7 @@ test('without locks each tab sends its own messages, also after a reload', async
 test.each([
 	['throws', () => Promise.reject(new Error('quota exceeded')), /^Error: quota exceeded$/],
 	['hangs', () => new Promise<never>(() => {}), /^timeout$/],
-])('a storage that %s keeps nothing, and messages are sent all the same: why is said once', async (_, fail, why) => {
+])('with a storage that %s, messages are still sent, and the reason is logged once', async (_, fail, why) => {
 	const storage: KeyValueStorage = { get: fail, set: fail, remove: fail, keys: fail }
 	const said: string[][] = []
 	const log = (text: string, details: unknown) => void said.push([text, String(details)])
@@ -328,7 +328,7 @@ test.each([
 	expect(said).toEqual([['storage failed', expect.stringMatching(why)]])
 })
 
-test('after a forced end messages are there at the next login, with the same promises', async () => {
+test('after a forced end, messages and their promises continue at the next login', async () => {
 	const { time, peer, page, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('chatSend', () => undefined)
@@ -357,7 +357,7 @@ test('logging out cancels unsent messages', async () => {
 	expect([message.status, await kept(page.env.storage)]).toEqual(['cancelled', 0])
 })
 
-test('a login of another person leaves the messages of the first where they are', async () => {
+test('a login of another person keeps the messages of the first', async () => {
 	const { time, peer, page, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('chatSend', () => undefined)
@@ -373,7 +373,7 @@ test('a login of another person leaves the messages of the first where they are'
 	expect(await kept(page.env.storage)).toBe(1)
 })
 
-test('a message that waits is taken back, one that has left is not', async () => {
+test('a waiting message can be cancelled, a sent one cannot', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('chatSend', () => undefined)
@@ -383,7 +383,7 @@ test('a message that waits is taken back, one that has left is not', async () =>
 	expect([first?.status, second?.status]).toEqual(['sending', 'cancelled'])
 })
 
-test('a message larger than the server accepts is refused here, and blocks nothing', async () => {
+test('a message larger than the server accepts is refused locally, and blocks nothing', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('chatSend', data => ack(data))
@@ -403,7 +403,7 @@ test('more than 500 messages do not wait', async () => {
 	expect(messages[499]?.status).toBe('waiting')
 })
 
-test('cmids are in the order of writing, also when the clock goes back', async () => {
+test('cmids sort in writing order, even when the clock goes back', async () => {
 	const { time, im, loggedIn } = setUp()
 	await loggedIn()
 	const cmids: string[] = []
@@ -416,7 +416,7 @@ test('cmids are in the order of writing, also when the clock goes back', async (
 	expect(cmids[0]).toMatch(/^[0-9a-f]{30}$/)
 })
 
-/** A client whose first `lost` answers to messages never arrive. */
+/** Sets up a client whose first `lost` answers to messages never arrive. */
 async function swallowing(lost: number, isLost = (_data: Record<string, unknown>) => true) {
 	const client = setUp()
 	await client.loggedIn()
@@ -430,9 +430,9 @@ async function swallowing(lost: number, isLost = (_data: Record<string, unknown>
 	return client
 }
 
-test('a message whose answer is swallowed is sent again after 5 to 10 s, as it was', async () => {
+test('a message whose answer is lost is resent unchanged after 5 to 10 s', async () => {
 	const { time, peer, im } = await swallowing(1)
-	// Something else is asked, so that the sweeps do not begin with the message.
+	// Another call comes first, so that the sweeps do not begin with the message.
 	peer.on('userInfo', () => undefined)
 	im.user.info(['bob']).catch(() => {})
 	await time.advance(2_000)
@@ -447,7 +447,7 @@ test('a message whose answer is swallowed is sent again after 5 to 10 s, as it w
 	expect(peer.framesOf('groupSend')).toHaveLength(2)
 })
 
-test('a message swallowed again is sent at growing intervals, until it times out and is retried', async () => {
+test('a message lost repeatedly is resent at growing intervals, until it times out and is retried', async () => {
 	const { time, peer, im } = await swallowing(Number.POSITIVE_INFINITY)
 	im.group('g').send({ content: 'a' })
 	const at: number[] = []
@@ -462,7 +462,7 @@ test('a message swallowed again is sent at growing intervals, until it times out
 	expect(new Set(peer.framesOf('groupSend').map(({ jsonData }) => jsonData.cmid)).size).toBe(1)
 })
 
-test('a message without an answer holds up the next of its conversation until it was sent again, and no longer', async () => {
+test('an unanswered message holds up the next of its conversation only until it is resent', async () => {
 	const { time, peer, im } = await swallowing(Number.POSITIVE_INFINITY, ({ content }) => content === 'a')
 	const statuses = () => messages.map(({ status }) => status)
 	const messages = ['a', 'b', 'c'].map(content => im.group('g').send({ content }))
@@ -476,7 +476,7 @@ test('a message without an answer holds up the next of its conversation until it
 	expect(statuses()).toEqual(['sent', 'sent', 'sent'])
 })
 
-test('messages that were let past one are sent in their order on the next connection', async () => {
+test('messages that overtook another one are sent in order on the next connection', async () => {
 	const { time, peer, im } = await swallowing(Number.POSITIVE_INFINITY)
 	for (const content of ['a', 'b']) im.group('g').send({ content })
 	await time.advance(6_000)
@@ -487,7 +487,7 @@ test('messages that were let past one are sent in their order on the next connec
 	expect(contents(peer.framesOf('groupSend').slice(before))).toEqual(['a', 'b'])
 })
 
-test('a message that was let past and fails is tried again, though nothing follows it', async () => {
+test('an overtaken message that fails is retried, even if nothing follows it', async () => {
 	const { time, peer, im } = await swallowing(Number.POSITIVE_INFINITY, ({ content }) => content === 'a')
 	const messages = ['a', 'b'].map(content => im.group('g').send({ content }))
 	await time.advance(6_000)

@@ -66,7 +66,7 @@ export interface Outbox {
 	open(): void
 	/** Call when no user is logged in. Waiting messages stay stored, for the same person's next login. */
 	pause(): void
-	/** Call when the user logged out: unsent messages are cancelled. Resolves when none of them is stored any longer. */
+	/** Call when the user logged out: cancels unsent messages. Resolves when they are deleted from the storage. */
 	discard(): Promise<void>
 	/** Takes over messages stored by a closed tab. This tab's own earlier ones are taken over automatically. */
 	adopt(prefix: string): Promise<void>
@@ -74,7 +74,7 @@ export interface Outbox {
 	close(): void
 }
 
-/** More messages are refused: no person writes that many. */
+/** Maximum number of waiting messages; no person writes that many. */
 const maxWaiting = 500
 
 interface OutboxDeps {
@@ -136,7 +136,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 		if (place >= 0) items.splice(place, 1)
 		return item.kept.then(storage.remove)
 	}
-	/** Sends what a conversation has, one after the other. */
+	/** Sends the messages of a conversation one after the other. */
 	async function work(key: string) {
 		if (busy.has(key) || !isOpen) return
 		busy.add(key)
@@ -195,7 +195,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 				settle(item, 'rejected', error)
 				return 0
 			}
-			// Perhaps it was stored, perhaps not: the same cmid again.
+			// It may have been stored: the retry keeps the cmid.
 			machine.to('waiting', error.message, error.code)
 			report(item, { error })
 			stats.messagesRetried++
@@ -269,7 +269,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 	}
 }
 
-/** Nothing was decided about the message itself. */
+/** Returns whether the session ended without a decision about the message. */
 const isSessionOver = (code: number) =>
 	code === answerCodes.cancelled || code === answerCodes.notLoggedIn || endsSession(code)
 
@@ -277,7 +277,7 @@ const target = ({ call, to }: OutgoingDraft) => (call === 'groupSend' ? { gid: t
 
 const withCmid = (error: IMError, cmid: string) => new IMError(error.code, { ...error, message: error.message, cmid })
 
-/** In writing order: a cmid begins with its time. */
+/** Reads stored messages in writing order: a cmid begins with its time. */
 async function readKept(storage: KeyValueStorage, prefix: string): Promise<OutgoingDraft[]> {
 	const drafts: OutgoingDraft[] = []
 	for (const key of (await storage.keys(prefix)).sort()) {

@@ -19,7 +19,7 @@ export interface PersonOutbox {
 	readonly current: Outbox | undefined
 	/** Call when a user has logged in: sends messages, including those of closed tabs. */
 	open(): void
-	/** It sends no more; another client of this tab may. */
+	/** Stops sending; another client of this tab may take over. */
 	close(): void
 }
 

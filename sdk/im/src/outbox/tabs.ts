@@ -6,7 +6,7 @@ export interface TabShare {
 	prefix: Promise<string>
 	/**
 	 * Looks for parts of other tabs, and calls `onGone` for each whose tab is closed, or closes while this one is open.
-	 * Once for each, however often it looks.
+	 * Calls it once for each, however often it looks.
 	 */
 	watchOthers(onGone: (prefix: string) => void): Promise<void>
 	release(): void
@@ -31,10 +31,10 @@ export function shareBetweenTabs(env: Environment, storage: KeyValueStorage, bas
 		return lock.granted.catch(() => false)
 	}
 	async function claim(): Promise<string> {
-		// Nothing tells tabs apart: they send the same messages, and the server stores each once.
+		// Tabs cannot be told apart: they send the same messages, and the server stores each once.
 		const own = env.tab ?? (locks ? randomHex(env, 8) : 'all')
 		if (!locks || (await hold(own, true))) return `${base}${own}:`
-		// A tab that was duplicated has the name of the first one.
+		// A duplicated tab has the name of the original.
 		const another = randomHex(env, 8)
 		await hold(another, true)
 		return `${base}${another}:`

@@ -4,7 +4,7 @@ import { batch, epoch, messages, page, positions } from '../testing/log.ts'
 import type { ScriptedPeer } from '../testing/scriptedPeer.ts'
 import { outcome, setUp } from '../testing/setUp.ts'
 
-/** A room's log on the server; polls read it. */
+/** Room log on the server; polls read it. */
 function setUpRoom({
 	mucType = groupTypes.CHATROOM as number,
 	...options
@@ -48,7 +48,7 @@ function setUpRoom({
 	}
 }
 
-test('[POLL-01] [POLL-05] listening begins with one poll, which has the position to continue from; then events are pushed', async () => {
+test('[POLL-01] [POLL-05] listening begins with one poll, which returns the start position; then events are pushed', async () => {
 	const { time, peer, im, heard, polls, loggedIn } = setUpRoom()
 	await loggedIn()
 	const received = heard('messagesReceived')
@@ -83,7 +83,7 @@ test('[POLL-05] a gap, a newer head, and a new connection poll after hisId', asy
 	expect(positions(received)).toEqual([11, 12, 13, 14, 15])
 })
 
-test('a page that is seen again polls its rooms', async () => {
+test('a page that becomes visible polls its rooms', async () => {
 	const { time, page, im, polls, loggedIn } = setUpRoom()
 	await loggedIn()
 	void im.room('r').listen()
@@ -93,7 +93,7 @@ test('a page that is seen again polls its rooms', async () => {
 	expect(polls()).toHaveLength(2)
 })
 
-test('[POLL-02] at most five rooms are listened to; the oldest is dropped, and says so', async () => {
+test('[POLL-02] a client listens to at most five rooms; the oldest is dropped with an event', async () => {
 	const { time, peer, im, heard, left, loggedIn } = setUpRoom()
 	await loggedIn()
 	const rooms = heard('room')
@@ -111,7 +111,7 @@ test('[POLL-02] at most five rooms are listened to; the oldest is dropped, and s
 	expect(received.map(({ gid }) => gid)).toEqual(['r2'])
 })
 
-test('[POLL-03] a room that was stopped is left, and nothing of it is polled or delivered any more', async () => {
+test('[POLL-03] a stopped room is left, and no longer polled or delivered', async () => {
 	const { time, peer, im, heard, polls, left, loggedIn } = setUpRoom()
 	await loggedIn()
 	const received = heard('messagesReceived')
@@ -127,7 +127,7 @@ test('[POLL-03] a room that was stopped is left, and nothing of it is polled or 
 	expect([polls().length, left(), received.length]).toEqual([1, ['r'], 0])
 })
 
-/** One is in a group, whose newest message the login gives. */
+/** Puts the user into a group whose newest message arrives with the login. */
 function syncGroup(peer: ScriptedPeer) {
 	peer.on('syncKeys', () => ({ keys: { group_chat: 's.1' } }))
 	peer.on('sync', ({ option }) => ({
@@ -139,7 +139,7 @@ function syncGroup(peer: ScriptedPeer) {
 	}))
 }
 
-test('a member’s group that was listened to continues without: nothing is lost or duplicated', async () => {
+test('events of a member’s group continue after listening stops: nothing is lost or duplicated', async () => {
 	const { time, peer, im, heard, left, loggedIn } = setUpRoom({ modules: { muc: true }, mucType: groupTypes.COMMON })
 	syncGroup(peer)
 	const received = heard('messagesReceived')
@@ -156,7 +156,7 @@ test('a member’s group that was listened to continues without: nothing is lost
 	expect(peer.framesOf('groupHistory')).toHaveLength(0)
 })
 
-test('a member’s group that is stopped before it was entered continues too', async () => {
+test('events of a member’s group continue if listening stops before it was entered', async () => {
 	const { time, peer, im, heard, loggedIn } = setUpRoom({ modules: { muc: true } })
 	syncGroup(peer)
 	const received = heard('messagesReceived')
@@ -171,7 +171,7 @@ test('a member’s group that is stopped before it was entered continues too', a
 	expect(positions(received)).toEqual([10, 11])
 })
 
-test('a room that is left and entered again is entered after it was left', async () => {
+test('a room that is left and entered again is entered only after leaving has completed', async () => {
 	const { time, peer, im, loggedIn } = setUpRoom()
 	await loggedIn()
 	const room = im.room('r')
@@ -201,7 +201,7 @@ test('[POLL-04] deleting a group stops listening to it, by this person or anothe
 	expect(polls()).toHaveLength(2)
 })
 
-test('[POLL-06] a poll that fails is tried again after 5 s', async () => {
+test('[POLL-06] a failed poll is retried after 5 s', async () => {
 	const { time, im, polls, refuse, loggedIn } = setUpRoom()
 	await loggedIn()
 	refuse({ code: answerCodes.unavailable })
@@ -213,7 +213,7 @@ test('[POLL-06] a poll that fails is tried again after 5 s', async () => {
 	expect([polls().length, listen.status]).toEqual([2, 'resolved'])
 })
 
-test('[POLL-07] ten failures in a row are an error, once; the next login tries again', async () => {
+test('[POLL-07] ten failures in a row raise one error; the next login retries', async () => {
 	const { time, peer, im, heard, polls, refuse, loggedIn } = setUpRoom()
 	await loggedIn()
 	const errors = heard('error')
@@ -273,7 +273,7 @@ test('[POLL-07] a success in between restarts the count', async () => {
 	expect(im.stats().pollFailures).toBeGreaterThan(12)
 })
 
-test('[POLL-08] a poll without an answer is tried again at once', async () => {
+test('[POLL-08] an unanswered poll is retried at once', async () => {
 	const { time, peer, im, polls, loggedIn } = setUpRoom()
 	await loggedIn()
 	peer.on('groupPoll', () => undefined)
@@ -302,7 +302,7 @@ test.each([
 	expect(listen).toMatchObject({ status: 'rejected', error: { code } })
 })
 
-test('if pushes are blocked the room is polled continuously, with held answers', async () => {
+test('if pushes are blocked, the room is long-polled', async () => {
 	const { time, peer, im, heard, polls, setHead, loggedIn } = setUpRoom()
 	await loggedIn()
 	const received = heard('messagesReceived')
@@ -339,7 +339,7 @@ test('if pushes are blocked the room is polled continuously, with held answers',
 	expect(polls().length).toBe(5)
 })
 
-test('[OP-122] polls that are answered at once are a second apart, pages of one answer are not', async () => {
+test('[OP-122] polls that are answered at once are a second apart; pages of one answer are not', async () => {
 	const { time, im, peer, polls, setHead, loggedIn } = setUpRoom()
 	await loggedIn()
 	void im.room('r').listen({ push: false })
@@ -357,7 +357,7 @@ test('[OP-122] polls that are answered at once are a second apart, pages of one 
 	expect(polls().length).toBeLessThanOrEqual(before + 1)
 })
 
-test('pushes that never come are noticed, and the room is polled from then on', async () => {
+test('missing pushes are noticed, and the room is polled from then on', async () => {
 	const { time, peer, im, heard, polls, setHead, loggedIn } = setUpRoom()
 	await loggedIn()
 	const received = heard('messagesReceived')
@@ -373,7 +373,7 @@ test('pushes that never come are noticed, and the room is polled from then on', 
 	expect(polls().at(-1)?.jsonData.waitMs).toBe(imLimits.maxPollWaitMs)
 })
 
-test('logout ends the rooms, and the next login listens to none', async () => {
+test('a logout stops all rooms, and the next login listens to none', async () => {
 	const { time, im, heard, polls, loggedIn } = setUpRoom()
 	await loggedIn()
 	const rooms = heard('room')
@@ -388,7 +388,7 @@ test('logout ends the rooms, and the next login listens to none', async () => {
 
 const events = (heard: { gid: string; state: string }[]) => heard.map(({ state }) => state)
 
-test('[POLL-06] the role one has in a room is that of its last answer', async () => {
+test('[POLL-06] the role in a room is that of its last answer', async () => {
 	const { time, peer, im, loggedIn } = setUpRoom()
 	await loggedIn()
 	void im.room('r').listen()
@@ -398,7 +398,7 @@ test('[POLL-06] the role one has in a room is that of its last answer', async ()
 	expect(peer.framesOf('groupSend')[0]?.jsonData.role).toBe(2)
 })
 
-test('[POLL-08] failures before a new connection do not count for the ten after it, nor do those before a success', async () => {
+test('[POLL-08] failures before a new connection or before a success do not count towards the ten', async () => {
 	for (const between of ['connection', 'success'] as const) {
 		const { time, peer, im, heard, refuse, loggedIn } = setUpRoom()
 		await loggedIn()
@@ -422,7 +422,7 @@ test('[POLL-08] failures before a new connection do not count for the ten after 
 	}
 })
 
-test('a poll that failed is not tried again beside the one of a new connection, nor after the room was stopped', async () => {
+test('a failed poll is not retried if a new connection polls anyway, nor after the room was stopped', async () => {
 	const { time, peer, im, polls, refuse, setHead, loggedIn } = setUpRoom()
 	await loggedIn()
 	void im.room('r').listen()
@@ -447,7 +447,7 @@ test('a poll that failed is not tried again beside the one of a new connection, 
 	expect(running - time.pending).toBe(1)
 })
 
-/** Polls that are answered when a test says so. */
+/** Sets up polls that are answered when a test says so. */
 function setUpSlowRoom(...options: Parameters<typeof setUpRoom>) {
 	const client = setUpRoom(...options)
 	const open: ((answer: object) => void)[] = []
@@ -481,7 +481,7 @@ test('[POLL-05] listening continues after the given position, and the first answ
 	expect(im.stats().polls).toBe(2)
 })
 
-test('[POLL-05] a missed event while a poll is on its way is one poll more, after its answer', async () => {
+test('[POLL-05] an event missed while a poll is in flight causes one more poll after its answer', async () => {
 	const { time, peer, im, polls, answer, loggedIn } = setUpSlowRoom()
 	await loggedIn()
 	void im.room('r').listen()
@@ -541,7 +541,7 @@ test('[POLL-01] listening again with another rate requests again, keeping earlie
 })
 
 test.each(['answer', 'refusal'] as const)(
-	'[POLL-03] the %s of a poll that was on its way when the room was stopped does nothing',
+	'[POLL-03] the %s of a poll in flight when the room was stopped has no effect',
 	async kind => {
 		const { time, im, heard, polls, answer, loggedIn } = setUpSlowRoom()
 		await loggedIn()
@@ -561,7 +561,7 @@ test.each(['answer', 'refusal'] as const)(
 	},
 )
 
-test('a poll that ends with the session is not a failure, nor is one the server takes for an anonymous one', async () => {
+test('a poll that ends with the session is not a failure, nor is one that the server treats as anonymous', async () => {
 	const { time, im, heard, answer, polls, loggedIn } = setUpSlowRoom()
 	await loggedIn()
 	const errors = heard('error')
@@ -584,7 +584,7 @@ test('a poll that ends with the session is not a failure, nor is one the server 
 	expect([errors, polls().length, im.stats().pollFailures]).toEqual([[], 2, 0])
 })
 
-test('[POLL-06] a poll that fails is tried again when the server says', async () => {
+test('[POLL-06] a failed poll is retried when the server says', async () => {
 	const { time, im, polls, refuse, loggedIn } = setUpRoom()
 	await loggedIn()
 	refuse({ code: answerCodes.tooMany, retryAfterMs: 2_000 })
@@ -618,7 +618,7 @@ test('[POLL-07] [POLL-09] a failure is reported with its error, and a forbidden 
 	expect(left()).toEqual([])
 })
 
-test('a room is entered again once it was left, even if leaving it is refused', async () => {
+test('a room can be entered again even if leaving it was refused', async () => {
 	const { time, peer, im, loggedIn } = setUpRoom()
 	await loggedIn()
 	const room = im.room('r')
@@ -638,7 +638,7 @@ test('a room is entered again once it was left, even if leaving it is refused', 
 	expect(peer.framesOf('groupPoll').map(({ jsonData }) => jsonData.listen)).toEqual([undefined, false, undefined])
 })
 
-test('pushes that come in between say that they come: the room is not polled', async () => {
+test('pushes in between prove that they arrive: the room is not polled', async () => {
 	const { time, peer, im, polls, setHead, loggedIn } = setUpRoom()
 	await loggedIn()
 	void im.room('r').listen()
@@ -655,7 +655,7 @@ test('pushes that come in between say that they come: the room is not polled', a
 	expect(polls().map(({ jsonData }) => jsonData.waitMs)).toEqual([0, 0, 0, 0, 0])
 })
 
-test('[POLL-05] a poll that was on its way when the connection was lost is sent again, and no other beside it', async () => {
+test('[POLL-05] a poll in flight when the connection was lost is resent, without a second one', async () => {
 	const { time, peer, im, polls, answer, loggedIn } = setUpSlowRoom()
 	await loggedIn()
 	void im.room('r').listen()
@@ -668,7 +668,7 @@ test('[POLL-05] a poll that was on its way when the connection was lost is sent 
 	expect(polls()).toHaveLength(2)
 })
 
-test('[POLL-09] a group one may no longer read delivers nothing, though one was a member', async () => {
+test('[POLL-09] a group the user may no longer read delivers nothing, even to a former member', async () => {
 	const { time, peer, im, heard, refuse, loggedIn } = setUpRoom({
 		modules: { muc: true },
 		mucType: groupTypes.COMMON,

@@ -50,14 +50,14 @@ interface Room {
 	isAsking: boolean
 	/** Time of its last poll; a further page of the same poll does not count. */
 	askedAt: number
-	/** Something was missed while a poll was on its way. */
+	/** An event was missed while a poll was in flight. */
 	isAgain: boolean
 	/**
 	 * A group the user is a member of, not a chat room: its events arrive without listening too. Known from the first
 	 * answer on.
 	 */
 	isOwnGroup?: boolean
-	/** Polls in a row that found what no push had brought. */
+	/** Consecutive polls that found events no push had delivered. */
 	blindPolls: number
 	stopRetry?: () => void
 	settleFirst?: ((result: RoomAnswer | IMError) => void) | undefined
@@ -89,7 +89,7 @@ interface RoomsDeps {
 	setRole(gid: string, role: MemberRole): void
 }
 
-/** Asking again changes nothing. */
+/** Refusals for which a retry is useless. */
 const refusals: readonly number[] = [
 	answerCodes.noPromise,
 	answerCodes.notMember,
@@ -102,10 +102,10 @@ const pollEveryMs = 1_000
 /** Polls that return events which should have been pushed, before pushes are assumed to be blocked. */
 const maxBlindPolls = 3
 
-/** The rooms one listens to, at most five. A poll subscribes to a room; then its events are pushed. */
+/** Rooms the client listens to, at most five. A poll subscribes to a room; then its events are pushed. */
 export function createRooms(deps: RoomsDeps): Rooms {
 	const { env, stats, call } = deps
-	/** In the order in which they were started. */
+	/** In start order. */
 	const rooms = new Map<string, Room>()
 	const leaving = new Map<string, Promise<void>>()
 
@@ -257,7 +257,7 @@ export function createRooms(deps: RoomsDeps): Rooms {
 		resume() {
 			for (const room of rooms.values()) {
 				room.failures = 0
-				// A poll that was on its way has been sent again.
+				// A poll in flight has been resent.
 				if (!room.isAsking) void poll(room)
 			}
 		},

@@ -14,15 +14,15 @@ export interface EventBatch<N extends LogEventName = LogEventName> extends Conve
 	epoch: string
 	from: number
 	to: number
-	/** Number of events between the two left out on purpose; they are in the history. */
+	/** Number of events in the range that were skipped on purpose; they are in the history. */
 	skipped?: number | undefined
 	list: LogEventOf<N>[]
 }
 
-/** The batches as the application gets them, by the name of their event. */
+/** Batches as the application receives them, by event name. */
 export type BatchEvents = { [N in LogEventName]: EventBatch<N> }
 
-/** Missing of an event that only a newer server knows. */
+/** Missing for events that only a newer server knows. */
 const nameOf = ({ messageType }: ListedEvent): LogEventName | undefined =>
 	messageType === undefined ? 'messagesReceived' : (pushName(messageType) as LogEventName | undefined)
 

@@ -47,7 +47,7 @@ function open(
 	return { time, stats, sequencer, given, gaps, asked, push, setMayRepair: (may: boolean) => (mayRepair = may) }
 }
 
-test('the next events are given at once, and those that come again are dropped and counted', () => {
+test('the next events are delivered at once; duplicates are dropped and counted', () => {
 	const { push, given, stats } = open({ start: 0 })
 	push(1)
 	push(2, 3)
@@ -58,7 +58,7 @@ test('the next events are given at once, and those that come again are dropped a
 	expect(stats.duplicates).toBe(3)
 })
 
-test('events that overtake each other within 50 ms are put in order, and nothing is asked', async () => {
+test('events that overtake each other within 50 ms are sorted, without a request', async () => {
 	const { time, push, given, asked } = open({ start: 0 })
 	push(3)
 	push(2)
@@ -91,7 +91,7 @@ test('a lost last event is noticed by the head', async () => {
 	expect(positions(given)).toEqual([6, 7])
 })
 
-test('several pages are read one after the other', async () => {
+test('several pages are read in turn', async () => {
 	const { time, sequencer, given, asked } = open({ start: 0, head: () => 250 })
 	sequencer.head(250)
 	await time.advance(100)
@@ -99,7 +99,7 @@ test('several pages are read one after the other', async () => {
 	expect(asked.map(([after]) => after)).toEqual([0, 100, 200])
 })
 
-test('if more is missing than is fetched the newest page comes, and the gap is announced', async () => {
+test('if more is missing than is fetched, the newest page is delivered and the gap is announced', async () => {
 	const { time, sequencer, given, gaps } = open({ start: 10, head: () => 1_000 })
 	sequencer.head(1_000)
 	await time.advance(100)
@@ -117,13 +117,13 @@ test('events skipped on purpose are counted, and not requested', async () => {
 	expect([stats.skipped, asked.length]).toEqual([7, 0])
 })
 
-test('a batch that has fewer events than it says is announced', () => {
+test('a batch with fewer events than it states is announced', () => {
 	const { sequencer, gaps } = open({ start: 0 })
 	sequencer.push('messagesReceived', batch(gid, 1, 4, { list: messages(1, 2) }))
 	expect(gaps).toEqual([{ gid: 'g', reason: 'missing', from: 1, to: 4 }])
 })
 
-test('another epoch is announced, and the log continues there', () => {
+test('a new epoch is announced, and the log continues there', () => {
 	const { push, given, gaps } = open({ start: 40 })
 	push(3, 3, { epoch: 'e2' })
 	push(4, 4, { epoch: 'e2' })
@@ -131,7 +131,7 @@ test('another epoch is announced, and the log continues there', () => {
 	expect(positions(given)).toEqual([3, 4])
 })
 
-test('a log whose beginning was deleted says so', async () => {
+test('a log whose beginning was deleted is announced', async () => {
 	const { time, push, given, gaps } = open({
 		start: 5,
 		fetch: async () => ({ epoch, list: messages(8, 9), head: 10, min: 8 }),
@@ -170,7 +170,7 @@ test('an error is not an answer: the request is repeated until one arrives', asy
 	expect([count, gaps.length]).toEqual([4, 0])
 })
 
-test('the answer of a lagging replica is requested again; missing events are announced in the end', async () => {
+test('a lagging replica is asked again; events that stay missing are announced', async () => {
 	const { time, push, given, gaps, asked } = open({ start: 0, fetch: async () => ({ epoch, list: [], head: 0 }) })
 	push(3)
 	await time.advance(500)
@@ -193,7 +193,7 @@ test('while a page is in flight nothing else is requested; afterwards missing ev
 	expect(positions(given)).toEqual([1, 2, 3, 4])
 })
 
-test('events of an unknown conversation wait for its page; without one it begins with them, and says so', async () => {
+test('events of an unknown conversation wait for its page; without one, it begins with them and announces a gap', async () => {
 	const waits = open()
 	waits.push(7)
 	expect(waits.given).toHaveLength(0)
@@ -214,7 +214,7 @@ test('a page with a gap reports it', () => {
 	expect(positions(given)).toEqual([10, 11])
 })
 
-test('a page of several kinds is given as batches of one kind', () => {
+test('a page of several kinds is delivered as batches of one kind', () => {
 	const { sequencer, given } = open({ start: 0 })
 	const revoked = { hisId: 3, ts: 1, userId: 'bob', target: 1, messageType: 9001 }
 	sequencer.page({ epoch, list: [...messages(1, 2), revoked as never, ...messages(4)], after: 0, head: 4 })
@@ -225,7 +225,7 @@ test('a page of several kinds is given as batches of one kind', () => {
 	])
 })
 
-test('an event of a newer server is passed over: it is no message, and nothing is missing', () => {
+test('an event kind of a newer server is skipped, without a gap', () => {
 	const { sequencer, given, gaps } = open({ start: 0 })
 	const unknown = { hisId: 2, ts: 1, userId: 'bob', messageType: 9_008 }
 	sequencer.page({ epoch, list: [...messages(1), unknown as never, ...messages(3)], after: 0, head: 3 })
@@ -233,7 +233,7 @@ test('an event of a newer server is passed over: it is no message, and nothing i
 	expect([sequencer.last, gaps]).toEqual([3, []])
 })
 
-test('no more than 256 batches wait; those beyond are asked for', async () => {
+test('at most 256 batches wait; later ones are requested again', async () => {
 	const { time, push, given, gaps, stats } = open({ start: 0, head: () => 300 })
 	for (let position = 300; position > 1; position--) push(position)
 	await time.advance(1_000)
@@ -242,7 +242,7 @@ test('no more than 256 batches wait; those beyond are asked for', async () => {
 	expect(stats.repairs).toBeGreaterThan(0)
 })
 
-test('whatever comes, in whatever order, every position is given once and in order, or announced', async () => {
+test('whatever arrives in whatever order, every position is delivered once and in order, or announced', async () => {
 	const pushes = fc.array(
 		fc.record({ from: fc.integer({ min: 1, max: 60 }), size: fc.integer({ min: 1, max: 8 }), wait: fc.nat(120) }),
 		{ minLength: 1, maxLength: 25 },
@@ -272,7 +272,7 @@ test('whatever comes, in whatever order, every position is given once and in ord
 	)
 })
 
-test('after an answer the next error is asked again as soon as the first one', async () => {
+test('an answer resets the retry delay', async () => {
 	let failures = 4
 	let head = 2
 	const { time, push, given } = open({

@@ -30,7 +30,7 @@ export interface LogPage {
 	head: number
 	/** The server left out the events before `after`. */
 	discontinuity?: boolean | undefined
-	/** Oldest position that is still there. */
+	/** Oldest position that still exists. */
 	min?: number
 }
 
@@ -40,7 +40,7 @@ export interface LogPage {
  */
 export type DiscontinuityReason = 'epoch' | 'tooMuch' | 'gone' | 'refused' | 'missing' | 'reset'
 
-/** Events that the application does not get. They may be in the history. */
+/** Events that the application does not receive. They may be in the history. */
 export interface Discontinuity extends ConversationRef {
 	reason: DiscontinuityReason
 	/** First and last missing position; of the new log if it was reset. */
@@ -56,13 +56,13 @@ export interface SequencerDeps {
 	fetch?(after: number | undefined, before: number | undefined): Promise<LogPage>
 	/** Requests a page from another part, which answers with {@link Sequencer.page}. */
 	pull?(): void
-	/** False while a page is on its way anyway. */
+	/** False while a page is in flight anyway. */
 	mayRepair(): boolean
 	/** An event arrived for a conversation with an unknown position. */
 	onUnknown(): void
 	/** True if events before the first one matter. */
 	isRead: boolean
-	/** Up to here everything was given before, wherever it begins now. */
+	/** Everything up to here was delivered before, wherever it begins now. */
 	given?: { epoch: string; last: number } | undefined
 	deliver(name: LogEventName, batch: EventBatch): void
 	emit(name: 'discontinuity', event: Discontinuity): void
@@ -72,11 +72,11 @@ export interface SequencerDeps {
 /** One conversation's sequencer: delivers every event once, in order, and reports gaps. */
 export interface Sequencer {
 	readonly epoch: string | undefined
-	/** Everything up to here was given. */
+	/** Everything up to here was delivered. */
 	readonly last: number | undefined
 	push(name: LogEventName, batch: EventBatch): void
 	page(page: LogPage): void
-	/** The log is known to reach so far. */
+	/** Reports the known end of the log. */
 	head(position: number): void
 	/** No page is in flight any longer: missing events are requested. */
 	settle(): void
@@ -85,7 +85,7 @@ export interface Sequencer {
 
 /** Pushes that overtake each other, or an answer, are sorted within this time. */
 const reorderMs = 50
-/** Batches that wait for an earlier one; more of them are asked for again. */
+/** Maximum number of batches that wait for an earlier one; others are requested again. */
 const maxHeld = 256
 /** Consecutive answers without new events, as from a lagging replica, before the gap is announced. */
 const maxEmptyAnswers = 3
@@ -160,7 +160,7 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 		target = Math.max(target, batch.to)
 		if (held.length > maxHeld) held.pop()
 	}
-	/** Gives what had waited and fits now, and looks whether something is still missing. */
+	/** Delivers waiting batches that fit now, and checks whether events are still missing. */
 	function drain() {
 		while (held[0] && held[0].batch.from <= known() + 1) {
 			const { name, batch } = held.shift() as Held
@@ -249,7 +249,7 @@ export function createSequencer(deps: SequencerDeps, start?: { epoch: string; la
 			if (to <= known()) stats.duplicates += events.length
 			else {
 				jump(from - 1, page.min !== undefined && page.min > known() + 1 ? 'gone' : 'missing')
-				// An application knows no event of that kind.
+				// Applications don't know events of that kind.
 				if (name) give(name, { epoch: page.epoch, from, to, list: events as EventBatch['list'] })
 				else move(to)
 			}

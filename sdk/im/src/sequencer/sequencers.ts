@@ -42,7 +42,7 @@ export interface Sequencers {
 	pages(pages: readonly ConversationPage[]): boolean
 	/** All pages of an option have arrived. */
 	settled(option: SyncOption): void
-	/** The same for conversations of options that are not read. */
+	/** Same for conversations of options that are not read. */
 	resume(): void
 	/** A room that is listened to; it is read by polling. */
 	addRoom(gid: string, pull: () => void): Sequencer
@@ -50,7 +50,7 @@ export interface Sequencers {
 	removeRoom(gid: string, isOwnGroup?: boolean): void
 	/** The user has left the group: events in flight at that moment are dropped. */
 	forget(gid: string): void
-	/** One is in the group from now on. */
+	/** The user has joined the group. */
 	expect(gid: string): void
 	close(): void
 }
@@ -67,7 +67,7 @@ const isBatch = (data: object): data is EventBatch => {
 export function createSequencers(deps: SequencersDeps): Sequencers {
 	const { env, stats, call, progress, reader } = deps
 	const sequencers = new Map<string, { sequencer: Sequencer; option: ConversationOption; isRoom: boolean }>()
-	/** Rooms and groups one has left. */
+	/** Rooms and groups the user has left. */
 	const former = new Set<string>()
 	/**
 	 * Last delivered positions of groups the user has left: on rejoining, events are not delivered twice, even if some

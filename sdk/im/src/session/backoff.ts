@@ -17,5 +17,5 @@ export function reconnectDelay(cause: CloseCause, attempt: number, random: numbe
 	return Math.min(Math.round(delay * spread), imLimits.transport.reconnectionDelayMax)
 }
 
-/** Before the nth repetition of something that failed on an open connection. */
+/** Delay before the nth retry of a call that failed on an open connection. */
 export const retryDelay = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 30_000)

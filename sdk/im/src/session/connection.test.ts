@@ -6,7 +6,7 @@ import { createConnection } from './connection.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A connection whose transports behave as the test says. */
+/** Sets up a connection whose transports behave as the test says. */
 function aConnection() {
 	const opened: { events: TransportEvents; close: ReturnType<typeof vi.fn> }[] = []
 	const closed: unknown[] = []

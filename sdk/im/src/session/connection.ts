@@ -38,7 +38,7 @@ export function createConnection(
 		try {
 			if (envelope && (envelope.messageId !== 0 || pushName(envelope.messageType))) return events.onEnvelope(envelope)
 		} catch (error) {
-			// It lacks what its kind has. The next one may be whole.
+			// It lacks data of its kind. The next one may be complete.
 			if (env.strict) throw error
 			reason = error
 		}

@@ -56,13 +56,13 @@ export interface Requests {
 	 * the session
 	 */
 	start(kind: CallKind, data: object, options?: SendOptions): Promise<unknown>
-	/** The same by its name. */
+	/** Same, by name. */
 	call: ExchangeCall
-	/** On this connection, before the login is answered; it fails with the connection. */
+	/** Sends on this connection, before the login is answered; fails with the connection. */
 	callNow: ExchangeCall
-	/** A user is logged in: waiting calls are sent in the order of their ids. */
+	/** Call when a user is logged in: sends waiting calls in the order of their ids. */
 	open(send: (envelope: Envelope) => void): void
-	/** The connection is lost: calls already sent wait again. */
+	/** Call when the connection is lost: sent calls wait again. */
 	lose(): void
 	failAll(error: IMError): void
 	answer(envelope: Envelope): void
@@ -92,7 +92,7 @@ interface Request {
 	wasSent: boolean
 	/** The sweep at which it times out. A jump of the clock makes no difference. */
 	lastSweep: number
-	/** Messages only: the sweep at which it is sent again, and the number of sweeps until the next one. */
+	/** For messages: the sweep at which it is resent, and the number of sweeps until the next one. */
 	resendSweep: number
 	resendGap: number
 	onResent?: (() => void) | undefined
@@ -105,7 +105,7 @@ const sweepsOfResend = 2
 
 /** The envelope around the data is shorter than this. */
 const maxDataBytes = imLimits.maxEnvelopeBytes - 256
-/** In UTF-8. */
+/** Size in UTF-8. */
 const sizeOf = (data: object) => new Blob([JSON.stringify(data)]).size
 
 /** The table of unanswered calls. */

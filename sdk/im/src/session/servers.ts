@@ -18,18 +18,18 @@ export type EnvironmentName = 'dev' | 'prod'
 const origins: Record<EnvironmentName, string> = { prod: '', dev: 'http://localhost:8080' }
 
 export interface ServerOptions {
-	/** `prod` without it. */
+	/** Defaults to `prod`. */
 	env?: EnvironmentName
-	/** Each replaces that of the environment (IMC-17). */
+	/** Replaces single servers of the environment (IMC-17). */
 	servers?: Partial<Servers>
 	/** Path of the socket on the chat server (IMC-18). */
 	socketPath?: string
 }
 
-/** The servers a token is for, from the answer that issued it (ENT-21). */
+/** Servers a token is for, from the answer that issued it (ENT-21). */
 export type ServersOfToken = Partial<Pick<Servers, 'chat' | 'api' | 'monitor'>>
 
-/** Each one given here takes precedence over the environment's. */
+/** Chooses the servers: given ones take precedence over those of the environment. */
 export function chooseServers({ env = 'prod', servers, socketPath = imPaths.socket }: ServerOptions): Servers & {
 	socketPath: string
 } {

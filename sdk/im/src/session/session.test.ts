@@ -65,7 +65,7 @@ test('[IMC-02] [OP-120] a first login gives up after ten failed attempts, and fa
 	expect(login).toMatchObject({ status: 'rejected', error: { message: 'gave up', kind: 'network' } })
 })
 
-test('[IMC-02] a login ends the count of failed attempts', async () => {
+test('[IMC-02] a login resets the count of failed attempts', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	for (let loss = 0; loss < 3; loss++) {
@@ -100,7 +100,7 @@ test('[IMC-04] [IMC-22] code 0 is a login, and nothing else is', async () => {
 	expect(login).toMatchObject({ status: 'rejected', error: { code: 1 } })
 })
 
-test('[IMC-05] a login error forgets the login information and closes the connection', async () => {
+test('[IMC-05] a login error discards the login information and closes the connection', async () => {
 	const { time, peer, im, heard } = setUp()
 	const ended = heard('ended')
 	const errors = heard('error')
@@ -114,7 +114,7 @@ test('[IMC-05] a login error forgets the login information and closes the connec
 	expect([peer.isConnected, peer.connections, im.state]).toEqual([false, 1, 'closed'])
 })
 
-test('[IMC-05] a server that has no time for a login is asked again, when it said', async () => {
+test('[IMC-05] a login refused by a busy server is retried when the server says', async () => {
 	const { time, peer, im } = setUp()
 	peer.on('login', () => ({ code: answerCodes.unavailable, retryAfterMs: 7_000 }))
 	const login = outcome(im.login(me))
@@ -147,7 +147,7 @@ test.each([
 	['forcedDisconnect', answerCodes.forcedDisconnect, 'IMCALL-57'],
 	['unauthorised', answerCodes.unauthorised, 'IMCALL-58'],
 ] as const)(
-	'[IMC-07] [IMCALL-57] [IMCALL-58] %s forgets the login information, and nothing connects again',
+	'[IMC-07] [IMCALL-57] [IMCALL-58] %s discards the login information, and the client does not reconnect',
 	async (name, code) => {
 		const { time, peer, im, heard, loggedIn } = setUp()
 		await loggedIn()
@@ -208,7 +208,7 @@ test('[IMC-07] a token that ended while there was no connection is replaced, tho
 	expect(peer.framesOf('login').map(({ jsonData }) => jsonData.token)).toEqual(['token-1', 'new'])
 })
 
-test('[IMC-07] a new token that cannot be fetched is asked for again, as a connection is tried again', async () => {
+test('[IMC-07] fetching a new token is retried like a connection', async () => {
 	const { time, peer, im, heard } = setUp()
 	const ended = heard('ended')
 	let isNetworkGone = true
@@ -240,7 +240,7 @@ test('[IMC-07] a new token that is refused ends the session', async () => {
 	expect([im.state, ended]).toEqual(['closed', [{ code: answerCodes.userTokenExpired, reason: 'no new token' }]])
 })
 
-test('a login with another token goes before one that is still asked for', async () => {
+test('a login with another token takes precedence over a token request in flight', async () => {
 	const { time, peer, im } = setUp()
 	const login = im.login({ ...me, getToken: () => new Promise<string>(() => {}) })
 	await time.advance(20)
@@ -253,7 +253,7 @@ test('a login with another token goes before one that is still asked for', async
 	expect([im.state, peer.framesOf('login').at(-1)?.jsonData.token]).toEqual(['ready', 'token-2'])
 })
 
-test('a token that came while the connection was lost is the one of the next login', async () => {
+test('a token that arrives while disconnected is used for the next login', async () => {
 	const { time, peer, im } = setUp()
 	const getToken = () => new Promise<string>(resolve => time.after(100, () => resolve('token-2')))
 	const login = im.login({ ...me, getToken })
@@ -290,7 +290,7 @@ test('[IMC-09] [OP-116] options that would log in are rejected', () => {
 		expect(() => createIM(option as never)).toThrow('automatic login is not an option')
 })
 
-test('[IMC-10] [IMH-10] the login carries uid, appId, token, appVersion, jid and the device id that is kept', async () => {
+test('[IMC-10] [IMH-10] the login carries uid, appId, token, appVersion, jid and the stored device id', async () => {
 	const { time, peer, im, page } = setUp()
 	void im.login({ ...me, appVersion: '3.2' })
 	await time.advance(20)
@@ -328,7 +328,7 @@ test('[IMC-12] a broken connection is retried after 1 s, doubled up to 5 s, jitt
 	expect([0, 1].map(random => reconnectDelay('network', 9, random))).toEqual([2_500, 5_000])
 })
 
-test('[IMC-12] the attempts of a client are as far apart', async () => {
+test('[IMC-12] a client uses these delays', async () => {
 	const { time, peer, loggedIn } = setUp({ page: { randomByte: () => 128 } })
 	await loggedIn()
 	peer.mode = 'refuse'
@@ -374,7 +374,7 @@ test('[IMC-14] [IMC-15] a call without an answer fails between 60 and 65 s, with
 	expect(im.stats().timeouts).toBe(calls.length)
 })
 
-test('[IMC-14] a clock that jumps neither ends calls early nor keeps them', async () => {
+test('[IMC-14] a jump of the clock neither ends calls early nor prolongs them', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.on('userInfo', () => undefined)
@@ -447,7 +447,7 @@ test('[IMC-16] dev is another origin for all four servers', async () => {
 	expect(others).toMatchObject({ api: chat, monitor: chat, userSign: chat })
 })
 
-test('[ENT-21] [IMC-17] the servers a token is for are used, unless the options name others', async () => {
+test('[ENT-21] [IMC-17] the servers of the token are used, unless the options name others', async () => {
 	const servers = { chat: 'https://chat.example', api: 'https://api.example', monitor: 'https://monitor.example' }
 	const addresses: { url: string }[] = []
 	const client = (options: object) => {
@@ -486,7 +486,7 @@ test('[ENT-21] [IMC-17] the servers a token is for are used, unless the options 
 	])
 })
 
-test('[IMC-19] [IMC-20] an error of connecting is an error event and a flow log', async () => {
+test('[IMC-19] [IMC-20] a connection error causes an error event and a flow log', async () => {
 	const { time, peer, im, heard, page } = setUp()
 	const errors = heard('error')
 	peer.mode = 'refuse'
@@ -555,7 +555,7 @@ test('a call is cancelled by its signal, and a later answer is counted', async (
 	expect(im.stats().lateAnswers).toBe(1)
 })
 
-test('the signal of a call that was answered belongs to its owner again, and gives up nothing', async () => {
+test('after the answer, the signal of a call has no effect', async () => {
 	const { time, im, peer, loggedIn } = setUp()
 	peer.on('userInfo', () => ({ list: [] }))
 	await loggedIn()
@@ -568,7 +568,7 @@ test('the signal of a call that was answered belongs to its owner again, and giv
 	expect(im.stats().illegalTransitions).toBe(0)
 })
 
-test('online, a page that is seen again, and connect() try at once; offline leaves at once', async () => {
+test('going online, a visible page and connect() connect at once; going offline disconnects at once', async () => {
 	for (const change of ['online', 'resumed'] as const) {
 		const { time, peer, page, im, loggedIn } = setUp()
 		await loggedIn()
@@ -601,7 +601,7 @@ test('a reconnect delay given by the server takes precedence over every other', 
 	expect(peer.connections).toBe(2)
 })
 
-test('a packet that cannot be read, and a listener that throws, change nothing', async () => {
+test('an unreadable packet and a listener that throws have no effect', async () => {
 	const { time, peer, im, page, loggedIn } = setUp()
 	im.on('state', () => {
 		throw new Error('of the application')
@@ -656,7 +656,7 @@ test('a new token on the same connection renews the login', async () => {
 	expect([peer.connections, peer.framesOf('login').length]).toEqual([1, 2])
 })
 
-test('ready() waits for it, and fails after the time it is given', async () => {
+test('ready() waits, and fails after its timeout', async () => {
 	const { time, im, loggedIn } = setUp()
 	const inTime = outcome(im.ready())
 	const late = outcome(im.ready(10))
@@ -666,7 +666,7 @@ test('ready() waits for it, and fails after the time it is given', async () => {
 	expect(inTime.status).toBe('resolved')
 })
 
-/** The first delay of the next loss, as the event of the state has it. */
+/** Returns the first delay after the next loss, as reported by the state event. */
 async function lossAfterwards({ peer, heard, time }: Pick<ReturnType<typeof setUp>, 'peer' | 'heard' | 'time'>) {
 	const states = heard('state')
 	peer.close('server')
@@ -675,7 +675,7 @@ async function lossAfterwards({ peer, heard, time }: Pick<ReturnType<typeof setU
 	return { attempt, retryInMs }
 }
 
-test('[IMC-11] a reconnect delay of the server is forgotten once it was followed', async () => {
+test('[IMC-11] a reconnect delay of the server applies once', async () => {
 	const client = setUp()
 	await client.loggedIn()
 	client.peer.push('reconnectLater', { code: answerCodes.stopping, retryAfterMs: 12_345 })
@@ -686,7 +686,7 @@ test('[IMC-11] a reconnect delay of the server is forgotten once it was followed
 	expect(await lossAfterwards(client)).toEqual({ attempt: 1, retryInMs: 500 })
 })
 
-test.each(['logout', 'kickedOff'] as const)('[IMC-06] after %s no attempts and no server delay are left', async end => {
+test.each(['logout', 'kickedOff'] as const)('[IMC-06] after %s no attempts and no server delay remain', async end => {
 	const client = setUp()
 	const { im, peer, time, loggedIn } = client
 	await loggedIn()
@@ -712,7 +712,7 @@ test.each(['logout', 'kickedOff'] as const)('[IMC-06] after %s no attempts and n
 	}
 })
 
-test('[IMC-11] a login ends the count of attempts: the next loss begins with the first delay', async () => {
+test('[IMC-11] a login resets the count of attempts: the next loss begins with the first delay', async () => {
 	const client = setUp()
 	await client.loggedIn()
 	client.peer.mode = 'refuse'
@@ -752,7 +752,7 @@ test('logging out while it waits for the next attempt prevents it', async () => 
 	expect([im.state, peer.connections, time.pending]).toEqual(['closed', 1, 0])
 })
 
-test('a try at once takes the place of the one that was waited for', async () => {
+test('an immediate attempt replaces the scheduled one', async () => {
 	const { time, peer, im, loggedIn } = setUp()
 	await loggedIn()
 	peer.close('network')
@@ -775,7 +775,7 @@ test('calls made between two sessions wait for the login of the second', async (
 	expect(names.indexOf('userInfo')).toBeGreaterThan(names.lastIndexOf('login'))
 })
 
-/** A login whose token ends in a day; a new one is asked for a minute before. */
+/** Logs in with a token that expires in a day; a new one is requested a minute before. */
 async function logInForADay() {
 	const client = setUp()
 	const { time, peer, im } = client
@@ -795,7 +795,7 @@ test('[IMC-07] no token is requested while disconnected', async () => {
 	expect([im.state, getToken.mock.calls.length]).toEqual(['reconnecting', 0])
 })
 
-test('[IMC-07] a token that has replaced an ended one serves the next connection too', async () => {
+test('[IMC-07] a token that replaced an expired one is also used for the next connection', async () => {
 	const { time, peer, im, getToken } = await logInForADay()
 	peer.push('tokenExpired', { code: answerCodes.userTokenExpired })
 	await time.advance(2_000)
@@ -806,7 +806,7 @@ test('[IMC-07] a token that has replaced an ended one serves the next connection
 	expect(peer.framesOf('login').at(-1)?.jsonData.token).toBe('token-2')
 })
 
-test('[IMC-07] a token that was asked for before another login does not take its place', async () => {
+test('[IMC-07] a token requested before another login does not replace that login', async () => {
 	const { time, peer, im } = setUp()
 	const getToken = () => new Promise<string>(resolve => time.after(4_000, () => resolve('late')))
 	void im.login({ ...me, getToken })
@@ -820,7 +820,7 @@ test('[IMC-07] a token that was asked for before another login does not take its
 	expect(peer.framesOf('login').map(({ jsonData }) => jsonData.token)).toEqual(['token-1', 'token-2'])
 })
 
-test('[IMC-07] a second login on the same connection asks for one renewal, not for two', async () => {
+test('[IMC-07] a second login on the same connection schedules one renewal, not two', async () => {
 	const { time, im, getToken } = await logInForADay()
 	const second = vi.fn(async () => 'token-3')
 	void im.login({ ...me, token: 'token-2', getToken: second })
@@ -828,7 +828,7 @@ test('[IMC-07] a second login on the same connection asks for one renewal, not f
 	expect([getToken.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
 })
 
-test('a login that is logged out at once is rejected', async () => {
+test('a login followed by an immediate logout is rejected', async () => {
 	const { time, im } = setUp()
 	im.on('synced', () => im.logout())
 	const login = outcome(im.login(me))
@@ -845,7 +845,7 @@ test('ready() leaves no timer behind', async () => {
 	expect(time.pending).toBe(0)
 })
 
-test('[IMC-02] each change of state says why, and by which code', async () => {
+test('[IMC-02] each state change has a reason and a code', async () => {
 	const { time, peer, page, im, heard, loggedIn } = setUp()
 	await loggedIn()
 	const states = heard('state')
@@ -878,7 +878,7 @@ test('[IMC-02] each change of state says why, and by which code', async () => {
 	])
 })
 
-test('[IMC-19] a lost connection is no error of connecting, an attempt that fails afterwards is one', async () => {
+test('[IMC-19] a lost connection is not a connection error, but a failed attempt after it is', async () => {
 	const { time, peer, heard, loggedIn } = setUp()
 	await loggedIn()
 	const errors = heard('error')
@@ -924,7 +924,7 @@ test.each([
 	},
 )
 
-test('[IMC-07] a login that gives no tokens ends the renewal of the one before', async () => {
+test('[IMC-07] a login without getToken ends the renewal of the previous one', async () => {
 	const { time, im, getToken } = await logInForADay()
 	void im.login({ ...me, token: 'token-2' })
 	await time.advance(2 * 86_400_000)
@@ -954,7 +954,7 @@ test('[IMC-07] a renewal that fails after the connection was lost is not reporte
 	expect([im.state, errors]).toEqual(['ready', []])
 })
 
-test('[IMC-05] a login without an answer is tried again on another connection', async () => {
+test('[IMC-05] an unanswered login is retried on another connection', async () => {
 	const { time, peer, im, heard } = setUp()
 	const ended = heard('ended')
 	peer.on('login', () => undefined)
@@ -967,7 +967,7 @@ test('[IMC-05] a login without an answer is tried again on another connection', 
 	expect([login.status, ended]).toEqual(['resolved', []])
 })
 
-test('[IMC-11] after closing itself it reconnects as after the server: 500 ms and 200 more each time', async () => {
+test('[IMC-11] after closing the connection itself, the client reconnects as if the server had: 500 ms and 200 more each time', async () => {
 	const { time, peer, im, heard } = setUp()
 	const states = heard('state')
 	let refused = 0
@@ -1000,7 +1000,7 @@ test('[IMC-11] the reconnect delay of the server also applies if the page closes
 })
 
 test.each(['connecting', 'authenticating', 'reconnecting', 'gaveUp', 'closed', 'idle'] as const)(
-	'offline while it is %s leaves a connection, and changes nothing where there is none',
+	'going offline while it is %s closes a connection, and changes nothing without one',
 	async state => {
 		const { time, peer, page, im, heard } = setUp()
 		if (state === 'connecting') peer.mode = 'hang'
@@ -1019,7 +1019,7 @@ test.each(['connecting', 'authenticating', 'reconnecting', 'gaveUp', 'closed', '
 	},
 )
 
-test('an immediate attempt replaces one that hangs when the network is back, and no other', async () => {
+test('when the network is back, an immediate attempt replaces only a hanging one', async () => {
 	const { time, peer, page, im } = setUp()
 	peer.mode = 'hang'
 	void im.login(me)
@@ -1058,7 +1058,7 @@ test('[IMC-06] logging out before the login sends no logout', async () => {
 	expect(login).toMatchObject({ status: 'rejected', error: { code: answerCodes.cancelled, message: 'logout' } })
 })
 
-test('a login that is made again while the first is under way is one connection and one packet', async () => {
+test('repeating a login while the first is in progress makes one connection and one packet', async () => {
 	const { time, peer, im } = setUp()
 	const logins = [outcome(im.login(me)), outcome(im.login(me))]
 	await time.advance(20)

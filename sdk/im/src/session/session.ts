@@ -53,7 +53,7 @@ export interface SessionEvents {
 	onPush(push: Push): void
 	/** The connection is lost for now. */
 	onLost(): void
-	/** The login information is forgotten; `code` 0 is a logout. */
+	/** The login information was discarded; `code` 0 is a logout. */
 	onEnd(code: number, reason: string): void
 	/** Connecting failed (IMC-19). */
 	onError(error: IMError): void
@@ -70,7 +70,7 @@ export interface Session {
 	close(): void
 	/** Connects now instead of waiting, and replaces a hanging attempt. */
 	connectNow(reason: 'online' | 'resumed' | 'asked'): void
-	/** The network is known to be down. */
+	/** Call when the network is known to be down. */
 	dropConnection(reason: string): void
 	/** Missed events have been read. */
 	synced(): void
@@ -88,7 +88,7 @@ interface SessionDeps {
 	events: SessionEvents
 }
 
-/** Owns the connection: who is logged in, and when it is retried. */
+/** Owns the connection: its login and its retries. */
 export function createSession(deps: SessionDeps): Session {
 	const { env, stats, requests, events } = deps
 	let info: LoginInfo | undefined
@@ -175,7 +175,7 @@ export function createSession(deps: SessionDeps): Session {
 		machine.to('gaveUp', undefined, answerCodes.unavailable)
 		settleWaiters(unreachable('gave up'))
 	}
-	/** Closes from here and tries again later. */
+	/** Closes the connection and retries later. */
 	function restart(cause: CloseCause, reason: string, delayMs?: number) {
 		connection.close()
 		hintMs = delayMs ?? hintMs
@@ -204,7 +204,7 @@ export function createSession(deps: SessionDeps): Session {
 		requests.open(connection.send)
 		events.onLogin(current, result)
 	}
-	/** A login error ends the session (IMC-05), unless the server only has no time, or there may be a newer token. */
+	/** A login error ends the session (IMC-05), unless the server is only busy, or there may be a newer token. */
 	function loginFailed(error: IMError) {
 		if (isReplaceable(error.code)) return restartWithNewToken(error.message)
 		if (isRetryable(error.code) || error.kind === 'timeout') return restart('server', error.message, error.retryAfterMs)
@@ -216,7 +216,7 @@ export function createSession(deps: SessionDeps): Session {
 		isTokenOver = true
 		restart('server', reason)
 	}
-	/** Before the token ends, on the connection that is logged in: another login renews it. */
+	/** Renews the token before it expires, by another login on the same connection. */
 	async function renew() {
 		const own = life
 		const current = info
@@ -233,7 +233,7 @@ export function createSession(deps: SessionDeps): Session {
 	async function renewLogin(current: LoginInfo) {
 		scheduleRenewal(await requests.callNow('login', loginFields(current, await deps.deviceId())))
 	}
-	/** A minute before the token ends, and at least once a day, since longer timers are not kept. */
+	/** Schedules the renewal a minute before the token expires, and at least once a day, since longer timers are not reliable. */
 	function scheduleRenewal({ expiresAt, now }: LoginAnswer) {
 		stopRenewal?.()
 		if (!info?.getToken) return

@@ -19,7 +19,7 @@ interface ListsDeps {
 	emit(name: 'discontinuity', event: { option: SyncOption; reason: 'reset' }): void
 }
 
-/** Entries of a person's own lists, pushed or read: each is given once, in the order of its list. */
+/** Delivers entries of a person's own lists, pushed or read, once each and in list order. */
 export interface Lists {
 	push(name: ListPushName, entry: ListEntry): void
 	pages(option: SyncOption, entries: readonly ListEntry[], isReset: boolean): void

@@ -9,7 +9,7 @@ const everything = { notice: true, friend: true, video: true, muc: true }
 const notice = (key: number) => ({ messageType: packetNumber('notice'), key, ts: 1, title: `n${key}`, content: '' })
 const keys = (prefix: string) => `im:app:ann:${prefix}`
 
-test('[SYNC-01] after each login the sync keys are asked for', async () => {
+test('[SYNC-01] the sync keys are requested after each login', async () => {
 	const { time, peer, loggedIn } = setUp()
 	await loggedIn()
 	expect(peer.frames.map(({ name }) => name)).toEqual(['login', 'syncKeys'])
@@ -34,7 +34,7 @@ test('[SYNC-02] changes are pulled page by page, with the key of the previous pa
 	expect(await virtual.env.storage.get(keys('sync:notice'))).toBe('e.5')
 })
 
-test('[STORE-11] each option has a key of its own in the storage, behind the prefix of the person', async () => {
+test('[STORE-11] each option has its own key in the storage, with the prefix of the person', async () => {
 	const { peer, page: virtual, loggedIn } = setUp({ modules: { notice: true, friend: true } })
 	peer.on('syncKeys', () => ({ keys: { notice: 'e.1', broadcast: 'e.2', friend: 'e.3' } }))
 	peer.on('sync', ({ option }) => ({
@@ -49,7 +49,7 @@ test('[STORE-11] each option has a key of its own in the storage, behind the pre
 	expect(await Promise.all(kept.map(key => virtual.env.storage.get(key)))).toEqual(['e.2', 'e.3', 'e.1'])
 })
 
-test('[SYNC-02] a page is given before its key is kept, and its key kept before the next page is asked for', async () => {
+test('[SYNC-02] a page is delivered before its key is stored, and its key stored before the next page is requested', async () => {
 	const { time, peer, page: virtual, im } = setUp({ modules: { notice: true } })
 	const order: string[] = []
 	const { storage } = virtual.env
@@ -71,7 +71,7 @@ test('[SYNC-02] a page is given before its key is kept, and its key kept before 
 	expect(order).toEqual(['asked after ', 'given 1', 'keeps e.1', 'asked after e.1', 'given 2', 'keeps e.2'])
 })
 
-test('[SYNC-03] unchanged options are not pulled, also after a reload', async () => {
+test('[SYNC-03] unchanged options are not pulled, not even after a reload', async () => {
 	const browser = createVirtualBrowser()
 	const first = setUp({ modules: { notice: true }, page: { browser } })
 	first.peer.on('syncKeys', () => ({ keys: { notice: 'e.1', broadcast: '0' } }))
@@ -85,7 +85,7 @@ test('[SYNC-03] unchanged options are not pulled, also after a reload', async ()
 	expect(second.peer.framesOf('sync')).toHaveLength(0)
 })
 
-test('[SYNC-04] once everything is read it says so, once, and login resolves', async () => {
+test('[SYNC-04] once everything is read, one event is emitted and login resolves', async () => {
 	const { time, peer, im, heard } = setUp({ modules: everything })
 	peer.on('syncKeys', () => ({ keys: { notice: 'e.1', friend: 'e.1', group: 'e.1' } }))
 	peer.on('sync', ({ option }) => ({ option, syncKey: 'e.1', nextPage: false, list: [] }))
@@ -97,7 +97,7 @@ test('[SYNC-04] once everything is read it says so, once, and login resolves', a
 	expect([login.status, synced.length]).toEqual(['resolved', 1])
 })
 
-test('[SYNC-05] [SYNC-06] with all modules all ten options are read, video with the key 0 for ever', async () => {
+test('[SYNC-05] [SYNC-06] with all modules all ten options are read, video always with the key 0', async () => {
 	const { time, peer, page: virtual, loggedIn } = setUp({ modules: everything })
 	peer.on('syncKeys', () => ({ keys: Object.fromEntries(syncOptions.map(option => [option, 'e.1'])) }))
 	peer.on('sync', ({ option }) => ({ option, syncKey: 'e.1', nextPage: false, list: [] }))
@@ -108,7 +108,7 @@ test('[SYNC-05] [SYNC-06] with all modules all ten options are read, video with 
 	expect(await virtual.env.storage.get(keys('sync:video'))).toBeUndefined()
 	peer.close('network')
 	await time.advance(3_000)
-	// The others have not changed; nothing of video is stored.
+	// The others have not changed; video stores no key.
 	expect(asked().slice(10)).toEqual(['video'])
 	expect(peer.framesOf('sync').at(-1)?.jsonData.syncKey).toBe('')
 })
@@ -156,7 +156,7 @@ test('[SYNC-08] options of modules that are off are not pulled', async () => {
 	expect(peer.framesOf('sync').map(({ jsonData }) => jsonData.option)).toEqual([])
 })
 
-test('[SYNC-10] an error is logged and counted, reaches no error listener, holds up nothing, and is tried again', async () => {
+test('[SYNC-10] an error is logged, counted and retried; it reaches no error listener and holds up nothing', async () => {
 	const { time, peer, im, page: virtual, heard, loggedIn } = setUp({ modules: { notice: true } })
 	let isFailing = true
 	peer.on('syncKeys', () => ({ keys: { notice: 'e.1' } }))
@@ -177,7 +177,7 @@ test('[SYNC-10] an error is logged and counted, reaches no error listener, holds
 	expect(notices).toHaveLength(1)
 })
 
-test('[SYNC-10] the same when the keys themselves cannot be had', async () => {
+test('[SYNC-10] the same applies if the keys themselves cannot be read', async () => {
 	const { time, peer, im, heard, loggedIn } = setUp({ modules: { notice: true } })
 	let isFailing = true
 	peer.on('syncKeys', () => (isFailing ? { code: answerCodes.unavailable } : { keys: { notice: 'e.1' } }))
@@ -191,7 +191,7 @@ test('[SYNC-10] the same when the keys themselves cannot be had', async () => {
 	expect(notices).toHaveLength(1)
 })
 
-test('[SYNC-10] after a success a failure is tried again as soon as the first one: an option, and the keys', async () => {
+test('[SYNC-10] a success resets the retry delay, for options and for keys', async () => {
 	for (const call of ['sync', 'syncKeys'] as const) {
 		const { time, peer, im, page: virtual, loggedIn } = setUp({ modules: { notice: true } })
 		let failures = 3
@@ -226,7 +226,7 @@ test('pushes during the read of their option cause one more round, and are deliv
 		const after = Number(String(syncKey).split('.')[1] ?? 0)
 		const list = Array.from({ length: last - after }, (_, index) => notice(after + index + 1))
 		const answer = { option: 'notice', syncKey: `e.${last}`, nextPage: false, list }
-		// It is stored, and pushed, before the answer is on its way.
+		// It is stored and pushed before the answer is sent.
 		if (last++ === 1) peer.push('notice', notice(2))
 		else last = 2
 		return answer
@@ -238,7 +238,7 @@ test('pushes during the read of their option cause one more round, and are deliv
 	expect(peer.framesOf('sync')).toHaveLength(2)
 })
 
-test('entries of a list are given once and in order, pushed or read; a gap is read', async () => {
+test('list entries are delivered once and in order, pushed or read; gaps are read', async () => {
 	const { time, peer, heard, im, loggedIn } = setUp({ modules: { notice: true } })
 	peer.on('syncKeys', () => ({ keys: { notice: 'e.1' } }))
 	peer.on('sync', ({ syncKey }) =>
@@ -266,7 +266,7 @@ test('a reset list is announced', async () => {
 	expect(gaps).toEqual([{ option: 'notice', reason: 'reset' }])
 })
 
-test('conversations are read after their cursors, which are kept over a reload before the key is', async () => {
+test('conversations are read after their cursors, which are stored across reloads before the key', async () => {
 	const browser = createVirtualBrowser()
 	const first = setUp({ modules: { muc: true }, page: { browser } })
 	first.peer.on('syncKeys', () => ({ keys: { group_chat: 's.1' } }))
@@ -301,7 +301,7 @@ test('conversations are read after their cursors, which are kept over a reload b
 	expect(gaps).toEqual([])
 })
 
-test('cursors of chats are named by the other person alone', async () => {
+test('chat cursors are named after the other person only', async () => {
 	const { time, peer, loggedIn } = setUp({ modules: { chat: true } })
 	peer.on('syncKeys', () => ({ keys: { chat: 's.1' } }))
 	peer.on('sync', ({ option }) => ({
@@ -318,7 +318,7 @@ test('cursors of chats are named by the other person alone', async () => {
 	expect(peer.framesOf('sync').at(-1)?.jsonData.cursors).toEqual({ bob: 'e1.2' })
 })
 
-test('a page that brings nothing new ends the round, whatever it says', async () => {
+test('a page without news ends the round, whatever it states', async () => {
 	const { time, peer, im, loggedIn } = setUp({ modules: { muc: true } })
 	peer.on('syncKeys', () => ({ keys: { group_chat: 's.1' } }))
 	peer.on('sync', ({ option, syncKey }) => ({
@@ -368,7 +368,7 @@ test('a lost message of a chat is read from its history', async () => {
 	expect(positions(received)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a group one is no longer in is forgotten', async () => {
+test('a group the user has left is forgotten', async () => {
 	const { time, peer, page: virtual, loggedIn } = setUp({ modules: { muc: true } })
 	peer.on('syncKeys', () => ({ keys: { group_chat: 's.1', group: 'e.1' } }))
 	peer.on('sync', ({ option }) => ({
@@ -385,7 +385,7 @@ test('a group one is no longer in is forgotten', async () => {
 	expect(await virtual.env.storage.get(keys('cursors:group_chat'))).toBe('[]')
 })
 
-test('a person who rejoins a group does not get earlier events again, though a page was in flight when they left', async () => {
+test('a person who rejoins a group does not receive earlier events again, even if a page was in flight when they left', async () => {
 	const { time, peer, heard, loggedIn } = setUp({ modules: { muc: true } })
 	peer.on('syncKeys', () => ({ keys: { group: 'e.1' } }))
 	const received = heard('messagesReceived')

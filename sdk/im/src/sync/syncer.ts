@@ -34,14 +34,14 @@ export interface SyncTarget {
 }
 
 export interface Syncer {
-	/** After each login (SYNC-01). */
+	/** Call after each login (SYNC-01). */
 	start(): void
-	/** Something new is there; an option that is being read is read once more. */
+	/** Call when there is news; an option that is being read is read once more. */
 	touch(option: SyncOption): void
 	isEnabled(option: SyncOption): boolean
-	/** Nothing of it is in flight. */
+	/** Returns whether none of its requests is in flight. */
 	isIdle(option: SyncOption): boolean
-	/** Stops reading; nothing is applied any more. */
+	/** Stops reading; later answers are ignored. */
 	stop(): void
 }
 

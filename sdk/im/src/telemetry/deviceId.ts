@@ -5,9 +5,9 @@ import { randomHex } from '../core/ids.ts'
 const key = 'im:deviceId'
 const keepAgainMs = 10_000
 
-/** 20 random hex digits that identify this browser, kept in its storage (IMH-10). */
+/** Returns 20 random hex digits that identify this browser, kept in its storage (IMH-10). */
 export function createDeviceId(env: Environment, storage: KeyValueStorage): () => Promise<string> {
-	/** A storage that fails for a moment would leave this tab with another id than those that open later. */
+	/** Retries the write: otherwise this tab would have another id than tabs opened later. */
 	function keepLater(made: string) {
 		env.after(keepAgainMs, async () => {
 			if ((await storage.get(key)) !== undefined) return

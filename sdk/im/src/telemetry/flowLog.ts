@@ -42,8 +42,8 @@ export function createFlowLog(deps: { env: Environment; server(): string; device
 			const body: FlowUpload = { key: await deps.deviceId(), flows: batch }
 			await post(imPaths.flow, body, last)
 		} catch (error) {
-			env.log(`flow logs were not taken: ${reasonOf(error)}`)
-			// With the next ones; of too many the oldest are dropped.
+			env.log(`flow logs were not accepted: ${reasonOf(error)}`)
+			// Sent with the next ones; beyond the limit the oldest are dropped.
 			flows = [...batch, ...flows].slice(-imLimits.maxFlowsPerUpload)
 		}
 	}
@@ -72,7 +72,7 @@ export function createFlowLog(deps: { env: Environment; server(): string; device
 				await post(imPaths.device, info)
 				return true
 			} catch (error) {
-				env.log(`the device information was not taken: ${reasonOf(error)}`)
+				env.log(`the device information was not accepted: ${reasonOf(error)}`)
 				return false
 			}
 		},

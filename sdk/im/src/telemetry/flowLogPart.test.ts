@@ -7,7 +7,7 @@ afterEach(() => {
 	vi.resetModules()
 })
 
-test('[IMC-20] a flow log whose part failed to load is started with the next event', async () => {
+test('[IMC-20] a flow log whose part failed to load starts with the next event', async () => {
 	let failures = 1
 	vi.resetModules()
 	vi.doMock('../api/parts.ts', async importOriginal => {

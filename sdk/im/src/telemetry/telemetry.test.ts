@@ -40,7 +40,7 @@ test('[IMH-01] [IMH-11] the device information is posted once, with a device of 
 	expect(page.env.device.length).toBeGreaterThan(20)
 })
 
-test('[IMH-01] each page sends it once, whatever clients and logins it has, and again if it was refused', async () => {
+test('[IMH-01] each page sends it once for all clients and logins, and again if it was refused', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()
 	for (let visit = 0; visit < 2; visit++) {
@@ -87,10 +87,10 @@ test('a failed upload is reported in one line', async () => {
 	}
 	log.add({ type: 'connectionLost' })
 	await time.advance(5_000)
-	expect(page.logs).toEqual(['flow logs were not taken: status 503'])
+	expect(page.logs).toEqual(['flow logs were not accepted: status 503'])
 })
 
-test('[IMH-03] the tenth log is the one that uploads them', async () => {
+test('[IMH-03] the tenth log triggers the upload', async () => {
 	const { time, log, uploads } = open()
 	for (let index = 0; index < 9; index++) log.add({ type: `t${index}` })
 	await time.advance(10)
@@ -134,7 +134,7 @@ test('[IMH-04] a page that is closed uploads its log', async () => {
 	expect(page.requests.at(-1)).toMatchObject({ url: imPaths.flow, last: true })
 })
 
-test('flow logs that are not taken come with the next, the newest hundred of them', async () => {
+test('flow logs that were not accepted are sent with the next ones, at most the newest hundred', async () => {
 	const { time, page, log, uploads } = open()
 	page.answerHttp = () => {
 		throw new Error('status 503')
@@ -199,7 +199,7 @@ test('[IMH-09] HTTP requests of the SDK go to the paths in SPEC.md', async () =>
 	for (const request of asked) expect(spec).toContain(request)
 })
 
-test('[IMH-10] two tabs of a new browser that open at once have one device id', async () => {
+test('[IMH-10] two tabs opened at once in a new browser share one device id', async () => {
 	const time = createVirtualTime()
 	const browser = createVirtualBrowser()
 	const network = { accept: () => false }
@@ -221,7 +221,7 @@ test('[IMH-10] the device id is 20 random hex digits, the same after a reload, a
 	expect(await idIn(createVirtualPage({ time, network, randomByte: () => 7 }))).toBe('7'.repeat(20))
 })
 
-test('[IMH-10] if the storage fails for a moment the device id is stored later', async () => {
+test('[IMH-10] if the storage fails briefly, the device id is stored later', async () => {
 	const time = createVirtualTime()
 	const { env } = createVirtualPage({ time, network: { accept: () => false } })
 	let isBroken = true

@@ -3,7 +3,7 @@ import type { EventBatch } from '../sequencer/batches.ts'
 
 export const epoch = 'e1'
 
-/** Messages of these positions. */
+/** Makes messages with these positions. */
 export const messages = (from: number, to = from) =>
 	Array.from({ length: to - from + 1 }, (_, index) => ({
 		hisId: from + index,

@@ -3,14 +3,14 @@ import type { MemoryNetwork, ServerEnd } from '../transport/memory.ts'
 import type { CloseCause } from '../transport/transport.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
-/** The answer to a call, with `code` 0 unless it has one; undefined for no answer. */
+/** Answer to a call, with `code` 0 unless it states one; undefined for no answer. */
 type Script = (data: Record<string, unknown>, envelope: Envelope) => object | undefined
 
 export interface ScriptedPeer extends MemoryNetwork {
 	/** Packets received, on all connections. */
 	readonly frames: (Envelope & { name: PacketName | undefined })[]
 	framesOf(name: CallName): Envelope[]
-	/** Replaces what a call is answered with. */
+	/** Replaces the answer to a call. */
 	on(name: CallName, script: Script): void
 	push(name: PacketName, data: object): void
 	sendRaw(value: unknown): void

@@ -9,7 +9,7 @@ await loadAllParts()
 
 export const me = { uid: 'ann', appId: 'app', token: 'token-1' }
 
-/** A client on a virtual page, with a scripted server at the other end. */
+/** Sets up a client on a virtual page, with a scripted server at the other end. */
 export function setUp(
 	options: IMOptions & {
 		time?: VirtualTime
@@ -20,7 +20,7 @@ export function setUp(
 	const { time = createVirtualTime(), peer = createScriptedPeer(time), page: pageOptions, ...imOptions } = options
 	const page = createVirtualPage({ time, network: peer, ...pageOptions })
 	const im = createIM({ ...imOptions, environment: { ...page.env, ...imOptions.environment } })
-	/** Events emitted under a name so far. */
+	/** Returns the events emitted under a name so far. */
 	function heard<N extends IMEventName>(name: N): IMEvents[N][] {
 		const events: IMEvents[N][] = []
 		im.on(name, event => events.push(event))
@@ -34,7 +34,7 @@ export function setUp(
 	return { time, peer, page, im, heard, loggedIn }
 }
 
-/** The outcome of a promise, or `pending`. */
+/** Returns the outcome of a promise, or `pending`. */
 export function outcome<T>(promise: Promise<T>) {
 	const result: { status: 'pending' | 'resolved' | 'rejected'; value?: T; error?: unknown } = { status: 'pending' }
 	promise.then(

@@ -8,7 +8,7 @@ export interface VirtualBrowser {
 	storage: KeyValueStorage
 	locks: Locks & {
 		releaseAllOf(owner: string): void
-		/** @param isAlive a closed page gets no more locks, whatever it still has in flight */
+		/** @param isAlive a closed page receives no more locks, whatever it still has in flight */
 		forTab(owner: string, isAlive: () => boolean): Locks
 	}
 }
@@ -62,7 +62,7 @@ export interface VirtualPage {
 	answerHttp: (request: HttpRequest) => unknown
 	transitions: { machine: string; transition: Transition<string> }[]
 	logs: string[]
-	/** The page ends without notice: nothing in it runs any more. */
+	/** Ends the page without notice: its code stops running. */
 	kill(): void
 }
 
@@ -71,12 +71,12 @@ export interface VirtualPageOptions {
 	network: MemoryNetwork
 	browser?: VirtualBrowser
 	tab?: string
-	/** Between 0 and 255, one after the other. */
+	/** Numbers from 0 to 255, in turn. */
 	randomByte?: () => number
 	withoutLocks?: boolean
 }
 
-/** A page with nothing real in it. */
+/** Creates a simulated page. */
 export function createVirtualPage(options: VirtualPageOptions): VirtualPage {
 	const { time, network, browser = createVirtualBrowser(), tab = 'tab' } = options
 	let isAlive = true
@@ -120,7 +120,7 @@ export function createVirtualPage(options: VirtualPageOptions): VirtualPage {
 				return page.answerHttp(request)
 			},
 			sentDevices: new Set(),
-			device: 'a virtual page without anything real in it',
+			device: 'a virtual page without a real browser',
 			log: text => page.logs.push(text),
 			strict: true,
 			trace: (machine, transition) => page.transitions.push({ machine, transition }),

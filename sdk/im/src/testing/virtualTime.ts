@@ -1,8 +1,8 @@
-/** A clock that stands still until it is advanced. */
+/** Clock that stands still until it is advanced. */
 export interface VirtualTime {
 	now(): number
 	after(ms: number, act: () => void): () => void
-	/** Lets everything happen that is due within `ms`, one thing after the other, with what follows from each. */
+	/** Runs all timers due within `ms`, in order, with everything they trigger. */
 	advance(ms: number): Promise<void>
 	/** Only the wall clock jumps; timers keep their delays. */
 	jump(ms: number): void
@@ -15,7 +15,7 @@ export function createVirtualTime(start = 1_800_000_000_000): VirtualTime {
 	let offset = start
 	let count = 0
 	let timers: { at: number; order: number; act: () => void }[] = []
-	/** Promises that follow from each other, as many as there may be. */
+	/** Largest number of chained promises to settle. */
 	async function settle() {
 		for (let turn = 0; turn < 40; turn++) await Promise.resolve()
 	}

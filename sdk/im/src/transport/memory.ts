@@ -1,11 +1,11 @@
 import type { Envelope } from '@parley/im'
 import type { CloseCause, OpenTransport } from './transport.ts'
 
-/** The server's end of a connection in memory. */
+/** Server end of a connection in memory. */
 export interface ServerEnd {
-	/** Reaches the client a moment later; everything in its order. */
+	/** Sends to the client, which receives it a moment later, in order. */
 	send(value: unknown): void
-	/** `server`: on purpose · `network`: it breaks. */
+	/** `server`: closed on purpose · `network`: broken. */
 	close(cause: CloseCause): void
 	onMessage(envelope: Envelope): void
 	/** The client closed it. */
@@ -13,9 +13,9 @@ export interface ServerEnd {
 }
 
 export interface MemoryNetwork {
-	/** One way, in milliseconds. */
+	/** Latency of one direction, in milliseconds. */
 	delayMs?: number
-	/** A client connects; false refuses it, `hangs` never answers. */
+	/** Called when a client connects; false refuses it, `hangs` never answers. */
 	accept(end: ServerEnd, address: { url: string; path: string }): boolean | 'hangs'
 }
 

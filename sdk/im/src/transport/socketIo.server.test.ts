@@ -41,7 +41,7 @@ test('[OP-118] envelopes travel both ways as the event "message"', async () => {
 	await vi.waitFor(() => expect(events.onMessage).toHaveBeenCalledWith(push))
 })
 
-test('a connection the server closes says so, and is not tried again here', async () => {
+test('a connection closed by the server reports that, and is not retried here', async () => {
 	const { io, url } = await listen()
 	const { events } = connect(url)
 	await vi.waitFor(() => expect(events.onOpen).toHaveBeenCalled())
@@ -96,7 +96,7 @@ test('packets after the message that made the page close it are dropped', async 
 	expect([events.onMessage.mock.calls.length, events.onClose.mock.calls.length]).toEqual([1, 0])
 })
 
-test('a server that refuses the connection says why', async () => {
+test('a server that refuses the connection states the reason', async () => {
 	const { io, url } = await listen()
 	io.use((_, next) => next(new Error('origin.unknown')))
 	const { events } = connect(url)
@@ -104,7 +104,7 @@ test('a server that refuses the connection says why', async () => {
 	expect(events.onOpen).not.toHaveBeenCalled()
 })
 
-test('other events are passed over, and a packet that cannot be read ends the connection', async () => {
+test('other events are ignored, and an unreadable packet ends the connection', async () => {
 	const { io, url } = await listen()
 	const { events } = connect(url)
 	await vi.waitFor(() => expect(events.onOpen).toHaveBeenCalled())

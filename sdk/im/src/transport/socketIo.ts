@@ -2,7 +2,7 @@ import { envelopeEvent } from '@parley/im'
 import { Socket } from 'engine.io-client'
 import type { OpenTransport } from './transport.ts'
 
-/** The packets of Socket.IO 5 that one namespace without acknowledgements has, by the digit they begin with. */
+/** Socket.IO 5 packet types of a single namespace without acknowledgements, by their first digit. */
 const packetTypes = { connect: '0', disconnect: '1', event: '2', connectError: '4' } as const
 
 /**

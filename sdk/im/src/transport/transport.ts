@@ -1,13 +1,13 @@
 import type { Envelope } from '@parley/im'
 
-/** `server`: the other end closed on purpose. `network`: it broke, was never made, or fell silent. */
+/** `server`: the other end closed on purpose. `network`: it broke, was never established, or fell silent. */
 export type CloseCause = 'server' | 'network'
 
 export interface TransportEvents {
 	onOpen(): void
 	/** Called with every incoming value, unparsed. */
 	onMessage(value: unknown): void
-	/** Once at the end, unless it was closed from here. */
+	/** Called once at the end, unless it was closed from here. */
 	onClose(cause: CloseCause, reason: string): void
 }
 
