@@ -172,7 +172,7 @@ function createSimulatedIds(chance: Chance): Ids {
 	return {
 		row: prefix => `${prefix}_${random()}`,
 		meeting: () => {
-			throw new Error('messaging makes no meetings')
+			throw new Error('messaging creates no meetings')
 		},
 		secret: random,
 	}

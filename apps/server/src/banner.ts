@@ -41,7 +41,7 @@ const noSiteAt = ({ url }: AnnouncedAddress) => `but no site answers at ${url}: 
 function demoLines({ demo: mode, isReachable }: Config, demo: Started['demo']): string[] {
 	if (mode === 'leftOut') {
 		return [
-			'  Demo people       none, because other machines reach this address; PARLEY_DEMO=1 enables them for everyone',
+			'  Demo people       none, because other machines can reach this address; PARLEY_DEMO=1 enables them for everyone',
 		]
 	}
 	if (!demo) return []

@@ -131,7 +131,7 @@ export const calls = {
 			sdkVersion: optionalText(32),
 		}),
 		answer: v.looseObject({
-			/** Names this session of the server. */
+			/** Id of this session on the server. */
 			session: v.string(),
 			now: Ts,
 			user: User,

@@ -57,7 +57,7 @@ export interface AdminContext extends AdminServices {
 	isExclusive: boolean
 	/** Takes the lock that one import holds at a time; undefined while another one does. */
 	lockImports(): Promise<ImportLock | undefined>
-	/** Takes the published password from the demo people; returns how many had it. */
+	/** Removes the published password from the demo people; returns how many had it. */
 	removePublishedPasswords(): Promise<number>
 }
 
@@ -85,21 +85,21 @@ export async function withAdminContext<T>(config: Config, work: (context: AdminC
 	}
 }
 
-/** The site of a host name, or the default site. */
+/** Finds the site of a host name, or the default site. */
 export async function findSite(context: AdminContext, host: string | undefined): Promise<Result<Site, string[]>> {
 	const sites = await context.sites.all()
 	const site = sites.find(one => (host === undefined ? one.isDefault : one.host === host.toLowerCase()))
 	if (site) return { ok: true, value: site }
-	if (sites.length === 0) return failure('There is no site yet. Make one: parley site create <host>')
+	if (sites.length === 0) return failure('No site exists yet. Create one: parley site create <host>')
 	const known = sites.map(one => one.host).join(', ')
 	return failure(
 		host === undefined
-			? `No site is the default. Name one with --site: ${known}`
-			: `No site ${host}. There are: ${known}`,
+			? `No default site is set. Name a site with --site: ${known}`
+			: `No site ${host}. Existing sites: ${known}`,
 	)
 }
 
-/** The company of an id or a name on a site. */
+/** Finds a company on a site by id or name. */
 export async function findCompany(
 	context: AdminContext,
 	site: Site,
@@ -110,7 +110,7 @@ export async function findCompany(
 	const [company] = found
 	if (!company) {
 		const known = companies.map(one => one.name).join(', ') || 'none yet'
-		return failure(`No company "${wanted}" on ${site.host}. There are: ${known}`)
+		return failure(`No company "${wanted}" on ${site.host}. Existing companies: ${known}`)
 	}
 	if (found.length > 1)
 		return failure(`Several companies are called "${wanted}"; use an id: ${found.map(one => one.id).join(', ')}`)

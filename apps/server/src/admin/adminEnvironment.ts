@@ -9,7 +9,7 @@ export interface AdminEnvironment {
 	printError(line: string): void
 	/** Reads standard input to its end. */
 	readInput(): Promise<string>
-	/** Calls a listener instead of ending the process when somebody presses Ctrl-C or stops it, until what it returns is called. */
+	/** Calls a listener on SIGINT or SIGTERM instead of ending the process; returns a function that removes it. */
 	onInterrupt(listener: () => void): () => void
 }
 

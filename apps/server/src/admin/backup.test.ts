@@ -35,10 +35,10 @@ function makeNewer(path: string) {
 	database.close()
 }
 
-test('a backup taken while the server runs brings everything back elsewhere', async () => {
+test('a backup taken while the server runs can be restored on another machine', async () => {
 	const { parley, dataFolder, folder, file } = await aTerminalWithData()
 	const running = await openDatabase({ folder: dataFolder })
-	// Recordings of broadcasts are no part of it.
+	// Recordings of broadcasts are not part of it.
 	await mkdir(join(dataFolder, 'live'))
 	expect(await parley(['backup', file])).toMatchObject({ exitCode: 0 })
 	await running.close()
@@ -47,15 +47,15 @@ test('a backup taken while the server runs brings everything back elsewhere', as
 	const PARLEY_DATA = join(folder, 'elsewhere')
 	const restored = await parley(['restore', file], { PARLEY_DATA })
 	expect(restored).toMatchObject({ exitCode: 0 })
-	// Without the key, which is in no backup, it does not open.
+	// Backups don't contain the key, and the database does not open without it.
 	expect(restored.stdout).toContain(join(PARLEY_DATA, 'field-keys.json'))
-	expect((await parley(['site', 'list'], { PARLEY_DATA })).stderr).toContain('put the copy of that file there')
+	expect((await parley(['site', 'list'], { PARLEY_DATA })).stderr).toContain('restore that file from your copy')
 	expect((await readdir(PARLEY_DATA)).sort()).toEqual(['parley.sqlite', 'tls-key.pem'])
 	await copyFile(join(dataFolder, 'field-keys.json'), join(PARLEY_DATA, 'field-keys.json'))
 	expect((await parley(['site', 'list'], { PARLEY_DATA })).stdout).toContain('before.example.org')
 })
 
-test('a folder with something in it is replaced only by force, and kept aside', async () => {
+test('a non-empty folder is replaced only with --force, and its contents are kept', async () => {
 	const { parley, dataFolder, file, secrets } = await aTerminalWithData()
 	await parley(['backup', file])
 	await parley(['site', 'create', 'after.example.org'])
@@ -64,7 +64,7 @@ test('a folder with something in it is replaced only by force, and kept aside', 
 
 	expect(await parley(['restore', file, '--force'])).toMatchObject({ exitCode: 0 })
 	expect((await parley(['site', 'list'])).stdout).not.toContain('after.example.org')
-	// The keys are this machine's, not the backup's.
+	// The keys stay those of this machine.
 	expect(loadSecrets(dataFolder)).toEqual(secrets)
 	const [aside = ''] = (await readdir(dataFolder)).filter(name => name.startsWith('before-restore-'))
 	expect((await parley(['site', 'list'], { PARLEY_DATA: join(dataFolder, aside) })).stdout).toContain(
@@ -76,7 +76,7 @@ test('a folder with something in it is replaced only by force, and kept aside', 
 	expect((await parley(['backup', `${file}.3`])).stdout).not.toContain('before-restore')
 })
 
-test('[SYNC-02] messages of a restored backup are those of another life', async () => {
+test('[SYNC-02] a restored backup gives messages a new epoch', async () => {
 	const { parley, dataFolder, file } = await aTerminalWithData()
 	const epochs = () =>
 		withAdminContext({ dataFolder, databaseUrl: undefined } as Config, async ({ messaging, sites }) => {
@@ -106,7 +106,7 @@ test('[SYNC-02] messages of a restored backup are those of another life', async 
 	expect((await epochs()).chat).not.toBe(after.chat)
 })
 
-test('messages are not renewed under a running server', async () => {
+test('epochs are not renewed while the server runs', async () => {
 	const { parley, dataFolder } = await aTerminalWithData()
 	const lock = await lockDatabase({ folder: dataFolder })
 	const refused = await parley(['renew-messages'])
@@ -118,7 +118,7 @@ test('messages are not renewed under a running server', async () => {
 	})
 })
 
-test('the lock of a running server is in no backup, and of an older one that has it is not restored', async () => {
+test('backups leave out the lock of a running server; a restore ignores it in older backups', async () => {
 	const { parley, dataFolder, folder, file } = await aTerminalWithData()
 	const lock = await lockDatabase({ folder: dataFolder })
 	expect(await readdir(dataFolder)).toContain('server.lock-journal')
@@ -137,7 +137,7 @@ test('the lock of a running server is in no backup, and of an older one that has
 	expect((await readdir(PARLEY_DATA)).sort()).toEqual(['parley.sqlite', 'tls-key.pem'])
 })
 
-test('nothing is restored under a running server', async () => {
+test('a restore is refused while the server runs', async () => {
 	const { parley, dataFolder, file } = await aTerminalWithData()
 	await parley(['backup', file])
 	const running = await openDatabase({ folder: dataFolder })
@@ -148,7 +148,7 @@ test('nothing is restored under a running server', async () => {
 	expect(await parley(['restore', file, '--force'])).toMatchObject({ exitCode: 0 })
 })
 
-test('a file that is cut off, no backup, or of a newer version leaves the folder as it was', async () => {
+test('a truncated file, another file or a backup of a newer version leaves the folder unchanged', async () => {
 	const { parley, dataFolder, folder, file, secrets } = await aTerminalWithData()
 	await parley(['backup', file])
 	const cut = join(folder, 'cut.tar.gz')
@@ -159,9 +159,7 @@ test('a file that is cut off, no backup, or of a newer version leaves the folder
 	for (const bad of [cut, text, join(folder, 'none')]) {
 		expect(await parley(['restore', bad, '--force'])).toMatchObject({ exitCode: 1, stdout: '' })
 	}
-	expect((await parley(['restore', folder, '--force'])).stderr).toContain(
-		`${folder} is a folder, and the file of a backup is needed`,
-	)
+	expect((await parley(['restore', folder, '--force'])).stderr).toContain(`${folder} is a folder; name a backup file`)
 	expect((await parley(['site', 'list'])).stdout).toContain('before.example.org')
 	expect(loadSecrets(dataFolder)).toEqual(secrets)
 
@@ -170,11 +168,11 @@ test('a file that is cut off, no backup, or of a newer version leaves the folder
 	await extract({ file, cwd: newer })
 	makeNewer(join(newer, 'parley.sqlite'))
 	await create({ gzip: true, file: `${file}.newer`, cwd: newer }, await readdir(newer))
-	expect((await parley(['restore', `${file}.newer`, '--force'])).stderr).toContain('newer Parley')
+	expect((await parley(['restore', `${file}.newer`, '--force'])).stderr).toContain('newer version of Parley')
 	expect((await readdir(dataFolder)).filter(name => /restor/.test(name))).toEqual([])
 })
 
-test('a backup writes over nothing and needs something to keep', async () => {
+test('a backup overwrites no file, and fails if there is no data', async () => {
 	const { parley, folder, file } = await aTerminalWithData()
 	await writeFile(file, 'precious')
 	expect(await parley(['backup', file])).toMatchObject({ exitCode: 1 })
@@ -184,13 +182,13 @@ test('a backup writes over nothing and needs something to keep', async () => {
 	expect((await readdir(folder)).filter(name => name.startsWith('.parley-backup'))).toEqual([])
 })
 
-test('a restore that fails half-way leaves the folder as it was, and one that was killed nothing', async () => {
+test('a restore that fails midway leaves the folder unchanged; a killed one leaves no files behind', async () => {
 	const { parley, dataFolder, folder, file } = await aTerminalWithData()
 	await parley(['backup', file])
 	await mkdir(join(dataFolder, 'before-restore-1'))
 	await writeFile(join(dataFolder, 'before-restore-1/kept'), '')
 	const before = (await readdir(dataFolder)).sort()
-	// A name in it is taken by a folder, which is found out when everything else is moved away already.
+	// A folder has one of its names; the restore finds out after everything else has been moved away.
 	const unusual = join(folder, 'unusual')
 	await mkdir(unusual)
 	await extract({ file, cwd: unusual })
@@ -213,7 +211,7 @@ test('a restore that fails half-way leaves the folder as it was, and one that wa
 const adminFile = fileURLToPath(new URL('main.ts', import.meta.url))
 const stagingOf = async (folder: string) => (await readdir(folder)).filter(name => name.startsWith('.parley-backup-'))
 
-/** A backup in a process of its own that waits for the database, which somebody else has for themselves. */
+/** Starts a backup in its own process, which waits for a database locked by another. */
 async function aWaitingBackup({ dataFolder, folder, file }: { dataFolder: string; folder: string; file: string }) {
 	const database = new DatabaseSync(join(dataFolder, 'parley.sqlite'))
 	database.exec('pragma locking_mode = exclusive; begin exclusive')
@@ -228,7 +226,7 @@ async function aWaitingBackup({ dataFolder, folder, file }: { dataFolder: string
 	const [staging = ''] = await vi.waitFor(
 		async () => {
 			const found = await stagingOf(folder)
-			// Locked is what is made last.
+			// The folder is locked last.
 			expect(await readdir(join(folder, found[0] ?? ''))).toContain('.lock-journal')
 			return found
 		},
@@ -245,17 +243,17 @@ async function aWaitingBackup({ dataFolder, folder, file }: { dataFolder: string
 	}
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('a backup that %s interrupts leaves nothing and says so', async signal => {
+test.each(['SIGINT', 'SIGTERM'] as const)('a backup interrupted by %s leaves no files and says so', async signal => {
 	const terminal = await aTerminalWithData()
 	const { end } = await aWaitingBackup(terminal)
 	expect(await end(signal)).toEqual({
 		endedBy: signal,
-		said: 'Interrupted: there is no backup, and nothing is left of it.\n',
+		said: 'Interrupted: no backup was made, and its files were removed.\n',
 	})
 	expect(await readdir(terminal.folder)).toEqual(['data'])
 })
 
-test('what a killed backup left goes with the next one, what belongs to others stays', async () => {
+test('the next backup removes the files of a killed one, and no others', async () => {
 	const terminal = await aTerminalWithData()
 	const { parley, folder, file } = terminal
 	const { staging, end, free } = await aWaitingBackup(terminal)
@@ -271,26 +269,26 @@ test('what a killed backup left goes with the next one, what belongs to others s
 	expect(await stagingOf(folder)).toEqual(['.parley-backup-of-mine'])
 })
 
-test.skipIf(!canMountDisks)('a full disk is what backup and restore say, and nothing is left on it', async () => {
+test.skipIf(!canMountDisks)('backup and restore report a full disk and leave no files', async () => {
 	const { parley, folder, file } = await aTerminalWithData()
 	await parley(['backup', file])
 	const small = join(folder, 'small')
 	await mkdir(small)
 	mountSmallDisk(small, '64k')
 	onTestFinished(() => unmountSmallDisk(small))
-	const noSpace = { exitCode: 1, stdout: '', stderr: expect.stringContaining('No space is left for') }
+	const noSpace = { exitCode: 1, stdout: '', stderr: expect.stringContaining('No space left for') }
 	expect(await parley(['backup', join(small, 'backup.tar.gz')])).toMatchObject(noSpace)
 	expect(await parley(['restore', file], { PARLEY_DATA: join(small, 'data') })).toMatchObject(noSpace)
 	expect(await readdir(small)).toEqual([])
 })
 
-test('a backup into a folder that is not there names it', async () => {
+test('a backup into a missing folder names the folder', async () => {
 	const { parley, folder } = await aTerminalWithData()
 	const { exitCode, stderr } = await parley(['backup', join(folder, 'nowhere/parley.tar.gz')])
-	expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: `There is no folder ${join(folder, 'nowhere')}` })
+	expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: `Folder not found: ${join(folder, 'nowhere')}` })
 })
 
-test('a database of a newer version is refused by every command in one sentence', async () => {
+test('every command refuses a database of a newer version in one sentence', async () => {
 	const { parley, dataFolder, file } = await aTerminalWithData()
 	makeNewer(join(dataFolder, 'parley.sqlite'))
 	for (const command of [
@@ -304,14 +302,14 @@ test('a database of a newer version is refused by every command in one sentence'
 	]) {
 		const { exitCode, stdout, stderr } = await parley(command)
 		expect({ command, exitCode, stdout }).toEqual({ command, exitCode: 1, stdout: '' })
-		expect(stderr.split('\n')).toEqual([expect.stringContaining('made by a newer Parley: update this one')])
+		expect(stderr.split('\n')).toEqual([expect.stringContaining('made by a newer version of Parley: update this one')])
 	}
 	expect(await readdir(join(dataFolder, '..'))).not.toContain('parley.tar.gz')
 	const { stdout } = await parley(['doctor'])
-	expect(stdout).toMatch(/PROBLEM +database +SQLite, made by a newer Parley/)
+	expect(stdout).toMatch(/PROBLEM +database +SQLite, created by a newer version of Parley/)
 })
 
-test('the tools of PostgreSQL are found, the newest first, or named', async () => {
+test('the newest PostgreSQL tools are used; missing ones are named', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-tools-'))
 	onTestFinished(() => rm(folder, { recursive: true }))
 	for (const version of ['9', '17', '16']) {
@@ -328,14 +326,14 @@ test('the tools of PostgreSQL are found, the newest first, or named', async () =
 
 const server = process.env.PARLEY_TEST_DATABASE_URL
 
-describe.skipIf(server === undefined)('of PostgreSQL', () => {
+describe.skipIf(server === undefined)('with PostgreSQL', () => {
 	async function aDatabase() {
 		const { url, drop } = await createPostgresDatabase(server as string)
 		onTestFinished(drop)
 		return url
 	}
 
-	test('a backup has the database, and is restored into an empty one alone', async () => {
+	test('a backup contains the database, and is restored only into an empty one', async () => {
 		const { parley, dataFolder, folder } = await createTestTerminal({ PATH: process.env.PATH ?? '' })
 		const file = join(folder, 'parley.tar.gz')
 		const [first, second] = [await aDatabase(), await aDatabase()]
@@ -362,13 +360,13 @@ describe.skipIf(server === undefined)('of PostgreSQL', () => {
 			'before.example.org',
 		)
 
-		// There is something in it now: nothing is written over, neither there nor in the folder.
+		// It has data now: neither the database nor the folder is overwritten.
 		const again = await parley(['restore', file, '--force'], { PARLEY_DATA, DATABASE_URL: second })
 		expect(again).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('not empty') })
 		expect((await readdir(PARLEY_DATA)).sort()).toEqual(['field-keys.json', 'tls-key.pem'])
 	})
 
-	test('from another data folder, which has no pictures of it, it is refused', async () => {
+	test('a backup from another data folder, which lacks its pictures, is refused', async () => {
 		const { parley, folder } = await createTestTerminal({ PATH: process.env.PATH ?? '' })
 		const DATABASE_URL = await aDatabase()
 		await parley(['site', 'create', 'before.example.org'], { DATABASE_URL })
@@ -382,7 +380,7 @@ describe.skipIf(server === undefined)('of PostgreSQL', () => {
 		expect((await readdir(folder)).sort()).toEqual(['data', 'other'])
 	})
 
-	test('messages of it are not renewed under a running server', async () => {
+	test('its epochs are not renewed while the server runs', async () => {
 		const { parley } = await createTestTerminal()
 		const DATABASE_URL = await aDatabase()
 		await parley(['site', 'create', 'before.example.org'], { DATABASE_URL })
@@ -395,7 +393,7 @@ describe.skipIf(server === undefined)('of PostgreSQL', () => {
 		expect(await parley(['renew-messages'], { DATABASE_URL })).toMatchObject({ exitCode: 0 })
 	})
 
-	test('without its database there is no backup', async () => {
+	test('without its database a backup fails', async () => {
 		const { parley, dataFolder, folder } = await createTestTerminal({ PATH: process.env.PATH ?? '' })
 		await mkdir(dataFolder)
 		await writeFile(join(dataFolder, 'tls-key.pem'), 'a key')
@@ -407,7 +405,7 @@ describe.skipIf(server === undefined)('of PostgreSQL', () => {
 		expect(await readdir(folder)).toEqual(['data'])
 	})
 
-	test('a dump that breaks off leaves database and folder as they were', async () => {
+	test('a truncated dump leaves database and folder unchanged', async () => {
 		const { parley, folder } = await createTestTerminal({ PATH: process.env.PATH ?? '' })
 		const file = join(folder, 'parley.tar.gz')
 		const [first, second] = [await aDatabase(), await aDatabase()]
@@ -425,7 +423,7 @@ describe.skipIf(server === undefined)('of PostgreSQL', () => {
 		expect(await parley(['restore', file], { PARLEY_DATA, DATABASE_URL: second })).toMatchObject({ exitCode: 0 })
 	})
 
-	test('one of SQLite is not put beside it', async () => {
+	test('a backup with SQLite is not restored beside it', async () => {
 		const { parley, file, folder } = await aTerminalWithData()
 		await parley(['backup', file])
 		const PARLEY_DATA = join(folder, 'elsewhere')

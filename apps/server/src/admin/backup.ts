@@ -16,18 +16,18 @@ import { whenInterrupted } from './interruption.ts'
 import { findPostgresTool, missingTool, runPostgresTool } from './postgresTools.ts'
 
 export const manifestFile = 'parley-backup.json'
-/** The database of PostgreSQL inside a backup, as its own tools write it. */
+/** PostgreSQL dump inside a backup, as written by its own tools. */
 export const postgresDump = 'parley.pgdump'
 /** Prefixes of folders the commands create in the data folder; not part of a backup. */
 export const previousDataPrefix = 'before-restore-'
 export const stagingPrefix = '.restoring-'
 
-/** The keys of this machine: in no backup, so that none is of use to whoever finds it; a restore leaves them where they are. */
+/** Keys of this machine. Backups don't contain them, so that a stolen backup is useless; a restore leaves them in place. */
 export const machineFiles: readonly string[] = [fieldKeyFile, secretsFile]
 
 /**
- * Writes database and certificates into one compressed archive, without the keys; the server may be running. Where it fails
- * or is interrupted, nothing is left.
+ * Writes database and certificates into one compressed archive, without the keys; the server may be running. A failed or
+ * interrupted backup leaves no files.
  */
 export async function backUp(
 	config: Config,
@@ -35,19 +35,19 @@ export async function backUp(
 	{ environment, printError }: Pick<AdminEnvironment, 'environment' | 'printError'>,
 ): Promise<CommandResult> {
 	const file = resolve(wantedFile)
-	if (existsSync(file)) return failure(`${file} is there already; choose another name`)
+	if (existsSync(file)) return failure(`${file} already exists; choose another name`)
 	if (!existsSync(config.dataFolder) && config.databaseUrl === undefined)
-		return failure(`There is nothing to back up in ${config.dataFolder}`)
-	if (!existsSync(dirname(file))) return failure(`There is no folder ${dirname(file)}`)
+		return failure(`No data to back up in ${config.dataFolder}`)
+	if (!existsSync(dirname(file))) return failure(`Folder not found: ${dirname(file)}`)
 
-	// On the disk of the target, where the archive needs the space anyway.
+	// Staged on the disk of the target, where the archive needs the space anyway.
 	const staging = await createStaging(dirname(file))
 	const discard = () => {
 		staging.remove()
 		printError(
 			existsSync(file)
 				? `Interrupted when ${file} was complete.`
-				: 'Interrupted: there is no backup, and nothing is left of it.',
+				: 'Interrupted: no backup was made, and its files were removed.',
 		)
 	}
 	try {
@@ -77,12 +77,12 @@ async function backUpThrough(
 	const { names: databaseNames, migrations } = database.value
 	if (compareMigrations(migrations).unknown.length > 0) return failure(new NewerDatabaseError().message)
 	const names = [...databaseNames, ...(await copyFiles(config, staging))]
-	if (names.length === 0) return failure(`There is nothing to back up in ${config.dataFolder}`)
+	if (names.length === 0) return failure(`No data to back up in ${config.dataFolder}`)
 	await writeArchive(staging, file, names, migrations)
 	return success(
 		`${basename(file)} holds ${names.join(', ')}.`,
-		'It holds names and topics: keep it where only you can read it.',
-		`The key of the database is not in it: keep a copy of ${join(config.dataFolder, fieldKeyFile)} apart from it.`,
+		'It contains names and topics: keep it where only you can read it.',
+		`It does not contain the key of the database: keep a copy of ${join(config.dataFolder, fieldKeyFile)} in another place.`,
 	)
 }
 
@@ -103,25 +103,25 @@ async function copyDatabaseOf(
 	const program = findPostgresTool('pg_dump', environment)
 	if (program === undefined) return missingTool('pg_dump')
 	const { migrations, keyId } = await examinePostgres(databaseUrl, dataFolder)
-	if (migrations.length === 0) return failure('There is nothing to back up: the database of DATABASE_URL is empty')
-	// The server has pictures beside its key: a backup from another folder would go without them, and nobody would notice.
+	if (migrations.length === 0) return failure('Nothing to back up: the database of DATABASE_URL is empty')
+	// Pictures are stored beside the key: a backup from another folder would silently lack them.
 	const keys = createFieldKeyFile(dataFolder)
 	if (keyId !== undefined && !keys.read().some(({ id }) => id === keyId))
 		return failure(
-			`${dataFolder} is not the data folder of this database, whose key ${keyId} would be in ${keys.place}: set PARLEY_DATA to the one of the server`,
+			`${dataFolder} is not the data folder of this database, whose key ${keyId} would be in ${keys.place}: set PARLEY_DATA to the data folder of the server`,
 		)
-	// Compressed with the whole archive.
+	// Compressed as part of the archive.
 	const args = ['--format=custom', '--compress=0', '--no-owner', '--no-privileges', '--no-comments']
 	const problem = await runPostgresTool(program, [...args, `--file=${join(staging, postgresDump)}`], {
 		url: databaseUrl,
 		environment,
 		signal,
 	})
-	if (problem !== undefined) return failure(`The database was not copied, so there is no backup: ${problem}`)
+	if (problem !== undefined) return failure(`The database could not be copied; no backup was made: ${problem}`)
 	return { ok: true, value: { names: [postgresDump], migrations } }
 }
 
-/** Which migrations the database has, and the id of its key; undefined of one of a version before keys. */
+/** Applied migrations of the database, and the id of its key; undefined before the version that introduced keys. */
 async function examinePostgres(databaseUrl: string, dataFolder: string) {
 	const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
 	try {
@@ -134,9 +134,9 @@ async function examinePostgres(databaseUrl: string, dataFolder: string) {
 
 async function copyFiles({ dataFolder, liveFolder }: Config, staging: string): Promise<string[]> {
 	if (!existsSync(dataFolder)) return []
-	// Gigabytes that change while they are copied.
+	// Gigabytes that may change while they are copied.
 	const media = basename(liveFolder)
-	// Names with a dot are of the moment: a file that is just being written, a restore.
+	// Names with a leading dot are temporary: a file being written, a restore.
 	const isOurs = (name: string) =>
 		!name.startsWith(previousDataPrefix) && !name.startsWith('.') && !machineFiles.includes(name) && name !== media
 	const names = (await readdir(dataFolder)).filter(name => isOurs(name) && !databaseFiles.includes(name))

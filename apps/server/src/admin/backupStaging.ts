@@ -9,11 +9,11 @@ const lockName = '.lock'
 
 export interface Staging {
 	folder: string
-	/** With all that is in it. */
+	/** Removes the folder with its content. */
 	remove(): void
 }
 
-/** Makes a folder for what becomes a backup beside it, and removes those that killed backups have left there. */
+/** Creates a staging folder beside the future backup, and removes those left by killed backups. */
 export async function createStaging(target: string): Promise<Staging> {
 	await removeAbandoned(target)
 	const folder = await mkdtemp(join(target, prefix))
@@ -22,13 +22,13 @@ export async function createStaging(target: string): Promise<Staging> {
 		folder,
 		remove() {
 			lock?.release()
-			// A thread may be writing there yet.
+			// A thread may still be writing there.
 			rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 		},
 	}
 }
 
-/** Some network disks have no locks: without one the folder counts as in use for ever. */
+/** Some network disks don't support locks: a folder without one counts as in use. */
 function lockStaging(folder: string): FileLock | undefined {
 	const path = join(folder, lockName)
 	try {
@@ -45,7 +45,7 @@ async function removeAbandoned(target: string) {
 		if (await isAbandoned(folder)) await rm(folder, { recursive: true, force: true })
 }
 
-/** Returns whether a backup of this user made the folder and is no more. */
+/** Returns whether the folder belongs to a backup of this user that has ended. */
 async function isAbandoned(folder: string): Promise<boolean> {
 	const found = await lstat(folder).catch(() => undefined)
 	if (!found?.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) return false

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A transaction that takes longer makes the next ones smaller; SQLite is locked for others as long as one lasts. */
+/** A longer transaction makes the next ones smaller; SQLite blocks other writers while one is open. */
 const longMs = 16
 const shortMs = 6
 const fewestAtOnce = 32
@@ -14,7 +14,7 @@ export interface BatchesDeps<T> {
 	onWritten(count: number): void
 }
 
-/** Writes items in transactions so short that a server beside it goes on; sizes are powers of two, so that statements repeat. */
+/** Writes items in transactions short enough for a running server; sizes are powers of two, so that statements are reused. */
 export async function writeInBatches<T>(items: readonly T[], deps: BatchesDeps<T>): Promise<void> {
 	let size = fewestAtOnce
 	for (let from = 0; from < items.length; ) {

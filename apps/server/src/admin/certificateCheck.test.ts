@@ -32,7 +32,7 @@ async function aCertificate(days: number) {
 
 const site = (host: string, isDefault = false) => ({ host, isDefault })
 
-test('a certificate is for the address people open and for the names of all sites', async () => {
+test('a certificate must match the address people open and the names of all sites', async () => {
 	const tls = await aCertificate(90)
 	const check = (publicUrl: string | undefined, ...sites: ReturnType<typeof site>[]) =>
 		checkCertificate({ tls, publicUrl, isReachable: true }, sites)
@@ -44,34 +44,34 @@ test('a certificate is for the address people open and for the names of all site
 		site('meet.example.org', true),
 		site('other.example.org'),
 	)
-	expect(wrong.found).toContain('not for parley.example.org, other.example.org')
+	expect(wrong.found).toContain('not valid for parley.example.org, other.example.org')
 	expect(wrong.remedy).toContain('PARLEY_TLS')
 	expect((await check('https://192.0.2.8')).remedy).toBeDefined()
 	const onlyHere = await checkCertificate({ tls, publicUrl: undefined, isReachable: false }, [site('localhost', true)])
 	expect(onlyHere.remedy).toBeUndefined()
 })
 
-test('a certificate that ends soon, or has, is a problem', async () => {
+test('a certificate that expires soon, or has expired, is a problem', async () => {
 	const check = async (days: number) =>
 		await checkCertificate({ tls: await aCertificate(days), publicUrl: undefined, isReachable: false }, [])
 	expect((await check(13)).remedy).toContain('soon')
 	expect((await check(15)).remedy).toBeUndefined()
 })
 
-test('a file that is missing, or is no certificate or key, is named with its path', async () => {
+test('a missing or invalid certificate or key is named with its path', async () => {
 	const tls = await aCertificate(90)
 	const check = (pair: typeof tls) => checkCertificate({ tls: pair, publicUrl: undefined, isReachable: false }, [])
 	const remedy = expect.stringContaining('PARLEY_TLS')
 	const missing = `${tls.key}.none`
-	expect(await check({ ...tls, key: missing })).toEqual({ found: `There is no ${missing}`, remedy })
+	expect(await check({ ...tls, key: missing })).toEqual({ found: `File not found: ${missing}`, remedy })
 	const broken = `${tls.key}.broken`
 	writeFileSync(broken, '-----BEGIN NOTHING')
 	expect(await check({ ...tls, certificate: broken })).toEqual({
-		found: `${broken} is no certificate in PEM that can be read`,
+		found: `${broken} is not a readable certificate in PEM format`,
 		remedy,
 	})
 	expect(await check({ ...tls, key: broken })).toEqual({
-		found: `${broken} is no private key in PEM that can be read`,
+		found: `${broken} is not a readable private key in PEM format`,
 		remedy,
 	})
 })

@@ -18,30 +18,31 @@ export async function checkCertificate(
 	sites: readonly Pick<Site, 'host' | 'isDefault'>[],
 ): Promise<CheckResult> {
 	if (!tls) return { found: 'none: plain HTTP, so cameras work on this machine only, or behind a proxy with HTTPS' }
-	if ('self' in tls) return { found: 'made here; phones will ask whether to trust it' }
+	if ('self' in tls) return { found: 'self-signed; phones will ask whether to trust it' }
 	const read = await readPair(tls)
 	if ('found' in read) return read
 	const { certificate, key } = read
 	if (!certificate.checkPrivateKey(key))
-		return { found: 'the key is not that of the certificate', remedy: 'Give PARLEY_TLS the pair' }
+		return { found: 'the key does not belong to the certificate', remedy: 'Set PARLEY_TLS to a matching pair' }
 	const leftMs = Date.parse(certificate.validTo) - Date.now()
-	if (leftMs < 0) return { found: `ended on ${certificate.validTo}`, remedy: 'Renew the certificate' }
-	if (leftMs < expiresSoonMs) return { found: `ends on ${certificate.validTo}`, remedy: 'Renew the certificate soon' }
+	if (leftMs < 0) return { found: `expired on ${certificate.validTo}`, remedy: 'Renew the certificate' }
+	if (leftMs < expiresSoonMs)
+		return { found: `expires on ${certificate.validTo}`, remedy: 'Renew the certificate soon' }
 	const names = certificate.subjectAltName ?? certificate.subject
 	const others = isReachable ? openedHosts(publicUrl, sites).filter(host => !isFor(certificate, host)) : []
 	if (others.length === 0) return { found: `${names}, until ${certificate.validTo}` }
 	return {
-		found: `it is for ${names}, and not for ${others.join(', ')}, where browsers warn of it`,
-		remedy: 'Give PARLEY_TLS a certificate with these names',
+		found: `valid for ${names}, but not valid for ${others.join(', ')}, where browsers warn`,
+		remedy: 'Set PARLEY_TLS to a certificate with these names',
 	}
 }
 
-/** The two, or which file is none. */
+/** Reads the two files, or names the invalid one. */
 async function readPair(tls: {
 	certificate: string
 	key: string
 }): Promise<{ certificate: X509Certificate; key: KeyObject } | Required<CheckResult>> {
-	const remedy = 'Give PARLEY_TLS two PEM files that the user of the server can read, or "self"'
+	const remedy = 'Set PARLEY_TLS to two PEM files readable by the user of the server, or to "self"'
 	let path = tls.certificate
 	try {
 		const certificate = new X509Certificate(await readFile(path))
@@ -49,11 +50,11 @@ async function readPair(tls: {
 		return { certificate, key: createPrivateKey(await readFile(path)) }
 	} catch (error) {
 		const kind = path === tls.key ? 'private key' : 'certificate'
-		return { found: explainFileError(error) ?? `${path} is no ${kind} in PEM that can be read`, remedy }
+		return { found: explainFileError(error) ?? `${path} is not a readable ${kind} in PEM format`, remedy }
 	}
 }
 
-/** PARLEY_URL is where people open the default site. */
+/** PARLEY_URL is the address of the default site. */
 function openedHosts(publicUrl: string | undefined, sites: readonly Pick<Site, 'host' | 'isDefault'>[]): string[] {
 	const atPublicUrl = publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
 	const hosts = sites.filter(({ isDefault }) => publicUrl === undefined || !isDefault).map(({ host }) => host)

@@ -18,7 +18,7 @@ export const companyOption = ['--company <name>', 'name or id of the company'] a
 /** Parses a user type. */
 export function userType(text: string): number {
 	const type = parseUserType(text)
-	if (type === undefined) throw new InvalidArgumentError(`It is one of ${userTypesText}.`)
+	if (type === undefined) throw new InvalidArgumentError(`Allowed values: ${userTypesText}.`)
 	return type
 }
 
@@ -27,6 +27,6 @@ export const countUpTo =
 	(most: number) =>
 	(text: string): number => {
 		const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
-		if (count < 1 || count > most) throw new InvalidArgumentError(`It is a number from 1 to ${most}.`)
+		if (count < 1 || count > most) throw new InvalidArgumentError(`Give a number from 1 to ${most}.`)
 		return count
 	}

@@ -23,11 +23,11 @@ export async function createCompany(
 	return await context.inTransaction(async ({ companies, ids, clock }) => {
 		const known = await companies.listBySite(site.id)
 		if (known.some(company => company.name === name))
-			return failure(`There is a company "${name}" on ${site.host} already`)
+			return failure(`A company "${name}" already exists on ${site.host}`)
 		const id = v.parse(CompanyId, ids.row('c'))
 		await companies.insert({ id, siteId: site.id, name, type: types[wanted.type as keyof typeof types] }, clock.now())
 		return success(
-			`Company "${name}" made on ${site.host}: ${id}`,
+			`Created company "${name}" on ${site.host}: ${id}`,
 			`Next: parley person create <name> --company "${name}"`,
 		)
 	})
@@ -65,10 +65,10 @@ export async function showInvitationLink(
 }
 
 const refusalTexts = {
-	otherSite: 'is of another site',
-	personalEdition: 'cannot be invited to the personal edition: whoever registers is in it',
-	alreadyMember: 'is in that company already',
-	alreadyInvited: 'is invited already, and has not answered yet',
+	otherSite: 'belongs to another site',
+	personalEdition: 'cannot be invited to the personal edition: everyone who registers belongs to it',
+	alreadyMember: 'already belongs to that company',
+	alreadyInvited: 'has already been invited, and has not answered yet',
 } as const
 
 /** Invites a person with an account on the site; they answer on the page (CORP-03). */
@@ -85,12 +85,12 @@ export async function invitePerson(
 	const { name } = person.value
 	if (wanted.isWithdrawn) {
 		return (await context.invitations.withdraw(company.value, person.value.id))
-			? success(`${name} is not invited to "${company.value.name}" any more.`)
+			? success(`${name} is no longer invited to "${company.value.name}".`)
 			: failure(`${name} has no invitation to "${company.value.name}"`)
 	}
 	const invited = await context.invitations.invite(company.value, person.value, wanted.userType)
 	if (!invited.ok) return failure(`${name} ${refusalTexts[invited.failure]}`)
-	return success(`${name} is invited to "${company.value.name}" and is asked when the list of meetings is opened.`)
+	return success(`${name} is invited to "${company.value.name}" and sees the invitation in the meeting list.`)
 }
 
 export async function listCompanies(context: AdminContext, host: string | undefined): Promise<CommandResult> {

@@ -5,7 +5,7 @@ import { table } from './table.ts'
 
 const mostShown = 200
 
-/** Lists complaints of a site and problems with its lives, newest first, with times in the zone of the site. */
+/** Lists complaints and problems with lives of a site, newest first, with times in the zone of the site. */
 export async function listComplaints(context: AdminContext, host: string | undefined): Promise<CommandResult> {
 	const found = await findSite(context, host)
 	if (!found.ok) return found

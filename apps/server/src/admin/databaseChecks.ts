@@ -17,10 +17,10 @@ import { appliedMigrationsOf, databaseFile } from './databaseFile.ts'
 
 /** Checks that need the database. */
 
-/** `none`: not made yet, or without tables. */
+/** `none`: does not exist yet, or has no tables. */
 type DatabaseState = { is: 'none' } | { is: 'unreadable'; error: unknown } | { is: 'there'; applied: string[] }
 
-/** The database as it is during one run of the checks. */
+/** State of the database during one run of the checks. */
 export interface ExaminedDatabase extends Pick<CheckContext, 'config' | 'ask'> {
 	state: DatabaseState
 }
@@ -38,8 +38,8 @@ export async function examineDatabase(config: Config): Promise<ExaminedDatabase>
 				return { isKnown: true, value: await read(database.db).finally(database.close) }
 			} catch (error) {
 				const isOurs = compareMigrations(state.applied)
-				if (isOurs.unknown.length > 0) return unknown('unknown: the database was made by a newer Parley')
-				if (isOurs.pending.length > 0) return unknown('unknown until the database is brought up to date')
+				if (isOurs.unknown.length > 0) return unknown('unknown: the database was created by a newer version of Parley')
+				if (isOurs.pending.length > 0) return unknown('unknown until the database is migrated')
 				return { isKnown: false, instead: describeFailure(error, config) }
 			}
 		},
@@ -55,7 +55,7 @@ async function stateOf(config: Config): Promise<DatabaseState> {
 		await stat(path)
 		return toState(appliedMigrationsOf(path))
 	} catch (error) {
-		// Nothing else is missing on the way to a database.
+		// Only the database itself can be missing here.
 		return (error as { code?: string }).code === 'ENOENT' ? { is: 'none' } : { is: 'unreadable', error }
 	}
 }
@@ -79,7 +79,7 @@ function describeFailure(error: unknown, config: Config): CheckResult {
 	const remedy =
 		config.databaseUrl === undefined
 			? 'Restore a backup: parley restore <file> --force'
-			: 'See that PostgreSQL runs and DATABASE_URL names its user, password and database'
+			: 'Check that PostgreSQL is running and that DATABASE_URL names its user, password and database'
 	return { found: message || String(code), remedy: explainKnownError(error, config) ?? remedy }
 }
 
@@ -88,25 +88,25 @@ export function checkDatabase({ config, state }: ExaminedDatabase): CheckResult 
 	if (state.is === 'unreadable') return describeFailure(state.error, config)
 	if (state.is === 'none')
 		return {
-			found: kind === 'SQLite' ? `${kind}, will be made at the first start` : `${kind}, empty until the first start`,
+			found: kind === 'SQLite' ? `${kind}, will be created at the first start` : `${kind}, empty until the first start`,
 		}
 	const { unknown: newer, pending } = compareMigrations(state.applied)
 	if (newer.length > 0)
-		return { found: `${kind}, made by a newer Parley (${newer.join(', ')})`, remedy: 'Update Parley' }
-	if (pending.length > 0)
-		return { found: `${kind}, will be brought up to date at the next start (${pending.join(', ')})` }
+		return { found: `${kind}, created by a newer version of Parley (${newer.join(', ')})`, remedy: 'Update Parley' }
+	if (pending.length > 0) return { found: `${kind}, will be migrated at the next start (${pending.join(', ')})` }
 	return { found: `${kind}, up to date (${state.applied.length} migrations)` }
 }
 
 /** Checks that the key of the database exists. */
 export async function checkFieldKey({ config, state, ask }: ExaminedDatabase): Promise<CheckResult> {
-	if (state.is === 'none') return { found: 'will be made at the first start' }
+	if (state.is === 'none') return { found: 'will be created at the first start' }
 	const { place, read } = createFieldKeyFile(config.dataFolder)
-	const missing = 'Put the copy of that file there'
+	const missing = 'Restore that file from your copy'
 	try {
 		return describeAnswer(await ask(undefined, findActiveKey), active => {
-			if (!active) return { found: 'will be made at the next start' }
-			if (read().some(({ id }) => id === active.key_id)) return { found: `${place}, to be kept apart from the backups` }
+			if (!active) return { found: 'will be created at the next start' }
+			if (read().some(({ id }) => id === active.key_id))
+				return { found: `${place}; keep a copy, but not with the backups` }
 			return { found: `${active.key_id} is not in ${place}`, remedy: missing }
 		})
 	} catch (error) {
@@ -121,15 +121,15 @@ export async function checkDemo({ config, ask }: ExaminedDatabase): Promise<Chec
 	if (!isReachable) return { found: demo === 'everywhere' ? 'for this machine only' : 'none' }
 	if (demo === 'everywhere') {
 		return {
-			found: 'demo people with a public password, text messages for everybody to read, and identities of anybody',
-			remedy: 'For anything but a demo: parley demo close, and leave PARLEY_DEMO=1 out',
+			found: 'demo people with a public password, public text messages, and unverified identities',
+			remedy: 'Unless this is a demo, run parley demo close and remove PARLEY_DEMO=1',
 		}
 	}
 	return describeAnswer(await ask([], findPublishedPasswords), open => {
 		if (open.length === 0)
-			return { found: demo === 'leftOut' ? 'none, because other machines reach this address' : 'none' }
+			return { found: demo === 'leftOut' ? 'none, because other machines can reach this address' : 'none' }
 		return {
-			found: `${open.length} demo people have the public password, and other machines reach this address`,
+			found: `${open.length} demo people have the public password, and other machines can reach this address`,
 			remedy: 'parley demo close',
 		}
 	})
@@ -152,7 +152,7 @@ async function describeAddresses(settings: Config, db: Db): Promise<CheckResult>
 	const refused = addresses.filter(({ isServed }) => !isServed).map(({ url }) => url)
 	if (refused.length === 0) return { found: addresses.map(({ url }) => url).join(', ') }
 	return {
-		found: `there is no site at ${refused.join(' and ')}`,
-		remedy: 'Set PARLEY_URL to the address people open, or make a site for it: parley site create <host name>',
+		found: `no site exists at ${refused.join(' and ')}`,
+		remedy: 'Set PARLEY_URL to the address people open, or create a site for it: parley site create <host name>',
 	}
 }

@@ -4,10 +4,10 @@ import { renewingEpochs } from '../modules/messaging/index.ts'
 import { lockFiles } from '../platform/serverLock.ts'
 
 export const databaseFile = 'parley.sqlite'
-/** The database with the files SQLite creates beside it while it is open, and the lock of the running server. */
+/** Database file, the files SQLite creates beside it while it is open, and the lock of the running server. */
 export const databaseFiles = [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`, ...lockFiles]
 
-/** Names of the migrations applied to a database; it is not written to, and its journal not touched. */
+/** Returns the names of the applied migrations; neither the database nor its journal is written. */
 export function appliedMigrationsOf(path: string): string[] {
 	const database = new DatabaseSync(path, { readOnly: true })
 	try {
@@ -20,7 +20,7 @@ export function appliedMigrationsOf(path: string): string[] {
 	}
 }
 
-/** Id of the key a database is encrypted with; undefined where it is of a version before. */
+/** Returns the id of the key a database is encrypted with; undefined before the version that introduced keys. */
 export function activeFieldKey(path: string): string | undefined {
 	const database = new DatabaseSync(path, { readOnly: true })
 	try {
@@ -47,15 +47,15 @@ export function isInUse(path: string): boolean {
 	}
 }
 
-/** Makes a consistent copy of the database while others read and write. SQLite does it in one go, so on a thread of its own. */
+/** Copies the database consistently while others read and write. SQLite blocks during the copy, so it runs in its own thread. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
 	const worker = new Worker(new URL('./copyDatabase.worker.ts', import.meta.url), { workerData: { from, to } })
 	await new Promise((resolve, reject) => worker.once('error', reject).once('exit', resolve))
 }
 
 /**
- * Lets clients of messaging read anew, who may know more than a backup does; see `renewEpochs.sql.ts`. The file keeps its
- * journal mode: in the one of a running server, whoever only reads it would leave files beside it.
+ * Makes messaging clients, which may know more than the backup, load everything again; see `renewEpochs.sql.ts`. The file
+ * keeps its journal mode: in that of a running server, even a reader would leave files beside it.
  */
 export function renewMessagesOf(path: string): void {
 	const database = new DatabaseSync(path)
@@ -68,7 +68,7 @@ export function renewMessagesOf(path: string): void {
 	}
 }
 
-/** The first problem SQLite finds in a database; undefined if there is none. */
+/** Returns the first problem SQLite finds in a database; undefined if it finds none. */
 export function findCorruption(path: string): string | undefined {
 	const database = new DatabaseSync(path, { readOnly: true })
 	try {

@@ -27,7 +27,7 @@ async function aPlace() {
 	const terminal = await createTestTerminal({ PARLEY_RTMP_PORT: 'off' })
 	const examined = async (environment: Record<string, string> = {}) => {
 		const findings = await runDiagnostics({
-			// Whoever tests beside this has the usual port.
+			// The default port may be in use by another test.
 			environment: { PARLEY_DATA: terminal.dataFolder, PORT: '0', PARLEY_RTMP_PORT: 'off', ...environment },
 			root: terminal.folder,
 		})
@@ -36,7 +36,7 @@ async function aPlace() {
 	return { ...terminal, examined }
 }
 
-test('[API-03] tried meeting ids are told for a week, and as a problem while it lasts', async () => {
+test('[API-03] guessed meeting ids are reported for a week, and as a problem while it lasts', async () => {
 	const { examined, dataFolder } = await aPlace()
 	expect((await examined())('alarms')).toEqual({ about: 'alarms', found: 'none in the last seven days' })
 	const database = await openDatabase({ folder: dataFolder })
@@ -48,18 +48,18 @@ test('[API-03] tried meeting ids are told for a week, and as a problem while it 
 	const hour = 3_600_000
 	await alarms.raise(siteId, 'sweep', Date.now() - 2 * hour)
 	const during = (await examined())('alarms')
-	expect(during?.found).toMatch(/^meet\.example: meeting ids are tried from many addresses since \d{4}-/)
+	expect(during?.found).toMatch(/^meet\.example: meeting ids have been guessed from many addresses since \d{4}-/)
 	expect(during?.remedy).toContain('stay closed to guests')
 	await alarms.endAllBut([], 'sweep', Date.now() - hour)
 	const after = (await examined())('alarms')
-	expect(after?.found).toMatch(/^meet\.example: meeting ids were tried from many addresses, .* to \d{4}-/)
+	expect(after?.found).toMatch(/^meet\.example: meeting ids were guessed from many addresses, .* to \d{4}-/)
 	expect(after?.remedy).toBeUndefined()
 	await database.close()
 })
 
-test('[SMS-21] a budget of text messages is named from four fifths on', async () => {
+test('[SMS-21] the text message budget is reported from 80 % on', async () => {
 	const { examined, dataFolder } = await aPlace()
-	const fine = { about: 'sms budget', found: 'no site has sent four fifths of its text messages of the day' }
+	const fine = { about: 'sms budget', found: 'no site has used 80 % of its daily text messages' }
 	expect((await examined())('sms budget')).toEqual(fine)
 	const database = await openDatabase({ folder: dataFolder })
 	const siteId = v.parse(SiteId, 'site')
@@ -78,32 +78,32 @@ test('[SMS-21] a budget of text messages is named from four fifths on', async ()
 	await send('c4')
 	expect((await examined())('sms budget')).toEqual({
 		about: 'sms budget',
-		found: 'meet.example: 4 of 5 text messages of 24 hours are sent',
+		found: 'meet.example: 4 of 5 text messages sent in 24 hours',
 		remedy: expect.stringContaining('smsPerDay'),
 	})
 	await send('c5')
 	expect((await examined())('sms budget')?.found).toBe(
-		'meet.example: 5 of 5 text messages of 24 hours are sent, no more go out',
+		'meet.example: 5 of 5 text messages sent in 24 hours; no more are sent',
 	)
 	await database.close()
 })
 
-test('of messaging each site is told with its appId, guests, friendship and refused words', async () => {
+test('messaging is reported for each site with its appId, guests, friendship and refused words', async () => {
 	const { examined, parley } = await aPlace()
 	expect((await examined())('messaging')).toEqual({ about: 'messaging', found: 'no site yet' })
 	await parley(['site', 'create', 'meet.example'])
 	const [, appId] = /\bmeet\.example +(\S+)/.exec((await parley(['site', 'list'])).stdout) ?? []
 	expect((await examined())('messaging')?.found).toBe(
-		`meet.example (appId ${appId}): guests talk in chat rooms, members write to each other, 0 refused words`,
+		`meet.example (appId ${appId}): guests write in chat rooms, members write to each other, 0 refused words`,
 	)
 	await parley(['site', 'set', 'meet.example', 'guestsAllowed=off', 'chatsNeedFriendship=on'])
 	await parley(['words', 'add', 'spam'])
-	expect((await examined())('messaging')?.found).toContain('no guests, members write to friends alone, 1 refused words')
+	expect((await examined())('messaging')?.found).toContain('no guests, members write to friends only, 1 refused words')
 })
 
-test('[IMC-18] pages of other origins that come without HTTPS are named, those of this machine are not', async () => {
+test('[IMC-18] origins without HTTPS are reported, except those of this machine', async () => {
 	const { examined, parley } = await aPlace()
-	const fine = { about: 'im origins', found: 'no page without HTTPS on another origin may use messaging' }
+	const fine = { about: 'im origins', found: 'no other origin without HTTPS may use messaging' }
 	expect((await examined())('im origins')).toEqual(fine)
 	await parley(['site', 'create', 'meet.example', '--set', 'imOrigins=https://shop.example,http://localhost:3000'])
 	expect((await examined())('im origins')).toEqual(fine)
@@ -115,7 +115,7 @@ test('[IMC-18] pages of other origins that come without HTTPS are named, those o
 	})
 })
 
-test('a machine that is ready has no problem but a page to build', async () => {
+test('on a fresh machine the only problem is a page to build', async () => {
 	const { examined, folder, parley } = await aPlace()
 	const before = await examined()
 	expect(before('page')?.remedy).toBeDefined()
@@ -132,9 +132,9 @@ test('a machine that is ready has no problem but a page to build', async () => {
 	expect(exitCode).toBe(0)
 })
 
-test('who delivers text messages is said, and what is missing for it', async () => {
+test('the SMS provider is reported, and its missing settings', async () => {
 	const { examined } = await aPlace()
-	expect((await examined())('sms')?.found).toMatch(/^text messages go to nobody: .*simulated inbox/)
+	expect((await examined())('sms')?.found).toMatch(/^text messages are not delivered: .*simulated inbox/)
 	const hook = { SMS_HOOK_URL: 'https://sms.example.org', SMS_HOOK_SECRET: 'a secret of 16 letters' }
 	expect((await examined(hook))('sms')).toEqual({ about: 'sms', found: 'text messages go to SMS_HOOK_URL' })
 	const half = await examined({ SMS_HOOK_URL: hook.SMS_HOOK_URL })
@@ -144,23 +144,23 @@ test('who delivers text messages is said, and what is missing for it', async () 
 	})
 })
 
-test('a port that is no number, or taken, is told with what to do', async () => {
+test('an invalid or taken port is reported with a remedy', async () => {
 	const { examined, parley } = await aPlace()
 	expect((await examined({ PORT: '80800' }))('settings')?.found).toContain('PORT=80800')
-	const PORT = await aServer('somebody else')
+	const PORT = await aServer('another program')
 	expect((await examined({ PORT }))('port')).toMatchObject({ remedy: expect.stringContaining('PORT') })
 	const { exitCode, stdout, stderr } = await parley(['doctor'], { PORT })
 	expect(stdout).toMatch(/PROBLEM +port/)
 	expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '2 problems' })
 })
 
-test('a port with Parley behind it is no problem', async () => {
+test('a port used by Parley itself is no problem', async () => {
 	const { examined } = await aPlace()
 	const PORT = await aServer('{"status":"ready","database":true,"media":true}')
 	expect((await examined({ PORT }))('port')).toEqual({ about: 'port', found: expect.stringContaining('running') })
 })
 
-test('a data folder others can read is a problem until it is closed', async () => {
+test('a data folder that other users can read is a problem', async () => {
 	const { examined, dataFolder } = await aPlace()
 	await mkdir(dataFolder)
 	await chmod(dataFolder, 0o755)
@@ -169,7 +169,7 @@ test('a data folder others can read is a problem until it is closed', async () =
 	expect((await examined())('data folder')?.remedy).toBeUndefined()
 })
 
-test('a database that is none, or of a newer version, is a problem; one that does not answer too', async () => {
+test('an invalid database, one of a newer version and one that does not answer are problems', async () => {
 	const { examined, dataFolder, parley } = await aPlace()
 	await parley(['site', 'create', 'a.example.org'])
 	const path = join(dataFolder, 'parley.sqlite')
@@ -183,7 +183,7 @@ test('a database that is none, or of a newer version, is a problem; one that doe
 	expect((await examined({ DATABASE_URL }))('database')?.remedy).toContain('DATABASE_URL')
 })
 
-test('of a database that cannot be read nothing else is claimed', async () => {
+test('an unreadable database makes all other findings unknown', async () => {
 	const { examined, dataFolder } = await aPlace()
 	const reached = { PARLEY_URL: 'https://meet.example.org' }
 	const DATABASE_URL = `postgres://nobody@127.0.0.1:${await aServer('')}/none`
@@ -208,20 +208,20 @@ test('of a database that cannot be read nothing else is claimed', async () => {
 	}
 })
 
-test('of a database of an older version what it has no tables for is unknown', async () => {
+test('findings that need tables an older database lacks are unknown', async () => {
 	const { examined, dataFolder, parley } = await aPlace()
 	await parley(['site', 'create', 'a.example.org'])
 	const database = new DatabaseSync(join(dataFolder, 'parley.sqlite'))
 	database.exec('delete from kysely_migration where name > (select min(name) from kysely_migration); drop table alarms')
 	database.close()
 	const find = await examined()
-	expect(find('alarms')?.found).toBe('unknown until the database is brought up to date')
+	expect(find('alarms')?.found).toBe('unknown until the database is migrated')
 	expect(find('sites')?.found).toBe('a.example.org')
 })
 
 /**
- * The finding about a data folder, as a user whom the modes of folders bind. They do not bind root, who becomes nobody for
- * it once the program is loaded: the repository may be where nobody else may go.
+ * Returns the finding about a data folder for a user who is subject to permissions. Root is not, and becomes `nobody` once
+ * the program is loaded, since other users may not be able to read the repository.
  */
 function findingOfOrdinaryUser(dataFolder: string): string | undefined {
 	const program = `
@@ -236,8 +236,8 @@ function findingOfOrdinaryUser(dataFolder: string): string | undefined {
 	return stdout.split('\n').find(line => line.includes('data folder'))
 }
 
-test('a data folder that cannot be made or read is a problem', async () => {
-	// TMPDIR may be where others may not go; /tmp is everybody's.
+test('a data folder that cannot be created or read is a problem', async () => {
+	// TMPDIR may be closed to other users; /tmp is not.
 	const folder = await mkdtemp(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'parley-doctor-'))
 	const closed = join(folder, 'closed')
 	onTestFinished(async () => {
@@ -249,13 +249,13 @@ test('a data folder that cannot be made or read is a problem', async () => {
 	await chmod(closed, 0o000)
 	await chmod(folder, 0o555)
 	expect(findingOfOrdinaryUser(join(folder, 'new/data'))).toMatch(
-		/^PROBLEM .*is missing, and this user may not make it in /,
+		/^PROBLEM .*does not exist, and this user may not create it in /,
 	)
-	expect(findingOfOrdinaryUser(closed)).toMatch(/^PROBLEM .*cannot be read and written by this user/)
+	expect(findingOfOrdinaryUser(closed)).toMatch(/^PROBLEM .*is not readable and writable for this user/)
 	expect(findingOfOrdinaryUser(join(closed, 'data'))).toMatch(/^PROBLEM .*cannot be read by this user/)
 })
 
-test('demo people where other machines come are a problem until they have no public password', async () => {
+test('demo people reachable from other machines are a problem while they have the public password', async () => {
 	const { examined, dataFolder, parley } = await aPlace()
 	const reached = { PARLEY_URL: 'https://meet.example.org' }
 	expect((await examined())('demo')).toEqual({ about: 'demo', found: 'for this machine only' })
@@ -274,13 +274,13 @@ test('demo people where other machines come are a problem until they have no pub
 	}
 	expect(await parley(['demo', 'close'])).toMatchObject({
 		exitCode: 0,
-		stdout: expect.stringMatching(/^\d+ demo people/),
+		stdout: expect.stringMatching(/^\d+ demo accounts/),
 	})
 	expect((await examined(reached))('demo')?.remedy).toBeUndefined()
-	expect((await parley(['demo', 'close'])).stdout).toBe('No demo person has the published password.')
+	expect((await parley(['demo', 'close'])).stdout).toBe('No demo account uses the published password.')
 })
 
-test('an address that the start names and no site has is a problem', async () => {
+test('an address printed at the start that belongs to no site is a problem', async () => {
 	const { examined, parley } = await aPlace()
 	const at = async (environment: Record<string, string>) =>
 		(await examined({ PORT: '8080', ...environment }))('addresses')
@@ -288,14 +288,14 @@ test('an address that the start names and no site has is a problem', async () =>
 	await parley(['site', 'create', 'meet.example.org'])
 	expect(await at({ HOST: '192.0.2.2' })).toEqual({
 		about: 'addresses',
-		found: 'there is no site at http://192.0.2.2:8080',
+		found: 'no site exists at http://192.0.2.2:8080',
 		remedy: expect.stringContaining('PARLEY_URL'),
 	})
 	expect((await at({ HOST: '192.0.2.2', PARLEY_URL: 'https://192.0.2.2' }))?.remedy).toBeUndefined()
 	expect(await at({ HOST: '127.0.0.1' })).toEqual({ about: 'addresses', found: 'http://localhost:8080' })
 })
 
-test('what other machines can read on the way, or should not read at all, is a problem', async () => {
+test('unencrypted or public access for other machines is a problem', async () => {
 	const { examined } = await aPlace()
 	const remedy = async (about: string, environment: Record<string, string>) =>
 		(await examined(environment))(about)?.remedy
@@ -312,40 +312,40 @@ test('what other machines can read on the way, or should not read at all, is a p
 	expect(await remedy('metrics', { PARLEY_METRICS: '0.0.0.0:9464', PARLEY_METRICS_TOKEN })).toBeUndefined()
 })
 
-test('certificates that are missing and media ports that are too few are problems', async () => {
+test('missing certificates and too few media ports are problems', async () => {
 	const { examined, folder } = await aPlace()
 	expect((await examined({ PARLEY_TLS: `${folder}/a.pem,${folder}/b.pem` }))('certificate')?.remedy).toBeDefined()
 	expect((await examined({ MEDIA_PORTS: '40000-40003' }))('media ports')?.remedy).toBeDefined()
 	expect((await examined({ MEDIA_PORTS: '50000-40000' }))('settings')?.remedy).toBeDefined()
 })
 
-test('proxies that are only counted are a problem where others connect past them', async () => {
+test('counted proxies are a problem if other machines can bypass them', async () => {
 	const { examined } = await aPlace()
 	const proxies = async (environment: Record<string, string>) => (await examined(environment))('proxies')
-	expect(await proxies({})).toEqual({ about: 'proxies', found: 'none are trusted' })
+	expect(await proxies({})).toEqual({ about: 'proxies', found: 'none trusted' })
 	expect((await proxies({ PARLEY_TRUST_PROXY: '1' }))?.remedy).toBeUndefined()
 	expect((await proxies({ PARLEY_TRUST_PROXY: '1', HOST: '0.0.0.0' }))?.remedy).toContain('PARLEY_TRUST_PROXY')
 	expect((await proxies({ PARLEY_TRUST_PROXY: '10.0.0.5', HOST: '0.0.0.0' }))?.remedy).toBeUndefined()
 })
 
-test('a port below 1024 is that of the running server, although the user of the command may not listen there', () => {
+test('a port below 1024 can be that of the running server, even if this user may not listen on it', () => {
 	const port = { port: 443, host: '0.0.0.0' }
 	expect(describePort({ ...port, failure: 'EACCES', isOurs: true })).toEqual({
-		found: '443 on 0.0.0.0, Parley is running there',
+		found: '443 on 0.0.0.0, used by the running server',
 	})
 	expect(describePort({ ...port, failure: 'EACCES', isOurs: false }).remedy).toContain('CAP_NET_BIND_SERVICE')
 	expect(describePort({ ...port, failure: 'EADDRINUSE', isOurs: false }).found).toContain('another program')
 	expect(describePort({ ...port, failure: undefined, isOurs: false }).remedy).toBeUndefined()
 })
 
-test('Node is new enough from 24.7', () => {
+test('Node.js is new enough from 24.7 on', () => {
 	expect(checkNode('24.6.0').remedy).toBeDefined()
 	expect(checkNode('20.19.0').remedy).toBeDefined()
 	expect(checkNode('24.7.0').remedy).toBeUndefined()
 	expect(checkNode('25.0.0').remedy).toBeUndefined()
 })
 
-test('[ROOM-64] checks of private addresses are named as unsafe', async () => {
+test('[ROOM-64] connectivity checks to private addresses are reported as unsafe', async () => {
 	const { examined } = await aPlace()
 	expect((await examined())('candidates')?.remedy).toBeUndefined()
 	expect((await examined({ MEDIA_PRIVATE_CANDIDATES: '1' }))('candidates')?.remedy).toContain(
@@ -353,8 +353,8 @@ test('[ROOM-64] checks of private addresses are named as unsafe', async () => {
 	)
 })
 
-test('how many sockets the server can have at once is said, and that it is few', async () => {
-	expect(checkOpenFiles(undefined)).toEqual({ found: 'as many as there is memory for' })
+test('the maximum number of sockets is reported, and a low one is a problem', async () => {
+	expect(checkOpenFiles(undefined)).toEqual({ found: 'limited by memory only' })
 	expect(checkOpenFiles(65_536)).toEqual({ found: 'about 65336 at once (65536 open files)' })
 	expect(checkOpenFiles(1_024)).toMatchObject({
 		found: 'about 824 at once (1024 open files)',

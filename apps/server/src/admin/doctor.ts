@@ -41,7 +41,7 @@ export async function runDiagnostics({
 		isRunning: () => isRunning(settings),
 	}
 	return [
-		{ about: 'settings', found: 'all can be used' },
+		{ about: 'settings', found: 'all valid' },
 		...independentChecks,
 		{ about: 'data folder', ...(await checkFolder(settings.dataFolder)) },
 		{ about: 'disk', ...(await checkDisk(settings.dataFolder, await firstExisting(settings.dataFolder))) },
@@ -92,7 +92,7 @@ export function checkNode(version: string): CheckResult {
 	const isEnough = major > minimumNode[0] || (major === minimumNode[0] && minor >= minimumNode[1])
 	return isEnough
 		? { found: version }
-		: { found: version, remedy: `Start with npm start, which brings Node ${minimumNode.join('.')} or newer` }
+		: { found: version, remedy: `Start with npm start, which installs Node.js ${minimumNode.join('.')} or newer` }
 }
 
 function checkPage(root: string, devServer: string | undefined): CheckResult {
@@ -102,24 +102,24 @@ function checkPage(root: string, devServer: string | undefined): CheckResult {
 }
 
 async function checkFolder(folder: string): Promise<CheckResult> {
-	const remedy = 'Let the user of the server own it, or set PARLEY_DATA to another folder'
+	const remedy = "Make the server's user its owner, or set PARLEY_DATA to another folder"
 	const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
 	if (found instanceof Error) {
 		if (found.code !== 'ENOENT') return { found: `${folder} cannot be read by this user (${found.code})`, remedy }
 		const parent = await firstExisting(folder)
 		return (await mayUse(parent, constants.W_OK | constants.X_OK))
-			? { found: `${folder} will be made at the first start` }
+			? { found: `${folder} will be created at the first start` }
 			: {
-					found: `${folder} is missing, and this user may not make it in ${parent}`,
-					remedy: 'Make it and let the user of the server own it, or set PARLEY_DATA to another folder',
+					found: `${folder} does not exist, and this user may not create it in ${parent}`,
+					remedy: "Create it for the server's user, or set PARLEY_DATA to another folder",
 				}
 	}
 	if (!found.isDirectory()) return { found: `${folder} is not a folder`, remedy: 'Set PARLEY_DATA to a folder' }
 	if (!(await mayUse(folder, constants.R_OK | constants.W_OK | constants.X_OK)))
-		return { found: `${folder} cannot be read and written by this user`, remedy }
+		return { found: `${folder} is not readable and writable for this user`, remedy }
 	const othersMay = process.platform !== 'win32' && (found.mode & 0o077) !== 0
 	return othersMay
-		? { found: `${folder} can be read by other users, and it holds secrets`, remedy: `chmod 700 ${folder}` }
+		? { found: `${folder} can be read by other users, and it contains secrets`, remedy: `chmod 700 ${folder}` }
 		: { found: folder }
 }
 
@@ -129,30 +129,30 @@ const mayUse = (folder: string, mode: number): Promise<boolean> =>
 		() => false,
 	)
 
-/** Below it a few meetings and a busy chat room are more than the server may have open. */
+/** A lower limit does not suffice for a few meetings and a busy chat room. */
 const fewOpenFiles = 4_096
-/** The database, the page and requests. */
+/** Files for the database, the page and requests. */
 const otherFiles = 200
 
-/** The hard limit, which Node makes its own at the start; undefined where there is none. */
+/** Hard limit of open files, which Node.js adopts at the start; undefined if unlimited. */
 function openFileLimit(): number | undefined {
-	// Names of other machines are looked up for it otherwise.
+	// The report would otherwise look up the names of other machines.
 	Object.assign(process.report, { excludeNetwork: true })
 	const report = process.report.getReport() as { userLimits?: { open_files?: { hard?: number | 'unlimited' } } }
 	const limit = report.userLimits?.open_files?.hard
 	return typeof limit === 'number' ? limit : undefined
 }
 
-/** Every socket of a room or of messaging is an open file. */
+/** Each socket of a room or of messaging is an open file. */
 export function checkOpenFiles(limit: number | undefined): CheckResult {
-	if (limit === undefined) return { found: 'as many as there is memory for' }
+	if (limit === undefined) return { found: 'limited by memory only' }
 	const found = `about ${Math.max(0, limit - otherFiles)} at once (${limit} open files)`
 	return limit < fewOpenFiles
 		? { found, remedy: 'Raise the limit of open files of the server (ulimit -n, LimitNOFILE) to 65536' }
 		: { found }
 }
 
-/** The folder, or the one it will be made in. */
+/** Returns the folder, or the one it will be created in. */
 async function firstExisting(folder: string): Promise<string> {
 	const isThere = await stat(folder).then(
 		() => true,
@@ -192,12 +192,12 @@ async function checkPort({ port, host, tls }: Config): Promise<CheckResult> {
 }
 
 /**
- * @param failure code of trying to listen there; of a port below 1024 it is `EACCES` whether it is taken or not
- * @param isOurs whether Parley answers there
+ * @param failure error code of an attempt to listen; for a port below 1024 it is `EACCES` whether or not it is taken
+ * @param isOurs whether Parley responds there
  */
 export function describePort({ port, host, failure, isOurs }: PortState): CheckResult {
 	if (failure === undefined) return { found: `${port} on ${host} is free` }
-	if (isOurs) return { found: `${port} on ${host}, Parley is running there` }
+	if (isOurs) return { found: `${port} on ${host}, used by the running server` }
 	if (failure === 'EADDRINUSE') {
 		return {
 			found: `${port} on ${host} is taken by another program`,
@@ -206,11 +206,11 @@ export function describePort({ port, host, failure, isOurs }: PortState): CheckR
 	}
 	if (failure === 'EACCES') {
 		return {
-			found: `${port} may not be used by this user`,
+			found: `${port} is not permitted for this user`,
 			remedy: 'Set PORT to 1024 or more, or let the service use it (CAP_NET_BIND_SERVICE)',
 		}
 	}
-	return { found: `${host} cannot be listened on (${failure})`, remedy: "Set HOST to one of this machine's addresses" }
+	return { found: `${host} is not available (${failure})`, remedy: "Set HOST to one of this machine's addresses" }
 }
 
 interface PortState {
@@ -251,50 +251,50 @@ function isParley(port: number, host: string, isTls: boolean): Promise<boolean> 
 function checkTransport({ tls, publicUrl, trustedProxies, isReachable }: Config): CheckResult {
 	if (tls) return { found: 'HTTPS' }
 	const trustsProxy = typeof trustedProxies === 'number' ? trustedProxies > 0 : trustedProxies.length > 0
-	if (trustsProxy) return { found: 'HTTP behind a proxy, which has to speak HTTPS and send X-Forwarded-Proto' }
+	if (trustsProxy) return { found: 'HTTP behind a proxy, which must use HTTPS and send X-Forwarded-Proto' }
 	if (publicUrl?.startsWith('https:')) {
 		return {
-			found: 'PARLEY_URL is HTTPS, but the proxy that speaks it is not trusted: cookies are sent without Secure',
+			found: 'PARLEY_URL is HTTPS, but its proxy is not trusted: cookies are sent without Secure',
 			remedy: 'Set PARLEY_TRUST_PROXY to the address of the proxy',
 		}
 	}
 	if (!isReachable) return { found: 'HTTP on this machine' }
 	return {
-		found: 'HTTP to other machines: passwords can be read on the way',
+		found: 'HTTP to other machines: passwords travel unencrypted',
 		remedy: 'Set PARLEY_TLS, or put a proxy with HTTPS in front and set PARLEY_TRUST_PROXY',
 	}
 }
 
-/** So many may sign in and join behind one address in a minute, some of them twice. */
+/** Number of people who may sign in and join behind one address in a minute, some of them twice. */
 const largeOffice = 1_000
 
 function checkBrowsersPerAddress({ browsersPerAddress }: Pick<Config, 'browsersPerAddress'>): CheckResult {
 	const found = `one address counts as up to ${browsersPerAddress} browsers`
 	if (browsersPerAddress <= largeOffice) return { found }
 	return {
-		found: `${found}: a single machine may ask as much as ${browsersPerAddress * 30} people sign in a minute`,
-		remedy: `Set PARLEY_BROWSERS_PER_ADDRESS to ${largeOffice} at most; the default is enough for 3000 people a minute`,
+		found: `${found}: a single machine may send as many requests as ${browsersPerAddress * 30} people signing in per minute`,
+		remedy: `Set PARLEY_BROWSERS_PER_ADDRESS to ${largeOffice} at most; the default suffices for 3000 people per minute`,
 	}
 }
 
 function checkMetrics({ metrics: { listen, token } }: Config): CheckResult {
-	if (listen === undefined) return { found: token === undefined ? 'for nobody' : 'for whoever has the token' }
+	if (listen === undefined) return { found: token === undefined ? 'off' : 'with the token' }
 	const where = `on port ${listen.port} of ${listen.host}`
 	if (token === undefined && !isLoopback(listen.host))
 		return {
-			found: `for everybody who reaches them ${where}`,
-			remedy: 'Set PARLEY_METRICS_TOKEN, or leave the address out',
+			found: `open to every machine that can connect ${where}`,
+			remedy: 'Set PARLEY_METRICS_TOKEN, or remove the address',
 		}
 	return { found: where }
 }
 
-/** Proxies that are only counted are believed about every address of a private network that connects. */
+/** With a mere count of proxies, any machine of a private network is trusted as one. */
 function checkProxies({ trustedProxies, listen }: Pick<Config, 'trustedProxies' | 'listen'>): CheckResult {
-	if (trustedProxies === 0) return { found: 'none are trusted' }
+	if (trustedProxies === 0) return { found: 'none trusted' }
 	if (typeof trustedProxies !== 'number') return { found: `trusted: ${trustedProxies.join(', ')}` }
 	if (isLoopback(listen.host)) return { found: `${trustedProxies} in front, the nearest on this machine` }
 	return {
-		found: `${trustedProxies} in front, counted: machines of the private network that connect past them choose the address they count for`,
+		found: `${trustedProxies} in front, counted: machines of the private network that bypass them can claim any address`,
 		remedy: 'Set PARLEY_TRUST_PROXY to the addresses of the proxies',
 	}
 }

@@ -14,12 +14,12 @@ async function aTerminalWithSecret() {
 	return { ...terminal, secret, keyFile, readSecret }
 }
 
-test('the key is rotated; what was encrypted stays readable, and the old key stays for older backups', async () => {
+test('the key is rotated; encrypted values stay readable, and the old key is kept for older backups', async () => {
 	const { parley, secret, readSecret, folder, dataFolder } = await aTerminalWithSecret()
 	const backup = join(folder, 'before.tar.gz')
-	expect((await parley(['backup', backup])).stdout).toContain('The key of the database is not in it')
+	expect((await parley(['backup', backup])).stdout).toContain('It does not contain the key of the database')
 	const rotated = await parley(['key', 'rotate'])
-	expect(rotated).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('1 values are encrypted') })
+	expect(rotated).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('1 values encrypted') })
 	expect(await readSecret()).toBe(secret)
 	const { stdout } = await parley(['key', 'list'])
 	expect(stdout.match(/in use/g)).toHaveLength(1)
@@ -33,7 +33,7 @@ test('the key is rotated; what was encrypted stays readable, and the old key sta
 	expect(await parley(['site', 'list'])).toMatchObject({ exitCode: 1 })
 })
 
-test('no key is rotated under a running server', async () => {
+test('the key is not rotated while the server runs', async () => {
 	const { parley, readSecret, secret, dataFolder } = await aTerminalWithSecret()
 	const lock = await lockDatabase({ folder: dataFolder })
 	expect(await parley(['key', 'rotate'])).toEqual({
@@ -46,7 +46,7 @@ test('no key is rotated under a running server', async () => {
 	expect((await parley(['key', 'list'])).stdout).not.toContain('for backups')
 })
 
-test('a key that is lost is a problem to the doctor and to every command, until its copy is back', async () => {
+test('doctor and every command report a lost key until its copy is restored', async () => {
 	const { parley, secret, keyFile, readSecret, folder, dataFolder } = await aTerminalWithSecret()
 	const copy = join(folder, 'copy.json')
 	await copyFile(keyFile, copy)
@@ -55,8 +55,8 @@ test('a key that is lost is a problem to the doctor and to every command, until 
 		(await runDiagnostics({ environment: { PARLEY_DATA: dataFolder, PORT: '0' }, root: folder })).find(
 			({ about }) => about === 'key',
 		)
-	expect(await examined()).toMatchObject({ remedy: 'Put the copy of that file there' })
-	expect((await parley(['site', 'list'])).stderr).toContain('put the copy of that file there')
+	expect(await examined()).toMatchObject({ remedy: 'Restore that file from your copy' })
+	expect((await parley(['site', 'list'])).stderr).toContain('restore that file from your copy')
 	await copyFile(copy, keyFile)
 	expect((await examined())?.remedy).toBeUndefined()
 	expect(await readSecret()).toBe(secret)

@@ -5,7 +5,7 @@ import { lockDatabase } from '../platform/serverLock.ts'
 import { type CommandResult, success } from './adminEnvironment.ts'
 import { table } from './table.ts'
 
-/** The keys of the data folder, and which of them the database is encrypted with. */
+/** Lists the keys of the data folder, and the one the database is encrypted with. */
 export async function listKeys(config: Config): Promise<CommandResult> {
 	const location = databaseLocation(config)
 	const database = await openDatabase(location)
@@ -24,10 +24,10 @@ export async function rotateKey(config: Config, forgetOld: boolean): Promise<Com
 		const keys = fieldKeysOf(location)
 		const { from, to, values } = await rotateFieldKey(database, keys, { forgetOld }).finally(database.close)
 		return success(
-			`${values} values are encrypted with the new key ${to}.`,
+			`${values} values encrypted with the new key ${to}.`,
 			forgetOld
-				? `The old key ${from} is gone: backups made before cannot be read any more.`
-				: `The old key ${from} stays for backups made before; --forget-old removes it.`,
+				? `The old key ${from} was removed: older backups can no longer be read.`
+				: `The old key ${from} is kept for older backups; --forget-old removes it.`,
 			backupAdvice(keys.place),
 		)
 	} finally {
@@ -36,4 +36,4 @@ export async function rotateKey(config: Config, forgetOld: boolean): Promise<Com
 }
 
 const backupAdvice = (place: string): string =>
-	`Keep a copy of ${place} apart from the backups: nothing else opens them, and they do not open without it.`
+	`Keep a copy of ${place} in another place than the backups, which can't be opened without it.`

@@ -13,7 +13,7 @@ async function aGroup() {
 	const gid = v.parse(GroupId, 'g1')
 	const li = v.parse(ImUserId, 'li')
 	const audit = { actor: 'li', action: 'kick', gid, target: 'han', before: { role: 0 }, after: { banned: false } }
-	/** Stores the group, and what was done in it. */
+	/** Stores the group and its audit. */
 	const store = (audits: (typeof audit)[]) =>
 		withAdminContext({ dataFolder: terminal.dataFolder, databaseUrl: undefined } as Config, async context => {
 			const [site] = await context.sites.all()
@@ -34,7 +34,7 @@ async function aGroup() {
 	return { ...terminal, store, audit, gid, idOf }
 }
 
-test('what was done in a group is read with who, whom, before and after, in the zone of the site', async () => {
+test('the audit of a group shows who, whom, before and after, in the zone of the site', async () => {
 	const { parley, store, audit } = await aGroup()
 	await store([audit])
 	const { stdout } = await parley(['group', 'audit', 'g1'])
@@ -44,14 +44,14 @@ test('what was done in a group is read with who, whom, before and after, in the 
 	])
 })
 
-test('until when somebody is silenced is told as a time, too', async () => {
+test('the end of a mute is shown as a time, too', async () => {
 	const { parley, store, audit } = await aGroup()
 	const silence = { before: {}, after: { silencedUntil: Date.UTC(2026, 0, 1, 1) } }
 	await store([{ ...audit, action: 'member', ...silence } as unknown as typeof audit])
 	expect((await parley(['group', 'audit', 'g1'])).stdout).toContain('{"silencedUntil":"2026-01-01 09:00:00"}')
 })
 
-test('people with an account are named, and what is about the group itself names nobody', async () => {
+test('people with an account are named; changes of the group itself name no target', async () => {
 	const { parley, store, audit, gid, idOf } = await aGroup()
 	const ada = await idOf('ada')
 	await store([{ ...audit, actor: ada, action: 'settings', target: gid }])
@@ -59,16 +59,16 @@ test('people with an account are named, and what is about the group itself names
 	expect(stdout).toMatch(new RegExp(`Ada L \\(${ada}\\) +settings +\\{"role"`))
 })
 
-test('what no person did is the doing of the server', async () => {
+test('changes without a person are attributed to the server', async () => {
 	const { parley, store, audit } = await aGroup()
 	await store([{ ...audit, actor: serverAsActor }])
 	expect((await parley(['group', 'audit', 'g1'])).stdout).toMatch(/00 +\(server\) +kick/)
 })
 
-test('a group in which nothing was done says so; one of another site, or none, is not found', async () => {
+test('an empty audit says so; a group of another site, or an unknown one, is not found', async () => {
 	const { parley, store } = await aGroup()
 	await store([])
-	expect((await parley(['group', 'audit', 'g1'])).stdout).toContain('Nobody has changed Choir')
+	expect((await parley(['group', 'audit', 'g1'])).stdout).toContain('Nothing was changed in Choir')
 	for (const args of [['g2'], ['not an id'], ['g1', '--site', 'other.example.org'], ['g1', '--site', 'nowhere']]) {
 		expect(await parley(['group', 'audit', ...args]), args.join(' ')).toMatchObject({ exitCode: 1 })
 	}

@@ -22,7 +22,7 @@ export async function showGroupAudit(
 	const group = groupId.success ? await context.messaging.findGroup(appId, groupId.output) : undefined
 	if (!groupId.success || !group) return failure(`No group ${gid} on ${named}`)
 	const audit = await context.messaging.readAudit(appId, groupId.output, mostShown)
-	if (audit.length === 0) return success(`Nobody has changed ${group.settings.name}, or anything in it.`)
+	if (audit.length === 0) return success(`Nothing was changed in ${group.settings.name}.`)
 	const nameOf = await namesOf(
 		context,
 		id,
@@ -41,7 +41,7 @@ export async function showGroupAudit(
 	return success(...table([[`TIME (${settings.zone})`, 'WHO', 'WHAT', 'WHOM', 'BEFORE', 'AFTER'], ...rows]))
 }
 
-/** Names of accounts beside their ids; guests have an id alone. */
+/** Adds account names to ids; guests have only an id. */
 async function namesOf(context: AdminContext, siteId: SiteId, uids: readonly string[]) {
 	const ids = [...new Set(uids)].flatMap(uid => (v.is(UserId, uid) ? [v.parse(UserId, uid)] : []))
 	const found = await context.accountStore.listProfiles(siteId, ids)

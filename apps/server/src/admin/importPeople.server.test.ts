@@ -18,7 +18,7 @@ const [site] = demoSites
 const company = site?.companies[0]
 const names = (company?.people ?? []).filter(({ userType }) => userType === 1).map(({ name }) => name)
 
-test('a running server signs people in while another process imports thousands, and nobody waits long for the lock', async () => {
+test('a running server signs people in while another process imports thousands, without long waits for the lock', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-import-'))
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 	const server = await startServerProcess({ PARLEY_DATA: folder, PARLEY_LOG: 'warn', PARLEY_DEMO: '1' })
@@ -66,6 +66,6 @@ test('a running server signs people in while another process imports thousands, 
 	expect(statuses.length).toBeGreaterThan(0)
 	expect(new Set(statuses)).toEqual(new Set([200]))
 	expect(server.output()).not.toContain('locked')
-	// Milliseconds where the machine is not busy (bench/README.md); after five seconds the server would answer 500.
+	// Milliseconds on an idle machine (bench/README.md); after five seconds the server would answer 500.
 	expect(Math.max(0, ...locked)).toBeLessThan(2_500)
 })

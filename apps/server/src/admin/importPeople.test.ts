@@ -48,16 +48,16 @@ const many = ['name,display_name', ...Array.from({ length: 80 }, (_, n) => `p${n
 const first = [header, 'ada,Ada,13800000001,R&D/Platform,', 'grace,Grace,13800000002,R&D,6', 'lin,Lin,,,']
 
 describe.each(databases)('importing people, on %s', database => {
-	test('a file that is imported again changes nothing, and with other cells exactly those', async () => {
+	test('importing a file again changes nothing; changed cells change only those values', async () => {
 		const { imports, list } = await aCompany(database)
 		expect((await imports(first)).stdout).toContain('3 new\n  0 changed')
 		expect(await list()).toEqual(['ada Ada 1 R&D/Platform', 'grace Grace 6 R&D', 'lin Lin 1'])
-		expect((await imports(first)).stdout).toContain('0 new\n  0 changed\n  0 disabled\n  3 as they were')
+		expect((await imports(first)).stdout).toContain('0 new\n  0 changed\n  0 disabled\n  3 unchanged')
 
 		const next = [header, 'ADA,Ada King,13800000009,R&D,', 'grace,Grace,,,', 'lin,Lin,,Sales,5', 'new,New,,Sales,']
 		const plan = await imports(next, '--dry-run')
 		expect(plan).toMatchObject({ exitCode: 0 })
-		expect(plan.stdout).toContain('Would be done, and was not:')
+		expect(plan.stdout).toContain('Dry run; nothing was changed:')
 		expect(plan.stdout).toContain('1 new\n  2 changed (1 names, 1 numbers, 2 departments, 1 types)')
 		expect(await list()).toEqual(['ada Ada 1 R&D/Platform', 'grace Grace 6 R&D', 'lin Lin 1'])
 
@@ -66,7 +66,7 @@ describe.each(databases)('importing people, on %s', database => {
 		expect(await list()).toEqual(['ada Ada King 1 R&D', 'grace Grace 6 R&D', 'lin Lin 5 Sales', 'new New 1 Sales'])
 	})
 
-	test('every fault is told with its line, those against the database included, and nobody is written', async () => {
+	test('every error is reported with its line, including conflicts with the database, and nobody is imported', async () => {
 		const { imports, list, parley } = await aCompany(database)
 		await imports(first)
 		await parley(['company', 'create', 'Other'])
@@ -81,10 +81,10 @@ describe.each(databases)('importing people, on %s', database => {
 		])
 		expect(inFile.exitCode).toBe(1)
 		expect(inFile.stderr.split('\n')).toEqual([
-			'line 2: type "boss" is none of 0, 1, 5, 6, 7',
-			'line 3: name "NEW" is on line 2 already',
-			'line 4: mobile "13900000001" is on line 2 already',
-			'line 5: type "99" is none of 0, 1, 5, 6, 7',
+			'line 2: type "boss" is not one of 0, 1, 5, 6, 7',
+			'line 3: name "NEW" is already on line 2',
+			'line 4: mobile "13900000001" is already on line 2',
+			'line 5: type "99" is not one of 0, 1, 5, 6, 7',
 			'Nothing was imported.',
 		])
 		const inDatabase = await imports([
@@ -95,29 +95,29 @@ describe.each(databases)('importing people, on %s', database => {
 			'fine,Fine,,Fresh,',
 		])
 		expect(inDatabase.stderr.split('\n')).toEqual([
-			'line 2: name "Other" is taken on this site by somebody who is not in this company',
-			'line 3: mobile "13800000001" is the one of ada',
-			'line 4: mobile "13800000007" is the one of other',
+			'line 2: name "Other" belongs to a person of another company on this site',
+			'line 3: mobile "13800000001" belongs to ada',
+			'line 4: mobile "13800000007" belongs to other',
 			'Nothing was imported.',
 		])
 		expect(await list()).toEqual(before)
 	})
 
-	test('faults of the file and those the database tells of come together, in the order of the file', async () => {
+	test('errors of the file and conflicts with the database are listed together, in the order of the file', async () => {
 		const { imports } = await aCompany(database)
 		await imports(first)
 		const faulty = [header, 'new,New,13800000001,,', 'ada,Ada,,,,', 'x,X,,,', 'NEW,New,,,', 'fine,Fine,,']
 		expect((await imports(faulty)).stderr.split('\n')).toEqual([
-			'line 2: mobile "13800000001" is the one of ada',
-			'line 3: it has not as many cells as the first line; one with a comma in it is put in quotes',
+			'line 2: mobile "13800000001" belongs to ada',
+			'line 3: the number of cells differs from the first line; put a cell with a comma in quotes',
 			'line 4: name "x" needs 2 to 20 letters, digits, Chinese characters or _ . - ·',
-			'line 5: name "NEW" is on line 2 already',
-			'line 6: it has not as many cells as the first line; one with a comma in it is put in quotes',
+			'line 5: name "NEW" is already on line 2',
+			'line 6: the number of cells differs from the first line; put a cell with a comma in quotes',
 			'Nothing was imported.',
 		])
 	})
 
-	test('one bad byte in a file of UTF-8 is a fault with its place, and changes no name', async () => {
+	test('an invalid byte in a UTF-8 file is an error with its position, and changes no name', async () => {
 		const { parley, imports, list, folder } = await aCompany(database)
 		const rows = ['name,display_name', 'fang,王芳', 'lei,李雷']
 		await imports(rows)
@@ -128,7 +128,7 @@ describe.each(databases)('importing people, on %s', database => {
 			const tried = await parley(['person', 'import', file, '--company', 'Example', ...more])
 			expect(tried).toMatchObject({ exitCode: 1, stdout: '' })
 			expect(tried.stderr.split('\n')).toEqual([
-				'line 4: byte 8 of it (E9) is not UTF-8',
+				'line 4: byte 8 (E9) is not UTF-8',
 				'Save the file as CSV in UTF-8 (or in GB 18030)',
 				'Nothing was imported.',
 			])
@@ -136,22 +136,22 @@ describe.each(databases)('importing people, on %s', database => {
 		expect(await list()).toEqual(['fang 王芳 1', 'lei 李雷 1'])
 	})
 
-	test('a password of the file is for who is new; of others it is told that theirs stays', async () => {
+	test('passwords in the file apply to new people only; for others the import says that theirs stays', async () => {
 		const { imports, parley } = await aCompany(database)
 		const rows = ['name,display_name,password', 'ada,Ada,Engine-1843', 'lin,Lin,']
 		expect((await imports(rows)).stdout).not.toContain('with a password in the file')
 		const changed = [rows[0] ?? '', 'ada,Ada,Engine-1999', 'lin,Lin,', 'new,New,Engine-1999']
 		for (const more of [['--dry-run'], []]) {
 			const { stdout } = await imports(changed, ...more)
-			expect(stdout).toContain('1 new\n  0 changed\n  0 disabled\n  2 as they were')
+			expect(stdout).toContain('1 new\n  0 changed\n  0 disabled\n  2 unchanged')
 			expect(stdout).toContain(
-				'1 with a password in the file who were there before (ada): theirs stays as it was. To change it: parley person password <name>',
+				'1 with a password in the file already had an account (ada) and keep their password. To change it: parley person password <name>',
 			)
 		}
 		expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('3 people')
 	})
 
-	test('somebody made with a mobile number that is taken is refused with the name of whose it is', async () => {
+	test('a person with a taken mobile number is refused with the name of its owner', async () => {
 		const { parley, imports } = await aCompany(database)
 		await imports(first)
 		const create = (name: string, mobile: string) =>
@@ -160,33 +160,33 @@ describe.each(databases)('importing people, on %s', database => {
 			expect(await create('new', mobile)).toEqual({
 				exitCode: 1,
 				stdout: '',
-				stderr: 'The mobile number is the one of ada',
+				stderr: 'The mobile number belongs to ada',
 			})
 		expect(await create('new', '+44 13800000001')).toMatchObject({ exitCode: 0 })
 		const both = await Promise.all([create('one', '13800000009'), create('two', '13800000009')])
 		expect(both.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1])
 		expect(both.map(({ stderr }) => stderr).join('')).toMatch(
-			/^(The mobile number is the one of|Somebody on this site has taken)/,
+			/^(The mobile number belongs to|That name or mobile number has just been taken)/,
 		)
 	})
 
-	test('one import at a time writes: another is refused at once, and only looking is not', async () => {
+	test('one import writes at a time: a second one is refused at once, unless it is a dry run', async () => {
 		const { imports, list, location } = await aCompany(database)
 		const held = await lockImports(location)
 		expect(held).toBeDefined()
 		const refused = await imports(first)
 		expect(refused).toMatchObject({ exitCode: 1, stdout: '' })
 		expect(refused.stderr).toBe(
-			'Another import is writing to this database: wait until it has ended, and start this one again\nNothing was imported.',
+			'Another import is writing to this database: wait until it ends, and run this one again\nNothing was imported.',
 		)
 		expect(await imports(first, '--dry-run')).toMatchObject({ exitCode: 0 })
 		expect(await list()).toEqual([])
 		await held?.release()
 		expect(await imports(first)).toMatchObject({ exitCode: 0 })
-		expect((await imports(first)).stdout).toContain('3 as they were')
+		expect((await imports(first)).stdout).toContain('3 unchanged')
 	})
 
-	test('an import that is interrupted says what is written, where the links are, and that the next does the rest', async () => {
+	test('an interrupted import says what was written, where the links are, and that another run completes it', async () => {
 		const { parley, imports, list, file } = await aCompany(database)
 		await imports(many)
 		await writeFile(file, many.join('\n'))
@@ -204,38 +204,38 @@ describe.each(databases)('importing people, on %s', database => {
 		)
 		expect(stopped.exitCode).toBe(1)
 		expect(stopped.stderr.split('\n')).toEqual([
-			'Stopped before the end. Written are 32 of 80 new people.',
-			'32 choose their passwords with the links above: each is valid once and for 14 days.',
-			'Whoever has a link has the account: send each to its person alone, and delete the file.',
-			'Run the command again: it does the rest.',
+			'Stopped before the end. Imported so far: 32 of 80 new people.',
+			'32 people set their password with the links above: each works once and for 14 days.',
+			'A link gives access to its account: send each one to its person only, then delete the file.',
+			'Run the command again to import the rest.',
 		])
 		expect(names).toHaveLength(32)
 		expect(await list()).toHaveLength(80 + 32)
-		expect((await imports(again)).stdout).toContain('48 new\n  0 changed\n  0 disabled\n  112 as they were')
+		expect((await imports(again)).stdout).toContain('48 new\n  0 changed\n  0 disabled\n  112 unchanged')
 	})
 
-	test('two people of a file exchange their numbers', async () => {
+	test('two people of a file can swap numbers', async () => {
 		const { imports } = await aCompany(database)
 		await imports(first)
 		const swapped = [header, 'ada,Ada,13800000002,,', 'grace,Grace,13800000001,,']
 		expect((await imports(swapped)).stdout).toContain('2 changed (2 numbers)')
-		expect((await imports(swapped)).stdout).toContain('2 as they were')
+		expect((await imports(swapped)).stdout).toContain('2 unchanged')
 	})
 
-	test('who is not in the file is disabled only where that is asked for, and enabled again when they are back', async () => {
+	test('people missing from the file are disabled only on request, and enabled again when they return', async () => {
 		const { imports, list, parley } = await aCompany(database)
 		await imports([...first, 'boss,Boss,,,0', 'rude,Rude,,,'])
 		await parley(['person', 'disable', 'rude'])
 		const fewer = [header, 'ada,Ada,,,', 'rude,Rude,,,']
-		expect((await imports(fewer)).stdout).toContain('2 not in the file (grace, lin): left as they are')
+		expect((await imports(fewer)).stdout).toContain('2 not in the file (grace, lin): unchanged')
 		expect(await imports(fewer, '--disable-missing', '1')).toMatchObject({
 			exitCode: 1,
-			stderr: expect.stringContaining('2 of 5 people are not among the 2 of the file'),
+			stderr: expect.stringContaining('2 of 5 people are not among the 2 in the file'),
 		})
 		const disabled = await imports(fewer, '--disable-missing')
 		expect(disabled.stdout).toContain('2 disabled (grace, lin)')
-		expect(disabled.stdout).toContain('administrators or in another company, too (boss)')
-		expect(disabled.stdout).toContain('1 in the file who are disabled and stay so (rude)')
+		expect(disabled.stdout).toContain('administrators or members of another company (boss)')
+		expect(disabled.stdout).toContain('1 in the file stay disabled (rude)')
 		expect(await list()).toEqual([
 			'ada Ada 1 R&D/Platform',
 			'boss Boss 0',
@@ -257,7 +257,7 @@ function change(dataFolder: string, statement: string) {
 
 const linesOf = async (file: string) => (await readFile(file, 'utf8')).trim().split('\n').slice(1)
 
-test('an import that fails in between leaves links of those who are written alone, and says so', async () => {
+test('an import that fails midway leaves only the links of imported people, and says so', async () => {
 	const { parley, imports, list, dataFolder, folder } = await aCompany('SQLite')
 	const fails = "begin select raise(abort, 'the disk fails'); end"
 	change(dataFolder, `create trigger full before insert on proofs when (select count(*) from proofs) = 40 ${fails}`)
@@ -265,16 +265,18 @@ test('an import that fails in between leaves links of those who are written alon
 	const stopped = await imports(many, '--links', links)
 	expect(stopped.exitCode).toBe(1)
 	expect(stopped.stderr.split('\n')).toEqual([
-		'Stopped before the end. Written are 32 of 80 new people.',
-		`32 choose their passwords with the links in ${links}: each is valid once and for 14 days.`,
-		'Whoever has a link has the account: send each to its person alone, and delete the file.',
-		'Run the command again: it does the rest.',
+		'Stopped before the end. Imported so far: 32 of 80 new people.',
+		`32 people set their password with the links in ${links}: each works once and for 14 days.`,
+		'A link gives access to its account: send each one to its person only, then delete the file.',
+		'Run the command again to import the rest.',
 		'parley: the disk fails',
 	])
 	expect(await linesOf(links)).toHaveLength(32)
 	expect(await list()).toHaveLength(32)
-	// Nothing more is written: no file of links that would be empty stays.
-	expect((await imports(many, '--links', join(folder, 'more.csv'))).stderr).toContain('Written are 0 of 48 new people.')
+	// No one was imported, so the empty file of links is removed.
+	expect((await imports(many, '--links', join(folder, 'more.csv'))).stderr).toContain(
+		'Imported so far: 0 of 48 new people.',
+	)
 	await expect(stat(join(folder, 'more.csv'))).rejects.toThrow('ENOENT')
 	change(dataFolder, 'drop trigger full')
 	expect((await imports(many, '--links', join(folder, 'rest.csv'))).stdout).toContain('48 new')
@@ -282,7 +284,7 @@ test('an import that fails in between leaves links of those who are written alon
 	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('80 people')
 })
 
-test('a name that is taken meanwhile is left out, gets no link, and is not counted; the others get theirs once', async () => {
+test('a person whose name is taken meanwhile is skipped, gets no link, and is not counted; the others get theirs once', async () => {
 	const { imports, dataFolder, folder } = await aCompany('SQLite')
 	// Simulates a registration under the name of line 42 just before the import reaches it.
 	const columns = "'taken', site_id, 'p40', 'p40', display_name, is_complete, created_at"
@@ -297,7 +299,7 @@ test('a name that is taken meanwhile is left out, gets no link, and is not count
 	expect(imported.exitCode).toBe(1)
 	expect(imported.stderr).toContain('line 42: the name or the mobile number is taken')
 	expect(imported.stderr).toContain('\n  79 new\n')
-	expect(imported.stderr).toContain(`79 choose their passwords with the links in ${links}`)
+	expect(imported.stderr).toContain(`79 people set their password with the links in ${links}`)
 	const named = (await linesOf(links)).map(line => line.split(',')[0])
 	expect(named).toHaveLength(79)
 	expect(new Set(named).size).toBe(79)
@@ -310,24 +312,24 @@ test.each([
 	[
 		'of Windows-1252',
 		bytesOf('name,display_name\njm,J', [0xfc], 'rgen\nrene,Ren', [0xe9], '\n'),
-		['line 2: byte 5 of it (FC)'],
+		['line 2: byte 5 (FC)'],
 	],
 	[
-		'after the mark of UTF-8',
+		'after a UTF-8 byte order mark',
 		bytesOf([0xef, 0xbb, 0xbf], 'name,display_name\nlei,', [0xc0, 0xee]),
-		['line 2: byte 5 of it (C0)'],
+		['line 2: byte 5 (C0)'],
 	],
 	[
 		'in GB 18030',
 		bytesOf('name,display_name\nlei,', [0xc0, 0xee, 0xc0, 0xd7], '\nrene,Ren', [0xe9], '\n'),
-		['line 3: byte 9 of it (E9) is not GB 18030'],
+		['line 3: byte 9 (E9) is not GB 18030'],
 	],
 	[
 		'lost before',
 		bytesOf('name,display_name\nrene,Ren\ufffd\n'),
-		['line 2: display_name "Ren\ufffd" has lost a character'],
+		['line 2: display_name "Ren\ufffd" lost a character'],
 	],
-])('a byte %s is told with its line, and nobody is imported', async (_, bytes, told) => {
+])('a byte %s is reported with its line, and nobody is imported', async (_, bytes, told) => {
 	const { parley, folder } = await aCompany('SQLite')
 	const file = join(folder, 'people.csv')
 	await writeFile(file, bytes)
@@ -337,7 +339,7 @@ test.each([
 	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('0 people')
 })
 
-test('a file that was read as GB 18030 is said to be, with a name of it', async () => {
+test('reading a file as GB 18030 is reported with a sample name', async () => {
 	const { parley, folder } = await aCompany('SQLite')
 	const file = join(folder, 'people.csv')
 	// 李雷 and 王玥, whose second character is rare and ends with an ASCII letter.
@@ -350,7 +352,7 @@ test('a file that was read as GB 18030 is said to be, with a name of it', async 
 	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('王玥')
 })
 
-test('an emoji of a name is a fault with its line, and is not dropped without a word', async () => {
+test('an emoji in a name is an error with its line, and is not dropped silently', async () => {
 	const { imports } = await aCompany('SQLite')
 	const rows = [
 		header,
@@ -360,38 +362,40 @@ test('an emoji of a name is a fault with its line, and is not dropped without a 
 		'x1,😀,,,',
 	]
 	expect((await imports(rows)).stderr.split('\n')).toEqual([
-		'line 2: display_name "Ada 😀 King 🎉" has 😀 🎉, which no name may have',
-		'line 3: department "R&D/Fun 🎉" has 🎉, which no name may have',
-		'line 5: display_name "😀" has 😀, which no name may have',
+		'line 2: display_name "Ada 😀 King 🎉" contains 😀 🎉, which names cannot contain',
+		'line 3: department "R&D/Fun 🎉" contains 🎉, which names cannot contain',
+		'line 5: display_name "😀" contains 😀, which names cannot contain',
 		'line 5: display_name needs 1 to 50 characters',
 		'Nothing was imported.',
 	])
 })
 
-test('a quote that is out of place is named with the line it is on', async () => {
+test('a misplaced quote is reported with its line', async () => {
 	const { imports } = await aCompany('SQLite')
 	const opened = await imports(['name,display_name', 'ada,Ada', 'lin,"Lin', 'grace,Grace'])
-	expect(opened.stderr).toContain('line 3: a quote is opened there and closed nowhere')
+	expect(opened.stderr).toContain('line 3: a quote is opened and never closed')
 	for (const cell of ['Lin "the fast"', '"Lin"n'])
-		expect((await imports(['name,display_name', `lin,${cell}`])).stderr).toContain('line 2: a quote inside a cell')
+		expect((await imports(['name,display_name', `lin,${cell}`])).stderr).toContain(
+			'line 2: double a quote inside a cell',
+		)
 })
 
-test('a file that cannot be read or written is named in a sentence', async () => {
+test('an unreadable or unwritable file is named in a sentence', async () => {
 	const { parley, folder, imports } = await aCompany('SQLite')
 	const fails = async (...args: string[]) => (await parley(['person', ...args, '--company', 'Example'])).stderr
-	expect(await fails('import', join(folder, 'none.csv'))).toBe(`parley: There is no ${join(folder, 'none.csv')}`)
-	expect(await fails('import', folder)).toBe(`parley: ${folder} is a folder, and a file is needed`)
+	expect(await fails('import', join(folder, 'none.csv'))).toBe(`parley: File not found: ${join(folder, 'none.csv')}`)
+	expect(await fails('import', folder)).toBe(`parley: ${folder} is a folder; name a file`)
 	await imports(first, '--no-links')
 	await writeFile(join(folder, 'links.csv'), '')
 	expect(await fails('set-up-link', '--file', join(folder, 'links.csv'))).toBe(
-		`parley: ${join(folder, 'links.csv')} is there already; choose another name`,
+		`parley: ${join(folder, 'links.csv')} already exists; choose another name`,
 	)
 	expect(await fails('set-up-link', '--file', join(folder, 'none', 'links.csv'))).toBe(
-		`parley: There is no ${join(folder, 'none')}`,
+		`parley: File not found: ${join(folder, 'none')}`,
 	)
 })
 
-test('progress is told every two seconds, with the time that is left at this pace', () => {
+test('progress is printed every two seconds, with the estimated remaining time', () => {
 	let now = 0
 	const told: string[] = []
 	const progress = createProgress(
@@ -406,7 +410,7 @@ test('progress is told every two seconds, with the time that is left at this pac
 	expect(told).toEqual(['200 of 1000 (20 %), about 8 s left', '400 of 1000 (40 %), about 7 s left'])
 })
 
-test('new people without a password get links in a new file for its owner alone, and no password is hashed', async () => {
+test('links of new people without a password are written to a new file, readable by its owner only, and no password is hashed', async () => {
 	const { imports, parley, folder } = await aCompany('SQLite')
 	const links = join(folder, 'links.csv')
 	const rows = [
@@ -416,8 +420,8 @@ test('new people without a password get links in a new file for its owner alone,
 		'evil,=1+1,,,',
 	]
 	const imported = await imports(rows, '--links', links, '--link-days', '3')
-	expect(imported.stdout).toContain(`2 choose their passwords with the links in ${links}`)
-	expect(imported.stdout).toContain('Links lead to https://meet.example.org: set PARLEY_URL')
+	expect(imported.stdout).toContain(`2 people set their password with the links in ${links}`)
+	expect(imported.stdout).toContain('Links point to https://meet.example.org: set PARLEY_URL')
 	expect((await stat(links)).mode & 0o777).toBe(0o600)
 	const [heading, ada, evil, ...rest] = (await readFile(links, 'utf8')).split('\n')
 	expect(heading).toBe('\ufeffname,display_name,link,valid_until')
@@ -427,11 +431,11 @@ test('new people without a password get links in a new file for its owner alone,
 	expect(evil).toMatch(/^evil,'=1\+1,/)
 	expect(rest).toEqual([''])
 
-	// Nobody is new: no file is made, and the one that is there stays.
+	// No new people: no file is created, and the existing one stays.
 	expect(await imports(rows, '--links', links)).toMatchObject({ exitCode: 0 })
 	expect(await imports([...rows, 'new,New,,,'], '--links', links)).toMatchObject({
 		exitCode: 1,
-		stderr: expect.stringContaining('is there already'),
+		stderr: expect.stringContaining('already exists'),
 	})
 	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('3 people')
 
@@ -441,11 +445,11 @@ test('new people without a password get links in a new file for its owner alone,
 		'ada',
 		'evil',
 		'2 links',
-		expect.stringContaining('Links lead to https://meet.example.org'),
+		expect.stringContaining('Links point to https://meet.example.org'),
 	])
 	expect(await parley(['person', 'set-up-link', 'nobody'])).toMatchObject({ exitCode: 1 })
 	expect(await parley(['person', 'set-up-link'])).toMatchObject({ exitCode: 1 })
 	expect(await parley(['person', 'set-up-link', 'grace'])).toMatchObject({ exitCode: 0 })
 	const without = await imports([...rows, 'new,New,,,'], '--no-links')
-	expect(without.stdout).toContain('1 have no password yet: parley person set-up-link')
+	expect(without.stdout).toContain('1 without a password: parley person set-up-link')
 })

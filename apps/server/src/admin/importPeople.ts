@@ -12,7 +12,7 @@ import { describeFaults, type FilePerson, type PeopleFile, readPeopleFile } from
 import { type LinkTarget, openLinkWriter } from './setUpLinks.ts'
 import { type AddressSettings, addressOf } from './siteAddress.ts'
 
-/** People of a company an import disables at most, unless it is told another number: a file that was cut off does no harm. */
+/** Most people of a company an import disables by default, so that a truncated file does no harm. */
 const sparedShare = 0.1
 const sparedLeast = 10
 
@@ -25,7 +25,7 @@ export interface ImportRequest {
 	links: LinkTarget | undefined
 	linkDays: number
 	server: AddressSettings
-	/** Disables members who are not in the file, at most so many; `usual` for a tenth of the company. */
+	/** Disables members who are not in the file, up to this number; `usual` stands for a tenth of the company. */
 	disableMissing: number | 'usual' | undefined
 }
 
@@ -38,15 +38,15 @@ export interface ImportTerminal {
 interface Planned {
 	company: Company
 	plan: ImportPlan
-	/** Missing people this import disables. */
+	/** Members missing from the file whom this import disables. */
 	disabled: Member[]
 	/** Notices about the file. */
 	notices: string[]
 }
 
 /**
- * Makes the people of a company what a file says: makes, changes, moves and, where it is asked to, disables them. A file with
- * a fault changes nothing. Otherwise it is written in short transactions; what stops in between goes on with the next import.
+ * Brings the people of a company in line with a file: creates, changes, moves and, on request, disables them. A file with an
+ * error changes nothing. Otherwise it is written in short transactions; the next run completes an interrupted import.
  */
 export async function importPeople(
 	context: AdminContext,
@@ -61,12 +61,12 @@ export async function importPeople(
 		const planned = await makePlan(context, site.value, company.value, request)
 		if (!planned.ok) return planned
 		const { plan, disabled, notices } = planned.value
-		return success('Would be done, and was not:', ...summaryOf(plan, disabled), ...notices)
+		return success('Dry run; nothing was changed:', ...summaryOf(plan, disabled), ...notices)
 	}
 	const lock = await context.lockImports()
 	if (!lock)
 		return failure(
-			'Another import is writing to this database: wait until it has ended, and start this one again',
+			'Another import is writing to this database: wait until it ends, and run this one again',
 			nothingImported,
 		)
 	try {
@@ -130,7 +130,7 @@ async function carryOut(
 		...written.faults,
 		...lines,
 		...hints,
-		'Those lines were left out: somebody took the name or number meanwhile.',
+		'These lines were skipped: the name or number was taken meanwhile.',
 	)
 }
 
@@ -150,9 +150,9 @@ function describeStop(
 	const counts = parts.flatMap(([done, planned, what]) => (planned === 0 ? [] : [`${done} of ${planned} ${what}`]))
 	return [
 		...written.faults,
-		`Stopped before the end. Written are ${counts.join(', ')}.`,
+		`Stopped before the end. Imported so far: ${counts.join(', ')}.`,
 		...hintsFor(written.created, request),
-		'Run the command again: it does the rest.',
+		'Run the command again to import the rest.',
 	]
 }
 
@@ -203,7 +203,7 @@ function tooManyMissing(
 	const members = plan.changed.length + plan.unchanged + plan.missing.length + plan.spared.length
 	const allowed = typeof most === 'number' ? most : Math.max(sparedLeast, Math.floor(members * sparedShare))
 	if (disabled.length <= allowed) return undefined
-	return `${disabled.length} of ${members} people are not among the ${inFile} of the file, and would be disabled. If that is right: --disable-missing ${disabled.length}`
+	return `${disabled.length} of ${members} people are not among the ${inFile} in the file, and would be disabled. To confirm: --disable-missing ${disabled.length}`
 }
 
 function summaryOf({ created, changed, unchanged, departments, ...plan }: ImportPlan, disabled: readonly Member[]) {
@@ -220,24 +220,22 @@ function summaryOf({ created, changed, unchanged, departments, ...plan }: Import
 		`  ${created.length} new`,
 		`  ${changed.length} changed${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`,
 		`  ${disabled.length} disabled${nameSome(disabled)}`,
-		`  ${unchanged} as they were`,
+		`  ${unchanged} unchanged`,
 		...(departments.length > 0 ? [`  ${departments.length} new departments`] : []),
-		...(missing.length > disabled.length
-			? [`  ${missing.length} not in the file${nameSome(missing)}: left as they are`]
-			: []),
+		...(missing.length > disabled.length ? [`  ${missing.length} not in the file${nameSome(missing)}: unchanged`] : []),
 		...(spared.length > 0
 			? [
-					`  ${spared.length} not in the file, but administrators or in another company, too${nameSome(spared)}: left as they are`,
+					`  ${spared.length} not in the file, but administrators or members of another company${nameSome(spared)}: unchanged`,
 				]
 			: []),
 		...(stillDisabled.length > 0
 			? [
-					`  ${stillDisabled.length} in the file who are disabled and stay so${nameSome(stillDisabled)}: parley person enable <name>`,
+					`  ${stillDisabled.length} in the file stay disabled${nameSome(stillDisabled)}; to enable: parley person enable <name>`,
 				]
 			: []),
 		...(keepPasswords.length > 0
 			? [
-					`  ${keepPasswords.length} with a password in the file who were there before${nameSome(keepPasswords)}: theirs stays as it was. To change it: parley person password <name>`,
+					`  ${keepPasswords.length} with a password in the file already had an account${nameSome(keepPasswords)} and keep their password. To change it: parley person password <name>`,
 				]
 			: []),
 	]
@@ -257,10 +255,10 @@ function hintsFor(
 ): string[] {
 	const count = created.filter(({ person }) => person.password === undefined).length
 	if (count === 0) return []
-	if (!request?.links) return [`${count} have no password yet: parley person set-up-link --company <name>`]
+	if (!request?.links) return [`${count} without a password: parley person set-up-link --company <name>`]
 	const where = request.links.file === '-' ? 'above' : `in ${request.links.file}`
 	return [
-		`${count} choose their passwords with the links ${where}: each is valid once and for ${request.linkDays} days.`,
-		'Whoever has a link has the account: send each to its person alone, and delete the file.',
+		`${count} people set their password with the links ${where}: each works once and for ${request.linkDays} days.`,
+		'A link gives access to its account: send each one to its person only, then delete the file.',
 	]
 }

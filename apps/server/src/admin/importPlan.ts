@@ -13,18 +13,18 @@ export interface KnownPeople {
 	placements: ReadonlyMap<UserId, readonly string[]>
 }
 
-/** A row of the file with the department it names. */
+/** Row of the file with the department it names. */
 export interface PlannedPerson {
 	person: FilePerson
 	departmentId: string | undefined
 }
 
-/** Somebody of the company, with what is different in the file. */
+/** Member of the company, with the values that differ in the file. */
 export interface PlannedChange {
 	line: number
 	change: PersonChange
 	userType?: number | undefined
-	/** Out of all departments of the company, into this one. */
+	/** Moves them from all departments of the company into this one. */
 	departmentId?: string
 	isEnabled?: true
 }
@@ -38,11 +38,11 @@ export interface ImportPlan {
 	/** Members who are not in the file. */
 	missing: Member[]
 	unchanged: number
-	/** In the file, and disabled by hand: they stay so. */
+	/** People in the file who were disabled by hand, and stay disabled. */
 	stillDisabled: FilePerson[]
-	/** In the file with a password, and there before: a file that is imported again does not take back what they chose. */
+	/** Existing people with a password in the file: importing a file again does not reset the password they chose. */
 	keepPasswords: FilePerson[]
-	/** Not in the file, and nevertheless left as they are: administrators, and who is in another company, too. */
+	/** People missing from the file who stay unchanged: administrators, and members of another company. */
 	spared: Member[]
 }
 
@@ -90,7 +90,7 @@ const numberKey = ({ areaCode, mobile }: { areaCode: string; mobile: string }) =
 const numberOf = ({ mobile: { mobile, mobileCode } }: FilePerson) =>
 	mobile === undefined || mobileCode === undefined ? undefined : { areaCode: mobileCode, mobile }
 
-/** Names of people of other companies, and numbers of people who keep them. */
+/** Reports names of people of other companies, and numbers whose owners keep them. */
 function findFaults(
 	people: readonly FilePerson[],
 	{ accounts }: KnownPeople,
@@ -103,11 +103,11 @@ function findFaults(
 		const faults: string[] = []
 		const account = byName.get(person.name.toLowerCase())
 		if (account && !memberOf.has(account.id))
-			faults.push(`name "${person.name}" is taken on this site by somebody who is not in this company`)
+			faults.push(`name "${person.name}" belongs to a person of another company on this site`)
 		const number = numberOf(person)
 		const owner = number && owners.get(numberKey(number))
 		if (number && owner && owner.id !== account?.id && !givesUp(inFile.get(owner.name.toLowerCase()), number))
-			faults.push(`mobile "${number.mobile}" is the one of ${owner.name}`)
+			faults.push(`mobile "${number.mobile}" belongs to ${owner.name}`)
 		return faults.map(text => ({ line: person.line, text }))
 	})
 }
@@ -131,7 +131,7 @@ function findFreed(
 	})
 }
 
-/** Nothing is taken away by a cell that is empty: a number somebody bound themselves stays. */
+/** Empty cells remove nothing: a number that a person bound themselves stays. */
 function changeOf(
 	person: FilePerson,
 	account: KnownPerson,
@@ -165,7 +165,7 @@ function missingOf(
 ): Pick<ImportPlan, 'missing' | 'spared'> {
 	const inFile = new Set(people.map(({ name }) => byName.get(name.toLowerCase())?.id))
 	const absent = members.filter(({ id, isDisabled }) => !isDisabled && !inFile.has(id))
-	// Somebody has to be able to take it back.
+	// An administrator must remain who can undo it.
 	const isSpared = (member: Member) => member.userType === userType.administrator || member.isElsewhere
 	return { missing: absent.filter(member => !isSpared(member)), spared: absent.filter(isSpared) }
 }

@@ -21,13 +21,13 @@ export interface Written {
 	created: PlannedPerson[]
 	changed: PlannedChange[]
 	disabled: Member[]
-	/** Lines whose name or number somebody took after the plan was made. */
+	/** Lines whose name or number was taken after the plan was made. */
 	faults: string[]
 }
 
 export const nothingWritten = (): Written => ({ departments: [], created: [], changed: [], disabled: [], faults: [] })
 
-/** Somebody stopped the import. */
+/** The administrator stopped the import. */
 export class InterruptedError extends Error {}
 
 export interface Writer {
@@ -35,14 +35,14 @@ export interface Writer {
 	company: Company
 	links: LinkWriter | undefined
 	settings: LinkSettings
-	/** Is added to after each transaction, so that it is true wherever the import stops. */
+	/** Updated after each transaction, so that it is correct wherever the import stops. */
 	written: Written
 	interruption: AbortSignal
 }
 
 /**
  * Writes a plan in short transactions.
- * @throws {InterruptedError} after the transaction in which it was interrupted; other errors with what is written until then
+ * @throws {InterruptedError} after the transaction in which it was interrupted; `written` tells what was stored until then
  */
 export async function writeImport(
 	writer: Writer,
@@ -78,13 +78,13 @@ async function timed<T>(
 const inServices = ({ context }: Pick<Writer, 'context'>, work: (inside: AdminServices) => Promise<void>) =>
 	timed<AdminServices>(context.inTransaction, work)
 
-/** Writes items in short transactions; where one is refused its items are tried one by one, and those refused are faults. */
+/** Writes items in short transactions; if one fails, its items are tried one by one, and those that fail are errors. */
 async function write<T>(
 	{ context, written, interruption }: Writer,
 	progress: Progress,
 	items: readonly T[],
 	lineOf: (item: T) => number | undefined,
-	/** Writes some in one transaction and returns how long it was open. */
+	/** Writes some items in one transaction and returns how long it was open. */
 	writeOnce: (some: readonly T[]) => Promise<number>,
 	onWritten: (some: readonly T[]) => void,
 ): Promise<void> {
@@ -127,7 +127,7 @@ const writeDepartments = (writer: Writer, { departments }: ImportPlan, progress:
 		some => writer.written.departments.push(...some),
 	)
 
-/** Numbers that change hands within the file are nobody's for a moment. */
+/** Numbers that change owner within the file are released first. */
 const writeFreedNumbers = (writer: Writer, { freed }: ImportPlan, progress: Progress) =>
 	write(
 		writer,
@@ -216,7 +216,7 @@ const writeDisabled = (writer: Writer, disabled: readonly Member[], progress: Pr
 		some => writer.written.disabled.push(...some),
 	)
 
-/** Hashing is slow and therefore done before the first transaction. */
+/** Hashing is slow, and therefore done before the first transaction. */
 async function hashPasswords(created: readonly PlannedPerson[], interruption: AbortSignal): Promise<(string | null)[]> {
 	const hashes: (string | null)[] = []
 	for (let from = 0; from < created.length; from += hashedAtOnce) {

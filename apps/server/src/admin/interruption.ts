@@ -1,6 +1,6 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Calls a listener at the first signal that would end the process, instead; the second one ends it. Returns how to forget it. */
+/** Calls a listener at the first signal instead of ending the process; the second one ends it. Returns a function that removes it. */
 export function onInterrupt(listener: (signal: NodeJS.Signals) => void): () => void {
 	const interrupted = (signal: NodeJS.Signals) => {
 		forget()
@@ -14,15 +14,15 @@ export function onInterrupt(listener: (signal: NodeJS.Signals) => void): () => v
 }
 
 /**
- * Runs a work that would leave something behind where it is killed. A signal that ends the process ends it still, after
- * `clearUp`, which may not wait for anything, and the `signal` of the work.
+ * Runs a task that would leave files behind if killed. A signal still ends the process, after `clearUp`, which must not wait
+ * for anything, and after the `signal` of the task.
  */
 export async function whenInterrupted<T>(clearUp: () => void, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
 	const controller = new AbortController()
 	const forget = onInterrupt(signal => {
 		controller.abort()
 		clearUp()
-		// Whoever waits for the process reads why it ended.
+		// The parent process sees the signal that ended it.
 		process.kill(process.pid, signal)
 	})
 	try {

@@ -6,7 +6,7 @@ import { runAdmin } from './program.ts'
 // Files contain secrets and personal data: readable by the owner only.
 process.umask(0o077)
 
-// Whoever reads the lines may stop at any, as `head` does; the command goes on.
+// A reader such as `head` may close the pipe early; the command continues.
 for (const stream of [process.stdout, process.stderr])
 	stream.on('error', error => {
 		if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error

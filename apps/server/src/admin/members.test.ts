@@ -29,12 +29,12 @@ async function personOf(context: AdminContext, name: string) {
 	return account
 }
 
-test('[CORP-03] somebody is invited to another company of their site, once, and the invitation can be taken back', async () => {
+test('[CORP-03] a person is invited to another company of their site, once, and the invitation can be withdrawn', async () => {
 	const { parley, pending } = await createTestCompanies()
 	const invite = (...more: string[]) => parley(['company', 'invite-person', 'Harbour', 'ada', ...more])
 	expect(await invite('--type', '7')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('ada is invited') })
 	expect(await pending()).toMatchObject([{ companyName: 'Harbour', userType: 7 }])
-	expect(await invite()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('invited already') })
+	expect(await invite()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('already been invited') })
 	expect(await invite('--withdraw')).toMatchObject({ exitCode: 0 })
 	expect(await pending()).toEqual([])
 	expect(await invite('--withdraw')).toMatchObject({
@@ -45,19 +45,19 @@ test('[CORP-03] somebody is invited to another company of their site, once, and 
 	expect(await pending()).toMatchObject([{ userType: 1 }])
 })
 
-test('[CORP-03] nobody is invited to where they are, to a personal edition, to nowhere or from another site', async () => {
+test('[CORP-03] a person is not invited to their own company, a personal edition, an unknown company or one of another site', async () => {
 	const { parley, pending } = await createTestCompanies()
 	const refused = async (...args: string[]) => (await parley(['company', 'invite-person', ...args])).stderr
-	expect(await refused('Example', 'ada')).toContain('is in that company already')
+	expect(await refused('Example', 'ada')).toContain('already belongs to that company')
 	expect(await refused('Everybody', 'ada')).toContain('personal edition')
 	expect(await refused('Nowhere', 'ada')).toContain('No company')
-	expect(await refused('Harbour', 'zoe')).toContain('Nobody on this site')
+	expect(await refused('Harbour', 'zoe')).toContain('No person on this site')
 	expect(await refused('Harbour', 'ada', '--site', 'other.example.org')).toContain('No company "Harbour"')
 	expect(await refused('Harbour')).toContain('person')
 	expect(await pending()).toEqual([])
 })
 
-test('[API-12] who accepts is a member from then on', async () => {
+test('[API-12] a person who accepts becomes a member', async () => {
 	const { parley, look, account } = await createTestCompanies()
 	await parley(['company', 'invite-person', 'Harbour', 'ada', '--type', '6'])
 	await look(async context => {
@@ -69,7 +69,7 @@ test('[API-12] who accepts is a member from then on', async () => {
 	expect((await parley(['person', 'list', '--company', 'Harbour'])).stdout).toMatch(/ada +ada +6/)
 })
 
-test('[API-28] complaints of a site are listed, the newest first, by its clock', async () => {
+test('[API-28] complaints of a site are listed, newest first, in its zone', async () => {
 	const { parley, look } = await createTestCompanies()
 	expect((await parley(['complaints', 'list'])).stdout).toBe('No complaints on meet.example.org.')
 	await look(async context => {

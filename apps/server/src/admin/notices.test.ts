@@ -45,7 +45,7 @@ async function aSite() {
 const notice = { title: 'Rehearsal', content: 'On Friday' }
 const text = ['notice', notice.title, notice.content]
 
-test('[IMCALL-43] a person, a company, a group or everybody is told, and nobody else', async () => {
+test('[IMCALL-43] a notice reaches a person, a company, a group or the whole site, and nobody else', async () => {
 	const { parley, told, uidOf, makeGroup } = await aSite()
 	await makeGroup('g1', groupTypes.COMMON, [await uidOf('ben'), await uidOf('cem')])
 	expect(await parley([...text, '--person', 'ada', '--link', '/help'])).toMatchObject({ exitCode: 0 })
@@ -62,25 +62,25 @@ test('[IMCALL-43] a person, a company, a group or everybody is told, and nobody 
 		[['notice', notice]],
 	])
 
-	expect((await parley([...text, '--everybody'])).stdout).toContain('everybody of meet.example.org')
+	expect((await parley([...text, '--everybody'])).stdout).toContain('everyone on meet.example.org')
 	for (const name of ['ada', 'ben', 'cem']) expect(await told(name)).toContainEqual(['broadcast', notice])
 })
 
-test('nothing is told where it is not clear to whom, or what', async () => {
+test('a notice with unclear recipients or content is not sent', async () => {
 	const { parley, told, makeGroup } = await aSite()
 	await makeGroup('room', groupTypes.CHATROOM, [])
 	for (const [args, reason] of [
 		[text, 'one of --person'],
 		[[...text, '--person', 'ada', '--everybody'], 'one of --person'],
-		[[...text, '--person', 'zoe'], 'Nobody on meet.example.org is called zoe'],
+		[[...text, '--person', 'zoe'], 'No person zoe on meet.example.org'],
 		[[...text, '--company', 'Circus'], 'No company "Circus"'],
 		[[...text, '--group', 'g9'], 'No group g9'],
 		[[...text, '--group', 'room'], 'is a chat room'],
 		[[...text, '--person', 'ada', '--site', 'nowhere'], 'No site nowhere'],
-		[['notice', ' ', 'x', '--person', 'ada'], 'title is empty'],
+		[['notice', ' ', 'x', '--person', 'ada'], 'title is missing'],
 		[['notice', 'x', 'x'.repeat(2_001), '--person', 'ada'], 'more than 2000'],
-		[[...text, '--person', 'ada', '--link', 'javascript:alert(1)'], 'The link is a path'],
-		[[...text, '--person', 'ada', '--link', '//evil.example'], 'The link is a path'],
+		[[...text, '--person', 'ada', '--link', 'javascript:alert(1)'], 'The link must be a path'],
+		[[...text, '--person', 'ada', '--link', '//evil.example'], 'The link must be a path'],
 	] as const) {
 		const refused = await parley([...args])
 		expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining(reason)])

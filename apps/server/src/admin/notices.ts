@@ -7,19 +7,19 @@ import { type AdminContext, findCompany, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 
 const longest = { title: 100, content: 2_000, link: 500 }
-/** People told in one transaction, so that a running server writes in between. */
+/** Recipients per transaction, so that a running server can write in between. */
 const atOnce = 200
 
-/** One of them says who is told. */
+/** Exactly one of these names the recipients. */
 export interface NoticeAudience {
 	person?: string | undefined
 	company?: string | undefined
 	group?: string | undefined
-	/** Everybody of the site, also who comes later. */
+	/** All people of the site, including later ones. */
 	everybody?: boolean | undefined
 }
 
-/** Tells people something: who is there within seconds, who is not when they come back. */
+/** Sends a notice: connected people receive it within seconds, others when they return. */
 export async function sendNotice(
 	context: AdminContext,
 	{ notice, audience, host }: { notice: Notice; audience: NoticeAudience; host: string | undefined },
@@ -36,20 +36,20 @@ export async function sendNotice(
 		const lists = uids.slice(from, from + atOnce).map(uid => noticeEntry(uid, notice))
 		await context.messaging.commit([{ appId, now: context.clock.now(), lists }])
 	}
-	return success(`Told ${name}. Who is there learns of it within seconds, who is not when they come back.`)
+	return success(`Sent to ${name}. Connected people receive it within seconds, others when they return.`)
 }
 
 function whyInvalid(notice: Notice): string | undefined {
 	for (const name of ['title', 'content', 'link'] as const)
 		if ((notice[name] ?? '').length > longest[name]) return `The ${name} has more than ${longest[name]} characters`
-	if (notice.title.trim() === '') return 'The title is empty'
+	if (notice.title.trim() === '') return 'The title is missing'
 	if (notice.link === undefined || /^\/(?!\/)/.test(notice.link)) return undefined
 	const isAddress = /^https?:\/\//.test(notice.link) && URL.canParse(notice.link)
-	return isAddress ? undefined : 'The link is a path such as /help, or an address with https://'
+	return isAddress ? undefined : 'The link must be a path such as /help, or an address with https://'
 }
 
 interface Audience {
-	/** Null is everybody. */
+	/** Null stands for everyone. */
 	uids: (ImUserId | null)[]
 	name: string
 }
@@ -60,12 +60,12 @@ async function findAudience(
 	{ person, company, group, everybody }: NoticeAudience,
 ): Promise<Result<Audience, string[]>> {
 	const given = [person, company, group, everybody || undefined].filter(one => one !== undefined)
-	if (given.length !== 1) return failure('Say whom to tell: one of --person, --company, --group and --everybody')
+	if (given.length !== 1) return failure('Name the recipients with one of --person, --company, --group and --everybody')
 	if (person !== undefined) {
 		const account = await context.accounts.findByName(site.id, person)
 		return account
 			? ok({ uids: [v.parse(ImUserId, account.id)], name: person })
-			: failure(`Nobody on ${site.host} is called ${person}`)
+			: failure(`No person ${person} on ${site.host}`)
 	}
 	if (company !== undefined) {
 		const found = await findCompany(context, site, company)
@@ -74,7 +74,7 @@ async function findAudience(
 		return ok({ uids: people.map(({ id }) => v.parse(ImUserId, id)), name: counted(people.length, found.value.name) })
 	}
 	if (group !== undefined) return await findMembers(context, site, group)
-	return ok({ uids: [null], name: `everybody of ${site.host}` })
+	return ok({ uids: [null], name: `everyone on ${site.host}` })
 }
 
 async function findMembers(
@@ -86,7 +86,7 @@ async function findMembers(
 	const groupId = v.safeParse(GroupId, gid)
 	const group = groupId.success ? await messaging.findGroup(appId, groupId.output) : undefined
 	if (!groupId.success || !group || group.deletedAt !== null) return failure(`No group ${gid} on ${host}`)
-	if (isChatRoom(group)) return failure(`${group.settings.name} is a chat room, which has no members`)
+	if (isChatRoom(group)) return failure(`${group.settings.name} is a chat room and has no members`)
 	const uids = await messaging.memberIds(appId, groupId.output)
 	return ok({ uids, name: counted(uids.length, group.settings.name) })
 }

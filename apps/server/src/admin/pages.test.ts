@@ -12,7 +12,7 @@ async function aSite() {
 	return terminal
 }
 
-test('[ROUTE-29] every agreement has a text in both languages before anybody writes one, in the name of the product', async () => {
+test('[ROUTE-29] every agreement has a default text in both languages, in the name of the product', async () => {
 	const { parley } = await aSite()
 	for (const name of ['protocol', 'law', 'privacy']) {
 		for (const language of ['zh', 'en'] as const) {
@@ -24,7 +24,7 @@ test('[ROUTE-29] every agreement has a text in both languages before anybody wri
 	}
 })
 
-test('[ROUTE-29] a written page is shown, listed, and taken back', async () => {
+test('[ROUTE-29] a custom page is shown, listed, and reset', async () => {
 	const { parley, folder } = await aSite()
 	const file = join(folder, 'law.md')
 	await writeFile(file, '# Our law\n')
@@ -37,7 +37,7 @@ test('[ROUTE-29] a written page is shown, listed, and taken back', async () => {
 	expect((await parley(['site', 'page', host, '--name', 'law', '--language', 'en'])).stdout).toContain('Legal notice')
 })
 
-test('an empty text, another page and another site change nothing', async () => {
+test('an empty text, an unknown page and an unknown site change nothing', async () => {
 	const { parley } = await aSite()
 	const empty = await parley(['site', 'page', host, '--name', 'law', '--file', '-'], { input: ' \n' })
 	expect(empty).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('empty') })

@@ -45,15 +45,15 @@ export async function writePage(
 	const site = await findSite(context, host)
 	if (!site.ok) return site
 	const markdown = text.trim()
-	if (markdown === '') return failure('The text is empty. To go back to the one the product ships, use --reset')
+	if (markdown === '') return failure('The text is empty. To restore the default text, use --reset')
 	if (markdown.length > maxLength) return failure(`The text has more than ${maxLength} characters`)
 	await context.sites.savePage({ siteId: site.value.id, name, language, markdown }, context.clock.now())
-	return success(`${site.value.host}: ${name} (${language}) written. It is shown from now on.`)
+	return success(`${site.value.host}: ${name} (${language}) saved. It is shown from now on.`)
 }
 
 export async function resetPage(context: AdminContext, { host, name, language }: PageKey): Promise<CommandResult> {
 	const site = await findSite(context, host)
 	if (!site.ok) return site
 	await context.sites.removePage(site.value.id, name, language)
-	return success(`${site.value.host}: ${name} (${language}) is the text the product ships.`)
+	return success(`${site.value.host}: ${name} (${language}) uses the default text.`)
 }

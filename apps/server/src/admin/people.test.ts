@@ -18,9 +18,9 @@ async function aTerminalWithCompany() {
 	return { ...terminal, look }
 }
 
-test('the first site is the default one, the second is not, and a host name is taken once', async () => {
+test('the first site becomes the default; a host name can be used once', async () => {
 	const { parley } = await createTestTerminal()
-	expect((await parley(['site', 'create', 'Meet.Example.org'])).stdout).toContain('the default one')
+	expect((await parley(['site', 'create', 'Meet.Example.org'])).stdout).toContain('the default site')
 	expect((await parley(['site', 'create', 'oa.example.org', '--set', 'isOa=on', 'type=1'])).stdout).not.toContain(
 		'default',
 	)
@@ -30,7 +30,7 @@ test('the first site is the default one, the second is not, and a host name is t
 	expect(stdout).toMatch(/oa\.example\.org .* type=1 isOa=true/)
 })
 
-test('a setting that is unknown or cannot be so changes nothing', async () => {
+test('an unknown setting or an invalid value changes nothing', async () => {
 	const { parley } = await createTestTerminal()
 	await parley(['site', 'create', 'meet.example.org'])
 	const tried = await parley(['site', 'set', 'meet.example.org', 'guestJoin=off', 'zone=Mars/Base', 'challenge=on'])
@@ -56,7 +56,7 @@ test('[LOGIN-34, LOGIN-38] the challenge of a site is switched here, and the key
 	expect(wrong).toMatchObject({ exitCode: 1 })
 })
 
-test('a person made without a password can sign in with the one that was printed', async () => {
+test('a person created without a password can sign in with the printed one', async () => {
 	const { parley, look } = await aTerminalWithCompany()
 	const { stdout, exitCode } = await parley([
 		'person',
@@ -79,7 +79,7 @@ test('a person made without a password can sign in with the one that was printed
 	expect(await parley(['person', 'create', 'ADA', '--company', 'Example'])).toMatchObject({ exitCode: 1 })
 })
 
-test('a password reset ends every session of that person and of nobody else', async () => {
+test('a password reset ends all sessions of that person, and no others', async () => {
 	const { parley, look } = await aTerminalWithCompany()
 	for (const name of ['ada', 'grace']) await parley(['person', 'create', name, '--company', 'Example'])
 	await look(async context => {
@@ -110,7 +110,7 @@ test('a password reset ends every session of that person and of nobody else', as
 	expect(await parley(['person', 'password', 'nobody'])).toMatchObject({ exitCode: 1 })
 })
 
-test('a file of people brings them in with their departments', async () => {
+test('an import creates people with their departments', async () => {
 	const { parley, folder, look } = await aTerminalWithCompany()
 	const file = join(folder, 'people.csv')
 	const rows = [
@@ -126,7 +126,7 @@ test('a file of people brings them in with their departments', async () => {
 	const { stdout, exitCode } = await parley(['import', file, '--company', 'Example'])
 	expect(exitCode).toBe(0)
 	expect(stdout).toContain('3 new')
-	expect(stdout).toMatch(/2 choose their passwords with the links in .*people-links-[\d-]+\.csv/)
+	expect(stdout).toMatch(/2 people set their password with the links in .*people-links-[\d-]+\.csv/)
 	await look(async context => {
 		const [site] = await context.sites.all()
 		const account = site && (await context.accounts.findByName(site.id, 'ada'))
@@ -141,7 +141,7 @@ test('a file of people brings them in with their departments', async () => {
 	expect(again.stdout).toContain('0 new\n  0 changed\n  0 disabled\n  3 as they were')
 })
 
-test('one fault in a file keeps everybody out, and every fault is told with its line', async () => {
+test('one error in a file stops the import, and every error is reported with its line', async () => {
 	const { parley, folder } = await aTerminalWithCompany()
 	const file = join(folder, 'people.csv')
 	await writeFile(
@@ -162,7 +162,7 @@ test('one fault in a file keeps everybody out, and every fault is told with its 
 	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('0 people')
 })
 
-test('[SOC-18] somebody linked to the workplace app is known by it, one person by one name', async () => {
+test('[SOC-18] a person is linked to one identity of the workplace app, and an identity to one person', async () => {
 	const { parley, look } = await aTerminalWithCompany()
 	for (const name of ['ada', 'grace']) await parley(['person', 'create', name, '--company', 'Example'])
 	const linkedTo = (openid: string) =>
@@ -177,7 +177,7 @@ test('[SOC-18] somebody linked to the workplace app is known by it, one person b
 	expect(await link('ada', 'ding-1')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('already') })
 	expect(await link('grace', 'ding-1')).toMatchObject({
 		exitCode: 1,
-		stderr: expect.stringContaining('somebody else'),
+		stderr: expect.stringContaining('another person'),
 	})
 	expect(await link('ada', 'ding-2')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('unlink ada') })
 	expect(await link('nobody', 'ding-3')).toMatchObject({ exitCode: 1 })
@@ -187,7 +187,7 @@ test('[SOC-18] somebody linked to the workplace app is known by it, one person b
 	expect(await link('grace', 'ding-1')).toMatchObject({ exitCode: 0 })
 })
 
-test('[BIND-08] the password of somebody from an OA is the one of the OA, and outlives a new one here', async () => {
+test('[BIND-08] people from an OA directory keep its password, even if they get a new one here', async () => {
 	const { parley, look } = await aTerminalWithCompany()
 	const oa = ['--company', 'Example', '--source', 'OA', '--password', 'corporate-7']
 	await parley(['person', 'create', 'ada', ...oa])
@@ -205,7 +205,7 @@ test('[BIND-08] the password of somebody from an OA is the one of the OA, and ou
 	expect(await signsIn('fresh-horse-43')).toEqual([true, false])
 })
 
-test('a spreadsheet saved in GB 18030 is read as well as one in UTF-8', async () => {
+test('spreadsheets saved in GB 18030 are read like those in UTF-8', async () => {
 	const { parley, folder } = await aTerminalWithCompany()
 	const file = join(folder, 'people.csv')
 	// 李雷 in GB 18030.
@@ -215,7 +215,7 @@ test('a spreadsheet saved in GB 18030 is read as well as one in UTF-8', async ()
 	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('李雷')
 })
 
-test('what cannot be understood exits with 2 and one line, what fails with 1', async () => {
+test('invalid commands exit with 2 and one line, failures with 1', async () => {
 	const { parley, folder } = await aTerminalWithCompany()
 	expect(await parley(['persom', 'list'])).toMatchObject({ exitCode: 2 })
 	expect(await parley(['person', 'list'])).toMatchObject({ exitCode: 2 })
@@ -228,14 +228,14 @@ test('what cannot be understood exits with 2 and one line, what fails with 1', a
 	})
 	const missing = await parley(['import', join(folder, 'none.csv'), '--company', 'Example'])
 	expect(missing.exitCode).toBe(1)
-	expect(missing.stderr).toMatch(/^parley: There is no .*none.csv$/)
+	expect(missing.stderr).toMatch(/^parley: File not found: .*none.csv$/)
 	expect(await parley(['--help'])).toMatchObject({ exitCode: 0 })
 	const help = await parley(['person', 'set-up-link', '--help'])
-	expect(help.stdout).toMatch(/a new file for them \(default: they are\s+printed\)\n/)
+	expect(help.stdout).toMatch(/new file for the links \(default:\s+printed\)\n/)
 	expect(await parley(['person', 'list', '--company', 'Nowhere'])).toMatchObject({ exitCode: 1, stdout: '' })
 })
 
-test('people are listed a page at a time, from a name on, or by what their names contain', async () => {
+test('people are listed by page, after a name, or by search', async () => {
 	const { parley } = await aTerminalWithCompany()
 	for (const name of ['ada', 'alan', 'barbara', 'grace']) {
 		await parley(['person', 'create', name, '--company', 'Example', '--display-name', `${name} 王`])
@@ -260,11 +260,11 @@ test('people are listed a page at a time, from a name on, or by what their names
 	expect(await parley(['person', 'list', '--company', 'Example', '--page', '3', '--page-size', '3'])).toEqual({
 		exitCode: 1,
 		stdout: '',
-		stderr: 'There is no page 3: the last of 4 people are on page 2',
+		stderr: 'Page 3 does not exist: the last of 4 people are on page 2',
 	})
 })
 
-test('somebody is renamed, moved and given another type, and a name that is taken stays with its owner', async () => {
+test('a person is renamed, moved and given another type; a taken name stays with its owner', async () => {
 	const { parley, look } = await aTerminalWithCompany()
 	for (const name of ['ada', 'grace']) await parley(['person', 'create', name, '--company', 'Example'])
 	const line = async (name: string) =>
@@ -286,7 +286,7 @@ test('somebody is renamed, moved and given another type, and a name that is take
 	for (const type of ['boss', '99', '2', '06', ''])
 		expect(await parley(['person', 'type', 'lovelace', type])).toMatchObject({
 			exitCode: 2,
-			stderr: expect.stringContaining('It is one of 0, 1, 5, 6, 7.'),
+			stderr: expect.stringContaining('Allowed values: 0, 1, 5, 6, 7.'),
 		})
 	expect(await parley(['person', 'create', 'new', '--company', 'Example', '--type', '99'])).toMatchObject({
 		exitCode: 2,
@@ -308,7 +308,7 @@ test('somebody is renamed, moved and given another type, and a name that is take
 	await parley(['person', 'move', 'lovelace'])
 	expect(await line('lovelace')).toMatch(/^lovelace +Ada L +6$/)
 
-	// In two companies, one has to be named.
+	// A member of two companies: the command must name one.
 	await parley(['company', 'create', 'Other'])
 	await look(async ({ accountStore, people, sites, companies }) => {
 		const [site] = await sites.all()
@@ -324,7 +324,7 @@ test('somebody is renamed, moved and given another type, and a name that is take
 	expect(await line('lovelace')).toMatch(/ 6$/)
 })
 
-test('somebody who is disabled signs in by no means until they are enabled', async () => {
+test('a disabled person cannot sign in by any means until they are enabled', async () => {
 	const { parley, look } = await aTerminalWithCompany()
 	const password = 'Engine-1843'
 	await parley(['person', 'create', 'ada', '--company', 'Example', '--password', password, '--source', 'OA'])
@@ -349,7 +349,7 @@ test('somebody who is disabled signs in by no means until they are enabled', asy
 	expect(await parley(['person', 'disable', 'nobody'])).toMatchObject({ exitCode: 1 })
 })
 
-test('somebody is deleted only after a yes; what they complained about stays, without saying who did', async () => {
+test('a person is deleted only with --yes; their complaints stay, without their name', async () => {
 	const { parley, look } = await aTerminalWithCompany()
 	await parley(['person', 'create', 'ada', '--company', 'Example', '--display-name', 'Ada King'])
 	await look(async ({ sites, accounts, complaints }) => {
@@ -366,16 +366,16 @@ test('somebody is deleted only after a yes; what they complained about stays, wi
 	expect(stdout).toContain('no sound')
 	expect(stdout).not.toContain('Ada')
 	expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('0 people')
-	// The name is free again.
+	// The name can be used again.
 	expect(await parley(['person', 'create', 'ada', '--company', 'Example'])).toMatchObject({ exitCode: 0 })
 })
 
-test('the meetings to come of somebody who leaves go to a colleague, or are named before they are cancelled', async () => {
+test('upcoming meetings of a person who leaves go to a colleague, or are listed before they are cancelled', async () => {
 	const { parley, look, dataFolder } = await aTerminalWithCompany()
 	for (const name of ['ada', 'grace', 'lin']) await parley(['person', 'create', name, '--company', 'Example'])
 	await parley(['person', 'disable', 'lin'])
 	const asked = () => look(({ handovers }) => handovers.all())
-	expect((await parley(['person', 'hand-over', 'ada', 'grace'])).stdout).toBe('ada hosts no meeting that is to come.')
+	expect((await parley(['person', 'hand-over', 'ada', 'grace'])).stdout).toBe('ada hosts no upcoming meetings.')
 	expect(await asked()).toEqual([])
 
 	const ids = await look(async ({ sites, accounts }) => {
@@ -391,19 +391,19 @@ test('the meetings to come of somebody who leaves go to a colleague, or are name
 		return { ada, grace }
 	})
 	const would = await parley(['person', 'delete', 'ada'])
-	expect(would.stderr).toContain('The 2 meetings to come they host would go to who made them, or be cancelled.')
+	expect(would.stderr).toContain('The 2 upcoming meetings they host would go to their creators, or be cancelled.')
 	expect((await parley(['person', 'delete', 'ada', '--successor', 'lin'])).stderr).toContain('"Example"')
 	expect((await parley(['person', 'delete', 'ada', '--successor', 'ada'])).stderr).toContain('their own')
 	expect((await parley(['person', 'hand-over', 'ada', 'nobody'])).exitCode).toBe(1)
 	expect(await asked()).toEqual([])
 
 	expect((await parley(['person', 'hand-over', 'ada', 'grace'])).stdout).toContain(
-		'The 2 meetings to come of ada go to',
+		'The 2 upcoming meetings of ada go to',
 	)
 	expect(await asked()).toEqual([{ hostId: ids.ada, successorId: ids.grace }])
 	const deleted = await parley(['person', 'delete', 'ada', '--yes'])
 	expect(deleted.stdout).toContain(
-		'The 2 meetings to come they host go to the colleague they were handed over to: a running server does it within a minute.',
+		'The 2 upcoming meetings they host go to the colleague they were handed over to: a running server does it within a minute.',
 	)
 	expect(await asked()).toEqual([{ hostId: ids.ada, successorId: ids.grace }])
 })

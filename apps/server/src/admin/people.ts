@@ -10,9 +10,9 @@ const refusalTexts = {
 	'account.displayNameInvalid': 'The display name needs 1 to 50 characters, no emoji',
 	'account.passwordInvalid':
 		'The password needs 8 to 20 characters of at least two kinds (letters, digits, signs) and must not be the name',
-	'account.nameTaken': 'Somebody on this site has that name already',
-	'account.takenMeanwhile': 'Somebody on this site has taken that name or mobile number just now',
-	'account.unknown': 'Nobody on this site has that name',
+	'account.nameTaken': 'That name is already taken on this site',
+	'account.takenMeanwhile': 'That name or mobile number has just been taken on this site',
+	'account.unknown': 'No person on this site has that name',
 } as const
 
 export interface NewPerson {
@@ -40,7 +40,7 @@ export async function createPerson(context: AdminContext, wanted: NewPerson): Pr
 	const { mobile: number, mobileCode } = mobile
 	const owner =
 		number && (await context.accounts.findByMobile(site.value.id, { areaCode: mobileCode ?? '', mobile: number }))
-	if (owner) return failure(`The mobile number is the one of ${owner.name}`)
+	if (owner) return failure(`The mobile number belongs to ${owner.name}`)
 	// In one transaction: a person without a company could never sign in.
 	const creation = context.inTransaction(({ accounts }) =>
 		accounts.create({
@@ -59,7 +59,7 @@ export async function createPerson(context: AdminContext, wanted: NewPerson): Pr
 		throw error
 	})
 	if (!created.ok) return failure(refusalTexts[created.failure])
-	return success(`${wanted.name} made in "${company.value.name}".`, ...passwordLines(wanted))
+	return success(`Created ${wanted.name} in "${company.value.name}".`, ...passwordLines(wanted))
 }
 
 export interface PeopleListing {
@@ -68,7 +68,7 @@ export interface PeopleListing {
 	search: string | undefined
 	/** From 1 on. */
 	page: number
-	/** A login name; only those after it. */
+	/** Lists only people after this login name. */
 	after: string | undefined
 	pageSize: number
 }
@@ -98,7 +98,7 @@ export async function listPeople(context: AdminContext, wanted: PeopleListing): 
 	})
 	const pages = Math.max(1, Math.ceil(total / pageSize))
 	if (after === undefined && page > pages)
-		return failure(`There is no page ${page}: the last of ${total} people are on page ${pages}`)
+		return failure(`Page ${page} does not exist: the last of ${total} people are on page ${pages}`)
 	const where = after === undefined ? `page ${page} of ${pages}` : `after ${after}`
 	const last = people.at(-1)
 	const hasMore = last !== undefined && (after === undefined ? page < pages : people.length === pageSize)
@@ -141,10 +141,10 @@ export async function linkPerson(
 	if (await context.identities.bind({ ...key, userId, nickname: null, picture: null, boundAt }))
 		return success(`${name} is ${wanted.openid} in the workplace app.`)
 	const bound = await context.identities.find(key)
-	if (bound?.userId === userId) return success(`${name} is ${wanted.openid} in the workplace app already.`)
+	if (bound?.userId === userId) return success(`${name} is already ${wanted.openid} in the workplace app.`)
 	return bound
-		? failure(`${wanted.openid} is somebody else already`)
-		: failure(`${name} is somebody else in the workplace app; first: parley person unlink ${name}`)
+		? failure(`${wanted.openid} is linked to another person`)
+		: failure(`${name} is linked to another identity; first run: parley person unlink ${name}`)
 }
 
 export async function unlinkPerson(
@@ -154,10 +154,10 @@ export async function unlinkPerson(
 	const person = await findPerson(context, wanted)
 	if (!person.ok) return person
 	await context.identities.unbind(person.value.id, 'workplace')
-	return success(`${person.value.name} is nobody in the workplace app.`)
+	return success(`${person.value.name} is not linked to the workplace app any more.`)
 }
 
-/** The account of a login name on a site. */
+/** Finds the account of a login name on a site. */
 export async function findPerson(
 	context: AdminContext,
 	{ name, site: host }: { name: string; site: string | undefined },

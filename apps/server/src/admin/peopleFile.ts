@@ -21,9 +21,9 @@ export interface FilePerson {
 	displayName: string
 	password: string | undefined
 	mobile: { mobile?: string; mobileCode?: string }
-	/** In the company; missing where the file does not say. */
+	/** User type in the company; missing if the file doesn't state it. */
 	userType: number | undefined
-	/** Path from the top, such as `R&D`, `Platform`; empty where the file does not say. */
+	/** Department path from the top, such as `R&D`, `Platform`; empty if the file doesn't state it. */
 	department: string[]
 }
 
@@ -37,7 +37,7 @@ export interface Fault {
 	text: string
 }
 
-/** Sentences for faults, in the order of the file. */
+/** Formats errors, in the order of the file. */
 export const describeFaults = (faults: readonly Fault[]): string[] =>
 	faults.toSorted((a, b) => a.line - b.line).map(({ line, text }) => `line ${line}: ${text}`)
 
@@ -53,14 +53,14 @@ export interface PeopleFile {
 	encoding: Encoding
 }
 
-/** All rows of a CSV file, with what is wrong with them; a failure where they cannot be told apart. */
+/** Parses all rows of a CSV file, with their errors; fails if the rows can't be told apart. */
 export function readPeopleFile(bytes: Uint8Array): Result<PeopleFile, string[]> {
 	const decoded = decodeText(bytes)
 	if (decoded.badBytes) return failure(...describeBadBytes(decoded.badBytes, decoded.encoding))
 	const { encoding, text } = decoded
 	const rows = parseRows(text)
 	if (!rows.ok) return rows
-	if (rows.value.length === 0) return failure('The file has no people in it')
+	if (rows.value.length === 0) return failure('The file contains no people')
 	const parsed = rows.value.map(parsePerson)
 	const people = parsed.map(({ person }) => person)
 	const faults = parsed.flatMap(({ person: { line }, errors }) => errors.map(text => ({ line, text })))
@@ -75,11 +75,11 @@ function describeBadBytes(badBytes: readonly BadByte[], encoding: Encoding): str
 	return [
 		...badBytes
 			.slice(0, mostBadBytes)
-			.map(({ line, at, byte }) => `line ${line}: byte ${at} of it (${hex(byte)}) is not ${encoding}`),
+			.map(({ line, at, byte }) => `line ${line}: byte ${at} (${hex(byte)}) is not ${encoding}`),
 		...(more > 0 ? [`… and ${more} more lines`] : []),
 		encoding === 'UTF-8'
 			? 'Save the file as CSV in UTF-8 (or in GB 18030)'
-			: 'The rest of the file is GB 18030: mend those lines, or save it as CSV in UTF-8',
+			: 'The rest of the file is GB 18030: correct those lines, or save it as CSV in UTF-8',
 	]
 }
 
@@ -94,7 +94,7 @@ function parseRows(text: string): Result<Row[], string[]> {
 				return header
 			},
 			info: true,
-			// Each is a fault of its own line.
+			// Each is reported as an error of its own line.
 			relax_column_count: true,
 			on_record: (record, { lines }) => {
 				lastLine = lines
@@ -111,11 +111,11 @@ function parseRows(text: string): Result<Row[], string[]> {
 	}
 }
 
-/** After a quote that is out of place nobody can say where cells and lines end. */
+/** After a misplaced quote, cells and lines can't be told apart. */
 function describeCsvError({ code, message, lines }: CsvError, lastLine: number): string {
-	if (code === 'CSV_QUOTE_NOT_CLOSED') return `line ${lastLine + 1}: a quote is opened there and closed nowhere`
+	if (code === 'CSV_QUOTE_NOT_CLOSED') return `line ${lastLine + 1}: a quote is opened and never closed`
 	if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
-		return `line ${lines}: a quote inside a cell has to be doubled, and the cell put in quotes`
+		return `line ${lines}: double a quote inside a cell, and put the cell in quotes`
 	return message
 }
 
@@ -125,8 +125,8 @@ function findHeaderErrors(header: readonly string[]): string[] {
 	const repeatedColumns = header.filter((column, at) => header.indexOf(column) !== at)
 	return [
 		...missing.map(column => `line 1: the column "${column}" is missing`),
-		...unknown.map(column => `line 1: no column is called "${column}"; there are ${columns.join(', ')}`),
-		...repeatedColumns.map(column => `line 1: the column "${column}" is there twice`),
+		...unknown.map(column => `line 1: unknown column "${column}"; the columns are ${columns.join(', ')}`),
+		...repeatedColumns.map(column => `line 1: the column "${column}" appears twice`),
 	]
 }
 
@@ -139,7 +139,7 @@ function parsePerson({ record: row, info }: Row): { person: FilePerson; errors: 
 	const department = parseDepartmentPath(row.department ?? '')
 
 	const errors: string[] = []
-	if (info.error) errors.push('it has not as many cells as the first line; one with a comma in it is put in quotes')
+	if (info.error) errors.push('the number of cells differs from the first line; put a cell with a comma in quotes')
 	if (!isUserName(name)) errors.push(`name "${name}" needs 2 to 20 letters, digits, Chinese characters or _ . - ·`)
 	errors.push(...findLostCharacters(row))
 	if (!isDisplayName(displayName)) errors.push('display_name needs 1 to 50 characters')
@@ -147,40 +147,40 @@ function parsePerson({ record: row, info }: Row): { person: FilePerson; errors: 
 		errors.push('password needs 8 to 20 characters of two kinds (letters, digits, signs) and must not be the name')
 	}
 	const userType = row.type ? parseUserType(row.type) : undefined
-	if (row.type && userType === undefined) errors.push(`type "${row.type}" is none of ${userTypesText}`)
+	if (row.type && userType === undefined) errors.push(`type "${row.type}" is not one of ${userTypesText}`)
 	if (!mobile) errors.push(`mobile "${row.mobile}" needs 5 to 20 digits, or +<country> <number>`)
 	if (!isDepartmentPath(department)) errors.push(`department "${row.department}" ${departmentPathRule}`)
 	return { person: { line, name, displayName, password, mobile: mobile ?? {}, userType, department }, errors }
 }
 
-/** Characters that would be left out without a word, and the mark of one that an earlier program could not write. */
+/** Reports characters that would be dropped silently, and the replacement character left by an earlier program. */
 const findLostCharacters = (row: Record<string, string>): string[] =>
 	['display_name', 'department'].flatMap(cell => {
 		const text = row[cell] ?? ''
 		const lost = charactersLost(text)
 		return [
-			...(lost.length > 0 ? [`${cell} "${text}" has ${lost.join(' ')}, which no name may have`] : []),
-			...(text.includes('\ufffd') ? [`${cell} "${text}" has lost a character where it was saved before`] : []),
+			...(lost.length > 0 ? [`${cell} "${text}" contains ${lost.join(' ')}, which names cannot contain`] : []),
+			...(text.includes('\ufffd') ? [`${cell} "${text}" lost a character when it was saved before`] : []),
 		]
 	})
 
-/** Login names, compared case-insensitively, and mobile numbers belong to one person each. */
+/** Checks that each login name, compared case-insensitively, and each mobile number appears once. */
 function findRepeated(people: readonly FilePerson[]): Fault[] {
 	const names = new Map<string, number>()
 	const numbers = new Map<string, number>()
 	return people.flatMap(({ name, mobile: { mobile, mobileCode }, line }) => [
 		...findEarlier(names, name.toLowerCase(), line).map(at => ({
 			line,
-			text: `name "${name}" is on line ${at} already`,
+			text: `name "${name}" is already on line ${at}`,
 		})),
 		...findEarlier(numbers, mobile === undefined ? undefined : `${mobileCode}-${mobile}`, line).map(at => ({
 			line,
-			text: `mobile "${mobile}" is on line ${at} already`,
+			text: `mobile "${mobile}" is already on line ${at}`,
 		})),
 	])
 }
 
-/** The line that had a key before, if any; otherwise this one has it from now on. */
+/** Returns the line that used a key before, if any; otherwise this one claims it. */
 function findEarlier(lines: Map<string, number>, key: string | undefined, line: number): number[] {
 	if (key === undefined) return []
 	const earlier = lines.get(key)
@@ -196,19 +196,19 @@ export function parseMobile(typed: string): { mobile?: string; mobileCode?: stri
 	return mobile.length >= 5 && mobile.length <= limits.mobileMax ? { mobile, mobileCode } : undefined
 }
 
-/** A user type that exists; undefined for any other text. */
+/** Parses a user type; undefined for any other text. */
 export const parseUserType = (typed: string): number | undefined =>
 	/^\d$/.test(typed) && isUserType(Number(typed)) ? Number(typed) : undefined
 
-/** Such as `0, 1, 5, 6, 7`. */
+/** User types as text: `0, 1, 5, 6, 7`. */
 export const userTypesText = Object.values(userTypes).join(', ')
 
-/** The names of a path such as `R&D/Platform`, from the top; none for an empty one. */
+/** Splits a path such as `R&D/Platform` into names, from the top; an empty one has none. */
 export const parseDepartmentPath = (typed: string): string[] => (typed === '' ? [] : typed.split('/').map(cleanText))
 
 /** Returns whether no name of a path is empty; the path of no department is valid. */
 export const isDepartmentPath = (path: readonly string[]): boolean =>
 	path.every(part => part !== '' && part.length <= departmentNameMax)
 
-/** After what was typed. */
+/** Follows the typed value. */
 export const departmentPathRule = `needs names of 1 to ${departmentNameMax} characters with / between`

@@ -15,11 +15,11 @@ import { runAdmin } from './program.ts'
 
 const databaseServer = env.PARLEY_TEST_DATABASE_URL
 const [site] = demoSites
-/** Ordinary members, one for each test: what a command changes of one does not end. */
+/** Ordinary members, one for each test, since commands change them for good. */
 const [disabled = '', deleted = '', enabled = '', bystanding = ''] = (site?.companies[0]?.people ?? [])
 	.filter(({ userType }) => userType === 1)
 	.map(({ name }) => name)
-/** Before rights are looked at anyway, every five seconds; half a second where the machine is not busy. */
+/** Less than the five seconds after which rights are checked anyway; half a second on an idle machine. */
 const noticedWithinMs = 4_500
 
 let folder: string
@@ -44,7 +44,7 @@ async function stop() {
 	rmSync(folder, { recursive: true, force: true })
 }
 
-/** The command in this process, the server in its own. */
+/** Runs the command in this process; the server runs in its own. */
 async function parley(...args: string[]): Promise<{ exitCode: number; printed: string }> {
 	const printed: string[] = []
 	const print = (line: string) => void printed.push(line)
@@ -72,7 +72,7 @@ async function signIn(name: string) {
 	return { ...signedIn, headers, post }
 }
 
-/** In the room of a meeting of their own; resolves with the reason why they are not any more. */
+/** Puts the person into the room of their own meeting; resolves with the reason they leave it. */
 async function enterRoom({ post }: Awaited<ReturnType<typeof signIn>>): Promise<{ closed: Promise<string> }> {
 	const fields = { meeting_topic: 'Ends', start_time: '2090-01-01 10:00:00', duration: 3_600, host_pwd: 'host-1234' }
 	const created = await post('/meeting/meetings', fields)
@@ -112,7 +112,7 @@ async function enterMessaging({ headers }: Awaited<ReturnType<typeof signIn>>) {
 const within = (ms: number, what: Promise<unknown>) =>
 	Promise.race([
 		what,
-		new Promise((_, reject) => setTimeout(() => reject(new Error(`not within ${ms} ms`)), ms).unref()),
+		new Promise((_, reject) => setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms).unref()),
 	])
 
 const databases = databaseServer === undefined ? (['SQLite'] as const) : (['SQLite', 'PostgreSQL'] as const)
@@ -149,7 +149,7 @@ describe.each(databases)('a command beside a running server, on %s', database =>
 		expect((await signIn(bystanding)).status).toBe(200)
 	})
 
-	test('who is enabled again signs in again, and nobody else was signed out', async () => {
+	test('an enabled person signs in again, and no one else was signed out', async () => {
 		const bystander = await signIn(bystanding)
 		await parley('person', 'disable', enabled)
 		expect((await signIn(enabled)).code).toBe(200012)

@@ -14,7 +14,7 @@ interface NamedPerson {
 
 const atOnce = 'A running server notices within two seconds.'
 
-/** Ends every session of somebody, who cannot sign in until they are enabled. */
+/** Ends all sessions of a person, who cannot sign in until they are enabled. */
 export async function disablePerson(context: AdminContext, wanted: NamedPerson): Promise<CommandResult> {
 	const person = await findPerson(context, wanted)
 	if (!person.ok) return person
@@ -24,17 +24,17 @@ export async function disablePerson(context: AdminContext, wanted: NamedPerson):
 		await sessions.removeByUser(id)
 		return disabled
 	})
-	if (count === 0) return success(`${name} was disabled already.`)
+	if (count === 0) return success(`${name} was already disabled.`)
 	return success(`${name} is disabled and signed out everywhere. ${atOnce}`)
 }
 
-/** Ends every session of somebody, who may sign in again. */
+/** Ends all sessions of a person, who may sign in again. */
 export async function endSessionsOf(context: AdminContext, wanted: NamedPerson): Promise<CommandResult> {
 	const person = await findPerson(context, wanted)
 	if (!person.ok) return person
 	const { id, name } = person.value
 	await context.inTransaction(({ sessions }) => sessions.endByUser(id))
-	return success(`${name} is signed out everywhere, and may sign in again. ${atOnce}`)
+	return success(`${name} is signed out everywhere, and can sign in again. ${atOnce}`)
 }
 
 export async function enablePerson(context: AdminContext, wanted: NamedPerson): Promise<CommandResult> {
@@ -42,12 +42,12 @@ export async function enablePerson(context: AdminContext, wanted: NamedPerson): 
 	if (!person.ok) return person
 	const { id, name } = person.value
 	const count = await context.people.enable([id])
-	return success(count === 0 ? `${name} is not disabled.` : `${name} may sign in again.`)
+	return success(count === 0 ? `${name} is not disabled.` : `${name} can sign in again.`)
 }
 
 /**
- * Removes an account. What it made stays, without its name; meetings that are to come go to a successor, or to who made them,
- * and those of nobody else are cancelled.
+ * Removes an account. Its content stays, without its name; upcoming meetings go to a successor, or to their creators, and are
+ * cancelled if there is neither.
  */
 export async function deletePerson(
 	context: AdminContext,
@@ -61,13 +61,13 @@ export async function deletePerson(
 	const { count, successorId, heirs } = planned.value
 	if (!isConfirmed) {
 		return failure(
-			`${name} (${displayName}) would be gone for good; their complaints, messages and meetings that are over stay. To do it, add --yes`,
+			`${name} (${displayName}) would be deleted permanently; their complaints, messages and past meetings stay. To confirm, add --yes`,
 			...(count > 0 && successorId === undefined
 				? [
-						`${meetings(count)} they host would go to who made them, or be cancelled. To hand them on: --successor <name>`,
+						`${meetings(count)} they host would go to their creators, or be cancelled. To hand them over: --successor <name>`,
 					]
 				: []),
-			`To keep the account and let nobody in with it: parley person disable ${name}`,
+			`To keep the account without access: parley person disable ${name}`,
 		)
 	}
 	await context.inTransaction(async ({ people, sessions, complaints, handovers, forgetInMessaging, clock }) => {
@@ -83,7 +83,7 @@ export async function deletePerson(
 	)
 }
 
-/** Gives the meetings somebody hosts that are not over to a colleague. */
+/** Hands the upcoming and current meetings a person hosts over to a colleague. */
 export async function handOverMeetings(
 	context: AdminContext,
 	{ successor, ...wanted }: NamedPerson & { successor: string },
@@ -94,12 +94,12 @@ export async function handOverMeetings(
 	const planned = await planHandover(context, person.value, { successor, site: wanted.site })
 	if (!planned.ok) return planned
 	const { count, successorId, heirs } = planned.value
-	if (count === 0) return success(`${name} hosts no meeting that is to come.`)
+	if (count === 0) return success(`${name} hosts no upcoming meetings.`)
 	await context.handovers.ask({ hostId: id, successorId }, context.clock.now())
 	return success(`${meetings(count)} of ${name} go to ${heirs}: a running server does it within a minute.`)
 }
 
-const meetings = (count: number) => (count === 1 ? 'The meeting to come' : `The ${count} meetings to come`)
+const meetings = (count: number) => (count === 1 ? 'The upcoming meeting' : `The ${count} upcoming meetings`)
 
 /**
  * Counts the meetings a person hosts that have not ended, and finds their successor, who must belong to the companies of
@@ -114,13 +114,13 @@ async function planHandover(
 	const count = hosted.reduce((sum, { count: some }) => sum + some, 0)
 	if (wanted.successor === undefined) {
 		const asked = (await context.handovers.all()).find(({ hostId }) => hostId === host.id)?.successorId
-		const heirs = asked ? 'the colleague they were handed over to' : 'who made them, or are cancelled'
+		const heirs = asked ? 'the colleague they were handed over to' : 'their creators, or are cancelled'
 		return ok({ count, successorId: asked, heirs })
 	}
 	const found = await findPerson(context, { name: wanted.successor, site: wanted.site })
 	if (!found.ok) return failure(`${wanted.successor}: ${found.failure.join(' ')}`)
 	const { id: successorId, name } = found.value
-	if (successorId === host.id) return failure(`${name} cannot take their own meetings`)
+	if (successorId === host.id) return failure(`${name} cannot be their own successor`)
 	for (const { companyId, count: some } of hosted) {
 		if (await context.handovers.isActiveMember(successorId, companyId)) continue
 		const company = await context.companies.find(companyId)
@@ -129,7 +129,7 @@ async function planHandover(
 	return ok({ count, successorId, heirs: name })
 }
 
-/** Changes what somebody signs in with, what others see of them, or both. */
+/** Changes the login name of a person, their display name, or both. */
 export async function renamePerson(
 	context: AdminContext,
 	{ newName, newDisplayName, ...wanted }: NamedPerson & { newName?: string; newDisplayName?: string },
@@ -138,15 +138,15 @@ export async function renamePerson(
 	if (!person.ok) return person
 	const { id, name } = person.value
 	const names = { name: newName ?? name, displayName: cleanText(newDisplayName ?? person.value.displayName) }
-	if (newName === undefined && newDisplayName === undefined) return failure('Say --name, --display-name or both')
+	if (newName === undefined && newDisplayName === undefined) return failure('Give --name, --display-name or both')
 	if (!isUserName(names.name)) return failure('The name needs 2 to 20 letters, digits, Chinese characters or _ . - ·')
 	if (!isDisplayName(names.displayName) || charactersLost(newDisplayName ?? '').length > 0)
 		return failure('The display name needs 1 to 50 characters, no emoji')
-	if (!(await context.people.rename(id, names))) return failure('Somebody on this site has that name already')
-	return success(`${name} is ${names.displayName} now and signs in as ${names.name}.`)
+	if (!(await context.people.rename(id, names))) return failure('That name is already taken on this site')
+	return success(`${name} is now ${names.displayName} and signs in as ${names.name}.`)
 }
 
-/** Changes the rights of somebody in a company: from their next request on. */
+/** Changes the rights of a person in a company, from their next request on. */
 export async function changeUserType(
 	context: AdminContext,
 	{ userType, company, ...wanted }: NamedPerson & { company: string | undefined; userType: number },
@@ -158,7 +158,7 @@ export async function changeUserType(
 	return success(`${name} has the user type ${userType} in "${of.name}" from their next request on.`)
 }
 
-/** Moves somebody to one department of a company, out of all others of it; an empty path is none. */
+/** Moves a person to one department of a company, out of all others of it; an empty path means none. */
 export async function movePerson(
 	context: AdminContext,
 	{ path, company, isNew, ...wanted }: NamedPerson & { path: string[]; company: string | undefined; isNew: boolean },
@@ -169,19 +169,19 @@ export async function movePerson(
 	if (!found.ok) return found
 	const { id, name, company: of } = found.value
 	if (!isNew && path.length > 0 && !(await context.directory.findDepartmentByPath(of.id, path)))
-		return failure(`"${of.name}" has no department "${label}". To make it, add --create`)
+		return failure(`"${of.name}" has no department "${label}". To create it, add --create`)
 	await context.inTransaction(async ({ directory }) => {
 		const department = await directory.ensureDepartmentPath(of.id, path)
 		await directory.replacePlacements(of.id, [{ userId: id, departmentId: department?.id }])
 	})
 	return success(
 		path.length > 0
-			? `${name} is in "${label}" of "${of.name}" now.`
-			: `${name} is in no department of "${of.name}" now.`,
+			? `${name} is now in "${label}" of "${of.name}".`
+			: `${name} is no longer in any department of "${of.name}".`,
 	)
 }
 
-/** Somebody and one of their companies: the named one, or the only one. */
+/** Finds a person and one of their companies: the named one, or the only one. */
 async function findMember(
 	context: AdminContext,
 	wanted: NamedPerson,
@@ -201,8 +201,10 @@ async function findMember(
 	const companies = await context.companies.listBySite(site.value.id)
 	const own = companies.filter(({ id: companyId }) => memberships.some(one => one.companyId === companyId))
 	const [only] = own
-	if (!only) return failure(`${name} is in no company`)
+	if (!only) return failure(`${name} does not belong to a company`)
 	if (own.length > 1)
-		return failure(`${name} is in several companies; name one with --company: ${own.map(one => one.name).join(', ')}`)
+		return failure(
+			`${name} belongs to several companies; name one with --company: ${own.map(one => one.name).join(', ')}`,
+		)
 	return ok({ id, name, company: only })
 }

@@ -16,7 +16,7 @@ import {
 } from './personChanges.ts'
 import { writeSetUpLinks } from './setUpLinks.ts'
 
-const passwordHelp = 'their password, - to read it from standard input (default: one is invented and printed)'
+const passwordHelp = 'their password, - to read it from standard input (default: generated and printed)'
 const userTypeHelp = 'user type: 1 ordinary, 5 only scans, 6 sees all meetings, 0 and 7 delete any'
 const mostPages = 1_000_000
 const mostOnPage = 1_000
@@ -47,7 +47,7 @@ export function addPeople(person: Command, deps: CommandDeps): void {
 function addAccounts(person: Command, { environment, withContext }: CommandDeps) {
 	person
 		.command('create <name>')
-		.description('make an account in a company')
+		.description('create an account in a company')
 		.requiredOption(...companyOption)
 		.option(...siteOption)
 		.option('--display-name <text>', 'name others see (default: the name)')
@@ -64,28 +64,28 @@ function addAccounts(person: Command, { environment, withContext }: CommandDeps)
 		})
 	person
 		.command('list')
-		.description('people of a company, a page at a time')
+		.description('list the people of a company, by page')
 		.requiredOption(...companyOption)
 		.option(...siteOption)
-		.option('--search <text>', 'those whose login name begins with it or whose display name contains it')
+		.option('--search <text>', 'people whose login name begins with it or whose display name contains it')
 		.option('--page <number>', 'which page', countUpTo(mostPages), 1)
-		.option('--after <name>', 'those after this login name, instead of a page')
-		.option('--page-size <number>', 'how many are on a page', countUpTo(mostOnPage), 50)
+		.option('--after <name>', 'people after this login name, instead of a page')
+		.option('--page-size <number>', 'number of people on a page', countUpTo(mostOnPage), 50)
 		.action(({ company, site, search, page, after, pageSize }) =>
 			withContext(context => listPeople(context, { company, site, search, page, after, pageSize })),
 		)
 	person
 		.command('delete <name>')
-		.description('remove an account for good; their complaints, messages and meetings that are over stay, without it')
+		.description('delete an account permanently; complaints, messages and past meetings stay without a name')
 		.option(...siteOption)
-		.option('--successor <name>', 'who hosts their meetings to come (default: who made them; else they are cancelled)')
+		.option('--successor <name>', 'new host of their upcoming meetings (default: their creators; otherwise cancelled)')
 		.option('--yes', 'really')
 		.action((name, { site, successor, yes = false }) =>
 			withContext(context => deletePerson(context, { name, site, successor, isConfirmed: yes })),
 		)
 	person
 		.command('hand-over <name> <successor>')
-		.description('let a colleague host the meetings to come of somebody who leaves')
+		.description('hand the upcoming meetings of a person who leaves over to a colleague')
 		.option(...siteOption)
 		.action((name, successor, { site }) => withContext(context => handOverMeetings(context, { name, site, successor })))
 }
@@ -93,7 +93,7 @@ function addAccounts(person: Command, { environment, withContext }: CommandDeps)
 function addSignIns(person: Command, { environment, withContext }: CommandDeps) {
 	person
 		.command('password <name>')
-		.description('give somebody a new password and end all their sessions')
+		.description('set a new password and end all sessions of a person')
 		.option(...siteOption)
 		.option('--password <password>', passwordHelp)
 		.action(async (name, { site, password }) => {
@@ -102,25 +102,25 @@ function addSignIns(person: Command, { environment, withContext }: CommandDeps) 
 		})
 	person
 		.command('disable <name>')
-		.description('end all sessions of somebody, who cannot sign in until they are enabled')
+		.description('end all sessions of a person, who cannot sign in until they are enabled')
 		.option(...siteOption)
 		.action((name, { site }) => withContext(context => disablePerson(context, { name, site })))
 	person
 		.command('end-sessions <name>')
-		.description('sign somebody out everywhere: pages, rooms and messaging; they may sign in again')
+		.description('sign a person out everywhere: pages, rooms and messaging; they can sign in again')
 		.option(...siteOption)
 		.action((name, { site }) => withContext(context => endSessionsOf(context, { name, site })))
 	person
 		.command('enable <name>')
-		.description('let somebody who was disabled sign in again')
+		.description('let a disabled person sign in again')
 		.option(...siteOption)
 		.action((name, { site }) => withContext(context => enablePerson(context, { name, site })))
 	person
 		.command('set-up-link [names...]')
-		.description('make new links with which people choose a password, once; links they had are not valid any more')
-		.option('--company <name>', 'for everybody of a company who has no password, instead of names')
+		.description('create links with which people set a password, once; earlier links become invalid')
+		.option('--company <name>', 'for all people of a company without a password, instead of names')
 		.option(...siteOption)
-		.addOption(new Option('--file <links.csv>', 'a new file for them').default('-', 'they are printed'))
+		.addOption(new Option('--file <links.csv>', 'new file for the links').default('-', 'printed'))
 		.option('--link-days <days>', linkDaysHelp, countUpTo(mostLinkDays), usualLinkDays)
 		.action((names, { company, site, file, linkDays }) =>
 			withContext((context, server) =>
@@ -136,15 +136,15 @@ function addSignIns(person: Command, { environment, withContext }: CommandDeps) 
 		)
 	person
 		.command('link <name>')
-		.description('say who somebody is in the workplace app, so that they sign in by it')
+		.description('link a person to their identity in the workplace app, so that they can sign in with it')
 		.option(...siteOption)
-		.requiredOption('--workplace <openid>', 'what the workplace app calls them')
+		.requiredOption('--workplace <openid>', 'their identity in the workplace app')
 		.action((name, { site, workplace }) =>
 			withContext(context => linkPerson(context, { name, site, openid: workplace })),
 		)
 	person
 		.command('unlink <name>')
-		.description('take the workplace app off somebody')
+		.description('unlink a person from the workplace app')
 		.option(...siteOption)
 		.action((name, { site }) => withContext(context => unlinkPerson(context, { name, site })))
 }
@@ -153,16 +153,16 @@ function addChanges(person: Command, { withContext }: CommandDeps) {
 	const memberCompany = ['--company <name>', 'name or id of the company (default: their only one)'] as const
 	person
 		.command('rename <name>')
-		.description('change what somebody signs in with, or what others see of them')
+		.description("change a person's login name or display name")
 		.option(...siteOption)
 		.option('--name <name>', 'the new login name')
-		.option('--display-name <text>', 'the new name others see')
+		.option('--display-name <text>', 'the new display name')
 		.action((name, { site, name: newName, displayName: newDisplayName }) =>
 			withContext(context => renamePerson(context, { name, site, newName, newDisplayName })),
 		)
 	person
 		.command('type <name>')
-		.description('change the rights of somebody in a company')
+		.description('change the rights of a person in a company')
 		.argument('<number>', userTypeHelp, userType)
 		.option(...memberCompany)
 		.option(...siteOption)
@@ -171,10 +171,10 @@ function addChanges(person: Command, { withContext }: CommandDeps) {
 		)
 	person
 		.command('move <name> [department]')
-		.description('put somebody into one department, such as R&D/Platform, and no other; without one into none')
+		.description('move a person to one department, such as R&D/Platform; without a department, to none')
 		.option(...memberCompany)
 		.option(...siteOption)
-		.option('--create', 'make the department where there is none')
+		.option('--create', 'create the department if it does not exist')
 		.action((name, department = '', { company, site, create = false }) =>
 			withContext(context =>
 				movePerson(context, { name, company, site, path: parseDepartmentPath(department), isNew: create }),
@@ -182,26 +182,26 @@ function addChanges(person: Command, { withContext }: CommandDeps) {
 		)
 }
 
-/** `parley person import`, and `parley import` as it was called at first. */
+/** `parley person import`, and its former name `parley import`. */
 export function addImport(command: Command, { environment, withContext }: CommandDeps): void {
 	command
 		.description(
-			'make the people of a company what a file says: name, display_name, mobile, department (R&D/Platform), type, password',
+			'bring the people of a company in line with a file: name, display_name, mobile, department (R&D/Platform), type, password',
 		)
 		.requiredOption(...companyOption)
 		.option(...siteOption)
-		.option('--dry-run', 'only say what would be done, and what is wrong with the file')
+		.option('--dry-run', 'only print the changes and the errors of the file')
 		.option('--check', 'the same')
 		.option(
 			'--disable-missing [most]',
-			'disable people of the company who are not in the file, at most so many (default: a tenth of the company)',
+			'disable people of the company who are not in the file, up to this number (default: a tenth of the company)',
 			countUpTo(mostPages),
 		)
 		.option(
 			'--links <links.csv>',
-			'new file for the set-up links of new people, - to print them (default: beside the file)',
+			'new file for set-up links of new people, - to print them (default: beside the file)',
 		)
-		.option('--no-links', 'make no links')
+		.option('--no-links', 'create no links')
 		.option('--link-days <days>', linkDaysHelp, countUpTo(mostLinkDays), usualLinkDays)
 		.action((file, { company, site, dryRun = false, check = false, disableMissing, links, linkDays }) =>
 			withContext((context, server) =>

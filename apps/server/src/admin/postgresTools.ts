@@ -3,15 +3,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { failure } from './adminEnvironment.ts'
 
-/** Programs of PostgreSQL itself, which know how to read and write a whole database. */
+/** Client programs of PostgreSQL, which dump and restore a whole database. */
 export type PostgresTool = 'pg_dump' | 'pg_restore'
 
 type Environment = Record<string, string | undefined>
 
-/** Debian puts one version beside another and none of them on the path. */
+/** Debian installs versions side by side, and none of them on the path. */
 const debianFolder = '/usr/lib/postgresql'
 
-/** The newest there is: one that is older than the server refuses to work. */
+/** Finds the newest version: one older than the server refuses to work. */
 export function findPostgresTool(tool: PostgresTool, environment: Environment, debian = debianFolder) {
 	const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
 	const folders = [
@@ -23,11 +23,11 @@ export function findPostgresTool(tool: PostgresTool, environment: Environment, d
 
 export const missingTool = (tool: PostgresTool) =>
 	failure(
-		`${tool} is not on this machine, and the database is PostgreSQL: install its client programs (Debian and Ubuntu: apt install postgresql-client), or put the folder they are in on the PATH`,
+		`${tool} is missing, and the database is PostgreSQL: install its client programs (Debian and Ubuntu: apt install postgresql-client), or add their folder to PATH`,
 	)
 
 /**
- * Runs a program on the database of a URL; returns the last line it complained in, or nothing where it succeeded.
+ * Runs a program on the database of a URL; returns its last error line, or undefined if it succeeded.
  * @param signal ends the program
  */
 export async function runPostgresTool(
@@ -36,7 +36,7 @@ export async function runPostgresTool(
 	{ url, environment, signal }: { url: string; environment: Environment; signal?: AbortSignal },
 ): Promise<string | undefined> {
 	const { address, password } = splitPassword(url)
-	// A password among the arguments could be read by every user of the machine.
+	// Every user of the machine could read a password among the arguments.
 	const env = { ...environment, ...(password !== undefined && { PGPASSWORD: password }) }
 	const child = spawn(program, [...args, `--dbname=${address}`], {
 		env,
@@ -56,7 +56,7 @@ export async function runPostgresTool(
 	})
 	if (exitCode === 0) return undefined
 	const lines = complaints.trim().split('\n')
-	return (lines.find(line => /error:/i.test(line)) ?? lines.at(-1)) || `it ended with ${exitCode}`
+	return (lines.find(line => /error:/i.test(line)) ?? lines.at(-1)) || `it exited with ${exitCode}`
 }
 
 function splitPassword(url: string): { address: string; password: string | undefined } {

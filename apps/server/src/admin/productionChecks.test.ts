@@ -18,8 +18,8 @@ const configOf = (environment: Record<string, string> = {}) => {
 }
 const production = { PARLEY_URL: 'https://meet.example.org' }
 
-test('no site is a problem but where the demo makes some', () => {
-	expect(checkSites([], configOf())).toEqual({ found: 'none yet; the demo makes some' })
+test('a missing site is a problem, unless the demo creates some', () => {
+	expect(checkSites([], configOf())).toEqual({ found: 'none yet; the demo creates some' })
 	expect(checkSites([], configOf(production))).toMatchObject({
 		found: 'none',
 		remedy: expect.stringContaining('parley site create'),
@@ -27,23 +27,23 @@ test('no site is a problem but where the demo makes some', () => {
 	expect(checkSites(['a.example', 'b.example'], configOf(production))).toEqual({ found: 'a.example, b.example' })
 })
 
-test('a telephone number that nobody set is a problem where people come from elsewhere', () => {
+test('an unset telephone number is a problem on a reachable server', () => {
 	const sites = ['', '400-000-0000', '+44 20 7946 0000'].map((telephone, n) => ({
 		host: `${n}.example`,
 		settings: { ...v.parse(SiteSettings, {}), telephone },
 	}))
 	const problem = checkTelephones(sites, configOf(production))
-	expect(problem.found).toBe('people of 1.example are told to call 400-000-0000')
+	expect(problem.found).toBe('1.example shows the placeholder number 400-000-0000')
 	expect(problem.remedy).toContain('parley site set 1.example telephone=')
 	expect(checkTelephones(sites, configOf()).remedy).toBeUndefined()
 	const set = sites.filter((_, n) => n !== 1)
 	expect(checkTelephones(set, configOf(production))).toEqual({
-		found: '0.example: nobody; 2.example: +44 20 7946 0000',
+		found: '0.example: none; 2.example: +44 20 7946 0000',
 	})
 	expect(checkTelephones([], configOf(production))).toEqual({ found: 'no site yet' })
 })
 
-test('text messages for nobody are a problem where people come from elsewhere, but in a demo', () => {
+test('a missing SMS provider is a problem on a reachable server, except in a demo', () => {
 	expect(checkSms(configOf()).remedy).toBeUndefined()
 	expect(checkSms(configOf(production)).remedy).toContain('SMS_HOOK_URL')
 	expect(checkSms(configOf({ ...production, PARLEY_DEMO: '1' })).remedy).toBeUndefined()
@@ -51,7 +51,7 @@ test('text messages for nobody are a problem where people come from elsewhere, b
 	expect(checkSms(configOf({ ...production, ...hook }))).toEqual({ found: 'text messages go to SMS_HOOK_URL' })
 })
 
-test('no TURN server is a problem where people come from elsewhere, and so is one without a login', () => {
+test('a missing TURN server, or one without credentials, is a problem on a reachable server', () => {
 	expect(checkTurn(configOf()).remedy).toBeUndefined()
 	expect(checkTurn(configOf(production)).remedy).toContain('MEDIA_ICE_SERVERS')
 	const servers = (...list: object[]) => configOf({ ...production, MEDIA_ICE_SERVERS: JSON.stringify(list) })
@@ -61,7 +61,7 @@ test('no TURN server is a problem where people come from elsewhere, and so is on
 	expect(checkTurn(servers(turn))).toEqual({ found: 'turns:turn.example.org:443' })
 })
 
-test('private addresses alone are a problem where people come from elsewhere', () => {
+test('having only private addresses is a problem on a reachable server', () => {
 	const here = ['192.168.1.7', '10.0.0.3']
 	expect(checkAnnouncedAddress(configOf(), here)).toEqual({ found: '192.168.1.7, 10.0.0.3' })
 	expect(checkAnnouncedAddress(configOf({ HOST: '0.0.0.0' }), here).remedy).toBeUndefined()
@@ -73,15 +73,15 @@ test('private addresses alone are a problem where people come from elsewhere', (
 	expect(checkAnnouncedAddress(configOf(announced), here)).toEqual({ found: '203.0.113.9' })
 	const inside = { ...production, MEDIA_ANNOUNCED_IP: '10.0.0.3' }
 	expect(checkAnnouncedAddress(configOf(inside), here)).toEqual({
-		found: '10.0.0.3, which people from elsewhere do not reach',
+		found: '10.0.0.3, which is not reachable from other networks',
 		remedy: expect.stringContaining('MEDIA_ANNOUNCED_IP'),
 	})
 	expect(checkAnnouncedAddress(configOf({ ...inside, PARLEY_URL: 'https://10.0.0.3' }), here)).toEqual({
-		found: '10.0.0.3, which people reach in this network alone',
+		found: '10.0.0.3, which is reachable in this network only',
 	})
 })
 
-test('a clock is compared with the first other one that answers, or it is said that there is none', async () => {
+test('the clock is compared with the first outside clock that answers; a missing one is reported', async () => {
 	const at =
 		(time: number, roughMs = 100) =>
 		async () => ({ from: 'them', at: time, roughMs })
@@ -92,9 +92,9 @@ test('a clock is compared with the first other one that answers, or it is said t
 			async () => isKept,
 			() => 100_000,
 		)
-	expect(await check([silent, at(101_500)])).toEqual({ found: 'as that of them' })
+	expect(await check([silent, at(101_500)])).toEqual({ found: 'agrees with them' })
 	expect(await check([at(90_000)], true)).toMatchObject({
-		found: '10 s off from that of them',
+		found: '10 s off from them',
 		remedy: expect.stringContaining('NTP'),
 	})
 	expect(await check([at(102_900, 1_000)])).not.toHaveProperty('remedy')
@@ -103,10 +103,10 @@ test('a clock is compared with the first other one that answers, or it is said t
 	// A database on the same machine has the same clock.
 	expect(await check([at(100_000)], false)).toMatchObject({ remedy: expect.stringContaining('NTP') })
 	expect(await check([], false)).toMatchObject({ remedy: expect.stringContaining('NTP') })
-	expect(await check([], true)).toEqual({ found: 'kept by NTP' })
+	expect(await check([], true)).toEqual({ found: 'synchronised by NTP' })
 })
 
-test('the clock of an outside service is its date, asked for without sending a text message', async () => {
+test('the clock of an outside service is read from its Date header, without sending a text message', async () => {
 	const asked: string[] = []
 	const server = createServer((request, response) => {
 		asked.push(`${request.method} ${request.url}`)
@@ -117,14 +117,14 @@ test('the clock of an outside service is its date, asked for without sending a t
 	onTestFinished(() => void server.close())
 	const SMS_HOOK_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`
 	const config = configOf({ SMS_HOOK_URL, SMS_HOOK_SECRET: 'a secret of 16 letters' })
-	expect((await checkClock(httpClocks(config))).found).toMatch(/^(59|60|61) s off from that of 127\.0\.0\.1$/)
+	expect((await checkClock(httpClocks(config))).found).toMatch(/^(59|60|61) s off from 127\.0\.0\.1$/)
 	expect(asked).toEqual(['HEAD /'])
 	expect(httpClocks(configOf())).toEqual([])
 })
 
 test('a missing tool for backups of PostgreSQL is a problem', () => {
 	const onPostgres = configOf({ DATABASE_URL: 'postgres://u@h/d' })
-	expect(checkBackupTool(configOf(), () => undefined)).toEqual({ found: 'needs nothing more' })
+	expect(checkBackupTool(configOf(), () => undefined)).toEqual({ found: 'no further tool needed' })
 	expect(checkBackupTool(onPostgres, () => '/usr/bin/pg_dump')).toEqual({ found: 'by /usr/bin/pg_dump' })
 	expect(checkBackupTool(onPostgres, () => undefined)).toMatchObject({
 		found: expect.stringContaining('postgresql-client'),
@@ -132,14 +132,14 @@ test('a missing tool for backups of PostgreSQL is a problem', () => {
 	})
 })
 
-test('little space on the disk is a problem', async () => {
+test('low disk space is a problem', async () => {
 	expect(await checkDisk('/srv/data', '/srv', async () => 300 * 1024 * 1024)).toEqual({
 		found: '300 MiB free for /srv/data',
 	})
 	expect((await checkDisk('/srv/data', '/srv', async () => 100 * 1024 * 1024)).remedy).toContain('PARLEY_DATA')
 })
 
-test('the doctor names all of it where people come from elsewhere and nothing is set', async () => {
+test('doctor reports all of this on a reachable server without settings', async () => {
 	const { folder, dataFolder } = await createTestTerminal()
 	const findings = await runDiagnostics({
 		environment: { ...production, PARLEY_DATA: dataFolder, PORT: '0', PARLEY_RTMP_PORT: 'off' },
@@ -147,15 +147,15 @@ test('the doctor names all of it where people come from elsewhere and nothing is
 	})
 	const problems = findings.filter(({ remedy }) => remedy !== undefined).map(({ about }) => about)
 	expect(problems).toEqual(expect.arrayContaining(['sites', 'sms', 'turn', 'transport']))
-	expect(findings.find(({ about }) => about === 'clock')?.found).toMatch(/cannot be checked|kept by NTP/)
+	expect(findings.find(({ about }) => about === 'clock')?.found).toMatch(/cannot be checked|synchronised by NTP/)
 	expect(findings.map(({ about }) => about)).toEqual(expect.arrayContaining(['media address', 'disk', 'demo']))
 })
 
 const database = process.env.PARLEY_TEST_DATABASE_URL
 
-test.skipIf(database === undefined)('the clock of PostgreSQL is the first that is asked', async () => {
+test.skipIf(database === undefined)('the clock of PostgreSQL is compared first', async () => {
 	const { folder, dataFolder } = await createTestTerminal()
 	const environment = { DATABASE_URL: database, PARLEY_DATA: dataFolder, PORT: '0', PARLEY_RTMP_PORT: 'off' }
 	const findings = await runDiagnostics({ environment, root: folder })
-	expect(findings.find(({ about }) => about === 'clock')).toEqual({ about: 'clock', found: 'as that of PostgreSQL' })
+	expect(findings.find(({ about }) => about === 'clock')).toEqual({ about: 'clock', found: 'agrees with PostgreSQL' })
 })

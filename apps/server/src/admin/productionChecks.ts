@@ -7,18 +7,18 @@ import { missingTool } from './postgresTools.ts'
 
 /** Checks for servers that other machines reach; on the administrator's own machine they don't matter. */
 
-/** Codes, tickets and tokens of other services are good for a minute or a few. */
+/** Codes, tickets and tokens of other services are valid for a few minutes. */
 const toleratedMs = 2_000
 const dateWithinMs = 4_000
-const setByNtp = 'Let this machine set its clock by NTP (timedatectl set-ntp true)'
+const setByNtp = 'Synchronise the clock with NTP (timedatectl set-ntp true)'
 const execute = promisify(execFile)
 
-/** An outside clock: its time, and how far that may be off because of the way. */
+/** Outside clock: its time, and the possible error due to the network. */
 export type ReadClock = () => Promise<{ from: string; at: number; roughMs: number }>
 
 /**
- * Compares with the first clock that answers. One on this machine is always right, so what the machine says of itself counts,
- * too: whether something keeps its clock, undefined where it does not say.
+ * Compares with the first clock that answers. A clock on this machine always agrees, so the state of NTP counts, too:
+ * undefined if unknown.
  */
 export async function checkClock(
 	clocks: readonly ReadClock[],
@@ -28,10 +28,10 @@ export async function checkClock(
 	const compared = await compareClocks(clocks, now)
 	if (compared?.remedy !== undefined) return compared
 	const kept = await isKept()
-	if (kept === false) return { found: 'nothing keeps it right on this machine', remedy: setByNtp }
+	if (kept === false) return { found: 'not synchronised on this machine', remedy: setByNtp }
 	if (compared) return compared
-	if (kept) return { found: 'kept by NTP' }
-	return { found: 'cannot be checked here, no other clock is reached: see that it is set by NTP' }
+	if (kept) return { found: 'synchronised by NTP' }
+	return { found: 'cannot be checked, no other clock is reachable: make sure that NTP is on' }
 }
 
 async function compareClocks(clocks: readonly ReadClock[], now: () => number): Promise<CheckResult | undefined> {
@@ -39,9 +39,9 @@ async function compareClocks(clocks: readonly ReadClock[], now: () => number): P
 		const found = await read().catch(() => undefined)
 		if (!found) continue
 		const offByMs = Math.max(0, Math.abs(found.at - now()) - found.roughMs)
-		if (offByMs <= toleratedMs) return { found: `as that of ${found.from}` }
+		if (offByMs <= toleratedMs) return { found: `agrees with ${found.from}` }
 		return {
-			found: `${Math.round(offByMs / 1_000)} s off from that of ${found.from}`,
+			found: `${Math.round(offByMs / 1_000)} s off from ${found.from}`,
 			remedy: setByNtp,
 		}
 	}
@@ -55,19 +55,19 @@ async function isClockKept(): Promise<boolean | undefined> {
 	return { yes: true, no: false }[stdout.trim()]
 }
 
-/** `Date` of the services that the settings name, which is told in whole seconds. */
+/** Reads the `Date` header, in whole seconds, of the services named by the settings. */
 export function httpClocks({ sms, deviceMaker }: Pick<Config, 'sms' | 'deviceMaker'>): ReadClock[] {
 	const addresses = [
 		...(deviceMaker ? [deviceMaker.keysUrl] : []),
 		...(sms.sender === 'tencent' ? [sms.endpoint] : []),
-		// Its root: the hook itself would be told of a text message.
+		// Asks its root: the hook itself would take the request for a text message.
 		...(sms.sender === 'hook' ? [new URL('/', sms.url).href] : []),
 	]
 	return addresses.map(address => async () => {
 		const askedAt = performance.now()
 		const { headers } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(dateWithinMs) })
 		const at = Date.parse(headers.get('date') ?? '')
-		if (Number.isNaN(at)) throw new Error(`${address} tells no date`)
+		if (Number.isNaN(at)) throw new Error(`${address} sends no date`)
 		return { from: new URL(address).hostname, at, roughMs: 1_000 + performance.now() - askedAt }
 	})
 }
@@ -77,16 +77,16 @@ export function checkBackupTool(
 	{ databaseUrl }: Pick<Config, 'databaseUrl'>,
 	find: (tool: 'pg_dump') => string | undefined,
 ): CheckResult {
-	if (databaseUrl === undefined) return { found: 'needs nothing more' }
+	if (databaseUrl === undefined) return { found: 'no further tool needed' }
 	const program = find('pg_dump')
 	if (program !== undefined) return { found: `by ${program}` }
-	return { found: missingTool('pg_dump').failure.join(), remedy: 'Without it there is no backup of the database' }
+	return { found: missingTool('pg_dump').failure.join(), remedy: 'Without it the database cannot be backed up' }
 }
 
-/** A day of a busy company writes a few of them. */
+/** A busy company writes a few of them per day. */
 const lowDiskBytes = 256 * 1024 * 1024
 
-/** @param existing the data folder, or the one it will be made in */
+/** @param existing the data folder, or the one it will be created in */
 export async function checkDisk(
 	dataFolder: string,
 	existing: string,
@@ -95,5 +95,5 @@ export async function checkDisk(
 	const bytes = await free(existing)
 	const found = `${Math.floor(bytes / 1024 / 1024)} MiB free for ${dataFolder}`
 	if (bytes >= lowDiskBytes) return { found }
-	return { found, remedy: 'Free some, or set PARLEY_DATA to a folder on another disk' }
+	return { found, remedy: 'Free some space, or set PARLEY_DATA to a folder on another disk' }
 }

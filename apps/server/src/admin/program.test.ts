@@ -6,31 +6,32 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createTestTerminal } from './testTerminal.ts'
 
-test('a database that is damaged or cannot be opened is told with its place and what to do', async () => {
+test('a damaged or unreadable database is reported with its place and a remedy', async () => {
 	const { parley, dataFolder, folder } = await createTestTerminal()
 	await mkdir(dataFolder)
 	await writeFile(join(dataFolder, 'parley.sqlite'), 'This was a database before. '.repeat(100))
 	const damaged = `parley: The database in ${dataFolder} is damaged: restore a backup with \`npm run parley -- restore <file> --force\`.`
 	const elsewhere = join(folder, 'elsewhere')
 	await mkdir(join(elsewhere, 'parley.sqlite'), { recursive: true })
-	const unopened = `parley: The database in ${elsewhere} cannot be opened: let the user who starts this own it, and see that the disk is not full.`
+	const unopened = `parley: The database in ${elsewhere} cannot be opened: make this user its owner, and check that the disk is not full.`
 	for (const command of [['site', 'list'], ['key', 'list'], ['renew-messages'], ['backup', join(folder, 'backup')]]) {
 		expect(await parley(command)).toEqual({ exitCode: 1, stdout: '', stderr: damaged })
 		expect(await parley(command, { PARLEY_DATA: elsewhere })).toEqual({ exitCode: 1, stdout: '', stderr: unopened })
 	}
 })
 
-test('PostgreSQL that does not answer is told without its password', async () => {
+test('an unreachable PostgreSQL is reported without its password', async () => {
 	const { parley } = await createTestTerminal({ DATABASE_URL: 'postgres://parley:hunter2@127.0.0.1:1/parley' })
 	for (const command of [['site', 'list'], ['key', 'rotate'], ['renew-messages']])
 		expect(await parley(command)).toEqual({
 			exitCode: 1,
 			stdout: '',
-			stderr: 'parley: PostgreSQL cannot be reached: see that it runs, and that DATABASE_URL names its host and port.',
+			stderr:
+				'parley: PostgreSQL cannot be reached: check that it is running, and that DATABASE_URL names its host and port.',
 		})
 })
 
-test('a command whose lines nobody reads to the end goes on without a word', async () => {
+test('a command whose output is closed early continues silently', async () => {
 	const { dataFolder } = await createTestTerminal()
 	const child = spawn(
 		process.execPath,

@@ -65,13 +65,10 @@ export async function runAdmin(args: readonly string[], environment: AdminEnviro
 	addCompanies(parley.command('company').description('companies of a site'), shared)
 	addPeople(parley.command('person').description('people of a company'), shared)
 	addImport(parley.command('import <people.csv>', { hidden: true }), shared)
-	addComplaints(
-		parley.command('complaints').description('what people complained about, and problems with lives'),
-		shared,
-	)
+	addComplaints(parley.command('complaints').description('complaints, and problems with lives'), shared)
 	addGroups(parley.command('group').description('groups of messaging'), shared)
 	addNotices(parley, shared)
-	addWordList(parley.command('words').description('what nobody may write in messages of a site'), shared)
+	addWordList(parley.command('words').description('words that messages of a site must not contain'), shared)
 	addDemo(parley.command('demo').description('the demo data'), shared)
 	addKeys(
 		parley.command('key').description('the key that encrypts passwords, secrets and numbers in the database'),
@@ -92,13 +89,13 @@ export async function runAdmin(args: readonly string[], environment: AdminEnviro
 function addSites(site: Command, { environment, withContext }: CommandDeps) {
 	site
 		.command('create <host>')
-		.description('make a site that answers for a host name')
+		.description('create a site for a host name')
 		.option('--name <name>', 'name people see (default: the host name)')
-		.option('--set <name=value...>', 'settings that differ from the usual ones')
+		.option('--set <name=value...>', 'settings that differ from the defaults')
 		.action((host, { name, set = [] }) => withContext(context => createSite(context, { host, name, set })))
 	site
 		.command('list')
-		.description('all sites and the settings they differ in')
+		.description('list all sites and their changed settings')
 		.action(() => withContext(listSites))
 	site
 		.command('set <host> <name=value...>')
@@ -106,20 +103,20 @@ function addSites(site: Command, { environment, withContext }: CommandDeps) {
 		.action((host, assignments) => withContext(context => setSite(context, host, assignments)))
 	site
 		.command('secret <host>')
-		.description('the secret the shell of a site signs identities with; it is made when it is first asked for')
-		.option('--renew', 'a new secret; what is signed with the old one is worth nothing any more')
+		.description('print the secret with which the shell of a site signs identities; created on first use')
+		.option('--renew', 'create a new secret; signatures with the old one become invalid')
 		.action((host, { renew = false }) => withContext(context => shellSecret(context, host, renew)))
 	site
 		.command('page <host>')
-		.description('show, write or take back an agreement page; without its name, say which are written')
+		.description('show, set or reset an agreement page; without a name, list the custom ones')
 		.addOption(new Option('--name <name>', 'which page').choices(pageNames))
 		.addOption(new Option('--language <language>', 'in which language').choices(locales).default(defaultLocale))
-		.option('--file <page.md>', 'the new text, in Markdown; - for standard input')
-		.option('--reset', 'back to the text the product ships')
+		.option('--file <page.md>', 'the new text in Markdown; - for standard input')
+		.option('--reset', 'restore the default text')
 		.action((host, { name, language, file, reset = false }) =>
 			withContext(async context => {
 				if (name === undefined) {
-					return file === undefined && !reset ? await listPages(context, host) : failure('Say which page with --name')
+					return file === undefined && !reset ? await listPages(context, host) : failure('Name the page with --name')
 				}
 				const which = { host, name, language }
 				if (reset) return await resetPage(context, which)
@@ -132,7 +129,7 @@ function addSites(site: Command, { environment, withContext }: CommandDeps) {
 function addCompanies(company: Command, { withContext }: CommandDeps) {
 	company
 		.command('create <name>')
-		.description('make a company on a site')
+		.description('create a company on a site')
 		.option(...siteOption)
 		.addOption(new Option('--type <type>', 'kind of company').choices(companyTypes).default('enterprise'))
 		.action((name, { site, type }) => withContext(context => createCompany(context, { name, site, type })))
@@ -148,18 +145,18 @@ function addCompanies(company: Command, { withContext }: CommandDeps) {
 		.action((name, assignments, { site }) => withContext(context => setCompany(context, { name, site, assignments })))
 	company
 		.command('invite <name>')
-		.description('the address of the page that invites people to a company')
+		.description("print the address of a company's invitation page")
 		.option(...siteOption)
-		.option('--renew', 'a new address; the old one invites nobody any more')
+		.option('--renew', 'create a new address; the old one becomes invalid')
 		.action((name, { site, renew = false }) =>
 			withContext((context, server) => showInvitationLink(context, { name, site, renew, server })),
 		)
 	company
 		.command('invite-person <company> <person>')
-		.description('ask somebody with an account on the site to be in a company, too')
+		.description('invite a person with an account on the site to another company')
 		.option(...siteOption)
-		.option('--type <number>', 'user type they get there, as for a new person', userType, 1)
-		.option('--withdraw', 'take the invitation back instead')
+		.option('--type <number>', 'their user type there, as for a new person', userType, 1)
+		.option('--withdraw', 'withdraw the invitation instead')
 		.action((company, person, { site, type, withdraw = false }) =>
 			withContext(context => invitePerson(context, { company, person, site, userType: type, isWithdrawn: withdraw })),
 		)
@@ -176,7 +173,7 @@ function addComplaints(complaints: Command, { withContext }: CommandDeps) {
 function addGroups(group: Command, { withContext }: CommandDeps) {
 	group
 		.command('audit <gid>')
-		.description('who did what to whom in a group: the newest two hundred')
+		.description('list who did what to whom in a group: the newest two hundred')
 		.option(...siteOption)
 		.action((gid, { site }) => withContext(context => showGroupAudit(context, gid, site)))
 }
@@ -184,13 +181,13 @@ function addGroups(group: Command, { withContext }: CommandDeps) {
 function addNotices(parley: Command, { withContext }: CommandDeps) {
 	parley
 		.command('notice <title> <content>')
-		.description('tell a person, a company, the members of a group or everybody of a site something, in messaging')
+		.description('send a notice to a person, a company, the members of a group or a whole site, in messaging')
 		.option(...siteOption)
 		.option('--person <name>', 'this account')
-		.option('--company <name>', 'everybody who is in this company now')
-		.option('--group <gid>', 'everybody who is in this group now')
-		.option('--everybody', 'everybody of the site, also who comes later')
-		.option('--link <address>', 'where it leads: a path of the page, or an address')
+		.option('--company <name>', 'all current members of this company')
+		.option('--group <gid>', 'all current members of this group')
+		.option('--everybody', 'all people of the site, including later ones')
+		.option('--link <address>', 'its target: a path of the page, or an address')
 		.action((title, content, { site, link, ...audience }) =>
 			withContext(context =>
 				sendNotice(context, {
@@ -210,9 +207,9 @@ function addWordList(words: Command, { environment, withContext }: CommandDeps) 
 		.action(({ site }) => withContext(context => listWords(context, site)))
 	words
 		.command('add [words...]')
-		.description('refuse these words, too')
+		.description('add words to the list')
 		.option(...siteOption)
-		.option('--file <words.txt>', 'those of a file, one a line; - for standard input')
+		.option('--file <words.txt>', 'read words from a file, one per line; - for standard input')
 		.action((given, { site, file }) =>
 			withContext(async context =>
 				addWords(context, site, [
@@ -223,13 +220,13 @@ function addWordList(words: Command, { environment, withContext }: CommandDeps) 
 		)
 	words
 		.command('remove [words...]')
-		.description('allow these words again')
+		.description('remove words from the list')
 		.option(...siteOption)
 		.option('--all', 'every word')
 		.action((given, { site, all = false }) => withContext(context => removeWords(context, site, all ? 'all' : given)))
 	words
 		.command('test <text>')
-		.description('say whether a text would be refused, and by which word')
+		.description('check whether a text would be refused, and by which word')
 		.option(...siteOption)
 		.action((text, { site }) => withContext(context => testWords(context, site, text)))
 }
@@ -237,28 +234,28 @@ function addWordList(words: Command, { environment, withContext }: CommandDeps) 
 function addDemo(demo: Command, { withContext }: CommandDeps) {
 	demo
 		.command('close')
-		.description('take the password that everybody knows from the demo people, and sign them out')
+		.description('remove the published password from the demo people, and sign them out')
 		.action(() => withContext(closeDemo))
 }
 
 function addKeys(key: Command, { withConfig }: CommandDeps) {
 	key
 		.command('list')
-		.description('the keys of the data folder, and which one is in use')
+		.description('list the keys of the data folder, and the one in use')
 		.action(() => withConfig(listKeys))
 	key
 		.command('rotate')
 		.description('encrypt everything with a new key; the server must be stopped')
-		.option('--forget-old', 'remove the old keys, too: backups made before cannot be read any more')
+		.option('--forget-old', 'also remove the old keys: older backups become unreadable')
 		.action(({ forgetOld = false }) => withConfig(config => rotateKey(config, forgetOld)))
 }
 
 function addMaintenance(parley: Command, { environment, report, withConfig }: CommandDeps) {
 	parley
 		.command('doctor')
-		.description('say what is missing for the server to run')
+		.description('check everything the server needs to run')
 		.action(async () => {
-			// It needs every noun, which the other commands would load for nothing.
+			// Loaded on demand: it needs every noun, which the other commands don't.
 			const { findingLines, runDiagnostics } = await import('./doctor.ts')
 			const findings = await runDiagnostics(environment)
 			const problems = findings.filter(finding => finding.remedy !== undefined).length
@@ -268,25 +265,25 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 	parley
 		.command('backup <file>')
 		.description(
-			'write database (PostgreSQL too) and files into one .tar.gz, without the keys of this machine; the server may run',
+			'write database (PostgreSQL too) and files into one .tar.gz, without the keys of this machine; the server may be running',
 		)
 		.action(file => withConfig(config => backUp(config, file, environment)))
 	parley
 		.command('restore <file>')
 		.description('put a backup into the data folder, and into an empty PostgreSQL; the server must be stopped')
-		.option('--force', 'also where the data folder is not empty: what is there is set aside')
+		.option('--force', 'replace a non-empty data folder; its contents are set aside')
 		.action((file, { force = false }) =>
 			withConfig(config => restore(config, file, { isForced: force, environment: environment.environment })),
 		)
 	parley
 		.command('renew-messages')
 		.description(
-			'let clients of messaging read anew, after PostgreSQL was restored by hand; the server must be stopped',
+			'make messaging clients load everything again after PostgreSQL was restored by hand; the server must be stopped',
 		)
 		.action(() => withConfig(renewMessages))
 }
 
-/** One line for the terminal; failed connections have only a code. */
+/** Formats an error as one line for the terminal; failed connections have only a code. */
 function reasonOf(error: unknown, settings: AdminEnvironment['environment']): string {
 	const { message, code, errstr } = error as { message?: string; code?: string; errstr?: string }
 	if (errstr === 'database is locked') return 'the database is busy; try again'

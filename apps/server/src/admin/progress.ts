@@ -1,11 +1,11 @@
 const everyMs = 2_000
 
 export interface Progress {
-	/** So many more are done. */
+	/** Adds to the number of finished items. */
 	advance(count: number): void
 }
 
-/** Says every two seconds how far a long command is, and how long it will take yet at this pace. */
+/** Prints the progress of a long command every two seconds, with the estimated remaining time. */
 export function createProgress(total: number, report: (line: string) => void, now = () => performance.now()): Progress {
 	const startedAt = now()
 	let reportedAt = startedAt

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkWebSockets } from './proxyCheck.ts'
 
-/** In front of a server: passes an upgrade on, or takes it for a request. */
+/** Proxy in front of a server: passes an upgrade on, or treats it as a request. */
 async function aProxy({ passesUpgrades }: { passesUpgrades: boolean }) {
 	const server = createServer((_, response) => response.writeHead(404).end())
 	if (passesUpgrades)
@@ -15,14 +15,14 @@ async function aProxy({ passesUpgrades }: { passesUpgrades: boolean }) {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('WebSockets that do not come through the proxy are a problem, where that can be known', async () => {
+test('a proxy that blocks WebSockets is a problem, if it can be detected', async () => {
 	const check = (publicUrl: string | undefined, isRunning = true, trustedProxies: number | string[] = ['127.0.0.1']) =>
 		checkWebSockets({ publicUrl, trustedProxies }, async () => isRunning)
 	const passing = await aProxy({ passesUpgrades: true })
-	expect(await check(passing)).toEqual({ found: `come through at ${passing}` })
+	expect(await check(passing)).toEqual({ found: `pass through at ${passing}` })
 	const blocking = await aProxy({ passesUpgrades: false })
 	expect(await check(blocking)).toEqual({
-		found: `do not come through: ${blocking}/im/socket answers 404 in place of 101, so no meeting opens`,
+		found: `blocked: ${blocking}/im/socket answers 404 instead of 101, so meetings cannot open`,
 		remedy: expect.stringContaining('Upgrade'),
 	})
 	for (const found of [

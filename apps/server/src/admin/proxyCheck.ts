@@ -19,23 +19,23 @@ export async function checkWebSockets(
 	{ publicUrl, trustedProxies }: Pick<Config, 'publicUrl' | 'trustedProxies'>,
 	isRunning: () => Promise<boolean>,
 ): Promise<{ found: string; remedy?: string }> {
-	if (trustedProxies === 0) return { found: 'no proxy is in front' }
+	if (trustedProxies === 0) return { found: 'no proxy' }
 	if (publicUrl === undefined) return { found: 'unknown: PARLEY_URL does not say where the proxy is' }
 	if (!(await isRunning())) return { found: 'unknown until the server runs' }
 	const address = new URL(`${imPaths.socket}/?EIO=4&transport=websocket`, publicUrl)
 	const status = await upgradeStatus(address).catch(() => undefined)
-	if (status === undefined) return { found: `unknown: ${publicUrl} is not reached from this machine` }
-	if (status === 101) return { found: `come through at ${publicUrl}` }
+	if (status === undefined) return { found: `unknown: ${publicUrl} is not reachable from this machine` }
+	if (status === 101) return { found: `pass through at ${publicUrl}` }
 	return {
-		found: `do not come through: ${address.origin}${imPaths.socket} answers ${status} in place of 101, so no meeting opens`,
-		remedy: 'Let the proxy pass on Upgrade and Connection over HTTP/1.1: docs/how-to/run-behind-nginx.md',
+		found: `blocked: ${address.origin}${imPaths.socket} answers ${status} instead of 101, so meetings cannot open`,
+		remedy: 'Make the proxy pass Upgrade and Connection on over HTTP/1.1: docs/how-to/run-behind-nginx.md',
 	}
 }
 
 function upgradeStatus(address: URL): Promise<number | undefined> {
 	const request = address.protocol === 'https:' ? requestTls : requestPlain
 	return new Promise((resolve, reject) => {
-		// Nothing is said on it, so that a self-signed certificate is accepted.
+		// No data is exchanged, so a self-signed certificate is accepted.
 		const asked = request(address, { headers: handshake, timeout: answersWithinMs, rejectUnauthorized: false })
 		asked.on('upgrade', (response, socket) => {
 			socket.destroy()

@@ -36,19 +36,19 @@ const Manifest = v.object({
 type Environment = Record<string, string | undefined>
 
 export interface RestoreOptions {
-	/** Also where the data folder is not empty. */
+	/** Allows a non-empty data folder. */
 	isForced: boolean
 	/** Environment of the PostgreSQL tools. */
 	environment: Environment
 }
 
 /**
- * Restores a backup into the data folder, and into the database of PostgreSQL, which has to be empty. Previous contents of
- * the folder are moved to a subfolder, never deleted; where anything fails, folder and database are as they were.
+ * Restores a backup into the data folder, and into the PostgreSQL database, which must be empty. Previous contents of the
+ * folder are moved to a subfolder, never deleted; if anything fails, folder and database are unchanged.
  */
 export async function restore(config: Config, wantedFile: string, options: RestoreOptions): Promise<CommandResult> {
 	const file = resolve(wantedFile)
-	if (!existsSync(file)) return failure(`There is no file ${file}`)
+	if (!existsSync(file)) return failure(`File not found: ${file}`)
 	const firstMade = makeFolder(config.dataFolder)
 	let isRestored = false
 	try {
@@ -69,17 +69,17 @@ async function restoreInto(config: Config, file: string, options: RestoreOptions
 		name => !name.startsWith(previousDataPrefix) && !machineFiles.includes(name) && !lockFiles.includes(name),
 	)
 	if (present.length > 0 && !options.isForced) {
-		return failure(`${dataFolder} is not empty. With --force its contents are set aside and replaced`)
+		return failure(`${dataFolder} is not empty. To set its contents aside and replace them, add --force`)
 	}
 	const current = join(dataFolder, databaseFile)
 	if (existsSync(current) && isInUse(current))
 		return failure('The server is running on this data folder: stop it first')
 
-	// In the data folder, so that renames stay on one disk.
+	// Staged in the data folder, so that renames stay on one disk.
 	const staging = await mkdtemp(join(dataFolder, stagingPrefix))
 	try {
 		const unpacked = await unpack(file, staging, config)
-		if (!unpacked.ok) return failure(...unpacked.failure, `${dataFolder} is as it was.`)
+		if (!unpacked.ok) return failure(...unpacked.failure, `${dataFolder} is unchanged.`)
 		return await replace(config, staging, { present, ...options, hasDump: unpacked.value.hasDump })
 	} finally {
 		await rm(staging, { recursive: true, force: true })
@@ -91,8 +91,8 @@ async function unpack(file: string, staging: string, config: Config): Promise<Re
 	const types = ['File', 'OldFile', 'Directory']
 	let migrations: string[]
 	try {
-		if ((await stat(file)).isDirectory()) return failure(`${file} is a folder, and the file of a backup is needed`)
-		// Backups contain no links and devices.
+		if ((await stat(file)).isDirectory()) return failure(`${file} is a folder; name a backup file`)
+		// Backups contain no links or devices.
 		// Synchronous: after a failure no pending write may recreate the folder that was removed.
 		extract({
 			file,
@@ -103,10 +103,10 @@ async function unpack(file: string, staging: string, config: Config): Promise<Re
 		})
 		migrations = v.parse(Manifest, JSON.parse(await readFile(join(staging, manifestFile), 'utf8'))).migrations
 	} catch (error) {
-		return failure(explainFileError(error) ?? `${file} is not a whole Parley backup`)
+		return failure(explainFileError(error) ?? `${file} is not a complete Parley backup`)
 	}
 	await rm(join(staging, manifestFile))
-	// Older backups hold them.
+	// Older backups contain them.
 	for (const name of lockFiles) await rm(join(staging, name), { force: true })
 	// The keys of this machine stay where they are.
 	for (const name of machineFiles)
@@ -114,16 +114,18 @@ async function unpack(file: string, staging: string, config: Config): Promise<Re
 	const hasDump = existsSync(join(staging, postgresDump))
 	const hasFile = existsSync(join(staging, databaseFile))
 	if (hasFile && config.databaseUrl !== undefined)
-		return failure('The backup holds a database of SQLite, and DATABASE_URL names PostgreSQL: restore it without it')
+		return failure(
+			'The backup contains an SQLite database, and DATABASE_URL names PostgreSQL: restore without DATABASE_URL',
+		)
 	if (hasDump && config.databaseUrl === undefined)
-		return failure('The backup holds a database of PostgreSQL: set DATABASE_URL to an empty one')
+		return failure('The backup contains a PostgreSQL database: set DATABASE_URL to an empty one')
 	const errors = hasFile ? findDatabaseErrors(join(staging, databaseFile)) : newerErrors(migrations)
 	return errors.length > 0 ? failure(...errors) : { ok: true, value: { hasDump } }
 }
 
 const newerErrors = (migrations: readonly string[]): string[] =>
 	compareMigrations(migrations).unknown.length > 0
-		? ['The backup was made by a newer Parley: update this one first']
+		? ['The backup was made by a newer version of Parley: update this one first']
 		: []
 
 function findDatabaseErrors(database: string): string[] {
@@ -143,7 +145,7 @@ interface Replacement extends RestoreOptions {
 	hasDump: boolean
 }
 
-/** Files first, because what was done with them can be undone; PostgreSQL takes its dump whole or not at all. */
+/** Replaces the files first, because that can be undone; PostgreSQL restores its dump completely or not at all. */
 async function replace(
 	config: Config,
 	staging: string,
@@ -161,15 +163,15 @@ async function replace(
 			const problem = await restorePostgres(databaseUrl, dump, environment)
 			if (!problem.ok) {
 				await moves.undo()
-				return failure(...problem.failure, `${dataFolder} is as it was.`)
+				return failure(...problem.failure, `${dataFolder} is unchanged.`)
 			}
 		}
 		return success(
 			`Restored into ${dataFolder}${hasDump ? ' and the database of DATABASE_URL' : ''}.`,
-			...(aside ? [`What was there before is in ${aside}`] : []),
+			...(aside ? [`The previous contents are in ${aside}`] : []),
 			...(await keyNote(config)),
 			...(databaseUrl !== undefined && !hasDump
-				? ['The backup has no database, and that of DATABASE_URL was not touched.']
+				? ['The backup contains no database; that of DATABASE_URL is unchanged.']
 				: []),
 		)
 	} catch (error) {
@@ -178,7 +180,7 @@ async function replace(
 	}
 }
 
-/** Renames that are taken back in reverse where one of them, or what follows, fails. */
+/** Renames files; undoes them in reverse order if one of them, or a later step, fails. */
 function createMoves() {
 	const undoing: (() => Promise<void>)[] = []
 	return {
@@ -186,7 +188,7 @@ function createMoves() {
 			await rename(from, to)
 			undoing.push(() => rename(to, from))
 		},
-		/** A folder that is removed again, with whatever was not moved into it. */
+		/** Creates a folder that is removed with everything that was not moved into it. */
 		async makeFolder(path: string) {
 			await mkdir(path, { mode: 0o700 })
 			undoing.push(() => rm(path, { recursive: true, force: true }))
@@ -209,7 +211,7 @@ async function movePreviousData(dataFolder: string, names: string[], moves: Move
 	return aside
 }
 
-/** Into an empty database, in one transaction; the server must not run on it meanwhile. */
+/** Restores into an empty database, in one transaction; the server must not use it meanwhile. */
 async function restorePostgres(
 	url: string,
 	dump: string,
@@ -224,7 +226,7 @@ async function restorePostgres(
 			select tablename as name from pg_tables where schemaname = current_schema() limit 1`.execute(database.db)
 		if (rows.length > 0) {
 			return failure(
-				'The database of DATABASE_URL is not empty: make another one (createdb) and name that, the old one stays as it is',
+				'The database of DATABASE_URL is not empty: create another one (createdb) and use that; the old one stays unchanged',
 			)
 		}
 		const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', dump]
@@ -239,8 +241,8 @@ async function restorePostgres(
 }
 
 /**
- * For a database that was restored by other means than {@link restore}: with the tools of PostgreSQL by hand.
- * @throws {DatabaseInUseError} beside a running server, which would go on with what it has read
+ * Renews the epochs of a database that was restored without {@link restore}, with the tools of PostgreSQL.
+ * @throws {DatabaseInUseError} if the server is running, which would keep using its cached data
  */
 export async function renewMessages(config: Config): Promise<CommandResult> {
 	const location = databaseLocation(config)
@@ -253,15 +255,15 @@ export async function renewMessages(config: Config): Promise<CommandResult> {
 	} finally {
 		await lock.release()
 	}
-	return success('Clients of messaging read everything anew when they come back. Now start the server.')
+	return success('Messaging clients load everything again when they reconnect. Now start the server.')
 }
 
-/** Backups are made without the key, and the one of this folder stays where it is. */
+/** Backups don't contain the key, and that of this folder stays in place. */
 async function keyNote({ dataFolder, databaseUrl }: Config): Promise<string[]> {
 	const keyId = await keyOfDatabase(dataFolder, databaseUrl)
 	const keys = createFieldKeyFile(dataFolder)
 	if (keyId === undefined || keys.read().some(({ id }) => id === keyId)) return []
-	return [`Its key ${keyId} is not here: put the copy you keep at ${keys.place} before the start.`]
+	return [`Its key ${keyId} is not here: copy yours to ${keys.place} before the start.`]
 }
 
 async function keyOfDatabase(dataFolder: string, databaseUrl: string | undefined): Promise<string | undefined> {

@@ -17,7 +17,7 @@ export interface LinkTarget {
 	print(line: string): void
 }
 
-/** For whom, and how long links are valid. */
+/** Recipients, and validity of the links. */
 export interface LinkSettings {
 	site: Site
 	server: AddressSettings
@@ -36,27 +36,27 @@ export interface SetUpLink {
 	proof: Proof
 }
 
-/** A link with which somebody chooses their first password, once; not valid before its proof is stored. */
+/** Link with which a person sets their first password, once; not valid before its proof is stored. */
 export function prepareLink(
 	{ proofs }: Pick<AdminContext, 'proofs'>,
 	{ site, server, days }: LinkSettings,
 	person: Person,
 ): SetUpLink {
 	const { token, proof } = proofs.prepareSetUp(site.id, person.id, days)
-	// Behind the #, which browsers send to no server: it is in no log.
+	// Browsers don't send the fragment to servers, so it appears in no log.
 	return { person, url: `${addressOf(site, server).url}/setUp#${token}`, proof }
 }
 
 export interface LinkWriter {
-	/** Within a call of `keepIfStored`, before the proofs are committed, so that no valid link is lost. */
+	/** Called within `keepIfStored`, before the proofs are committed, so that no valid link is lost. */
 	write(links: readonly SetUpLink[]): Promise<void>
 	/** Removes links written while `store` ran if it fails: they would not be valid. */
 	keepIfStored<T>(store: () => Promise<T>): Promise<T>
-	/** Removes a file in which no link is. */
+	/** Closes the file, and removes it if it has no links. */
 	close(): Promise<void>
 }
 
-/** @throws where the file is there already, or cannot be written */
+/** @throws if the file already exists, or cannot be written */
 export async function openLinkWriter({ file, print }: LinkTarget, { site }: LinkSettings): Promise<LinkWriter> {
 	const lineOf = ({ person: { name, displayName }, url, proof }: SetUpLink) =>
 		[name, displayName, url, formatWireTime(proof.expiresAt, site.settings.zone)].map(csvCell).join(',')
@@ -90,7 +90,7 @@ async function createLinkFile(file: string, header: string, lineOf: LineOf): Pro
 	})
 	const append = (text: string) => withPath(file, () => handle.appendFile(text))
 	const size = async () => (await handle.stat()).size
-	// The mark by which spreadsheets recognise UTF-8.
+	// Byte order mark by which spreadsheets recognise UTF-8.
 	await append(`\ufeff${header}\n`)
 	const empty = await size()
 	return {
@@ -114,7 +114,7 @@ async function createLinkFile(file: string, header: string, lineOf: LineOf): Pro
 	}
 }
 
-/** A spreadsheet takes what begins with one of these for a formula. */
+/** Spreadsheets treat cells that begin with one of these as formulas. */
 const csvCell = (text: string): string => {
 	const plain = /^[=+@\t\r-]/.test(text) ? `'${text}` : text
 	return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
@@ -122,7 +122,7 @@ const csvCell = (text: string): string => {
 
 export interface LinksRequest {
 	names: readonly string[]
-	/** Everybody of this company who has no password, instead of names. */
+	/** All people of this company without a password, instead of names. */
 	company: string | undefined
 	site: string | undefined
 	days: number
@@ -130,13 +130,13 @@ export interface LinksRequest {
 	server: AddressSettings
 }
 
-/** New set-up links; those the people had before are not valid any more. */
+/** Creates set-up links; earlier links of these people become invalid. */
 export async function writeSetUpLinks(context: AdminContext, request: LinksRequest): Promise<CommandResult> {
 	const site = await findSite(context, request.site)
 	if (!site.ok) return site
 	const found = await findPeople(context, site.value, request)
 	if (!found.ok) return found
-	if (found.value.length === 0) return success('Everybody has a password.')
+	if (found.value.length === 0) return success('All people have a password.')
 	const settings = { site: site.value, server: request.server, days: request.days }
 	const writer = await openLinkWriter(request.target, settings)
 	try {
@@ -169,7 +169,7 @@ export async function writeSetUpLinks(context: AdminContext, request: LinksReque
 	const where = file === '-' ? '' : `, in ${file}`
 	const count = found.value.length
 	return success(
-		`${count === 1 ? '1 link' : `${count} links`}, valid once and for ${request.days} days${where}.`,
+		`${count === 1 ? '1 link' : `${count} links`}, each valid once and for ${request.days} days${where}.`,
 		...addressOf(site.value, request.server).doubts,
 	)
 }

@@ -17,7 +17,7 @@ export function parseSettings({ entries }: SettingsSchema, assignments: readonly
 			errors.push(`"${assignment}": write name=value; the names are ${Object.keys(entries).join(', ')}`)
 			continue
 		}
-		// Settings that are texts take the value as it is, also one that looks like a number.
+		// Text settings take the value as it is, even if it looks like a number.
 		const value = v.is(entry, text) ? text : parseValue(text)
 		if (v.is(entry, value)) given[name] = value
 		else errors.push(`${name} cannot be "${text}"${wantedForm(entry, value)}`)

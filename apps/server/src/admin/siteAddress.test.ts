@@ -16,7 +16,7 @@ const outside = { host: 'meet.example.org', isDefault: true }
 const second = { host: 'second.example.org', isDefault: false }
 const inside = { HOST: '192.0.2.2' }
 
-describe('the address of a site, as links from the terminal begin', () => {
+describe('the address of a site in links printed by commands', () => {
 	test.each([
 		[here, {}, 'http://localhost:8080', 'PARLEY_URL'],
 		[here, { PORT: '9000' }, 'http://localhost:9000', 'PARLEY_URL'],
@@ -49,10 +49,10 @@ describe('commands that print links', () => {
 		return { parley, file }
 	}
 
-	test('a set-up link and an invitation lead to the port of the server, and the command says which setting changes it', async () => {
+	test('set-up links and invitations point to the port of the server, and the command names the setting that changes it', async () => {
 		const { parley, file } = await aServerOfThisMachine()
 		await parley(['person', 'import', file, '--company', 'Example', '--no-links'])
-		const doubt = 'Links lead to http://localhost:9000: set PARLEY_URL if people open another address.'
+		const doubt = 'Links point to http://localhost:9000: set PARLEY_URL if people open another address.'
 		const link = await parley(['person', 'set-up-link', '--company', 'Example'])
 		expect(link.stdout).toMatch(/^ada,Ada,http:\/\/localhost:9000\/setUp#[\w-]{43},/m)
 		expect(link.stdout.split('\n').at(-1)).toBe(doubt)
@@ -63,14 +63,14 @@ describe('commands that print links', () => {
 		])
 	})
 
-	test('with PARLEY_URL they lead to it, and nothing is in doubt', async () => {
+	test('with PARLEY_URL they point to it, without a warning', async () => {
 		const { parley, file } = await aServerOfThisMachine()
 		const url = { PARLEY_URL: 'https://meet.example.org' }
 		const imported = await parley(['person', 'import', file, '--company', 'Example'], url)
-		expect(imported.stdout).toContain('1 choose their passwords')
-		expect(imported.stdout).not.toContain('Links lead to')
+		expect(imported.stdout).toContain('1 people set their password')
+		expect(imported.stdout).not.toContain('Links point to')
 		const link = await parley(['person', 'set-up-link', '--company', 'Example'], url)
 		expect(link.stdout).toMatch(/^ada,Ada,https:\/\/meet\.example\.org\/setUp#/m)
-		expect(link.stdout).not.toContain('Links lead to')
+		expect(link.stdout).not.toContain('Links point to')
 	})
 })

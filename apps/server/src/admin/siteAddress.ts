@@ -3,13 +3,13 @@ import type { Site } from '../modules/site/index.ts'
 import type { Config } from '../platform/config.ts'
 import { isLoopback } from '../platform/hostNames.ts'
 
-/** The settings that say where people reach the server. */
+/** Settings that decide the address of the server. */
 export type AddressSettings = Pick<Config, 'host' | 'port' | 'publicUrl' | 'tls'>
 
 export interface SiteAddress {
-	/** Scheme, host and port, as links begin. */
+	/** Scheme, host and port: the start of links. */
 	url: string
-	/** A sentence for the terminal where the settings do not say the address for certain. */
+	/** Warnings for the terminal if the settings leave the address uncertain. */
 	doubts: string[]
 }
 
@@ -24,9 +24,9 @@ export function addressOf(site: Pick<Site, 'isDefault' | 'host'>, settings: Addr
 	const hasPort = isHere || tls !== undefined
 	const name = isHere && !listensOnLocalhost({ host }) ? host : site.host
 	const url = hasPort ? originAt(name, { port, tls }) : `https://${name}`
-	if (site.isDefault) return { url, doubts: [`Links lead to ${url}: set PARLEY_URL if people open another address.`] }
-	// PARLEY_URL says nothing of other sites.
-	return { url, doubts: hasPort ? [`Links lead to ${url}: set PORT and PARLEY_TLS if people open another port.`] : [] }
+	if (site.isDefault) return { url, doubts: [`Links point to ${url}: set PARLEY_URL if people open another address.`] }
+	// PARLEY_URL does not apply to other sites.
+	return { url, doubts: hasPort ? [`Links point to ${url}: set PORT and PARLEY_TLS if people use another port.`] : [] }
 }
 
 function originAt(name: string, { port, tls }: Pick<Config, 'port' | 'tls'>): string {

@@ -10,7 +10,7 @@ async function aSite() {
 	return terminal
 }
 
-test('an origin in another form is refused with the form that is wanted', async () => {
+test('an origin in another form is refused with the expected form', async () => {
 	const { parley } = await aSite()
 	for (const origins of ['https://shop.example/', 'localhost:19080', '*']) {
 		const { stderr, exitCode } = await parley(['site', 'set', 'meet.example.org', `imOrigins=${origins}`])
@@ -21,7 +21,7 @@ test('an origin in another form is refused with the form that is wanted', async 
 	expect(number.stderr.trim()).toBe('durationS cannot be "soon": write a whole number of seconds from 60 to 86400')
 })
 
-test('every setting that is refused says in which form it is wanted', async () => {
+test('every refused setting states the expected form', async () => {
 	const { parley } = await aSite()
 	const refused = [
 		'type=3',
@@ -52,7 +52,7 @@ test('docs/site-settings.md has every setting of a site, with its default', asyn
 	expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(expected))
 })
 
-test('[IMC-18] an origin without HTTPS is taken with a warning, one of this machine without', async () => {
+test('[IMC-18] an origin without HTTPS is accepted with a warning, one of this machine without', async () => {
 	const { parley } = await aSite()
 	const set = async (origins: string) =>
 		(await parley(['site', 'set', 'meet.example.org', `imOrigins=${origins}`])).stdout

@@ -19,23 +19,23 @@ export async function createSite(
 	if (!given.ok) return given
 	return await context.inTransaction(async ({ sites, ids, clock }) => {
 		const known = await sites.all()
-		if (known.some(site => site.host === host)) return failure(`There is a site ${host} already`)
-		// The first site also answers for host names without a site.
+		if (known.some(site => site.host === host)) return failure(`Site ${host} already exists`)
+		// The first site also serves host names without a site.
 		const isDefault = known.length === 0
 		const settings = v.parse(SiteSettings, given.value)
 		const id = v.parse(SiteId, ids.row('site'))
 		await sites.insert({ id, host, name: wanted.name ?? host, isDefault, settings }, clock.now())
 		return success(
-			`Site ${host} made${isDefault ? ', the default one' : ''}.`,
+			`Created site ${host}${isDefault ? ', the default site' : ''}.`,
 			`Next: parley company create "<name>" --site ${host}`,
 		)
 	})
 }
 
-/** The id of a site is the `appId` of its messaging. */
+/** Lists sites. The id of a site is the `appId` of its messaging. */
 export async function listSites(context: AdminContext): Promise<CommandResult> {
 	const sites = await context.sites.all()
-	if (sites.length === 0) return success('No sites yet. Make one: parley site create <host>')
+	if (sites.length === 0) return success('No sites yet. Create one: parley site create <host>')
 	const rows = sites.map(site => [
 		site.host,
 		site.id,
@@ -58,15 +58,14 @@ export async function setSite(
 	await context.sites.saveSettings(site.value.id, v.parse(SiteSettings, { ...site.value.settings, ...given.value }))
 	const { imOrigins } = v.parse(v.partial(SiteSettings), given.value)
 	return success(
-		`${site.value.host}: ${formatAssignments(assignments)}. A running server follows within seconds.`,
+		`${site.value.host}: ${formatAssignments(assignments)}. A running server applies it within seconds.`,
 		...unsafeImOrigins(imOrigins ?? '').map(
-			origin =>
-				`${origin} is not safe: whoever is between it and its readers can change the page. Serve it over HTTPS.`,
+			origin => `${origin} is not safe: an attacker on the network can change the page. Serve it over HTTPS.`,
 		),
 	)
 }
 
-/** The secret with which the shell of a site signs identities (SOC-08, SOC-18). */
+/** Prints the secret with which the shell of a site signs identities (SOC-08, SOC-18). */
 export async function shellSecret(context: AdminContext, host: string, renew: boolean): Promise<CommandResult> {
 	const site = await findSite(context, host)
 	if (!site.ok) return site

@@ -1,7 +1,7 @@
-/** In which a text file is: UTF-8 or, from Chinese spreadsheets, GB 18030. */
+/** Encoding of a text file: UTF-8 or, from Chinese spreadsheets, GB 18030. */
 export type Encoding = 'UTF-8' | 'GB 18030'
 
-/** A byte that is none of the encoding its file is in; both count from 1. */
+/** Byte that is invalid in the encoding of its file; both numbers count from 1. */
 export interface BadByte {
 	line: number
 	at: number
@@ -17,8 +17,8 @@ const newline = 0x0a
 const lost = '\ufffd'
 
 /**
- * Decodes a file strictly: a byte that is wrong is told with its place, and never makes another encoding of the whole file,
- * in which every name would be another one.
+ * Decodes a file strictly: an invalid byte is reported with its position, and never changes the guessed encoding of the file,
+ * which would garble every name.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
 	const utf8 = decodeStrictly(bytes, 'UTF-8')
@@ -36,7 +36,7 @@ function decodeStrictly(bytes: Uint8Array, encoding: Encoding): string | undefin
 	}
 }
 
-/** Returns whether it begins with the mark of UTF-8, or most of it that is not ASCII is so. */
+/** Returns whether it begins with the byte order mark of UTF-8, or most of its non-ASCII bytes are valid UTF-8. */
 function looksLikeUtf8(bytes: Uint8Array): boolean {
 	if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return true
 	let read = 0
@@ -64,7 +64,7 @@ function looksLikeGb18030(bytes: Uint8Array): boolean {
 	return common >= alone
 }
 
-/** The first bad byte of each line that has one. */
+/** Finds the first invalid byte of each line. */
 function findBadBytes(bytes: Uint8Array, encoding: Encoding): BadByte[] {
 	const found: BadByte[] = []
 	let line = 1

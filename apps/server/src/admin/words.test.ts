@@ -21,7 +21,7 @@ test('words of a site are added, listed, tested and removed', async () => {
 	expect((await parley(['words', 'remove', '--all'])).stdout).toContain('0 in all')
 })
 
-test('words come from a file or from standard input, one a line', async () => {
+test('words are read from a file or from standard input, one per line', async () => {
 	const { parley, folder } = await aSite()
 	const file = join(folder, 'words.txt')
 	await writeFile(file, 'casino\r\n\r\nbuy now\n')
@@ -30,7 +30,7 @@ test('words come from a file or from standard input, one a line', async () => {
 	expect((await parley(['words', 'list'])).stdout.split('\n')).toEqual(['buy now', 'casino', '赌博'])
 })
 
-test('each site has words of its own, and its other settings stay', async () => {
+test('each site has its own words, and its other settings stay', async () => {
 	const { parley } = await aSite()
 	await parley(['site', 'create', 'other.example.org', '--set', 'telephone=110'])
 	await parley(['words', 'add', 'casino', '--site', 'other.example.org'])

@@ -3,7 +3,7 @@ import { refusedWordsLimits } from '../modules/site/index.ts'
 import { type AdminContext, findSite } from './adminContext.ts'
 import { type CommandResult, failure, success } from './adminEnvironment.ts'
 
-const follows = 'A running server follows within seconds.'
+const follows = 'A running server applies it within seconds.'
 const counted = (count: number): string => (count === 1 ? '1 word' : `${count} words`)
 
 export async function listWords(context: AdminContext, host: string | undefined): Promise<CommandResult> {
@@ -14,14 +14,14 @@ export async function listWords(context: AdminContext, host: string | undefined)
 	return success(...words)
 }
 
-/** Words are kept as they are compared, so that one that differs in case or width alone is not kept twice. */
+/** Words are stored in the form that is compared, so that variants in case or width are not stored twice. */
 export async function addWords(
 	context: AdminContext,
 	host: string | undefined,
 	given: readonly string[],
 ): Promise<CommandResult> {
 	const words = given.map(comparableText).filter(word => word !== '')
-	if (words.length === 0) return failure('Say which words, or name a file with --file')
+	if (words.length === 0) return failure('Name words, or a file with --file')
 	const long = words.find(word => word.length > refusedWordsLimits.length)
 	if (long !== undefined) return failure(`"${long}" has more than ${refusedWordsLimits.length} characters`)
 	return await changeWords(context, host, 'added', known => [...new Set([...known, ...words])])
@@ -32,7 +32,7 @@ export async function removeWords(
 	host: string | undefined,
 	given: readonly string[] | 'all',
 ): Promise<CommandResult> {
-	if (given.length === 0) return failure('Say which words, or --all')
+	if (given.length === 0) return failure('Name words, or use --all')
 	const removed = given === 'all' ? undefined : new Set(given.map(comparableText))
 	return await changeWords(context, host, 'removed', known => (removed ? known.filter(word => !removed.has(word)) : []))
 }
@@ -50,7 +50,7 @@ async function changeWords(
 		const refusedWords = change(settings.refusedWords).sort()
 		const { count } = refusedWordsLimits
 		if (refusedWords.length > count)
-			return failure(`A site refuses ${count} words at most; these are ${refusedWords.length}`)
+			return failure(`A site can refuse ${count} words at most; you gave ${refusedWords.length}`)
 		await inside.sites.saveSettings(id, { ...settings, refusedWords })
 		const difference = Math.abs(refusedWords.length - settings.refusedWords.length)
 		return success(`${site.value.host}: ${counted(difference)} ${done}, ${refusedWords.length} in all. ${follows}`)

@@ -165,7 +165,7 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	SMS_TENCENT_REGION: 'a region, such as ap-guangzhou',
 	SMS_TENCENT_ENDPOINT: 'the address of its API',
 	DATABASE_URL: 'postgres://user:password@host/database',
-	MEDIA_ANNOUNCED_IP: 'the IP address people reach this machine at',
+	MEDIA_ANNOUNCED_IP: 'the public IP address of this machine',
 	MEDIA_PORTS: 'two UDP ports from 1024 up, joined by a dash, such as 40000-49999',
 	MEDIA_UDP_MUX: '1 to share the first port among all participants, else 0',
 	MEDIA_PRIVATE_CANDIDATES: '1 to send checks to private addresses that browsers name, else 0',

@@ -38,13 +38,13 @@ export async function openFieldCipher(db: AnyDb, keys: FieldKeyStore): Promise<F
 	const known = keys.read()
 	if (!known.some(key => key.id === active.key_id)) {
 		throw new StartError(
-			`The key ${active.key_id} of the database is not in ${keys.place}: put the copy of that file there which you keep apart from the backups.`,
+			`The key ${active.key_id} of the database is not in ${keys.place}: restore that file from your copy which you keep apart from the backups.`,
 		)
 	}
 	const cipher = createFieldCipher(known, active.key_id)
 	if (!cipher.isProof(active.proof)) {
 		throw new StartError(
-			`The key ${active.key_id} in ${keys.place} is not that of the database: put the copy of that file there which you keep apart from the backups.`,
+			`The key ${active.key_id} in ${keys.place} is not that of the database: restore that file from your copy which you keep apart from the backups.`,
 		)
 	}
 	return attached(db, cipher)

@@ -7,7 +7,7 @@ function setUp() {
 	let fails = false
 	const read = async (keys: readonly number[]): Promise<string[]> => {
 		reads.push([...keys])
-		if (fails) throw new Error('the database is away')
+		if (fails) throw new Error('the database is unavailable')
 		return keys.map(key => `value ${key}`)
 	}
 	const find = gathered<number, string>({

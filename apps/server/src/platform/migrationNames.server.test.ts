@@ -36,6 +36,6 @@ test('a server does not start on a database of a newer version, and says so in o
 	const { failed } = await tryStartServerProcess({ PARLEY_DATA: folder, PARLEY_LOG: 'warn' })
 	expect(failed?.exitCode).toBe(1)
 	expect(failed?.output.trim().split('\n')).toEqual([
-		'The database was made by a newer Parley: update this one, or restore a backup it made.',
+		'The database was made by a newer version of Parley: update this one, or restore a backup it made.',
 	])
 })

@@ -35,6 +35,6 @@ export async function refuseNewerDatabase(db: Db): Promise<void> {
 
 export class NewerDatabaseError extends StartError {
 	constructor() {
-		super('The database was made by a newer Parley: update this one, or restore a backup it made.')
+		super('The database was made by a newer version of Parley: update this one, or restore a backup it made.')
 	}
 }

@@ -25,7 +25,7 @@ const mainNamespace = '/'
  * Limits the connections of a Socket.IO server below Socket.IO itself, which answers unknown namespaces and buffers
  * data that cannot be sent. Must be called before connections are accepted.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 export function limitSocketIo(io: Server, { namespaces, isKnown, ...limits }: SocketIoLimits): () => void {
 	const sockets = createWebSocketLimits(limits)

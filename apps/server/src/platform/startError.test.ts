@@ -14,7 +14,7 @@ const postgres = { DATABASE_URL: 'postgres://parley:hunter2@db.example/parley' }
 test.each([
 	['a full disk', { code: 'ENOSPC', path: '/srv/parley/secrets.json' }, ['/srv/parley/secrets.json', 'PARLEY_DATA']],
 	['a full disk without a path', { code: 'ENOSPC' }, ['/srv/parley', 'free some']],
-	['a folder of somebody else', { code: 'EACCES', path: '/srv/parley' }, ['/srv/parley', 'its owner']],
+	['a folder of another user', { code: 'EACCES', path: '/srv/parley' }, ['/srv/parley', 'its owner']],
 	['a read-only disk', { code: 'EROFS', path: '/srv/parley' }, ['/srv/parley', 'read-only']],
 	['a file where the folder should be', { code: 'EEXIST', path: '/srv/parley' }, ['/srv/parley', 'not a folder']],
 	['a missing certificate', { code: 'ENOENT', path: '/etc/a.pem' }, ['/etc/a.pem', 'missing']],
@@ -24,8 +24,8 @@ test.each([
 	['a database that is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }, ['/srv/parley', 'No space']],
 	['a database that cannot grow', { code: 'ERR_SQLITE_ERROR', errcode: 4874 }, ['/srv/parley', 'space']],
 	['a database that is none', { code: 'ERR_SQLITE_ERROR', errcode: 26 }, ['/srv/parley', 'restore']],
-	['a database of somebody else', { code: 'ERR_SQLITE_ERROR', errcode: 14 }, ['/srv/parley', 'own it']],
-])('%s is told in one sentence with its place and what to do', (_, fields, parts) => {
+	['a database of another user', { code: 'ERR_SQLITE_ERROR', errcode: 14 }, ['/srv/parley', 'its owner']],
+])('%s is explained in one sentence with its place and a remedy', (_, fields, parts) => {
 	const said = explain(aFault(fields))
 	for (const part of parts) expect(said).toContain(part)
 	expect(said).not.toMatch(/\n| at |\w The /)

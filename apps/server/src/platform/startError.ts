@@ -67,7 +67,7 @@ const listening: Record<string, Explain> = {
 }
 
 const unreachable: Explain = () =>
-	'PostgreSQL cannot be reached: see that it runs, and that DATABASE_URL names its host and port.'
+	'PostgreSQL cannot be reached: check that it is running, and that DATABASE_URL names its host and port.'
 const notAdmitted: Explain = () => 'PostgreSQL does not admit this user: correct user and password in DATABASE_URL.'
 
 /** Keyed by the code of the connection or of PostgreSQL. */
@@ -116,7 +116,7 @@ const sqlite: Record<number, Explain> = {
 		`${place} cannot be written: free space on that disk or repair it, or set PARLEY_DATA to a folder on another one.`,
 	11: restore,
 	13: freeSpace,
-	14: place => `${place} cannot be opened: let the user who starts this own it, and see that the disk is not full.`,
+	14: place => `${place} cannot be opened: make this user its owner, and check that the disk is not full.`,
 	26: restore,
 }
 

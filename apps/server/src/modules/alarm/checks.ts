@@ -15,15 +15,14 @@ function describeAlarms(alarms: readonly Alarm[]): CheckResult {
 	const time = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 	const lines = alarms.map(({ host, raisedAt, endedAt }) =>
 		endedAt === null
-			? `${host}: meeting ids are tried from many addresses since ${time(raisedAt)}`
-			: `${host}: meeting ids were tried from many addresses, ${time(raisedAt)} to ${time(endedAt)}`,
+			? `${host}: meeting ids have been guessed from many addresses since ${time(raisedAt)}`
+			: `${host}: meeting ids were guessed from many addresses, ${time(raisedAt)} to ${time(endedAt)}`,
 	)
 	const isOver = alarms.every(({ endedAt }) => endedAt !== null)
 	return {
 		found: lines.join('; '),
 		...(!isOver && {
-			remedy:
-				'Guests solve a challenge until it calms down; meetings with a password or for members stay closed to guests',
+			remedy: 'Guests solve a challenge until it ends; meetings with a password or for members stay closed to guests',
 		}),
 	}
 }

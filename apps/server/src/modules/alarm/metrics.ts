@@ -16,7 +16,7 @@ export function measureSweeps(registry: Registry, list: SweepAlarm['list'], site
 	}
 	const alarm = new Gauge({
 		name: 'parley_sweep_alarm',
-		help: '1 while meeting ids are tried from many addresses, by site',
+		help: '1 while meeting ids are guessed from many addresses, by site',
 		labelNames: ['site'],
 		registers: [registry],
 		async collect() {

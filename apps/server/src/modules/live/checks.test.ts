@@ -27,7 +27,7 @@ test('the port of RTMP is told, and when it is taken by another program', async 
 	const origin = { rtmpUrl: 'rtmp://ingest.example.org/live', hlsUrl, hookSecret: 'a-secret-of-hooks-1' }
 	const outside = { ...off, live: { ...off.live, origin } }
 	const { found, remedy } = await checkRtmp(outside, free)
-	expect([found, remedy]).toEqual(['taken in by rtmp://ingest.example.org/live, which is not encrypted', undefined])
+	expect([found, remedy]).toEqual(['accepted by rtmp://ingest.example.org/live, which is not encrypted', undefined])
 	const plain = { ...outside, live: { ...off.live, origin: { ...origin, hlsUrl: hlsUrl.replace('https', 'http') } } }
 	expect((await checkRtmp({ ...plain, isReachable: true }, free)).remedy).toContain('PARLEY_LIVE_ORIGIN_HLS')
 })

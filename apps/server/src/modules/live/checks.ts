@@ -11,11 +11,11 @@ export async function checkRtmp(
 	if (origin) {
 		const isPlain = origin.rtmpUrl.startsWith('rtmp:')
 		return {
-			found: `taken in by ${origin.rtmpUrl}${isPlain ? ', which is not encrypted' : ''}`,
+			found: `accepted by ${origin.rtmpUrl}${isPlain ? ', which is not encrypted' : ''}`,
 			...(isReachable &&
 				origin.hlsUrl.startsWith('http:') && {
 					remedy:
-						'Serve PARLEY_LIVE_ORIGIN_HLS over HTTPS: tokens of viewers are in its addresses, and a page over HTTPS plays nothing else',
+						'Serve PARLEY_LIVE_ORIGIN_HLS over HTTPS: its URLs contain tokens of viewers, and an HTTPS page plays nothing else',
 				}),
 		}
 	}
@@ -24,10 +24,10 @@ export async function checkRtmp(
 	const failure = await tryListen(port, host)
 	if (failure !== undefined && !(failure === 'EADDRINUSE' && (await isRunning())))
 		return {
-			found: `TCP ${port} on ${host} cannot be used (${failure}): nobody can publish over RTMP`,
+			found: `TCP ${port} on ${host} is not available (${failure}): publishers cannot use RTMP`,
 			remedy: 'Set PARLEY_RTMP_PORT to a free port, or to off',
 		}
-	// A key that is read on the way lets others broadcast; it can be changed at the host's desk.
+	// An intercepted key lets others broadcast; the host can change it at the desk.
 	const isOpen = !isLoopback(host) && isReachable
 	return { found: `TCP ${port} on ${host}${isOpen ? ', not encrypted: use a TLS proxy for publishers outside' : ''}` }
 }
@@ -39,7 +39,7 @@ export async function checkFfmpeg(setting: string | undefined): Promise<CheckRes
 	const without = `none (${found.missing}): broadcasts have one definition, and meetings cannot be broadcast`
 	return setting === undefined || setting === 'off'
 		? { found: without }
-		: { found: without, remedy: 'Give PARLEY_FFMPEG the path of an ffmpeg with libx264, or leave it out' }
+		: { found: without, remedy: 'Set PARLEY_FFMPEG to the path of an ffmpeg with libx264, or unset it' }
 }
 
 export const liveChecks: readonly Check[] = [

@@ -72,7 +72,7 @@ test('[API-03] members count by person, independently of others at their address
 	expect(suspect).not.toHaveBeenCalled()
 })
 
-describe('while ids are tried from many addresses', () => {
+describe('while ids are guessed from many addresses', () => {
 	const guest = { siteId, address: '9', browser: 'browser', member: undefined }
 
 	function aSweptSite() {

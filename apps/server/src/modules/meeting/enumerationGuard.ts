@@ -19,7 +19,7 @@ export interface EnumerationGuardDeps {
 
 /**
  * Limits lookups of unknown meeting ids, so that meetings cannot be found by trying ids. Members count by person. Once the
- * guests of an address have used up its limit, and while ids are tried from many addresses, a guest solves a challenge first,
+ * guests of an address have used up its limit, and while ids are guessed from many addresses, a guest solves a challenge first,
  * which is good until their next unknown id.
  */
 export function createEnumerationGuard({ createRateLimit, challenges, sweeps }: EnumerationGuardDeps) {

@@ -18,8 +18,8 @@ export function checkTurn({ media, isReachable }: Pick<Config, 'media' | 'isReac
 	const withoutLogin = servers.filter(({ isAdmitted }) => !isAdmitted).flatMap(({ urls }) => urls)
 	if (withoutLogin.length > 0) {
 		return {
-			found: `${withoutLogin.join(', ')} without username and credential, which no TURN server takes`,
-			remedy: 'Give both in MEDIA_ICE_SERVERS',
+			found: `${withoutLogin.join(', ')} without username and credential, which no TURN server accepts`,
+			remedy: 'Set both in MEDIA_ICE_SERVERS',
 		}
 	}
 	return { found: turn.join(', ') }
@@ -36,19 +36,19 @@ export function checkAnnouncedAddress(
 	const isForOthers = isReachable && publicUrl !== undefined && !isPrivateAddress(new URL(publicUrl).hostname)
 	if (isHidden && isForOthers)
 		return {
-			found: `${found}, which people from elsewhere do not reach`,
-			remedy: 'Set MEDIA_ANNOUNCED_IP to the address that people reach this machine at',
+			found: `${found}, which is not reachable from other networks`,
+			remedy: 'Set MEDIA_ANNOUNCED_IP to the public address of this machine',
 		}
-	return { found: isHidden && announcedIp !== undefined ? `${found}, which people reach in this network alone` : found }
+	return { found: isHidden && announcedIp !== undefined ? `${found}, which is reachable in this network only` : found }
 }
 
 const checkCandidates = ({ privateCandidates }: Config['media']): CheckResult =>
 	privateCandidates
 		? {
-				found: 'the server sends packets to private addresses that guests name',
+				found: 'the server sends packets to private addresses named by guests',
 				remedy: 'Unset MEDIA_PRIVATE_CANDIDATES unless meetings need it and nothing else is in that network',
 			}
-		: { found: 'no packets go to private addresses that browsers name' }
+		: { found: 'no packets are sent to private addresses named by browsers' }
 
 async function checkMediaPorts({ config: { media }, isRunning }: CheckContext): Promise<CheckResult> {
 	const { portRange, udpMux, maxParticipants } = media
@@ -56,14 +56,14 @@ async function checkMediaPorts({ config: { media }, isRunning }: CheckContext): 
 	const range = udpMux ? `UDP ${from}` : `UDP ${from}-${to}`
 	if (!udpMux && to - from + 1 < maxParticipants) {
 		return {
-			found: `${range} is no range of at least ${maxParticipants} ports`,
+			found: `${range} is not a range of at least ${maxParticipants} ports`,
 			remedy: 'Set MEDIA_PORTS, such as 40000-49999',
 		}
 	}
 	// Running meetings use some, and the shared one is in use as long as the server runs.
 	const { free } = await tryMediaPorts(media)
-	if (free > 0 || (await isRunning())) return { found: `${range}, open them in the firewall` }
-	return { found: `${range} cannot be used`, remedy: 'Set MEDIA_PORTS to ports that are free and allowed' }
+	if (free > 0 || (await isRunning())) return { found: `${range}; open them in the firewall` }
+	return { found: `${range} is not available`, remedy: 'Set MEDIA_PORTS to free, permitted ports' }
 }
 
 export const roomChecks: readonly Check[] = [

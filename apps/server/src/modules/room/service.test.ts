@@ -343,7 +343,7 @@ describe('the meeting follows the room', () => {
 	test('[ROOM-45] a failed end is not the reason for a later close of the room', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		harness.meetings.end = async () => {
-			throw new Error('the database is away')
+			throw new Error('the database is unavailable')
 		}
 		await expect(harness.service.endByHost(host.who)).rejects.toThrow('away')
 		await harness.service.close(meetingId, 'deleted')

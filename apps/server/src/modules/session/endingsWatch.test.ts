@@ -40,11 +40,14 @@ test('a failed read or report is retried, and logged', async () => {
 	await pass(500)
 	source.version++
 	source.read = async () => {
-		throw new Error('the database is away')
+		throw new Error('the database is unavailable')
 	}
 	await pass(1_000)
 	expect([ended.mock.calls.length, warn.mock.calls.length]).toEqual([0, 2])
-	expect(warn).toHaveBeenCalledWith({ err: new Error('the database is away') }, 'ended sessions could not be read')
+	expect(warn).toHaveBeenCalledWith(
+		{ err: new Error('the database is unavailable') },
+		'ended sessions could not be read',
+	)
 	source.read = async () => source.version
 	source.ended = async () => {
 		throw new Error('not now')

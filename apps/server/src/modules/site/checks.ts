@@ -11,8 +11,8 @@ export const readSites = ({ ask }: Pick<CheckContext, 'ask'>): Promise<Answer<Si
 /** Without a site everybody reads that there is none. The demo makes its own at the first start. */
 export function checkSites(hosts: readonly string[], { demo }: Pick<Config, 'demo'>): CheckResult {
 	if (hosts.length > 0) return { found: hosts.join(', ') }
-	if (demo === 'thisMachine' || demo === 'everywhere') return { found: 'none yet; the demo makes some' }
-	return { found: 'none', remedy: 'Make one for the name people open: parley site create <host name>' }
+	if (demo === 'thisMachine' || demo === 'everywhere') return { found: 'none yet; the demo creates some' }
+	return { found: 'none', remedy: 'Create one for the address people open: parley site create <host name>' }
 }
 
 /** Until somebody sets it, people read a number on the page that is nobody's. */
@@ -21,12 +21,12 @@ export function checkTelephones(
 	{ isReachable }: Pick<Config, 'isReachable'>,
 ): CheckResult {
 	const { telephone: usual } = v.parse(SiteSettings, {})
-	const found = sites.map(({ host, settings }) => `${host}: ${settings.telephone || 'nobody'}`).join('; ')
+	const found = sites.map(({ host, settings }) => `${host}: ${settings.telephone || 'none'}`).join('; ')
 	const unset = sites.filter(({ settings }) => settings.telephone === usual).map(({ host }) => host)
 	if (unset.length === 0 || !isReachable) return { found: found || 'no site yet' }
 	return {
-		found: `people of ${unset.join(', ')} are told to call ${usual}`,
-		remedy: `Say whom to call, or nobody (telephone=): ${unset.map(host => `parley site set ${host} telephone=…`).join('; ')}`,
+		found: `${unset.join(', ')} shows the placeholder number ${usual}`,
+		remedy: `Set a telephone number, or none (telephone=): ${unset.map(host => `parley site set ${host} telephone=…`).join('; ')}`,
 	}
 }
 

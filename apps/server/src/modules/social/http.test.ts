@@ -96,7 +96,7 @@ describe.each(kinds)('the identity of a %s', kind => {
 		const reply = await client.send(check, await proofOf(kind))
 		expect(reply).toMatchObject({ http: 200, code: 200, data: { access_token: expect.stringMatching(/^[\w-]{43}$/) } })
 		expect((await me(reply.data.access_token)).name).toBe('mona')
-		expect((await client.send(check, await proofOf(kind, 'somebody else'))).code).toBe(100005)
+		expect((await client.send(check, await proofOf(kind, 'another person'))).code).toBe(100005)
 	})
 
 	test('[SOC-10, OP-050] a person who stays signed in has a week', async () => {

@@ -44,7 +44,7 @@ const findHeading = () => document.querySelector<HTMLElement>('#root h1')
 /**
  * Loaded content, entering a meeting and its end each bring a heading of their own, and the focus disappears with the
  * replaced content. It then moves to the new heading, and only then: never away from where the user put it.
- * @returns stops it
+ * @returns a function that stops it
  */
 export function followHeading(): () => void {
 	let heading = findHeading()

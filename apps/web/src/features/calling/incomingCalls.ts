@@ -22,7 +22,7 @@ export interface IncomingCallsDeps {
 	now(): number
 	/** By the clock of the server. */
 	serverNow(): number
-	/** Calls once after `ms`; the function it returns calls it off. */
+	/** Calls once after `ms`; returns a function that cancels. */
 	after(ms: number, act: () => void): () => void
 	/** The person is in this meeting, on this page. */
 	isInMeeting(meetingId: string): boolean

@@ -55,7 +55,7 @@ async function open() {
 		authorisePublish: async ({ key }) => (key === 'right' ? ok(undefined) : refused('key')),
 		authoriseView: async (streamId, token, browser) => {
 			questions.push(`${streamId} ${token}`)
-			if (token === 'broken') throw new Error('the database is away')
+			if (token === 'broken') throw new Error('the database is unavailable')
 			return token === `for-${streamId}` && browser === 'one'
 		},
 		isPublic: async streamId => streamId === 'open',

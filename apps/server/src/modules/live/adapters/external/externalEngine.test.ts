@@ -44,7 +44,7 @@ test('only authorised viewers may watch; while that is unknown, the origin is to
 	engine.useHooks({
 		authorisePublish: async () => ok(undefined),
 		authoriseView: async (_, token) => {
-			if (token === 'broken' && asked++ === 0) throw new Error('the database is away')
+			if (token === 'broken' && asked++ === 0) throw new Error('the database is unavailable')
 			return token !== 'invented'
 		},
 	})

@@ -32,7 +32,7 @@ const publisher: LivePublisher = {
 const admit: AdmitPublisher = async request => {
 	asked.push(request)
 	await delay(5)
-	if (request.key === 'broken') throw new Error('the database is away')
+	if (request.key === 'broken') throw new Error('the database is unavailable')
 	return request.key === 'right' ? ok(publisher) : refused('key')
 }
 
@@ -80,7 +80,7 @@ test('if the right to publish cannot be determined, the client is told, and the 
 	})
 	await client.closed
 	expect(errors.mock.calls).toEqual([
-		[expect.objectContaining({ err: new Error('the database is away') }), 'RTMP connection failed'],
+		[expect.objectContaining({ err: new Error('the database is unavailable') }), 'RTMP connection failed'],
 	])
 })
 
