@@ -145,7 +145,7 @@ describe.each(databases)('importing people, on %s', database => {
 			const { stdout } = await imports(changed, ...more)
 			expect(stdout).toContain('1 new\n  0 changed\n  0 disabled\n  2 unchanged')
 			expect(stdout).toContain(
-				'1 with a password in the file already had an account (ada) and keep their password. To change it: parley person password <name>',
+				'1 with a password in the file already had an account (ada); their password is unchanged. To change it: parley person password <name>',
 			)
 		}
 		expect((await parley(['person', 'list', '--company', 'Example'])).stdout).toContain('3 people')
@@ -235,7 +235,7 @@ describe.each(databases)('importing people, on %s', database => {
 		const disabled = await imports(fewer, '--disable-missing')
 		expect(disabled.stdout).toContain('2 disabled (grace, lin)')
 		expect(disabled.stdout).toContain('administrators or members of another company (boss)')
-		expect(disabled.stdout).toContain('1 in the file stay disabled (rude)')
+		expect(disabled.stdout).toContain('1 in the file but disabled by hand (rude)')
 		expect(await list()).toEqual([
 			'ada Ada 1 R&D/Platform',
 			'boss Boss 0',

@@ -230,12 +230,12 @@ function summaryOf({ created, changed, unchanged, departments, ...plan }: Import
 			: []),
 		...(stillDisabled.length > 0
 			? [
-					`  ${stillDisabled.length} in the file stay disabled${nameSome(stillDisabled)}; to enable: parley person enable <name>`,
+					`  ${stillDisabled.length} in the file but disabled by hand${nameSome(stillDisabled)}: unchanged. To enable: parley person enable <name>`,
 				]
 			: []),
 		...(keepPasswords.length > 0
 			? [
-					`  ${keepPasswords.length} with a password in the file already had an account${nameSome(keepPasswords)} and keep their password. To change it: parley person password <name>`,
+					`  ${keepPasswords.length} with a password in the file already had an account${nameSome(keepPasswords)}; their password is unchanged. To change it: parley person password <name>`,
 				]
 			: []),
 	]
@@ -258,7 +258,7 @@ function hintsFor(
 	if (!request?.links) return [`${count} without a password: parley person set-up-link --company <name>`]
 	const where = request.links.file === '-' ? 'above' : `in ${request.links.file}`
 	return [
-		`${count} people set their password with the links ${where}: each works once and for ${request.linkDays} days.`,
+		`${count === 1 ? '1 person sets' : `${count} people set`} their password with the links ${where}: each works once and for ${request.linkDays} days.`,
 		'A link gives access to its account: send each one to its person only, then delete the file.',
 	]
 }

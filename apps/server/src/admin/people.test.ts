@@ -138,7 +138,7 @@ test('an import creates people with their departments', async () => {
 		])
 	})
 	const again = await parley(['person', 'import', file, '--company', 'Example'])
-	expect(again.stdout).toContain('0 new\n  0 changed\n  0 disabled\n  3 as they were')
+	expect(again.stdout).toContain('0 new\n  0 changed\n  0 disabled\n  3 unchanged')
 })
 
 test('one error in a file stops the import, and every error is reported with its line', async () => {

@@ -56,7 +56,7 @@ test('a missing TURN server, or one without credentials, is a problem on a reach
 	expect(checkTurn(configOf(production)).remedy).toContain('MEDIA_ICE_SERVERS')
 	const servers = (...list: object[]) => configOf({ ...production, MEDIA_ICE_SERVERS: JSON.stringify(list) })
 	expect(checkTurn(servers({ urls: 'stun:stun.example.org' })).remedy).toContain('TURN')
-	expect(checkTurn(servers({ urls: 'turn:turn.example.org' })).remedy).toContain('Give both')
+	expect(checkTurn(servers({ urls: 'turn:turn.example.org' })).remedy).toContain('Set both')
 	const turn = { urls: ['stun:a', 'turns:turn.example.org:443'], username: 'u', credential: 'c' }
 	expect(checkTurn(servers(turn))).toEqual({ found: 'turns:turn.example.org:443' })
 })

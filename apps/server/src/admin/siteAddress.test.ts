@@ -67,7 +67,7 @@ describe('commands that print links', () => {
 		const { parley, file } = await aServerOfThisMachine()
 		const url = { PARLEY_URL: 'https://meet.example.org' }
 		const imported = await parley(['person', 'import', file, '--company', 'Example'], url)
-		expect(imported.stdout).toContain('1 people set their password')
+		expect(imported.stdout).toContain('1 person sets their password')
 		expect(imported.stdout).not.toContain('Links point to')
 		const link = await parley(['person', 'set-up-link', '--company', 'Example'], url)
 		expect(link.stdout).toMatch(/^ada,Ada,https:\/\/meet\.example\.org\/setUp#/m)
