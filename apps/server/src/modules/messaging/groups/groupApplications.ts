@@ -13,7 +13,7 @@ import { isInvitation } from './invitation.ts'
 
 type ApplicationCalls = 'groupApply' | 'groupOperateApply'
 
-/** Handlers of joining a group by oneself. */
+/** Handlers for joining a group. */
 export const createGroupApplicationHandlers = (deps: GroupDeps): Pick<CallHandlers, ApplicationCalls> => ({
 	groupApply: createApply(deps),
 	groupOperateApply: createOperateApply(deps),

@@ -92,7 +92,7 @@ export function createGroupMessageHandlers(
 	}
 }
 
-/** Everything that is decided before a message has its position. */
+/** Checks made before a message gets its position. */
 function createSend({ store, access, words, cooldowns }: MessageDeps) {
 	async function answerOfRepetition(
 		{ caller: { appId, uid } }: CallContext,

@@ -43,7 +43,7 @@ export function createListeningHandler({
 	counters,
 	readBudget,
 }: MessageDeps): Pick<CallHandlers, 'groupPoll'> {
-	/** The rooms of a session, the one it began with longest ago first. */
+	/** Rooms of a session, oldest first. */
 	const listening = new WeakMap<Subscriber, GroupId[]>()
 
 	function stopListening(subscriber: Subscriber, gid: GroupId): void {

@@ -6,7 +6,7 @@ import type { GroupRow, NewMember } from './group.ts'
 import type { NewListEntry, StoredListEntry } from './list.ts'
 import type { ApplicationRow, FriendRow, UserRow } from './person.ts'
 
-/** The author of a write, and their id for it. */
+/** Author of a write, and their id for it. */
 export interface RequestKey {
 	uid: ImUserId
 	id: string
@@ -87,9 +87,9 @@ export type CommitResult =
 			lists: StoredListEntry[]
 			answer: Record<string, unknown>
 	  }
-	/** It was done before: a request with its answer, or a message with the same `cmid`, which is `event`. */
+	/** Repeated: a request with its stored answer, or a message whose `cmid` is that of `event`. */
 	| { status: 'repeated'; event?: LoggedEvent; epoch?: string; answer: Record<string, unknown> }
-	/** Its data has changed since: read again, decide again. */
+	/** Its data has changed: read and decide again. */
 	| { status: 'changed' }
 	/** The conversation or the application to handle does not exist, or the group was deleted. */
 	| { status: 'missing' }

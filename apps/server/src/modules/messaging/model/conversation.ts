@@ -15,17 +15,17 @@ export function chatPeople(id: ConversationId): ImUserId[] | undefined {
 /** The head of a conversation: the data needed to append to its log and to detect missed events. */
 export interface HeadRow {
 	id: ConversationId
-	/** Names this life of the log ({@link epochOf}). */
+	/** Epoch of the log ({@link epochOf}). */
 	epoch: string
 	/** Position of the newest event, 0 if the log is empty. */
 	last: number
-	/** Position of the oldest event that is still there; `last + 1` when none is. */
+	/** Position of the oldest remaining event; `last + 1` if none remains. */
 	min: number
 	/** Changes with every change of its members or settings, never with a message. */
 	version: number
 }
 
-/** The epoch of a log, or of a person's list, that begins now: none of the same begins twice in one millisecond. */
+/** Returns the epoch of a log or list that begins now; the same one never begins twice within a millisecond. */
 export const epochOf = (now: Instant): string => now.toString(36)
 
 /** A conversation of a person: they see events after `start`, and have read up to `read`. */

@@ -1,7 +1,7 @@
 import type { Instant } from '@parley/core'
 import type { ImUserId, LogEventName } from '@parley/im'
 
-/** An event before it has its place. */
+/** An event before it has its position. */
 export interface NewEvent {
 	name: LogEventName
 	/** The author of the event. */

@@ -14,20 +14,20 @@ export interface GroupRow extends HeadRow {
 	id: GroupId
 	settings: GroupSettings & { mucType: GroupType; owner: ImUserId }
 	memberCount: number
-	/** From then on it accepts no commits and has no members; its settings and its log stay. */
+	/** Time of its deletion: since then it accepts no commits and has no members; its settings and log stay. */
 	deletedAt: Instant | null
 	createdAt: Instant
 }
 
 export interface MemberRow {
 	uid: ImUserId
-	/** Null: that of their profile. */
+	/** Null for that of their profile. */
 	nickName: string | null
 	role: MemberRole
-	/** Until when they may not write; null: they may. */
+	/** End of their mute; null if they may write. */
 	silencedUntil: Instant | null
 	banned: boolean
-	/** They are no longer a member: the row only keeps their silence, in case they return. Not in chat rooms. */
+	/** True if they are no longer a member: the row only keeps their mute, in case they return. Not in chat rooms. */
 	hasLeft: boolean
 	/** 0 all, 1 silently, 2 none. */
 	receiveState: 0 | 1 | 2
@@ -42,7 +42,7 @@ export interface MemberRow {
 
 /** The groups a person is in. */
 export interface GroupCounts {
-	/** Made or joined by themselves. */
+	/** Groups they created or joined themselves. */
 	chosen: number
 	/** {@link MemberRow.isPutIn} */
 	putInto: number
@@ -61,7 +61,7 @@ export interface NewMember extends Omit<MemberRow, 'start' | 'read'> {
 	read: number | 'here'
 }
 
-/** The row of a new member; `place` is the position after which they see events, and up to which they have read. */
+/** Returns the row of a new member; `place` is the position after which they see events, and up to which they have read. */
 export const memberRow = <P extends number | 'here'>(
 	uid: ImUserId,
 	joinedAt: Instant,

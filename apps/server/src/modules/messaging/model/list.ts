@@ -20,6 +20,6 @@ export type StoredListEntry = NewListEntry & { key: number; ts: Instant }
 export interface ListHeadRow {
 	epoch: string
 	last: number
-	/** Oldest entry that is still there. */
+	/** Oldest remaining entry. */
 	min: number
 }

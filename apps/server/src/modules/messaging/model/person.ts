@@ -1,7 +1,7 @@
 import type { Instant } from '@parley/core'
 import type { ImUserId } from '@parley/im'
 
-/** A person's profile, as given by themselves. */
+/** A person's own profile. */
 export interface UserProfile {
 	uid: ImUserId
 	nickName: string
@@ -10,7 +10,7 @@ export interface UserProfile {
 }
 
 export interface UserRow extends UserProfile {
-	/** Tokens issued before this instant are worth nothing. */
+	/** Tokens issued before this instant are invalid. */
 	tokensNotBefore: Instant
 	/** May not use messaging at all until then. */
 	barredUntil: Instant | null

@@ -1,17 +1,17 @@
 import type { Envelope } from '@parley/im'
 
-/** One client's connection, as the socket edge gives it. */
+/** Connection of one client, as passed by the socket edge. */
 export interface Connection {
 	id: string
-	/** The address limits count by, for guests in particular. */
+	/** Address by which limits count, for guests in particular. */
 	address: string
-	/** The server as this client named it: `https://meet.example.org:8443`. */
+	/** Origin under which this client reached the server: `https://meet.example.org:8443`. */
 	origin: string
 	/** Sends envelopes in this order, in one write if possible. Never throws; a closed connection drops them. */
 	send(envelopes: readonly Envelope[]): void
-	/** Bytes that are waiting to leave; a consumer that is slow has many. */
+	/** Bytes waiting to be sent; many for a slow client. */
 	pendingBytes(): number
-	/** After the last envelope is on its way. */
+	/** Closes once the last envelope is on its way. */
 	close(): void
 }
 
@@ -26,5 +26,5 @@ export interface ConnectionHandler {
 	closed(): void
 }
 
-/** The same envelopes to many connections: encoded once, framed once, one write each. */
+/** Sends the same envelopes to many connections: encoded and framed once, one write each. */
 export type Broadcast = (connections: Iterable<Connection>, envelopes: readonly Envelope[]) => void

@@ -17,9 +17,9 @@ export type Hint =
 	| { kind: 'conversation'; appId: ImAppId; id: ConversationId; last: number; version: number }
 	/** A personal list has new entries; `uid` null: everyone's. */
 	| { kind: 'list'; appId: ImAppId; uid: string | null }
-	/** A person logged in on another device, or was sent away; sessions at the places `keep` stay. */
+	/** A person logged in on another device, or was logged out; sessions at the places `keep` stay. */
 	| { kind: 'session'; appId: ImAppId; uid: string; keep: string[]; code: number }
-	/** A push that is not stored, for the sessions of a person; if it is lost they miss it. */
+	/** A push for the sessions of a person that is not stored, and missed if lost. */
 	| { kind: 'push'; appId: ImAppId; uid: string; envelope: Envelope }
 	/** A message was written in a conversation with a cooldown. */
 	| { kind: 'wrote'; appId: ImAppId; id: ConversationId; uid: string; cmid: string }
@@ -28,7 +28,7 @@ export type Hint =
 	/** The people with a session on the answering node. */
 	| { kind: 'areOnline'; uids: string[]; question: string }
 
-/** For a server that is alone on its database: no other node needs hints. */
+/** Hints of a server that is alone on its database: none are needed. */
 export const singleNode: HintBus = {
 	publish() {},
 	subscribe: () => () => {},

@@ -2,7 +2,7 @@ import type { UserOnlineAnswer } from '@parley/im'
 
 /** A query as received over HTTP. */
 export interface OnlineQuestion {
-	/** Exactly as it was signed. */
+	/** Body, exactly as signed. */
 	body: string
 	token: string
 	/** The application named by the caller, and that of the requested host name. */
