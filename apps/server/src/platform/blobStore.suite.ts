@@ -112,7 +112,7 @@ export function blobStoreSuite(create: (clock: Clock) => BlobStore | Promise<Blo
 	)
 }
 
-/** What every blob store does that can be appended to. */
+/** Tests that every appendable blob store must pass. */
 export function appendableBlobsSuite(create: (clock: Clock) => AppendableBlobs | Promise<AppendableBlobs>) {
 	blobStoreSuite(create)
 
