@@ -4,7 +4,7 @@ import type { CallOptions } from '../session/requests.ts'
 import type { CallContext } from './callContext.ts'
 import { numberedPages } from './pages.ts'
 
-/** Asking people to be friends, and what follows. */
+/** Friend applications and friends. */
 export function createFriendCalls({ call }: CallContext) {
 	async function handle(msgId: string, accept: boolean, options?: CallOptions) {
 		// IMCALL-08

@@ -21,7 +21,7 @@ const ids: Partial<Record<PushName, string>> = {
 	forcedDisconnect: 'IMCALL-57',
 	unauthorised: 'IMCALL-58',
 }
-/** Pushes that reach applications; `heads` is for the sequencers only. */
+/** Pushes that reach applications; Pushes that reach applications; `heads` is for the sequencers only. */
 const heard = pushNames.filter((name): name is Exclude<PushName, 'heads'> => name !== 'heads')
 
 test.each(heard.map(name => [ids[name] ?? 'ours', name] as const))(

@@ -5,7 +5,7 @@ import { randomHex } from '../core/ids.ts'
 const key = 'im:deviceId'
 const keepAgainMs = 10_000
 
-/** Returns 20 random hex digits that identify this browser, kept in its storage (IMH-10). */
+/** Returns Returns 20 random hex digits that identify this browser, kept in its storage (IMH-10). */
 export function createDeviceId(env: Environment, storage: KeyValueStorage): () => Promise<string> {
 	/** Retries the write: otherwise this tab would have another id than tabs opened later. */
 	function keepLater(made: string) {

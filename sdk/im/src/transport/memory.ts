@@ -20,11 +20,11 @@ export interface MemoryNetwork {
 }
 
 interface Timers {
-	/** Calls once after `ms`; the function it returns calls it off. */
+	/** Calls once after `ms`; returns a function that cancels. */
 	after(ms: number, act: () => void): () => void
 }
 
-/** Connections without a network, for tests and simulations. What travels is copied, as by a wire. */
+/** Connections without a network, for tests and simulations. Data is copied, as by a network. */
 export function memoryTransport(env: Timers, network: MemoryNetwork): OpenTransport {
 	return (address, events) => {
 		const delayMs = network.delayMs ?? 1

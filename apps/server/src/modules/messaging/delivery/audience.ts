@@ -3,17 +3,17 @@ import type { Connection } from '../ports/connection.ts'
 import { createSampler, type Sampler } from './sampling.ts'
 import type { Subscriber } from './subscribers.ts'
 
-/** The position of a listener that differs from the others'. */
+/** State of a listener whose position differs from that of the others. */
 export interface Place {
-	/** It was sent everything up to here. */
+	/** Everything up to here was sent to it. */
 	position: number
-	/** True while the log is read for it: it is sent nothing. */
+	/** True while the log is read for it; it receives nothing meanwhile. */
 	isHeld: boolean
 }
 
-/** Listeners who see the same: those of one rate. */
+/** Listeners with the same rate, who receive the same events. */
 export class Audience {
-	/** The most messages a second they want; Infinity: all. */
+	/** Requested messages per second; Infinity for all. */
 	readonly rate: number
 	/**
 	 * Listeners that received everything up to `sent`, with their connections: nearly all, so they need no position of

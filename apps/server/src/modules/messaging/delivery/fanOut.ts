@@ -65,14 +65,14 @@ export class FanOut {
 		const watch = () => watchBacklogs({ subscribers, feeds, timers, counters })
 		const sendHeads = () => sendDueHeads({ ...deps, feeds })
 		this.#stops = [
-			repeat(timers, backlogEveryMs, watch, this.#warn('slow connections could not be looked at')),
+			repeat(timers, backlogEveryMs, watch, this.#warn('slow connections could not be checked')),
 			repeat(timers, imLimits.headsEveryMs / 2, sendHeads, this.#warn('heads could not be sent')),
 			repeat(timers, compareEveryMs, () => feeds.compareAll(), this.#warn('heads could not be compared')),
 			hints.subscribe(hint => this.#hear(hint)),
 		]
 	}
 
-	/** Tells what a commit stored. */
+	/** Announces the changes of a commit. */
 	committed(commit: Commit, { head, events }: Extract<CommitResult, { status: 'committed' }>): void {
 		if (!head || !commit.conversation) return
 		const { appId } = commit
@@ -98,7 +98,7 @@ export class FanOut {
 		return this.#groups.joinGroups(subscriber)
 	}
 
-	/** The session is over. */
+	/** Removes a session that has ended. */
 	leaveAll(subscriber: Subscriber): void {
 		this.#deps.subscribers.remove(subscriber)
 		this.#feeds.leaveAll(subscriber)

@@ -112,7 +112,7 @@ export class Feed {
 		this.#catchUp.start()
 	}
 
-	/** Another node stored events: they are read once, with everything in the next batch. */
+	/** Handles events stored by another node: they are read once, with everything in the next batch. */
 	hear(last: number): void {
 		this.#order.note(last)
 		this.#catchUp.startWithin(this.#batches.untilNextMs())
@@ -169,7 +169,7 @@ export class Feed {
 		this.#audienceOf(rate).put(subscriber, { position, isHeld: true })
 	}
 
-	/** It has read the log up to `position`: it receives later events, and continues with the others. */
+	/** Releases a listener that has read the log up to `position`: it receives later events with the others. */
 	release(subscriber: Subscriber, position: number): void {
 		const audience = this.#audiences.find(subscriber)
 		if (!audience) return
@@ -189,7 +189,7 @@ export class Feed {
 		this.#output.sendHeadTo(subscriber)
 	}
 
-	/** Calls once the log has grown. Returns how to call that off. */
+	/** Calls a function once the log has grown. Returns a function that cancels. */
 	onGrowth(wake: () => void): () => void {
 		this.#waiters.add(wake)
 		return () => void this.#waiters.delete(wake)
@@ -281,7 +281,7 @@ export class Feed {
 		this.#output.sendEvents(connections, { gid: this.id } as ConversationName, range, shown)
 	}
 
-	/** The log continues at a position that is not the next: all listeners read by themselves. */
+	/** Handles a log that continues at a later position: all listeners read the missing events themselves. */
 	#jump(epoch: string, at: number): void {
 		this.flush()
 		this.#order.jump(epoch, at)

@@ -11,7 +11,7 @@ import type { LogReader } from './logReader.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
 import { conversationName } from './wire.ts'
 
-/** Heads of one read. */
+/** Heads per read. */
 const comparedAtOnce = 500
 
 interface FeedsDeps {
