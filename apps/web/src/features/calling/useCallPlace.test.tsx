@@ -16,7 +16,7 @@ const [field, otherField, button] = ['input', 'input + input', 'button'].map(
 	selector => () => document.querySelector<HTMLElement>(selector),
 ) as [() => HTMLElement | null, () => HTMLElement | null, () => HTMLElement | null]
 
-/** As a browser does: the focus leaves before it arrives. */
+/** Moves the focus like a browser: it leaves before it arrives. */
 const moveTo = (element: HTMLElement | null) =>
 	act(() => {
 		document.activeElement?.dispatchEvent(new Event('focusout', { bubbles: true }))

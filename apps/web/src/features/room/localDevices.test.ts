@@ -103,7 +103,7 @@ test.each(['microphone', 'camera'] as const)('[ROOM-73] a %s that was unplugged 
 	await opened({ [kind]: { ok: true, value: asTrack(again) } })
 	expect(requested).toEqual([[kind], [kind]])
 	expect(states.at(-1)).toBe(`${kind} on`)
-	// What the first has still to say is of no interest.
+	// Late events of the first microphone have no effect.
 	unplugged.onended?.()
 	expect(states.at(-1)).toBe(`${kind} on`)
 })
