@@ -31,7 +31,7 @@ export const EnterResult = v.object({
 	meetingId: MeetingId,
 	topic: v.string(),
 	locked: v.boolean(),
-	/** The meeting is being broadcast. */
+	/** True while the meeting is broadcast. */
 	onAir: v.boolean(),
 	/** Start of the meeting and the clock of the server now, in ms: the elapsed time is the difference. */
 	startedAt: v.number(),

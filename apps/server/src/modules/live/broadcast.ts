@@ -34,7 +34,7 @@ const isOnAirAfter: Record<ControlMessage, boolean> = {
 	[controlMessage.stop]: false,
 	[controlMessage.close]: false,
 }
-/** 128 bits and more, in the alphabet of the engine. */
+/** Length for at least 128 bits, in the alphabet of the engine. */
 const streamIdLength = 24
 
 export interface BroadcastDeps {
@@ -51,7 +51,7 @@ export interface BroadcastDeps {
 
 /** The broadcast of a meeting: its stream and its rooms, and how it starts, pauses and ends. */
 export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, clock, ids, log }: BroadcastDeps) {
-	/** One change of a live after the other. */
+	/** Runs changes of a live one after the other. */
 	const inTurn = createKeyedLock()
 	/** Start time of the server: publishers that were connected before are reconnecting. */
 	let resumedAt: Instant | undefined
@@ -59,7 +59,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 	const newStream = () => ({ streamId: ids.secret().slice(0, streamIdLength), streamKey: ids.secret() })
 	const isActive = ({ status }: LiveRow): boolean => status === 'onAir' || status === 'suspended'
 
-	/** The live of a meeting, with its rooms; made when it is first asked for. */
+	/** Returns the live of a meeting with its rooms; created on first use. */
 	async function prepare(meeting: MeetingOnDay): Promise<LiveRow> {
 		const found = await store.find(meeting.meetingId)
 		return found ?? (await inTurn(meeting.meetingId, () => make(meeting)))
@@ -90,13 +90,13 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return live
 	}
 
-	/** Actions of a person, or of no one in particular, in both rooms. */
+	/** Runs an action in both rooms, for a person or for the server. */
 	function actsInRooms({ siteId, chatRoomId, askRoomId }: LiveRow, by: UserId | undefined) {
 		const act = { appId: v.parse(ImAppId, siteId), ...(by && { by: v.parse(ImUserId, by) }) }
 		return [chatRoomId, askRoomId].map(gid => ({ ...act, gid }))
 	}
 
-	/** Host and creator run the rooms, and guests may write in them if talk is free. */
+	/** Sets the rights in both rooms: host and creator run them, and guests may write if talk is free. */
 	async function followInRooms(
 		{ hostId, creatorId, freeTalk }: MeetingOnDay,
 		live: LiveRow,
@@ -123,7 +123,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		}
 	}
 
-	/** Accepts what is published from now on, and shows it or not. */
+	/** Accepts published media from now on, and shows it or not. */
 	async function openStream({ streamId, siteId }: LiveRow, isShown: boolean) {
 		const { settings } = await sites.find(siteId)
 		const created = await engine.createStream(streamId, { isRecorded: settings.liveRecordingDays > 0 })
@@ -131,7 +131,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return created
 	}
 
-	/** Replaces stream and key. Earlier media is not mixed with what follows: it is removed, with any recording. */
+	/** Replaces stream and key. Earlier media is removed, with any recording, so that it is not mixed with later media. */
 	async function replaceStream(live: LiveRow): Promise<LiveRow> {
 		const replaced = { ...live, ...newStream() }
 		await store.setStream(live.meetingId, replaced)
@@ -139,7 +139,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return replaced
 	}
 
-	/** With a stream a publisher may connect to; one that is over gets another. */
+	/** Ensures a stream that a publisher may connect to; an ended one is replaced. */
 	async function readyToPublish(live: LiveRow): Promise<LiveRow> {
 		const ready = live.status === 'over' ? await replaceStream(live) : live
 		const opened = await openStream(ready, ready.status === 'onAir')
@@ -156,12 +156,12 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		return status !== 'over'
 	}
 
-	/** A live that a publisher may send to from now on. */
+	/** Prepares a live that a publisher may send to. */
 	async function publishable(meeting: MeetingOnDay): Promise<Result<LiveRow, 'over'>> {
 		const live = await make(meeting)
 		if (!isPublishable(live, meeting)) return refused('over')
 		if (live.status !== 'over') return ok(live)
-		// For a series: the next occurrence gets a stream of its own from here on.
+		// In a series, the next occurrence gets its own stream from here on.
 		const next: LiveRow = { ...(await replaceStream(live)), status: 'notStarted', endedAt: null }
 		await store.setStatus(live.meetingId, ['over'], { status: 'notStarted', endedAt: null })
 		return ok(next)
@@ -209,7 +209,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 		if (!ended.ok) await removeUnstarted(meetingId)
 	}
 
-	/** Lets go of who publishes to a live that was not started and will not be. */
+	/** Disconnects the publisher of a live that was not started and will not be. */
 	const removeUnstarted = (meetingId: MeetingId) =>
 		inTurn(meetingId, async () => {
 			const [meeting, live] = [await meetings.find(meetingId), await store.find(meetingId)]
@@ -240,7 +240,7 @@ export function createBroadcasts({ store, engine, meetings, sites, rooms, bus, c
 			await store.remove(meetingId)
 		})
 
-	/** Follows an edit: rooms are those of host and creator, and a meeting without a live is not broadcast. */
+	/** Applies an edit: the rooms follow host and creator, and a meeting without a live is not broadcast. */
 	async function followMeeting(meetingId: MeetingId, by?: UserId): Promise<void> {
 		const [meeting, live] = [await meetings.find(meetingId), await store.find(meetingId)]
 		if (!meeting || !live) return

@@ -12,7 +12,7 @@ const config = (port: number, isReachable = false) => ({
 })
 const free = { tryListen: async () => undefined, isRunning: async () => false }
 
-test('the port of RTMP is told, and when it is taken by another program', async () => {
+test('the RTMP port is reported, even when another program uses it', async () => {
 	expect(await checkRtmp(config(1935), free)).toEqual({ found: 'TCP 1935 on 127.0.0.1' })
 	expect((await checkRtmp(config(1935, true), free)).found).toContain('not encrypted')
 	const taken = { ...free, tryListen: async () => 'EADDRINUSE' }
@@ -32,7 +32,7 @@ test('the port of RTMP is told, and when it is taken by another program', async 
 	expect((await checkRtmp({ ...plain, isReachable: true }, free)).remedy).toContain('PARLEY_LIVE_ORIGIN_HLS')
 })
 
-test('without ffmpeg that is no problem, and is said; a setting that leads to none is one', async () => {
+test('a missing ffmpeg is reported but no problem, unless the setting names one', async () => {
 	expect(await checkFfmpeg('off')).toEqual({
 		found: 'none (PARLEY_FFMPEG is "off"): broadcasts have one definition, and meetings cannot be broadcast',
 	})

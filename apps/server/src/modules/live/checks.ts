@@ -32,7 +32,7 @@ export async function checkRtmp(
 	return { found: `TCP ${port} on ${host}${isOpen ? ', not encrypted: use a TLS proxy for publishers outside' : ''}` }
 }
 
-/** Without one there are broadcasts still, of the picture as its publisher sends it. */
+/** Without ffmpeg, broadcasts still work, with the picture as sent by the publisher. */
 export async function checkFfmpeg(setting: string | undefined): Promise<CheckResult> {
 	const found = await findFfmpeg(setting)
 	if (!('missing' in found)) return { found: `${found.version} (${found.path})` }

@@ -4,18 +4,18 @@ import type { LiveStreamPhase } from './liveEngine.ts'
 export interface LiveCounters {
 	/** Current streams by phase. */
 	streams: Record<LiveStreamPhase, number>
-	/** Connected now. */
+	/** Connected publishers. */
 	publishers: number
 	/** Approximate number of viewers that requested a playlist in the last 10 s. */
 	viewers: number
-	/** Bytes of media that publishers sent. */
+	/** Media bytes received from publishers. */
 	receivedBytes: number
-	/** Bytes of playlists and media that viewers were sent. */
+	/** Bytes of playlists and media sent to viewers. */
 	sentBytes: number
-	/** Tags of publishers that were left out. */
+	/** Dropped tags of publishers. */
 	droppedTags: number
 	/** Bytes of media on disk now. */
 	diskBytes: number
-	/** Streams whose last segments the disk refused. */
+	/** Streams whose latest segments the disk refused. */
 	diskFull: number
 }

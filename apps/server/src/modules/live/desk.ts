@@ -74,7 +74,7 @@ export function createDesk(deps: DeskDeps) {
 			const ways = waysAt(caller.origin)
 			const isRunning = status === 'onAir' || status === 'suspended'
 			const { liveRecordingDays } = (await sites.find(live.siteId)).settings
-			// The setting may be another one since the stream was made.
+			// The setting may have changed since the stream was created.
 			const isRecorded = liveRecordingDays > 0 && engine.isRecorded(live.streamId)
 			const hasRecording = status === 'over' && engine.recordingSuffix(live.streamId) !== undefined
 			return ok({
@@ -108,7 +108,7 @@ export function createDesk(deps: DeskDeps) {
 		return ok({ ...(rtmpUrl !== undefined && { rtmpUrl }), streamId, streamKey: `${streamId}?key=${streamKey}` })
 	}
 
-	/** A meeting whose broadcast may begin. */
+	/** Returns the meeting if its broadcast may begin. */
 	async function startable(caller: MemberCaller, meetingId: MeetingId) {
 		const own = await ownLive(caller, meetingId)
 		return own.ok && waysAt(caller.origin).length === 0 ? refused('unavailable') : own

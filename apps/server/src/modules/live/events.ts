@@ -2,6 +2,6 @@ import type { MeetingId } from '@parley/core'
 
 /** Events of the live module. */
 export type LiveModuleEvents = {
-	/** The host started a broadcast, went on with it, suspended or ended it. */
+	/** The host started, resumed, suspended or ended a broadcast. */
 	'live.changed': { meetingId: MeetingId; isOnAir: boolean }
 }

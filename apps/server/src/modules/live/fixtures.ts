@@ -7,12 +7,12 @@ interface FakeStream {
 	isSuspended: boolean
 	hasPicture: boolean
 	isRecorded: boolean
-	/** From an earlier process, and not created again yet. */
+	/** Streams of an earlier process that were not created again yet. */
 	isAsleep?: boolean
 	graceEndsAt?: number
 }
 
-/** An engine without media: tests set what is published. */
+/** Engine without media; tests control what is published. */
 export function createFakeLiveEngine() {
 	const streams = new Map<string, FakeStream>()
 	const dropped: string[] = []
@@ -95,17 +95,17 @@ export function createFakeLiveEngine() {
 			if (!hooks) throw new Error('the engine has no hooks')
 			return hooks
 		},
-		/** A publisher connects, drops, or is away for too long. */
+		/** Simulates a publisher that connects, drops, or stays away for too long. */
 		publish(streamId: string, change: Partial<FakeStream> = {}): void {
 			const stream = streams.get(streamId)
-			if (!stream) throw new Error(`no stream ${streamId}`)
+			if (!stream) throw new Error(`unknown stream ${streamId}`)
 			Object.assign(stream, { phase: 'publishing', hasPicture: true }, change)
 		},
 	}
 }
 export type FakeLiveEngine = ReturnType<typeof createFakeLiveEngine>
 
-/** Sends no meeting anywhere: tests set whether it could. */
+/** Meeting publisher that sends nothing; tests control its availability. */
 export function createFakeMeetingPublisher() {
 	const published = new Map<string, string>()
 	const state: { isAvailable: boolean; wasInterrupted: boolean; failure: 'busy' | 'ended' | undefined } = {

@@ -33,7 +33,7 @@ const roomOf = async (meetingId: string): Promise<string> => (await watch(meetin
 const tokenOf = async (client: TestClient, nickName?: string) =>
 	await client.send('GET /im/getImToken', { imAppId: 'A', ...(nickName !== undefined && { nickName }) })
 
-/** A person on a connection of messaging. */
+/** Connects a person to messaging. */
 async function connect(client: TestClient, nickName?: string) {
 	const { imToken: token, imUserId: uid } = (await tokenOf(client, nickName)).data
 	const answers = new Map<number, (data: { code: number }) => void>()
@@ -64,7 +64,7 @@ async function connect(client: TestClient, nickName?: string) {
 	}
 }
 
-test('a removed guest does not return by dropping their cookie: they must sign in, or wait four hours', async () => {
+test('a removed guest cannot return by deleting their cookie: they must sign in, or wait four hours', async () => {
 	const meetingId = await onAir()
 	const room = await roomOf(meetingId)
 	const anna = await connect(host)
@@ -83,10 +83,10 @@ test('a removed guest does not return by dropping their cookie: they must sign i
 	const anew = await connect(again, 'Nobody')
 	expect((await anew.enter(room)).code).not.toBe(0)
 	expect((await anew.say(room, 'back again')).code).not.toBe(0)
-	// Not from the other room of the live either.
+	// The same applies to the other room of the live.
 	expect((await watch(meetingId, again)).liveData).toBeUndefined()
 
-	// Earlier guests, people who sign in, and people elsewhere.
+	// Earlier guests, people who sign in, and people elsewhere may enter.
 	expect((await colleague.say(room, 'what was that')).code).toBe(0)
 	for (const client of [
 		colleagueBrowser,
@@ -101,7 +101,7 @@ test('a removed guest does not return by dropping their cookie: they must sign i
 	expect((await anew.say(room, 'four hours later')).code).toBe(0)
 })
 
-test('their address is free at once when they are let back in', async () => {
+test('their address is released at once when they are unbanned', async () => {
 	const meetingId = await onAir()
 	const room = await roomOf(meetingId)
 	const anna = await connect(host)
@@ -114,14 +114,14 @@ test('their address is free at once when they are let back in', async () => {
 	expect((await watch(meetingId, again)).liveData).toBeDefined()
 })
 
-test('a member who is removed holds no address', async () => {
+test('removing a member closes no address', async () => {
 	const meetingId = await onAir()
 	const ben = await connect(await testServer.signIn('ben', { address: office }))
 	await (await connect(host)).ban(await roomOf(meetingId), ben.uid)
 	expect((await watch(meetingId, await testServer.visit({ address: office }))).liveData).toBeDefined()
 })
 
-test('the token of a live password is of the viewer it was given to', async () => {
+test('a token for a live password belongs to the viewer who received it', async () => {
 	const meetingId = await onAir({ live_pwd: '4711' })
 	const auth = async (client: TestClient) =>
 		JSON.parse((await client.send('POST /live/auth', { meetingId, password: '4711' })).text).token as string
@@ -130,7 +130,7 @@ test('the token of a live password is of the viewer it was given to', async () =
 	expect((await watch(meetingId, guest, { token })).liveData).toBeDefined()
 	for (const other of [stranger, await testServer.signIn('ben')])
 		expect(await watch(meetingId, other, { token })).toMatchObject({ room: { isPwd: 1 }, liveData: undefined })
-	// The same browser, signed in meanwhile.
+	// The same browser, after signing in.
 	const ben = await testServer.signIn('ben')
 	ben.imGuestCookie = guest.imGuestCookie
 	expect((await watch(meetingId, ben, { token })).liveData).toBeDefined()
@@ -149,7 +149,7 @@ test('[API-37] a guest who renames themselves writes under that name at once', a
 	expect(written?.body).toMatchObject({ content: 'hello', sendUserName: 'Ann' })
 })
 
-test('guests cannot take the name of a live’s host, nor one that looks like it, at first or later', async () => {
+test('guests cannot take the name of a live’s host or a look-alike, neither at first nor later', async () => {
 	const meetingId = await onAir()
 	const room = await roomOf(meetingId)
 	const guest = await testServer.visit()
@@ -160,7 +160,7 @@ test('guests cannot take the name of a live’s host, nor one that looks like it
 	expect(await rename('DISPLAY anna')).toMatchObject({ http: 422, code: 42218 })
 	expect(await rename('Display ben')).toMatchObject({ code: 200 })
 
-	// Ben moderates from now on: the guest of his name gets no further token either.
+	// Once Ben moderates, the guest with his name gets no further token.
 	const { rooms } = testServer.nouns.messaging.service
 	await rooms.setManager({ appId, gid: v.parse(GroupId, room) }, 'u-ben' as never)
 	testServer.clock.advance(10_000)

@@ -44,7 +44,7 @@ async function onAir(fields: object = open): Promise<{ id: MeetingId; streamId: 
 	return { id, streamId }
 }
 
-/** Anna enters the room of her meeting. */
+/** Lets Anna enter the room of her meeting. */
 async function enterRoom(meetingId: MeetingId) {
 	const asked = { meetingId, display_name: 'Anna', action: 'webJoin', language: 'zh', openAudio: 1, openVideo: 0 }
 	const { data } = await anna.send('POST /meeting/joinMeeting', asked)
@@ -54,7 +54,7 @@ async function enterRoom(meetingId: MeetingId) {
 	return { meetingId, participantId: entered.value.self, connection: 'socket-1' }
 }
 
-/** Messages written in a room, oldest first. */
+/** Returns the messages of a room, oldest first. */
 async function written(gid: string) {
 	const range = { limit: 50, from: 'oldest' } as const
 	return await testServer.nouns.messaging.store.readEvents(appId, gid, range)
@@ -86,7 +86,7 @@ test('lists and details mark a meeting that is on air, at once, for everyone who
 	expect(await marks(id)).toEqual([undefined, undefined])
 })
 
-describe('what a viewer gets', () => {
+describe('data for viewers', () => {
 	test('[API-30, ENT-17, ENT-18] the live as JSON text, with the data to play it', async () => {
 		const { id, streamId } = await onAir({ ...open, details: '<p>We sail</p>', meeting_topic: 'Harbour' })
 		const { code, room, live } = await watch(id)
@@ -131,21 +131,21 @@ describe('what a viewer gets', () => {
 		expect((await watch(await schedule(anna, { meeting_privacy: 1 }))).code).toBe(415)
 	})
 
-	test('when it starts, but for a series without a fixed time, which has no such time', async () => {
+	test('its start, except for a series without a fixed time', async () => {
 		const room = async (fields: object) => (await watch(await schedule(anna, { ...open, ...fields }))).room
 		expect(await room({})).not.toHaveProperty('no_fixed_time')
 		expect(await room({ is_room: 1, repeat_type: 1 })).not.toHaveProperty('no_fixed_time')
 		expect(await room({ is_room: 1, repeat_type: 0 })).toMatchObject({ no_fixed_time: 1 })
 	})
 
-	test('a meeting without a live says so, and nothing else of it', async () => {
+	test('for a meeting without a live, only that fact', async () => {
 		const { room, live } = await watch(await schedule(anna))
 		expect(room).toMatchObject({ live: 0, isMeeting: 0 })
 		expect(room).not.toHaveProperty('chat_room_id')
 		expect(live).toBeUndefined()
 	})
 
-	test('signed in, if the live or the site requires it; the rest is withheld', async () => {
+	test('only after signing in, if the live or the site requires it; the rest is withheld', async () => {
 		const { id } = await onAir({ live: 1, details: '<p>secret</p>' })
 		const { room, live, text } = await watch(id)
 		expect(room).toMatchObject({ live: 1, live_login: 1 })
@@ -158,7 +158,7 @@ describe('what a viewer gets', () => {
 		expect(await watch(other)).toMatchObject({ room: { live_login: 1 }, live: undefined })
 	})
 
-	test('a site that requires everyone to sign in takes the picture from guests too, and gives it back', async () => {
+	test('a site that starts to require sign-in ends playback for guests, and restores it when it stops', async () => {
 		const { id, streamId } = await onAir()
 		const { live } = await watch(id)
 		expect(await mayView(streamId, live.token)).toBe(true)
@@ -170,7 +170,7 @@ describe('what a viewer gets', () => {
 		expect(await mayView(streamId, live.token)).toBe(true)
 	})
 
-	test('[LIVE-02] lines of the site come after our own, four at most', async () => {
+	test('[LIVE-02] up to four lines of the site follow our own', async () => {
 		const liveLines =
 			'一线=https://one.example/live/hls/{stream},Two=https://two.example/{stream}/,3=https://3.example/{stream}'
 		await testServer.set('A', { liveLines })
@@ -187,7 +187,7 @@ describe('what a viewer gets', () => {
 })
 
 describe('the states of a broadcast', () => {
-	test('[API-33] before the start, without a picture, on air, paused, on air again, over', async () => {
+	test('[API-33] before the start, without a picture, on air, paused, on air again, ended', async () => {
 		const id = await schedule(anna, open)
 		expect((await watch(id)).room).toMatchObject({ isMeeting: 0, meeting_status: 1 })
 		expect(await statusOf(id)).toEqual({ liveStatus: -1, meetingStatus: 1 })
@@ -219,7 +219,7 @@ describe('the states of a broadcast', () => {
 		expect((await watch(id)).live).toMatchObject({ liveStatus: -1 })
 	})
 
-	test('[LIVE-32, OP-112] each is said in the discussion in the name of its owner, and stays there', async () => {
+	test('[LIVE-32, OP-112] each state is posted in the discussion in the name of its owner, and stays there', async () => {
 		const { id } = await onAir()
 		await desk('suspend', id)
 		await desk('suspend', id)
@@ -235,7 +235,7 @@ describe('the states of a broadcast', () => {
 		expect(await written(room.chat_ask_id)).toEqual([])
 	})
 
-	test('[LIVE-32] a word that the site refuses does not keep viewers from being told', async () => {
+	test('[LIVE-32] refused words do not prevent control messages', async () => {
 		await testServer.set('A', { refusedWords: ['live'] })
 		await testServer.nouns.messaging.words.start()
 		const { id } = await onAir()
@@ -322,7 +322,7 @@ describe('the states of a broadcast', () => {
 		expect((await watch(id)).live).toMatchObject({ recordingSuffix: '/source/recording.m3u8' })
 	})
 
-	test('a live whose publisher a restart disconnected is not ended before the publisher can be back', async () => {
+	test('a live whose publisher was disconnected by a restart does not end before the publisher can return', async () => {
 		const { id } = await onAir()
 		testServer.clock.advance(10 * 3_600_000)
 		await testServer.nouns.meeting.meetings.closeMissedMeetings()
@@ -336,7 +336,7 @@ describe('the states of a broadcast', () => {
 		expect((await deskState(id)).status).toBe('over')
 	})
 
-	test('of a series it is over until the next occurrence, which has not started', async () => {
+	test('the live of a series is over until its next occurrence, which has not started', async () => {
 		const { id, streamId } = await onAir({ ...open, is_room: 1, repeat_type: 1 })
 		testServer.liveEngine.publish(streamId, { phase: 'gone' })
 		await testServer.nouns.live.lives.broadcasts.endForgotten()
@@ -361,7 +361,7 @@ describe('the states of a broadcast', () => {
 		expect(await statusOf(id)).toEqual({ liveStatus: -1, meetingStatus: 2 })
 	})
 
-	test('an abandoned one ends a day after its start, when nothing arrives', async () => {
+	test('an abandoned live ends a day after its start, if no media arrives', async () => {
 		const { id, streamId } = await onAir({ ...open, is_room: 1, repeat_type: 1 })
 		testServer.clock.advance(25 * 3_600_000)
 		await testServer.nouns.live.lives.broadcasts.endForgotten()
@@ -371,7 +371,7 @@ describe('the states of a broadcast', () => {
 		expect((await statusOf(id)).meetingStatus).not.toBe(2)
 	})
 
-	test('after a restart its stream is there again, and a recording goes when its time is over', async () => {
+	test('after a restart its stream exists again, and a recording is deleted after its retention', async () => {
 		const { id, streamId } = await onAir()
 		testServer.liveEngine.streams.clear()
 		await testServer.nouns.live.lives.broadcasts.resume()
@@ -385,7 +385,7 @@ describe('the states of a broadcast', () => {
 		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
 	})
 
-	test('the desk knows how long it was on air, and how long its recording is kept', async () => {
+	test('the desk shows how long it was on air, and how long its recording is kept', async () => {
 		const { id } = await onAir()
 		await testServer.set('A', { liveRecordingDays: 7 })
 		testServer.clock.advance(90_000)
@@ -398,7 +398,7 @@ describe('the states of a broadcast', () => {
 		expect(await deskState(id)).not.toHaveProperty('recordingDays')
 	})
 
-	test('a live that began without a recording has none, whatever the site is set to meanwhile', async () => {
+	test('a live that began without a recording has none, even if the setting changes meanwhile', async () => {
 		await testServer.set('A', { liveRecordingDays: 0 })
 		const { id, streamId } = await onAir()
 		await testServer.set('A', { liveRecordingDays: 30 })
@@ -410,7 +410,7 @@ describe('the states of a broadcast', () => {
 		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
 	})
 
-	test('how long a recording is kept is the setting of its site, also when that changes', async () => {
+	test('the retention of a recording follows the setting of its site, even when it changes', async () => {
 		const { id, streamId } = await onAir()
 		await desk('end', id)
 		const { removeOldRecordings } = testServer.nouns.live.lives.broadcasts
@@ -423,7 +423,7 @@ describe('the states of a broadcast', () => {
 		expect(testServer.liveEngine.engine.phase(streamId)).toBeUndefined()
 	})
 
-	test('a stream that no live has is removed, and no other', async () => {
+	test('a stream without a live is removed, and no other', async () => {
 		const { streamId } = await onAir()
 		const { engine } = testServer.liveEngine
 		await engine.createStream('left-behind')
@@ -458,7 +458,7 @@ describe('the password of a live', () => {
 		expect((await watch(id)).room).not.toHaveProperty('recorded')
 	})
 
-	test('token of another live, of another password, a forged and an old one: refused', async () => {
+	test('tokens of another live, of another password, forged and expired ones are refused', async () => {
 		const [{ id, streamId }, { id: other, streamId: otherStream }] = [
 			await onAir(withPassword),
 			await onAir(withPassword),
@@ -480,13 +480,13 @@ describe('the password of a live', () => {
 		expect((await watch(id, guest, { token: late })).live).toBeUndefined()
 	})
 
-	test('[JERR-04] the right password is no try, however often it is typed', async () => {
+	test('[JERR-04] the right password does not count as an attempt, however often it is typed', async () => {
 		const { id } = await onAir(withPassword)
 		for (let i = 0; i < 15; i++) expect(await auth(id, '4711')).toMatchObject({ code: 200 })
 		expect(testServer.pauses).toEqual([])
 	})
 
-	test('[JERR-04] attempts count: after ten a challenge is due, and an answer takes a second for everyone', async () => {
+	test('[JERR-04] after ten attempts a challenge is required, and answers take a second for everyone', async () => {
 		const { id } = await onAir(withPassword)
 		for (let attempt = 0; attempt < 10; attempt++) expect(await auth(id, String(attempt))).toMatchObject({ code: 803 })
 		expect(await auth(id, '4711')).toMatchObject({ code: 400 })
@@ -495,7 +495,7 @@ describe('the password of a live', () => {
 	})
 })
 
-test('[JERR-04] after too many attempts at the password of a live the caller waits, and is told how long; others do not', async () => {
+test('[JERR-04] after too many attempts at the password of a live only the caller must wait, and is told how long', async () => {
 	const { id } = await onAir({ ...open, live_pwd: '4711' })
 	const auth = async (password: string, client = guest) =>
 		client.send('POST /live/auth', { meetingId: id, password, captcha: await testServer.pass(client) })
@@ -535,14 +535,14 @@ describe('views', () => {
 		expect((await watch(id)).room.clicks).toBe(3)
 	})
 
-	test('reloading the page takes no place of others behind the same address', async () => {
+	test('reloading the page does not count against others behind the same address', async () => {
 		const { id } = await onAir()
 		const reloading = await testServer.visit({ address: '10.9.9.9' })
 		for (let reload = 0; reload < 601; reload++) await click(id, reloading)
 		expect((await click(id, await testServer.visit({ address: '10.9.9.9' }))).data).toEqual({ clicks: 2 })
 	})
 
-	test('a person sent to sign in has not opened it; with a sign-in it counts', async () => {
+	test('a person who is asked to sign in does not count until they have', async () => {
 		const { id } = await onAir({ live: 1 })
 		expect((await click(id)).data).toEqual({ clicks: 0 })
 		expect((await click(id, await testServer.signIn('ben'))).data).toEqual({ clicks: 1 })
@@ -575,7 +575,7 @@ test('a person banned from the discussion can no longer watch, guests included',
 })
 
 describe("the host's desk", () => {
-	test('is for host and creator: every call is refused to everyone else', async () => {
+	test('is for host and creator only: every call is refused to others', async () => {
 		const { id } = await onAir()
 		const calls = ['publishRoom', 'stopRoom', 'rotateKey', 'start', 'suspend', 'end', 'pin', 'answer']
 		const fields = { meetingId: id, notice: 'x', hisId: 1, content: 'x' }
@@ -596,7 +596,7 @@ describe("the host's desk", () => {
 		expect(await statusOf(id)).toEqual({ liveStatus: 1, meetingStatus: 2 })
 	})
 
-	test('the creator runs it if another person is host, and so does the host', async () => {
+	test('both creator and host run it if they are different people', async () => {
 		const id = await schedule(anna, { ...open, host_user_name: 'u-ben' })
 		const ben = await testServer.signIn('ben')
 		expect((await desk('start', id)).code).toBe(200)
@@ -609,7 +609,7 @@ describe("the host's desk", () => {
 			await expect.poll(async () => (await store.findGroup(appId, gid))?.settings.owner).toBe('u-olga')
 	})
 
-	test('host and creator run both its rooms, also when another person becomes host', async () => {
+	test('host and creator run both rooms, even after a change of host', async () => {
 		const { store } = testServer.nouns.messaging
 		const rolesIn = async (gid: string) => {
 			const people = ['u-anna', 'u-ben', 'u-olga'].map(id => v.parse(ImUserId, id))
@@ -660,7 +660,7 @@ describe("the host's desk", () => {
 		expect((await store.findGroup(appId, closed.chat_room_id))?.settings.accountsOnly).toBe(true)
 	})
 
-	test('[CHAT-06, QUES-01] the server keeps the wait between two questions, which is longer than in the discussion', async () => {
+	test('[CHAT-06, QUES-01] the server enforces the cooldown between two questions, which is longer than in the discussion', async () => {
 		const { store } = testServer.nouns.messaging
 		const { room } = await watch(await schedule(anna, open))
 		const slowModeOf = async (gid: string) => (await store.findGroup(appId, gid as never))?.settings.slowModeS
@@ -698,7 +698,7 @@ describe("the host's desk", () => {
 		expect(await desk('start', id)).toMatchObject({ http: 503 })
 	})
 
-	test('gives address and key, and another key, with which alone one may publish', async () => {
+	test('shows address and key; after a renewal only the new key may publish', async () => {
 		const { id, streamId } = await onAir()
 		const { data } = await anna.send('GET /live/desk/publishing', { meetingId: id })
 		expect(data).toEqual({
@@ -720,7 +720,7 @@ describe("the host's desk", () => {
 		expect(testServer.liveEngine.dropped).toEqual([streamId])
 	})
 
-	test('sends the meeting itself if it can, and gives the reason if it cannot', async () => {
+	test('broadcasts the meeting itself if it can, and states the reason if it cannot', async () => {
 		const id = await schedule(anna, open)
 		const { meetingPublisher } = testServer
 		expect(await desk('publishRoom', id)).toMatchObject({ http: 409, code: 40_902 })
@@ -744,7 +744,7 @@ describe("the host's desk", () => {
 		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 0, publishing: 0 } })
 	})
 
-	test('[DESK-14] sends nothing if the last participant leaves while it is prepared', async () => {
+	test('[DESK-14] broadcasts nothing if the last participant leaves during the preparation', async () => {
 		const id = await schedule(anna, open)
 		const participant = await enterRoom(id)
 		const { engine } = testServer.liveEngine
@@ -779,13 +779,13 @@ describe("the host's desk", () => {
 		expect([await publish('wrong'), streams.size]).toMatchObject([{ failure: 'key' }, 0])
 		expect(await publish(key)).toMatchObject({ ok: true })
 		expect(streams.get(streamId)).toMatchObject({ phase: 'waiting', isSuspended: true })
-		// Recorded, so that the engine knows it from the process before.
+		// Recorded, so that the engine knows it after a restart.
 		testServer.liveEngine.publish(streamId, { phase: 'waiting', isAsleep: true })
 		expect(await publish(key)).toMatchObject({ ok: true })
 		expect(streams.get(streamId)).toMatchObject({ phase: 'waiting', isAsleep: false })
 	})
 
-	test('an ended one begins again with another stream, unless its meeting has ended', async () => {
+	test('an ended live can start again with another stream, unless its meeting has ended', async () => {
 		const { id, streamId } = await onAir()
 		await desk('end', id)
 		expect(await desk('end', id)).toMatchObject({ http: 409, code: 409 })
@@ -807,7 +807,7 @@ describe("the host's desk", () => {
 		expect(await desk('start', id)).toMatchObject({ http: 409, code: 813 })
 	})
 
-	test('an ended one accepts no picture: its stream, and with it the recording, stays', async () => {
+	test('an ended live accepts no media: its stream, and with it the recording, stays', async () => {
 		const { id, streamId } = await onAir()
 		await enterRoom(id)
 		await desk('end', id)
@@ -821,7 +821,7 @@ describe("the host's desk", () => {
 		})
 	})
 
-	test('the next occurrence of a series is sent to before its start, and keeps that stream', async () => {
+	test('a publisher may send to the next occurrence of a series before its start, and the stream stays', async () => {
 		const { id, streamId } = await onAir({ ...open, is_room: 1, repeat_type: 1 })
 		testServer.clock.advance(6 * 3_600_000)
 		await desk('end', id)
@@ -855,7 +855,7 @@ describe("the host's desk", () => {
 		const { room } = await watch(id)
 		const audit = async (gid: string) =>
 			(await testServer.nouns.messaging.store.readAudit(appId, gid as never, 9)).map(row => [row.actor, row.action])
-		// By host and creator that the meeting has from the start.
+		// Changed by the original host and creator.
 		const made = ['', 'member']
 		expect(await audit(room.chat_room_id)).toEqual([made])
 		await desk('pin', id, { notice: 'Slides' })

@@ -1,7 +1,7 @@
 import type { Result } from '@parley/core'
 import type { DefinitionName, LiveStreamId, PublisherLeaveReason, PublishRefusal } from './liveEngine.ts'
 
-/** One tag of FLV, which RTMP carries too: the body as it is on the wire, its first byte names the codec. */
+/** An FLV tag, also used by RTMP: the body as on the wire; its first byte names the codec. */
 export interface FlvTag {
 	type: 'audio' | 'video' | 'data'
 	/** Milliseconds. Of a publisher: 32 bits on any clock; of a tap and of a definition: of the stream's timeline. */
@@ -9,15 +9,15 @@ export interface FlvTag {
 	body: Buffer
 }
 
-/** A publisher of a stream; at most one for each stream. */
+/** Publisher of a stream; at most one per stream. */
 export interface LivePublisher {
 	/** Takes one tag. Does nothing after the end. */
 	push(tag: FlvTag): void
-	/** Takes the next bytes of an FLV file or pipe, cut anywhere. */
+	/** Takes the next bytes of an FLV file or pipe, split anywhere. */
 	pushBytes(bytes: Buffer): void
-	/** The publisher went away; the grace begins. */
+	/** Call when the publisher leaves; the grace period begins. */
 	close(reason?: Extract<PublisherLeaveReason, 'disconnected' | 'corrupt'>): void
-	/** Called once, also when the engine ends it. */
+	/** Called once, even when the engine ends it. */
 	onEnd(listener: (reason: PublisherLeaveReason) => void): void
 }
 
@@ -41,11 +41,11 @@ export interface TapListener {
 	 */
 	onTag(tag: FlvTag): void
 	/**
-	 * From here on other parameters or another publisher: a transcoder is restarted for the following tags, and closes
-	 * its sink if that is impossible.
+	 * Called when parameters or publisher change: a transcoder restarts for the following tags, and closes its sink if that
+	 * is impossible.
 	 */
 	onDiscontinuity(): void
-	/** A viewer requests a definition at rest, and waits for its next part: open it again at once. */
+	/** Called when a viewer requests a definition at rest and waits for its next part: open it again at once. */
 	onWanted?(name: TranscodedName): void
 	onEnd(): void
 }

@@ -3,7 +3,7 @@ import { ok, refused } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveEngine, LiveEvent } from './liveEngine.ts'
 
-/** Sends a picture in real time over RTMP. */
+/** Publishes in real time over RTMP. */
 export interface TestPublisher {
 	/** False: refused. */
 	isPublishing: boolean
@@ -69,7 +69,7 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 		}
 		const statusOf = async (token: string) => (await harness.get(address(token))).status
 
-		test('a stream is there once it is created, and waits', async () => {
+		test('a created stream exists, and waits', async () => {
 			expect([engine.phase(streamId), engine.streamIds()]).toEqual(['waiting', [streamId]])
 			expect(await engine.createStream(streamId)).toEqual(ok(undefined))
 			expect(engine.lines(streamId)).toMatchObject([{ definitions: [] }])
@@ -133,7 +133,7 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 			expect(count('playable')).toBe(1)
 		})
 
-		test('a publisher that is dropped loses its connection, and another gets in', async () => {
+		test('a dropped publisher is disconnected, and another one may connect', async () => {
 			const publisher = await publish()
 			await phase('publishing')
 			engine.dropPublisher(streamId)

@@ -3,20 +3,20 @@ import type { DefinitionName, Instant, Result } from '@parley/core'
 export type { DefinitionName }
 
 /**
- * Names a stream in the engine, in stream keys and in addresses: 1 to 64 of `A-Z a-z 0-9 _ -`. One live has one stream;
+ * Id of a stream in the engine, in stream keys and in addresses: 1 to 64 of `A-Z a-z 0-9 _ -`. One live has one stream;
  * a live that is broadcast again gets a new one.
  */
 export type LiveStreamId = string
 
-/** A definition currently available in a stream, measured from its media. */
+/** Available definition of a stream, measured from its media. */
 export interface LiveDefinition {
 	name: DefinitionName
 	/** In pixels; missing for audio alone. */
 	width?: number
 	height?: number
-	/** Peak of the last segments; at least 1. */
+	/** Peak bit rate of the last segments; at least 1. */
 	bitsPerSecond: number
-	/** Mean of the last segments. */
+	/** Mean bit rate of the last segments. */
 	averageBitsPerSecond?: number
 	/** Frame rate declared by the publisher, in the picture or outside it; missing if undeclared. */
 	framesPerSecond?: number
@@ -26,7 +26,7 @@ export interface LiveDefinition {
 	suffix: string
 }
 
-/** One way to the stream. The embedded engine has one line; outside lines are added by who knows them. */
+/** A way to the stream. The embedded engine has one line; external lines are added by the caller. */
 export interface LiveLine {
 	/** Without a trailing slash; a path of this server, or an absolute address. */
 	hlsPullUrl: string
@@ -107,7 +107,7 @@ export interface LiveStats {
 	uplinkLagMs: number
 	/** Approximate number of viewers behind the playlist requests of the last 10 s. */
 	viewers: number
-	/** Milliseconds one can rewind. */
+	/** Length of the rewind window, in milliseconds. */
 	windowMs: number
 	warnings: LiveWarning[]
 	definitions: DefinitionStats[]
@@ -135,7 +135,7 @@ export interface LiveHooks {
 }
 
 export interface CreateStream {
-	/** Keep everything that is broadcast, not only the window, for `recordingSuffix`. Default: false. It stays what the stream was created with. */
+	/** Keep the whole broadcast, not only the window, for `recordingSuffix`. Default: false. Cannot change later. */
 	isRecorded?: boolean
 }
 
@@ -165,7 +165,7 @@ export interface LiveEngine {
 	noteViewer(streamId: LiveStreamId, viewer: string, forMs: number): void
 	/** While true, published media is left out; viewers stay, and see the picture continue afterwards. */
 	setSuspended(streamId: LiveStreamId, isSuspended: boolean): void
-	/** Ends the connection of the publisher, whose key no longer counts for instance; the grace begins. */
+	/** Ends the connection of the publisher, for example after a change of its key; the grace period begins. */
 	dropPublisher(streamId: LiveStreamId): void
 	/** Ends the media; players receive the end of the stream. Does nothing for an unknown or ended stream. */
 	end(streamId: LiveStreamId): Promise<void>

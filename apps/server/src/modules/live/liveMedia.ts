@@ -32,7 +32,7 @@ export interface LiveMedia {
 	stop(): void | Promise<void>
 }
 
-/** For a server that neither accepts nor serves live streams. */
+/** Live media of a server that neither accepts nor serves live streams. */
 export const noLiveMedia: LiveMedia = {
 	engine: noLiveEngine,
 	rtmpUrlAt: () => undefined,

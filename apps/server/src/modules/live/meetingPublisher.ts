@@ -18,13 +18,13 @@ export interface MeetingPublisher {
 	 */
 	publish(streamId: LiveStreamId, meetingId: MeetingId): Result<void, MeetingPublishRefusal>
 	isPublishing(streamId: LiveStreamId): boolean
-	/** Sending was interrupted within the last minute; it restarts automatically. */
+	/** True if sending was interrupted within the last minute; it restarts automatically. */
 	wasInterrupted(streamId: LiveStreamId): boolean
 	/** Stops broadcasting. Does nothing if the meeting is not being broadcast. */
 	stop(streamId: LiveStreamId): void
 }
 
-/** For a server that sends no meeting out. */
+/** Meeting publisher of a server that cannot broadcast meetings. */
 export const noMeetingPublisher: MeetingPublisher = {
 	isAvailable: () => false,
 	publish: () => ({ ok: false, failure: 'noTranscoder' }),

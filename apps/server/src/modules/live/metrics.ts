@@ -2,13 +2,13 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 import type { LiveCounters } from './counters.ts'
 
 const liveMetrics: Record<keyof Omit<LiveCounters, 'streams'>, { name: string; help: string }> = {
-	publishers: { name: 'parley_live_publishers', help: 'Publishers connected to broadcasts' },
-	viewers: { name: 'parley_live_viewers', help: 'Viewers of broadcasts in the last ten seconds, about' },
-	receivedBytes: { name: 'parley_live_received_bytes', help: 'Bytes publishers sent, since the start' },
-	sentBytes: { name: 'parley_live_sent_bytes', help: 'Bytes of playlists and media for viewers, since the start' },
-	droppedTags: { name: 'parley_live_dropped_tags', help: 'Tags of publishers that were left out, since the start' },
+	publishers: { name: 'parley_live_publishers', help: 'Connected publishers of broadcasts' },
+	viewers: { name: 'parley_live_viewers', help: 'Approximate number of broadcast viewers in the last ten seconds' },
+	receivedBytes: { name: 'parley_live_received_bytes', help: 'Bytes received from publishers since the start' },
+	sentBytes: { name: 'parley_live_sent_bytes', help: 'Bytes of playlists and media sent to viewers since the start' },
+	droppedTags: { name: 'parley_live_dropped_tags', help: 'Dropped tags of publishers since the start' },
 	diskBytes: { name: 'parley_live_disk_bytes', help: 'Bytes of broadcasts and recordings on disk' },
-	diskFull: { name: 'parley_live_disk_full', help: 'Broadcasts whose newest segments the disk did not take' },
+	diskFull: { name: 'parley_live_disk_full', help: 'Broadcasts whose newest segments the disk refused' },
 }
 
 /** Broadcasts through the engine of this server. */
@@ -18,7 +18,7 @@ export function measureLive(
 ) {
 	const parts = new Histogram({
 		name: 'parley_live_part_seconds',
-		help: 'Time from a part being there to the answer for a viewer who waited for it having left',
+		help: 'Time from the arrival of a part to the answer to a viewer who waited for it',
 		buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
 		registers: [registry],
 	})

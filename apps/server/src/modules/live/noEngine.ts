@@ -1,7 +1,7 @@
 import { refused } from '@parley/core'
 import type { LiveEngine } from './liveEngine.ts'
 
-/** For a server that accepts no broadcasts: it never has a picture, and publishing is refused. */
+/** Engine of a server that accepts no broadcasts: it never has a picture, and refuses publishers. */
 export const noLiveEngine: LiveEngine = {
 	windowMs: 0,
 	useHooks() {},

@@ -26,7 +26,7 @@ export type LiveDeps = Platform & {
 	messaging: { service: Messaging; identify: IdentifyViewer }
 	meeting: { meetings: MeetingService; enumerationGuard: EnumerationGuard }
 	room: { rooms: RoomService; engine: MediaEngine; useBroadcasts(port: BroadcastPort): void }
-	/** In place of the engine or origin of the settings. */
+	/** Replaces the engine or origin of the settings. */
 	liveMedia?: LiveMedia | undefined
 }
 
@@ -75,9 +75,9 @@ function open(deps: LiveDeps) {
 		...(media.socketPaths && { socketPaths: media.socketPaths }),
 		sockets: (edge: SocketEdge) => media.sockets?.(edge, broadcasts.authorisePublish),
 		jobs: [
-			{ name: 'broadcasts nobody ends', run: broadcasts.endForgotten },
+			{ name: 'abandoned broadcasts', run: broadcasts.endForgotten },
 			{ name: 'old recordings', run: broadcasts.removeOldRecordings },
-			{ name: 'streams no live has', run: broadcasts.removeUnknownStreams },
+			{ name: 'streams without a live', run: broadcasts.removeUnknownStreams },
 		],
 		metrics: (registry: Registry) => media.metrics?.(registry),
 		async start() {

@@ -27,7 +27,7 @@ const watch = async (client: TestClient) => {
 }
 const renew = (client: TestClient, token: string) => client.send('POST /live/pass', { meetingId, token })
 
-/** Name, value, and what stands behind them. */
+/** Parses a cookie into name, value and attributes. */
 const cookiesOf = ({ headers }: Reply) =>
 	Object.fromEntries(
 		[headers['set-cookie'] ?? []].flat().map(text => {

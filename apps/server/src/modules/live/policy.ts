@@ -31,7 +31,7 @@ export interface WatchConditions {
 	person: Person
 	needsLogin: boolean
 	knowsPassword: boolean
-	/** Told to stay away from discussion or questions. */
+	/** Banned from discussion or questions. */
 	isRemoved: boolean
 }
 

@@ -33,7 +33,7 @@ export function liveStoreSuite(open: () => Promise<OpenDatabase>): void {
 	})
 	afterEach(() => database.close())
 
-	test('a meeting has one live, found by its id and by that of its stream', async () => {
+	test('a meeting has one live, found by meeting id and by stream id', async () => {
 		expect(await store.insert(aLive())).toBe(true)
 		expect(await store.insert(aLive({ streamId: 'stream-2' }))).toBe(false)
 		expect(await store.find(meetingId)).toEqual(aLive())
@@ -64,7 +64,7 @@ export function liveStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.setStatus(otherId, ['onAir'], { status: 'over' })).toBe(false)
 	})
 
-	test('[API-31] every view counts, however many come at once', async () => {
+	test('[API-31] every view counts, however many arrive at once', async () => {
 		await store.insert(aLive())
 		await Promise.all(Array.from({ length: 20 }, () => store.addView(meetingId)))
 		expect(await store.addView(meetingId)).toBe(21)

@@ -12,7 +12,7 @@ import {
 export const liveColumns = {
 	meetingId: typedColumn<MeetingId>()('id'),
 	siteId: typedColumn<SiteId>()('site_id'),
-	/** Names the media; unguessable, and another one for each broadcast. */
+	/** Id of the media; unguessable, and different for each broadcast. */
 	streamId: textColumn('stream_id'),
 	streamKey: encryptedColumn('stream_key', 'lives.stream_key'),
 	chatRoomId: typedColumn<GroupId>()('chat_room_id'),

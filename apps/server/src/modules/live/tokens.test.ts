@@ -27,10 +27,10 @@ test('[LPWD-04] [API-34] a token proves knowledge of the password, for twelve ho
 	expect(token).not.toContain(Buffer.from('4711').toString('base64url'))
 })
 
-test('[LIVE-27] a stream token is of one stream, and of the browser it was given to', async () => {
+test('[LIVE-27] a stream token is for one stream and one browser', async () => {
 	const token = await tokens.signStream(grant, 'browser-1', now)
 	expect(await tokens.verifyStream(token, 's1', 'browser-1', now)).toEqual(grant)
-	// An origin elsewhere sees no browser.
+	// An external origin sees no browser.
 	expect(await tokens.verifyStream(token, 's1', undefined, now)).toEqual(grant)
 	expect(await tokens.verifyStream(token, 's1', 'browser-2', now)).toBeUndefined()
 	expect(await tokens.verifyStream(token, 's2', 'browser-1', now)).toBeUndefined()
@@ -40,14 +40,14 @@ test('[LIVE-27] a stream token is of one stream, and of the browser it was given
 	expect(JSON.parse(payload).browser).toHaveLength(22)
 })
 
-test('[LIVE-27] a stream token for lines of others plays in every browser', async () => {
+test('[LIVE-27] a stream token for external lines plays in every browser', async () => {
 	const guest = { ...grant, sessionId: null, knowsPassword: false }
 	const token = await tokens.signStream(guest, null, now)
 	for (const browser of ['browser-1', 'browser-2', undefined])
 		expect(await tokens.verifyStream(token, 's1', browser, now)).toEqual(guest)
 })
 
-test('a token is worth nothing for the other purpose, with another secret, forged, or with less in it', async () => {
+test('a token is invalid for another purpose, with another secret, forged, or incomplete', async () => {
 	const password = await tokens.signPassword({ ...live, viewer }, now)
 	const stream = await tokens.signStream(grant, null, now)
 	expect(await tokens.verifyStream(password, 's1', undefined, now)).toBeUndefined()

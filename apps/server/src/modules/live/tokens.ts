@@ -45,11 +45,11 @@ const StreamClaims = v.object({
 	browser: v.nullable(v.string()),
 })
 
-/** Signs what viewers show: that they knew the password of one live, and that they may pull the media of one stream. */
+/** Signs viewers' tokens: proof of the password of one live, and the right to pull the media of one stream. */
 export function createLiveTokens(secret: Uint8Array) {
 	const key = createHmac('sha256', secret).update('live').digest()
 
-	/** Reveals nothing of the password without the key. */
+	/** Fingerprint that reveals nothing about the password without the key. */
 	const hashOf = (...parts: unknown[]): string =>
 		createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 

@@ -58,7 +58,7 @@ export function createViewing(deps: ViewingDeps) {
 	const visits = deps.createRateLimit('live-visit', 1, visitS)
 	const viewsFrom = deps.createRateLimit('live-views', viewsOfAddress, visitS)
 
-	/** A meeting of the site by its id; who tries ids is slowed down, as everywhere. */
+	/** Finds a meeting of the site by its id; guessing ids is throttled, as everywhere. */
 	async function look(caller: Caller, meetingId: MeetingId) {
 		const looked = await enumerationGuard.look(caller, () => meetings.findOnSite(caller.siteId, meetingId))
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
@@ -141,7 +141,7 @@ export function createViewing(deps: ViewingDeps) {
 	const signStream = (grant: WatchGrant, { browser }: Caller, settings: SiteSettings): Promise<string> =>
 		tokens.signStream(grant, outsideLinesOf(settings).length > 0 ? null : browser, clock.now())
 
-	/** By the token they were given; who signed in since has that of the guest they were. */
+	/** Identifies a viewer by their token; a person who signed in meanwhile still has that of their guest identity. */
 	async function knowsPassword(
 		{ meetingId, livePassword: password }: MeetingOnDay,
 		viewers: readonly (ImUserId | undefined)[],
@@ -160,7 +160,7 @@ export function createViewing(deps: ViewingDeps) {
 		return { path, ...(value !== undefined && { pass: { value, forMs: passLifetimeMs } }) }
 	}
 
-	/** An edge does not ask whether a viewer may still watch: those who may not get no further pass. */
+	/** An edge does not check whether a viewer may still watch, so the server stops renewing their pass. */
 	async function renewPass(caller: Caller, { meetingId, token }: { meetingId: MeetingId; token: string }) {
 		const live = await store.find(meetingId)
 		const grant = live && (await tokens.verifyStream(token, live.streamId, caller.browser, clock.now()))
@@ -273,7 +273,7 @@ export function createViewing(deps: ViewingDeps) {
 	async function isNewVisit(caller: Caller, meetingId: MeetingId): Promise<boolean> {
 		const { member, address, browser } = caller
 		const visitor = member ? callerKey(caller) : `${browser} ${address}`
-		// In this order, as those who load the page again are no more people.
+		// Checked in this order, since reloading the page adds no viewers.
 		const isNew = (await visits.consume(`${meetingId}/${visitor}`)).ok
 		return isNew && (await viewsFrom.consume(`${meetingId}/${address}`)).ok
 	}

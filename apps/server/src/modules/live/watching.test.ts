@@ -38,7 +38,7 @@ const endings: [string, (ben: TestClient) => Promise<unknown>][] = [
 	['signed out', ben => ben.send('POST /auth/logout')],
 	['signed out everywhere', () => testServer.nouns.session.sessions.endAllOf('u-ben' as UserId)],
 	[
-		'signed out by a new password on another device',
+		'signed out by a password change on another device',
 		async () => {
 			const other = await testServer.signIn('ben')
 			const [before, after] = [accountPassword, 'another-horse-43'].map(text =>
@@ -66,7 +66,7 @@ test.each(endings)('the token of a person who is %s no longer plays anything', a
 	expect(await mayView(others, browserOf(colleague))).toBe(true)
 })
 
-test('a token plays in the browser it was given to, and in no other', async () => {
+test('a token plays only in the browser that received it', async () => {
 	await onAir({ live_login: 0 })
 	const [guest, ben, stranger] = [await testServer.visit(), await testServer.signIn('ben'), await testServer.visit()]
 	for (const client of [guest, ben]) {
@@ -80,7 +80,7 @@ test('a token plays in the browser it was given to, and in no other', async () =
 	expect(await mayView(await tokenOf(guest), 'a cache, which sends no cookie')).toBe(true)
 })
 
-test('a person admitted as host, and no longer one, needs the password', async () => {
+test('a person admitted as host needs the password once they are no longer host', async () => {
 	await onAir({ live_login: 0, live_pwd: '4711' })
 	const token = await tokenOf(anna)
 	expect(await mayView(token, browserOf(anna))).toBe(true)

@@ -27,7 +27,7 @@ export interface AdmissionDeps {
 /** A participant with a valid ticket or resume token. */
 export interface AdmittedParticipant {
 	identity: ParticipantIdentity
-	/** The devices they chose on the join screen. */
+	/** Devices chosen on the join screen. */
 	wants: SendingState
 	/** Sources they are already sending. */
 	sending: SendingState
@@ -90,7 +90,7 @@ export function createAdmission({
 			const revoked = await rights.findRevoked(identity.meetingId, [identity])
 			return revoked.length > 0 ? refused('access.ended') : admitted
 		},
-		/** Nothing is awaited between this check and adding the participant, so that two at once cannot both be the last. */
+		/** Nothing is awaited between this check and adding the participant, so two at once cannot both be the last. */
 		roomRefusal(room: OpenRoom, { identity, returning }: AdmittedParticipant): EnterRefusal | undefined {
 			const { closed: over, locked, participantCount, hasHost } = room
 			const { host, participantId } = identity

@@ -2,6 +2,6 @@ import type { MeetingId } from '@parley/core'
 
 /** The room module's view of broadcasts. */
 export interface BroadcastPort {
-	/** Returns whether viewers of the live are being shown the meeting, or what else is sent for it. */
+	/** Returns whether the live of the meeting is on air, whatever its source. */
 	isOnAir(meetingId: MeetingId): Promise<boolean>
 }

@@ -4,7 +4,7 @@ import { isPrivateAddress } from '../../platform/hostNames.ts'
 import { tryMediaPorts } from '../../platform/mediaPorts.ts'
 import { lanAddresses } from '../../platform/tls.ts'
 
-/** Many offices and mobile networks let no UDP through, so that media needs a relay. */
+/** Many offices and mobile networks block UDP, so media needs a relay. */
 export function checkTurn({ media, isReachable }: Pick<Config, 'media' | 'isReachable'>): CheckResult {
 	const servers = media.iceServers.map(({ urls, username, credential }) => ({
 		urls: [urls].flat().filter(url => /^turns?:/.test(url)),
@@ -12,7 +12,7 @@ export function checkTurn({ media, isReachable }: Pick<Config, 'media' | 'isReac
 	}))
 	const turn = servers.flatMap(({ urls }) => urls)
 	if (turn.length === 0) {
-		const found = 'none: who is in a network without UDP neither hears nor is heard'
+		const found = 'none: participants in networks without UDP have no audio or video'
 		return isReachable ? { found, remedy: 'Set MEDIA_ICE_SERVERS to a TURN server, such as coturn' } : { found }
 	}
 	const withoutLogin = servers.filter(({ isAdmitted }) => !isAdmitted).flatMap(({ urls }) => urls)
@@ -31,7 +31,7 @@ export function checkAnnouncedAddress(
 	addresses: readonly string[] = lanAddresses(),
 ): CheckResult {
 	const announced = announcedIp === undefined ? addresses : [announcedIp]
-	const found = announced.length === 0 ? 'none: this machine is in no network' : announced.join(', ')
+	const found = announced.length === 0 ? 'none: this machine has no network address' : announced.join(', ')
 	const isHidden = announced.every(isPrivateAddress)
 	const isForOthers = isReachable && publicUrl !== undefined && !isPrivateAddress(new URL(publicUrl).hostname)
 	if (isHidden && isForOthers)
@@ -46,7 +46,7 @@ const checkCandidates = ({ privateCandidates }: Config['media']): CheckResult =>
 	privateCandidates
 		? {
 				found: 'the server sends packets to private addresses named by guests',
-				remedy: 'Unset MEDIA_PRIVATE_CANDIDATES unless meetings need it and nothing else is in that network',
+				remedy: 'Unset MEDIA_PRIVATE_CANDIDATES unless meetings need it and that network has no other machines',
 			}
 		: { found: 'no packets are sent to private addresses named by browsers' }
 
@@ -60,7 +60,7 @@ async function checkMediaPorts({ config: { media }, isRunning }: CheckContext): 
 			remedy: 'Set MEDIA_PORTS, such as 40000-49999',
 		}
 	}
-	// Running meetings use some, and the shared one is in use as long as the server runs.
+	// Running meetings use some, and the server uses the shared one.
 	const { free } = await tryMediaPorts(media)
 	if (free > 0 || (await isRunning())) return { found: `${range}; open them in the firewall` }
 	return { found: `${range} is not available`, remedy: 'Set MEDIA_PORTS to free, permitted ports' }

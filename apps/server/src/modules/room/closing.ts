@@ -19,7 +19,7 @@ interface ClosingDeps {
 
 /** Ends a meeting for everyone in its room. */
 export function createClosing({ rooms, store, meetings, engine, clock, log, send }: ClosingDeps) {
-	/** Ending a meeting publishes an event that closes its room as well; the first reason counts. */
+	/** Ending a meeting publishes an event that also closes its room; the first reason counts. */
 	const reasons = new Map<MeetingId, CloseReason>()
 
 	/** Ends the meeting and closes its room. */
@@ -37,10 +37,10 @@ export function createClosing({ rooms, store, meetings, engine, clock, log, send
 	/** Disconnects everyone for good: their tickets and resume tokens become invalid (ROOM-45). */
 	async function close(meetingId: MeetingId, reason: CloseReason): Promise<void> {
 		const firstReason = reasons.get(meetingId) ?? reason
-		// A room that is just being opened would otherwise outlive its end.
+		// Otherwise a room that is being opened would outlive its meeting.
 		const room = await rooms.getWhenOpened(meetingId)
 		if (room) room.closed = true
-		// From then on a resume token is refused because the meeting does not exist.
+		// Resume tokens are then refused because the meeting does not exist.
 		if (reason === 'deleted') await store.forget(meetingId)
 		else await store.close(meetingId, clock.now())
 		if (!room || !rooms.delete(room)) return
@@ -49,7 +49,7 @@ export function createClosing({ rooms, store, meetings, engine, clock, log, send
 		log.info({ meetingId, reason: firstReason }, 'room closed')
 	}
 
-	/** A meeting whose time is up is over when its room is empty (ROOM-46). */
+	/** Ends meetings whose time is up once their room is empty (ROOM-46). */
 	async function endOverdue(now: Instant): Promise<void> {
 		for (const meetingId of await meetings.findOverdue(now)) if (!rooms.get(meetingId)) await end(meetingId)
 	}

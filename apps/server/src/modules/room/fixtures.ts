@@ -118,7 +118,7 @@ export function createFakeEngine(maxParticipants = 12): FakeEngine {
 export interface RoomHarness {
 	service: RoomService
 	meetings: FakeMeetings
-	/** Participants who could no longer join. */
+	/** Participants who may no longer join. */
 	revoked: Set<ParticipantId>
 	/** Meetings that are being broadcast when their room opens. */
 	onAir: Set<MeetingId>

@@ -13,14 +13,14 @@ export interface HostActionsDeps {
 	meetings: MeetingPort
 	engine: MediaEngine
 	send: SendEvent
-	/** The room and the participant of a connection, as long as it is their current one. */
+	/** Returns room and participant of a connection, if it is their current one. */
 	findParticipant(caller: ParticipantConnection): { room: OpenRoom; participant: RoomParticipant } | undefined
 	close: Presence['close']
 }
 
 /** Actions of the host only (ROOM-30). */
 export function createHostActions({ removals, meetings, engine, send, findParticipant, close }: HostActionsDeps) {
-	/** The room and the caller, if they are the host. */
+	/** Returns room and caller, if the caller is the host. */
 	function requireHost(caller: ParticipantConnection): { room: OpenRoom; participant: RoomParticipant } | undefined {
 		const found = findParticipant(caller)
 		return found && canManageRoom(found.participant.identity) ? found : undefined

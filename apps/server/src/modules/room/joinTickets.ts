@@ -4,15 +4,15 @@ import type { Clock } from '../../platform/clock.ts'
 import { hashToken, type Ids } from '../../platform/ids.ts'
 import type { RoomStore, TicketRow } from './store.ts'
 
-/** The decision of a join. */
+/** Result of a join. */
 export interface TicketRequest {
 	meetingId: MeetingId
 	siteId: string
 	userId: string | null
 	sessionId: string | null
-	/** The same for every join of a person to this meeting; removals are stored under it. */
+	/** Key that is the same for every join of a person to this meeting; removals are stored under it. */
 	personKey: string
-	/** For guests: a removal is stored under it too, so that a fresh cookie does not readmit them. */
+	/** Address key of guests: removals are stored under it, too, so that a new cookie does not readmit them. */
 	addressKey: string | null
 	/** Proof of the password that was needed to join in this role. */
 	passwordProof: string | null

@@ -2,11 +2,11 @@ import type { MediaGrant, MediaSource, ParticipantId } from '@parley/room'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EngineEvent, MediaEngine } from './mediaEngine.ts'
 
-/** A browser's part against an engine under test. */
+/** Client side of an engine under test. */
 export interface SuiteParticipant {
 	publish(source: MediaSource): void
 	unpublish(source: MediaSource): void
-	/** Sends packets of a published source for as long as the suite wants. */
+	/** Sends packets of a published source until stopped. */
 	feed(source: MediaSource): void
 	/** Packets received from another participant's source. */
 	packetsOf(participantId: string, source: MediaSource): number
@@ -15,7 +15,7 @@ export interface SuiteParticipant {
 
 export interface EngineUnderTest {
 	engine: MediaEngine
-	/** Takes a grant to the engine; rejects when the engine does not accept it. */
+	/** Presents a grant to the engine; rejects if the engine refuses it. */
 	connect(grant: MediaGrant): Promise<SuiteParticipant>
 	stop(): Promise<void>
 }
@@ -87,7 +87,7 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		await Promise.all([sees(late, 'person-a', 'camera'), sees(early, 'person-b', 'microphone')])
 	})
 
-	test('[ROOM-51] three people get one another', async () => {
+	test('[ROOM-51] three participants receive one another', async () => {
 		const names = ['person-a', 'person-b', 'person-c']
 		const everybody: SuiteParticipant[] = []
 		for (const name of names) everybody.push(await sharing(name, 'camera'))
@@ -96,7 +96,7 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		}
 	})
 
-	test('[ROOM-52] the list says who is present and what they send', async () => {
+	test('[ROOM-52] the list shows participants and their sources', async () => {
 		await sharing('person-a', 'camera')
 		await join('person-b')
 		await vi.waitFor(async () => {
@@ -116,7 +116,7 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		expect(events).toContainEqual({ type: 'joined', roomId: 'room-1', participantId: 'person-a' })
 	})
 
-	test('[ROOM-54] a removed participant sends and gets nothing, and the grant counts no more', async () => {
+	test('[ROOM-54] a removed participant sends and receives nothing, and the grant is invalid', async () => {
 		const grant = await grantFor('person-a')
 		const removed = await under.connect(grant)
 		people.push(removed)
@@ -129,7 +129,7 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		await expect(under.connect(grant)).rejects.toThrow()
 	})
 
-	test('[ROOM-54] a person with a fresh grant after a removal gets in', async () => {
+	test('[ROOM-54] a person with a new grant after a removal is admitted', async () => {
 		await join('person-a')
 		await under.engine.removeParticipant('room-1', 'person-a' as ParticipantId)
 		const other = await sharing('person-b', 'camera')
@@ -138,7 +138,7 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		expect(other.packetsOf('person-a', 'camera')).toBe(0)
 	})
 
-	test('[ROOM-42] a muted source is not passed on until its owner publishes it again', async () => {
+	test('[ROOM-42] a muted source is not forwarded until its owner publishes it again', async () => {
 		const muted = await sharing('person-a', 'microphone')
 		const other = await join('person-b')
 		await sees(other, 'person-a', 'microphone')
@@ -150,7 +150,7 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		await sees(other, 'person-a', 'microphone')
 	})
 
-	test('[ROOM-55] after the end of a room its grants count no more', async () => {
+	test('[ROOM-55] after the end of a room its grants are invalid', async () => {
 		const grant = await grantFor('person-a')
 		await under.connect(grant).then(person => people.push(person))
 		await under.engine.endRoom('room-1')
@@ -159,7 +159,7 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		await expect(under.connect(grant)).rejects.toThrow()
 	})
 
-	test('[ROOM-56] one more than the room holds is refused', async () => {
+	test('[ROOM-56] a participant beyond the capacity is refused', async () => {
 		await under.engine.ensureRoom('room-1', { maxParticipants: 2 })
 		await join('person-a')
 		await join('person-b')

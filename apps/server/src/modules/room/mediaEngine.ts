@@ -23,7 +23,7 @@ export type EngineEvent =
 	| { type: 'joined' | 'left'; roomId: string; participantId: ParticipantId }
 	| { type: 'published' | 'unpublished'; roomId: string; participantId: ParticipantId; source: MediaSource }
 	| { type: 'roomEnded'; roomId: string }
-	/** The engine cannot be reached, or can be again; earlier grants are invalid. */
+	/** The engine became unreachable, or reachable again; earlier grants are invalid. */
 	| { type: 'unavailable' | 'available' }
 
 export interface EngineHealth {
@@ -37,7 +37,7 @@ export interface EngineStats {
 	peers: number
 	packetsIn: number
 	packetsOut: number
-	/** Packets of publishers that had not come when a report was due. */
+	/** Packets of publishers that were missing when a report was due. */
 	lostIn: number
 	/** Packets that browsers report as not received. */
 	lostOut: number
@@ -46,14 +46,13 @@ export interface EngineStats {
 }
 
 /**
- * The port to a media engine. Who may be in a room, their names and their roles are decided elsewhere; a browser brings
- * only a grant.
+ * The port to a media engine. Admission, names and roles are decided elsewhere; a browser only presents a grant.
  */
 export interface MediaEngine {
 	readonly name: EngineName
 	readonly caps: EngineCaps
 	ensureRoom(roomId: string, options: { maxParticipants: number }): Promise<void>
-	/** Refused while the engine cannot be reached; retry after a moment. */
+	/** Fails while the engine is unreachable; retry after a moment. */
 	grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.unavailable'>>
 	/** Ends their media and invalidates their grants. */
 	removeParticipant(roomId: string, participantId: ParticipantId): Promise<void>
@@ -68,7 +67,7 @@ export interface MediaEngine {
 	stats?(): Promise<EngineStats>
 	/** Media of the participants, for a meeting that is broadcast; missing where the engine gives none to this server. */
 	readonly tapRoom?: TappableRooms['tapRoom']
-	/** The server is about to stop: a part that exits is not replaced. */
+	/** Call before the server stops: a child that exits is not replaced. */
 	beginStop?(): void
 	/** Ends everything and releases its resources. */
 	stop(): Promise<void>

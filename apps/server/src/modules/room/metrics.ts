@@ -25,7 +25,7 @@ export function measureRooms(registry: Registry, counts: () => RoomCounts) {
 	})
 }
 
-/** The media engine: whether it answers, and what goes through it. */
+/** Metrics of the media engine: its state and its traffic. */
 export function measureMedia(registry: Registry, stats: () => Promise<EngineStats>) {
 	/** The engine is queried once per scrape, by whichever metric comes first. */
 	let asked: Promise<EngineStats | undefined> | undefined
@@ -47,7 +47,7 @@ export function measureMedia(registry: Registry, stats: () => Promise<EngineStat
 	})
 	new Gauge({
 		name: 'parley_media_connections',
-		help: 'Participants who are connected to the media engine',
+		help: 'Participants connected to the media engine',
 		registers: [registry],
 		async collect() {
 			this.set((await ask())?.peers ?? 0)
@@ -66,11 +66,11 @@ export function measureMedia(registry: Registry, stats: () => Promise<EngineStat
 				for (const [direction, count] of Object.entries(of(found))) this.inc({ direction }, count)
 			},
 		})
-	byDirection('parley_media_packets_total', 'Packets of sound and picture, since the engine started', found => ({
+	byDirection('parley_media_packets_total', 'Packets of audio and video since the engine started', found => ({
 		in: found.packetsIn,
 		out: found.packetsOut,
 	}))
-	byDirection('parley_media_packets_lost_total', 'Packets that did not arrive, since the engine started', found => ({
+	byDirection('parley_media_packets_lost_total', 'Lost packets since the engine started', found => ({
 		in: found.lostIn,
 		out: found.lostOut,
 	}))

@@ -19,7 +19,7 @@ export type RoomDeps = Platform & {
 	bus: EventBus<MeetingEvents>
 	session: { onEndings(listener: () => Promise<unknown>): void }
 	meeting: { meetings: MeetingService }
-	/** In place of the engine of the settings. */
+	/** Replaces the engine of the settings. */
 	mediaEngine?: MediaEngine | undefined
 }
 
@@ -33,7 +33,7 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 		broadcasts: { isOnAir: meetingId => broadcasts.isOnAir(meetingId) },
 		rights: {
 			async findRevoked(meetingId, people) {
-				if (!rights) throw new Error('no rules of joining are set')
+				if (!rights) throw new Error('the rules of joining are not set')
 				return await rights.findRevoked(meetingId, people)
 			},
 		},
@@ -56,7 +56,7 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 		useRights(rules: RightsPort) {
 			rights = rules
 		},
-		/** Sets what knows whether a meeting is broadcast. */
+		/** Sets the port that knows whether a meeting is broadcast. */
 		useBroadcasts(port: BroadcastPort) {
 			broadcasts = port
 		},
@@ -89,7 +89,7 @@ const meetingPortOf = (meetings: MeetingService): MeetingPort => ({
 			found && {
 				topic: found.topic,
 				locked: found.isLocked,
-				// A series is never over for good: an ended occurrence makes way for the next one.
+				// A series does not end for good: the next occurrence follows an ended one.
 				over: found.status === meetingStatus.over,
 				startedAt: found.startedAt,
 			}

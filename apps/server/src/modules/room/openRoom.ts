@@ -9,7 +9,7 @@ export interface ParticipantConnection {
 	connection: string
 }
 
-/** By which a person is recognised in a meeting; the address of guests only. */
+/** Keys that identify a person in a meeting; the address for guests only. */
 export type PersonKeys = Pick<ParticipantIdentity, 'personKey' | 'addressKey'>
 
 /** A participant in the room. Without a connection they stay in it for the grace period (ROOM-20). */
@@ -25,9 +25,9 @@ export class OpenRoom {
 	readonly topic: string
 	readonly startedAt: Instant
 	locked: boolean
-	/** The meeting is being broadcast. */
+	/** True while the meeting is broadcast. */
 	onAir: boolean
-	/** Once closed, no ticket or token admits anyone. */
+	/** True once closed: no ticket or token admits anyone. */
 	closed = false
 	/** Time of the last warning to its hosts about password guessing. */
 	passwordWarningAt: Instant | undefined
@@ -66,8 +66,8 @@ export class OpenRoom {
 	}
 
 	/**
-	 * The participants as one of them sees them on entering: without their own disconnected places, which are left over
-	 * from an earlier visit and whose end need not be announced.
+	 * Returns the participants shown to a person who enters: without their own disconnected places, which are left from an
+	 * earlier visit and whose end need not be announced.
 	 */
 	rosterFor({ participantId, personKey }: Pick<ParticipantIdentity, 'participantId' | 'personKey'>): Participant[] {
 		const isFormerSelf = ({ identity, connection }: RoomParticipant) =>
@@ -121,7 +121,7 @@ export class OpenRoom {
 	}
 }
 
-/** A participant as the others see them. */
+/** Returns a participant as shown to the others. */
 export const toParticipant = ({ identity, sending, connection }: RoomParticipant): Participant => ({
 	id: identity.participantId,
 	name: identity.name,

@@ -36,7 +36,7 @@ export function createOpenRooms({ meetings, broadcasts, engine, clock, log, maxP
 		await engine.ensureRoom(meetingId, { maxParticipants })
 		const meeting = await meetings.find(meetingId)
 		const now = clock.now()
-		// After a restart of the server the meeting is in progress already.
+		// After a restart of the server, the meeting is already in progress.
 		if (meeting?.startedAt == null) await meetings.markStarted(meetingId, now)
 		const { topic = '', locked = false } = meeting ?? {}
 		const onAir = await broadcasts.isOnAir(meetingId)
@@ -50,14 +50,14 @@ export function createOpenRooms({ meetings, broadcasts, engine, clock, log, maxP
 		open,
 		all: (): IterableIterator<OpenRoom> => rooms.values(),
 		get: (meetingId: MeetingId): OpenRoom | undefined => rooms.get(meetingId),
-		/** Waits for a room that is just being opened. */
+		/** Waits for a room that is being opened. */
 		getWhenOpened: async (meetingId: MeetingId): Promise<OpenRoom | undefined> =>
 			rooms.get(meetingId) ?? (await opening.get(meetingId)?.catch(() => undefined)),
-		/** False where the room was closed already. */
+		/** Returns false if the room was already closed. */
 		delete(room: OpenRoom): boolean {
 			return rooms.get(room.meetingId) === room && rooms.delete(room.meetingId)
 		},
-		/** The room and the participant of a connection, as long as it is their current one. */
+		/** Returns room and participant of a connection, if it is their current one. */
 		findParticipant(caller: ParticipantConnection): { room: OpenRoom; participant: RoomParticipant } | undefined {
 			const room = rooms.get(caller.meetingId)
 			const participant = room?.participant(caller.participantId)

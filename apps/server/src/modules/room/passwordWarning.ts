@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRooms } from './openRooms.ts'
 
-/** Guessing continues for long; one warning covers this time. */
+/** Time covered by one warning, since guessing continues for long. */
 const warningEveryMs = 10 * 60_000
 
 interface PasswordWarningDeps {

@@ -6,9 +6,9 @@ export interface EnterConditions {
 	removed: boolean
 	locked: boolean
 	host: boolean
-	/** They were in the room before and have a resume token. */
+	/** True if they were in the room before and have a resume token. */
 	returning: boolean
-	/** They are in the room already (on another connection, or within the grace period), so they take no further place. */
+	/** True if they are already in the room (on another connection, or within the grace period), and need no further place. */
 	isInRoom: boolean
 	participantCount: number
 	capacity: number
@@ -18,7 +18,7 @@ export interface EnterConditions {
 	ownCount: number
 }
 
-/** The first reason to refuse entering, or nothing when it is accepted. */
+/** Returns the first reason to refuse entry, if any. */
 export function enterRefusal(conditions: EnterConditions): EnterRefusal | undefined {
 	if (conditions.over) return 'room.ended'
 	if (conditions.removed) return 'participant.removed'
@@ -29,7 +29,7 @@ export function enterRefusal(conditions: EnterConditions): EnterRefusal | undefi
 	return isFull(conditions) ? 'room.full' : undefined
 }
 
-/** The last place is kept for the host until one is there (ROOM-15). */
+/** The last place is kept for the host until one has entered (ROOM-15). */
 export const isFull = ({
 	host,
 	hasHost,
@@ -38,5 +38,5 @@ export const isFull = ({
 }: Pick<EnterConditions, 'host' | 'hasHost' | 'participantCount' | 'capacity'>): boolean =>
 	participantCount >= (host || hasHost ? capacity : capacity - 1)
 
-/** Locking, muting, removing and ending are for the host (ROOM-30). */
+/** Locking, muting, removing and ending are reserved for the host (ROOM-30). */
 export const canManageRoom = (who: { host: boolean }): boolean => who.host

@@ -104,7 +104,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		if (room) removeParticipant(room, caller.participantId, 'choice')
 	}
 
-	/** The connection dropped; the participant stays in the room for the grace period (ROOM-20). */
+	/** Handles a dropped connection: the participant stays in the room for the grace period (ROOM-20). */
 	function drop(caller: ParticipantConnection): void {
 		const { room, participant } = rooms.findParticipant(caller) ?? {}
 		if (!room || !participant) return
@@ -121,7 +121,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		if (room.participantCount === 0) closeEmptyRoom(room)
 	}
 
-	/** The room closes with its last participant; the meeting stays in progress (ROOM-47). */
+	/** Closes the room with its last participant; the meeting stays in progress (ROOM-47). */
 	function closeEmptyRoom(room: OpenRoom): void {
 		room.closed = true
 		rooms.delete(room)

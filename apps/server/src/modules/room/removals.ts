@@ -13,7 +13,7 @@ interface RemovalsDeps {
 /** Stores who was removed from a meeting, until it ends (ROOM-40). */
 export function createRemovals({ rooms, store, clock }: RemovalsDeps) {
 	return {
-		/** The address counts for those only who were not in the meeting before: others there did nothing. */
+		/** The address applies only to people who were not in the meeting before: others at it did nothing. */
 		async isRemoved(meetingId: MeetingId, person: PersonKeys, isReturning = false): Promise<boolean> {
 			const { personKey, addressKey } = person
 			if (await store.isRemoved(meetingId, personKey)) return true

@@ -45,7 +45,7 @@ export function signResumeToken({ participantId, ...claims }: ParticipantIdentit
 		.sign(key)
 }
 
-/** The identity in a token, or nothing when it is forged, expired or made for another purpose. */
+/** Returns the identity in a token; undefined if it is forged, expired or for another purpose. */
 export async function verifyResumeToken(
 	token: string,
 	key: Uint8Array,

@@ -1,14 +1,14 @@
 /** One RTP packet of a room, without header and extensions. */
 export interface TappedPacket {
 	kind: 'audio' | 'video'
-	/** Names the source: packets of one have one row of sequence numbers. */
+	/** Identifies the source, whose packets share one sequence of numbers. */
 	from: string
 	sequence: number
-	/** Ticks of 1/48,000 s of sound, 1/90,000 s of the picture. */
+	/** Ticks of 1/48,000 s for audio, 1/90,000 s for video. */
 	timestamp: number
-	/** The last packet of a frame of the picture. */
+	/** True for the last packet of a video frame. */
 	isLast: boolean
-	/** Sound only: whether its owner is speaking now. */
+	/** For audio: true while its owner is speaking. */
 	isSpeaking: boolean
 	/** Opus, or VP8 with its payload descriptor (RFC 7741). */
 	payload: Uint8Array
@@ -25,7 +25,7 @@ export interface TappedBatch {
 }
 
 export interface RoomTapHandle {
-	/** The picture cannot be decoded from here on. */
+	/** Called when the picture cannot be decoded from here on. */
 	requestKeyFrame(): void
 	close(): void
 }

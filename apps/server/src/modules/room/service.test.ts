@@ -25,7 +25,7 @@ const heard = (event: string) => harness.events.filter(roomEvent => roomEvent.ev
 const enter = async (ticket: string) => harness.service.enter({ kind: 'ticket', ticket }, 'somebody')
 
 describe('tickets', () => {
-	test('[ROOM-01] a ticket brings its bearer in under the name and with the rights it was given', async () => {
+	test('[ROOM-01] a ticket admits its bearer under its name and with its rights', async () => {
 		const { entered } = await enterRoom(harness.service, { displayName: '😀 Li Lei', host: true })
 		expect(entered.roster).toEqual([
 			{
@@ -39,7 +39,7 @@ describe('tickets', () => {
 		expect(entered).toMatchObject({ topic: 'Harbour plans', wants: { microphone: true, camera: false }, locked: false })
 	})
 
-	test('[ROOM-01] the ticket itself is not in the store', async () => {
+	test('[ROOM-01] the ticket itself is not stored', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		const rows = await harness.database.db
 			.$extendTables<{ room_tickets: { hash: string } }>()
@@ -50,36 +50,36 @@ describe('tickets', () => {
 		expect(JSON.stringify(rows)).not.toContain(ticket)
 	})
 
-	test('[ROOM-03] a ticket is good once', async () => {
+	test('[ROOM-03] a ticket can be used once', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		expect((await enter(ticket)).ok).toBe(true)
 		expect(await failure(enter(ticket))).toBe('ticket.used')
 	})
 
-	test('[ROOM-03] of two at once exactly one gets in', async () => {
+	test('[ROOM-03] of two concurrent uses exactly one succeeds', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		const both = await Promise.all([enter(ticket), enter(ticket)])
 		expect(both.filter(answer => answer.ok)).toHaveLength(1)
 		expect(harness.service.participantCount(meetingId)).toBe(1)
 	})
 
-	test('[ROOM-02] a ticket is good for a minute', async () => {
+	test('[ROOM-02] a ticket is valid for a minute', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		harness.clock.pass(roomLimits.ticketLifetimeMs)
 		expect(await failure(enter(ticket))).toBe('ticket.expired')
 	})
 
-	test('[ROOM-01] a made-up ticket is unknown', async () => {
+	test('[ROOM-01] an invented ticket is unknown', async () => {
 		expect(await failure(enter('A'.repeat(43)))).toBe('ticket.unknown')
 	})
 
-	test('[ROOM-01] a ticket leads into its own meeting only', async () => {
+	test('[ROOM-01] a ticket admits to its own meeting only', async () => {
 		await enterRoom(harness.service, { meetingId: otherMeetingId })
 		expect(harness.service.participantCount(meetingId)).toBe(0)
 		expect(harness.service.participantCount(otherMeetingId)).toBe(1)
 	})
 
-	test('[ROOM-45] a ticket from before the end is worthless', async () => {
+	test('[ROOM-45] a ticket from before the end is invalid', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		await harness.service.end(meetingId)
 		harness.meetings.rows.set(meetingId, { topic: 'again', locked: false, over: false, startedAt: null })
@@ -94,8 +94,8 @@ describe('tickets', () => {
 	})
 })
 
-describe('coming back', () => {
-	test('[ROOM-20] a participant who drops keeps the place for a while and reconnects as the same', async () => {
+describe('reconnecting', () => {
+	test('[ROOM-20] a disconnected participant keeps the place for a while and reconnects as the same', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.drop(guest.who)
@@ -108,7 +108,7 @@ describe('coming back', () => {
 		expect(harness.service.isInRoom(host.who)).toBe(true)
 	})
 
-	test('[ROOM-20] after that the place is given up and the others are notified', async () => {
+	test('[ROOM-20] after the grace period the place is released and the others are notified', async () => {
 		await enterRoom(harness.service)
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.drop(guest.who)
@@ -121,17 +121,17 @@ describe('coming back', () => {
 		expect((await resumeRoom(harness.service, guest.resumeToken)).ok).toBe(true)
 	})
 
-	test('[ROOM-20] a person who enters again with another ticket does not see the place they were lost from', async () => {
+	test('[ROOM-20] a person who enters again with another ticket does not see their own disconnected place', async () => {
 		const mine = { personKey: 'hanmei', displayName: 'Han Mei' }
 		const other = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		const before = await enterRoom(harness.service, mine)
 		harness.service.drop(before.who)
 		const again = await enterRoom(harness.service, mine)
 		expect(again.entered.roster.map(({ id }) => id)).toEqual([other.id, again.id])
-		// A place one is at with another device is there.
+		// A place held by another of their devices is shown.
 		const beside = await enterRoom(harness.service, mine)
 		expect(beside.entered.roster.map(({ id }) => id)).toEqual([other.id, again.id, beside.id])
-		// Another person keeps the place of one who may return.
+		// Others still see the place of a participant who may return.
 		expect((await enterRoom(harness.service)).entered.roster.map(({ id }) => id)).toContain(before.id)
 	})
 
@@ -144,7 +144,7 @@ describe('coming back', () => {
 		expect(back.ok && back.value.startedAt).toBe(host.entered.startedAt)
 	})
 
-	test('[ROOM-22] a token of ours changed by a hand is worthless', async () => {
+	test('[ROOM-22] a modified token is invalid', async () => {
 		const { resumeToken } = await enterRoom(harness.service)
 		const [head, body = '', signature] = resumeToken.split('.')
 		const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
@@ -152,7 +152,7 @@ describe('coming back', () => {
 		expect(await failure(resumeRoom(harness.service, [head, forged, signature].join('.')))).toBe('resume.invalid')
 	})
 
-	test('[ROOM-22] a token signed with another secret, or without one, is worthless', async () => {
+	test('[ROOM-22] a token signed with another secret, or unsigned, is invalid', async () => {
 		const claims = { meetingId, siteId: 's', userId: null, personKey: 'x', name: 'X', host: true, enteredAt: 1 }
 		const foreign = await new SignJWT(claims)
 			.setProtectedHeader({ alg: 'HS256' })
@@ -167,7 +167,7 @@ describe('coming back', () => {
 		expect(await failure(resumeRoom(harness.service, `${none}.`))).toBe('resume.invalid')
 	})
 
-	test('[ROOM-22] a token leads into its own meeting only', async () => {
+	test('[ROOM-22] a token admits to its own meeting only', async () => {
 		const { resumeToken } = await enterRoom(harness.service, { meetingId: otherMeetingId })
 		const back = await resumeRoom(harness.service, resumeToken)
 		expect(back.ok && back.value.meetingId).toBe(otherMeetingId)
@@ -184,7 +184,7 @@ describe('coming back', () => {
 		expect(await harness.service.isRemoved(meetingId, { personKey: 'Li Lei', addressKey: null })).toBe(true)
 	})
 
-	test('[ROOM-45] a token from before the end is worthless, even when the meeting runs again', async () => {
+	test('[ROOM-45] a token from before the end is invalid, even when the meeting runs again', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		await harness.service.endByHost(host.who)
 		harness.meetings.rows.set(meetingId, { topic: 'again', locked: false, over: false, startedAt: null })
@@ -211,7 +211,7 @@ describe('coming back', () => {
 })
 
 describe('places', () => {
-	test('[ROOM-11] one more than the room holds is turned away', async () => {
+	test('[ROOM-11] a person beyond the capacity is refused', async () => {
 		harness = await createRoomHarness({ capacity: 2 })
 		await enterRoom(harness.service, { displayName: 'A', host: true })
 		const second = await enterRoom(harness.service, { displayName: 'B' })
@@ -238,7 +238,7 @@ describe('places', () => {
 })
 
 describe('places of one person', () => {
-	test('[ROOM-15, ROOM-16] one browser does not take every place, and the host gets in all the same', async () => {
+	test('[ROOM-15, ROOM-16] one browser cannot take every place, and the host still gets in', async () => {
 		harness = await createRoomHarness({ capacity: 4 })
 		const same = { personKey: 'browser-1' }
 		const [first] = [
@@ -303,8 +303,8 @@ describe('rights', () => {
 	})
 })
 
-describe('the meeting follows the room', () => {
-	test('[ROOM-44] the first one in starts it, once', async () => {
+describe('effects on the meeting', () => {
+	test('[ROOM-44] the first participant starts it, once', async () => {
 		await Promise.all([
 			enterRoom(harness.service, { displayName: 'A' }),
 			enterRoom(harness.service, { displayName: 'B' }),
@@ -345,7 +345,7 @@ describe('the meeting follows the room', () => {
 		harness.meetings.end = async () => {
 			throw new Error('the database is unavailable')
 		}
-		await expect(harness.service.endByHost(host.who)).rejects.toThrow('away')
+		await expect(harness.service.endByHost(host.who)).rejects.toThrow('unavailable')
 		await harness.service.close(meetingId, 'deleted')
 		expect(heard('room.closed').map(roomEvent => roomEvent.payload[0])).toEqual([{ reason: 'deleted' }])
 	})
@@ -367,7 +367,7 @@ describe('the meeting follows the room', () => {
 		expect(harness.service.participantCount(meetingId)).toBe(0)
 	})
 
-	test('[ROOM-46] an empty room whose time is up ends its meeting, one with people does not', async () => {
+	test('[ROOM-46] an empty room whose time is up ends its meeting, an occupied one does not', async () => {
 		harness.meetings.late = [meetingId, otherMeetingId]
 		await enterRoom(harness.service, { meetingId: otherMeetingId })
 		await harness.service.tick()
@@ -377,7 +377,7 @@ describe('the meeting follows the room', () => {
 		expect(harness.meetings.calls.filter(call => call.startsWith('ended'))).toEqual([`ended ${meetingId}`])
 	})
 
-	test('[ROOM-47] the last one to leave leaves an open meeting', async () => {
+	test('[ROOM-47] the meeting stays open when the last participant leaves', async () => {
 		const only = await enterRoom(harness.service)
 		harness.service.leave(only.who)
 		expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
@@ -400,7 +400,7 @@ describe('host rights', () => {
 		expect(harness.service.participantCount(meetingId)).toBe(2)
 	})
 
-	test('[ROOM-30] a host of one meeting has no say in another', async () => {
+	test('[ROOM-30] a host of one meeting has no rights in another', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { meetingId: otherMeetingId })
 		expect(await failure(harness.service.remove(host.who, guest.id))).toBe('participant.missing')
@@ -416,7 +416,7 @@ describe('host rights', () => {
 		expect(harness.service.hasHost(meetingId)).toBe(false)
 	})
 
-	test('[DESK-16] a new participant learns whether the meeting is broadcast, and all inside when that changes', async () => {
+	test('[DESK-16] a new participant is told whether the meeting is broadcast, and everyone when that changes', async () => {
 		harness.onAir.add(meetingId)
 		const host = await enterRoom(harness.service, { host: true })
 		expect(host.entered.onAir).toBe(true)
@@ -436,7 +436,7 @@ describe('host rights', () => {
 		expect(late.entered.onAir).toBe(false)
 	})
 
-	test('[ROOM-33] a locked room turns newcomers away, and is kept as locked', async () => {
+	test('[ROOM-33] a locked room refuses newcomers, and the lock is stored', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei' }))
 		await harness.service.lock(host.who, true)
@@ -447,7 +447,7 @@ describe('host rights', () => {
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 	})
 
-	test('[ROOM-34] hosts in the room are warned of tried passwords, on every device, and not more than every ten minutes', async () => {
+	test('[ROOM-34] hosts in the room are warned of guessed passwords on every device, at most every ten minutes', async () => {
 		const phone = await enterRoom(harness.service, { host: true, personKey: 'hanmei' })
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 		const warned = () => heard('passwords.tried').map(roomEvent => roomEvent.connections)
@@ -480,7 +480,7 @@ describe('host rights', () => {
 		expect(heard('muted').map(roomEvent => roomEvent.connections)).toEqual([[guest.who.connection]])
 	})
 
-	test('[ROOM-40] removing disconnects the person on every device and tells the others', async () => {
+	test('[ROOM-40] removing disconnects the person on every device and notifies the others', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const phone = await enterRoom(harness.service, { displayName: 'Li Lei', personKey: 'lilei' })
 		const computer = await enterRoom(harness.service, { displayName: 'Li Lei', personKey: 'lilei' })
@@ -496,7 +496,7 @@ describe('host rights', () => {
 })
 
 describe('media', () => {
-	test('[ROOM-60] without the engine one is inside without a grant, and told when it is back', async () => {
+	test('[ROOM-60] without the engine, participants enter without a grant, and are notified when it returns', async () => {
 		harness.engine.available = false
 		const { who, entered } = await enterRoom(harness.service)
 		expect(entered.grant).toBeNull()

@@ -21,10 +21,10 @@ import type { RightsPort } from './rightsPort.ts'
 import type { RoomStore } from './store.ts'
 
 const overdueEveryMs = 30_000
-/** After a start of the server participants need time to reconnect; until then an empty room means nothing. */
+/** Time for participants to reconnect after a start of the server, before an empty room ends its meeting. */
 const restartGraceMs = 60_000
 const ticketCleanupMs = 60_000
-/** A person whose rights were taken away is out within this time. */
+/** Time within which a person who lost their rights is removed. */
 const rightsEveryMs = 5_000
 
 export interface RoomServiceDeps {
@@ -42,14 +42,14 @@ export interface RoomServiceDeps {
 }
 
 export interface RoomCounts {
-	/** Open ones. */
+	/** Open rooms. */
 	rooms: number
 	/** Participants with a connection, and those within the grace period after a drop. */
 	connected: number
 	disconnected: number
 }
 
-/** The live call of a meeting: its participants, the host's actions, and its end. Each part is a file of its own. */
+/** The live call of a meeting: its participants, the host's actions, and its end. Each part has its own file. */
 export function createRoomService({
 	store,
 	meetings,
@@ -109,7 +109,7 @@ export function createRoomService({
 		return ok(null)
 	}
 
-	/** Shows everyone in the room at once that the meeting is broadcast, or no longer is. */
+	/** Notifies everyone in the room that the meeting is broadcast, or no longer is. */
 	async function setOnAir(meetingId: MeetingId, onAir: boolean): Promise<void> {
 		const room = await rooms.getWhenOpened(meetingId)
 		if (!room || room.onAir === onAir) return

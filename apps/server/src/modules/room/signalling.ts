@@ -11,9 +11,9 @@ export type ParticipantCommand =
 
 export interface SignallingConnection {
 	connectionId: string
-	/** Passes a message of this participant on to the engine. */
+	/** Passes a message of this participant to the engine. */
 	send(command: ParticipantCommand): void
-	/** The socket has closed; media continues. */
+	/** Call when the socket has closed; media continues. */
 	disconnect(): void
 }
 

@@ -36,7 +36,7 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 	})
 	afterEach(() => database.close())
 
-	test('[ROOM-01] a ticket is kept as it was given', async () => {
+	test('[ROOM-01] a ticket is stored unchanged', async () => {
 		await store.insertTicket(aTicket())
 		expect(await store.findTicket('hash-1')).toEqual(aTicket())
 		expect(await store.findTicket('hash-2')).toBeUndefined()
@@ -48,20 +48,20 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.redeemTicket('hash-1', 501)).toBeUndefined()
 	})
 
-	test('[ROOM-03] of many at once exactly one redeems it', async () => {
+	test('[ROOM-03] of many concurrent uses exactly one redeems it', async () => {
 		await store.insertTicket(aTicket())
 		const tries = await Promise.all(Array.from({ length: 20 }, () => store.redeemTicket('hash-1', 500)))
 		expect(tries.filter(ticket => ticket !== undefined)).toHaveLength(1)
 	})
 
-	test('[ROOM-02] at its last instant a ticket has expired', async () => {
+	test('[ROOM-02] a ticket expires at its last instant', async () => {
 		await store.insertTicket(aTicket())
 		expect(await store.redeemTicket('hash-1', 1_000)).toBeUndefined()
 		await store.removeExpiredTickets(1_000)
 		expect(await store.findTicket('hash-1')).toBeUndefined()
 	})
 
-	test('[ROOM-40] a removal holds for this person in this meeting, also when said twice', async () => {
+	test('[ROOM-40] a removal applies to this person in this meeting, even if repeated', async () => {
 		await store.addRemoval(meetingId, 'person-1', 10)
 		await store.addRemoval(meetingId, 'person-1', 20)
 		expect(await store.isRemoved(meetingId, 'person-1')).toBe(true)
@@ -69,7 +69,7 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.isRemoved(otherMeetingId, 'person-1')).toBe(false)
 	})
 
-	test('[ROOM-45] the end takes tickets and removals of this meeting with it, and is remembered', async () => {
+	test('[ROOM-45] the end deletes tickets and removals of this meeting, and is stored', async () => {
 		await store.insertTicket(aTicket())
 		await store.insertTicket(aTicket({ hash: 'hash-2', meetingId: otherMeetingId }))
 		await store.addRemoval(meetingId, 'person-1', 10)
@@ -82,7 +82,7 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.isRemoved(meetingId, 'person-1')).toBe(false)
 	})
 
-	test('a deleted meeting leaves nothing behind, and others keep everything', async () => {
+	test('a deleted meeting leaves no data; others keep theirs', async () => {
 		for (const id of [meetingId, otherMeetingId]) {
 			await store.close(id, 30)
 			await store.insertTicket(aTicket({ hash: `hash-${id}`, meetingId: id }))

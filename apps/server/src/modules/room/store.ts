@@ -1,12 +1,12 @@
 import type { Instant, MeetingId } from '@parley/core'
 
-/** A stored ticket: its fingerprint and what it permits. */
+/** Stored ticket: its fingerprint and the rights it grants. */
 export interface TicketRow {
 	hash: string
 	meetingId: MeetingId
 	siteId: string
 	userId: string | null
-	/** The same for everything one person does in this meeting, so that a removal holds (ROOM-40). */
+	/** Key of a person in this meeting, so that a removal applies (ROOM-40). */
 	personKey: string
 	/** Session, guest address and password the ticket was issued for. */
 	sessionId: string | null

@@ -19,7 +19,7 @@ export type SmsKind = SmsMessage['kind']
 
 /** A provider of text messages. */
 export interface SmsSender {
-	/** For the log. */
+	/** Details for the log. */
 	name: string
 	/** Returns whether it is set up for messages of this kind to this number (E.164). */
 	canSend(kind: SmsKind, to: string): boolean

@@ -46,7 +46,7 @@ export interface JoinedRoom {
 	self: ParticipantId
 	topic: string
 	isLocked: boolean
-	/** The meeting is being broadcast. */
+	/** True while the meeting is broadcast. */
 	isOnAir: boolean
 	/** In ms, by the clock of this page. */
 	startedAt: number

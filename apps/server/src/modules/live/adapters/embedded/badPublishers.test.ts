@@ -54,7 +54,7 @@ async function publishing(localAddress?: string, fromMs = 0) {
 		bytes += tag.body.length
 	}
 	await expect.poll(() => heard.length).toBe(before + 1)
-	// All of it, so that nothing arrives after a test has moved the clock.
+	// Sends everything, so that nothing arrives after a test has moved the clock.
 	await expect.poll(bytesReceived).toBe(bytes)
 	await expect.poll(() => engine.stats('abc')?.definitions[0]?.lagMs).toBe(0)
 	return client
@@ -71,7 +71,7 @@ test('a second publisher with the right key is refused with a reason, and the fi
 	expect(heard).toEqual(['publishing from 127.0.0.1'])
 })
 
-test('one that says nothing for ten seconds on an open connection is let go, and is back from another address', async () => {
+test('a publisher silent for ten seconds on an open connection is disconnected, and may return from another address', async () => {
 	const first = await publishing()
 	now += noDataMs - 1
 	await delay(700)
@@ -86,7 +86,7 @@ test('one that says nothing for ten seconds on an open connection is let go, and
 	expect(engine.phase('abc')).toBe('publishing')
 })
 
-test('one that has the key and never sends changes nothing for viewers', async () => {
+test('a publisher with the key that never sends changes nothing for viewers', async () => {
 	const { client } = await publisher()
 	now += noDataMs
 	await client.closed
@@ -94,7 +94,7 @@ test('one that has the key and never sends changes nothing for viewers', async (
 	await publishing()
 })
 
-test('one that has the key and sends no picture and no sound is let go, whatever else it sends', async () => {
+test('a publisher with the key that sends neither video nor audio is disconnected, whatever else it sends', async () => {
 	const { client } = await publisher()
 	const metadata = () =>
 		client.socket.write(writeMessage(4, 18, 1, writeAmf0('@setDataFrame', 'onMetaData', { width: 160 })))
@@ -109,7 +109,7 @@ test('one that has the key and sends no picture and no sound is let go, whatever
 	expect([engine.phase('abc'), heard]).toEqual(['waiting', []])
 })
 
-test('damaged media ends its connection with the reason; earlier media stays, and the next publisher is accepted', async () => {
+test('corrupt media ends its connection with the reason; earlier media stays, and the next publisher is accepted', async () => {
 	const first = await publishing()
 	first.send({ type: 'video', timestampMs: 3_000, body: Buffer.from('1709000000ffffffffff', 'hex') })
 	expect(await first.status()).toMatchObject({ level: 'error', description: 'corrupt' })

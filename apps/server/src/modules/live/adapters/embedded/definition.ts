@@ -10,7 +10,7 @@ import { createPackager, type PackagedInit, type PackagedPart, type Packager } f
 const figuresOverSeconds = 10
 
 export interface DefinitionListener {
-	/** Its encoding parameters changed. */
+	/** Called when its encoding parameters changed. */
 	onInit(init: PackagedInit): void
 	onPart(): void
 	onDropped(): void
@@ -59,32 +59,32 @@ export class Definition {
 		this.packager.push(packet, ms)
 	}
 
-	/** The source is discontinuous at this point; its transcoded media arrives later. */
+	/** Notes a discontinuity of the source at this point; its transcoded media arrives later. */
 	discontinueAt(ms: number) {
 		this.discontinuities.push(ms)
 	}
 
-	/** Another publisher follows, with its own parameters. */
+	/** Prepares for another publisher, with its own parameters. */
 	beginAnew() {
 		this.packager.discontinue({ isOther: true })
 		this.lastKeyMs = undefined
 	}
 
-	/** No media follows for a while: viewers get the pending part. */
+	/** Emits the pending part, since no media follows for a while. */
 	pause() {
 		this.packager.discontinue()
 		this.segmentStore.closeSegment()
 		this.lastKeyMs = undefined
 	}
 
-	/** Its transcoder restarted: the missing media is a gap, although the source continued. */
+	/** Notes a restart of its transcoder: the missing media is a gap, although the source continued. */
 	resume() {
 		this.packager.restart()
 		this.segmentStore.closeSegment()
 		this.lastKeyMs = undefined
 	}
 
-	/** It receives media from this point of the timeline on: earlier media does not count as lag. */
+	/** Starts receiving media at this point of the timeline: earlier media does not count as lag. */
 	feedFrom(ms: number) {
 		this.fedFromMs = Math.max(this.fedFromMs, ms)
 	}
@@ -93,7 +93,7 @@ export class Definition {
 		return this.init?.video !== undefined
 	}
 
-	/** The frame rate in the parameters of the picture. */
+	/** Frame rate in the parameters of the picture. */
 	framesPerSecond(): number | undefined {
 		return this.init?.video?.framesPerSecond
 	}
@@ -129,7 +129,7 @@ export class Definition {
 		}
 	}
 
-	/** Returns whether key frames are further apart than a segment may be long, now. */
+	/** Returns whether key frames are currently further apart than a segment may be long. */
 	isWaitingForKeyFrame(ms: number, limitMs: number): boolean {
 		return this.lastKeyMs !== undefined && ms - this.lastKeyMs > limitMs
 	}

@@ -92,7 +92,7 @@ describe.skipIf(!program)('with nginx in front', () => {
 	const signedBy = (text: string, expires: number) =>
 		withPass(`${expires}.${createHash('md5').update(text).digest('base64url')}`)
 
-	test('[LIVE-27] sixty viewers of low latency ask the origin once for each playlist and each part', async () => {
+	test('[LIVE-27] for sixty low-latency viewers, the origin is asked once for each playlist and each part', async () => {
 		const playlists = { hits: 0, all: 0 }
 		asked.length = 0
 		const until = performance.now() + 8_000
@@ -127,7 +127,7 @@ describe.skipIf(!program)('with nginx in front', () => {
 		expect(media.length).toBe(new Set(media).size)
 	}, 40_000)
 
-	test('viewers without the right get no byte: without a pass, with a forged, expired or foreign one, however it is written', async () => {
+	test('unauthorised viewers get no byte: without a pass, or with a forged, expired or foreign one, in any spelling', async () => {
 		const { text } = await get('abc/source/live.m3u8', viewer())
 		const [segment = ''] = parsePlaylist(text).segments.flatMap(({ uri }) => uri ?? [])
 		// Fills the edge's cache.
@@ -172,17 +172,17 @@ describe.skipIf(!program)('with nginx in front', () => {
 			}
 	})
 
-	test('anyone may ask whether a picture exists, and gets nothing else', async () => {
+	test('anyone may ask whether a picture exists, but gets nothing else', async () => {
 		const answers = await Promise.all(['abc/master.m3u8?unauth', 'none/master.m3u8?unauth'].map(path => get(path)))
 		expect(answers.map(({ status, text }) => [status, text])).toEqual([
 			[200, ''],
 			[404, ''],
 		])
-		// The answer without a body is not what viewers get then.
+		// Viewers don't get this answer without a body.
 		expect((await get('abc/master.m3u8', viewer())).text).toContain('#EXT-X-STREAM-INF')
 	})
 
-	test('a removed viewer sees nothing more once their pass has expired', async () => {
+	test('a removed viewer can no longer watch once their pass has expired', async () => {
 		const last = withPass(passes.sign('abc', Date.now() - passLifetimeMs + 3_000))
 		expect((await get('abc/source/live.m3u8', last)).status).toBe(200)
 		const { text } = await get('abc/source/live.m3u8', viewer())

@@ -15,7 +15,7 @@ import { createTranscoding } from './transcoder/transcoding.ts'
 const usualRtmpPort = 1935
 
 /**
- * Live streams through this server's engine: RTMP and phones in, low-latency HLS out, smaller renditions and meetings
+ * Live streams through this server's engine: RTMP and phone cameras in, low-latency HLS out; smaller renditions and meetings
  * if the machine has an ffmpeg.
  */
 export function createEmbeddedLiveMedia(
@@ -52,7 +52,7 @@ export function createEmbeddedLiveMedia(
 		},
 		metrics: registry => measureLive(registry, engine),
 		async start() {
-			// The start does not wait for the program: until it is found the source is the only rendition.
+			// The start does not wait for the program: until it is found, the source is the only rendition.
 			void transcoding.start()
 			rtmpPort = await engine.start()
 		},
@@ -65,6 +65,6 @@ export function createEmbeddedLiveMedia(
 	}
 }
 
-/** For OBS and others, at the host name the page was opened with. */
+/** RTMP address for OBS and others, at the host name the page was opened with. */
 const rtmpUrl = (origin: string, port: number): string =>
 	`rtmp://${new URL(origin).hostname}${port === usualRtmpPort ? '' : `:${port}`}/live`

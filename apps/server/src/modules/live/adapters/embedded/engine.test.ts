@@ -4,7 +4,7 @@ import { publishOverRtmp } from '../testing/rtmpPublisher.ts'
 import { anyPort, createTestEngine } from '../testing/testEngine.ts'
 import { serveLive } from './http.ts'
 
-describeLiveEngine('the engine of this server', async () => {
+describeLiveEngine('the embedded engine', async () => {
 	let advanced = 0
 	const { engine, close } = await createTestEngine({ rtmp: anyPort, clock: { now: () => Date.now() + advanced } })
 	const port = (await engine.start()) ?? 0

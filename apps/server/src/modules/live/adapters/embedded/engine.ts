@@ -28,7 +28,7 @@ import { LiveStream } from './stream.ts'
 import { ViewAuthorisationCache } from './viewAuthorisationCache.ts'
 
 export interface EmbeddedLiveOptions extends StreamStores {
-	/** Missing if RTMP is off. */
+	/** RTMP port; missing if RTMP is off. */
 	rtmp: RtmpAddress | undefined
 	/** Length of the rewind window, in ms. */
 	windowMs: number
@@ -57,12 +57,12 @@ export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
 	 */
 	start(): Promise<number | undefined>
 	counters(): LiveCounters
-	/** Told for each viewer who waited for a part, how long after it was there they were sent it, in ms. */
+	/** Called for each viewer who waited for a part, with the delay between its arrival and its delivery, in ms. */
 	observeParts(observer: (waitedMs: number) => void): void
 }
 
 const persistMs = 30_000
-/** Segment numbers count from here, which keeps them short. */
+/** Origin of segment numbers, which keeps them short. */
 const numbersSince = Date.UTC(2026, 0, 1)
 
 interface Kept {
@@ -70,13 +70,13 @@ interface Kept {
 	secret: string
 	isRecorded: boolean
 	endedAt: number | null
-	/** Restored, and not created again yet. */
+	/** Restored streams that were not created again yet. */
 	isAsleep: boolean
 	/** Bytes on disk. */
 	diskBytes: number
-	/** Resolves when it was tried to write its index. */
+	/** Resolves after the attempt to write its index. */
 	persisting: Promise<void>
-	/** The index on disk is incomplete: it is rewritten until the disk accepts it. */
+	/** True while the index on disk is incomplete: it is rewritten until the disk accepts it. */
 	isIndexOutdated: boolean
 }
 
@@ -124,7 +124,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		try {
 			return await this.rtmp.listen(rtmp)
 		} catch (error) {
-			log.warn({ err: error, ...rtmp }, 'publishing over RTMP is off: PARLEY_RTMP_PORT cannot be listened on')
+			log.warn({ err: error, ...rtmp }, 'publishing over RTMP is off: PARLEY_RTMP_PORT is not available')
 			return undefined
 		}
 	}
@@ -356,7 +356,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		await Promise.all(outdated.map(kept => this.persist(kept)))
 	}
 
-	/** One after the other: concurrent writes would go to the same file. */
+	/** Writes in turn: concurrent writes would go to the same file. */
 	private persist(kept: Kept): Promise<void> {
 		kept.persisting = kept.persisting.then(() => this.writeIndex(kept))
 		return kept.persisting
@@ -370,7 +370,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			await this.stored.writeIndex(stream.id, { secret, endedAt, isRecorded, source })
 		} catch (error) {
 			kept.isIndexOutdated = true
-			this.options.log.warn({ err: error, streamId: stream.id }, 'the index of a live was not written')
+			this.options.log.warn({ err: error, streamId: stream.id }, 'the index of a live could not be written')
 		}
 	}
 
@@ -385,7 +385,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	private async restoreStream(id: LiveStreamId) {
 		const { secret, isRecorded, endedAt, source } = await this.stored.readIndex(id)
 		if (!isRecorded && endedAt === null) {
-			// It was on air when the process ended, and is not to be recorded.
+			// It was on air when the process ended, without a recording.
 			await this.stored.remove(id)
 			return
 		}
@@ -396,7 +396,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		this.add(id, { secret, isRecorded, endedAt, isAsleep: true, diskBytes }, segmentStore)
 	}
 
-	/** Lets a live that is still on air continue without overwriting its earlier media. */
+	/** Sets earlier media aside, so that a live still on air does not overwrite them. */
 	private async setStreamAside(streamId: LiveStreamId, error: unknown) {
 		const folder = await this.setAside.add(streamId, this.options.clock.now())
 		this.options.log.error({ err: error, streamId, folder }, 'a recording cannot be read: its media are set aside')

@@ -8,7 +8,7 @@ export type LiveEventBody = LiveEvent extends infer E
 		: never
 	: never
 
-/** The listeners to events of an engine's streams. */
+/** Listeners to events of an engine's streams. */
 export class LiveEventListeners {
 	readonly #log: Log
 	readonly #listeners = new Set<(event: LiveEvent) => void>()
@@ -17,7 +17,7 @@ export class LiveEventListeners {
 		this.#log = log
 	}
 
-	/** Returns a function that ends listening. */
+	/** Returns a function that unsubscribes. */
 	add(listener: (event: LiveEvent) => void): () => void {
 		this.#listeners.add(listener)
 		return () => void this.#listeners.delete(listener)

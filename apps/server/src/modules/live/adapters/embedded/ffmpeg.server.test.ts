@@ -80,7 +80,7 @@ describe.skipIf(!program)('with ffmpeg', () => {
 		while ((await fetch(`${base}/${streamId}/master.m3u8?unauth`)).status !== 200) await delay(20)
 	}
 
-	test('a wrong key is refused, in words that the program shows', async () => {
+	test('a wrong key is refused with a text shown by the program', async () => {
 		await engine.createStream('abc')
 		const { code, output } = await publish('abc', [...picture('160x90'), ...encode(1)], 'wrong').ended
 		expect(code).not.toBe(0)
@@ -92,7 +92,7 @@ describe.skipIf(!program)('with ffmpeg', () => {
 		await engine.createStream('live')
 		const publisher = publish('live', [...picture('320x180'), ...sound, ...encode(9, ['-tune', 'zerolatency'])])
 		await playable('live')
-		// Players without low latency begin with whole segments.
+		// Players without low-latency support begin with whole segments.
 		await delay(2_500)
 		const probed = await run(ffprobe, [
 			'-show_entries',
@@ -110,7 +110,7 @@ describe.skipIf(!program)('with ffmpeg', () => {
 		expect(engine.stats('live')?.definitions[0]).toMatchObject({ name: 'source', keyFrameDistanceMs: 1_000 })
 	})
 
-	test('publisher gone and back in another size, pictures out of order, then the end: all of it is in the recording', async () => {
+	test('a publisher that returns with another size, reordered pictures, and the end are all in the recording', async () => {
 		await engine.createStream('rec', { isRecorded: true })
 		const reload = async () => await (await fetch(`${base}/rec/source/live.m3u8`)).text()
 		const first = publish('rec', [...picture('160x90'), ...sound, ...encode(30)])

@@ -36,7 +36,7 @@ describe.skipIf(!canMount)('a broadcast on a disk of 400 KiB', () => {
 		['not recorded', false],
 		['recorded', true],
 	])(
-		'%s, goes on with a shorter window, tells the host, and everything listed can be played',
+		'%s, continues with a shorter window, warns the host, and everything listed can be played',
 		async (_, isRecorded) => {
 			let now = Date.UTC(2026, 2, 10)
 			const warnings: string[] = []

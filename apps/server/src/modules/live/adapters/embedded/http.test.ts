@@ -117,7 +117,7 @@ test('the stream address with unauth answers 200 when a stream is playable', asy
 	expect(questions).toEqual([])
 })
 
-test('playlists need the token of their own stream, and are asked about once in a while', async () => {
+test('playlists need the token of their own stream, which is checked once in a while', async () => {
 	await engine.createStream('abc')
 	await engine.createStream('other')
 	play('abc', repeatFilm(2_000))
@@ -132,7 +132,7 @@ test('playlists need the token of their own stream, and are asked about once in 
 	expect((await app.inject(elsewhere)).statusCode).toBe(403)
 })
 
-test('while the right to watch cannot be determined, players are told to retry, and it is determined again', async () => {
+test('while authorisation is unknown, players are told to retry, and it is checked again', async () => {
 	await engine.createStream('abc')
 	play('abc', repeatFilm(2_000))
 	for (const times of [1, 2]) {
@@ -143,7 +143,7 @@ test('while the right to watch cannot be determined, players are told to retry, 
 	expect(engine.stats('abc')?.viewers).toBe(0)
 })
 
-test('the token goes from the master playlist to the others, and no further', async () => {
+test('the token is passed from the master playlist to the others, and no further', async () => {
 	await engine.createStream('abc')
 	play('abc', repeatFilm(4_000))
 	for (const tag of repeatFilm(3_000)) engine.openDefinition('abc', 'sd')?.push(tag)
@@ -227,7 +227,7 @@ test('an edge with the secret makes requests for all its viewers, and a public l
 	expect(engine.stats('abc')?.viewers).toBe(1)
 })
 
-test('playlists are compressed as the player likes best, and are the same then', async () => {
+test('playlists are compressed as the player prefers, without changes to their text', async () => {
 	await engine.createStream('abc')
 	play('abc', repeatFilm(40_000))
 	const ask = async (encodings?: string) => {
@@ -279,7 +279,7 @@ test('a player that reloads gets the changes, however long the window is', async
 	expect((await get('abc/source/live.m3u8?token=for-abc')).body).toContain('CAN-SKIP-UNTIL=24')
 }, 20_000)
 
-test('strange addresses lead nowhere', async () => {
+test('unknown addresses are not found', async () => {
 	await engine.createStream('abc')
 	play('abc', repeatFilm(2_000))
 	for (const path of [
@@ -327,7 +327,7 @@ test('a blocked request is answered by the next part', async () => {
 	expect(parsePlaylist((await asked).body).segments.at(-1)?.parts.length).toBeGreaterThan(last?.parts.length ?? 9)
 })
 
-test('a server that stops answers all waiting requests', async () => {
+test('a stopping server answers all waiting requests', async () => {
 	await engine.createStream('abc')
 	play('abc', repeatFilm(2_000))
 	const { segments } = parsePlaylist((await get('abc/source/live.m3u8?token=for-abc')).body)
@@ -339,7 +339,7 @@ test('a server that stops answers all waiting requests', async () => {
 	expect(performance.now() - started).toBeLessThan(2_000)
 })
 
-test('a recording is played after the server started again, until it is kept no longer', async () => {
+test('a recording can be played after a restart, until its retention ends', async () => {
 	await engine.createStream('kept', { isRecorded: true })
 	await engine.createStream('lost')
 	const publisher = play('kept', repeatFilm(6_000))
@@ -423,7 +423,7 @@ test('a recording lacks less than two seconds if the process is killed', async (
 	const publisher = play('abc', tags)
 	await engine.stream('abc')?.settle()
 	await new Promise(resolve => setTimeout(resolve, 50))
-	// The disk after the process was killed: without a final write.
+	// State of the disk after a kill, without a final write.
 	const left = await mkdtemp(join(tmpdir(), 'parley-killed-'))
 	await cp(folder, left, { recursive: true })
 	publisher.close()
@@ -445,7 +445,7 @@ test('a recording lacks less than two seconds if the process is killed', async (
 	await rm(left, { recursive: true })
 })
 
-test('an index is written once at a time', async () => {
+test('an index is not written concurrently', async () => {
 	const warned = vi.spyOn(log, 'warn')
 	await engine.createStream('abc', { isRecorded: true })
 	play('abc', repeatFilm(5_000))
@@ -457,8 +457,8 @@ test('an index is written once at a time', async () => {
 	expect(engine.isRecorded('abc')).toBe(true)
 })
 
-describe('a recording whose index the disk does not take', () => {
-	/** An index that the disk refuses, as a full one does. */
+describe('a recording whose index the disk refuses', () => {
+	/** Makes the disk refuse the index, like a full one. */
 	async function recordWithoutIndex() {
 		await engine.createStream('abc', { isRecorded: true })
 		failing.add('abc/stream.json')
@@ -470,7 +470,7 @@ describe('a recording whose index the disk does not take', () => {
 		return parsePlaylist(body).segments.length
 	}
 
-	/** The process is killed, and starts again. */
+	/** Simulates a kill and a restart of the process. */
 	async function kill() {
 		const killed = engine
 		await app.close()
@@ -517,7 +517,7 @@ describe('a recording whose index the disk does not take', () => {
 		expect([engine.phase('abc'), await recording()]).toEqual(['ended', 5])
 	})
 
-	test('is set aside where it has none at all, and so is nothing that is not to be kept', async () => {
+	test('is set aside if it has no index at all; media without retention are not', async () => {
 		await engine.createStream('abc', { isRecorded: true })
 		await engine.createStream('passing')
 		play('abc', repeatFilm(5_000))
@@ -551,7 +551,7 @@ describe('a recording whose index cannot be read', () => {
 		await engine.stream(streamId)?.settle()
 	}
 
-	/** The server stops, and the index is damaged. */
+	/** Stops the server, and damages the index. */
 	async function damage(streamId: string) {
 		await app.close()
 		await engine.close()
@@ -559,7 +559,7 @@ describe('a recording whose index cannot be read', () => {
 		await open()
 	}
 
-	test('is set aside with its media, which is logged once, and goes when its stream is removed', async () => {
+	test('is set aside with its media, which is logged once, and removed with its stream', async () => {
 		const errors = vi.spyOn(log, 'error').mockClear()
 		await record('kept')
 		await engine.end('kept')
@@ -578,7 +578,7 @@ describe('a recording whose index cannot be read', () => {
 		expect([engine.streamIds(), await readdir(folder), engine.counters().diskBytes]).toEqual([[], [], 0])
 	})
 
-	test('keeps no live from going on, and nothing of it is written over, however often', async () => {
+	test('does not prevent a live from continuing, and is never overwritten', async () => {
 		await record('abc')
 		const media = await filesIn('abc/source')
 		for (const times of [1, 2]) {
@@ -599,7 +599,7 @@ describe('a recording whose index cannot be read', () => {
 		expect(await readdir(folder)).toEqual([])
 	})
 
-	test('is played again once an operator repairs it and renames the folder back', async () => {
+	test('can be played once an operator repairs it and renames the folder back', async () => {
 		await record('kept')
 		await engine.end('kept')
 		const index = await readFile(join(folder, 'kept', 'stream.json'))
@@ -611,7 +611,7 @@ describe('a recording whose index cannot be read', () => {
 		expect(engine.recordingSuffix('kept')).toBe('/source/recording.m3u8')
 	})
 
-	test('is no stream of its own: a file in the folder of lives keeps the server from nothing', async () => {
+	test('is not a stream: a file in the folder of lives does not disturb the server', async () => {
 		await writeFile(join(folder, 'stray'), '')
 		await restart()
 		await restart()
@@ -620,7 +620,7 @@ describe('a recording whose index cannot be read', () => {
 		expect(await readdir(folder)).toEqual([])
 	})
 
-	test('is also one whose init the disk fails to read', async () => {
+	test('is also set aside if the disk fails to read its init segment', async () => {
 		await record('kept')
 		await engine.end('kept')
 		failing.add('kept/source/init0.mp4')
@@ -629,7 +629,7 @@ describe('a recording whose index cannot be read', () => {
 	})
 })
 
-test('streams, viewers, traffic, waiting and disk are measured', async () => {
+test('metrics cover streams, viewers, traffic, waiting and disk', async () => {
 	const registry = new Registry()
 	measureLive(registry, engine)
 	const measured = async (name: string) => {
@@ -666,7 +666,7 @@ test('streams, viewers, traffic, waiting and disk are measured', async () => {
 	await app.close()
 	await engine.close()
 	await open()
-	// With the index of the recording.
+	// Includes the index of the recording.
 	expect(engine.counters().diskBytes).toBeGreaterThan(disk)
 	expect(engine.counters().diskBytes).toBeLessThan(disk + 4_000)
 	const received = engine.counters().receivedBytes
@@ -680,10 +680,10 @@ test('without hooks every view is refused', async () => {
 	expect(await bare.mayView('abc', 'for-abc', 'one')).toBe(false)
 })
 
-test('a listener that throws keeps no other from hearing', async () => {
+test('a listener that throws does not affect other listeners', async () => {
 	const heard: string[] = []
 	engine.onEvent(() => {
-		throw new Error('a fault of the module')
+		throw new Error('an error of the module')
 	})
 	const stop = engine.onEvent(({ type }) => heard.push(type))
 	await engine.createStream('abc')

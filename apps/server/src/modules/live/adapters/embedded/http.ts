@@ -19,21 +19,21 @@ interface FileParams extends StreamParams {
 type Query = Record<string, unknown>
 
 const edgeHeader = 'x-parley-edge'
-/** Cookie on the path of one stream: lets its owner pull playlists. */
+/** Cookie on the path of one stream, with which a viewer pulls playlists. */
 export const streamTokenCookie = 'parley_live'
 
 const playlistType = 'application/vnd.apple.mpegurl'
-/** A playlist is valid for a moment; a cache in front answers all concurrent requests with the same one. */
+/** Playlists are valid for a moment; a cache in front answers all concurrent requests with the same one. */
 const forAMoment = 'public, max-age=1'
 /** The answer to a blocked request stays valid for later requests: they get what follows sooner (RFC 8216bis B.1). */
 const forAWhileAtAnEdge = 'public, max-age=1, s-maxage=4'
 /** No media arrived: an edge answers all waiting requests, and a player retries. */
 const onceAtAnEdge = 'public, max-age=0, s-maxage=1'
-/** A name is one content for ever. */
+/** The content of a name never changes. */
 const forEver = 'public, max-age=86400, immutable'
 
 export interface LiveAccess {
-	/** Which browser a request is from. */
+	/** Identifies the browser of a request. */
 	browserOf(request: FastifyRequest): string
 	/**
 	 * Secret an edge in front of this server sends as `x-parley-edge`: it has verified the viewer's pass itself, and
@@ -75,7 +75,7 @@ function serveBelow(app: FastifyInstance, origin: LiveOrigin, { browserOf, edgeS
 			if (file === playlistFiles.live) return sendLive(request, reply, stream, origin.delivery)
 			return sendRecording(request, reply, stream, definition, origin.delivery)
 		}
-		// Before it is read: players on other hosts try again what the disk failed to read.
+		// Set before the file is read: players on other hosts retry if the disk fails.
 		allowAnyOrigin(reply)
 		reply.header('cache-control', 'no-store')
 		const media = await origin.stream(streamId)?.segmentStore(definition)?.file(file)
@@ -84,7 +84,7 @@ function serveBelow(app: FastifyInstance, origin: LiveOrigin, { browserOf, edgeS
 		return reply.type('video/mp4').header('cache-control', forEver).send(media)
 	})
 
-	/** Undefined when it is answered: not there, not theirs, or only asked whether it is there. */
+	/** Undefined if already answered: not found, not authorised, or a mere query for existence. */
 	async function open(
 		request: FastifyRequest<{ Params: StreamParams; Querystring: Query }>,
 		reply: FastifyReply,
@@ -117,7 +117,7 @@ function serveBelow(app: FastifyInstance, origin: LiveOrigin, { browserOf, edgeS
 	/** Undefined if the hook failed. */
 	async function mayAsk(request: FastifyRequest<{ Params: StreamParams; Querystring: Query }>) {
 		const { streamId } = request.params
-		// Also for requests through an edge, which admits everyone there.
+		// Also applies to requests through an edge, which admits everyone there.
 		if (root === publicHlsRoot) return await origin.isPublic(streamId)
 		const shown = request.headers[edgeHeader]
 		if (shown !== undefined) return edgeSecret !== undefined && isEqualInConstantTime(String(shown), edgeSecret)
@@ -154,7 +154,7 @@ async function sendLive(
 	const suffix = tokenQuery(query)
 	const segmentStore = stream.segmentStore(params.definition)
 	const last = segmentStore?.last()
-	// A definition at rest is announced when it has something new.
+	// A definition at rest is announced when it has new media.
 	const hasRested = stream.noteWatched(params.definition)
 	const awaited = msn ?? (hasRested && last ? last.msn + 1 : undefined)
 	const answer = await segmentStore?.playlist({

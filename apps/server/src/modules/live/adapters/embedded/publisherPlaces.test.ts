@@ -18,7 +18,7 @@ function fill(): void {
 		enter(`attacker ${count % 10}`, `attacker ${count % 10} #${Math.floor(count / 10)}`)
 }
 
-/** Publishes once from an address and leaves. */
+/** Publishes once from an address, then disconnects. */
 function makeKnown(address: string): void {
 	const place = enter(address)
 	place?.publishes()
@@ -40,7 +40,7 @@ test('addresses of one IPv6 network count as one', () => {
 	expect(enter('192.0.2.1')).toBeUndefined()
 })
 
-test('one that publishes or has left waits no longer', () => {
+test('a connection that publishes or has closed no longer counts as waiting', () => {
 	const held = Array.from({ length: 8 }, () => enter('a'))
 	held[0]?.leave()
 	expect(enter('a')).toBeDefined()
@@ -49,7 +49,7 @@ test('one that publishes or has left waits no longer', () => {
 	for (let count = 0; count < 8; count++) expect(enter('a'), String(count)).toBeDefined()
 })
 
-test('an address has twenty connections, those that publish included', () => {
+test('an address has at most twenty connections, including publishing ones', () => {
 	const held = Array.from({ length: 20 }, () => {
 		const place = enter('a')
 		place?.publishes()
@@ -70,19 +70,19 @@ test('when all places of strangers are taken, the address with most of them lose
 	expect(evicted).toEqual(['attacker 0 #0', 'attacker 1 #0'])
 })
 
-test('an evicted connection has left, and cannot publish', () => {
+test('an evicted connection is closed, and cannot publish', () => {
 	const first = enter('attacker 0', 'first')
 	fill()
 	enter('new')
 	expect(evicted).toEqual(['first'])
 	first?.publishes()
 	first?.leave()
-	// Still a stranger, with seven others: it would have more places otherwise.
+	// Still a stranger with seven others; a known address would have more places.
 	expect(enter('attacker 0')).toBeDefined()
 	expect(enter('attacker 0')).toBeUndefined()
 })
 
-test('strangers take no place of addresses that have published before', () => {
+test('strangers take no places of addresses that have published before', () => {
 	for (let count = 0; count < 5; count++) makeKnown(`host ${count}`)
 	fill()
 	const hosts = Array.from({ length: 20 }, (_, count) => enter(`host ${count % 5}`))
@@ -92,7 +92,7 @@ test('strangers take no place of addresses that have published before', () => {
 	expect(evicted.some(name => name.startsWith('host'))).toBe(false)
 })
 
-test('two hundred publish at a time', () => {
+test('two hundred connections publish at a time', () => {
 	const held = Array.from({ length: 200 }, (_, count) => {
 		const place = enter(`host ${count}`)
 		place?.publishes()

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { countedAddress } from '../../../../platform/clientAddress.ts'
 
-/** The place of one connection. */
+/** Place of one connection. */
 export interface PublisherPlace {
-	/** It publishes: it waits no longer, and its address is known from now on. */
+	/** Call when it publishes: it no longer counts as waiting, and its address becomes known. */
 	publishes(): void
-	/** The connection is over. */
+	/** Call when the connection has closed. */
 	leave(): void
 }
 
@@ -35,7 +35,7 @@ export function createPublisherPlaces() {
 	const known = new LRUCache<string, true>({ max: maxKnown })
 	/** Oldest first. */
 	const waiting = new Set<Waiting>()
-	/** Addresses of those that publish, once for each. */
+	/** Addresses of publishing connections, once per connection. */
 	const publishing = new Map<string, number>()
 
 	const waitingOf = (address: string): Waiting[] => [...waiting].filter(other => other.address === address)

@@ -46,7 +46,7 @@ async function start() {
 	server = await startServerProcess(settings)
 }
 
-/** The answer of a call of the host. */
+/** Makes a call as the host and returns its answer. */
 const get = async (path: string) => JSON.parse(await (await fetch(server.url(path), { headers: host.headers })).text())
 async function desk(call: 'start' | 'end') {
 	const body = JSON.stringify({ meetingId: liveId, _token: host.csrfToken })
@@ -57,7 +57,7 @@ const watch = async (meetingId: string) => (await get(`/live/getLiveStream?meeti
 const statusOf = async (meetingId: string) => (await get(`/live/getLiveStatus?roomId=${meetingId}`)).data
 const onAir = { liveStatus: 1, meetingStatus: 2 }
 
-/** In real time, as an encoder with that key would. */
+/** Publishes in real time, like an encoder with that key. */
 async function publish(streamKey: string) {
 	const client = new RtmpClient(rtmpPort)
 	expect(await client.publish(streamKey)).toMatchObject({ code: 'NetStream.Publish.Start' })
@@ -68,7 +68,7 @@ async function publish(streamKey: string) {
 	}
 }
 
-/** The segments of a recording, by their numbers, each with its bytes. */
+/** Returns the segments of a recording with their bytes, by number. */
 async function recordingOf(meetingId: string) {
 	const { pullUrl, recordingSuffix, token } = await watch(meetingId)
 	const base = pullUrl[0].hlsPullUrl
@@ -106,9 +106,9 @@ test('a restart loses no lives: a recording is playable, and one on air continue
 	await stopServerProcess(server)
 	stopPublishing()
 	const kept = [recordedStream, publishing.streamId].map(filesIn)
-	// One without a live is removed, which shows when the first clean-up has finished.
+	// A stream without a live is removed, which marks the end of the first clean-up.
 	cpSync(join(folder, 'live', recordedStream), join(folder, 'live', 'left-behind'), { recursive: true })
-	// On air for so long that it is ended once no picture is expected any more.
+	// On air for so long that it ends once no picture is expected any more.
 	const { db, close } = await openDatabase({ folder })
 	const startedAt = Date.now() - dayMs - 60_000
 	await createSqlLiveStore(db).setStatus(v.parse(MeetingId, liveId), ['onAir'], { status: 'onAir', startedAt })

@@ -54,7 +54,7 @@ test('a publisher that reconnects within 30 s, from another address, continues i
 	)
 })
 
-test('sound that begins before the first tag is left out until then, and its publisher continues', async () => {
+test('audio that begins before the first tag is dropped until then, and its publisher continues', async () => {
 	const { stream, publish, play, playlist, types } = createTestStream()
 	const isSound = ({ type }: FlvTag) => type === 'audio'
 	const tags = repeatFilm(3_000, { fromMs: 1_000 })
@@ -70,7 +70,7 @@ test('sound that begins before the first tag is left out until then, and its pub
 	expect(checkPlaylist(await playlist())).toEqual([])
 })
 
-test('a publisher that has not reconnected is gone, and may still return', () => {
+test('a publisher that has not reconnected is `gone`, and may still return', () => {
 	const { stream, publish, play, wait } = createTestStream()
 	const first = publish()
 	play(first, repeatFilm(2_000))
@@ -81,7 +81,7 @@ test('a publisher that has not reconnected is gone, and may still return', () =>
 	expect([stream.phase, stream.isPlayable()]).toEqual(['publishing', true])
 })
 
-test('a publisher that sends nothing for 10 s is let go, one that sends is not', () => {
+test('a publisher that sends nothing for 10 s is disconnected', () => {
 	const { stream, publish, play, wait, events } = createTestStream()
 	const publisher = publish()
 	const reasons: string[] = []
@@ -95,7 +95,7 @@ test('a publisher that sends nothing for 10 s is let go, one that sends is not',
 	expect(stream.publish('x').ok).toBe(true)
 })
 
-test('a step of the clock of the server drops no publisher, and is no lag', () => {
+test('a step of the server’s clock drops no publisher, and does not count as lag', () => {
 	const { stream, publish, play, wait, clock } = createTestStream()
 	const publisher = publish()
 	play(publisher, repeatFilm(2_000))
@@ -108,7 +108,7 @@ test('a step of the clock of the server drops no publisher, and is no lag', () =
 	expect(stream.stats().uplinkLagMs).toBeLessThan(1_000)
 })
 
-test('how late the picture is, is measured against the last minutes: clocks drift apart', () => {
+test('the lag of the picture is measured against the last minutes, since clocks drift apart', () => {
 	const { stream, publish, play, clock } = createTestStream()
 	const publisher = publish()
 	const tags = repeatFilm(360_000, { keep: 'audio' }).filter((tag, i) => isHeader(tag) || i % 20 === 0)
@@ -128,7 +128,7 @@ test('a publisher that never sends changes nothing and makes room', () => {
 	publish()
 })
 
-test('[LIVE-03] media broadcast at one time has one date in all definitions, also after the publisher was away', async () => {
+test('[LIVE-03] media broadcast at the same time has the same date in all definitions, even after an interruption', async () => {
 	const { stream, publish, play, playlist, wait } = createTestStream()
 	const film = repeatFilm(4_500)
 	const sd = stream.openDefinition('sd')
@@ -152,11 +152,11 @@ test('[LIVE-03] media broadcast at one time has one date in all definitions, als
 	expect((source[1] ?? 0) - (source[0] ?? 0)).toBeGreaterThan(9_000)
 })
 
-test('[LIVE-03] a definition that costs more than the source is not offered, and is again when it costs less', async () => {
+test('[LIVE-03] a definition with a higher bit rate than the source is not offered until its rate is lower again', async () => {
 	const { stream, publish, play } = createTestStream()
 	const publisher = publish()
 	const sd = stream.openDefinition('sd')
-	/** Filler data, which changes nothing visible. */
+	/** Filler data without visible effect. */
 	const larger = (tag: FlvTag): FlvTag => {
 		const filler = Buffer.concat([Buffer.from([0, 0, 3, 0xe8, 12]), Buffer.alloc(999, 0xff)])
 		return isHeader(tag) || tag.type !== 'video' ? tag : { ...tag, body: Buffer.concat([tag.body, filler]) }
@@ -176,7 +176,7 @@ test('[LIVE-03] a definition that costs more than the source is not offered, and
 	expect(small?.averageBitsPerSecond).toBeLessThan(source?.averageBitsPerSecond ?? 0)
 })
 
-/** Its parameters end behind the size of the picture. */
+/** Parameters that end after the picture size. */
 function withoutTiming(tag: FlvTag): FlvTag {
 	if (tag.type !== 'video' || !isHeader(tag)) return tag
 	const [spsAt, kept] = [13, 9]
@@ -186,7 +186,7 @@ function withoutTiming(tag: FlvTag): FlvTag {
 	return { ...tag, body }
 }
 
-test('the frames in a second are those the publisher says, of the picture or beside it', () => {
+test('the frame rate is the one declared by the publisher, in the picture or outside it', () => {
 	const { stream, publish, play } = createTestStream()
 	play(publish(), repeatFilm(2_000))
 	expect(stream.describe()[0]?.framesPerSecond).toBe(30)
@@ -255,7 +255,7 @@ test('a second publisher is refused while one is active', () => {
 	expect(stream.stats().bytesReceived).toBe(before)
 })
 
-test('damage ends the publisher with a reason, and the next one is taken', () => {
+test('corrupt data ends the publisher with a reason, and the next one is accepted', () => {
 	const { publish, play, events } = createTestStream()
 	const publisher = publish()
 	publisher.pushBytes(flvFileHeader({ audio: true, video: true }))
@@ -267,7 +267,7 @@ test('damage ends the publisher with a reason, and the next one is taken', () =>
 	expect(events.at(-1)?.type).toBe('publishing')
 })
 
-test('HEVC is refused by its name, sound of another codec is left out', () => {
+test('HEVC is refused by name, audio in another codec is dropped', () => {
 	const { publish, play, events, stream } = createTestStream()
 	const reasons: string[] = []
 	const hevc = publish()
@@ -295,7 +295,7 @@ test('the host is warned of distant key frames and of clock jumps', () => {
 	expect(stream.stats().warnings).toEqual(['clock'])
 })
 
-test('while the host pauses, nothing is added and nothing is lost that was there', async () => {
+test('while the host pauses, no media is added, and none is lost', async () => {
 	const { publish, play, stream, playlist } = createTestStream()
 	const publisher = publish()
 	const tags = repeatFilm(12_000)
@@ -365,7 +365,7 @@ test('a definition is notified of an interruption once, even if its transcoder w
 	told.mockRestore()
 })
 
-test('a definition of a transcoder is offered while it is fed, with its lag', async () => {
+test('a transcoded definition is offered while it receives media, with its lag', async () => {
 	const { publish, play, stream, types } = createTestStream()
 	const publisher = publish()
 	const tags = repeatFilm(12_000)
@@ -384,7 +384,7 @@ test('a definition of a transcoder is offered while it is fed, with its lag', as
 	expect(types().filter(type => type === 'definitions')).toHaveLength(4)
 })
 
-test('after a pause no definition lags because of media it did not receive', () => {
+test('after a pause, media that a definition did not receive does not count as lag', () => {
 	const { publish, play, stream } = createTestStream()
 	const publisher = publish()
 	const tags = repeatFilm(20_000)
@@ -435,7 +435,7 @@ test('a restarted definition continues in its playlist, with a gap', async () =>
 	expect(parsePlaylist(after).segments.filter(({ isGap }) => isGap)).toHaveLength(2)
 })
 
-test('an ended stream accepts no publisher and says that it has ended', async () => {
+test('an ended stream accepts no publisher, with `ended` as the reason', async () => {
 	const { publish, play, stream, playlist, types } = createTestStream()
 	play(publish(), repeatFilm(3_000))
 	await stream.end()
@@ -446,7 +446,7 @@ test('an ended stream accepts no publisher and says that it has ended', async ()
 	expect(stream.isPlayable()).toBe(false)
 })
 
-/** Chance that can be repeated. */
+/** Repeatable pseudo-random numbers. */
 function createRandom(seed: number) {
 	let state = seed
 	return (below: number) => {
@@ -477,7 +477,7 @@ const misbehaviours: Record<string, (tags: FlvTag[], random: (below: number) => 
 }
 
 test.each([1, 2, 3, 4])(
-	'whatever publishers do, every playlist keeps the rules (seed %i)',
+	'whatever publishers do, every playlist complies with the rules (seed %i)',
 	async seed => {
 		const random = createRandom(seed)
 		const { publish, play, wait, playlist, stream } = createTestStream({ windowMs: 60_000 })
@@ -511,7 +511,7 @@ test.each([1, 2, 3, 4])(
 	120_000,
 )
 
-test('the sound is a definition of its own, through pauses, another size of the picture and another publisher', async () => {
+test('audio is a separate definition, through pauses, a new picture size and another publisher', async () => {
 	const { publish, play, stream, playlist, clock } = createTestStream()
 	const first = publish()
 	play(first, repeatFilm(4_000))
@@ -539,7 +539,7 @@ test('the sound is a definition of its own, through pauses, another size of the 
 	await next(2)
 })
 
-test('sound of a source without a picture is not offered twice', () => {
+test('audio of a source without video is not offered twice', () => {
 	const { publish, play, stream } = createTestStream()
 	play(publish(), repeatFilm(4_000, { keep: 'audio' }))
 	expect(stream.describe().map(({ name }) => name)).toEqual(['source'])

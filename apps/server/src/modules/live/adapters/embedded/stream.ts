@@ -24,14 +24,14 @@ import type { PackagedInit } from './packager/packager.ts'
 import { createTimeline } from './packager/timeline.ts'
 import { ViewerCount } from './viewerCount.ts'
 
-/** Half open: a phone that lost its network is silent for minutes. */
+/** Timeout for half-open connections: a phone that lost its network is silent for minutes. */
 export const noDataMs = 10_000
 const { publisherGraceMs } = liveDelays
-/** Key frames further apart make starting and switching slow. */
+/** Distance of key frames beyond which starting and switching are slow. */
 const keyFrameLimitMs = 4_000
 /** Lag is measured against the best value of this period: clocks drift apart. */
 const baselineMinutes = 5
-/** Each definition is cut at its own frames: differences up to this factor are meaningless. */
+/** Each definition is cut at its own frames, so differences up to this factor are meaningless. */
 const equalUpTo = 1.05
 /** Time for which the host sees a warning about a clock jump. */
 const clockWarningMs = 60_000
@@ -42,11 +42,11 @@ const isPackaged = (name: DefinitionName): boolean => name === 'source' || name 
 export interface StreamOptions {
 	id: LiveStreamId
 	now: () => number
-	/** Milliseconds since any moment; unlike `now` no step of the clock changes it. */
+	/** Milliseconds since an arbitrary moment; unlike `now`, unaffected by steps of the clock. */
 	elapsedMs: () => number
 	createSegmentStore(name: DefinitionName): SegmentStore
 	emit(event: LiveEventBody): void
-	/** The source as stored by an earlier process. */
+	/** Source stored by an earlier process. */
 	restored?: SegmentStore | undefined
 	isEnded?: boolean
 }
@@ -56,7 +56,7 @@ interface Publisher {
 	since: number
 	lastDataAt: number
 	hasSentMedia: boolean
-	/** Arrival minus timestamp of the tag that was least late, by minute; of the last few. */
+	/** Smallest difference between arrival and timestamp, per minute, for the last few minutes. */
 	leastLate: { minute: number; lateMs: number }[]
 	lagMs: number
 	leave(reason: PublisherLeaveReason, detail?: string): void
@@ -73,7 +73,7 @@ export class LiveStream {
 	private readonly definitions = new Map<DefinitionName, Definition>()
 	/** Definitions whose transcoder is down, until it is back. */
 	private readonly closed = new Map<DefinitionName, Definition>()
-	/** Definitions that are listed but not made, because no one watches them. */
+	/** Definitions that are listed but not made, for lack of viewers. */
 	private readonly resting = new Set<DefinitionName>()
 	/** By `elapsedMs`: time of the last request for a definition, or of its start. */
 	private readonly watchedAt = new Map<DefinitionName, number>()
@@ -194,7 +194,7 @@ export class LiveStream {
 
 	/**
 	 * Notes a request for the playlist of a definition.
-	 * @returns whether it was at rest: it is made again from now on, and its next part is worth waiting for
+	 * @returns whether it was at rest: it is made again, and its next part is worth waiting for
 	 */
 	noteWatched(name: string): boolean {
 		const definition = this.definitions.get(name as DefinitionName)
@@ -242,7 +242,7 @@ export class LiveStream {
 		]
 	}
 
-	/** Returns whether a player that opens the stream address now gets moving picture or sound. */
+	/** Returns whether a player that opens the stream address now gets media. */
 	isPlayable(): boolean {
 		const isThere = this.phase === 'publishing' || this.phase === 'silent'
 		return isThere && (this.segmentStore('source')?.isPlayable() ?? false)
@@ -262,7 +262,7 @@ export class LiveStream {
 		})
 	}
 
-	/** The disk refused a segment, or accepts them again. */
+	/** Called when the disk refuses a segment, or accepts them again. */
 	noteDisk(isFull: boolean) {
 		this.warn('disk', isFull)
 	}
@@ -325,7 +325,7 @@ export class LiveStream {
 		await Promise.all(all.map(({ segmentStore }) => segmentStore.settle()))
 	}
 
-	/** Lets go of the publisher without an end; nothing is written afterwards. */
+	/** Disconnects the publisher without ending the stream; nothing is written afterwards. */
 	async close() {
 		this.publisher?.leave('disconnected')
 		this.answerPlayableWaiters()
@@ -344,7 +344,7 @@ export class LiveStream {
 		})
 	}
 
-	/** A nearly still picture may need fewer bits as sent than a smaller one that is re-encoded. */
+	/** A nearly still picture may need fewer bits in the source than re-encoded at a smaller size. */
 	private costsMoreThanSource(made: SegmentStore): boolean {
 		const recent = made.recentBitRates()
 		const source = recent && this.segmentStore('source')?.recentBitRates(recent)
@@ -364,7 +364,7 @@ export class LiveStream {
 		for (const definition of this.packaged()) definition.pause()
 	}
 
-	/** The source first, then from large to small. */
+	/** Sorts the source first, then from large to small. */
 	private inOrder(): Definition[] {
 		return definitionNames.flatMap(name => this.definitions.get(name) ?? [])
 	}
@@ -401,7 +401,7 @@ export class LiveStream {
 		this.saidFrameRate = frameRateOf(tag) ?? this.saidFrameRate
 		const packet = this.readPacket(tag)
 		if (!packet) return
-		// Counts audio and video only: a publisher that sends nothing but metadata holds its place for nothing.
+		// Counts audio and video only, so that a publisher that sends only metadata loses its place.
 		publisher.lastDataAt = now
 		if (!publisher.hasSentMedia) this.beginPublishing(publisher)
 		const point = this.timeline.at(tag.timestampMs)
@@ -443,7 +443,7 @@ export class LiveStream {
 		}
 	}
 
-	/** Undefined for media that is not played. Audio in another codec is left out, video in another codec is refused. */
+	/** Undefined for media that is not played. Audio in another codec is dropped, video in another codec is refused. */
 	private readPacket(tag: FlvTag): MediaPacket | undefined {
 		try {
 			return readMediaPacket(tag)
@@ -482,7 +482,7 @@ export class LiveStream {
 		this.options.emit({ type: 'silent', reason, ...(detail !== undefined && { detail }), graceEndsAt })
 	}
 
-	/** The following media of the source is not continuous with earlier media. */
+	/** Marks the following media of the source as discontinuous. */
 	private interrupt(ms: number) {
 		this.pausePackaged()
 		this.interruptFed(ms)
@@ -528,7 +528,7 @@ export class LiveStream {
 				this.options.emit({ type: 'playable' })
 			},
 			onDropped: () => {
-				// The source has left out the same.
+				// The source has dropped the same media.
 				if (name !== 'audio') this.droppedTags++
 			},
 			onKeyFrame: (distanceMs: number | undefined) => {

@@ -3,7 +3,7 @@ import type { Log } from '../../../../platform/log.ts'
 import type { LiveHooks } from '../../index.ts'
 
 const answerMs = 5_000
-/** A longer token cannot be ours. */
+/** Maximum token length; ours are shorter. */
 const maxTokenLength = 512
 
 /**
@@ -19,9 +19,9 @@ export class ViewAuthorisationCache {
 	}
 
 	/**
-	 * @param hooks without them every view is refused
+	 * @param hooks if missing, every view is refused
 	 * @param browser undefined for an external origin, which does not pass it on
-	 * @returns undefined if the hook failed, which is logged: it is called again the next time
+	 * @returns undefined if the hook failed, which is logged; it is called again next time
 	 */
 	mayView(
 		hooks: LiveHooks | undefined,
@@ -37,7 +37,7 @@ export class ViewAuthorisationCache {
 
 	/** Returns whether the stream is public; cached and undefined in the same way. */
 	isPublic(hooks: LiveHooks | undefined, streamId: string): Promise<boolean | undefined> {
-		// No token has a blank.
+		// Tokens contain no spaces.
 		return this.#once(`${streamId}  public`, streamId, () => hooks?.isPublic?.(streamId))
 	}
 

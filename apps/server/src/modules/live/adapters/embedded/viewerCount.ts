@@ -3,7 +3,7 @@ const viewerMs = 10_000
 /** Viewers beyond this are not distinguished, which bounds the memory. */
 const maxViewers = 50_000
 
-/** About how many viewers ask for the playlists of a stream. */
+/** Estimates how many viewers request the playlists of a stream. */
 export class ViewerCount {
 	readonly #until = new Map<string, number>()
 
@@ -11,7 +11,7 @@ export class ViewerCount {
 		return this.#until.size
 	}
 
-	/** @param key tells viewers apart */
+	/** @param key distinguishes viewers */
 	note(key: string, now: number, forMs = viewerMs) {
 		if (this.#until.size < maxViewers || this.#until.has(key)) this.#until.set(key, now + forMs)
 	}

@@ -5,7 +5,7 @@ import { createLog } from '../../../../platform/log.ts'
 import { createExternalLiveEngine, silentAfterMs } from './externalEngine.ts'
 import { serveLiveHooks } from './hooks.ts'
 
-test('a step of the clock of the server drops no publisher, and silence does', async () => {
+test('a step of the server’s clock drops no publisher, but silence does', async () => {
 	vi.useFakeTimers()
 	try {
 		let [steppedMs, elapsedMs] = [0, 0]

@@ -37,14 +37,17 @@ export interface OriginConnection {
 	streamId: LiveStreamId
 	key: string
 	address: string
-	/** Tells connections apart. */
+	/** Distinguishes connections. */
 	connectionId: string
 }
 
 export interface ExternalLiveEngine extends LiveEngine {
 	/** A client requests to publish; a refusal ends its connection. */
 	publishing(connection: OriginConnection): Promise<Result<void, PublishRefusal>>
-	/** They still do, every few seconds; a refusal ends their connection. After a restart of this server it is how they are found. */
+	/**
+	 * They still publish; sent every few seconds. A refusal ends their connection. After a restart, the server finds
+	 * publishers by this.
+	 */
 	stillPublishing(connection: OriginConnection): Promise<Result<void, PublishRefusal>>
 	stoppedPublishing(connection: OriginConnection): void
 	/** Returns whether a viewer may have a playlist now; undefined if the hook failed. */
@@ -60,7 +63,7 @@ interface Stream {
 	phase: LiveStreamPhase
 	isSuspended: boolean
 	publisher: { id: string; address: string; since: number; heardAt: number } | undefined
-	/** A connection to be disconnected at its next report. */
+	/** Connection to end at its next report. */
 	dropped: Set<string>
 	hasPublished: boolean
 	wasPlayable: boolean
@@ -69,7 +72,7 @@ interface Stream {
 	graceEndsAt: number | undefined
 	/** By `elapsedMs`. */
 	silentSince: number
-	/** Keyed by token; viewers that requested a playlist, if the origin asks here. */
+	/** Viewers that requested a playlist, by token, if the origin checks them here. */
 	viewers: ViewerCount
 }
 
@@ -163,7 +166,7 @@ class ExternalEngine implements ExternalLiveEngine {
 			phase,
 			...(publisher && { publisherAddress: publisher.address, publishingSince: publisher.since }),
 			...(graceEndsAt !== undefined && phase === 'silent' && { graceEndsAt }),
-			// The origin measures these, and does not tell.
+			// Only the origin could measure these.
 			bytesReceived: 0,
 			droppedTags: 0,
 			uplinkLagMs: 0,

@@ -133,7 +133,7 @@ async function open() {
 
 /** `npm test` installs nginx with its RTMP module if possible, and reports if not. */
 describe.skipIf(!program)('with nginx and its RTMP module', () => {
-	describeLiveEngine('an outside origin', open)
+	describeLiveEngine('an external origin', open)
 
 	test('hooks require the secret', async () => {
 		const harness = await open()

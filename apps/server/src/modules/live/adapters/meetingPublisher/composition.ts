@@ -5,13 +5,13 @@ import { createVp8Assembler } from './vp8Frames.ts'
 
 /** Maximum number of voices mixed at a time; more would be unintelligible. */
 export const mixedVoices = 6
-/** The picture is shown at its recording time; further off than this the source paused or restarted. */
+/** Pictures are shown at their recording time; a larger deviation means that the source paused or restarted. */
 const maxDriftMs = 500
 /** Interval of pictures while no camera is on. */
 const slateEveryMs = 1_000
 const videoTicksPerMs = 90
 
-/** 320 × 180 of VP8: a dark ground with a bar, drawn for this. */
+/** 320 × 180 in VP8: a dark background with a bar. */
 const slate = Buffer.from(
 	'MBEAnQEqQAG0AAcHCIWFiJmEiCWCAyFyRVnxsReWAa6m9xF5YBrqb3EXlgGupvcReWAa6m9xF5YBrqb3EXlgGupvcReWAa6m2HyTRpB2sjL3I/xlBl+G2IvCDPtcl9YGpg28GupvcReWAbVK3EXlgGupvdOZYBrqb3EXliT6m9xF5YBrqg3Q2WAa6m9xGE8GumAA/u2O0iJZPH+nH6/ykPr2jcCCafxoHhXhadggxoxw+s53g1wFsUkkh3IEVpWisLhL6AA=',
 	'base64',

@@ -43,7 +43,7 @@ function aRoom() {
 	}
 }
 
-test('without a transcoder it is said', () => {
+test('a missing transcoder is reported', () => {
 	const { rooms } = aRoom()
 	const publisher = createFfmpegMeetingPublisher({
 		engine: {} as never,
@@ -79,7 +79,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 
 	const drawn = (args: string[]) => spawnSync(program, ['-v', 'error', ...args, 'pipe:1'], { maxBuffer: 1e8 }).stdout
 
-	/** Frames of one colour, as VP8. */
+	/** Generates frames of one colour, as VP8. */
 	const frames = (color: string, size: string) => framesOf(`color=c=${color}:s=${size}:r=20`)
 
 	/** Four seconds with 20 frames each, as VP8. */
@@ -95,7 +95,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		return found
 	}
 
-	/** A tone as packets of 20 ms, which have one size. */
+	/** Generates a tone as packets of 20 ms, all of one size. */
 	function tone(): Buffer[] {
 		const sound = [
 			'-f',
@@ -115,7 +115,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		return Array.from({ length: Math.floor(bytes.length / 160) }, (_, i) => bytes.subarray(i * 160, (i + 1) * 160))
 	}
 
-	/** The whole window as a file, for a program to look at. */
+	/** Writes the whole window to a file, for analysis by a program. */
 	async function recorded(streamId: string): Promise<string> {
 		const segmentStore = engine.stream(streamId)?.segmentStore('source')
 		const answer = await segmentStore?.playlist({ isDelta: false, reports: () => [] })
@@ -128,7 +128,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		return path
 	}
 
-	test('an empty room is a slate and silence; a camera is shown, and the next one; the end of the meeting is the end', async () => {
+	test('an empty room gives a slate and silence; cameras are shown in turn; the end of the meeting ends the broadcast', async () => {
 		const room = aRoom()
 		const publisher = createFfmpegMeetingPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
 		const [red, blue, sounds] = [frames('red', '640x480'), frames('blue', '320x240'), tone()]
@@ -152,14 +152,14 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 			for (const [i, picture] of pictures.entries()) {
 				const camera = `${person}/camera`
 				const packets = [packet(camera, 'video', i * 4_500, Buffer.concat([Buffer.from([0x10]), picture]))]
-				// Red has a microphone: five packets with every second picture.
+				// Red also sends audio: five packets with every second picture.
 				const heard = person === 'red' && i % 2 === 0 ? sounds.slice((i / 2) * 5, (i / 2) * 5 + 5) : []
 				for (const sound of heard) packets.push(packet('red/microphone', 'audio', 0, sound))
 				room.send({ video: camera, packets })
 				await delay(Math.max(0, startedAt + (i + 1) * 50 - performance.now()))
 			}
 		}
-		// No red or blue camera is left, and the slate is shown again.
+		// With both cameras gone, the slate is shown again.
 		room.send({ video: null, packets: [] })
 		await delay(4_000)
 		expect(engine.stats('abc')?.warnings).toEqual([])
@@ -196,7 +196,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		expect(room.isHeard()).toBe(false)
 	}, 60_000)
 
-	test('a camera after a slate has as good a picture as one without, in the colours of browsers', async () => {
+	test('a camera after a slate has the same quality as without one, in the colours of browsers', async () => {
 		const room = aRoom()
 		const publisher = createFfmpegMeetingPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
 		const pictures = framesOf('testsrc2=s=640x480:r=20')
@@ -228,7 +228,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		room.end()
 	}, 60_000)
 
-	test('another publisher is not pushed aside, and the engine can let the meeting go', async () => {
+	test('another publisher is not replaced, and the engine can disconnect the meeting', async () => {
 		const room = aRoom()
 		const publisher = createFfmpegMeetingPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
 		await engine.createStream('two')

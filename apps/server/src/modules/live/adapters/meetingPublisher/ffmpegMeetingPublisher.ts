@@ -17,7 +17,7 @@ import { createComposition, mixedVoices } from './composition.ts'
 const tickMs = 20
 /** A program with this much unread data is too slow, and is restarted at the current time. */
 const maxPendingBytes = 6 * 1024 * 1024
-/** Time for which the host sees that sending was interrupted. */
+/** Time for which the host is told that sending was interrupted. */
 const toldMs = 60_000
 /** The publisher's name in the host's figures. */
 const address = 'room'
@@ -177,9 +177,9 @@ const sound = Array.from({ length: mixedVoices }, (_, i) => `[0:a:${i}]`).join('
 /** The colours browsers record in (BT.601); from this size on a player assumes BT.709 if they are not declared. */
 const colors = 'setparams=range=tv:colorspace=smpte170m:color_primaries=smpte170m:color_trc=smpte170m'
 
-/** Pictures of any size are scaled into one; a key frame every second, however unevenly frames arrive. */
+/** Scales pictures of any size into one; makes a key frame every second, however unevenly frames arrive. */
 const ffmpegArguments = [
-	// One thread for each decoder: more of them hold frames back.
+	// One thread per decoder: more would delay frames.
 	...['-threads', '1', '-probesize', '65536', '-analyzeduration', '300000', '-f', 'matroska', '-i', 'pipe:0'],
 	'-filter_complex',
 	[

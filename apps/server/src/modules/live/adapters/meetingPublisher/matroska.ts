@@ -1,4 +1,4 @@
-/** Writes Matroska that has no end (RFC 9559): VP8 on the first track, Opus on the others. */
+/** Writes endless Matroska (RFC 9559): VP8 on the first track, Opus on the others. */
 
 const clusterMs = 1_000
 
@@ -64,7 +64,7 @@ export function matroskaHeader({ width, height, audioTracks }: { width: number; 
 }
 
 /**
- * @returns writes one frame: of track 1 the picture, of track 2 and following sound; `ms` since the beginning
+ * @returns a function that writes one frame: video on track 1, audio on the others; `ms` since the beginning
  */
 export function createMatroskaFrames(): (track: number, ms: number, data: Uint8Array, isKey: boolean) => Buffer {
 	let clusterAt: number | undefined

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TappedPacket } from '../../../room/index.ts'
 import { createOpusSlots, opusMs } from './opusSlots.ts'
 
-/** 20 ms, of one frame. */
+/** A packet of 20 ms, with one frame. */
 const toc = 0xf8
 const packet = (from: string, sequence: number, isSpeaking = true): TappedPacket => ({
 	kind: 'audio',
@@ -22,7 +22,7 @@ test('the duration of a packet is in its first byte, and in the second if it has
 })
 
 describe('the inputs of a mixer', () => {
-	test('each has a continuous sequence of packets, silent if no one sends', () => {
+	test('each has a continuous sequence of packets, with silence if no one sends', () => {
 		const slots = createOpusSlots(2)
 		expect(slots.due(100).map(({ slot, ms }) => `${slot} ${ms}`)).toEqual(
 			[0, 20, 40, 60, 80, 100].flatMap(ms => [`0 ${ms}`, `1 ${ms}`]),
@@ -39,7 +39,7 @@ describe('the inputs of a mixer', () => {
 		expect(heard.filter(({ slot }) => slot === 1).every(({ data }) => isSilence(data))).toBe(true)
 	})
 
-	test('a new speaker is played once a few packets wait; late ones and duplicates are left out', () => {
+	test('a new speaker is played once a few packets wait; late ones and duplicates are dropped', () => {
 		const slots = createOpusSlots(1)
 		slots.push(packet('a', 65_534), 0)
 		slots.push(packet('a', 65_535), 0)
@@ -50,13 +50,13 @@ describe('the inputs of a mixer', () => {
 		expect(slots.due(80).map(({ data }) => (isSilence(data) ? '-' : data[1]))).toEqual([254, 255, 0, '-'])
 	})
 
-	test('a backlog does not add more and more delay', () => {
+	test('a backlog does not build up delay', () => {
 		const slots = createOpusSlots(1)
 		for (let i = 0; i < 17; i++) slots.push(packet('a', i), 0)
 		expect(slots.due(0)[0]?.data[1]).toBe(14)
 	})
 
-	test('a quiet participant yields the place to a speaker, and one who left to anyone', () => {
+	test('a quiet participant yields the slot to a speaker, and one who left to anyone', () => {
 		const slots = createOpusSlots(1)
 		const say = (from: string, nowMs: number, isSpeaking: boolean) => {
 			for (let i = 0; i < 3; i++) slots.push(packet(from, nowMs + i, isSpeaking), nowMs)

@@ -1,13 +1,13 @@
 import type { TappedPacket } from '../../../room/index.ts'
 
-/** 20 ms of nothing, as an Opus packet. */
+/** 20 ms of silence, as an Opus packet. */
 const silence = Buffer.from([0xf8, 0xff, 0xfe])
 /** Packets buffered before a voice is played, so that jitter causes no gaps. */
 const primedWith = 3
 const maxQueued = 16
-/** A slot whose owner sends nothing is free again after this. */
+/** Time after which the slot of a silent owner is free. */
 const freeAfterMs = 2_000
-/** A speaker silent for this long yields the slot to another one. */
+/** Silence after which a speaker yields the slot to another one. */
 const quietAfterMs = 1_000
 
 interface Slot {
@@ -66,14 +66,14 @@ export function createOpusSlots(count: number) {
 		push(packet: TappedPacket, nowMs: number) {
 			const slot = slotOf(packet, nowMs)
 			if (!slot) return
-			// A late or duplicate packet.
+			// Late or duplicate packet.
 			const step = slot.lastSequence === undefined ? 1 : (packet.sequence - slot.lastSequence) & 0xffff
 			if (step === 0 || step >= 0x8000) return
 			slot.lastSequence = packet.sequence
 			slot.lastPacketMs = nowMs
 			if (packet.isSpeaking) slot.lastSpokeMs = nowMs
 			slot.queue.push(Buffer.from(packet.payload))
-			// Clocks differ: what piles up would be heard later and later.
+			// Clocks differ: a backlog would increase the delay.
 			if (slot.queue.length > maxQueued) slot.queue.splice(0, slot.queue.length - primedWith)
 		},
 		/** Returns packets due by now. */

@@ -3,7 +3,7 @@ import type { TappedPacket } from '../../../room/index.ts'
 import { createVp8Assembler } from './vp8Frames.ts'
 
 const start = 0x10
-/** Even: a key frame. */
+/** Even first byte: a key frame. */
 const key = 0x00
 const other = 0x01
 
@@ -25,7 +25,7 @@ function anAssembler() {
 }
 
 describe('frames of a picture', () => {
-	test('are joined from their packets, in order, whatever the descriptor says besides', () => {
+	test('are assembled from their packets in order, whatever else the descriptor contains', () => {
 		const { push } = anAssembler()
 		const first = packet(1, [start, key, 1, 2], false)
 		// With a picture id of two bytes, a layer and a key index.
@@ -37,7 +37,7 @@ describe('frames of a picture', () => {
 		])
 	})
 
-	test('begin with a key frame, which is asked for once a second', () => {
+	test('begin with a key frame, which is requested once a second', () => {
 		const { push, requests } = anAssembler()
 		expect(push([packet(1, [start, other])], 0)).toEqual([])
 		expect(push([packet(2, [start, other])], 500)).toEqual([])
@@ -49,7 +49,7 @@ describe('frames of a picture', () => {
 		expect(requests()).toBe(2)
 	})
 
-	test('wait for a packet that is sent again; after a loss they continue with the next key frame', () => {
+	test('wait for a retransmitted packet; after a loss they continue with the next key frame', () => {
 		const { push, requests } = anAssembler()
 		push([packet(65_535, [start, key])])
 		expect(push([packet(65_537, [start, other, 2])], 10)).toEqual([])
@@ -63,7 +63,7 @@ describe('frames of a picture', () => {
 		expect(push([packet(65_541, [start, key, 6]), packet(65_538, [start, other, 3])], 450)).toEqual([[key, 6]])
 	})
 
-	test('of a source that restarted with other numbers are frames again', () => {
+	test('continue after a source restarts with other numbers', () => {
 		const { push } = anAssembler()
 		push([packet(1, [start, key])])
 		expect(push([packet(20_000, [start, key, 1]), packet(20_001, [start, other])], 50)).toEqual([[key, 1], [other]])

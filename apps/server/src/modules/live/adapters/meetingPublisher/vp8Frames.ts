@@ -55,7 +55,7 @@ export function createVp8Assembler(requestKeyFrame: () => void) {
 	}
 
 	return {
-		/** Frames that are complete with these packets. */
+		/** Returns frames completed by these packets. */
 		push(packets: readonly TappedPacket[], nowMs: number): Vp8Frame[] {
 			const frames: Vp8Frame[] = []
 			for (const packet of packets) {

@@ -9,12 +9,12 @@ import { freePort } from '../../../../platform/testing/freePort.ts'
 
 const howTo = new URL('../../../../../../../docs/how-to/serve-lives-from-edges.md', import.meta.url)
 
-/** The two blocks of nginx in docs/how-to/serve-lives-from-edges.md: of `http`, and of `server`. */
+/** Reads the two blocks of nginx in docs/how-to/serve-lives-from-edges.md: `http` and `server`. */
 function blocksOfHowTo(): [http: string, server: string] {
 	const [http, server] = [...readFileSync(howTo, 'utf8').matchAll(/```nginx\n([\s\S]*?)```/g)].map(
 		([, code = '']) => code,
 	)
-	if (http === undefined || server === undefined) throw new Error('the how-to has no two blocks of nginx')
+	if (http === undefined || server === undefined) throw new Error('the how-to lacks the two blocks of nginx')
 	return [http, server]
 }
 
@@ -24,7 +24,7 @@ export interface EdgeOptions {
 	secret: string
 }
 
-/** An nginx in front of an origin on this machine, as the how-to has it but for folders and ports. */
+/** Starts an nginx in front of an origin on this machine, as in the how-to except for folders and ports. */
 export async function startEdge({ program, originPort, secret }: EdgeOptions) {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-edge-'))
 	const port = await freePort()

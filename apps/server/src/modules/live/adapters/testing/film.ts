@@ -6,7 +6,7 @@ export type FilmName = 'film' | 'filmWithBFrames'
 
 const lengthMs: Record<FilmName, number> = { film: 3_000, filmWithBFrames: 2_000 }
 
-/** The bytes of a small film (drawFilm.sh): 160 × 90, 30 frames and a key frame a second, AAC of one channel. */
+/** Bytes of a small film (drawFilm.sh): 160 × 90, 30 frames and one key frame per second, mono AAC. */
 export const filmBytes = (name: FilmName = 'film'): Buffer => readFileSync(new URL(`${name}.flv`, import.meta.url))
 
 export function filmTags(name: FilmName = 'film'): FlvTag[] {
@@ -23,7 +23,7 @@ export const isKeyFrame = ({ type, body }: FlvTag) => type === 'video' && body[0
 
 export interface FilmOptions {
 	name?: FilmName
-	/** The timestamp of its beginning. */
+	/** Timestamp of its beginning. */
 	fromMs?: number
 	keep?: 'audio' | 'video'
 	/** Seconds between key frames: the others are relabelled as ordinary frames, which nothing decodes here. */
@@ -50,7 +50,7 @@ export function repeatFilm(ms: number, { name = 'film', fromMs = 0, keep, keyFra
 	return played
 }
 
-/** Sends the film in real time, again and again; returns what ends it. */
+/** Sends the film in real time, in a loop; returns a function that stops it. */
 export function playFilm(send: (tag: FlvTag) => void, name: FilmName = 'film'): () => void {
 	const length = lengthMs[name]
 	const tags = filmTags(name).filter(({ type, timestampMs }) => type !== 'data' && timestampMs < length)

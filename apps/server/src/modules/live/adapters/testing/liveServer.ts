@@ -6,7 +6,7 @@ import { serveLive } from '../embedded/http.ts'
 import { type FilmName, playFilm } from './film.ts'
 import { createTestEngine } from './testEngine.ts'
 
-/** The engine behind an HTTP server of its own, with pages for players, on a free port of this machine. */
+/** Starts the engine behind its own HTTP server, with pages for players, on a free port of this machine. */
 export async function startLiveServer(pages: Record<string, { type: string; body: string | Buffer }>) {
 	const { engine, close } = await createTestEngine({ log: createLog('warn') })
 	engine.useHooks({ authorisePublish: async () => ok(undefined), authoriseView: async () => true })
@@ -22,7 +22,7 @@ export async function startLiveServer(pages: Record<string, { type: string; body
 		/** For gateways on the same server. */
 		server: app.server,
 		url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
-		/** Publishes the film in real time, again and again; returns what ends it. */
+		/** Publishes the film in real time, in a loop; returns a function that stops it. */
 		publishFilm(streamId: string, name: FilmName = 'film') {
 			const answer = engine.publish(streamId, '127.0.0.1')
 			if (!answer.ok) throw new Error(answer.failure)

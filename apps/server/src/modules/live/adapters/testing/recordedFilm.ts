@@ -2,7 +2,7 @@ import { readMediaPacket } from '../embedded/flv/mediaPacket.ts'
 import { createPackager } from '../embedded/packager/packager.ts'
 import { type FilmName, filmTags } from './film.ts'
 
-/** The film as a browser records it: fragmented MP4, H.264 and AAC, its beginning and then one piece a fragment. */
+/** The film as recorded by a browser: fragmented MP4, H.264 and AAC; its header, then one piece per fragment. */
 export function recordedFilm(name: FilmName = 'film'): Buffer[] {
 	const pieces: Buffer[] = []
 	const packager = createPackager({

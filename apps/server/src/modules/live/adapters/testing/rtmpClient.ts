@@ -4,7 +4,7 @@ import type { FlvTag } from '../../ingest.ts'
 import { type AmfValue, readAmf0, writeAmf0 } from '../embedded/rtmp/amf0.ts'
 import { ChunkReader, type RtmpMessage, writeMessage } from '../embedded/rtmp/chunks.ts'
 
-/** A client that behaves like OBS and ffmpeg, without waiting. */
+/** RTMP client that behaves like OBS and ffmpeg, without waiting. */
 export class RtmpClient {
 	readonly socket: Socket
 	readonly commands: AmfValue[][] = []
@@ -39,7 +39,7 @@ export class RtmpClient {
 
 	connect(app = 'live') {
 		this.shakeHands()
-		// Chunks as large as ours.
+		// Same chunk size as ours.
 		this.socket.write(Buffer.from('0200000000000401000000000000' + '1000', 'hex'))
 		this.command(0, 'connect', 1, { app, tcUrl: 'rtmp://127.0.0.1/live' })
 		this.command(0, 'createStream', 2, null)
@@ -59,7 +59,7 @@ export class RtmpClient {
 		}
 	}
 
-	/** Timestamps of up to 24 bits: four and a half hours. */
+	/** Supports timestamps of up to 24 bits: four and a half hours. */
 	send({ type, timestampMs, body }: FlvTag) {
 		const message = writeMessage(type === 'audio' ? 4 : 6, type === 'audio' ? 8 : 9, 1, body)
 		message.writeUIntBE(timestampMs, 1, 3)

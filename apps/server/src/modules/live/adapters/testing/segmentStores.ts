@@ -6,7 +6,7 @@ import type { SegmentFiles } from '../embedded/origin/segmentFiles.ts'
 import { SegmentStore, type SegmentStoreOptions } from '../embedded/origin/segmentStore.ts'
 import { createPackager } from '../embedded/packager/packager.ts'
 
-/** A disk in memory that can be full. */
+/** In-memory disk that can be full. */
 export function createMemoryFiles() {
 	const kept = new Map<string, Buffer>()
 	let room = Number.POSITIVE_INFINITY
@@ -32,7 +32,7 @@ export function createMemoryFiles() {
 
 export const testNames = createFileNames(Buffer.from('not secret'), 'source')
 
-/** A segment store in memory and a packager that feeds it. */
+/** In-memory segment store, and a packager that feeds it. */
 export function createTestSegmentStore(options: Partial<SegmentStoreOptions> = {}) {
 	const files = createMemoryFiles()
 	const disk: boolean[] = []
@@ -60,7 +60,7 @@ export function createTestSegmentStore(options: Partial<SegmentStoreOptions> = {
 		files,
 		disk,
 		clock,
-		/** Each tag at its time; resolves when everything is on the disk. */
+		/** Feeds each tag at its time; resolves when everything is on the disk. */
 		async push(tags: readonly FlvTag[], onEach?: () => void) {
 			const start = clock.now - (tags[0]?.timestampMs ?? 0)
 			for (const tag of tags) {

@@ -8,11 +8,11 @@ import { createEmbeddedLiveEngine, type EmbeddedLiveEngine, type EmbeddedLiveOpt
 export interface TestEngine {
 	engine: EmbeddedLiveEngine
 	folder: string
-	/** Closes it, and deletes its folder. */
+	/** Closes the engine, and deletes its folder. */
 	close(): Promise<void>
 }
 
-/** The engine of this server with a folder of its own and a window of half an hour; not started. */
+/** Creates the embedded engine with its own folder and a window of half an hour; not started. */
 export async function createTestEngine(options: Partial<EmbeddedLiveOptions> = {}): Promise<TestEngine> {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-live-'))
 	const engine = engineIn(folder, options)
@@ -26,7 +26,7 @@ export async function createTestEngine(options: Partial<EmbeddedLiveOptions> = {
 	}
 }
 
-/** The same, in a folder that is there. */
+/** Same, in an existing folder. */
 export function engineIn(folder: string, options: Partial<EmbeddedLiveOptions> = {}): EmbeddedLiveEngine {
 	const clock = options.clock ?? { now: Date.now }
 	const blobs = createFileBlobs(folder, clock)
@@ -42,5 +42,5 @@ export function engineIn(folder: string, options: Partial<EmbeddedLiveOptions> =
 	})
 }
 
-/** RTMP on a port that is free. */
+/** RTMP on a free port. */
 export const anyPort = { host: '127.0.0.1', port: 0 }

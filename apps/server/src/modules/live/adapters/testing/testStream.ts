@@ -5,9 +5,9 @@ import { SegmentStore } from '../embedded/origin/segmentStore.ts'
 import { LiveStream } from '../embedded/stream.ts'
 import { createMemoryFiles } from './segmentStores.ts'
 
-/** One stream in memory, with a clock of its own. */
+/** Creates a stream in memory, with its own clock. */
 export function createTestStream({ windowMs = 1_800_000 } = {}) {
-	/** `step`: by how much the clock of the server was set. */
+	/** Time of the server's clock; `step` is its adjustment. */
 	const clock = { now: Date.UTC(2026, 2, 10), step: 0 }
 	const events: LiveEvent[] = []
 	const stream = new LiveStream({

@@ -28,12 +28,12 @@ const openEngine = ({ udpMux = false, privateCandidates = false } = {}) =>
 		now: () => Date.now(),
 	})
 
-/** Long enough for a busy machine; waits end as soon as their condition holds. */
+/** Timeout for a busy machine; waits end as soon as their condition holds. */
 const soon = { timeout: 30_000, interval: 20 }
 
 let ssrcs = 10_000
 
-/** Introduces a participant and waits for the connection. */
+/** Connects a participant and waits for the connection. */
 async function introduce(
 	engine: EmbeddedEngine,
 	token: string,
@@ -86,13 +86,13 @@ describe('embedded engine', () => {
 	})
 })
 
-/** Threads that compete for the processors, so that those of the native library are interrupted anywhere. */
+/** Starts threads that compete for the processors, so that those of the native library are interrupted anywhere. */
 function keepProcessorsBusy(threads: number): () => Promise<void> {
 	const workers = Array.from({ length: threads }, () => new Worker('for (;;) Math.random()', { eval: true }))
 	return async () => void (await Promise.all(workers.map(worker => worker.terminate())))
 }
 
-test('[ROOM-65] of many participants who connect to a busy engine none is lost', async () => {
+test('[ROOM-65] all of many participants who connect to a busy engine succeed', async () => {
 	const engine = openEngine()
 	const calmDown = keepProcessorsBusy(availableParallelism() * 2)
 	onTestFinished(calmDown)
@@ -196,7 +196,7 @@ test('[ROOM-62] all participants can share one UDP port', async () => {
 	await engine.stop()
 })
 
-/** A machine in the network of the server, which a guest names as their own; `probed` waits for a packet to it. */
+/** Machine in the server's network that a guest names as their own; `probed` waits for a packet to it. */
 async function nameThirdParty(privateCandidates: boolean) {
 	const machine = createSocket('udp4').bind(0, '127.0.0.1')
 	await once(machine, 'listening')
@@ -230,7 +230,7 @@ async function nameThirdParty(privateCandidates: boolean) {
 	if (!hello.ok) throw new Error(hello.failure)
 	guest = hello.value
 	await vi.waitFor(() => expect(hasAnswered).toBe(true), soon)
-	// Their own checks would establish a connection, and then no other candidate is tried.
+	// Their own checks would establish a connection, and no other candidate would be tried.
 	person.close()
 	return {
 		probed: (withinMs: number) => Promise.race([probe, delay(withinMs, false)]),
@@ -241,13 +241,13 @@ async function nameThirdParty(privateCandidates: boolean) {
 	}
 }
 
-test('[ROOM-64] no check goes to a private address that a guest names', async () => {
+test('[ROOM-64] no check is sent to a private address named by a guest', async () => {
 	const { probed, stop } = await nameThirdParty(false)
 	expect(await probed(4_000)).toBe(false)
 	await stop()
 })
 
-test('[ROOM-64] the setting lets checks go there', async () => {
+test('[ROOM-64] with the setting, checks are sent there', async () => {
 	const { probed, stop } = await nameThirdParty(true)
 	expect(await probed(20_000)).toBe(true)
 	await stop()

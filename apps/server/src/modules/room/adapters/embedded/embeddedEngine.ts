@@ -10,7 +10,7 @@ import { type EngineLog, EngineUnavailableError, SfuChild } from './sfuChild.ts'
 
 export interface EmbeddedConfig {
 	network: NetworkConfig
-	/** Sent to every browser: TURN for networks that block UDP. */
+	/** ICE servers sent to every browser: TURN for networks that block UDP. */
 	iceServers: IceServer[]
 	maxParticipants: number
 }
@@ -83,7 +83,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		},
 	})
 
-	/** The room of a grant that is still valid. */
+	/** Returns the room of a valid grant. */
 	function grantedRoom(granted: GrantClaims | undefined): OpenRoom | undefined {
 		const room = granted && rooms.get(granted.roomId)
 		return room && granted && granted.epoch === epochOf(room, granted.participantId) ? room : undefined
@@ -195,7 +195,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 			return () => void listeners.delete(listener)
 		},
 		tapRoom(roomId, onBatch) {
-			if (taps.has(roomId)) throw new Error(`room ${roomId} is tapped already`)
+			if (taps.has(roomId)) throw new Error(`room ${roomId} is already tapped`)
 			taps.set(roomId, onBatch)
 			child.command({ kind: 'tap', roomId })
 			return {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 const issuer = 'parley'
 
-/** The shape of LiveKit's video grant, so that tokens of both engines read alike. */
+/** Same shape as LiveKit's video grant, so that tokens of both engines look alike. */
 const Claims = v.object({
 	sub: ParticipantId,
 	video: v.object({
@@ -37,7 +37,7 @@ export function signGrantToken(granted: GrantClaims, key: Uint8Array, expiresAtM
 		.sign(key)
 }
 
-/** The claims of a token, or nothing when it is forged, expired or of another issuer. */
+/** Returns the claims of a token; undefined if it is forged, expired or from another issuer. */
 export async function verifyGrantToken(
 	token: string,
 	key: Uint8Array,

@@ -64,6 +64,6 @@ export type FromChild =
 			})
 	| { kind: 'event'; event: EngineEventBody }
 	| { kind: 'tapped'; roomId: string; batch: TappedBatch }
-	/** An error of one participant's connection, which was ended. */
+	/** Error that ended the connection of one participant. */
 	| ({ kind: 'peer-error'; detail: string } & ParticipantAddress)
 	| { kind: 'fault'; detail: string }

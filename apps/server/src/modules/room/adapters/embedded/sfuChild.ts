@@ -7,7 +7,7 @@ const queryTimeoutMs = 4_000
 const healthCheckMs = 5_000
 const stopTimeoutMs = 2_000
 
-/** The child does not run or does not answer; it is being restarted. */
+/** The child is not running or does not answer; it is being restarted. */
 export class EngineUnavailableError extends Error {
 	override readonly name = 'EngineUnavailableError'
 }
@@ -62,7 +62,7 @@ export class SfuChild {
 		return this.#child?.pid
 	}
 
-	/** Commands to a child that does not run are dropped: its state is lost anyway. */
+	/** Commands to a child that is not running are dropped: its state is lost anyway. */
 	command(command: EngineCommand): void {
 		if (this.#up) this.#send({ kind: 'command', command })
 	}
@@ -81,7 +81,7 @@ export class SfuChild {
 		})
 	}
 
-	/** From now on no child is started; the running one continues until `stop`. */
+	/** Stops restarting the child; the running one continues until `stop`. */
 	stopRestarting(): void {
 		this.#stopping = true
 		clearInterval(this.#healthTimer)
@@ -108,13 +108,13 @@ export class SfuChild {
 		const child = fork(entry, {
 			env: this.#setup.env ?? {},
 			execArgv: [],
-			// Packets of rooms that are broadcast go to the server as they are.
+			// Packets of broadcast rooms are passed to the server unchanged.
 			serialization: 'advanced',
 			stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 		})
 		this.#child = child
 		child.on('message', (message: FromChild) => this.#receive(message))
-		child.on('error', error => this.#setup.log.error({ err: error }, 'media engine cannot be started'))
+		child.on('error', error => this.#setup.log.error({ err: error }, 'media engine could not be started'))
 		child.once('exit', (code, signal) => this.#onExit(code, signal))
 		this.#send({ kind: 'configure', config: this.#setup.config })
 	}

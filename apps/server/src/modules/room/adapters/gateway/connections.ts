@@ -27,14 +27,14 @@ export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnection
 			const state: ConnectionState = { address, uses: 0, idleSince: openedAt }
 			open.set(connection, state)
 			connection.once('close', () => open.delete(connection))
-			// It alone knows the code it was closed with.
+			// Only the WebSocket knows its close code.
 			webSocketOf(connection).once('close', code => {
 				const { meetingId, participantId } = state.participant ?? {}
 				const ms = clock.now() - openedAt
 				onEnd({ socket: 'room', ms, code, meetingId, participantId })
 			})
 		},
-		/** Marks the connection as used by a participant, until the returned function is called. */
+		/** Marks the connection as used by a participant until the returned function is called. */
 		use(connection: Connection): () => void {
 			const state = open.get(connection)
 			if (!state) return () => {}
@@ -47,7 +47,7 @@ export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnection
 				state.idleSince = clock.now()
 			}
 		},
-		/** Names the participant of the WebSocket. */
+		/** Notes the participant of the WebSocket. */
 		name(connection: Connection, participant: ConnectionParticipant): void {
 			const state = open.get(connection)
 			if (state) state.participant = participant

@@ -109,7 +109,7 @@ test('[HTTP-01] [ROOM-07] connections to a host name without a site are refused'
 	await connect(roomPaths.presence)
 })
 
-test('[ROOM-07] the main namespace offers nothing', async () => {
+test('[ROOM-07] the main namespace accepts nothing', async () => {
 	await expect(connect('/')).rejects.toThrow('Invalid namespace')
 })
 
@@ -128,7 +128,7 @@ test('[ROOM-09] a flood of calls is refused', async () => {
 	expect(answers.filter(answer => answer.failure === 'calls.too-many').length).toBeGreaterThan(40)
 })
 
-test('[ROOM-12] people hear of one another', async () => {
+test('[ROOM-12] participants are announced to one another', async () => {
 	const first = await inside('Han Mei')
 	const joined = new Promise<{ name: string }>(resolve => first.socket.on('participant.joined', resolve))
 	const second = await inside('Li Lei')
@@ -176,7 +176,7 @@ const isGone = (socket: Socket | Manager) =>
 			void (socket as Manager).on(socket instanceof Manager ? 'close' : ('disconnect' as never), () => resolve(true)),
 	)
 
-test('[ROOM-08] a connection without a participant in a room is closed, whatever it did', async () => {
+test('[ROOM-08] a connection without a participant in a room is closed, whatever it sent', async () => {
 	const bare = new Manager(address, { path: roomPaths.socket, transports: ['websocket'], reconnection: false })
 	await new Promise(resolve => bare.on('open', () => resolve(undefined)))
 	const [presence, media] = [await connect(), await connect(roomPaths.media)]
@@ -191,7 +191,7 @@ test('[ROOM-08] a connection without a participant in a room is closed, whatever
 	expect(entered.connected).toBe(true)
 })
 
-test('[ROOM-08] a media namespace that is left keeps no connection open', async () => {
+test('[ROOM-08] a leftover media namespace does not keep a connection open', async () => {
 	const media = await connect(roomPaths.media)
 	const closed = new Promise(resolve => media.io.engine.on('close', resolve))
 	media.emit('hello', { token: 'x', connectionId: null })
@@ -206,7 +206,7 @@ test('[ROOM-09] connections that have not entered a room are limited per address
 	await expect(from('another')).resolves.toBeDefined()
 })
 
-test('[ROOM-26] a stopping server notifies everyone, keeps their places and accepts no one new', async () => {
+test('[ROOM-26] a stopping server notifies everyone, keeps their places and accepts no new connections', async () => {
 	const people = [await inside('Han Mei', true), await inside('Li Lei')]
 	const told: string[] = []
 	for (const { socket } of people) {

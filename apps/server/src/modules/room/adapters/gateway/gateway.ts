@@ -12,17 +12,17 @@ import { attachPresence } from './presenceGateway.ts'
 import type { AnySocket, GatewayLog } from './socketCalls.ts'
 
 const tickMs = 1_000
-/** Many people share an address; after a restart of the server each of them connects a few times. */
+/** Many people share an address; after a restart each of them connects a few times. */
 const connectionsPerAddress = { times: 300, ofEachBrowser: 30, perS: 60 }
 /** Connections of one address that have not entered a room yet. */
 const maxIdlePerAddress = 60
 /**
- * Half of the frames are calls, which are counted too. Data sent to a participant is small: an offer is the largest.
+ * Half of the frames are calls, which are also counted. Data sent to a participant is small: an offer is the largest.
  */
 const frameLimits = { framesPerSecond: 250, unreadBytes: 1024 * 1024 }
-/** For the last messages to be sent. */
+/** Time to send the last messages. */
 const flushDelayMs = 200
-/** With the reconnect grace on top, a lost participant is removed after about half a minute. */
+/** Plus the reconnect grace, a lost participant is removed after about half a minute. */
 const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 }
 
 export interface RoomGatewaySetup extends GatewayEdge {
@@ -37,7 +37,7 @@ export interface RoomGatewaySetup extends GatewayEdge {
 
 /** Attaches the sockets of rooms to the server. */
 export function attachRoomGateway(setup: RoomGatewaySetup): {
-	/** Tells every page and drops its connection; participants keep their places, and the pages reconnect (ROOM-26). */
+	/** Notifies every page and drops its connection; participants keep their places, and the pages reconnect (ROOM-26). */
 	stop(): Promise<void>
 } {
 	const { server, service, signalling, createRateLimit, addressOf, clock, log } = setup
@@ -78,7 +78,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 			clearInterval(timer)
 			stopLimits()
 			presence.emit('server.stopping')
-			// Closes only the transports: nobody leaves, and pages reconnect with their resume tokens.
+			// Closes only the transports: participants stay, and pages reconnect with their resume tokens.
 			connections.closeAll()
 			await delay(flushDelayMs)
 			io.engine.close()

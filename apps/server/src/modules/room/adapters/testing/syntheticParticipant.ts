@@ -23,7 +23,7 @@ export interface Received {
 	reports: number
 }
 
-/** A participant without a browser: answers offers, sends well-formed packets, counts received ones. */
+/** Participant without a browser: answers offers, sends well-formed packets, counts received ones. */
 export class SyntheticParticipant {
 	readonly #name: string
 	readonly #uplink: Uplink

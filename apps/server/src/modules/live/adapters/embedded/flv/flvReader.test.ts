@@ -12,7 +12,7 @@ function read(...chunks: Buffer[]): FlvTag[] {
 	return tags
 }
 
-test('a film is read alike however it is cut', () => {
+test('a film is read correctly however it is split', () => {
 	const bytes = filmBytes()
 	const whole = read(bytes)
 	expect(whole.filter(({ type }) => type === 'video').length).toBeGreaterThan(90)
@@ -42,7 +42,7 @@ test('data that is not FLV is rejected', () => {
 	expect(broken(bytes => void bytes.writeUIntBE(0xffffff, 1, 3))).toThrow('16777215 bytes')
 })
 
-test('a film with any bytes changed is read or refused, never anything else', () => {
+test('a film with any changed bytes is read or refused, without other effects', () => {
 	let random = 20_260_311
 	const next = (below: number) => {
 		random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0
@@ -59,7 +59,7 @@ test('a film with any bytes changed is read or refused, never anything else', ()
 	}
 })
 
-test('codecs that are not played are named', () => {
+test('unsupported codecs are named in the error', () => {
 	const video = (...body: number[]) => readMediaPacket({ type: 'video', timestampMs: 0, body: Buffer.from(body) })
 	expect(() => video(0x90, ...Buffer.from('hvc1'), 0)).toThrow('HEVC is not supported: send H.264 video and AAC sound')
 	expect(() => video(0x1c, 0, 0, 0, 0)).toThrow('HEVC')

@@ -3,16 +3,17 @@ import { CorruptMediaError } from './mediaErrors.ts'
 
 const fileHeaderBytes = 9
 const tagHeaderBytes = 11
-/** A key frame of 4K video at a very high rate is below; 24 bits of length would allow 16 MB for each. */
+/** Above a key frame of 4K video at a very high rate; 24 bits of length would allow 16 MB. */
 export const maxTagBytes = 8 * 1024 * 1024
 
-/** By their numbers, which RTMP messages use too. */
+/** Tag types by their numbers, which RTMP messages use, too. */
 export const tagTypes: Record<number, FlvTag['type']> = { 8: 'audio', 9: 'video', 18: 'data' }
 const tagNumbers = { audio: 8, video: 9, data: 18 } as const
 
 /**
  * Cuts FLV bytes into tags (Adobe Flash Video File Format 10.1, annex E). Bodies are copies.
- * @returns takes the next bytes, cut anywhere; throws CorruptMediaError, after which it must not be called again
+ * @returns a function that takes the next bytes, split anywhere; after it has thrown a
+ * CorruptMediaError, it must not be called again
  */
 export function createFlvReader(onTag: (tag: FlvTag) => void): (bytes: Buffer) => void {
 	let pending: Buffer[] = []
@@ -23,7 +24,7 @@ export function createFlvReader(onTag: (tag: FlvTag) => void): (bytes: Buffer) =
 	const take = (bytes: Buffer) => {
 		pending.push(bytes)
 		pendingBytes += bytes.length
-		// Joined only when something can be read, so that a large tag in small pieces is copied once.
+		// Joined only when a tag is complete, so that a large tag in small pieces is copied once.
 		if (pendingBytes < neededBytes) return
 		let rest = pending.length === 1 ? bytes : Buffer.concat(pending)
 		while (rest.length >= neededBytes) {
@@ -73,14 +74,14 @@ function tagAt(bytes: Buffer, total: number): FlvTag {
 	return { type: tagTypes[bytes[0] as number] as FlvTag['type'], timestampMs, body }
 }
 
-/** The bytes of a file that begins here; tags follow. */
+/** Returns the start of a file; tags follow. */
 export function flvFileHeader(has: { audio: boolean; video: boolean }): Buffer {
 	const header = Buffer.from([0x46, 0x4c, 0x56, 1, 0, 0, 0, 0, fileHeaderBytes, 0, 0, 0, 0])
 	header[4] = (has.audio ? 4 : 0) | (has.video ? 1 : 0)
 	return header
 }
 
-/** One tag as bytes, for a transcoder that reads FLV from a pipe. */
+/** Returns a tag as bytes, for a transcoder that reads FLV from a pipe. */
 export function writeFlvTag({ type, timestampMs, body }: FlvTag): Buffer {
 	const bytes = Buffer.alloc(tagHeaderBytes + body.length + 4)
 	const timestamp = timestampMs >>> 0

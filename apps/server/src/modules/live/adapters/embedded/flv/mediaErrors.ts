@@ -1,4 +1,4 @@
-/** The data is not valid FLV, RTMP, H.264 or AAC; ends its publisher, never more. */
+/** The data is not valid FLV, RTMP, H.264 or AAC; ends only its publisher. */
 export class CorruptMediaError extends Error {}
 
 /** A codec that the origin does not repackage. */

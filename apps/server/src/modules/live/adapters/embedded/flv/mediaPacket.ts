@@ -1,7 +1,7 @@
 import type { FlvTag } from '../../../ingest.ts'
 import { CorruptMediaError, UnsupportedCodecError } from './mediaErrors.ts'
 
-/** The content of a tag, for the packager. */
+/** Content of a tag, for the packager. */
 export type MediaPacket =
 	/** An AVCDecoderConfigurationRecord. */
 	| { kind: 'videoConfig'; config: Buffer }
@@ -85,7 +85,7 @@ function readAudio(body: Buffer): MediaPacket | undefined {
 	return data.length === 0 ? undefined : { kind: 'audio', data }
 }
 
-/** Opus, as enhanced RTMP carries it: the type of the packet, and the codec by four characters. */
+/** Reads Opus in enhanced RTMP: the packet type, and the codec as four characters. */
 function readEnhancedAudio(body: Buffer): MediaPacket | undefined {
 	if (body.toString('latin1', 1, 5) !== 'Opus') throw new UnsupportedCodecError(enhancedName(body))
 	const data = body.subarray(5)

@@ -12,7 +12,7 @@ export function frameRateOf({ type, body }: FlvTag): number | undefined {
 			if (typeof rate === 'number') return plausibleFrameRate(rate)
 		}
 	} catch (error) {
-		// The media itself has everything needed to play it.
+		// Playback needs only the media itself.
 		if (!(error instanceof CorruptMediaError)) throw error
 	}
 	return undefined

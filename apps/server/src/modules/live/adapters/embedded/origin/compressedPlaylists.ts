@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
-/** Smaller ones fit into one packet as they are, in bytes. */
+/** Minimum size in bytes; smaller ones fit into one packet uncompressed. */
 const threshold = 1_024
-/** For all streams together; all requests between two parts are answered with the same text. */
+/** Cache size for all streams together; all requests between two parts get the same text. */
 const kept = 128
 
 const compress = {
@@ -18,7 +18,7 @@ export interface EncodedPlaylist {
 	body: string | Buffer
 }
 
-/** Compresses each text once for all who ask for it: half an hour of segments is 50 kB as text, and 12 kB compressed. */
+/** Compresses each text once for all requests: half an hour of segments is 50 kB as text, and 12 kB compressed. */
 export class CompressedPlaylists {
 	readonly #known: Record<Encoding, LRUCache<string, Buffer>> = {
 		br: new LRUCache({ max: kept }),
@@ -36,7 +36,7 @@ export class CompressedPlaylists {
 	}
 }
 
-/** Brotli before gzip; neither where the client refuses it with `q=0`. */
+/** Prefers Brotli to gzip; uses neither if the client refuses it with `q=0`. */
 function encodingOf(accepted: string): Encoding | undefined {
 	const names = accepted.split(',').flatMap(each => {
 		const [name = '', ...parameters] = each.split(';').map(part => part.trim().toLowerCase())

@@ -45,7 +45,7 @@ const breaks: Record<keyof typeof playlistRules, (text: string) => string> = {
 	partsKept: replace(/(#EXT-X-PART:.*\n)+(?=#EXTINF)/, ''),
 }
 
-test('our playlists keep every rule, and each rule detects its violations', async () => {
+test('our playlists comply with every rule, and each rule detects its violations', async () => {
 	const text = await examplePlaylist()
 	expect(checkPlaylist(text)).toEqual([])
 	for (const [rule, change] of Object.entries(breaks)) {
@@ -57,7 +57,7 @@ test('our playlists keep every rule, and each rule detects its violations', asyn
 	}
 })
 
-test('a later playlist that contradicts an earlier one is seen, by every rule', async () => {
+test('every rule detects a playlist that contradicts an earlier one', async () => {
 	const { push, playlist, segmentStore } = createTestSegmentStore()
 	const tags = repeatFilm(9_000)
 	await push(tags.filter(({ timestampMs }) => timestampMs < 5_500))

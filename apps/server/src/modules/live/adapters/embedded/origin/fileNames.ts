@@ -19,7 +19,7 @@ export function parseFileName(name: string): FileName | undefined {
 	return { kind: 'part', msn: Number(msn), part: Number(part), signature }
 }
 
-/** Its signature is cached with it: a playlist of hours lists thousands, several times a second. */
+/** Cached signatures: a playlist of hours lists thousands of names, several times a second. */
 export interface NamedSegment {
 	msn: number
 	signature?: string
@@ -29,7 +29,7 @@ export interface FileNames {
 	init(number: number): string
 	segment(segment: NamedSegment): string
 	part(segment: NamedSegment, part: number): string
-	/** Returns whether the name carries what only the playlists tell. */
+	/** Returns whether the name carries the signature found only in playlists. */
 	isTold(name: FileName): boolean
 }
 

@@ -17,11 +17,11 @@ export interface ListedSegment extends NamedSegment {
 	programDateTime: number
 	isDiscontinuity: boolean
 	init: number
-	/** The last one is open while parts are added to it. */
+	/** Segments; the last one is open while parts are added to it. */
 	isComplete: boolean
 	/** Its media is missing. */
 	isGap: boolean
-	/** Has its recording time; players count on from it. */
+	/** Has its recording time, from which players count on. */
 	isDated: boolean
 }
 
@@ -37,7 +37,7 @@ export interface PlaylistContent {
 	/** Seconds. */
 	partTarget: number
 	isEnded: boolean
-	/** Leave out what a client that asks with `_HLS_skip` has. */
+	/** Omit segments that a client with `_HLS_skip` already has. */
 	isDelta: boolean
 }
 

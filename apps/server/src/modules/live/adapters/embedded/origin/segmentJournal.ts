@@ -26,7 +26,7 @@ export type JournalEntry = v.InferOutput<typeof Line>
 
 const journalFile = 'segments.jsonl'
 
-/** A line for each piece of a recording that is on disk, so that a killed process only loses media received since. */
+/** Journal with a line for each piece of a recording on disk, so that a killed process only loses later media. */
 export class SegmentJournal {
 	readonly #blobs: AppendableBlobs
 	readonly #name: string
@@ -45,7 +45,7 @@ export class SegmentJournal {
 		return this.#adding
 	}
 
-	/** Oldest first; the last of a number counts. A line that was cut off is left out. */
+	/** Reads lines, oldest first; the last one of a number counts, and a truncated one is skipped. */
 	async entries(): Promise<JournalEntry[]> {
 		const text = (await this.#blobs.read(this.#name))?.toString() ?? ''
 		return text.split('\n').flatMap(line => {

@@ -11,7 +11,7 @@ test('a request for the next part is answered when it exists', async () => {
 	const { push, playlist, segmentStore } = createTestSegmentStore()
 	await push(upTo(2_500))
 	const last = segmentStore.last()
-	if (!last) throw new Error('nothing was made')
+	if (!last) throw new Error('no part was made')
 	let answered = 0
 	const ask = async (part?: number) => {
 		const text = await playlist({ msn: last.msn, ...(part !== undefined && { part }) })
@@ -53,7 +53,7 @@ test('requests from too far in the future are refused', async () => {
 	expect(await playlist({ msn: 0, part: 99 })).toContain('#EXTM3U')
 })
 
-test('the part of the hint is sent when it is there', async () => {
+test('a hinted part is sent when it arrives', async () => {
 	const { push, playlist, segmentStore } = createTestSegmentStore()
 	await push(upTo(2_500))
 	const [hint = ''] = parsePlaylist(await playlist()).hints
@@ -64,7 +64,7 @@ test('the part of the hint is sent when it is there', async () => {
 	expect(await segmentStore.file(hint)).toEqual(part)
 })
 
-test('a segment is its parts, from memory and from the disk', async () => {
+test('a segment equals its parts, from memory and from the disk', async () => {
 	const { push, playlist, segmentStore, files } = createTestSegmentStore()
 	await push(upTo(2_500))
 	const { segments } = parsePlaylist(await playlist())
@@ -78,7 +78,7 @@ test('a segment is its parts, from memory and from the disk', async () => {
 	expect(await segmentStore.file(name)).toEqual(fromMemory)
 })
 
-test('names that no playlist told lead nowhere', async () => {
+test('names that appeared in no playlist are not found', async () => {
 	const { push, playlist, segmentStore } = createTestSegmentStore()
 	await push(upTo(2_500))
 	const told = parsePlaylist(await playlist()).segments[0]?.uri ?? ''
@@ -136,8 +136,8 @@ test('on a full disk the window shrinks and the live continues', async () => {
 	for (const { uri } of segments) if (uri) expect(await segmentStore.file(uri)).toBeDefined()
 }, 120_000)
 
-describe('on a full disk a live that is recorded', () => {
-	test('keeps its window, and also its recording if space is available again within a minute', async () => {
+describe('on a full disk, a recorded live', () => {
+	test('keeps its window, and its recording too if space is available again within a minute', async () => {
 		const { push, playlist, files, disk, segmentStore } = createTestSegmentStore({ isRecorded: true })
 		await push(upTo(60_000))
 		files.limit(0)
@@ -162,7 +162,7 @@ describe('on a full disk a live that is recorded', () => {
 		expect(recording.segments.some(({ isDiscontinuity }) => isDiscontinuity)).toBe(false)
 	}, 120_000)
 
-	test('leaves out of its recording media not written for a minute, and its window begins after that', async () => {
+	test('omits media not written for a minute from its recording, and its window begins after that', async () => {
 		const { push, playlist, files, segmentStore } = createTestSegmentStore({ isRecorded: true })
 		await push(upTo(30_000))
 		files.limit(0)
@@ -182,7 +182,7 @@ describe('on a full disk a live that is recorded', () => {
 		await segmentStore.settle()
 		const recording = parsePlaylist(segmentStore.recording() ?? '').segments
 		expect(recording.filter(({ isDiscontinuity }) => isDiscontinuity)).toHaveLength(1)
-		// The thirtieth second was still open.
+		// The segment of the thirtieth second was still open.
 		expect(recording.findIndex(({ isDiscontinuity }) => isDiscontinuity)).toBe(29)
 		for (const { uri } of recording) expect(await segmentStore.file(uri ?? '')).toBeDefined()
 	}, 120_000)
@@ -208,7 +208,7 @@ describe('on a full disk a live that is recorded', () => {
 		}
 	})
 
-	test('writes nothing more when it is removed', async () => {
+	test('writes nothing more once it is removed', async () => {
 		vi.useFakeTimers()
 		try {
 			const { push, files, segmentStore } = createTestSegmentStore({ isRecorded: true })
@@ -226,7 +226,7 @@ describe('on a full disk a live that is recorded', () => {
 	})
 })
 
-test('without a disk the media in memory can be played, and no more is kept', async () => {
+test('without a disk, only the media in memory can be played', async () => {
 	const { push, playlist, files, segmentStore } = createTestSegmentStore()
 	files.limit(0)
 	let earlier: string | undefined
@@ -243,7 +243,7 @@ test('without a disk the media in memory can be played, and no more is kept', as
 	expect(segmentStore.recording()).toBeUndefined()
 }, 120_000)
 
-test('media that is missing although the source went on is listed as a gap', async () => {
+test('media missing although the source continued is listed as a gap', async () => {
 	const { push, playlist, packager, segmentStore } = createTestSegmentStore()
 	await push(upTo(3_000))
 	const earlier = await playlist()
@@ -262,7 +262,7 @@ test('media that is missing although the source went on is listed as a gap', asy
 	expect(recording.segments.filter(({ isDiscontinuity }) => isDiscontinuity)).toHaveLength(1)
 })
 
-test('an ended stream is played from its beginning, also by a later process', async () => {
+test('an ended stream can be played from its beginning, even by a later process', async () => {
 	const files = createMemoryFiles()
 	const { push, segmentStore, playlist, clock } = createTestSegmentStore({ files, windowMs: 30_000, isRecorded: true })
 	await push(upTo(60_000))
@@ -290,7 +290,7 @@ test('an ended stream is played from its beginning, also by a later process', as
 	}
 })
 
-test('the existence of a recording is known without its playlist, which is made once after the end', async () => {
+test('a recording is known to exist before its playlist is made, once after the end', async () => {
 	const segment = vi.fn(testNames.segment)
 	const { push, segmentStore } = createTestSegmentStore({ names: { ...testNames, segment }, isRecorded: true })
 	expect(segmentStore.hasRecording()).toBe(false)
@@ -333,7 +333,7 @@ test('an init segment refused by a full disk is written once space is available,
 	expect(disk.at(-1)).toBe(false)
 })
 
-test('a recording that lost an init is without the segments that need it', async () => {
+test('a recording that lost an init segment omits the segments that need it', async () => {
 	const files = createMemoryFiles()
 	const options = { files, isRecorded: true }
 	const { push, segmentStore } = createTestSegmentStore(options)

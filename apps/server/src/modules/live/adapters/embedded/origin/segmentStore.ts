@@ -22,12 +22,12 @@ interface Segment extends ListedSegment {
 	bytes: number
 	/** Length already on disk while it is open, in seconds. */
 	written: number
-	/** Missing once it is on disk, and behind what viewers at the newest picture ask for. */
+	/** Missing once it is on disk, and older than viewers at the live edge request. */
 	memory: Part[] | undefined
 	isOnDisk: boolean
 }
 
-/** Bits a second of segments that were broadcast between two moments, in ms since 1970. */
+/** Bit rate of segments broadcast between two moments, in ms since 1970. */
 interface BitRates {
 	peak: number
 	average: number
@@ -40,15 +40,15 @@ export interface SegmentStoreOptions {
 	files: SegmentFiles
 	/** Length of the rewind window, in ms. */
 	windowMs: number
-	/** Keep every segment, not only those of the window. */
+	/** Keeps every segment, not only those of the window. */
 	isRecorded: boolean
 	/** Returns the time a point of the timeline was broadcast, in ms since 1970. @param at in ms */
 	dateOf(at: number): number
 	/** The number of the first segment, larger than any of an earlier process. */
 	firstMsn: number
-	/** Called with the part of a recording's segment that is on disk. */
+	/** Called when a part of a recording's segment is on disk. */
 	onKept?(entry: JournalEntry): void
-	/** The disk refused a segment, or accepts them again. */
+	/** Called when the disk refuses a segment, or accepts them again. */
 	onDisk(isFull: boolean): void
 }
 
@@ -66,7 +66,7 @@ export interface PlaylistRequest {
 }
 
 const recentSegments = 10
-/** Segments of two definitions that begin so close are of the same time: half a frame, in ms. */
+/** Largest distance between the starts of corresponding segments of two definitions: half a frame, in ms. */
 const sameTimeMs = 20
 /** Segments whose data stays in memory, in seconds: those with parts, and a margin for slow viewers. */
 const memorySeconds = 16
@@ -74,7 +74,7 @@ const memorySeconds = 16
 const unwrittenSeconds = 60
 /** Interval of retries for files the disk refused, after the end, in ms. */
 const retryMs = 10_000
-/** Files outlive their place in the playlist: a viewer has an older playlist. */
+/** Time for which files outlive their place in the playlist, since viewers may have an older one. */
 const graceMs = 60_000
 /** Interval at which an open segment of a recording is rewritten, in seconds of media. */
 const writtenEvery = 1
@@ -82,7 +82,7 @@ const writtenEvery = 1
 const dateEvery = 10
 /** A gap longer than the window and than this is marked as a discontinuity. */
 const leastGapMs = 60_000
-/** Less is rounding. */
+/** Smaller gaps are rounding errors. */
 const smallestGapSeconds = 0.02
 /** Maximum number of blocked requests per definition; further ones are told to retry. */
 const maxWaiters = 20_000
@@ -110,13 +110,13 @@ export class SegmentStore {
 	private initsOnDisk = new Set<number>()
 	/** Discontinuities that left the playlist. */
 	private discontinuitySequence = 0
-	/** The first segment of the playlist; those before are there for viewers with an older one. */
+	/** First segment of the playlist; earlier ones are kept for viewers with an older playlist. */
 	private firstListed = 0
 	private nextMsn = 0
 	private isDiscontinuity = false
 	/** End of the newest part, in ticks. */
 	private endsAt = 0
-	/** The next segment gets its broadcast time: it is the first, or not continuous. */
+	/** True if the next segment gets its broadcast time: it is the first, or not continuous. */
 	private isToBeDated = true
 	private partTarget = 0
 	private isEnded = false
@@ -128,7 +128,7 @@ export class SegmentStore {
 	private deltaText: string | undefined
 	/** Text of an ended recording. */
 	private recordingText: string | undefined
-	/** By `performance.now()`: when the newest part or segment was there. */
+	/** Arrival time of the newest part or segment, by `performance.now()`. */
 	changedAt = 0
 
 	constructor(options: SegmentStoreOptions) {
@@ -149,7 +149,7 @@ export class SegmentStore {
 		this.isToBeDated = true
 	}
 
-	/** @param partTarget what the packager promises, in ticks */
+	/** @param partTarget promised by the packager, in ticks */
 	addPart(part: PackagedPart, partTarget: number) {
 		if (this.isEnded || this.inits.length === 0) return
 		this.partTarget ||= partTarget / timescale
@@ -166,7 +166,7 @@ export class SegmentStore {
 		this.changed()
 	}
 
-	/** Completes the segment that is open: nothing is added to it. */
+	/** Completes the open segment. */
 	closeSegment() {
 		const segment = this.openSegment()
 		if (!segment) return
@@ -185,8 +185,8 @@ export class SegmentStore {
 	}
 
 	/**
-	 * The server stops, or the stream is removed: answers all waiting requests with the current state, and writes a last
-	 * time.
+	 * Called when the server stops, or the stream is removed: answers all waiting requests with the current state, and
+	 * writes a last time.
 	 */
 	release() {
 		this.isReleased = true
@@ -195,7 +195,7 @@ export class SegmentStore {
 		for (const waiter of [...this.waiters]) waiter.resolve()
 	}
 
-	/** Returns whether it has anything to play. */
+	/** Returns whether it has playable media. */
 	isPlayable() {
 		return this.segments.length > 0
 	}
@@ -279,7 +279,7 @@ export class SegmentStore {
 		return text
 	}
 
-	/** Resolves when everything that can be is on disk. */
+	/** Resolves when everything the disk accepts is written. */
 	async settle() {
 		await this.writing
 	}
@@ -342,11 +342,11 @@ export class SegmentStore {
 		return segment
 	}
 
-	/** Media that is missing although nothing else changed: the publisher paused, or the transcoder was away. */
+	/** Handles missing media: the publisher paused, or the transcoder was down. */
 	private fillGap(start: number) {
 		if (this.isToBeDated || this.isDiscontinuity) return
 		let missing = (start - this.endsAt) / timescale
-		// A definition at rest has long gaps, and its media nevertheless continue on the same time.
+		// A definition at rest has long gaps, but its media stays on the same timeline.
 		if (missing * 1000 > Math.max(this.options.windowMs, leastGapMs)) {
 			this.discontinue()
 			return
@@ -364,7 +364,7 @@ export class SegmentStore {
 		this.writing = this.writing.then(() => this.writeUnwritten())
 	}
 
-	/** Oldest first; files the disk refuses are retried with the next segment, after the end periodically. */
+	/** Writes oldest first; files the disk refuses are retried with the next segment, and periodically after the end. */
 	private async writeUnwritten() {
 		let segment = this.unwritten()
 		while (segment && (await this.write(segment))) segment = this.unwritten()
@@ -396,7 +396,7 @@ export class SegmentStore {
 			this.recordingText = undefined
 			this.options.onDisk(false)
 		} catch {
-			// It leaves the window when it leaves memory.
+			// Removed from the window when it leaves memory.
 			await this.options.files.remove(`${segment.msn}.m4s`).catch(() => {})
 		}
 		return segment.isOnDisk
@@ -414,12 +414,12 @@ export class SegmentStore {
 				await this.options.files.write(`${segment.msn}.m4s`, Buffer.concat(data))
 				this.options.onKept?.({ segment: kept, partTarget: this.partTarget })
 			} catch {
-				// The whole segment is tried again when it is complete, and tells of a disk that is full.
+				// The whole segment is written again when it is complete, which also reports a full disk.
 			}
 		})
 	}
 
-	/** Written before the first segment that names it, which cannot be played without it. */
+	/** Writes the init segment before the first segment that needs it. */
 	private async writeInit(number: number) {
 		const data = this.inits[number]
 		if (!data || this.initsOnDisk.has(number)) return
@@ -464,7 +464,7 @@ export class SegmentStore {
 		return 0
 	}
 
-	/** The playlist begins with this one from now on; it never begins earlier again. */
+	/** Moves the start of the playlist forward to this segment. */
 	private listFrom(index: number) {
 		for (let i = this.firstListed; i < index; i++) {
 			if (this.segments[i]?.isDiscontinuity) this.discontinuitySequence++
@@ -472,7 +472,7 @@ export class SegmentStore {
 		this.firstListed = Math.max(this.firstListed, index)
 	}
 
-	/** The oldest segments are no longer served; their files go unless they are recorded. */
+	/** Stops serving the oldest segments; deletes their files unless they are recorded. */
 	private async drop(count: number) {
 		this.listFrom(count)
 		const gone = this.segments.splice(0, count)
@@ -515,7 +515,7 @@ export class SegmentStore {
 		return last.isComplete ? msn === last.msn + 1 && part === 0 : msn === last.msn && part === last.parts.length
 	}
 
-	/** Resolves when it is so, or after a while. */
+	/** Resolves when the condition holds, or after a timeout. */
 	private waitUntil(isReady: () => boolean): Promise<'ready' | 'late' | 'full'> {
 		if (isReady()) return Promise.resolve('ready')
 		if (this.waiters.size >= maxWaiters) return Promise.resolve('full')
@@ -538,7 +538,7 @@ export class SegmentStore {
 		for (const waiter of [...this.waiters]) if (waiter.isReady()) waiter.resolve()
 	}
 
-	/** A playlist is made once for all who ask between two changes; only the reports carry the token of who asks. */
+	/** Builds a playlist once between two changes; only the reports carry the viewer's token. */
 	private text({ isDelta = false, reports }: PlaylistRequest): string {
 		const known = isDelta ? this.deltaText : this.fullText
 		const text = known ?? this.makeText(isDelta)

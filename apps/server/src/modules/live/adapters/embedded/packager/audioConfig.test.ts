@@ -27,7 +27,7 @@ test.each([
 	['CELT 2.5 ms', [0x80], 120],
 	['CELT 20 ms', [0xf8], 960],
 	['two frames of 20 ms', [0xf9], 1_920],
-	['three frames of 20 ms, counted', [0xfb, 3], 2_880],
+	['three frames of 20 ms, with a count', [0xfb, 3], 2_880],
 	['more than 120 ms', [0xfb, 7], 0],
 	['nothing', [], 0],
 ])('a packet of %s', (_, bytes, samples) => {

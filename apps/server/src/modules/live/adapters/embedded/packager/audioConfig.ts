@@ -1,22 +1,22 @@
 import { CorruptMediaError } from '../flv/mediaErrors.ts'
 
-/** The parameters of sound. */
+/** Audio parameters. */
 export interface AudioConfig {
 	format: 'aac' | 'opus'
 	/** For AAC an AudioSpecificConfig, for Opus the content of a `dOps` box. */
 	config: Buffer
-	/** Hz; ticks a second of the sound. */
+	/** Sample rate in Hz, also the ticks per second of the audio. */
 	sampleRate: number
 	channels: number
 	/** Codec as in `CODECS` of a playlist: `mp4a.40.2`, `opus`. */
 	codec: string
-	/** Samples of one frame; 0 of one that cannot be read. */
+	/** Returns the samples of one frame; 0 if it cannot be read. */
 	samplesOf(frame: Buffer): number
 }
 
 const rates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350]
 const channelCounts = [2, 1, 2, 3, 4, 5, 6, 8]
-/** Escape: the rate follows as a number. */
+/** Escape value: the rate follows as a number. */
 const writtenRate = 15
 
 /** Reads an AudioSpecificConfig (ISO/IEC 14496-3 1.6.2.1) of the object types below 31: all that are used with AAC. */
@@ -51,13 +51,13 @@ export function readAacConfig(config: Buffer): AudioConfig {
 	}
 }
 
-/** Opus is decoded at this rate, whatever it was recorded at. */
+/** Decoding rate of Opus, whatever the recording rate. */
 const opusRate = 48_000
 const opusHeadBytes = 19
 /** A packet lasts no longer than 120 ms (RFC 6716 3.2.5). */
 const longestOpusPacket = (opusRate * 120) / 1000
 
-/** Reads an identification header (RFC 7845 5.1), as enhanced FLV begins Opus with, and makes of it what MP4 keeps. */
+/** Converts an Opus identification header (RFC 7845 5.1) of enhanced FLV to its MP4 form. */
 export function readOpusConfig(head: Buffer): AudioConfig {
 	if (head.length < opusHeadBytes || head.toString('latin1', 0, 8) !== 'OpusHead') {
 		throw new CorruptMediaError('no Opus configuration')

@@ -6,7 +6,7 @@ export interface AvcConfig {
 	height: number
 	/** Frame rate declared by the picture itself; missing if undeclared. */
 	framesPerSecond?: number
-	/** Such as `avc1.64001f`. */
+	/** Codec string, such as `avc1.64001f`. */
 	codec: string
 	/** Size of the length field before each NAL unit: 1, 2 or 4 bytes. */
 	lengthBytes: number
@@ -124,13 +124,13 @@ function readFramesPerSecond({ bit, bits, unsigned }: BitReader): number | undef
 		const [unitsInTick, timeScale] = [bits(32), bits(32)]
 		return plausibleFrameRate(timeScale / (2 * unitsInTick))
 	} catch (error) {
-		// The picture is decoded without it.
+		// Decoding does not need it.
 		if (error instanceof CorruptMediaError) return undefined
 		throw error
 	}
 }
 
-/** Some encoders write the resolution of their clock instead: a thousand in a second. */
+/** Some encoders write the resolution of their clock instead: 1000 per second. */
 export const plausibleFrameRate = (framesPerSecond: number): number | undefined =>
 	framesPerSecond >= 1 && framesPerSecond <= 240 ? Math.round(framesPerSecond * 1000) / 1000 : undefined
 

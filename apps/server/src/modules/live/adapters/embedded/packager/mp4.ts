@@ -1,7 +1,7 @@
 import type { AudioConfig } from './audioConfig.ts'
 import type { AvcConfig } from './avcConfig.ts'
 
-/** Ticks a second of video and of everything the packager counts. */
+/** Ticks per second of video and of the packager's timeline. */
 export const timescale = 90_000
 const videoTrack = 1
 const audioTrack = 2
@@ -102,7 +102,7 @@ function audioTrackBox(audio: AudioConfig) {
 		zeros(8),
 		u16(channels, 16),
 		u32(0),
-		// 16.16, which ends at 65,535 Hz; players read the rate of the configuration.
+		// 16.16 fixed point, up to 65,535 Hz; players read the rate from the configuration.
 		u32(sampleRate < 0x10000 ? sampleRate * 0x10000 : 0),
 		isOpus ? box('dOps', audio.config) : elementaryStreamBox(audio),
 	)

@@ -54,7 +54,7 @@ function tracksOf(data: Buffer) {
 	return tracks
 }
 
-/** From when to when the sound of a fragment lasts, in seconds; it has 48,000 samples a second. */
+/** Returns start and end of a fragment's audio in seconds; it has 48,000 samples per second. */
 function soundOf(data: Buffer) {
 	const track = data.lastIndexOf('traf')
 	const start = Number(data.readBigUInt64BE(data.indexOf('tfdt', track) + 8))
@@ -88,7 +88,7 @@ test('parts follow each other without a gap', () => {
 	})
 })
 
-test('pictures shown in another order keep their offsets', () => {
+test('reordered pictures keep their composition offsets', () => {
 	const { parts, frames } = pack(repeatFilm(6_000, { name: 'filmWithBFrames' }))
 	expect(frames).toBe(180)
 	const offsets = parts.flatMap(({ data }) => {
@@ -100,7 +100,7 @@ test('pictures shown in another order keep their offsets', () => {
 	expect(Math.min(...offsets)).toBeGreaterThanOrEqual(0)
 })
 
-test('sound alone makes parts and segments of its own', () => {
+test('audio alone makes its own parts and segments', () => {
 	const { parts, inits, dropped } = pack(repeatFilm(9_000, { keep: 'audio' }))
 	expect(inits[0]?.video).toBeUndefined()
 	expect(dropped).toBe(0)
@@ -122,7 +122,7 @@ test('segments between key frames eight seconds apart are cut at the target dura
 	expect(segmentSeconds(parts)).toEqual([4.3, 3.7, 4.4, 3.6, 4.4, 3.6])
 })
 
-test('sound has no gap where a publisher left and returned', () => {
+test('audio has no gap where a publisher left and returned', () => {
 	const parts: PackagedPart[] = []
 	const ignore = () => {}
 	const packager = createPackager({
@@ -135,7 +135,7 @@ test('sound has no gap where a publisher left and returned', () => {
 		for (const tag of tags) packager.push(readMediaPacket(tag) as MediaPacket, fromMs + tag.timestampMs)
 	}
 	const film = repeatFilm(3_000)
-	// Its sound is late, when it leaves and when it is back.
+	// Its audio is late, both when it leaves and when it returns.
 	push(
 		film.filter(({ type, timestampMs }) => type === 'video' || timestampMs < 2_900),
 		0,
@@ -154,7 +154,7 @@ test('sound has no gap where a publisher left and returned', () => {
 	for (const part of parts.slice(left)) expect(soundEnd(part)).toBeGreaterThan(soundOf(part.data).start)
 })
 
-test('a first frame that depends on others is not begun with', () => {
+test('a stream does not begin with a frame that depends on others', () => {
 	const tags = repeatFilm(3_000)
 	const headers = tags.filter(isHeader)
 	const later = tags.filter(tag => !isHeader(tag) && tag.timestampMs > 500)
@@ -164,7 +164,7 @@ test('a first frame that depends on others is not begun with', () => {
 	expect(dropped).toBeGreaterThan(10)
 })
 
-test('another size of the picture begins a segment with a discontinuity and parameters of its own', () => {
+test('a new picture size begins a segment with a discontinuity and its own parameters', () => {
 	const first = repeatFilm(2_000)
 	const second = repeatFilm(2_000, { fromMs: 2_000 }).filter(tag => !isHeader(tag))
 	const { events, frames } = pack([...first, { ...otherSizeHeader(), timestampMs: 2_000 }, ...second])
@@ -185,14 +185,14 @@ test('while the picture stands still, sound continues', () => {
 	expect(Math.max(...segmentSeconds(parts))).toBeLessThanOrEqual(4.4)
 })
 
-test('sound that comes while the picture stands is not held back until the next frame', () => {
+test('audio that arrives while the picture stands still is not held back until the next frame', () => {
 	const tags = repeatFilm(4_000).filter(tag => isHeader(tag) || tag.type === 'audio' || tag.timestampMs < 1_500)
 	const { parts } = pack(tags, { isFlushed: false })
 	const last = parts.at(-1) as PackagedPart
 	expect((last.start + last.duration) / 90).toBeGreaterThan(3_300)
 })
 
-test('sound keeps to its timestamps through a gap', () => {
+test('audio keeps its timestamps across a gap', () => {
 	const tags = repeatFilm(4_000).filter(tag => {
 		return isHeader(tag) || tag.type === 'video' || tag.timestampMs < 1_000 || tag.timestampMs > 2_000
 	})
@@ -203,7 +203,7 @@ test('sound keeps to its timestamps through a gap', () => {
 	expect((begins?.at ?? 0) / rate).toBeCloseTo(2, 1)
 })
 
-test('a pause in the media makes no part longer', () => {
+test('a pause in the media does not lengthen parts', () => {
 	const tags = repeatFilm(6_000).filter(({ timestampMs }) => timestampMs < 2_500 || timestampMs > 4_200)
 	const { parts, target, frames } = pack(tags)
 	for (const { duration } of parts) expect(duration).toBeLessThanOrEqual(target)
@@ -212,18 +212,18 @@ test('a pause in the media makes no part longer', () => {
 	expect(frames).toBe(tags.filter(tag => tag.type === 'video' && !isHeader(tag)).length)
 })
 
-test('a publisher that leaves at once does not make every later part as short', () => {
+test('a publisher that leaves at once does not shorten later parts', () => {
 	const { target } = pack(repeatFilm(90))
 	expect(target / 90).toBeCloseTo(216, 0)
 })
 
-test('a frame out of order is left out', () => {
+test('a frame out of order is dropped', () => {
 	const tags = repeatFilm(1_000, { keep: 'video' })
 	tags.push({ ...(tags[10] as FlvTag) })
 	expect(pack(tags).dropped).toBe(1)
 })
 
-test('a picture of broken NAL units and parameters of nothing are refused', () => {
+test('broken NAL units and empty parameters are refused', () => {
 	const [header, key] = repeatFilm(1_000, { keep: 'video' }) as [FlvTag, FlvTag]
 	const broken = Buffer.from(key.body)
 	broken.writeUInt32BE(0x7fffffff, 5)
@@ -232,7 +232,7 @@ test('a picture of broken NAL units and parameters of nothing are refused', () =
 	expect(() => pack([cut])).toThrow(CorruptMediaError)
 })
 
-test('Opus is kept as it is, in parts with the picture, 48,000 ticks a second', () => {
+test('Opus is repackaged unchanged, in parts with the picture, at 48,000 ticks per second', () => {
 	const tags: FlvTag[] = []
 	createFragmentedMp4Reader(tag => tags.push(tag))(opusFilmBytes())
 	const { parts, inits, dropped, target } = pack(tags)
@@ -241,7 +241,7 @@ test('Opus is kept as it is, in parts with the picture, 48,000 ticks a second', 
 	const init = inits[0]?.data as Buffer
 	const entry = init.indexOf('Opus')
 	expect(init.toString('latin1', entry + 36, entry + 40)).toBe('dOps')
-	// The fields after the version: channels, and the rate it was recorded at.
+	// The fields after the version: channels, and the recording rate.
 	expect([init[entry + 41], init.readUInt32BE(entry + 44)]).toEqual([1, 48_000])
 	expect(dropped).toBe(0)
 	for (const part of parts) expect(part.duration).toBeLessThanOrEqual(target)

@@ -8,7 +8,10 @@ const seconds = (count: number) => Math.round(count * timescale)
 
 /** Target duration of a part: 200 ms. */
 const nominalPart = seconds(0.2)
-/** The first part after a start, so that playback can begin: an independent part may be short (RFC 8216bis 4.4.4.9). */
+/**
+ * Duration of the first part after a start, so that playback begins early: an independent part may be short (RFC 8216bis
+ * 4.4.4.9).
+ */
 const firstPart = seconds(0.1)
 /** A whole number of frames lies between 85 % and 100 % of what the playlist promises. */
 const fillOfPart = 0.925
@@ -16,18 +19,18 @@ const fillOfPart = 0.925
 const leastOfPart = 0.85
 /** A key frame begins a segment if the previous one is at least this long. */
 const minSegment = seconds(0.95)
-/** Rounds to the target duration of 4 s that playlists promise: a longer distance of key frames is cut between them. */
+/** Longest segment; rounds to the target duration of 4 s: with key frames further apart, segments are cut between them. */
 const maxSegment = seconds(4.4)
 /** `EXT-X-TARGETDURATION`, which must never change. */
 export const targetDurationSeconds = 4
-/** Video so much behind sound is not waited for. */
+/** Lag behind audio beyond which video is not waited for. */
 const videoPatience = seconds(0.3)
-/** Audio further off than this is moved to the time in its timestamps. */
+/** Deviation beyond which audio is moved to the time of its timestamps. */
 const audioToleranceSeconds = 0.1
 /** After this much audio without a picture, the stream counts as audio only. */
 const soundOnlyAfter = seconds(1)
 
-/** The parameters of what follows; another one begins a segment with a discontinuity. */
+/** Parameters of the following media; new ones begin a segment with a discontinuity. */
 export interface PackagedInit {
 	data: Buffer
 	video: AvcConfig | undefined
@@ -42,32 +45,32 @@ export interface PackagedPart {
 	/** Contains a key frame, or is audio only. */
 	isIndependent: boolean
 	startsSegment: boolean
-	/** The next part begins another segment, as far as is known already. */
+	/** True if the next part is already known to begin another segment. */
 	endsSegment: boolean
 	frames: number
 }
 
 export interface PackagerListener {
-	/** Before the first part, and again when the parameters changed. */
+	/** Called before the first part, and again when the parameters change. */
 	onInit(init: PackagedInit): void
 	/**
 	 * The following media is not continuous with earlier media; called before the first part after it, after its init.
 	 */
 	onDiscontinuity(): void
 	onPart(part: PackagedPart): void
-	/** Called for a frame that is left out. */
+	/** Called for a dropped frame. */
 	onDropped(): void
 }
 
 export interface Packager {
 	/**
-	 * Takes what a tag carries, at a time on the stream's timeline.
+	 * Takes the content of a tag, at a time on the stream's timeline.
 	 * @throws CorruptMediaError when the media cannot be read
 	 */
 	push(packet: MediaPacket, ms: number): void
-	/** The following media is not continuous and begins with a key frame; with `isOther` it has its own parameters. */
+	/** Prepares for discontinuous media that begins with a key frame; with `isOther` it has its own parameters. */
 	discontinue(options?: { isOther: boolean }): void
-	/** The following media begins with a key frame, of the same source after a pause. */
+	/** Prepares for media of the same source after a pause, beginning with a key frame. */
 	restart(): void
 	/** Emits pending media, as at the end. */
 	flush(): void
@@ -98,7 +101,7 @@ class CmafPackager implements Packager {
 	private lastInit: Buffer | undefined
 	private isDiscontinuous = false
 	private sequence = 1
-	/** In ticks. The duration of the newest frame is known when the next one is there. */
+	/** In ticks. The duration of the newest frame is known when the next one arrives. */
 	private held: VideoSample | undefined
 	private video: VideoSample[] = []
 	private audio: AudioSample[] = []
@@ -212,7 +215,7 @@ class CmafPackager implements Packager {
 
 	/** Ends the part before a frame that would make it too long, and the segment before a key frame. */
 	private cutBefore(dts: number, isKey: boolean) {
-		// A frame shown for longer than a part: audio continues in parts of its own.
+		// A frame shown for longer than a part: audio continues in its own parts.
 		while (this.target !== undefined && this.current?.audio && dts - this.partStart > this.target) {
 			if (!this.endAudioSlice()) break
 		}
@@ -232,7 +235,7 @@ class CmafPackager implements Packager {
 		return Math.max(1, Math.round(nominalPart / this.lastFrameDuration)) * this.lastFrameDuration
 	}
 
-	/** No media arrived for longer than a part may last: pending media is emitted, the rest is a gap. */
+	/** Handles a pause longer than a part may last: pending media is emitted, the rest is a gap. */
 	private leaveOutPause(dts: number) {
 		if (this.target === undefined || dts - this.partStart <= this.target) return
 		this.endPart(this.partStart + this.target, true)
@@ -245,7 +248,7 @@ class CmafPackager implements Packager {
 		if (this.current?.isNew) return length + this.lastFrameDuration / 2 > firstPart
 		if (this.target === undefined) return length + this.lastFrameDuration / 2 > nominalPart
 		if (length + this.lastFrameDuration <= this.target) return false
-		// Frames are uneven. With sound the part can end between two of them; without, it is as it is.
+		// Frames are uneven. With audio the part can end between two of them; without, it can't.
 		return length >= this.target * leastOfPart || !this.current?.audio
 	}
 
@@ -264,7 +267,7 @@ class CmafPackager implements Packager {
 		this.cutBySound()
 	}
 
-	/** Audio alone makes parts of its own; with a picture it does so while the picture stands still. */
+	/** Makes parts of audio alone; with video only while the picture stands still. */
 	private cutBySound() {
 		const first = this.audio[0]
 		if (!first || !this.sound) return
@@ -289,7 +292,7 @@ class CmafPackager implements Packager {
 		}
 	}
 
-	/** While a key frame is waited for, sound is not collected without end. */
+	/** Limits the audio collected while waiting for a key frame. */
 	private limitWaitingSound() {
 		const from = this.audioEnd() - soundOnlyAfter * 2
 		while (this.audio[0] && this.audioTicks(this.audio[0].dts) < from) {
@@ -338,8 +341,8 @@ class CmafPackager implements Packager {
 	}
 
 	/**
-	 * The last frame of sound lasts to the end of the picture. Browsers leave out pictures behind a hole of either, up to the
-	 * next key frame.
+	 * Extends the last audio frame to the end of the picture. After a gap in either, browsers skip pictures up to the next
+	 * key frame.
 	 */
 	private lengthenSound(end: number) {
 		const last = this.audio.at(-1)
@@ -347,7 +350,7 @@ class CmafPackager implements Packager {
 		last.duration = Math.max(last.duration, Math.floor((end * this.sound.sampleRate) / timescale) - last.dts)
 	}
 
-	/** The first frame of sound begins with the picture, for the same reason. */
+	/** Moves the first audio frame to the start of the picture, for the same reason. */
 	private beginSound([first]: AudioSample[]) {
 		if (!first || !this.sound || this.video.length === 0) return
 		const start = Math.ceil((this.partStart * this.sound.sampleRate) / timescale)

@@ -22,7 +22,7 @@ test('continues one frame later when the clock jumps, forwards and backwards', (
 	expect(back?.ms).toBeGreaterThan(3_000)
 })
 
-test('leaves out tags that still carry the clock from before a jump', () => {
+test('drops tags that still carry the clock from before a jump', () => {
 	const timeline = createTimeline()
 	ms(timeline, 0, 1_000)
 	timeline.at(90_000)
@@ -30,7 +30,7 @@ test('leaves out tags that still carry the clock from before a jump', () => {
 	expect(timeline.at(90_020)?.isJump).toBe(false)
 })
 
-test('another publisher follows the one before', () => {
+test('another publisher continues after the previous one', () => {
 	const timeline = createTimeline()
 	ms(timeline, 0, 1_000)
 	timeline.restart()

@@ -1,4 +1,4 @@
-/** A step larger than this, forwards or backwards, is another clock and no pause between frames. */
+/** A step larger than this, forwards or backwards, is a clock change and not a pause between frames. */
 const jumpMs = 3_000
 /** For this long after a jump, tags with the old clock count as late. */
 const oldClockMs = 1_000
@@ -6,7 +6,7 @@ const oldClockMs = 1_000
 export interface TimelinePoint {
 	/** Milliseconds since the beginning of the stream. */
 	ms: number
-	/** The publisher's clock jumped before this tag: the following media is not continuous with earlier media. */
+	/** True if the publisher's clock jumped before this tag, which makes the media discontinuous. */
 	isJump: boolean
 }
 
@@ -17,12 +17,12 @@ export interface TimelinePoint {
 export function createTimeline(): {
 	/** Undefined for a tag that belongs before the last jump. */
 	at(timestampMs: number): TimelinePoint | undefined
-	/** The next tag is from another publisher or connection. */
+	/** Prepares for a tag of another publisher or connection. */
 	restart(): void
 } {
 	const frameMs = 40
 	let last: number | undefined
-	/** The largest point so far. */
+	/** Largest point so far. */
 	let end = 0
 	let offset = 0
 	let oldLast: number | undefined
@@ -40,11 +40,11 @@ export function createTimeline(): {
 				end = Math.max(end, raw + offset)
 				return { ms: raw + offset, isJump: false }
 			}
-			// The difference of 32 bits, which a wrap does not change.
+			// Difference in 32 bits, which a wrap does not change.
 			const step = (raw - last) | 0
 			if (Math.abs(step) <= jumpMs) {
 				const ms = last + offset + step
-				// A wrap moves what raw means, so that the offset follows.
+				// A wrap changes the meaning of raw, so the offset follows.
 				offset = ms - raw
 				last = raw
 				end = Math.max(end, ms)

@@ -19,7 +19,7 @@ const cut = (bytes: Buffer, size: number) =>
 const whole = Buffer.concat(recordedFilm())
 
 describe('fragmented MP4', () => {
-	test.each(['film', 'filmWithBFrames'] as const)('every frame of %s comes out as it was, in its time', name => {
+	test.each(['film', 'filmWithBFrames'] as const)('every frame of %s is emitted unchanged, at its time', name => {
 		const tags = read(recordedFilm(name))
 		const source = filmTags(name)
 		const videoOf = (from: FlvTag[]) =>
@@ -40,11 +40,11 @@ describe('fragmented MP4', () => {
 		expect(header(tags, 'audio')?.subarray(2)).toEqual(header(source, 'audio')?.subarray(2))
 	})
 
-	test.each([1, 7, 1_000])('may be cut into pieces of %i bytes', size => {
+	test.each([1, 7, 1_000])('may be split into pieces of %i bytes', size => {
 		expect(read(cut(whole, size))).toEqual(read([whole]))
 	})
 
-	test('other boxes between are passed over', () => {
+	test('other boxes in between are skipped', () => {
 		const free = Buffer.from('\0\0\0\x0cfreeabcd', 'latin1')
 		const pieces = recordedFilm()
 		expect(read(pieces.flatMap(piece => [free, piece])).length).toBe(read(pieces).length)
@@ -65,7 +65,7 @@ describe('fragmented MP4', () => {
 		expect(() => read([hevc])).toThrow(UnsupportedCodecError)
 	})
 
-	test('bytes that are changed anywhere are read or refused, and nothing else', () => {
+	test('data with any changed bytes is read or refused, without other effects', () => {
 		for (let i = 0; i < 400; i++) {
 			const broken = Buffer.from(whole)
 			for (let j = 0; j < 8; j++) broken[(i * 7919 + j * 104_729) % broken.length] = (i * 31 + j * 17) & 255

@@ -10,7 +10,7 @@ const maxSamples = 20_000
 interface Track {
 	kind: 'video' | 'audio'
 	timescale: number
-	/** The tag before the first frame. */
+	/** Tag before the first frame. */
 	header: Buffer
 	frameTag(sample: Buffer, isKey: boolean, compositionMs: number): Buffer
 	defaults: SampleDefaults
@@ -37,8 +37,8 @@ const isNonSync = 0x1_0000
 /**
  * Reads fragmented MP4 (ISO/IEC 14496-12) as a browser records it, H.264 with AAC or Opus, and emits its frames in
  * order of time.
- * @returns takes the next bytes, cut anywhere; throws CorruptMediaError or UnsupportedCodecError, after which it must
- * not be called again
+ * @returns a function that takes the next bytes, split anywhere; it throws CorruptMediaError or UnsupportedCodecError, after
+ * which it must not be called again
  */
 export function createFragmentedMp4Reader(onTag: (tag: FlvTag) => void): (bytes: Buffer) => void {
 	const tracks = new Map<number, Track>()
@@ -101,7 +101,7 @@ function boxHeader(bytes: Buffer): { type: string; size: number; headerBytes: nu
 	return { type, size, headerBytes }
 }
 
-/** The boxes inside one. */
+/** Returns the boxes inside a box. */
 function* boxes(bytes: Buffer): Generator<{ type: string; body: Buffer }> {
 	for (let at = 0; at + 8 <= bytes.length; ) {
 		const { type, size, headerBytes } = boxHeader(bytes.subarray(at))
@@ -163,12 +163,12 @@ const avcTag: Track['frameTag'] = (sample, isKey, compositionMs) => {
 	return Buffer.concat([head, sample])
 }
 const aacTag: Track['frameTag'] = sample => Buffer.concat([Buffer.from([0xaf, 1]), sample])
-/** Enhanced RTMP: audio with a four-character codec, its beginning and its frames. */
+/** Builds enhanced RTMP audio with a four-character codec: its header and its frames. */
 const opusStart = Buffer.from('\x90Opus', 'latin1')
 const opusFrame = Buffer.from('\x91Opus', 'latin1')
 const opusTag: Track['frameTag'] = sample => Buffer.concat([opusFrame, sample])
 
-/** The identification header (RFC 7845 5.1), which MP4 stores in its own byte order. */
+/** Builds the identification header (RFC 7845 5.1), which MP4 stores in its own byte order. */
 function opusHead(dOps: Buffer): Buffer {
 	const head = Buffer.alloc(18)
 	head.write('OpusHead', 'latin1')
@@ -181,7 +181,7 @@ function opusHead(dOps: Buffer): Buffer {
 	return Buffer.concat([head, dOps.subarray(10)])
 }
 
-/** The AudioSpecificConfig out of the descriptors of ISO/IEC 14496-1 7.2.6.5. */
+/** Reads the AudioSpecificConfig from the descriptors of ISO/IEC 14496-1 7.2.6.5. */
 function audioConfig(esds: Buffer): Buffer {
 	let at = 4
 	const enter = (tag: number, skip: number) => {

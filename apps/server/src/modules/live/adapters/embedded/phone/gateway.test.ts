@@ -81,7 +81,7 @@ async function phone() {
 		transports: ['websocket'],
 		forceNew: true,
 		reconnection: false,
-		// Pings follow real time even if the engine's clock does not.
+		// Pings follow real time, unlike the engine's clock.
 		useNativeTimers: true,
 	})
 	sockets.push(socket)
@@ -118,7 +118,7 @@ describe('the camera of a phone', () => {
 		expect(phases.at(-1)).toBe('silent disconnected')
 	})
 
-	test('sound of a browser without AAC is on air unchanged, and the host is warned who may not hear it', async () => {
+	test('audio of a browser without AAC is broadcast unchanged, and the host is warned which viewers may not hear it', async () => {
 		const { hello, chunk } = await phone()
 		expect(await hello({ container: 'mp4-opus' })).toEqual(ok({ nextChunk: 0 }))
 		const bytes = opusFilmBytes()
@@ -138,7 +138,7 @@ describe('the camera of a phone', () => {
 		expect(await hello()).toEqual(refused('ended'))
 	})
 
-	test('a second publisher is refused while one is there; a second upload of the same phone takes its place', async () => {
+	test('a second publisher is refused while one is connected; a second upload of the same phone replaces the first', async () => {
 		const first = await phone()
 		await first.hello()
 		const second = await phone()
@@ -155,7 +155,7 @@ describe('the camera of a phone', () => {
 		const second = await phone()
 		expect(await second.hello()).toEqual(ok({ nextChunk: 6 }))
 		const before = received()
-		// A chunk that was acknowledged and arrives again is skipped.
+		// A repeated chunk that was already acknowledged is skipped.
 		expect(await second.chunk(5, pieces[5] as Buffer)).toBe(6)
 		expect(received()).toBe(before)
 		for (let i = 6; i < pieces.length; i++) await second.chunk(i, pieces[i] as Buffer)
@@ -188,7 +188,7 @@ describe('the camera of a phone', () => {
 		expect(await second.hello()).toEqual(refused('key'))
 	})
 
-	test('corrupted data, a missing chunk and no chunk at all end the upload and nothing else', async () => {
+	test('corrupt data, a missing chunk or no chunk at all ends only the upload', async () => {
 		const [init = Buffer.alloc(0)] = recordedFilm()
 		const { hello, chunk, ended, socket } = await phone()
 		await hello()
@@ -214,7 +214,7 @@ describe('the camera of a phone', () => {
 		await expect(phone()).rejects.toThrow()
 	})
 
-	test('a phone that sends nothing is let go after ten seconds', async () => {
+	test('a phone that sends nothing is disconnected after ten seconds', async () => {
 		const { hello, ended } = await phone()
 		await hello()
 		advanced = noDataMs / 2
@@ -233,7 +233,7 @@ test('an ended upload is forgotten: the same id begins a new one', async () => {
 	expect(await hello()).toEqual(ok({ nextChunk: 0 }))
 })
 
-test('when the server stops, publishers leave at once', async () => {
+test('when the server stops, publishers are disconnected at once', async () => {
 	const { hello, chunk } = await phone()
 	await hello()
 	for (const [i, piece] of recordedFilm().entries()) await chunk(i, piece)
@@ -250,7 +250,7 @@ test('after a stop connections are no longer checked', async () => {
 	expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a connection silent for ten seconds is closed, except for those that have said hello', async () => {
+test('a connection silent for ten seconds is closed, unless it has sent hello', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	const [silent, publishing] = [await phone(), await phone()]
 	expect(await publishing.hello()).toEqual(ok({ nextChunk: 0 }))
@@ -262,7 +262,7 @@ test('a connection silent for ten seconds is closed, except for those that have 
 	expect([publishing.socket.connected, publishing.ended]).toEqual([true, []])
 })
 
-/** Connects once more; returns whether it was admitted. */
+/** Connects again; returns whether the connection was admitted. */
 function isLetIn(): Promise<boolean> {
 	const socket: Phone = io(url, {
 		path: livePublishPath,
@@ -277,13 +277,13 @@ function isLetIn(): Promise<boolean> {
 	})
 }
 
-test('silent strangers take eight places of an address, and none of those that publish', async () => {
+test('silent strangers take at most eight places of an address, and none reserved for publishers', async () => {
 	const opened = await Promise.all(Array.from({ length: 8 }, phone))
 	expect(await isLetIn()).toBe(false)
 	opened[7]?.socket.disconnect()
 	await expect.poll(isLetIn).toBe(true)
 	expect(await isLetIn()).toBe(false)
-	// One publishes: its address is known from now on.
+	// Once one publishes, its address is known.
 	expect(await opened[0]?.hello()).toEqual(ok({ nextChunk: 0 }))
 	for (let count = 0; count < 4; count++) await phone()
 	expect(opened.slice(0, 7).every(({ socket }) => socket.connected)).toBe(true)

@@ -20,21 +20,21 @@ import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
 import { PhoneUpload } from './phoneUpload.ts'
 
 const connectionsPerAddress = { times: 60, perS: 60 }
-/** Connected, and no valid `hello`. */
+/** Time allowed for a connection without a valid `hello`. */
 const helloWithinMs = 10_000
 /** Maximum number of uploads, including those waiting for their phone. */
 const maxUploads = 200
-/** A phone that lost its network is noticed well inside the grace. */
+/** Timeout for a phone that lost its network, well within the grace period. */
 const heartbeat = { pingInterval: 4_000, pingTimeout: 6_000 }
 
-/** A reconnecting phone sends everything it has buffered, each chunk in two frames. It receives little. */
+/** Limit for a reconnecting phone, which sends everything it has buffered, each chunk in two frames, and receives little. */
 const frameLimits = { framesPerSecond: 1_000, unreadBytes: 64 * 1024 }
 
 type PublishSocket = Socket<PublishCalls, PublishEvents>
 
 export interface PhoneGatewaySetup extends GatewayEdge {
 	ingest: Pick<LiveIngest, 'publish'>
-	/** The same question as for RTMP. */
+	/** Same check as for RTMP. */
 	authorisePublish: LiveHooks['authorisePublish']
 	/** Undefined: without a transcoder. */
 	ffmpeg(): Ffmpeg | undefined
@@ -71,7 +71,7 @@ export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<
 	const containers = (): UploadContainer[] =>
 		setup.ffmpeg() ? ['mp4-aac', 'mkv-opus', 'mp4-opus'] : ['mp4-aac', 'mp4-opus']
 
-	/** The upload a `hello` is for: the one that is known, or a new one. */
+	/** Returns the upload a `hello` is for: a known one, or a new one. */
 	async function find(hello: PublishHello, address: string): Promise<Result<PhoneUpload, PhonePublishRefusal>> {
 		if (!containers().includes(hello.container)) return refused('container')
 		const { streamId, key, uploadId } = hello
@@ -128,7 +128,7 @@ function serve(socket: PublishSocket, { setup, find, containers, place }: Servin
 	async function hello(input: unknown): Promise<Result<{ nextChunk: number }, PhonePublishRefusal>> {
 		const parsed = v.safeParse(PublishHello, input)
 		if (!parsed.success) return refused('input.invalid')
-		// The same phone with another upload: the one before is over, so that its place is free.
+		// The same phone begins another upload: the previous one ends and frees its place.
 		if (upload && upload.hello.uploadId !== parsed.output.uploadId) upload.finish()
 		upload = undefined
 		const found = await find(parsed.output, address)

@@ -7,7 +7,7 @@ import { lingerMs, PhoneUpload } from './phoneUpload.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** An upload to a stream that records departures. */
+/** Starts an upload to a stream that records departures. */
 function anUpload() {
 	const left: string[] = []
 	const onOver = vi.fn()
@@ -25,7 +25,7 @@ function anUpload() {
 	return { upload, left, onOver, aConnection }
 }
 
-test('a phone that is back in time stays on air, however long it was on the line before', () => {
+test('a phone that returns in time stays on air, however long it was connected before', () => {
 	const { upload, left, onOver, aConnection } = anUpload()
 	const [first, second] = [aConnection(), aConnection()]
 	upload.attach(first, '192.0.2.7')
@@ -50,7 +50,7 @@ test('a phone that does not reconnect leaves the stream first, and its upload en
 	expect(vi.getTimerCount()).toBe(0)
 })
 
-test('an upload that is over while its phone is away holds no timer', () => {
+test('an upload that ends while its phone is disconnected leaves no timer', () => {
 	const { upload, onOver, aConnection } = anUpload()
 	const connection = aConnection()
 	upload.attach(connection, '192.0.2.7')

@@ -9,7 +9,7 @@ import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
 import { flvOutput, stereoAac } from '../transcoder/outputArguments.ts'
 import { createFragmentedMp4Reader } from './fragmentedMp4.ts'
 
-/** A change of network takes less: viewers notice nothing, and no one else may publish meanwhile. */
+/** Longer than a change of network: viewers notice nothing, and no one else may publish meanwhile. */
 export const lingerMs = 4_000
 
 export interface PhoneUploadSetup {
@@ -69,7 +69,7 @@ export class PhoneUpload {
 		return ok(undefined)
 	}
 
-	/** The connection was lost; another one may follow. */
+	/** Call when the connection was lost; another one may follow. */
 	detach(connection: object) {
 		if (this.#connection !== connection || this.#isOver) return
 		this.#connection = undefined

@@ -69,7 +69,7 @@ class AmfReader {
 			const name = this.text(2)
 			if (name === '' && this.bytes[this.at] === 9) {
 				this.at++
-				// No prototype, whatever the fields are called.
+				// No prototype, so any field name is safe.
 				return Object.fromEntries(fields)
 			}
 			fields.push([name, this.value(depth + 1)])
@@ -88,7 +88,7 @@ class AmfReader {
 	}
 }
 
-/** Writes what answers need: numbers, texts, null and flat objects of them. */
+/** Writes the values answers need: numbers, texts, null and flat objects of them. */
 export function writeAmf0(...values: (number | string | null | Record<string, number | string>)[]): Buffer {
 	return Buffer.concat(values.map(writeValue))
 }

@@ -7,7 +7,7 @@ export interface RtmpMessage {
 	body: Buffer
 }
 
-/** Publishers use three or four. */
+/** Maximum number of chunk streams; publishers use three or four. */
 const maxChunkStreams = 16
 const defaultChunkSize = 128
 const maxChunkSize = 0xffffff
@@ -24,7 +24,7 @@ interface ChunkStream {
 	length: number
 	type: number
 	streamId: number
-	/** The message that is being received. */
+	/** Message being received. */
 	body: Buffer | undefined
 	received: number
 }
@@ -34,16 +34,16 @@ interface ChunkHeader {
 	stream: ChunkStream
 }
 
-/** Puts the chunks of one RTMP connection together to messages (Adobe RTMP 1.0, 5.3). */
+/** Assembles the chunks of one RTMP connection into messages (Adobe RTMP 1.0, 5.3). */
 export class ChunkReader {
 	/** Longer messages end the connection: small before publishing is allowed, one frame afterwards. */
 	maxMessageBytes = 16 * 1024
 	private readonly onMessage: (message: RtmpMessage) => void
 	private readonly streams = new Map<number, ChunkStream>()
 	private chunkSize = defaultChunkSize
-	/** The start of a header that is not there yet. */
+	/** Start of an incomplete header. */
 	private rest: Buffer = Buffer.alloc(0)
-	/** The chunk whose payload is being received. */
+	/** Chunk whose payload is being received. */
 	private open: { stream: ChunkStream; missing: number } | undefined
 
 	constructor(onMessage: (message: RtmpMessage) => void) {
@@ -120,7 +120,7 @@ export class ChunkReader {
 	private begin(stream: ChunkStream) {
 		if (!stream.body) {
 			if (stream.length > this.maxMessageBytes) throw new CorruptMediaError(`a message of ${stream.length} bytes`)
-			// Nothing reads it before all of it has been received.
+			// Not read before it has been received completely.
 			stream.body = Buffer.allocUnsafe(stream.length)
 			stream.received = 0
 		}
@@ -158,7 +158,7 @@ export class ChunkReader {
 	}
 }
 
-/** One message in chunks of `sentChunkSize` bytes at most, which the session announces. */
+/** Splits a message into chunks of at most `sentChunkSize` bytes, which the session announces. */
 export function writeMessage(chunkStream: number, type: number, streamId: number, body: Buffer): Buffer {
 	const header = Buffer.alloc(12)
 	header[0] = chunkStream

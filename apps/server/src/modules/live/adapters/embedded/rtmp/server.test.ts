@@ -71,7 +71,7 @@ test('a wrong key, an unknown name and another application are refused with a re
 	expect(tags).toEqual([])
 })
 
-test('if the right to publish cannot be determined, the client is told, and the cause is logged', async () => {
+test('if authorisation fails with an error, the client is told, and the cause is logged', async () => {
 	const errors = vi.spyOn(log, 'error').mockClear()
 	const client = new RtmpClient(port)
 	expect(await client.publish('abc?key=broken')).toMatchObject({
@@ -92,7 +92,7 @@ test('when the engine ends the publisher, the connection ends with the reason', 
 	await client.closed
 })
 
-test('a publisher that says goodbye is let go', async () => {
+test('a publisher that says goodbye is disconnected', async () => {
 	const client = new RtmpClient(port)
 	await client.publish('abc?key=right')
 	client.command(1, 'deleteStream', 4, null, 1)
@@ -149,7 +149,7 @@ test.each(Object.entries(attacks))('%s ends its own connection and no other', as
 	const sentAt = performance.now()
 	client.socket.write(bytes)
 	await client.closed
-	// At once, and not because it did not publish in time.
+	// At once, not because of the publish timeout.
 	expect(performance.now() - sentAt).toBeLessThan(3_000)
 	expect(tags).toEqual([])
 	bystander.send(filmTags().find(({ type }) => type === 'video') as FlvTag)
@@ -166,7 +166,7 @@ test('incomplete commands do no harm', async () => {
 	expect(await client.status()).toMatchObject({ level: 'error' })
 })
 
-test('random bytes are survived', async () => {
+test('random bytes do no harm', async () => {
 	let state = 7
 	const next = () => {
 		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -203,7 +203,7 @@ test('a stranger has eight connections that do not publish, not counting one tha
 	await Promise.all(clients.map(({ socket }) => once(socket, 'connect')))
 	const publishing = new RtmpClient(port)
 	expect(await publishing.publish('abc?key=right')).toMatchObject({ level: 'status' })
-	// Its address has published now: it has places among those of all.
+	// Its address has published now, so it may use reserved places.
 	const more = Array.from({ length: 12 }, () => new RtmpClient(port))
 	await Promise.all(more.map(({ socket }) => once(socket, 'connect')))
 	const late = new RtmpClient(port)
@@ -257,7 +257,7 @@ test('a peer that does not read its data is disconnected', async () => {
 	slow.close()
 })
 
-test('a connection that ended is not held: a server that closes ends those that are open', async () => {
+test('ended connections are released, and a closing server ends open ones', async () => {
 	const close = vi.spyOn(RtmpSession.prototype, 'close')
 	const [gone, open] = [new RtmpClient(port), new RtmpClient(port)]
 	await gone.publish('abc?key=right')

@@ -6,7 +6,7 @@ import { type AdmitPublisher, RtmpSession } from './session.ts'
 
 export interface RtmpAddress {
 	host: string
-	/** 0 for any that is free. */
+	/** 0 for any free port. */
 	port: number
 }
 

@@ -16,9 +16,9 @@ export type AdmitPublisher = (request: {
 }) => Promise<Result<LivePublisher, PublishRefusal>>
 
 export interface SessionNotes {
-	/** The key was right. */
+	/** Called once the key is accepted. */
 	onPublish(): void
-	/** Why the session ended, for the log; without secrets. */
+	/** Called at the end of the session, with the reason for the log, without secrets. */
 	onEnd(reason: string): void
 	/** An internal error occurred. */
 	onFault(error: unknown): void
@@ -30,11 +30,11 @@ const controlStream = 2
 const commandStream = 3
 const mediaStreamId = 1
 const windowBytes = 2_500_000
-/** From the connection to the first frame that may be sent. */
+/** Time from the connection to the first permitted frame. */
 const publishWithinMs = 10_000
-/** Answers are a few hundred bytes, acknowledgements sixteen. */
+/** Limit for unread data: answers are a few hundred bytes, acknowledgements sixteen. */
 const maxUnreadBytes = 64 * 1024
-/** A publisher asks for one; programs that try again after a refusal do so on another connection. */
+/** Publishers need one; programs that retry after a refusal use another connection. */
 const maxCreatedStreams = 4
 
 const message = {
@@ -127,11 +127,11 @@ export class RtmpSession {
 			work()
 		} catch (error) {
 			if (!(error instanceof CorruptMediaError)) this.notes.onFault(error)
-			this.fail(error instanceof CorruptMediaError ? error.message : 'a fault of the server', true)
+			this.fail(error instanceof CorruptMediaError ? error.message : 'an internal error', true)
 		}
 	}
 
-	/** The plain handshake: what Flash added to it is not asked for by publishers. */
+	/** Performs the plain handshake; publishers don't need the extensions of Flash. */
 	private shakeHands(handshake: NonNullable<typeof this.handshake>, bytes: Buffer) {
 		handshake.bytes = Buffer.concat([handshake.bytes, bytes])
 		if (handshake.bytes[0] !== version) throw new CorruptMediaError('no RTMP handshake')

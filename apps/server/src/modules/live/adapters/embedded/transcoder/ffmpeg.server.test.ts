@@ -16,7 +16,7 @@ import { createTranscoding, type Transcoding } from './transcoding.ts'
 
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''
 
-describe('a transcoder is found or said to be missing', () => {
+describe('a transcoder is found, or reported as missing', () => {
 	test('off, a missing file, and a file that is not a program', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'parley-ffmpeg-'))
 		const fake = join(folder, 'ffmpeg')
@@ -54,7 +54,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		await testEngine.close()
 	})
 
-	/** Draws the film, and passes on the bytes as they arrive. */
+	/** Generates the film, and passes on the bytes as they arrive. */
 	function draw(args: string[], format: string[], take: (bytes: Buffer) => void) {
 		const child = spawn(program, ['-hide_banner', '-loglevel', 'error', ...args, ...format, 'pipe:1'], {
 			stdio: ['ignore', 'pipe', 'inherit'],
@@ -111,7 +111,7 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 			height: 360,
 			suffix: '/fluent/live.m3u8',
 		})
-		// SD is as large as the source and therefore left out.
+		// SD is as large as the source, so it is omitted.
 		expect(names('abc')).toEqual(['source', 'fluent', 'audio'])
 		const [pid = 0] = transcoding.pids()
 		expect(getPriority(pid)).toBe(5)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startFfmpeg } from './ffmpegChild.ts'
 
-test('waiting repeatedly for the program to read leaves no listeners behind', async () => {
+test('waiting repeatedly for the program to read leaves no listeners', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-ffmpeg-'))
 	const path = join(folder, 'ffmpeg')
 	await writeFile(path, '#!/bin/sh\nexec cat > /dev/null\n')
@@ -14,7 +14,7 @@ test('waiting repeatedly for the program to read leaves no listeners behind', as
 	process.on('warning', note)
 	const child = startFfmpeg({ path }, [], 0)
 	const exited = new Promise(resolve => child.onExit(resolve))
-	/** More than a pipe holds, while the program does not read. */
+	/** More than fits into a pipe, while the program does not read. */
 	const fill = () => {
 		process.kill(child.pid as number, 'SIGSTOP')
 		child.write(new Uint8Array(4 * 1024 * 1024))

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import type { Ffmpeg } from './findFfmpeg.ts'
 
-/** Below the server's own: under load the transcoder falls behind, not the server's clients. */
+/** Lower priority than the server's: under load the transcoder falls behind, not the server's clients. */
 const niceness = 5
 /** Number of last characters of the program's output that are kept. */
 const maxLastOutput = 2_000
@@ -22,7 +22,7 @@ export interface FfmpegChild {
 	write(bytes: Uint8Array): void
 	/** Resolves when the program has read all written data, or has ended. */
 	drained(): Promise<void>
-	/** The n-th output: `pipe:3` is the first. */
+	/** Returns the n-th output: `pipe:3` is the first. */
 	onOutput(listener: (index: number, bytes: Buffer) => void): void
 	/** Called once. */
 	onExit(listener: (exit: FfmpegExit) => void): void
@@ -31,13 +31,13 @@ export interface FfmpegChild {
 
 /**
  * Starts ffmpeg with its input on `pipe:0` and outputs on `pipe:3` and following.
- * @param outputs how many
+ * @param outputs number of outputs
  */
 export function startFfmpeg({ path }: Pick<Ffmpeg, 'path'>, args: readonly string[], outputs: number): FfmpegChild {
 	const pipes = Array.from({ length: outputs }, () => 'pipe' as const)
 	const child = spawn(path, ['-hide_banner', '-loglevel', 'warning', ...args], {
 		stdio: ['pipe', 'ignore', 'pipe', ...pipes],
-		// It needs none of the server's environment, which contains secrets.
+		// Started without the server's environment, which contains secrets.
 		env: {},
 	})
 	lowerPriority(child)
@@ -45,7 +45,7 @@ export function startFfmpeg({ path }: Pick<Ffmpeg, 'path'>, args: readonly strin
 	let lastOutput = ''
 	let isOver = false
 	const stdin = child.stdin as Writable
-	// Unread data is lost with it; the exit gives the reason.
+	// Unread data is lost with the program; its exit gives the reason.
 	stdin.on('error', () => {})
 	;(child.stderr as Readable).setEncoding('utf8').on('data', (text: string) => {
 		lastOutput = (lastOutput + text).slice(-maxLastOutput)
@@ -95,6 +95,6 @@ function lowerPriority(child: ChildProcess) {
 	try {
 		if (child.pid !== undefined) setPriority(child.pid, niceness)
 	} catch {
-		// Already ended, or the machine forbids it: it keeps its priority.
+		// If it has already ended, or the machine forbids it, the priority stays.
 	}
 }

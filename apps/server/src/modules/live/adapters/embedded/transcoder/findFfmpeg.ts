@@ -18,15 +18,15 @@ export type FfmpegSetting =
 	/** Path of the program. */
 	| (string & {})
 
-/** Provides ffmpeg on machines without one; not a dependency, because of the licences of its parts. */
+/** npm package that provides ffmpeg on machines without one; not a dependency, because of the licences of its parts. */
 const optionalPackage = 'ffmpeg-static'
-/** Earlier ones do not know all options that are used. */
+/** Minimum version; earlier ones lack some of the options used. */
 const minimum = [5, 1] as const
 const answersWithinMs = 10_000
 
 const run = promisify(execFile)
 
-/** Looks for a transcoder; otherwise returns the reason for the operator why none was found. */
+/** Looks for a transcoder; otherwise returns the reason for the operator. */
 export async function findFfmpeg(setting: FfmpegSetting): Promise<Ffmpeg | { missing: string }> {
 	if (setting === 'off') return { missing: 'PARLEY_FFMPEG is "off"' }
 	if (setting !== undefined) return await probe(setting, 'setting')
@@ -39,7 +39,7 @@ export async function findFfmpeg(setting: FfmpegSetting): Promise<Ffmpeg | { mis
 	return 'missing' in packaged ? found : packaged
 }
 
-/** The whole path, because children get no environment. */
+/** Finds the full path, because children get no environment. */
 async function findOnPath(): Promise<string | undefined> {
 	const isWindows = process.platform === 'win32'
 	try {
@@ -72,14 +72,14 @@ async function probe(path: string, from: Ffmpeg['from']): Promise<Ffmpeg | { mis
 	}
 }
 
-/** The version of a build between releases is unknown. */
+/** Builds between releases have no known version. */
 function isTooOld(version: string): boolean {
 	const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version)?.map(Number) ?? []
 	if (major === undefined || minor === undefined) return false
 	return major < minimum[0] || (major === minimum[0] && minor < minimum[1])
 }
 
-/** The package is the path itself. */
+/** The package exports the path itself. */
 function pathOfPackage(): string | undefined {
 	try {
 		const path: unknown = createRequire(import.meta.url)(optionalPackage)

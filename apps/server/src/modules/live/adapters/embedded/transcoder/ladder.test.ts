@@ -8,7 +8,7 @@ import type { FfmpegChild, FfmpegExit } from './ffmpegChild.ts'
 import { Ladder } from './ladder.ts'
 import type { Rung } from './rungs.ts'
 
-/** The film is small, and so are these. */
+/** Small renditions for the small film. */
 const rungs: Rung[] = [
 	{ name: 'sd', lines: 60, bitsPerSecond: 50_000 },
 	{ name: 'fluent', lines: 30, bitsPerSecond: 20_000 },
@@ -110,7 +110,7 @@ const seconds = (count: number) => {
 }
 
 describe('the ladder of a stream', () => {
-	test('one program gets the source from a key frame on, and feeds each definition from its pipe', () => {
+	test('one program receives the source from a key frame on, and each of its pipes feeds a definition', () => {
 		feed()
 		expect(children).toHaveLength(1)
 		const [child] = children
@@ -121,7 +121,7 @@ describe('the ladder of a stream', () => {
 		expect(fed).toEqual(['fluent bytes'])
 	})
 
-	/** Sound before the first key frame is of no use. */
+	/** Audio before the first key frame is useless. */
 	function skippedSound() {
 		const first = film.findIndex(tag => tag.type === 'video' && !isHeader(tag))
 		return film.slice(0, first).filter(tag => tag.type === 'audio' && !isHeader(tag)).length
@@ -150,7 +150,7 @@ describe('the ladder of a stream', () => {
 		expect(children.map(({ isKilled }) => isKilled)).toEqual([true, false])
 	})
 
-	test('sound a program may not read makes no definitions, and ends existing ones; other sound makes them again', () => {
+	test('audio the program may not support makes no definitions, and ends existing ones; other audio restores them', () => {
 		const [opus, ...frames] = film
 			.filter(({ type }) => type === 'audio')
 			.map((tag, i) => {
@@ -166,7 +166,7 @@ describe('the ladder of a stream', () => {
 		expect(open).toEqual(['sd', 'fluent'])
 	})
 
-	test('a program that dies is started again at a key frame, later each time, and its definitions are away meanwhile', () => {
+	test('a program that dies is restarted at a key frame, with growing delays, and its definitions are unlisted meanwhile', () => {
 		feed()
 		children[0]?.exit({ code: 1, lastOutput: 'killed' })
 		expect(open).toEqual([])
@@ -183,12 +183,12 @@ describe('the ladder of a stream', () => {
 		clock.ms += 1_000
 		feed()
 		expect(children).toHaveLength(3)
-		// The first one, which ended long ago, feeds nothing.
+		// The first program has ended long ago.
 		children[0]?.output(0, Buffer.from('late'))
 		expect(fed).toEqual([])
 	})
 
-	test('behind for ten seconds, the largest definition is left out, then the next', () => {
+	test('if the lag lasts ten seconds, the largest definition is dropped, then the next', () => {
 		feed()
 		lags = { sd: 3_500, fluent: 3_200 }
 		seconds(5)
@@ -207,7 +207,7 @@ describe('the ladder of a stream', () => {
 		expect(children).toHaveLength(2)
 	})
 
-	test('the unread data of a slow program is bounded: frames are left out up to a key frame', () => {
+	test('the unread data of a slow program is limited: frames are dropped up to a key frame', () => {
 		feed()
 		const child = children[0] as FakeChild
 		const before = child.tags.length
@@ -242,7 +242,7 @@ describe('the ladder of a stream', () => {
 	})
 })
 
-/** Makes every definition from its input without delay. */
+/** Produces every definition from its input without delay. */
 class PromptChild extends FakeChild {
 	override write = (bytes: Uint8Array) => {
 		for (const index of rungs.keys()) this.output(index, Buffer.from(bytes))

@@ -10,12 +10,12 @@ import { type FfmpegChild, type FfmpegExit, startFfmpeg } from './ffmpegChild.ts
 import type { Ffmpeg } from './findFfmpeg.ts'
 import { ladderArguments, type Rung, rungsBelow } from './rungs.ts'
 
-/** If the lag exceeds this for some time, the machine is too slow for all rungs. */
+/** If the lag exceeds this for some time, the machine is too slow for all renditions. */
 const lagLimitMs = 3_000
 const lagPatienceMs = 10_000
 /** A definition without requests for this long is not made until the next request. */
 const unwatchedLimitMs = 60_000
-/** Waits for a program that cannot keep up; more is left out up to the next key frame. */
+/** Data that may wait for a slow program; beyond it, frames are dropped up to the next key frame. */
 const maxPendingBytes = 4 * 1024 * 1024
 
 export type StartFfmpeg = typeof startFfmpeg
@@ -36,11 +36,11 @@ interface Running {
 	rungs: Rung[]
 	sinks: DefinitionSink[]
 	since: number
-	/** Data was left out: the following frames are broken until a key frame. */
+	/** True after dropped data: the following frames are broken until a key frame. */
 	isLeavingOut: boolean
 }
 
-/** Smaller definitions of one stream that one ffmpeg makes, from one decoded picture. */
+/** Smaller definitions of one stream, made by one ffmpeg from one decoded picture. */
 export class Ladder {
 	readonly #setup: LadderSetup
 	#rungs: readonly Rung[]
@@ -50,7 +50,7 @@ export class Ladder {
 	readonly #restartDelay = new RestartDelay({ firstMs: 1_000, maxMs: 30_000 })
 	#laggingSince: number | undefined
 	#isOpus = false
-	/** No one watches its output. */
+	/** True while its output has no viewers. */
 	#isResting = false
 	#isClosed = false
 
@@ -60,7 +60,7 @@ export class Ladder {
 		this.#tap()
 	}
 
-	/** Begins with the last key frame. */
+	/** Tap of the source, from the last key frame on. */
 	#tap() {
 		this.#untap?.()
 		this.#untap = this.#setup.engine.tap(this.#setup.streamId, {
@@ -75,12 +75,12 @@ export class Ladder {
 		return this.#running !== undefined
 	}
 
-	/** The program's, for tests that kill it. */
+	/** Process id of the program, for tests that kill it. */
 	get pid(): number | undefined {
 		return this.#running?.child.pid
 	}
 
-	/** Another publisher follows, with its own headers. */
+	/** Prepares for another publisher, with its own headers. */
 	forgetHeaders() {
 		this.#headers.clear()
 		this.#isOpus = false
@@ -108,7 +108,7 @@ export class Ladder {
 		this.#tap()
 	}
 
-	/** Leaves out a definition that the machine is too slow for. To be called about once a second. */
+	/** Drops a definition if the machine is too slow. Call about once a second. */
 	tick() {
 		const { engine, streamId, clock, log } = this.#setup
 		const running = this.#running

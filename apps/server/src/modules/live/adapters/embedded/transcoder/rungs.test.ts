@@ -3,7 +3,7 @@ import { ladderArguments, rungsBelow, rungsForCores, sizeOf } from './rungs.ts'
 
 const names = (cores: number) => rungsForCores(cores).map(({ name }) => name)
 
-test('a machine makes as many definitions as its cores allow, always the smallest', () => {
+test('a machine makes as many definitions as its cores allow, smallest first', () => {
 	expect([1, 2, 3, 4, 64].map(names)).toEqual([
 		['fluent'],
 		['sd', 'fluent'],
@@ -25,7 +25,7 @@ test('a definition is smaller than the source, in portrait too, and its sides ar
 	expect(below(640, 360)).toEqual([])
 })
 
-test('all definitions come from one decoded picture, each on a pipe of its own', () => {
+test('all definitions come from one decoded picture, each on its own pipe', () => {
 	const args = ladderArguments(rungsForCores(2), { width: 1280, height: 720 })
 	expect(args.filter(argument => argument.startsWith('pipe:'))).toEqual(['pipe:0', 'pipe:3', 'pipe:4'])
 	expect(args[args.indexOf('-filter_complex') + 1]).toBe(

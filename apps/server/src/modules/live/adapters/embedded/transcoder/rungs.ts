@@ -1,7 +1,7 @@
 import type { TranscodedName } from '../../../ingest.ts'
 import { flvOutput, unevenFrames } from './outputArguments.ts'
 
-/** A definition a transcoder makes. */
+/** Definition made by a transcoder. */
 export interface Rung {
 	name: TranscodedName
 	/** Pixels of the shorter side: portrait and landscape count alike. */
@@ -9,7 +9,7 @@ export interface Rung {
 	bitsPerSecond: number
 }
 
-/** From large to small. */
+/** Definitions from large to small. */
 const all = {
 	hd: { name: 'hd', lines: 720, bitsPerSecond: 2_000_000 },
 	sd: { name: 'sd', lines: 480, bitsPerSecond: 900_000 },
@@ -40,7 +40,7 @@ export interface PictureSize {
 export const rungsBelow = (rungs: readonly Rung[], { width, height }: PictureSize): Rung[] =>
 	rungs.filter(({ lines }) => lines < Math.min(width, height))
 
-/** The size of a rung of a source, both sides even. */
+/** Returns the size of a rung for a source, with even sides. */
 export function sizeOf({ lines }: Rung, { width, height }: PictureSize): PictureSize {
 	const scale = lines / Math.min(width, height)
 	const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
@@ -67,9 +67,9 @@ export function ladderArguments(rungs: readonly Rung[], source: PictureSize): st
 const rungArguments = ({ bitsPerSecond }: Rung, index: number) => [
 	...['-map', `[out${index}]`, '-map', '0:a:0?', '-c:a', 'copy'],
 	...['-c:v', 'libx264', '-preset', 'superfast', '-tune', 'zerolatency', '-threads', '1', '-bf', '0'],
-	// By quality, up to a limit: a picture that stands still needs no more bits than it was sent with.
+	// Constant quality, up to a limit: a still picture needs no more bits than the source.
 	...['-crf', '25', '-maxrate', `${bitsPerSecond}`, '-bufsize', `${bitsPerSecond}`],
-	// A key frame is a key frame of the source and nothing else, so that players change between definitions.
+	// Key frames only where the source has them, so that players can switch between definitions.
 	...['-force_key_frames', 'source', '-forced-idr', '1', '-g', '100000', '-keyint_min', '100000', '-sc_threshold', '0'],
 	...unevenFrames,
 	...['-muxdelay', '0', '-muxpreload', '0', '-avoid_negative_ts', 'disabled'],

@@ -6,7 +6,7 @@ import { createLog } from '../../../../../platform/log.ts'
 import type { LiveEvent } from '../../../index.ts'
 import { createTranscoding } from './transcoding.ts'
 
-/** An engine that records which of its streams have a transcoder. */
+/** Creates an engine that records which of its streams have a transcoder. */
 function aLiveEngine() {
 	let listener: ((event: LiveEvent) => void) | undefined
 	const tapped: string[] = []
@@ -47,7 +47,7 @@ async function withProgram(script: string, use: (path: string) => Promise<void>)
 }
 const setup = { clock: { now: Date.now }, log: createLog('silent'), cores: 2 }
 
-test('streams published while the program is looked for get their definitions as soon as it is found', () =>
+test('streams published during the search for the program get their definitions once it is found', () =>
 	withProgram('echo "ffmpeg version 6.1"; echo " V....D libx264 x"; echo " A....D aac x"', async setting => {
 		const { engine, publish, tapped } = aLiveEngine()
 		const transcoding = createTranscoding({ ...setup, engine, setting })
@@ -60,7 +60,7 @@ test('streams published while the program is looked for get their definitions as
 		transcoding.stop()
 	}))
 
-test('a free place goes to a stream that is published, though a silent one has waited longer', () =>
+test('a free place goes to a publishing stream, even if a silent one has waited longer', () =>
 	withProgram('echo "ffmpeg version 6.1"; echo " V....D libx264 x"; echo " A....D aac x"', async setting => {
 		const { engine, publish, tell, tapped } = aLiveEngine()
 		const transcoding = createTranscoding({ ...setup, engine, setting })

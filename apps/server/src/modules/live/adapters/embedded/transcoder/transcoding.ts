@@ -25,7 +25,7 @@ export function createTranscoding(setup: TranscodingSetup) {
 	const maxStreams = encodedAtATime(cores)
 	/** For each stream one per definition, from large to small: a definition without viewers ends without the others. */
 	const ladders = new Map<LiveStreamId, Ladder[]>()
-	/** Published, and no ladder for want of cores, or because the program is still looked for. */
+	/** Published streams without a ladder, for lack of cores or while the program is searched. */
 	const waiting = new Set<LiveStreamId>()
 	let ffmpeg: Ffmpeg | undefined
 	let stopListening = () => {}
@@ -57,7 +57,7 @@ export function createTranscoding(setup: TranscodingSetup) {
 		waiting.delete(streamId)
 		for (const ladder of ladders.get(streamId) ?? []) ladder.close()
 		ladders.delete(streamId)
-		// Silent streams are announced when they are back.
+		// Silent streams are announced again when they resume.
 		const next = [...waiting].find(id => engine.phase(id) === 'publishing')
 		if (next !== undefined) begin(next)
 	}
@@ -76,7 +76,7 @@ export function createTranscoding(setup: TranscodingSetup) {
 		ffmpeg: () => ffmpeg,
 		/** The programs at work, for tests. */
 		pids: () => [...ladders.values()].flat().flatMap(({ pid }) => pid ?? []),
-		/** Listens at once, and looks for a program; streams published meanwhile get their definitions once it is found. */
+		/** Listens at once, and searches for a program; streams published meanwhile get their definitions once it is found. */
 		async start(): Promise<void> {
 			stopListening = engine.onEvent(({ type, streamId }) => {
 				if (type === 'publishing') begin(streamId)

@@ -1,4 +1,4 @@
-/** The child process: the media engine alone, so that a crash of native code costs a second of media and nothing else. */
+/** Child process with only the media engine, so that a crash of native code costs no more than a second of media. */
 import type { FromChild, FromParent } from '../ipc.ts'
 import { errorDetail, Sfu } from './sfu.ts'
 
@@ -47,5 +47,5 @@ process.on('disconnect', () => {
 	sfu?.close()
 	process.exit(0)
 })
-// Ctrl+C and a service manager's stop reach the whole process group; the parent stops us when it has said goodbye.
+// Ctrl+C and a service manager's stop reach the whole process group; the parent stops this process after its clients.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})

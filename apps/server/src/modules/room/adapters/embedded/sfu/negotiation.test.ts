@@ -17,7 +17,7 @@ test('[ROOM-51] a change while the offer is being prepared is not lost', () => {
 	expect(answerReceived(offerSent(preparing, 1), 1).start).toBe(true)
 })
 
-test('[ROOM-51] an answer to anything but the offer in flight is not taken', () => {
+test('[ROOM-51] only an answer to the offer in flight is accepted', () => {
 	const waiting = offerSent(requestOffer(stable).next, 2)
 	expect(answerReceived(waiting, 1)).toEqual({ next: waiting, accept: false, start: false })
 	expect(answerReceived(stable, 1).accept).toBe(false)

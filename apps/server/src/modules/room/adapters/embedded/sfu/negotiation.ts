@@ -9,18 +9,18 @@ export type Negotiation =
 
 export const stable: Negotiation = { status: 'stable' }
 
-/** Something changed that the other end must be offered; `start` when an offer can be made at once. */
+/** Notes a change that requires an offer; returns `start` if an offer can be made at once. */
 export function requestOffer(negotiation: Negotiation): { next: Negotiation; start: boolean } {
 	if (negotiation.status === 'stable') return { next: { status: 'preparing', nextDue: false }, start: true }
 	return { next: { ...negotiation, nextDue: true }, start: false }
 }
 
-/** The offer was sent. */
+/** Call when the offer was sent. */
 export function offerSent(negotiation: Negotiation, offerId: number): Negotiation {
 	return { status: 'waiting', offerId, nextDue: negotiation.status !== 'stable' && negotiation.nextDue }
 }
 
-/** An answer came in; only the one to the offer in flight is accepted. */
+/** Handles an answer; only one to the offer in flight is accepted. */
 export function answerReceived(
 	negotiation: Negotiation,
 	offerId: number,

@@ -24,7 +24,7 @@ export interface PeerSetup {
 	onSpeaking: (speaking: boolean) => void
 	/** The connection failed or was closed by the other end. */
 	onConnectionLost: () => void
-	/** Something of this peer threw. */
+	/** Called when code of this peer throws. */
 	onError: (error: unknown) => void
 }
 
@@ -40,7 +40,7 @@ export class Peer {
 	#offers = 0
 	#negotiation: Negotiation = stable
 	#described = false
-	/** The other end has answered once, so that its certificate is known (ROOM-65). */
+	/** True once the other end has answered, so that its certificate is known (ROOM-65). */
 	#isAnswered = false
 	#lastOffer: { offerId: number; sdp: string } | undefined
 	#closed = false
@@ -94,14 +94,14 @@ export class Peer {
 		return [...this.#publications.values()].filter(publication => publication.published)
 	}
 
-	/** Makes the first offer, or repeats the one whose answer never came. */
+	/** Makes the first offer, or repeats an unanswered one. */
 	start(): void {
 		if (this.#negotiation.status === 'waiting' && this.#lastOffer) this.#sendStoredOffer(this.#lastOffer)
 		else if (this.#offers === 0) this.#negotiate()
 		else this.#setup.send('slots', { connectionId: this.connectionId, slots: this.#slots() })
 	}
 
-	/** Forwards another participant's source to this one: on an idle line if one exists, otherwise on a new one. */
+	/** Forwards another participant's source to this one, on an idle line if one exists, otherwise on a new one. */
 	subscribe(publication: Publication): void {
 		const kind = kindOf(publication.source)
 		const idle = this.#subscriptions.find(line => line.kind === kind && !line.publication)

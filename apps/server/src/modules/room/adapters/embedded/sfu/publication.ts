@@ -24,15 +24,15 @@ export interface PublicationSetup {
 	mid: string
 	track: Track
 	now: () => number
-	/** Counts what came in. */
+	/** Counts received packets. */
 	onPacket: () => void
-	/** Counts what did not come. */
+	/** Counts missing packets. */
 	onLost: (packets: number) => void
 	onSpeaking: (speaking: boolean) => void
 	catchErrors: CatchErrors
 }
 
-/** One source of one participant: received, watched over, handed on to every subscriber. */
+/** One source of one participant: received, monitored and forwarded to every subscriber. */
 export class Publication {
 	readonly participantId: ParticipantId
 	readonly source: MediaSource

@@ -47,7 +47,7 @@ beforeEach(() => {
 describe('the picture of a room on air', () => {
 	const everybody = () => [ann.microphone, ann.camera, bob.microphone, bob.camera]
 
-	test('is the speaker, for three seconds at least, and the last speaker while no one speaks', () => {
+	test('shows the speaker, for at least three seconds, and the last speaker while no one speaks', () => {
 		update(0, ...everybody())
 		expect(tap.take().video).toBe('ann/camera')
 		bob.microphone.isSpeaking = true
@@ -66,7 +66,7 @@ describe('the picture of a room on air', () => {
 		expect(tap.take().video).toBe('bob/camera')
 	})
 
-	test('is a shared screen at once, and nothing while no camera is on', () => {
+	test('shows a shared screen at once, and nothing while no camera is on', () => {
 		update(0, ...everybody())
 		const screen = new FakePublication('bob', 'screen')
 		update(100, ...everybody(), screen)

@@ -84,7 +84,7 @@ export class RoomTap {
 	}
 }
 
-/** A copy, because other code writes its own numbers into the packet; undefined for pure padding. */
+/** Returns a copy, because other code writes its own numbers into the packet; undefined for pure padding. */
 function payloadOf(packet: Buffer): Uint8Array | undefined {
 	const first = packet.readUInt8(0)
 	const from = fixedHeaderBytes + (first & 0x0f) * 4

@@ -44,7 +44,7 @@ test('[ROOM-59] a receiver report contains the loss', () => {
 	expect(packet.readUInt32BE(28)).toBe(65_536)
 })
 
-test('[ROOM-58] a wish for a picture is found inside a compound packet, and only there', () => {
+test('[ROOM-58] a key frame request is found inside a compound packet', () => {
 	const report = receiverReport({
 		ssrc: 1,
 		fractionLost: 0,
@@ -84,7 +84,7 @@ test('losses of a browser are read for the reported stream, also behind other pa
 	expect(readLostPackets(compound, 5)).toBe(3)
 	expect(readLostPackets(compound, 6)).toBeUndefined()
 	expect(readLostPackets(report(7, 12).subarray(0, 20), 7)).toBeUndefined()
-	// More came than was expected: a browser counts doubled packets so.
+	// More packets than expected: browsers count duplicates this way.
 	const negative = report(9, 0)
 	negative.writeIntBE(-2, 13, 3)
 	expect(readLostPackets(negative, 9)).toBe(-2)

@@ -17,7 +17,7 @@ function header(bytes: number, count: number, type: number): Buffer {
 
 export interface Reception {
 	ssrc: number
-	/** Share of packets lost since the last report, in 256ths. */
+	/** Fraction of packets lost since the last report, in 256ths. */
 	fractionLost: number
 	lost: number
 	highestSequence: number
@@ -60,7 +60,7 @@ export function pictureLossIndication(ssrc: number): Buffer {
 	return packet
 }
 
-/** Asks for lost packets again; up to 17 neighbours share one entry. */
+/** Requests lost packets again (NACK); up to 17 neighbours share one entry. */
 export function negativeAck(ssrc: number, sequences: readonly number[]): Buffer {
 	const entries = nackEntries(sequences)
 	const packet = header(12 + entries.length * 4, feedback.nack, types.transportFeedback)
@@ -83,7 +83,7 @@ function nackEntries(sequences: readonly number[]): { first: number; following: 
 	return entries
 }
 
-/** The single packets of a compound one; stops at the first that is cut off. */
+/** Splits a compound packet; stops at the first truncated one. */
 function* singlePackets(compound: Buffer): Generator<Buffer> {
 	for (let at = 0; at + 4 <= compound.length; ) {
 		const bytes = (compound.readUInt16BE(at + 2) + 1) * 4
@@ -143,7 +143,7 @@ export function readSenderReport(compound: Buffer): SenderReport | undefined {
 	return undefined
 }
 
-/** The same moment in the numbers of a subscriber's stream, for lip sync. */
+/** Converts a sender report to the numbers of a subscriber's stream, for lip sync. */
 export function rewriteSenderReport(report: SenderReport, as: { ssrc: number; rtpTimestamp: number }): Buffer {
 	const packet = header(28, 0, types.senderReport)
 	packet.writeUInt32BE(as.ssrc, 4)

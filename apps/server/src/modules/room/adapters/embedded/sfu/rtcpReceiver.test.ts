@@ -11,13 +11,13 @@ test('[ROOM-59] the first packet is answered with a report and a bit rate', () =
 	expect(kinds(new RtcpReceiver().onPacket(packet(1), 0))).toEqual([201])
 })
 
-test('[ROOM-59] a gap is asked for at once', () => {
+test('[ROOM-59] a gap is requested at once', () => {
 	const receiver = new RtcpReceiver(600_000)
 	receiver.onPacket(packet(65_534), 0)
 	expect(asked(receiver.onPacket(packet(1), 10))).toEqual([[65_535, 1]])
 })
 
-test('[ROOM-59] a missing packet is requested again, a few times and then no more', () => {
+test('[ROOM-59] a missing packet is requested a few times, then given up', () => {
 	const receiver = new RtcpReceiver(600_000)
 	receiver.onPacket(packet(1), 0)
 	receiver.onPacket(packet(3), 0)
@@ -34,7 +34,7 @@ test('[ROOM-59] a packet that arrived late is not requested again', () => {
 	expect(asked(receiver.due(500))).toEqual([])
 })
 
-test('[ROOM-59] audio is never asked for again, and a huge gap is a restart', () => {
+test('[ROOM-59] audio is never requested again, and a huge gap counts as a restart', () => {
 	const audio = new RtcpReceiver()
 	audio.onPacket(packet(1), 0)
 	expect(asked(audio.onPacket(packet(5), 1))).toEqual([])
@@ -43,7 +43,7 @@ test('[ROOM-59] audio is never asked for again, and a huge gap is a restart', ()
 	expect(asked(video.onPacket(packet(900), 1))).toEqual([])
 })
 
-test('[ROOM-59] a report comes once a second and counts the lost share of that second', () => {
+test('[ROOM-59] a report is sent once a second with the loss of that second', () => {
 	const receiver = new RtcpReceiver()
 	for (let sequence = 0; sequence < 100; sequence++) if (sequence % 4 !== 3) receiver.onPacket(packet(sequence), 0)
 	expect(receiver.due(999)).toEqual([])

@@ -4,9 +4,9 @@ import { sequenceDistance } from './rtp.ts'
 const reportEveryMs = 1_000
 const retryAfterMs = 80
 const maxTries = 6
-/** A report tells the age of the last sender report in 32 bits: 65,536 seconds. */
+/** A report contains the age of the last sender report in 32 bits: 65,536 seconds. */
 const maxSenderReportAgeMs = 65_535_000
-/** A gap this large is a pause or a restart; asking for all of it again would only add to the trouble. */
+/** A gap this large is a pause or a restart; requesting all of it would make things worse. */
 const maxGap = 200
 
 /**
@@ -25,13 +25,13 @@ export class RtcpReceiver {
 	#senderReport: { ntpMiddle: number; atMs: number } | undefined
 	readonly #missing = new Map<number, { tries: number; lostAtMs: number }>()
 
-	/** Without a bit rate nothing is asked again and none is announced: that is audio. */
+	/** Bit rate to announce; without one, as for audio, no packets are requested again. */
 	constructor(bitsPerSecond?: number, onLost: (packets: number) => void = () => {}) {
 		this.#bitsPerSecond = bitsPerSecond
 		this.#onLost = onLost
 	}
 
-	/** Notes a packet and answers what to send at once: the NACK for a gap it revealed. */
+	/** Notes a packet and returns what to send at once: the NACK for a gap it revealed. */
 	onPacket(packet: { ssrc: number; sequence: number }, nowMs: number): Buffer[] {
 		if (packet.ssrc !== this.#ssrc) return this.#start(packet, nowMs)
 		this.#received++
@@ -95,7 +95,7 @@ export class RtcpReceiver {
 		return repeats
 	}
 
-	/** The last sender report; none once it is too old for its age to be told. */
+	/** Returns the last sender report; undefined once it is too old for the age field. */
 	#senderReportAt(nowMs: number): { ntpMiddle: number; ageMs: number } | undefined {
 		if (!this.#senderReport) return undefined
 		const { ntpMiddle, atMs } = this.#senderReport

@@ -15,7 +15,7 @@ const payload = Buffer.from('sound')
 const extensions = Buffer.from([0xbe, 0xde, 0, 2, 0x10, 0x80 | 30, 0, 0, 0x42, 7, 8, 9])
 const extended = Buffer.concat([fixed(0x90), extensions, payload])
 
-test('[ROOM-58] header extensions are dropped and the rest stays as it was', () => {
+test('[ROOM-58] header extensions are dropped, and the rest is unchanged', () => {
 	const bare = withoutExtensions(extended)
 	expect(bare).toEqual(Buffer.concat([fixed(0x80), payload]))
 })
@@ -26,7 +26,7 @@ test('[ROOM-58] contributing sources keep their place', () => {
 	expect(withoutExtensions(packet)).toEqual(Buffer.concat([fixed(0x82), sources, payload]))
 })
 
-test('[ROOM-58] the packet given is not touched, and one without extensions is copied', () => {
+test('[ROOM-58] the input packet is not modified, and one without extensions is copied', () => {
 	const before = Buffer.from(extended)
 	withoutExtensions(extended)
 	expect(extended).toEqual(before)
@@ -36,7 +36,7 @@ test('[ROOM-58] the packet given is not touched, and one without extensions is c
 	expect(plain.readUInt16BE(2)).toBe(1000)
 })
 
-test('[ROOM-58] an extension block that is cut off is left alone', () => {
+test('[ROOM-58] a truncated extension block is left alone', () => {
 	const cut = extended.subarray(0, 18)
 	expect(withoutExtensions(cut)).toEqual(cut)
 	expect(audioLevel(cut, 1)).toBeUndefined()

@@ -11,14 +11,14 @@ test('[ROOM-58] the first packet follows the start, the next follow the first', 
 	expect(stream.next(at(8, 4000), 43)).toEqual(at(0, 3100))
 })
 
-test('[ROOM-58] with another source the numbers continue and time has passed', () => {
+test('[ROOM-58] with another source, numbers continue and time has advanced', () => {
 	const stream = new RtpContinuity(90_000, at(0, 0))
 	stream.next(at(500, 9000), 1000)
 	stream.switchSource()
 	expect(stream.next(at(60_000, 5), 3000)).toEqual(at(2, 180_000))
 })
 
-test('[ROOM-58] a packet from before the switch is dropped, one that was only late is not', () => {
+test('[ROOM-58] a packet from before the switch is dropped, a merely late one is not', () => {
 	const stream = new RtpContinuity(90_000, at(0, 0))
 	stream.next(at(100, 0), 1)
 	expect(stream.next(at(99, 0), 2)).toBeUndefined()
@@ -26,7 +26,7 @@ test('[ROOM-58] a packet from before the switch is dropped, one that was only la
 	expect(stream.next(at(101, 0), 4)?.sequence).toBe(2)
 })
 
-test('[ROOM-58] late packets still pass long after the start, at any place of the number space', () => {
+test('[ROOM-58] late packets still pass long after the start, anywhere in the number space', () => {
 	const stream = new RtpContinuity(90_000, at(0, 0))
 	for (let step = 0; step < 40_000; step++) {
 		const sequence = (step + 5) & 0xffff

@@ -3,7 +3,7 @@ import { sequenceDistance } from './rtp.ts'
 const reorderWindow = 512
 
 /**
- * Numbering of one outgoing stream whose source changes: a slot outlives the person it carried. Sequence and time
+ * Numbering of one outgoing stream whose source changes, since a slot outlives its person. Sequence and time
  * continue where they stopped; SRTP's replay protection would refuse a jump back, and the decoder would be confused.
  */
 export class RtpContinuity {
@@ -23,12 +23,12 @@ export class RtpContinuity {
 		this.#timestamp = start.timestamp
 	}
 
-	/** The next packet comes from another source. */
+	/** Call when the next packet comes from another source. */
 	switchSource(): void {
 		this.#aligned = false
 	}
 
-	/** Our numbers for a packet; nothing for one from before the source was switched in. */
+	/** Returns our numbers for a packet; undefined for one from before the switch. */
 	next(packet: { sequence: number; timestamp: number }, nowMs: number) {
 		if (!this.#aligned) this.#align(packet, nowMs)
 		if (this.#isStraggler(packet.sequence)) return undefined

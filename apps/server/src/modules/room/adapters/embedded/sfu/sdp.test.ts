@@ -19,7 +19,7 @@ test('[ROOM-62] the announced address replaces our own, once per port', () => {
 	])
 })
 
-test('[ROOM-62] without an announced address the offer stays as it is', () => {
+test('[ROOM-62] without an announced address the offer is unchanged', () => {
 	expect(replaceHostAddress(offer, undefined)).toBe(offer)
 })
 
@@ -30,7 +30,7 @@ test('[ROOM-65] an offer without candidates does not reveal the engine’s addre
 const candidate = (address: string) =>
 	`candidate:842163049 1 udp 1677729535 ${address} 46154 typ srflx raddr 0.0.0.0 rport 0`
 
-test.each(['203.0.114.9', '8.8.8.8', '2606:4700::1111'])('[ROOM-64] checks may go to %s', address => {
+test.each(['203.0.114.9', '8.8.8.8', '2606:4700::1111'])('[ROOM-64] checks may be sent to %s', address => {
 	expect(isPublicCandidate(candidate(address))).toBe(true)
 	expect(isPublicCandidate(`a=${candidate(address)}\r`)).toBe(true)
 })
@@ -62,7 +62,7 @@ test.each([
 	'8.8.8.8\t10.0.0.7',
 	'8.8.8.8\u00a0',
 	'',
-])('[ROOM-64] no check goes to %j', address => {
+])('[ROOM-64] no check is sent to %j', address => {
 	expect(isPublicCandidate(candidate(address))).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Puts the address the outside world sees in place of our own: behind Docker or 1:1 NAT ours cannot be reached. */
+/** Replaces our own address with the public one: behind Docker or 1:1 NAT ours is not reachable. */
 export function replaceHostAddress(sdp: string, address: string | undefined): string {
 	if (!address) return sdp
 	const announced = new Set<string>()

@@ -141,7 +141,7 @@ test('[ROOM-63] a meeting of 26 hours, with one sender report at its beginning, 
 	expect(anna.microphone.sent).toBeGreaterThanOrEqual(seconds)
 })
 
-test('[ROOM-63] whatever arrives whenever, its report can be written', () => {
+test('[ROOM-63] whatever arrives at any time, its report can be written', () => {
 	const packet = fc.record({ ssrc: fc.constantFrom(1, 2), sequence: fc.nat(0xffff) })
 	const step = fc.record({ packet, isReport: fc.boolean(), passMs: fc.oneof(fc.nat(2_000), fc.nat(80 * hourMs)) })
 	fc.assert(
@@ -171,7 +171,7 @@ test('[ROOM-63] an error in one connection ends that connection, is reported, an
 		expect.objectContaining({ kind: 'participant-event', participantId: ben.participantId, event: 'lost' }),
 	)
 	expect(present()).toEqual([anna.participantId, carl.participantId])
-	// The next connection of the same person is as good as any.
+	// The same person can connect again.
 	enter('ben')
 	expect(present()).toHaveLength(3)
 })

@@ -37,7 +37,7 @@ export class Sfu {
 		this.#runtime = runtime
 	}
 
-	/** Runs one command of the parent. */
+	/** Runs a command of the parent. */
 	run(command: EngineCommand): void {
 		if (isTapCommand(command)) {
 			this.#runForTap(command)
@@ -53,7 +53,7 @@ export class Sfu {
 		if (peer) this.#runFor(peer, room, command)
 	}
 
-	/** Answers one question of the parent. */
+	/** Answers a query of the parent. */
 	answer(query: EngineQuery): unknown {
 		switch (query.kind) {
 			case 'hello':
@@ -65,7 +65,7 @@ export class Sfu {
 		}
 	}
 
-	/** To be called every few hundredths of a second. An error of one peer ends the connection of that peer. */
+	/** Call every few hundredths of a second. An error of one peer ends only its connection. */
 	tick(): void {
 		const nowMs = this.#runtime.now()
 		for (const room of this.#rooms.values()) for (const peer of room.peers) peer.tick(nowMs)
@@ -201,7 +201,7 @@ export class Sfu {
 	}
 }
 
-/** For the log. */
+/** Details for the log. */
 export const errorDetail = (error: unknown): string =>
 	error instanceof Error ? (error.stack ?? error.message) : String(error)
 

@@ -2,7 +2,7 @@ import type { MediaSource, ParticipantId } from '@parley/room'
 import type { Peer } from './peer.ts'
 import type { Publication } from './publication.ts'
 
-/** The peers of one room, with the forwarding between them. */
+/** Peers of one room, and the forwarding between them. */
 export class SfuRoom {
 	readonly #peers = new Map<ParticipantId, Peer>()
 
@@ -18,7 +18,7 @@ export class SfuRoom {
 		return this.#peers.get(participantId)
 	}
 
-	/** Lets a new connection in and gives it everything that is being sent already. */
+	/** Admits a new connection and subscribes it to everything already being sent. */
 	add(peer: Peer): void {
 		for (const other of this.#peers.values()) for (const publication of other.published) peer.subscribe(publication)
 		this.#peers.set(peer.participantId, peer)
@@ -26,7 +26,7 @@ export class SfuRoom {
 	}
 
 	remove(peer: Peer): void {
-		// A connection that was replaced must not take its successor with it.
+		// A replaced connection must not remove its successor.
 		if (this.#peers.get(peer.participantId) === peer) this.#peers.delete(peer.participantId)
 		for (const publication of peer.published) this.#withdraw(publication)
 		peer.close()

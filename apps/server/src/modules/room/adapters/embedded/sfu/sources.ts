@@ -13,7 +13,7 @@ export const bitsPerSecondOf = { microphone: undefined, camera: cameraLimits.bit
 
 const opusProfile = 'minptime=10;useinbandfec=1'
 
-/** The line on which a participant sends this source to us. */
+/** Line on which a participant sends this source to us. */
 export function receivingLine(mid: string, source: MediaSource): Audio | Video {
 	if (source === 'microphone') {
 		const line = new Audio(mid, 'RecvOnly')
@@ -27,7 +27,7 @@ export function receivingLine(mid: string, source: MediaSource): Audio | Video {
 	return line
 }
 
-/** A line that carries another participant's audio or video; that participant may change while it exists. */
+/** Line that carries another participant's audio or video; the participant may change while it exists. */
 export function sendingLine(mid: string, kind: 'audio' | 'video', ssrc: number): Audio | Video {
 	const line = kind === 'audio' ? new Audio(mid, 'SendOnly') : new Video(mid, 'SendOnly')
 	if (line instanceof Audio) line.addOpusCodec(payloadTypes.opus, opusProfile)

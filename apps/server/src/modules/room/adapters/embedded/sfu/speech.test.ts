@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { SpeechDetector } from './speech.ts'
 
-/** Feeds one level for a while, a packet every 20 ms. */
+/** Feeds a constant level for a while, with a packet every 20 ms. */
 function feed(detector: SpeechDetector, level: number, fromMs: number, toMs: number): number {
 	let changes = 0
 	for (let now = fromMs; now < toMs; now += 20) if (detector.observe(level, now)) changes++
 	return changes
 }
 
-test('[ROOM-31] a voice that lasts is speaking, and silence ends it after a pause', () => {
+test('[ROOM-31] a lasting voice counts as speaking, until a pause', () => {
 	const detector = new SpeechDetector()
 	feed(detector, 30, 0, 300)
 	expect(detector.speaking).toBe(true)
@@ -18,7 +18,7 @@ test('[ROOM-31] a voice that lasts is speaking, and silence ends it after a paus
 	expect(detector.speaking).toBe(false)
 })
 
-test('[ROOM-31] a click is not speaking', () => {
+test('[ROOM-31] a click does not count as speaking', () => {
 	const detector = new SpeechDetector()
 	feed(detector, 20, 0, 60)
 	feed(detector, 100, 60, 1_000)
@@ -26,7 +26,7 @@ test('[ROOM-31] a click is not speaking', () => {
 	expect(detector.speaking).toBe(false)
 })
 
-test('[ROOM-31] a quiet room is not speaking', () => {
+test('[ROOM-31] room noise does not count as speaking', () => {
 	const detector = new SpeechDetector()
 	expect(feed(detector, 60, 0, 5_000)).toBe(0)
 })

@@ -1,8 +1,8 @@
 /** Louder than this (in -dBov) counts as voice; a quiet room sits around 60 to 90. */
 const maxVoiceLevel = 45
-/** A cough or a key press is shorter. */
+/** Minimum duration; a cough or a key press is shorter. */
 const minVoiceMs = 100
-/** The pause between two words is shorter. */
+/** Hold time; the pause between two words is shorter. */
 const holdMs = 600
 
 /** Decides from the levels of one microphone whether its owner is speaking (ROOM-31). */
@@ -15,7 +15,7 @@ export class SpeechDetector {
 		return this.#speaking
 	}
 
-	/** Takes one level; true when the decision changed. */
+	/** Takes a level; returns whether the decision changed. */
 	observe(level: number, nowMs: number): boolean {
 		if (level > maxVoiceLevel) return this.update(nowMs)
 		if (this.#voicedSinceMs === undefined || nowMs - this.#voicedAtMs > holdMs) this.#voicedSinceMs = nowMs
@@ -23,7 +23,7 @@ export class SpeechDetector {
 		return this.#setSpeaking(this.#speaking || nowMs - this.#voicedSinceMs >= minVoiceMs)
 	}
 
-	/** Time passed, perhaps without packets (a microphone that was turned off); true when the decision changed. */
+	/** Advances time, perhaps without packets (a microphone that is off); returns whether the decision changed. */
 	update(nowMs: number): boolean {
 		return this.#setSpeaking(this.#speaking && nowMs - this.#voicedAtMs <= holdMs)
 	}

@@ -4,7 +4,7 @@ import { isKeyFrameRequest, readLostPackets, rewriteSenderReport, type SenderRep
 import { type RtpHeader, rewriteHeader } from './rtp.ts'
 import { RtpContinuity } from './rtpContinuity.ts'
 
-/** Packets kept for a subscriber who lost some. */
+/** Number of packets kept for retransmission. */
 const keptForNack = 512
 
 export interface SubscriptionSetup {
@@ -14,14 +14,14 @@ export interface SubscriptionSetup {
 	track: Track
 	clockRate: number
 	random16: () => number
-	/** Counts what went out. */
+	/** Counts sent packets. */
 	onPacket: () => void
 	/** Counts packets the browser reports as lost. */
 	onLost: (packets: number) => void
 	catchErrors: CatchErrors
 }
 
-/** One outgoing line of a participant. It carries one publication at a time; when that ends it is idle until the next. */
+/** Outgoing line of a participant. It carries one publication at a time, and is idle in between. */
 export class Subscription implements Sink {
 	readonly mid: string
 	readonly kind: 'audio' | 'video'
@@ -79,7 +79,7 @@ export class Subscription implements Sink {
 		this.#setup.onPacket()
 	}
 
-	/** Reports count from the beginning of the line, and late packets take some back. */
+	/** Reports count from the beginning of the line, and late packets reduce the count. */
 	#countLost(report: Buffer): void {
 		const lost = readLostPackets(report, this.#setup.ssrc)
 		if (lost === undefined || lost <= this.#lost) return

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Throttle } from './throttle.ts'
 
-test('[ROOM-58] wishes for a picture are spread out and the last one is not forgotten', () => {
+test('[ROOM-58] key frame requests are throttled, and the last one is not lost', () => {
 	const throttle = new Throttle(300)
 	expect(throttle.request(0)).toBe(true)
 	expect(throttle.request(100)).toBe(false)

@@ -1,4 +1,4 @@
-/** Lets one through per interval and keeps a later wish for the end of it, so that none is lost. */
+/** Lets one request through per interval, and delays a later one to its end, so that none is lost. */
 export class Throttle {
 	readonly #everyMs: number
 	#lastMs = Number.NEGATIVE_INFINITY
@@ -8,13 +8,13 @@ export class Throttle {
 		this.#everyMs = everyMs
 	}
 
-	/** True when it may happen now. */
+	/** Returns whether the request may run now. */
 	request(nowMs: number): boolean {
 		this.#waiting = true
 		return this.due(nowMs)
 	}
 
-	/** True when a wish that had to wait may happen now. */
+	/** Returns whether a delayed request may run now. */
 	due(nowMs: number): boolean {
 		if (!this.#waiting || nowMs - this.#lastMs < this.#everyMs) return false
 		this.#waiting = false
